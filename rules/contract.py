@@ -1,0 +1,193 @@
+"""What every game answers for, and the only way anybody asks it: the contract of a rulebook."""
+
+from abc import ABC, abstractmethod
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, field
+from random import Random
+from typing import Any, ClassVar, Generic, TypeVar
+
+from pydantic import BaseModel, ConfigDict
+
+Side = int
+Seat = int
+Totals = tuple[int, ...]
+
+
+class Frozen(BaseModel):
+    """The form of everything that crosses JSON: frozen, strict, nothing unknown."""
+
+    model_config = ConfigDict(frozen=True, strict=True, extra="forbid")
+
+
+@dataclass(frozen=True, slots=True)
+class Violation:
+    """One thing that cannot be: a code with parameters, never a sentence.
+
+    ``at`` is the index of the play or event it happened at, None where there is none.
+    """
+
+    code: str
+    params: Mapping[str, Any] = field(default_factory=dict)
+    at: int | None = None
+
+    def as_json(self) -> dict[str, Any]:
+        return {"code": self.code, "at": self.at, "params": dict(self.params)}
+
+
+@dataclass(frozen=True, slots=True)
+class Part:
+    """Points by side that one rule gave (``rule`` is a code: "cards", "marafona", …)."""
+
+    rule: str
+    points: Totals
+
+
+@dataclass(frozen=True, slots=True)
+class Step:
+    """What is booked at one moment of a hand. After every step the end of the game is looked at."""
+
+    parts: tuple[Part, ...]
+    wins: Side | None = None
+    """The side that this step lets win at once, whatever the totals."""
+
+    def added(self, totals: Totals) -> Totals:
+        """The totals with all parts of this step on top."""
+        columns = zip(totals, *(part.points for part in self.parts), strict=True)
+        return tuple(map(sum, columns))
+
+
+@dataclass(frozen=True, slots=True)
+class Ending:
+    """Who has won a game, and why: ``target``, ``higher``, ``first``, ``bonus``, ``claim``, …"""
+
+    winner: Side | None
+    why: str
+
+
+@dataclass(frozen=True, slots=True)
+class Situation:
+    """What a hand needs to know of the game it is played in.
+
+    ``totals`` before the hand, in the unit of the sheet; ``turn`` the seat that calls, deals or
+    leads this hand, None while nobody has said.
+    """
+
+    totals: Totals
+    turn: Seat | None = None
+
+
+class Unreadable(ValueError):
+    """What was given is no document of this game: a field unknown, missing or of the wrong type."""
+
+
+class Refused(ValueError):
+    """What was given can be read but cannot be, and here is all that is wrong with it."""
+
+    def __init__(self, violations: Sequence[Violation]) -> None:
+        super().__init__(", ".join(violation.code for violation in violations))
+        self.violations = tuple(violations)
+
+
+Options = TypeVar("Options", bound=Frozen)
+Record = TypeVar("Record", bound=Frozen)
+Play = TypeVar("Play", bound=Frozen)
+Claim = TypeVar("Claim", bound=Frozen)
+
+
+class Rulebook(ABC, Generic[Options, Record, Play, Claim]):
+    """A kind of game, as frozen data and a few functions (one instance a game, in the registry).
+
+    Points and totals are integers in the unit of the sheet under the given options.
+    """
+
+    name: ClassVar[str]
+    """The word of the notation: ``marafon``."""
+    seats: ClassVar[int]
+    sides: ClassVar[int]
+    turn_word: ClassVar[str]
+    """What the seat of ``Situation.turn`` does, and its field in a record: ``caller``, …"""
+    options_model: type[Options]
+    record_model: type[Record]
+    play_model: type[Play]
+    claim_model: type[Claim] | None
+
+    def side_of(self, seat: Seat) -> Side:
+        return seat % self.sides
+
+    @abstractmethod
+    def options(self, data: Mapping[str, Any]) -> Options:
+        """The options of a document, defaults filled in.
+
+        Raises Unreadable (unknown name, wrong type) or Refused (out of bounds, at odds).
+        """
+
+    @abstractmethod
+    def unit(self, options: Options) -> str:
+        """What a total counts: ``points`` or ``thirds``."""
+
+    @abstractmethod
+    def target(self, options: Options) -> int:
+        """The least total that ends a game under these options, in the unit of the sheet."""
+
+    @abstractmethod
+    def record(self, data: Mapping[str, Any]) -> Record:
+        """The record of a hand as it was written down. Raises Unreadable."""
+
+    @abstractmethod
+    def record_of_play(
+        self, data: Mapping[str, Any], options: Options, before: Situation
+    ) -> Record:
+        """The record that a whole play makes (``play`` of a hand line; no game, options or id).
+
+        Raises Unreadable, or Refused for an illegal or unfinished play.
+        """
+
+    @abstractmethod
+    def check(self, record: Record, options: Options, before: Situation) -> tuple[Violation, ...]:
+        """All contradictions at once: within the record, with the options, with the situation."""
+
+    @abstractmethod
+    def score(self, record: Record, options: Options) -> tuple[Step, ...]:
+        """The steps in which a checked record is booked."""
+
+    @abstractmethod
+    def over(self, totals: Totals, options: Options, first: Side | None = None) -> Ending | None:
+        """Whether these totals end the game. ``first`` is who got there first, where it is known."""
+
+    @abstractmethod
+    def first(self, record: Record) -> Side | None:
+        """The side that this record names as the first to get there."""
+
+    @abstractmethod
+    def turn_of(self, record: Record) -> Seat | None:
+        """The seat that this record names as caller, dealer or leader."""
+
+    @abstractmethod
+    def next_turn(self, seat: Seat) -> Seat:
+        """Who calls, deals or leads after a hand of ``seat``."""
+
+    @abstractmethod
+    def redeal(self, options: Options) -> tuple[Violation, ...]:
+        """Why these options allow no redeal; empty where they do. The turn stays."""
+
+    @abstractmethod
+    def claim(
+        self, data: Mapping[str, Any], options: Options, before: Situation
+    ) -> Ending:
+        """How a claim ends the game. Raises Unreadable, or Refused where it cannot be made."""
+
+    @abstractmethod
+    def replay(self, data: Mapping[str, Any], options: Options) -> dict[str, Any]:
+        """The result of a play document as the notation has it. Raises Unreadable or Refused."""
+
+    @abstractmethod
+    def legal(self, data: Mapping[str, Any], options: Options) -> list[str]:
+        """The cards of ``hand`` that may be played on ``table``, sorted. Raises Unreadable, Refused."""
+
+    @abstractmethod
+    def simulate(self, random: Random, options: Options, turn: Seat | None) -> dict[str, Any]:
+        """A whole hand of real cards played legally by simulated players: a ``play`` document."""
+
+    @abstractmethod
+    def card(self, options: Options) -> dict[str, Any]:
+        """The rulebook under these options as data for a machine without Python (see ``card.py``)."""
