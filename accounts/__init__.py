@@ -1,0 +1,1 @@
+"""Users and their tokens, and who did an act."""

@@ -1,0 +1,5 @@
+"""Settings, addresses, and the doors of the processes."""
+
+from config.celery import app as celery_app
+
+__all__ = ["celery_app"]

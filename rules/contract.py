@@ -69,11 +69,13 @@ class Situation:
     """What a hand needs to know of the game it is played in.
 
     ``totals`` before the hand, in the unit of the sheet; ``turn`` the seat that calls, deals or
-    leads this hand, None while nobody has said.
+    leads this hand, None while nobody has said; ``to_target`` is False in a game over a fixed
+    number of hands, whose totals end nothing.
     """
 
     totals: Totals
     turn: Seat | None = None
+    to_target: bool = True
 
 
 class Unreadable(ValueError):

@@ -1,0 +1,1 @@
+"""What happened at a table: a match, its sheet of lines, the state they fold to. Knows sides, never teams."""

@@ -1,0 +1,28 @@
+"""The web and the streams in one process: ``/live/`` is answered here, all else by the WSGI side."""
+
+from a2wsgi import WSGIMiddleware
+
+from config.wsgi import application as wsgi_application
+from live.stream import Scope, Receive, Send, stream  # after the settings are loaded by wsgi
+
+THREADS = 4
+
+_web = WSGIMiddleware(wsgi_application, workers=THREADS)
+
+
+async def application(scope: Scope, receive: Receive, send: Send) -> None:
+    """Sends every request its way."""
+    if scope["type"] == "http" and scope["path"] == "/live/":
+        await stream(scope, receive, send)
+    elif scope["type"] == "http":
+        await _web(scope, receive, send)  # type: ignore[arg-type]
+    elif scope["type"] == "lifespan":
+        await _lifespan(receive, send)
+
+
+async def _lifespan(receive: Receive, send: Send) -> None:
+    while True:
+        message = await receive()
+        await send({"type": message["type"] + ".complete"})
+        if message["type"] == "lifespan.shutdown":
+            return

@@ -1,0 +1,66 @@
+"""The settings that come from the environment: typed, and loud about what is wrong."""
+
+from dataclasses import dataclass
+from pathlib import Path
+
+import environ
+from django.core.exceptions import ImproperlyConfigured
+
+BASE = Path(__file__).resolve().parent.parent
+
+
+@dataclass(frozen=True, slots=True)
+class Environment:
+    """What a machine may say about this installation."""
+
+    var: Path
+    debug: bool
+    secret_key: str
+    database_url: str
+    redis_url: str | None
+    allowed_hosts: list[str]
+    trusted_origins: list[str]
+    secure: bool
+
+
+def read_environment() -> Environment:
+    """The environment as typed values. Raises ImproperlyConfigured with what to do about it."""
+    env = environ.Env()
+    var = Path(env.str("LABELLA_VAR", default=str(BASE / "var"))).resolve()
+    try:
+        debug = env.bool("DEBUG", default=False)
+        secure = env.bool("SECURE", default=False)
+    except ValueError as error:
+        raise ImproperlyConfigured(f"DEBUG and SECURE are true or false: {error}") from error
+    return Environment(
+        var=var,
+        debug=debug,
+        secret_key=_secret_key(env, var),
+        database_url=env.str("DATABASE_URL", default=f"sqlite:///{var / 'la-bella.sqlite3'}"),
+        redis_url=_redis_url(env),
+        allowed_hosts=env.list("ALLOWED_HOSTS", default=["localhost", "127.0.0.1", "[::1]"]),
+        trusted_origins=env.list("CSRF_TRUSTED_ORIGINS", default=[]),
+        secure=secure,
+    )
+
+
+def _secret_key(env: environ.Env, var: Path) -> str:
+    key = env.str("SECRET_KEY", default="")
+    if not key:
+        path = Path(env.str("SECRET_KEY_FILE", default=str(var / "secret-key")))
+        if not path.is_file():
+            raise ImproperlyConfigured(
+                f"There is no secret key: set SECRET_KEY, or start with `make run`, "
+                f"which makes one in {path}."
+            )
+        key = path.read_text(encoding="ascii").strip()
+    if len(key) < 32:
+        raise ImproperlyConfigured("The secret key is too short: 32 characters at least.")
+    return key
+
+
+def _redis_url(env: environ.Env) -> str | None:
+    url = env.str("REDIS_URL", default="")
+    if url and not url.startswith(("redis://", "rediss://", "unix://")):
+        raise ImproperlyConfigured(f"REDIS_URL must begin with redis://, not {url!r}.")
+    return url or None

@@ -1,0 +1,45 @@
+"""The chain of a sheet: each line carries the digest of the line before it."""
+
+from collections.abc import Mapping, Sequence
+from dataclasses import asdict, dataclass
+from typing import Any
+
+from scoring.core.canonical import digest
+
+START = "0" * 64
+"""What stands in the first line for the line before it."""
+
+
+@dataclass(frozen=True, slots=True)
+class Sealed:
+    """All that a line's digest is taken over. Times are ISO 8601 in UTC with microseconds; ids
+    stand for people, never names."""
+
+    match: str
+    n: int
+    kind: str
+    data: Mapping[str, Any]
+    author_kind: str
+    author_id: str
+    device: str
+    key: str
+    made_at: str
+    arrived_at: str
+    previous: str
+
+    def digest(self) -> str:
+        """SHA-256 over the canonical JSON of all fields, in hex."""
+        return digest(asdict(self))
+
+
+def first_break(lines: Sequence[tuple[Sealed, str]]) -> int | None:
+    """The number of the first line that does not close the chain, or None.
+
+    ``lines`` are the lines of one match in order, each with the digest that was kept with it.
+    """
+    previous = START
+    for expected, (line, kept) in enumerate(lines, start=1):
+        if line.n != expected or line.previous != previous or line.digest() != kept:
+            return line.n
+        previous = kept
+    return None

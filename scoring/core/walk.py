@@ -1,0 +1,202 @@
+"""One walk along the play of a sheet: games begin, totals grow, games and the match end."""
+
+from collections.abc import Callable, Mapping
+from typing import Any
+
+from rules.contract import Ending, Part, Refused, Seat, Side, Situation, Totals, Violation
+from rules.reading import read
+from scoring.core.format import GameFormat, MatchFormat
+from scoring.core.lines import (
+    AWARD,
+    CLAIM,
+    FORFEIT,
+    HAND,
+    PENALTY,
+    REDEAL,
+    Forfeit,
+    PointsGiven,
+    Redeal,
+)
+from scoring.core.state import GameState
+
+
+class Walk:
+    """The score on its way down the sheet. Every step raises Unreadable, or Refused with all
+    that is wrong with the line."""
+
+    def __init__(self, format: MatchFormat) -> None:  # noqa: A002  (the word of the field)
+        self.format = format
+        self.games: list[GameState] = []
+        self.wins: Totals = (0,) * format.sides
+        self.winner: Side | None = None
+        self.over = False
+        self.parts: tuple[Part, ...] = ()
+        self._turn: Seat | None = None
+        self._totals: Totals = ()
+        self._running: list[Totals] = []
+        self._playing = False
+        self._ending: Ending | None = None
+        self._acts: dict[str, Callable[[Mapping[str, Any]], None]] = {
+            HAND: self._hand,
+            REDEAL: self._redeal,
+            CLAIM: self._claim,
+            PENALTY: self._penalty,
+            AWARD: self._award,
+            FORFEIT: self._forfeit,
+        }
+
+    @property
+    def game(self) -> int:
+        """The number from 0 of the game being played, or to be played next."""
+        return len(self.games)
+
+    @property
+    def totals(self) -> Totals:
+        """The totals of the game being played, or to be played next."""
+        return self._totals if self._playing else (0,) * self.format.sides
+
+    @property
+    def turn(self) -> Seat | None:
+        """Who calls, deals or leads the next hand."""
+        return self._turn
+
+    def step(self, kind: str, data: Mapping[str, Any]) -> None:
+        """Takes one line of play. The match must not be over."""
+        self._begin()
+        self.parts = ()
+        self._ending = None
+        self._acts[kind](data)
+        if self._ending is not None:
+            self._end(self._ending)
+
+    def played(self) -> tuple[GameState, ...]:
+        """All games begun, the one being played last."""
+        if not self._playing:
+            return tuple(self.games)
+        return (*self.games, self._game_state(None))
+
+    def _begin(self) -> None:
+        if not self._playing:
+            self._playing = True
+            self._totals = (0,) * self.format.sides
+            self._running = []
+
+    @property
+    def _now(self) -> GameFormat:
+        return self.format.games[len(self.games)]
+
+    def _situation(self) -> Situation:
+        return Situation(self._totals, self._turn, to_target=self._now.hands is None)
+
+    def _hand(self, data: Mapping[str, Any]) -> None:
+        game = self._now
+        book, options, before = game.rulebook, game.options, self._situation()
+        if "play" in data:
+            record = book.record_of_play(_only_play(data), options, before)
+        else:
+            record = book.record(data)
+        violations = book.check(record, options, before)
+        if violations:
+            raise Refused(violations)
+        first = book.first(record)
+        for step in book.score(record, options):
+            self._totals = step.added(self._totals)
+            self.parts += step.parts
+            if step.wins is not None:
+                self._ending = Ending(step.wins, step.parts[-1].rule)
+            elif game.hands is None:
+                self._ending = book.over(self._totals, options, first)
+            if self._ending is not None:
+                break
+        self._running.append(self._totals)
+        if len(self._running) == game.hands and self._ending is None:
+            self._ending = Ending(_ahead(self._totals), "hands")
+        seat = book.turn_of(record)
+        seat = before.turn if seat is None else seat
+        self._turn = None if seat is None else book.next_turn(seat)
+
+    def _redeal(self, data: Mapping[str, Any]) -> None:
+        read(Redeal, data)
+        violations = self._now.rulebook.redeal(self._now.options)
+        if violations:
+            raise Refused(violations)
+
+    def _claim(self, data: Mapping[str, Any]) -> None:
+        game = self._now
+        if game.hands is not None:
+            raise Refused([Violation("claim_without_target", {"hands": game.hands})])
+        self._ending = game.rulebook.claim(data, game.options, self._situation())
+
+    def _penalty(self, data: Mapping[str, Any]) -> None:
+        self._give(data, PENALTY, -1)
+
+    def _award(self, data: Mapping[str, Any]) -> None:
+        self._give(data, AWARD, 1)
+
+    def _give(self, data: Mapping[str, Any], rule: str, sign: int) -> None:
+        given = read(PointsGiven, data)
+        self._check_side(given.side)
+        points = tuple(
+            sign * given.points if side == given.side else 0 for side in range(self.format.sides)
+        )
+        self.parts = (Part(rule, points),)
+        self._totals = tuple(map(sum, zip(self._totals, points, strict=True)))
+        game = self._now
+        if game.hands is None:
+            self._ending = game.rulebook.over(self._totals, game.options)
+
+    def _forfeit(self, data: Mapping[str, Any]) -> None:
+        forfeit = read(Forfeit, data)
+        self._check_side(forfeit.side)
+        if self.format.sides != 2:
+            raise Refused([Violation("forfeit_of_two_sides_only", {"sides": self.format.sides})])
+        self._ending = Ending(1 - forfeit.side, FORFEIT)
+        if forfeit.of == "match":
+            self.over, self.winner = True, 1 - forfeit.side
+
+    def _check_side(self, side: Side) -> None:
+        if side >= self.format.sides:
+            raise Refused([Violation("no_such_side", {"side": side, "sides": self.format.sides})])
+
+    def _end(self, ending: Ending) -> None:
+        kind = self._now.rulebook.name
+        self.games.append(self._game_state(ending))
+        self._playing = False
+        if ending.winner is not None:
+            self.wins = tuple(
+                won + (side == ending.winner) for side, won in enumerate(self.wins)
+            )
+        if not self.over:
+            self._look_at_the_match(ending.winner)
+        if not self.over and self._now.rulebook.name != kind:
+            self._turn = None
+
+    def _look_at_the_match(self, winner: Side | None) -> None:
+        needed = self.format.wins
+        if needed is not None and winner is not None and self.wins[winner] >= needed:
+            self.over, self.winner = True, winner
+        elif len(self.games) == len(self.format.games):
+            self.over = True
+            self.winner = _ahead(self.wins) if needed is None else None
+
+    def _game_state(self, ending: Ending | None) -> GameState:
+        return GameState(
+            totals=self._totals,
+            running=tuple(self._running),
+            hands=len(self._running),
+            winner=ending.winner if ending else None,
+            why=ending.why if ending else None,
+        )
+
+
+def _ahead(totals: Totals) -> Side | None:
+    """The side with the highest total, None if it is shared."""
+    best = max(totals)
+    return totals.index(best) if totals.count(best) == 1 else None
+
+
+def _only_play(data: Mapping[str, Any]) -> Mapping[str, Any]:
+    play = data["play"]
+    if len(data) != 1 or not isinstance(play, Mapping):
+        raise Refused([Violation("play_or_record", {})])
+    return play

@@ -1,0 +1,67 @@
+"""What later lines say about earlier ones: which lines count, and how they read."""
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from typing import Any
+
+from rules.contract import Refused, Violation
+from rules.reading import read
+from scoring.core.lines import AMEND, PLAY_KINDS, REOPEN, STRIKE, WORD_KINDS, Amend, SheetLine, Strike
+from scoring.core.state import SheetRefused
+
+
+@dataclass(frozen=True, slots=True)
+class ReadLine:
+    """A line as it reads once all that was said about it is heard."""
+
+    n: int
+    kind: str
+    data: Mapping[str, Any]
+    amended_by: int | None = None
+    struck_by: int | None = None
+
+
+def read_words(lines: Sequence[SheetLine]) -> list[ReadLine]:
+    """Every line as it reads now: the later word counts, a struck amend or strike is undone.
+
+    Read from the last line to the first, so that whatever is said about a line is known before
+    the line itself says something. Raises SheetRefused for a word about no line.
+    """
+    if not any(line.kind in WORD_KINDS for line in lines):
+        return [ReadLine(line.n, line.kind, line.data) for line in lines]
+    words: dict[int, tuple[int, Amend | Strike]] = {}
+    result: list[ReadLine] = []
+    for line in reversed(lines):
+        word = words.get(line.n)
+        reading = _as_it_reads(line, word)
+        if line.kind in WORD_KINDS:
+            said = _word(line, lines)
+            if reading.struck_by is None:
+                words.setdefault(said.line, (line.n, said))
+        result.append(reading)
+    result.reverse()
+    return result
+
+
+def _as_it_reads(line: SheetLine, word: tuple[int, Amend | Strike] | None) -> ReadLine:
+    if word is None:
+        return ReadLine(line.n, line.kind, line.data)
+    by, said = word
+    if isinstance(said, Amend):
+        return ReadLine(line.n, line.kind, said.data, amended_by=by)
+    return ReadLine(line.n, line.kind, line.data, struck_by=by)
+
+
+def _word(line: SheetLine, lines: Sequence[SheetLine]) -> Amend | Strike:
+    try:
+        said: Amend | Strike = read(Amend if line.kind == AMEND else Strike, line.data)
+    except Refused as refused:
+        raise SheetRefused(line.n, refused.violations) from refused
+    if said.line >= line.n:
+        raise SheetRefused(line.n, [Violation("no_such_line", {"line": said.line})])
+    kind = lines[said.line - 1].kind
+    if line.kind == AMEND and kind not in PLAY_KINDS:
+        raise SheetRefused(line.n, [Violation("cannot_be_amended", {"line": said.line, "kind": kind})])
+    if line.kind == STRIKE and kind == REOPEN:
+        raise SheetRefused(line.n, [Violation("cannot_be_struck", {"line": said.line, "kind": kind})])
+    return said
