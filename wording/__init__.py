@@ -1,0 +1,1 @@
+"""Sentences made from codes: violations, refusals, options, the regulation, every "why"."""

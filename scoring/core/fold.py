@@ -2,11 +2,12 @@
 
 from collections.abc import Sequence
 
-from rules.contract import Refused, Side, Violation
+from rules.contract import Refused, Side, Unreadable, Violation
 from rules.reading import read
 from scoring.core.format import MatchFormat
 from scoring.core.lines import (
     AMEND,
+    KINDS,
     PLAY_KINDS,
     REOPEN,
     SIGN,
@@ -27,17 +28,19 @@ def fold(format: MatchFormat, lines: Sequence[SheetLine]) -> MatchState:  # noqa
     Raises SheetRefused with the first line that cannot stand once all amends and strikes are
     read, or Unreadable for a line whose content has not the form of its kind.
     """
-    _check_numbers(lines)
+    _check_form(lines)
     _check_acts_in_their_time(format, lines)
     return _read(format, lines)
 
 
-def _check_numbers(lines: Sequence[SheetLine]) -> None:
+def _check_form(lines: Sequence[SheetLine]) -> None:
     for expected, line in enumerate(lines, start=1):
         if line.n != expected:
             raise SheetRefused(
                 line.n, [Violation("line_out_of_order", {"n": line.n, "expected": expected})]
             )
+        if line.kind not in KINDS:
+            raise Unreadable(f"line {line.n}: there is no kind of line {line.kind!r}")
 
 
 def _check_acts_in_their_time(format: MatchFormat, lines: Sequence[SheetLine]) -> None:  # noqa: A002

@@ -3,7 +3,7 @@
 from collections.abc import Callable, Mapping
 from typing import Any
 
-from rules.contract import Ending, Part, Refused, Seat, Side, Situation, Totals, Violation
+from rules.contract import Ending, Part, Refused, Seat, Side, Situation, Totals, Unreadable, Violation
 from rules.reading import read
 from scoring.core.format import GameFormat, MatchFormat
 from scoring.core.lines import (
@@ -198,5 +198,5 @@ def _ahead(totals: Totals) -> Side | None:
 def _only_play(data: Mapping[str, Any]) -> Mapping[str, Any]:
     play = data["play"]
     if len(data) != 1 or not isinstance(play, Mapping):
-        raise Refused([Violation("play_or_record", {})])
+        raise Unreadable("a hand is a record, or a whole play under `play` and nothing else")
     return play

@@ -1,0 +1,50 @@
+"""Why a line was not written.
+
+ScoringRefusal
+├── StaleVersion     the sheet has grown since the writer looked
+├── KeyReused        the key stands on this sheet with other content
+├── LineUnreadable   the content has not the form of its kind
+└── LineRefused      the sheet could not stand with this line
+"""
+
+from collections.abc import Mapping, Sequence
+from typing import Any
+
+from rules.contract import Violation
+
+
+class ScoringRefusal(Exception):
+    """A line that was not written: a code with parameters, and every violation there is."""
+
+    code = "refused"
+
+    def __init__(
+        self, params: Mapping[str, Any] | None = None, violations: Sequence[Violation] = ()
+    ) -> None:
+        super().__init__(self.code)
+        self.params = dict(params or {})
+        self.violations = tuple(violations)
+
+
+class StaleVersion(ScoringRefusal):
+    """The writer saw ``seen``, the sheet is at ``version``."""
+
+    code = "stale_version"
+
+
+class KeyReused(ScoringRefusal):
+    """The key stands on line ``n`` with other content."""
+
+    code = "key_reused"
+
+
+class LineUnreadable(ScoringRefusal):
+    """``problem`` says in plain English which field is wrong."""
+
+    code = "line_unreadable"
+
+
+class LineRefused(ScoringRefusal):
+    """``at`` is the first line that could not stand; ``lines`` are all later ones that could not."""
+
+    code = "line_refused"

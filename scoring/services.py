@@ -1,0 +1,189 @@
+"""Writes sheets. Called by tournaments alone: a line that skipped it would not move its bracket."""
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, replace
+from datetime import datetime
+from typing import Any
+
+from django.db import transaction
+
+from accounts.actors import Actor
+from rules.contract import Unreadable, Violation
+from scoring.core.fold import fold
+from scoring.core.format import MatchFormat, read_format
+from scoring.core.lines import STRIKE, SheetLine
+from scoring.core.state import MatchState, SheetRefused
+from scoring.models import Line, Match
+from scoring.refusals import KeyReused, LineRefused, LineUnreadable, StaleVersion
+from scoring.sheets import sealed, sheet_lines
+
+
+@dataclass(frozen=True, slots=True)
+class Act:
+    """One act as it reaches the sheet. ``key`` was made on the device, ``version`` is the number
+    of the last line that the writer saw."""
+
+    kind: str
+    data: Mapping[str, Any]
+    key: str
+    version: int
+    device: str
+    made_at: datetime
+
+
+@dataclass(frozen=True, slots=True)
+class Written:
+    """What an act came to. A retry gets the state as it was after its line, again."""
+
+    match: Match
+    line: Line
+    state: MatchState
+    was_decided: bool
+    old_winner: int | None
+    replayed: bool
+
+
+def open_matches(formats: Sequence[Mapping[str, Any]]) -> list[Match]:
+    """New matches with empty sheets, one a format. Raises Unreadable or Refused."""
+    snapshots: dict[int, dict[str, Any]] = {}
+    rows = []
+    for document in formats:
+        if id(document) not in snapshots:
+            snapshots[id(document)] = _snapshot(fold(read_format(document), ()))
+        rows.append(Match(format=document, snapshot=snapshots[id(document)]))
+    return Match.objects.bulk_create(rows)
+
+
+def lock_match(match_id: int) -> Match:
+    """The row of a match, held to the end of the transaction: one match has one writer."""
+    return Match.objects.select_for_update().get(pk=match_id)
+
+
+@transaction.atomic
+def write_line(*, match_id: int, act: Act, actor: Actor, now: datetime) -> Written:
+    """Adds a line to a sheet: lock, fold, check, append, snapshot.
+
+    The key is looked at before the version, because a retry always brings an old one. Raises
+    KeyReused, StaleVersion, LineUnreadable or LineRefused; nothing is written then.
+    """
+    match = lock_match(match_id)
+    rows = list(match.lines.order_by("n"))
+    format_ = read_format(match.format)
+    for row in rows:
+        if row.key == act.key:
+            return _again(match, format_, rows, row, act)
+    if act.version != match.version:
+        raise StaleVersion({"seen": act.version, "version": match.version})
+    line = SheetLine(match.version + 1, act.kind, act.data)
+    state = _fold_with(format_, sheet_lines(rows), line)
+    was_decided, old_winner = match.decided, match.winner
+    row = _append(match, line, act, actor, now)
+    _remember(match, state, row)
+    return Written(match, row, state, was_decided, old_winner, replayed=False)
+
+
+def _again(match: Match, format_: MatchFormat, rows: Sequence[Line], row: Line, act: Act) -> Written:
+    if (row.kind, row.data) != (act.kind, dict(act.data)):
+        raise KeyReused({"n": row.n})
+    state = fold(format_, sheet_lines(rows[: row.n]))
+    return Written(match, row, state, match.decided, match.winner, replayed=True)
+
+
+def _fold_with(
+    format_: MatchFormat, lines: Sequence[SheetLine], line: SheetLine
+) -> MatchState:
+    try:
+        return fold(format_, [*lines, line])
+    except Unreadable as unreadable:
+        raise LineUnreadable({"problem": str(unreadable)}) from unreadable
+    except SheetRefused as refused:
+        params = {"at": refused.at, "lines": _cannot_stand(format_, [*lines, line])}
+        raise LineRefused(params, _where(refused)) from refused
+
+
+def _where(refused: SheetRefused) -> list[Violation]:
+    return [
+        replace(violation, params={**violation.params, "line": refused.at})
+        for violation in refused.violations
+    ]
+
+
+def _cannot_stand(format_: MatchFormat, lines: Sequence[SheetLine]) -> list[int]:
+    """All lines that could not stand: each that is named is taken away, and the rest read again."""
+    named: list[int] = []
+    sheet = list(lines)
+    for _ in lines:
+        try:
+            fold(format_, sheet)
+        except SheetRefused as refused:
+            if refused.at in named:
+                break
+            named.append(refused.at)
+            sheet.append(SheetLine(len(sheet) + 1, STRIKE, {"line": refused.at, "reason": ""}))
+        else:
+            break
+    return named
+
+
+def _append(match: Match, line: SheetLine, act: Act, actor: Actor, now: datetime) -> Line:
+    row = Line(
+        match=match,
+        n=line.n,
+        kind=line.kind,
+        data=dict(line.data),
+        author_kind=actor.kind,
+        author_id=actor.id,
+        device=act.device,
+        key=act.key,
+        made_at=act.made_at,
+        arrived_at=now,
+        previous=match.head,
+    )
+    row.digest = sealed(row).digest()
+    row.save(force_insert=True)
+    return row
+
+
+def _remember(match: Match, state: MatchState, row: Line) -> None:
+    _derive(match, state, row.n, row.digest)
+    match.save(update_fields=DERIVED)
+
+
+DERIVED = ("state", "winner", "begun", "signed", "version", "head", "snapshot")
+"""The columns of a match that its lines decide."""
+
+
+def _derive(match: Match, state: MatchState, version: int, head: str) -> None:
+    match.state = _state_of(state)
+    match.winner = state.winner
+    match.begun = state.begun
+    match.signed = state.next == ("reopen",)
+    match.version = version
+    match.head = head
+    match.snapshot = _snapshot(state)
+
+
+def _state_of(state: MatchState) -> str:
+    if not state.over:
+        return Match.State.OPEN
+    return Match.State.DRAWN if state.winner is None else Match.State.WON
+
+
+def _snapshot(state: MatchState) -> dict[str, Any]:
+    return {**state.as_json(), "signed": list(state.signed)}
+
+
+@transaction.atomic
+def rebuild(*, match_id: int) -> list[str]:
+    """Derives a match again from its lines; returns the names of the columns that differed, which
+    are set right."""
+    match = lock_match(match_id)
+    before = {name: getattr(match, name) for name in DERIVED}
+    rows = list(match.lines.order_by("n"))
+    state = fold(read_format(match.format), sheet_lines(rows))
+    last = rows[-1] if rows else None
+    _derive(match, state, last.n if last else 0, last.digest if last else Match().head)
+    different = [name for name in DERIVED if getattr(match, name) != before[name]]
+    if different:
+        match.save(update_fields=different)
+    return different

@@ -1,0 +1,35 @@
+"""From the rows of a sheet to what the core reads, and back."""
+
+from collections.abc import Iterable
+from datetime import UTC, datetime
+
+from scoring.core.chain import Sealed
+from scoring.core.lines import SheetLine
+from scoring.models import Line
+
+
+def sheet_lines(rows: Iterable[Line]) -> list[SheetLine]:
+    """The rows as the fold takes them."""
+    return [SheetLine(row.n, row.kind, row.data) for row in rows]
+
+
+def instant(moment: datetime) -> str:
+    """ISO 8601 in UTC with microseconds: one way to write a time, whatever the zone."""
+    return moment.astimezone(UTC).isoformat(timespec="microseconds")
+
+
+def sealed(row: Line) -> Sealed:
+    """All that the digest of a row is taken over."""
+    return Sealed(
+        match=str(row.match_id),
+        n=row.n,
+        kind=row.kind,
+        data=row.data,
+        author_kind=row.author_kind,
+        author_id=row.author_id,
+        device=row.device,
+        key=row.key,
+        made_at=instant(row.made_at),
+        arrived_at=instant(row.arrived_at),
+        previous=row.previous,
+    )

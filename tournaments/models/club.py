@@ -1,0 +1,94 @@
+"""The club, its venues and players, and who may do what in it."""
+
+from django.conf import settings
+from django.db import models
+from django.db.models import Q
+from django.db.models.functions import Lower
+
+
+class Club(models.Model):
+    """A circolo: the house of events, players and roles."""
+
+    name = models.CharField(max_length=120)
+    slug = models.SlugField(max_length=60, unique=True)
+    created_at = models.DateTimeField()
+
+    def __str__(self) -> str:
+        return self.name
+
+
+class Venue(models.Model):
+    """A place where a club plays."""
+
+    club = models.ForeignKey(Club, on_delete=models.CASCADE, related_name="venues")
+    name = models.CharField(max_length=120)
+    address = models.CharField(max_length=200, blank=True)
+
+    class Meta:
+        constraints = (
+            models.UniqueConstraint("club", Lower("name"), name="venue_name_once_a_club"),
+        )
+
+    def __str__(self) -> str:
+        return self.name
+
+
+class Player(models.Model):
+    """A person who plays at a club's events. Lines hold ids, so a name here can be forgotten."""
+
+    club = models.ForeignKey(Club, on_delete=models.CASCADE, related_name="players")
+    first_name = models.CharField(max_length=80, blank=True)
+    last_name = models.CharField(max_length=80)
+    birth_year = models.PositiveSmallIntegerField(null=True, blank=True)
+
+    class Meta:
+        indexes = (models.Index(fields=["club", "last_name", "first_name"], name="player_by_name"),)
+        constraints = (
+            models.CheckConstraint(
+                name="player_born_in_living_memory",
+                condition=Q(birth_year__isnull=True) | Q(birth_year__range=(1900, 2100)),
+            ),
+        )
+
+    def __str__(self) -> str:
+        return self.full_name
+
+    @property
+    def full_name(self) -> str:
+        return f"{self.first_name} {self.last_name}".strip()
+
+
+class Role(models.Model):
+    """What a user may do in a club: owner (the club, its people), organizer (its events),
+    referee (all lines of a sheet)."""
+
+    class Kind(models.TextChoices):
+        OWNER = "OWNER"
+        ORGANIZER = "ORGANIZER"
+        REFEREE = "REFEREE"
+
+    club = models.ForeignKey(Club, on_delete=models.CASCADE, related_name="roles")
+    user = models.ForeignKey(
+        settings.AUTH_USER_MODEL, on_delete=models.CASCADE, related_name="roles"
+    )
+    kind = models.CharField(max_length=9, choices=Kind.choices)
+    event = models.ForeignKey(
+        "tournaments.Event", on_delete=models.CASCADE, null=True, blank=True, related_name="roles"
+    )
+    """A referee's role may be bound to one event."""
+
+    class Meta:
+        constraints = (
+            models.UniqueConstraint(
+                fields=["club", "user", "kind", "event"],
+                name="role_once",
+                nulls_distinct=False,
+            ),
+            models.CheckConstraint(
+                name="role_bound_only_for_referees",
+                condition=Q(event__isnull=True) | Q(kind="REFEREE"),
+            ),
+        )
+
+    def __str__(self) -> str:
+        return f"{self.kind} of club {self.club_id}"

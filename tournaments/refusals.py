@@ -1,0 +1,76 @@
+"""Expected refusals of tournaments: each a code with parameters, worded by the faces.
+
+TournamentRefusal
+├── NotAllowed            this actor may not do this
+├── NotFound              there is no such thing, or the actor may not see it
+├── EventStateRefused     the event is not in a state for this
+├── EntryRefused          an entry cannot be taken
+│   └── EntryListRefused  rows of a list cannot be taken; nothing was written
+├── DrawRefused           a draw cannot be held
+├── PairingNotReady       a match whose sides are not known yet
+├── NextMatchBegun        a correction that the next match no longer allows
+├── FormatRefused         a format or an option that cannot be
+└── ReasonMissing         an act that needs a reason
+"""
+
+from collections.abc import Mapping, Sequence
+from typing import Any
+
+from rules.contract import Violation
+
+
+class TournamentRefusal(Exception):
+    """Something that was not done: a code with parameters, and every violation there is."""
+
+    code = "refused"
+
+    def __init__(
+        self,
+        code: str | None = None,
+        violations: Sequence[Violation] = (),
+        **params: Any,
+    ) -> None:
+        self.code = code or self.code
+        super().__init__(self.code)
+        self.params: Mapping[str, Any] = params
+        self.violations = tuple(violations)
+
+
+class NotAllowed(TournamentRefusal):
+    code = "not_allowed"
+
+
+class NotFound(TournamentRefusal):
+    code = "not_found"
+
+
+class EventStateRefused(TournamentRefusal):
+    code = "event_state"
+
+
+class EntryRefused(TournamentRefusal):
+    code = "entry_refused"
+
+
+class EntryListRefused(EntryRefused):
+    code = "entry_list_refused"
+
+
+class DrawRefused(TournamentRefusal):
+    code = "draw_refused"
+
+
+class PairingNotReady(TournamentRefusal):
+    code = "pairing_not_ready"
+
+
+class NextMatchBegun(TournamentRefusal):
+    code = "next_match_begun"
+
+
+class FormatRefused(TournamentRefusal):
+    code = "format_refused"
+
+
+class ReasonMissing(TournamentRefusal):
+    code = "reason_missing"

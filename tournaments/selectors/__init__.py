@@ -1,0 +1,1 @@
+"""Reads: frozen dataclasses or querysets; no writes, no request."""

@@ -1,0 +1,158 @@
+"""Reads a stage as its bracket: rounds, pairings, slots, scores, tables. Constant queries."""
+
+from collections import defaultdict
+from collections.abc import Mapping
+from dataclasses import dataclass
+from datetime import datetime
+
+from tournaments.core.plan import (
+    Bye,
+    LoserOf,
+    PlannedPairing,
+    PlannedSlot,
+    Result,
+    Seated,
+    WinnerOf,
+)
+from tournaments.models import Pairing, Round, Slot, Stage
+
+
+@dataclass(frozen=True, slots=True)
+class SlotView:
+    """A slot as it stands: the entry that fills it, or where one will come from."""
+
+    side: int
+    source: str
+    source_code: str | None
+    entry: int | None
+
+
+@dataclass(frozen=True, slots=True)
+class PairingView:
+    """A pairing as a bracket shows it."""
+
+    id: int
+    code: str
+    number: int
+    state: str
+    table: int | None
+    match: int | None
+    version: int
+    winner: int | None
+    wins: tuple[int, ...]
+    totals: tuple[int, ...]
+    """Of the game being played or the last one played."""
+    why: str | None
+    """Why the last game ended, when the match is over."""
+    slots: tuple[SlotView, ...]
+    called_at: datetime | None
+
+
+@dataclass(frozen=True, slots=True)
+class RoundView:
+    """A round of a section, in the order of play."""
+
+    id: int
+    section: str
+    number: int
+    pairings: tuple[PairingView, ...]
+
+    @property
+    def open(self) -> int:
+        """How many matches are still to be decided."""
+        closed = (Pairing.State.DECIDED, Pairing.State.BYE)
+        return sum(pairing.state not in closed for pairing in self.pairings)
+
+
+def bracket_of(stage: Stage) -> tuple[RoundView, ...]:
+    """The rounds of a stage with all their pairings. Three queries, whatever the size."""
+    slots = _slots(stage)
+    pairings: dict[int, list[PairingView]] = defaultdict(list)
+    rows = Pairing.objects.filter(round__group__stage=stage).order_by("round_id", "number")
+    for row in rows.values_list(*_FIELDS):
+        pairings[row[0]].append(_pairing(row, slots))
+    rounds = Round.objects.filter(group__stage=stage).order_by("group__number", "order")
+    return tuple(
+        RoundView(pk, section, number, tuple(pairings[pk]))
+        for pk, section, number in rounds.values_list("pk", "section", "number")
+    )
+
+
+_FIELDS = (
+    "round_id",
+    "pk",
+    "code",
+    "number",
+    "state",
+    "table__number",
+    "match_id",
+    "match__version",
+    "match__winner",
+    "match__snapshot",
+    "called_at",
+)
+
+
+def _slots(stage: Stage) -> Mapping[int, list[SlotView]]:
+    slots: dict[int, list[SlotView]] = defaultdict(list)
+    rows = Slot.objects.filter(pairing__round__group__stage=stage).order_by("position")
+    for pairing, side, source, code, entry in rows.values_list(
+        "pairing_id", "side", "source", "source_pairing__code", "entry_id"
+    ):
+        slots[pairing].append(SlotView(side, source, code, entry))
+    return slots
+
+
+def _pairing(row: tuple, slots: Mapping[int, list[SlotView]]) -> PairingView:  # type: ignore[type-arg]
+    _, pk, code, number, state, table, match, version, winner, snapshot, called_at = row
+    games = (snapshot or {}).get("games") or []
+    return PairingView(
+        id=pk,
+        code=code,
+        number=number,
+        state=state,
+        table=table,
+        match=match,
+        version=version or 0,
+        winner=winner,
+        wins=tuple((snapshot or {}).get("wins") or ()),
+        totals=tuple(games[-1]["totals"]) if games else (),
+        why=games[-1]["why"] if games else None,
+        slots=tuple(slots[pk]),
+        called_at=called_at,
+    )
+
+
+def planned(rounds: tuple[RoundView, ...]) -> tuple[PlannedPairing, ...]:
+    """The pairings of a bracket as the core knows them."""
+    return tuple(
+        PlannedPairing(
+            pairing.code,
+            round_.section,
+            round_.number,
+            tuple(_planned_slot(slot) for slot in pairing.slots),
+        )
+        for round_ in rounds
+        for pairing in round_.pairings
+    )
+
+
+def _planned_slot(slot: SlotView) -> PlannedSlot:
+    match slot.source:
+        case Slot.Source.BYE:
+            return Bye()
+        case Slot.Source.WINNER_OF:
+            return WinnerOf(slot.source_code or "")
+        case Slot.Source.LOSER_OF:
+            return LoserOf(slot.source_code or "")
+    return Seated(slot.entry or 0)
+
+
+def results(rounds: tuple[RoundView, ...]) -> dict[str, Result]:
+    """The decided pairings of a bracket, by code."""
+    return {
+        pairing.code: Result(pairing.winner)
+        for round_ in rounds
+        for pairing in round_.pairings
+        if pairing.winner is not None
+    }

@@ -1,0 +1,2 @@
+"""Writes: each service is one transaction, keyword-only, and locks in the order of the house:
+matches by id, pairings by id, tables, stage, event."""

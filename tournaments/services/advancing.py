@@ -1,0 +1,133 @@
+"""Moves entries on when a match is decided, undecided or decided otherwise."""
+
+from collections.abc import Sequence
+from datetime import datetime
+
+from accounts.actors import HOUSE, Actor
+from scoring.core.lines import FORFEIT
+from scoring.models import Match
+from scoring.services import Act, write_line
+from tournaments.models import Entry, Pairing, Slot
+from tournaments.notices import tell_event, tell_match
+from tournaments.refusals import NextMatchBegun
+from tournaments.services.events import raise_stage_version
+from tournaments.services.tables import call_ready
+
+WITHDRAWN_ARTICLE = "withdrawal"
+
+
+def has_begun(match: Match) -> bool:
+    """Whether a match has a line that counts: from then on its sides are what they are."""
+    return match.begun
+
+
+def follow_result(*, pairing: Pairing, match: Match, now: datetime) -> None:
+    """Brings everything that hangs on the result of ``pairing`` up to date.
+
+    The match is locked already; the fed matches, the pairings by id and the tables follow, in
+    this order. Raises NextMatchBegun where a fed match has begun with another entry.
+    """
+    _settle(pairing, match, now)
+    call_ready(event_id=pairing.event_id, now=now)
+    raise_stage_version(pairing.round.group.stage_id)
+    tell_event(pairing.event_id, match.version, now)
+
+
+def _settle(pairing: Pairing, match: Match, now: datetime) -> None:
+    fed = _lock_fed(pairing)
+    _mark(pairing, match, now)
+    entries = {slot.side: slot.entry for slot in pairing.slots.select_related("entry")}
+    for slot in fed:
+        entry = entries[_side_through(slot, match)] if match.decided else None
+        if slot.entry_id != (entry.pk if entry else None):
+            _fill(slot, entry)
+    for next_pairing in {slot.pairing_id: slot.pairing for slot in fed}.values():
+        _forfeit_withdrawn(next_pairing, now)
+
+
+def _lock_fed(pairing: Pairing) -> Sequence[Slot]:
+    """The slots this pairing feeds, with their pairings and matches locked."""
+    fed_ids = sorted(set(pairing.feeds.values_list("pairing_id", flat=True)))
+    matches = {
+        match.pk: match
+        for match in Match.objects.select_for_update()
+        .filter(pairing__in=fed_ids)
+        .order_by("pk")
+    }
+    pairings = {
+        row.pk: row
+        for row in Pairing.objects.select_for_update()
+        .filter(pk__in=[pairing.pk, *fed_ids])
+        .order_by("pk")
+    }
+    slots = list(pairing.feeds.order_by("pk"))
+    for slot in slots:
+        slot.pairing = pairings[slot.pairing_id]
+        if slot.pairing.match_id is not None:
+            slot.pairing.match = matches[slot.pairing.match_id]
+    return slots
+
+
+def _side_through(slot: Slot, match: Match) -> int:
+    winner = match.winner
+    if winner is None:
+        message = f"match {match.pk} is decided without a winner and feeds slot {slot.pk}"
+        raise AssertionError(message)
+    return winner if slot.source == Slot.Source.WINNER_OF else 1 - winner
+
+
+def _mark(pairing: Pairing, match: Match, now: datetime) -> None:
+    pairing.state = Pairing.State.DECIDED if match.decided else Pairing.State.READY
+    pairing.decided_at = now if match.decided else None
+    pairing.save(update_fields=["state", "decided_at"])
+
+
+def _fill(slot: Slot, entry: Entry | None) -> None:
+    pairing = slot.pairing
+    if pairing.match is not None and has_begun(pairing.match):
+        raise NextMatchBegun(pairing=pairing.code, match=pairing.match_id)
+    slot.entry = entry
+    slot.save(update_fields=["entry"])
+    empty = pairing.slots.filter(entry__isnull=True).exists()
+    if empty:
+        pairing.state, pairing.table, pairing.called_at = Pairing.State.WAITING, None, None
+    elif pairing.state == Pairing.State.WAITING:
+        pairing.state = Pairing.State.READY
+    pairing.save(update_fields=["state", "table", "called_at"])
+
+
+def _forfeit_withdrawn(pairing: Pairing, now: datetime) -> None:
+    """A pairing that is complete with a withdrawn entry is decided at once, for the other."""
+    if pairing.state != Pairing.State.READY or pairing.match is None:
+        return
+    gone = (
+        pairing.slots.filter(entry__state=Entry.State.WITHDRAWN).order_by("position").first()
+    )
+    if gone is None:
+        return
+    forfeit_withdrawn(pairing=pairing, side=gone.side, reason="", actor=HOUSE, now=now)
+
+
+def forfeit_withdrawn(
+    *, pairing: Pairing, side: int, reason: str, actor: Actor, now: datetime
+) -> None:
+    """Writes the forfeit of a withdrawn entry and follows it."""
+    match_id = pairing.match_id
+    if match_id is None:
+        return
+    match = Match.objects.get(pk=match_id)
+    written = write_line(
+        match_id=match_id,
+        act=Act(
+            kind=FORFEIT,
+            data={"side": side, "of": "match", "article": WITHDRAWN_ARTICLE, "reason": reason},
+            key=f"withdrawal-{match.version + 1}",
+            version=match.version,
+            device="",
+            made_at=now,
+        ),
+        actor=actor,
+        now=now,
+    )
+    tell_match(match_id, written.match.version, now)
+    _settle(pairing, written.match, now)

@@ -1,0 +1,45 @@
+"""Founds clubs and gives roles."""
+
+from datetime import datetime
+
+from django.db import transaction
+from django.utils.text import slugify
+
+from accounts.actors import Actor
+from accounts.models import User
+from tournaments.models import Club, Event, Role, Venue
+from tournaments.permissions import Act, check
+
+
+@transaction.atomic
+def found_club(*, name: str, owner: User, now: datetime) -> Club:
+    """A new club with its first owner. The slug is made from the name, and made unique."""
+    club = Club.objects.create(name=name, slug=_free_slug(name), created_at=now)
+    Role.objects.create(club=club, user=owner, kind=Role.Kind.OWNER)
+    return club
+
+
+def _free_slug(name: str) -> str:
+    base = slugify(name)[:50] or "club"
+    taken = set(Club.objects.filter(slug__startswith=base).values_list("slug", flat=True))
+    slug, number = base, 1
+    while slug in taken:
+        number += 1
+        slug = f"{base}-{number}"
+    return slug
+
+
+def add_venue(*, club: Club, name: str, address: str, actor: Actor) -> Venue:
+    """A place where the club plays; the one of that name if it is there already."""
+    check(actor, Act.MANAGE_EVENTS, club_id=club.pk)
+    found = club.venues.filter(name__iexact=name).first()
+    return found or Venue.objects.create(club=club, name=name, address=address)
+
+
+def give_role(
+    *, club: Club, user: User, kind: str, event: Event | None = None, actor: Actor
+) -> Role:
+    """Lets a user do something in a club; giving a role twice changes nothing."""
+    check(actor, Act.MANAGE_CLUB, club_id=club.pk)
+    role, _ = Role.objects.get_or_create(club=club, user=user, kind=kind, event=event)
+    return role

@@ -1,0 +1,222 @@
+"""Takes entries: by hand, from a list, withdrawn, replaced."""
+
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass
+from datetime import datetime
+
+from django.db import transaction
+
+from accounts.actors import Actor
+from rules.contract import Violation
+from tournaments.core.names import Name, folded
+from tournaments.models import Club, Entry, EntryPlayer, Event, Player
+from tournaments.permissions import Act, check
+from tournaments.refusals import EntryListRefused, EntryRefused, EventStateRefused
+from tournaments.services.events import lock_event, touch
+
+ENTRIES_OPEN = (Event.State.DRAFT, Event.State.OPEN)
+PLAYERS_AT_MOST = 5
+
+
+@dataclass(frozen=True, slots=True)
+class EntryForm:
+    """What is said of an entry: its players in order, where they come from, seed and fee."""
+
+    players: tuple[Name, ...]
+    club_name: str = ""
+    seed: int | None = None
+    paid: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class Imported:
+    """What a list came to: the new entries, and how many were entered already."""
+
+    entries: tuple[Entry, ...]
+    known: int
+
+
+@transaction.atomic
+def enter(*, event: Event, form: EntryForm, actor: Actor, now: datetime) -> Entry:
+    """One more entry. Raises EntryRefused with all that is wrong with it."""
+    check(actor, Act.MANAGE_EVENTS, club_id=event.club_id)
+    event = _lock_open(event)
+    violations = _faults(form, _Taken.of(event))
+    if violations:
+        raise EntryRefused(violations=violations)
+    _check_capacity(event, 1)
+    (entry,) = _write(event, [form], now)
+    touch(event, now)
+    return entry
+
+
+@transaction.atomic
+def import_entries(
+    *, event: Event, forms: Sequence[EntryForm], actor: Actor, now: datetime
+) -> Imported:
+    """All entries of a list, together or not at all; who is entered already is passed over, so
+    the same list twice adds nobody. ``forms`` are the rows of the list from its first.
+
+    Raises EntryListRefused with the faults of every row (``at`` counts rows from 0).
+    """
+    check(actor, Act.MANAGE_EVENTS, club_id=event.club_id)
+    event = _lock_open(event)
+    taken = _Taken.of(event)
+    fresh, faults = [], []
+    for row, form in enumerate(forms):
+        if taken.whole(form):
+            continue
+        found = _faults(form, taken)
+        faults += [Violation(fault.code, fault.params, at=row) for fault in found]
+        if not found:
+            taken.take(form)
+            fresh.append(form)
+    if faults:
+        raise EntryListRefused(violations=faults)
+    _check_capacity(event, len(fresh))
+    entries = _write(event, fresh, now)
+    if entries:
+        touch(event, now)
+    return Imported(tuple(entries), known=len(forms) - len(fresh))
+
+
+@transaction.atomic
+def set_paid(*, entry: Entry, paid: bool, actor: Actor, now: datetime) -> Entry:
+    """Notes that the fee was paid, or was not."""
+    check(actor, Act.MANAGE_EVENTS, club_id=entry.event.club_id)
+    event = lock_event(entry.event_id)
+    entry.paid = paid
+    entry.save(update_fields=["paid"])
+    touch(event, now)
+    return entry
+
+
+@transaction.atomic
+def set_seed(*, entry: Entry, seed: int | None, actor: Actor, now: datetime) -> Entry:
+    """Makes an entry the n-th seed, or none. Raises EntryRefused if another has that seed."""
+    check(actor, Act.MANAGE_EVENTS, club_id=entry.event.club_id)
+    event = _lock_open(entry.event)
+    others = event.entries.filter(state=Entry.State.ENTERED, seed=seed).exclude(pk=entry.pk)
+    if seed is not None and others.exists():
+        raise EntryRefused(violations=[Violation("seed_taken", {"seed": seed})])
+    entry.seed = seed
+    entry.save(update_fields=["seed"])
+    touch(event, now)
+    return entry
+
+
+def add_replacement(*, event: Event, form: EntryForm, old: Entry, now: datetime) -> Entry:
+    """A new entry in the place of ``old``, whose players are free again. The event is locked.
+
+    Raises EntryRefused.
+    """
+    EntryPlayer.objects.filter(entry=old).update(counts=False)
+    violations = _faults(form, _Taken.of(event))
+    if violations:
+        raise EntryRefused(violations=violations)
+    seed, old.seed = old.seed, None
+    old.save(update_fields=["seed"])
+    (new,) = _write(event, [EntryForm(form.players, form.club_name, seed, form.paid)], now)
+    old.state, old.replaced_by = Entry.State.REPLACED, new
+    old.save(update_fields=["state", "replaced_by"])
+    return new
+
+
+def _lock_open(event: Event) -> Event:
+    event = lock_event(event.pk)
+    if event.state not in ENTRIES_OPEN:
+        raise EventStateRefused("entries_closed", state=event.state)
+    return event
+
+
+def _check_capacity(event: Event, more: int) -> None:
+    if event.capacity is None:
+        return
+    count = event.entries.filter(state=Entry.State.ENTERED).count()
+    if count + more > event.capacity:
+        raise EntryRefused("event_full", capacity=event.capacity, entered=count, more=more)
+
+
+class _Taken:
+    """Who and what is in the event already."""
+
+    def __init__(self, players: dict[tuple[str, int | None], int], seeds: set[int]) -> None:
+        self.players = players
+        self.seeds = seeds
+        self._next = 0
+
+    @classmethod
+    def of(cls, event: Event) -> "_Taken":
+        rows = EntryPlayer.objects.filter(event=event, counts=True).values_list(
+            "player__first_name", "player__last_name", "player__birth_year", "entry_id"
+        )
+        players = {(folded(first, last), year): entry for first, last, year, entry in rows}
+        seeds = event.entries.filter(state=Entry.State.ENTERED, seed__isnull=False)
+        return cls(players, {seed for seed in seeds.values_list("seed", flat=True) if seed})
+
+    def whole(self, form: EntryForm) -> bool:
+        """Whether exactly these players are one entry already."""
+        entries = {self.players.get(name.key) for name in form.players}
+        return len(entries) == 1 and None not in entries
+
+    def take(self, form: EntryForm) -> None:
+        self._next -= 1
+        self.players.update({name.key: self._next for name in form.players})
+        if form.seed is not None:
+            self.seeds.add(form.seed)
+
+
+def _faults(form: EntryForm, taken: _Taken) -> list[Violation]:
+    faults = []
+    if not form.players:
+        faults.append(Violation("players_missing", {}))
+    if len(form.players) > PLAYERS_AT_MOST:
+        faults.append(Violation("players_too_many", {"most": PLAYERS_AT_MOST}))
+    seen = set()
+    for name in form.players:
+        if name.key in taken.players:
+            faults.append(Violation("player_entered_already", {"player": name.full}))
+        elif name.key in seen:
+            faults.append(Violation("player_twice_in_entry", {"player": name.full}))
+        seen.add(name.key)
+    if form.seed is not None and form.seed in taken.seeds:
+        faults.append(Violation("seed_taken", {"seed": form.seed}))
+    return faults
+
+
+def _write(event: Event, forms: Sequence[EntryForm], now: datetime) -> list[Entry]:
+    entries = Entry.objects.bulk_create(
+        Entry(
+            event=event,
+            seed=form.seed,
+            club_name=form.club_name,
+            paid=form.paid,
+            entered_at=now,
+        )
+        for form in forms
+    )
+    players = _players(event.club, (name for form in forms for name in form.players))
+    EntryPlayer.objects.bulk_create(
+        EntryPlayer(entry=entry, event=event, player=players[name.key], position=position)
+        for entry, form in zip(entries, forms, strict=True)
+        for position, name in enumerate(form.players)
+    )
+    return entries
+
+
+def _players(club: Club, names: Iterable[Name]) -> dict[tuple[str, int | None], Player]:
+    """The club's players of these names, new ones made. A name and a birth year are one person."""
+    wanted = {name.key: name for name in names}
+    known = {
+        (folded(player.first_name, player.last_name), player.birth_year): player
+        for player in club.players.all()
+    }
+    new = [
+        Player(club=club, first_name=name.first, last_name=name.last, birth_year=name.birth_year)
+        for key, name in wanted.items()
+        if key not in known
+    ]
+    for player in Player.objects.bulk_create(new):
+        known[(folded(player.first_name, player.last_name), player.birth_year)] = player
+    return {key: known[key] for key in wanted}
+

@@ -1,0 +1,170 @@
+"""Creates events and leads them from draft to finished."""
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from datetime import date, datetime
+from typing import Any
+from uuid import UUID
+
+from django.db import transaction
+from django.db.models import F
+
+from accounts.actors import Actor
+from rules.contract import Refused, Unreadable, Violation
+from rules.reading import read
+from scoring.core.format import read_format
+from tournaments.core.constraints import Constraints
+from tournaments.core.formats import format_named
+from tournaments.models import Club, Event, Pairing, Stage, Table, Venue
+from tournaments.notices import tell_event
+from tournaments.permissions import Act, check
+from tournaments.refusals import EventStateRefused, FormatRefused
+from tournaments.services.tables import call_ready
+
+MOST_TABLES = 500
+State = Event.State
+
+STEPS = {
+    State.DRAFT: {State.OPEN},
+    State.OPEN: {State.DRAFT, State.DRAWN},
+    State.DRAWN: {State.DRAWN, State.RUNNING, State.OPEN},
+    State.RUNNING: {State.FINISHED},
+    State.FINISHED: {State.RUNNING, State.ARCHIVED},
+    State.ARCHIVED: {State.FINISHED},
+}
+"""Where an event may go from where it is. Drawn again is drawn."""
+
+
+@dataclass(frozen=True, slots=True)
+class EventPlan:
+    """What an organizer says of an event before it is drawn."""
+
+    name: str
+    date: date
+    match_format: Mapping[str, Any]
+    format: str = "single_elimination"
+    options: Mapping[str, Any] = field(default_factory=dict)
+    constraints: Mapping[str, Any] = field(default_factory=dict)
+    venue: Venue | None = None
+    tables: int = 0
+    capacity: int | None = None
+    visibility: str = Event.Visibility.PUBLIC
+    names: str = Event.Names.FULL
+
+
+@transaction.atomic
+def create_event(*, club: Club, plan: EventPlan, actor: Actor, now: datetime) -> Event:
+    """A draft with its stage and tables. Raises NotAllowed, FormatRefused."""
+    check(actor, Act.MANAGE_EVENTS, club_id=club.pk)
+    _check_formats(plan)
+    event = Event.objects.create(
+        club=club,
+        venue=plan.venue,
+        name=plan.name,
+        date=plan.date,
+        match_format=dict(plan.match_format),
+        capacity=plan.capacity,
+        visibility=plan.visibility,
+        names=plan.names,
+        created_at=now,
+    )
+    Stage.objects.create(
+        event=event,
+        format=plan.format,
+        options=dict(plan.options),
+        constraints=dict(plan.constraints),
+    )
+    Table.objects.bulk_create(
+        Table(event=event, number=number + 1) for number in range(min(plan.tables, MOST_TABLES))
+    )
+    return event
+
+
+def _check_formats(plan: EventPlan) -> None:
+    try:
+        match_format = read_format(plan.match_format)
+        format_ = format_named(plan.format)
+        format_.options(plan.options)
+        read(Constraints, plan.constraints)
+    except Unreadable as unreadable:
+        raise FormatRefused("format_unreadable", problem=str(unreadable)) from unreadable
+    except Refused as refused:
+        raise FormatRefused(violations=refused.violations) from refused
+    can_draw = match_format.wins is None or any(game.hands for game in match_format.games)
+    if can_draw and format_.needs_a_winner:
+        raise FormatRefused(violations=[Violation("format_needs_a_winner", {})])
+
+
+def lock_event(event_id: UUID) -> Event:
+    """The row of an event, held to the end of the transaction."""
+    return Event.objects.select_for_update().get(pk=event_id)
+
+
+def step_to(event: Event, state: str, now: datetime) -> None:
+    """Moves a locked event on. Raises EventStateRefused."""
+    if state not in STEPS[State(event.state)]:
+        raise EventStateRefused("event_cannot_go_there", state=event.state, to=state)
+    event.state = state
+    touch(event, now)
+
+
+def touch(event: Event, now: datetime) -> None:
+    """Saves a changed event, raises its version and says so."""
+    event.version += 1
+    event.save()
+    tell_event(event.pk, event.version, now)
+
+
+@transaction.atomic
+def open_entries(*, event: Event, actor: Actor, now: datetime) -> Event:
+    """Draft to open: the event is on show and takes entries."""
+    check(actor, Act.MANAGE_EVENTS, club_id=event.club_id)
+    event = lock_event(event.pk)
+    step_to(event, State.OPEN, now)
+    return event
+
+
+@transaction.atomic
+def start_play(*, event: Event, actor: Actor, now: datetime) -> Event:
+    """Drawn to running: the first tables are called."""
+    check(actor, Act.MANAGE_EVENTS, club_id=event.club_id)
+    call_ready(event_id=event.pk, now=now)
+    event = lock_event(event.pk)
+    step_to(event, State.RUNNING, now)
+    return event
+
+
+@transaction.atomic
+def finish_event(*, event: Event, actor: Actor, now: datetime) -> Event:
+    """Running to finished, once every match is decided. Raises EventStateRefused."""
+    check(actor, Act.MANAGE_EVENTS, club_id=event.club_id)
+    event = lock_event(event.pk)
+    open_ = (Pairing.State.DECIDED, Pairing.State.BYE)
+    missing = event.pairings.exclude(state__in=open_).count()
+    if missing:
+        raise EventStateRefused("matches_still_open", count=missing)
+    step_to(event, State.FINISHED, now)
+    return event
+
+
+@transaction.atomic
+def reopen_event(*, event: Event, actor: Actor, now: datetime) -> Event:
+    """Finished to running again, for a correction."""
+    check(actor, Act.MANAGE_EVENTS, club_id=event.club_id)
+    event = lock_event(event.pk)
+    step_to(event, State.RUNNING, now)
+    return event
+
+
+@transaction.atomic
+def archive_event(*, event: Event, actor: Actor, now: datetime) -> Event:
+    """Finished to archived: nothing is written to it any more."""
+    check(actor, Act.MANAGE_EVENTS, club_id=event.club_id)
+    event = lock_event(event.pk)
+    step_to(event, State.ARCHIVED, now)
+    return event
+
+
+def raise_stage_version(stage_id: int) -> None:
+    """One more result: what is computed from results is computed anew when asked for."""
+    Stage.objects.filter(pk=stage_id).update(version=F("version") + 1)

@@ -1,0 +1,34 @@
+"""Calls pairings to tables."""
+
+from datetime import datetime
+from uuid import UUID
+
+from tournaments.models import Pairing, Table
+
+
+def call_ready(*, event_id: UUID, now: datetime) -> list[Pairing]:
+    """Gives the free tables of an event to its ready pairings, in the order of play.
+
+    The tables' rows are the lock: whoever makes a pairing ready or frees a table comes by here
+    last in its transaction, so none waits beside a free table. A pairing that another holds is
+    passed over, for that other will come by here too. An event without tables needs none.
+    """
+    tables = list(Table.objects.select_for_update().filter(event_id=event_id).order_by("number"))
+    if not tables:
+        return []
+    taken = set(
+        Pairing.objects.filter(event_id=event_id, state=Pairing.State.CALLED).values_list(
+            "table_id", flat=True
+        )
+    )
+    free = [table for table in tables if table.pk not in taken]
+    ready = Pairing.objects.select_for_update(skip_locked=True).filter(
+        event_id=event_id, state=Pairing.State.READY
+    )
+    called = []
+    for table, pairing in zip(free, ready.order_by("pk")[: len(free)], strict=False):
+        pairing.table, pairing.called_at = table, now
+        pairing.state = Pairing.State.CALLED
+        pairing.save(update_fields=["table", "called_at", "state"])
+        called.append(pairing)
+    return called
