@@ -1,0 +1,32 @@
+"""The formats of play, by name. A new one is a module beside these and a line in the registry."""
+
+from typing import Any, Final
+
+from rules.contract import Unreadable
+from tournaments.core.formats.contract import Format
+from tournaments.core.formats.single_elimination import SingleElimination
+
+_REGISTRY: Final[dict[str, Format[Any]]] = {known.name: known for known in (SingleElimination(),)}
+
+
+class UnknownFormat(Unreadable):
+    """No format of this version has that name."""
+
+    code = "unknown_format"
+
+    def __init__(self, name: str) -> None:
+        super().__init__(f"unknown format {name!r}")
+        self.params = {"format": name}
+
+
+def formats() -> tuple[Format[Any], ...]:
+    """All formats there are, in the order in which they are offered."""
+    return tuple(_REGISTRY.values())
+
+
+def format_named(name: str) -> Format[Any]:
+    """The format of that name. Raises UnknownFormat."""
+    try:
+        return _REGISTRY[name]
+    except KeyError:
+        raise UnknownFormat(name) from None

@@ -1,0 +1,18 @@
+"""The shape of a bracket: which places meet, and when."""
+
+
+def slots_for(entrants: int) -> int:
+    """The least power of two that seats them all."""
+    return 1 << (entrants - 1).bit_length()
+
+
+def places_in_order(slots: int) -> list[int]:
+    """The places (1 is the best) down the bracket; two neighbours meet in the first round.
+
+    Whoever is in the best half of any round meets nobody else of that half before the next.
+    """
+    places = [1]
+    while len(places) < slots:
+        both = 2 * len(places) + 1
+        places = [place for best in places for place in (best, both - best)]
+    return places

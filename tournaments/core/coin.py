@@ -1,0 +1,54 @@
+"""The public coin: every choice of a draw comes from one published seed."""
+
+import hashlib
+import unicodedata
+from collections.abc import Iterable
+from typing import Final, TypeVar
+
+Item = TypeVar("Item")
+
+SEED_LENGTH: Final = 64
+_BLOCKS: Final = 1 << 256
+
+
+def toss(secret: str, word: str) -> str:
+    """The seed of a draw: the secret committed to (hex) and the word that the hall then said.
+
+    The word counts in NFC, so that a name typed with a dead key is the same name.
+    """
+    said = unicodedata.normalize("NFC", word)
+    return hashlib.sha256(f"{secret}:{said}".encode()).hexdigest()
+
+
+class Coin:
+    """The generator of a draw, ten lines in any language.
+
+    Block i is SHA-256 of ``seed:i``, i in decimal, as a big-endian integer; i runs on.
+    """
+
+    def __init__(self, seed: str) -> None:
+        """``seed`` is 64 lower-case hex digits; another spelling would be another draw."""
+        if len(seed) != SEED_LENGTH or not set(seed) <= set("0123456789abcdef"):
+            raise ValueError("a seed is 64 lower-case hex digits")
+        self._seed = seed
+        self._next = 0
+
+    def below(self, n: int) -> int:
+        """An integer of 0 … n-1, each equally likely: a block that is too high is passed over."""
+        limit = _BLOCKS - _BLOCKS % n
+        while (block := self._block()) >= limit:
+            pass
+        return block % n
+
+    def shuffle(self, items: Iterable[Item]) -> list[Item]:
+        """The items in a new order, by Fisher and Yates from the last place down."""
+        order = list(items)
+        for last in range(len(order) - 1, 0, -1):
+            chosen = self.below(last + 1)
+            order[last], order[chosen] = order[chosen], order[last]
+        return order
+
+    def _block(self) -> int:
+        digest = hashlib.sha256(f"{self._seed}:{self._next}".encode()).digest()
+        self._next += 1
+        return int.from_bytes(digest, "big")
