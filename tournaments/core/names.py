@@ -4,8 +4,33 @@ import unicodedata
 from dataclasses import dataclass
 
 PARTICLES = frozenset(
-    "d da dal dall dalla dalle dai degli dei del dell della delle delli dello de di la le li lo "
-    "san santa van von".split()
+    [
+        "d",
+        "da",
+        "dal",
+        "dall",
+        "dalla",
+        "dalle",
+        "dai",
+        "degli",
+        "dei",
+        "del",
+        "dell",
+        "della",
+        "delle",
+        "delli",
+        "dello",
+        "de",
+        "di",
+        "la",
+        "le",
+        "li",
+        "lo",
+        "san",
+        "santa",
+        "van",
+        "von",
+    ]
 )
 """What belongs to the surname that follows: Anna Dalla Casa, Ivo De Luca."""
 

@@ -43,14 +43,29 @@ def ask_draw(*, event: Event, reason: str, actor: Actor, now: datetime) -> Job:
     """
     check(actor, Act.MANAGE_EVENTS, club_id=event.club_id)
     event = lock_event(event.pk)
+    arguments = arguments_of(event=event, reason=reason, actor=actor)
+    return ask(
+        kind=KIND,
+        subject=f"stage:{arguments['stage']}",
+        arguments=arguments,
+        actor_kind=actor.kind.value,
+        actor_id=actor.id,
+        now=now,
+    )
+
+
+def arguments_of(*, event: Event, reason: str, actor: Actor) -> dict[str, Any]:
+    """All that a draw of the event is made from, with a new seed.
+
+    Raises EventStateRefused, DrawRefused.
+    """
     stage = event.stages.get(number=1)
     _check_can_draw(event, stage, reason)
     entrants = entrants_of(event)
-    format_ = format_named(stage.format)
-    violations = format_.check(entrants)
+    violations = format_named(stage.format).check(entrants)
     if violations:
         raise DrawRefused(violations=violations)
-    arguments = {
+    return {
         "stage": stage.pk,
         "seed": toss(token_hex(32), ""),
         "format": stage.format,
@@ -60,14 +75,6 @@ def ask_draw(*, event: Event, reason: str, actor: Actor, now: datetime) -> Job:
         "reason": reason,
         "author": [actor.kind.value, actor.id],
     }
-    return ask(
-        kind=KIND,
-        subject=f"stage:{stage.pk}",
-        arguments=arguments,
-        actor_kind=actor.kind.value,
-        actor_id=actor.id,
-        now=now,
-    )
 
 
 def _check_can_draw(event: Event, stage: Stage, reason: str) -> None:
