@@ -35,9 +35,7 @@ def sheet_of(match: Match) -> Sheet:
     format_ = read_format(match.format)
     state = fold(format_, sheet_lines(lines))
     readings = {reading.n: reading for reading in state.readings}
-    return Sheet(
-        match, format_, state, tuple(SheetRow(line, readings[line.n]) for line in lines)
-    )
+    return Sheet(match, format_, state, tuple(SheetRow(line, readings[line.n]) for line in lines))
 
 
 def broken_at(lines: Sequence[Line]) -> int | None:

@@ -1,7 +1,7 @@
 """Writes sheets. Called by tournaments alone: a line that skipped it would not move its bracket."""
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from datetime import datetime
 from typing import Any
 
@@ -9,6 +9,7 @@ from django.db import transaction
 
 from accounts.actors import Actor
 from rules.contract import Unreadable, Violation
+from scoring.acts import Act, Written
 from scoring.core.fold import fold
 from scoring.core.format import MatchFormat, read_format
 from scoring.core.lines import STRIKE, SheetLine
@@ -16,31 +17,6 @@ from scoring.core.state import MatchState, SheetRefused
 from scoring.models import Line, Match
 from scoring.refusals import KeyReused, LineRefused, LineUnreadable, StaleVersion
 from scoring.sheets import sealed, sheet_lines
-
-
-@dataclass(frozen=True, slots=True)
-class Act:
-    """One act as it reaches the sheet. ``key`` was made on the device, ``version`` is the number
-    of the last line that the writer saw."""
-
-    kind: str
-    data: Mapping[str, Any]
-    key: str
-    version: int
-    device: str
-    made_at: datetime
-
-
-@dataclass(frozen=True, slots=True)
-class Written:
-    """What an act came to. A retry gets the state as it was after its line, again."""
-
-    match: Match
-    line: Line
-    state: MatchState
-    was_decided: bool
-    old_winner: int | None
-    replayed: bool
 
 
 def open_matches(formats: Sequence[Mapping[str, Any]]) -> list[Match]:
@@ -82,16 +58,16 @@ def write_line(*, match_id: int, act: Act, actor: Actor, now: datetime) -> Writt
     return Written(match, row, state, was_decided, old_winner, replayed=False)
 
 
-def _again(match: Match, format_: MatchFormat, rows: Sequence[Line], row: Line, act: Act) -> Written:
+def _again(
+    match: Match, format_: MatchFormat, rows: Sequence[Line], row: Line, act: Act
+) -> Written:
     if (row.kind, row.data) != (act.kind, dict(act.data)):
         raise KeyReused({"n": row.n})
     state = fold(format_, sheet_lines(rows[: row.n]))
     return Written(match, row, state, match.decided, match.winner, replayed=True)
 
 
-def _fold_with(
-    format_: MatchFormat, lines: Sequence[SheetLine], line: SheetLine
-) -> MatchState:
+def _fold_with(format_: MatchFormat, lines: Sequence[SheetLine], line: SheetLine) -> MatchState:
     try:
         return fold(format_, [*lines, line])
     except Unreadable as unreadable:

@@ -5,7 +5,9 @@ import tempfile
 from pathlib import Path
 
 os.environ.setdefault("SECRET_KEY", "only-for-tests-only-for-tests-only-for-tests")
-os.environ.setdefault("LABELLA_VAR", str(Path(tempfile.gettempdir()) / f"la-bella-tests-{os.getuid()}"))
+os.environ.setdefault(
+    "LABELLA_VAR", str(Path(tempfile.gettempdir()) / f"la-bella-tests-{os.getuid()}")
+)
 Path(os.environ["LABELLA_VAR"]).mkdir(mode=0o700, exist_ok=True)
 
 from config.settings import *

@@ -3,7 +3,17 @@
 from collections.abc import Callable, Mapping
 from typing import Any
 
-from rules.contract import Ending, Part, Refused, Seat, Side, Situation, Totals, Unreadable, Violation
+from rules.contract import (
+    Ending,
+    Part,
+    Refused,
+    Seat,
+    Side,
+    Situation,
+    Totals,
+    Unreadable,
+    Violation,
+)
 from rules.reading import read
 from scoring.core.format import GameFormat, MatchFormat
 from scoring.core.lines import (
@@ -98,7 +108,7 @@ class Walk:
         violations = book.check(record, options, before)
         if violations:
             raise Refused(violations)
-        first = book.first(record)
+        first = book.first(record, options, before)
         for step in book.score(record, options):
             self._totals = step.added(self._totals)
             self.parts += step.parts
@@ -163,9 +173,7 @@ class Walk:
         self.games.append(self._game_state(ending))
         self._playing = False
         if ending.winner is not None:
-            self.wins = tuple(
-                won + (side == ending.winner) for side, won in enumerate(self.wins)
-            )
+            self.wins = tuple(won + (side == ending.winner) for side, won in enumerate(self.wins))
         if not self.over:
             self._look_at_the_match(ending.winner)
         if not self.over and self._now.rulebook.name != kind:

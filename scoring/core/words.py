@@ -6,7 +6,16 @@ from typing import Any
 
 from rules.contract import Refused, Violation
 from rules.reading import read
-from scoring.core.lines import AMEND, PLAY_KINDS, REOPEN, STRIKE, WORD_KINDS, Amend, SheetLine, Strike
+from scoring.core.lines import (
+    AMEND,
+    PLAY_KINDS,
+    REOPEN,
+    STRIKE,
+    WORD_KINDS,
+    Amend,
+    SheetLine,
+    Strike,
+)
 from scoring.core.state import SheetRefused
 
 
@@ -61,7 +70,11 @@ def _word(line: SheetLine, lines: Sequence[SheetLine]) -> Amend | Strike:
         raise SheetRefused(line.n, [Violation("no_such_line", {"line": said.line})])
     kind = lines[said.line - 1].kind
     if line.kind == AMEND and kind not in PLAY_KINDS:
-        raise SheetRefused(line.n, [Violation("cannot_be_amended", {"line": said.line, "kind": kind})])
+        raise SheetRefused(
+            line.n, [Violation("cannot_be_amended", {"line": said.line, "kind": kind})]
+        )
     if line.kind == STRIKE and kind == REOPEN:
-        raise SheetRefused(line.n, [Violation("cannot_be_struck", {"line": said.line, "kind": kind})])
+        raise SheetRefused(
+            line.n, [Violation("cannot_be_struck", {"line": said.line, "kind": kind})]
+        )
     return said

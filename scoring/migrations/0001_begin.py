@@ -5,50 +5,114 @@ from django.db import migrations, models
 
 
 class Migration(migrations.Migration):
-
     initial = True
 
-    dependencies = [
-    ]
+    dependencies = []
 
     operations = [
         migrations.CreateModel(
-            name='Match',
+            name="Match",
             fields=[
-                ('id', models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name='ID')),
-                ('format', models.JSONField()),
-                ('state', models.CharField(choices=[('OPEN', 'Open'), ('WON', 'Won'), ('DRAWN', 'Drawn')], default='OPEN', max_length=5)),
-                ('winner', models.PositiveSmallIntegerField(blank=True, null=True)),
-                ('begun', models.BooleanField(default=False)),
-                ('signed', models.BooleanField(default=False)),
-                ('version', models.PositiveIntegerField(default=0)),
-                ('head', models.CharField(default='0000000000000000000000000000000000000000000000000000000000000000', max_length=64)),
-                ('snapshot', models.JSONField(default=dict)),
+                (
+                    "id",
+                    models.BigAutoField(
+                        auto_created=True, primary_key=True, serialize=False, verbose_name="ID"
+                    ),
+                ),
+                ("format", models.JSONField()),
+                (
+                    "state",
+                    models.CharField(
+                        choices=[("OPEN", "Open"), ("WON", "Won"), ("DRAWN", "Drawn")],
+                        default="OPEN",
+                        max_length=5,
+                    ),
+                ),
+                ("winner", models.PositiveSmallIntegerField(blank=True, null=True)),
+                ("begun", models.BooleanField(default=False)),
+                ("signed", models.BooleanField(default=False)),
+                ("version", models.PositiveIntegerField(default=0)),
+                (
+                    "head",
+                    models.CharField(
+                        default="0000000000000000000000000000000000000000000000000000000000000000",
+                        max_length=64,
+                    ),
+                ),
+                ("snapshot", models.JSONField(default=dict)),
             ],
             options={
-                'verbose_name_plural': 'matches',
-                'constraints': [models.CheckConstraint(condition=models.Q(models.Q(('state', 'WON'), ('winner__isnull', False)), models.Q(('state__in', ('OPEN', 'DRAWN')), ('winner__isnull', True)), _connector='OR'), name='match_open_won_or_drawn'), models.CheckConstraint(condition=models.Q(('state', 'OPEN'), ('version__gt', 0), _connector='OR'), name='match_decided_only_by_lines')],
+                "verbose_name_plural": "matches",
+                "constraints": [
+                    models.CheckConstraint(
+                        condition=models.Q(
+                            models.Q(("state", "WON"), ("winner__isnull", False)),
+                            models.Q(("state__in", ("OPEN", "DRAWN")), ("winner__isnull", True)),
+                            _connector="OR",
+                        ),
+                        name="match_open_won_or_drawn",
+                    ),
+                    models.CheckConstraint(
+                        condition=models.Q(("state", "OPEN"), ("version__gt", 0), _connector="OR"),
+                        name="match_decided_only_by_lines",
+                    ),
+                ],
             },
         ),
         migrations.CreateModel(
-            name='Line',
+            name="Line",
             fields=[
-                ('id', models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name='ID')),
-                ('n', models.PositiveIntegerField()),
-                ('kind', models.CharField(choices=[('hand', 'hand'), ('redeal', 'redeal'), ('claim', 'claim'), ('penalty', 'penalty'), ('forfeit', 'forfeit'), ('award', 'award'), ('amend', 'amend'), ('strike', 'strike'), ('sign', 'sign'), ('reopen', 'reopen')], max_length=8)),
-                ('data', models.JSONField()),
-                ('author_kind', models.CharField(max_length=8)),
-                ('author_id', models.CharField(max_length=64)),
-                ('device', models.CharField(blank=True, max_length=64)),
-                ('key', models.CharField(max_length=64)),
-                ('made_at', models.DateTimeField()),
-                ('arrived_at', models.DateTimeField()),
-                ('previous', models.CharField(max_length=64)),
-                ('digest', models.CharField(max_length=64)),
-                ('match', models.ForeignKey(on_delete=django.db.models.deletion.PROTECT, related_name='lines', to='scoring.match')),
+                (
+                    "id",
+                    models.BigAutoField(
+                        auto_created=True, primary_key=True, serialize=False, verbose_name="ID"
+                    ),
+                ),
+                ("n", models.PositiveIntegerField()),
+                (
+                    "kind",
+                    models.CharField(
+                        choices=[
+                            ("hand", "hand"),
+                            ("redeal", "redeal"),
+                            ("claim", "claim"),
+                            ("penalty", "penalty"),
+                            ("forfeit", "forfeit"),
+                            ("award", "award"),
+                            ("amend", "amend"),
+                            ("strike", "strike"),
+                            ("sign", "sign"),
+                            ("reopen", "reopen"),
+                        ],
+                        max_length=8,
+                    ),
+                ),
+                ("data", models.JSONField()),
+                ("author_kind", models.CharField(max_length=8)),
+                ("author_id", models.CharField(max_length=64)),
+                ("device", models.CharField(blank=True, max_length=64)),
+                ("key", models.CharField(max_length=64)),
+                ("made_at", models.DateTimeField()),
+                ("arrived_at", models.DateTimeField()),
+                ("previous", models.CharField(max_length=64)),
+                ("digest", models.CharField(max_length=64)),
+                (
+                    "match",
+                    models.ForeignKey(
+                        on_delete=django.db.models.deletion.PROTECT,
+                        related_name="lines",
+                        to="scoring.match",
+                    ),
+                ),
             ],
             options={
-                'constraints': [models.UniqueConstraint(fields=('match', 'n'), name='line_number_once_a_match'), models.UniqueConstraint(fields=('match', 'key'), name='line_key_once_a_match'), models.CheckConstraint(condition=models.Q(('n__gte', 1)), name='line_counts_from_one')],
+                "constraints": [
+                    models.UniqueConstraint(fields=("match", "n"), name="line_number_once_a_match"),
+                    models.UniqueConstraint(fields=("match", "key"), name="line_key_once_a_match"),
+                    models.CheckConstraint(
+                        condition=models.Q(("n__gte", 1)), name="line_counts_from_one"
+                    ),
+                ],
             },
         ),
     ]

@@ -4,9 +4,10 @@ from collections.abc import Sequence
 from datetime import datetime
 
 from accounts.actors import HOUSE, Actor
+from scoring.acts import Act
 from scoring.core.lines import FORFEIT
 from scoring.models import Match
-from scoring.services import Act, write_line
+from scoring.services import write_line
 from tournaments.models import Entry, Pairing, Slot
 from tournaments.notices import tell_event, tell_match
 from tournaments.refusals import NextMatchBegun
@@ -50,9 +51,7 @@ def _lock_fed(pairing: Pairing) -> Sequence[Slot]:
     fed_ids = sorted(set(pairing.feeds.values_list("pairing_id", flat=True)))
     matches = {
         match.pk: match
-        for match in Match.objects.select_for_update()
-        .filter(pairing__in=fed_ids)
-        .order_by("pk")
+        for match in Match.objects.select_for_update().filter(pairing__in=fed_ids).order_by("pk")
     }
     pairings = {
         row.pk: row
@@ -100,9 +99,7 @@ def _forfeit_withdrawn(pairing: Pairing, now: datetime) -> None:
     """A pairing that is complete with a withdrawn entry is decided at once, for the other."""
     if pairing.state != Pairing.State.READY or pairing.match is None:
         return
-    gone = (
-        pairing.slots.filter(entry__state=Entry.State.WITHDRAWN).order_by("position").first()
-    )
+    gone = pairing.slots.filter(entry__state=Entry.State.WITHDRAWN).order_by("position").first()
     if gone is None:
         return
     forfeit_withdrawn(pairing=pairing, side=gone.side, reason="", actor=HOUSE, now=now)

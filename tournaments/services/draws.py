@@ -6,10 +6,10 @@ from secrets import token_hex
 from typing import Any
 
 from django.db import transaction
-
-from accounts.actors import Actor
 from jobs.models import Job
 from jobs.services import ask
+
+from accounts.actors import Actor
 from scoring.models import Match
 from scoring.services import open_matches
 from tournaments.core.coin import toss
@@ -96,7 +96,10 @@ def _entrant_json(entrant: Entrant) -> dict[str, Any]:
 
 @transaction.atomic
 def store_draw(
-    *, arguments: Mapping[str, Any], order: Sequence[int], plan: Sequence[PlannedPairing],
+    *,
+    arguments: Mapping[str, Any],
+    order: Sequence[int],
+    plan: Sequence[PlannedPairing],
     now: datetime,
 ) -> Draw:
     """Keeps a draw and makes its pairings, in place of those of an earlier one.
@@ -178,9 +181,7 @@ def _make_pairings(stage: Stage, event: Event, plan: Sequence[PlannedPairing]) -
     _make_ready(made, plan, through)
 
 
-def _make_rounds(
-    group: Group, plan: Sequence[PlannedPairing]
-) -> dict[tuple[str, int], Round]:
+def _make_rounds(group: Group, plan: Sequence[PlannedPairing]) -> dict[tuple[str, int], Round]:
     keys = list(dict.fromkeys((pairing.section, pairing.round) for pairing in plan))
     rounds = Round.objects.bulk_create(
         Round(group=group, section=section, number=number, order=order)

@@ -219,4 +219,3 @@ def _players(club: Club, names: Iterable[Name]) -> dict[tuple[str, int | None], 
     for player in Player.objects.bulk_create(new):
         known[(folded(player.first_name, player.last_name), player.birth_year)] = player
     return {key: known[key] for key in wanted}
-

@@ -6,8 +6,9 @@ from datetime import datetime
 from django.db import transaction
 
 from accounts.actors import Actor
+from scoring.acts import Act, Written
 from scoring.core.lines import AMEND, AWARD, FORFEIT, PENALTY, REOPEN
-from scoring.services import Act, Written, write_line
+from scoring.services import write_line
 from tournaments import permissions
 from tournaments.models import Event, Pairing
 from tournaments.notices import tell_match
@@ -33,9 +34,7 @@ def record_line(*, match_id: int, act: Act, actor: Actor, now: datetime) -> Reco
     ReasonMissing, PairingNotReady, EventStateRefused, NextMatchBegun, or a ScoringRefusal.
     """
     event = _event_of(match_id)
-    permissions.check(
-        actor, permissions.Act.WRITE_SHEETS, club_id=event.club_id, event=event
-    )
+    permissions.check(actor, permissions.Act.WRITE_SHEETS, club_id=event.club_id, event=event)
     if act.kind in NEED_REASON and not str(act.data.get("reason", "")).strip():
         raise ReasonMissing(kind=act.kind)
     return write_and_follow(match_id=match_id, act=act, actor=actor, now=now)

@@ -6,9 +6,9 @@ from uuid import uuid4
 from django.db import transaction
 
 from accounts.actors import Actor
+from scoring.acts import Act as SheetAct
 from scoring.core.lines import FORFEIT
 from scoring.models import Match
-from scoring.services import Act as SheetAct
 from tournaments.models import Entry, EntryPlayer, Event, Pairing, Slot
 from tournaments.permissions import Act, check
 from tournaments.refusals import EntryRefused, EventStateRefused, ReasonMissing
@@ -54,9 +54,7 @@ def _open_pairing(entry: Entry) -> Pairing | None:
     return slot.pairing if slot else None
 
 
-def _leave_match(
-    pairing: Pairing, entry: Entry, reason: str, actor: Actor, now: datetime
-) -> None:
+def _leave_match(pairing: Pairing, entry: Entry, reason: str, actor: Actor, now: datetime) -> None:
     side = pairing.slots.get(entry=entry).side
     forfeit_withdrawn(pairing=pairing, side=side, reason=reason, actor=actor, now=now)
     match = Match.objects.get(pk=pairing.match_id)

@@ -1,0 +1,34 @@
+"""An act on its way to the sheet, and what it came to."""
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from datetime import datetime
+from typing import Any
+
+from scoring.core.state import MatchState
+from scoring.models import Line, Match
+
+
+@dataclass(frozen=True, slots=True)
+class Act:
+    """One act as it reaches the sheet. ``key`` was made on the device, ``version`` is the number
+    of the last line that the writer saw."""
+
+    kind: str
+    data: Mapping[str, Any]
+    key: str
+    version: int
+    device: str
+    made_at: datetime
+
+
+@dataclass(frozen=True, slots=True)
+class Written:
+    """What an act came to. A retry gets the state as it was after its line, again."""
+
+    match: Match
+    line: Line
+    state: MatchState
+    was_decided: bool
+    old_winner: int | None
+    replayed: bool

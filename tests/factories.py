@@ -1,0 +1,107 @@
+"""What tests need, made through the real services."""
+
+from datetime import UTC, date, datetime
+from itertools import count
+from typing import Any
+
+from accounts.actors import Actor, ActorKind
+from accounts.models import User
+from scoring.core.format import best_of
+from tournaments.core.names import Name
+from tournaments.models import Club, Event, Pairing, Role
+from tournaments.services.clubs import found_club, give_role
+from tournaments.services.draws import arguments_of, store_draw
+from tournaments.services.entries import EntryForm, import_entries
+from tournaments.services.events import EventPlan, create_event, open_entries, start_play
+from tournaments.tasks import compute_draw
+
+NOW = datetime(2026, 12, 13, 19, 0, tzinfo=UTC)
+PASSWORD = "una-parola-lunga"
+_numbers = count(1)
+
+
+def make_user(**fields: Any) -> User:
+    """A user without a role; the password is PASSWORD."""
+    number = next(_numbers)
+    fields.setdefault("email", f"user{number}@example.com")
+    fields.setdefault("first_name", "Iole")
+    fields.setdefault("last_name", f"Amaducci{number}")
+    return User.objects.create_user(fields.pop("email"), PASSWORD, **fields)
+
+
+def actor_of(user: User) -> Actor:
+    return Actor(ActorKind.USER, str(user.pk), user.pk)
+
+
+def make_club(name: str = "Circolo del Savio", owner: User | None = None) -> Club:
+    return found_club(name=name, owner=owner or make_user(), now=NOW)
+
+
+def owner_of(club: Club) -> Actor:
+    return actor_of(User.objects.get(roles__club=club, roles__kind=Role.Kind.OWNER))
+
+
+def make_member(club: Club, kind: str = Role.Kind.ORGANIZER, event: Event | None = None) -> User:
+    """A user with a role in the club."""
+    user = make_user()
+    give_role(club=club, user=user, kind=kind, event=event, actor=owner_of(club))
+    return user
+
+
+def pair(number: int, **fields: Any) -> EntryForm:
+    """The form of the n-th pair: nobody plays twice."""
+    players = (Name("Loris", f"Zoffoli{number}"), Name("Ivano", f"Casadei{number}"))
+    return EntryForm(players=players, **fields)
+
+
+def make_event(
+    *,
+    club: Club | None = None,
+    pairs: int = 4,
+    drawn: bool = True,
+    running: bool = True,
+    tables: int = 0,
+    match_format: dict[str, Any] | None = None,
+    **plan: Any,
+) -> Event:
+    """An event with so many pairs, open for entries, drawn, or running (the default)."""
+    club = club or make_club()
+    actor = owner_of(club)
+    event = create_event(
+        club=club,
+        plan=EventPlan(
+            name=plan.pop("name", "Maraffa di Santa Lucia"),
+            date=plan.pop("date", date(2026, 12, 13)),
+            match_format=match_format or best_of(3, "marafon"),
+            tables=tables,
+            **plan,
+        ),
+        actor=actor,
+        now=NOW,
+    )
+    event = open_entries(event=event, actor=actor, now=NOW)
+    forms = [pair(number) for number in range(pairs)]
+    import_entries(event=event, forms=forms, actor=actor, now=NOW)
+    if drawn:
+        event = draw_now(event)
+    if drawn and running:
+        event = start_play(event=event, actor=actor, now=NOW)
+    return event
+
+
+def draw_now(event: Event, reason: str = "") -> Event:
+    """Draws as the worker does, in this process."""
+    arguments = arguments_of(event=event, reason=reason, actor=owner_of(event.club))
+    order, plan = compute_draw(arguments, lambda done, total: None)
+    store_draw(arguments=arguments, order=order, plan=plan, now=NOW)
+    event.refresh_from_db()
+    return event
+
+
+def first_match(event: Event) -> int:
+    """The id of a match that can be played."""
+    states = (Pairing.State.READY, Pairing.State.CALLED)
+    pairing = event.pairings.filter(state__in=states).order_by("pk").first()
+    assert pairing is not None
+    assert pairing.match_id is not None
+    return pairing.match_id
