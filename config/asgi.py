@@ -1,9 +1,9 @@
-"""The web and the streams in one process: ``/live/`` is answered here, all else by the WSGI side."""
+"""The web and the streams in one process: ``/live/`` here, all else by the WSGI side."""
 
 from a2wsgi import WSGIMiddleware
+from live.stream import Receive, Scope, Send, stream  # after the settings are loaded by wsgi
 
 from config.wsgi import application as wsgi_application
-from live.stream import Scope, Receive, Send, stream  # after the settings are loaded by wsgi
 
 THREADS = 4
 

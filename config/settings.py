@@ -1,4 +1,4 @@
-"""The settings of every installation: one file, chosen by the environment (docs/architecture.md)."""
+"""The settings of every installation: one file, chosen by the environment."""
 
 from pathlib import Path
 from typing import Any

@@ -45,6 +45,6 @@ class LineUnreadable(ScoringRefusal):
 
 
 class LineRefused(ScoringRefusal):
-    """``at`` is the first line that could not stand; ``lines`` are all later ones that could not."""
+    """``at`` is the first line that could not stand; ``lines`` are all that could not."""
 
     code = "line_refused"

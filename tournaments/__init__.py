@@ -1,1 +1,1 @@
-"""Who meets whom and who is ahead: clubs, roles, players, events, entries, stages, pairings, standings."""
+"""Who meets whom and who is ahead: clubs, events, entries, draws, brackets, standings."""
