@@ -1,0 +1,152 @@
+"""Writing sheets: the retry, the stale version, the chain, the rebuild."""
+
+import pytest
+from django.db import IntegrityError, transaction
+
+from scoring.acts import Act
+from scoring.core.format import best_of
+from scoring.models import Line, Match
+from scoring.refusals import KeyReused, LineRefused, LineUnreadable, StaleVersion
+from scoring.selectors import broken_at, sheet_of
+from scoring.services import open_matches, rebuild, write_line
+from tests.factories import NOW, actor_of, make_user
+
+pytestmark = pytest.mark.django_db
+
+
+@pytest.fixture
+def match():
+    (match,) = open_matches([best_of(3, "marafon", {"target": 11})])
+    return match
+
+
+@pytest.fixture
+def actor():
+    return actor_of(make_user())
+
+
+@pytest.fixture
+def write(match, actor):
+    def write(data, *, kind="hand", key="k1", version=0):
+        act = Act(kind, data, key, version, device="phone", made_at=NOW)
+        return write_line(match_id=match.pk, act=act, actor=actor, now=NOW)
+
+    return write
+
+
+def test_a_line_is_kept_with_its_author_device_and_times(match, actor, write):
+    line = write({"points": [7, None]}).line
+    line.refresh_from_db()
+    assert (line.n, line.kind, line.data) == (1, "hand", {"points": [7, None]})
+    assert (line.author_kind, line.author_id, line.device) == ("USER", actor.id, "phone")
+    assert (line.made_at, line.arrived_at) == (NOW, NOW)
+
+
+def test_the_match_keeps_what_its_lines_fold_to(match, write):
+    write({"points": [11, None]})
+    write({"points": [11, None]}, key="k2", version=1)
+    match.refresh_from_db()
+    assert (match.state, match.winner, match.version, match.begun) == ("WON", 0, 2, True)
+    assert match.snapshot["wins"] == [2, 0]
+
+
+def test_a_retry_gets_the_first_answer_and_adds_nothing(match, write):
+    first = write({"points": [7, None]})
+    write({"points": [3, None]}, key="k2", version=1)
+    again = write({"points": [7, None]}, key="k1", version=0)
+    assert again.replayed
+    assert again.line == first.line
+    assert again.state == first.state
+    assert match.lines.count() == 2
+
+
+def test_a_key_with_other_content_is_refused(write):
+    write({"points": [7, None]})
+    with pytest.raises(KeyReused) as refused:
+        write({"points": [8, None]}, key="k1", version=1)
+    assert refused.value.params == {"n": 1}
+
+
+def test_an_old_version_is_refused(match, write):
+    write({"points": [7, None]})
+    with pytest.raises(StaleVersion) as refused:
+        write({"points": [8, None]}, key="k2", version=0)
+    assert refused.value.params == {"seen": 0, "version": 1}
+    assert match.lines.count() == 1
+
+
+def test_a_version_from_the_future_is_refused(write):
+    with pytest.raises(StaleVersion):
+        write({"points": [8, None]}, version=5)
+
+
+def test_what_cannot_be_is_refused_with_everything_that_is_wrong(match, write):
+    with pytest.raises(LineRefused) as refused:
+        write({"points": [7, 7], "thirds": [20, 20]})
+    assert len(refused.value.violations) >= 2
+    assert {fault.params["line"] for fault in refused.value.violations} == {1}
+    match.refresh_from_db()
+    assert (match.version, match.lines.count()) == (0, 0)
+
+
+def test_all_lines_that_no_longer_could_stand_are_named(write):
+    write({"points": [0, None]})
+    write({"points": [11, None]}, key="k2", version=1)
+    write({"points": [11, None]}, key="k3", version=2)
+    amend = {"line": 1, "data": {"points": [11, None]}, "reason": "letta male"}
+    with pytest.raises(LineRefused) as refused:
+        write(amend, kind="amend", key="k4", version=3)
+    assert refused.value.params == {"at": 3, "lines": [3]}
+
+
+def test_what_has_no_form_is_refused(write):
+    with pytest.raises(LineUnreadable):
+        write({"punti": 7})
+
+
+def test_the_chain_closes_and_a_changed_row_breaks_it(match, write):
+    for n in range(3):
+        write({"points": [3, None]}, key=f"k{n}", version=n)
+    assert broken_at(list(match.lines.order_by("n"))) is None
+    Line.objects.filter(match=match, n=2).update(data={"points": [4, None]})
+    assert broken_at(list(match.lines.order_by("n"))) == 2
+
+
+def test_rebuild_finds_no_difference_and_sets_right_what_was_touched(match, write):
+    write({"points": [11, None]})
+    assert rebuild(match_id=match.pk) == []
+    Match.objects.filter(pk=match.pk).update(snapshot={}, begun=False)
+    assert rebuild(match_id=match.pk) == ["begun", "snapshot"]
+    match.refresh_from_db()
+    assert match.snapshot["games"][0]["totals"] == [11, 0]
+
+
+def test_a_sheet_tells_what_every_line_came_to(match, write):
+    write({"points": [7, None], "marafona": 0})
+    match.refresh_from_db()
+    (row,) = sheet_of(match).rows
+    assert (row.reading.before, row.reading.after) == ((0, 0), (10, 4))
+    assert [part.rule for part in row.reading.parts] == ["cards", "marafona"]
+
+
+@pytest.mark.parametrize(
+    "columns",
+    [
+        {"state": "WON", "winner": None},
+        {"state": "OPEN", "winner": 1},
+        {"state": "DRAWN", "winner": 0},
+        {"state": "WON", "winner": 0, "version": 0},
+    ],
+)
+def test_the_database_keeps_a_match_open_won_or_drawn(match, columns):
+    with pytest.raises(IntegrityError), transaction.atomic():
+        Match.objects.filter(pk=match.pk).update(**columns)
+
+
+@pytest.mark.parametrize("twice", [{"n": 1, "key": "other"}, {"n": 2, "key": "k1"}])
+def test_the_database_keeps_numbers_and_keys_once(match, write, twice):
+    line = write({"points": [7, None]}).line
+    line.pk, line._state.adding = None, True
+    line.n, line.key = twice["n"], twice["key"]
+    with pytest.raises(IntegrityError), transaction.atomic():
+        line.save(force_insert=True)

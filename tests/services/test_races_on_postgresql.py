@@ -1,0 +1,12 @@
+"""The races on PostgreSQL, where two transactions really run at once."""
+
+import pytest
+from django.db import connection
+
+from tests.races.lines import *  # noqa: F403
+
+pytestmark = [pytest.mark.services, pytest.mark.django_db(transaction=True)]
+
+
+def test_the_database_is_postgresql():
+    assert connection.vendor == "postgresql"
