@@ -1,1 +1,1 @@
-"""The rulebooks: cards, tricks, points, one module per game. Plain Python, imports nothing of ours."""
+"""The rulebooks: cards, tricks, points, one package per game. Plain Python, no Django."""

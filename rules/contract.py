@@ -90,6 +90,14 @@ class Refused(ValueError):
         self.violations = tuple(violations)
 
 
+@dataclass(frozen=True, slots=True)
+class Rule:
+    """One sentence of the printed regulation, as a code with parameters."""
+
+    code: str
+    params: Mapping[str, Any] = field(default_factory=dict)
+
+
 Options = TypeVar("Options", bound=Frozen)
 Record = TypeVar("Record", bound=Frozen)
 Play = TypeVar("Play", bound=Frozen)
@@ -133,7 +141,10 @@ class Rulebook(ABC, Generic[Options, Record, Play, Claim]):
 
     @abstractmethod
     def record(self, data: Mapping[str, Any]) -> Record:
-        """The record of a hand as it was written down. Raises Unreadable."""
+        """The record of a hand as it was written down.
+
+        Raises Unreadable, or Refused where a list has not the length that it must have.
+        """
 
     @abstractmethod
     def record_of_play(
@@ -154,11 +165,11 @@ class Rulebook(ABC, Generic[Options, Record, Play, Claim]):
 
     @abstractmethod
     def over(self, totals: Totals, options: Options, first: Side | None = None) -> Ending | None:
-        """Whether these totals end the game. ``first`` is who got there first, where it is known."""
+        """Whether these totals end the game; ``first`` got there first, where it is known."""
 
     @abstractmethod
-    def first(self, record: Record) -> Side | None:
-        """The side that this record names as the first to get there."""
+    def first(self, record: Record, options: Options, before: Situation) -> Side | None:
+        """The side that a checked record says or shows to have been the first to get there."""
 
     @abstractmethod
     def turn_of(self, record: Record) -> Seat | None:
@@ -173,9 +184,7 @@ class Rulebook(ABC, Generic[Options, Record, Play, Claim]):
         """Why these options allow no redeal; empty where they do. The turn stays."""
 
     @abstractmethod
-    def claim(
-        self, data: Mapping[str, Any], options: Options, before: Situation
-    ) -> Ending:
+    def claim(self, data: Mapping[str, Any], options: Options, before: Situation) -> Ending:
         """How a claim ends the game. Raises Unreadable, or Refused where it cannot be made."""
 
     @abstractmethod
@@ -184,7 +193,10 @@ class Rulebook(ABC, Generic[Options, Record, Play, Claim]):
 
     @abstractmethod
     def legal(self, data: Mapping[str, Any], options: Options) -> list[str]:
-        """The cards of ``hand`` that may be played on ``table``, sorted. Raises Unreadable, Refused."""
+        """The cards of ``hand`` that may follow those on ``table``, sorted.
+
+        Raises Unreadable or Refused.
+        """
 
     @abstractmethod
     def simulate(self, random: Random, options: Options, turn: Seat | None) -> dict[str, Any]:
@@ -192,4 +204,8 @@ class Rulebook(ABC, Generic[Options, Record, Play, Claim]):
 
     @abstractmethod
     def card(self, options: Options) -> dict[str, Any]:
-        """The rulebook under these options as data for a machine without Python (see ``card.py``)."""
+        """The rulebook under these options as data for a machine without Python (``card.py``)."""
+
+    @abstractmethod
+    def regulation(self, options: Options) -> tuple[Rule, ...]:
+        """The rules as a club prints them, in their order: these options' and those of the game."""

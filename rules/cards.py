@@ -1,0 +1,47 @@
+"""Cards as the notation writes them: rank then suit, ``3D`` is the three of coins.
+
+A card is a string of the deck and nothing more: it crosses JSON as it is and compares fast.
+"""
+
+from collections.abc import Sequence
+from random import Random
+
+from rules.contract import Seat
+
+Card = str
+
+RANKS = "A234567JHK"
+"""Asso, 2 … 7, fante, cavallo, re."""
+SUITS = "DCSB"
+"""Denari (coins), coppe (cups), spade (swords), bastoni (clubs)."""
+DECK: tuple[Card, ...] = tuple(rank + suit for suit in SUITS for rank in RANKS)
+
+CARDS = frozenset(DECK)
+
+
+def rank_of(card: Card) -> str:
+    return card[0]
+
+
+def suit_of(card: Card) -> str:
+    return card[1]
+
+
+def in_order(cards: Sequence[Card]) -> list[Card]:
+    """The cards as one sorts them in the hand: by suit, then by rank, as the deck has them."""
+    return sorted(cards, key=DECK.index)
+
+
+def deal(random: Random, seats: int, size: int) -> list[list[Card]]:
+    """``size`` cards to each seat from a shuffled deck, sorted; the rest stays in the stock."""
+    deck = list(DECK)
+    random.shuffle(deck)
+    return [in_order(deck[seat * size : (seat + 1) * size]) for seat in range(seats)]
+
+
+def holder_of(card: Card, hands: Sequence[Sequence[Card]]) -> Seat:
+    """The seat that was dealt the card. Raises ValueError if nobody was."""
+    for seat, hand in enumerate(hands):
+        if card in hand:
+            return seat
+    raise ValueError(f"{card} was not dealt")

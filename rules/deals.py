@@ -1,0 +1,31 @@
+"""A deal: what can be wrong with the hands that were written down."""
+
+from collections import Counter
+from collections.abc import Sequence
+
+from rules.cards import CARDS, Card
+from rules.contract import Violation
+from rules.reading import shown
+
+
+def check_deal(hands: Sequence[Sequence[Card]], seats: int, size: int) -> list[Violation]:
+    """All that is wrong with a deal of ``size`` cards to each of ``seats``."""
+    violations = []
+    if len(hands) != seats:
+        violations.append(Violation("wrong_hands", {"hands": len(hands), "must_be": seats}))
+    for seat, hand in enumerate(hands):
+        if len(hand) != size:
+            params = {"seat": seat, "cards": len(hand), "must_be": size}
+            violations.append(Violation("wrong_hand_size", params))
+    return violations + check_cards([card for hand in hands for card in hand])
+
+
+def check_cards(cards: Sequence[Card]) -> list[Violation]:
+    """What is no card, and what is there twice, each once."""
+    violations = []
+    for card, times in Counter(cards).items():
+        if card not in CARDS:
+            violations.append(Violation("unknown_card", {"card": shown(card)}))
+        elif times > 1:
+            violations.append(Violation("card_twice", {"card": shown(card)}))
+    return violations

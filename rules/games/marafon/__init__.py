@@ -1,0 +1,1 @@
+"""Marafon, also Beccaccino, Marafone, Maraffa: four players, two sides, ten tricks, thirds."""

@@ -1,0 +1,71 @@
+"""Whether a record can be: the hand it tells of, what the options allow, whose turn it was."""
+
+from rules.cards import SUITS
+from rules.contract import Situation, Violation
+from rules.games.marafon.cards import SEATS, SIDES
+from rules.games.marafon.contradictions import contradictions, possible_outcomes
+from rules.games.marafon.ending import both_there, shown_first
+from rules.games.marafon.options import MarafonOptions
+from rules.games.marafon.record import MarafonRecord, points_of, thirds_of
+
+
+def check(
+    record: MarafonRecord, options: MarafonOptions, before: Situation
+) -> tuple[Violation, ...]:
+    """All contradictions at once."""
+    violations = [] if possible_outcomes(record) else contradictions(record)
+    possible = not violations
+    violations += _result(record, options)
+    violations += _seats(record, before)
+    if record.marafona is not None:
+        violations += _marafona(record, options, before)
+    if possible and options.both_reach == "first_in_play":
+        violations += _first(record, options, before)
+    return tuple(violations)
+
+
+def _result(record: MarafonRecord, options: MarafonOptions) -> list[Violation]:
+    """Points leave open which thirds were dropped, so a figure they are not enough."""
+    if options.in_thirds and thirds_of(record) is None:
+        return [Violation("thirds_missing")]
+    return [Violation("result_missing")] if points_of(record) is None else []
+
+
+def _seats(record: MarafonRecord, before: Situation) -> list[Violation]:
+    violations = []
+    caller, turn = record.caller, before.turn
+    if caller is not None:
+        if not 0 <= caller < SEATS:
+            params = {"field": "caller", "value": caller, "least": 0, "most": SEATS - 1}
+            violations.append(Violation("out_of_range", params))
+        elif turn is not None and caller != turn:
+            violations.append(Violation("out_of_turn", {"caller": caller, "turn": turn}))
+    if record.trump is not None and record.trump not in tuple(SUITS):
+        violations.append(Violation("unknown_suit", {"trump": record.trump}))
+    if record.first is not None and not 0 <= record.first < SIDES:
+        params = {"field": "first", "value": record.first, "least": 0, "most": SIDES - 1}
+        violations.append(Violation("out_of_range", params))
+    return violations
+
+
+def _marafona(record: MarafonRecord, options: MarafonOptions, before: Situation) -> list[Violation]:
+    """A marafona in a record is one that counts by the options."""
+    side = record.marafona
+    if not options.marafona_points:
+        return [Violation("marafona_gives_nothing", {"side": side})]
+    caller = before.turn if record.caller is None else record.caller
+    if options.marafona_who == "caller" and caller is not None and side != caller % SIDES:
+        return [Violation("marafona_of_caller_only", {"side": side, "caller": caller})]
+    return []
+
+
+def _first(record: MarafonRecord, options: MarafonOptions, before: Situation) -> list[Violation]:
+    """Both past the target: the record must say who got there first, unless it shows it."""
+    if not both_there(record, options, before):
+        return []
+    shown = shown_first(record, options, before)
+    if shown is None and record.first is None:
+        return [Violation("first_missing")]
+    if shown is not None and record.first is not None and record.first != shown:
+        return [Violation("first_at_odds", {"first": record.first, "must_be": shown})]
+    return []

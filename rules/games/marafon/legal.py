@@ -1,0 +1,42 @@
+"""Which cards may be played on a trick of Marafon."""
+
+from typing import Annotated
+
+from pydantic import Field
+
+from rules.cards import SUITS, Card
+from rules.contract import Frozen, Refused, Violation
+from rules.deals import check_cards
+from rules.games.marafon.cards import HAND_SIZE, SEATS
+from rules.reading import shown
+from rules.tricks import playable
+
+Cards = Annotated[tuple[str, ...], Field(strict=False)]
+
+
+class MarafonMoment(Frozen):
+    """One's hand and the trick so far, the led card first. Trumps bind nobody here."""
+
+    trump: str | None
+    hand: Cards
+    table: Cards
+
+
+def legal(moment: MarafonMoment) -> list[Card]:
+    """The cards that may be played, sorted as strings. Raises Refused for what cannot be."""
+    violations = _check(moment)
+    if violations:
+        raise Refused(violations)
+    return sorted(playable(moment.hand, moment.table))
+
+
+def _check(moment: MarafonMoment) -> list[Violation]:
+    violations = []
+    if moment.trump is not None and moment.trump not in tuple(SUITS):
+        violations.append(Violation("unknown_suit", {"trump": shown(moment.trump)}))
+    for field, most in (("hand", HAND_SIZE), ("table", SEATS - 1)):
+        cards = getattr(moment, field)
+        if len(cards) > most:
+            params = {"field": field, "cards": len(cards), "most": most}
+            violations.append(Violation("too_many_cards", params))
+    return violations + check_cards((*moment.hand, *moment.table))

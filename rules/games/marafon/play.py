@@ -1,0 +1,179 @@
+"""A whole hand of Marafon, card by card: is it legal, who took what, what does it score."""
+
+from dataclasses import dataclass
+from typing import Annotated, Any
+
+from pydantic import Field
+
+from rules.cards import SUITS, Card
+from rules.contract import Frozen, Refused, Seat, Side, Situation, Violation
+from rules.deals import check_deal
+from rules.games.marafon.cards import (
+    HAND_SIZE,
+    LAST_TRICK,
+    PLAYS,
+    POINT,
+    SEATS,
+    SIDES,
+    STRENGTH,
+    TRICKS,
+    marafona_holder,
+    side_of,
+    thirds_of,
+)
+from rules.games.marafon.ending import both_there
+from rules.games.marafon.options import MarafonOptions
+from rules.games.marafon.record import MarafonRecord
+from rules.games.marafon.score import marafona_of
+from rules.reading import shown
+from rules.tricks import Trick, play_out
+
+REDEAL_UNDER = POINT + 1
+"""A caller's hand of less than one point and one figure may be sent a monte (pagat)."""
+
+Hand = Annotated[tuple[str, ...], Field(strict=False)]
+
+
+class MarafonPlay(Frozen):
+    """The document of the notation, without game, options and id."""
+
+    caller: int
+    trump: str
+    hands: Annotated[tuple[Hand, ...], Field(strict=False)]
+    plays: Annotated[tuple[str, ...], Field(strict=False)]
+    declared: int | None
+
+
+@dataclass(frozen=True, slots=True)
+class Played:
+    """A legal hand, as far as it was played."""
+
+    play: MarafonPlay
+    tricks: tuple[Trick, ...]
+    holder: Seat | None
+    """Who was dealt 3, 2 and ace of trumps."""
+
+    @property
+    def complete(self) -> bool:
+        return len(self.tricks) == TRICKS
+
+    @property
+    def last_trick(self) -> Side | None:
+        return side_of(self.tricks[-1].winner) if self.complete else None
+
+    def won(self) -> list[tuple[Side, int]]:
+        """By trick: who took it, and what it gave in thirds."""
+        won = [(side_of(trick.winner), thirds_of(trick.cards)) for trick in self.tricks]
+        if self.complete:
+            side, thirds = won[-1]
+            won[-1] = side, thirds + LAST_TRICK
+        return won
+
+    def thirds(self) -> tuple[int, int]:
+        """What each side has taken so far."""
+        taken = [0] * SIDES
+        for side, thirds in self.won():
+            taken[side] += thirds
+        return taken[0], taken[1]
+
+    def first_card(self, seat: Seat) -> Card | None:
+        """The first card that a seat has played, None before it has."""
+        at = (seat - self.play.caller) % SEATS
+        return self.play.plays[at] if at < len(self.play.plays) else None
+
+    def marafona(self, options: MarafonOptions) -> Side | None:
+        """The side for which a marafona counts by the options (so far)."""
+        holder = self.holder
+        if holder is None or not options.marafona_points:
+            return None
+        if options.marafona_who == "caller" and holder != self.play.caller:
+            return None
+        if options.marafona_must_declare and self.play.declared != holder:
+            return None
+        if options.marafona_lead_ace and self.first_card(holder) != "A" + self.play.trump:
+            return None
+        return side_of(holder)
+
+
+def play_through(play: MarafonPlay) -> Played:
+    """The play, if it is legal. Raises Refused: the deal's faults, the first illegal play."""
+    violations = _setup(play)
+    holder = None
+    tricks: tuple[Trick, ...] = ()
+    if not violations:
+        holder = marafona_holder(play.hands, play.trump)
+        if play.declared is not None and play.declared != holder:
+            violations.append(Violation("marafona_not_held", {"seat": play.declared}))
+        playing = play_out(play.hands, play.caller, play.trump, play.plays, STRENGTH)
+        tricks = playing.tricks
+        if playing.violation:
+            violations.append(playing.violation)
+    if violations:
+        raise Refused(violations)
+    return Played(play, tricks, holder)
+
+
+def _setup(play: MarafonPlay) -> list[Violation]:
+    violations = []
+    for field, seat in (("caller", play.caller), ("declared", play.declared)):
+        if seat is not None and not 0 <= seat < SEATS:
+            params = {"field": field, "value": seat, "least": 0, "most": SEATS - 1}
+            violations.append(Violation("out_of_range", params))
+    if play.trump not in tuple(SUITS):
+        violations.append(Violation("unknown_suit", {"trump": shown(play.trump)}))
+    return violations + check_deal(play.hands, SEATS, HAND_SIZE)
+
+
+def result(played: Played, options: MarafonOptions) -> dict[str, Any]:
+    """The answer of the notation, without ``id`` and ``legal``."""
+    thirds = played.thirds()
+    points = thirds[0] // POINT, thirds[1] // POINT
+    marafona = played.marafona(options)
+    booked = marafona_of(marafona, options)
+    cards = thirds if options.in_thirds else points
+    return {
+        "complete": played.complete,
+        "winners": [trick.winner for trick in played.tricks],
+        "thirds": list(thirds),
+        "last_trick": played.last_trick,
+        "points": list(points),
+        "marafona": played.holder,
+        "score": [cards[0] + booked[0], cards[1] + booked[1]],
+        "shutout": thirds.index(0) if played.complete and 0 in thirds else None,
+        "redeal_allowed": thirds_of(played.play.hands[played.play.caller]) < REDEAL_UNDER,
+    }
+
+
+def record_of(played: Played, options: MarafonOptions, before: Situation) -> MarafonRecord:
+    """The record that a whole play makes. Raises Refused where cards are still to be played."""
+    if not played.complete:
+        params = {"plays": len(played.play.plays), "must_be": PLAYS}
+        raise Refused([Violation("play_incomplete", params)])
+    winners = [side_of(trick.winner) for trick in played.tricks]
+    record = MarafonRecord(
+        thirds=played.thirds(),
+        marafona=played.marafona(options),
+        last_trick=played.last_trick,
+        tricks=(winners.count(0), winners.count(1)),
+        caller=played.play.caller,
+        trump=played.play.trump,
+    )
+    if options.both_reach == "first_in_play" and both_there(record, options, before):
+        return record.model_copy(update={"first": _first(played, options, before)})
+    return record
+
+
+def _first(played: Played, options: MarafonOptions, before: Situation) -> Side | None:
+    """Who got there first, in exact thirds: the marafona is ahead of trick 0."""
+    need = options.thirds_needed
+    marafona = played.marafona(options)
+    booked = marafona_of(marafona, options)
+    totals = [
+        options.thirds_in(total + gained)
+        for total, gained in zip(before.totals, booked, strict=True)
+    ]
+    for side, thirds in ((marafona or 0, 0), *played.won()):
+        totals[side] += thirds
+        if totals[side] >= need:
+            return side
+    return None

@@ -1,0 +1,27 @@
+"""What a hand of Marafon is worth on the sheet (pagat, The Scoring)."""
+
+from rules.contract import Part, Step
+from rules.games.marafon.cards import SIDES
+from rules.games.marafon.options import MarafonOptions
+from rules.games.marafon.record import MarafonRecord, points_of, thirds_of
+
+
+def cards_of(record: MarafonRecord, options: MarafonOptions) -> tuple[int, int]:
+    """What the tricks gave each side, in the unit of the sheet."""
+    result = thirds_of(record) if options.in_thirds else points_of(record)
+    if result is None:
+        raise ValueError("a record that was not checked has no score")
+    return result
+
+
+def score(record: MarafonRecord, options: MarafonOptions) -> tuple[Step, ...]:
+    """One step: the cards with the last trick, and the marafona."""
+    parts = [Part("cards", cards_of(record, options))]
+    if record.marafona is not None:
+        parts.append(Part("marafona", marafona_of(record.marafona, options)))
+    return (Step(tuple(parts)),)
+
+
+def marafona_of(holder: int | None, options: MarafonOptions) -> tuple[int, ...]:
+    """What a marafona of that side adds to each side, in the unit of the sheet."""
+    return tuple(options.marafona_booked if side == holder else 0 for side in range(SIDES))

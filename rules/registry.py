@@ -1,0 +1,31 @@
+"""The games that are known. A new one is a module under ``rules/games`` and a line here."""
+
+from typing import Any
+
+from rules.contract import Rulebook, Unreadable
+from rules.games.marafon.rulebook import Marafon
+
+AnyRulebook = Rulebook[Any, Any, Any, Any]
+
+RULEBOOKS: dict[str, AnyRulebook] = {book.name: book for book in (Marafon(),)}
+
+
+class UnknownGame(Unreadable):
+    """No rulebook has this name: the document is none of a known game."""
+
+    def __init__(self, name: str) -> None:
+        super().__init__(f"game: unknown game {name!r}")
+        self.name = name
+
+
+def rulebook(name: str) -> AnyRulebook:
+    """The rulebook of that name. Raises UnknownGame."""
+    try:
+        return RULEBOOKS[name]
+    except KeyError:
+        raise UnknownGame(name) from None
+
+
+def rulebooks() -> tuple[AnyRulebook, ...]:
+    """All rulebooks, in the order of the registry."""
+    return tuple(RULEBOOKS.values())
