@@ -1,0 +1,1 @@
+"""What has changed: notices, written with the change, and the stream that tells them."""

@@ -1,0 +1,7 @@
+"""The jobs app."""
+
+from django.apps import AppConfig
+
+
+class JobsConfig(AppConfig):
+    name = "jobs"

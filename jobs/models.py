@@ -1,0 +1,50 @@
+"""The row of one piece of long work."""
+
+import uuid
+
+from django.db import models
+from django.db.models import Q
+
+
+class Job(models.Model):
+    """One piece of long work: what was asked, how far it is, what came of it."""
+
+    class State(models.TextChoices):
+        QUEUED = "QUEUED"
+        RUNNING = "RUNNING"
+        DONE = "DONE"
+        FAILED = "FAILED"
+
+    id = models.UUIDField(primary_key=True, default=uuid.uuid4, editable=False)
+    kind = models.CharField(max_length=40)
+    subject = models.CharField(max_length=80)
+    arguments = models.JSONField()
+    state = models.CharField(max_length=7, choices=State.choices, default=State.QUEUED)
+    done = models.PositiveIntegerField(default=0)
+    total = models.PositiveIntegerField(default=0)
+    message = models.CharField(max_length=60, blank=True)
+    """The code of what came of it; ``params`` belong to its sentence."""
+    params = models.JSONField(default=dict)
+    attempt = models.PositiveSmallIntegerField(default=1)
+    asked_by_kind = models.CharField(max_length=8)
+    asked_by_id = models.CharField(max_length=64)
+    queued_at = models.DateTimeField()
+    heartbeat_at = models.DateTimeField()
+    ended_at = models.DateTimeField(null=True, blank=True)
+
+    class Meta:
+        constraints = (
+            models.UniqueConstraint(
+                fields=["kind", "subject"],
+                condition=Q(state__in=("QUEUED", "RUNNING")),
+                name="job_live_once_a_kind_and_subject",
+            ),
+        )
+        indexes = (models.Index(fields=["kind", "subject", "-queued_at"], name="job_by_subject"),)
+
+    def __str__(self) -> str:
+        return f"{self.kind} of {self.subject} ({self.state})"
+
+    @property
+    def live(self) -> bool:
+        return self.state in (self.State.QUEUED, self.State.RUNNING)

@@ -1,0 +1,45 @@
+"""The kinds of long work: each room registers its own by name, so jobs imports nobody."""
+
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass
+from typing import Any, TypeAlias
+
+Report: TypeAlias = Callable[[int, int], None]
+"""Told how much of how much is done."""
+Message: TypeAlias = tuple[str, dict[str, Any]]
+"""A code with parameters."""
+
+
+@dataclass(frozen=True, slots=True)
+class Kind:
+    """``compute`` works outside any transaction and writes nothing; ``store`` runs inside one
+    short transaction in which the attempt is known to be still its own."""
+
+    name: str
+    compute: Callable[[Mapping[str, Any], Report], Any]
+    store: Callable[[Mapping[str, Any], Any], Message]
+
+
+class UnknownKind(LookupError):
+    """No room has registered this kind of work."""
+
+
+_kinds: dict[str, Kind] = {}
+
+
+def register(
+    name: str,
+    *,
+    compute: Callable[[Mapping[str, Any], Report], Any],
+    store: Callable[[Mapping[str, Any], Any], Message],
+) -> None:
+    """Makes a kind of work known under its name."""
+    _kinds[name] = Kind(name, compute, store)
+
+
+def kind_named(name: str) -> Kind:
+    """The kind of that name. Raises UnknownKind."""
+    try:
+        return _kinds[name]
+    except KeyError:
+        raise UnknownKind(name) from None

@@ -1,0 +1,31 @@
+"""Leaves notices, and forgets them after a day."""
+
+from datetime import datetime, timedelta
+
+from django.conf import settings
+from django.db import transaction
+
+from live.models import Notice
+
+KEPT = timedelta(days=1)
+CHANNEL = "la-bella:live"
+
+
+def tell(*, topic: str, version: int, now: datetime) -> None:
+    """Says that ``topic`` has reached ``version``, in the transaction of the change itself."""
+    Notice.objects.create(topic=topic, version=version, created_at=now)
+    if settings.REDIS_URL:
+        transaction.on_commit(_wake, robust=True)
+
+
+def _wake() -> None:
+    """Wakes the streams at once. Without it they look for themselves within a second."""
+    from live.redis import client
+
+    client().publish(CHANNEL, "")
+
+
+def forget(*, now: datetime) -> int:
+    """Removes the notices of more than a day ago; how many."""
+    count, _ = Notice.objects.filter(created_at__lt=now - KEPT).delete()
+    return count

@@ -1,0 +1,12 @@
+"""Forgets old notices."""
+
+from celery import shared_task
+from django.utils import timezone
+
+from live import services
+
+
+@shared_task(name="live.forget")
+def forget() -> None:
+    """Called by beat once an hour."""
+    services.forget(now=timezone.now())
