@@ -35,9 +35,3 @@ def side_of(seat: Seat) -> Side:
 def thirds_of(cards: Sequence[Card]) -> int:
     """What the cards are worth, in thirds."""
     return sum(THIRDS[card[0]] for card in cards)
-
-
-def marafona_holder(hands: Sequence[Sequence[Card]], trump: str) -> Seat | None:
-    """The seat that was dealt 3, 2 and ace of trumps; None where they are not together."""
-    marafona = {rank + trump for rank in MARAFONA_RANKS}
-    return next((seat for seat, hand in enumerate(hands) if marafona <= set(hand)), None)

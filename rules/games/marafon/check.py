@@ -5,6 +5,7 @@ from rules.contract import Situation, Violation
 from rules.games.marafon.cards import SEATS, SIDES
 from rules.games.marafon.contradictions import contradictions, possible_outcomes
 from rules.games.marafon.ending import both_there, shown_first
+from rules.games.marafon.marafona import check_marafona
 from rules.games.marafon.options import MarafonOptions
 from rules.games.marafon.record import MarafonRecord, points_of, thirds_of
 
@@ -17,8 +18,8 @@ def check(
     possible = not violations
     violations += _result(record, options)
     violations += _seats(record, before)
-    if record.marafona is not None:
-        violations += _marafona(record, options, before)
+    caller = before.turn if record.caller is None else record.caller
+    violations += check_marafona(record.marafona, options, caller)
     if possible and options.both_reach == "first_in_play":
         violations += _first(record, options, before)
     return tuple(violations)
@@ -46,17 +47,6 @@ def _seats(record: MarafonRecord, before: Situation) -> list[Violation]:
         params = {"field": "first", "value": record.first, "least": 0, "most": SIDES - 1}
         violations.append(Violation("out_of_range", params))
     return violations
-
-
-def _marafona(record: MarafonRecord, options: MarafonOptions, before: Situation) -> list[Violation]:
-    """A marafona in a record is one that counts by the options."""
-    side = record.marafona
-    if not options.marafona_points:
-        return [Violation("marafona_gives_nothing", {"side": side})]
-    caller = before.turn if record.caller is None else record.caller
-    if options.marafona_who == "caller" and caller is not None and side != caller % SIDES:
-        return [Violation("marafona_of_caller_only", {"side": side, "caller": caller})]
-    return []
 
 
 def _first(record: MarafonRecord, options: MarafonOptions, before: Situation) -> list[Violation]:

@@ -6,6 +6,7 @@ from pydantic import WithJsonSchema
 
 from rules.contract import Ending, Frozen, Refused, Side, Situation, Totals, Violation
 from rules.games.marafon.cards import ALL_THIRDS, LAST_TRICK, POINT, SIDES
+from rules.games.marafon.marafona import check_marafona
 from rules.games.marafon.options import MarafonOptions
 from rules.games.marafon.record import MarafonRecord, points_of, thirds_of
 from rules.games.marafon.score import score
@@ -72,7 +73,7 @@ def claim(claimed: MarafonClaim, options: MarafonOptions, before: Situation) -> 
 
     Raises Refused where it cannot be made.
     """
-    violations = _check_claim(claimed, options)
+    violations = _check_claim(claimed, options, before)
     if violations:
         raise Refused(violations)
     total = options.thirds_in(before.totals[claimed.side])
@@ -87,13 +88,13 @@ def counted(claimed: MarafonClaim, options: MarafonOptions) -> int:
     return claimed.thirds + POINT * options.marafona_points * has_marafona
 
 
-def _check_claim(claimed: MarafonClaim, options: MarafonOptions) -> list[Violation]:
+def _check_claim(
+    claimed: MarafonClaim, options: MarafonOptions, before: Situation
+) -> list[Violation]:
     violations = [] if options.claims else [Violation("claims_not_allowed")]
     for field, most in (("side", SIDES - 1), ("thirds", ALL_THIRDS), ("marafona", SIDES - 1)):
         value = getattr(claimed, field)
         if value is not None and not 0 <= value <= most:
             params = {"field": field, "value": value, "least": 0, "most": most}
             violations.append(Violation("out_of_range", params))
-    if claimed.marafona is not None and not options.marafona_points:
-        violations.append(Violation("marafona_gives_nothing", {"side": claimed.marafona}))
-    return violations
+    return violations + check_marafona(claimed.marafona, options, before.turn)

@@ -1,5 +1,6 @@
 """A whole hand of Marafon, card by card: is it legal, who took what, what does it score."""
 
+from collections.abc import Iterator
 from dataclasses import dataclass
 from typing import Annotated, Any
 
@@ -17,14 +18,13 @@ from rules.games.marafon.cards import (
     SIDES,
     STRENGTH,
     TRICKS,
-    marafona_holder,
     side_of,
     thirds_of,
 )
 from rules.games.marafon.ending import both_there
+from rules.games.marafon.marafona import booked, holder_of_marafona
 from rules.games.marafon.options import MarafonOptions
 from rules.games.marafon.record import MarafonRecord
-from rules.games.marafon.score import marafona_of
 from rules.reading import shown
 from rules.tricks import Trick, play_out
 
@@ -101,7 +101,7 @@ def play_through(play: MarafonPlay) -> Played:
     holder = None
     tricks: tuple[Trick, ...] = ()
     if not violations:
-        holder = marafona_holder(play.hands, play.trump)
+        holder = holder_of_marafona(play.hands, play.trump)
         if play.declared is not None and play.declared != holder:
             violations.append(Violation("marafona_not_held", {"seat": play.declared}))
         playing = play_out(play.hands, play.caller, play.trump, play.plays, STRENGTH)
@@ -128,9 +128,8 @@ def result(played: Played, options: MarafonOptions) -> dict[str, Any]:
     """The answer of the notation, without ``id`` and ``legal``."""
     thirds = played.thirds()
     points = thirds[0] // POINT, thirds[1] // POINT
-    marafona = played.marafona(options)
-    booked = marafona_of(marafona, options)
     cards = thirds if options.in_thirds else points
+    marafona = booked(played.marafona(options), options)
     return {
         "complete": played.complete,
         "winners": [trick.winner for trick in played.tricks],
@@ -138,7 +137,7 @@ def result(played: Played, options: MarafonOptions) -> dict[str, Any]:
         "last_trick": played.last_trick,
         "points": list(points),
         "marafona": played.holder,
-        "score": [cards[0] + booked[0], cards[1] + booked[1]],
+        "score": [cards[0] + marafona[0], cards[1] + marafona[1]],
         "shutout": thirds.index(0) if played.complete and 0 in thirds else None,
         "redeal_allowed": thirds_of(played.play.hands[played.play.caller]) < REDEAL_UNDER,
     }
@@ -163,17 +162,18 @@ def record_of(played: Played, options: MarafonOptions, before: Situation) -> Mar
     return record
 
 
-def _first(played: Played, options: MarafonOptions, before: Situation) -> Side | None:
-    """Who got there first, in exact thirds: the marafona is ahead of trick 0."""
-    need = options.thirds_needed
-    marafona = played.marafona(options)
-    booked = marafona_of(marafona, options)
-    totals = [
-        options.thirds_in(total + gained)
-        for total, gained in zip(before.totals, booked, strict=True)
-    ]
-    for side, thirds in ((marafona or 0, 0), *played.won()):
+def _first(played: Played, options: MarafonOptions, before: Situation) -> Side:
+    """Who got there first, both being there: in exact thirds, the marafona ahead of trick 0."""
+    holder = played.marafona(options)
+    totals = [options.thirds_in(total) for total in before.totals]
+    gained = played.won()
+    if holder is not None:
+        gained.insert(0, (holder, POINT * options.marafona_points))
+    return next(_arrivals(totals, gained, options.thirds_needed))
+
+
+def _arrivals(totals: list[int], gained: list[tuple[Side, int]], need: int) -> Iterator[Side]:
+    for side, thirds in gained:
         totals[side] += thirds
         if totals[side] >= need:
-            return side
-    return None
+            yield side

@@ -16,7 +16,7 @@ from rules.contract import (
     Totals,
     Violation,
 )
-from rules.games.marafon import check, ending, legal, play, regulation, score, simulate
+from rules.games.marafon import card, check, ending, legal, play, regulation, score, simulate
 from rules.games.marafon.cards import SEATS, SIDES
 from rules.games.marafon.ending import MarafonClaim
 from rules.games.marafon.legal import MarafonMoment
@@ -103,7 +103,7 @@ class Marafon(Rulebook[MarafonOptions, MarafonRecord, MarafonPlay, MarafonClaim]
         return simulate.simulate(random, options, turn)
 
     def card(self, options: MarafonOptions) -> dict[str, Any]:
-        raise NotImplementedError
+        return card.card(self, options).model_dump(mode="json")
 
     def regulation(self, options: MarafonOptions) -> tuple[Rule, ...]:
         return regulation.regulation(options)

@@ -1,7 +1,7 @@
 """What a hand of Marafon is worth on the sheet (pagat, The Scoring)."""
 
 from rules.contract import Part, Step
-from rules.games.marafon.cards import SIDES
+from rules.games.marafon.marafona import booked
 from rules.games.marafon.options import MarafonOptions
 from rules.games.marafon.record import MarafonRecord, points_of, thirds_of
 
@@ -18,10 +18,5 @@ def score(record: MarafonRecord, options: MarafonOptions) -> tuple[Step, ...]:
     """One step: the cards with the last trick, and the marafona."""
     parts = [Part("cards", cards_of(record, options))]
     if record.marafona is not None:
-        parts.append(Part("marafona", marafona_of(record.marafona, options)))
+        parts.append(Part("marafona", booked(record.marafona, options)))
     return (Step(tuple(parts)),)
-
-
-def marafona_of(holder: int | None, options: MarafonOptions) -> tuple[int, ...]:
-    """What a marafona of that side adds to each side, in the unit of the sheet."""
-    return tuple(options.marafona_booked if side == holder else 0 for side in range(SIDES))

@@ -14,8 +14,8 @@ from rules.games.marafon.cards import (
     STRENGTH,
     THIRDS,
     TRICKS,
-    marafona_holder,
 )
+from rules.games.marafon.marafona import holder_of_marafona
 from rules.games.marafon.options import MarafonOptions
 from rules.tricks import playable, winning
 
@@ -25,7 +25,7 @@ def simulate(random: Random, options: MarafonOptions, turn: Seat | None) -> dict
     hands = deal(random, SEATS, HAND_SIZE)
     caller = holder_of(FIRST_CALLER_HOLDS, hands) if turn is None else turn
     trump = _best_suit(hands[caller])
-    holder = marafona_holder(hands, trump)
+    holder = holder_of_marafona(hands, trump)
     counts = options.marafona_points and (options.marafona_who == "any" or holder == caller)
     declared = holder if counts else None
     ace_first = declared if options.marafona_lead_ace else None

@@ -1,0 +1,128 @@
+"""The card: a rulebook under given options as tables, for a machine without Python.
+
+A pad walks it: it takes the form whose fields were written down and, step by step, finds the row
+whose key the record has, adds what the row adds, and looks at the end. A key without a row cannot
+be. Everything here is read off a rulebook's own answers, so there is one truth.
+"""
+
+from collections.abc import Mapping, Sequence
+from itertools import product
+from typing import Any, Literal
+
+from rules.contract import Frozen, Rulebook, Seat, Side, Situation, Totals
+
+AnyBook = Rulebook[Any, Any, Any, Any]
+
+
+class Row(Frozen):
+    """What one key adds to each side, and the side that it lets win at once."""
+
+    key: tuple[Any, ...]
+    """The values of the table's fields, in their order; null where nothing was written."""
+    adds: Totals
+    wins: Side | None = None
+
+
+class Items(Frozen):
+    """A step that is taken once for each item of a list of the record, in the list's order."""
+
+    field: str
+    """The list. The step's fields are those of an item, and ``place``: how many items of the
+    same series stand before it, whichever side they belong to."""
+    series: Mapping[str, tuple[str, ...]]
+    """By field of the item: the values that make it one of the series."""
+    distinct: tuple[str, ...]
+    """The fields of an item that no two of them may share."""
+
+
+class Step(Frozen):
+    """One table. ``fields`` are those of the record, or of an item, that make the key."""
+
+    fields: tuple[str, ...]
+    rows: tuple[Row, ...]
+    items: Items | None = None
+
+
+class Form(Frozen):
+    """One way to write a hand down, and the steps in which it is then booked."""
+
+    name: str
+    steps: tuple[Step, ...]
+
+
+class End(Frozen):
+    """After every step: who has ``need`` or more has won; level, the game goes on.
+
+    Both there: the higher, or with ``first`` whom the record must then name.
+    """
+
+    unit: str
+    need: int
+    both: Literal["higher", "first"]
+
+
+class Claim(Frozen):
+    """``factor`` times the claimer's total and what the row adds to him make ``need``, or not.
+
+    The field ``side`` is the claimer. Enough: he has won; not enough: the other has.
+    """
+
+    unit: str
+    need: int
+    factor: int
+    fields: tuple[str, ...]
+    rows: tuple[Row, ...]
+
+
+class Turn(Frozen):
+    """How the turn moves: by seat, whose it is after a hand, and after a redeal (null: there are
+    none)."""
+
+    field: str
+    """What the seat does, and where the record has it: ``caller``, ``dealer``, ``leader``."""
+    after_hand: tuple[Seat, ...]
+    after_redeal: tuple[Seat, ...] | None
+
+
+class Card(Frozen):
+    """A rulebook under given options. Totals are in ``end.unit``."""
+
+    game: str
+    options: dict[str, Any]
+    sides: int
+    forms: tuple[Form, ...]
+    end: End
+    claim: Claim | None
+    turn: Turn
+
+
+def table(book: AnyBook, options: Any, fields: Mapping[str, Sequence[Any]], at: int = 0) -> Step:
+    """Step ``at`` of the records that have these values of these fields, and can be."""
+    before = Situation((0,) * book.sides, to_target=False)
+    rows = []
+    for key in product(*fields.values()):
+        record = book.record(dict(zip(fields, key, strict=True)))
+        if not book.check(record, options, before):
+            step = book.score(record, options)[at]
+            rows.append(Row(key=key, adds=step.added(before.totals), wins=step.wins))
+    return Step(fields=tuple(fields), rows=tuple(rows))
+
+
+def end(book: AnyBook, options: Any) -> End:
+    """When a total ends the game."""
+    need = book.target(options)
+    behind_but_first = book.over((need, need + 1), options, 0)
+    decides: Literal["higher", "first"] = (
+        "first" if behind_but_first and behind_but_first.winner == 0 else "higher"
+    )
+    return End(unit=book.unit(options), need=need, both=decides)
+
+
+def turn(book: AnyBook, options: Any) -> Turn:
+    """How the turn moves."""
+    seats = tuple(range(book.seats))
+    return Turn(
+        field=book.turn_word,
+        after_hand=tuple(map(book.next_turn, seats)),
+        after_redeal=None if book.redeal(options) else seats,
+    )

@@ -1,0 +1,69 @@
+"""Marafon as a card: a table for points, one for thirds, and the claim."""
+
+from itertools import product
+
+from rules.card import AnyBook, Card, Claim, Form, Row, end, table, turn
+from rules.contract import Refused, Situation
+from rules.games.marafon.cards import ALL_POINTS, ALL_THIRDS, SEATS, SIDES
+from rules.games.marafon.ending import MarafonClaim, claim, counted
+from rules.games.marafon.options import MarafonOptions
+
+TOTALS = {"points": ALL_POINTS, "thirds": ALL_THIRDS}
+NO_SIDE_OR_ONE = (None, *range(SIDES))
+
+
+def card(book: AnyBook, options: MarafonOptions) -> Card:
+    """A form that the options do not take (points with ``count`` figure) is left out."""
+    forms = (_form(book, options, name) for name in TOTALS)
+    return Card(
+        game=book.name,
+        options=options.model_dump(mode="json"),
+        sides=book.sides,
+        forms=tuple(form for form in forms if form.steps[0].rows),
+        end=end(book, options),
+        claim=_claim(options),
+        turn=turn(book, options),
+    )
+
+
+def _form(book: AnyBook, options: MarafonOptions, name: str) -> Form:
+    """Points and marafona bind each other, and both the caller where only his own counts."""
+    total = TOTALS[name]
+    fields = {
+        name: [[ours, total - ours] for ours in range(total + 1)],
+        "marafona": NO_SIDE_OR_ONE,
+    }
+    if options.marafona_who == "caller":
+        fields["caller"] = (None, *range(SEATS))
+    return Form(name=name, steps=(table(book, options, fields),))
+
+
+def _claim(options: MarafonOptions) -> Claim | None:
+    claims = (
+        MarafonClaim(side=side, thirds=thirds, marafona=marafona)
+        for side, thirds, marafona in product(range(SIDES), range(ALL_THIRDS + 1), NO_SIDE_OR_ONE)
+    )
+    rows = tuple(_row(claimed, options) for claimed in claims if _can_be(claimed, options))
+    if not rows:
+        return None
+    return Claim(
+        unit="thirds",
+        need=options.thirds_to_claim,
+        factor=options.thirds_in(1),
+        fields=tuple(MarafonClaim.model_fields),
+        rows=rows,
+    )
+
+
+def _row(claimed: MarafonClaim, options: MarafonOptions) -> Row:
+    count = counted(claimed, options)
+    adds = tuple(count if side == claimed.side else 0 for side in range(SIDES))
+    return Row(key=(claimed.side, claimed.thirds, claimed.marafona), adds=adds)
+
+
+def _can_be(claimed: MarafonClaim, options: MarafonOptions) -> bool:
+    try:
+        claim(claimed, options, Situation((0,) * SIDES))
+    except Refused:
+        return False
+    return True
