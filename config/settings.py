@@ -100,6 +100,8 @@ def _database() -> dict[str, Any]:
 
 DATABASES = {"default": _database()}
 DEFAULT_AUTO_FIELD = "django.db.models.BigAutoField"
+# Knox's own migrations make a table beside ours, which would be emptied by nobody.
+MIGRATION_MODULES = {"knox": None}
 
 if ENV.redis_url:
     CACHES = {

@@ -64,7 +64,7 @@ class Listener:
 
 
 class Hub:
-    """Looks at the notices once a second, for all listeners of this process, while there are any."""
+    """Looks at the notices once a second, for all listeners of this process at once."""
 
     def __init__(self) -> None:
         self._listeners: set[Listener] = set()

@@ -1,4 +1,4 @@
-"""Tickets that open a stream for some topics: a face signs them, so live need not know who may see what."""
+"""Tickets that open a stream: signed by a face, so live need not know who may see what."""
 
 from collections.abc import Sequence
 
