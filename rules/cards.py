@@ -19,14 +19,6 @@ DECK: tuple[Card, ...] = tuple(rank + suit for suit in SUITS for rank in RANKS)
 CARDS = frozenset(DECK)
 
 
-def rank_of(card: Card) -> str:
-    return card[0]
-
-
-def suit_of(card: Card) -> str:
-    return card[1]
-
-
 def in_order(cards: Sequence[Card]) -> list[Card]:
     """The cards as one sorts them in the hand: by suit, then by rank, as the deck has them."""
     return sorted(cards, key=DECK.index)

@@ -1,7 +1,8 @@
 """The one way from data to a model: what has no form is unreadable, what cannot be is refused."""
 
-from collections.abc import Iterator, Mapping
-from typing import Any, Literal, TypeVar, get_args, get_origin
+import re
+from ast import literal_eval
+from typing import Any, TypeVar
 
 from pydantic import ValidationError
 from pydantic_core import ErrorDetails
@@ -26,7 +27,7 @@ def read(model: type[Model], data: Any) -> Model:
         faults = error.errors(include_url=False)
     violations = []
     for fault in faults:
-        violation = _out_of_bounds(model, fault)
+        violation = _out_of_bounds(fault)
         if violation is None:
             raise Unreadable(_complaint(fault))
         violations.append(violation)
@@ -34,13 +35,16 @@ def read(model: type[Model], data: Any) -> Model:
 
 
 def _complaint(fault: ErrorDetails) -> str:
-    where = ".".join(map(str, fault["loc"]))
-    what = {"extra_forbidden": "unknown field", "missing": "field missing"}.get(
-        fault["type"], "wrong type"
-    )
+    where = shown(_place(fault))
+    what = _WITHOUT_FORM.get(fault["type"], "wrong type")
     return f"{where}: {what}" if where else what
 
 
+def _place(fault: ErrorDetails) -> str:
+    return ".".join(map(str, fault["loc"]))
+
+
+_WITHOUT_FORM = {"extra_forbidden": "unknown field", "missing": "field missing"}
 _LIMITS = {
     # pydantic's type: (our code, the name of its limit, and of ours)
     "greater_than_equal": ("too_small", "ge", "least"),
@@ -52,31 +56,30 @@ _LIMITS = {
 }
 
 
-def _out_of_bounds(model: type[Frozen], fault: ErrorDetails) -> Violation | None:
+def _out_of_bounds(fault: ErrorDetails) -> Violation | None:
     """What is wrong with a value of the right type; None if the type is wrong."""
-    kind, place = fault["type"], fault["loc"]
-    named = {"field": ".".join(map(str, place)), "value": shown(fault["input"])}
+    kind, last = fault["type"], fault["loc"][-1:]
+    params = {"field": _place(fault)}
+    if not isinstance(fault["input"], list | tuple | dict):
+        params["value"] = shown(fault["input"])
     if kind in _LIMITS:
         code, theirs, ours = _LIMITS[kind]
-        return Violation(code, {**named, ours: fault["ctx"][theirs]})
-    if kind == "missing" and isinstance(place[-1], int):
-        # A tuple that stops too early; its places are counted from 0.
-        return Violation("too_short", {**named, "least": place[-1] + 1})
+        return Violation(code, {**params, ours: fault["ctx"][theirs]})
+    if kind == "missing" and isinstance(last[0], int):
+        # A place in a list of fixed length, not a field.
+        return Violation("item_missing", params)
     if kind == "string_pattern_mismatch":
-        return Violation("malformed", named)
+        return Violation("malformed", params)
     if kind == "literal_error":
-        choices = list(_choices(model.model_fields[str(place[0])].annotation))
+        choices = _choices(fault["ctx"]["expected"])
         if type(fault["input"]) in set(map(type, choices)):
-            return Violation("no_such_choice", {**named, "choices": choices})
+            return Violation("no_such_choice", {**params, "choices": choices})
     return None
 
 
-def _choices(annotation: Any) -> Iterator[Any]:
-    if get_origin(annotation) is Literal:
-        yield from get_args(annotation)
-    else:
-        for inner in get_args(annotation):
-            yield from _choices(inner)
+def _choices(expected: str) -> list[str | int]:
+    """The values of a Literal, from the way pydantic enumerates them: ``'points' or 'figure'``."""
+    return [literal_eval(choice) for choice in re.findall(r"'[^']*'|-?\d+", expected)]
 
 
 def shown(value: Any) -> Any:
@@ -84,10 +87,3 @@ def shown(value: Any) -> Any:
     if isinstance(value, str) and len(value) > LONGEST_ECHO:
         return value[:LONGEST_ECHO] + "…"
     return value
-
-
-def as_mapping(data: Any) -> Mapping[str, Any]:
-    """``data`` if it is a JSON object. Raises Unreadable."""
-    if not isinstance(data, Mapping):
-        raise Unreadable("not an object")
-    return data

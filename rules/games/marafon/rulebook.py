@@ -16,7 +16,7 @@ from rules.contract import (
     Totals,
     Violation,
 )
-from rules.games.marafon import card, check, ending, legal, play, regulation, score, simulate
+from rules.games.marafon import card, check, ending, legal, played, regulation, score, simulate
 from rules.games.marafon.cards import SEATS, SIDES
 from rules.games.marafon.ending import MarafonClaim
 from rules.games.marafon.legal import MarafonMoment
@@ -57,7 +57,7 @@ class Marafon(Rulebook[MarafonOptions, MarafonRecord, MarafonPlay, MarafonClaim]
     def record_of_play(
         self, data: Mapping[str, Any], options: MarafonOptions, before: Situation
     ) -> MarafonRecord:
-        return play.record_of(play.play_through(read(MarafonPlay, data)), options, before)
+        return played.record_of(played.play_through(read(MarafonPlay, data)), options, before)
 
     def check(
         self, record: MarafonRecord, options: MarafonOptions, before: Situation
@@ -92,7 +92,7 @@ class Marafon(Rulebook[MarafonOptions, MarafonRecord, MarafonPlay, MarafonClaim]
         return ending.claim(read(MarafonClaim, data), options, before)
 
     def replay(self, data: Mapping[str, Any], options: MarafonOptions) -> dict[str, Any]:
-        return play.result(play.play_through(read(MarafonPlay, data)), options)
+        return played.result(played.play_through(read(MarafonPlay, data)), options)
 
     def legal(self, data: Mapping[str, Any], options: MarafonOptions) -> list[str]:
         return legal.legal(read(MarafonMoment, data))
