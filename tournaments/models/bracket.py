@@ -124,7 +124,9 @@ class Pairing(models.Model):
         constraints = (
             models.UniqueConstraint(fields=["round", "number"], name="pairing_number_once_a_round"),
             models.UniqueConstraint(
-                fields=["table"], condition=Q(state="CALLED"), name="table_has_one_pairing_at_a_time"
+                fields=["table"],
+                condition=Q(state="CALLED"),
+                name="table_has_one_pairing_at_a_time",
             ),
             models.CheckConstraint(
                 name="pairing_bye_has_no_match",
@@ -161,9 +163,7 @@ class Slot(models.Model):
     class Meta:
         constraints = (
             models.UniqueConstraint(fields=["pairing", "position"], name="position_once_a_pairing"),
-            models.UniqueConstraint(
-                fields=["pairing", "entry"], name="entry_once_a_pairing"
-            ),
+            models.UniqueConstraint(fields=["pairing", "entry"], name="entry_once_a_pairing"),
             models.CheckConstraint(
                 name="slot_fed_by_a_pairing_or_not",
                 condition=Q(source__in=("WINNER_OF", "LOSER_OF"), source_pairing__isnull=False)

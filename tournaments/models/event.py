@@ -85,10 +85,7 @@ class Entry(models.Model):
             ),
             models.CheckConstraint(
                 name="entry_replaced_by_another",
-                condition=(
-                    Q(state="REPLACED", replaced_by__isnull=False)
-                    & ~Q(replaced_by=F("id"))
-                )
+                condition=(Q(state="REPLACED", replaced_by__isnull=False) & ~Q(replaced_by=F("id")))
                 | (~Q(state="REPLACED") & Q(replaced_by__isnull=True)),
             ),
         )

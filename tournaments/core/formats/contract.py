@@ -67,9 +67,9 @@ class Format(ABC, Generic[Options]):
 
     def next_pairings(
         self,
-        order: Sequence[EntryId],  # noqa: ARG002
-        options: Options,  # noqa: ARG002
-        results: Results,  # noqa: ARG002
+        order: Sequence[EntryId],
+        options: Options,
+        results: Results,
     ) -> tuple[PlannedPairing, ...]:
         """What is paired after these results; nothing where the plan had it all, or at the end."""
         return ()

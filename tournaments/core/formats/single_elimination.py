@@ -4,6 +4,7 @@ from collections.abc import Iterator, Sequence
 
 from rules.contract import Frozen, Refused, Violation
 from tournaments.core.bracket import places_in_order, slots_for
+from tournaments.core.clubmates import kept_apart
 from tournaments.core.coin import Coin
 from tournaments.core.constraints import Constraints
 from tournaments.core.entrants import entry_violations, seed_violations, seeded_first
@@ -51,8 +52,13 @@ class SingleElimination(Format[SingleEliminationOptions]):
         """Seeds in their order take places 1 … k, lots are drawn for the others."""
         if violations := self.check(entrants):
             raise Refused(violations)
+        progress(0, len(entrants))
         seeded, unseeded = seeded_first(entrants)
-        return tuple(entrant.id for entrant in (*seeded, *coin.shuffle(unseeded)))
+        lots = coin.shuffle(unseeded)
+        if constraints.clubs_apart:
+            lots = kept_apart(seeded, lots, coin)
+        progress(len(entrants), len(entrants))
+        return tuple(entrant.id for entrant in (*seeded, *lots))
 
     def plan(
         self, order: Sequence[EntryId], options: SingleEliminationOptions

@@ -1,0 +1,32 @@
+"""Names as people write them."""
+
+import pytest
+
+from tournaments.core.names import Name, read_name
+
+
+@pytest.mark.parametrize(
+    ("text", "name"),
+    [
+        ("Loris Zoffoli", Name("Loris", "Zoffoli")),
+        ("  Loris   Zoffoli ", Name("Loris", "Zoffoli")),
+        ("Anna Maria Dalla Casa", Name("Anna Maria", "Dalla Casa")),
+        ("Ivo De Luca", Name("Ivo", "De Luca")),
+        ("De Luca", Name("De", "Luca")),
+        ("Zoffoli", Name("", "Zoffoli")),
+        ("Ivano Casadei 1951", Name("Ivano", "Casadei", 1951)),
+        ("Ivano Casadei (1951)", Name("Ivano", "Casadei", 1951)),
+        ("", Name("", "")),
+    ],
+)
+def test_a_full_name_is_read_first_name_first(text, name):
+    assert read_name(text) == name
+
+
+def test_capitals_and_the_encoding_of_accents_do_not_make_another_person():
+    composed, decomposed = "Niccolò", "Niccolo\u0300"
+    assert Name(composed, "Neri").key == Name(decomposed.upper(), "NERI").key
+
+
+def test_a_birth_year_does():
+    assert Name("Dino", "Turci", 1951).key != Name("Dino", "Turci").key

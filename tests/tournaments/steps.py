@@ -1,0 +1,48 @@
+"""Short ways to write at the tables of an event in tests."""
+
+from itertools import count
+from typing import Any
+
+from scoring.acts import Act
+from scoring.models import Match
+from tests.factories import NOW, owner_of
+from tournaments.models import Event, Pairing
+from tournaments.services.sheets import Recorded, record_line
+
+QUICK = {"games": [{"game": "marafon", "options": {"target": 11}}], "wins": 1}
+"""One game to 11: a shutout decides the match."""
+_keys = count(1)
+
+
+def act(match_id: int, kind: str, data: dict[str, Any]) -> Act:
+    version = Match.objects.values_list("version", flat=True).get(pk=match_id)
+    return Act(kind, data, f"key-{next(_keys)}", version, device="", made_at=NOW)
+
+
+def write(pairing: Pairing, kind: str, data: dict[str, Any]) -> Recorded:
+    """One line by the owner of the club."""
+    assert pairing.match_id is not None
+    return record_line(
+        match_id=pairing.match_id,
+        act=act(pairing.match_id, kind, data),
+        actor=owner_of(pairing.event.club),
+        now=NOW,
+    )
+
+
+def win(pairing: Pairing, side: int = 0) -> Recorded:
+    """A shutout: decides a QUICK match for ``side``."""
+    return write(pairing, "hand", {"points": [11, None] if side == 0 else [0, None]})
+
+
+def pairing(event: Event, code: str) -> Pairing:
+    return event.pairings.get(code=code)
+
+
+def entry_in(event: Event, code: str, position: int) -> int | None:
+    return pairing(event, code).slots.get(position=position).entry_id
+
+
+def round_codes(event: Event, order: int) -> list[str]:
+    rows = event.pairings.filter(round__order=order).order_by("pk")
+    return list(rows.values_list("code", flat=True))

@@ -1,0 +1,40 @@
+"""Simulated players play an event to its end, through the service of the screens."""
+
+from random import Random
+
+import pytest
+
+from accounts.actors import HOUSE
+from scoring.core.format import best_of
+from scoring.models import Match
+from scoring.services import rebuild
+from tests.factories import NOW, make_event
+from tournaments.demo import make_demo
+from tournaments.playing import play_out
+from tournaments.services.simulation import ServiceWriter
+
+pytestmark = pytest.mark.django_db
+
+
+def test_an_event_is_played_to_its_winner():
+    event = make_event(pairs=9, tables=3, match_format=best_of(3, "marafon", {"target": 21}))
+    played = play_out(ServiceWriter(event.pk, HOUSE), Random(7))
+    assert played.matches == 8
+    assert not Match.objects.exclude(state="WON").exists()
+    assert all(rebuild(match_id=match.pk) == [] for match in Match.objects.all())
+
+
+def test_play_stops_after_so_many_rounds_or_hands():
+    event = make_event(pairs=8)
+    writer = ServiceWriter(event.pk, HOUSE)
+    assert play_out(writer, Random(7), most_hands=5).hands == 5
+    play_out(writer, Random(7), rounds=1)
+    assert Match.objects.filter(state="WON").count() == 4
+
+
+def test_the_demo_is_an_evening_in_progress():
+    demo = make_demo(now=NOW, random=Random(3))
+    states = set(demo.event.pairings.values_list("state", flat=True))
+    assert demo.event.entries.count() == 64
+    assert {"DECIDED", "CALLED", "WAITING"} <= states
+    assert len({login.password for login in demo.logins}) == 3

@@ -1,0 +1,133 @@
+"""Pairs that leave, never came, or are replaced."""
+
+import pytest
+
+from tests.factories import NOW, draw_now, make_event, owner_of, pair
+from tests.tournaments.steps import QUICK, win, write
+from tournaments.models import Entry, EntryPlayer, Pairing, Slot
+from tournaments.refusals import EntryRefused, ReasonMissing
+from tournaments.selectors.standings import standings_of
+from tournaments.services.entries import enter
+from tournaments.services.withdrawals import replace_entry, walk_over, withdraw
+
+pytestmark = pytest.mark.django_db
+
+
+def leave(entry, reason="malata"):
+    entry.refresh_from_db()
+    return withdraw(entry=entry, reason=reason, actor=owner_of(entry.event.club), now=NOW)
+
+
+def test_a_pair_withdrawn_before_the_draw_is_not_drawn_and_its_players_are_free():
+    event = make_event(pairs=5, drawn=False)
+    entry = event.entries.order_by("pk").first()
+    leave(entry)
+    enter(event=event, form=pair(0), actor=owner_of(event.club), now=NOW)
+    event = draw_now(event)
+    drawn = {row["id"] for row in event.stages.get().draws.get().entries}
+    assert entry.pk not in drawn
+    assert len(drawn) == 5
+
+
+def test_a_pair_withdrawn_at_its_table_forfeits_to_the_other():
+    event = make_event(pairs=4, match_format=QUICK)
+    first = event.pairings.filter(round__order=0).order_by("pk").first()
+    left, stays = (slot.entry for slot in first.slots.order_by("position"))
+    leave(left)
+    first.match.refresh_from_db()
+    assert (first.match.winner, first.match.lines.get().kind) == (1, "forfeit")
+    assert Slot.objects.filter(entry=stays, pairing__round__order=1).exists()
+    left.refresh_from_db()
+    assert left.state == Entry.State.WITHDRAWN
+
+
+def test_a_pair_withdrawn_while_it_waits_forfeits_when_its_other_side_is_known():
+    event = make_event(pairs=4, match_format=QUICK)
+    first, second = event.pairings.filter(round__order=0).order_by("pk")
+    win(first)
+    waiting = first.slots.get(position=0).entry
+    leave(waiting)
+    final = event.pairings.get(round__order=1)
+    assert final.match.version == 0
+    win(second)
+    final.refresh_from_db()
+    final.match.refresh_from_db()
+    assert (final.state, final.match.winner) == (Pairing.State.DECIDED, 1)
+
+
+def test_withdrawal_never_erases():
+    event = make_event(pairs=4, match_format=QUICK)
+    first = event.pairings.filter(round__order=0).order_by("pk").first()
+    left = first.slots.get(position=0).entry
+    leave(left)
+    rows = standings_of(event).rows
+    assert left.pk in {row.name.id for row in rows}
+    assert EntryPlayer.objects.filter(entry=left, counts=True).count() == 2
+
+
+def test_who_has_left_cannot_leave_again():
+    event = make_event(pairs=4, match_format=QUICK)
+    entry = event.entries.order_by("pk").first()
+    leave(entry)
+    with pytest.raises(EntryRefused):
+        leave(entry)
+
+
+def test_a_pair_that_never_came_loses_by_walkover():
+    event = make_event(pairs=4, match_format=QUICK)
+    first = event.pairings.filter(round__order=0).order_by("pk").first()
+    walk_over(
+        pairing=first,
+        absent_side=0,
+        article="3",
+        reason="assenti",
+        actor=owner_of(event.club),
+        now=NOW,
+    )
+    first.match.refresh_from_db()
+    assert first.match.winner == 1
+
+
+def replaced(entry, form, reason="malattia"):
+    actor = owner_of(entry.event.club)
+    return replace_entry(entry=entry, form=form, reason=reason, actor=actor, now=NOW)
+
+
+def test_an_entry_is_replaced_before_its_first_match():
+    event = make_event(pairs=4, match_format=QUICK)
+    first = event.pairings.filter(round__order=0).order_by("pk").first()
+    old = first.slots.get(position=0).entry
+    new = replaced(old, pair(99))
+    assert first.slots.get(position=0).entry == new
+    old.refresh_from_db()
+    assert (old.state, old.replaced_by) == (Entry.State.REPLACED, new)
+    win(first)
+    assert standings_of(event).rows[0].name.id == new.pk
+
+
+def test_one_of_a_pair_may_play_on_with_another():
+    event = make_event(pairs=4, match_format=QUICK)
+    old = event.entries.order_by("pk").first()
+    form = pair(99, club_name="Bar Fiume")
+    form = type(form)(players=(pair(0).players[0], form.players[1]))
+    new = replaced(old, form)
+    assert new.members.count() == 2
+
+
+def test_an_entry_that_has_begun_is_not_replaced():
+    event = make_event(pairs=4, match_format=QUICK)
+    first = event.pairings.filter(round__order=0).order_by("pk").first()
+    write(first, "hand", {"points": [6, None]})
+    with pytest.raises(EntryRefused):
+        replaced(first.slots.get(position=0).entry, pair(99))
+
+
+def test_a_replacement_needs_a_reason_and_free_players():
+    event = make_event(pairs=4, match_format=QUICK)
+    old = event.entries.order_by("pk").first()
+    with pytest.raises(ReasonMissing):
+        replaced(old, pair(99), reason=" ")
+    with pytest.raises(EntryRefused):
+        replaced(old, pair(1))
+    old.refresh_from_db()
+    assert old.state == Entry.State.ENTERED

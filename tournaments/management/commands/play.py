@@ -1,0 +1,61 @@
+"""Plays out an event, or a round of it, with simulated players."""
+
+import time
+from argparse import ArgumentParser
+from random import Random
+from typing import Any
+
+from django.core.exceptions import ValidationError
+from django.core.management.base import BaseCommand, CommandError
+
+from accounts.actors import HOUSE
+from tournaments.http_writer import HttpWriter
+from tournaments.models import Event
+from tournaments.playing import Writer, play_out
+from tournaments.services.simulation import ServiceWriter
+
+
+class Command(BaseCommand):
+    help = "Play out a running event with simulated players who hold real cards and play legally."
+
+    def add_arguments(self, parser: ArgumentParser) -> None:
+        parser.add_argument(
+            "event", nargs="?", help="the event's id; the newest running one if left out"
+        )
+        parser.add_argument("--rounds", type=int, help="stop after so many rounds")
+        parser.add_argument("--hands", type=int, help="stop after so many hands")
+        parser.add_argument("--pace", type=float, default=0.0, help="seconds between two hands")
+        parser.add_argument("--random", type=int, help="the same number plays the same cards")
+        parser.add_argument(
+            "--http", metavar="ADDRESS", help="play through the API at this address"
+        )
+        parser.add_argument("--token", default="", help="with --http: a token that may write")
+
+    def handle(self, *args: Any, **options: Any) -> None:
+        played = play_out(
+            self._writer(options),
+            Random(options["random"]),
+            most_hands=options["hands"],
+            rounds=options["rounds"],
+            between=lambda: time.sleep(options["pace"]) if options["pace"] else None,
+        )
+        self.stdout.write(f"{played.matches} matches, {played.hands} hands")
+
+    def _writer(self, options: dict[str, Any]) -> Writer:
+        if options["http"]:
+            if not options["event"] or not options["token"]:
+                raise CommandError("--http needs the event's id and --token")
+            return HttpWriter(options["http"], options["event"], options["token"])
+        return ServiceWriter(self._event(options["event"]).pk, HOUSE)
+
+    def _event(self, event_id: str | None) -> Event:
+        running = Event.objects.filter(state=Event.State.RUNNING)
+        if event_id is None:
+            event = running.order_by("-created_at").first()
+            if event is None:
+                raise CommandError("no event is running: draw one and start it")
+            return event
+        try:
+            return running.get(pk=event_id)
+        except (Event.DoesNotExist, ValidationError) as error:
+            raise CommandError(f"no running event has the id {event_id}") from error
