@@ -1,13 +1,17 @@
 """The public coin: every choice of a draw comes from one published seed."""
 
 import hashlib
+import re
 import unicodedata
 from collections.abc import Iterable
 from typing import Final, TypeVar
 
+from rules.contract import Refused, Violation
+from rules.reading import shown
+
 Item = TypeVar("Item")
 
-SEED_LENGTH: Final = 64
+_SEED: Final = re.compile("[0-9a-f]{64}")
 _BLOCKS: Final = 1 << 256
 
 
@@ -20,6 +24,13 @@ def toss(secret: str, word: str) -> str:
     return hashlib.sha256(f"{secret}:{said}".encode()).hexdigest()
 
 
+def seed_violations(seed: str) -> tuple[Violation, ...]:
+    """A seed is 64 lower-case hex digits: another spelling would be another draw."""
+    if _SEED.fullmatch(seed):
+        return ()
+    return (Violation("malformed", {"field": "seed", "value": shown(seed)}),)
+
+
 class Coin:
     """The generator of a draw, ten lines in any language.
 
@@ -27,9 +38,9 @@ class Coin:
     """
 
     def __init__(self, seed: str) -> None:
-        """``seed`` is 64 lower-case hex digits; another spelling would be another draw."""
-        if len(seed) != SEED_LENGTH or not set(seed) <= set("0123456789abcdef"):
-            raise ValueError("a seed is 64 lower-case hex digits")
+        """Raises Refused for what is no ``seed``."""
+        if violations := seed_violations(seed):
+            raise Refused(violations)
         self._seed = seed
         self._next = 0
 

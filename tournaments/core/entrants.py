@@ -4,6 +4,7 @@ from collections import Counter
 from collections.abc import Iterator, Sequence
 
 from rules.contract import Violation
+from rules.reading import shown
 from tournaments.core.plan import Entrant, EntryId
 
 
@@ -15,7 +16,7 @@ def entry_violations(ids: Sequence[EntryId], least: int, most: int) -> Iterator[
         yield Violation("too_many_entries", {"entries": len(ids), "most": most})
     for entry, times in Counter(ids).items():
         if times > 1:
-            yield Violation("entry_twice", {"entry": entry, "times": times})
+            yield Violation("entry_twice", {"entry": shown(entry), "times": times})
 
 
 def seed_violations(entrants: Sequence[Entrant]) -> Iterator[Violation]:

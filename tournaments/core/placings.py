@@ -25,8 +25,8 @@ def knockout_placings(
     """Who lost in the same round shares the place; who is still in has the places within reach.
 
     ``pairings`` are of the sections main and third, in the order of play. Of a round with S
-    pairings S go on and the L losers share S+1 … S+L. Who stands further comes first, the level down
-    the bracket. Raises ValueError for a result of a pairing whose slots are not filled.
+    pairings S go on and the L losers share S+1 … S+L. Who stands further comes first, the level
+    down the bracket. Raises ValueError for a result of a pairing whose slots are not filled.
     """
     meetings = _meetings(pairings, results)
     main = [meeting for meeting in meetings if meeting.pairing.section == "main"]

@@ -2,7 +2,7 @@
 
 from collections.abc import Mapping
 from dataclasses import dataclass
-from typing import TypeAlias
+from typing import Any, TypeAlias
 
 EntryId: TypeAlias = str | int
 """Whatever names an entry outside: 1 and "1" are two."""
@@ -24,12 +24,18 @@ class Seated:
 
     entry: EntryId
 
+    def as_json(self) -> dict[str, Any]:
+        return {"entry": self.entry}
+
 
 @dataclass(frozen=True, slots=True)
 class WinnerOf:
     """A slot filled by the winner of an earlier pairing."""
 
     pairing: PairingId
+
+    def as_json(self) -> dict[str, Any]:
+        return {"winner_of": self.pairing}
 
 
 @dataclass(frozen=True, slots=True)
@@ -38,10 +44,16 @@ class LoserOf:
 
     pairing: PairingId
 
+    def as_json(self) -> dict[str, Any]:
+        return {"loser_of": self.pairing}
+
 
 @dataclass(frozen=True, slots=True)
 class Bye:
     """A slot that nobody fills: the other one goes through without a match."""
+
+    def as_json(self) -> dict[str, Any]:
+        return {"bye": True}
 
 
 PlannedSlot: TypeAlias = Seated | WinnerOf | LoserOf | Bye
@@ -60,6 +72,15 @@ class PlannedPairing:
     def is_played(self) -> bool:
         """A pairing with a bye is planned and not played."""
         return not any(isinstance(slot, Bye) for slot in self.slots)
+
+    def as_json(self) -> dict[str, Any]:
+        """The pairing as the notation has it."""
+        return {
+            "id": self.id,
+            "section": self.section,
+            "round": self.round,
+            "slots": [slot.as_json() for slot in self.slots],
+        }
 
 
 @dataclass(frozen=True, slots=True)

@@ -35,7 +35,7 @@ def kept_apart(seeded: Sequence[Entrant], lots: Sequence[Entrant], coin: Coin) -
 def _with_mates(
     seeded: Sequence[Entrant], lots: Sequence[Entrant]
 ) -> tuple[list[Club | None], list[Club | None]]:
-    """The clubs of both; None for whoever has no clubmate here, and so no matter where he stands."""
+    """The clubs of both; None for whoever has no clubmate here."""
     members = Counter(entrant.club for entrant in (*seeded, *lots))
 
     def club_of(entrant: Entrant) -> Club | None:

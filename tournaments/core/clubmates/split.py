@@ -1,4 +1,4 @@
-"""The lots of every club dealt to the halves of a bracket, to the halves of each half, and so on."""
+"""The lots of every club dealt to the bracket's halves, to the halves of each, and so on."""
 
 from collections import Counter
 from collections.abc import Iterator

@@ -3,10 +3,11 @@
 from typing import Any, Final
 
 from rules.contract import Unreadable
+from rules.reading import shown
 from tournaments.core.formats.contract import Format
 from tournaments.core.formats.single_elimination import SingleElimination
 
-_REGISTRY: Final[dict[str, Format[Any]]] = {known.name: known for known in (SingleElimination(),)}
+FORMATS: Final[dict[str, Format[Any]]] = {known.name: known for known in (SingleElimination(),)}
 
 
 class UnknownFormat(Unreadable):
@@ -15,18 +16,18 @@ class UnknownFormat(Unreadable):
     code = "unknown_format"
 
     def __init__(self, name: str) -> None:
-        super().__init__(f"unknown format {name!r}")
+        super().__init__(f"format: unknown format {shown(name)!r}")
         self.params = {"format": name}
 
 
 def formats() -> tuple[Format[Any], ...]:
     """All formats there are, in the order in which they are offered."""
-    return tuple(_REGISTRY.values())
+    return tuple(FORMATS.values())
 
 
 def format_named(name: str) -> Format[Any]:
     """The format of that name. Raises UnknownFormat."""
     try:
-        return _REGISTRY[name]
+        return FORMATS[name]
     except KeyError:
         raise UnknownFormat(name) from None

@@ -4,9 +4,8 @@ from abc import ABC, abstractmethod
 from collections.abc import Callable, Mapping, Sequence
 from typing import Any, ClassVar, Generic, TypeAlias, TypeVar
 
-from pydantic import ValidationError
-
-from rules.contract import Frozen, Unreadable, Violation
+from rules.contract import Frozen, Violation
+from rules.reading import read
 from tournaments.core.coin import Coin
 from tournaments.core.constraints import Constraints
 from tournaments.core.plan import Entrant, EntryId, PairingId, Placing, PlannedPairing, Result
@@ -37,11 +36,11 @@ class Format(ABC, Generic[Options]):
     options_model: type[Options]
 
     def options(self, data: Mapping[str, Any]) -> Options:
-        """The options of a document, defaults filled in. Raises Unreadable."""
-        try:
-            return self.options_model.model_validate(data)
-        except ValidationError as error:
-            raise Unreadable(str(error)) from error
+        """The options of a document, defaults filled in.
+
+        Raises Unreadable (unknown name, wrong type) or Refused (out of bounds).
+        """
+        return read(self.options_model, data)
 
     @abstractmethod
     def check(self, entrants: Sequence[Entrant]) -> tuple[Violation, ...]:
