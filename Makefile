@@ -1,0 +1,52 @@
+# A thin face on tools/: `make` lists what there is.
+PY ?= python3
+VENV := .venv/bin
+POSTGRESQL ?= postgres://postgres@127.0.0.1:5432/test
+REDIS ?= redis://127.0.0.1:6379/0
+export HALL DEMO PORT
+
+.DEFAULT_GOAL := help
+.PHONY: help setup dev run demo-reset backup restore test test-services test-browser check bench messages lock
+
+help: ## this list
+	@grep -E '^[a-z-]+:.*## ' $(MAKEFILE_LIST) | sed -E 's/:.*## /	/' | expand -t 16
+
+setup: ## make the environment in .venv
+	@$(PY) -m tools.environment base
+
+dev:
+	@$(PY) -m tools.environment dev
+
+run: ## run the house (HALL=1: phones get in; DEMO=0: a real club; PORT=8080)
+	@exec $(PY) -m tools.house
+
+demo-reset: ## start over with a new demo
+	@$(PY) -m tools.backup reset
+
+backup: ## a consistent copy in var/backups, while all runs
+	@$(PY) -m tools.backup copy
+
+restore: ## put a copy back: make restore FROM=var/backups/...
+	@$(PY) -m tools.backup restore $(FROM)
+
+test: dev ## the suite, on SQLite and the embedded broker
+	@$(VENV)/pytest -q -n auto
+
+test-services: dev ## the suite that needs PostgreSQL and Redis
+	@DATABASE_URL=$(POSTGRESQL) REDIS_URL=$(REDIS) $(VENV)/pytest -q -m services
+
+test-browser: dev ## the suite that needs Chromium
+	@$(VENV)/pytest -q -m browser
+
+check: dev ## lint, format, types, imports, migrations, catalogues, docs
+	@$(VENV)/python -m tools.check
+
+bench: dev ## measure; figures for docs/performance.md
+	@$(VENV)/python -m bench $(ONLY)
+
+messages: dev ## collect and compile the catalogues of words
+	@$(VENV)/python -m tools.catalogues
+
+lock: dev ## resolve the requirements again
+	@$(VENV)/uv pip compile --generate-hashes --no-header --no-emit-index-url --python-version 3.11 -q requirements/base.in -o requirements/base.txt
+	@$(VENV)/uv pip compile --generate-hashes --no-header --no-emit-index-url --python-version 3.11 -q requirements/dev.in -o requirements/dev.txt
