@@ -15,12 +15,12 @@ def check(
 ) -> tuple[Violation, ...]:
     """All contradictions at once."""
     violations = [] if possible_outcomes(record) else contradictions(record)
-    possible = not violations
     violations += _result(record, options)
+    has_score = not violations
     violations += _seats(record, before)
     caller = before.turn if record.caller is None else record.caller
     violations += check_marafona(record.marafona, options, caller)
-    if possible and options.both_reach == "first_in_play":
+    if has_score and options.both_reach == "first_in_play":
         violations += _first(record, options, before)
     return tuple(violations)
 
