@@ -2,7 +2,7 @@
 PY ?= python3
 VENV := .venv/bin
 POSTGRESQL ?= postgres://postgres@127.0.0.1:5432/test
-REDIS ?= redis://127.0.0.1:6379/0
+REDIS ?= redis://127.0.0.1:6379/15
 export HALL DEMO PORT
 
 .DEFAULT_GOAL := help

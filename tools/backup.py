@@ -33,7 +33,10 @@ def copy_database(source: Path, target: Path) -> None:
     if not source.exists():
         sys.exit("There is nothing to copy yet: the embedded database has not been made.")
     address = f"file:{source}?mode=ro"
-    with closing(sqlite3.connect(address, uri=True)) as old, closing(sqlite3.connect(target)) as new:
+    with (
+        closing(sqlite3.connect(address, uri=True)) as old,
+        closing(sqlite3.connect(target)) as new,
+    ):
         old.backup(new)
         (verdict,) = new.execute("PRAGMA integrity_check").fetchone()
     if verdict != "ok":

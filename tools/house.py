@@ -20,7 +20,7 @@ from typing import Any
 from tools import environment
 from tools.network import free_port, hall_addresses
 from tools.parts import Part, end_all, tail, turn_over
-from tools.paths import PYTHON, ROOT, database, var
+from tools.paths import PYTHON, ROOT, var
 
 GRACE = 3.0
 READY_WITHIN = 60.0
@@ -126,7 +126,9 @@ def _settings(folder: Path, wishes: Wishes) -> dict[str, str]:
 
 
 def _manage(settings: Mapping[str, str], *arguments: str) -> None:
-    done = subprocess.run([str(PYTHON), "manage.py", *arguments], env=settings, cwd=ROOT, check=False)
+    done = subprocess.run(
+        [str(PYTHON), "manage.py", *arguments], env=settings, cwd=ROOT, check=False
+    )
     if done.returncode:
         sys.exit(f"`manage.py {arguments[0]}` did not work; what it said is above.")
 

@@ -1,0 +1,7 @@
+"""Killed workers, on SQLite and the broker of files."""
+
+import pytest
+
+from tests.jobs.killing import *  # noqa: F403
+
+pytestmark = pytest.mark.django_db(transaction=True)

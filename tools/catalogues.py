@@ -1,0 +1,157 @@
+"""Collects the words of code and templates into the catalogues, and compiles them, by Babel.
+
+``--check`` changes nothing and fails on a string that is missing, untranslated or not compiled.
+"""
+
+import io
+import os
+import sys
+from collections.abc import Iterator
+from pathlib import Path
+from typing import IO, Any
+
+import django
+from babel.messages import pofile
+from babel.messages.catalog import Catalog, Message
+from babel.messages.extract import extract, extract_python
+from babel.messages.mofile import write_mo
+from django.utils.translation import template as django_template
+
+from tools.paths import ROOT
+
+ROOMS = ("accounts", "api", "config", "tournaments", "web", "wording")
+LANGUAGES = ("it", "en")
+KEYWORDS = {
+    "_": None,
+    "gettext": None,
+    "gettext_lazy": None,
+    "gettext_noop": None,
+    "ngettext": (1, 2),
+    "ngettext_lazy": (1, 2),
+    "pgettext": ((1, "c"), 2),
+    "pgettext_lazy": ((1, "c"), 2),
+    "npgettext": ((1, "c"), 2, 3),
+}
+
+
+def collected() -> Catalog:
+    """All strings that a reader may see, in the order of their text."""
+    catalog = Catalog(charset="utf-8", fuzzy=False)
+    for path in _sources():
+        for _, message, comments, context in _extracted(path):
+            catalog.add(message, context=context, auto_comments=comments)
+    return catalog
+
+
+def _sources() -> Iterator[Path]:
+    for room in ROOMS:
+        yield from sorted((ROOT / room).rglob("*.py"))
+    yield from sorted((ROOT / "templates").rglob("*.html"))
+    yield from sorted((ROOT / "templates").rglob("*.txt"))
+
+
+def _extracted(path: Path) -> Iterator[Any]:
+    method: Any = extract_python if path.suffix == ".py" else _extract_template
+    with path.open("rb") as file:
+        yield from extract(method, file, keywords=KEYWORDS, comment_tags=["Translators:"])
+
+
+def _extract_template(
+    file: IO[bytes], keywords: Any, comment_tags: Any, options: Any
+) -> Iterator[Any]:
+    """A template as Django itself turns it into the Python that its translation would be."""
+    source = django_template.templatize(file.read().decode("utf-8"))
+    yield from extract_python(io.BytesIO(source.encode()), keywords, comment_tags, options)
+
+
+def _path(language: str) -> Path:
+    return ROOT / "locale" / language / "LC_MESSAGES" / "django.po"
+
+
+def updated(language: str, found: Catalog) -> Catalog:
+    """The catalogue of a language with exactly the strings found; translations are kept."""
+    catalog = Catalog(locale=language, charset="utf-8", fuzzy=False, project="La Bella")
+    kept = _read(language)
+    for message in sorted(found, key=lambda message: (_text(message), message.context or "")):
+        if not message.id:
+            continue
+        old = kept.get(message.id, context=message.context)
+        string = old.string if old is not None and not old.fuzzy else ""
+        if language == "en" and not any(_strings(string)):
+            string = message.id
+        catalog.add(message.id, string, context=message.context, flags=message.flags - {"fuzzy"})
+    return catalog
+
+
+def _read(language: str) -> Catalog:
+    path = _path(language)
+    if not path.exists():
+        return Catalog(locale=language)
+    with path.open("rb") as file:
+        return pofile.read_po(file, locale=language)
+
+
+def _text(message: Message) -> str:
+    return message.id if isinstance(message.id, str) else message.id[0]
+
+
+def _strings(string: Any) -> tuple[str, ...]:
+    return (string,) if isinstance(string, str) else tuple(string)
+
+
+def written(catalog: Catalog) -> bytes:
+    """A .po file without dates or places, so that two people's changes merge."""
+    buffer = io.BytesIO()
+    pofile.write_po(buffer, catalog, width=100, no_location=True, omit_header=True)
+    header = (
+        f'msgid ""\nmsgstr ""\n"Language: {catalog.locale}\\n"\n"MIME-Version: 1.0\\n"\n'
+        '"Content-Type: text/plain; charset=utf-8\\n"\n'
+        '"Content-Transfer-Encoding: 8bit\\n"\n'
+        f'"Plural-Forms: {catalog.plural_forms}\\n"\n\n'
+    )
+    return header.encode() + buffer.getvalue()
+
+
+def compiled(catalog: Catalog) -> bytes:
+    """The .mo file of a catalogue."""
+    buffer = io.BytesIO()
+    write_mo(buffer, pofile.read_po(io.BytesIO(written(catalog)), locale=str(catalog.locale)))
+    return buffer.getvalue()
+
+
+def faults(language: str, catalog: Catalog) -> list[str]:
+    """What is wrong with the catalogue of a language as it stands in the tree."""
+    path = _path(language)
+    found = [
+        f"{language}: not translated: {_text(message)!r}"
+        for message in catalog
+        if message.id and not all(_strings(message.string))
+    ]
+    if not path.exists() or path.read_bytes() != written(catalog):
+        found.append(f"{language}: the catalogue is not up to date: make messages")
+    elif not (mo := path.with_suffix(".mo")).exists() or mo.read_bytes() != compiled(catalog):
+        found.append(f"{language}: the catalogue is not compiled: make messages")
+    return found
+
+
+def main() -> None:
+    os.environ.setdefault("DJANGO_SETTINGS_MODULE", "tests.settings")
+    django.setup()
+    found = collected()
+    complaints = []
+    for language in LANGUAGES:
+        catalog = updated(language, found)
+        if "--check" in sys.argv:
+            complaints += faults(language, catalog)
+            continue
+        path = _path(language)
+        path.parent.mkdir(parents=True, exist_ok=True)
+        path.write_bytes(written(catalog))
+        path.with_suffix(".mo").write_bytes(compiled(catalog))
+        complaints += faults(language, catalog)
+    if complaints:
+        sys.exit("\n".join(complaints))
+
+
+if __name__ == "__main__":
+    main()
