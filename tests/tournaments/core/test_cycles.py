@@ -1,0 +1,49 @@
+"""Negative cycles, against a search that looks at every way."""
+
+from itertools import pairwise
+from typing import TypeAlias
+
+from hypothesis import given
+from hypothesis import strategies as st
+
+from tournaments.core.clubmates.cycles import negative_cycles
+
+Lengths: TypeAlias = dict[tuple[int, int], int]
+Graph: TypeAlias = tuple[int, Lengths]
+
+graphs = st.integers(1, 6).flatmap(
+    lambda size: st.dictionaries(
+        st.tuples(st.integers(0, size - 1), st.integers(0, size - 1)),
+        st.integers(-5, 9),
+        max_size=16,
+    ).map(lambda lengths: (size, lengths))
+)
+
+
+def has_negative_cycle(size: int, lengths: Lengths) -> bool:
+    """Floyd and Warshall: the shortest way from everywhere to everywhere."""
+    ways = {(a, b): lengths.get((a, b), 10**6) for a in range(size) for b in range(size)}
+    for over in range(size):
+        for a in range(size):
+            for b in range(size):
+                ways[a, b] = min(ways[a, b], ways[a, over] + ways[over, b])
+    return any(ways[vertex, vertex] < 0 for vertex in range(size))
+
+
+def arcs_of(size: int, lengths: Lengths) -> dict[int, list[tuple[int, int]]]:
+    return {a: [(b, lengths[a, b]) for b in range(size) if (a, b) in lengths] for a in range(size)}
+
+
+@given(graphs)
+def test_cycles_are_found_where_there_are_any(graph: Graph) -> None:
+    assert bool(negative_cycles(arcs_of(*graph))) == has_negative_cycle(*graph)
+
+
+@given(graphs)
+def test_what_is_found_is_negative_and_shares_no_vertex(graph: Graph) -> None:
+    size, lengths = graph
+    cycles = negative_cycles(arcs_of(size, lengths))
+    for cycle in cycles:
+        assert sum(lengths[arc] for arc in pairwise((*cycle, cycle[0]))) < 0
+    vertices = [vertex for cycle in cycles for vertex in cycle]
+    assert len(vertices) == len(set(vertices))

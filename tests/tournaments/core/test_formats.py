@@ -1,0 +1,98 @@
+"""The registry of formats."""
+
+from collections.abc import Sequence
+
+import pytest
+
+from rules.contract import Frozen, Unreadable, Violation
+from tests.tournaments.core.brackets import coin, entrants
+from tournaments.core import __main__ as command
+from tournaments.core.coin import Coin
+from tournaments.core.constraints import Constraints
+from tournaments.core.formats import FORMATS, UnknownFormat, format_named, formats
+from tournaments.core.formats.contract import Format, Progress, Results, unwatched
+from tournaments.core.formats.single_elimination import SingleElimination
+from tournaments.core.plan import (
+    Entrant,
+    EntryId,
+    Placing,
+    PlannedPairing,
+    Result,
+    Seated,
+    Why,
+    WinnerOf,
+)
+
+
+def test_every_format_answers_to_its_name() -> None:
+    assert [format_named(known.name) for known in formats()] == list(formats())
+    assert isinstance(format_named("single_elimination"), SingleElimination)
+
+
+def test_an_unknown_format_is_unreadable_and_named() -> None:
+    with pytest.raises(UnknownFormat) as unknown:
+        format_named("swiss")
+    assert isinstance(unknown.value, Unreadable)
+    assert (unknown.value.code, unknown.value.params) == ("unknown_format", {"format": "swiss"})
+
+
+class LadderOptions(Frozen):
+    downwards: bool = False
+
+
+class Ladder(Format[LadderOptions]):
+    """Round by round: the winner meets the next on the list."""
+
+    name = "ladder"
+    options_model = LadderOptions
+
+    def check(self, entrants: Sequence[Entrant]) -> tuple[Violation, ...]:
+        return () if entrants else (Violation("too_few_entries"),)
+
+    def draw(
+        self,
+        entrants: Sequence[Entrant],
+        options: LadderOptions,
+        constraints: Constraints,
+        coin: Coin,
+        progress: Progress = unwatched,
+    ) -> tuple[EntryId, ...]:
+        return tuple(entrant.id for entrant in coin.shuffle(entrants))
+
+    def plan(self, order: Sequence[EntryId], options: LadderOptions) -> tuple[PlannedPairing, ...]:
+        return (PlannedPairing("1", "main", 1, (Seated(order[0]), Seated(order[1]))),)
+
+    def next_pairings(
+        self, order: Sequence[EntryId], options: LadderOptions, results: Results
+    ) -> tuple[PlannedPairing, ...]:
+        rounds = len(results)
+        if rounds + 1 >= len(order):
+            return ()
+        slots = (WinnerOf(str(rounds)), Seated(order[rounds + 1]))
+        return (PlannedPairing(str(rounds + 1), "main", rounds + 1, slots),)
+
+    def placings(self, pairings: Sequence[PlannedPairing], results: Results) -> tuple[Placing, ...]:
+        seated = [
+            slot.entry for pairing in pairings for slot in pairing.slots if isinstance(slot, Seated)
+        ]
+        params = {"rounds": len(results)}
+        return tuple(
+            Placing(entry, 1, len(seated), still_in=True, why=Why("ladder", params))
+            for entry in seated
+        )
+
+
+def test_a_format_is_added_by_one_line_in_the_registry(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setitem(FORMATS, Ladder.name, Ladder())
+    added = format_named("ladder")
+    options = added.options({"downwards": True})
+    order = added.draw(entrants([None] * 3), options, Constraints(), coin())
+    assert sorted(order) == [0, 1, 2]
+    document = {"format": "ladder", "entries": list(order)}
+    (pairing,) = command.plan(document)["pairings"]
+    assert pairing["slots"] == [{"entry": order[0]}, {"entry": order[1]}]
+    (second,) = added.next_pairings(order, options, {"1": Result(0)})
+    assert second.slots == (WinnerOf("1"), Seated(order[2]))
+    assert added.next_pairings(order, options, {"1": Result(0), "2": Result(1)}) == ()
+    assert len(added.placings((*added.plan(order, options), second), {})) == 3
+    assert added in formats()
