@@ -8,6 +8,7 @@ from rules.games.marafon.ending import both_there, shown_first
 from rules.games.marafon.marafona import check_marafona
 from rules.games.marafon.options import MarafonOptions
 from rules.games.marafon.record import MarafonRecord, points_of, thirds_of
+from rules.reading import shown
 
 
 def check(
@@ -42,7 +43,7 @@ def _seats(record: MarafonRecord, before: Situation) -> list[Violation]:
         elif turn is not None and caller != turn:
             violations.append(Violation("out_of_turn", {"caller": caller, "turn": turn}))
     if record.trump is not None and record.trump not in tuple(SUITS):
-        violations.append(Violation("unknown_suit", {"trump": record.trump}))
+        violations.append(Violation("unknown_suit", {"trump": shown(record.trump)}))
     if record.first is not None and not 0 <= record.first < SIDES:
         params = {"field": "first", "value": record.first, "least": 0, "most": SIDES - 1}
         violations.append(Violation("out_of_range", params))
