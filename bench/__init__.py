@@ -1,0 +1,1 @@
+"""Measures what has a goal: `make bench`, or `make bench ONLY=fold`."""

@@ -1,0 +1,26 @@
+"""Runs the measures and prints their figures beside their goals."""
+
+import sys
+from collections.abc import Callable
+
+from bench import bracket, fold, replay
+from bench.figures import Figure, table
+
+MEASURES: dict[str, Callable[[], list[Figure]]] = {
+    "fold": fold.measure,
+    "replay": replay.measure,
+    "bracket": bracket.measure,
+}
+
+
+def main() -> None:
+    wanted = sys.argv[1:] or list(MEASURES)
+    unknown = sorted(set(wanted) - set(MEASURES))
+    if unknown:
+        sys.exit(f"there is no measure {', '.join(unknown)}; there are {', '.join(MEASURES)}")
+    for name in wanted:
+        print(f"\n{name}\n{table(MEASURES[name]())}", flush=True)
+
+
+if __name__ == "__main__":
+    main()

@@ -1,0 +1,35 @@
+"""Events of any size for measures, made through the services."""
+
+from random import Random
+
+from django.utils import timezone
+
+from accounts.actors import Actor, ActorKind
+from accounts.models import User
+from scoring.core.format import best_of
+from tournaments.core.names import Name
+from tournaments.models import Event
+from tournaments.services.clubs import found_club
+from tournaments.services.entries import EntryForm, import_entries
+from tournaments.services.events import EventPlan, create_event, open_entries
+
+
+def open_event(pairs: int, random: Random) -> tuple[Event, Actor]:
+    """An event with so many pairs of forty clubs, open, and its owner."""
+    now = timezone.now()
+    user = User.objects.create_user(f"bench{random.getrandbits(40)}@example.com")
+    actor = Actor(ActorKind.USER, str(user.pk), user.pk)
+    club = found_club(name="Bench", owner=user, now=now)
+    plan = EventPlan(name="Bench", date=now.date(), match_format=best_of(3, "marafon"))
+    event = create_event(club=club, plan=plan, actor=actor, now=now)
+    event = open_entries(event=event, actor=actor, now=now)
+    forms = [
+        EntryForm(
+            players=(Name("A", f"Uno{number}"), Name("B", f"Due{number}")),
+            club_name=f"Circolo {random.randrange(40)}",
+        )
+        for number in range(pairs)
+    ]
+    import_entries(event=event, forms=forms, actor=actor, now=now)
+    event.refresh_from_db()
+    return event, actor

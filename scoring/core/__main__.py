@@ -1,0 +1,50 @@
+"""``python -m scoring.core fold [FILE]``: one match a document, the state that its lines fold to."""
+
+import sys
+from collections.abc import Mapping
+from typing import Any
+
+from rules.contract import Frozen, Refused
+from rules.documents import Document, run
+from rules.reading import read
+from scoring.core.fold import fold
+from scoring.core.format import read_format
+from scoring.core.lines import SheetLine
+from scoring.core.state import SheetRefused
+
+
+class LineDocument(Frozen):
+    """A line of a sheet as the notation has it."""
+
+    n: int
+    kind: str
+    data: dict[str, Any] = {}
+
+
+class SheetDocument(Frozen):
+    """A match as the notation has it."""
+
+    format: dict[str, Any]
+    lines: list[LineDocument]
+
+
+def answer(document: Document) -> Mapping[str, Any]:
+    """The state of a match, or the first line that cannot stand (``at``; none for a format)."""
+    sheet = read(SheetDocument, document)
+    lines = [SheetLine(line.n, line.kind, line.data) for line in sheet.lines]
+    try:
+        state = fold(read_format(sheet.format), lines)
+    except SheetRefused as refused:
+        return _refused(refused.at, refused)
+    except Refused as refused:
+        return _refused(None, refused)
+    return {"legal": True, **state.as_json()}
+
+
+def _refused(at: int | None, refused: SheetRefused | Refused) -> Mapping[str, Any]:
+    violations = [violation.as_json() for violation in refused.violations]
+    return {"legal": False, "at": at, "violations": violations}
+
+
+if __name__ == "__main__":
+    sys.exit(run({"fold": answer}))
