@@ -54,7 +54,7 @@ class User(AbstractBaseUser, PermissionsMixin):
         return f"{self.first_name} {self.last_name}".strip()
 
 
-class Token(AbstractAuthToken):
+class Token(AbstractAuthToken):  # type: ignore[misc]  # knox has no types
     """A program's key, stored hashed. Reads only, unless it was asked to write."""
 
     name = models.CharField(max_length=80)

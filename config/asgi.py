@@ -1,13 +1,13 @@
 """The web and the streams in one process: ``/live/`` here, all else by the WSGI side."""
 
 from a2wsgi import WSGIMiddleware
-from live.stream import Receive, Scope, Send, stream  # after the settings are loaded by wsgi
 
 from config.wsgi import application as wsgi_application
+from live.stream import Receive, Scope, Send, stream  # after wsgi has loaded the settings
 
 THREADS = 4
 
-_web = WSGIMiddleware(wsgi_application, workers=THREADS)
+_web = WSGIMiddleware(wsgi_application, workers=THREADS)  # type: ignore[arg-type]
 
 
 async def application(scope: Scope, receive: Receive, send: Send) -> None:

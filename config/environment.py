@@ -45,7 +45,7 @@ def read_environment() -> Environment:
 
 
 def _secret_key(env: environ.Env, var: Path) -> str:
-    key = env.str("SECRET_KEY", default="")
+    key: str = env.str("SECRET_KEY", default="")
     if not key:
         path = Path(env.str("SECRET_KEY_FILE", default=str(var / "secret-key")))
         if not path.is_file():

@@ -122,7 +122,7 @@ class Hub:
     async def _listen_to_redis(self) -> None:
         from redis.asyncio import Redis
 
-        client = Redis.from_url(settings.REDIS_URL)
+        client = Redis.from_url(settings.REDIS_URL or "")
         try:
             async with client.pubsub() as channel:
                 await channel.subscribe(CHANNEL)

@@ -9,4 +9,6 @@ from django.conf import settings
 @cache
 def client() -> redis.Redis:
     """A client with short time-outs: a Redis that is away must not hold a hand up."""
-    return redis.Redis.from_url(settings.REDIS_URL, socket_timeout=1.0, socket_connect_timeout=1.0)
+    return redis.Redis.from_url(
+        settings.REDIS_URL or "", socket_timeout=1.0, socket_connect_timeout=1.0
+    )

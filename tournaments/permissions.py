@@ -47,6 +47,8 @@ def check(actor: Actor, act: Act, *, club_id: int, event: Event | None = None) -
 
 def clubs_of(actor: Actor) -> QuerySet[Club]:
     """The clubs in which the actor has a role."""
+    if actor.user_id is None:
+        return Club.objects.none()
     return Club.objects.filter(roles__user_id=actor.user_id).distinct().order_by("name", "pk")
 
 
@@ -59,13 +61,17 @@ def visible_events(actor: Actor) -> QuerySet[Event]:
     return Event.objects.filter(public | Q(club__in=own))
 
 
+def is_hidden(state: str, visibility: str) -> bool:
+    """Whether only the people of the club may see an event in this state."""
+    return state == Event.State.DRAFT or visibility == Event.Visibility.CLUB
+
+
 def check_visible(actor: Actor, event: Event) -> None:
     """An event by link opens to whoever has its address; a club's own, only to its people.
 
     Raises NotFound: who may not see an event is not told that it is there.
     """
-    hidden = event.state == Event.State.DRAFT or event.visibility == Event.Visibility.CLUB
-    if not hidden:
+    if not is_hidden(event.state, event.visibility):
         return
     if not may(actor, Act.WRITE_SHEETS, club_id=event.club_id, event=event):
         raise NotFound

@@ -1,4 +1,4 @@
-"""``python -m scoring.core fold [FILE]``: one match a document, the state that its lines fold to."""
+"""``python -m scoring.core fold [FILE]``: a match a document, the state its lines fold to."""
 
 import sys
 from collections.abc import Mapping

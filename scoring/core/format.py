@@ -5,10 +5,10 @@ from dataclasses import dataclass
 from typing import Annotated, Any
 
 from pydantic import Field
-from rules.registry import rulebook
 
 from rules.contract import Frozen, Refused, Rulebook, Violation
 from rules.reading import read
+from rules.registry import rulebook
 
 MOST_GAMES = 99
 MOST_HANDS = 999

@@ -45,8 +45,7 @@ class Walk:
         self._totals: Totals = ()
         self._running: list[Totals] = []
         self._playing = False
-        self._ending: Ending | None = None
-        self._acts: dict[str, Callable[[Mapping[str, Any]], None]] = {
+        self._acts: dict[str, Callable[[Mapping[str, Any]], Ending | None]] = {
             HAND: self._hand,
             REDEAL: self._redeal,
             CLAIM: self._claim,
@@ -74,10 +73,9 @@ class Walk:
         """Takes one line of play. The match must not be over."""
         self._begin()
         self.parts = ()
-        self._ending = None
-        self._acts[kind](data)
-        if self._ending is not None:
-            self._end(self._ending)
+        ending = self._acts[kind](data)
+        if ending is not None:
+            self._end(ending)
 
     def played(self) -> tuple[GameState, ...]:
         """All games begun, the one being played last."""
@@ -98,7 +96,7 @@ class Walk:
     def _situation(self) -> Situation:
         return Situation(self._totals, self._turn, to_target=self._now.hands is None)
 
-    def _hand(self, data: Mapping[str, Any]) -> None:
+    def _hand(self, data: Mapping[str, Any]) -> Ending | None:
         game = self._now
         book, options, before = game.rulebook, game.options, self._situation()
         if "play" in data:
@@ -109,41 +107,44 @@ class Walk:
         if violations:
             raise Refused(violations)
         first = book.first(record, options, before)
+        ending: Ending | None = None
         for step in book.score(record, options):
             self._totals = step.added(self._totals)
             self.parts += step.parts
             if step.wins is not None:
-                self._ending = Ending(step.wins, step.parts[-1].rule)
+                ending = Ending(step.wins, step.parts[-1].rule)
             elif game.hands is None:
-                self._ending = book.over(self._totals, options, first)
-            if self._ending is not None:
+                ending = book.over(self._totals, options, first)
+            if ending is not None:
                 break
         self._running.append(self._totals)
-        if len(self._running) == game.hands and self._ending is None:
-            self._ending = Ending(_ahead(self._totals), "hands")
+        if len(self._running) == game.hands and ending is None:
+            ending = Ending(_ahead(self._totals), "hands")
         seat = book.turn_of(record)
         seat = before.turn if seat is None else seat
         self._turn = None if seat is None else book.next_turn(seat)
+        return ending
 
-    def _redeal(self, data: Mapping[str, Any]) -> None:
+    def _redeal(self, data: Mapping[str, Any]) -> Ending | None:
         read(Redeal, data)
         violations = self._now.rulebook.redeal(self._now.options)
         if violations:
             raise Refused(violations)
+        return None
 
-    def _claim(self, data: Mapping[str, Any]) -> None:
+    def _claim(self, data: Mapping[str, Any]) -> Ending | None:
         game = self._now
         if game.hands is not None:
             raise Refused([Violation("claim_without_target", {"hands": game.hands})])
-        self._ending = game.rulebook.claim(data, game.options, self._situation())
+        return game.rulebook.claim(data, game.options, self._situation())
 
-    def _penalty(self, data: Mapping[str, Any]) -> None:
-        self._give(data, PENALTY, -1)
+    def _penalty(self, data: Mapping[str, Any]) -> Ending | None:
+        return self._give(data, PENALTY, -1)
 
-    def _award(self, data: Mapping[str, Any]) -> None:
-        self._give(data, AWARD, 1)
+    def _award(self, data: Mapping[str, Any]) -> Ending | None:
+        return self._give(data, AWARD, 1)
 
-    def _give(self, data: Mapping[str, Any], rule: str, sign: int) -> None:
+    def _give(self, data: Mapping[str, Any], rule: str, sign: int) -> Ending | None:
         given = read(PointsGiven, data)
         self._check_side(given.side)
         points = tuple(
@@ -152,17 +153,18 @@ class Walk:
         self.parts = (Part(rule, points),)
         self._totals = tuple(map(sum, zip(self._totals, points, strict=True)))
         game = self._now
-        if game.hands is None:
-            self._ending = game.rulebook.over(self._totals, game.options)
+        if game.hands is not None:
+            return None
+        return game.rulebook.over(self._totals, game.options)
 
-    def _forfeit(self, data: Mapping[str, Any]) -> None:
+    def _forfeit(self, data: Mapping[str, Any]) -> Ending | None:
         forfeit = read(Forfeit, data)
         self._check_side(forfeit.side)
         if self.format.sides != 2:
             raise Refused([Violation("forfeit_of_two_sides_only", {"sides": self.format.sides})])
-        self._ending = Ending(1 - forfeit.side, FORFEIT)
         if forfeit.of == "match":
             self.over, self.winner = True, 1 - forfeit.side
+        return Ending(1 - forfeit.side, FORFEIT)
 
     def _check_side(self, side: Side) -> None:
         if side >= self.format.sides:

@@ -62,8 +62,9 @@ def _as_it_reads(line: SheetLine, word: tuple[int, Amend | Strike] | None) -> Re
 
 
 def _word(line: SheetLine, lines: Sequence[SheetLine]) -> Amend | Strike:
+    said: Amend | Strike
     try:
-        said: Amend | Strike = read(Amend if line.kind == AMEND else Strike, line.data)
+        said = read(Amend, line.data) if line.kind == AMEND else read(Strike, line.data)
     except Refused as refused:
         raise SheetRefused(line.n, refused.violations) from refused
     if said.line >= line.n:

@@ -59,7 +59,7 @@ class Workers:
         process = subprocess.Popen(
             [*command, "--pool", "solo", "--without-mingle", "--without-gossip"],
             cwd=ROOT,
-            env=os.environ | {"DATABASE_URL": database_url(), "LABELLA_STALLS": str(self.stalls)},
+            env=_environment() | {"LABELLA_STALLS": str(self.stalls)},
             stdin=subprocess.DEVNULL,
             stdout=subprocess.DEVNULL,
             stderr=subprocess.DEVNULL,
@@ -87,6 +87,12 @@ def workers(folder: Path) -> Iterator[Workers]:
     finally:
         started.kill_all()
         _empty_broker()
+
+
+def _environment() -> dict[str, str]:
+    """This process's own folder and database; what pytest-xdist says is for it alone."""
+    names = os.environ.keys() - {"PYTEST_XDIST_WORKER"}
+    return {name: os.environ[name] for name in names} | {"DATABASE_URL": database_url()}
 
 
 def database_url() -> str:

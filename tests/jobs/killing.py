@@ -129,6 +129,3 @@ def test_three_silences_are_enough(event, hall):
     job.refresh_from_db()
     assert (job.state, job.message, job.params) == ("FAILED", "job_silent", {"attempts": 3})
     assert ask(event).pk != job.pk
-
-
-__all__ = ["event", "hall", *(name for name in dir() if name.startswith("test_"))]

@@ -104,6 +104,3 @@ def assert_no_pairing_waits_beside_a_free_table(event: Event) -> None:
     ready = event.pairings.filter(state=Pairing.State.READY).count()
     busy = event.pairings.filter(state=Pairing.State.CALLED).count()
     assert ready == 0 or busy == event.tables.count()
-
-
-__all__ = [name for name in dir() if name.startswith("test_")]

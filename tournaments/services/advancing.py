@@ -7,7 +7,7 @@ from accounts.actors import HOUSE, Actor
 from scoring.acts import Act
 from scoring.core.lines import FORFEIT
 from scoring.models import Match
-from scoring.services import write_line
+from scoring.services import lock_match, write_line
 from tournaments.models import Entry, Pairing, Slot
 from tournaments.notices import tell_event, tell_match
 from tournaments.refusals import NextMatchBegun
@@ -29,6 +29,17 @@ def follow_result(*, pairing: Pairing, match: Match, now: datetime) -> None:
     this order. Raises NextMatchBegun where a fed match has begun with another entry.
     """
     _settle(pairing, match, now)
+    _finish(pairing, match, now)
+
+
+def leave_match(*, pairing: Pairing, side: int, reason: str, actor: Actor, now: datetime) -> None:
+    """The open match of an entry that withdraws goes to the other side."""
+    match = _forfeit(pairing, side, reason, actor, now)
+    _settle(pairing, match, now)
+    _finish(pairing, match, now)
+
+
+def _finish(pairing: Pairing, match: Match, now: datetime) -> None:
     call_ready(event_id=pairing.event_id, now=now)
     raise_stage_version(pairing.round.group.stage_id)
     tell_event(pairing.event_id, match.version, now)
@@ -97,34 +108,24 @@ def _fill(slot: Slot, entry: Entry | None) -> None:
 
 def _forfeit_withdrawn(pairing: Pairing, now: datetime) -> None:
     """A pairing that is complete with a withdrawn entry is decided at once, for the other."""
-    if pairing.state != Pairing.State.READY or pairing.match is None:
+    if pairing.state != Pairing.State.READY:
         return
-    gone = pairing.slots.filter(entry__state=Entry.State.WITHDRAWN).order_by("position").first()
-    if gone is None:
-        return
-    forfeit_withdrawn(pairing=pairing, side=gone.side, reason="", actor=HOUSE, now=now)
+    withdrawn = pairing.slots.filter(entry__state=Entry.State.WITHDRAWN)
+    gone = withdrawn.order_by("position").first()
+    if gone is not None:
+        _settle(pairing, _forfeit(pairing, gone.side, "", HOUSE, now), now)
 
 
-def forfeit_withdrawn(
-    *, pairing: Pairing, side: int, reason: str, actor: Actor, now: datetime
-) -> None:
-    """Writes the forfeit of a withdrawn entry and follows it."""
-    match_id = pairing.match_id
-    if match_id is None:
-        return
-    match = Match.objects.get(pk=match_id)
-    written = write_line(
-        match_id=match_id,
-        act=Act(
-            kind=FORFEIT,
-            data={"side": side, "of": "match", "article": WITHDRAWN_ARTICLE, "reason": reason},
-            key=f"withdrawal-{match.version + 1}",
-            version=match.version,
-            device="",
-            made_at=now,
-        ),
-        actor=actor,
-        now=now,
+def _forfeit(pairing: Pairing, side: int, reason: str, actor: Actor, now: datetime) -> Match:
+    match = lock_match(pairing.match_id or 0)
+    act = Act(
+        kind=FORFEIT,
+        data={"side": side, "of": "match", "article": WITHDRAWN_ARTICLE, "reason": reason},
+        key=f"withdrawal-{match.version + 1}",
+        version=match.version,
+        device="",
+        made_at=now,
     )
-    tell_match(match_id, written.match.version, now)
-    _settle(pairing, written.match, now)
+    written = write_line(match_id=match.pk, act=act, actor=actor, now=now)
+    tell_match(match.pk, written.match.version, now)
+    return written.match

@@ -6,10 +6,10 @@ from secrets import token_hex
 from typing import Any
 
 from django.db import transaction
-from jobs.models import Job
-from jobs.services import ask
 
 from accounts.actors import Actor
+from jobs.models import Job
+from jobs.services import ask
 from scoring.models import Match
 from scoring.services import open_matches
 from tournaments.core.coin import toss

@@ -12,7 +12,7 @@ from scoring.models import Match
 from tournaments.models import Entry, EntryPlayer, Event, Pairing, Slot
 from tournaments.permissions import Act, check
 from tournaments.refusals import EntryRefused, EventStateRefused, ReasonMissing
-from tournaments.services.advancing import follow_result, forfeit_withdrawn, has_begun
+from tournaments.services.advancing import has_begun, leave_match
 from tournaments.services.entries import ENTRIES_OPEN, EntryForm, add_replacement
 from tournaments.services.events import lock_event, touch
 from tournaments.services.sheets import Recorded, record_line
@@ -33,7 +33,8 @@ def withdraw(*, entry: Entry, reason: str, actor: Actor, now: datetime) -> Entry
         raise EntryRefused("entry_not_entered", state=entry.state)
     pairing = _open_pairing(entry)
     if pairing is not None and entry.event.state == Event.State.RUNNING:
-        _leave_match(pairing, entry, reason, actor, now)
+        side = pairing.slots.get(entry=entry).side
+        leave_match(pairing=pairing, side=side, reason=reason, actor=actor, now=now)
     event = lock_event(entry.event_id)
     if event.state in (Event.State.FINISHED, Event.State.ARCHIVED):
         raise EventStateRefused("event_not_running", state=event.state)
@@ -52,13 +53,6 @@ def _open_pairing(entry: Entry) -> Pairing | None:
         .first()
     )
     return slot.pairing if slot else None
-
-
-def _leave_match(pairing: Pairing, entry: Entry, reason: str, actor: Actor, now: datetime) -> None:
-    side = pairing.slots.get(entry=entry).side
-    forfeit_withdrawn(pairing=pairing, side=side, reason=reason, actor=actor, now=now)
-    match = Match.objects.get(pk=pairing.match_id)
-    follow_result(pairing=pairing, match=match, now=now)
 
 
 def walk_over(

@@ -22,7 +22,7 @@ class MarafonPlay(Frozen):
     trump: str
     hands: Annotated[tuple[Hand, ...], Field(strict=False)]
     plays: Annotated[tuple[str, ...], Field(strict=False)]
-    declared: int | None
+    declared: int | None = None
 
 
 def tricks_of(play: MarafonPlay) -> tuple[Trick, ...]:

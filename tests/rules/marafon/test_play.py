@@ -221,12 +221,18 @@ def test_a_hand_under_one_point_and_a_figure_may_be_redealt_whatever_the_option(
     assert BOOK.replay(play, DEFAULT)["redeal_allowed"] is allowed
 
 
+def test_a_play_that_says_nothing_of_a_declaration_has_none() -> None:
+    silent = {name: value for name, value in DEAL.items() if name != "declared"}
+    assert BOOK.replay(silent, DEFAULT) == BOOK.replay({**silent, "declared": None}, DEFAULT)
+
+
 @pytest.mark.parametrize("field", ["caller", "trump", "hands", "plays", "declared"])
 def test_a_field_that_is_missing_or_of_the_wrong_type_makes_a_document_unreadable(
     field: str,
 ) -> None:
-    with pytest.raises(Unreadable, match=f"{field}: field missing"):
-        BOOK.replay({name: value for name, value in DEAL.items() if name != field}, DEFAULT)
+    if field != "declared":
+        with pytest.raises(Unreadable, match=f"{field}: field missing"):
+            BOOK.replay({name: value for name, value in DEAL.items() if name != field}, DEFAULT)
     with pytest.raises(Unreadable, match=f"{field}: wrong type"):
         BOOK.replay({**DEAL, field: {}}, DEFAULT)
 

@@ -31,6 +31,8 @@ class Format(ABC, Generic[Options]):
 
     name: ClassVar[str]
     """The word of the notation: ``single_elimination``."""
+    needs_a_winner: ClassVar[bool]
+    """Whether every match must be won by somebody: a knock-out knows no draw."""
     least: ClassVar[int]
     most: ClassVar[int]
     options_model: type[Options]

@@ -33,6 +33,7 @@ class SingleElimination(Format[SingleEliminationOptions]):
     """n entries need n-1 matches. A draw is an order of places: place 1 meets 2 in the final."""
 
     name = "single_elimination"
+    needs_a_winner = True
     least = 2
     most = 4096
     options_model = SingleEliminationOptions
