@@ -1,0 +1,12 @@
+// While one side's number of a pair is typed, the other is filled in: both make data-sum.
+for (const pair of document.querySelectorAll("[data-sum]")) {
+  const sum = Number(pair.dataset.sum);
+  const [first, second] = pair.querySelectorAll("input");
+  const fill = (from, to) =>
+    from.addEventListener("input", () => {
+      const value = Number(from.value);
+      to.value = from.value !== "" && value >= 0 && value <= sum ? String(sum - value) : "";
+    });
+  fill(first, second);
+  fill(second, first);
+}
