@@ -1,6 +1,7 @@
 """``python -m tournaments.core``: the notation to the letter."""
 
 import json
+import re
 import subprocess
 import sys
 from pathlib import Path
@@ -193,3 +194,15 @@ def test_documents_are_read_from_a_file(tmp_path: Path) -> None:
     status, said, _ = run("plan", file=file)
     assert status == 0
     assert len(said) == 2
+
+
+def test_the_page_on_drawing_tells_the_truth() -> None:
+    page = Path("docs/draw.md").read_text()
+    asked, answered = re.findall(r"```json\n(.*)\n```", page)
+    assert run("draw", asked) == (0, [json.loads(answered)], "")
+    [program] = re.findall(r"```python\n(.*?)```", page, re.DOTALL)
+    names: dict[str, Any] = {}
+    exec(program, names)
+    items = list(range(100))
+    names["shuffle"](SEED, items)
+    assert items == coin().shuffle(range(100))

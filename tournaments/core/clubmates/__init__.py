@@ -3,8 +3,8 @@
 from collections import Counter, defaultdict
 from collections.abc import Sequence
 
-from tournaments.core.clubmates.exchange import exchange
-from tournaments.core.clubmates.split import split
+from tournaments.core.clubmates.exchanges import exchange
+from tournaments.core.clubmates.splits import split
 from tournaments.core.clubmates.tree import Club, Tree
 from tournaments.core.coin import Coin
 from tournaments.core.plan import Entrant

@@ -1,44 +1,55 @@
 """Cycles of negative length in a graph, by the method of Bellman and Ford."""
 
-from collections.abc import Hashable, Mapping, Sequence
-from typing import TypeAlias, TypeVar
+from collections.abc import Hashable, Iterable, Mapping, Sequence
+from typing import Generic, TypeAlias, TypeVar
 
 Vertex = TypeVar("Vertex", bound=Hashable)
 Arcs: TypeAlias = Mapping[Vertex, Sequence[tuple[Vertex, int]]]
 """From every vertex to its neighbours, with the length of the way."""
 
 
-def negative_cycles(arcs: Arcs[Vertex]) -> list[list[Vertex]]:
-    """Some cycles of negative length that share no vertex; none only if the graph has none."""
-    distance = dict.fromkeys(arcs, 0)
-    before: dict[Vertex, Vertex] = {}
-    active = list(arcs)
-    while active:
-        active = _relaxed(arcs, active, distance, before)
-        if cycles := _cycles(before, active):
-            return cycles
-    return []
+class CycleSearch(Generic[Vertex]):
+    """Finds negative cycles in a graph that is changed to be rid of them, without starting anew.
+
+    What it knows of distances stays: any would do to begin with, good ones are soon corrected.
+    """
+
+    def __init__(self, arcs: Arcs[Vertex]) -> None:
+        """``arcs`` may be changed later: ``changed`` wants to be told."""
+        self._arcs = arcs
+        self._distance = dict.fromkeys(arcs, 0)
+        self._active: dict[Vertex, None] = dict.fromkeys(arcs)
+
+    def changed(self, vertices: Iterable[Vertex]) -> None:
+        """The arcs from these vertices are not what they were."""
+        for vertex in vertices:
+            self._distance.setdefault(vertex, 0)
+            self._active[vertex] = None
+
+    def cycles(self) -> list[list[Vertex]]:
+        """Some cycles of negative length that share no vertex; none only if the graph has none."""
+        before: dict[Vertex, Vertex] = {}
+        while self._active:
+            self._active = self._relaxed(before)
+            if cycles := _cycles(before, self._active):
+                return cycles
+        return []
+
+    def _relaxed(self, before: dict[Vertex, Vertex]) -> dict[Vertex, None]:
+        """Follows every arc from the active vertices once; those that it brought nearer."""
+        distance = self._distance
+        nearer: dict[Vertex, None] = {}
+        for vertex in self._active:
+            reached = distance[vertex]
+            for neighbour, length in self._arcs[vertex]:
+                if reached + length < distance[neighbour]:
+                    distance[neighbour] = reached + length
+                    before[neighbour] = vertex
+                    nearer[neighbour] = None
+        return nearer
 
 
-def _relaxed(
-    arcs: Arcs[Vertex],
-    active: Sequence[Vertex],
-    distance: dict[Vertex, int],
-    before: dict[Vertex, Vertex],
-) -> list[Vertex]:
-    """Follows every arc from the ``active`` once; the vertices that it brought nearer."""
-    nearer: dict[Vertex, None] = {}
-    for vertex in active:
-        reached = distance[vertex]
-        for neighbour, length in arcs[vertex]:
-            if reached + length < distance[neighbour]:
-                distance[neighbour] = reached + length
-                before[neighbour] = vertex
-                nearer[neighbour] = None
-    return list(nearer)
-
-
-def _cycles(before: Mapping[Vertex, Vertex], starts: Sequence[Vertex]) -> list[list[Vertex]]:
+def _cycles(before: Mapping[Vertex, Vertex], starts: Iterable[Vertex]) -> list[list[Vertex]]:
     """The cycles, in the direction of the arcs, that the ways back from ``starts`` run into."""
     seen: dict[Vertex, Vertex] = {}
     cycles = []

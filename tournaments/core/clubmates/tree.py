@@ -33,7 +33,7 @@ class Tree:
         """The leaves left to the lots, in the order of their places."""
         self.lots = Counter(lots)
         self.seeds = members(dict(zip(taken, seeded, strict=False)))
-        self.free = Counter(node for leaf in self.drawn for node in _path(leaf))
+        self.free = Counter(node for leaf in self.drawn for node in path(leaf))
         """How many of ``drawn`` are in a node."""
         self.halves = {
             node: [half for half in _halves(node) if self.free[half]] for node in self.free
@@ -75,7 +75,7 @@ class Tree:
 
 def members(holders: Holders) -> Members:
     return Counter(
-        (club, node) for leaf, club in holders.items() if club is not None for node in _path(leaf)
+        (club, node) for leaf, club in holders.items() if club is not None for node in path(leaf)
     )
 
 
@@ -83,7 +83,7 @@ def _halves(node: Node) -> tuple[Node, Node]:
     return 2 * node, 2 * node + 1
 
 
-def _path(leaf: Node) -> Iterator[Node]:
+def path(leaf: Node) -> Iterator[Node]:
     """The nodes that a leaf is in, from itself up to the whole bracket."""
     while leaf:
         yield leaf
