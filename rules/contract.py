@@ -140,6 +140,10 @@ class Rulebook(ABC, Generic[Options, Record, Play, Claim]):
         """The least total that ends a game under these options, in the unit of the sheet."""
 
     @abstractmethod
+    def smallest(self, options: Options) -> tuple[str, ...]:
+        """The fields of the smallest record that a club writes under these options."""
+
+    @abstractmethod
     def record(self, data: Mapping[str, Any]) -> Record:
         """The record of a hand as it was written down.
 

@@ -1,0 +1,1 @@
+"""The screens: desk and board. They translate, make one domain call, translate back."""

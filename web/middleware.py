@@ -3,6 +3,14 @@
 from collections.abc import Callable
 
 from django.http import HttpRequest, HttpResponse
+from django.shortcuts import render
+
+from scoring.refusals import StaleVersion
+from tournaments.refusals import NotAllowed, NotFound
+from web.refusals import EXPECTED, sentences_of
+
+STATUS = {NotAllowed: 403, NotFound: 404, StaleVersion: 409}
+REFUSED = 422
 
 
 class RefusalMiddleware:
@@ -13,3 +21,11 @@ class RefusalMiddleware:
 
     def __call__(self, request: HttpRequest) -> HttpResponse:
         return self.get_response(request)
+
+    def process_exception(self, request: HttpRequest, exception: Exception) -> HttpResponse | None:
+        """A refusal that no form shows is a page; everything else is a fault of ours."""
+        if not isinstance(exception, EXPECTED):
+            return None
+        status = STATUS.get(type(exception), REFUSED)
+        context = {"sentences": sentences_of(exception), "status": status}
+        return render(request, "refusal.html", context, status=status)

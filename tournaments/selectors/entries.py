@@ -4,8 +4,11 @@ from collections import defaultdict
 from collections.abc import Iterable
 from dataclasses import dataclass
 
+from accounts.actors import Actor
 from tournaments.core.plan import Entrant
 from tournaments.models import Entry, EntryPlayer, Event
+from tournaments.permissions import check_visible
+from tournaments.refusals import NotFound
 
 
 @dataclass(frozen=True, slots=True)
@@ -27,6 +30,15 @@ def entrants_of(event: Event) -> list[Entrant]:
         Entrant(id=pk, seed=seed, club=club_name.strip().casefold() or None)
         for pk, seed, club_name in rows.values_list("pk", "seed", "club_name")
     ]
+
+
+def entry_for(actor: Actor, entry_id: int) -> Entry:
+    """The entry of that id with its event. Raises NotFound, also for who may not see it."""
+    entry = Entry.objects.select_related("event__club").filter(pk=entry_id).first()
+    if entry is None:
+        raise NotFound
+    check_visible(actor, entry.event)
+    return entry
 
 
 def names_of(event: Event, entries: Iterable[int] | None = None) -> dict[int, EntryName]:

@@ -1,0 +1,1 @@
+"""The board: what everybody may see."""

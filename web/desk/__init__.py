@@ -1,0 +1,1 @@
+"""The desk: an organizer, a laptop, a whole evening."""

@@ -1,0 +1,1 @@
+"""The pad: one match, one hand, on a phone."""

@@ -11,7 +11,7 @@ from rules.games.marafon.options import MarafonOptions
 from rules.games.marafon.record import MarafonRecord, points_of, thirds_of
 from rules.games.marafon.score import score
 
-_SIDE = WithJsonSchema({"type": "integer", "minimum": 0, "maximum": SIDES - 1})
+_SIDE = WithJsonSchema({"type": "integer", "format": "side", "minimum": 0, "maximum": SIDES - 1})
 
 
 class MarafonClaim(Frozen):

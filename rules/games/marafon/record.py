@@ -9,8 +9,10 @@ from rules.games.marafon.cards import ALL_POINTS, ALL_THIRDS, POINT, SEATS, SIDE
 
 # The bounds stand in the schema for whoever makes a form of it. They are looked at by ``check``,
 # which names what is out of bounds together with all else that is wrong.
-_SIDE = WithJsonSchema({"type": "integer", "minimum": 0, "maximum": SIDES - 1})
-_SEAT = WithJsonSchema({"type": "integer", "minimum": 0, "maximum": SEATS - 1})
+# ``format`` says what a number or a sign stands for: a side, a seat, a suit.
+_SIDE = WithJsonSchema({"type": "integer", "format": "side", "minimum": 0, "maximum": SIDES - 1})
+_SEAT = WithJsonSchema({"type": "integer", "format": "seat", "minimum": 0, "maximum": SEATS - 1})
+_SUIT = WithJsonSchema({"type": "string", "format": "suit", "enum": ["D", "C", "S", "B"]})
 
 
 def _up_to(most: int) -> WithJsonSchema:
@@ -38,9 +40,7 @@ class MarafonRecord(Frozen):
     last_trick: Annotated[int, _SIDE] | None = None
     tricks: Annotated[tuple[_Tricks | None, _Tricks | None] | None, Field(strict=False)] = None
     caller: Annotated[int, _SEAT] | None = None
-    trump: (
-        Annotated[str, WithJsonSchema({"type": "string", "enum": ["D", "C", "S", "B"]})] | None
-    ) = None
+    trump: Annotated[str, _SUIT] | None = None
     first: Annotated[int, _SIDE] | None = None
 
 

@@ -51,6 +51,9 @@ class Marafon(Rulebook[MarafonOptions, MarafonRecord, MarafonPlay, MarafonClaim]
     def target(self, options: MarafonOptions) -> int:
         return options.total_needed
 
+    def smallest(self, options: MarafonOptions) -> tuple[str, ...]:
+        return ("thirds" if options.in_thirds else "points", "marafona")
+
     def record(self, data: Mapping[str, Any]) -> MarafonRecord:
         return read(MarafonRecord, data)
 

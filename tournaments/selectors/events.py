@@ -1,0 +1,123 @@
+"""Reads events, and the versions that what is shown of them hangs on."""
+
+from collections.abc import Iterable
+from dataclasses import dataclass
+from typing import Any
+from uuid import UUID
+
+from django.db.models import Count, OuterRef, QuerySet, Subquery
+
+from accounts.actors import PUBLIC, Actor
+from tournaments.models import Club, Entry, Event, Stage, Table
+from tournaments.permissions import Act, check_visible, is_hidden, may, visible_events
+from tournaments.refusals import NotFound
+
+MOST_SHOWN = 100
+
+def visible_event(actor: Actor, event_id: UUID) -> Event:
+    """The event of that id. Raises NotFound, also for who may not see it."""
+    event = Event.objects.select_related("club").filter(pk=event_id).first()
+    if event is None:
+        raise NotFound
+    check_visible(actor, event)
+    return event
+
+
+def is_of_the_club(actor: Actor, event: Event) -> bool:
+    """Whether the actor works at the event, and so is shown what is not public."""
+    return may(actor, Act.WRITE_SHEETS, club_id=event.club_id, event=event)
+
+
+def described(events: QuerySet[Event]) -> QuerySet[Event, dict[str, Any]]:
+    """Events as rows of what is told about them, with their entries and tables counted."""
+    first_stage = Stage.objects.filter(event=OuterRef("pk"), number=1)
+    entries = Entry.objects.filter(event=OuterRef("pk"), state=Entry.State.ENTERED)
+    tables = Table.objects.filter(event=OuterRef("pk"))
+    return events.annotate(
+        format=Subquery(first_stage.values("format")),
+        entry_count=_counted(entries),
+        table_count=_counted(tables),
+    ).values(*_TOLD)
+
+
+_TOLD = (
+    "id",
+    "club_id",
+    "club__slug",
+    "club__name",
+    "venue__name",
+    "name",
+    "date",
+    "state",
+    "visibility",
+    "names",
+    "format",
+    "match_format",
+    "capacity",
+    "entry_count",
+    "table_count",
+    "version",
+)
+
+
+def _counted(rows: QuerySet[Any]) -> Subquery:
+    return Subquery(rows.order_by().values("event").annotate(count=Count("pk")).values("count"))
+
+
+@dataclass(frozen=True, slots=True)
+class Versions:
+    """What a reader's copy of an event, or of one of its matches, hangs on."""
+
+    event: UUID
+    event_version: int
+    stage_version: int
+    match_version: int
+    hidden: bool
+    """Whether it must be asked who may see it."""
+
+
+def event_versions(event_id: UUID) -> Versions:
+    """The versions of an event and its last stage. One query. Raises NotFound."""
+    rows = Event.objects.filter(pk=event_id).order_by("-stages__number")
+    row = rows.values_list("pk", "version", "stages__version", "state", "visibility").first()
+    if row is None:
+        raise NotFound
+    return _versions(*row, match_version=0)
+
+
+def match_versions(match_id: int) -> Versions:
+    """The versions that the page of a match hangs on. One query. Raises NotFound."""
+    rows = Event.objects.filter(pairings__match=match_id)
+    row = rows.values_list(
+        "pk",
+        "version",
+        "pairings__round__group__stage__version",
+        "state",
+        "visibility",
+        "pairings__match__version",
+    ).first()
+    if row is None:
+        raise NotFound
+    *_, match_version = row
+    return _versions(*row[:5], match_version=match_version)
+
+
+def _versions(
+    pk: UUID, version: int, stage: int | None, state: str, visibility: str, *, match_version: int
+) -> Versions:
+    return Versions(pk, version, stage or 0, match_version, is_hidden(state, visibility))
+
+
+def events_of_clubs(clubs: Iterable[Club]) -> list[Event]:
+    """The last events of these clubs, the newest first, each with its number of entries."""
+    entries = Entry.objects.filter(event=OuterRef("pk"), state=Entry.State.ENTERED)
+    rows = Event.objects.filter(club__in=list(clubs)).select_related("club", "venue")
+    return list(
+        rows.annotate(entry_count=_counted(entries)).order_by("-date", "-created_at")[:MOST_SHOWN]
+    )
+
+
+def events_on_show() -> list[Event]:
+    """The last public events, the newest first."""
+    public = visible_events(PUBLIC).select_related("club", "venue")
+    return list(public.order_by("-date", "-created_at")[:MOST_SHOWN])

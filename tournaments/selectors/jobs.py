@@ -1,0 +1,27 @@
+"""Whose a job is."""
+
+from uuid import UUID
+
+from accounts.actors import Actor
+from jobs.models import Job
+from tournaments.models import Event
+from tournaments.permissions import Act, may
+from tournaments.refusals import NotFound
+
+
+def job_for(actor: Actor, job_id: UUID) -> tuple[Job, Event]:
+    """A job and the event it works for. Raises NotFound, also for who does not manage it."""
+    job = Job.objects.filter(pk=job_id).first()
+    event = None if job is None else _event_of(job)
+    if job is None or event is None:
+        raise NotFound
+    if not may(actor, Act.MANAGE_EVENTS, club_id=event.club_id, event=event):
+        raise NotFound
+    return job, event
+
+
+def _event_of(job: Job) -> Event | None:
+    room, _, number = job.subject.partition(":")
+    if room != "stage" or not number.isdecimal():
+        return None
+    return Event.objects.filter(stages=int(number)).first()

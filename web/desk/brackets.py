@@ -1,0 +1,29 @@
+"""The bracket and the places on the desk."""
+
+from uuid import UUID
+
+from django.contrib.auth.decorators import login_required
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import render
+
+from tournaments.selectors.standings import standings_of
+from web.brackets import columns_of
+from web.desk.access import worked_event
+from web.places import bands_of
+
+
+@login_required
+def bracket(request: HttpRequest, event_id: UUID) -> HttpResponse:
+    """The bracket of an event, of any size."""
+    event = worked_event(request, event_id)
+    columns = columns_of(event)
+    context = {"event": event, "tab": "bracket", "columns": columns, "sheet_url": "desk:sheet"}
+    return render(request, "desk/bracket.html", context)
+
+
+@login_required
+def places(request: HttpRequest, event_id: UUID) -> HttpResponse:
+    """Who stands where, and who is still in."""
+    event = worked_event(request, event_id)
+    context = {"event": event, "tab": "places", "bands": bands_of(standings_of(event))}
+    return render(request, "desk/places.html", context)

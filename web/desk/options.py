@@ -1,0 +1,65 @@
+"""A form made from the options of a rulebook: label, help and choices from the words of its game,
+bounds and defaults from its schema."""
+
+from collections.abc import Mapping
+from typing import Any
+
+from django import forms
+
+from rules.contract import Rulebook
+from wording.games import words_of
+
+FIRST = ("target", "count")
+"""What is asked at once; the rest stands under "house rules"."""
+
+
+class OptionsForm(forms.Form):
+    """One field an option. ``chosen`` gives what differs from the defaults."""
+
+    def __init__(self, book: Rulebook[Any, Any, Any, Any], *args: Any, **kwargs: Any) -> None:
+        super().__init__(*args, prefix="option", **kwargs)
+        self.book = book
+        self.words = words_of(book.name)
+        self.schema: Mapping[str, Any] = book.options_model.model_json_schema()["properties"]
+        for name, schema in self.schema.items():
+            self.fields[name] = self._field(name, schema)
+
+    def _field(self, name: str, schema: Mapping[str, Any]) -> forms.Field:
+        words = self.words.options[name]
+        common = {"label": words.label, "help_text": words.help, "required": False}
+        initial = schema.get("default")
+        if schema.get("type") == "boolean":
+            return forms.BooleanField(initial=initial, **common)
+        if "enum" in schema:
+            choices = [(value, words.choices.get(value, value)) for value in schema["enum"]]
+            return forms.ChoiceField(choices=choices, initial=initial, **common)
+        if schema.get("type") == "integer":
+            bounds = {"min_value": schema.get("minimum"), "max_value": schema.get("maximum")}
+            return forms.IntegerField(initial=initial, **bounds, **common)
+        return forms.CharField(initial=", ".join(initial or ()), max_length=400, **common)
+
+    def chosen(self) -> dict[str, Any]:
+        """The options of the document: only what differs from the defaults."""
+        return {
+            name: value
+            for name in self.schema
+            if (value := self._value(name)) != self.schema[name].get("default")
+        }
+
+    def _value(self, name: str) -> Any:
+        value, schema = self.cleaned_data[name], self.schema[name]
+        if schema.get("type") == "array":
+            return [word.strip() for word in value.split(",") if word.strip()]
+        if value in (None, ""):
+            return schema.get("default")
+        return value
+
+    @property
+    def first(self) -> list[forms.BoundField]:
+        """The fields that are asked at once."""
+        return [self[name] for name in FIRST if name in self.fields]
+
+    @property
+    def more(self) -> list[forms.BoundField]:
+        """The house rules."""
+        return [self[name] for name in self.fields if name not in FIRST]

@@ -1,0 +1,198 @@
+"""A sheet on the screen, for the desk and the board: result, games, lines, signatures."""
+
+from dataclasses import dataclass
+from datetime import datetime
+
+from accounts.selectors import names_of_authors
+from rules.contract import Totals
+from scoring.core.format import GameFormat
+from scoring.core.lines import AMEND, HAND, SIGN, STRIKE
+from scoring.core.state import MatchState
+from scoring.models import Line
+from scoring.selectors import Sheet, SheetRow, sheet_of
+from tournaments.models import Pairing
+from tournaments.selectors.matches import pairing_of, seats_of
+from web.charts import Chart, chart_of
+from wording.lines import line_words
+from wording.places import game_name, round_name
+from wording.whys import ending_words
+
+
+@dataclass(frozen=True, slots=True)
+class LineView:
+    """A line on the screen."""
+
+    n: int
+    kind: str
+    words: str
+    reason: str
+    after: Totals | None
+    ended: bool
+    amended_by: int | None
+    struck_by: int | None
+    is_word: bool
+    author: str
+    author_kind: str
+    made_at: datetime
+    arrived_at: datetime
+    was_late: bool
+
+
+@dataclass(frozen=True, slots=True)
+class GameView:
+    """A game on the screen: its lines, totals and chart."""
+
+    number: int
+    title: str
+    totals: Totals
+    winner: int | None
+    why: str
+    over: bool
+    unit: str
+    chart: Chart | None
+
+
+@dataclass(frozen=True, slots=True)
+class SheetView:
+    """A whole sheet on the screen."""
+
+    pairing: Pairing
+    sheet: Sheet
+    sides: tuple[str, ...]
+    players: tuple[str, ...]
+    """By seat, where the sides have two players each."""
+    round_title: str
+    games: tuple[GameView, ...]
+    lines: tuple[LineView, ...]
+    unit: str
+    turn: str
+
+    @property
+    def state(self) -> MatchState:
+        return self.sheet.state
+
+    @property
+    def game_now(self) -> GameFormat:
+        """The format of the game that is being played, or was played last."""
+        return _game_now(self.sheet)
+
+    @property
+    def seal(self) -> str:
+        """The digest of the last line, in fours."""
+        head = self.sheet.match.head[:16]
+        return " ".join(head[at : at + 4] for at in range(0, 16, 4))
+
+
+LATE_SECONDS = 60
+
+
+def sheet_view(match_id: int) -> SheetView:
+    """The sheet of a match with the names of its sides. Raises NotFound."""
+    pairing = pairing_of(match_id)
+    assert pairing.match is not None
+    sheet = sheet_of(pairing.match)
+    names = [seat.name for seat in seats_of([pairing])[pairing.pk]]
+    sides = tuple(name.short if name else "…" for name in names)
+    round_ = pairing.round
+    length = round_.group.rounds.filter(section=round_.section).count()
+    pairings = round_.pairings.count()
+    unit = _unit(sheet)
+    players = _seats([name.players if name else () for name in names])
+    return SheetView(
+        pairing=pairing,
+        sheet=sheet,
+        sides=sides,
+        players=players,
+        round_title=round_name(round_.section, round_.number, length, pairings),
+        games=_games(sheet, sides),
+        lines=_lines(sheet, sides),
+        unit=unit,
+        turn=_turn(sheet, players),
+    )
+
+
+def _unit(sheet: Sheet) -> str:
+    game = _game_now(sheet)
+    return game.rulebook.unit(game.options)
+
+
+def _game_now(sheet: Sheet) -> GameFormat:
+    games = sheet.state.games
+    begun = len(games) - (1 if games and not games[-1].over else 0)
+    return sheet.format.games[min(begun, len(sheet.format.games) - 1)]
+
+
+def _seats(players: list[tuple[str, ...]]) -> tuple[str, ...]:
+    """The players in playing order: the first of each side, then the second of each."""
+    if len({len(side) for side in players}) != 1:
+        return ()
+    return tuple(name for seats in zip(*players, strict=True) for name in seats)
+
+
+def _turn(sheet: Sheet, players: tuple[str, ...]) -> str:
+    turn = sheet.state.turn
+    if turn is None or sheet.state.over or turn >= len(players):
+        return ""
+    return players[turn]
+
+
+def _games(sheet: Sheet, sides: tuple[str, ...]) -> tuple[GameView, ...]:
+    views = []
+    for number, state in enumerate(sheet.state.games):
+        game = sheet.format.games[number]
+        unit = game.rulebook.unit(game.options)
+        target = None if game.hands else game.rulebook.target(game.options)
+        views.append(
+            GameView(
+                number=number,
+                title=game_name(number, len(sheet.format.games), sheet.format.wins),
+                totals=state.totals,
+                winner=state.winner,
+                why=ending_words(state.why, state.winner, sides) if state.why else "",
+                over=state.over,
+                unit=unit,
+                chart=chart_of(state.running, target),
+            )
+        )
+    return tuple(views)
+
+
+def _lines(sheet: Sheet, sides: tuple[str, ...]) -> tuple[LineView, ...]:
+    authors = names_of_authors((row.line.author_kind, row.line.author_id) for row in sheet.rows)
+    return tuple(_line(row, sheet, sides, authors) for row in sheet.rows)
+
+
+def _line(
+    row: SheetRow,
+    sheet: Sheet,
+    sides: tuple[str, ...],
+    authors: dict[tuple[str, str], str],
+) -> LineView:
+    line, reading = row.line, row.reading
+    is_word = line.kind in (AMEND, STRIKE)
+    return LineView(
+        n=line.n,
+        kind=line.kind,
+        words=line_words(line.kind, line.data, reading.parts, sides, _game_unit(sheet, row)),
+        reason=str(line.data.get("reason", "")),
+        after=reading.after if reading.game is not None and reading.struck_by is None else None,
+        ended=reading.ended,
+        amended_by=reading.amended_by,
+        struck_by=reading.struck_by,
+        is_word=is_word or line.kind not in (HAND, SIGN),
+        author=authors.get((line.author_kind, line.author_id), ""),
+        author_kind=line.author_kind,
+        made_at=line.made_at,
+        arrived_at=line.arrived_at,
+        was_late=_was_late(line),
+    )
+
+
+def _game_unit(sheet: Sheet, row: SheetRow) -> str:
+    number = row.reading.game if row.reading.game is not None else 0
+    game = sheet.format.games[number]
+    return game.rulebook.unit(game.options)
+
+
+def _was_late(line: Line) -> bool:
+    return (line.arrived_at - line.made_at).total_seconds() > LATE_SECONDS
