@@ -6,6 +6,7 @@ from django import template
 
 from wording.numbers import score
 from wording.places import place
+from wording.states import state_words
 
 register = template.Library()
 
@@ -29,3 +30,9 @@ def at(values: Any, index: Any) -> Any:
         return values[index]
     except (KeyError, IndexError, TypeError):
         return ""
+
+
+@register.filter
+def state(code: str) -> str:
+    """The state of an event, an entry, a pairing or a job, in words."""
+    return state_words(code)
