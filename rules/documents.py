@@ -15,7 +15,7 @@ Document = dict[str, Any]
 Answer = Callable[[Document], Mapping[str, Any]]
 """Answers one document, without its ``id``. Raises Unreadable or Refused."""
 
-LONGEST_LINE = 2**20
+LONGEST_LINE = 2**22
 """Bytes. A longer line is not read, let alone parsed."""
 
 ALL_READ = 0

@@ -4,8 +4,8 @@ from collections.abc import Callable, Mapping
 from typing import Any
 
 from django.utils import timezone
-from jobs.registry import register
 
+from jobs.registry import register
 from tournaments.core.coin import Coin
 from tournaments.core.constraints import Constraints
 from tournaments.core.formats import format_named

@@ -57,7 +57,7 @@ def test_a_refusal_is_an_answer_with_its_violations() -> None:
         (b'{"id": {"a": 1, "a": 1}}', "a key stands twice"),
         (b"[]", "not an object"),
         (b"null", "not an object"),
-        (b'"' + b"a" * LONGEST_LINE + b'"', "longer than 1048576 bytes"),
+        (b'"' + b"a" * LONGEST_LINE + b'"', "longer than 4194304 bytes"),
     ],
 )
 def test_a_line_that_is_no_document_is_unreadable(line: bytes, complaint: str) -> None:

@@ -80,10 +80,11 @@ class Role(models.Model):
     class Meta:
         constraints = (
             models.UniqueConstraint(
-                fields=["club", "user", "kind", "event"],
-                name="role_once",
-                nulls_distinct=False,
+                fields=["club", "user", "kind"],
+                condition=Q(event__isnull=True),
+                name="role_once_a_club",
             ),
+            models.UniqueConstraint(fields=["club", "user", "event"], name="role_once_an_event"),
             models.CheckConstraint(
                 name="role_bound_only_for_referees",
                 condition=Q(event__isnull=True) | Q(kind="REFEREE"),
