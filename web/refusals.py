@@ -1,8 +1,8 @@
 """Refusals on the screen: on the form that was refused, or as a page of their own."""
 
-from collections.abc import Iterator, Sequence
-from contextlib import contextmanager
-from typing import TypeAlias
+from collections.abc import Sequence
+from types import TracebackType
+from typing import Self, TypeAlias
 
 from django import forms
 
@@ -21,16 +21,29 @@ def sentences_of(refusal: Refusal, sides: Sequence[str] = ()) -> list[str]:
     return [sentence(fault.code, fault.params, sides) for fault in refusal.violations]
 
 
-@contextmanager
-def shown_on(form: forms.BaseForm, sides: Sequence[str] = ()) -> Iterator[None]:
+class shown_on:  # noqa: N801  (reads as a word: with shown_on(form))
     """Puts an expected refusal on the form, which keeps what was typed.
 
     Who may not do this at all gets the page that says so.
     """
-    try:
-        yield
-    except (NotAllowed, NotFound):
-        raise
-    except EXPECTED as refusal:
-        for said in sentences_of(refusal, sides):
-            form.add_error(None, said)
+
+    def __init__(self, form: forms.BaseForm, sides: Sequence[str] = ()) -> None:
+        self.form = form
+        self.sides = sides
+        self.refusal: Refusal | None = None
+
+    def __enter__(self) -> Self:
+        return self
+
+    def __exit__(
+        self,
+        kind: type[BaseException] | None,
+        error: BaseException | None,
+        traceback: TracebackType | None,
+    ) -> bool:
+        if isinstance(error, (NotAllowed, NotFound)) or not isinstance(error, EXPECTED):
+            return False
+        self.refusal = error
+        for said in sentences_of(error, self.sides):
+            self.form.add_error(None, said)
+        return True

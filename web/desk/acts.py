@@ -121,7 +121,8 @@ class ClaimForm(SchemaForm):
 
     def __init__(self, view: SheetView, *args: Any, **kwargs: Any) -> None:
         game = view.game_now
-        schema = game.rulebook.claim_model.model_json_schema()
+        model = game.rulebook.claim_model
+        schema = model.model_json_schema() if model else {"properties": {}}
         names = Names(view.sides, view.players)
         super().__init__(schema, game.rulebook.name, names, *args, **kwargs)
 
@@ -190,6 +191,11 @@ class ActForm:
         self.key = key or f"desk-{token_hex(12)}"
         self.version = view.sheet.match.version
         self.form = FORMS[kind](view, posted, auto_id=f"{kind}_%s")
+
+    def renew(self, view: SheetView) -> None:
+        """A new key and the version as it is now: the next sending is another act."""
+        self.key = f"desk-{token_hex(12)}"
+        self.version = view.sheet.match.version
 
     @property
     def is_open(self) -> bool:

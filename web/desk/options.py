@@ -16,8 +16,8 @@ FIRST = ("target", "count")
 class OptionsForm(forms.Form):
     """One field an option. ``chosen`` gives what differs from the defaults."""
 
-    def __init__(self, book: Rulebook[Any, Any, Any, Any], *args: Any, **kwargs: Any) -> None:
-        super().__init__(*args, prefix="option", **kwargs)
+    def __init__(self, book: Rulebook[Any, Any, Any, Any], data: Any = None) -> None:
+        super().__init__(data, prefix="option")
         self.book = book
         self.words = words_of(book.name)
         self.schema: Mapping[str, Any] = book.options_model.model_json_schema()["properties"]
@@ -26,7 +26,11 @@ class OptionsForm(forms.Form):
 
     def _field(self, name: str, schema: Mapping[str, Any]) -> forms.Field:
         words = self.words.options[name]
-        common = {"label": words.label, "help_text": words.help, "required": False}
+        common: dict[str, Any] = {
+            "label": words.label,
+            "help_text": words.help,
+            "required": False,
+        }
         initial = schema.get("default")
         if schema.get("type") == "boolean":
             return forms.BooleanField(initial=initial, **common)
@@ -34,7 +38,10 @@ class OptionsForm(forms.Form):
             choices = [(value, words.choices.get(value, value)) for value in schema["enum"]]
             return forms.ChoiceField(choices=choices, initial=initial, **common)
         if schema.get("type") == "integer":
-            bounds = {"min_value": schema.get("minimum"), "max_value": schema.get("maximum")}
+            bounds: dict[str, Any] = {
+                "min_value": schema.get("minimum"),
+                "max_value": schema.get("maximum"),
+            }
             return forms.IntegerField(initial=initial, **bounds, **common)
         return forms.CharField(initial=", ".join(initial or ()), max_length=400, **common)
 

@@ -20,6 +20,7 @@ from web.refusals import shown_on
 from web.sheets import SheetView, sheet_view
 
 CONFLICT = 409
+REFUSED = 422
 
 
 @login_required
@@ -40,19 +41,15 @@ def _write(request: HttpRequest, event: Event, match_id: int) -> HttpResponse:
     act_form = ActForm(kind, view, request.POST, key)
     form = act_form.form
     if not form.is_valid():
-        return _page(request, event, view, act_form, status=422)
-    stale = False
-    with shown_on(form, view.sides):
-        try:
-            _record(request, match_id, about.cleaned_data, form.data_of())
-        except StaleVersion:
-            stale = True
-            raise
+        return _page(request, event, view, act_form, status=REFUSED)
+    with shown_on(form, view.sides) as shown:
+        _record(request, match_id, about.cleaned_data, form.data_of())
         return redirect("desk:sheet", match_id)
-    if stale:
-        view = sheet_view(match_id)
-        act_form.version, act_form.key = view.sheet.match.version, ActForm(kind, view).key
-    return _page(request, event, view, act_form, status=CONFLICT if stale else 422)
+    if not isinstance(shown.refusal, StaleVersion):
+        return _page(request, event, view, act_form, status=REFUSED)
+    view = sheet_view(match_id)
+    act_form.renew(view)
+    return _page(request, event, view, act_form, status=CONFLICT)
 
 
 def _record(
