@@ -1,11 +1,64 @@
-"""Refusals of services, as sentences that say what to do."""
+"""Refusals of services and the words of jobs, as sentences that say what to do."""
 
 from django.utils.functional import Promise
 from django.utils.translation import gettext_lazy as _
 
 REFUSALS: dict[str, Promise] = {
+    "refused": _("This cannot be done."),
     "not_allowed": _("Only the people of the club may do this. Sign in with your account."),
     "not_found": _("This page is not here. The event may be over: see the results."),
-    "stale_version": _("Someone else has written in the meantime. Yours is not lost: look, then write it again."),
-    "key_reused": _("This line was already sent with another content (line %(n)s)."),
+}
+
+SHEETS: dict[str, Promise] = {
+    "stale_version": _(
+        "Someone else has written in the meantime. Yours is not lost: look, then write it again."
+    ),
+    "key_reused": _(
+        "This page has already written line %(n)s. To write another, look, then write it again."
+    ),
+    "line_unreadable": _("This cannot be read: %(problem)s. Look at what you wrote."),
+    "line_refused": _("With this line the sheet cannot stand: line %(at)s no longer fits."),
+    "reason_missing": _("Say why: %(kind)s needs a reason."),
+    "pairing_not_ready": _(
+        "Who plays this match is not known yet. Write the results before it first."
+    ),
+    "pairing_has_no_match": _("This is a bye: there is nothing to play."),
+    "next_match_begun": _(
+        "The next match has begun, so this result stays. Strike that match’s lines first."
+    ),
+}
+
+EVENTS: dict[str, Promise] = {
+    "event_state": _("The event is %(state)s: this cannot be done now."),
+    "event_cannot_be_drawn": _(
+        "The event is %(state)s: it is drawn while entries are open, or again before play."
+    ),
+    "event_cannot_go_there": _("The event is %(state)s: it cannot become %(to)s now."),
+    "event_not_running": _(
+        "The event is %(state)s: lines are written while it is played. Start it first."
+    ),
+    "event_not_drawn": _("The event is %(state)s: this is for after the draw."),
+    "matches_still_open": _("There are still %(count)s matches to decide: then it can be closed."),
+    "format_refused": _("An event cannot be played like this."),
+    "format_unreadable": _("The format cannot be read: %(problem)s."),
+    "unknown_format": _("There is no format “%(format)s”."),
+}
+
+ENTERING: dict[str, Promise] = {
+    "entry_refused": _("This pair cannot enter."),
+    "entry_list_refused": _("Some rows cannot be taken: nobody has been entered."),
+    "entries_closed": _("The event is %(state)s: entries are closed."),
+    "event_full": _("There is room for %(capacity)s pairs, and %(entered)s have entered."),
+    "entry_not_entered": _("This pair is %(state)s already."),
+    "entry_has_begun": _("This pair has begun to play: it can withdraw, not be replaced."),
+}
+
+DRAWING: dict[str, Promise] = {
+    "draw_refused": _("The draw cannot be held."),
+    "draw_again_needs_a_reason": _("Say why it is drawn again: the first draw stays on show."),
+    "play_has_begun": _("Play has begun: the draw stays as it is."),
+    "entries_changed": _("The entries changed while it was drawn. Draw again."),
+    "drawn": _("Drawn: %(entries)s pairs."),
+    "job_fault": _("Something is wrong on our side. Nothing was changed: try again."),
+    "job_silent": _("It did not come to an end in %(attempts)s tries. Nothing was changed."),
 }

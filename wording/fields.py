@@ -1,0 +1,73 @@
+"""Fields, columns and options as they are called in a sentence."""
+
+from typing import Any
+
+from django.utils.functional import Promise
+from django.utils.translation import gettext_lazy as _
+
+FIELDS: dict[str, Promise] = {
+    "points": _("points"),
+    "thirds": _("figures"),
+    "tricks": _("tricks"),
+    "marafona": _("marafona"),
+    "last_trick": _("last trick"),
+    "caller": _("who called"),
+    "trump": _("trumps"),
+    "first": _("who got there first"),
+    "side": _("side"),
+    "of": _("game or match"),
+    "line": _("line"),
+    "article": _("article"),
+    "reason": _("reason"),
+    "declared": _("who declared the marafona"),
+    "hand": _("hand"),
+    "table": _("table"),
+    "plays": _("cards played"),
+    "hands": _("hands"),
+    "wins": _("games to win"),
+    "count": _("how points are counted"),
+    "target": _("points to win a game"),
+    "plus_figure": _("one figura over"),
+    "claims": _("claiming"),
+    "claim_plus_figure": _("one figura over for a claim"),
+    "marafona_in_claim": _("the marafona in a claim"),
+    "marafona_points": _("points for the marafona"),
+    "marafona_who": _("who may have the marafona"),
+    "marafona_must_declare": _("declaring the marafona"),
+    "marafona_lead_ace": _("leading with the ace of trumps"),
+    "redeal": _("dealing again"),
+    "both_reach": _("both at the target"),
+    "announcements": _("what may be said at the table"),
+    "false_announcements": _("false announcements"),
+    "player1": _("first player"),
+    "player2": _("second player"),
+    "players": _("players"),
+    "pair": _("pair"),
+    "club": _("club"),
+    "club_name": _("club"),
+    "seed": _("seed"),
+    "paid": _("paid"),
+    "name": _("name"),
+    "date": _("date"),
+    "tables": _("tables"),
+    "capacity": _("capacity"),
+    "venue": _("venue"),
+    "match_format": _("format of the match"),
+    "format": _("format of play"),
+    "options": _("options"),
+    "version": _("version"),
+    "made_at": _("time of writing"),
+}
+
+
+def field_word(field: Any) -> str:
+    """The word of a field; of one inside another (``games.0.target``) that of the last part; one
+    that has none stays as it is written."""
+    name = str(field)
+    return str(FIELDS.get(name) or FIELDS.get(_last(name)) or name)
+
+
+def _last(path: str) -> str:
+    """The last part of a path that is no place in a list."""
+    parts = [part for part in path.split(".") if not part.isdecimal()]
+    return parts[-1] if parts else path

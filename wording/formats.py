@@ -1,0 +1,70 @@
+"""A match's format in words, and the words of the formats of play."""
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from typing import Any
+
+from django.utils.functional import Promise
+from django.utils.translation import gettext as _
+from django.utils.translation import gettext_lazy, ngettext
+
+from rules.registry import rulebook
+from wording.games import OptionWords
+from wording.numbers import listed, score
+
+
+@dataclass(frozen=True, slots=True)
+class FormatWords:
+    """What a format of play is called, and its options."""
+
+    name: Promise
+    options: Mapping[str, OptionWords]
+
+
+FORMATS: dict[str, FormatWords] = {
+    "single_elimination": FormatWords(
+        name=gettext_lazy("Knock-out"),
+        options={
+            "third_place": OptionWords(
+                gettext_lazy("A match for the third place"),
+                gettext_lazy("The losers of the semifinals play for it."),
+            )
+        },
+    )
+}
+
+
+def match_words(document: Mapping[str, Any]) -> str:
+    """A match's format in one sentence: "Best of three games to 41." """
+    games, wins = document["games"], document["wins"]
+    goals = [_goal(game) for game in games]
+    count = len(games)
+    if len(set(goals)) == 1:
+        return _one_goal(count, wins, goals[0])
+    params = {"match": _match(count, wins), "goals": listed(goals)}
+    return _("%(match)s: %(goals)s.") % params
+
+
+def _one_goal(count: int, wins: int | None, goal: str) -> str:
+    if count == 1:
+        return _("One game %(goal)s.") % {"goal": goal}
+    return _("%(match)s %(goal)s.") % {"match": _match(count, wins), "goal": goal}
+
+
+def _match(count: int, wins: int | None) -> str:
+    if wins is None:
+        return ngettext("%(count)s game", "%(count)s games, all played", count) % {"count": count}
+    names = {3: _("Best of three games"), 5: _("Best of five games")}
+    if wins == count // 2 + 1 and count in names:
+        return names[count]
+    params = {"wins": wins, "count": count}
+    return _("%(wins)s games to win out of %(count)s") % params
+
+
+def _goal(game: Mapping[str, Any]) -> str:
+    if game.get("hands"):
+        count = game["hands"]
+        return ngettext("of %(count)s hand", "of %(count)s hands", count) % {"count": count}
+    book = rulebook(game["game"])
+    options = book.options(game.get("options", {}))
+    return _("to %(target)s") % {"target": score(book.target(options), book.unit(options))}

@@ -1,0 +1,252 @@
+"""The words of Marafon: options, the record of a hand, the printed regulation."""
+
+from collections.abc import Mapping
+from typing import Any
+
+from django.utils.functional import Promise
+from django.utils.translation import gettext as _
+from django.utils.translation import gettext_lazy, ngettext
+
+from wording.cards import rank_word, suit_word
+from wording.games.contract import FieldWords, GameWords, OptionWords
+from wording.numbers import listed, score
+
+Params = Mapping[str, Any]
+
+OPTIONS = {
+    "count": OptionWords(
+        gettext_lazy("How points are counted"),
+        choices={
+            "points": gettext_lazy("Whole points, thirds are dropped"),
+            "figure": gettext_lazy("A figura: every third counts"),
+        },
+    ),
+    "target": OptionWords(
+        gettext_lazy("Points to win a game"), gettext_lazy("41 as a rule; 31 for a short evening.")
+    ),
+    "plus_figure": OptionWords(
+        gettext_lazy("One figura over"),
+        gettext_lazy("A third more than the target is needed: “41 and a figura”."),
+    ),
+    "claims": OptionWords(
+        gettext_lazy("Claiming is allowed"),
+        gettext_lazy("Who says “we are there” wins the game if it is true, and loses it if not."),
+    ),
+    "claim_plus_figure": OptionWords(
+        gettext_lazy("One figura over for a claim"),
+        gettext_lazy("Only a claim needs the third more."),
+    ),
+    "marafona_in_claim": OptionWords(
+        gettext_lazy("The marafona counts in a claim"),
+    ),
+    "marafona_points": OptionWords(
+        gettext_lazy("Points for the marafona"),
+        gettext_lazy("3, 2 and ace of trumps in one hand. 0: it gives nothing."),
+    ),
+    "marafona_who": OptionWords(
+        gettext_lazy("Who may have the marafona"),
+        choices={
+            "any": gettext_lazy("Any of the four"),
+            "caller": gettext_lazy("Only who calls"),
+        },
+    ),
+    "marafona_must_declare": OptionWords(
+        gettext_lazy("The marafona must be declared"),
+        gettext_lazy("Within the first trick, or it does not count."),
+    ),
+    "marafona_lead_ace": OptionWords(
+        gettext_lazy("The marafona leads with the ace"),
+        gettext_lazy("It counts only if its holder’s first card is the ace of trumps."),
+    ),
+    "redeal": OptionWords(
+        gettext_lazy("A poor hand may be dealt again"),
+        gettext_lazy("If the caller’s ten cards hold less than a point and a figura: a monte."),
+    ),
+    "both_reach": OptionWords(
+        gettext_lazy("If both reach the target in one hand"),
+        choices={
+            "higher": gettext_lazy("Who has more wins; level, one more hand"),
+            "first_in_play": gettext_lazy("Who got there first in play wins"),
+        },
+    ),
+    "announcements": OptionWords(
+        gettext_lazy("What may be said at the table"),
+        gettext_lazy("Words with commas between them. Empty: nothing."),
+    ),
+    "false_announcements": OptionWords(
+        gettext_lazy("False announcements are allowed"),
+    ),
+}
+
+RECORD = {
+    "points": FieldWords(
+        gettext_lazy("Points"),
+        gettext_lazy("One side is enough: the two make 11. Without the marafona."),
+    ),
+    "thirds": FieldWords(
+        gettext_lazy("Figures (thirds)"),
+        gettext_lazy("One side is enough: the two make 35."),
+    ),
+    "marafona": FieldWords(gettext_lazy("Marafona")),
+    "last_trick": FieldWords(gettext_lazy("Last trick")),
+    "tricks": FieldWords(gettext_lazy("Tricks"), gettext_lazy("The two make 10.")),
+    "caller": FieldWords(gettext_lazy("Who called")),
+    "trump": FieldWords(
+        gettext_lazy("Trumps"),
+        choices={
+            "D": gettext_lazy("Coins"),
+            "C": gettext_lazy("Cups"),
+            "S": gettext_lazy("Swords"),
+            "B": gettext_lazy("Clubs"),
+        },
+    ),
+    "first": FieldWords(
+        gettext_lazy("Who got there first"),
+        gettext_lazy("Only if both reached the target in this hand."),
+    ),
+}
+
+CLAIM = {
+    "side": FieldWords(gettext_lazy("Who claims")),
+    "thirds": FieldWords(
+        gettext_lazy("Their figures in this hand so far (thirds)"),
+        gettext_lazy("Complete tricks only: three figures make a point."),
+    ),
+    "marafona": FieldWords(gettext_lazy("Marafona")),
+}
+
+PARTS: dict[str, Promise] = {
+    "cards": gettext_lazy("cards"),
+    "marafona": gettext_lazy("marafona of %(side)s"),
+}
+
+
+def _deal(params: Params) -> str:
+    return (
+        _(
+            "Four play, two against two. Each gets %(cards)s cards, %(batch)s at a time, going"
+            " round to the right."
+        )
+        % params
+    )
+
+
+def _first_caller(params: Params) -> str:
+    return _("In the first hand, who holds the %(card)s calls.") % {"card": card_of(params)}
+
+
+def card_of(params: Params) -> str:
+    rank, suit = params["card"]
+    return _("%(rank)s of %(suit)s") % {"rank": rank_word(rank), "suit": suit_word(suit)}
+
+
+def _ranking(params: Params) -> str:
+    ranks = listed([rank_word(rank) for rank in params["ranks"]])
+    return _("From the highest to the lowest: %(ranks)s.") % {"ranks": ranks}
+
+
+def _values(params: Params) -> str:
+    return (
+        _(
+            "The ace is worth a point; three, two and the figures a third each; the last trick a"
+            " point. In all %(thirds)s thirds."
+        )
+        % params
+    )
+
+
+def _announcements(params: Params) -> str:
+    words = listed(params["words"])
+    if params["false_allowed"]:
+        return _("The leader may say one word a trick: %(words)s. It need not be true.") % {
+            "words": words
+        }
+    return _("The leader may say one word a trick: %(words)s. It must be true.") % {"words": words}
+
+
+def _marafona(params: Params) -> str:
+    said = [
+        ngettext(
+            "Marafona: 3, 2 and ace of trumps in one hand give %(points)s point.",
+            "Marafona: 3, 2 and ace of trumps in one hand give %(points)s points.",
+            params["points"],
+        )
+        % {"points": params["points"]}
+    ]
+    if params["who"] == "caller":
+        said.append(_("Only who calls may have it."))
+    if params["must_declare"]:
+        said.append(_("It is declared within the first trick."))
+    if params["lead_ace"]:
+        said.append(_("Its holder’s first card is the ace of trumps."))
+    return " ".join(said)
+
+
+def _target(params: Params) -> str:
+    if params["plus_figure"]:
+        return _("A game is won at %(target)s points and a figura.") % params
+    return _("A game is won at %(target)s points.") % params
+
+
+def _both_reach(params: Params) -> str:
+    if params["decides"] == "first_in_play":
+        return _("If both get there in one hand, who got there first in play wins.")
+    return _("If both get there in one hand, who has more wins; if they are level, one more hand.")
+
+
+def _claims(params: Params) -> str:
+    need = score(3 * params["target"] + params["plus_figure"], "thirds")
+    said = [
+        _(
+            "A side may claim at any moment: with %(need)s, counted to the third, it has won;"
+            " with less it has lost the game."
+        )
+        % {"need": need}
+    ]
+    if not params["with_marafona"]:
+        said.append(_("The marafona of this hand does not count for it."))
+    return " ".join(said)
+
+
+RULES = {
+    "deal": _deal,
+    "first_caller_holds": _first_caller,
+    "caller_names_trumps_leads_and_deals_next": lambda _params: _(
+        "Who calls names trumps, leads, and deals the next hand; the next caller sits to his right."
+    ),
+    "partner_looks_after_trumps_are_named": lambda _params: _(
+        "The caller’s partner looks at his cards only when trumps are named."
+    ),
+    "redeal_of_poor_hand": lambda _params: _(
+        "If the caller’s hand holds less than a point and a figura he may have it dealt again."
+    ),
+    "no_redeal": lambda _params: _("A poor hand is played like any other."),
+    "ranking": _ranking,
+    "follow_suit": lambda _params: _(
+        "Suit is followed by who can; who cannot plays what he likes. Trumps beat the other suits."
+    ),
+    "announcements": _announcements,
+    "no_announcements": lambda _params: _("Nothing is said or signalled at the table."),
+    "values": _values,
+    "thirds_are_kept": lambda _params: _("Every third counts (a figura)."),
+    "thirds_are_dropped": lambda _params: _(
+        "Each side drops its thirds at the end of the hand: the points of a hand make 11."
+    ),
+    "marafona": _marafona,
+    "no_marafona": lambda _params: _("The marafona gives nothing."),
+    "no_bonus_for_a_shutout": lambda _params: _("Taking everything gives nothing more."),
+    "target": _target,
+    "both_reach": _both_reach,
+    "claims": _claims,
+    "no_claims": lambda _params: _("A game is not claimed: it is counted at the end of the hand."),
+}
+
+MARAFON = GameWords(
+    name=gettext_lazy("Marafone"),
+    options=OPTIONS,
+    record=RECORD,
+    claim=CLAIM,
+    rules=RULES,
+    parts=PARTS,
+    most_used=("target", "count"),
+)

@@ -1,0 +1,34 @@
+"""What is wrong with a request of a program, as sentences."""
+
+from django.utils.functional import Promise
+from django.utils.translation import gettext_lazy as _
+
+REQUESTS: dict[str, Promise] = {
+    "request_refused": _("This request cannot be taken."),
+    "body_unreadable": _("The body must be a JSON document."),
+    "body_too_large": _("The body is too large for this address."),
+    "body_refused": _("The document does not have the form that this address takes."),
+    "query_refused": _("A parameter of the address cannot be read."),
+    "parameter_refused": _("The parameter “%(field)s” cannot be read."),
+    "key_missing": _("A line needs the header Idempotency-Key."),
+    "key_malformed": _("A key has %(most)s plain signs at most, and no spaces."),
+    "version_missing": _("A line must say which version of the sheet its writer saw."),
+    "token_invalid": _("There is no such token. Make a new one at the desk."),
+    "token_reads_only": _("The token “%(name)s” only reads. Make one that may write."),
+    "csrf_failed": _("A signed-in browser must send its CSRF token along."),
+    "method_not_allowed": _("This address does not take this method."),
+    "not_acceptable": _("This address answers in JSON."),
+    "media_type_unsupported": _("This address takes JSON."),
+    "too_many_requests": _("Too many tries. Wait a little, then go on."),
+    "refused_by_rules": _("By these rules this cannot be."),
+    "unreadable_by_rules": _("The game cannot read this: %(problem)s."),
+    "cursor_unknown": _("This page of the list is not there. Begin again at the first."),
+    "options_not_an_object": _("Options are a JSON object."),
+    "options_too_long": _("The options are too long."),
+    "field_missing": _("“%(field)s” is missing."),
+    "field_unknown": _("“%(field)s” is not known here."),
+    "wrong_type": _("“%(field)s” has the wrong type."),
+    "control_character": _("“%(field)s” has a sign that cannot be shown: type it again."),
+    "moment_out_of_range": _("No clock in use shows this time (%(field)s)."),
+    "date_out_of_range": _("This date cannot be (%(field)s): from %(least)s to %(most)s."),
+}

@@ -1,0 +1,51 @@
+"""Why: of the end of a game, of a place."""
+
+from collections.abc import Mapping, Sequence
+from typing import Any
+
+from django.utils.functional import Promise
+from django.utils.translation import gettext as _
+from django.utils.translation import gettext_lazy
+
+from wording.places import in_round
+
+ENDINGS: dict[str, Promise] = {
+    "target": gettext_lazy("%(winner)s reached the target."),
+    "higher": gettext_lazy("Both reached the target: %(winner)s had more."),
+    "first": gettext_lazy("Both reached the target: %(winner)s got there first."),
+    "claim": gettext_lazy("%(winner)s claimed the game, and had enough."),
+    "wrong_claim": gettext_lazy("%(loser)s claimed the game and did not have enough."),
+    "hands": gettext_lazy("After the last hand %(winner)s had more."),
+    "forfeit": gettext_lazy("%(loser)s forfeited."),
+    "bonus": gettext_lazy("%(winner)s got there with the bonus, before a card was played."),
+    "mariannone": gettext_lazy("%(winner)s declared a mariannone."),
+}
+"""By the code of the ending. ``loser`` is the other side."""
+
+LEVEL: dict[str, Promise] = {"hands": gettext_lazy("After the last hand it was level.")}
+"""Endings without a winner."""
+
+PLACINGS: dict[str, Promise] = {
+    "champion": gettext_lazy("Won the final."),
+    "lost_in_round": gettext_lazy("Lost %(in_round)s."),
+    "still_in": gettext_lazy("Still in."),
+    "plays_for_third_place": gettext_lazy("Plays for the third place."),
+    "won_third_place": gettext_lazy("Won the match for the third place."),
+    "lost_third_place": gettext_lazy("Lost the match for the third place."),
+}
+
+
+def ending_words(why: str, winner: int | None, sides: Sequence[str] = ()) -> str:
+    """Why a game ended, with the names of the two sides."""
+    if winner is None:
+        return str(LEVEL[why])
+    names = list(sides) or [_("the first side"), _("the second side")]
+    return str(ENDINGS[why]) % {"winner": names[winner], "loser": names[1 - winner]}
+
+
+def placing_words(code: str, params: Mapping[str, Any]) -> str:
+    """Why an entry stands where it stands."""
+    words = dict(params)
+    if "round" in words and "of" in words:
+        words["in_round"] = in_round(words["round"], words["of"])
+    return str(PLACINGS[code]) % words
