@@ -1,5 +1,7 @@
 """The heartbeat of an attempt: shows that it lives, and how far it is."""
 
+import logging
+import time
 from collections.abc import Callable
 from datetime import datetime
 from threading import Event, Thread
@@ -8,9 +10,16 @@ from typing import Self
 from uuid import UUID
 
 from django.conf import settings
-from django.db import OperationalError, connection
+from django.db import DatabaseError, InterfaceError, connection
 
 from jobs.models import Job
+
+log = logging.getLogger(__name__)
+
+LOOK = 0.25
+"""Seconds between two looks at the progress: four writes a second at most."""
+BEAT = 3.0
+"""Seconds after which a work that tells nothing is said to live, all the same."""
 
 
 class Heartbeat:
@@ -22,6 +31,7 @@ class Heartbeat:
         self._mine = Job.objects.filter(pk=job_id, attempt=attempt, state=Job.State.RUNNING)
         self._clock = clock
         self._progress = (0, 0)
+        self._written = (0, 0)
         self._stop = Event()
         self._thread = Thread(target=self._run, name=f"heartbeat-{job_id}", daemon=True)
 
@@ -41,24 +51,24 @@ class Heartbeat:
     ) -> None:
         self._stop.set()
         self._thread.join()
-        self._beat()
+        self._beat_if_it_can()
 
     def _run(self) -> None:
-        pause = min(0.3, settings.JOB_SILENCE_SECONDS / 4)
-        written, beats = (0, 0), 0
-        try:
-            while not self._stop.wait(pause):
-                beats += 1
-                if self._progress != written or beats % 10 == 0:
-                    written = self._progress
-                    self._beat()
-        finally:
-            connection.close()
+        every = min(BEAT, settings.JOB_SILENCE_SECONDS / 4)
+        last = time.monotonic()
+        while not self._stop.wait(min(LOOK, every)):
+            if self._progress != self._written or time.monotonic() - last >= every:
+                last = time.monotonic()
+                self._beat_if_it_can()
+        connection.close()
 
-    def _beat(self) -> None:
-        done, total = self._progress
+    def _beat_if_it_can(self) -> None:
+        """A database that is busy or away for the moment ends no work: the next beat tries again,
+        on a new connection where the old one is of no use any more."""
+        done, total = progress = self._progress
         try:
             self._mine.update(heartbeat_at=self._clock(), done=done, total=total)
-        except OperationalError:
-            # A database that is busy for the moment: the next beat will tell.
-            return
+            self._written = progress
+        except (DatabaseError, InterfaceError):
+            log.warning("a heartbeat was not written", exc_info=True)
+            connection.close_if_unusable_or_obsolete()

@@ -30,6 +30,8 @@ class Job(models.Model):
     asked_by_id = models.CharField(max_length=64)
     queued_at = models.DateTimeField()
     heartbeat_at = models.DateTimeField()
+    started_at = models.DateTimeField(null=True, blank=True)
+    """When a worker took this attempt."""
     ended_at = models.DateTimeField(null=True, blank=True)
 
     class Meta:

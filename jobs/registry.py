@@ -1,4 +1,8 @@
-"""The kinds of long work: each room registers its own by name, so jobs imports nobody."""
+"""The kinds of long work: each room registers its own by name, so jobs imports nobody.
+
+A room registers in its ``tasks.py``, which every worker imports as it starts. The web process only
+writes the name down, and never looks a kind up.
+"""
 
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass
@@ -8,6 +12,8 @@ Report: TypeAlias = Callable[[int, int], None]
 """Told how much of how much is done."""
 Message: TypeAlias = tuple[str, dict[str, Any]]
 """A code with parameters."""
+Compute: TypeAlias = Callable[[Mapping[str, Any], Report], Any]
+Store: TypeAlias = Callable[[Mapping[str, Any], Any], Message | None]
 
 
 @dataclass(frozen=True, slots=True)
@@ -16,8 +22,8 @@ class Kind:
     short transaction in which the attempt is known to be still its own."""
 
     name: str
-    compute: Callable[[Mapping[str, Any], Report], Any]
-    store: Callable[[Mapping[str, Any], Any], Message]
+    compute: Compute
+    store: Store
 
 
 class UnknownKind(LookupError):
@@ -27,12 +33,7 @@ class UnknownKind(LookupError):
 _kinds: dict[str, Kind] = {}
 
 
-def register(
-    name: str,
-    *,
-    compute: Callable[[Mapping[str, Any], Report], Any],
-    store: Callable[[Mapping[str, Any], Any], Message],
-) -> None:
+def register(name: str, *, compute: Compute, store: Store) -> None:
     """Makes a kind of work known under its name."""
     _kinds[name] = Kind(name, compute, store)
 

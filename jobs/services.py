@@ -1,5 +1,6 @@
 """Asks for long work, runs it, and brings back what fell silent."""
 
+import json
 import logging
 from collections.abc import Callable, Mapping
 from datetime import datetime, timedelta
@@ -15,12 +16,12 @@ from jobs.heartbeat import Heartbeat
 from jobs.models import Job
 from jobs.refusals import is_refusal
 from jobs.registry import Message, kind_named
+from jobs.selectors import LIVE, live_job
 
 log = logging.getLogger(__name__)
 
 ATTEMPTS = 3
 TRIES = 3
-LIVE = (Job.State.QUEUED, Job.State.RUNNING)
 
 
 class JobsContended(RuntimeError):
@@ -38,7 +39,6 @@ def ask(
 ) -> Job:
     """A job for a worker; the live one of the same kind and subject if there is one. Asked for
     twice at once, the database decides and both get the same job."""
-    live = Job.objects.filter(kind=kind, subject=subject, state__in=LIVE)
     for _ in range(TRIES):
         try:
             with transaction.atomic():
@@ -53,7 +53,7 @@ def ask(
                 )
         except IntegrityError:
             # Another is live, unless it has ended between these two lines: then ask again.
-            job_there = live.first()
+            job_there = live_job(kind=kind, subject=subject)
             if job_there is not None:
                 return job_there
         else:
@@ -74,14 +74,15 @@ def run(*, job_id: UUID, attempt: int, clock: Callable[[], datetime] = timezone.
     """Runs one attempt of a job: takes it, computes, stores. An attempt that is no longer the
     job's own, or is taken already, changes nothing."""
     mine = Job.objects.filter(pk=job_id, attempt=attempt)
+    now = clock()
     taken = mine.filter(state=Job.State.QUEUED).update(
-        state=Job.State.RUNNING, heartbeat_at=clock()
+        state=Job.State.RUNNING, heartbeat_at=now, started_at=now
     )
     if not taken:
         return
     job = mine.get()
-    kind = kind_named(job.kind)
     try:
+        kind = kind_named(job.kind)
         with Heartbeat(job_id, attempt, clock) as heartbeat:
             value = kind.compute(job.arguments, heartbeat.report)
         _store(job_id, attempt, partial(kind.store, job.arguments, value), clock)
@@ -90,13 +91,13 @@ def run(*, job_id: UUID, attempt: int, clock: Callable[[], datetime] = timezone.
 
 
 def _store(
-    job_id: UUID, attempt: int, store: Callable[[], Message], clock: Callable[[], datetime]
+    job_id: UUID, attempt: int, store: Callable[[], Message | None], clock: Callable[[], datetime]
 ) -> None:
     with transaction.atomic():
         job = Job.objects.select_for_update().get(pk=job_id)
         if job.attempt != attempt or job.state != Job.State.RUNNING:
             return
-        message, params = store()
+        message, params = store() or ("", {})
         _end(job, Job.State.DONE, message, params, clock())
 
 
@@ -113,10 +114,9 @@ def _fail(job_id: UUID, attempt: int, error: Exception, now: datetime) -> None:
 
 
 def _plain(params: Mapping[str, Any]) -> dict[str, Any]:
-    return {
-        name: value if isinstance(value, str | int | list | None) else str(value)
-        for name, value in params.items()
-    }
+    """Parameters as JSON has them: what a refusal carries may be a date, an id, a tuple."""
+    plain: dict[str, Any] = json.loads(json.dumps(dict(params), default=str))
+    return plain
 
 
 def _end(job: Job, state: str, message: str, params: dict[str, Any], now: datetime) -> None:
@@ -127,7 +127,11 @@ def _end(job: Job, state: str, message: str, params: dict[str, Any], now: dateti
 
 
 def reap(*, now: datetime) -> int:
-    """Asks again for every job that has been silent too long, three times at most; how many."""
+    """Asks again for every job that has been silent too long, three times at most; how many.
+
+    A job that waits says nothing either, and its message may be lost. That it only waits for its
+    turn cannot be: a queue gives in order, so whatever came before this reaping has been taken.
+    """
     silent = now - timedelta(seconds=settings.JOB_SILENCE_SECONDS)
     ids = Job.objects.filter(state__in=LIVE, heartbeat_at__lt=silent).values_list("pk", flat=True)
     return sum(_revive(job_id, silent, now) for job_id in list(ids))
@@ -135,14 +139,19 @@ def reap(*, now: datetime) -> int:
 
 @transaction.atomic
 def _revive(job_id: UUID, silent: datetime, now: datetime) -> bool:
-    job = Job.objects.select_for_update().get(pk=job_id)
-    if not job.live or job.heartbeat_at >= silent:
+    # A locked row is being stored, or revived by another: waiting for it would hold a worker up.
+    job = (
+        Job.objects.select_for_update(skip_locked=True)
+        .filter(pk=job_id, state__in=LIVE, heartbeat_at__lt=silent)
+        .first()
+    )
+    if job is None:
         return False
     if job.attempt >= ATTEMPTS:
         _end(job, Job.State.FAILED, "job_silent", {"attempts": job.attempt}, now)
         return True
     job.attempt += 1
-    job.state, job.heartbeat_at, job.done = Job.State.QUEUED, now, 0
-    job.save(update_fields=["attempt", "state", "heartbeat_at", "done"])
+    job.state, job.heartbeat_at, job.started_at, job.done = Job.State.QUEUED, now, None, 0
+    job.save(update_fields=["attempt", "state", "heartbeat_at", "started_at", "done"])
     enqueue_on_commit(job.pk, job.attempt)
     return True

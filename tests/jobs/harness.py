@@ -1,11 +1,10 @@
-"""Real workers on the database and the broker of this test."""
+"""Real workers, and beat, on the database and the broker of this test."""
 
 import os
-import shutil
 import signal
 import subprocess
 import sys
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass
 from pathlib import Path
@@ -14,9 +13,10 @@ from django.conf import settings
 from django.db import connection
 
 from config.celery import app
+from config.environment import BASE
 from tests.waiting import wait_until
 
-ROOT = Path(__file__).resolve().parent.parent.parent
+LAST_WORDS = 3000
 
 
 @dataclass(frozen=True)
@@ -25,17 +25,25 @@ class Worker:
 
     process: subprocess.Popen[bytes]
     stalls: Path
+    log: Path
+
+    @property
+    def alive(self) -> bool:
+        return self.process.poll() is None
 
     def at(self, where: str) -> bool:
         return (self.stalls / f"{where}-{self.process.pid}").exists()
 
     def wait_at(self, where: str) -> None:
         """Until the worker has come to ``where``: computing or storing."""
-        wait_until(lambda: self.at(where) or self.process.poll() is not None)
-        assert self.at(where)
+        wait_until(lambda: self.at(where) or not self.alive)
+        assert self.at(where), self.last_words()
 
     def go_on(self, where: str) -> None:
         (self.stalls / f"go-{where}-{self.process.pid}").touch()
+
+    def last_words(self) -> str:
+        return self.log.read_text(errors="replace")[-LAST_WORDS:]
 
     def kill(self) -> None:
         self.process.send_signal(signal.SIGKILL)
@@ -55,44 +63,60 @@ class Workers:
         self._started: list[Worker] = []
 
     def start(self) -> Worker:
-        command = [sys.executable, "-m", "celery", "-A", "tests.jobs.worker", "worker"]
-        process = subprocess.Popen(
-            [*command, "--pool", "solo", "--without-mingle", "--without-gossip"],
-            cwd=ROOT,
-            env=_environment() | {"LABELLA_STALLS": str(self.stalls)},
-            stdin=subprocess.DEVNULL,
-            stdout=subprocess.DEVNULL,
-            stderr=subprocess.DEVNULL,
-        )
-        worker = Worker(process, self.stalls)
-        self._started.append(worker)
-        return worker
+        return self._start("worker", "--pool", "solo", "--without-mingle", "--without-gossip")
+
+    def start_beat(self) -> Worker:
+        """The clock that calls the reaper, every moment instead of every few seconds."""
+        return self._start("beat", "--pidfile", "", "--schedule", str(self.stalls / "schedule"))
 
     def let_all(self, where: str) -> None:
         (self.stalls / f"go-{where}").touch()
 
+    def wait_until(self, what: Callable[[], object]) -> None:
+        """Until ``what()`` is true; a worker that has died by itself says why."""
+        wait_until(lambda: what() or not any(worker.alive for worker in self._started))
+        assert what(), [worker.last_words() for worker in self._started]
+
     def kill_all(self) -> None:
         for worker in self._started:
-            if worker.process.poll() is None:
+            if worker.alive:
                 worker.kill()
+
+    def _start(self, *words: str) -> Worker:
+        log = self.stalls / f"{len(self._started)}.log"
+        with log.open("wb") as file:
+            process = subprocess.Popen(
+                [sys.executable, "-m", "celery", "-A", "tests.jobs.worker", *words],
+                cwd=BASE,
+                env=_environment() | {"LABELLA_STALLS": str(self.stalls)},
+                stdin=subprocess.DEVNULL,
+                stdout=file,
+                stderr=subprocess.STDOUT,
+            )
+        worker = Worker(process, self.stalls, log)
+        self._started.append(worker)
+        return worker
 
 
 @contextmanager
 def workers(folder: Path) -> Iterator[Workers]:
-    """Workers on an empty broker."""
-    _empty_broker()
+    """Workers on an empty queue."""
+    app.control.purge()
     started = Workers(folder)
     try:
         yield started
     finally:
         started.kill_all()
-        _empty_broker()
+        app.control.purge()
 
 
 def _environment() -> dict[str, str]:
     """This process's own folder and database; what pytest-xdist says is for it alone."""
     names = os.environ.keys() - {"PYTEST_XDIST_WORKER"}
-    return {name: os.environ[name] for name in names} | {"DATABASE_URL": database_url()}
+    return {name: os.environ[name] for name in names} | {
+        "LABELLA_VAR": str(settings.VAR),
+        "DATABASE_URL": database_url(),
+    }
 
 
 def database_url() -> str:
@@ -102,13 +126,3 @@ def database_url() -> str:
         return f"sqlite:///{database['NAME']}"
     user, host, port = database["USER"], database["HOST"], database["PORT"]
     return f"postgres://{user}:{database['PASSWORD']}@{host}:{port}/{database['NAME']}"
-
-
-def _empty_broker() -> None:
-    if settings.REDIS_URL:
-        with app.connection_for_write() as broker:
-            broker.default_channel.client.flushdb()
-        return
-    queue = Path(settings.CELERY_BROKER_TRANSPORT_OPTIONS["data_folder_in"])
-    shutil.rmtree(queue, ignore_errors=True)
-    queue.mkdir(parents=True)

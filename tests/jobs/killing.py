@@ -3,9 +3,11 @@
 Run on the embedded broker with SQLite, and on Redis with PostgreSQL.
 """
 
+from collections.abc import Iterator
 from datetime import timedelta
 from functools import partial
 from itertools import count
+from pathlib import Path
 
 import pytest
 from django.utils import timezone
@@ -13,9 +15,8 @@ from django.utils import timezone
 from jobs.models import Job
 from jobs.services import reap
 from tests.factories import make_event, owner_of
-from tests.jobs.harness import workers
+from tests.jobs.harness import Workers, workers
 from tests.races.threads import all_at_once
-from tests.waiting import wait_until
 from tournaments.models import Draw, Event, Pairing
 from tournaments.services.draws import ask_draw
 
@@ -23,12 +24,12 @@ PAIRS = 5
 
 
 @pytest.fixture
-def event():
+def event() -> Event:
     return make_event(pairs=PAIRS, drawn=False)
 
 
 @pytest.fixture
-def hall(tmp_path):
+def hall(tmp_path: Path) -> Iterator[Workers]:
     with workers(tmp_path) as started:
         yield started
 
@@ -57,16 +58,22 @@ def assert_one_bracket(event: Event) -> None:
     assert played.count() == PAIRS - 1
 
 
-def test_a_worker_draws(event, hall):
+def pairings() -> list[int]:
+    return list(Pairing.objects.order_by("pk").values_list("pk", flat=True))
+
+
+def test_a_worker_draws(event: Event, hall: Workers) -> None:
     job = ask(event)
     hall.let_all("computing")
     hall.let_all("storing")
     hall.start()
-    wait_until(lambda: is_done(job))
+    hall.wait_until(lambda: is_done(job))
+    assert (job.attempt, job.message) == (1, "drawn")
+    assert job.queued_at <= (job.started_at or job.queued_at) <= job.heartbeat_at
     assert_one_bracket(event)
 
 
-def test_killed_while_computing(event, hall):
+def test_killed_while_computing(event: Event, hall: Workers) -> None:
     job = ask(event)
     first = hall.start()
     first.wait_at("computing")
@@ -75,54 +82,75 @@ def test_killed_while_computing(event, hall):
     hall.let_all("computing")
     hall.let_all("storing")
     hall.start()
-    wait_until(lambda: is_done(job))
+    hall.wait_until(lambda: is_done(job))
     assert job.attempt == 2
     assert_one_bracket(event)
 
 
-def test_killed_while_storing(event, hall):
+def test_killed_while_storing(event: Event, hall: Workers) -> None:
     job = ask(event)
     hall.let_all("computing")
     first = hall.start()
     first.wait_at("storing")
     first.kill()
+    assert pairings() == []
     an_hour_passes()
     hall.let_all("storing")
     hall.start()
-    wait_until(lambda: is_done(job))
+    hall.wait_until(lambda: is_done(job))
+    assert job.attempt == 2
     assert_one_bracket(event)
 
 
-def test_taken_for_dead_but_alive(event, hall):
+def test_taken_for_dead_but_alive(event: Event, hall: Workers) -> None:
     job = ask(event)
     first = hall.start()
     first.wait_at("computing")
     an_hour_passes()
     second = hall.start()
     second.wait_at("computing")
-    hall.let_all("storing")
     second.go_on("computing")
-    wait_until(lambda: is_done(job))
-    kept = list(Pairing.objects.order_by("pk").values_list("pk", flat=True))
+    hall.let_all("storing")
+    hall.wait_until(lambda: is_done(job))
+    kept = pairings()
     first.go_on("computing")
     first.end()
     assert not first.at("storing")
+    assert pairings() == kept
+    assert is_done(job)
     assert job.attempt == 2
-    assert list(Pairing.objects.order_by("pk").values_list("pk", flat=True)) == kept
     assert_one_bracket(event)
 
 
-def test_asked_for_twice_at_once(event, hall):
-    jobs = all_at_once([partial(ask, event)] * 4)
-    assert len({job.pk for job in jobs}) == 1, jobs
+def test_asked_for_twice_at_once(event: Event, hall: Workers) -> None:
+    results = all_at_once([partial(ask, event)] * 4)
+    jobs = [result for result in results if isinstance(result, Job)]
+    assert len(jobs) == len(results), results
+    assert len({job.pk for job in jobs}) == 1
     hall.let_all("computing")
     hall.let_all("storing")
     hall.start()
-    wait_until(lambda: is_done(jobs[0]))
+    hall.wait_until(lambda: is_done(jobs[0]))
     assert_one_bracket(event)
 
 
-def test_three_silences_are_enough(event, hall):
+def test_beat_has_a_killed_worker_replaced_without_anybody_asking(
+    event: Event, hall: Workers
+) -> None:
+    job = ask(event)
+    first = hall.start()
+    first.wait_at("computing")
+    first.kill()
+    hall.let_all("computing")
+    hall.let_all("storing")
+    hall.start_beat()
+    hall.start()
+    hall.wait_until(lambda: is_done(job))
+    assert job.attempt > 1
+    assert_one_bracket(event)
+
+
+def test_three_silences_are_enough(event: Event, hall: Workers) -> None:
     job = ask(event)
     for _ in range(3):
         an_hour_passes()

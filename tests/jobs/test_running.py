@@ -1,0 +1,202 @@
+"""Running an attempt: computed outside any transaction, stored inside a short one, or refused."""
+
+from collections.abc import Mapping
+from datetime import datetime, timedelta
+from threading import enumerate as enumerate_threads
+from typing import Any
+from uuid import uuid4
+
+import pytest
+from django.db import OperationalError, connection
+from django.utils import timezone
+
+from jobs.models import Job
+from jobs.registry import Report
+from jobs.services import reap, run
+from live.models import Notice
+from tests.jobs.notes import NOW, ask_note, compute_note, notes, store_note, stored
+from tests.waiting import wait_until
+
+pytestmark = pytest.mark.django_db(transaction=True)
+
+Arguments = Mapping[str, Any]
+
+
+class Refused(Exception):
+    """An expected refusal, as any room may raise it."""
+
+    code = "entries_changed"
+    params: Mapping[str, Any] = {"at": NOW, "entries": [1, 2]}
+
+
+def ran(job: Job) -> Job:
+    run(job_id=job.pk, attempt=job.attempt)
+    job.refresh_from_db()
+    return job
+
+
+def test_what_was_computed_is_stored_and_said() -> None:
+    job = ran(ask_note())
+    assert stored() == [("a", 7)]
+    assert (job.state, job.message, job.params) == (Job.State.DONE, "noted", {"number": 7})
+    assert (job.done, job.total) == (4, 4)
+    assert job.started_at is not None
+    assert job.ended_at is not None
+    assert not job.live
+
+
+def test_work_that_says_nothing_is_done_all_the_same() -> None:
+    with notes(store=lambda arguments, value: None):
+        job = ran(ask_note())
+    assert (job.state, job.message, job.params) == (Job.State.DONE, "", {})
+
+
+def test_it_computes_outside_and_stores_inside_a_transaction() -> None:
+    seen = []
+
+    def compute(arguments: Arguments, report: Report) -> int:
+        seen.append(connection.in_atomic_block)
+        return 7
+
+    def store(arguments: Arguments, value: int) -> None:
+        seen.append(connection.in_atomic_block)
+
+    with notes(compute=compute, store=store):
+        ran(ask_note())
+    assert seen == [False, True]
+
+
+def test_a_refusal_is_said_with_its_code() -> None:
+    def compute(arguments: Arguments, report: Report) -> int:
+        raise Refused
+
+    with notes(compute=compute):
+        job = ran(ask_note())
+    assert (job.state, job.message) == (Job.State.FAILED, "entries_changed")
+    assert job.params == {"at": str(NOW), "entries": [1, 2]}
+    assert job.ended_at is not None
+
+
+def test_a_fault_while_storing_stores_nothing_and_is_logged(
+    caplog: pytest.LogCaptureFixture,
+) -> None:
+    def store(arguments: Arguments, number: int) -> None:
+        store_note(arguments, number)
+        raise ZeroDivisionError("the fault")
+
+    with notes(store=store):
+        job = ran(ask_note())
+    assert stored() == []
+    assert (job.state, job.message, job.params) == (Job.State.FAILED, "job_fault", {})
+    assert "ZeroDivisionError: the fault" in caplog.text
+
+
+def test_a_kind_that_nobody_registered_is_a_fault(caplog: pytest.LogCaptureFixture) -> None:
+    job = ran(ask_note(kind="nobody"))
+    assert (job.state, job.message) == (Job.State.FAILED, "job_fault")
+    assert "UnknownKind: nobody" in caplog.text
+
+
+def test_a_message_told_twice_runs_once() -> None:
+    job = ran(ask_note())
+    ran(job)
+    assert stored() == [("a", 7)]
+
+
+def test_a_message_of_no_job_does_nothing() -> None:
+    run(job_id=uuid4(), attempt=1)
+    assert stored() == []
+
+
+def overtaken(arguments: Arguments, report: Report) -> int:
+    """Computes so long that it is taken for dead."""
+    reap(now=timezone.now() + timedelta(hours=1))
+    return 1
+
+
+def test_an_attempt_that_was_taken_for_dead_stores_nothing() -> None:
+    with notes(compute=overtaken):
+        job = ran(ask_note())
+    assert stored() == []
+    assert (job.state, job.attempt, job.started_at) == (Job.State.QUEUED, 2, None)
+    ran(job)
+    assert stored() == [("a", 7)]
+
+
+def test_an_attempt_that_was_taken_for_dead_fails_nothing() -> None:
+    def compute(arguments: Arguments, report: Report) -> int:
+        overtaken(arguments, report)
+        raise Refused
+
+    with notes(compute=compute):
+        job = ran(ask_note())
+    assert (job.state, job.attempt, job.message) == (Job.State.QUEUED, 2, "")
+
+
+def test_progress_is_seen_while_it_computes() -> None:
+    def compute(arguments: Arguments, report: Report) -> int:
+        report(3, 10)
+        wait_until(lambda: Job.objects.filter(done=3, total=10, state="RUNNING").exists())
+        return 7
+
+    with notes(compute=compute):
+        assert ran(ask_note()).state == Job.State.DONE
+
+
+def test_work_that_tells_nothing_still_shows_that_it_lives(settings: Any) -> None:
+    settings.JOB_SILENCE_SECONDS = 0.2
+    moments: list[datetime] = []
+
+    def compute(arguments: Arguments, report: Report) -> int:
+        begun = Job.objects.get().heartbeat_at
+        wait_until(lambda: Job.objects.get().heartbeat_at > begun)
+        moments.append(begun)
+        return 7
+
+    with notes(compute=compute):
+        job = ran(ask_note())
+    assert moments
+    assert job.state == Job.State.DONE
+
+
+def test_nothing_beats_any_more_while_it_stores() -> None:
+    beating: list[list[str]] = []
+
+    def beats() -> None:
+        names = [thread.name for thread in enumerate_threads()]
+        beating.append([name for name in names if name.startswith("heartbeat")])
+
+    def compute(arguments: Arguments, report: Report) -> None:
+        beats()
+
+    def store(arguments: Arguments, nothing: None) -> None:
+        beats()
+
+    with notes(compute=compute, store=store):
+        job = ran(ask_note())
+    assert beating == [[f"heartbeat-{job.pk}"], []]
+
+
+def test_a_beat_that_cannot_be_written_ends_no_work(
+    settings: Any, caplog: pytest.LogCaptureFixture
+) -> None:
+    settings.JOB_SILENCE_SECONDS = 0.02
+    beats: list[int] = []
+
+    def clock() -> datetime:
+        beats.append(1)
+        if len(beats) == 2:
+            raise OperationalError("the database is away")
+        return timezone.now()
+
+    def compute(arguments: Arguments, report: Report) -> int:
+        wait_until(lambda: len(beats) > 2)
+        return compute_note(arguments, report)
+
+    with notes(compute=compute):
+        job = ask_note()
+        run(job_id=job.pk, attempt=1, clock=clock)
+    job.refresh_from_db()
+    assert job.state == Job.State.DONE
+    assert "the database is away" in caplog.text
+    assert Notice.objects.count() == 1
