@@ -1,0 +1,59 @@
+"""Suits and marks, and sentences that a template needs beside a value."""
+
+from collections.abc import Iterable, Mapping
+from typing import Any
+
+from django import template
+from django.templatetags.static import static
+from django.utils.html import format_html
+from django.utils.safestring import SafeString
+
+from rules.registry import rulebook
+from tournaments.selectors.brackets import SlotView
+from web.brackets import Column
+from wording.formats import match_words
+from wording.places import MAIN, source_words
+
+register = template.Library()
+
+
+@register.simple_tag
+def suit(name: str) -> SafeString:
+    """One of the four suits, the only ornament: denari, coppe, spade, bastoni."""
+    return _drawn("suit", "img/suits.svg", name)
+
+
+@register.simple_tag
+def mark(name: str) -> SafeString:
+    """A working sign; it stands beside words that say the same."""
+    return _drawn("mark", "img/marks.svg", name)
+
+
+def _drawn(kind: str, file: str, name: str) -> SafeString:
+    return format_html(
+        '<svg class="{}" aria-hidden="true"><use href="{}#{}"></use></svg>',
+        kind,
+        static(file),
+        name,
+    )
+
+
+@register.filter
+def match_format(document: Mapping[str, Any]) -> str:
+    """How a match is played: "Best of three games to 41." """
+    return match_words(document)
+
+
+@register.filter
+def unit(document: Mapping[str, Any]) -> str:
+    """What the totals of a match count: points or thirds."""
+    first = document["games"][0]
+    book = rulebook(first["game"])
+    return book.unit(book.options(first.get("options", {})))
+
+
+@register.simple_tag
+def to_come(slot: SlotView, columns: Iterable[Column]) -> str:
+    """Who will sit in an empty slot: "winner of quarterfinal 3"."""
+    rounds = sum(column.section == MAIN for column in columns)
+    return source_words(slot.source, slot.source_code, rounds)
