@@ -9,85 +9,130 @@ import time
 from contextlib import closing
 from pathlib import Path
 
-from tools.house import running
+from tools.folder import Begun, alone, begun
 from tools.paths import database, var
 
 KEPT = ("secret-key", "begun")
 
 
-def back_up(folder: Path) -> Path:
-    """A copy in ``backups/`` named by its time; the database's by SQLite's own backup, checked."""
-    target = folder / "backups" / time.strftime("%Y-%m-%d-%H%M%S")
-    partial = target.with_name(target.name + ".partial")
-    partial.mkdir(mode=0o700, parents=True)
-    copy_database(database(folder), partial / database(folder).name)
-    for name in KEPT:
-        if (folder / name).exists():
-            shutil.copy2(folder / name, partial / name)
-    partial.rename(target)
+class BackupFailed(Exception):
+    """Nothing was changed; the message says what there is to do."""
+
+
+def back_up(folder: Path, name: str | None = None) -> Path:
+    """A copy in ``backups/``, named by its time. Whoever has it can sign in as anybody: it holds
+    the secret key, and is readable by its owner only."""
+    target = folder / "backups" / (name or time.strftime("%Y-%m-%d-%H%M%S"))
+    partial = target.with_name(f"{target.name}.partial")
+    try:
+        partial.mkdir(mode=0o700, parents=True)
+        copy_database(database(folder), partial / database(folder).name)
+        for kept in KEPT:
+            if (folder / kept).exists():
+                shutil.copy2(folder / kept, partial / kept)
+        partial.rename(target)
+    except FileExistsError as error:
+        raise BackupFailed(f"{target.name} is being made just now: try again.") from error
+    except BaseException:
+        shutil.rmtree(partial, ignore_errors=True)
+        raise
     return target
 
 
 def copy_database(source: Path, target: Path) -> None:
-    """A whole database, as it was at one moment. Raises sqlite3.Error."""
-    if not source.exists():
-        sys.exit("There is nothing to copy yet: the embedded database has not been made.")
-    address = f"file:{source}?mode=ro"
-    with (
-        closing(sqlite3.connect(address, uri=True)) as old,
-        closing(sqlite3.connect(target)) as new,
-    ):
-        old.backup(new)
-        (verdict,) = new.execute("PRAGMA integrity_check").fetchone()
+    """A whole database as it was at one moment, by SQLite's own backup, and looked through.
+    Raises BackupFailed."""
+    if not source.is_file():
+        raise BackupFailed(f"There is no embedded database at {source}.")
+    address = f"{source.resolve().as_uri()}?mode=ro"
+    try:
+        with (
+            closing(sqlite3.connect(address, uri=True)) as old,
+            closing(sqlite3.connect(target)) as new,
+        ):
+            old.backup(new)
+            (verdict,) = new.execute("PRAGMA integrity_check").fetchone()
+    except sqlite3.Error as error:
+        raise BackupFailed(f"{source} could not be copied: {error}") from error
     if verdict != "ok":
-        sys.exit(f"The copy is not sound: {verdict}")
+        raise BackupFailed(f"{source} is damaged: {verdict}")
 
 
-def restore(folder: Path, source: Path) -> None:
-    """Puts a copy back in the place of what is there, which is kept beside it."""
-    if running(folder):
-        sys.exit("La Bella is running: end it first (Ctrl-C).")
+def restore(folder: Path, source: Path) -> Path | None:
+    """Puts a copy back. What was there is copied before, and where to is returned."""
     copy = source / database(folder).name
     if not copy.is_file():
-        sys.exit(f"{source} holds no copy: choose a folder of {folder / 'backups'}")
-    aside = folder / "backups" / time.strftime("before-%Y-%m-%d-%H%M%S")
-    aside.mkdir(mode=0o700, parents=True)
-    for path in folder.glob(f"{database(folder).name}*"):
-        path.rename(aside / path.name)
-    copy_database(copy, database(folder))
-    for name in KEPT:
-        if (source / name).exists():
-            shutil.copy2(source / name, folder / name)
+        raise BackupFailed(f"{source} holds no copy: choose a folder of {folder / 'backups'}")
+    with alone(folder):
+        new = database(folder).with_suffix(".new")
+        new.unlink(missing_ok=True)
+        copy_database(copy, new)
+        aside = _set_aside(folder)
+        _clear(folder)
+        new.rename(database(folder))
+        for kept in KEPT:
+            if (source / kept).exists():
+                shutil.copy2(source / kept, folder / kept)
+    return aside
 
 
-def start_over(folder: Path) -> None:
-    """Takes the demo away, so that the next start makes a new one. Backups stay."""
-    if running(folder):
-        sys.exit("La Bella is running: end it first (Ctrl-C).")
+def start_over(folder: Path) -> Path | None:
+    """Takes the demo away, so that the next start makes a new one, and returns where a copy of it
+    is. A real club is never taken away."""
+    if begun(folder) is Begun.CLUB:
+        raise BackupFailed(
+            f"{folder} holds a real club, not a demo: it stays. "
+            "For a demo beside it: make run LABELLA_VAR=demo-var"
+        )
+    with alone(folder):
+        aside = _set_aside(folder)
+        _clear(folder)
+    return aside
+
+
+def _set_aside(folder: Path) -> Path | None:
+    if not database(folder).exists():
+        return None
+    return back_up(folder, time.strftime("before-%Y-%m-%d-%H%M%S"))
+
+
+def _clear(folder: Path) -> None:
+    """Takes away the database and what only makes sense with it: the queue of its jobs."""
     for path in [*folder.glob(f"{database(folder).name}*"), folder / "begun"]:
         path.unlink(missing_ok=True)
-    for name in ("broker", "log", "mail"):
+    for name in ("broker", "mail"):
         shutil.rmtree(folder / name, ignore_errors=True)
 
 
 def main() -> None:
     """``python3 -m tools.backup copy | restore FOLDER | reset``"""
-    parser = argparse.ArgumentParser()
+    parser = argparse.ArgumentParser(prog="tools.backup")
     parser.add_argument("act", choices=["copy", "restore", "reset"])
     parser.add_argument("source", nargs="?")
     given = parser.parse_args()
     os.umask(0o077)
-    folder = var()
-    if given.act == "copy":
-        print(back_up(folder))
-    elif given.act == "restore":
-        if not given.source:
-            sys.exit("Say which copy: make restore FROM=var/backups/2026-12-13-210000")
-        restore(folder, Path(given.source).resolve())
-        print("Restored. Start with: make run")
-    else:
-        start_over(folder)
-        print("The demo will be made anew: make run")
+    try:
+        print(_done(given.act, var(), given.source))
+    except BackupFailed as error:
+        sys.exit(str(error))
+
+
+def _done(act: str, folder: Path, source: str | None) -> str:
+    if os.environ.get("DATABASE_URL"):
+        raise BackupFailed("DATABASE_URL names another database: its own tools copy it (pg_dump).")
+    if act == "copy":
+        return str(back_up(folder))
+    if act == "reset":
+        aside = start_over(folder)
+        return f"The demo will be made anew: make run{_kept(aside)}"
+    if not source:
+        raise BackupFailed("Say which copy: make restore FROM=var/backups/2026-12-13-210000")
+    aside = restore(folder, Path(source).resolve())
+    return f"Restored. Start with: make run{_kept(aside)}"
+
+
+def _kept(aside: Path | None) -> str:
+    return f"\nWhat was there is in {aside}" if aside else ""
 
 
 if __name__ == "__main__":

@@ -10,13 +10,15 @@ from contextlib import suppress
 from dataclasses import dataclass, field
 from pathlib import Path
 
+from tools.logs import size_of, tail, turn_over
+
 PR_SET_PDEATHSIG = 1
-MOST_LOG = 5_000_000
 QUICK = 60.0
 """A part that dies more than DEATHS times within so many seconds is given up."""
 DEATHS = 5
 FIRST_PAUSE = 0.5
-LONGEST_PAUSE = 15.0
+LONGEST_PAUSE = 8.0
+LIBC = ctypes.CDLL(None)
 
 
 @dataclass
@@ -29,13 +31,19 @@ class Part:
     environment: Mapping[str, str]
     log: Path
     cwd: Path
+    vital: bool = False
+    """Without it the house does not stand."""
+    sockets: Sequence[int] = ()
+    """File descriptors that it inherits."""
     process: subprocess.Popen[bytes] | None = None
     deaths: list[float] = field(default_factory=list)
     start_at: float = 0.0
+    _log_from: int = 0
 
     def start(self) -> None:
-        """Starts the process; what it prints goes to its log."""
+        """Starts the process; what it prints is added to its log."""
         turn_over(self.log)
+        self._log_from = size_of(self.log)
         parent = os.getpid()
         with self.log.open("ab") as log:
             self.process = subprocess.Popen(
@@ -45,17 +53,31 @@ class Part:
                 stdin=subprocess.DEVNULL,
                 stdout=log,
                 stderr=subprocess.STDOUT,
+                pass_fds=self.sockets,
                 start_new_session=True,
-                preexec_fn=lambda: _die_with(parent),  # noqa: PLW1509  (we have no threads)
+                preexec_fn=lambda: die_with(parent),  # noqa: PLW1509  (we have no threads)
             )
 
     @property
     def alive(self) -> bool:
         return self.process is not None and self.process.poll() is None
 
+    @property
+    def hopeless(self) -> bool:
+        """Dead too often in too short a time: it is not started again."""
+        return len(self.deaths) > DEATHS
+
+    def has_said(self, words: bytes) -> bool:
+        """Whether its log holds these words since it was last started."""
+        if not self.log.exists():
+            return False
+        with self.log.open("rb") as log:
+            log.seek(self._log_from)
+            return words in log.read()
+
     def look(self, now: float) -> str | None:
         """Starts the part again if it has died, after a pause that grows; what there is to say."""
-        if self.alive:
+        if self.alive or (self.process is None and self.hopeless):
             return None
         if self.process is not None:
             return self._note_death(now)
@@ -70,13 +92,11 @@ class Part:
         self.kill()
         self.process = None
         self.deaths = [moment for moment in self.deaths if now - moment < QUICK] + [now]
-        pause = min(FIRST_PAUSE * 2 ** (len(self.deaths) - 1), LONGEST_PAUSE)
-        self.start_at = now + pause
-        return f"{self.name} has ended ({_status(status)}); its log ends so:\n{tail(self.log)}"
-
-    @property
-    def hopeless(self) -> bool:
-        return len(self.deaths) > DEATHS
+        self.start_at = now + min(FIRST_PAUSE * 2 ** (len(self.deaths) - 1), LONGEST_PAUSE)
+        said = f"{self.name} has ended ({_status(status)}); its log ends so:\n{tail(self.log)}"
+        if self.hopeless:
+            said += f"\n{self.name} DOES NOT STAY UP and is given up. All of its log: {self.log}"
+        return said
 
     def ask_to_end(self) -> None:
         """SIGTERM to the process and all it has started."""
@@ -95,7 +115,7 @@ class Part:
 
 
 def end_all(parts: Sequence[Part], grace: float) -> None:
-    """Ends all parts: asked first, killed when the grace is over."""
+    """Ends all parts: asked first, killed when so many seconds are over."""
     for part in parts:
         part.ask_to_end()
     deadline = time.monotonic() + grace
@@ -105,25 +125,11 @@ def end_all(parts: Sequence[Part], grace: float) -> None:
         part.kill()
 
 
-def turn_over(log: Path) -> None:
-    """Keeps a log bounded: what is too long becomes the older half."""
-    if log.exists() and log.stat().st_size > MOST_LOG:
-        older = log.with_suffix(".log.1")
-        older.write_bytes(log.read_bytes())
-        os.truncate(log, 0)
-
-
-def tail(log: Path, lines: int = 12) -> str:
-    """The last lines of a log."""
-    if not log.exists():
-        return ""
-    text = log.read_bytes()[-8000:].decode("utf-8", "replace")
-    return "\n".join(f"    {line}" for line in text.splitlines()[-lines:])
-
-
-def _die_with(parent: int) -> None:
-    with suppress(OSError, AttributeError):
-        ctypes.CDLL(None).prctl(PR_SET_PDEATHSIG, signal.SIGKILL)
+def die_with(parent: int) -> None:
+    """Run in a new process: it ends when its parent does. Only Linux knows how; elsewhere a
+    killed parent leaves it behind."""
+    with suppress(AttributeError):
+        LIBC.prctl(PR_SET_PDEATHSIG, signal.SIGKILL)
     if os.getppid() != parent:
         os._exit(1)
 

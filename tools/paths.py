@@ -9,9 +9,10 @@ PYTHON = VENV / "bin" / "python"
 
 
 def var() -> Path:
-    """The folder of all that an installation keeps, readable by its owner only."""
-    folder = Path(os.environ.get("LABELLA_VAR", ROOT / "var")).resolve()
+    """The folder of all that an installation keeps, closed to everybody but its owner."""
+    folder = Path(os.environ.get("LABELLA_VAR") or ROOT / "var").resolve()
     folder.mkdir(mode=0o700, parents=True, exist_ok=True)
+    folder.chmod(0o700)
     return folder
 
 

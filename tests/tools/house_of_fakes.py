@@ -1,12 +1,12 @@
-"""A house of fake parts, run as `make run` runs the real ones. Prints the process ids it starts."""
+"""A house of fake parts, run as `make run` runs the real ones. Tells the process ids it starts."""
 
 import json
-import signal
 import sys
-import time
 from pathlib import Path
 
-from tools.parts import Part, end_all
+from tools import parts as parts_module
+from tools import supervisor
+from tools.parts import Part
 
 STUBBORN = """
 import signal, subprocess, sys, time
@@ -19,26 +19,24 @@ MORTAL = "import time; time.sleep(600)"
 
 
 def main() -> None:
-    folder = Path(sys.argv[1])
-    environment = {"PATH": "/usr/bin:/bin"}
+    """``folder vital grace``: which part the house falls with, how long a part may take to end."""
+    folder, vital, grace = Path(sys.argv[1]), sys.argv[2], float(sys.argv[3])
+    supervisor.GRACE = grace
+    parts_module.FIRST_PAUSE = 0.01
     parts = [
-        Part(name, [sys.executable, "-c", code], environment, folder / f"{name}.log", folder)
+        Part(name, [sys.executable, "-c", code], {}, folder / f"{name}.log", folder)
         for name, code in {"stubborn": STUBBORN, "mortal": MORTAL}.items()
     ]
-    ending: list[int] = []
-    signal.signal(signal.SIGINT, lambda number, _: ending.append(number))
     for part in parts:
-        part.start()
-    while not ending:
-        for part in parts:
-            part.look(time.monotonic())
-        pids = [part.process.pid for part in parts if part.process is not None]
-        grandchild = (folder / "stubborn.log").read_text().split()
-        if len(pids) == 2 and grandchild:
-            (folder / "pids.new").write_text(json.dumps([*pids, int(grandchild[-1])]))
-            (folder / "pids.new").rename(folder / "pids")
-        time.sleep(0.02)
-    end_all(parts, grace=1.0)
+        part.vital = part.name == vital
+
+    def greet() -> None:
+        grandchild = (folder / "stubborn.log").read_text().split()[-1]
+        started = [part.process.pid for part in parts if part.process is not None]
+        (folder / "pids.new").write_text(json.dumps([*started, int(grandchild)]))
+        (folder / "pids.new").rename(folder / "pids")
+
+    sys.exit(supervisor.Supervisor(parts, lambda: parts[0].has_said(b"\n")).run(greet))
 
 
 if __name__ == "__main__":

@@ -2,34 +2,37 @@
 
 import fcntl
 import sqlite3
+from collections.abc import Callable
 from contextlib import closing
+from pathlib import Path
 
 import pytest
 
-from tools.backup import back_up, restore, start_over
+from tools.backup import BackupFailed, back_up, restore, start_over
+from tools.folder import Begun, begun, has_begun
 
 
 @pytest.fixture
-def folder(tmp_path):
+def folder(tmp_path: Path) -> Path:
     write(tmp_path, "la Bella")
     (tmp_path / "secret-key").write_text("secret")
-    (tmp_path / "begun").touch()
+    has_begun(tmp_path, Begun.DEMO)
     return tmp_path
 
 
-def write(folder, word):
+def write(folder: Path, word: str) -> None:
     with closing(sqlite3.connect(folder / "la-bella.sqlite3")) as database, database:
         database.execute("PRAGMA journal_mode=WAL")
         database.execute("CREATE TABLE IF NOT EXISTS words (word TEXT)")
         database.execute("INSERT INTO words VALUES (?)", (word,))
 
 
-def words(path):
+def words(path: Path) -> list[str]:
     with closing(sqlite3.connect(path)) as database:
         return [word for (word,) in database.execute("SELECT word FROM words")]
 
 
-def test_a_copy_made_during_a_transaction_is_consistent(folder):
+def test_a_copy_made_during_a_transaction_is_consistent(folder: Path) -> None:
     with closing(sqlite3.connect(folder / "la-bella.sqlite3")) as open_one:
         open_one.execute("INSERT INTO words VALUES ('half done')")
         copy = back_up(folder)
@@ -39,7 +42,7 @@ def test_a_copy_made_during_a_transaction_is_consistent(folder):
     assert copy.stat().st_mode & 0o077 == 0
 
 
-def test_a_copy_is_put_back_and_what_was_there_is_kept(folder):
+def test_a_copy_is_put_back_and_what_was_there_is_kept(folder: Path) -> None:
     copy = back_up(folder)
     write(folder, "later")
     restore(folder, copy)
@@ -49,7 +52,9 @@ def test_a_copy_is_put_back_and_what_was_there_is_kept(folder):
 
 
 @pytest.mark.parametrize("act", [start_over, lambda folder: restore(folder, folder)])
-def test_nothing_is_put_back_or_reset_under_a_running_house(folder, act):
+def test_nothing_is_put_back_or_reset_under_a_running_house(
+    folder: Path, act: Callable[[Path], object]
+) -> None:
     with (folder / "house.lock").open("w") as lock:
         fcntl.flock(lock, fcntl.LOCK_EX)
         with pytest.raises(SystemExit, match="running"):
@@ -57,15 +62,48 @@ def test_nothing_is_put_back_or_reset_under_a_running_house(folder, act):
     assert words(folder / "la-bella.sqlite3") == ["la Bella"]
 
 
-def test_a_folder_without_a_copy_is_not_restored(folder, tmp_path_factory):
-    with pytest.raises(SystemExit, match="holds no copy"):
+def test_a_folder_without_a_copy_is_not_restored(
+    folder: Path, tmp_path_factory: pytest.TempPathFactory
+) -> None:
+    with pytest.raises(BackupFailed, match="holds no copy"):
         restore(folder, tmp_path_factory.mktemp("empty"))
 
 
-def test_starting_over_keeps_the_key_and_the_copies(folder):
-    back_up(folder)
-    start_over(folder)
+def test_a_damaged_copy_is_refused_and_what_is_there_stays(folder: Path) -> None:
+    copy = back_up(folder)
+    whole = (copy / "la-bella.sqlite3").read_bytes()
+    (copy / "la-bella.sqlite3").write_bytes(whole[:100] + b"\xff" * (len(whole) - 100))
+    with pytest.raises(BackupFailed, match="la-bella"):
+        restore(folder, copy)
+    assert words(folder / "la-bella.sqlite3") == ["la Bella"]
+
+
+def test_a_copy_that_fails_leaves_nothing_half_done(folder: Path) -> None:
+    (folder / "la-bella.sqlite3").write_bytes(b"no database at all")
+    with pytest.raises(BackupFailed, match="could not be copied"):
+        back_up(folder)
+    assert list((folder / "backups").iterdir()) == []
+
+
+def test_a_real_club_is_never_reset(folder: Path) -> None:
+    has_begun(folder, Begun.CLUB)
+    with pytest.raises(BackupFailed, match="a real club"):
+        start_over(folder)
+    assert words(folder / "la-bella.sqlite3") == ["la Bella"]
+
+
+def test_how_it_began_comes_back_with_the_copy(folder: Path) -> None:
+    has_begun(folder, Begun.CLUB)
+    copy = back_up(folder)
+    has_begun(folder, Begun.DEMO)
+    restore(folder, copy)
+    assert begun(folder) is Begun.CLUB
+
+
+def test_starting_over_keeps_the_key_and_the_copies(folder: Path) -> None:
+    copy = back_up(folder)
+    aside = start_over(folder)
     assert not (folder / "la-bella.sqlite3").exists()
-    assert not (folder / "begun").exists()
+    assert begun(folder) is Begun.NOT
     assert (folder / "secret-key").exists()
-    assert any((folder / "backups").iterdir())
+    assert {copy, aside} == set((folder / "backups").iterdir())
