@@ -20,6 +20,9 @@ dev:
 run: ## run the house (HALL=1: phones get in; DEMO=0: a real club; PORT=8080)
 	@exec $(PY) -m tools.house
 
+play: setup ## simulated players play the running event: make play ARGS="--rounds 1"
+	@$(VENV)/python manage.py play $(ARGS)
+
 demo-reset: ## start over with a new demo
 	@$(PY) -m tools.backup reset
 

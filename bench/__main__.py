@@ -3,13 +3,14 @@
 import sys
 from collections.abc import Callable
 
-from bench import bracket, fold, replay
+from bench import bracket, fold, http, replay
 from bench.figures import Figure, table
 
 MEASURES: dict[str, Callable[[], list[Figure]]] = {
     "fold": fold.measure,
     "replay": replay.measure,
     "bracket": bracket.measure,
+    "http": http.measure,
 }
 
 

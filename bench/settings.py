@@ -3,4 +3,6 @@
 from config.settings import *
 
 ROOT_URLCONF = "bench.urls"
+# A full answer is measured as if nobody had asked before.
+CACHES = {"default": {"BACKEND": "django.core.cache.backends.dummy.DummyCache"}}
 STORAGES["staticfiles"] = {"BACKEND": "django.contrib.staticfiles.storage.StaticFilesStorage"}

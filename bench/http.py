@@ -1,0 +1,227 @@
+"""The hot roads over HTTP, on the real server: a saved hand, a bracket, the standings."""
+
+import json
+import socket
+import subprocess
+import sys
+import time
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from contextlib import contextmanager
+from dataclasses import dataclass
+from http.client import HTTPConnection
+from itertools import chain
+from pathlib import Path
+from random import Random
+from secrets import token_hex
+from statistics import median
+from typing import Any
+
+from bench.django_setup import ROOT, fresh, run
+from bench.figures import Figure, percentile
+from scoring.core.format import read_format
+from tests.waiting import wait_until
+from tournaments.playing import OpenMatch, after_write, simulated_hand
+
+SMALL, LARGE = 11, 1001
+"""Pairs of a small and a large event: 10 and 1,000 matches."""
+SMALL_EVENTS = 5
+"""So many small events, because one is soon played out."""
+HANDS = 400
+GETS = 300
+PAIRS = 1024
+
+
+@dataclass
+class Server:
+    """A uvicorn process of a measured installation, and one kept connection to it."""
+
+    process: subprocess.Popen[bytes]
+    connection: HTTPConnection
+    token: str
+
+    def ask(
+        self,
+        method: str,
+        path: str,
+        body: Mapping[str, Any] | None = None,
+        **headers: str,
+    ) -> tuple[int, Mapping[str, str], bytes]:
+        """Status, headers and body of one request."""
+        all_headers = {"Authorization": f"Token {self.token}", **headers}
+        content = None
+        if body is not None:
+            content = json.dumps(body).encode()
+            all_headers["Content-Type"] = "application/json"
+        self.connection.request(method, path, content, all_headers)
+        answer = self.connection.getresponse()
+        return answer.status, dict(answer.getheaders()), answer.read()
+
+    def cpu(self) -> float:
+        """CPU seconds that the process has used."""
+        text = Path(f"/proc/{self.process.pid}/stat").read_text(encoding="ascii")
+        user, system = text.rpartition(")")[2].split()[11:13]
+        return (int(user) + int(system)) / 100
+
+
+@contextmanager
+def serving(environment: Mapping[str, str], token: str) -> Iterator[Server]:
+    """The installation, served as `make run` serves it."""
+    port = _free_port()
+    command = [sys.executable, "-m", "uvicorn", "config.asgi:application", "--port", str(port)]
+    process = subprocess.Popen(
+        [*command, "--no-access-log", "--no-server-header", "--log-level", "warning"],
+        env=dict(environment),
+        cwd=ROOT,
+    )
+    try:
+        wait_until(lambda: _up(port))
+        yield Server(process, HTTPConnection("127.0.0.1", port, timeout=30), token)
+    finally:
+        process.terminate()
+        process.wait(10)
+
+
+def _free_port() -> int:
+    with socket.socket() as probe:
+        probe.bind(("127.0.0.1", 0))
+        port: int = probe.getsockname()[1]
+        return port
+
+
+def _up(port: int) -> bool:
+    try:
+        connection = HTTPConnection("127.0.0.1", port, timeout=1)
+        connection.request("GET", "/healthz/")
+        return connection.getresponse().status == 200
+    except OSError:
+        return False
+
+
+def measure() -> list[Figure]:
+    return [*_hands(), *_reads()]
+
+
+def _hands() -> list[Figure]:
+    """One writer saves hands in a small and in a large event, turn and turn about."""
+    with fresh("sqlite") as environment:
+        sizes = map(str, [LARGE] + [SMALL] * SMALL_EVENTS)
+        made = json.loads(run(environment, "-m", "bench.running", *sizes))
+        large_event, *small_events = made["events"]
+        with serving(environment, made["token"]) as server:
+            writers = [_hand_writer(server, small_events), _hand_writer(server, [large_event])]
+            small, large, rows = _in_turn([*writers, lambda: _post_row(server)], HANDS)
+    ratio = percentile(large, 50) / percentile(small, 50)
+    rate = percentile(rows, 50) / percentile(large, 50)
+    return [
+        Figure("a hand saved, event of 10 matches, p50", percentile(small, 50) * 1e3, "ms"),
+        Figure("a hand saved, event of 10 matches, p95", percentile(small, 95) * 1e3, "ms"),
+        Figure("a hand saved, event of 1,000 matches, p50", percentile(large, 50) * 1e3, "ms"),
+        Figure(
+            "a hand saved, event of 1,000 matches, p95", percentile(large, 95) * 1e3, "ms", "≤ 50"
+        ),
+        Figure("… 1,000 against 10 matches, ratio of p50", ratio, "×", "≤ 1.2"),
+        Figure("a DRF view that inserts one row, p50", percentile(rows, 50) * 1e3, "ms"),
+        Figure("… rate of hands against that view's", rate, "×", "≥ 0.5"),
+    ]
+
+
+def _in_turn(calls: list[Callable[[], None]], times: int) -> list[list[float]]:
+    """The seconds of each call, every call once a round, so that they share the weather."""
+    seconds: list[list[float]] = [[] for _ in calls]
+    for turn in range(times):
+        for call, taken in zip(calls, seconds, strict=True):
+            began = time.perf_counter()
+            call()
+            if turn >= times // 10:
+                taken.append(time.perf_counter() - began)
+    return seconds
+
+
+def _hand_writer(server: Server, events: Sequence[str]) -> Callable[[], None]:
+    """Writes one more hand each time it is called, from match to match and event to event."""
+    random = Random(1)
+    hands = chain.from_iterable(_hands_of(server, event, random) for event in events)
+    return lambda: next(hands)
+
+
+def _hands_of(server: Server, event: str, random: Random) -> Iterator[None]:
+    while pairings := _ready(server, event):
+        yield from _hands_of_round(server, pairings, random)
+
+
+def _ready(server: Server, event: str) -> list[Mapping[str, Any]]:
+    _, _, body = server.ask("GET", f"/api/v1/pairings/?event={event}&state=READY")
+    ready: list[Mapping[str, Any]] = json.loads(body)["results"]
+    return ready
+
+
+def _hands_of_round(
+    server: Server, pairings: Sequence[Mapping[str, Any]], random: Random
+) -> Iterator[None]:
+    for pairing in pairings:
+        _, _, body = server.ask("GET", f"/api/v1/matches/{pairing['match']}/")
+        told = json.loads(body)
+        match = OpenMatch(told["id"], told["format"], told["version"], told["state"])
+        while not match.state["over"]:
+            data = simulated_hand(read_format(match.format), match.state, random)
+            match = _post_hand(server, match, data)
+            yield
+
+
+def _post_hand(server: Server, match: OpenMatch, data: Mapping[str, Any]) -> OpenMatch:
+    status, _, body = server.ask(
+        "POST",
+        f"/api/v1/matches/{match.id}/lines/",
+        {"kind": "hand", "data": data, "version": match.version},
+        **{"Idempotency-Key": token_hex(12)},
+    )
+    assert status == 201, body
+    after = json.loads(body)["match"]
+    return after_write(match, after["version"], after["state"])
+
+
+def _post_row(server: Server) -> None:
+    status, _, body = server.ask("POST", "/bench/row/", {})
+    assert status == 201, body
+
+
+def _reads() -> list[Figure]:
+    with fresh("sqlite") as environment:
+        made = json.loads(run(environment, "-m", "bench.running", str(PAIRS)))
+        (event,) = made["events"]
+        with serving(environment, made["token"]) as server:
+            empty = _rate(server, "/bench/empty/")
+            figures = [Figure("an empty DRF view", empty, "req/s")]
+            for what in ("bracket", "standings"):
+                path = f"/api/v1/events/{event}/{what}/"
+                figures += _read(server, what, path, empty)
+    return figures
+
+
+def _read(server: Server, what: str, path: str, empty: float) -> list[Figure]:
+    status, headers, body = server.ask("GET", path)
+    assert status == 200, body
+    tag = next(value for name, value in headers.items() if name.casefold() == "etag")
+    same = _rate(server, path, **{"If-None-Match": tag})
+    began = server.cpu()
+    for turn in range(GETS // 10):
+        server.ask("GET", f"{path}?lang={turn}", **{"Cache-Control": "no-cache"})
+    full = (server.cpu() - began) / (GETS // 10)
+    return [
+        Figure(f"{what} of {PAIRS}, 304", same, "req/s"),
+        Figure("… against the empty view", same / empty, "×", "≥ 0.6"),
+        Figure(f"{what} of {PAIRS}, full answer, CPU", full * 1e3, "ms", "≤ 30"),
+        Figure(f"{what} of {PAIRS}, size", len(body) / 1024, "KiB"),
+    ]
+
+
+def _rate(server: Server, path: str, **headers: str) -> float:
+    """Requests a second, one after another, from the median of three rounds."""
+
+    def once() -> float:
+        began = time.perf_counter()
+        for _ in range(GETS):
+            server.ask("GET", path, **headers)
+        return GETS / (time.perf_counter() - began)
+
+    return median(once() for _ in range(3))
