@@ -1,12 +1,13 @@
 """Consistent copies of all that the house keeps, made while it runs, and put back when it rests."""
 
 import argparse
+import itertools
 import os
 import shutil
 import sqlite3
 import sys
 import time
-from contextlib import closing
+from contextlib import closing, suppress
 from pathlib import Path
 
 from tools.folder import Begun, alone, begun
@@ -19,24 +20,34 @@ class BackupFailed(Exception):
     """Nothing was changed; the message says what there is to do."""
 
 
-def back_up(folder: Path, name: str | None = None) -> Path:
-    """A copy in ``backups/``, named by its time. Whoever has it can sign in as anybody: it holds
-    the secret key, and is readable by its owner only."""
-    target = folder / "backups" / (name or time.strftime("%Y-%m-%d-%H%M%S"))
-    partial = target.with_name(f"{target.name}.partial")
+def back_up(folder: Path, before: str = "") -> Path:
+    """A copy in ``backups/``, named by its time (and, ``before`` something, by that). Whoever has
+    it can sign in as anybody: it holds the secret key, and is readable by its owner only."""
+    target, partial = _names(folder / "backups", before)
     try:
-        partial.mkdir(mode=0o700, parents=True)
         copy_database(database(folder), partial / database(folder).name)
         for kept in KEPT:
             if (folder / kept).exists():
                 shutil.copy2(folder / kept, partial / kept)
         partial.rename(target)
-    except FileExistsError as error:
-        raise BackupFailed(f"{target.name} is being made just now: try again.") from error
     except BaseException:
         shutil.rmtree(partial, ignore_errors=True)
         raise
     return target
+
+
+def _names(backups: Path, before: str) -> tuple[Path, Path]:
+    """A name that sorts by time, and the folder to fill first, made: it is ours alone."""
+    name = before + time.strftime("%Y-%m-%d-%H%M%S")
+    for count in itertools.count(1):
+        target = backups / (name if count == 1 else f"{name}-{count}")
+        partial = target.with_name(f"{target.name}.partial")
+        with suppress(FileExistsError):
+            partial.mkdir(mode=0o700, parents=True)
+            if not target.exists():
+                return target, partial
+            partial.rmdir()
+    raise AssertionError
 
 
 def copy_database(source: Path, target: Path) -> None:
@@ -51,6 +62,7 @@ def copy_database(source: Path, target: Path) -> None:
             closing(sqlite3.connect(target)) as new,
         ):
             old.backup(new)
+            new.execute("PRAGMA journal_mode=DELETE")  # one file, with no log beside it
             (verdict,) = new.execute("PRAGMA integrity_check").fetchone()
     except sqlite3.Error as error:
         raise BackupFailed(f"{source} could not be copied: {error}") from error
@@ -93,7 +105,7 @@ def start_over(folder: Path) -> Path | None:
 def _set_aside(folder: Path) -> Path | None:
     if not database(folder).exists():
         return None
-    return back_up(folder, time.strftime("before-%Y-%m-%d-%H%M%S"))
+    return back_up(folder, "before-")
 
 
 def _clear(folder: Path) -> None:

@@ -42,6 +42,17 @@ def test_a_copy_made_during_a_transaction_is_consistent(folder: Path) -> None:
     assert copy.stat().st_mode & 0o077 == 0
 
 
+def test_copies_of_one_second_do_not_meet_and_are_single_files(folder: Path) -> None:
+    copies = {back_up(folder) for _ in range(3)}
+    assert set((folder / "backups").iterdir()) == copies
+    assert len(copies) == 3
+    for copy in copies:
+        restore(folder, copy)
+        assert {path.name for path in copy.iterdir()} == {
+            *("la-bella.sqlite3", "secret-key", "begun")
+        }
+
+
 def test_a_copy_is_put_back_and_what_was_there_is_kept(folder: Path) -> None:
     copy = back_up(folder)
     write(folder, "later")

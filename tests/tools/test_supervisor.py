@@ -32,8 +32,10 @@ class House:
     def said(self, ending: str) -> str:
         """The next line said that ends so."""
         assert self.process.stderr is not None
-        lines = iter(self.process.stderr.readline, "")
-        return next(line for line in lines if line.rstrip().endswith(ending))
+        for line in iter(self.process.stderr.readline, ""):
+            if line.rstrip().endswith(ending):
+                return str(line)
+        raise AssertionError(f"it never said {ending}")
 
     def all_gone(self) -> bool:
         return not any(map(alive, (self.stubborn, self.mortal, self.grandchild)))
