@@ -4,7 +4,7 @@ from dataclasses import dataclass
 from datetime import datetime
 
 from accounts.selectors import names_of_authors
-from rules.contract import Totals
+from rules.contract import Part, Totals
 from scoring.core.format import GameFormat
 from scoring.core.lines import AMEND, HAND, SIGN, STRIKE
 from scoring.core.state import MatchState
@@ -173,7 +173,7 @@ def _line(
     return LineView(
         n=line.n,
         kind=line.kind,
-        words=line_words(line.kind, line.data, reading.parts, sides, _game_unit(sheet, row)),
+        words=line_words(line.kind, line.data, _parts(row), sides, _game(sheet, row)),
         reason=str(line.data.get("reason", "")),
         after=reading.after if reading.game is not None and reading.struck_by is None else None,
         ended=reading.ended,
@@ -188,10 +188,14 @@ def _line(
     )
 
 
-def _game_unit(sheet: Sheet, row: SheetRow) -> str:
+def _parts(row: SheetRow) -> tuple[Part, ...]:
+    """What a line added as it was written; one that was corrected shows its old numbers."""
+    return () if row.reading.amended_by else row.reading.parts
+
+
+def _game(sheet: Sheet, row: SheetRow) -> GameFormat:
     number = row.reading.game if row.reading.game is not None else 0
-    game = sheet.format.games[number]
-    return game.rulebook.unit(game.options)
+    return sheet.format.games[number]
 
 
 def _was_late(line: Line) -> bool:

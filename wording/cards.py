@@ -1,16 +1,15 @@
-"""Cards in words: suits and ranks."""
+"""Cards in words: suits, ranks, the 4 of coins."""
 
 from typing import Any
 
 from django.utils.functional import Promise
-from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
 SUITS: dict[str, Promise] = {
     "D": gettext_lazy("coins"),
     "C": gettext_lazy("cups"),
     "S": gettext_lazy("swords"),
-    "B": gettext_lazy("clubs"),
+    "B": gettext_lazy("batons"),
 }
 
 RANKS: dict[str, Promise] = {
@@ -20,9 +19,17 @@ RANKS: dict[str, Promise] = {
     "K": gettext_lazy("king"),
 }
 
+_THE: dict[str, Promise] = {
+    "A": gettext_lazy("the ace of %(suit)s"),
+    "J": gettext_lazy("the jack of %(suit)s"),
+    "H": gettext_lazy("the horse of %(suit)s"),
+    "K": gettext_lazy("the king of %(suit)s"),
+}
+"""Whole, because an article depends on its card."""
+
 
 def suit_word(suit: Any) -> str:
-    """coins, cups, swords, clubs; what is no suit stays as it is written."""
+    """coins, cups, swords, batons; what is no suit stays as it is written."""
     return str(SUITS.get(suit, suit)) if isinstance(suit, str) else str(suit)
 
 
@@ -32,7 +39,9 @@ def rank_word(rank: str) -> str:
 
 
 def card_word(card: Any) -> str:
-    """4 of coins; what is no card stays as it is written."""
+    """the 4 of coins; what is no card stays as it is written."""
     if not isinstance(card, str) or len(card) != 2 or card[1] not in SUITS:
         return str(card)
-    return _("%(rank)s of %(suit)s") % {"rank": rank_word(card[0]), "suit": suit_word(card[1])}
+    rank, suit = card
+    the = _THE.get(rank) or gettext_lazy("the %(rank)s of %(suit)s")
+    return str(the) % {"rank": rank, "suit": suit_word(suit)}

@@ -5,16 +5,16 @@ from django.utils.translation import gettext_lazy as _
 
 ENTRIES: dict[str, Promise] = {
     "players_missing": _("Write who plays."),
-    "players_too_many": _("%(most)s players at most."),
+    "players_too_many": _("Too many players: %(most)s at most."),
     "player_entered_already": _(
         "%(player)s plays already in another pair. If it is someone else, add the year of birth."
     ),
-    "player_twice_in_entry": _("%(player)s cannot play with himself."),
+    "player_twice_in_entry": _("%(player)s stands twice in this pair: write the partner."),
     "seed_taken": _("Another pair is seed %(seed)s already."),
     "seed_twice": _("Seed %(seed)s is given %(times)s times: give it to one pair."),
-    "seed_out_of_range": _("Seed %(seed)s cannot be: the best pair is seed %(least)s."),
-    "too_few_entries": _("There are %(entries)s pairs: a draw needs %(least)s at least."),
-    "too_many_entries": _("There are %(entries)s pairs: a draw takes %(most)s at most."),
+    "seed_out_of_range": _("Seed %(seed)s cannot be: seeds count from %(least)s."),
+    "too_few_entries": _("A draw needs %(least)s pairs at least; entered: %(entries)s."),
+    "too_many_entries": _("A draw takes %(most)s pairs at most; entered: %(entries)s."),
     "entry_twice": _("The same pair stands in the draw %(times)s times."),
     "format_needs_a_winner": _(
         "In a knock-out somebody must win: take an odd number of games, to a target."

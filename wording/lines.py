@@ -1,130 +1,155 @@
 """A line of a sheet in words: 10 to 4, line 15 becomes 4 to 10, the signature of a side."""
 
 from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass
 from typing import Any
 
 from django.utils.translation import gettext as _
 
-from rules.contract import Part
-from wording.games import GAMES
+from rules.contract import Part, Refused, Situation, Unreadable
+from scoring.core.format import GameFormat
+from wording.games import words_of
 from wording.numbers import against, score
-from wording.params import side_word
-
-Parts = Sequence[Part]
+from wording.params import UNKNOWN, side_word
 
 
 def line_words(
-    kind: str, data: Mapping[str, Any], parts: Parts, sides: Sequence[str], unit: str
+    kind: str,
+    data: Mapping[str, Any],
+    parts: Sequence[Part],
+    sides: Sequence[str],
+    game: GameFormat,
 ) -> str:
-    """What a line says. ``parts`` are what it added, by rule; a line that does not count has none,
-    and is read from its data."""
-    return _KINDS[kind](data, parts, sides, unit)
+    """What a line says, without its reason. ``parts`` are what it added, by rule; a hand that does
+    not count as it was written (struck, corrected) has none, and is scored from its data.
+
+    ``sides`` are names; ``game`` is the game that the line belongs to.
+    """
+    return _KINDS[kind](_Line(data, tuple(parts), tuple(sides), game))
 
 
-def hand_notes(parts: Parts, sides: Sequence[str]) -> list[str]:
+def hand_notes(parts: Sequence[Part], sides: Sequence[str], game: GameFormat) -> list[str]:
     """What stands beside the numbers of a hand: "marafona of Zoffoli – Casadei"."""
-    return [_part_words(part, sides) for part in parts if part.rule in _EXTRA]
+    words = words_of(game.rulebook.name).parts
+    return [
+        str(words[part.rule]) % {"side": side_word(side, sides)}
+        for part in parts
+        if part.rule in words
+        for side, points in enumerate(part.points)
+        if points
+    ]
 
 
-_EXTRA = {rule: words for game in GAMES.values() for rule, words in game.parts.items()}
-_EXTRA.pop("cards")
+@dataclass(frozen=True, slots=True)
+class _Line:
+    data: Mapping[str, Any]
+    parts: tuple[Part, ...]
+    sides: tuple[str, ...]
+    game: GameFormat
+
+    @property
+    def unit(self) -> str:
+        return self.game.rulebook.unit(self.game.options)
+
+    @property
+    def side(self) -> str:
+        return side_word(self.data.get("side"), self.sides)
+
+    @property
+    def number(self) -> Any:
+        return self.data.get("line", UNKNOWN)
+
+    @property
+    def points(self) -> str:
+        return score(self.data.get("points", 0), self.unit)
+
+    def said(self, words: str) -> str:
+        """With the side and the points that the line names, and the article of the rules."""
+        said = words % {"side": self.side, "points": self.points}
+        article = self.data.get("article")
+        if not article:
+            return said
+        return _("%(said)s (article %(article)s)") % {"said": said, "article": article}
 
 
-def _part_words(part: Part, sides: Sequence[str]) -> str:
-    side = next((side for side, points in enumerate(part.points) if points), 0)
-    return str(_EXTRA[part.rule]) % {"side": side_word(side, sides)}
-
-
-def _hand(data: Mapping[str, Any], parts: Parts, sides: Sequence[str], unit: str) -> str:
+def _hand(line: _Line) -> str:
+    parts = line.parts or _scored(line)
     if not parts:
-        return _hand_as_written(data, sides)
+        return _("A hand")
     totals = [sum(column) for column in zip(*(part.points for part in parts), strict=True)]
-    return "; ".join((against(totals, unit), *hand_notes(parts, sides)))
+    return ", ".join((against(totals, line.unit), *hand_notes(parts, line.sides, line.game)))
 
 
-def _hand_as_written(data: Mapping[str, Any], sides: Sequence[str]) -> str:
-    """A hand that was struck, or that a correction brings: the numbers as they were written."""
-    if "play" in data:
-        return _("a hand written card by card")
-    for field, whole in (("points", 11), ("thirds", 35)):
-        pair = data.get(field)
-        if pair:
-            ours = whole - pair[1] if pair[0] is None else pair[0]
-            said = against([ours, whole - ours], field)
-            break
-    else:
-        return _("a hand")
-    if data.get("marafona") is None:
-        return said
-    marafona = _("marafona of %(side)s") % {"side": side_word(data["marafona"], sides)}
-    return f"{said}; {marafona}"
+def _scored(line: _Line) -> tuple[Part, ...]:
+    """What a hand would add by itself; nothing where its data are no hand of this game."""
+    book, options = line.game.rulebook, line.game.options
+    alone = Situation((0,) * book.sides, to_target=False)
+    try:
+        if "play" in line.data:
+            record = book.record_of_play(line.data["play"], options, alone)
+        else:
+            record = book.record(line.data)
+        if book.check(record, options, alone):
+            return ()
+    except (Refused, Unreadable):
+        return ()
+    return tuple(part for step in book.score(record, options) for part in step.parts)
 
 
-def _redeal(data: Mapping[str, Any], parts: Parts, sides: Sequence[str], unit: str) -> str:
+def _redeal(line: _Line) -> str:
     return _("Dealt again")
 
 
-def _claim(data: Mapping[str, Any], parts: Parts, sides: Sequence[str], unit: str) -> str:
-    params = {
-        "side": side_word(data.get("side"), sides),
-        "count": score(data.get("thirds") or 0, "thirds"),
-    }
-    return _("%(side)s claims, with %(count)s in this hand") % params
+def _claim(line: _Line) -> str:
+    params = {"side": line.side, "count": score(line.data.get("thirds", 0), "thirds")}
+    return _("%(side)s claim the game, with %(count)s in this hand") % params
 
 
-def _penalty(data: Mapping[str, Any], parts: Parts, sides: Sequence[str], unit: str) -> str:
-    return _("Penalty: %(points)s off %(side)s") % _given(data, sides, unit)
+def _penalty(line: _Line) -> str:
+    return line.said(_("Penalty: −%(points)s for %(side)s"))
 
 
-def _award(data: Mapping[str, Any], parts: Parts, sides: Sequence[str], unit: str) -> str:
-    return _("Award: %(points)s to %(side)s") % _given(data, sides, unit)
+def _award(line: _Line) -> str:
+    return line.said(_("Award: +%(points)s for %(side)s"))
 
 
-def _given(data: Mapping[str, Any], sides: Sequence[str], unit: str) -> dict[str, str]:
-    return {
-        "points": score(data.get("points") or 0, unit),
-        "side": side_word(data.get("side"), sides),
-    }
+def _forfeit(line: _Line) -> str:
+    if line.data.get("of") == "game":
+        return line.said(_("Forfeit of the game by %(side)s"))
+    return line.said(_("Forfeit of the match by %(side)s"))
 
 
-def _forfeit(data: Mapping[str, Any], parts: Parts, sides: Sequence[str], unit: str) -> str:
-    params = {"side": side_word(data.get("side"), sides)}
-    if data.get("of") == "game":
-        return _("%(side)s forfeits the game") % params
-    return _("%(side)s forfeits the match") % params
+def _amend(line: _Line) -> str:
+    new = _Line(line.data.get("data", {}), (), line.sides, line.game)
+    return _("Line %(line)s becomes %(new)s") % {"line": line.number, "new": _content(new)}
 
 
-def _amend(data: Mapping[str, Any], parts: Parts, sides: Sequence[str], unit: str) -> str:
-    new = data.get("data") or {}
-    params = {"line": data.get("line"), "new": _content(new, sides, unit)}
-    return _("Line %(line)s becomes %(new)s") % params
-
-
-def _content(data: Mapping[str, Any], sides: Sequence[str], unit: str) -> str:
+def _content(line: _Line) -> str:
     """New content of a line whose kind is told by its fields."""
-    if "of" in data:
-        return _forfeit(data, (), sides, unit)
-    if "side" in data and "thirds" in data:
-        return _claim(data, (), sides, unit)
-    if "side" in data:
-        params = _given(data, sides, unit)
-        return _("%(points)s for %(side)s") % params
-    return _hand_as_written(data, sides)
+    if "of" in line.data:
+        return _forfeit(line)
+    if "side" in line.data and "thirds" in line.data:
+        return _claim(line)
+    if "side" in line.data:
+        return line.said(_("%(points)s for %(side)s"))
+    return _hand(line)
 
 
-def _strike(data: Mapping[str, Any], parts: Parts, sides: Sequence[str], unit: str) -> str:
-    return _("Line %(line)s does not count") % {"line": data.get("line")}
+def _strike(line: _Line) -> str:
+    return _("Line %(line)s struck") % {"line": line.number}
 
 
-def _sign(data: Mapping[str, Any], parts: Parts, sides: Sequence[str], unit: str) -> str:
-    return _("Signature of %(side)s") % {"side": side_word(data.get("side"), sides)}
+def _sign(line: _Line) -> str:
+    if line.data.get("side") is None:
+        return _("Signed by the referee")
+    return _("Signed by %(side)s") % {"side": line.side}
 
 
-def _reopen(data: Mapping[str, Any], parts: Parts, sides: Sequence[str], unit: str) -> str:
+def _reopen(line: _Line) -> str:
     return _("The referee opens the match again")
 
 
-_KINDS: dict[str, Callable[[Mapping[str, Any], Parts, Sequence[str], str], str]] = {
+_KINDS: dict[str, Callable[[_Line], str]] = {
     "hand": _hand,
     "redeal": _redeal,
     "claim": _claim,

@@ -1,7 +1,10 @@
-"""Numbers as people write them: 7⅔, 7 to 4, 25–22."""
+"""Numbers as people write them: 7⅔, 7 to 4, one and two, 11 points, 5th."""
 
 from collections.abc import Sequence
+from typing import Any
 
+from django.utils.functional import Promise
+from django.utils.translation import get_language, ngettext_lazy
 from django.utils.translation import gettext as _
 
 from wording.cards import suit_word
@@ -34,6 +37,32 @@ def listed(words: Sequence[str]) -> str:
     return _("%(before)s and %(last)s") % {"before": ", ".join(words[:-1]), "last": words[-1]}
 
 
+_COUNTED: dict[str, Promise] = {
+    "points": ngettext_lazy("%(count)s point", "%(count)s points", "count"),
+    "thirds": ngettext_lazy("%(count)s figura", "%(count)s figure", "count"),
+    "tricks": ngettext_lazy("%(count)s trick", "%(count)s tricks", "count"),
+}
+
+
+def counted(count: Any, field: str) -> str:
+    """So many of a field of a record: 11 points, 1 trick."""
+    words = _COUNTED.get(field)
+    if words is None or not isinstance(count, int):
+        return str(count)
+    return str(words % {"count": count})
+
+
+def ordinal(number: int) -> str:
+    """A place: 5th, and 5º in Italian."""
+    if (get_language() or "").startswith("it"):
+        return f"{number}º"
+    ending = "th" if number // 10 % 10 == 1 else _ENDINGS.get(number % 10, "th")
+    return f"{number}{ending}"
+
+
+_ENDINGS = {1: "st", 2: "nd", 3: "rd"}
+
+
 def suit_name(suit: str) -> str:
-    """Coins, Cups, Swords, Clubs, as a choice in a form."""
+    """Coins, Cups, Swords, Batons, as a choice in a form."""
     return suit_word(suit).capitalize()

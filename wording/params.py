@@ -1,4 +1,4 @@
-"""Parameters of codes as words: sides, kinds of lines, states, fields, suits, cards."""
+"""Parameters of codes as words: sides, seats, kinds of lines, states, fields, suits, cards."""
 
 from collections.abc import Callable, Mapping, Sequence
 from typing import Any
@@ -10,7 +10,11 @@ from django.utils.translation import gettext_lazy
 from wording.cards import card_word, suit_word
 from wording.fields import field_word
 from wording.numbers import listed
+from wording.problems import problem_words
 from wording.states import state_words
+
+UNKNOWN = "…"
+"""Stands for a parameter that a code should have and has not."""
 
 KINDS: dict[str, Promise] = {
     "hand": gettext_lazy("a hand"),
@@ -28,52 +32,54 @@ KINDS: dict[str, Promise] = {
 """Kinds of lines, and of the other acts that need a reason."""
 
 
+class Params(dict[str, Any]):
+    """Parameters as words. One that is missing is an ellipsis: a sentence is never refused."""
+
+    def __missing__(self, name: str) -> str:
+        return UNKNOWN
+
+
 def side_word(side: Any, sides: Sequence[str]) -> str:
     """A side by its names, where they are known."""
-    if side is None:
-        return _("the referee")
     if isinstance(side, int) and 0 <= side < len(sides):
         return sides[side]
-    names = {0: _("the first side"), 1: _("the second side")}
-    return names.get(side) or _("side %(number)s") % {"number": side}
+    if side == 0:
+        return _("the first side")
+    if side == 1:
+        return _("the second side")
+    return _("side %(number)s") % {"number": side + 1 if isinstance(side, int) else UNKNOWN}
 
 
 def seat_word(seat: Any) -> str:
     """A seat as people count them, from 1."""
-    number = seat + 1 if isinstance(seat, int) else seat
-    return _("seat %(number)s") % {"number": number}
+    return _("seat %(number)s") % {"number": seat + 1 if isinstance(seat, int) else UNKNOWN}
 
 
 def kind_word(kind: Any) -> str:
-    return str(KINDS.get(kind, kind))
+    """a hand, a penalty; what is no kind of line stays as it is written."""
+    return str(KINDS.get(str(kind), kind))
 
 
-def worded(params: Mapping[str, Any], sides: Sequence[str]) -> dict[str, Any]:
+def worded(params: Mapping[str, Any], sides: Sequence[str]) -> Params:
     """The parameters as they stand in a sentence."""
-    return {name: _worded(name, value, sides) for name, value in params.items()}
+    return Params({name: _worded(name, value, sides) for name, value in params.items()})
 
 
 def _worded(name: str, value: Any, sides: Sequence[str]) -> Any:
-    if name in _SIDES:
+    if name == "side":
         return side_word(value, sides)
     if name in _WORDS:
         return _WORDS[name](value)
     if isinstance(value, list | tuple):
-        return ", ".join(map(str, value))
+        return listed([str(one) for one in value])
     return value
 
 
-def _kinds(kinds: Sequence[Any]) -> str:
-    return listed([kind_word(kind) for kind in kinds])
-
-
-_SIDES = ("side", "winner", "loser")
 _WORDS: dict[str, Callable[[Any], str]] = {
     "seat": seat_word,
     "caller": seat_word,
     "turn": seat_word,
     "kind": kind_word,
-    "next": _kinds,
     "state": state_words,
     "to": state_words,
     "field": field_word,
@@ -81,7 +87,7 @@ _WORDS: dict[str, Callable[[Any], str]] = {
     "option": field_word,
     "without": field_word,
     "suit": suit_word,
-    "trump": suit_word,
     "card": card_word,
+    "problem": lambda problem: problem_words(str(problem)),
 }
 """How a parameter of this name is said."""

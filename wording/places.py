@@ -2,7 +2,9 @@
 
 from django.utils.functional import Promise
 from django.utils.translation import gettext as _
-from django.utils.translation import gettext_lazy, ngettext
+from django.utils.translation import gettext_lazy
+
+from wording.numbers import ordinal
 
 MAIN, THIRD = "main", "third"
 
@@ -13,9 +15,8 @@ ROUNDS: tuple[Promise, ...] = (
     gettext_lazy("Round of 16"),
     gettext_lazy("Round of 32"),
     gettext_lazy("Round of 64"),
-    gettext_lazy("Round of 128"),
 )
-"""The rounds of a knock-out, from its end."""
+"""The rounds of a knock-out, from its end; the ones before are counted from the first."""
 
 IN_ROUND: tuple[Promise, ...] = (
     gettext_lazy("in the final"),
@@ -24,17 +25,6 @@ IN_ROUND: tuple[Promise, ...] = (
     gettext_lazy("in the round of 16"),
     gettext_lazy("in the round of 32"),
     gettext_lazy("in the round of 64"),
-    gettext_lazy("in the round of 128"),
-)
-
-MATCHES: tuple[Promise, ...] = (
-    gettext_lazy("final"),
-    gettext_lazy("semifinal %(number)s"),
-    gettext_lazy("quarterfinal %(number)s"),
-    gettext_lazy("match %(number)s of the round of 16"),
-    gettext_lazy("match %(number)s of the round of 32"),
-    gettext_lazy("match %(number)s of the round of 64"),
-    gettext_lazy("match %(number)s of the round of 128"),
 )
 
 WINNERS: tuple[Promise, ...] = (
@@ -44,22 +34,43 @@ WINNERS: tuple[Promise, ...] = (
     gettext_lazy("winner of match %(number)s, round of 16"),
     gettext_lazy("winner of match %(number)s, round of 32"),
     gettext_lazy("winner of match %(number)s, round of 64"),
-    gettext_lazy("winner of match %(number)s, round of 128"),
+)
+
+COUNTED: tuple[Promise, ...] = (
+    gettext_lazy("First round"),
+    gettext_lazy("Second round"),
+    gettext_lazy("Third round"),
+    gettext_lazy("Fourth round"),
+    gettext_lazy("Fifth round"),
+    gettext_lazy("Sixth round"),
+)
+
+GAMES: tuple[Promise, ...] = (
+    gettext_lazy("First game"),
+    gettext_lazy("Second game"),
+    gettext_lazy("Third game"),
+    gettext_lazy("Fourth game"),
+    gettext_lazy("Fifth game"),
 )
 
 
-def round_name(section: str, number: int, length: int, pairings: int = 0) -> str:
-    """Round ``number`` of a section of ``length`` rounds: Quarterfinals, or Round 2."""
+def round_name(section: str, number: int, length: int, pairings: int) -> str:
+    """Round ``number`` (from 1) of a section of ``length`` rounds: Quarterfinals, Second round.
+
+    Only a round whose ``pairings`` halve down to one match has a name of its own.
+    """
     if section == THIRD:
-        return _("Third place")
+        return _("Final for the third place")
     left = length - number
-    if section == MAIN and left < len(ROUNDS):
+    if section == MAIN and left < len(ROUNDS) and pairings == 2**left:
         return str(ROUNDS[left])
+    if number <= len(COUNTED):
+        return str(COUNTED[number - 1])
     return _("Round %(number)s") % {"number": number}
 
 
 def in_round(number: int, length: int) -> str:
-    """Where somebody lost: in the quarterfinals."""
+    """Where somebody lost in a knock-out: in the quarterfinals."""
     left = length - number
     if left < len(IN_ROUND):
         return str(IN_ROUND[left])
@@ -69,11 +80,11 @@ def in_round(number: int, length: int) -> str:
 def source_words(source: str, code: str | None, length: int) -> str:
     """Who will sit in an empty slot: "winner of quarterfinal 3". ``code`` is the pairing it is
     filled from (``main-3-3``), ``length`` the number of rounds of the main section."""
-    section, round_, number = (code or "").split("-") if code else ("", "", "")
-    if source == "LOSER_OF" and section == MAIN:
-        return _("loser of semifinal %(number)s") % {"number": number}
-    if source != "WINNER_OF" or section != MAIN:
+    section, round_, number = code.split("-") if code else ("", "", "")
+    if section != MAIN:
         return _("to come")
+    if source == "LOSER_OF":
+        return _("loser of semifinal %(number)s") % {"number": number}
     left = length - int(round_)
     if left < len(WINNERS):
         return str(WINNERS[left]) % {"number": number}
@@ -81,28 +92,25 @@ def source_words(source: str, code: str | None, length: int) -> str:
     return _("winner of match %(number)s, round %(round)s") % params
 
 
-def game_name(number: int, games: int, wins: int | None) -> str:
-    """The game ``number`` (from 0) of a match; the last possible one is the bella."""
+def game_name(index: int, games: int, wins: int | None) -> str:
+    """The game ``index`` (from 0) of a match. The bella is the one that must decide: the last of
+    as many games as can be played until one side has its ``wins``."""
     if games == 1:
         return _("The game")
-    if wins is not None and number == games - 1:
+    if wins is not None and index == games - 1 == 2 * wins - 2:
         return _("Bella")
-    names = (
-        _("First game"),
-        _("Second game"),
-        _("Third game"),
-        _("Fourth game"),
-    )
-    if number < len(names):
-        return names[number]
-    return _("Game %(number)s") % {"number": number + 1}
+    if index < len(GAMES):
+        return str(GAMES[index])
+    return _("Game %(number)s") % {"number": index + 1}
 
 
 def place(first: int, last: int) -> str:
-    """A place, or the places that are shared: 1, 5–8."""
+    """A place, or the places that are shared, as they stand in a table: 1, 5–8."""
     return str(first) if first == last else f"{first}–{last}"
 
 
-def tables_in_words(count: int) -> str:
-    """How many tables."""
-    return ngettext("%(count)s table", "%(count)s tables", count) % {"count": count}
+def place_words(first: int, last: int) -> str:
+    """A place, or the places that are shared, in a sentence: 1st place, 5th to 8th place."""
+    if first == last:
+        return _("%(place)s place") % {"place": ordinal(first)}
+    return _("%(first)s to %(last)s place") % {"first": ordinal(first), "last": ordinal(last)}

@@ -2,6 +2,7 @@
 
 from django.utils.functional import Promise
 from django.utils.translation import gettext_lazy as _
+from django.utils.translation import ngettext_lazy
 
 REFUSALS: dict[str, Promise] = {
     "refused": _("This cannot be done."),
@@ -38,7 +39,11 @@ EVENTS: dict[str, Promise] = {
         "The event is %(state)s: lines are written while it is played. Start it first."
     ),
     "event_not_drawn": _("The event is %(state)s: this is for after the draw."),
-    "matches_still_open": _("There are still %(count)s matches to decide: then it can be closed."),
+    "matches_still_open": ngettext_lazy(
+        "%(count)s match is still to be decided: then it can be closed.",
+        "%(count)s matches are still to be decided: then it can be closed.",
+        "count",
+    ),
     "format_refused": _("An event cannot be played like this."),
     "format_unreadable": _("The format cannot be read: %(problem)s."),
     "unknown_format": _("There is no format “%(format)s”."),
@@ -48,8 +53,10 @@ ENTERING: dict[str, Promise] = {
     "entry_refused": _("This pair cannot enter."),
     "entry_list_refused": _("Some rows cannot be taken: nobody has been entered."),
     "entries_closed": _("The event is %(state)s: entries are closed."),
-    "event_full": _("There is room for %(capacity)s pairs, and %(entered)s have entered."),
-    "entry_not_entered": _("This pair is %(state)s already."),
+    "event_full": _(
+        "The event is full: room for %(capacity)s pairs, %(entered)s entered. Raise the capacity."
+    ),
+    "entry_not_entered": _("This pair is %(state)s already: nothing was changed."),
     "entry_has_begun": _("This pair has begun to play: it can withdraw, not be replaced."),
 }
 
@@ -58,7 +65,9 @@ DRAWING: dict[str, Promise] = {
     "draw_again_needs_a_reason": _("Say why it is drawn again: the first draw stays on show."),
     "play_has_begun": _("Play has begun: the draw stays as it is."),
     "entries_changed": _("The entries changed while it was drawn. Draw again."),
-    "drawn": _("Drawn: %(entries)s pairs."),
+    "drawn": _("Drawn. Pairs: %(entries)s."),
     "job_fault": _("Something is wrong on our side. Nothing was changed: try again."),
-    "job_silent": _("It did not come to an end in %(attempts)s tries. Nothing was changed."),
+    "job_silent": _(
+        "After %(attempts)s tries it did not come to an end. Nothing was changed: try again."
+    ),
 }

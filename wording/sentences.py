@@ -1,5 +1,6 @@
 """The sentence of a code, in the reader's language."""
 
+import logging
 from collections.abc import Mapping, Sequence
 from functools import partial
 from typing import Any
@@ -12,7 +13,9 @@ from wording.params import worded
 from wording.refusals import DRAWING, ENTERING, EVENTS, REFUSALS, SHEETS
 from wording.requests import REQUESTS
 from wording.violations import VIOLATIONS, Words
-from wording.whys import ENDINGS, PLACINGS, placing_words
+from wording.whys import PLACINGS, placing_words
+
+log = logging.getLogger(__name__)
 
 
 def _placing(params: Mapping[str, Any], sides: Sequence[str], code: str) -> str:
@@ -21,7 +24,6 @@ def _placing(params: Mapping[str, Any], sides: Sequence[str], code: str) -> str:
 
 SENTENCES: dict[str, Words] = {
     **{code: partial(_placing, code=code) for code in PLACINGS},
-    **ENDINGS,
     **REQUESTS,
     **REFUSALS,
     **SHEETS,
@@ -38,13 +40,25 @@ def sentence(code: str, params: Mapping[str, Any] | None = None, sides: Sequence
     """What a code says, and what to do about it; ``sides`` are the names of the two sides, where
     they are known.
 
-    A code without words would be a fault of ours, and a test finds it; the reader still gets a
-    sentence.
+    Never raises. A code without words would be a fault of ours, and a test finds it; so would be
+    parameters that are not what they should be. The reader still gets a sentence.
     """
-    words = SENTENCES.get(code)
-    given = params or {}
-    if words is None:
+    try:
+        said = _said(SENTENCES[code], params or {}, sides)
+    except (AttributeError, KeyError, TypeError, ValueError):
+        log.exception("no sentence for %s with %s", code, params)
         return _("This cannot be (%(code)s).") % {"code": code}
-    if callable(words) and not isinstance(words, Promise):
-        return words(given, sides)
-    return str(words) % worded(given, sides)
+    return _begun(said, sides)
+
+
+def _said(words: Words, params: Mapping[str, Any], sides: Sequence[str]) -> str:
+    if isinstance(words, Promise):
+        return str(words % worded(params, sides))  # the words may choose their plural by a number
+    return words(params, sides)
+
+
+def _begun(said: str, sides: Sequence[str]) -> str:
+    """With a capital; the names of people stay as they write them."""
+    if said.startswith(tuple(sides)):
+        return said
+    return said[:1].upper() + said[1:]

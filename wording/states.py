@@ -2,28 +2,41 @@
 
 from django.utils.functional import Promise
 from django.utils.translation import gettext_lazy as _
+from django.utils.translation import pgettext_lazy
 
-STATES: dict[str, Promise] = {
-    "DRAFT": _("a draft"),
-    "OPEN": _("open for entries"),
-    "DRAWN": _("drawn"),
-    "RUNNING": _("being played"),
-    "FINISHED": _("finished"),
-    "ARCHIVED": _("archived"),
-    "ENTERED": _("entered"),
-    "WITHDRAWN": _("withdrawn"),
-    "REPLACED": _("replaced"),
-    "WAITING": _("waiting"),
-    "READY": _("ready"),
-    "CALLED": _("at the table"),
-    "DECIDED": _("decided"),
-    "BYE": _("bye"),
-    "QUEUED": _("about to begin"),
-    "DONE": _("done"),
-    "FAILED": _("not done"),
+EVENTS: dict[str, Promise] = {
+    "DRAFT": pgettext_lazy("event", "being prepared"),
+    "OPEN": pgettext_lazy("event", "open for entries"),
+    "DRAWN": pgettext_lazy("event", "drawn"),
+    "RUNNING": _("under way"),
+    "FINISHED": pgettext_lazy("event", "finished"),
+    "ARCHIVED": pgettext_lazy("event", "archived"),
 }
+
+ENTRIES: dict[str, Promise] = {
+    "ENTERED": pgettext_lazy("entry", "entered"),
+    "WITHDRAWN": pgettext_lazy("entry", "withdrawn"),
+    "REPLACED": pgettext_lazy("entry", "replaced"),
+}
+
+PAIRINGS: dict[str, Promise] = {
+    "WAITING": pgettext_lazy("pairing", "not known yet"),
+    "READY": pgettext_lazy("pairing", "ready"),
+    "CALLED": pgettext_lazy("pairing", "at the table"),
+    "DECIDED": pgettext_lazy("pairing", "decided"),
+    "BYE": pgettext_lazy("pairing", "bye"),
+}
+
+JOBS: dict[str, Promise] = {
+    "QUEUED": pgettext_lazy("job", "about to begin"),
+    "DONE": pgettext_lazy("job", "done"),
+    "FAILED": pgettext_lazy("job", "not done"),
+}
+"""``RUNNING`` is said of a job as of an event."""
+
+STATES: dict[str, Promise] = {**EVENTS, **ENTRIES, **PAIRINGS, **JOBS}
 
 
 def state_words(state: str) -> str:
-    """A state as it stands on a chip or in a sentence."""
+    """A state as it stands on a chip or in a sentence; what is none stays as it is written."""
     return str(STATES.get(state, state))

@@ -5,10 +5,10 @@ from typing import Any, TypeAlias
 
 from django.utils.functional import Promise
 from django.utils.translation import gettext as _
-from django.utils.translation import gettext_lazy
+from django.utils.translation import gettext_lazy, ngettext_lazy
 
 from wording.fields import field_word
-from wording.numbers import listed
+from wording.numbers import counted, listed
 from wording.params import side_word, worded
 
 Words: TypeAlias = Promise | Callable[[Mapping[str, Any], Sequence[str]], str]
@@ -17,56 +17,54 @@ Words: TypeAlias = Promise | Callable[[Mapping[str, Any], Sequence[str]], str]
 HAND: dict[str, Promise] = {
     "result_missing": gettext_lazy("Write the points of one side: the other side’s follow."),
     "thirds_missing": gettext_lazy(
-        "Here every figure counts: write the figures of one side, points are not enough."
-    ),
-    "wrong_sum": gettext_lazy(
-        "The %(field)s of the two sides make %(sum)s: together they must make %(must_be)s."
+        "Here every figura counts: write the figure of one side, points are not enough."
     ),
     "out_of_turn": gettext_lazy("It is the turn of %(turn)s to call, not of %(caller)s."),
     "first_missing": gettext_lazy("Both have reached the target: write who got there first."),
-    "first_at_odds": gettext_lazy("This hand shows that the others got there first."),
-    "marafona_gives_nothing": gettext_lazy("In this event the marafona gives nothing."),
+    "marafona_gives_nothing": gettext_lazy(
+        "In this event the marafona gives nothing: leave it out."
+    ),
     "marafona_of_caller_only": gettext_lazy(
         "In this event only who calls may have the marafona: %(side)s did not call."
     ),
-    "redeal_not_allowed": gettext_lazy("In this event no hand is dealt again."),
-    "claims_not_allowed": gettext_lazy("In this event nobody claims a game."),
-    "claim_without_target": gettext_lazy(
-        "This game is played over %(hands)s hands: there is nothing to claim."
+    "redeal_not_allowed": gettext_lazy("In this event no hand is dealt again: play it."),
+    "claims_not_allowed": gettext_lazy("In this event nobody claims a game: play the hand out."),
+    "claim_without_target": ngettext_lazy(
+        "This game is over after %(hands)s hand: there is nothing to claim.",
+        "This game is over after %(hands)s hands: there is nothing to claim.",
+        "hands",
     ),
 }
 
 PLAY: dict[str, Promise] = {
-    "play_incomplete": gettext_lazy(
-        "%(plays)s cards have been played of %(must_be)s: the hand is not over."
+    "play_incomplete": ngettext_lazy(
+        "The hand is not over: %(plays)s card is played of %(must_be)s.",
+        "The hand is not over: %(plays)s cards are played of %(must_be)s.",
+        "plays",
     ),
-    "must_follow": gettext_lazy("%(seat)s must follow in %(suit)s: %(card)s may not be played."),
-    "not_in_hand": gettext_lazy("%(seat)s does not have the %(card)s."),
-    "played_twice": gettext_lazy("The %(card)s has been played already."),
-    "too_many_plays": gettext_lazy("%(plays)s cards: a hand has %(most)s."),
+    "must_follow": gettext_lazy("%(seat)s must follow in %(suit)s and may not play %(card)s."),
+    "not_in_hand": gettext_lazy("%(seat)s does not have %(card)s."),
+    "played_twice": gettext_lazy("%(card)s has been played already."),
+    "too_many_plays": gettext_lazy("%(plays)s cards are too many: a hand has %(most)s."),
     "unknown_card": gettext_lazy("There is no card “%(card)s”."),
-    "unknown_suit": gettext_lazy("There is no suit “%(trump)s”."),
-    "card_twice": gettext_lazy("The %(card)s has been dealt twice."),
-    "wrong_hands": gettext_lazy("%(hands)s hands of cards: there must be %(must_be)s."),
-    "wrong_hand_size": gettext_lazy("%(seat)s has %(cards)s cards: there must be %(must_be)s."),
-    "too_many_cards": gettext_lazy("%(field)s: %(cards)s cards are too many, %(most)s at most."),
+    "unknown_suit": gettext_lazy("There is no suit “%(trump)s”: choose one of the four."),
+    "card_twice": gettext_lazy("%(card)s has been dealt twice."),
+    "wrong_hands": gettext_lazy("Cards have been dealt to %(hands)s: %(must_be)s play."),
+    "wrong_hand_size": gettext_lazy("%(seat)s must have %(must_be)s cards, not %(cards)s."),
+    "too_many_cards": gettext_lazy("%(cards)s cards are too many (%(field)s): %(most)s at most."),
     "marafona_not_held": gettext_lazy("%(seat)s does not hold 3, 2 and ace of trumps."),
 }
 
 FORM: dict[str, Promise] = {
-    "out_of_range": gettext_lazy(
-        "%(value)s cannot be (%(field)s): it goes from %(least)s to %(most)s."
-    ),
     "too_small": gettext_lazy("%(value)s is too little (%(field)s): %(least)s at least."),
     "too_large": gettext_lazy("%(value)s is too much (%(field)s): %(most)s at most."),
     "too_short": gettext_lazy("Too little is written (%(field)s): %(least)s at least."),
     "too_long": gettext_lazy("Too much is written (%(field)s): %(most)s at most."),
     "item_missing": gettext_lazy("Something is missing (%(field)s)."),
-    "malformed": gettext_lazy("“%(value)s” cannot be read (%(field)s): letters, please."),
     "no_such_choice": gettext_lazy(
         "“%(value)s” is not one of the choices (%(field)s): %(choices)s."
     ),
-    "announcement_twice": gettext_lazy("One word stands twice (%(field)s)."),
+    "announcement_twice": gettext_lazy("One word stands there twice (%(field)s)."),
     "option_without_meaning": gettext_lazy(
         "“%(option)s” means nothing here, because of “%(without)s”: set it back, or change that."
     ),
@@ -75,54 +73,98 @@ FORM: dict[str, Promise] = {
 SHEET: dict[str, Promise] = {
     "no_such_side": gettext_lazy("There is no such side at this table."),
     "no_such_line": gettext_lazy("There is no line %(line)s before this one."),
-    "cannot_be_amended": gettext_lazy("Line %(line)s is %(kind)s: it cannot be corrected."),
+    "cannot_be_amended": gettext_lazy(
+        "Line %(line)s is %(kind)s: it cannot be corrected. Write a new line."
+    ),
     "cannot_be_struck": gettext_lazy("Line %(line)s is %(kind)s: it cannot be struck."),
     "line_out_of_order": gettext_lazy("Line %(n)s stands where line %(expected)s should."),
-    "signed_already": gettext_lazy("%(side)s has signed already."),
     "forfeit_of_two_sides_only": gettext_lazy("With %(sides)s sides nobody wins by a forfeit."),
     "sides_differ": gettext_lazy("The games of a match must have the same number of sides."),
-    "wins_out_of_reach": gettext_lazy("%(wins)s games cannot be won out of %(games)s."),
+    "wins_out_of_reach": gettext_lazy("Nobody can win %(wins)s games out of %(games)s."),
 }
+
+
+def out_of_range(params: Mapping[str, Any], sides: Sequence[str]) -> str:
+    """Numbers have bounds to tell; a side or a seat is there, or it is not."""
+    field = params["field"]
+    if field in ("side", "first", "marafona", "last_trick"):
+        return _("There is no such side (%(field)s): choose one of the two.") % worded(params, ())
+    if field in ("caller", "declared"):
+        words = {"field": field_word(field), "seats": params["most"] + 1}
+        return _("There is no such seat (%(field)s): they go from 1 to %(seats)s.") % words
+    said = _("%(value)s cannot be (%(field)s): it goes from %(least)s to %(most)s.")
+    return said % worded(params, sides)
+
+
+def wrong_sum(params: Mapping[str, Any], sides: Sequence[str]) -> str:
+    """Two numbers that are whole together."""
+    field = params["field"]
+    words = {"sum": counted(params["sum"], field), "must_be": params["must_be"]}
+    return _("The two sides make %(sum)s: together they must make %(must_be)s.") % words
+
+
+def malformed(params: Mapping[str, Any], sides: Sequence[str]) -> str:
+    """The seed of a draw has one form, words have letters."""
+    if params["field"] == "seed":
+        return _("The seed of a draw has 64 signs, from 0 to 9 and from a to f.")
+    said = _("“%(value)s” cannot be read (%(field)s): begin with a letter, no signs.")
+    return said % worded(params, sides)
+
+
+def first_at_odds(params: Mapping[str, Any], sides: Sequence[str]) -> str:
+    """The numbers of a hand can show who was first."""
+    words = {"side": side_word(params["must_be"], sides)}
+    return _("By its numbers, in this hand %(side)s got there first.") % words
+
+
+def signed_already(params: Mapping[str, Any], sides: Sequence[str]) -> str:
+    """A side signs once, and so does the referee."""
+    if params["side"] is None:
+        return _("The referee has signed already.")
+    return _("The signature of %(side)s is there already.") % worded(params, sides)
 
 
 def cannot_be_together(params: Mapping[str, Any], sides: Sequence[str]) -> str:
     """What one number may be, given the others: the heart of a refused hand."""
-    given = params["given"]
-    words = worded({**params, "given": ""}, sides)
-    if set(given) == {"marafona"} and params["field"] == "points":
-        return _("With %(value)s points there can be no marafona.") % words
-    if params["least"] == params["most"]:
-        said = _("With %(given)s, %(side)s has %(most)s (%(field)s), not %(value)s.")
-    elif params["least"] <= params["value"] <= params["most"]:
-        said = _("With %(given)s, %(side)s cannot have exactly %(value)s (%(field)s).")
-    else:
-        said = _(
-            "With %(given)s, %(side)s can have from %(least)s to %(most)s (%(field)s), not"
-            " %(value)s."
-        )
-    return said % {
-        **words,
-        "given": listed([_given(name, value, sides) for name, value in given.items()]),
+    field, given, value = params["field"], params["given"], params["value"]
+    words = {
+        "side": side_word(params["side"], sides),
+        "value": counted(value, field),
+        "least": params["least"],
+        "most": counted(params["most"], field),
+        "given": listed([told for name in given for told in _told(name, given[name], sides)]),
     }
+    if field == "points" and given == {"marafona": params["side"]}:
+        return _("With %(value)s there can be no marafona.") % words
+    if params["least"] == params["most"]:
+        said = _("With %(given)s, %(side)s can only have %(most)s, not %(value)s.")
+    elif params["least"] <= value <= params["most"]:
+        said = _("With %(given)s, %(side)s cannot have exactly %(value)s.")
+    else:
+        said = _("With %(given)s, %(side)s can have from %(least)s to %(most)s, not %(value)s.")
+    return said % words
 
 
-def _given(field: str, value: Any, sides: Sequence[str]) -> str:
+def _told(field: str, value: Any, sides: Sequence[str]) -> list[str]:
+    """A fact of a record: a number of each side, or the side that had something."""
     if not isinstance(value, list):
-        params = {"field": field_word(field), "side": side_word(value, sides)}
-        return _("the %(field)s of %(side)s") % params
-    numbers = [_number(side, number, sides) for side, number in enumerate(value)]
-    told = listed([number for number in numbers if number])
-    return _("%(field)s %(numbers)s") % {"field": field_word(field), "numbers": told}
+        return [str(_HAD[field]) % {"side": side_word(value, sides)}]
+    return [
+        _("%(count)s for %(side)s")
+        % {"count": counted(number, field), "side": side_word(side, sides)}
+        for side, number in enumerate(value)
+        if number is not None
+    ]
 
 
-def _number(side: int, number: int | None, sides: Sequence[str]) -> str:
-    if number is None:
-        return ""
-    return _("%(number)s of %(side)s") % {"number": number, "side": side_word(side, sides)}
+_HAD: dict[str, Promise] = {
+    "marafona": gettext_lazy("the marafona of %(side)s"),
+    "last_trick": gettext_lazy("the last trick of %(side)s"),
+}
 
 
 def line_not_possible_now(params: Mapping[str, Any], sides: Sequence[str]) -> str:
-    """Why an act comes too early or too late."""
+    """Why an act comes too early or too late, and what may be written instead."""
     kind, possible = params["kind"], tuple(params["next"])
     if possible == ("reopen",):
         return _("The result is signed: the referee can open the match again.")
@@ -135,11 +177,15 @@ def line_not_possible_now(params: Mapping[str, Any], sides: Sequence[str]) -> st
     return _("This line cannot be written at this point of the match.")
 
 
-VIOLATIONS: dict[str, Words] = {
-    **HAND,
-    **PLAY,
-    **FORM,
-    **SHEET,
+MADE: dict[str, Callable[[Mapping[str, Any], Sequence[str]], str]] = {
+    "out_of_range": out_of_range,
+    "wrong_sum": wrong_sum,
+    "malformed": malformed,
+    "first_at_odds": first_at_odds,
+    "signed_already": signed_already,
     "cannot_be_together": cannot_be_together,
     "line_not_possible_now": line_not_possible_now,
 }
+"""Sentences that depend on their parameters."""
+
+VIOLATIONS: dict[str, Words] = {**HAND, **PLAY, **FORM, **SHEET, **MADE}

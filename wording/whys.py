@@ -7,23 +7,24 @@ from django.utils.functional import Promise
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
+from wording.params import Params
 from wording.places import in_round
 
 ENDINGS: dict[str, Promise] = {
-    "target": gettext_lazy("%(winner)s reached the target."),
-    "higher": gettext_lazy("Both reached the target: %(winner)s had more."),
-    "first": gettext_lazy("Both reached the target: %(winner)s got there first."),
-    "claim": gettext_lazy("%(winner)s claimed the game, and had enough."),
-    "wrong_claim": gettext_lazy("%(loser)s claimed the game and did not have enough."),
-    "hands": gettext_lazy("After the last hand %(winner)s had more."),
-    "forfeit": gettext_lazy("%(loser)s forfeited."),
-    "bonus": gettext_lazy("%(winner)s got there with the bonus, before a card was played."),
-    "mariannone": gettext_lazy("%(winner)s declared a mariannone."),
+    "target": gettext_lazy("At the target: %(winner)s win."),
+    "higher": gettext_lazy("Both at the target: %(winner)s win with more."),
+    "first": gettext_lazy("Both at the target: %(winner)s got there first and win."),
+    "claim": gettext_lazy("%(winner)s claimed the game, had enough, and win."),
+    "wrong_claim": gettext_lazy(
+        "%(loser)s claimed the game without having enough: %(winner)s win."
+    ),
+    "hands": gettext_lazy("After the last hand %(winner)s have more and win."),
+    "forfeit": gettext_lazy("Forfeit of %(loser)s: %(winner)s win."),
 }
 """By the code of the ending. ``loser`` is the other side."""
 
-LEVEL: dict[str, Promise] = {"hands": gettext_lazy("After the last hand it was level.")}
-"""Endings without a winner."""
+LEVEL = gettext_lazy("Level after the last hand.")
+"""The only ending without a winner."""
 
 PLACINGS: dict[str, Promise] = {
     "champion": gettext_lazy("Won the final."),
@@ -38,14 +39,14 @@ PLACINGS: dict[str, Promise] = {
 def ending_words(why: str, winner: int | None, sides: Sequence[str] = ()) -> str:
     """Why a game ended, with the names of the two sides."""
     if winner is None:
-        return str(LEVEL[why])
+        return str(LEVEL)
     names = list(sides) or [_("the first side"), _("the second side")]
     return str(ENDINGS[why]) % {"winner": names[winner], "loser": names[1 - winner]}
 
 
 def placing_words(code: str, params: Mapping[str, Any]) -> str:
     """Why an entry stands where it stands."""
-    words = dict(params)
+    words = Params(params)
     if "round" in words and "of" in words:
         words["in_round"] = in_round(words["round"], words["of"])
     return str(PLACINGS[code]) % words

@@ -30,7 +30,7 @@ class FieldWords:
 @dataclass(frozen=True, slots=True)
 class GameWords:
     """A game in words. ``rules`` says one rule of the regulation from its parameters; ``parts``
-    are the rules by which points came, as they stand beside a hand."""
+    are the rules that give points beside those of the cards, as they stand beside a hand."""
 
     name: Text
     options: Mapping[str, OptionWords]

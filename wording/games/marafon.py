@@ -7,7 +7,7 @@ from django.utils.functional import Promise
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy, ngettext
 
-from wording.cards import rank_word, suit_word
+from wording.cards import SUITS, card_word, rank_word
 from wording.games.contract import FieldWords, GameWords, OptionWords
 from wording.numbers import listed, score
 
@@ -93,12 +93,7 @@ RECORD = {
     "caller": FieldWords(gettext_lazy("Who called")),
     "trump": FieldWords(
         gettext_lazy("Trumps"),
-        choices={
-            "D": gettext_lazy("Coins"),
-            "C": gettext_lazy("Cups"),
-            "S": gettext_lazy("Swords"),
-            "B": gettext_lazy("Clubs"),
-        },
+        choices=SUITS,
     ),
     "first": FieldWords(
         gettext_lazy("Who got there first"),
@@ -116,7 +111,6 @@ CLAIM = {
 }
 
 PARTS: dict[str, Promise] = {
-    "cards": gettext_lazy("cards"),
     "marafona": gettext_lazy("marafona of %(side)s"),
 }
 
@@ -132,12 +126,7 @@ def _deal(params: Params) -> str:
 
 
 def _first_caller(params: Params) -> str:
-    return _("In the first hand, who holds the %(card)s calls.") % {"card": card_of(params)}
-
-
-def card_of(params: Params) -> str:
-    rank, suit = params["card"]
-    return _("%(rank)s of %(suit)s") % {"rank": rank_word(rank), "suit": suit_word(suit)}
+    return _("In the first hand, who holds %(card)s calls.") % {"card": card_word(params["card"])}
 
 
 def _ranking(params: Params) -> str:
