@@ -1,0 +1,51 @@
+"""Bad input gets a clear answer, nothing is half done, and the docs say the truth about it."""
+
+from pathlib import Path
+
+import pytest
+
+from scoring.models import Line
+from tests.bad_input.cases import CASES, Case, Hall
+from tournaments.models import Entry
+
+PAGE = Path(__file__).resolve().parent.parent.parent / "docs" / "bad-input.md"
+pytestmark = pytest.mark.django_db
+
+
+@pytest.mark.parametrize("case", CASES, ids=lambda case: case.what)
+def test_it_gets_what_the_table_says(case: Case) -> None:
+    hall = Hall()
+    answer = case.do(hall)
+    code = ""
+    if answer["Content-Type"].startswith("application/problem+json"):
+        document = answer.json()
+        code = document["code"]
+        assert document["title"]
+        assert document["status"] == answer.status_code
+    assert (answer.status_code, code) == (case.status, case.code), answer.content[:500]
+    assert b"Traceback" not in answer.content
+
+
+@pytest.mark.parametrize("case", CASES, ids=lambda case: case.what)
+def test_nothing_is_half_done(case: Case) -> None:
+    hall = Hall()
+    before = (Line.objects.count(), Entry.objects.count())
+    answer = case.do(hall)
+    added = (Line.objects.count() - before[0], Entry.objects.count() - before[1])
+    first_of_two = case.code in ("key_reused", "stale_version") or case.what == "an entry twice"
+    foreign = 2 if case.what == "another club's match" else 0
+    made = 1 if answer.status_code == 201 and case.code == "" else 0
+    allowed = {(0, made + foreign), (1, 0), (0, 1)} if first_of_two else {(0, made + foreign)}
+    assert added in allowed
+
+
+def test_the_page_has_exactly_these_rows() -> None:
+    rows = [line for line in PAGE.read_text(encoding="utf-8").splitlines() if line[:2] == "| "][2:]
+    assert rows == [row_of(case) for case in CASES]
+
+
+def row_of(case: Case) -> str:
+    code = (
+        f"`{case.code}`" if case.code else "a page that says so" if case.status > 399 else "taken"
+    )
+    return f"| {case.what} | {case.status} | {code} |"
