@@ -3,7 +3,8 @@
 from a2wsgi import WSGIMiddleware
 
 from config.wsgi import application as wsgi_application
-from live.stream import Receive, Scope, Send, stream  # after wsgi has loaded the settings
+from live.shutdown import end_streams_with_the_server  # after wsgi has loaded the settings
+from live.stream import Receive, Scope, Send, stream
 
 THREADS = 4
 
@@ -23,6 +24,8 @@ async def application(scope: Scope, receive: Receive, send: Send) -> None:
 async def _lifespan(receive: Receive, send: Send) -> None:
     while True:
         message = await receive()
+        if message["type"] == "lifespan.startup":
+            end_streams_with_the_server()
         await send({"type": message["type"] + ".complete"})
         if message["type"] == "lifespan.shutdown":
             return

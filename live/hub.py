@@ -2,151 +2,120 @@
 
 import asyncio
 import contextlib
-import json
+import logging
 from collections.abc import Iterable, Sequence
-from dataclasses import dataclass, field
-from datetime import datetime, timedelta
+from datetime import datetime
+from typing import NamedTuple
 
 from asgiref.sync import sync_to_async
 from django.conf import settings
-from django.db import connection
+from django.db import DatabaseError, InterfaceError, close_old_connections, connection
 from django.utils import timezone
 
-from live.models import Notice
-from live.services import CHANNEL
+from live.listener import Listener
+from live.redis import wakes
+from live.selectors import LOOK_BACK, Row, Since, missed, newest_id, notices_since
+
+log = logging.getLogger(__name__)
 
 PAUSE = 1.0
-LOOK_BACK = timedelta(seconds=10)
-"""Ids are given before commits: a notice may appear after one with a higher id."""
+GATHER = 0.05
+"""Seconds in which a burst of changes is gathered into one look."""
 MOST_LISTENERS = 5000
-MOST_WAITING = 100
-
-Row = tuple[int, str, int, datetime]
 
 
 class Full(RuntimeError):
     """The process has as many listeners as it can serve."""
 
 
-@dataclass(eq=False, slots=True)
-class Listener:
-    """One open stream: its topics, and the events that wait to be sent."""
-
-    topics: frozenset[str]
-    since: int | None
-    queue: asyncio.Queue[bytes] = field(default_factory=lambda: asyncio.Queue(MOST_WAITING))
-    told: dict[int, datetime] = field(default_factory=dict)
-
-    def offer(self, rows: Iterable[Row]) -> None:
-        """Queues the notices of its topics that it has not been told. A listener that does not
-        read is told to reload, once it reads again."""
-        for pk, topic, version, created_at in rows:
-            if topic not in self.topics or pk in self.told:
-                continue
-            self.told[pk] = created_at
-            data = json.dumps({"topic": topic, "version": version})
-            self._put(f"id: {pk}\ndata: {data}\n\n".encode())
-
-    def reload(self) -> None:
-        """Tells that what was missed is no longer known."""
-        self._put(b"event: reload\ndata: {}\n\n")
-
-    def forget(self, before: datetime) -> None:
-        """Drops what can no longer come twice."""
-        self.told = {pk: moment for pk, moment in self.told.items() if moment >= before}
-
-    def _put(self, event: bytes) -> None:
-        if self.queue.full():
-            while not self.queue.empty():
-                self.queue.get_nowait()
-            event = b"event: reload\ndata: {}\n\n"
-        self.queue.put_nowait(event)
-
-
 class Hub:
-    """Looks at the notices once a second, for all listeners of this process at once."""
+    """Looks at the notices once a second, for all listeners of this process at once; at once when
+    Redis says so."""
 
     def __init__(self) -> None:
         self._listeners: set[Listener] = set()
-        self._task: asyncio.Task[None] | None = None
-        self._woken: asyncio.Event | None = None
+        self._serving: asyncio.Task[None] | None = None
+        self._newest: int | None = None
+        self._deaf = False
 
-    def join(self, topics: Sequence[str], last_seen: int | None) -> Listener:
-        """A new listener; ``last_seen`` is the id of the last event it has. Raises Full."""
+    def join(self, topics: Iterable[str], since: Since | None) -> Listener:
+        """A new listener, and what it has already. Raises Full."""
         if len(self._listeners) >= MOST_LISTENERS:
             raise Full
-        listener = Listener(frozenset(topics), last_seen)
+        listener = Listener(frozenset(topics), since)
         self._listeners.add(listener)
-        if self._task is None or self._task.done():
-            self._task = asyncio.get_running_loop().create_task(self._serve())
+        if self._serving is None or self._serving.done():
+            self._newest = None
+            self._serving = asyncio.get_running_loop().create_task(self._serve())
         return listener
 
     def leave(self, listener: Listener) -> None:
         """Forgets a listener; the last one out ends the looking."""
         self._listeners.discard(listener)
-        if not self._listeners and self._task is not None:
-            self._task.cancel()
-            self._task = None
+        if not self._listeners and self._serving is not None:
+            self._serving.cancel()
+            self._serving = None
+
+    def end_all(self) -> None:
+        """Ends every open stream."""
+        for listener in self._listeners:
+            listener.end()
 
     async def _serve(self) -> None:
-        self._woken = asyncio.Event()
-        waking = asyncio.create_task(self._listen_to_redis()) if settings.REDIS_URL else None
+        woken = asyncio.Event()
+        waking = asyncio.create_task(wakes(settings.REDIS_URL, woken))
         try:
             while True:
                 await self._look()
                 with contextlib.suppress(TimeoutError):
-                    await asyncio.wait_for(self._woken.wait(), PAUSE)
-                self._woken.clear()
+                    await asyncio.wait_for(woken.wait(), PAUSE)
+                    await asyncio.sleep(GATHER)
+                woken.clear()
         finally:
-            if waking is not None:
-                waking.cancel()
+            waking.cancel()
+            await sync_to_async(_hang_up)()
 
     async def _look(self) -> None:
-        now = timezone.now()
+        """One look for all. While the database is away nothing is lost: the next look that works
+        begins where the last one did."""
         late = [listener for listener in self._listeners if listener.since is not None]
-        for listener in late:
-            await self._catch_up(listener, now)
-        rows = await sync_to_async(_recent)(now - LOOK_BACK)
+        now = timezone.now()
+        try:
+            seen = await sync_to_async(_read)(self._newest, late, now)
+        except (DatabaseError, InterfaceError):
+            if not self._deaf:
+                log.warning("notices cannot be read", exc_info=True)
+            self._deaf = True
+            return
+        self._deaf, self._newest = False, seen.newest
+        for listener, missed_by_it in zip(late, seen.missed, strict=True):
+            listener.catch_up(missed_by_it)
         for listener in self._listeners:
-            listener.offer(rows)
+            listener.offer(seen.rows)
             listener.forget(now - 2 * LOOK_BACK)
 
-    async def _catch_up(self, listener: Listener, now: datetime) -> None:
-        since, listener.since = listener.since, None
-        rows = await sync_to_async(_after)(since or 0, listener.topics)
-        if rows is None:
-            listener.reload()
-        else:
-            listener.offer(rows)
 
-    async def _listen_to_redis(self) -> None:
-        from redis.asyncio import Redis
+class Seen(NamedTuple):
+    """What one look has seen: the highest id, what is new, and what each late listener missed."""
 
-        client = Redis.from_url(settings.REDIS_URL or "")
-        try:
-            async with client.pubsub() as channel:
-                await channel.subscribe(CHANNEL)
-                async for _ in channel.listen():
-                    if self._woken is not None:
-                        self._woken.set()
-        finally:
-            await client.aclose()
+    newest: int
+    rows: list[Row]
+    missed: list[list[Row] | None]
 
 
-def _recent(since: datetime) -> list[Row]:
-    rows = Notice.objects.filter(created_at__gte=since).order_by("pk")
-    found = list(rows.values_list("pk", "topic", "version", "created_at"))
-    connection.close_if_unusable_or_obsolete()
-    return found
+def _read(newest: int | None, late: Sequence[Listener], now: datetime) -> Seen:
+    close_old_connections()
+    try:
+        before = newest_id() if newest is None else newest
+        rows = notices_since(before, now)
+        missed_by = [missed(who.since, who.topics) for who in late if who.since is not None]
+        return Seen(max([before, *(row.id for row in rows)]), rows, missed_by)
+    finally:
+        close_old_connections()
 
 
-def _after(last_seen: int, topics: frozenset[str]) -> list[Row] | None:
-    """What came after an event, some ids back for late commits; None if it is too long ago."""
-    oldest = Notice.objects.order_by("pk").values_list("pk", flat=True).first()
-    if oldest is None or last_seen + 1 < oldest:
-        return None
-    rows = Notice.objects.filter(pk__gt=last_seen, topic__in=topics).order_by("pk")
-    return list(rows.values_list("pk", "topic", "version", "created_at")[:MOST_WAITING])
+def _hang_up() -> None:
+    connection.close()
 
 
 hub = Hub()

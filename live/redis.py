@@ -1,14 +1,54 @@
-"""The one Redis client of a process, for waking streams."""
+"""Redis, where there is one, says that there is something to look at. Nothing hangs on it: without
+its word the streams look for themselves within a second."""
 
+import asyncio
+import logging
 from functools import cache
 
 import redis
 from django.conf import settings
+from redis.asyncio import Redis
+
+log = logging.getLogger(__name__)
+
+CHANNEL = "la-bella:live"
+CLIENT_NAME = "la-bella:live"
+PATIENCE = 0.25
+"""Seconds a hand that is being saved may wait for Redis."""
+AGAIN = 1.0
+"""Seconds until a Redis that went away is tried again."""
+
+
+def wake() -> None:
+    """Wakes the streams of every process."""
+    try:
+        _client().publish(CHANNEL, "")
+    except redis.RedisError as error:
+        log.warning("the streams were not woken: %s", error)
 
 
 @cache
-def client() -> redis.Redis:
-    """A client with short time-outs: a Redis that is away must not hold a hand up."""
+def _client() -> redis.Redis:
+    """The one client of this process."""
     return redis.Redis.from_url(
-        settings.REDIS_URL or "", socket_timeout=1.0, socket_connect_timeout=1.0
+        settings.REDIS_URL or "", socket_timeout=PATIENCE, socket_connect_timeout=PATIENCE
     )
+
+
+async def wakes(url: str | None, woken: asyncio.Event) -> None:
+    """Sets ``woken`` at each call, for ever. Without an address it ends at once."""
+    while url:
+        try:
+            await _listen(url, woken)
+        except (redis.RedisError, OSError) as error:
+            log.warning("Redis does not wake the streams: %s", error)
+        await asyncio.sleep(AGAIN)
+
+
+async def _listen(url: str, woken: asyncio.Event) -> None:
+    client = Redis.from_url(url, client_name=CLIENT_NAME, socket_keepalive=True)
+    async with client, client.pubsub(ignore_subscribe_messages=True) as channel:
+        await channel.subscribe(CHANNEL)
+        woken.set()
+        async for _ in channel.listen():
+            woken.set()

@@ -6,23 +6,16 @@ from django.conf import settings
 from django.db import transaction
 
 from live.models import Notice
+from live.redis import wake
 
 KEPT = timedelta(days=1)
-CHANNEL = "la-bella:live"
 
 
 def tell(*, topic: str, version: int, now: datetime) -> None:
     """Says that ``topic`` has reached ``version``, in the transaction of the change itself."""
     Notice.objects.create(topic=topic, version=version, created_at=now)
     if settings.REDIS_URL:
-        transaction.on_commit(_wake, robust=True)
-
-
-def _wake() -> None:
-    """Wakes the streams at once. Without it they look for themselves within a second."""
-    from live.redis import client
-
-    client().publish(CHANNEL, "")
+        transaction.on_commit(wake, robust=True)
 
 
 def forget(*, now: datetime) -> int:

@@ -88,7 +88,7 @@ class Workers:
             process = subprocess.Popen(
                 [sys.executable, "-m", "celery", "-A", "tests.jobs.worker", *words],
                 cwd=BASE,
-                env=_environment() | {"LABELLA_STALLS": str(self.stalls)},
+                env=environment() | {"LABELLA_STALLS": str(self.stalls)},
                 stdin=subprocess.DEVNULL,
                 stdout=file,
                 stderr=subprocess.STDOUT,
@@ -110,7 +110,7 @@ def workers(folder: Path) -> Iterator[Workers]:
         app.control.purge()
 
 
-def _environment() -> dict[str, str]:
+def environment() -> dict[str, str]:
     """This process's own folder and database; what pytest-xdist says is for it alone."""
     names = os.environ.keys() - {"PYTEST_XDIST_WORKER"}
     return {name: os.environ[name] for name in names} | {

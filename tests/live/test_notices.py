@@ -1,0 +1,64 @@
+"""Notices: left with the change, and forgotten after a day."""
+
+import pytest
+from django.db import transaction
+from django.utils import timezone
+
+from live.hub import Hub
+from live.listener import Listener
+from live.models import Notice
+from live.selectors import Row
+from live.services import forget
+from live.tasks import forget as forget_task
+from tests.live.reader import leave_notice
+
+
+@pytest.mark.django_db
+def test_notices_are_forgotten_after_a_day() -> None:
+    leave_notice("match:1", 1, ago=86_400 + 60)
+    kept = leave_notice("match:1", 2, ago=86_400 - 60)
+    assert forget(now=timezone.now()) == 1
+    assert Notice.objects.get() == kept
+    assert str(kept) == "match:1 is at 2"
+
+
+@pytest.mark.django_db
+def test_beat_has_them_forgotten() -> None:
+    leave_notice("match:1", 1, ago=90_000)
+    forget_task()
+    assert not Notice.objects.exists()
+
+
+@pytest.mark.django_db(transaction=True)
+def test_a_change_that_is_rolled_back_leaves_no_notice() -> None:
+    with transaction.atomic():
+        leave_notice("match:1", 1)
+        transaction.set_rollback(True)
+    assert not Notice.objects.exists()
+
+
+def rows(numbers: range) -> list[Row]:
+    return [Row(number, "t", number, timezone.now()) for number in numbers]
+
+
+def test_who_does_not_read_is_told_to_reload_and_holds_no_memory() -> None:
+    listener = Listener(frozenset({"t"}), None)
+    listener.offer(rows(range(1, 1000)))
+    assert listener.queue.qsize() <= 100
+    assert listener.queue.get_nowait().startswith(b"event: reload")
+
+
+def test_a_listener_forgets_what_cannot_come_twice() -> None:
+    listener = Listener(frozenset({"t"}), None)
+    old, new = rows(range(1, 3))
+    listener.offer([old, new])
+    listener.forget(new.created_at)
+    listener.offer([new])
+    assert list(listener.told) == [2]
+    assert listener.queue.qsize() == 2
+
+
+def test_a_hall_without_listeners_looks_at_nothing() -> None:
+    hub = Hub()
+    hub.end_all()
+    hub.leave(Listener(frozenset(), None))
