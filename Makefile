@@ -3,10 +3,12 @@ PY ?= python3
 VENV := .venv/bin
 POSTGRESQL ?= postgres://postgres@127.0.0.1:5432/test
 REDIS ?= redis://127.0.0.1:6379/15
+LOCK := $(VENV)/uv pip compile -q --python-version 3.11 --generate-hashes --no-header \
+	--no-emit-index-url --no-emit-find-links
 export HALL DEMO PORT
 
 .DEFAULT_GOAL := help
-.PHONY: help setup dev run demo-reset backup restore test test-services test-browser check bench messages lock
+.PHONY: help setup dev run play demo-reset backup restore test test-services test-browser check bench messages lock
 
 help: ## this list
 	@grep -E '^[a-z-]+:.*## ' $(MAKEFILE_LIST) | sed -E 's/:.*## /	/' | expand -t 16
@@ -41,7 +43,7 @@ test-services: dev ## the suite that needs PostgreSQL and Redis
 test-browser: dev ## the suite that needs Chromium
 	@$(VENV)/pytest -q -m browser
 
-check: dev ## lint, format, types, imports, migrations, catalogues, docs
+check: dev ## types, lint, arrows, migrations, deployment, catalogues, docs
 	@$(VENV)/python -m tools.check
 
 bench: dev ## measure; figures for docs/performance.md
@@ -50,6 +52,6 @@ bench: dev ## measure; figures for docs/performance.md
 messages: dev ## collect and compile the catalogues of words
 	@$(VENV)/python -m tools.catalogues
 
-lock: dev ## resolve the requirements again
-	@$(VENV)/uv pip compile --generate-hashes --no-header --no-emit-index-url --python-version 3.11 -q requirements/base.in -o requirements/base.txt
-	@$(VENV)/uv pip compile --generate-hashes --no-header --no-emit-index-url --python-version 3.11 -q requirements/dev.in -o requirements/dev.txt
+lock: dev ## resolve the requirements again; PACKAGE=django takes a newer one
+	@$(LOCK) requirements/base.in -o requirements/base.txt $(addprefix --upgrade-package ,$(PACKAGE))
+	@$(LOCK) requirements/dev.in -o requirements/dev.txt $(addprefix --upgrade-package ,$(PACKAGE))

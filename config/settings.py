@@ -215,6 +215,8 @@ CSRF_COOKIE_SECURE = ENV.secure
 SECURE_SSL_REDIRECT = ENV.secure
 SECURE_PROXY_SSL_HEADER = ("HTTP_X_FORWARDED_PROTO", "https") if ENV.secure else None
 SECURE_HSTS_SECONDS = 31536000 if ENV.secure else 0
+# Other names of the club's domain are none of our business.
+SILENCED_SYSTEM_CHECKS = ["security.W005", "security.W021"]
 
 # The API
 REST_FRAMEWORK = {
@@ -249,20 +251,12 @@ SPECTACULAR_SETTINGS = {
     "COMPONENT_SPLIT_REQUEST": True,
 }
 
+# The supervisor, or whoever runs the processes, keeps what they print
 LOGGING: dict[str, Any] = {
     "version": 1,
     "disable_existing_loggers": False,
-    "formatters": {
-        "lines": {
-            "()": "structlog.stdlib.ProcessorFormatter",
-            "processors": [
-                "structlog.stdlib.ProcessorFormatter.remove_processors_meta",
-                "structlog.dev.ConsoleRenderer",
-            ],
-        },
-    },
-    "handlers": {"console": {"class": "logging.StreamHandler"}},
+    "formatters": {"line": {"format": "%(asctime)s %(levelname)s %(name)s: %(message)s"}},
+    "handlers": {"console": {"class": "logging.StreamHandler", "formatter": "line"}},
     "root": {"handlers": ["console"], "level": "INFO"},
     "loggers": {"django.request": {"level": "ERROR"}},
 }
-del LOGGING["formatters"]
