@@ -1,6 +1,6 @@
 """A stage as a bracket on the screen, for the desk and the board."""
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 
 from tournaments.models import Event, Pairing, Slot
@@ -78,6 +78,11 @@ def columns_of(event: Event) -> tuple[Column, ...]:
     for round_ in rounds:
         lengths[round_.section] = max(lengths.get(round_.section, 0), round_.number)
     return tuple(_column(round_, lengths[round_.section], names) for round_ in rounds)
+
+
+def by_table(boxes: Iterable[Box]) -> list[Box]:
+    """Boxes in the order of their tables; those without one last, in the order of play."""
+    return sorted(boxes, key=lambda box: (box.pairing.table is None, box.pairing.table or 0))
 
 
 def _column(round_: RoundView, length: int, names: Mapping[int, EntryName]) -> Column:

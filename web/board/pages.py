@@ -10,7 +10,7 @@ from tournaments.selectors.events import events_on_show, visible_event
 from tournaments.selectors.matches import pairing_of
 from tournaments.selectors.standings import standings_of
 from web.actors import actor_of
-from web.brackets import columns_of
+from web.brackets import by_table, columns_of
 from web.places import bands_of
 from web.sheets import sheet_view
 from wording.regulation import regulation_of
@@ -27,7 +27,7 @@ def event(request: HttpRequest, event_id: UUID) -> HttpResponse:
     columns = columns_of(found)
     standings = standings_of(found)
     sought = " ".join(request.GET.get("q", "")[:80].split())
-    boxes = [box for column in columns for box in column.boxes if box.is_open]
+    boxes = by_table(box for column in columns for box in column.boxes if box.is_open)
     context = {
         "event": found,
         "columns": columns,

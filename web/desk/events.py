@@ -21,7 +21,7 @@ from tournaments.services.events import (
     start_play,
 )
 from web.actors import actor_of
-from web.brackets import columns_of
+from web.brackets import by_table, columns_of
 from web.desk.access import managed_event, worked_event
 from web.desk.forms import EventForm
 from web.desk.options import OptionsForm
@@ -71,9 +71,10 @@ def today(request: HttpRequest, event_id: UUID) -> HttpResponse:
         "columns": columns,
         "entries": entries.count(),
         "paid": entries.filter(paid=True).count(),
-        "called": [box for box in boxes if box.is_called],
+        "called": by_table(box for box in boxes if box.is_called),
         "waiting": [box for box in boxes if box.pairing.state == "READY"],
         "open": sum(column.open for column in columns),
+        "current": next((column.id for column in columns if column.open), None),
         "regulation": regulation_of(event.match_format),
         "winner": standings.winner if standings else None,
     }

@@ -1,6 +1,7 @@
 """Suits and marks, and sentences that a template needs beside a value."""
 
 from collections.abc import Iterable, Mapping
+from datetime import date
 from typing import Any
 
 from django import template
@@ -11,6 +12,7 @@ from django.utils.safestring import SafeString
 from rules.registry import rulebook
 from tournaments.selectors.brackets import SlotView
 from web.brackets import Column
+from wording.dates import long_date_words
 from wording.formats import match_words
 from wording.places import MAIN, source_words
 
@@ -36,6 +38,18 @@ def _drawn(kind: str, file: str, name: str) -> SafeString:
         static(file),
         name,
     )
+
+
+@register.filter
+def side_class(value: Any) -> str:
+    """The classes of a side's mark, for the value of a choice between sides."""
+    return {"0": " side a", "1": " side b"}.get(str(value), "")
+
+
+@register.filter
+def long_date(day: date) -> str:
+    """Sunday 13 December 2026, as the reader's language writes it."""
+    return long_date_words(day)
 
 
 @register.filter
