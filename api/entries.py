@@ -1,0 +1,179 @@
+"""Entries: the list of an event, one more, and what becomes of them."""
+
+from collections.abc import Sequence
+from functools import cached_property
+from typing import Annotated, Literal, NotRequired, TypeAlias, cast
+from uuid import UUID
+
+from django.db.models import QuerySet
+from drf_spectacular.utils import extend_schema
+from pydantic import Field
+from rest_framework.request import Request
+from rest_framework.response import Response
+from typing_extensions import TypedDict
+
+from api.reading import FirstName, Label, LastName, Reason, read_body
+from api.resource import Listing, Resource, now
+from rules.contract import Frozen
+from tournaments.core.names import Name
+from tournaments.models import Entry, Event
+from tournaments.selectors.entries import EntryName, entry_for, names_of
+from tournaments.selectors.events import is_of_the_club, visible_event
+from tournaments.services.entries import PLAYERS_AT_MOST, EntryForm, enter, set_paid
+from tournaments.services.withdrawals import replace_entry, withdraw
+
+EntryState: TypeAlias = Literal["ENTERED", "WITHDRAWN", "REPLACED"]
+
+
+class EntryDocument(TypedDict):
+    """An entry, its players as the event shows names. ``paid`` is told to the people of the club
+    alone."""
+
+    id: int
+    event: str
+    players: list[str]
+    short: str
+    club_name: str
+    seed: int | None
+    state: EntryState
+    replaced_by: int | None
+    entered_at: str
+    paid: NotRequired[bool]
+
+
+class PlayerBody(Frozen):
+    """A player's name; the year of birth tells two of the same name apart, and is never shown."""
+
+    last: LastName
+    first: FirstName = ""
+    birth_year: Annotated[int, Field(ge=1900, le=2100)] | None = None
+
+
+class PlayersBody(Frozen):
+    """Who plays, and where they come from."""
+
+    players: Annotated[list[PlayerBody], Field(min_length=1, max_length=PLAYERS_AT_MOST)]
+    club_name: Label = ""
+    paid: bool = False
+
+    def form(self, seed: int | None = None) -> EntryForm:
+        names = tuple(Name(name.first, name.last, name.birth_year) for name in self.players)
+        return EntryForm(names, self.club_name, seed, self.paid)
+
+
+class EntryBody(PlayersBody):
+    """An entry. ``seed`` 1 is the best."""
+
+    seed: Annotated[int, Field(ge=1, le=4096)] | None = None
+
+
+class ReplaceBody(PlayersBody):
+    """Who plays in the place of others, and why."""
+
+    reason: Reason
+
+
+class ReasonBody(Frozen):
+    """Why, in the words of who does it."""
+
+    reason: Reason = ""
+
+
+class PaidBody(Frozen):
+    paid: bool
+
+
+class Entries(Listing):
+    """The entries of an event, in the order of entering."""
+
+    @cached_property
+    def event(self) -> Event:
+        return visible_event(self.actor, self.kwargs["event_id"])
+
+    def get_queryset(self) -> QuerySet[Entry]:
+        return self.event.entries.all()
+
+    def documents(self, rows: Sequence[Entry]) -> Sequence[EntryDocument]:
+        names = names_of(self.event, [entry.pk for entry in rows])
+        inside = is_of_the_club(self.actor, self.event)
+        return [entry_document(entry, names[entry.pk], inside=inside) for entry in rows]
+
+    @extend_schema(responses=EntryDocument)
+    def get(self, request: Request, event_id: UUID) -> Response:
+        return self.list(request)
+
+    @extend_schema(request=EntryBody, responses={201: EntryDocument})
+    def post(self, request: Request, event_id: UUID) -> Response:
+        """One more entry."""
+        body = read_body(EntryBody, request)
+        form = body.form(body.seed)
+        entry = enter(event=self.event, form=form, actor=self.actor, now=now())
+        headers = {"Location": f"/api/v1/entries/{entry.pk}/"}
+        return Response(_of(entry, inside=True), 201, headers=headers)
+
+
+class EntryDetail(Resource):
+    """One entry."""
+
+    @extend_schema(responses=EntryDocument)
+    def get(self, request: Request, entry_id: int) -> Response:
+        entry = entry_for(self.actor, entry_id)
+        return Response(_of(entry, inside=is_of_the_club(self.actor, entry.event)))
+
+
+class WithdrawEntry(Resource):
+    """Takes an entry out, without erasing it; while play is on, its open match goes to the other
+    side."""
+
+    @extend_schema(request=ReasonBody, responses=EntryDocument)
+    def post(self, request: Request, entry_id: int) -> Response:
+        body = read_body(ReasonBody, request)
+        entry = entry_for(self.actor, entry_id)
+        entry = withdraw(entry=entry, reason=body.reason, actor=self.actor, now=now())
+        return Response(_of(entry, inside=True))
+
+
+class ReplaceEntry(Resource):
+    """Lets others play in the place of an entry that has not begun; answers with the new one."""
+
+    @extend_schema(request=ReplaceBody, responses={201: EntryDocument})
+    def post(self, request: Request, entry_id: int) -> Response:
+        body = read_body(ReplaceBody, request)
+        entry = entry_for(self.actor, entry_id)
+        form = body.form()
+        new = replace_entry(entry=entry, form=form, reason=body.reason, actor=self.actor, now=now())
+        headers = {"Location": f"/api/v1/entries/{new.pk}/"}
+        return Response(_of(new, inside=True), 201, headers=headers)
+
+
+class PayEntry(Resource):
+    """Notes that the fee was paid, or was not."""
+
+    @extend_schema(request=PaidBody, responses=EntryDocument)
+    def post(self, request: Request, entry_id: int) -> Response:
+        body = read_body(PaidBody, request)
+        entry = entry_for(self.actor, entry_id)
+        entry = set_paid(entry=entry, paid=body.paid, actor=self.actor, now=now())
+        return Response(_of(entry, inside=True))
+
+
+def _of(entry: Entry, *, inside: bool) -> EntryDocument:
+    return entry_document(entry, names_of(entry.event, [entry.pk])[entry.pk], inside=inside)
+
+
+def entry_document(entry: Entry, name: EntryName, *, inside: bool) -> EntryDocument:
+    """An entry for the people of the club (``inside``) or for everybody."""
+    document = EntryDocument(
+        id=entry.pk,
+        event=str(entry.event_id),
+        players=list(name.players),
+        short=name.short,
+        club_name=entry.club_name,
+        seed=entry.seed,
+        state=cast("EntryState", entry.state),
+        replaced_by=entry.replaced_by_id,
+        entered_at=entry.entered_at.isoformat(),
+    )
+    if inside:
+        document["paid"] = entry.paid
+    return document

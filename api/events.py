@@ -1,0 +1,174 @@
+"""Events: the list, one, a new one, and its steps."""
+
+from collections.abc import Callable, Mapping, Sequence
+from typing import Annotated, Any, Literal
+from uuid import UUID
+
+from django.db.models import QuerySet
+from django_filters import rest_framework as filters
+from drf_spectacular.utils import extend_schema
+from pydantic import Field
+from rest_framework.request import Request
+from rest_framework.response import Response
+from typing_extensions import TypedDict
+
+from api.clubs import ClubDocument
+from api.reading import Day, Id, Title, read_body
+from api.resource import Listing, Resource, now
+from rules.contract import Frozen
+from tournaments.models import Event
+from tournaments.permissions import visible_events
+from tournaments.selectors.clubs import club_for, venue_of
+from tournaments.selectors.events import described, visible_event
+from tournaments.services.events import (
+    MOST_TABLES,
+    EventPlan,
+    create_event,
+    finish_event,
+    open_entries,
+    start_play,
+)
+
+
+class EventDocument(TypedDict):
+    """An event. ``entries`` counts those entered; ``version`` rises with every change."""
+
+    id: str
+    club: ClubDocument
+    venue: str | None
+    name: str
+    date: str
+    state: Literal["DRAFT", "OPEN", "DRAWN", "RUNNING", "FINISHED", "ARCHIVED"]
+    visibility: Literal["PUBLIC", "LINK", "CLUB"]
+    names: Literal["FULL", "INITIAL"]
+    format: str
+    match_format: dict[str, Any]
+    capacity: int | None
+    entries: int
+    tables: int
+    version: int
+
+
+class EventBody(Frozen):
+    """A new event. ``match_format`` is the document of the notation: the games and how many of
+    them must be won."""
+
+    club: Id
+    name: Title
+    date: Day
+    match_format: dict[str, Any]
+    format: Title = "single_elimination"
+    options: dict[str, Any] = {}
+    constraints: dict[str, Any] = {}
+    venue: Id | None = None
+    tables: Annotated[int, Field(ge=0, le=MOST_TABLES)] = 0
+    capacity: Annotated[int, Field(ge=2, le=4096)] | None = None
+    visibility: Literal["PUBLIC", "LINK", "CLUB"] = "PUBLIC"
+    names: Literal["FULL", "INITIAL"] = "FULL"
+
+
+class EventFilter(filters.FilterSet):  # type: ignore[misc]
+    """``state`` may be given several times."""
+
+    club = filters.NumberFilter(min_value=1, max_value=2**63 - 1)
+    state = filters.MultipleChoiceFilter(choices=Event.State.choices)
+    date_from = filters.DateFilter(field_name="date", lookup_expr="gte")
+    date_to = filters.DateFilter(field_name="date", lookup_expr="lte")
+
+    class Meta:
+        model = Event
+        fields: Sequence[str] = ()
+
+
+class Events(Listing):
+    """The events that the reader may see, the latest first; those by link are not listed."""
+
+    filterset_class = EventFilter
+    ordering = ("-date", "pk")
+
+    def get_queryset(self) -> QuerySet[Event]:
+        return visible_events(self.actor)
+
+    def described(self, rows: QuerySet[Event]) -> QuerySet[Event, dict[str, Any]]:
+        return described(rows)
+
+    def documents(self, rows: Sequence[Mapping[str, Any]]) -> Sequence[EventDocument]:
+        return [event_document(row) for row in rows]
+
+    @extend_schema(responses=EventDocument)
+    def get(self, request: Request) -> Response:
+        return self.list(request)
+
+    @extend_schema(request=EventBody, responses={201: EventDocument})
+    def post(self, request: Request) -> Response:
+        """A new event: a draft that only the people of the club see."""
+        body = read_body(EventBody, request)
+        club = club_for(self.actor, body.club)
+        venue = None if body.venue is None else venue_of(club, body.venue)
+        plan = EventPlan(**{**body.model_dump(exclude={"club"}), "venue": venue})
+        event = create_event(club=club, plan=plan, actor=self.actor, now=now())
+        headers = {"Location": f"/api/v1/events/{event.pk}/"}
+        return Response(read_event(event.pk), 201, headers=headers)
+
+
+class EventDetail(Resource):
+    """One event."""
+
+    @extend_schema(responses=EventDocument)
+    def get(self, request: Request, event_id: UUID) -> Response:
+        event = visible_event(self.actor, event_id)
+        return Response(read_event(event.pk))
+
+
+class _Step(Resource):
+    """Moves an event on, and answers with the event as it is then."""
+
+    service: Callable[..., Event]
+
+    @extend_schema(request=None, responses=EventDocument)
+    def post(self, request: Request, event_id: UUID) -> Response:
+        event = visible_event(self.actor, event_id)
+        type(self).service(event=event, actor=self.actor, now=now())
+        return Response(read_event(event.pk))
+
+
+class OpenEvent(_Step):
+    """Draft to open: the event is on show and takes entries."""
+
+    service = open_entries
+
+
+class StartEvent(_Step):
+    """Drawn to running: tables are called, lines can be written."""
+
+    service = start_play
+
+
+class FinishEvent(_Step):
+    """Running to finished, once every match is decided."""
+
+    service = finish_event
+
+
+def read_event(event_id: UUID) -> EventDocument:
+    return event_document(described(Event.objects.filter(pk=event_id)).get())
+
+
+def event_document(row: Mapping[str, Any]) -> EventDocument:
+    """An event out of a row of ``described``."""
+    return EventDocument(
+        id=str(row["id"]),
+        club=ClubDocument(id=row["club_id"], slug=row["club__slug"], name=row["club__name"]),
+        venue=row["venue__name"],
+        name=row["name"],
+        date=row["date"].isoformat(),
+        state=row["state"],
+        visibility=row["visibility"],
+        names=row["names"],
+        format=row["format"],
+        match_format=row["match_format"],
+        capacity=row["capacity"],
+        entries=row["entry_count"] or 0,
+        tables=row["table_count"] or 0,
+        version=row["version"],
+    )

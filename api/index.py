@@ -1,0 +1,73 @@
+"""The door of the API: where everything is, its schema, its documentation."""
+
+from functools import cache
+
+from django.http import Http404, HttpResponse
+from django.urls import reverse
+from drf_spectacular.generators import SchemaGenerator
+from drf_spectacular.utils import extend_schema
+from drf_spectacular.views import SpectacularSwaggerSplitView
+from rest_framework.request import Request
+from rest_framework.response import Response
+from typing_extensions import TypedDict
+
+from api.rendering import rendered
+from api.resource import Resource
+
+
+class IndexDocument(TypedDict):
+    """Where to begin."""
+
+    events: str
+    clubs: str
+    rulebooks: str
+    schema: str
+    docs: str
+
+
+class Index(Resource):
+    """Where to begin."""
+
+    @extend_schema(responses=IndexDocument)
+    def get(self, request: Request) -> Response:
+        return Response(
+            IndexDocument(
+                events=reverse("api:events"),
+                clubs=reverse("api:clubs"),
+                rulebooks=reverse("api:rulebooks"),
+                schema=reverse("api:schema"),
+                docs=reverse("api:docs"),
+            )
+        )
+
+
+@cache
+def schema() -> bytes:
+    """The OpenAPI document, made once a process: it depends on the code alone."""
+    return rendered(SchemaGenerator().get_schema(request=None, public=True))
+
+
+class Schema(Resource):
+    """This API in OpenAPI 3.1."""
+
+    @extend_schema(exclude=True)
+    def get(self, request: Request) -> HttpResponse:
+        return HttpResponse(schema(), content_type="application/vnd.oai.openapi+json")
+
+
+class Docs(SpectacularSwaggerSplitView):
+    """The documentation to click through. Its script comes from an address of its own: the
+    content policy allows none inside a page."""
+
+    url_name = "api:schema"
+    template_name = "api/docs.html"
+
+
+class Unknown(Resource):
+    """Any other address: a problem document too."""
+
+    @extend_schema(exclude=True)
+    def get(self, request: Request) -> Response:
+        raise Http404
+
+    post = put = patch = delete = get

@@ -1,0 +1,67 @@
+"""Long work, to be watched."""
+
+from typing import Any, Literal, TypeAlias, cast
+from uuid import UUID
+
+from drf_spectacular.utils import extend_schema
+from rest_framework.request import Request
+from rest_framework.response import Response
+from typing_extensions import TypedDict
+
+from api.resource import Resource
+from jobs.models import Job
+from tournaments.selectors.jobs import job_for
+from wording.sentences import sentence
+
+JobState: TypeAlias = Literal["QUEUED", "RUNNING", "DONE", "FAILED"]
+
+
+class MessageDocument(TypedDict):
+    """A code with parameters, and its sentence in the reader's language."""
+
+    code: str
+    params: dict[str, Any]
+    sentence: str
+
+
+class JobDocument(TypedDict):
+    """One piece of long work: ``done`` of ``total``, and what came of it once it has ended."""
+
+    id: str
+    kind: str
+    event: str
+    state: JobState
+    done: int
+    total: int
+    message: MessageDocument | None
+    attempt: int
+    queued_at: str
+    ended_at: str | None
+
+
+class JobDetail(Resource):
+    """One job, for who manages the event that it works for."""
+
+    @extend_schema(responses=JobDocument)
+    def get(self, request: Request, job_id: UUID) -> Response:
+        job, event = job_for(self.actor, job_id)
+        return Response(job_document(job, event.pk))
+
+
+def job_document(job: Job, event_id: UUID) -> JobDocument:
+    return JobDocument(
+        id=str(job.pk),
+        kind=job.kind,
+        event=str(event_id),
+        state=cast("JobState", job.state),
+        done=job.done,
+        total=job.total,
+        message=message_document(job.message, job.params) if job.message else None,
+        attempt=job.attempt,
+        queued_at=job.queued_at.isoformat(),
+        ended_at=job.ended_at.isoformat() if job.ended_at else None,
+    )
+
+
+def message_document(code: str, params: dict[str, Any]) -> MessageDocument:
+    return MessageDocument(code=code, params=params, sentence=sentence(code, params))

@@ -1,0 +1,256 @@
+"""The lines of a sheet: all of them, and one more."""
+
+import re
+from collections.abc import Mapping
+from datetime import datetime
+from typing import Annotated, Any, Literal, NotRequired
+
+from django.http import HttpResponse
+from drf_spectacular.types import OpenApiTypes
+from drf_spectacular.utils import OpenApiParameter, extend_schema
+from pydantic import AwareDatetime, BeforeValidator, Field
+from rest_framework.request import Request
+from rest_framework.response import Response
+from typing_extensions import TypedDict
+
+from api.fresh import fresh
+from api.matches import (
+    MatchDocument,
+    StateDocument,
+    match_document,
+    match_tag,
+    versions_for,
+)
+from api.reading import Device, check_moment, read_body, text_only
+from api.refusals import KeyMalformed, KeyMissing, VersionMissing
+from api.resource import Resource, now
+from rules.contract import Frozen
+from scoring.acts import Act, Written
+from scoring.core.state import Reading
+from scoring.models import Line, Match
+from scoring.refusals import StaleVersion
+from scoring.selectors import sheet_of
+from tournaments.selectors.events import is_of_the_club
+from tournaments.selectors.matches import pairing_of
+from tournaments.services.sheets import record_line
+
+KEY = re.compile(r"[\x21-\x7e]{1,64}")
+"""Plain signs without spaces: a key is made by a program."""
+
+Kind = Literal[
+    "hand",
+    "redeal",
+    "claim",
+    "penalty",
+    "forfeit",
+    "award",
+    "amend",
+    "strike",
+    "sign",
+    "reopen",
+]
+
+
+class LineBody(Frozen):
+    """A line: what it says (the notation has the data of each kind), the version of the sheet
+    that its writer saw, and when and where it was made, if not here and now."""
+
+    kind: Kind
+    data: dict[str, Any] = {}
+    version: Annotated[int, Field(ge=0, le=2**31 - 1)] | None = None
+    device: Device = ""
+    made_at: Annotated[AwareDatetime, Field(strict=False), BeforeValidator(text_only)] | None = None
+
+
+class PartDocument(TypedDict):
+    """Points by side that one rule gave."""
+
+    rule: str
+    points: list[int]
+
+
+class ReadingDocument(TypedDict):
+    """What a line came to: in which game, totals before and after, by which rules; whether it
+    ended the game, and the lines that say otherwise of it."""
+
+    game: int | None
+    before: list[int]
+    after: list[int]
+    parts: list[PartDocument]
+    ended: bool
+    amended_by: int | None
+    struck_by: int | None
+
+
+class AuthorDocument(TypedDict):
+    """Who wrote; id and device are told to the people of the club alone."""
+
+    kind: Literal["USER", "TABLE", "PROGRAM", "HOUSE"]
+    id: NotRequired[str]
+    device: NotRequired[str]
+
+
+class LineDocument(TypedDict):
+    """A line of a sheet. ``digest`` closes over all of it and over ``previous``."""
+
+    n: int
+    kind: Kind
+    data: dict[str, Any]
+    author: AuthorDocument
+    key: NotRequired[str]
+    made_at: str
+    arrived_at: str
+    previous: str
+    digest: str
+    reading: ReadingDocument
+
+
+class SheetDocument(TypedDict):
+    """A whole sheet at a version."""
+
+    match: int
+    version: int
+    lines: list[LineDocument]
+
+
+class AfterDocument(TypedDict):
+    """The match as it was after the line."""
+
+    id: int
+    version: int
+    state: StateDocument
+
+
+class WrittenDocument(TypedDict):
+    """A line as it was written. A retry with the same key gets the same answer."""
+
+    line: LineDocument
+    match: AfterDocument
+
+
+class MatchWithLinesDocument(MatchDocument):
+    """The sheet as it is, for a writer who has seen an older one."""
+
+    lines: list[LineDocument]
+
+
+class Lines(Resource):
+    """The sheet of a match; 304 to whoever has its version already."""
+
+    @extend_schema(responses=SheetDocument)
+    def get(self, request: Request, match_id: int) -> HttpResponse:
+        versions = versions_for(self.actor, match_id)
+        inside = self._inside(match_id)
+        return fresh(
+            request,
+            tag=match_tag(versions, "inside" if inside else "public"),
+            resource=f"sheet:{match_id}",
+            document=lambda: _sheet(match_id, inside=inside),
+        )
+
+    @extend_schema(
+        parameters=[
+            OpenApiParameter(
+                "Idempotency-Key",
+                OpenApiTypes.STR,
+                OpenApiParameter.HEADER,
+                required=True,
+                pattern=KEY.pattern,
+                description="Made on the device. The same key again: the same answer.",
+            )
+        ],
+        request=LineBody,
+        responses={201: WrittenDocument},
+    )
+    def post(self, request: Request, match_id: int) -> Response:
+        """One more line. 428 without key or version; 409 with the sheet as it is (``match``) to
+        who has seen another version; 422 if the sheet could not stand with it."""
+        key = read_key(request)
+        body = read_body(LineBody, request)
+        act = _act(body, key, now())
+        recorded = record_line(match_id=match_id, act=act, actor=self.actor, now=now())
+        return Response(_written(recorded.written), 201)
+
+    def beside(self, exc: Exception) -> Mapping[str, Any]:
+        """The sheet as it is, beside the refusal of a writer who has not seen it."""
+        if not isinstance(exc, StaleVersion):
+            return {}
+        pairing = pairing_of(self.kwargs["match_id"])
+        lines = _sheet(self.kwargs["match_id"], inside=True)["lines"]
+        return {"match": MatchWithLinesDocument(**match_document(pairing), lines=lines)}
+
+    def _inside(self, match_id: int) -> bool:
+        if self.actor.user_id is None:
+            return False
+        return is_of_the_club(self.actor, pairing_of(match_id).event)
+
+
+def read_key(request: Request) -> str:
+    """The header ``Idempotency-Key``. Raises KeyMissing, KeyMalformed."""
+    key = request.META.get("HTTP_IDEMPOTENCY_KEY", "")
+    if not key:
+        raise KeyMissing
+    if not KEY.fullmatch(key):
+        raise KeyMalformed(most=64)
+    return str(key)
+
+
+def _act(body: LineBody, key: str, moment: datetime) -> Act:
+    if body.version is None:
+        raise VersionMissing
+    if body.made_at is not None:
+        check_moment(body.made_at, moment)
+    return Act(body.kind, body.data, key, body.version, body.device, body.made_at or moment)
+
+
+def _written(written: Written) -> WrittenDocument:
+    state = written.state
+    reading = next(reading for reading in state.readings if reading.n == written.line.n)
+    return WrittenDocument(
+        line=line_document(written.line, reading, inside=True),
+        match=AfterDocument(
+            id=written.match.pk,
+            version=written.line.n,
+            state={**state.as_json(), "signed": list(state.signed)},  # type: ignore[typeddict-item]
+        ),
+    )
+
+
+def _sheet(match_id: int, *, inside: bool) -> SheetDocument:
+    sheet = sheet_of(Match.objects.get(pk=match_id))
+    return SheetDocument(
+        match=match_id,
+        version=len(sheet.rows),
+        lines=[line_document(row.line, row.reading, inside=inside) for row in sheet.rows],
+    )
+
+
+def line_document(line: Line, reading: Reading, *, inside: bool) -> LineDocument:
+    """A line for the people of the club (``inside``) or for everybody."""
+    document = LineDocument(
+        n=line.n,
+        kind=line.kind,  # type: ignore[typeddict-item]
+        data=line.data,
+        author={"kind": line.author_kind},  # type: ignore[typeddict-item]
+        made_at=line.made_at.isoformat(),
+        arrived_at=line.arrived_at.isoformat(),
+        previous=line.previous,
+        digest=line.digest,
+        reading=_reading(reading),
+    )
+    if inside:
+        document["author"] |= {"id": line.author_id, "device": line.device}
+        document["key"] = line.key
+    return document
+
+
+def _reading(reading: Reading) -> ReadingDocument:
+    return ReadingDocument(
+        game=reading.game,
+        before=list(reading.before),
+        after=list(reading.after),
+        parts=[PartDocument(rule=part.rule, points=list(part.points)) for part in reading.parts],
+        ended=reading.ended,
+        amended_by=reading.amended_by,
+        struck_by=reading.struck_by,
+    )

@@ -1,0 +1,105 @@
+"""Pairings of an event, in the order of play."""
+
+from collections.abc import Sequence
+from typing import Literal, TypeAlias, cast
+
+from django.db.models import QuerySet
+from django_filters import rest_framework as filters
+from drf_spectacular.utils import extend_schema
+from rest_framework.request import Request
+from rest_framework.response import Response
+from typing_extensions import TypedDict
+
+from api.names import EntryNameDocument, named
+from api.resource import Resource
+from api.within import EventOnly, WithinEvent, id_filter
+from tournaments.models import Pairing
+from tournaments.selectors.matches import Seat, pairing_for, seats_of
+
+PairingState: TypeAlias = Literal["WAITING", "READY", "CALLED", "DECIDED", "BYE"]
+Source: TypeAlias = Literal["ENTRY", "WINNER_OF", "LOSER_OF", "BYE"]
+
+
+class SlotDocument(TypedDict):
+    """A slot: its side, where it is filled from (``of``: the pairing's code), and who fills it."""
+
+    side: int
+    source: Source
+    of: str | None
+    entry: EntryNameDocument | None
+
+
+class PairingDocument(TypedDict):
+    """The slots that meet. A bye has no match."""
+
+    id: int
+    event: str
+    round: int
+    code: str
+    number: int
+    state: PairingState
+    table: int | None
+    match: int | None
+    winner: int | None
+    slots: list[SlotDocument]
+    called_at: str | None
+    decided_at: str | None
+
+
+class PairingFilter(EventOnly):
+    """``state`` may be given several times."""
+
+    round: filters.NumberFilter = id_filter("round")
+    state = filters.MultipleChoiceFilter(choices=Pairing.State.choices)
+
+
+class Pairings(WithinEvent):
+    """The pairings of an event."""
+
+    filterset_class = PairingFilter
+
+    def get_queryset(self) -> QuerySet[Pairing]:
+        return self.event.pairings.select_related("event", "table", "match")
+
+    def documents(self, rows: Sequence[Pairing]) -> Sequence[PairingDocument]:
+        seats = seats_of(rows)
+        return [pairing_document(row, seats[row.pk]) for row in rows]
+
+    @extend_schema(responses=PairingDocument)
+    def get(self, request: Request) -> Response:
+        return self.list(request)
+
+
+class PairingDetail(Resource):
+    """One pairing."""
+
+    @extend_schema(responses=PairingDocument)
+    def get(self, request: Request, pairing_id: int) -> Response:
+        pairing = pairing_for(self.actor, pairing_id)
+        return Response(pairing_document(pairing, seats_of([pairing])[pairing.pk]))
+
+
+def pairing_document(pairing: Pairing, seats: Sequence[Seat]) -> PairingDocument:
+    return PairingDocument(
+        id=pairing.pk,
+        event=str(pairing.event_id),
+        round=pairing.round_id,
+        code=pairing.code,
+        number=pairing.number,
+        state=cast("PairingState", pairing.state),
+        table=None if pairing.table is None else pairing.table.number,
+        match=pairing.match_id,
+        winner=None if pairing.match is None else pairing.match.winner,
+        slots=[_slot(seat) for seat in seats],
+        called_at=pairing.called_at.isoformat() if pairing.called_at else None,
+        decided_at=pairing.decided_at.isoformat() if pairing.decided_at else None,
+    )
+
+
+def _slot(seat: Seat) -> SlotDocument:
+    return SlotDocument(
+        side=seat.side,
+        source=cast("Source", seat.source),
+        of=seat.source_code,
+        entry=None if seat.name is None else named(seat.name),
+    )

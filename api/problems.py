@@ -1,0 +1,159 @@
+"""Every refusal as a problem document (RFC 9457), in one place."""
+
+from collections.abc import Callable, Iterable, Mapping
+from dataclasses import dataclass
+from typing import Any
+
+from django.core.exceptions import PermissionDenied
+from django.http import Http404
+from rest_framework import exceptions
+from rest_framework.response import Response
+from typing_extensions import TypedDict
+
+from api.refusals import RequestRefusal
+from rules.contract import Refused, Unreadable, Violation
+from scoring.refusals import ScoringRefusal, StaleVersion
+from tournaments import refusals as tournaments
+from wording.sentences import sentence
+
+MEDIA_TYPE = "application/problem+json"
+TYPE = "urn:la-bella:problem:"
+
+
+class ViolationDocument(TypedDict):
+    """One thing that is wrong. ``at`` is the row, play or event it was found at, where there is
+    one."""
+
+    code: str
+    at: int | None
+    params: dict[str, Any]
+    sentence: str
+
+
+class ProblemDocument(TypedDict):
+    """Why a request was refused: ``code`` and ``params`` for programs, ``title`` for people."""
+
+    type: str
+    title: str
+    status: int
+    code: str
+    params: dict[str, Any]
+    violations: list[ViolationDocument]
+
+
+@dataclass(frozen=True, slots=True)
+class Problem:
+    """A refusal on its way out."""
+
+    status: int
+    code: str
+    params: Mapping[str, Any]
+    violations: tuple[Violation, ...] = ()
+
+
+def problem_response(exc: Exception, context: Mapping[str, Any]) -> Response | None:
+    """The answer to an expected refusal; None for what nobody expected, which is a fault of ours.
+
+    A view may add members of its own: ``beside(exc)`` of the view that was asked.
+    """
+    problem = _problem(exc)
+    if problem is None:
+        return None
+    beside = getattr(context.get("view"), "beside", None)
+    document = {**problem_document(problem), **(beside(exc) if beside else {})}
+    headers = {"WWW-Authenticate": "Token"} if problem.status == 401 else {}
+    return Response(document, problem.status, headers=headers, content_type=MEDIA_TYPE)
+
+
+def problem_document(problem: Problem) -> ProblemDocument:
+    """The members of RFC 9457 and ours."""
+    return ProblemDocument(
+        type=TYPE + problem.code,
+        title=sentence(problem.code, problem.params),
+        status=problem.status,
+        code=problem.code,
+        params=dict(problem.params),
+        violations=_violations(problem.violations),
+    )
+
+
+def _violations(found: Iterable[Violation]) -> list[ViolationDocument]:
+    return [
+        ViolationDocument(
+            code=violation.code,
+            at=violation.at,
+            params=dict(violation.params),
+            sentence=sentence(violation.code, violation.params),
+        )
+        for violation in found
+    ]
+
+
+def _problem(exc: Exception) -> Problem | None:
+    return next((read(exc) for kind, read in _READERS if isinstance(exc, kind)), None)
+
+
+def _of_request(exc: RequestRefusal) -> Problem:
+    return Problem(exc.status, exc.code, exc.params, exc.violations)
+
+
+def _of_scoring(exc: ScoringRefusal) -> Problem:
+    status = 409 if isinstance(exc, StaleVersion) else 422
+    return Problem(status, exc.code, exc.params, exc.violations)
+
+
+_STATUS: tuple[tuple[type[tournaments.TournamentRefusal], int], ...] = (
+    (tournaments.NotAllowed, 403),
+    (tournaments.NotFound, 404),
+    (tournaments.EntryRefused, 422),
+    (tournaments.FormatRefused, 422),
+    (tournaments.ReasonMissing, 422),
+)
+"""What is wrong with what was sent. All the rest, the state of the event forbids: 409."""
+
+
+def _of_tournaments(exc: tournaments.TournamentRefusal) -> Problem:
+    status = next((status for kind, status in _STATUS if isinstance(exc, kind)), 409)
+    return Problem(status, exc.code, exc.params, exc.violations)
+
+
+def _of_rules(exc: Refused) -> Problem:
+    return Problem(422, "refused_by_rules", {}, exc.violations)
+
+
+def _unreadable(exc: Unreadable) -> Problem:
+    return Problem(422, "unreadable_by_rules", {"problem": str(exc)})
+
+
+def _of_validation(exc: exceptions.ValidationError) -> Problem:
+    fields = exc.detail if isinstance(exc.detail, Mapping) else ()
+    violations = tuple(Violation("parameter_refused", {"field": field}) for field in fields)
+    return Problem(400, "query_refused", {}, violations)
+
+
+_FRAMEWORK_CODES = {
+    401: "token_invalid",
+    403: "not_allowed",
+    404: "not_found",
+    405: "method_not_allowed",
+    406: "not_acceptable",
+    415: "media_type_unsupported",
+    429: "too_many_requests",
+}
+
+
+def _of_framework(exc: exceptions.APIException) -> Problem:
+    return Problem(exc.status_code, _FRAMEWORK_CODES.get(exc.status_code, "request_refused"), {})
+
+
+_READERS: tuple[tuple[type[Exception], Callable[[Any], Problem]], ...] = (
+    (RequestRefusal, _of_request),
+    (ScoringRefusal, _of_scoring),
+    (tournaments.TournamentRefusal, _of_tournaments),
+    (Refused, _of_rules),
+    (Unreadable, _unreadable),
+    (Http404, lambda _: Problem(404, "not_found", {})),
+    (PermissionDenied, lambda _: Problem(403, "not_allowed", {})),
+    (exceptions.ValidationError, _of_validation),
+    (exceptions.APIException, _of_framework),
+)

@@ -1,0 +1,115 @@
+"""From the body of a request to a frozen model: all that is wrong with its form, at once."""
+
+import unicodedata
+from datetime import UTC, date, datetime, timedelta
+from typing import Annotated, Any, TypeVar
+from uuid import UUID
+
+from pydantic import AfterValidator, BeforeValidator, Field, StringConstraints, ValidationError
+from pydantic_core import ErrorDetails, PydanticCustomError
+from rest_framework.request import Request
+
+from api.refusals import BodyRefused, QueryRefused
+from rules.contract import Frozen, Violation
+from rules.reading import shown
+
+Body = TypeVar("Body", bound=Frozen)
+
+LARGEST_ID = 2**63 - 1
+
+
+def read_body(model: type[Body], request: Request) -> Body:
+    """The body as a ``model``. Raises BodyRefused with every fault of its form."""
+    try:
+        return model.model_validate(request.data)
+    except ValidationError as error:
+        faults = error.errors(include_url=False)
+    raise BodyRefused(violations=[_violation(fault) for fault in faults])
+
+
+def read_uuid(text: str | None, *, field: str) -> UUID:
+    """A UUID out of the address's parameters. Raises QueryRefused."""
+    try:
+        return UUID(text or "")
+    except ValueError as error:
+        violation = Violation("parameter_refused", {"field": field})
+        raise QueryRefused(violations=[violation]) from error
+
+
+_CODES = {
+    # pydantic's type: (our code, its limit, our name for it)
+    "missing": ("field_missing", "", ""),
+    "extra_forbidden": ("field_unknown", "", ""),
+    "greater_than_equal": ("too_small", "ge", "least"),
+    "less_than_equal": ("too_large", "le", "most"),
+    "too_short": ("too_short", "min_length", "least"),
+    "string_too_short": ("too_short", "min_length", "least"),
+    "too_long": ("too_long", "max_length", "most"),
+    "string_too_long": ("too_long", "max_length", "most"),
+    "literal_error": ("no_such_choice", "expected", "choices"),
+}
+
+
+def _violation(fault: ErrorDetails) -> Violation:
+    params: dict[str, Any] = {"field": ".".join(map(str, fault["loc"]))}
+    if fault["type"] not in _CODES:
+        ours = fault.get("ctx", {}) if fault["type"] in OURS else {}
+        return Violation(fault["type"] if ours else "wrong_type", {**params, **ours})
+    code, theirs, name = _CODES[fault["type"]]
+    if name:
+        params |= {"value": shown(fault["input"]), name: fault.get("ctx", {})[theirs]}
+    return Violation(code, params)
+
+
+OURS = ("control_character", "moment_out_of_range", "date_out_of_range")
+
+
+def _plain(text: str) -> str:
+    """A text without control characters; emoji, markup and the like are just text."""
+    if any(unicodedata.category(sign) == "Cc" for sign in text):
+        raise PydanticCustomError("control_character", "control character", {"value": shown(text)})
+    return text
+
+
+def _bounds(least: int, most: int) -> StringConstraints:
+    return StringConstraints(strip_whitespace=True, min_length=least, max_length=most)
+
+
+_PLAIN = AfterValidator(_plain)
+FirstName = Annotated[str, _bounds(0, 80), _PLAIN]
+LastName = Annotated[str, _bounds(1, 80), _PLAIN]
+Title = Annotated[str, _bounds(1, 120), _PLAIN]
+Label = Annotated[str, _bounds(0, 120), _PLAIN]
+Reason = Annotated[str, _bounds(0, 500), _PLAIN]
+Device = Annotated[str, _bounds(0, 64), _PLAIN]
+Id = Annotated[int, Field(ge=1, le=LARGEST_ID)]
+
+
+def text_only(value: Any) -> Any:
+    """Dates come as text: a number would be read as seconds since 1970."""
+    if not isinstance(value, str):
+        raise PydanticCustomError("not_text", "not a text")
+    return value
+
+
+FIRST_MOMENT = datetime(2000, 1, 1, tzinfo=UTC)
+FIRST_DATE, LAST_DATE = date(2000, 1, 1), date(2100, 12, 31)
+AHEAD = timedelta(days=1)
+"""So far ahead a device's clock may be."""
+
+
+def check_moment(moment: datetime, now: datetime) -> None:
+    """Raises BodyRefused for a ``made_at`` that no clock in use can show."""
+    if not FIRST_MOMENT <= moment <= now + AHEAD:
+        params = {"field": "made_at", "value": str(moment)}
+        raise BodyRefused(violations=[Violation("moment_out_of_range", params)])
+
+
+def _in_our_time(day: date) -> date:
+    if not FIRST_DATE <= day <= LAST_DATE:
+        bounds = {"least": str(FIRST_DATE), "most": str(LAST_DATE)}
+        raise PydanticCustomError("date_out_of_range", "out of range", bounds)
+    return day
+
+
+Day = Annotated[date, Field(strict=False), BeforeValidator(text_only), AfterValidator(_in_our_time)]

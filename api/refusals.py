@@ -1,0 +1,81 @@
+"""Why a request was not taken to the house at all.
+
+RequestRefusal
+├── BodyUnreadable      400  the body is no JSON document that we take
+├── BodyTooLarge        413  more than an address reads
+├── BodyRefused         422  the document has not the form of this address
+├── QueryRefused        400  a parameter of the address
+├── KeyMissing          428  a line without ``Idempotency-Key``
+├── KeyMalformed        400  a key that is too long, or not plain signs
+├── VersionMissing      428  a line that does not say which version its writer saw
+├── TokenInvalid        401  no such token, or an expired one
+├── TokenReadsOnly      403  a token that was made for reading
+└── CsrfFailed          403  a session without its form's token
+"""
+
+from collections.abc import Sequence
+from typing import Any
+
+from rules.contract import Violation
+
+
+class RequestRefusal(Exception):
+    """A request that was not taken: a code with parameters, and every violation there is."""
+
+    code = "request_refused"
+    status = 400
+
+    def __init__(
+        self, code: str | None = None, violations: Sequence[Violation] = (), **params: Any
+    ) -> None:
+        self.code = code or self.code
+        super().__init__(self.code)
+        self.params = params
+        self.violations = tuple(violations)
+
+
+class BodyUnreadable(RequestRefusal):
+    code = "body_unreadable"
+
+
+class BodyTooLarge(RequestRefusal):
+    code = "body_too_large"
+    status = 413
+
+
+class BodyRefused(RequestRefusal):
+    code = "body_refused"
+    status = 422
+
+
+class QueryRefused(RequestRefusal):
+    code = "query_refused"
+
+
+class KeyMissing(RequestRefusal):
+    code = "key_missing"
+    status = 428
+
+
+class KeyMalformed(RequestRefusal):
+    code = "key_malformed"
+
+
+class VersionMissing(RequestRefusal):
+    code = "version_missing"
+    status = 428
+
+
+class TokenInvalid(RequestRefusal):
+    code = "token_invalid"
+    status = 401
+
+
+class TokenReadsOnly(RequestRefusal):
+    code = "token_reads_only"
+    status = 403
+
+
+class CsrfFailed(RequestRefusal):
+    code = "csrf_failed"
+    status = 403

@@ -1,0 +1,65 @@
+"""What all views of the API share: who asks, who may read from other sites, how lists are cut."""
+
+from collections.abc import Mapping, Sequence
+from typing import Any
+
+from django.db.models import QuerySet
+from django.utils import timezone
+from rest_framework.generics import GenericAPIView
+from rest_framework.mixins import ListModelMixin
+from rest_framework.permissions import SAFE_METHODS
+from rest_framework.request import Request
+from rest_framework.response import Response
+from rest_framework.views import APIView
+
+from accounts.actors import Actor
+from api.authentication import actor_of
+from api.schema import HouseSchema
+
+
+class Resource(APIView):
+    """A view of the API. Reads may be made from any site, without credentials."""
+
+    schema = HouseSchema()
+
+    @property
+    def actor(self) -> Actor:
+        """Who asks."""
+        return actor_of(self.request)
+
+    def options(self, request: Any, *args: Any, **kwargs: Any) -> Response:
+        """What a browser asks before it reads from another site."""
+        response = Response(status=204)
+        response["Access-Control-Allow-Methods"] = "GET, HEAD"
+        response["Access-Control-Allow-Headers"] = "If-None-Match"
+        response["Access-Control-Max-Age"] = "86400"
+        return response
+
+    def finalize_response(self, request: Request, response: Any, *args: Any, **kwargs: Any) -> Any:
+        response = super().finalize_response(request, response, *args, **kwargs)
+        if request.method in SAFE_METHODS:
+            response["Access-Control-Allow-Origin"] = "*"
+            response["Access-Control-Expose-Headers"] = "ETag"
+        return response
+
+
+class Listing(ListModelMixin, Resource, GenericAPIView[Any]):
+    """A list, filtered and cut into pages. ``documents`` makes what is shown of a page's rows in a
+    number of queries that does not depend on how many they are."""
+
+    ordering: tuple[str, ...] = ("pk",)
+
+    def described(self, rows: QuerySet[Any]) -> QuerySet[Any, Any]:
+        """The filtered rows with all that ``documents`` will show of them."""
+        return rows
+
+    def documents(self, rows: Sequence[Any]) -> Sequence[Mapping[str, Any]]:
+        raise NotImplementedError
+
+    def list(self, request: Request, *args: Any, **kwargs: Any) -> Response:
+        rows = self.described(self.filter_queryset(self.get_queryset()))
+        page = self.paginate_queryset(rows)
+        return self.get_paginated_response(self.documents(page or ()))
+
+
+now = timezone.now

@@ -1,0 +1,76 @@
+"""Rounds of an event, in the order of play."""
+
+from collections.abc import Mapping, Sequence
+from typing import Any
+
+from django.db.models import QuerySet
+from django_filters import rest_framework as filters
+from drf_spectacular.utils import extend_schema
+from rest_framework.request import Request
+from rest_framework.response import Response
+from typing_extensions import TypedDict
+
+from api.resource import Resource
+from api.within import EventOnly, WithinEvent, id_filter
+from tournaments.models import Round
+from tournaments.selectors.stages import counted, round_for
+
+
+class RoundDocument(TypedDict):
+    """A round; ``number`` from 1 in its section, ``open`` matches still to be decided."""
+
+    id: int
+    event: str
+    stage: int
+    group: int
+    section: str
+    number: int
+    order: int
+    pairings: int
+    open: int
+
+
+class RoundFilter(EventOnly):
+    stage: filters.NumberFilter = id_filter("group__stage")
+
+
+class Rounds(WithinEvent):
+    """The rounds of an event."""
+
+    filterset_class = RoundFilter
+
+    def get_queryset(self) -> QuerySet[Round]:
+        return Round.objects.filter(group__stage__event=self.event)
+
+    def described(self, rows: QuerySet[Round]) -> QuerySet[Round, dict[str, Any]]:
+        return counted(rows)
+
+    def documents(self, rows: Sequence[Mapping[str, Any]]) -> Sequence[RoundDocument]:
+        return [round_document(row) for row in rows]
+
+    @extend_schema(responses=RoundDocument)
+    def get(self, request: Request) -> Response:
+        return self.list(request)
+
+
+class RoundDetail(Resource):
+    """One round."""
+
+    @extend_schema(responses=RoundDocument)
+    def get(self, request: Request, round_id: int) -> Response:
+        return Response(round_document(round_for(self.actor, round_id)))
+
+
+def round_document(row: Mapping[str, Any]) -> RoundDocument:
+    """A round out of a row of ``counted``."""
+    return RoundDocument(
+        id=row["pk"],
+        event=str(row["group__stage__event_id"]),
+        stage=row["group__stage_id"],
+        group=row["group__number"],
+        section=row["section"],
+        number=row["number"],
+        order=row["order"],
+        pairings=row["pairing_count"],
+        open=row["open_count"],
+    )

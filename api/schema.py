@@ -1,0 +1,72 @@
+"""OpenAPI out of the code: what is answered are TypedDicts, what is sent are pydantic models."""
+
+from typing import Any
+
+from drf_spectacular.extensions import OpenApiAuthenticationExtension, OpenApiSerializerExtension
+from drf_spectacular.openapi import AutoSchema
+from drf_spectacular.plumbing import ResolvedComponent
+from pydantic import TypeAdapter
+from typing_extensions import is_typeddict
+
+from api.problems import MEDIA_TYPE, ProblemDocument
+
+REFS = "#/components/schemas/{model}"
+
+
+class HouseSchema(AutoSchema):
+    """Every operation may answer with a problem document."""
+
+    def get_operation(self, *args: Any, **kwargs: Any) -> dict[str, Any] | None:
+        operation = super().get_operation(*args, **kwargs)
+        if operation is not None:
+            problem = self.resolve_serializer(ProblemDocument, "response").ref
+            operation["responses"]["default"] = {
+                "description": "Refused: the status, a code with parameters, and a sentence.",
+                "content": {MEDIA_TYPE: {"schema": problem}},
+            }
+        return operation
+
+
+class TypedDictExtension(OpenApiSerializerExtension):
+    """A TypedDict as a component, and those inside it as components of their own."""
+
+    @classmethod
+    def _matches(cls, target: Any) -> bool:
+        return is_typeddict(target)
+
+    def get_name(self, auto_schema: Any, direction: Any) -> str:
+        return str(self.target.__name__)
+
+    def map_serializer(self, auto_schema: Any, direction: Any) -> dict[str, Any]:
+        schema = TypeAdapter(self.target).json_schema(ref_template=REFS)
+        for name, inner in schema.pop("$defs", {}).items():
+            component = ResolvedComponent(
+                name=name, type=ResolvedComponent.SCHEMA, object=name, schema=inner
+            )
+            auto_schema.registry.register_on_missing(component)
+        return schema
+
+
+class TokenScheme(OpenApiAuthenticationExtension):
+    """``Authorization: Token …``."""
+
+    target_class = "api.authentication.ProgramAuthentication"
+    name = "token"
+
+    def get_security_definition(self, auto_schema: Any) -> dict[str, Any]:
+        return {
+            "type": "apiKey",
+            "in": "header",
+            "name": "Authorization",
+            "description": "`Token ` and the secret, as it was shown when the token was made.",
+        }
+
+
+class SessionScheme(OpenApiAuthenticationExtension):
+    """The session of the screens."""
+
+    target_class = "api.authentication.PersonAuthentication"
+    name = "session"
+
+    def get_security_definition(self, auto_schema: Any) -> dict[str, Any]:
+        return {"type": "apiKey", "in": "cookie", "name": "sessionid"}

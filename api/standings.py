@@ -1,0 +1,101 @@
+"""Who stands where, in any event."""
+
+from typing import Any
+from uuid import UUID
+
+from django.http import HttpResponse
+from drf_spectacular.utils import extend_schema
+from rest_framework.request import Request
+from typing_extensions import TypedDict
+
+from accounts.actors import Actor
+from api.fresh import fresh, tag_of
+from api.resource import Resource
+from tournaments.models import Event
+from tournaments.selectors.events import Versions, event_versions, visible_event
+from tournaments.selectors.standings import StandingsRow, standings_of
+from wording.sentences import sentence
+
+
+class WhyDocument(TypedDict):
+    """Why it stands there: a code with parameters, and its sentence in the reader's language."""
+
+    code: str
+    params: dict[str, Any]
+    sentence: str
+
+
+class PlaceDocument(TypedDict):
+    """An entry and its place: it shares ``first`` to ``last``, or can still reach them while it is
+    ``still_in``."""
+
+    entry: int
+    players: list[str]
+    short: str
+    club_name: str
+    first: int
+    last: int
+    still_in: bool
+    why: WhyDocument
+
+
+class StandingsDocument(TypedDict):
+    """The standings at a version of the event's last stage; without rows before it is drawn.
+    ``winner`` is the entry that has won, once one has."""
+
+    event: str
+    version: int
+    winner: int | None
+    rows: list[PlaceDocument]
+
+
+class Standings(Resource):
+    """The standings of an event, a knock-out too; 304 to whoever has their version already."""
+
+    @extend_schema(responses=StandingsDocument)
+    def get(self, request: Request, event_id: UUID) -> HttpResponse:
+        versions = event_versions_for(self.actor, event_id)
+        return fresh(
+            request,
+            tag=event_tag(versions),
+            resource=f"standings:{event_id}",
+            document=lambda: standings_document(Event.objects.get(pk=event_id)),
+        )
+
+
+def event_versions_for(actor: Actor, event_id: UUID) -> Versions:
+    """The versions of an event that the actor may see. Raises NotFound."""
+    versions = event_versions(event_id)
+    if versions.hidden:
+        visible_event(actor, event_id)
+    return versions
+
+
+def event_tag(versions: Versions) -> str:
+    return tag_of(versions.event_version, versions.stage_version)
+
+
+def standings_document(event: Event) -> StandingsDocument:
+    standings = standings_of(event)
+    winner = standings.winner
+    return StandingsDocument(
+        event=str(event.pk),
+        version=standings.version,
+        winner=None if winner is None else winner.name.id,
+        rows=[_place(row) for row in standings.rows],
+    )
+
+
+def _place(row: StandingsRow) -> PlaceDocument:
+    name, placing = row.name, row.placing
+    why, params = placing.why.code, dict(placing.why.params)
+    return PlaceDocument(
+        entry=name.id,
+        players=list(name.players),
+        short=name.short,
+        club_name=name.club_name,
+        first=placing.first,
+        last=placing.last,
+        still_in=placing.still_in,
+        why=WhyDocument(code=why, params=params, sentence=sentence(why, params)),
+    )
