@@ -35,14 +35,13 @@ def lock_match(match_id: int) -> Match:
     return Match.objects.select_for_update().get(pk=match_id)
 
 
-@transaction.atomic
-def write_line(*, match_id: int, act: Act, actor: Actor, now: datetime) -> Written:
-    """Adds a line to a sheet: lock, fold, check, append, snapshot.
+def write_line(*, match: Match, act: Act, actor: Actor, now: datetime) -> Written:
+    """Adds a line to the sheet of a match that the caller's transaction has locked: fold, check,
+    append, snapshot.
 
     The key is looked at before the version, because a retry always brings an old one. Raises
     KeyReused, StaleVersion, LineUnreadable or LineRefused; nothing is written then.
     """
-    match = lock_match(match_id)
     rows = list(match.lines.order_by("n"))
     format_ = read_format(match.format)
     for row in rows:

@@ -8,7 +8,7 @@ from scoring.core.format import best_of
 from scoring.models import Line, Match
 from scoring.refusals import KeyReused, LineRefused, LineUnreadable, StaleVersion
 from scoring.selectors import broken_at, sheet_of
-from scoring.services import open_matches, rebuild, write_line
+from scoring.services import lock_match, open_matches, rebuild, write_line
 from tests.factories import NOW, actor_of, make_user
 
 pytestmark = pytest.mark.django_db
@@ -29,7 +29,8 @@ def actor():
 def write(match, actor):
     def write(data, *, kind="hand", key="k1", version=0):
         act = Act(kind, data, key, version, device="phone", made_at=NOW)
-        return write_line(match_id=match.pk, act=act, actor=actor, now=NOW)
+        with transaction.atomic():
+            return write_line(match=lock_match(match.pk), act=act, actor=actor, now=NOW)
 
     return write
 

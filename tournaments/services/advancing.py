@@ -126,6 +126,6 @@ def _forfeit(pairing: Pairing, side: int, reason: str, actor: Actor, now: dateti
         device="",
         made_at=now,
     )
-    written = write_line(match_id=match.pk, act=act, actor=actor, now=now)
+    written = write_line(match=match, act=act, actor=actor, now=now)
     tell_match(match.pk, written.match.version, now)
     return written.match
