@@ -42,6 +42,6 @@ def card_word(card: Any) -> str:
     """the 4 of coins; what is no card stays as it is written."""
     if not isinstance(card, str) or len(card) != 2 or card[1] not in SUITS:
         return str(card)
-    rank, suit = card
+    rank, suit = card[0], card[1]
     the = _THE.get(rank) or gettext_lazy("the %(rank)s of %(suit)s")
     return str(the) % {"rank": rank, "suit": suit_word(suit)}

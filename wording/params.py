@@ -40,13 +40,9 @@ class Params(dict[str, Any]):
 
 
 def side_word(side: Any, sides: Sequence[str]) -> str:
-    """A side by its names, where they are known."""
+    """A side by its names, where they are known, else as people count, from 1."""
     if isinstance(side, int) and 0 <= side < len(sides):
         return sides[side]
-    if side == 0:
-        return _("the first side")
-    if side == 1:
-        return _("the second side")
     return _("side %(number)s") % {"number": side + 1 if isinstance(side, int) else UNKNOWN}
 
 

@@ -4,10 +4,9 @@ from collections.abc import Mapping, Sequence
 from typing import Any
 
 from django.utils.functional import Promise
-from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
-from wording.params import Params
+from wording.params import Params, side_word
 from wording.places import in_round
 
 ENDINGS: dict[str, Promise] = {
@@ -40,8 +39,8 @@ def ending_words(why: str, winner: int | None, sides: Sequence[str] = ()) -> str
     """Why a game ended, with the names of the two sides."""
     if winner is None:
         return str(LEVEL)
-    names = list(sides) or [_("the first side"), _("the second side")]
-    return str(ENDINGS[why]) % {"winner": names[winner], "loser": names[1 - winner]}
+    words = {"winner": side_word(winner, sides), "loser": side_word(1 - winner, sides)}
+    return str(ENDINGS[why]) % words
 
 
 def placing_words(code: str, params: Mapping[str, Any]) -> str:
