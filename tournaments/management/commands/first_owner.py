@@ -17,11 +17,14 @@ from accounts.models import User
 from tournaments.models import Club
 from tournaments.services.clubs import found_club
 
-PASSWORD_VARIABLE = "LABELLA_OWNER_PASSWORD"  # noqa: S105  (its name)
+VARIABLES = "LABELLA_OWNER_"
+"""What begins the names of the answers that the environment may give: …CLUB, …EMAIL,
+…FIRST_NAME, …LAST_NAME, …PASSWORD."""
+LONGEST = 80
 
 
 class Command(BaseCommand):
-    help = "Found the first club and its owner. What is not given is asked for."
+    help = "Found the first club and its owner. What nobody has given is asked for."
 
     def add_arguments(self, parser: ArgumentParser) -> None:
         parser.add_argument("--email")
@@ -33,11 +36,11 @@ class Command(BaseCommand):
         if Club.objects.exists():
             self.stderr.write("There is a club already: nothing was made.")
             return
-        club_name = self._answer(options["club"], "Name of the club")
+        club_name = _answer(options, "club", "Name of the club")
         user = User(
-            email=User.objects.normalize_email(self._answer(options["email"], "Your e-mail")),
-            first_name=self._answer(options["first_name"], "Your first name"),
-            last_name=self._answer(options["last_name"], "Your last name"),
+            email=User.objects.normalize_email(_answer(options, "email", "Your e-mail")),
+            first_name=_answer(options, "first_name", "Your first name"),
+            last_name=_answer(options, "last_name", "Your last name"),
         )
         try:
             validate_email(user.email)
@@ -51,17 +54,20 @@ class Command(BaseCommand):
             found_club(name=club_name, owner=user, now=timezone.now())
         self.stdout.write(f"{club_name}: sign in as {user.email}")
 
-    def _answer(self, given: str | None, question: str) -> str:
-        answer = (given if given is not None else input(f"{question}: ")).strip()
-        if not answer or len(answer) > 80:
-            raise CommandError(f"{question}: between 1 and 80 signs, please.")
-        return answer
+
+def _answer(options: dict[str, Any], name: str, question: str) -> str:
+    given = options[name] or os.environ.get(VARIABLES + name.upper())
+    answer = (given if given is not None else input(f"{question}: ")).strip()
+    if not 0 < len(answer) <= LONGEST:
+        raise CommandError(f"{question}: between 1 and {LONGEST} signs, please.")
+    return answer
 
 
 def _password() -> str:
     """From the environment, from a pipe, or asked for twice without showing it."""
-    if PASSWORD_VARIABLE in os.environ:
-        return os.environ[PASSWORD_VARIABLE]
+    given = os.environ.get(VARIABLES + "PASSWORD")
+    if given is not None:
+        return given
     if not sys.stdin.isatty():
         return sys.stdin.readline().rstrip("\n")
     password = getpass("A password of 10 signs or more: ")
