@@ -11,6 +11,7 @@ from typing_extensions import TypedDict
 from api.fresh import fresh
 from api.pairings import PairingState, Source
 from api.resource import Resource
+from api.schema import ETAG, kept
 from api.standings import event_tag, event_versions_for
 from tournaments.models import Event, Pairing
 from tournaments.selectors.brackets import PairingView, RoundView, SlotView, bracket_of
@@ -72,7 +73,7 @@ class BracketDocument(TypedDict):
 class Bracket(Resource):
     """The bracket of an event; 304 to whoever has its version already."""
 
-    @extend_schema(responses=BracketDocument)
+    @extend_schema(parameters=ETAG, responses=kept(BracketDocument))
     def get(self, request: Request, event_id: UUID) -> HttpResponse:
         versions = event_versions_for(self.actor, event_id)
         return fresh(

@@ -86,12 +86,14 @@ class PaidBody(Frozen):
 class Entries(Listing):
     """The entries of an event, in the order of entering."""
 
+    queryset = Entry.objects.all()
+
     @cached_property
     def event(self) -> Event:
         return visible_event(self.actor, self.kwargs["event_id"])
 
     def get_queryset(self) -> QuerySet[Entry]:
-        return self.event.entries.all()
+        return super().get_queryset().filter(event=self.event)
 
     def documents(self, rows: Sequence[Entry]) -> Sequence[EntryDocument]:
         names = names_of(self.event, [entry.pk for entry in rows])

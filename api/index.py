@@ -4,6 +4,7 @@ from functools import cache
 
 from django.http import Http404, HttpResponse
 from django.urls import reverse
+from django.utils.translation import override
 from drf_spectacular.generators import SchemaGenerator
 from drf_spectacular.utils import extend_schema
 from drf_spectacular.views import SpectacularSwaggerSplitView
@@ -44,7 +45,9 @@ class Index(Resource):
 @cache
 def schema() -> bytes:
     """The OpenAPI document, made once a process: it depends on the code alone."""
-    return rendered(SchemaGenerator().get_schema(request=None, public=True))
+    generator = SchemaGenerator()  # type: ignore[no-untyped-call]
+    with override("en"):
+        return rendered(generator.get_schema(public=True))  # type: ignore[no-untyped-call]
 
 
 class Schema(Resource):

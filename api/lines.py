@@ -21,9 +21,11 @@ from api.matches import (
     match_tag,
     versions_for,
 )
+from api.problems import MEDIA_TYPE, ProblemDocument
 from api.reading import Device, check_moment, read_body, text_only
 from api.refusals import KeyMalformed, KeyMissing, VersionMissing
 from api.resource import Resource, now
+from api.schema import ETAG, kept
 from rules.contract import Frozen
 from scoring.acts import Act, Written
 from scoring.core.state import Reading
@@ -134,10 +136,16 @@ class MatchWithLinesDocument(MatchDocument):
     lines: list[LineDocument]
 
 
+class ConflictDocument(ProblemDocument):
+    """A problem; beside ``stale_version`` the sheet as it is."""
+
+    match: NotRequired[MatchWithLinesDocument]
+
+
 class Lines(Resource):
     """The sheet of a match; 304 to whoever has its version already."""
 
-    @extend_schema(responses=SheetDocument)
+    @extend_schema(parameters=ETAG, responses=kept(SheetDocument))
     def get(self, request: Request, match_id: int) -> HttpResponse:
         versions = versions_for(self.actor, match_id)
         inside = self._inside(match_id)
@@ -160,7 +168,7 @@ class Lines(Resource):
             )
         ],
         request=LineBody,
-        responses={201: WrittenDocument},
+        responses={201: WrittenDocument, (409, MEDIA_TYPE): ConflictDocument},
     )
     def post(self, request: Request, match_id: int) -> Response:
         """One more line. 428 without key or version; 409 with the sheet as it is (``match``) to

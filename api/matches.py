@@ -11,6 +11,7 @@ from accounts.actors import Actor
 from api.fresh import fresh, tag_of
 from api.names import EntryNameDocument, named
 from api.resource import Resource
+from api.schema import ETAG, kept
 from tournaments.models import Pairing
 from tournaments.selectors.events import Versions, match_versions, visible_event
 from tournaments.selectors.matches import Seat, pairing_of, seats_of
@@ -67,7 +68,7 @@ class MatchDocument(TypedDict):
 class MatchDetail(Resource):
     """One match; 304 to whoever has its version already."""
 
-    @extend_schema(responses=MatchDocument)
+    @extend_schema(parameters=ETAG, responses=kept(MatchDocument))
     def get(self, request: Request, match_id: int) -> HttpResponse:
         versions = versions_for(self.actor, match_id)
         return fresh(

@@ -58,8 +58,10 @@ class Pairings(WithinEvent):
 
     filterset_class = PairingFilter
 
+    queryset = Pairing.objects.select_related("event", "table", "match")
+
     def get_queryset(self) -> QuerySet[Pairing]:
-        return self.event.pairings.select_related("event", "table", "match")
+        return super().get_queryset().filter(event=self.event)
 
     def documents(self, rows: Sequence[Pairing]) -> Sequence[PairingDocument]:
         seats = seats_of(rows)

@@ -39,8 +39,10 @@ class Rounds(WithinEvent):
 
     filterset_class = RoundFilter
 
+    queryset = Round.objects.all()
+
     def get_queryset(self) -> QuerySet[Round]:
-        return Round.objects.filter(group__stage__event=self.event)
+        return super().get_queryset().filter(group__stage__event=self.event)
 
     def described(self, rows: QuerySet[Round]) -> QuerySet[Round, dict[str, Any]]:
         return counted(rows)

@@ -30,8 +30,10 @@ class StageDocument(TypedDict):
 class Stages(WithinEvent):
     """The stages of an event."""
 
+    queryset = Stage.objects.all()
+
     def get_queryset(self) -> QuerySet[Stage]:
-        return self.event.stages.all()
+        return super().get_queryset().filter(event=self.event)
 
     def documents(self, rows: Sequence[Stage]) -> Sequence[StageDocument]:
         return [stage_document(stage) for stage in rows]

@@ -11,6 +11,7 @@ from typing_extensions import TypedDict
 from accounts.actors import Actor
 from api.fresh import fresh, tag_of
 from api.resource import Resource
+from api.schema import ETAG, kept
 from tournaments.models import Event
 from tournaments.selectors.events import Versions, event_versions, visible_event
 from tournaments.selectors.standings import StandingsRow, standings_of
@@ -52,7 +53,7 @@ class StandingsDocument(TypedDict):
 class Standings(Resource):
     """The standings of an event, a knock-out too; 304 to whoever has their version already."""
 
-    @extend_schema(responses=StandingsDocument)
+    @extend_schema(parameters=ETAG, responses=kept(StandingsDocument))
     def get(self, request: Request, event_id: UUID) -> HttpResponse:
         versions = event_versions_for(self.actor, event_id)
         return fresh(

@@ -14,6 +14,7 @@ from tournaments.refusals import NotFound
 
 MOST_SHOWN = 100
 
+
 def visible_event(actor: Actor, event_id: UUID) -> Event:
     """The event of that id. Raises NotFound, also for who may not see it."""
     event = Event.objects.select_related("club").filter(pk=event_id).first()
@@ -33,11 +34,12 @@ def described(events: QuerySet[Event]) -> QuerySet[Event, dict[str, Any]]:
     first_stage = Stage.objects.filter(event=OuterRef("pk"), number=1)
     entries = Entry.objects.filter(event=OuterRef("pk"), state=Entry.State.ENTERED)
     tables = Table.objects.filter(event=OuterRef("pk"))
-    return events.annotate(
+    rows: QuerySet[Event, Any] = events.annotate(
         format=Subquery(first_stage.values("format")),
         entry_count=_counted(entries),
         table_count=_counted(tables),
     ).values(*_TOLD)
+    return rows
 
 
 _TOLD = (

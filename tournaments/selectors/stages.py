@@ -22,7 +22,7 @@ def stage_for(actor: Actor, stage_id: int) -> Stage:
 def counted(rounds: QuerySet[Round]) -> QuerySet[Round, dict[str, Any]]:
     """Rounds as rows, with how many pairings they have and how many are still ``open``."""
     closed = (Pairing.State.DECIDED, Pairing.State.BYE)
-    return rounds.annotate(
+    rows: QuerySet[Round, Any] = rounds.annotate(
         pairing_count=Count("pairings"),
         open_count=Count("pairings", filter=~Q(pairings__state__in=closed)),
     ).values(
@@ -36,6 +36,7 @@ def counted(rounds: QuerySet[Round]) -> QuerySet[Round, dict[str, Any]]:
         "pairing_count",
         "open_count",
     )
+    return rows
 
 
 def round_for(actor: Actor, round_id: int) -> dict[str, Any]:
