@@ -8,12 +8,9 @@ from dataclasses import dataclass, field
 from typing import Any
 
 from django import forms
-from django.utils.translation import gettext_lazy as _
 
-from wording.games import words_of
+from wording.games import FieldWords, words_of
 from wording.numbers import suit_name
-
-NOTHING = ("", _("not said"))
 
 
 @dataclass(frozen=True)
@@ -46,7 +43,7 @@ class SchemaForm(forms.Form):
             self._add(name, one)
 
     def _add(self, name: str, schema: Mapping[str, Any]) -> None:
-        label = self.words.get(name, name)
+        words = self._words(name)
         required = name in self.required
         if "prefixItems" in schema:
             for side, item in enumerate(schema["prefixItems"]):
@@ -56,13 +53,19 @@ class SchemaForm(forms.Form):
         if kind in ("side", "seat", "suit"):
             choices = self._choices(kind, schema)
             self.fields[name] = forms.ChoiceField(
-                label=label,
-                choices=choices if required else [NOTHING, *choices],
+                label=str(words.label),
+                help_text=str(words.help),
+                choices=choices if required else [("", words.nothing), *choices],
                 required=required,
                 widget=forms.RadioSelect if kind == "side" else forms.Select,
             )
         else:
-            self.fields[name] = _number(schema, label, required=required)
+            self.fields[name] = _number(
+                schema, str(words.label), str(words.help), required=required
+            )
+
+    def _words(self, name: str) -> FieldWords:
+        return self.words.get(name) or FieldWords(name)
 
     def _choices(self, kind: str, schema: Mapping[str, Any]) -> list[tuple[Any, Any]]:
         if kind == "suit":
@@ -99,15 +102,15 @@ class SchemaForm(forms.Form):
         if "prefixItems" in schema:
             fields = [self[f"{name}_{side}"] for side in range(len(schema["prefixItems"]))]
             total = _plain(schema["prefixItems"][0]).get("maximum")
-            return Group(self.words.get(name, name), fields, total)
-        return Group(self.words.get(name, name), [self[name]], None)
+            return Group(self._words(name), fields, total)
+        return Group(self._words(name), [self[name]], None)
 
 
 @dataclass(frozen=True)
 class Group:
     """One thing that is asked: a field, or one a side whose numbers make ``total``."""
 
-    label: Any
+    words: FieldWords
     fields: list[forms.BoundField]
     total: int | None
 
@@ -124,9 +127,12 @@ def _plain(schema: Mapping[str, Any]) -> Mapping[str, Any]:
     return schema
 
 
-def _number(schema: Mapping[str, Any], label: Any, *, required: bool = False) -> forms.Field:
+def _number(
+    schema: Mapping[str, Any], label: str, help_text: str = "", *, required: bool = False
+) -> forms.Field:
     return forms.IntegerField(
         label=label,
+        help_text=help_text,
         required=required,
         min_value=schema.get("minimum"),
         max_value=schema.get("maximum"),

@@ -2,14 +2,15 @@
 
 from typing import Any
 
+from django.contrib import messages
 from django.contrib.auth.decorators import login_required
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 from django.utils import timezone
 from django.utils.translation import gettext as _
 
-from scoring.acts import Act
-from scoring.refusals import StaleVersion
+from scoring.acts import Act, Written
+from scoring.refusals import KeyReused, StaleVersion
 from tournaments.models import Event, Pairing
 from tournaments.selectors.matches import pairing_of
 from tournaments.services.sheets import record_line
@@ -18,6 +19,7 @@ from web.desk.access import worked_event
 from web.desk.acts import ActForm, Sheetable, offered
 from web.refusals import shown_on
 from web.sheets import SheetView, sheet_view
+from wording.written import written_words
 
 CONFLICT = 409
 REFUSED = 422
@@ -43,21 +45,28 @@ def _write(request: HttpRequest, event: Event, match_id: int) -> HttpResponse:
     if not form.is_valid():
         return _page(request, event, view, act_form, status=REFUSED)
     with shown_on(form, view.sides) as shown:
-        _record(request, match_id, about.cleaned_data, form.data_of())
+        written = _record(request, match_id, about.cleaned_data, form.data_of())
+        messages.success(request, _told(written, view))
         return redirect("desk:sheet", match_id)
-    if not isinstance(shown.refusal, StaleVersion):
+    if not isinstance(shown.refusal, StaleVersion | KeyReused):
         return _page(request, event, view, act_form, status=REFUSED)
     view = sheet_view(match_id)
     act_form.renew(view)
-    return _page(request, event, view, act_form, status=CONFLICT)
+    seen = about.cleaned_data["version"]
+    return _page(request, event, view, act_form, status=CONFLICT, seen=seen)
 
 
 def _record(
     request: HttpRequest, match_id: int, about: dict[str, Any], data: dict[str, Any]
-) -> None:
+) -> Written:
     now = timezone.now()
     act = Act(about["kind"], data, about["key"], about["version"], device="desk", made_at=now)
-    record_line(match_id=match_id, act=act, actor=actor_of(request), now=now)
+    return record_line(match_id=match_id, act=act, actor=actor_of(request), now=now).written
+
+
+def _told(written: Written, view: SheetView) -> str:
+    line = written.line
+    return written_words(line.kind, line.data, written.state, view.sides, view.sheet.format)
 
 
 def _page(
@@ -65,7 +74,9 @@ def _page(
     event: Event,
     view: SheetView,
     bound: ActForm | None = None,
+    *,
     status: int = 200,
+    seen: int | None = None,
 ) -> HttpResponse:
     writable = event.state == Event.State.RUNNING
     ready = view.pairing.state != Pairing.State.WAITING
@@ -79,6 +90,7 @@ def _page(
         "event": event,
         "tab": "bracket",
         "view": view,
+        "seen": view.sheet.match.version if seen is None else seen,
         "main_act": acts[0] if acts else None,
         "acts": acts[1:],
         "why_closed": "" if acts else _why_closed(writable=writable),

@@ -5,8 +5,10 @@ from dataclasses import dataclass, field
 from typing import Any
 
 from django.utils.functional import Promise
+from django.utils.translation import gettext_lazy as _
 
 Text = str | Promise
+NOT_SAID = _("not said")
 
 
 @dataclass(frozen=True, slots=True)
@@ -20,11 +22,12 @@ class OptionWords:
 
 @dataclass(frozen=True, slots=True)
 class FieldWords:
-    """A field of a hand's record or of a claim."""
+    """A field of a hand's record or of a claim; ``nothing`` is what it says when left empty."""
 
     label: Text
     help: Text = ""
     choices: Mapping[str, Text] = field(default_factory=dict)
+    nothing: Text = NOT_SAID
 
 
 @dataclass(frozen=True, slots=True)
@@ -42,7 +45,6 @@ class GameWords:
     """The options that are asked first; the others are house rules."""
 
     @property
-    def fields(self) -> Mapping[str, Text]:
-        """The labels of the fields of a record and of a claim."""
-        both = {**self.claim, **self.record}
-        return {name: words.label for name, words in both.items()}
+    def fields(self) -> Mapping[str, FieldWords]:
+        """The fields of a record and of a claim."""
+        return {**self.claim, **self.record}

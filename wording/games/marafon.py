@@ -87,7 +87,7 @@ RECORD = {
         gettext_lazy("Figures (thirds)"),
         gettext_lazy("One side is enough: the two make 35."),
     ),
-    "marafona": FieldWords(gettext_lazy("Marafona")),
+    "marafona": FieldWords(gettext_lazy("Marafona"), nothing=gettext_lazy("None")),
     "last_trick": FieldWords(gettext_lazy("Last trick")),
     "tricks": FieldWords(gettext_lazy("Tricks"), gettext_lazy("The two make 10.")),
     "caller": FieldWords(gettext_lazy("Who called")),
@@ -107,7 +107,7 @@ CLAIM = {
         gettext_lazy("Their figures in this hand so far (thirds)"),
         gettext_lazy("Complete tricks only: three figures make a point."),
     ),
-    "marafona": FieldWords(gettext_lazy("Marafona")),
+    "marafona": FieldWords(gettext_lazy("Marafona"), nothing=gettext_lazy("None")),
 }
 
 PARTS: dict[str, Promise] = {
