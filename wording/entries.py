@@ -9,7 +9,7 @@ ENTRIES: dict[str, Promise] = {
     "player_entered_already": _(
         "%(player)s plays already in another pair. If it is someone else, add the year of birth."
     ),
-    "player_twice_in_entry": _("%(player)s stands twice in this pair: write the partner."),
+    "player_twice_in_entry": _("%(player)s stands twice in this pair: write the other name."),
     "seed_taken": _("Another pair is seed %(seed)s already."),
     "seed_twice": _("Seed %(seed)s is given %(times)s times: give it to one pair."),
     "seed_out_of_range": _("Seed %(seed)s cannot be: seeds count from %(least)s."),

@@ -121,18 +121,21 @@ def _forfeit(line: _Line) -> str:
 
 def _amend(line: _Line) -> str:
     new = _Line(line.data.get("data", {}), (), line.sides, line.game)
-    return _("Line %(line)s becomes %(new)s") % {"line": line.number, "new": _content(new)}
+    params = {"line": line.number, "new": _hand(new)}
+    if "side" in new.data:
+        return _("Line %(line)s becomes: %(new)s") % {**params, "new": _of_a_side(new)}
+    if _scored(new):
+        return _("Line %(line)s becomes %(new)s") % params
+    return _("Line %(line)s corrected") % params
 
 
-def _content(line: _Line) -> str:
-    """New content of a line whose kind is told by its fields."""
+def _of_a_side(line: _Line) -> str:
+    """New content of a line about a side, whose kind is told by its fields."""
     if "of" in line.data:
         return _forfeit(line)
-    if "side" in line.data and "thirds" in line.data:
+    if "thirds" in line.data:
         return _claim(line)
-    if "side" in line.data:
-        return line.said(_("%(points)s for %(side)s"))
-    return _hand(line)
+    return line.said(_("%(points)s for %(side)s"))
 
 
 def _strike(line: _Line) -> str:

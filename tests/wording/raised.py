@@ -38,14 +38,14 @@ def codes() -> dict[str, frozenset[str] | None]:
     return found
 
 
-def literals_of(called: str) -> set[str]:
-    """The first arguments of all calls of a name, where they are written out."""
+def literals_of(called: str, at: int = 0) -> set[str]:
+    """The arguments at one place of all calls of a name, where they are written out."""
     return {
         code
         for tree in _trees()
         for call in ast.walk(tree)
         if isinstance(call, ast.Call) and _name(call.func) == called
-        for code in _codes_in(call.args[:1])
+        for code in _codes_in(call.args[at : at + 1])
     }
 
 

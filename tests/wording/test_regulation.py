@@ -1,0 +1,150 @@
+"""The regulation that a club prints."""
+
+from typing import Any
+
+import pytest
+from django.utils import translation
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from scoring.core.format import best_of
+from wording.formats import match_words
+from wording.regulation import regulation_of
+
+
+def _rules(**options: Any) -> tuple[str, ...]:
+    return regulation_of(best_of(3, "marafon", options))
+
+
+def test_the_regulation_of_a_best_of_three_to_forty_one() -> None:
+    assert _rules() == (
+        "Al meglio di tre partite a 41.",
+        (
+            "Si gioca in quattro, due contro due. A ciascuno 10 carte, 5 alla volta, girando verso"
+            " destra."
+        ),
+        "Nella prima mano battezza chi ha il 4 di denari.",
+        (
+            "Chi battezza sceglie la briscola, esce per primo e dà le carte della mano dopo; poi"
+            " battezza chi siede alla sua destra."
+        ),
+        "Il compagno di chi battezza guarda le sue carte solo a briscola scelta.",
+        "Non si va a monte: si gioca con le carte che si hanno.",
+        "Dalla carta più alta alla più bassa: 3, 2, asso, re, cavallo, fante, 7, 6, 5 e 4.",
+        (
+            "Chi può risponde al seme; chi non può gioca quello che vuole. La briscola batte gli altri"
+            " semi."
+        ),
+        (
+            "Chi esce può dire una parola per presa: busso, volo e striscio. Può anche non essere"
+            " vera."
+        ),
+        (
+            "L’asso vale un punto; tre, due e figure un terzo l’uno; l’ultima presa un punto. In tutto"
+            " 35 terzi."
+        ),
+        (
+            "A fine mano le figure che avanzano cadono, a ciascuna parte le sue: i punti di una mano"
+            " sono 11."
+        ),
+        (
+            "Marafona: tre, due e asso di briscola in una mano danno 3 punti. Si dichiara entro la"
+            " prima presa."
+        ),
+        "Il cappotto non dà niente di più.",
+        "La partita si vince a 41 punti.",
+        (
+            "Se ci arrivano tutti e due nella stessa mano, vince chi ha di più; alla pari, un’altra"
+            " mano."
+        ),
+        (
+            "Ci si può chiamare fuori in ogni momento: con 41 punti, contati al terzo, si vince; con"
+            " meno si perde la partita."
+        ),
+    )
+
+
+@pytest.mark.parametrize(
+    ("options", "rule"),
+    [
+        ({"redeal": True}, "Se chi battezza ha meno di un punto e una figura può mandare a monte."),
+        ({"announcements": []}, "Al tavolo non si parla e non si fanno segni."),
+        (
+            {"announcements": ["busso"], "false_announcements": False},
+            "Chi esce può dire una parola per presa: busso. Deve essere vera.",
+        ),
+        ({"count": "figure"}, "Si gioca a figura: conta ogni terzo di punto."),
+        ({"marafona_points": 0}, "La marafona non dà punti."),
+        (
+            {"marafona_who": "caller", "marafona_lead_ace": True, "marafona_points": 1},
+            (
+                "Marafona: tre, due e asso di briscola in una mano danno 1 punto. Può averla solo chi"
+                " battezza. Si dichiara entro la prima presa. Chi ce l’ha gioca per prima carta l’asso"
+                " di briscola."
+            ),
+        ),
+        ({"plus_figure": True}, "La partita si vince a 41 punti e una figura."),
+        (
+            {"both_reach": "first_in_play"},
+            "Se ci arrivano tutti e due nella stessa mano, vince chi ci è arrivato prima giocando.",
+        ),
+        ({"claims": False}, "Non ci si chiama fuori: si conta a fine mano."),
+        (
+            {"claim_plus_figure": True, "marafona_in_claim": False},
+            (
+                "Ci si può chiamare fuori in ogni momento: con 41⅓ punti, contati al terzo, si vince;"
+                " con meno si perde la partita. La marafona di quella mano non conta."
+            ),
+        ),
+    ],
+)
+def test_an_option_changes_its_rule(options: dict[str, Any], rule: str) -> None:
+    assert rule not in _rules()
+    assert rule in _rules(**options)
+
+
+def test_games_to_different_targets_say_so_once() -> None:
+    match = best_of(3, "marafon", {"target": 31}, {"target": 31}, {"target": 41})
+    first, *rules = regulation_of(match)
+    assert first == "Al meglio di tre partite: a 31, a 31 e a 41."
+    assert not [rule for rule in rules if rule.startswith("La partita si vince")]
+
+
+@pytest.mark.parametrize(
+    ("match", "said"),
+    [
+        (best_of(1, "marafon"), "Una partita a 41."),
+        (best_of(5, "marafon", {"count": "figure", "target": 31}), "Al meglio di cinque partite"),
+        (
+            {"games": 4 * [{"game": "marafon", "hands": 8}], "wins": None},
+            "4 partite, tutte giocate",
+        ),
+        ({"games": 9 * [{"game": "marafon"}], "wins": 5}, "5 partite da vincere su 9 a 41."),
+    ],
+)
+def test_a_match_in_words(match: dict[str, Any], said: str) -> None:
+    assert match_words(match).startswith(said)
+
+
+def test_a_game_over_hands_says_how_many() -> None:
+    match = {"games": [{"game": "marafon", "hands": 8}], "wins": None}
+    assert match_words(match) == "Una partita di 8 mani."
+
+
+@settings(max_examples=40, deadline=None)
+@given(
+    st.fixed_dictionaries(
+        {
+            "count": st.sampled_from(["points", "figure"]),
+            "target": st.integers(11, 101),
+            "plus_figure": st.booleans(),
+            "marafona_points": st.integers(1, 11),
+            "redeal": st.booleans(),
+        }
+    ),
+    st.sampled_from(["it", "en"]),
+)
+def test_any_regulation_is_whole_sentences(options: dict[str, Any], language: str) -> None:
+    with translation.override(language):
+        rules = _rules(**options)
+    assert all(rule.endswith(".") and "%(" not in rule for rule in rules)

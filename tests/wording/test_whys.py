@@ -1,0 +1,41 @@
+"""Why a game ended, and why an entry stands where it stands."""
+
+import pytest
+
+from wording.sentences import sentence
+from wording.whys import ending_words, placing_words
+
+SIDES = ("Zoffoli – Casadei", "Bartolini – Faedi")
+
+
+@pytest.mark.parametrize(
+    ("why", "winner", "said"),
+    [
+        ("target", 0, "Traguardo raggiunto: vincono Zoffoli – Casadei."),
+        (
+            "wrong_claim",
+            1,
+            (
+                "Zoffoli – Casadei si sono chiamati fuori e i punti non bastavano:"
+                " vincono Bartolini – Faedi."
+            ),
+        ),
+        ("forfeit", 1, "Forfait di Zoffoli – Casadei: vincono Bartolini – Faedi."),
+        ("hands", None, "Parità dopo l’ultima mano."),
+    ],
+)
+def test_a_game_ended_because(why: str, winner: int | None, said: str) -> None:
+    assert ending_words(why, winner, SIDES) == said
+
+
+def test_sides_without_names_are_numbers_from_one() -> None:
+    assert ending_words("target", 1) == "Traguardo raggiunto: vincono parte 2."
+
+
+def test_an_entry_stands_there_because() -> None:
+    assert placing_words("lost_in_round", {"round": 3, "of": 5}) == "Ha perso ai quarti."
+    assert placing_words("champion", {"rounds": 5}) == "Ha vinto la finale."
+
+
+def test_a_reason_for_a_place_is_a_sentence_like_any_other() -> None:
+    assert sentence("lost_in_round", {"round": 1, "of": 9}) == "Ha perso al turno 1."
