@@ -12,6 +12,7 @@ from accounts.actors import Actor
 from api.fresh import fresh, tag_of
 from api.resource import Resource
 from api.schema import ETAG, kept
+from tournaments.core.plan import Why
 from tournaments.models import Event
 from tournaments.selectors.events import Versions, event_versions, visible_event
 from tournaments.selectors.standings import StandingsRow, standings_of
@@ -79,17 +80,26 @@ def event_tag(versions: Versions) -> str:
 def standings_document(event: Event) -> StandingsDocument:
     standings = standings_of(event)
     winner = standings.winner
+    # A field of a thousand stands where it stands for a dozen reasons: each is worded once.
+    whys: dict[tuple[str, ...], WhyDocument] = {}
+    for row in standings.rows:
+        if row.placing.why.key not in whys:
+            whys[row.placing.why.key] = _why(row.placing.why)
     return StandingsDocument(
         event=str(event.pk),
         version=standings.version,
         winner=None if winner is None else winner.name.id,
-        rows=[_place(row) for row in standings.rows],
+        rows=[_place(row, whys[row.placing.why.key]) for row in standings.rows],
     )
 
 
-def _place(row: StandingsRow) -> PlaceDocument:
+def _why(why: Why) -> WhyDocument:
+    params = dict(why.params)
+    return WhyDocument(code=why.code, params=params, sentence=sentence(why.code, params))
+
+
+def _place(row: StandingsRow, why: WhyDocument) -> PlaceDocument:
     name, placing = row.name, row.placing
-    why, params = placing.why.code, dict(placing.why.params)
     return PlaceDocument(
         entry=name.id,
         players=list(name.players),
@@ -98,5 +108,5 @@ def _place(row: StandingsRow) -> PlaceDocument:
         first=placing.first,
         last=placing.last,
         still_in=placing.still_in,
-        why=WhyDocument(code=why, params=params, sentence=sentence(why, params)),
+        why=why,
     )

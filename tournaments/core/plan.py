@@ -97,6 +97,11 @@ class Why:
     code: str
     params: Mapping[str, int]
 
+    @property
+    def key(self) -> tuple[str, ...]:
+        """What tells two reasons apart."""
+        return self.code, *(f"{name}={value}" for name, value in self.params.items())
+
 
 @dataclass(frozen=True, slots=True)
 class Placing:

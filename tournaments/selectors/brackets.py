@@ -123,17 +123,17 @@ def _pairing(row: tuple, slots: Mapping[int, list[SlotView]]) -> PairingView:  #
     )
 
 
-def planned(rounds: tuple[RoundView, ...]) -> tuple[PlannedPairing, ...]:
-    """The pairings of a bracket as the core knows them."""
+def planned(stage: Stage) -> tuple[PlannedPairing, ...]:
+    """The pairings of a stage as the core knows them, in the order of play. Two queries."""
+    slots = _slots(stage)
+    rows = Pairing.objects.filter(round__group__stage=stage).order_by(
+        "round__group__number", "round__order", "number"
+    )
     return tuple(
-        PlannedPairing(
-            pairing.code,
-            round_.section,
-            round_.number,
-            tuple(_planned_slot(slot) for slot in pairing.slots),
+        PlannedPairing(code, section, number, tuple(_planned_slot(slot) for slot in slots[pk]))
+        for pk, code, section, number in rows.values_list(
+            "pk", "code", "round__section", "round__number"
         )
-        for round_ in rounds
-        for pairing in round_.pairings
     )
 
 
@@ -148,11 +148,7 @@ def _planned_slot(slot: SlotView) -> PlannedSlot:
     return Seated(slot.entry or 0)
 
 
-def results(rounds: tuple[RoundView, ...]) -> dict[str, Result]:
-    """The decided pairings of a bracket, by code."""
-    return {
-        pairing.code: Result(pairing.winner)
-        for round_ in rounds
-        for pairing in round_.pairings
-        if pairing.winner is not None
-    }
+def results(stage: Stage) -> dict[str, Result]:
+    """The decided pairings of a stage, by code. One query."""
+    decided = Pairing.objects.filter(round__group__stage=stage, match__winner__isnull=False)
+    return {code: Result(winner) for code, winner in decided.values_list("code", "match__winner")}

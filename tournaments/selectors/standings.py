@@ -5,7 +5,7 @@ from dataclasses import dataclass
 from tournaments.core.formats import format_named
 from tournaments.core.plan import Placing
 from tournaments.models import Event
-from tournaments.selectors.brackets import bracket_of, planned, results
+from tournaments.selectors.brackets import planned, results
 from tournaments.selectors.entries import EntryName, names_of
 
 
@@ -37,10 +37,10 @@ class Standings:
 def standings_of(event: Event) -> Standings:
     """The standings of an event; before it is drawn, without rows. Five queries."""
     stage = event.stages.order_by("-number").get()
-    rounds = bracket_of(stage)
-    if not rounds:
+    pairings = planned(stage)
+    if not pairings:
         return Standings(stage.version, ())
-    placings = format_named(stage.format).placings(planned(rounds), results(rounds))
+    placings = format_named(stage.format).placings(pairings, results(stage))
     names = names_of(event)
     return Standings(
         stage.version,
