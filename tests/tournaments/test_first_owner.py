@@ -9,30 +9,26 @@ from accounts.models import User
 from tournaments.models import Club, Role
 
 pytestmark = pytest.mark.django_db
+PASSWORD = "battezza-bastoni-41"
 ANSWERS = {
-    "CLUB": "Circolo del Savio",
-    "EMAIL": "iole@savio.example",
-    "FIRST_NAME": "Iole",
-    "LAST_NAME": "Amaducci",
-    "PASSWORD": "battezza-bastoni-41",
+    "club": "Circolo del Savio",
+    "email": "iole@savio.example",
+    "first_name": "Iole",
+    "last_name": "Amaducci",
 }
 
 
 @pytest.fixture
-def answers(monkeypatch):
-    def given(**changed):
-        for name, value in (ANSWERS | changed).items():
-            monkeypatch.setenv(f"LABELLA_OWNER_{name}", value)
+def found(monkeypatch):
+    def given(password=PASSWORD, **changed):
+        monkeypatch.setenv("LABELLA_OWNER_PASSWORD", password)
+        answers = ANSWERS | changed
+        call_command("first_owner", stdout=StringIO(), stderr=StringIO(), **answers)
 
     return given
 
 
-def found():
-    call_command("first_owner", stdout=StringIO(), stderr=StringIO())
-
-
-def test_the_first_owner_founds_a_club_and_can_sign_in(answers, client):
-    answers()
+def test_the_first_owner_founds_a_club_and_can_sign_in(found, client):
     found()
     role = Role.objects.get()
     assert (role.club.name, role.kind, role.user.email) == (
@@ -40,23 +36,21 @@ def test_the_first_owner_founds_a_club_and_can_sign_in(answers, client):
         Role.Kind.OWNER,
         "iole@savio.example",
     )
-    login = {"login": ANSWERS["EMAIL"], "password": ANSWERS["PASSWORD"]}
+    login = {"login": ANSWERS["email"], "password": PASSWORD}
     assert client.post("/accounts/login/", login).status_code == 302
 
 
 @pytest.mark.parametrize(
-    "wrong", [{"EMAIL": "iole"}, {"PASSWORD": "corta"}, {"PASSWORD": "1234567890"}, {"CLUB": " "}]
+    "wrong", [{"email": "iole"}, {"password": "corta"}, {"password": "1234567890"}, {"club": " "}]
 )
-def test_what_will_not_do_is_said_and_nothing_is_made(answers, wrong):
-    answers(**wrong)
+def test_what_will_not_do_is_said_and_nothing_is_made(found, wrong):
     with pytest.raises(CommandError):
-        found()
+        found(**wrong)
     assert not Club.objects.exists()
     assert not User.objects.exists()
 
 
-def test_a_second_time_nothing_is_made(answers):
-    answers()
+def test_a_second_time_nothing_is_made(found):
     found()
     found()
     assert Club.objects.count() == 1

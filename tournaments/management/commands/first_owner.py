@@ -17,9 +17,7 @@ from accounts.models import User
 from tournaments.models import Club
 from tournaments.services.clubs import found_club
 
-VARIABLES = "LABELLA_OWNER_"
-"""What begins the names of the answers that the environment may give: …CLUB, …EMAIL,
-…FIRST_NAME, …LAST_NAME, …PASSWORD."""
+PASSWORD_VARIABLE = "LABELLA_OWNER_PASSWORD"  # noqa: S105  (its name)
 LONGEST = 80
 
 
@@ -56,7 +54,7 @@ class Command(BaseCommand):
 
 
 def _answer(options: dict[str, Any], name: str, question: str) -> str:
-    given = options[name] or os.environ.get(VARIABLES + name.upper())
+    given = options[name]
     answer = (given if given is not None else input(f"{question}: ")).strip()
     if not 0 < len(answer) <= LONGEST:
         raise CommandError(f"{question}: between 1 and {LONGEST} signs, please.")
@@ -65,7 +63,7 @@ def _answer(options: dict[str, Any], name: str, question: str) -> str:
 
 def _password() -> str:
     """From the environment, from a pipe, or asked for twice without showing it."""
-    given = os.environ.get(VARIABLES + "PASSWORD")
+    given = os.environ.get(PASSWORD_VARIABLE)
     if given is not None:
         return given
     if not sys.stdin.isatty():

@@ -1,0 +1,136 @@
+"""An organizer's evening, as a new user would walk it: from the list of entries to the winner."""
+
+import json
+import subprocess
+from pathlib import Path
+from random import Random
+
+from playwright.sync_api import Page, expect
+
+from tests.browser.conftest import SignIn
+from tests.browser.house import House
+from tournaments.demo import demo_pairs
+
+PAIRS = 64
+HANDS = ("8", "10", "9", "11", "7")
+"""45 points: a game to 41 ends with the last of them."""
+
+
+def entry_list(folder: Path) -> Path:
+    """A spreadsheet as Excel saves it in Italy: semicolons, cp1252."""
+    rows = ["Giocatore 1;Giocatore 2;Provenienza;Quota;Testa di serie"]
+    for form in demo_pairs(PAIRS, Random(41)):
+        first, second = form.players
+        seed = form.seed or ""
+        rows.append(f"{first.full};{second.full};{form.club_name};20;{seed}")
+    path = folder / "elenco santa lucia.csv"
+    path.write_bytes("\r\n".join(rows).encode("cp1252"))
+    return path
+
+
+def press(page: Page, action: str) -> None:
+    """The button of the form that goes to an address ending so."""
+    page.locator(f"form[action$='{action}'] button[type=submit]").click()
+
+
+def test_from_the_entry_list_to_the_winner(
+    house: House, page: Page, board: Page, phone: Page, sign_in: SignIn, tmp_path: Path
+) -> None:
+    sign_in(page, "ORGANIZER")
+    event = make_event(page)
+    load_list(page, event, entry_list(tmp_path))
+    draw(page, event)
+    page.goto(f"/desk/events/{event}/")
+    press(page, "/start/")
+    match = play_a_match_by_hand(page, event)
+    the_phone_reads_the_sheet(phone, match)
+    house.manage("play", event, "--random", "41")
+    page.goto(f"/desk/events/{event}/")
+    press(page, "/finish/")
+    winner = the_board_shows_the_winner(board, event)
+    assert curl_standings(house, event)["rows"][0]["short"] == winner
+
+
+def make_event(page: Page) -> str:
+    page.locator("main a[href$='/new/']").first.click()
+    page.locator("input[name=name]").fill("Trofeo del Savio")
+    page.locator("input[name=date]").fill("2026-12-13")
+    page.locator("main form button[type=submit]").click()
+    page.wait_for_url("**/desk/events/*/")
+    event = page.url.rstrip("/").rpartition("/")[2]
+    press(page, "/open/")
+    return event
+
+
+def load_list(page: Page, event: str, path: Path) -> None:
+    page.goto(f"/desk/events/{event}/entries/")
+    page.locator("input[type=file]").set_input_files(path)
+    press(page, "/entries/list/")
+    expect(page.locator("main")).to_contain_text(str(PAIRS))
+    assert page.locator("main a[href$='/withdraw/']").count() == PAIRS
+
+
+def draw(page: Page, event: str) -> None:
+    page.goto(f"/desk/events/{event}/draw/")
+    page.locator("main form[method=post] button[type=submit]").click()
+    page.wait_for_url(f"**/desk/events/{event}/bracket/")
+    assert page.locator(".bracket a.match").count() == PAIRS - 1
+
+
+def play_a_match_by_hand(page: Page, event: str) -> str:
+    """Two games, hand by hand, with a marafona for the losers, signed by the referee."""
+    page.goto(f"/desk/events/{event}/bracket/")
+    page.locator(".bracket a.match").first.click()
+    page.wait_for_url("**/desk/matches/*/")
+    match = page.url.rstrip("/").rpartition("/")[2]
+    for points in HANDS:
+        write_hand(page, points)
+    expect(page.locator(".result .tally")).to_contain_text("1 – 0")
+    write_hand(page, "3", marafona=1)
+    expect(page.locator("table.lines")).to_contain_text("3")
+    for points in HANDS[:-1]:
+        write_hand(page, points)
+    expect(page.locator(".result .tally")).to_contain_text("2 – 0")
+    sign_for_both(page)
+    return match
+
+
+def write_hand(page: Page, points: str, marafona: int | None = None) -> None:
+    lines = page.locator("table.lines tbody tr").count()
+    form = page.locator("form:has(input[name=kind][value=hand])").first
+    form.locator("input[name=points_0]").fill(points)
+    assert form.locator("input[name=points_1]").input_value() == str(11 - int(points))
+    if marafona is not None:
+        form.locator(f"input[name=marafona][value='{marafona}']").check(force=True)
+    form.locator("button[type=submit]").click()
+    expect(page.locator("table.lines tbody tr")).to_have_count(lines + 1)
+
+
+def sign_for_both(page: Page) -> None:
+    form = page.locator("form:has(input[name=kind][value=sign])").first
+    form.locator("input[name=side][value=referee]").check(force=True)
+    form.locator("button[type=submit]").click()
+    expect(page.locator("form:has(input[name=kind][value=reopen])")).to_have_count(1)
+
+
+def the_phone_reads_the_sheet(phone: Page, match: str) -> None:
+    phone.goto(f"/matches/{match}/")
+    expect(phone.locator(".result .tally")).to_contain_text("2 – 0")
+    assert phone.evaluate("document.documentElement.scrollWidth") <= 360
+
+
+def the_board_shows_the_winner(board: Page, event: str) -> str:
+    board.goto(f"/events/{event}/")
+    winner = board.locator(".places .won, .places .entry").first
+    expect(winner).to_be_visible()
+    return winner.inner_text().splitlines()[0].strip()
+
+
+def curl_standings(house: House, event: str) -> dict[str, list[dict[str, str]]]:
+    done = subprocess.run(
+        ["curl", "--silent", "--fail", f"{house.base_url}/api/v1/events/{event}/standings/"],
+        check=True,
+        capture_output=True,
+    )
+    standings: dict[str, list[dict[str, str]]] = json.loads(done.stdout)
+    return standings
