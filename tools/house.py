@@ -16,6 +16,7 @@ from tools.management import manage
 from tools.network import NoFreePort, hall_addresses, open_door
 from tools.parts import Part
 from tools.paths import PYTHON, ROOT, var
+from tools.static_files import collect
 from tools.supervisor import Supervisor
 from tools.wishes import Wishes, read_wishes
 
@@ -51,7 +52,7 @@ def _run(folder: Path, wishes: Wishes) -> int:
         sys.exit(str(error))
     with door:
         manage(settings, "migrate", "--no-input", "--verbosity", "0")
-        manage(settings, "collectstatic", "--no-input", "--verbosity", "0")
+        collect(folder, settings)
         demo = begin(folder, settings, demo=wishes.demo)
         port = door.getsockname()[1]
         hall = hall_addresses() if wishes.hall else []

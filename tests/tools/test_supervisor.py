@@ -13,6 +13,7 @@ from pathlib import Path
 
 import pytest
 
+from tests.processes import alive, children_of
 from tests.waiting import wait_until
 from tools.parts import DEATHS
 from tools.supervisor import GRACE
@@ -41,8 +42,7 @@ class House:
         return not any(map(alive, (self.stubborn, self.mortal, self.grandchild)))
 
     def mortal_now(self) -> int:
-        listed = Path(f"/proc/{self.process.pid}/task/{self.process.pid}/children").read_text()
-        (pid,) = {int(pid) for pid in listed.split()} - {self.stubborn}
+        (pid,) = children_of(self.process.pid).keys() - {self.stubborn}
         return pid
 
 
@@ -65,14 +65,6 @@ def start(tmp_path: Path) -> Iterator[Start]:
             return house
 
         yield started
-
-
-def alive(pid: int) -> bool:
-    try:
-        state = Path(f"/proc/{pid}/stat").read_text(encoding="ascii").rpartition(")")[2].split()[0]
-    except FileNotFoundError:
-        return False
-    return state != "Z"
 
 
 def kill(pid: int) -> None:

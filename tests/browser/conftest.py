@@ -1,0 +1,118 @@
+"""One house with its demo for all tests of this folder, and pages of Debian's Chromium.
+
+A page that says an error in its console, breaks the content policy or throws fails its test.
+"""
+
+import shutil
+from collections.abc import Callable, Iterator
+from pathlib import Path
+from typing import Any
+
+import pytest
+from playwright.sync_api import Browser, BrowserContext, ConsoleMessage, Page, sync_playwright
+
+from tests.browser.house import House, running
+
+HERE = Path(__file__).parent
+DESK = {"viewport": {"width": 1366, "height": 768}}
+BOARD = {"viewport": {"width": 1920, "height": 1080}}
+PHONE = {
+    "viewport": {"width": 360, "height": 740},
+    "device_scale_factor": 2,
+    "is_mobile": True,
+    "has_touch": True,
+}
+QUIET = (
+    *("--no-sandbox", "--disable-gpu", "--disable-dev-shm-usage", "--no-first-run"),
+    *("--disable-background-networking", "--disable-component-update", "--disable-sync"),
+    *("--disable-default-apps", "--disable-extensions", "--no-pings"),
+)
+PATIENCE = 10_000
+"""Milliseconds that a page may take for one step."""
+
+OpenPage = Callable[..., Page]
+SignIn = Callable[[Page, str], None]
+
+
+@pytest.hookimpl(tryfirst=True)
+def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
+    """All tests of this folder need a browser or the real processes: `make test` has neither."""
+    for item in items:
+        if HERE in item.path.parents:
+            item.add_marker(pytest.mark.browser)
+
+
+@pytest.fixture(scope="session")
+def house(tmp_path_factory: pytest.TempPathFactory) -> Iterator[House]:
+    """A running house with the demo. Tests share it: each makes what it changes."""
+    with running(tmp_path_factory.mktemp("house")) as house:
+        yield house
+
+
+@pytest.fixture(scope="session")
+def browser() -> Iterator[Browser]:
+    path = shutil.which("chromium")
+    assert path, "Chromium is missing: apt install chromium"
+    with sync_playwright() as playwright:
+        browser = playwright.chromium.launch(executable_path=path, args=QUIET)
+        yield browser
+        browser.close()
+
+
+@pytest.fixture
+def open_page(house: House, browser: Browser) -> Iterator[OpenPage]:
+    """Opens pages, each of a browser of its own: ``open_page(PHONE, locale="en-GB")``."""
+    contexts: list[BrowserContext] = []
+    faults: list[str] = []
+
+    def opened(screen: dict[str, Any] | None = None, **options: Any) -> Page:
+        options = {"locale": "it-IT", "base_url": house.base_url, **(screen or DESK), **options}
+        context = browser.new_context(**options)
+        context.set_default_timeout(PATIENCE)
+        contexts.append(context)
+        page = context.new_page()
+        page.on("console", lambda message: faults.extend(_complaints(message)))
+        page.on("pageerror", lambda error: faults.append(str(error)))
+        return page
+
+    yield opened
+    for context in contexts:
+        context.close()
+    assert not faults
+
+
+def _complaints(message: ConsoleMessage) -> Iterator[str]:
+    if message.type == "error":
+        yield f"{message.text} ({message.location.get('url')})"
+
+
+@pytest.fixture
+def page(open_page: OpenPage) -> Page:
+    """The laptop on the organizer's desk."""
+    return open_page(DESK)
+
+
+@pytest.fixture
+def phone(open_page: OpenPage) -> Page:
+    """The phone of a referee or a player."""
+    return open_page(PHONE)
+
+
+@pytest.fixture
+def board(open_page: OpenPage) -> Page:
+    """The projector in the hall."""
+    return open_page(BOARD)
+
+
+@pytest.fixture
+def sign_in(house: House) -> SignIn:
+    """``sign_in(page, "ORGANIZER")``: through the form, as a person would."""
+
+    def signed_in(page: Page, role: str) -> None:
+        page.goto("/accounts/login/")
+        page.locator("input[name=login]").fill(house.logins[role]["email"])
+        page.locator("input[name=password]").fill(house.logins[role]["password"])
+        page.locator("input[name=password]").press("Enter")
+        page.wait_for_url("**/desk/**")
+
+    return signed_in

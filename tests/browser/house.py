@@ -1,0 +1,99 @@
+"""A real house for a test: all its processes, in a folder of its own, on a port of its own."""
+
+import json
+import os
+import signal
+import subprocess
+import sys
+import urllib.request
+from collections.abc import Iterator, Sequence
+from contextlib import contextmanager
+from dataclasses import dataclass, field
+from pathlib import Path
+from typing import Any
+
+from tests.processes import alive, children_of
+from tests.waiting import wait_until
+
+ROOT = Path(__file__).resolve().parent.parent.parent
+NEEDED = ("PATH", "HOME", "LANG")
+"""All that a house is given of our environment: no setting of the tests."""
+
+
+@dataclass
+class House:
+    """A running house. ``logins`` (by role) and ``event`` are those of a demo just made."""
+
+    process: subprocess.Popen[str]
+    folder: Path
+    base_url: str
+    logins: dict[str, dict[str, str]] = field(default_factory=dict)
+    event: dict[str, str] = field(default_factory=dict)
+
+    def get(self, path: str, **headers: str) -> tuple[int, str]:
+        """Status and body of an address of the house."""
+        request = urllib.request.Request(self.base_url + path, headers=headers)
+        with urllib.request.urlopen(request, timeout=30) as answer:
+            return answer.status, answer.read().decode()
+
+    def parts(self) -> dict[str, int]:
+        """The process ids of web, worker and beat."""
+        signs = {"uvicorn": "web", "worker": "worker", "beat": "beat"}
+        return {
+            name: pid
+            for pid, command in children_of(self.process.pid).items()
+            for sign, name in signs.items()
+            if f" {sign} " in command
+        }
+
+    def manage(self, *words: str) -> str:
+        """What a command of Django's prints, in this house."""
+        python = [sys.executable, "manage.py", *words]
+        done = subprocess.run(
+            python, cwd=ROOT, env=environment(self.folder), check=True, stdout=subprocess.PIPE
+        )
+        return done.stdout.decode()
+
+    def stop(self, number: int = signal.SIGINT) -> int:
+        """Ends it as Ctrl-C does, and returns its status."""
+        self.process.send_signal(number)
+        return self.process.wait(30)
+
+
+@contextmanager
+def running(folder: Path, *words: str, **settings: str) -> Iterator[House]:
+    """Starts a house with its folder there, and ends it. ``words`` are options of the house."""
+    command = [sys.executable, "-m", "tools.house", "--json-ready", *words]
+    process = subprocess.Popen(
+        command, cwd=ROOT, env=environment(folder) | settings, stdout=subprocess.PIPE, text=True
+    )
+    with process:
+        assert process.stdout is not None
+        line = process.stdout.readline()
+        try:
+            assert line, f"the house did not start: status {process.wait(30)}"
+            yield _house(process, folder, json.loads(line))
+        finally:
+            _end(process)
+
+
+def _house(process: subprocess.Popen[str], folder: Path, said: dict[str, Any]) -> House:
+    logins = {login["role"]: login for login in said.get("logins", ())}
+    return House(process, folder, said["address"], logins, said.get("event", {}))
+
+
+def _end(process: subprocess.Popen[str]) -> None:
+    left: Sequence[int] = [process.pid, *children_of(process.pid)]
+    if process.poll() is None:
+        process.send_signal(signal.SIGTERM)
+        try:
+            process.wait(30)
+        finally:
+            process.kill()
+    wait_until(lambda: not any(map(alive, left)))
+
+
+def environment(folder: Path) -> dict[str, str]:
+    """The environment of a house that keeps its things in ``folder``."""
+    ours = {name: os.environ[name] for name in NEEDED if name in os.environ}
+    return ours | {"LABELLA_VAR": str(folder)}

@@ -1,0 +1,158 @@
+"""The process group that `make run` starts: it comes up, stays up, and goes when it is told."""
+
+import os
+import re
+import signal
+import socket
+import sqlite3
+import subprocess
+import time
+import urllib.error
+from collections.abc import Iterator
+from contextlib import closing, contextmanager
+from pathlib import Path
+from typing import IO
+
+import pytest
+
+from tests.browser.house import ROOT, House, environment, running
+from tests.processes import alive
+from tests.waiting import wait_until
+
+OWNER = {
+    "DEMO": "0",
+    "LABELLA_OWNER_CLUB": "Circolo del Savio",
+    "LABELLA_OWNER_EMAIL": "iole@savio.example",
+    "LABELLA_OWNER_FIRST_NAME": "Iole",
+    "LABELLA_OWNER_LAST_NAME": "Amaducci",
+    "LABELLA_OWNER_PASSWORD": "battezza-bastoni-41",
+}
+
+
+@pytest.fixture(scope="module")
+def founded(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """A folder with a club: its first start, without the demo, asked nobody anything."""
+    folder = tmp_path_factory.mktemp("club")
+    with running(folder, **OWNER) as house:
+        assert house.stop() == 0
+    return folder
+
+
+@pytest.fixture
+def club(founded: Path) -> Iterator[House]:
+    """The house of that club, started again."""
+    with running(founded) as house:
+        yield house
+
+
+def make(folder: Path, *words: str) -> subprocess.CompletedProcess[str]:
+    command = ["make", "--no-print-directory", *words]
+    return subprocess.run(
+        command, cwd=ROOT, env=environment(folder), check=False, capture_output=True, text=True
+    )
+
+
+def door_of(house: House) -> tuple[str, int]:
+    return "127.0.0.1", int(house.base_url.rpartition(":")[2])
+
+
+@contextmanager
+def open_stream(house: House) -> Iterator[socket.socket]:
+    """A reader of the stream, that stays."""
+    ticket = house.manage(
+        "shell", "-v", "0", "-c", "from live.tickets import ticket\nprint(ticket(['event:none']))"
+    ).strip()
+    with closing(socket.create_connection(door_of(house), timeout=10)) as reader:
+        request = f"GET /live/?ticket={ticket} HTTP/1.1\r\nHost: localhost\r\n\r\n"
+        reader.sendall(request.encode())
+        assert b"200 OK" in reader.recv(4096)
+        yield reader
+
+
+def test_the_demo_is_there_with_a_login_for_every_role(house: House) -> None:
+    assert house.logins.keys() == {"OWNER", "ORGANIZER", "REFEREE"}
+    assert len({login["password"] for login in house.logins.values()}) == 3
+    assert house.get(house.event["url_path"])[0] == 200
+    assert house.get("/api/v1/docs/")[0] == 200
+    assert (house.folder / "secret-key").stat().st_mode & 0o777 == 0o600
+    assert house.folder.stat().st_mode & 0o777 == 0o700
+
+
+def test_ctrl_c_ends_all_of_it_with_streams_open_and_a_worker_that_hangs(club: House) -> None:
+    parts = club.parts()
+    assert parts.keys() == {"web", "worker", "beat"}
+    os.kill(parts["worker"], signal.SIGSTOP)
+    with open_stream(club), open_stream(club):
+        began = time.monotonic()
+        assert club.stop(signal.SIGINT) == 0
+        assert time.monotonic() - began < 5
+    assert not any(map(alive, parts.values()))
+
+
+def test_a_killed_house_leaves_no_process(club: House) -> None:
+    parts = club.parts()
+    club.process.kill()
+    wait_until(lambda: not any(map(alive, parts.values())))
+
+
+def test_who_comes_while_the_web_is_started_again_waits_and_is_answered(house: House) -> None:
+    killed = house.parts()["web"]
+    os.kill(killed, signal.SIGKILL)
+    assert house.get("/healthz/") == (200, "ok")
+    assert house.parts()["web"] != killed
+
+
+def test_a_second_make_run_says_where_the_first_is(house: House) -> None:
+    second = make(house.folder, "run")
+    assert second.returncode != 0
+    assert f"running already: {house.base_url} (process {house.process.pid})" in second.stderr
+
+
+def test_only_this_machine_gets_in_unless_the_hall_is_let_in(house: House) -> None:
+    _, port = door_of(house)
+    with pytest.raises(ConnectionRefusedError):
+        socket.create_connection(("127.0.0.2", port), timeout=5)
+    with pytest.raises(urllib.error.HTTPError, match="400"):
+        house.get("/", Host="192.0.2.99")
+
+
+def test_a_later_start_keeps_the_club_and_a_copy_is_made_while_all_runs(club: House) -> None:
+    assert (club.logins, club.event) == ({}, {})
+    copied = make(club.folder, "backup")
+    assert copied.returncode == 0
+    with closing(sqlite3.connect(Path(copied.stdout.strip()) / "la-bella.sqlite3")) as copy:
+        (name,) = copy.execute("SELECT name FROM tournaments_club").fetchone()
+    assert name == "Circolo del Savio"
+    assert "running already" in make(club.folder, "restore", f"FROM={copied.stdout}").stderr
+
+
+def test_a_real_club_is_not_reset(founded: Path) -> None:
+    assert "holds a real club" in make(founded, "demo-reset").stderr
+
+
+def test_the_hall_is_let_in_with_its_address_as_a_qr(founded: Path) -> None:
+    with subprocess.Popen(
+        ["make", "run", "HALL=1"],
+        cwd=ROOT,
+        env=environment(founded),
+        stdout=subprocess.PIPE,
+        text=True,
+        start_new_session=True,
+    ) as process:
+        try:
+            assert process.stdout is not None
+            said = "".join(_until_the_hall_is_named(process.stdout))
+            (port,) = re.findall(r"Desk .*127\.0\.0\.1:(\d+)", said)
+            socket.create_connection(("127.0.0.2", int(port)), timeout=5).close()
+            if "no network" not in said:
+                assert "█" in process.stdout.readline() + process.stdout.readline()
+        finally:
+            os.killpg(process.pid, signal.SIGINT)
+            process.wait(10)
+
+
+def _until_the_hall_is_named(lines: IO[str]) -> Iterator[str]:
+    for line in lines:
+        yield line
+        if "in the hall" in line or "no network" in line:
+            return
