@@ -104,7 +104,6 @@ class Seen(NamedTuple):
 
 
 def _read(newest: int | None, late: Sequence[Listener], now: datetime) -> Seen:
-    close_old_connections()
     try:
         before = newest_id() if newest is None else newest
         rows = notices_since(before, now)

@@ -22,17 +22,15 @@ AGAIN = 1.0
 def wake() -> None:
     """Wakes the streams of every process."""
     try:
-        _client().publish(CHANNEL, "")
+        _client(settings.REDIS_URL or "").publish(CHANNEL, "")
     except redis.RedisError as error:
         log.warning("the streams were not woken: %s", error)
 
 
 @cache
-def _client() -> redis.Redis:
+def _client(url: str) -> redis.Redis:
     """The one client of this process."""
-    return redis.Redis.from_url(
-        settings.REDIS_URL or "", socket_timeout=PATIENCE, socket_connect_timeout=PATIENCE
-    )
+    return redis.Redis.from_url(url, socket_timeout=PATIENCE, socket_connect_timeout=PATIENCE)
 
 
 async def wakes(url: str | None, woken: asyncio.Event) -> None:

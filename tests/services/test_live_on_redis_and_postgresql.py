@@ -85,8 +85,10 @@ def test_a_hand_is_saved_and_told_without_redis(
             notice = await elsewhere(leave_notice, "match:1", 1)
             assert await reader.next() == event(notice)
 
-    with caplog.at_level(logging.WARNING, "live.redis"):
+    with caplog.at_level(logging.WARNING):
         evening(script())
+    assert "the streams were not woken" in caplog.text
+    assert "Traceback" not in caplog.text
 
 
 def test_a_notice_that_was_numbered_first_and_committed_last_is_told() -> None:
