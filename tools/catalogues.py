@@ -7,6 +7,7 @@ import io
 import os
 import sys
 from collections.abc import Iterator
+from datetime import UTC, datetime
 from pathlib import Path
 from typing import IO, Any
 
@@ -113,9 +114,11 @@ def written(catalog: Catalog) -> bytes:
 
 
 def compiled(catalog: Catalog) -> bytes:
-    """The .mo file of a catalogue."""
+    """The .mo file of a catalogue, the same at any time: Babel would put the minute into it."""
     buffer = io.BytesIO()
-    write_mo(buffer, pofile.read_po(io.BytesIO(written(catalog)), locale=str(catalog.locale)))
+    dateless = pofile.read_po(io.BytesIO(written(catalog)), locale=str(catalog.locale))
+    dateless.creation_date = datetime.fromtimestamp(0, UTC)
+    write_mo(buffer, dateless)
     return buffer.getvalue()
 
 

@@ -20,46 +20,46 @@ def test_the_regulation_of_a_best_of_three_to_forty_one() -> None:
     assert _rules() == (
         "Al meglio di tre partite a 41.",
         (
-            "Si gioca in quattro, due contro due. A ciascuno 10 carte, 5 alla volta, girando verso"
-            " destra."
+            "Si gioca in quattro, due contro due. A ciascuno 10 carte, 5 alla volta, girando"
+            " verso destra."
         ),
         "Nella prima mano battezza chi ha il 4 di denari.",
         (
-            "Chi battezza sceglie la briscola, esce per primo e dà le carte della mano dopo; poi"
-            " battezza chi siede alla sua destra."
+            "Chi battezza sceglie la briscola, esce per primo e dà le carte della mano dopo;"
+            " poi battezza chi siede alla sua destra."
         ),
         "Il compagno di chi battezza guarda le sue carte solo a briscola scelta.",
         "Non si va a monte: si gioca con le carte che si hanno.",
         "Dalla carta più alta alla più bassa: 3, 2, asso, re, cavallo, fante, 7, 6, 5 e 4.",
         (
-            "Chi può risponde al seme; chi non può gioca quello che vuole. La briscola batte gli altri"
-            " semi."
+            "Chi può risponde al seme; chi non può gioca quello che vuole. La briscola batte"
+            " gli altri semi."
         ),
         (
-            "Chi esce può dire una parola per presa: busso, volo e striscio. Può anche non essere"
-            " vera."
+            "Chi esce può dire una parola per presa: busso, volo e striscio. Può anche non"
+            " essere vera."
         ),
         (
-            "L’asso vale un punto; tre, due e figure un terzo l’uno; l’ultima presa un punto. In tutto"
-            " 35 terzi."
+            "L’asso vale un punto; tre, due e figure un terzo l’uno; l’ultima presa un punto."
+            " In tutto 35 terzi."
         ),
         (
-            "A fine mano le figure che avanzano cadono, a ciascuna parte le sue: i punti di una mano"
-            " sono 11."
+            "A fine mano le figure che avanzano cadono, a ciascuna parte le sue: i punti di"
+            " una mano sono 11."
         ),
         (
-            "Marafona: tre, due e asso di briscola in una mano danno 3 punti. Si dichiara entro la"
-            " prima presa."
+            "Marafona: tre, due e asso di briscola in una mano danno 3 punti. Si dichiara"
+            " entro la prima presa."
         ),
         "Il cappotto non dà niente di più.",
         "La partita si vince a 41 punti.",
         (
-            "Se ci arrivano tutti e due nella stessa mano, vince chi ha di più; alla pari, un’altra"
-            " mano."
+            "Se ci arrivano tutti e due nella stessa mano, vince chi ha di più; alla pari,"
+            " un’altra mano."
         ),
         (
-            "Ci si può chiamare fuori in ogni momento: con 41 punti, contati al terzo, si vince; con"
-            " meno si perde la partita."
+            "Ci si può chiamare fuori in ogni momento: con 41 punti, contati al terzo, si"
+            " vince; con meno si perde la partita."
         ),
     )
 
@@ -78,9 +78,9 @@ def test_the_regulation_of_a_best_of_three_to_forty_one() -> None:
         (
             {"marafona_who": "caller", "marafona_lead_ace": True, "marafona_points": 1},
             (
-                "Marafona: tre, due e asso di briscola in una mano danno 1 punto. Può averla solo chi"
-                " battezza. Si dichiara entro la prima presa. Chi ce l’ha gioca per prima carta l’asso"
-                " di briscola."
+                "Marafona: tre, due e asso di briscola in una mano danno 1 punto. Può averla solo"
+                " chi battezza. Si dichiara entro la prima presa. Chi ce l’ha gioca per prima"
+                " carta l’asso di briscola."
             ),
         ),
         ({"plus_figure": True}, "La partita si vince a 41 punti e una figura."),
@@ -92,8 +92,8 @@ def test_the_regulation_of_a_best_of_three_to_forty_one() -> None:
         (
             {"claim_plus_figure": True, "marafona_in_claim": False},
             (
-                "Ci si può chiamare fuori in ogni momento: con 41⅓ punti, contati al terzo, si vince;"
-                " con meno si perde la partita. La marafona di quella mano non conta."
+                "Ci si può chiamare fuori in ogni momento: con 41⅓ punti, contati al terzo, si"
+                " vince; con meno si perde la partita. La marafona di quella mano non conta."
             ),
         ),
     ],
