@@ -125,41 +125,49 @@ def signed_already(params: Mapping[str, Any], sides: Sequence[str]) -> str:
 
 
 def cannot_be_together(params: Mapping[str, Any], sides: Sequence[str]) -> str:
-    """What one number may be, given the others: the heart of a refused hand."""
-    field, given, value = params["field"], params["given"], params["value"]
+    """What one number of a side may be, given the other facts: the heart of a refused hand."""
+    field, side, given = params["field"], params["side"], params["given"]
+    facts = [fact for name in given for fact in _facts(name, given[name], side, sides)]
     words = {
-        "side": side_word(params["side"], sides),
-        "value": counted(value, field),
+        "side": side_word(side, sides),
+        "value": params["value"],
+        "counted": counted(params["value"], field),
         "least": params["least"],
         "most": counted(params["most"], field),
-        "given": listed([told for name in given for told in _told(name, given[name], sides)]),
+        "given": listed(facts),
     }
-    if field == "points" and given == {"marafona": params["side"]}:
-        return _("With %(value)s there can be no marafona.") % words
+    if field == "points" and given == {"marafona": side}:
+        return _("With %(counted)s there can be no marafona.") % words
     if params["least"] == params["most"]:
-        said = _("With %(given)s, %(side)s can only have %(most)s, not %(value)s.")
-    elif params["least"] <= value <= params["most"]:
-        said = _("With %(given)s, %(side)s cannot have exactly %(value)s.")
+        said = _("%(side)s: with %(given)s it can only be %(most)s, not %(value)s.")
+    elif params["least"] <= params["value"] <= params["most"]:
+        said = _("%(side)s: with %(given)s it cannot be exactly %(counted)s.")
     else:
-        said = _("With %(given)s, %(side)s can have from %(least)s to %(most)s, not %(value)s.")
+        said = _("%(side)s: with %(given)s it can be from %(least)s to %(most)s, not %(value)s.")
     return said % words
 
 
-def _told(field: str, value: Any, sides: Sequence[str]) -> list[str]:
-    """A fact of a record: a number of each side, or the side that had something."""
+def _facts(field: str, value: Any, subject: Any, sides: Sequence[str]) -> list[str]:
+    """What a record says in one field: a number of each side, or the side that had something.
+    Only another side than the ``subject`` is named."""
     if not isinstance(value, list):
-        return [str(_HAD[field]) % {"side": side_word(value, sides)}]
+        return [_of(str(_HAD[field]), value, subject, sides)]
     return [
-        _("%(count)s for %(side)s")
-        % {"count": counted(number, field), "side": side_word(side, sides)}
+        _of(counted(number, field), side, subject, sides)
         for side, number in enumerate(value)
         if number is not None
     ]
 
 
+def _of(fact: str, side: Any, subject: Any, sides: Sequence[str]) -> str:
+    if side == subject:
+        return fact
+    return _("%(fact)s of %(side)s") % {"fact": fact, "side": side_word(side, sides)}
+
+
 _HAD: dict[str, Promise] = {
-    "marafona": gettext_lazy("the marafona of %(side)s"),
-    "last_trick": gettext_lazy("the last trick of %(side)s"),
+    "marafona": gettext_lazy("the marafona"),
+    "last_trick": gettext_lazy("the last trick"),
 }
 
 

@@ -9,9 +9,6 @@ from django import forms
 from rules.contract import Rulebook
 from wording.games import words_of
 
-FIRST = ("target", "count")
-"""What is asked at once; the rest stands under "house rules"."""
-
 
 class OptionsForm(forms.Form):
     """One field an option. ``chosen`` gives what differs from the defaults."""
@@ -64,9 +61,9 @@ class OptionsForm(forms.Form):
     @property
     def first(self) -> list[forms.BoundField]:
         """The fields that are asked at once."""
-        return [self[name] for name in FIRST if name in self.fields]
+        return [self[name] for name in self.words.most_used]
 
     @property
     def more(self) -> list[forms.BoundField]:
         """The house rules."""
-        return [self[name] for name in self.fields if name not in FIRST]
+        return [self[name] for name in self.fields if name not in self.words.most_used]
