@@ -130,6 +130,8 @@ def faults(language: str, catalog: Catalog) -> list[str]:
         for message in catalog
         if message.id and not all(_strings(message.string))
     ]
+    for message in catalog:
+        found += [f"{language}: {_text(message)!r}: {error}" for error in message.check(catalog)]
     if not path.exists() or path.read_bytes() != written(catalog):
         found.append(f"{language}: the catalogue is not up to date: make messages")
     elif not (mo := path.with_suffix(".mo")).exists() or mo.read_bytes() != compiled(catalog):
