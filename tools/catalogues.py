@@ -78,6 +78,9 @@ def updated(language: str, found: Catalog) -> Catalog:
             continue
         old = kept.get(message.id, context=message.context)
         string = old.string if old is not None and not old.fuzzy else ""
+        if message.pluralizable and isinstance(string, str):
+            # A string that has become plural: its one translation is the singular's.
+            string = (string, "")
         if language == "en" and not any(_strings(string)):
             string = message.id
         catalog.add(message.id, string, context=message.context, flags=message.flags - {"fuzzy"})

@@ -121,9 +121,9 @@ def the_phone_reads_the_sheet(phone: Page, match: str) -> None:
 
 def the_board_shows_the_winner(board: Page, event: str) -> str:
     board.goto(f"/events/{event}/")
-    winner = board.locator(".places .won, .places .entry").first
-    expect(winner).to_be_visible()
-    return winner.inner_text().splitlines()[0].strip()
+    winner = board.locator(".bands .names strong").first.inner_text()
+    expect(board.locator(".banner.good")).to_contain_text(winner)
+    return winner
 
 
 def curl_standings(house: House, event: str) -> dict[str, list[dict[str, str]]]:
