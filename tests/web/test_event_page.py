@@ -1,0 +1,97 @@
+"""The event on the desk: what needs doing next, and the steps."""
+
+import re
+
+import pytest
+from django.test import Client
+from pytest_django import DjangoAssertNumQueries
+
+from tests.factories import NOW, make_club, make_event, make_member, owner_of
+from tests.tournaments.steps import QUICK, pairing, win
+from tests.web.pages import html_of, signed_in, text_of
+from tournaments.models import Club, Event, Role
+from tournaments.services.events import EventPlan, create_event
+
+
+def draft(club: Club) -> Event:
+    plan = EventPlan(name="Maraffa", date=NOW.date(), match_format=QUICK)
+    return create_event(club=club, plan=plan, actor=owner_of(club), now=NOW)
+
+
+def next_step(desk: Client, event: Event) -> str:
+    return text_of(desk.get(f"/desk/events/{event.pk}/"))
+
+
+def test_a_draft_asks_to_open_the_entries(desk: Client, club: Club) -> None:
+    event = draft(club)
+    assert "Open the entries" in next_step(desk, event)
+    desk.post(f"/desk/events/{event.pk}/open/")
+    event.refresh_from_db()
+    assert event.state == Event.State.OPEN
+
+
+def test_without_pairs_the_page_asks_who_plays(desk: Client, club: Club) -> None:
+    assert "Write down who plays" in next_step(desk, make_event(club=club, pairs=1, drawn=False))
+
+
+def test_with_pairs_the_page_leads_to_the_draw(desk: Client, club: Club) -> None:
+    assert "Go to the draw" in next_step(desk, make_event(club=club, drawn=False))
+
+
+def test_a_drawn_event_begins_to_be_played(desk: Client, club: Club) -> None:
+    event = make_event(club=club, running=False)
+    assert "Begin to play" in next_step(desk, event)
+    assert desk.post(f"/desk/events/{event.pk}/start/")["Location"] == f"/desk/events/{event.pk}/"
+    event.refresh_from_db()
+    assert event.state == Event.State.RUNNING
+
+
+def test_tables_are_shown_in_their_order_with_what_is_played(desk: Client, club: Club) -> None:
+    event = make_event(club=club, pairs=8, tables=3)
+    page = desk.get(f"/desk/events/{event.pk}/")
+    assert "7 matches to go" in text_of(page)
+    assert re.findall(r'class="table-no">(\d*)', html_of(page)) == ["1", "2", "3", ""]
+
+
+def test_an_event_is_closed_when_every_match_is_over(desk: Client, club: Club) -> None:
+    event = make_event(club=club, pairs=2, match_format=QUICK)
+    response = desk.post(f"/desk/events/{event.pk}/finish/")
+    assert response.status_code == 422
+    assert "1 match is still to be decided" in text_of(response)
+    win(pairing(event, "main-1-1"))
+    assert "Close the event" in next_step(desk, event)
+    desk.post(f"/desk/events/{event.pk}/finish/")
+    page = next_step(desk, event)
+    assert "have won" in page
+    assert "Reopen it for a correction" in page
+
+
+@pytest.mark.parametrize("step", ["open", "start", "finish", "reopen"])
+def test_a_step_asked_for_twice_or_too_early_says_so(desk: Client, club: Club, step: str) -> None:
+    event = make_event(club=club, drawn=False)
+    response = desk.post(f"/desk/events/{event.pk}/{step}/")
+    assert response.status_code == 422
+    assert "open for entries" in text_of(response) or "still to be decided" in text_of(response)
+
+
+def test_a_referee_sees_the_tables_and_takes_no_steps(club: Club) -> None:
+    event = make_event(club=club, running=False)
+    referee = signed_in(make_member(club, Role.Kind.REFEREE))
+    assert referee.get(f"/desk/events/{event.pk}/").status_code == 200
+    assert referee.post(f"/desk/events/{event.pk}/start/").status_code == 403
+
+
+def test_another_clubs_organizer_is_kept_out(club: Club) -> None:
+    event, hidden = make_event(club=club), draft(club)
+    stranger = signed_in(make_member(make_club("Bar Fiume")))
+    assert stranger.get(f"/desk/events/{event.pk}/").status_code == 403
+    assert stranger.get(f"/desk/events/{hidden.pk}/").status_code == 404
+
+
+def test_the_page_costs_the_same_for_8_pairs_and_for_64(
+    desk: Client, club: Club, django_assert_max_num_queries: DjangoAssertNumQueries
+) -> None:
+    for pairs in (8, 64):
+        event = make_event(club=club, pairs=pairs, tables=16)
+        with django_assert_max_num_queries(14):
+            desk.get(f"/desk/events/{event.pk}/")

@@ -1,0 +1,120 @@
+"""Creating an event."""
+
+from typing import Any
+
+import pytest
+from django.test import Client
+
+from rules.registry import rulebooks
+from tests.factories import make_club, make_member
+from tests.web.pages import signed_in
+from tournaments.models import Club, Event, Role
+
+FORM: dict[str, Any] = {
+    "name": "Maraffa di Santa Lucia",
+    "date": "2026-12-13",
+    "venue": "Circolo del Savio",
+    "games": "3",
+    "tables": "8",
+    "clubs_apart": "on",
+    "visibility": "PUBLIC",
+    "names": "FULL",
+    "option-count": "points",
+    "option-target": "41",
+    "option-claims": "on",
+    "option-marafona_in_claim": "on",
+    "option-marafona_points": "3",
+    "option-marafona_who": "any",
+    "option-marafona_must_declare": "on",
+    "option-both_reach": "higher",
+    "option-announcements": "busso, volo, striscio",
+    "option-false_announcements": "on",
+}
+
+
+def create(desk: Client, club: Club, **changed: Any) -> Any:
+    form = {name: value for name, value in {**FORM, **changed}.items() if value is not None}
+    return desk.post(f"/desk/clubs/{club.slug}/new/", form)
+
+
+def test_an_event_as_the_form_stands_is_a_draft_with_the_defaults(desk: Client, club: Club) -> None:
+    response = create(desk, club)
+    event = Event.objects.get()
+    assert (response.status_code, response["Location"]) == (302, f"/desk/events/{event.pk}/")
+    assert (event.state, event.name, event.tables.count()) == ("DRAFT", FORM["name"], 8)
+    assert event.match_format == {"games": [{"game": "marafon", "options": {}}] * 3, "wins": 2}
+
+
+def test_the_form_itself_holds_the_defaults(desk: Client, club: Club) -> None:
+    page = desk.get(f"/desk/clubs/{club.slug}/new/")
+    form = page.context["form"].initial | {
+        name: field.initial for name, field in page.context["form"].fields.items()
+    }
+    options = page.context["options"]
+    assert form["games"] == 3
+    assert {name: field.initial for name, field in options.fields.items()}["target"] == 41
+
+
+def test_two_games_to_31_and_the_bella_to_41(desk: Client, club: Club) -> None:
+    create(desk, club, **{"option-target": "31", "bella_target": "41"})
+    games = Event.objects.get().match_format["games"]
+    assert [game["options"]["target"] for game in games[:2]] == [31, 31]
+    assert games[2]["options"].get("target", 41) == 41
+
+
+def test_house_rules_are_kept(desk: Client, club: Club) -> None:
+    create(desk, club, **{"option-count": "figure", "option-redeal": "on", "third_place": "on"})
+    event = Event.objects.get()
+    assert event.match_format["games"][0]["options"] == {"count": "figure", "redeal": True}
+    assert event.stages.get().options == {"third_place": True}
+
+
+def test_options_at_odds_are_refused_with_all_that_was_typed(desk: Client, club: Club) -> None:
+    response = create(desk, club, **{"option-claims": None, "option-claim_plus_figure": "on"})
+    assert response.status_code == 422
+    assert not Event.objects.exists()
+    assert 'role="alert"' in response.content.decode()
+    assert FORM["name"] in response.content.decode()
+
+
+@pytest.mark.parametrize(
+    ("field", "value"),
+    [
+        ("name", ""),
+        ("name", "x" * 2_000_000),
+        ("date", "tomorrow"),
+        ("date", ""),
+        ("games", "4"),
+        ("tables", "-1"),
+        ("tables", "100000"),
+        ("capacity", "1"),
+        ("option-target", "5"),
+        ("option-target", "999999999999999999999"),
+        ("option-count", "float"),
+        ("visibility", "SECRET"),
+    ],
+)
+def test_what_cannot_be_stands_on_its_field(
+    desk: Client, club: Club, field: str, value: str
+) -> None:
+    response = create(desk, club, **{field: value})
+    assert response.status_code in (400, 422)
+    assert not Event.objects.exists()
+
+
+def test_the_page_has_a_field_for_every_option_of_every_rulebook(desk: Client, club: Club) -> None:
+    page = desk.get(f"/desk/clubs/{club.slug}/new/").content.decode()
+    for book in rulebooks():
+        for option in book.options_model.model_fields:
+            assert f'name="option-{option}"' in page
+
+
+def test_who_keeps_sheets_only_creates_no_events(club: Club) -> None:
+    referee = signed_in(make_member(club, Role.Kind.REFEREE))
+    assert create(referee, club).status_code == 403
+    assert not Event.objects.exists()
+
+
+def test_another_clubs_organizer_finds_no_page(club: Club) -> None:
+    stranger = signed_in(make_member(make_club("Bar Fiume"), Role.Kind.ORGANIZER))
+    assert create(stranger, club).status_code == 404

@@ -1,0 +1,56 @@
+"""Who comes in, and who does not."""
+
+import pytest
+from django.test import Client
+
+from accounts.models import User
+from tests.factories import PASSWORD, make_event
+from tests.web.pages import text_of
+from tournaments.models import Club
+
+
+def test_the_owner_signs_in_and_sees_the_events(anybody: Client, owner: User) -> None:
+    response = anybody.post(
+        "/accounts/login/", {"login": owner.email, "password": PASSWORD}, follow=True
+    )
+    assert response.redirect_chain == [("/desk/", 302)]
+    assert "No event yet" in text_of(response)
+
+
+def test_a_wrong_password_keeps_the_address_on_the_form(anybody: Client, owner: User) -> None:
+    response = anybody.post("/accounts/login/", {"login": owner.email, "password": "no"})
+    assert response.status_code == 200
+    assert f'value="{owner.email}"' in response.content.decode()
+    assert 'role="alert"' in response.content.decode()
+
+
+@pytest.mark.django_db
+def test_nobody_makes_an_account_by_himself(anybody: Client) -> None:
+    form = {"email": "a@example.com", "password1": PASSWORD}
+    anybody.post("/accounts/signup/", form)
+    assert not User.objects.exists()
+
+
+def test_signing_out_is_asked_for_and_leads_to_the_board(desk: Client) -> None:
+    assert "Stay here" in text_of(desk.get("/accounts/logout/"))
+    assert desk.post("/accounts/logout/", follow=True).redirect_chain == [("/", 302)]
+    assert desk.get("/desk/").status_code == 302
+
+
+@pytest.mark.parametrize(
+    "page",
+    ["", "entries/", "draw/", "draw/progress/", "bracket/", "places/"],
+)
+def test_every_page_of_the_desk_asks_who_one_is(anybody: Client, club: Club, page: str) -> None:
+    event = make_event(club=club)
+    address = f"/desk/events/{event.pk}/{page}"
+    response = anybody.get(address)
+    assert (response.status_code, response["Location"]) == (
+        302,
+        f"/accounts/login/?next={address}",
+    )
+
+
+@pytest.mark.parametrize("page", ["/accounts/password/reset/", "/accounts/password/change/"])
+def test_the_pages_about_passwords_stand_in_our_house(desk: Client, page: str) -> None:
+    assert 'class="brand"' in desk.get(page).content.decode()
