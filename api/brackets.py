@@ -85,7 +85,7 @@ class Bracket(Resource):
 
 
 def bracket_document(event: Event) -> BracketDocument:
-    """The bracket of the event's last stage. Five queries, whatever its size."""
+    """The bracket of the event's last stage. Six queries, whatever its size."""
     stage = event.stages.order_by("-number")[:1].get()
     return BracketDocument(
         event=str(event.pk),

@@ -13,8 +13,9 @@ from api.names import EntryNameDocument, named
 from api.resource import Resource
 from api.schema import ETAG, kept
 from tournaments.models import Pairing
-from tournaments.selectors.events import Versions, match_versions, visible_event
+from tournaments.selectors.events import visible_event
 from tournaments.selectors.matches import Seat, pairing_of, seats_of
+from tournaments.selectors.versions import Versions, match_versions
 
 Status: TypeAlias = Literal["OPEN", "WON", "DRAWN"]
 

@@ -14,8 +14,9 @@ from api.resource import Resource
 from api.schema import ETAG, kept
 from tournaments.core.plan import Why
 from tournaments.models import Event
-from tournaments.selectors.events import Versions, event_versions, visible_event
+from tournaments.selectors.events import visible_event
 from tournaments.selectors.standings import StandingsRow, standings_of
+from tournaments.selectors.versions import Versions, event_versions
 from wording.sentences import sentence
 
 

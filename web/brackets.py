@@ -70,7 +70,7 @@ class Column:
 
 
 def columns_of(event: Event) -> tuple[Column, ...]:
-    """The bracket of the event's last stage. Five queries, whatever its size."""
+    """The bracket of the event's last stage. Six queries, whatever its size."""
     stage = event.stages.order_by("-number").get()
     rounds = bracket_of(stage)
     names = names_of(event) if rounds else {}

@@ -4,7 +4,9 @@ from collections import defaultdict
 from collections.abc import Mapping
 from dataclasses import dataclass
 from datetime import datetime
+from typing import Any
 
+from scoring.models import Match
 from tournaments.core.plan import (
     Bye,
     LoserOf,
@@ -41,9 +43,7 @@ class PairingView:
     winner: int | None
     wins: tuple[int, ...]
     totals: tuple[int, ...]
-    """Of the game being played or the last one played."""
-    why: str | None
-    """Why the last game ended, when the match is over."""
+    """Of the game being played, as long as the match is open."""
     slots: tuple[SlotView, ...]
     called_at: datetime | None
 
@@ -65,12 +65,12 @@ class RoundView:
 
 
 def bracket_of(stage: Stage) -> tuple[RoundView, ...]:
-    """The rounds of a stage with all their pairings. Three queries, whatever the size."""
-    slots = _slots(stage)
+    """The rounds of a stage with all their pairings. Four queries, whatever the size."""
+    slots, totals = _slots(stage), _totals(stage)
     pairings: dict[int, list[PairingView]] = defaultdict(list)
     rows = Pairing.objects.filter(round__group__stage=stage).order_by("round_id", "number")
     for row in rows.values_list(*_FIELDS):
-        pairings[row[0]].append(_pairing(row, slots))
+        pairings[row[0]].append(_pairing(row, slots, totals))
     rounds = Round.objects.filter(group__stage=stage).order_by("group__number", "order")
     return tuple(
         RoundView(pk, section, number, tuple(pairings[pk]))
@@ -88,9 +88,21 @@ _FIELDS = (
     "match_id",
     "match__version",
     "match__winner",
-    "match__snapshot",
+    "match__snapshot__wins",
     "called_at",
 )
+
+
+def _totals(stage: Stage) -> dict[int, tuple[int, ...]]:
+    """The totals of the games being played, by pairing. Whole snapshots are read of these alone:
+    to read a thousand costs more than all else."""
+    being_played = Pairing.objects.filter(
+        round__group__stage=stage, match__begun=True, match__state=Match.State.OPEN
+    )
+    return {
+        pk: tuple(snapshot["games"][-1]["totals"])
+        for pk, snapshot in being_played.values_list("pk", "match__snapshot")
+    }
 
 
 def _slots(stage: Stage) -> Mapping[int, list[SlotView]]:
@@ -103,9 +115,12 @@ def _slots(stage: Stage) -> Mapping[int, list[SlotView]]:
     return slots
 
 
-def _pairing(row: tuple, slots: Mapping[int, list[SlotView]]) -> PairingView:  # type: ignore[type-arg]
-    _, pk, code, number, state, table, match, version, winner, snapshot, called_at = row
-    games = (snapshot or {}).get("games") or []
+def _pairing(
+    row: tuple[Any, ...],
+    slots: Mapping[int, list[SlotView]],
+    totals: Mapping[int, tuple[int, ...]],
+) -> PairingView:
+    _, pk, code, number, state, table, match, version, winner, wins, called_at = row
     return PairingView(
         id=pk,
         code=code,
@@ -115,9 +130,8 @@ def _pairing(row: tuple, slots: Mapping[int, list[SlotView]]) -> PairingView:  #
         match=match,
         version=version or 0,
         winner=winner,
-        wins=tuple((snapshot or {}).get("wins") or ()),
-        totals=tuple(games[-1]["totals"]) if games else (),
-        why=games[-1]["why"] if games else None,
+        wins=tuple(wins or ()),
+        totals=totals.get(pk, ()),
         slots=tuple(slots[pk]),
         called_at=called_at,
     )
@@ -150,5 +164,5 @@ def _planned_slot(slot: SlotView) -> PlannedSlot:
 
 def results(stage: Stage) -> dict[str, Result]:
     """The decided pairings of a stage, by code. One query."""
-    decided = Pairing.objects.filter(round__group__stage=stage, match__winner__isnull=False)
-    return {code: Result(winner) for code, winner in decided.values_list("code", "match__winner")}
+    rows = Pairing.objects.filter(round__group__stage=stage).values_list("code", "match__winner")
+    return {code: Result(winner) for code, winner in rows if winner is not None}

@@ -1,7 +1,6 @@
-"""Reads events, and the versions that what is shown of them hangs on."""
+"""Reads events."""
 
 from collections.abc import Iterable
-from dataclasses import dataclass
 from typing import Any
 from uuid import UUID
 
@@ -9,7 +8,7 @@ from django.db.models import Count, OuterRef, QuerySet, Subquery
 
 from accounts.actors import PUBLIC, Actor
 from tournaments.models import Club, Entry, Event, Stage, Table
-from tournaments.permissions import Act, check_visible, is_hidden, may, visible_events
+from tournaments.permissions import Act, check_visible, may, visible_events
 from tournaments.refusals import NotFound
 
 MOST_SHOWN = 100
@@ -64,50 +63,6 @@ _TOLD = (
 
 def _counted(rows: QuerySet[Any]) -> Subquery:
     return Subquery(rows.order_by().values("event").annotate(count=Count("pk")).values("count"))
-
-
-@dataclass(frozen=True, slots=True)
-class Versions:
-    """What a reader's copy of an event, or of one of its matches, hangs on."""
-
-    event: UUID
-    event_version: int
-    stage_version: int
-    match_version: int
-    hidden: bool
-    """Whether it must be asked who may see it."""
-
-
-def event_versions(event_id: UUID) -> Versions:
-    """The versions of an event and its last stage. One query. Raises NotFound."""
-    rows = Event.objects.filter(pk=event_id).order_by("-stages__number")
-    row = rows.values_list("pk", "version", "stages__version", "state", "visibility").first()
-    if row is None:
-        raise NotFound
-    return _versions(*row, match_version=0)
-
-
-def match_versions(match_id: int) -> Versions:
-    """The versions that the page of a match hangs on. One query. Raises NotFound."""
-    rows = Event.objects.filter(pairings__match=match_id)
-    row = rows.values_list(
-        "pk",
-        "version",
-        "pairings__round__group__stage__version",
-        "state",
-        "visibility",
-        "pairings__match__version",
-    ).first()
-    if row is None:
-        raise NotFound
-    *_, match_version = row
-    return _versions(*row[:5], match_version=match_version)
-
-
-def _versions(
-    pk: UUID, version: int, stage: int | None, state: str, visibility: str, *, match_version: int
-) -> Versions:
-    return Versions(pk, version, stage or 0, match_version, is_hidden(state, visibility))
 
 
 def events_of_clubs(clubs: Iterable[Club]) -> list[Event]:
