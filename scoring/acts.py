@@ -6,7 +6,7 @@ from datetime import datetime
 from typing import Any
 
 from scoring.core.state import MatchState
-from scoring.models import Line, Match
+from scoring.models import Line, Match, Result
 
 
 @dataclass(frozen=True, slots=True)
@@ -29,6 +29,5 @@ class Written:
     match: Match
     line: Line
     state: MatchState
-    was_decided: bool
-    old_winner: int | None
+    old_result: Result
     replayed: bool

@@ -1,10 +1,15 @@
 """The match and the lines of its sheet."""
 
+from typing import TypeAlias
+
 from django.db import models
 from django.db.models import Q
 
 from scoring.core.chain import START
 from scoring.core.lines import KINDS
+
+Result: TypeAlias = tuple[str, int | None, tuple[int, ...]]
+"""State, winner, and games won by side."""
 
 
 class Match(models.Model):
@@ -46,6 +51,12 @@ class Match(models.Model):
     @property
     def decided(self) -> bool:
         return self.state != self.State.OPEN
+
+    @property
+    def result(self) -> Result:
+        """All that is seen of the match from outside: once it is decided, the games won too."""
+        wins = self.snapshot.get("wins", ()) if self.decided else ()
+        return self.state, self.winner, tuple(wins)
 
 
 class Line(models.Model):

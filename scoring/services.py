@@ -51,10 +51,10 @@ def write_line(*, match: Match, act: Act, actor: Actor, now: datetime) -> Writte
         raise StaleVersion({"seen": act.version, "version": match.version})
     line = SheetLine(match.version + 1, act.kind, act.data)
     state = _fold_with(format_, sheet_lines(rows), line)
-    was_decided, old_winner = match.decided, match.winner
+    old_result = match.result
     row = _append(match, line, act, actor, now)
     _remember(match, state, row)
-    return Written(match, row, state, was_decided, old_winner, replayed=False)
+    return Written(match, row, state, old_result, replayed=False)
 
 
 def _again(
@@ -63,7 +63,7 @@ def _again(
     if (row.kind, row.data) != (act.kind, dict(act.data)):
         raise KeyReused({"n": row.n})
     state = fold(format_, sheet_lines(rows[: row.n]))
-    return Written(match, row, state, match.decided, match.winner, replayed=True)
+    return Written(match, row, state, match.result, replayed=True)
 
 
 def _fold_with(format_: MatchFormat, lines: Sequence[SheetLine], line: SheetLine) -> MatchState:

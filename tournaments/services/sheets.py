@@ -62,11 +62,6 @@ def _follow(pairing: Pairing, written: Written, now: datetime) -> None:
         raise EventStateRefused("event_not_running", state=pairing.event.state)
     if pairing.state == Pairing.State.WAITING:
         raise PairingNotReady(pairing=pairing.code)
-    if _result_changed(written):
+    if written.match.result != written.old_result:
         follow_result(pairing=pairing, match=written.match, now=now)
     tell_match(written.match.pk, written.match.version, now)
-
-
-def _result_changed(written: Written) -> bool:
-    match = written.match
-    return (match.decided, match.winner) != (written.was_decided, written.old_winner)
