@@ -78,7 +78,7 @@ def _fold_with(format_: MatchFormat, lines: Sequence[SheetLine], line: SheetLine
 
 def _where(refused: SheetRefused) -> list[Violation]:
     return [
-        replace(violation, params={**violation.params, "line": refused.at})
+        replace(violation, params={"line": refused.at, **violation.params})
         for violation in refused.violations
     ]
 

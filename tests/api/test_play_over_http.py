@@ -1,6 +1,7 @@
-"""Simulated players who write through the API itself, over a real connection, with keys and retries."""
+"""Simulated players who write through the API itself, with keys and retries."""
 
 from io import StringIO
+from typing import Any
 
 import pytest
 from django.core.management import CommandError, call_command
@@ -14,12 +15,12 @@ from tournaments.http_writer import HttpWriter
 pytestmark = pytest.mark.django_db(transaction=True)
 
 
-def token_for(event, *, may_write=True):
+def token_for(event: Any, *, may_write: Any = True) -> Any:
     _, secret = make_token(user=make_member(event.club), name="play", may_write=may_write)
     return secret
 
 
-def test_an_event_is_played_out_over_the_api(live_server):
+def test_an_event_is_played_out_over_the_api(live_server: Any) -> None:
     event = make_event(pairs=5, tables=2, match_format=QUICK)
     said = StringIO()
     call_command(
@@ -30,7 +31,7 @@ def test_an_event_is_played_out_over_the_api(live_server):
     assert set(Line.objects.values_list("author_kind", flat=True)) == {"PROGRAM"}
 
 
-def test_a_hand_sent_again_with_its_key_is_one_line(live_server):
+def test_a_hand_sent_again_with_its_key_is_one_line(live_server: Any) -> None:
     event = make_event(pairs=2)
     writer = HttpWriter(live_server.url, str(event.pk), token_for(event))
     (match,) = writer.playable()
@@ -39,11 +40,11 @@ def test_a_hand_sent_again_with_its_key_is_one_line(live_server):
     assert Line.objects.count() == 1
 
 
-def test_playing_over_http_needs_an_event_and_a_token():
+def test_playing_over_http_needs_an_event_and_a_token() -> None:
     with pytest.raises(CommandError, match="--token"):
         call_command("play", http="http://127.0.0.1:1", token="")
 
 
-def test_only_addresses_of_the_web_are_played_at():
+def test_only_addresses_of_the_web_are_played_at() -> None:
     with pytest.raises(ValueError, match="http"):
         HttpWriter("file:///etc", "x", "y")

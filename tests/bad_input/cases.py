@@ -7,7 +7,6 @@ from typing import Any
 from uuid import uuid4
 
 from django.core.files.uploadedfile import SimpleUploadedFile
-from django.http import HttpResponse
 from django.test import Client
 
 from accounts.services import make_token
@@ -36,24 +35,24 @@ class Hall:
         final = self.event.pairings.get(round__order=1)
         self.final: Pairing = final
 
-    def line(self, data: Any, *, kind: str = "hand", version: Any = 0, **more: Any) -> HttpResponse:
+    def line(self, data: Any, *, kind: str = "hand", version: Any = 0, **more: Any) -> Any:
         """A line by the API."""
         body = {"kind": kind, "data": data, "version": version, **more}
         return self.post(f"/api/v1/matches/{self.match}/lines/", body)
 
-    def post(self, path: str, body: Any, *, key: str | None = None, **meta: Any) -> HttpResponse:
+    def post(self, path: str, body: Any, *, key: str | None = None, **meta: Any) -> Any:
         content = body if isinstance(body, bytes | str) else json.dumps(body)
         headers = {"Idempotency-Key": uuid4().hex if key is None else key}
         kind = meta.pop("content_type", "application/json")
         return self.api.post(path, content, content_type=kind, headers=headers, **meta)
 
-    def entry(self, *names: str, **more: Any) -> HttpResponse:
+    def entry(self, *names: str, **more: Any) -> Any:
         """An entry by the API; each name is a whole one."""
         players = [{"first": "", "last": name} for name in names]
         path = f"/api/v1/events/{self.open_event.pk}/entries/"
         return self.post(path, {"players": players, **more})
 
-    def new_event(self, **fields: Any) -> HttpResponse:
+    def new_event(self, **fields: Any) -> Any:
         """An event by the API."""
         plan = {
             "club": self.club.pk,
@@ -63,7 +62,7 @@ class Hall:
         }
         return self.post("/api/v1/events/", plan | fields)
 
-    def upload(self, content: bytes, name: str = "elenco.csv") -> HttpResponse:
+    def upload(self, content: bytes, name: str = "elenco.csv") -> Any:
         """A list of entries at the desk."""
         path = f"/desk/events/{self.open_event.pk}/entries/list/"
         return self.desk.post(path, {"file": SimpleUploadedFile(name, content)})
@@ -76,7 +75,19 @@ class Case:
     what: str
     status: int
     code: str
-    do: Callable[[Hall], HttpResponse]
+    do: Callable[[Hall], Any]
+
+
+def _foreign_match() -> int:
+    pairing = make_event(pairs=2).pairings.get()
+    assert pairing.match_id is not None
+    return pairing.match_id
+
+
+def _without_csrf(hall: Hall) -> Any:
+    client = Client(enforce_csrf_checks=True)
+    client.force_login(hall.user)
+    return client.post(f"/desk/events/{hall.open_event.pk}/entries/", {"player1": "A"})
 
 
 CASES = [
@@ -314,15 +325,3 @@ CASES = [
     Case("a form without its token (desk)", 403, "", _without_csrf),
     Case("an address that does not exist", 404, "", lambda h: h.desk.get("/nothing/here/")),
 ]
-
-
-def _foreign_match() -> int:
-    pairing = make_event(pairs=2).pairings.get()
-    assert pairing.match_id is not None
-    return pairing.match_id
-
-
-def _without_csrf(hall: Hall) -> HttpResponse:
-    client = Client(enforce_csrf_checks=True)
-    client.force_login(hall.user)
-    return client.post(f"/desk/events/{hall.open_event.pk}/entries/", {"player1": "A"})

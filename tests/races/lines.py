@@ -1,6 +1,7 @@
 """Races for one sheet, and for one next pairing. Run on SQLite (a file) and on PostgreSQL."""
 
 from functools import partial
+from typing import Any
 
 from django.db import connection
 
@@ -15,18 +16,18 @@ from tournaments.services.sheets import Recorded, record_line
 WRITERS = 8
 
 
-def write(match_id, actor, key, points, version=0):
+def write(match_id: Any, actor: Any, key: Any, points: Any, version: Any = 0) -> Any:
     act = Act("hand", {"points": [points, None]}, key, version, device=key, made_at=NOW)
     return record_line(match_id=match_id, act=act, actor=actor, now=NOW)
 
 
-def test_the_database_is_one_that_shows_races():
+def test_the_database_is_one_that_shows_races() -> None:
     assert connection.vendor == "postgresql" or "memory" not in str(
         connection.settings_dict["NAME"]
     )
 
 
-def test_of_many_writers_at_one_version_one_wins():
+def test_of_many_writers_at_one_version_one_wins() -> None:
     event = make_event()
     actor, match = owner_of(event.club), first_match(event)
     results = all_at_once(
@@ -37,7 +38,7 @@ def test_of_many_writers_at_one_version_one_wins():
     assert list(Line.objects.filter(match_id=match).values_list("n", flat=True)) == [1]
 
 
-def test_one_key_sent_many_times_at_once_is_one_line():
+def test_one_key_sent_many_times_at_once_is_one_line() -> None:
     event = make_event()
     actor, match = owner_of(event.club), first_match(event)
     results = all_at_once([partial(write, match, actor, "key", points=7)] * WRITERS)
@@ -48,13 +49,11 @@ def test_one_key_sent_many_times_at_once_is_one_line():
     assert Line.objects.filter(match_id=match).count() == 1
 
 
-def test_two_matches_that_decide_the_same_next_pairing_at_once_both_arrive():
+def test_two_matches_that_decide_the_same_next_pairing_at_once_both_arrive() -> None:
     match_format = {"games": [{"game": "marafon", "options": {"target": 11}}], "wins": 1}
     event = make_event(pairs=4, tables=2, match_format=match_format)
     actor = owner_of(event.club)
-    semifinals = list(
-        event.pairings.filter(round__order=0).values_list("match_id", flat=True)
-    )
+    semifinals = list(event.pairings.filter(round__order=0).values_list("match_id", flat=True))
     results = all_at_once([partial(write, match, actor, "key", points=11) for match in semifinals])
     assert all(isinstance(result, Recorded) for result in results), results
     final = event.pairings.get(round__order=1)
@@ -62,7 +61,7 @@ def test_two_matches_that_decide_the_same_next_pairing_at_once_both_arrive():
     assert final.state == Pairing.State.CALLED
 
 
-def test_a_correction_and_the_next_match_do_not_cross():
+def test_a_correction_and_the_next_match_do_not_cross() -> None:
     """Either the next match has begun and the correction is refused, or it is corrected first and
     the first hand of the next match finds no sides: never a hand between the wrong pairs."""
     match_format = {"games": [{"game": "marafon", "options": {"target": 11}}], "wins": 1}
@@ -75,17 +74,17 @@ def test_a_correction_and_the_next_match_do_not_cross():
     strike = Act("strike", {"line": 1, "reason": "?"}, "strike", 1, device="", made_at=NOW)
     all_at_once(
         [
-            partial(record_line, match_id=first.match_id, act=strike, actor=actor, now=NOW),
+            partial(record_line, match_id=first.match_id or 0, act=strike, actor=actor, now=NOW),
             partial(write, final.match_id, actor, "first", points=6),
         ]
     )
-    begun = Match.objects.get(pk=final.match_id).begun
-    corrected = not Match.objects.get(pk=first.match_id).decided
+    begun = Match.objects.get(pairing=final).begun
+    corrected = not Match.objects.get(pairing=first).decided
     assert begun != corrected
     assert Slot.objects.filter(pairing=final, entry=None).exists() == corrected
 
 
-def test_freed_tables_find_every_ready_pairing():
+def test_freed_tables_find_every_ready_pairing() -> None:
     match_format = {"games": [{"game": "marafon", "options": {"target": 11}}], "wins": 1}
     event = make_event(pairs=16, tables=4, match_format=match_format)
     actor = owner_of(event.club)

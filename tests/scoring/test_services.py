@@ -1,5 +1,7 @@
 """Writing sheets: the retry, the stale version, the chain, the rebuild."""
 
+from typing import Any
+
 import pytest
 from django.db import IntegrityError, transaction
 
@@ -15,19 +17,19 @@ pytestmark = pytest.mark.django_db
 
 
 @pytest.fixture
-def match():
+def match() -> Any:
     (match,) = open_matches([best_of(3, "marafon", {"target": 11})])
     return match
 
 
 @pytest.fixture
-def actor():
+def actor() -> Any:
     return actor_of(make_user())
 
 
 @pytest.fixture
-def write(match, actor):
-    def write(data, *, kind="hand", key="k1", version=0):
+def write(match: Any, actor: Any) -> Any:
+    def write(data: Any, *, kind: Any = "hand", key: Any = "k1", version: Any = 0) -> Any:
         act = Act(kind, data, key, version, device="phone", made_at=NOW)
         with transaction.atomic():
             return write_line(match=lock_match(match.pk), act=act, actor=actor, now=NOW)
@@ -35,7 +37,7 @@ def write(match, actor):
     return write
 
 
-def test_a_line_is_kept_with_its_author_device_and_times(match, actor, write):
+def test_a_line_is_kept_with_author_device_and_times(match: Any, actor: Any, write: Any) -> None:
     line = write({"points": [7, None]}).line
     line.refresh_from_db()
     assert (line.n, line.kind, line.data) == (1, "hand", {"points": [7, None]})
@@ -43,7 +45,7 @@ def test_a_line_is_kept_with_its_author_device_and_times(match, actor, write):
     assert (line.made_at, line.arrived_at) == (NOW, NOW)
 
 
-def test_the_match_keeps_what_its_lines_fold_to(match, write):
+def test_the_match_keeps_what_its_lines_fold_to(match: Any, write: Any) -> None:
     write({"points": [11, None]})
     write({"points": [11, None]}, key="k2", version=1)
     match.refresh_from_db()
@@ -51,7 +53,7 @@ def test_the_match_keeps_what_its_lines_fold_to(match, write):
     assert match.snapshot["wins"] == [2, 0]
 
 
-def test_a_retry_gets_the_first_answer_and_adds_nothing(match, write):
+def test_a_retry_gets_the_first_answer_and_adds_nothing(match: Any, write: Any) -> None:
     first = write({"points": [7, None]})
     write({"points": [3, None]}, key="k2", version=1)
     again = write({"points": [7, None]}, key="k1", version=0)
@@ -61,14 +63,14 @@ def test_a_retry_gets_the_first_answer_and_adds_nothing(match, write):
     assert match.lines.count() == 2
 
 
-def test_a_key_with_other_content_is_refused(write):
+def test_a_key_with_other_content_is_refused(write: Any) -> None:
     write({"points": [7, None]})
     with pytest.raises(KeyReused) as refused:
         write({"points": [8, None]}, key="k1", version=1)
     assert refused.value.params == {"n": 1}
 
 
-def test_an_old_version_is_refused(match, write):
+def test_an_old_version_is_refused(match: Any, write: Any) -> None:
     write({"points": [7, None]})
     with pytest.raises(StaleVersion) as refused:
         write({"points": [8, None]}, key="k2", version=0)
@@ -76,12 +78,12 @@ def test_an_old_version_is_refused(match, write):
     assert match.lines.count() == 1
 
 
-def test_a_version_from_the_future_is_refused(write):
+def test_a_version_from_the_future_is_refused(write: Any) -> None:
     with pytest.raises(StaleVersion):
         write({"points": [8, None]}, version=5)
 
 
-def test_what_cannot_be_is_refused_with_everything_that_is_wrong(match, write):
+def test_what_cannot_be_is_refused_with_everything_that_is_wrong(match: Any, write: Any) -> None:
     with pytest.raises(LineRefused) as refused:
         write({"points": [7, 7], "thirds": [20, 20]})
     assert len(refused.value.violations) >= 2
@@ -90,7 +92,7 @@ def test_what_cannot_be_is_refused_with_everything_that_is_wrong(match, write):
     assert (match.version, match.lines.count()) == (0, 0)
 
 
-def test_all_lines_that_no_longer_could_stand_are_named(write):
+def test_all_lines_that_no_longer_could_stand_are_named(write: Any) -> None:
     write({"points": [0, None]})
     write({"points": [11, None]}, key="k2", version=1)
     write({"points": [11, None]}, key="k3", version=2)
@@ -100,12 +102,12 @@ def test_all_lines_that_no_longer_could_stand_are_named(write):
     assert refused.value.params == {"at": 3, "lines": [3]}
 
 
-def test_what_has_no_form_is_refused(write):
+def test_what_has_no_form_is_refused(write: Any) -> None:
     with pytest.raises(LineUnreadable):
         write({"punti": 7})
 
 
-def test_the_chain_closes_and_a_changed_row_breaks_it(match, write):
+def test_the_chain_closes_and_a_changed_row_breaks_it(match: Any, write: Any) -> None:
     for n in range(3):
         write({"points": [3, None]}, key=f"k{n}", version=n)
     assert broken_at(list(match.lines.order_by("n"))) is None
@@ -113,7 +115,7 @@ def test_the_chain_closes_and_a_changed_row_breaks_it(match, write):
     assert broken_at(list(match.lines.order_by("n"))) == 2
 
 
-def test_rebuild_finds_no_difference_and_sets_right_what_was_touched(match, write):
+def test_rebuild_finds_no_difference_or_sets_it_right(match: Any, write: Any) -> None:
     write({"points": [11, None]})
     assert rebuild(match_id=match.pk) == []
     Match.objects.filter(pk=match.pk).update(snapshot={}, begun=False)
@@ -122,7 +124,7 @@ def test_rebuild_finds_no_difference_and_sets_right_what_was_touched(match, writ
     assert match.snapshot["games"][0]["totals"] == [11, 0]
 
 
-def test_a_sheet_tells_what_every_line_came_to(match, write):
+def test_a_sheet_tells_what_every_line_came_to(match: Any, write: Any) -> None:
     write({"points": [7, None], "marafona": 0})
     match.refresh_from_db()
     (row,) = sheet_of(match).rows
@@ -139,15 +141,22 @@ def test_a_sheet_tells_what_every_line_came_to(match, write):
         {"state": "WON", "winner": 0, "version": 0},
     ],
 )
-def test_the_database_keeps_a_match_open_won_or_drawn(match, columns):
+def test_the_database_keeps_a_match_open_won_or_drawn(match: Any, columns: Any) -> None:
     with pytest.raises(IntegrityError), transaction.atomic():
         Match.objects.filter(pk=match.pk).update(**columns)
 
 
 @pytest.mark.parametrize("twice", [{"n": 1, "key": "other"}, {"n": 2, "key": "k1"}])
-def test_the_database_keeps_numbers_and_keys_once(match, write, twice):
+def test_the_database_keeps_numbers_and_keys_once(match: Any, write: Any, twice: Any) -> None:
     line = write({"points": [7, None]}).line
     line.pk, line._state.adding = None, True
     line.n, line.key = twice["n"], twice["key"]
     with pytest.raises(IntegrityError), transaction.atomic():
         line.save(force_insert=True)
+
+
+def test_a_word_about_a_missing_line_names_that_line(write: Any) -> None:
+    write({"points": [7, None]})
+    with pytest.raises(LineRefused) as refused:
+        write({"line": 9, "reason": "?"}, kind="strike", key="k2", version=1)
+    assert refused.value.violations[0].params == {"line": 9}

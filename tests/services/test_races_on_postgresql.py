@@ -8,5 +8,5 @@ from tests.races.lines import *  # noqa: F403
 pytestmark = [pytest.mark.services, pytest.mark.django_db(transaction=True)]
 
 
-def test_the_database_is_postgresql():
+def test_the_database_is_postgresql() -> None:
     assert connection.vendor == "postgresql"

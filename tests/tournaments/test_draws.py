@@ -1,5 +1,7 @@
 """Draws: stored whole, drawn again with a reason, never over play."""
 
+from typing import Any
+
 import pytest
 from django.db import connection
 
@@ -21,7 +23,7 @@ pytestmark = pytest.mark.django_db
 
 
 @pytest.mark.parametrize("pairs", [2, 3, 5, 8, 13, 33])
-def test_a_drawn_bracket_has_one_match_less_than_entries(pairs):
+def test_a_drawn_bracket_has_one_match_less_than_entries(pairs: Any) -> None:
     event = make_event(pairs=pairs, running=False)
     assert event.state == "DRAWN"
     assert Match.objects.filter(pairing__event=event).count() == pairs - 1
@@ -31,7 +33,7 @@ def test_a_drawn_bracket_has_one_match_less_than_entries(pairs):
     )
 
 
-def test_anyone_can_hold_the_kept_draw_again():
+def test_anyone_can_hold_the_kept_draw_again() -> None:
     event = make_event(pairs=13, running=False)
     draw = Draw.objects.get()
     format_ = format_named(draw.format)
@@ -45,13 +47,13 @@ def test_anyone_can_hold_the_kept_draw_again():
     assert event.stages.get().version == 1
 
 
-def compute_constraints(draw):
+def compute_constraints(draw: Any) -> Any:
     from tournaments.core.constraints import Constraints
 
     return Constraints(**draw.constraints)
 
 
-def test_a_draw_made_again_needs_a_reason_and_keeps_the_first():
+def test_a_draw_made_again_needs_a_reason_and_keeps_the_first() -> None:
     event = make_event(pairs=8, running=False)
     with pytest.raises(DrawRefused) as refused:
         draw_now(event)
@@ -61,18 +63,18 @@ def test_a_draw_made_again_needs_a_reason_and_keeps_the_first():
     assert Match.objects.count() == Pairing.objects.count() == 7
 
 
-def test_nothing_is_drawn_over_play():
+def test_nothing_is_drawn_over_play() -> None:
     event = make_event(pairs=4, match_format=QUICK)
-    win(event.pairings.filter(round__order=0).first())
+    win(event.pairings.filter(round__order=0).earliest("pk"))
     with pytest.raises(EventStateRefused):
         arguments_of(event=event, reason="?", actor=owner_of(event.club))
 
 
-def test_entries_that_changed_since_are_not_drawn():
+def test_entries_that_changed_since_are_not_drawn() -> None:
     event = make_event(pairs=4, drawn=False)
     actor = owner_of(event.club)
     arguments = arguments_of(event=event, reason="", actor=actor)
-    set_seed(entry=event.entries.first(), seed=1, actor=actor, now=NOW)
+    set_seed(entry=event.entries.earliest("pk"), seed=1, actor=actor, now=NOW)
     order, plan = compute_draw(arguments, lambda done, total: None)
     with pytest.raises(DrawRefused) as refused:
         store_draw(arguments=arguments, order=order, plan=plan, now=NOW)
@@ -80,14 +82,14 @@ def test_entries_that_changed_since_are_not_drawn():
     assert not Pairing.objects.exists()
 
 
-def test_a_single_pair_is_not_drawn():
+def test_a_single_pair_is_not_drawn() -> None:
     event = make_event(pairs=1, drawn=False)
     with pytest.raises(DrawRefused) as refused:
         arguments_of(event=event, reason="", actor=owner_of(event.club))
     assert refused.value.violations
 
 
-def test_a_draw_asked_for_twice_is_one_job():
+def test_a_draw_asked_for_twice_is_one_job() -> None:
     event = make_event(pairs=4, drawn=False)
     actor = owner_of(event.club)
     first = ask_draw(event=event, reason="", actor=actor, now=NOW)
@@ -96,7 +98,7 @@ def test_a_draw_asked_for_twice_is_one_job():
     assert Job.objects.count() == 1
 
 
-def test_a_job_draws_and_stores_the_bracket():
+def test_a_job_draws_and_stores_the_bracket() -> None:
     event = make_event(pairs=4, drawn=False)
     job = ask_draw(event=event, reason="", actor=owner_of(event.club), now=NOW)
     run(job_id=job.pk, attempt=1)
@@ -106,7 +108,7 @@ def test_a_job_draws_and_stores_the_bracket():
     assert event.state == "DRAWN"
 
 
-def test_a_second_attempt_after_the_first_changes_nothing():
+def test_a_second_attempt_after_the_first_changes_nothing() -> None:
     event = make_event(pairs=4, drawn=False)
     job = ask_draw(event=event, reason="", actor=owner_of(event.club), now=NOW)
     run(job_id=job.pk, attempt=1)
@@ -115,7 +117,9 @@ def test_a_second_attempt_after_the_first_changes_nothing():
     assert list(Slot.objects.values_list("pk", "entry_id")) == before
 
 
-def test_storing_costs_the_same_number_of_queries_at_any_size(django_assert_max_num_queries):
+def test_storing_costs_the_same_queries_at_any_size(
+    django_assert_max_num_queries: Any,
+) -> None:
     counts = []
     for pairs in (8, 64):
         event = make_event(pairs=pairs, drawn=False)

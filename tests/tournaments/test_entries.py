@@ -1,5 +1,7 @@
 """Entries: by hand and from a list."""
 
+from typing import Any
+
 import pytest
 from django.db import IntegrityError, transaction
 
@@ -13,23 +15,23 @@ pytestmark = pytest.mark.django_db
 
 
 @pytest.fixture
-def event():
+def event() -> Any:
     return make_event(pairs=2, drawn=False)
 
 
-def add(event, form):
+def add(event: Any, form: Any) -> Any:
     return enter(event=event, form=form, actor=owner_of(event.club), now=NOW)
 
 
-def load(event, *forms):
+def load(event: Any, *forms: Any) -> Any:
     return import_entries(event=event, forms=forms, actor=owner_of(event.club), now=NOW)
 
 
-def codes(refused):
+def codes(refused: Any) -> Any:
     return [(fault.at, fault.code) for fault in refused.value.violations]
 
 
-def test_a_pair_enters_with_its_players_in_order(event):
+def test_a_pair_enters_with_its_players_in_order(event: Any) -> None:
     entry = add(event, pair(7, club_name="Bar Fiume", seed=3, paid=True))
     assert [member.player.last_name for member in entry.members.order_by("position")] == [
         "Zoffoli7",
@@ -38,33 +40,33 @@ def test_a_pair_enters_with_its_players_in_order(event):
     assert (entry.club_name, entry.seed, entry.paid) == ("Bar Fiume", 3, True)
 
 
-def test_a_player_enters_once(event):
+def test_a_player_enters_once(event: Any) -> None:
     form = EntryForm(players=(Name("LORIS", "zoffoli0"), Name("Dino", "Turci")))
     with pytest.raises(EntryRefused) as refused:
         add(event, form)
     assert codes(refused) == [(None, "player_entered_already")]
 
 
-def test_two_of_the_same_name_are_told_apart_by_their_birth_year(event):
+def test_two_of_the_same_name_are_told_apart_by_their_birth_year(event: Any) -> None:
     form = EntryForm(players=(Name("Loris", "Zoffoli0", 1951), Name("Dino", "Turci")))
     assert add(event, form).members.count() == 2
 
 
-def test_a_player_does_not_play_with_himself(event):
+def test_a_player_does_not_play_with_himself(event: Any) -> None:
     form = EntryForm(players=(Name("Dino", "Turci"), Name("dino", " turci ".strip())))
     with pytest.raises(EntryRefused) as refused:
         add(event, form)
     assert codes(refused) == [(None, "player_twice_in_entry")]
 
 
-def test_the_database_enters_a_player_once(event):
+def test_the_database_enters_a_player_once(event: Any) -> None:
     member = EntryPlayer.objects.filter(event=event).first()
     other = event.entries.exclude(pk=member.entry_id).get()
     with pytest.raises(IntegrityError), transaction.atomic():
         EntryPlayer.objects.create(event=event, entry=other, player=member.player, position=9)
 
 
-def test_a_seed_is_had_once(event):
+def test_a_seed_is_had_once(event: Any) -> None:
     first, second = event.entries.order_by("pk")
     actor = owner_of(event.club)
     set_seed(entry=first, seed=1, actor=actor, now=NOW)
@@ -72,7 +74,7 @@ def test_a_seed_is_had_once(event):
         set_seed(entry=second, seed=1, actor=actor, now=NOW)
 
 
-def test_a_list_enters_whole_or_not_at_all(event):
+def test_a_list_enters_whole_or_not_at_all(event: Any) -> None:
     twice = EntryForm(players=(Name("Loris", "Zoffoli5"), Name("Dino", "Turci")))
     with pytest.raises(EntryListRefused) as refused:
         load(event, pair(5), twice, EntryForm(players=()), pair(6, seed=1), pair(7, seed=1))
@@ -84,34 +86,34 @@ def test_a_list_enters_whole_or_not_at_all(event):
     assert event.entries.count() == 2
 
 
-def test_the_same_list_twice_adds_nobody(event):
+def test_the_same_list_twice_adds_nobody(event: Any) -> None:
     forms = [pair(number) for number in range(6)]
     assert (len(load(event, *forms).entries), event.entries.count()) == (4, 6)
     again = load(event, *forms)
     assert (len(again.entries), again.known, event.entries.count()) == (0, 6, 6)
 
 
-def test_players_are_known_again_at_the_next_event():
+def test_players_are_known_again_at_the_next_event() -> None:
     club = make_club()
     make_event(club=club, pairs=4, drawn=False)
     make_event(club=club, pairs=4, drawn=False)
     assert Player.objects.filter(club=club).count() == 8
 
 
-def test_a_full_event_takes_nobody():
+def test_a_full_event_takes_nobody() -> None:
     event = make_event(pairs=2, drawn=False, capacity=2)
     with pytest.raises(EntryRefused) as refused:
         add(event, pair(9))
     assert refused.value.code == "event_full"
 
 
-def test_a_drawn_event_takes_nobody():
+def test_a_drawn_event_takes_nobody() -> None:
     event = make_event(pairs=4, running=False)
     with pytest.raises(EventStateRefused):
         add(event, pair(9))
 
 
 @pytest.mark.parametrize("name", ["😀", "Robert'); DROP TABLE students;--", "<script>x</script>"])
-def test_any_name_is_just_a_name(event, name):
+def test_any_name_is_just_a_name(event: Any, name: Any) -> None:
     entry = add(event, EntryForm(players=(Name("", name), Name("Dino", "Turci"))))
     assert entry.members.get(position=0).player.full_name == name

@@ -16,7 +16,7 @@ from tournaments.services.simulation import ServiceWriter
 pytestmark = pytest.mark.django_db
 
 
-def test_an_event_is_played_to_its_winner():
+def test_an_event_is_played_to_its_winner() -> None:
     event = make_event(pairs=9, tables=3, match_format=best_of(3, "marafon", {"target": 21}))
     played = play_out(ServiceWriter(event.pk, HOUSE), Random(7))
     assert played.matches == 8
@@ -24,7 +24,7 @@ def test_an_event_is_played_to_its_winner():
     assert all(rebuild(match_id=match.pk) == [] for match in Match.objects.all())
 
 
-def test_play_stops_after_so_many_rounds_or_hands():
+def test_play_stops_after_so_many_rounds_or_hands() -> None:
     event = make_event(pairs=8)
     writer = ServiceWriter(event.pk, HOUSE)
     assert play_out(writer, Random(7), most_hands=5).hands == 5
@@ -32,7 +32,7 @@ def test_play_stops_after_so_many_rounds_or_hands():
     assert Match.objects.filter(state="WON").count() == 4
 
 
-def test_the_demo_is_an_evening_in_progress():
+def test_the_demo_is_an_evening_in_progress() -> None:
     demo = make_demo(now=NOW, random=Random(3))
     states = set(demo.event.pairings.values_list("state", flat=True))
     assert demo.event.entries.count() == 64

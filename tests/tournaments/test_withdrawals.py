@@ -1,5 +1,7 @@
 """Pairs that leave, never came, or are replaced."""
 
+from typing import Any
+
 import pytest
 
 from tests.factories import NOW, draw_now, make_event, owner_of, pair
@@ -13,14 +15,14 @@ from tournaments.services.withdrawals import replace_entry, walk_over, withdraw
 pytestmark = pytest.mark.django_db
 
 
-def leave(entry, reason="malata"):
+def leave(entry: Any, reason: Any = "malata") -> Any:
     entry.refresh_from_db()
     return withdraw(entry=entry, reason=reason, actor=owner_of(entry.event.club), now=NOW)
 
 
-def test_a_pair_withdrawn_before_the_draw_is_not_drawn_and_its_players_are_free():
+def test_a_pair_withdrawn_before_the_draw_is_not_drawn_and_its_players_are_free() -> None:
     event = make_event(pairs=5, drawn=False)
-    entry = event.entries.order_by("pk").first()
+    entry = event.entries.earliest("pk")
     leave(entry)
     enter(event=event, form=pair(0), actor=owner_of(event.club), now=NOW)
     event = draw_now(event)
@@ -29,9 +31,9 @@ def test_a_pair_withdrawn_before_the_draw_is_not_drawn_and_its_players_are_free(
     assert len(drawn) == 5
 
 
-def test_a_pair_withdrawn_at_its_table_forfeits_to_the_other():
+def test_a_pair_withdrawn_at_its_table_forfeits_to_the_other() -> None:
     event = make_event(pairs=4, match_format=QUICK)
-    first = event.pairings.filter(round__order=0).order_by("pk").first()
+    first = event.pairings.filter(round__order=0).earliest("pk")
     left, stays = (slot.entry for slot in first.slots.order_by("position"))
     leave(left)
     first.match.refresh_from_db()
@@ -41,7 +43,7 @@ def test_a_pair_withdrawn_at_its_table_forfeits_to_the_other():
     assert left.state == Entry.State.WITHDRAWN
 
 
-def test_a_pair_withdrawn_while_it_waits_forfeits_when_its_other_side_is_known():
+def test_a_pair_withdrawn_while_it_waits_forfeits_when_its_other_side_is_known() -> None:
     event = make_event(pairs=4, match_format=QUICK)
     first, second = event.pairings.filter(round__order=0).order_by("pk")
     win(first)
@@ -55,9 +57,9 @@ def test_a_pair_withdrawn_while_it_waits_forfeits_when_its_other_side_is_known()
     assert (final.state, final.match.winner) == (Pairing.State.DECIDED, 1)
 
 
-def test_withdrawal_never_erases():
+def test_withdrawal_never_erases() -> None:
     event = make_event(pairs=4, match_format=QUICK)
-    first = event.pairings.filter(round__order=0).order_by("pk").first()
+    first = event.pairings.filter(round__order=0).earliest("pk")
     left = first.slots.get(position=0).entry
     leave(left)
     rows = standings_of(event).rows
@@ -65,17 +67,17 @@ def test_withdrawal_never_erases():
     assert EntryPlayer.objects.filter(entry=left, counts=True).count() == 2
 
 
-def test_who_has_left_cannot_leave_again():
+def test_who_has_left_cannot_leave_again() -> None:
     event = make_event(pairs=4, match_format=QUICK)
-    entry = event.entries.order_by("pk").first()
+    entry = event.entries.earliest("pk")
     leave(entry)
     with pytest.raises(EntryRefused):
         leave(entry)
 
 
-def test_a_pair_that_never_came_loses_by_walkover():
+def test_a_pair_that_never_came_loses_by_walkover() -> None:
     event = make_event(pairs=4, match_format=QUICK)
-    first = event.pairings.filter(round__order=0).order_by("pk").first()
+    first = event.pairings.filter(round__order=0).earliest("pk")
     walk_over(
         pairing=first,
         absent_side=0,
@@ -88,14 +90,14 @@ def test_a_pair_that_never_came_loses_by_walkover():
     assert first.match.winner == 1
 
 
-def replaced(entry, form, reason="malattia"):
+def replaced(entry: Any, form: Any, reason: Any = "malattia") -> Any:
     actor = owner_of(entry.event.club)
     return replace_entry(entry=entry, form=form, reason=reason, actor=actor, now=NOW)
 
 
-def test_an_entry_is_replaced_before_its_first_match():
+def test_an_entry_is_replaced_before_its_first_match() -> None:
     event = make_event(pairs=4, match_format=QUICK)
-    first = event.pairings.filter(round__order=0).order_by("pk").first()
+    first = event.pairings.filter(round__order=0).earliest("pk")
     old = first.slots.get(position=0).entry
     new = replaced(old, pair(99))
     assert first.slots.get(position=0).entry == new
@@ -105,26 +107,26 @@ def test_an_entry_is_replaced_before_its_first_match():
     assert standings_of(event).rows[0].name.id == new.pk
 
 
-def test_one_of_a_pair_may_play_on_with_another():
+def test_one_of_a_pair_may_play_on_with_another() -> None:
     event = make_event(pairs=4, match_format=QUICK)
-    old = event.entries.order_by("pk").first()
+    old = event.entries.earliest("pk")
     form = pair(99, club_name="Bar Fiume")
     form = type(form)(players=(pair(0).players[0], form.players[1]))
     new = replaced(old, form)
     assert new.members.count() == 2
 
 
-def test_an_entry_that_has_begun_is_not_replaced():
+def test_an_entry_that_has_begun_is_not_replaced() -> None:
     event = make_event(pairs=4, match_format=QUICK)
-    first = event.pairings.filter(round__order=0).order_by("pk").first()
+    first = event.pairings.filter(round__order=0).earliest("pk")
     write(first, "hand", {"points": [6, None]})
     with pytest.raises(EntryRefused):
         replaced(first.slots.get(position=0).entry, pair(99))
 
 
-def test_a_replacement_needs_a_reason_and_free_players():
+def test_a_replacement_needs_a_reason_and_free_players() -> None:
     event = make_event(pairs=4, match_format=QUICK)
-    old = event.entries.order_by("pk").first()
+    old = event.entries.earliest("pk")
     with pytest.raises(ReasonMissing):
         replaced(old, pair(99), reason=" ")
     with pytest.raises(EntryRefused):

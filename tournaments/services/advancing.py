@@ -9,7 +9,7 @@ from scoring.core.lines import FORFEIT
 from scoring.models import Match
 from scoring.services import lock_match, write_line
 from tournaments.models import Entry, Pairing, Slot
-from tournaments.notices import tell_event, tell_match
+from tournaments.notices import tell_match
 from tournaments.refusals import NextMatchBegun
 from tournaments.services.events import raise_stage_version
 from tournaments.services.tables import call_ready
@@ -29,20 +29,19 @@ def follow_result(*, pairing: Pairing, match: Match, now: datetime) -> None:
     this order. Raises NextMatchBegun where a fed match has begun with another entry.
     """
     _settle(pairing, match, now)
-    _finish(pairing, match, now)
+    _finish(pairing, now)
 
 
 def leave_match(*, pairing: Pairing, side: int, reason: str, actor: Actor, now: datetime) -> None:
     """The open match of an entry that withdraws goes to the other side."""
     match = _forfeit(pairing, side, reason, actor, now)
     _settle(pairing, match, now)
-    _finish(pairing, match, now)
+    _finish(pairing, now)
 
 
-def _finish(pairing: Pairing, match: Match, now: datetime) -> None:
+def _finish(pairing: Pairing, now: datetime) -> None:
     call_ready(event_id=pairing.event_id, now=now)
-    raise_stage_version(pairing.round.group.stage_id)
-    tell_event(pairing.event_id, match.version, now)
+    raise_stage_version(pairing.round.group.stage_id, now)
 
 
 def _settle(pairing: Pairing, match: Match, now: datetime) -> None:

@@ -116,7 +116,7 @@ def store_draw(
     _clear(stage, old)
     draw = _keep(stage, arguments, order, now)
     _make_pairings(stage, event, plan)
-    raise_stage_version(stage.pk)
+    raise_stage_version(stage.pk, now)
     step_to(event, Event.State.DRAWN, now)
     return draw
 

@@ -16,7 +16,7 @@ from scoring.core.format import read_format
 from tournaments.core.constraints import Constraints
 from tournaments.core.formats import format_named
 from tournaments.models import Club, Event, Pairing, Stage, Table, Venue
-from tournaments.notices import tell_event
+from tournaments.notices import tell_event, tell_stage
 from tournaments.permissions import Act, check
 from tournaments.refusals import EventStateRefused, FormatRefused
 from tournaments.services.tables import call_ready
@@ -165,6 +165,8 @@ def archive_event(*, event: Event, actor: Actor, now: datetime) -> Event:
     return event
 
 
-def raise_stage_version(stage_id: int) -> None:
+def raise_stage_version(stage_id: int, now: datetime) -> None:
     """One more result: what is computed from results is computed anew when asked for."""
     Stage.objects.filter(pk=stage_id).update(version=F("version") + 1)
+    version = Stage.objects.values_list("version", flat=True).get(pk=stage_id)
+    tell_stage(stage_id, version, now)

@@ -1,6 +1,7 @@
 """What holds of any sheet, whatever was played and said about it."""
 
 from random import Random
+from typing import Any
 
 from hypothesis import given, settings
 from hypothesis import strategies as st
@@ -22,7 +23,7 @@ FORMATS = [
 ]
 
 
-def next_line(format_, state, random):
+def next_line(format_: Any, state: Any, random: Any) -> Any:
     """Something a table might write next."""
     kind = random.choice(state.next)
     side = random.randrange(2)
@@ -42,15 +43,16 @@ def next_line(format_, state, random):
     }[kind]
 
 
-def _amended(random):
+def _amended(random: Any) -> Any:
     thirds = random.randrange(36)
     return {"thirds": [thirds, None], "points": [thirds // 3, None]}
 
 
-def grown(format_, seed, length):
+def grown(format_: Any, seed: Any, length: Any) -> Any:
     """A sheet that stands, grown line by line as a table grows it; refused lines are not kept."""
     random = Random(seed)
-    lines, states = [], [fold(format_, ())]
+    lines: list[SheetLine] = []
+    states = [fold(format_, ())]
     for _ in range(length):
         line = SheetLine(len(lines) + 1, *next_line(format_, states[-1], random))
         try:
@@ -68,7 +70,7 @@ sheets = st.tuples(
 
 @settings(max_examples=60, deadline=None)
 @given(sheets)
-def test_any_sheet_folds_the_same_from_any_prefix(drawn):
+def test_any_sheet_folds_the_same_from_any_prefix(drawn: Any) -> None:
     format_, seed, length = drawn
     lines, states = grown(format_, seed, length)
     for count, state in enumerate(states):
@@ -77,7 +79,7 @@ def test_any_sheet_folds_the_same_from_any_prefix(drawn):
 
 @settings(max_examples=60, deadline=None)
 @given(sheets)
-def test_every_line_that_grew_was_among_the_next(drawn):
+def test_every_line_that_grew_was_among_the_next(drawn: Any) -> None:
     format_, seed, length = drawn
     lines, states = grown(format_, seed, length)
     for line, before in zip(lines, states, strict=False):
@@ -86,7 +88,7 @@ def test_every_line_that_grew_was_among_the_next(drawn):
 
 @settings(max_examples=60, deadline=None)
 @given(sheets)
-def test_a_state_never_contradicts_itself(drawn):
+def test_a_state_never_contradicts_itself(drawn: Any) -> None:
     format_, seed, length = drawn
     _, states = grown(format_, seed, length)
     for state in states:
@@ -100,7 +102,7 @@ def test_a_state_never_contradicts_itself(drawn):
 
 @settings(max_examples=60, deadline=None)
 @given(sheets)
-def test_striking_what_was_just_written_gives_back_the_score(drawn):
+def test_striking_what_was_just_written_gives_back_the_score(drawn: Any) -> None:
     format_, seed, length = drawn
     lines, states = grown(format_, seed, length)
     for count, state in enumerate(states[1:], start=1):

@@ -1,12 +1,13 @@
 """The chain of a sheet."""
 
 from dataclasses import replace
+from typing import Any
 
 from scoring.core.canonical import canonical, digest
 from scoring.core.chain import START, Sealed, first_break
 
 
-def line(n, previous):
+def line(n: Any, previous: Any) -> Any:
     return Sealed(
         match="1",
         n=n,
@@ -22,7 +23,7 @@ def line(n, previous):
     )
 
 
-def chain(length):
+def chain(length: Any) -> Any:
     lines, previous = [], START
     for n in range(1, length + 1):
         sealed = line(n, previous)
@@ -31,21 +32,21 @@ def chain(length):
     return lines
 
 
-def test_canonical_json_is_sorted_and_tight_and_utf8():
+def test_canonical_json_is_sorted_and_tight_and_utf8() -> None:
     assert canonical({"b": [1, None], "a": "è"}) == '{"a":"è","b":[1,null]}'.encode()
 
 
-def test_a_digest_is_sha_256_in_hex():
+def test_a_digest_is_sha_256_in_hex() -> None:
     empty = "44136fa355b3678a1146ad16f7e8649e94fb4fc21fe77e8310c060f61caaff8a"
     assert digest({}) == empty
 
 
-def test_a_whole_chain_closes():
+def test_a_whole_chain_closes() -> None:
     assert first_break(chain(5)) is None
     assert first_break([]) is None
 
 
-def test_any_change_breaks_the_chain_where_it_was_made():
+def test_any_change_breaks_the_chain_where_it_was_made() -> None:
     for at in range(5):
         lines = chain(5)
         sealed, kept = lines[at]
@@ -53,7 +54,7 @@ def test_any_change_breaks_the_chain_where_it_was_made():
         assert first_break(lines) == at + 1
 
 
-def test_a_missing_or_moved_line_breaks_the_chain():
+def test_a_missing_or_moved_line_breaks_the_chain() -> None:
     lines = chain(5)
     assert first_break(lines[1:]) == 2
     assert first_break([*lines[:2], *lines[3:]]) == 4

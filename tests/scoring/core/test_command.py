@@ -4,6 +4,7 @@ import json
 import subprocess
 import sys
 from pathlib import Path
+from typing import Any
 
 import pytest
 
@@ -12,7 +13,7 @@ from tests.scoring.core.sheets import BEST_OF_THREE
 ROOT = Path(__file__).resolve().parent.parent.parent.parent
 
 
-def fold(*documents, raw=None):
+def fold(*documents: Any, raw: Any = None) -> Any:
     """The exit status, the answers and what was complained of."""
     text = raw if raw is not None else "\n".join(map(json.dumps, documents)).encode()
     done = subprocess.run(
@@ -26,20 +27,18 @@ def fold(*documents, raw=None):
     return done.returncode, answers, done.stderr.decode()
 
 
-def document(*hands, **more):
+def document(*hands: Any, **more: Any) -> Any:
     lines = [{"n": n, "kind": "hand", "data": data} for n, data in enumerate(hands, start=1)]
     return {"format": BEST_OF_THREE, "lines": lines, **more}
 
 
-def test_each_sheet_is_answered_with_its_state():
+def test_each_sheet_is_answered_with_its_state() -> None:
     status, answers, _ = fold(document({"points": [7, None], "caller": 2}, id="a"), document())
     assert status == 0
     assert answers[0] == {
         "id": "a",
         "legal": True,
-        "games": [
-            {"totals": [7, 4], "running": [[7, 4]], "hands": 1, "winner": None, "why": None}
-        ],
+        "games": [{"totals": [7, 4], "running": [[7, 4]], "hands": 1, "winner": None, "why": None}],
         "wins": [0, 0],
         "winner": None,
         "sum": [7, 4],
@@ -50,14 +49,14 @@ def test_each_sheet_is_answered_with_its_state():
     assert answers[1]["games"] == []
 
 
-def test_the_first_line_that_cannot_stand_is_named_with_its_violations():
+def test_the_first_line_that_cannot_stand_is_named_with_its_violations() -> None:
     status, (answer,), _ = fold(document({"points": [7, None]}, {"points": [7, 5]}, id=4))
     assert status == 0
     assert (answer["id"], answer["legal"], answer["at"]) == (4, False, 2)
     assert answer["violations"]
 
 
-def test_a_format_that_cannot_be_is_an_answer():
+def test_a_format_that_cannot_be_is_an_answer() -> None:
     game = {"game": "marafon", "options": {"target": 500}}
     status, (answer,), _ = fold({"format": {"games": [game], "wins": 1}, "lines": []})
     assert (status, answer["legal"], answer["at"]) == (0, False, None)
@@ -74,7 +73,9 @@ def test_a_format_that_cannot_be_is_an_answer():
         {"format": BEST_OF_THREE, "lines": [{"n": 1, "kind": "hand", "data": {"punti": 7}}]},
     ],
 )
-def test_what_is_no_document_ends_the_reading_with_2_and_the_number_of_the_line(broken):
+def test_what_is_no_document_ends_the_reading_with_2_and_its_line(
+    broken: Any,
+) -> None:
     status, answers, said = fold(document(), broken, document())
     assert status == 2
     assert len(answers) == 1
@@ -82,7 +83,7 @@ def test_what_is_no_document_ends_the_reading_with_2_and_the_number_of_the_line(
 
 
 @pytest.mark.parametrize("raw", [b"{", b"[]", b"\xff\xfe", b'{"format": NaN}', b"[" * 100_000])
-def test_what_is_no_json_object_is_no_document(raw):
+def test_what_is_no_json_object_is_no_document(raw: Any) -> None:
     status, answers, said = fold(raw=raw)
     assert (status, answers) == (2, [])
     assert "Traceback" not in said

@@ -1,23 +1,25 @@
 """Lists of entries as clubs write them."""
 
+from typing import Any
+
 import pytest
 
 from tournaments.core.entry_list import MOST_ROWS, read_entry_list
 from tournaments.core.names import Name
 
 
-def read(text, encoding="utf-8"):
+def read(text: Any, encoding: Any = "utf-8") -> Any:
     return read_entry_list(text.encode(encoding))
 
 
-def codes(listed):
+def codes(listed: Any) -> Any:
     return [(fault.at, fault.code) for fault in listed.faults]
 
 
 @pytest.mark.parametrize("delimiter", [",", ";", "\t"])
 @pytest.mark.parametrize("encoding", ["utf-8", "utf-8-sig", "cp1252"])
 @pytest.mark.parametrize("end", ["\n", "\r\n"])
-def test_a_list_is_read_as_excel_saves_it(delimiter, encoding, end):
+def test_a_list_is_read_as_excel_saves_it(delimiter: Any, encoding: Any, end: Any) -> None:
     rows = [
         ["Giocatore 1", "Giocatore 2", "Circolo", "Quota", "Testa di serie"],
         ["Loris Zoffoli", "Niccolò Dall'Ara", "Bar Fiume", "20", "1"],
@@ -31,18 +33,18 @@ def test_a_list_is_read_as_excel_saves_it(delimiter, encoding, end):
     assert (second.club_name, second.paid, second.seed) == ("", False, None)
 
 
-def test_heads_are_known_in_english_and_in_any_order():
+def test_heads_are_known_in_english_and_in_any_order() -> None:
     (entry,) = read("Club,Player 2,Player 1\nSavio,Ivano Casadei,Loris Zoffoli\n").entries
     assert [name.full for name in entry.players] == ["Loris Zoffoli", "Ivano Casadei"]
 
 
 @pytest.mark.parametrize("pair", ["Loris Zoffoli - Ivano Casadei", "Loris Zoffoli/Ivano Casadei"])
-def test_a_pair_may_stand_in_one_column(pair):
+def test_a_pair_may_stand_in_one_column(pair: Any) -> None:
     (entry,) = read(f"Coppia\n{pair}\n").entries
     assert [name.last for name in entry.players] == ["Zoffoli", "Casadei"]
 
 
-def test_every_fault_of_every_row_is_named_by_its_line():
+def test_every_fault_of_every_row_is_named_by_its_line() -> None:
     listed = read(
         "giocatore 1;giocatore 2;quota;tds\n"
         "Loris Zoffoli;;20;1\n"
@@ -74,13 +76,13 @@ def test_every_fault_of_every_row_is_named_by_its_line():
         (b"giocatore 1" + b";x" * 60, "file_too_wide"),
     ],
 )
-def test_what_is_no_list_is_refused_whole(content, code):
+def test_what_is_no_list_is_refused_whole(content: Any, code: Any) -> None:
     assert codes(read_entry_list(content)) == [(None, code)]
 
 
 @pytest.mark.parametrize(
     "name", ["😀 😀", "Robert'); DROP TABLE entries;--", "<script>alert(1)</script>"]
 )
-def test_any_name_is_just_a_name(name):
+def test_any_name_is_just_a_name(name: Any) -> None:
     (entry,) = read(f"giocatore 1;giocatore 2\n{name.replace(';', '')};Gino Faedi\n").entries
     assert entry.players[0].full == name.replace(";", "")

@@ -1,5 +1,7 @@
 """Names as people write them."""
 
+from typing import Any
+
 import pytest
 
 from tournaments.core.names import Name, read_name
@@ -19,14 +21,14 @@ from tournaments.core.names import Name, read_name
         ("", Name("", "")),
     ],
 )
-def test_a_full_name_is_read_first_name_first(text, name):
+def test_a_full_name_is_read_first_name_first(text: Any, name: Any) -> None:
     assert read_name(text) == name
 
 
-def test_capitals_and_the_encoding_of_accents_do_not_make_another_person():
+def test_capitals_and_the_encoding_of_accents_do_not_make_another_person() -> None:
     composed, decomposed = "Niccolò", "Niccolo\u0300"
     assert Name(composed, "Neri").key == Name(decomposed.upper(), "NERI").key
 
 
-def test_a_birth_year_does():
+def test_a_birth_year_does() -> None:
     assert Name("Dino", "Turci", 1951).key != Name("Dino", "Turci").key
