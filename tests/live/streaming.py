@@ -228,7 +228,7 @@ def test_one_look_serves_all_the_streams_of_a_process() -> None:
         readers = [Reader(query("match:1")) for _ in range(50)]
         for reader in readers:
             await reader.__aenter__()
-        tasks = [task.get_coro().__qualname__ for task in asyncio.all_tasks()]  # type: ignore[union-attr]
+        tasks = [task.get_coro().__qualname__ for task in asyncio.all_tasks()]
         assert tasks.count("Hub._serve") == 1
         notice = await elsewhere(leave_notice, "match:1", 1)
         for reader in readers:

@@ -46,7 +46,7 @@ def test_a_draw_that_cannot_be_says_why(desk: Client, club: Club) -> None:
 def test_a_draw_that_failed_says_what_to_do(desk: Client, club: Club) -> None:
     event = make_event(club=club, pairs=4, drawn=False)
     job = ask(desk, event)
-    event.entries.first().delete()  # type: ignore[union-attr]
+    event.entries.first().delete()
     run(job_id=job.pk, attempt=job.attempt)
     page = text_of(desk.get(f"/desk/events/{event.pk}/draw/?watch=1"))
     assert "The entries changed while it was drawn" in page
