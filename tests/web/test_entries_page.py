@@ -118,6 +118,14 @@ def test_all_faults_of_all_rows_are_told_and_nobody_enters(desk: Client, event: 
     assert not event.entries.exists()
 
 
+def test_rows_that_can_be_read_are_looked_at_too(desk: Client, event: Event) -> None:
+    enter(desk, event)
+    bad = LIST + "Learco Brighi;;Bar Fiume;;\nIvano Casadei;Dino Turci;;;\n"
+    page = text_of(load(desk, event, bad))
+    assert "4 Player 2 is missing" in page
+    assert "5 Ivano Casadei plays already in another pair" in page
+
+
 def test_a_player_entered_by_hand_is_found_in_a_list(desk: Client, event: Event) -> None:
     enter(desk, event, player2="Bruno Molari")
     response = load(desk, event, LIST)

@@ -61,16 +61,7 @@ def import_entries(
     """
     check(actor, Act.MANAGE_EVENTS, club_id=event.club_id)
     event = _lock_open(event)
-    taken = _Taken.of(event)
-    fresh, faults = [], []
-    for row, form in enumerate(forms):
-        if taken.whole(form):
-            continue
-        found = _faults(form, taken)
-        faults += [Violation(fault.code, fault.params, at=row) for fault in found]
-        if not found:
-            taken.take(form)
-            fresh.append(form)
+    fresh, faults = _sift(event, forms)
     if faults:
         raise EntryListRefused(violations=faults)
     _check_capacity(event, len(fresh))
@@ -78,6 +69,11 @@ def import_entries(
     if entries:
         touch(event, now)
     return Imported(tuple(entries), known=len(forms) - len(fresh))
+
+
+def faults_of(*, event: Event, forms: Sequence[EntryForm]) -> list[Violation]:
+    """What ``import_entries`` would refuse now, row by row; nothing is written."""
+    return _sift(event, forms)[1]
 
 
 @transaction.atomic
@@ -135,6 +131,22 @@ def _check_capacity(event: Event, more: int) -> None:
     count = event.entries.filter(state=Entry.State.ENTERED).count()
     if count + more > event.capacity:
         raise EntryRefused("event_full", capacity=event.capacity, entered=count, more=more)
+
+
+def _sift(event: Event, forms: Sequence[EntryForm]) -> tuple[list[EntryForm], list[Violation]]:
+    """The entries of a list that are new, and the faults of its rows."""
+    taken = _Taken.of(event)
+    fresh: list[EntryForm] = []
+    faults: list[Violation] = []
+    for row, form in enumerate(forms):
+        if taken.whole(form):
+            continue
+        found = _faults(form, taken)
+        faults += [Violation(fault.code, fault.params, at=row) for fault in found]
+        if not found:
+            taken.take(form)
+            fresh.append(form)
+    return fresh, faults
 
 
 class _Taken:

@@ -1,5 +1,6 @@
 """Entries on the desk: by hand, from a list, withdrawn, replaced, paid."""
 
+from collections.abc import Sequence
 from uuid import UUID
 
 from django.contrib import messages
@@ -17,7 +18,13 @@ from tournaments.core.entry_list import LARGEST, EntryList, read_entry_list
 from tournaments.models import Entry, Event
 from tournaments.refusals import EntryListRefused
 from tournaments.selectors.entries import entry_for, names_of
-from tournaments.services.entries import ENTRIES_OPEN, enter, import_entries, set_paid
+from tournaments.services.entries import (
+    ENTRIES_OPEN,
+    enter,
+    faults_of,
+    import_entries,
+    set_paid,
+)
 from tournaments.services.entries import EntryForm as EntryData
 from tournaments.services.withdrawals import replace_entry, withdraw
 from web.actors import actor_of
@@ -48,27 +55,42 @@ def load(request: HttpRequest, event_id: UUID) -> HttpResponse:
     faults: tuple[Violation, ...] = ()
     if form.is_valid():
         listed = read_entry_list(form.cleaned_data["file"].read(LARGEST + 1))
-        faults = listed.faults
-        if not faults:
-            with shown_on(form):
-                faults = _import(request, event, listed)
-                if not faults:
-                    return redirect("desk:entries", event.pk)
+        with shown_on(form):
+            faults = _faults(event, listed) or _import(request, event, listed)
+            if not faults:
+                return redirect("desk:entries", event.pk)
     return _page(request, event, EntryForm(), form, faults)
 
 
-def _import(request: HttpRequest, event: Event, listed: EntryList) -> tuple[Violation, ...]:
-    forms = [
+def _forms(listed: EntryList) -> list[EntryData]:
+    return [
         EntryData(entry.players, entry.club_name, entry.seed, entry.paid)
         for entry in listed.entries
     ]
+
+
+def _faults(event: Event, listed: EntryList) -> tuple[Violation, ...]:
+    """All that is wrong with a list that cannot be read whole, so that it is mended at once."""
+    if not listed.faults:
+        return ()
+    found = _by_line(faults_of(event=event, forms=_forms(listed)), listed)
+    return tuple(sorted((*listed.faults, *found), key=lambda fault: fault.at or 0))
+
+
+def _by_line(faults: Sequence[Violation], listed: EntryList) -> tuple[Violation, ...]:
+    """Faults of entries, with the lines of the file in which these stand."""
+    return tuple(
+        Violation(fault.code, fault.params, at=listed.entries[fault.at or 0].line)
+        for fault in faults
+    )
+
+
+def _import(request: HttpRequest, event: Event, listed: EntryList) -> tuple[Violation, ...]:
+    actor = actor_of(request)
     try:
-        done = import_entries(event=event, forms=forms, actor=actor_of(request), now=timezone.now())
+        done = import_entries(event=event, forms=_forms(listed), actor=actor, now=timezone.now())
     except EntryListRefused as refused:
-        return tuple(
-            Violation(fault.code, fault.params, at=listed.entries[fault.at or 0].line)
-            for fault in refused.violations
-        )
+        return _by_line(refused.violations, listed)
     count = len(done.entries)
     said = ngettext("%(count)s pair has entered.", "%(count)s pairs have entered.", count)
     messages.success(request, said % {"count": count})

@@ -97,6 +97,12 @@ class SchemaForm(forms.Form):
         """All that more may be written."""
         return [self._group(name) for name in self.schema if name not in self.first]
 
+    @property
+    def more_is_used(self) -> bool:
+        """Whether something was typed there, or is wrong there."""
+        fields = (field for group in self.more for field in group.fields)
+        return self.is_bound and any(field.data or field.errors for field in fields)
+
     def _group(self, name: str) -> "Group":
         schema = self.schema[name]
         if "prefixItems" in schema:
