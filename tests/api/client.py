@@ -1,0 +1,105 @@
+"""A program that asks the API, and holds every answer against the OpenAPI document."""
+
+import json
+import re
+from collections.abc import Mapping
+from functools import cache
+from typing import Any
+
+from django.http import HttpResponse
+from django.test import Client
+from django.urls import resolve
+from jsonschema import Draft202012Validator
+
+from accounts.models import User
+from accounts.services import make_token
+from api.index import schema
+
+JSON = "application/json"
+PROBLEM = "application/problem+json"
+PARAMETER = re.compile(r"<\w+:(\w+)>")
+
+
+@cache
+def openapi() -> Any:
+    """The OpenAPI document, as it is told to programs."""
+    return json.loads(schema())
+
+
+class Program:
+    """Asks as a program would: anonymously, or with a token of a user."""
+
+    def __init__(self, user: User | None = None, *, may_write: bool = True) -> None:
+        headers = {}
+        if user is not None:
+            _, secret = make_token(user=user, name="tests", may_write=may_write)
+            headers["Authorization"] = f"Token {secret}"
+        self.client = Client(headers=headers)
+
+    def get(self, path: str, **headers: str) -> HttpResponse:
+        answer = self.client.get(f"/api/v1/{path}", headers=_headers(headers))
+        conforms(answer, "get", path)
+        return answer
+
+    def post(self, path: str, body: Any = None, **headers: str) -> HttpResponse:
+        answer = self.client.post(
+            f"/api/v1/{path}",
+            b"" if body is None else json.dumps(body),
+            content_type=JSON,
+            headers=_headers(headers),
+        )
+        conforms(answer, "post", path)
+        return answer
+
+    def read(self, path: str, **headers: str) -> Any:
+        """The document at an address that is there."""
+        answer = self.get(path, **headers)
+        assert answer.status_code == 200, answer.content
+        return answer.json()
+
+    def write(self, path: str, body: Any = None, **headers: str) -> Any:
+        """The answer to a body that is taken."""
+        answer = self.post(path, body, **headers)
+        assert answer.status_code in (200, 201, 202), answer.content
+        return answer.json()
+
+    def line(self, match: int, version: int, data: Any, *, kind: str = "hand", **more: Any) -> Any:
+        """Posts a line; its key is made of its version."""
+        key = more.pop("key", f"line-{version}")
+        body = {"kind": kind, "data": data, "version": version, **more}
+        return self.post(f"matches/{match}/lines/", body, idempotency_key=key)
+
+
+def _headers(headers: Mapping[str, str]) -> dict[str, str]:
+    return {name.replace("_", "-").title(): value for name, value in headers.items()}
+
+
+def refused(answer: HttpResponse, status: int, code: str) -> Any:
+    """The problem document of a refusal, held against RFC 9457."""
+    assert answer.status_code == status, answer.content
+    assert answer["Content-Type"] == PROBLEM
+    problem = answer.json()
+    assert problem["code"] == code, problem
+    assert problem["status"] == status
+    assert problem["type"] == f"urn:la-bella:problem:{code}"
+    assert code not in problem["title"], "a code is no sentence"
+    return problem
+
+
+def conforms(answer: HttpResponse, method: str, path: str) -> None:
+    """Holds an answer against the OpenAPI document: its status, its media type, its content."""
+    route = resolve(f"/api/v1/{path}".partition("?")[0]).route
+    operation = openapi()["paths"].get("/" + PARAMETER.sub(r"{\1}", route), {}).get(method)
+    if operation is None:
+        return
+    responses = operation["responses"]
+    response = responses.get(str(answer.status_code), responses["default"])
+    if answer.status_code >= 400 and "content" not in response:
+        response = responses["default"]
+    if "content" not in response:
+        assert not answer.content
+        return
+    assert str(answer.status_code) in responses or answer.status_code >= 400
+    media = response["content"][answer["Content-Type"]]
+    document = {**media["schema"], "components": openapi()["components"]}
+    Draft202012Validator(document).validate(answer.json())

@@ -1,0 +1,261 @@
+"""POST and GET of /matches/{id}/lines/: keys, versions, refusals, the sheet."""
+
+from datetime import UTC, datetime, timedelta
+from typing import Any
+
+import pytest
+
+from scoring.models import Line, Match
+from tests.api.client import Program, refused
+from tests.factories import first_match, make_event, make_member
+from tests.tournaments.steps import QUICK
+from tournaments.models import Club, Event, Role
+
+HAND = {"points": [7, None]}
+LAST = {"points": [11, None], "marafona": 0}
+
+
+@pytest.fixture
+def event(club: Club) -> Event:
+    return make_event(club=club, pairs=4)
+
+
+@pytest.fixture
+def match(event: Event) -> int:
+    return first_match(event)
+
+
+def test_a_hand_is_written_and_answered_with_the_state(organizer: Program, match: int) -> None:
+    answer = organizer.line(match, 0, HAND, device="telefono")
+    assert answer.status_code == 201
+    told = answer.json()
+    assert told["match"]["version"] == 1
+    assert told["match"]["state"]["games"][0]["totals"] == [7, 4]
+    line = told["line"]
+    assert (line["n"], line["kind"], line["data"]) == (1, "hand", HAND)
+    assert line["author"]["device"] == "telefono"
+    assert line["reading"]["after"] == [7, 4]
+    assert line["reading"]["parts"] == [{"rule": "cards", "points": [7, 4]}]
+
+
+def test_a_retry_gets_the_same_answer_to_the_byte(organizer: Program, match: int) -> None:
+    first = organizer.line(match, 0, HAND)
+    organizer.line(match, 1, HAND)
+    again = organizer.line(match, 0, HAND)
+    assert (again.status_code, again.content) == (first.status_code, first.content)
+    assert Line.objects.filter(match=match).count() == 2
+
+
+def test_one_key_for_two_contents_is_refused(organizer: Program, match: int) -> None:
+    organizer.line(match, 0, HAND)
+    problem = refused(organizer.line(match, 0, {"points": [8, None]}), 422, "key_reused")
+    assert problem["params"] == {"n": 1}
+
+
+def test_the_key_is_looked_at_before_the_version(organizer: Program, match: int) -> None:
+    organizer.line(match, 0, HAND)
+    assert organizer.line(match, 99, HAND, key="line-0").status_code == 201
+
+
+def test_an_old_version_gets_the_sheet_as_it_is(organizer: Program, match: int) -> None:
+    organizer.line(match, 0, HAND)
+    problem = refused(organizer.line(match, 0, HAND, key="another"), 409, "stale_version")
+    assert problem["params"] == {"seen": 0, "version": 1}
+    assert problem["match"]["version"] == 1
+    assert problem["match"]["state"] == organizer.read(f"matches/{match}/")["state"]
+    assert problem["match"]["lines"] == organizer.read(f"matches/{match}/lines/")["lines"]
+
+
+def test_a_line_needs_a_key(organizer: Program, match: int) -> None:
+    answer = organizer.post(f"matches/{match}/lines/", {"kind": "hand", "version": 0})
+    refused(answer, 428, "key_missing")
+
+
+def test_a_line_needs_a_version(organizer: Program, match: int) -> None:
+    body = {"kind": "hand", "data": HAND}
+    answer = organizer.post(f"matches/{match}/lines/", body, idempotency_key="key")
+    refused(answer, 428, "version_missing")
+
+
+@pytest.mark.parametrize("key", ["k" * 65, "two words", "tab\there", "chiave-è"])
+def test_a_key_is_up_to_64_plain_signs(organizer: Program, match: int, key: str) -> None:
+    refused(organizer.line(match, 0, HAND, key=key), 400, "key_malformed")
+
+
+def test_a_hand_that_cannot_be_is_refused_with_all_that_is_wrong(
+    organizer: Program, match: int
+) -> None:
+    data = {"points": [7, 5], "last_trick": 4}
+    problem = refused(organizer.line(match, 0, data), 422, "line_refused")
+    codes = {violation["code"] for violation in problem["violations"]}
+    assert len(codes) >= 2
+    assert all(violation["params"]["line"] == 1 for violation in problem["violations"])
+    assert all(violation["sentence"] for violation in problem["violations"])
+    assert not Line.objects.filter(match=match).exists()
+
+
+def test_a_hand_without_form_is_unreadable(organizer: Program, match: int) -> None:
+    problem = refused(organizer.line(match, 0, {"punti": 7}), 422, "line_unreadable")
+    assert problem["params"] == {"problem": "punti: unknown field"}
+
+
+def test_every_fault_of_the_body_is_named_at_once(organizer: Program, match: int) -> None:
+    body = {"kind": "sing", "version": -1, "device": "x" * 65, "made_at": 7, "more": 1}
+    answer = organizer.post(f"matches/{match}/lines/", body, idempotency_key="key")
+    problem = refused(answer, 422, "body_refused")
+    found = {(fault["params"]["field"], fault["code"]) for fault in problem["violations"]}
+    assert found == {
+        ("kind", "no_such_choice"),
+        ("version", "too_small"),
+        ("device", "too_long"),
+        ("made_at", "wrong_type"),
+        ("more", "field_unknown"),
+    }
+
+
+@pytest.mark.parametrize(
+    "made_at",
+    ["1900-01-01T00:00:00Z", "9999-12-31T23:59:59-12:00", "0001-01-01T00:00:00+12:00"],
+)
+def test_a_time_that_no_clock_shows_is_refused(
+    organizer: Program, match: int, made_at: str
+) -> None:
+    problem = refused(organizer.line(match, 0, HAND, made_at=made_at), 422, "body_refused")
+    assert [fault["code"] for fault in problem["violations"]] == ["moment_out_of_range"]
+
+
+def test_a_time_without_a_zone_is_refused(organizer: Program, match: int) -> None:
+    answer = organizer.line(match, 0, HAND, made_at="2026-01-01T00:00:00")
+    refused(answer, 422, "body_refused")
+
+
+def test_the_device_says_when_the_line_was_made(organizer: Program, match: int) -> None:
+    made_at = datetime.now(UTC) - timedelta(hours=1)
+    told = organizer.line(match, 0, HAND, made_at=made_at.isoformat()).json()["line"]
+    assert datetime.fromisoformat(told["made_at"]) == made_at
+    assert datetime.fromisoformat(told["arrived_at"]) > made_at
+
+
+def test_a_penalty_needs_a_reason(organizer: Program, match: int) -> None:
+    data = {"side": 0, "points": 3, "article": "5"}
+    refused(organizer.line(match, 0, data, kind="penalty"), 422, "reason_missing")
+
+
+def test_a_match_whose_sides_are_not_known_takes_no_line(organizer: Program, event: Event) -> None:
+    final = event.pairings.get(round__order=1).match_id
+    refused(organizer.line(final, 0, HAND), 409, "pairing_not_ready")
+
+
+def test_an_event_that_does_not_run_takes_no_line(organizer: Program, club: Club) -> None:
+    event = make_event(club=club, pairs=2, running=False)
+    refused(organizer.line(first_match(event), 0, HAND), 409, "event_not_running")
+
+
+def test_a_correction_that_the_next_match_no_longer_allows_is_refused(
+    organizer: Program, club: Club
+) -> None:
+    event = make_event(club=club, pairs=4, match_format=QUICK)
+    for pairing in event.pairings.filter(round__order=0):
+        organizer.line(pairing.match_id, 0, LAST)
+    organizer.line(event.pairings.get(round__order=1).match_id, 0, {"points": [6, None]})
+    corrected = {"line": 1, "data": {"points": [0, None]}, "reason": "scritto al contrario"}
+    answer = organizer.line(first_decided(event), 1, corrected, kind="amend")
+    refused(answer, 409, "next_match_begun")
+
+
+def first_decided(event: Event) -> int:
+    match = event.pairings.filter(round__order=0).order_by("pk").first().match_id  # type: ignore[union-attr]
+    assert match is not None
+    return match
+
+
+def test_the_last_hand_moves_the_winner_on(organizer: Program, club: Club) -> None:
+    event = make_event(club=club, pairs=4, match_format=QUICK)
+    told = organizer.line(first_match(event), 0, LAST).json()
+    assert told["match"]["state"]["over"] is True
+    assert event.pairings.get(round__order=1).slots.filter(entry__isnull=False).count() == 1
+
+
+def test_a_referee_writes_and_a_stranger_does_not(
+    club: Club, stranger: Program, anybody: Program, match: int
+) -> None:
+    refused(stranger.line(match, 0, HAND), 403, "not_allowed")
+    refused(anybody.line(match, 0, HAND), 403, "not_allowed")
+    referee = Program(make_member(club, Role.Kind.REFEREE))
+    assert referee.line(match, 0, HAND).status_code == 201
+
+
+def test_a_referee_of_another_event_does_not_write(club: Club, match: int) -> None:
+    other = make_event(club=club, pairs=2, name="Un'altra", drawn=False)
+    referee = Program(make_member(club, Role.Kind.REFEREE, event=other))
+    refused(referee.line(match, 0, HAND), 403, "not_allowed")
+
+
+def test_a_match_that_is_not_there(organizer: Program) -> None:
+    refused(organizer.line(999_999, 0, HAND), 404, "not_found")
+
+
+# The sheet, read
+
+
+def test_the_sheet_has_every_line_and_what_it_came_to(
+    organizer: Program, anybody: Program, match: int
+) -> None:
+    organizer.line(match, 0, HAND)
+    organizer.line(match, 1, {"line": 1, "reason": "doppia"}, kind="strike")
+    sheet = anybody.read(f"matches/{match}/lines/")
+    assert (sheet["match"], sheet["version"]) == (match, 2)
+    struck, strike = sheet["lines"]
+    assert struck["reading"]["struck_by"] == 2
+    assert strike["kind"] == "strike"
+    assert strike["previous"] == struck["digest"]
+
+
+def test_authors_devices_and_keys_are_for_the_people_of_the_club(
+    organizer: Program, stranger: Program, anybody: Program, match: int
+) -> None:
+    organizer.line(match, 0, HAND, device="telefono")
+    (inside,) = organizer.read(f"matches/{match}/lines/")["lines"]
+    assert inside["author"]["kind"] == "PROGRAM"
+    assert (inside["author"]["device"], inside["key"]) == ("telefono", "line-0")
+    for outside in (stranger, anybody):
+        (line,) = outside.read(f"matches/{match}/lines/")["lines"]
+        assert line["author"] == {"kind": "PROGRAM"}
+        assert "key" not in line
+
+
+def test_a_reader_who_has_the_sheet_is_told_so(
+    organizer: Program, anybody: Program, match: int
+) -> None:
+    tag = anybody.get(f"matches/{match}/lines/")["ETag"]
+    assert anybody.get(f"matches/{match}/lines/", if_none_match=tag).status_code == 304
+    organizer.line(match, 0, HAND)
+    assert anybody.get(f"matches/{match}/lines/", if_none_match=tag).status_code == 200
+
+
+def test_the_club_and_the_public_never_share_a_copy(
+    organizer: Program, anybody: Program, match: int
+) -> None:
+    tags: set[Any] = {who.get(f"matches/{match}/lines/")["ETag"] for who in (organizer, anybody)}
+    assert len(tags) == 2
+
+
+def test_a_sheet_costs_as_many_queries_with_one_line_as_with_five(
+    organizer: Program, anybody: Program, match: int, django_assert_num_queries: Any
+) -> None:
+    for version in range(5):
+        organizer.line(match, version, {"points": [5, None]})
+        with django_assert_num_queries(3):
+            tag = anybody.get(f"matches/{match}/lines/")["ETag"]
+        with django_assert_num_queries(1):
+            anybody.get(f"matches/{match}/lines/", if_none_match=tag)
+
+
+def test_a_hand_costs_as_many_queries_in_a_large_field_as_in_a_small_one(
+    organizer: Program, club: Club, django_assert_num_queries: Any
+) -> None:
+    for pairs in (8, 64):
+        match = first_match(make_event(club=club, pairs=pairs, name=f"Di {pairs}"))
+        with django_assert_num_queries(10):
+            organizer.line(match, 0, HAND)
+        assert Match.objects.get(pk=match).version == 1
