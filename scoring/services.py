@@ -31,8 +31,9 @@ def open_matches(formats: Sequence[Mapping[str, Any]]) -> list[Match]:
 
 
 def lock_match(match_id: int) -> Match:
-    """The row of a match, held to the end of the transaction: one match has one writer."""
-    return Match.objects.select_for_update().get(pk=match_id)
+    """The row of a match, held to the end of the transaction: one match has one writer. Its
+    snapshot is not read: whoever holds the row is about to derive it anew."""
+    return Match.objects.select_for_update().defer("snapshot").get(pk=match_id)
 
 
 def write_line(*, match: Match, act: Act, actor: Actor, now: datetime) -> Written:
@@ -42,27 +43,29 @@ def write_line(*, match: Match, act: Act, actor: Actor, now: datetime) -> Writte
     The key is looked at before the version, because a retry always brings an old one. Raises
     KeyReused, StaleVersion, LineUnreadable or LineRefused; nothing is written then.
     """
-    rows = list(match.lines.order_by("n"))
     format_ = read_format(match.format)
-    for row in rows:
-        if row.key == act.key:
-            return _again(match, format_, rows, row, act)
+    rows = match.lines.order_by("n").values_list("n", "kind", "data", "key")
+    lines = []
+    for n, kind, data, key in rows:
+        lines.append(SheetLine(n, kind, data))
+        if key == act.key:
+            return _again(match, format_, lines, act)
     if act.version != match.version:
         raise StaleVersion({"seen": act.version, "version": match.version})
     line = SheetLine(match.version + 1, act.kind, act.data)
-    state = _fold_with(format_, sheet_lines(rows), line)
+    state = _fold_with(format_, lines, line)
     old_result = match.result
     row = _append(match, line, act, actor, now)
     _remember(match, state, row)
     return Written(match, row, state, old_result, replayed=False)
 
 
-def _again(
-    match: Match, format_: MatchFormat, rows: Sequence[Line], row: Line, act: Act
-) -> Written:
-    if (row.kind, row.data) != (act.kind, dict(act.data)):
-        raise KeyReused({"n": row.n})
-    state = fold(format_, sheet_lines(rows[: row.n]))
+def _again(match: Match, format_: MatchFormat, lines: Sequence[SheetLine], act: Act) -> Written:
+    """The first answer again: ``lines`` end with the one that has the key."""
+    written = lines[-1]
+    if (written.kind, written.data) != (act.kind, dict(act.data)):
+        raise KeyReused({"n": written.n})
+    row, state = match.lines.get(n=written.n), fold(format_, lines)
     return Written(match, row, state, match.result, replayed=True)
 
 

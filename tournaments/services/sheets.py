@@ -17,6 +17,8 @@ from tournaments.permissions import check
 from tournaments.refusals import EventStateRefused, NotFound, PairingNotReady, ReasonMissing
 from tournaments.services.advancing import follow_result
 
+NEEDED = ("code", "state", "event__club_id", "event__state", "round__group__stage_id")
+"""What a line that decides nothing asks of the rows above its match."""
 NEED_REASON = (AMEND, AWARD, FORFEIT, PENALTY, REOPEN)
 
 
@@ -51,7 +53,9 @@ def record_line(*, match_id: int, act: Act, actor: Actor, now: datetime) -> Reco
 def _lock(match_id: int) -> tuple[Match, Pairing]:
     try:
         match = lock_match(match_id)
-        pairing = Pairing.objects.select_related("event", "round__group").get(match=match)
+        pairing = (
+            Pairing.objects.select_related("event", "round__group").only(*NEEDED).get(match=match)
+        )
     except (Match.DoesNotExist, Pairing.DoesNotExist):
         raise NotFound from None
     return match, pairing
