@@ -35,6 +35,21 @@ def test_the_match_for_the_third_place_stands_beside(desk: Client, club: Club) -
     assert "loser of semifinal 2" in page
 
 
+def test_the_way_of_a_pair_is_marked(desk: Client, anybody: Client, club: Club) -> None:
+    event = make_event(club=club, pairs=4, match_format=QUICK)
+    win(pairing(event, "main-1-1"))
+    entry = pairing(event, "main-2-1").slots.get(position=0).entry
+    assert entry is not None
+    last = entry.members.select_related("player").first()
+    assert last is not None
+    for address in (f"/desk/events/{event.pk}/bracket/", f"/events/{event.pk}/bracket/"):
+        found = [desk, anybody][address.startswith("/events")]
+        page = html_of(found.get(address, {"q": last.player.last_name.upper()}))
+        assert page.count("row win chosen") == 1
+        assert page.count('class="way path"') == 1
+        assert page.count('class="way path-in"') == 1
+
+
 def test_before_the_draw_the_page_says_so(desk: Client, anybody: Client, club: Club) -> None:
     event = make_event(club=club, drawn=False)
     assert "Not drawn yet" in text_of(desk.get(f"/desk/events/{event.pk}/bracket/"))

@@ -1,10 +1,12 @@
 """Reads clubs and their venues."""
 
+from dataclasses import dataclass
+
 from django.db.models import Q, QuerySet
 
 from accounts.actors import Actor
-from tournaments.models import Club, Venue
-from tournaments.permissions import visible_events
+from tournaments.models import Club, Role, Venue
+from tournaments.permissions import Act, check, clubs_of, visible_events
 from tournaments.refusals import NotFound
 
 
@@ -28,3 +30,37 @@ def venue_of(club: Club, venue_id: int) -> Venue:
     if venue is None:
         raise NotFound
     return venue
+
+
+@dataclass(frozen=True, slots=True)
+class Duty:
+    """What a person does in a club; ``event`` is the only one that it is for, if it is bound."""
+
+    person: str
+    email: str
+    kind: str
+    event: str | None
+
+
+def own_club(actor: Actor, slug: str) -> Club:
+    """The club of that slug, for whoever works in it. Raises NotFound."""
+    club = clubs_of(actor).filter(slug=slug).first()
+    if club is None:
+        raise NotFound
+    return club
+
+
+def clubs_owned_by(actor: Actor) -> QuerySet[Club]:
+    """The clubs whose people the actor sees."""
+    return clubs_of(actor).filter(roles__kind=Role.Kind.OWNER, roles__user_id=actor.user_id)
+
+
+def duties_in(actor: Actor, club: Club) -> tuple[Duty, ...]:
+    """Who may do what in a club, for its owners. Raises NotAllowed."""
+    check(actor, Act.MANAGE_CLUB, club_id=club.pk)
+    roles = Role.objects.filter(club=club).select_related("user", "event")
+    order = [Role.Kind.OWNER, Role.Kind.ORGANIZER, Role.Kind.REFEREE]
+    return tuple(
+        Duty(str(role.user), role.user.email, role.kind, role.event.name if role.event else None)
+        for role in sorted(roles, key=lambda role: (order.index(Role.Kind(role.kind)), role.pk))
+    )

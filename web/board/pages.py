@@ -12,6 +12,7 @@ from tournaments.selectors.standings import standings_of
 from web.actors import actor_of
 from web.brackets import by_table, columns_of
 from web.places import bands_of
+from web.searching import sought_in
 from web.sheets import sheet_view
 from wording.regulation import regulation_of
 
@@ -26,7 +27,7 @@ def event(request: HttpRequest, event_id: UUID) -> HttpResponse:
     found = visible_event(actor_of(request), event_id)
     columns = columns_of(found)
     standings = standings_of(found)
-    sought = " ".join(request.GET.get("q", "")[:80].split())
+    sought = sought_in(request)
     boxes = by_table(box for column in columns for box in column.boxes if box.is_open)
     context = {
         "event": found,
@@ -46,7 +47,9 @@ def event(request: HttpRequest, event_id: UUID) -> HttpResponse:
 def bracket(request: HttpRequest, event_id: UUID) -> HttpResponse:
     """The whole bracket."""
     found = visible_event(actor_of(request), event_id)
-    context = {"event": found, "columns": columns_of(found), "sheet_url": "board:sheet"}
+    sought = sought_in(request)
+    columns = columns_of(found, sought)
+    context = {"event": found, "columns": columns, "sought": sought, "sheet_url": "board:sheet"}
     return render(request, "board/bracket.html", context)
 
 

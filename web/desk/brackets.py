@@ -10,14 +10,21 @@ from tournaments.selectors.standings import standings_of
 from web.brackets import columns_of
 from web.desk.access import worked_event
 from web.places import bands_of
+from web.searching import sought_in
 
 
 @login_required
 def bracket(request: HttpRequest, event_id: UUID) -> HttpResponse:
     """The bracket of an event, of any size."""
     event = worked_event(request, event_id)
-    columns = columns_of(event)
-    context = {"event": event, "tab": "bracket", "columns": columns, "sheet_url": "desk:sheet"}
+    sought = sought_in(request)
+    context = {
+        "event": event,
+        "tab": "bracket",
+        "columns": columns_of(event, sought),
+        "sought": sought,
+        "sheet_url": "desk:sheet",
+    }
     return render(request, "desk/bracket.html", context)
 
 

@@ -5,6 +5,7 @@ from django.http import HttpRequest, HttpResponse
 from django.shortcuts import render
 
 from tournaments.permissions import clubs_of
+from tournaments.selectors.clubs import clubs_owned_by
 from tournaments.selectors.events import events_of_clubs
 from web.actors import actor_of
 
@@ -12,6 +13,12 @@ from web.actors import actor_of
 @login_required
 def home(request: HttpRequest) -> HttpResponse:
     """The events of the clubs in which one has a role, the newest first."""
-    clubs = list(clubs_of(actor_of(request)))
-    context = {"clubs": clubs, "events": events_of_clubs(clubs), "tab": "events"}
+    actor = actor_of(request)
+    clubs = list(clubs_of(actor))
+    context = {
+        "clubs": clubs,
+        "owned": clubs_owned_by(actor),
+        "events": events_of_clubs(clubs),
+        "tab": "events",
+    }
     return render(request, "desk/home.html", context)

@@ -2,12 +2,13 @@
 
 from django.urls import path
 
-from web.desk import brackets, draws, entries, events, home, sheets, tokens
+from web.desk import brackets, draws, entries, events, home, people, sheets, tokens
 
 app_name = "desk"
 urlpatterns = [
     path("", home.home, name="home"),
     path("clubs/<slug:club_slug>/new/", events.create, name="event_new"),
+    path("clubs/<slug:club_slug>/people/", people.people, name="people"),
     path("events/<uuid:event_id>/", events.today, name="event"),
     path("events/<uuid:event_id>/open/", events.step, {"name": "open"}, name="event_open"),
     path("events/<uuid:event_id>/start/", events.step, {"name": "start"}, name="event_start"),

@@ -1,6 +1,6 @@
 """Suits and marks, and sentences that a template needs beside a value."""
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Mapping
 from datetime import date
 from typing import Any
 
@@ -10,11 +10,9 @@ from django.utils.html import format_html
 from django.utils.safestring import SafeString
 
 from rules.registry import rulebook
-from tournaments.selectors.brackets import SlotView
-from web.brackets import Column
 from wording.dates import long_date_words
+from wording.duties import duty_words
 from wording.formats import match_words
-from wording.places import MAIN, source_words
 
 register = template.Library()
 
@@ -47,6 +45,12 @@ def side_class(value: Any) -> str:
 
 
 @register.filter
+def duty(kind: str) -> str:
+    """What a person may do in a club."""
+    return duty_words(kind)
+
+
+@register.filter
 def long_date(day: date) -> str:
     """Sunday 13 December 2026, as the reader's language writes it."""
     return long_date_words(day)
@@ -64,10 +68,3 @@ def unit(document: Mapping[str, Any]) -> str:
     first = document["games"][0]
     book = rulebook(first["game"])
     return book.unit(book.options(first.get("options", {})))
-
-
-@register.simple_tag
-def to_come(slot: SlotView, columns: Iterable[Column]) -> str:
-    """Who will sit in an empty slot: "winner of quarterfinal 3"."""
-    rounds = sum(column.section == MAIN for column in columns)
-    return source_words(slot.source, slot.source_code, rounds)

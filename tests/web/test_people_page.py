@@ -1,0 +1,26 @@
+"""Who may do what in a club."""
+
+from django.test import Client
+
+from tests.factories import make_club, make_event, make_member
+from tests.web.pages import signed_in, text_of
+from tournaments.models import Club, Role
+
+
+def test_an_owner_sees_who_does_what(desk: Client, club: Club) -> None:
+    referee = make_member(club, Role.Kind.REFEREE, make_event(club=club, name="Maraffa di Natale"))
+    assert f"The people of {club.name}" in text_of(desk.get("/desk/"))
+    page = text_of(desk.get(f"/desk/clubs/{club.slug}/people/"))
+    assert "owner: the club and its people" in page
+    assert f"{referee} referee: the sheets {referee.email} · only for Maraffa di Natale" in page
+
+
+def test_the_others_of_the_club_do_not(club: Club) -> None:
+    organizer = signed_in(make_member(club))
+    assert "The people of" not in text_of(organizer.get("/desk/"))
+    assert organizer.get(f"/desk/clubs/{club.slug}/people/").status_code == 403
+
+
+def test_another_club_is_not_there(desk: Client) -> None:
+    other = make_club("Bar Fiume")
+    assert desk.get(f"/desk/clubs/{other.slug}/people/").status_code == 404
