@@ -52,6 +52,8 @@ def own_club(actor: Actor, slug: str) -> Club:
 
 def clubs_owned_by(actor: Actor) -> QuerySet[Club]:
     """The clubs whose people the actor sees."""
+    if actor.user_id is None:
+        return Club.objects.none()
     return clubs_of(actor).filter(roles__kind=Role.Kind.OWNER, roles__user_id=actor.user_id)
 
 
