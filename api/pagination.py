@@ -27,5 +27,11 @@ class Pages(CursorPagination):
             # A cursor is ours to make; one that was made up may say anything.
             raise QueryRefused("cursor_unknown") from error
 
+    def get_paginated_response_schema(self, schema: dict[str, Any]) -> dict[str, Any]:
+        """As OpenAPI 3.1 has it: null is a type."""
+        address = {"type": ["string", "null"], "format": "uri"}
+        properties = {"next": address, "previous": address, "results": schema}
+        return {"type": "object", "required": list(properties), "properties": properties}
+
     def get_ordering(self, request: Request, queryset: QuerySet[Any], view: Any) -> tuple[str, ...]:
         return getattr(view, "ordering", (self.ordering,))

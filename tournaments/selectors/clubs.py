@@ -12,8 +12,10 @@ from tournaments.refusals import NotFound
 
 def visible_clubs(actor: Actor) -> QuerySet[Club]:
     """One's own clubs, and those with an event on show."""
-    on_show = visible_events(actor).values("club")
-    return Club.objects.filter(Q(pk__in=on_show) | Q(roles__user_id=actor.user_id)).distinct()
+    shown = Q(pk__in=visible_events(actor).values("club"))
+    if actor.user_id is not None:
+        shown |= Q(pk__in=Role.objects.filter(user_id=actor.user_id).values("club"))
+    return Club.objects.filter(shown)
 
 
 def club_for(actor: Actor, club_id: int) -> Club:

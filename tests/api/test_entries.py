@@ -1,0 +1,187 @@
+"""/events/{id}/entries/ and /entries/{id}/: taken, withdrawn, replaced, paid."""
+
+from typing import Any
+
+import pytest
+
+from tests.api.client import Program, refused
+from tests.factories import first_match, make_event, make_member
+from tournaments.models import Club, Entry, Event, Player, Role
+
+PAIR = {
+    "players": [
+        {"first": "Nives", "last": "Fantini", "birth_year": 1951},
+        {"first": "Gino", "last": "Dalla Casa"},
+    ],
+    "club_name": "Circolo del Savio",
+    "seed": 1,
+    "paid": True,
+}
+
+
+@pytest.fixture
+def event(club: Club) -> Event:
+    return make_event(club=club, pairs=2, drawn=False)
+
+
+def entry_of(event: Event) -> Entry:
+    return event.entries.order_by("pk")[0]
+
+
+def test_an_entry_is_taken(event: Event, organizer: Program) -> None:
+    answer = organizer.post(f"events/{event.pk}/entries/", PAIR)
+    assert answer.status_code == 201
+    told = answer.json()
+    assert answer["Location"] == f"/api/v1/entries/{told['id']}/"
+    assert told["players"] == ["Nives Fantini", "Gino Dalla Casa"]
+    assert (told["seed"], told["paid"], told["state"]) == (1, True, "ENTERED")
+    assert organizer.read(f"entries/{told['id']}/") == told
+    assert organizer.read(f"events/{event.pk}/entries/")["results"][-1] == told
+
+
+def test_nobody_outside_learns_who_paid_or_who_was_born_when(
+    event: Event, organizer: Program, stranger: Program, anybody: Program
+) -> None:
+    organizer.write(f"events/{event.pk}/entries/", PAIR)
+    for who in (stranger, anybody):
+        answer = who.get(f"events/{event.pk}/entries/")
+        assert all("paid" not in entry for entry in answer.json()["results"])
+        assert b"1951" not in answer.content
+
+
+def test_names_are_shown_as_the_event_shows_them(club: Club, organizer: Program) -> None:
+    event = make_event(club=club, pairs=1, drawn=False, names="INITIAL")
+    told = organizer.write(f"events/{event.pk}/entries/", PAIR)
+    assert told["players"] == ["Nives F.", "Gino D."]
+
+
+@pytest.mark.parametrize(
+    "name",
+    ["😀🃏", "Robert'); DROP TABLE entry;--", "<script>alert(1)</script>", "{{ 7 * 7 }}", "٣", "Ż"],
+)
+def test_a_name_is_just_text(event: Event, organizer: Program, name: str) -> None:
+    players = [{"last": name}, {"last": "Zoli"}]
+    told = organizer.write(f"events/{event.pk}/entries/", {"players": players})
+    assert told["players"] == [name, "Zoli"]
+    assert Player.objects.filter(last_name=name).exists()
+
+
+@pytest.mark.parametrize(
+    ("players", "field", "code"),
+    [
+        ([], "players", "too_short"),
+        ([{"last": f"Uno{n}"} for n in range(6)], "players", "too_long"),
+        ([{"last": "  "}], "players.0.last", "too_short"),
+        ([{"last": "x" * 81}], "players.0.last", "too_long"),
+        ([{"last": "Zoli", "first": "x" * 81}], "players.0.first", "too_long"),
+        ([{"last": "Zoli\t"[:-1] + "\x1b"}], "players.0.last", "control_character"),
+        ([{"last": "Zoli", "birth_year": 1850}], "players.0.birth_year", "too_small"),
+        ([{"last": None}], "players.0.last", "wrong_type"),
+        ([{"last": "Zoli", "phone": "0547"}], "players.0.phone", "field_unknown"),
+        ("Zoli", "players", "wrong_type"),
+    ],
+)
+def test_players_without_form_are_refused(
+    event: Event, organizer: Program, players: Any, field: str, code: str
+) -> None:
+    answer = organizer.post(f"events/{event.pk}/entries/", {"players": players})
+    problem = refused(answer, 422, "body_refused")
+    found = [(fault["params"]["field"], fault["code"]) for fault in problem["violations"]]
+    assert found == [(field, code)]
+
+
+def test_all_that_is_wrong_with_an_entry_is_told(event: Event, organizer: Program) -> None:
+    organizer.write(f"events/{event.pk}/entries/", PAIR)
+    answer = organizer.post(
+        f"events/{event.pk}/entries/",
+        {"players": [PAIR["players"][0], {"last": "Gori"}, {"last": "gori"}], "seed": 1},  # type: ignore[index]
+    )
+    problem = refused(answer, 422, "entry_refused")
+    codes = [fault["code"] for fault in problem["violations"]]
+    assert codes == ["player_entered_already", "player_twice_in_entry", "seed_taken"]
+    assert event.entries.count() == 3
+
+
+def test_a_full_event_takes_nobody(club: Club, organizer: Program) -> None:
+    event = make_event(club=club, pairs=2, drawn=False, capacity=2)
+    answer = organizer.post(f"events/{event.pk}/entries/", PAIR)
+    assert refused(answer, 422, "event_full")["params"]["capacity"] == 2
+
+
+def test_a_drawn_event_takes_nobody(club: Club, organizer: Program) -> None:
+    event = make_event(club=club, pairs=2)
+    refused(organizer.post(f"events/{event.pk}/entries/", PAIR), 409, "entries_closed")
+
+
+def test_only_who_manages_events_takes_entries(
+    event: Event, club: Club, stranger: Program, anybody: Program
+) -> None:
+    referee = Program(make_member(club, Role.Kind.REFEREE))
+    for who in (stranger, anybody, referee):
+        refused(who.post(f"events/{event.pk}/entries/", PAIR), 403, "not_allowed")
+
+
+def test_who_withdraws_before_the_draw_is_free_again(event: Event, organizer: Program) -> None:
+    entry = organizer.write(f"events/{event.pk}/entries/", PAIR)["id"]
+    told = organizer.write(f"entries/{entry}/withdraw/", {"reason": "influenza"})
+    assert told["state"] == "WITHDRAWN"
+    assert organizer.write(f"events/{event.pk}/entries/", PAIR)["id"] != entry
+
+
+def test_who_withdraws_during_play_gives_the_match_away(club: Club, organizer: Program) -> None:
+    event = make_event(club=club, pairs=2)
+    match = first_match(event)
+    organizer.write(f"entries/{entry_of(event).pk}/withdraw/", {"reason": "malore"})
+    assert organizer.read(f"matches/{match}/")["status"] == "WON"
+
+
+def test_nobody_withdraws_twice(event: Event, organizer: Program) -> None:
+    path = f"entries/{entry_of(event).pk}/withdraw/"
+    organizer.write(path)
+    refused(organizer.post(path), 422, "entry_not_entered")
+
+
+def test_others_play_in_the_place_of_an_entry(club: Club, organizer: Program) -> None:
+    event = make_event(club=club, pairs=2)
+    old = entry_of(event)
+    body = {"players": PAIR["players"], "reason": "influenza"}
+    answer = organizer.post(f"entries/{old.pk}/replace/", body)
+    assert answer.status_code == 201
+    new = answer.json()["id"]
+    told = organizer.read(f"entries/{old.pk}/")
+    assert (told["state"], told["replaced_by"]) == ("REPLACED", new)
+    sides = organizer.read(f"matches/{first_match(event)}/")["sides"]
+    assert new in [side["entries"][0]["id"] for side in sides]
+
+
+def test_a_replacement_needs_a_reason(club: Club, organizer: Program) -> None:
+    entry = entry_of(make_event(club=club, pairs=2))
+    body = {"players": PAIR["players"], "reason": " "}
+    refused(organizer.post(f"entries/{entry.pk}/replace/", body), 422, "reason_missing")
+
+
+def test_a_fee_is_noted_and_taken_back(event: Event, organizer: Program) -> None:
+    path = f"entries/{entry_of(event).pk}/paid/"
+    assert organizer.write(path, {"paid": True})["paid"] is True
+    assert organizer.write(path, {"paid": False})["paid"] is False
+    refused(organizer.post(path, {"paid": "yes"}), 422, "body_refused")
+
+
+def test_strangers_change_no_entry(event: Event, stranger: Program) -> None:
+    entry = entry_of(event).pk
+    replace = {"players": PAIR["players"], "reason": "x"}
+    for verb, body in (("withdraw", {}), ("paid", {"paid": True}), ("replace", replace)):
+        refused(stranger.post(f"entries/{entry}/{verb}/", body), 403, "not_allowed")
+
+
+def test_an_entry_that_is_not_there(organizer: Program) -> None:
+    refused(organizer.get("entries/999999/"), 404, "not_found")
+
+
+def test_the_list_costs_the_same_number_of_queries_at_any_length(
+    club: Club, anybody: Program, django_assert_num_queries: Any
+) -> None:
+    for pairs in (8, 64):
+        event = make_event(club=club, pairs=pairs, drawn=False, name=f"Di {pairs}")
+        with django_assert_num_queries(3):
+            anybody.get(f"events/{event.pk}/entries/")

@@ -1,0 +1,200 @@
+"""/events/: the list and its filters, one event, a new one, and its steps."""
+
+from typing import Any
+
+import pytest
+
+from tests.api.client import Program, refused
+from tests.factories import make_club, make_event, make_member
+from tournaments.models import Club, Event, Role, Venue
+
+ONE_GAME = {"games": [{"game": "marafon"}], "wins": 1}
+
+
+def plan(club: Club, **fields: Any) -> dict[str, Any]:
+    return {
+        "club": club.pk,
+        "name": "Maraffa di Santa Lucia",
+        "date": "2026-12-13",
+        "match_format": ONE_GAME,
+    } | fields
+
+
+# The list
+
+
+def test_the_latest_event_comes_first(club: Club, anybody: Program) -> None:
+    dates = ["2026-03-01", "2026-05-01", "2026-04-01"]
+    for date in dates:
+        make_event(club=club, pairs=2, drawn=False, date=date)
+    told = anybody.read("events/")["results"]
+    assert [event["date"] for event in told] == sorted(dates, reverse=True)
+
+
+def test_an_event_is_told_with_its_club_and_its_numbers(club: Club, anybody: Program) -> None:
+    event = make_event(club=club, pairs=4, tables=3)
+    (told,) = anybody.read("events/")["results"]
+    assert told == anybody.read(f"events/{event.pk}/")
+    assert told["club"] == {"id": club.pk, "slug": club.slug, "name": club.name}
+    assert (told["entries"], told["tables"], told["state"]) == (4, 3, "RUNNING")
+    assert (told["format"], told["match_format"]) == ("single_elimination", event.match_format)
+    assert told["version"] == event.version
+
+
+@pytest.mark.parametrize(
+    ("query", "found"),
+    [
+        ("state=OPEN", ["Aperto"]),
+        ("state=OPEN&state=RUNNING", ["In corso", "Aperto"]),
+        ("date_from=2026-05-01", ["In corso"]),
+        ("date_to=2026-04-30", ["Aperto"]),
+        ("club=999999", []),
+    ],
+)
+def test_events_are_filtered(club: Club, anybody: Program, query: str, found: list[str]) -> None:
+    make_event(club=club, pairs=2, drawn=False, name="Aperto", date="2026-04-01")
+    make_event(club=club, pairs=2, name="In corso", date="2026-05-01")
+    assert [event["name"] for event in anybody.read(f"events/?{query}")["results"]] == found
+
+
+def test_events_of_one_club(club: Club, anybody: Program) -> None:
+    make_event(club=make_club("Altrove"), pairs=2)
+    mine = make_event(club=club, pairs=2)
+    told = anybody.read(f"events/?club={club.pk}")["results"]
+    assert [event["id"] for event in told] == [str(mine.pk)]
+
+
+@pytest.mark.parametrize(
+    ("query", "field"),
+    [
+        ("state=ON", "state"),
+        ("date_from=domani", "date_from"),
+        ("club=-1", "club"),
+        ("club=" + "9" * 40, "club"),
+        ("club=NaN", "club"),
+    ],
+)
+def test_a_parameter_that_cannot_be_read_is_named(anybody: Program, query: str, field: str) -> None:
+    problem = refused(anybody.get(f"events/?{query}"), 400, "query_refused")
+    assert [fault["params"]["field"] for fault in problem["violations"]] == [field]
+
+
+def test_the_list_costs_the_same_number_of_queries_at_any_length(
+    club: Club, anybody: Program, django_assert_num_queries: Any
+) -> None:
+    for _ in range(2):
+        make_event(club=club, pairs=2)
+        with django_assert_num_queries(1):
+            anybody.get("events/")
+
+
+# A new one
+
+
+def test_an_organizer_makes_an_event_a_draft(club: Club, organizer: Program) -> None:
+    venue = Venue.objects.create(club=club, name="Sala grande")
+    answer = organizer.post(
+        "events/",
+        plan(club, venue=venue.pk, tables=8, capacity=32, visibility="LINK", names="INITIAL"),
+    )
+    assert answer.status_code == 201
+    told = answer.json()
+    assert answer["Location"] == f"/api/v1/events/{told['id']}/"
+    assert (told["state"], told["venue"], told["tables"]) == ("DRAFT", "Sala grande", 8)
+    assert (told["capacity"], told["visibility"], told["names"]) == (32, "LINK", "INITIAL")
+    assert organizer.read(f"events/{told['id']}/") == told
+
+
+def test_who_does_not_organize_makes_none(club: Club, stranger: Program, anybody: Program) -> None:
+    make_event(club=club, pairs=2)  # so that the club is on show
+    referee = Program(make_member(club, Role.Kind.REFEREE))
+    for who in (stranger, anybody, referee):
+        refused(who.post("events/", plan(club)), 403, "not_allowed")
+
+
+def test_a_club_that_shows_nothing_is_not_found(club: Club, stranger: Program) -> None:
+    refused(stranger.post("events/", plan(club)), 404, "not_found")
+
+
+def test_the_venue_of_another_club_is_not_found(club: Club, organizer: Program) -> None:
+    venue = Venue.objects.create(club=make_club("Altrove"), name="Bar")
+    refused(organizer.post("events/", plan(club, venue=venue.pk)), 404, "not_found")
+
+
+@pytest.mark.parametrize(
+    ("field", "value", "code"),
+    [
+        ("name", " ", "too_short"),
+        ("name", "x" * 121, "too_long"),
+        ("name", "due\nrighe", "control_character"),
+        ("name", 7, "wrong_type"),
+        ("date", "1900-01-01", "date_out_of_range"),
+        ("date", "9999-12-31", "date_out_of_range"),
+        ("date", 1_700_000_000, "wrong_type"),
+        ("date", "2026-02-30", "wrong_type"),
+        ("tables", -1, "too_small"),
+        ("tables", 501, "too_large"),
+        ("capacity", 1.5, "wrong_type"),
+        ("capacity", "8", "wrong_type"),
+        ("visibility", "SECRET", "no_such_choice"),
+        ("club", 0, "too_small"),
+        ("colour", "red", "field_unknown"),
+    ],
+)
+def test_a_field_that_cannot_be_is_named(
+    club: Club, organizer: Program, field: str, value: Any, code: str
+) -> None:
+    answer = organizer.post("events/", plan(club) | {field: value})
+    problem = refused(answer, 422, "body_refused")
+    assert [(fault["params"]["field"], fault["code"]) for fault in problem["violations"]] == [
+        (field, code)
+    ]
+
+
+def test_what_is_missing_is_named_too(organizer: Program) -> None:
+    problem = refused(organizer.post("events/", {}), 422, "body_refused")
+    found = {fault["params"]["field"]: fault["code"] for fault in problem["violations"]}
+    assert found == dict.fromkeys(["club", "name", "date", "match_format"], "field_missing")
+
+
+def test_a_body_that_is_no_object_is_refused(organizer: Program) -> None:
+    refused(organizer.post("events/", []), 422, "body_refused")
+
+
+def test_options_out_of_bounds_are_the_rulebooks_to_refuse(club: Club, organizer: Program) -> None:
+    to_500 = {"games": [{"game": "marafon", "options": {"target": 500}}], "wins": 1}
+    answer = organizer.post("events/", plan(club, match_format=to_500))
+    problem = refused(answer, 422, "format_refused")
+    assert [fault["code"] for fault in problem["violations"]] == ["too_large"]
+
+
+# Its steps
+
+
+def test_an_event_steps_from_draft_to_finished(club: Club, organizer: Program) -> None:
+    event = make_event(club=club, pairs=2, running=False)
+    assert organizer.write(f"events/{event.pk}/start/")["state"] == "RUNNING"
+    match = event.pairings.get().match_id
+    organizer.line(match, 0, {"side": 0, "of": "match", "reason": "assenti"}, kind="forfeit")
+    assert organizer.write(f"events/{event.pk}/finish/")["state"] == "FINISHED"
+
+
+def test_a_step_out_of_order_is_refused(club: Club, organizer: Program) -> None:
+    event = make_event(club=club, pairs=2, drawn=False)
+    for step in ("open", "start"):
+        answer = organizer.post(f"events/{event.pk}/{step}/")
+        refused(answer, 409, "event_cannot_go_there")
+
+
+def test_an_event_with_open_matches_does_not_finish(club: Club, organizer: Program) -> None:
+    event = make_event(club=club, pairs=4)
+    problem = refused(organizer.post(f"events/{event.pk}/finish/"), 409, "matches_still_open")
+    assert problem["params"]["count"] == 3
+
+
+def test_only_who_manages_events_takes_steps(club: Club, stranger: Program) -> None:
+    event = make_event(club=club, pairs=2, running=False)
+    referee = Program(make_member(club, Role.Kind.REFEREE))
+    for who in (stranger, referee):
+        refused(who.post(f"events/{event.pk}/start/"), 403, "not_allowed")
+    assert Event.objects.get(pk=event.pk).state == Event.State.DRAWN
