@@ -15,6 +15,7 @@ from typing_extensions import TypedDict
 from api.clubs import ClubDocument
 from api.reading import Day, Id, Title, read_body
 from api.resource import Listing, Resource, now
+from api.within import IdFilter
 from rules.contract import Frozen
 from tournaments.models import Event
 from tournaments.permissions import visible_events
@@ -70,7 +71,7 @@ class EventBody(Frozen):
 class EventFilter(filters.FilterSet):  # type: ignore[misc]
     """``state`` may be given several times."""
 
-    club = filters.NumberFilter(min_value=1, max_value=2**63 - 1)
+    club = IdFilter()
     state = filters.MultipleChoiceFilter(choices=Event.State.choices)
     date_from = filters.DateFilter(field_name="date", lookup_expr="gte")
     date_to = filters.DateFilter(field_name="date", lookup_expr="lte")

@@ -12,7 +12,7 @@ from typing_extensions import TypedDict
 
 from api.names import EntryNameDocument, named
 from api.resource import Resource
-from api.within import EventOnly, WithinEvent, id_filter
+from api.within import EventOnly, IdFilter, WithinEvent
 from tournaments.models import Pairing
 from tournaments.selectors.matches import Seat, pairing_for, seats_of
 
@@ -49,7 +49,7 @@ class PairingDocument(TypedDict):
 class PairingFilter(EventOnly):
     """``state`` may be given several times."""
 
-    round: filters.NumberFilter = id_filter("round")
+    round = IdFilter()
     state = filters.MultipleChoiceFilter(choices=Pairing.State.choices)
 
 

@@ -4,14 +4,13 @@ from collections.abc import Mapping, Sequence
 from typing import Any
 
 from django.db.models import QuerySet
-from django_filters import rest_framework as filters
 from drf_spectacular.utils import extend_schema
 from rest_framework.request import Request
 from rest_framework.response import Response
 from typing_extensions import TypedDict
 
 from api.resource import Resource
-from api.within import EventOnly, WithinEvent, id_filter
+from api.within import EventOnly, IdFilter, WithinEvent
 from tournaments.models import Round
 from tournaments.selectors.stages import counted, round_for
 
@@ -31,7 +30,7 @@ class RoundDocument(TypedDict):
 
 
 class RoundFilter(EventOnly):
-    stage: filters.NumberFilter = id_filter("group__stage")
+    stage = IdFilter(field_name="group__stage")
 
 
 class Rounds(WithinEvent):

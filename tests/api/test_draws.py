@@ -1,0 +1,87 @@
+"""POST /events/{id}/draw/ and GET /jobs/{id}/: asked, watched, done."""
+
+from uuid import UUID, uuid4
+
+import pytest
+
+from jobs.models import Job
+from jobs.services import run
+from tests.api.client import Program, refused
+from tests.factories import first_match, make_event, make_member
+from tournaments.models import Club, Event, Role
+
+
+@pytest.fixture
+def event(club: Club) -> Event:
+    return make_event(club=club, pairs=4, drawn=False)
+
+
+def test_a_draw_is_a_job_that_can_be_watched(event: Event, organizer: Program) -> None:
+    answer = organizer.post(f"events/{event.pk}/draw/")
+    assert answer.status_code == 202
+    job = answer.json()
+    assert answer["Location"] == f"/api/v1/jobs/{job['id']}/"
+    assert (job["kind"], job["event"], job["state"]) == ("draw", str(event.pk), "QUEUED")
+    assert (job["message"], job["ended_at"]) == (None, None)
+    run(job_id=UUID(job["id"]), attempt=1)
+    told = organizer.read(f"jobs/{job['id']}/", accept_language="en")
+    assert (told["state"], told["done"], told["total"]) == ("DONE", 4, 4)
+    assert (told["message"]["code"], told["message"]["params"]) == ("drawn", {"entries": 4})
+    assert told["message"]["sentence"] not in ("", "drawn")
+    assert organizer.read(f"events/{event.pk}/")["state"] == "DRAWN"
+
+
+def test_asked_for_twice_it_is_one_draw(event: Event, organizer: Program) -> None:
+    jobs = [organizer.write(f"events/{event.pk}/draw/")["id"] for _ in range(2)]
+    assert jobs[0] == jobs[1]
+
+
+def test_nobody_learns_the_seed_from_a_job(event: Event, organizer: Program) -> None:
+    job = organizer.write(f"events/{event.pk}/draw/")["id"]
+    seed = Job.objects.get(pk=job).arguments["seed"]
+    assert seed not in organizer.get(f"jobs/{job}/").content.decode()
+
+
+def test_drawn_again_it_needs_a_reason(club: Club, organizer: Program) -> None:
+    event = make_event(club=club, pairs=4, running=False)
+    answer = organizer.post(f"events/{event.pk}/draw/", {"reason": " "})
+    refused(answer, 409, "draw_again_needs_a_reason")
+    answer = organizer.post(f"events/{event.pk}/draw/", {"reason": "una coppia dimenticata"})
+    run(job_id=UUID(answer.json()["id"]), attempt=1)
+    assert event.stages.get().draws.count() == 2
+
+
+def test_once_it_is_played_nothing_is_drawn(club: Club, organizer: Program) -> None:
+    event = make_event(club=club, pairs=4)
+    organizer.line(first_match(event), 0, {"points": [7, None]})
+    answer = organizer.post(f"events/{event.pk}/draw/", {"reason": "un'altra"})
+    refused(answer, 409, "event_cannot_be_drawn")
+
+
+def test_one_pair_is_no_tournament(club: Club, organizer: Program) -> None:
+    event = make_event(club=club, pairs=1, drawn=False)
+    problem = refused(organizer.post(f"events/{event.pk}/draw/"), 409, "draw_refused")
+    assert [fault["code"] for fault in problem["violations"]] == ["too_few_entries"]
+
+
+def test_only_who_manages_events_draws(event: Event, club: Club, stranger: Program) -> None:
+    for who in (stranger, Program(make_member(club, Role.Kind.REFEREE))):
+        refused(who.post(f"events/{event.pk}/draw/"), 403, "not_allowed")
+    assert not Job.objects.exists()
+
+
+def test_a_draw_that_fails_says_why(event: Event, organizer: Program) -> None:
+    job = organizer.write(f"events/{event.pk}/draw/")["id"]
+    organizer.write(f"events/{event.pk}/entries/", {"players": [{"last": "Turci"}]})
+    run(job_id=UUID(job), attempt=1)
+    told = organizer.read(f"jobs/{job}/")
+    assert (told["state"], told["message"]["code"]) == ("FAILED", "entries_changed")
+
+
+def test_a_job_is_watched_by_who_manages_its_event(
+    event: Event, organizer: Program, stranger: Program, anybody: Program
+) -> None:
+    job = organizer.write(f"events/{event.pk}/draw/")["id"]
+    for who in (stranger, anybody):
+        refused(who.get(f"jobs/{job}/"), 404, "not_found")
+    refused(organizer.get(f"jobs/{uuid4()}/"), 404, "not_found")
