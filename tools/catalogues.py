@@ -62,7 +62,9 @@ def _extract_template(
 ) -> Iterator[Any]:
     """A template as Django itself turns it into the Python that its translation would be."""
     source = django_template.templatize(file.read().decode("utf-8"))
-    yield from extract_python(io.BytesIO(source.encode()), keywords, comment_tags, options)
+    # What is left of the markup stands at any column, which Python would take for its indents.
+    flat = "\n".join(line.strip() for line in source.splitlines())
+    yield from extract_python(io.BytesIO(flat.encode()), keywords, comment_tags, options)
 
 
 def _path(language: str) -> Path:
