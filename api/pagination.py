@@ -4,6 +4,7 @@ from typing import Any
 
 from django.core.exceptions import ValidationError
 from django.db.models import QuerySet
+from rest_framework.exceptions import NotFound
 from rest_framework.pagination import CursorPagination
 from rest_framework.request import Request
 
@@ -23,7 +24,7 @@ class Pages(CursorPagination):
     ) -> list[Any] | None:
         try:
             return super().paginate_queryset(queryset, request, view)
-        except (ValidationError, ValueError) as error:
+        except (NotFound, ValidationError, ValueError) as error:
             # A cursor is ours to make; one that was made up may say anything.
             raise QueryRefused("cursor_unknown") from error
 

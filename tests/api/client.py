@@ -4,9 +4,8 @@ import json
 import re
 from collections.abc import Mapping
 from functools import cache
-from typing import Any
+from typing import Any, TypeAlias
 
-from django.http import HttpResponse
 from django.test import Client
 from django.urls import resolve
 from jsonschema import Draft202012Validator
@@ -17,6 +16,8 @@ from api.index import schema
 
 JSON = "application/json"
 PROBLEM = "application/problem+json"
+Answer: TypeAlias = Any
+"""A response as the test client patches it: with ``json()``."""
 PARAMETER = re.compile(r"<\w+:(\w+)>")
 
 
@@ -36,12 +37,12 @@ class Program:
             headers["Authorization"] = f"Token {secret}"
         self.client = Client(headers=headers)
 
-    def get(self, path: str, **headers: str) -> HttpResponse:
+    def get(self, path: str, **headers: str) -> Answer:
         answer = self.client.get(f"/api/v1/{path}", headers=_headers(headers))
         conforms(answer, "get", path)
         return answer
 
-    def post(self, path: str, body: Any = None, **headers: str) -> HttpResponse:
+    def post(self, path: str, body: Any = None, **headers: str) -> Answer:
         answer = self.client.post(
             f"/api/v1/{path}",
             b"" if body is None else json.dumps(body),
@@ -63,7 +64,9 @@ class Program:
         assert answer.status_code in (200, 201, 202), answer.content
         return answer.json()
 
-    def line(self, match: int, version: int, data: Any, *, kind: str = "hand", **more: Any) -> Any:
+    def line(
+        self, match: int | None, version: int, data: Any, *, kind: str = "hand", **more: Any
+    ) -> Answer:
         """Posts a line; its key is made of its version."""
         key = more.pop("key", f"line-{version}")
         body = {"kind": kind, "data": data, "version": version, **more}
@@ -74,7 +77,7 @@ def _headers(headers: Mapping[str, str]) -> dict[str, str]:
     return {name.replace("_", "-").title(): value for name, value in headers.items()}
 
 
-def refused(answer: HttpResponse, status: int, code: str) -> Any:
+def refused(answer: Answer, status: int, code: str) -> Any:
     """The problem document of a refusal, held against RFC 9457."""
     assert answer.status_code == status, answer.content
     assert answer["Content-Type"] == PROBLEM
@@ -86,7 +89,7 @@ def refused(answer: HttpResponse, status: int, code: str) -> Any:
     return problem
 
 
-def conforms(answer: HttpResponse, method: str, path: str) -> None:
+def conforms(answer: Answer, method: str, path: str) -> None:
     """Holds an answer against the OpenAPI document: its status, its media type, its content."""
     route = resolve(f"/api/v1/{path}".partition("?")[0]).route
     operation = openapi()["paths"].get("/" + PARAMETER.sub(r"{\1}", route), {}).get(method)

@@ -155,18 +155,13 @@ def test_a_correction_that_the_next_match_no_longer_allows_is_refused(
     organizer: Program, club: Club
 ) -> None:
     event = make_event(club=club, pairs=4, match_format=QUICK)
-    for pairing in event.pairings.filter(round__order=0):
+    first, second = event.pairings.filter(round__order=0).order_by("pk")
+    for pairing in (first, second):
         organizer.line(pairing.match_id, 0, LAST)
     organizer.line(event.pairings.get(round__order=1).match_id, 0, {"points": [6, None]})
     corrected = {"line": 1, "data": {"points": [0, None]}, "reason": "scritto al contrario"}
-    answer = organizer.line(first_decided(event), 1, corrected, kind="amend")
+    answer = organizer.line(first.match_id, 1, corrected, kind="amend")
     refused(answer, 409, "next_match_begun")
-
-
-def first_decided(event: Event) -> int:
-    match = event.pairings.filter(round__order=0).order_by("pk").first().match_id  # type: ignore[union-attr]
-    assert match is not None
-    return match
 
 
 def test_the_last_hand_moves_the_winner_on(organizer: Program, club: Club) -> None:

@@ -1,0 +1,84 @@
+"""Long lists are cut into pages by cursors."""
+
+from base64 import b64encode
+from typing import Any
+
+import pytest
+
+from api.pagination import Pages
+from tests.api.client import Program, refused
+from tests.factories import make_event
+from tournaments.models import Club, Event
+
+
+@pytest.fixture
+def event(club: Club) -> Event:
+    return make_event(club=club, pairs=16, drawn=False)
+
+
+def pages(program: Program, path: str) -> list[list[Any]]:
+    """All pages, from the first to the last."""
+    found = []
+    while path:
+        page = program.read(path)
+        found.append(page["results"])
+        path = (page["next"] or "").partition("/api/v1/")[2]
+    return found
+
+
+def test_pages_together_are_the_list(event: Event, anybody: Program) -> None:
+    path = f"events/{event.pk}/entries/"
+    (whole,) = pages(anybody, path)
+    cut = pages(anybody, f"{path}?page_size=5")
+    assert [len(page) for page in cut] == [5, 5, 5, 1]
+    assert [entry for page in cut for entry in page] == whole
+
+
+def test_a_page_leads_back_to_the_one_before(event: Event, anybody: Program) -> None:
+    first = anybody.read(f"events/{event.pk}/entries/?page_size=10")
+    second = anybody.read(first["next"].partition("/api/v1/")[2])
+    back = anybody.read(second["previous"].partition("/api/v1/")[2])
+    assert back["results"] == first["results"]
+
+
+def test_events_of_one_day_are_all_listed_once(club: Club, anybody: Program) -> None:
+    made = {str(make_event(club=club, pairs=1, drawn=False).pk) for _ in range(5)}
+    cut = pages(anybody, "events/?page_size=2")
+    assert [len(page) for page in cut] == [2, 2, 1]
+    assert {event["id"] for page in cut for event in page} == made
+
+
+@pytest.mark.parametrize("size", ["0", "-1", "x", "1e3"])
+def test_a_size_that_is_none_is_the_usual_one(event: Event, anybody: Program, size: str) -> None:
+    told = anybody.read(f"events/{event.pk}/entries/?page_size={size}")
+    assert len(told["results"]) == 16
+
+
+def test_a_size_has_its_limit(
+    event: Event, anybody: Program, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(Pages, "max_page_size", 10)
+    assert len(anybody.read(f"events/{event.pk}/entries/?page_size=999999")["results"]) == 10
+
+
+def cursor(text: str) -> str:
+    return b64encode(text.encode()).decode()
+
+
+@pytest.mark.parametrize("path", ["events/", "events/{event}/entries/"])
+@pytest.mark.parametrize("made_up", ["x", "è", cursor("o=-1"), cursor("r=x"), cursor("p=x")])
+def test_a_cursor_that_was_made_up_is_refused(
+    event: Event, anybody: Program, path: str, made_up: str
+) -> None:
+    answer = anybody.get(f"{path.format(event=event.pk)}?cursor={made_up}")
+    refused(answer, 400, "cursor_unknown")
+
+
+@pytest.mark.parametrize("path", ["events/", "events/{event}/entries/"])
+@pytest.mark.parametrize("position", ["9" * 40, "-1", "%00", "2026-02-30", "2026-02-28", "1e3"])
+def test_a_position_that_was_made_up_breaks_nothing(
+    event: Event, anybody: Program, path: str, position: str
+) -> None:
+    made_up = cursor(f"p={position}")
+    answer = anybody.get(f"{path.format(event=event.pk)}?cursor={made_up}")
+    assert answer.status_code in (200, 400), answer.content

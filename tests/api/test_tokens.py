@@ -1,0 +1,148 @@
+"""Who asks: tokens, sessions with CSRF, and what a read-only token may do."""
+
+from datetime import timedelta
+from typing import Any
+
+import pytest
+from django.test import Client
+from django.utils import timezone
+
+from accounts.models import Token, User
+from accounts.services import make_token, revoke_token
+from api.authentication import actor_of
+from scoring.models import Line
+from tests.api.client import Program, refused
+from tests.factories import first_match, make_event, make_member
+from tournaments.models import Club
+
+HAND = {"points": [7, None]}
+BACKEND = "allauth.account.auth_backends.AuthenticationBackend"
+
+
+@pytest.fixture
+def member(club: Club) -> User:
+    return make_member(club)
+
+
+def asks(authorization: str) -> Any:
+    return Client(headers={"Authorization": authorization}).get("/api/v1/events/")
+
+
+def test_a_token_works_until_it_is_revoked(member: User) -> None:
+    token, secret = make_token(user=member, name="bacheca", may_write=False)
+    assert asks(f"Token {secret}").status_code == 200
+    assert asks(f"token {secret}").status_code == 200
+    revoke_token(user=member, key=token.token_key)
+    refused(asks(f"Token {secret}"), 401, "token_invalid")
+
+
+def test_only_the_digest_of_a_token_is_kept(member: User) -> None:
+    token, secret = make_token(user=member, name="bacheca", may_write=False)
+    assert secret not in {
+        str(value) for value in Token.objects.filter(pk=token.pk).values_list()[0]
+    }
+
+
+@pytest.mark.parametrize(
+    "authorization", ["Token", "Token a b", "Token x", f"Token {'f' * 64}", "Token è"]
+)
+@pytest.mark.django_db
+def test_a_token_that_is_none_is_refused(authorization: str) -> None:
+    answer = asks(authorization)
+    refused(answer, 401, "token_invalid")
+    assert answer["WWW-Authenticate"] == "Token"
+
+
+@pytest.mark.django_db
+def test_another_scheme_is_for_somebody_else() -> None:
+    assert asks("Bearer something").status_code == 200
+
+
+def test_a_token_ends_with_its_time_and_with_its_user(member: User) -> None:
+    token, secret = make_token(user=member, name="bacheca", may_write=False)
+    Token.objects.filter(pk=token.pk).update(expiry=timezone.now() - timedelta(seconds=1))
+    refused(asks(f"Token {secret}"), 401, "token_invalid")
+    Token.objects.filter(pk=token.pk).update(expiry=timezone.now() + timedelta(hours=1))
+    assert asks(f"Token {secret}").status_code == 200
+    User.objects.filter(pk=member.pk).update(is_active=False)
+    refused(asks(f"Token {secret}"), 401, "token_invalid")
+
+
+def test_a_token_for_reading_reads_what_its_user_may_and_writes_nothing(
+    club: Club, member: User
+) -> None:
+    match = first_match(make_event(club=club, pairs=2, visibility="CLUB"))
+    reader = Program(member, may_write=False)
+    assert reader.read(f"matches/{match}/")["version"] == 0
+    problem = refused(reader.line(match, 0, HAND), 403, "token_reads_only")
+    assert problem["params"] == {"name": "tests"}
+    assert not Line.objects.exists()
+
+
+def test_a_line_by_a_program_is_signed_with_the_open_part_of_its_token(
+    club: Club, member: User
+) -> None:
+    match = first_match(make_event(club=club, pairs=2))
+    Program(member).line(match, 0, HAND)
+    line = Line.objects.get(match=match)
+    token = Token.objects.get(user=member)
+    assert (line.author_kind, line.author_id) == ("PROGRAM", token.token_key)
+    assert len(token.token_key) < 20
+
+
+def test_a_token_costs_one_query(member: User, django_assert_num_queries: Any) -> None:
+    program = Program(member)
+    for number in range(3):
+        make_token(user=member, name=f"another {number}", may_write=False)
+    with django_assert_num_queries(1):
+        program.get("rulebooks/")
+
+
+# Sessions
+
+
+def test_a_signed_in_person_reads_without_and_writes_with_the_csrf_token(
+    club: Club, member: User
+) -> None:
+    match = first_match(make_event(club=club, pairs=2, visibility="CLUB"))
+    browser = Client(enforce_csrf_checks=True)
+    browser.force_login(member, backend=BACKEND)
+    assert browser.get(f"/api/v1/matches/{match}/").status_code == 200
+    body = {"kind": "hand", "data": HAND, "version": 0}
+    path = f"/api/v1/matches/{match}/lines/"
+    without = browser.post(
+        path, body, content_type="application/json", headers={"Idempotency-Key": "k"}
+    )
+    refused(without, 403, "csrf_failed")
+    browser.get("/accounts/login/")
+    browser.cookies["csrftoken"] = "c" * 32
+    with_token = browser.post(
+        path,
+        body,
+        content_type="application/json",
+        headers={"Idempotency-Key": "k", "X-CSRFToken": "c" * 32},
+    )
+    assert with_token.status_code == 201, with_token.content
+    assert with_token.json()["line"]["author"]["kind"] == "USER"
+
+
+def test_a_token_needs_no_csrf_token_even_beside_a_session(club: Club, member: User) -> None:
+    match = first_match(make_event(club=club, pairs=2))
+    _, secret = make_token(user=member, name="bacheca", may_write=True)
+    browser = Client(enforce_csrf_checks=True, headers={"Authorization": f"Token {secret}"})
+    browser.force_login(member, backend=BACKEND)
+    answer = browser.post(
+        f"/api/v1/matches/{match}/lines/",
+        {"kind": "hand", "data": HAND, "version": 0},
+        content_type="application/json",
+        headers={"Idempotency-Key": "k"},
+    )
+    assert answer.status_code == 201
+
+
+def test_nobody_signed_in_is_the_public(rf: Any) -> None:
+    from django.contrib.auth.models import AnonymousUser
+
+    request = rf.get("/")
+    request.user, request.auth = AnonymousUser(), None
+    assert actor_of(request).user_id is None
