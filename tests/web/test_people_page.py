@@ -11,8 +11,8 @@ def test_an_owner_sees_who_does_what(desk: Client, club: Club) -> None:
     referee = make_member(club, Role.Kind.REFEREE, make_event(club=club, name="Maraffa di Natale"))
     assert f"The people of {club.name}" in text_of(desk.get("/desk/"))
     page = text_of(desk.get(f"/desk/clubs/{club.slug}/people/"))
-    assert "owner: the club and its people" in page
-    assert f"{referee} referee: the sheets {referee.email} · only for Maraffa di Natale" in page
+    assert "Owner: the club and its people" in page
+    assert f"{referee} Referee: the sheets {referee.email} · only for Maraffa di Natale" in page
 
 
 def test_the_others_of_the_club_do_not(club: Club) -> None:
