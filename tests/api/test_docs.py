@@ -1,0 +1,65 @@
+"""docs/api.md says the truth: its curl lines run, its codes are there, its example is an answer."""
+
+import json
+import re
+import subprocess
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from accounts.services import make_token
+from api import problems
+from api.refusals import RequestRefusal
+from tests.api.client import Program
+from tests.factories import first_match, make_club, make_event, make_member
+from tools.paths import ROOT
+
+PAGE = Path(ROOT / "docs" / "api.md").read_text(encoding="utf-8")
+CURLS = re.findall(r"^curl .*$", PAGE, re.MULTILINE)
+
+
+def run(line: str, environment: dict[str, str]) -> Any:
+    """What a line of the page answers, run as it stands by a shell."""
+    answer = subprocess.run(
+        ["bash", "-c", f"{line} --silent --show-error --fail-with-body --max-time 20"],
+        env={"PATH": "/usr/bin:/bin:/usr/local/bin"} | environment,
+        capture_output=True,
+        text=True,
+        check=False,
+    )
+    assert answer.returncode == 0, answer.stdout + answer.stderr
+    return json.loads(answer.stdout)
+
+
+@pytest.mark.django_db(transaction=True)
+def test_five_curl_lines_lead_from_a_token_to_the_standings(live_server: Any) -> None:
+    club = make_club()
+    event = make_event(club=club, pairs=4)
+    _, secret = make_token(user=make_member(club), name="docs", may_write=True)
+    known = {"LA_BELLA": live_server.url, "TOKEN": secret}
+    events, pairings, match, hand, standings = CURLS
+    known["EVENT"] = run(events, known)["results"][0]["id"]
+    known["MATCH"] = str(run(pairings, known)["results"][0]["match"])
+    assert run(match, known)["version"] == 0
+    assert run(hand, known)["match"]["version"] == 1
+    told = run(standings, known)
+    assert told["event"] == str(event.pk)
+    assert len(told["rows"]) == 4
+
+
+def test_the_example_of_a_refusal_is_an_answer(organizer: Program, club: Any) -> None:
+    example = json.loads(re.findall(r"```json\n(.*?)```", PAGE, re.DOTALL)[0])
+    match = first_match(make_event(club=club, pairs=2))
+    body = {"kind": "hand", "data": {"points": [7, 5]}, "version": 0}
+    answer = organizer.post(
+        f"matches/{match}/lines/", body, idempotency_key="key", accept_language="en"
+    )
+    assert answer.json() == example
+
+
+def test_every_refusal_of_a_request_is_on_the_page() -> None:
+    codes = {kind.code for kind in RequestRefusal.__subclasses__()}
+    codes |= set(problems._FRAMEWORK_CODES.values())
+    unasked = {"too_many_requests"}
+    assert {code for code in codes - unasked if f"`{code}`" not in PAGE} == set()
