@@ -5,12 +5,12 @@ from dataclasses import dataclass
 from typing import Any
 
 from django.core.exceptions import PermissionDenied
-from django.http import Http404
+from django.http import Http404, HttpResponse
 from rest_framework import exceptions
-from rest_framework.response import Response
 from typing_extensions import TypedDict
 
 from api.refusals import RequestRefusal
+from api.rendering import rendered
 from rules.contract import Refused, Unreadable, Violation
 from scoring.refusals import ScoringRefusal, StaleVersion
 from tournaments import refusals as tournaments
@@ -51,7 +51,7 @@ class Problem:
     violations: tuple[Violation, ...] = ()
 
 
-def problem_response(exc: Exception, context: Mapping[str, Any]) -> Response | None:
+def problem_response(exc: Exception, context: Mapping[str, Any]) -> HttpResponse | None:
     """The answer to an expected refusal; None for what nobody expected, which is a fault of ours.
 
     A view may add members of its own: ``beside(exc)`` of the view that was asked.
@@ -61,8 +61,11 @@ def problem_response(exc: Exception, context: Mapping[str, Any]) -> Response | N
         return None
     beside = getattr(context.get("view"), "beside", None)
     document = {**problem_document(problem), **(beside(exc) if beside else {})}
-    headers = {"WWW-Authenticate": "Token"} if problem.status == 401 else {}
-    return Response(document, problem.status, headers=headers, content_type=MEDIA_TYPE)
+    # Bytes at once: whatever the view renders and the reader accepts, a refusal is a problem.
+    answer = HttpResponse(rendered(document), MEDIA_TYPE, problem.status)
+    if problem.status == 401:
+        answer["WWW-Authenticate"] = "Token"
+    return answer
 
 
 def problem_document(problem: Problem) -> ProblemDocument:

@@ -64,6 +64,13 @@ def test_the_docs_come_from_this_machine_and_without_inline_scripts(client: Clie
 
 
 @pytest.mark.django_db
+def test_the_docs_refuse_in_problem_documents_too(client: Client) -> None:
+    as_json = client.get("/api/v1/docs/", headers={"Accept": "application/json"})
+    refused(as_json, 406, "not_acceptable")
+    refused(client.post("/api/v1/docs/"), 405, "method_not_allowed")
+
+
+@pytest.mark.django_db
 @pytest.mark.parametrize("path", ["nothing/", "events", "events/x/", "rulebooks/a.b/"])
 @pytest.mark.parametrize("method", ["get", "post", "put", "patch", "delete"])
 def test_an_address_that_is_not_there(anybody: Program, path: str, method: str) -> None:
