@@ -18,6 +18,14 @@ REFS = "#/components/schemas/{model}"
 class HouseSchema(AutoSchema):
     """Everybody may read; every operation may answer with a problem document."""
 
+    def get_summary(self) -> str:
+        """The first sentence of the description."""
+        description = " ".join(self.get_description().split())
+        return description.partition(". ")[0].removesuffix(".")
+
+    def get_tags(self) -> list[str]:
+        return super().get_tags() or ["index"]
+
     def get_operation(self, *args: Any, **kwargs: Any) -> dict[str, Any] | None:
         operation = super().get_operation(*args, **kwargs)
         if operation is not None:
