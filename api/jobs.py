@@ -1,6 +1,6 @@
 """Long work, to be watched."""
 
-from typing import Any, Literal, TypeAlias, cast
+from typing import Literal, TypeAlias, cast
 from uuid import UUID
 
 from drf_spectacular.utils import extend_schema
@@ -9,19 +9,11 @@ from rest_framework.response import Response
 from typing_extensions import TypedDict
 
 from api.resource import Resource
+from api.sentences import SentenceDocument, said
 from jobs.models import Job
 from tournaments.selectors.jobs import job_for
-from wording.sentences import sentence
 
 JobState: TypeAlias = Literal["QUEUED", "RUNNING", "DONE", "FAILED"]
-
-
-class MessageDocument(TypedDict):
-    """A code with parameters, and its sentence in the reader's language."""
-
-    code: str
-    params: dict[str, Any]
-    sentence: str
 
 
 class JobDocument(TypedDict):
@@ -33,7 +25,7 @@ class JobDocument(TypedDict):
     state: JobState
     done: int
     total: int
-    message: MessageDocument | None
+    message: SentenceDocument | None
     attempt: int
     queued_at: str
     ended_at: str | None
@@ -56,12 +48,8 @@ def job_document(job: Job, event_id: UUID) -> JobDocument:
         state=cast("JobState", job.state),
         done=job.done,
         total=job.total,
-        message=message_document(job.message, job.params) if job.message else None,
+        message=said(job.message, job.params) if job.message else None,
         attempt=job.attempt,
         queued_at=job.queued_at.isoformat(),
         ended_at=job.ended_at.isoformat() if job.ended_at else None,
     )
-
-
-def message_document(code: str, params: dict[str, Any]) -> MessageDocument:
-    return MessageDocument(code=code, params=params, sentence=sentence(code, params))

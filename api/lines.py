@@ -3,7 +3,7 @@
 import re
 from collections.abc import Mapping
 from datetime import datetime
-from typing import Annotated, Any, Literal, NotRequired
+from typing import Annotated, Any, NotRequired
 
 from django.http import HttpResponse
 from drf_spectacular.types import OpenApiTypes
@@ -26,31 +26,16 @@ from api.reading import Device, check_moment, read_body, text_only
 from api.refusals import KeyMalformed, KeyMissing, VersionMissing
 from api.resource import Resource, now
 from api.schema import ETAG, kept
+from api.sheets import Kind, LineDocument, SheetDocument, line_document, sheet_document
 from rules.contract import Frozen
 from scoring.acts import Act, Written
-from scoring.core.state import Reading
-from scoring.models import Line, Match
 from scoring.refusals import StaleVersion
-from scoring.selectors import sheet_of
 from tournaments.selectors.events import is_of_the_club
 from tournaments.selectors.matches import pairing_of
 from tournaments.services.sheets import record_line
 
 KEY = re.compile(r"[\x21-\x7e]{1,64}")
 """Plain signs without spaces: a key is made by a program."""
-
-Kind = Literal[
-    "hand",
-    "redeal",
-    "claim",
-    "penalty",
-    "forfeit",
-    "award",
-    "amend",
-    "strike",
-    "sign",
-    "reopen",
-]
 
 
 class LineBody(Frozen):
@@ -62,57 +47,6 @@ class LineBody(Frozen):
     version: Annotated[int, Field(ge=0, le=2**31 - 1)] | None = None
     device: Device = ""
     made_at: Annotated[AwareDatetime, Field(strict=False), BeforeValidator(text_only)] | None = None
-
-
-class PartDocument(TypedDict):
-    """Points by side that one rule gave."""
-
-    rule: str
-    points: list[int]
-
-
-class ReadingDocument(TypedDict):
-    """What a line came to: in which game, totals before and after, by which rules; whether it
-    ended the game, and the lines that say otherwise of it."""
-
-    game: int | None
-    before: list[int]
-    after: list[int]
-    parts: list[PartDocument]
-    ended: bool
-    amended_by: int | None
-    struck_by: int | None
-
-
-class AuthorDocument(TypedDict):
-    """Who wrote; id and device are told to the people of the club alone."""
-
-    kind: Literal["USER", "TABLE", "PROGRAM", "HOUSE"]
-    id: NotRequired[str]
-    device: NotRequired[str]
-
-
-class LineDocument(TypedDict):
-    """A line of a sheet. ``digest`` closes over all of it and over ``previous``."""
-
-    n: int
-    kind: Kind
-    data: dict[str, Any]
-    author: AuthorDocument
-    key: NotRequired[str]
-    made_at: str
-    arrived_at: str
-    previous: str
-    digest: str
-    reading: ReadingDocument
-
-
-class SheetDocument(TypedDict):
-    """A whole sheet at a version."""
-
-    match: int
-    version: int
-    lines: list[LineDocument]
 
 
 class AfterDocument(TypedDict):
@@ -153,7 +87,7 @@ class Lines(Resource):
             request,
             tag=match_tag(versions, "inside" if inside else "public"),
             resource=f"sheet:{match_id}",
-            document=lambda: _sheet(match_id, inside=inside),
+            document=lambda: sheet_document(match_id, inside=inside),
         )
 
     @extend_schema(
@@ -175,8 +109,9 @@ class Lines(Resource):
         who has seen another version; 422 if the sheet could not stand with it."""
         key = read_key(request)
         body = read_body(LineBody, request)
-        act = _act(body, key, now())
-        recorded = record_line(match_id=match_id, act=act, actor=self.actor, now=now())
+        moment = now()
+        act = _act(body, key, moment)
+        recorded = record_line(match_id=match_id, act=act, actor=self.actor, now=moment)
         return Response(_written(recorded.written), 201)
 
     def beside(self, exc: Exception) -> Mapping[str, Any]:
@@ -184,7 +119,7 @@ class Lines(Resource):
         if not isinstance(exc, StaleVersion):
             return {}
         pairing = pairing_of(self.kwargs["match_id"])
-        lines = _sheet(self.kwargs["match_id"], inside=True)["lines"]
+        lines = sheet_document(self.kwargs["match_id"], inside=True)["lines"]
         return {"match": MatchWithLinesDocument(**match_document(pairing), lines=lines)}
 
     def _inside(self, match_id: int) -> bool:
@@ -221,44 +156,4 @@ def _written(written: Written) -> WrittenDocument:
             version=written.line.n,
             state={**state.as_json(), "signed": list(state.signed)},  # type: ignore[typeddict-item]
         ),
-    )
-
-
-def _sheet(match_id: int, *, inside: bool) -> SheetDocument:
-    sheet = sheet_of(Match.objects.get(pk=match_id))
-    return SheetDocument(
-        match=match_id,
-        version=len(sheet.rows),
-        lines=[line_document(row.line, row.reading, inside=inside) for row in sheet.rows],
-    )
-
-
-def line_document(line: Line, reading: Reading, *, inside: bool) -> LineDocument:
-    """A line for the people of the club (``inside``) or for everybody."""
-    document = LineDocument(
-        n=line.n,
-        kind=line.kind,  # type: ignore[typeddict-item]
-        data=line.data,
-        author={"kind": line.author_kind},  # type: ignore[typeddict-item]
-        made_at=line.made_at.isoformat(),
-        arrived_at=line.arrived_at.isoformat(),
-        previous=line.previous,
-        digest=line.digest,
-        reading=_reading(reading),
-    )
-    if inside:
-        document["author"] |= {"id": line.author_id, "device": line.device}
-        document["key"] = line.key
-    return document
-
-
-def _reading(reading: Reading) -> ReadingDocument:
-    return ReadingDocument(
-        game=reading.game,
-        before=list(reading.before),
-        after=list(reading.after),
-        parts=[PartDocument(rule=part.rule, points=list(part.points)) for part in reading.parts],
-        ended=reading.ended,
-        amended_by=reading.amended_by,
-        struck_by=reading.struck_by,
     )

@@ -1,6 +1,5 @@
 """Who stands where, in any event."""
 
-from typing import Any
 from uuid import UUID
 
 from django.http import HttpResponse
@@ -12,20 +11,11 @@ from accounts.actors import Actor
 from api.fresh import fresh, tag_of
 from api.resource import Resource
 from api.schema import ETAG, kept
-from tournaments.core.plan import Why
+from api.sentences import SentenceDocument, said
 from tournaments.models import Event
 from tournaments.selectors.events import visible_event
 from tournaments.selectors.standings import StandingsRow, standings_of
 from tournaments.selectors.versions import Versions, event_versions
-from wording.sentences import sentence
-
-
-class WhyDocument(TypedDict):
-    """Why it stands there: a code with parameters, and its sentence in the reader's language."""
-
-    code: str
-    params: dict[str, Any]
-    sentence: str
 
 
 class PlaceDocument(TypedDict):
@@ -39,7 +29,7 @@ class PlaceDocument(TypedDict):
     first: int
     last: int
     still_in: bool
-    why: WhyDocument
+    why: SentenceDocument
 
 
 class StandingsDocument(TypedDict):
@@ -82,10 +72,10 @@ def standings_document(event: Event) -> StandingsDocument:
     standings = standings_of(event)
     winner = standings.winner
     # A field of a thousand stands where it stands for a dozen reasons: each is worded once.
-    whys: dict[tuple[str, ...], WhyDocument] = {}
+    whys: dict[tuple[str, ...], SentenceDocument] = {}
     for row in standings.rows:
         if row.placing.why.key not in whys:
-            whys[row.placing.why.key] = _why(row.placing.why)
+            whys[row.placing.why.key] = said(row.placing.why.code, row.placing.why.params)
     return StandingsDocument(
         event=str(event.pk),
         version=standings.version,
@@ -94,12 +84,7 @@ def standings_document(event: Event) -> StandingsDocument:
     )
 
 
-def _why(why: Why) -> WhyDocument:
-    params = dict(why.params)
-    return WhyDocument(code=why.code, params=params, sentence=sentence(why.code, params))
-
-
-def _place(row: StandingsRow, why: WhyDocument) -> PlaceDocument:
+def _place(row: StandingsRow, why: SentenceDocument) -> PlaceDocument:
     name, placing = row.name, row.placing
     return PlaceDocument(
         entry=name.id,

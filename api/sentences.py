@@ -1,0 +1,20 @@
+"""What is said by a code, with its sentence."""
+
+from collections.abc import Mapping
+from typing import Any
+
+from typing_extensions import TypedDict
+
+from wording.sentences import sentence
+
+
+class SentenceDocument(TypedDict):
+    """A code with parameters, and its sentence in the reader's language."""
+
+    code: str
+    params: dict[str, Any]
+    sentence: str
+
+
+def said(code: str, params: Mapping[str, Any]) -> SentenceDocument:
+    return SentenceDocument(code=code, params=dict(params), sentence=sentence(code, params))
