@@ -1,12 +1,13 @@
 """Creating an event."""
 
+import re
 from typing import Any
 
 import pytest
 from django.test import Client
 
 from rules.registry import rulebooks
-from tests.factories import make_club, make_member
+from tests.factories import make_club, make_event, make_member
 from tests.web.pages import signed_in
 from tournaments.models import Club, Event, Role
 
@@ -53,6 +54,19 @@ def test_the_form_itself_holds_the_defaults(desk: Client, club: Club) -> None:
     options = page.context["options"]
     assert form["games"] == 3
     assert {name: field.initial for name, field in options.fields.items()}["target"] == 41
+
+
+def test_a_double_click_creates_one_event(desk: Client, club: Club) -> None:
+    page = desk.get(f"/desk/clubs/{club.slug}/new/").content.decode()
+    (event_id,) = re.findall(r'name="event_id" value="([\w-]+)"', page)
+    answers = [create(desk, club, event_id=event_id) for _ in range(2)]
+    assert {answer["Location"] for answer in answers} == {f"/desk/events/{event_id}/"}
+    assert Event.objects.get().tables.count() == 8
+
+
+def test_the_id_of_another_clubs_event_is_of_no_use(desk: Client, club: Club) -> None:
+    other = make_event(club=make_club("Bar Fiume"))
+    assert create(desk, club, event_id=str(other.pk)).status_code == 404
 
 
 def test_two_games_to_31_and_the_bella_to_41(desk: Client, club: Club) -> None:

@@ -4,7 +4,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field
 from datetime import date, datetime
 from typing import Any
-from uuid import UUID
+from uuid import UUID, uuid4
 
 from django.db import transaction
 from django.db.models import F
@@ -18,7 +18,7 @@ from tournaments.core.formats import format_named
 from tournaments.models import Club, Event, Pairing, Stage, Table, Venue
 from tournaments.notices import tell_event, tell_stage
 from tournaments.permissions import Act, check
-from tournaments.refusals import EventStateRefused, FormatRefused
+from tournaments.refusals import EventStateRefused, FormatRefused, NotFound
 from tournaments.services.tables import call_ready
 
 MOST_TABLES = 500
@@ -53,21 +53,31 @@ class EventPlan:
 
 
 @transaction.atomic
-def create_event(*, club: Club, plan: EventPlan, actor: Actor, now: datetime) -> Event:
-    """A draft with its stage and tables. Raises NotAllowed, FormatRefused."""
+def create_event(
+    *, club: Club, plan: EventPlan, actor: Actor, now: datetime, event_id: UUID | None = None
+) -> Event:
+    """A draft with its stage and tables. ``event_id`` may have been made with the form: sent
+    twice, it is one event. Raises NotAllowed, FormatRefused, NotFound."""
     check(actor, Act.MANAGE_EVENTS, club_id=club.pk)
     _check_formats(plan)
-    event = Event.objects.create(
-        club=club,
-        venue=plan.venue,
-        name=plan.name,
-        date=plan.date,
-        match_format=dict(plan.match_format),
-        capacity=plan.capacity,
-        visibility=plan.visibility,
-        names=plan.names,
-        created_at=now,
+    event, is_new = Event.objects.get_or_create(
+        pk=event_id or uuid4(),
+        defaults={
+            "club": club,
+            "venue": plan.venue,
+            "name": plan.name,
+            "date": plan.date,
+            "match_format": dict(plan.match_format),
+            "capacity": plan.capacity,
+            "visibility": plan.visibility,
+            "names": plan.names,
+            "created_at": now,
+        },
     )
+    if event.club_id != club.pk:
+        raise NotFound
+    if not is_new:
+        return event
     Stage.objects.create(
         event=event,
         format=plan.format,

@@ -30,11 +30,12 @@ from wording.regulation import regulation_of
 
 GAME = "marafon"
 STEPS = {
-    "open": open_entries,
-    "start": start_play,
-    "finish": finish_event,
-    "reopen": reopen_event,
+    "open": (open_entries, Event.State.OPEN),
+    "start": (start_play, Event.State.RUNNING),
+    "finish": (finish_event, Event.State.FINISHED),
+    "reopen": (reopen_event, Event.State.RUNNING),
 }
+"""What each step calls, and where the event is then."""
 
 
 @login_required
@@ -50,7 +51,13 @@ def create(request: HttpRequest, club_slug: str) -> HttpResponse:
             name = form.cleaned_data["venue"]
             venue = add_venue(club=club, name=name, address="", actor=actor) if name else None
             plan = form.plan(book.name, options.chosen(), venue)
-            event = create_event(club=club, plan=plan, actor=actor, now=timezone.now())
+            event = create_event(
+                club=club,
+                plan=plan,
+                actor=actor,
+                now=timezone.now(),
+                event_id=form.cleaned_data["event_id"],
+            )
             return redirect("desk:event", event.pk)
     context = {"club": club, "form": form, "options": options, "tab": "events"}
     status = 422 if form.is_bound else 200
@@ -84,7 +91,9 @@ def today(request: HttpRequest, event_id: UUID) -> HttpResponse:
 @login_required
 @require_POST
 def step(request: HttpRequest, event_id: UUID, name: str) -> HttpResponse:
-    """One step further. A refusal is a page that says why."""
+    """One step further; asked for twice, it is one. A refusal is a page that says why."""
     event = managed_event(request, event_id)
-    STEPS[name](event=event, actor=actor_of(request), now=timezone.now())
+    take, state = STEPS[name]
+    if event.state != state:
+        take(event=event, actor=actor_of(request), now=timezone.now())
     return redirect("desk:event", event.pk)

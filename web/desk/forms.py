@@ -1,6 +1,7 @@
 """The forms of the desk: they check shape, the services check sense."""
 
 from typing import Any
+from uuid import uuid4
 
 from django import forms
 from django.utils.translation import gettext_lazy as _
@@ -15,6 +16,8 @@ from tournaments.services.events import MOST_TABLES, EventPlan
 class EventForm(forms.Form):
     """What an organizer says of an event; the options of the game come from its rulebook."""
 
+    event_id = forms.UUIDField(widget=forms.HiddenInput, initial=uuid4, required=False)
+    """Made with the page: sent twice, it is one event."""
     name = forms.CharField(label=_("Name of the event"), max_length=120)
     date = forms.DateField(
         label=_("Date"), widget=forms.DateInput(attrs={"type": "date"}, format="%Y-%m-%d")
