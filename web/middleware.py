@@ -4,6 +4,7 @@ from collections.abc import Callable
 
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import render
+from django.utils.http import url_has_allowed_host_and_scheme
 
 from scoring.refusals import StaleVersion
 from tournaments.refusals import NotAllowed, NotFound
@@ -27,5 +28,16 @@ class RefusalMiddleware:
         if not isinstance(exception, EXPECTED):
             return None
         status = STATUS.get(type(exception), REFUSED)
-        context = {"sentences": sentences_of(exception), "status": status}
+        context = {
+            "sentences": sentences_of(exception),
+            "status": status,
+            "back": _page_before(request),
+        }
         return render(request, "refusal.html", context, status=status)
+
+
+def _page_before(request: HttpRequest) -> str:
+    """The page of ours from which this was sent; nothing if it was none of ours."""
+    page = request.META.get("HTTP_REFERER", "")
+    ours = url_has_allowed_host_and_scheme(page, allowed_hosts={request.get_host()})
+    return page if ours else ""

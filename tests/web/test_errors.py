@@ -52,3 +52,16 @@ def test_a_request_that_cannot_be_read_is_400(anybody: Client) -> None:
     page = anybody.post("/accounts/login/", {"login": "x" * 2_000_000})
     assert page.status_code == 400
     assert "cannot read" in text_of(page)
+
+
+@pytest.mark.parametrize(
+    ("before", "offered"),
+    [("http://testserver/desk/", True), ("https://elsewhere.example/", False), ("", False)],
+)
+def test_a_refusal_leads_back_to_a_page_of_ours_alone(
+    desk: Client, club: Club, before: str, offered: bool
+) -> None:
+    event = make_event(club=club, drawn=False)
+    page = desk.post(f"/desk/events/{event.pk}/start/", headers={"referer": before})
+    assert page.status_code == 422
+    assert ("Back to the page before" in text_of(page)) is offered

@@ -84,7 +84,10 @@ def test_a_step_asked_for_twice_is_one(desk: Client, club: Club) -> None:
 def test_a_referee_sees_the_tables_and_takes_no_steps(club: Club) -> None:
     event = make_event(club=club, running=False)
     referee = signed_in(make_member(club, Role.Kind.REFEREE))
-    assert referee.get(f"/desk/events/{event.pk}/").status_code == 200
+    page = text_of(referee.get(f"/desk/events/{event.pk}/"))
+    assert "The event is drawn." in page
+    assert "Begin to play" not in page
+    assert "Entries" not in page.partition("Today")[2].partition("How far")[0]
     assert referee.post(f"/desk/events/{event.pk}/start/").status_code == 403
 
 

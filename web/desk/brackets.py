@@ -8,7 +8,7 @@ from django.shortcuts import render
 
 from tournaments.selectors.standings import standings_of
 from web.brackets import columns_of
-from web.desk.access import worked_event
+from web.desk.access import about, worked_event
 from web.places import bands_of
 from web.searching import sought_in
 
@@ -19,8 +19,7 @@ def bracket(request: HttpRequest, event_id: UUID) -> HttpResponse:
     event = worked_event(request, event_id)
     sought = sought_in(request)
     context = {
-        "event": event,
-        "tab": "bracket",
+        **about(request, event, "bracket"),
         "columns": columns_of(event, sought),
         "sought": sought,
         "sheet_url": "desk:sheet",
@@ -32,5 +31,5 @@ def bracket(request: HttpRequest, event_id: UUID) -> HttpResponse:
 def places(request: HttpRequest, event_id: UUID) -> HttpResponse:
     """Who stands where, and who is still in."""
     event = worked_event(request, event_id)
-    context = {"event": event, "tab": "places", "bands": bands_of(standings_of(event))}
+    context = {**about(request, event, "places"), "bands": bands_of(standings_of(event))}
     return render(request, "desk/places.html", context)

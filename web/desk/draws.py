@@ -13,7 +13,7 @@ from jobs.selectors import latest_job
 from tournaments.models import Entry, Event
 from tournaments.services.draws import KIND, ask_draw
 from web.actors import actor_of
-from web.desk.access import managed_event
+from web.desk.access import about, managed_event
 from web.desk.forms import DrawForm
 from web.refusals import shown_on
 from wording.sentences import sentence
@@ -34,8 +34,7 @@ def draw(request: HttpRequest, event_id: UUID) -> HttpResponse:
     if "watch" in request.GET and job is not None and job.state == Job.State.DONE:
         return redirect("desk:bracket", event.pk)
     context = {
-        "event": event,
-        "tab": "bracket",
+        **about(request, event, "bracket"),
         "form": form,
         "job": job if job is not None and (job.live or "watch" in request.GET) else None,
         "failure": sentence(job.message, job.params) if job and job.message else "",

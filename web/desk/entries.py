@@ -28,7 +28,7 @@ from tournaments.services.entries import (
 from tournaments.services.entries import EntryForm as EntryData
 from tournaments.services.withdrawals import replace_entry, withdraw
 from web.actors import actor_of
-from web.desk.access import managed_event
+from web.desk.access import about, managed_event
 from web.desk.forms import EntryForm, ListForm, ReasonForm, ReplaceForm
 from web.refusals import shown_on
 from wording.sentences import sentence
@@ -113,8 +113,7 @@ def _page(
     rows = event.entries.order_by("seed", "pk")
     by_seed = sorted(rows, key=lambda entry: (entry.seed is None, entry.seed or 0, entry.pk))
     context = {
-        "event": event,
-        "tab": "entries",
+        **about(request, event, "entries"),
         "form": form,
         "list_form": list_form,
         "faults": [(fault.at, sentence(fault.code, fault.params)) for fault in faults],
@@ -178,5 +177,5 @@ def _about(
     request: HttpRequest, template: str, event: Event, entry: Entry, form: BaseForm
 ) -> HttpResponse:
     name = names_of(event, [entry.pk])[entry.pk]
-    context = {"event": event, "tab": "entries", "entry": entry, "name": name, "form": form}
+    context = {**about(request, event, "entries"), "entry": entry, "name": name, "form": form}
     return render(request, template, context, status=422 if form.is_bound else 200)

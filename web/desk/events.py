@@ -22,7 +22,7 @@ from tournaments.services.events import (
 )
 from web.actors import actor_of
 from web.brackets import by_table, columns_of
-from web.desk.access import managed_event, worked_event
+from web.desk.access import about, managed_event, worked_event
 from web.desk.forms import EventForm
 from web.desk.options import OptionsForm
 from web.refusals import shown_on
@@ -73,8 +73,7 @@ def today(request: HttpRequest, event_id: UUID) -> HttpResponse:
     boxes = [box for column in columns for box in column.boxes]
     standings = standings_of(event) if event.state == Event.State.FINISHED else None
     context = {
-        "event": event,
-        "tab": "today",
+        **about(request, event, "today"),
         "columns": columns,
         "entries": entries.count(),
         "paid": entries.filter(paid=True).count(),

@@ -15,7 +15,7 @@ from tournaments.models import Event, Pairing
 from tournaments.selectors.matches import pairing_of
 from tournaments.services.sheets import record_line
 from web.actors import actor_of
-from web.desk.access import worked_event
+from web.desk.access import about, worked_event
 from web.desk.acts import ActForm, Sheetable, offered
 from web.refusals import shown_on
 from web.sheets import SheetView, sheet_view
@@ -87,8 +87,7 @@ def _page(
         if bound is not None and bound.kind not in kinds:
             acts.insert(0, bound)
     context = {
-        "event": event,
-        "tab": "bracket",
+        **about(request, event, "bracket"),
         "view": view,
         "seen": view.sheet.match.version if seen is None else seen,
         "main_act": acts[0] if acts else None,
