@@ -62,16 +62,19 @@ class Hub:
             listener.end()
 
     async def _serve(self) -> None:
-        woken = asyncio.Event()
-        waking = asyncio.create_task(wakes(settings.REDIS_URL, woken))
+        woken, ended = asyncio.Event(), asyncio.Event()
+        waking = asyncio.create_task(wakes(settings.REDIS_URL, woken, ended))
         try:
             while True:
                 await self._look()
                 with contextlib.suppress(TimeoutError):
-                    await asyncio.wait_for(woken.wait(), PAUSE)
+                    # Not wait_for: it forgets a cancelling that comes with the waking.
+                    async with asyncio.timeout(PAUSE):
+                        await woken.wait()
                     await asyncio.sleep(GATHER)
                 woken.clear()
         finally:
+            ended.set()
             waking.cancel()
             await sync_to_async(_hang_up)()
 

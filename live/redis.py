@@ -33,20 +33,24 @@ def _client(url: str) -> redis.Redis:
     return redis.Redis.from_url(url, socket_timeout=PATIENCE, socket_connect_timeout=PATIENCE)
 
 
-async def wakes(url: str | None, woken: asyncio.Event) -> None:
-    """Sets ``woken`` at each call, for ever. Without an address it ends at once."""
-    while url:
+async def wakes(url: str | None, woken: asyncio.Event, ended: asyncio.Event) -> None:
+    """Sets ``woken`` at each call, until ``ended``. Without an address it ends at once.
+
+    To cancel it is not enough: the client may take the cancelling for a broken connection.
+    """
+    while url and not ended.is_set():
         try:
-            await _listen(url, woken)
+            await _listen(url, woken, ended)
         except (redis.RedisError, OSError) as error:
             log.warning("Redis does not wake the streams: %s", error)
         await asyncio.sleep(AGAIN)
 
 
-async def _listen(url: str, woken: asyncio.Event) -> None:
+async def _listen(url: str, woken: asyncio.Event, ended: asyncio.Event) -> None:
     client = Redis.from_url(url, client_name=CLIENT_NAME, socket_keepalive=True)
     async with client, client.pubsub(ignore_subscribe_messages=True) as channel:
         await channel.subscribe(CHANNEL)
         woken.set()
-        async for _ in channel.listen():
-            woken.set()
+        while not ended.is_set():
+            if await channel.get_message(timeout=AGAIN) is not None:
+                woken.set()
