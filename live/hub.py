@@ -9,7 +9,7 @@ from typing import NamedTuple
 
 from asgiref.sync import sync_to_async
 from django.conf import settings
-from django.db import DatabaseError, InterfaceError, close_old_connections, connection
+from django.db import DatabaseError, InterfaceError, connection
 from django.utils import timezone
 
 from live.listener import Listener
@@ -76,7 +76,6 @@ class Hub:
         finally:
             ended.set()
             waking.cancel()
-            await sync_to_async(_hang_up)()
 
     async def _look(self) -> None:
         """One look for all. While the database is away nothing is lost: the next look that works
@@ -113,11 +112,8 @@ def _read(newest: int | None, late: Sequence[Listener], now: datetime) -> Seen:
         missed_by = [missed(who.since, who.topics) for who in late if who.since is not None]
         return Seen(max([before, *(row.id for row in rows)]), rows, missed_by)
     finally:
-        close_old_connections()
-
-
-def _hang_up() -> None:
-    connection.close()
+        # The thread that looks belongs to the loop, and nobody would close it a kept connection.
+        connection.close()
 
 
 hub = Hub()
