@@ -58,8 +58,10 @@ def visible_events(actor: Actor) -> QuerySet[Event]:
     public = Q(visibility=Event.Visibility.PUBLIC) & ~Q(state=Event.State.DRAFT)
     if actor.user_id is None:
         return Event.objects.filter(public)
-    own = Club.objects.filter(roles__user_id=actor.user_id).values("pk")
-    return Event.objects.filter(public | Q(club__in=own))
+    roles = Role.objects.filter(user_id=actor.user_id)
+    clubs = roles.filter(event__isnull=True).values("club")
+    bound = roles.filter(event__isnull=False).values("event")
+    return Event.objects.filter(public | Q(club__in=clubs) | Q(pk__in=bound))
 
 
 def is_hidden(state: str, visibility: str) -> bool:

@@ -13,11 +13,18 @@ from scoring.services import lock_match, write_line
 from tournaments.models import Event, Pairing
 from tournaments.notices import tell_match
 from tournaments.permissions import Act as Do
-from tournaments.permissions import check
+from tournaments.permissions import check, check_visible
 from tournaments.refusals import EventStateRefused, NotFound, PairingNotReady, ReasonMissing
 from tournaments.services.advancing import follow_result
 
-NEEDED = ("code", "state", "event__club_id", "event__state", "round__group__stage_id")
+NEEDED = (
+    "code",
+    "state",
+    "event__club_id",
+    "event__state",
+    "event__visibility",
+    "round__group__stage_id",
+)
 """What a line that decides nothing asks of the rows above its match."""
 NEED_REASON = (AMEND, AWARD, FORFEIT, PENALTY, REOPEN)
 
@@ -41,6 +48,7 @@ def record_line(*, match_id: int, act: Act, actor: Actor, now: datetime) -> Reco
     """
     match, pairing = _lock(match_id)
     event = pairing.event
+    check_visible(actor, event)
     check(actor, Do.WRITE_SHEETS, club_id=event.club_id, event=event)
     if act.kind in NEED_REASON and not str(act.data.get("reason", "")).strip():
         raise ReasonMissing(kind=act.kind)
