@@ -17,6 +17,7 @@ ROOT = Path(__file__).resolve().parent.parent
 def fresh(vendor: str) -> Iterator[dict[str, str]]:
     """The environment of a migrated, empty installation on ``sqlite`` or ``postgresql``."""
     with tempfile.TemporaryDirectory(prefix="la-bella-bench-") as folder:
+        Path(folder, "static").mkdir()
         environment = os.environ | {
             "LABELLA_VAR": folder,
             "SECRET_KEY": "only-for-benches-only-for-benches-only",
