@@ -1,5 +1,6 @@
 """What all views of the API share: who asks, who may read from other sites, how lists are cut."""
 
+from abc import abstractmethod
 from collections.abc import Mapping, Sequence
 from typing import Any
 
@@ -53,8 +54,9 @@ class Listing(ListModelMixin, Resource, GenericAPIView[Any]):
         """The filtered rows with all that ``documents`` will show of them."""
         return rows
 
+    @abstractmethod
     def documents(self, rows: Sequence[Any]) -> Sequence[Mapping[str, Any]]:
-        raise NotImplementedError
+        """What is shown of the rows of a page."""
 
     def list(self, request: Request, *args: Any, **kwargs: Any) -> Response:
         rows = self.described(self.filter_queryset(self.get_queryset()))
