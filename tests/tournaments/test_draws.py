@@ -3,7 +3,6 @@
 from typing import Any
 
 import pytest
-from django.db import connection
 
 from jobs.models import Job
 from jobs.services import run
@@ -117,15 +116,11 @@ def test_a_second_attempt_after_the_first_changes_nothing() -> None:
     assert list(Slot.objects.values_list("pk", "entry_id")) == before
 
 
-def test_storing_costs_the_same_queries_at_any_size(
-    django_assert_max_num_queries: Any,
-) -> None:
-    counts = []
+def test_storing_costs_few_queries_at_any_size(django_assert_max_num_queries: Any) -> None:
+    """A handful, and one more for each batch of rows: never one a pairing."""
     for pairs in (8, 64):
         event = make_event(pairs=pairs, drawn=False)
         arguments = arguments_of(event=event, reason="", actor=owner_of(event.club))
         order, plan = compute_draw(arguments, lambda done, total: None)
-        with django_assert_max_num_queries(60) as queries:
+        with django_assert_max_num_queries(40):
             store_draw(arguments=arguments, order=order, plan=plan, now=NOW)
-        counts.append(len(queries))
-    assert counts[0] == counts[1] or connection.vendor == "sqlite"

@@ -27,7 +27,7 @@ from tournaments.models import Draw, Event, Group, Pairing, Round, Slot, Stage
 from tournaments.permissions import Act, check
 from tournaments.refusals import DrawRefused, EventStateRefused
 from tournaments.selectors.entries import entrants_of
-from tournaments.services.events import lock_event, raise_stage_version, step_to
+from tournaments.services.events import lock_event, move_to, raise_stage_version
 
 KIND = "draw"
 VERSION = 1
@@ -117,7 +117,7 @@ def store_draw(
     draw = _keep(stage, arguments, order, now)
     _make_pairings(stage, event, plan)
     raise_stage_version(stage.pk, now)
-    step_to(event, Event.State.DRAWN, now)
+    move_to(event, Event.State.DRAWN, now)
     return draw
 
 

@@ -24,16 +24,6 @@ from tournaments.services.tables import call_ready
 MOST_TABLES = 500
 State = Event.State
 
-STEPS = {
-    State.DRAFT: {State.OPEN},
-    State.OPEN: {State.DRAFT, State.DRAWN},
-    State.DRAWN: {State.DRAWN, State.RUNNING, State.OPEN},
-    State.RUNNING: {State.FINISHED},
-    State.FINISHED: {State.RUNNING, State.ARCHIVED},
-    State.ARCHIVED: {State.FINISHED},
-}
-"""Where an event may go from where it is. Drawn again is drawn."""
-
 
 @dataclass(frozen=True, slots=True)
 class EventPlan:
@@ -110,10 +100,8 @@ def lock_event(event_id: UUID) -> Event:
     return Event.objects.select_for_update().get(pk=event_id)
 
 
-def step_to(event: Event, state: str, now: datetime) -> None:
-    """Moves a locked event on. Raises EventStateRefused."""
-    if state not in STEPS[State(event.state)]:
-        raise EventStateRefused("event_cannot_go_there", state=event.state, to=state)
+def move_to(event: Event, state: str, now: datetime) -> None:
+    """Puts a locked event into a state that its caller knows to follow."""
     event.state = state
     touch(event, now)
 
@@ -128,50 +116,46 @@ def touch(event: Event, now: datetime) -> None:
 @transaction.atomic
 def open_entries(*, event: Event, actor: Actor, now: datetime) -> Event:
     """Draft to open: the event is on show and takes entries."""
-    check(actor, Act.MANAGE_EVENTS, club_id=event.club_id)
-    event = lock_event(event.pk)
-    step_to(event, State.OPEN, now)
-    return event
+    return _step(event, State.DRAFT, State.OPEN, actor, now)
 
 
 @transaction.atomic
 def start_play(*, event: Event, actor: Actor, now: datetime) -> Event:
     """Drawn to running: the first tables are called."""
-    check(actor, Act.MANAGE_EVENTS, club_id=event.club_id)
     call_ready(event_id=event.pk, now=now)
-    event = lock_event(event.pk)
-    step_to(event, State.RUNNING, now)
-    return event
+    return _step(event, State.DRAWN, State.RUNNING, actor, now)
 
 
 @transaction.atomic
 def finish_event(*, event: Event, actor: Actor, now: datetime) -> Event:
     """Running to finished, once every match is decided. Raises EventStateRefused."""
-    check(actor, Act.MANAGE_EVENTS, club_id=event.club_id)
-    event = lock_event(event.pk)
-    open_ = (Pairing.State.DECIDED, Pairing.State.BYE)
-    missing = event.pairings.exclude(state__in=open_).count()
+    event = _step(event, State.RUNNING, State.FINISHED, actor, now)
+    decided = (Pairing.State.DECIDED, Pairing.State.BYE)
+    missing = event.pairings.exclude(state__in=decided).count()
     if missing:
         raise EventStateRefused("matches_still_open", count=missing)
-    step_to(event, State.FINISHED, now)
     return event
 
 
 @transaction.atomic
 def reopen_event(*, event: Event, actor: Actor, now: datetime) -> Event:
     """Finished to running again, for a correction."""
-    check(actor, Act.MANAGE_EVENTS, club_id=event.club_id)
-    event = lock_event(event.pk)
-    step_to(event, State.RUNNING, now)
-    return event
+    return _step(event, State.FINISHED, State.RUNNING, actor, now)
 
 
 @transaction.atomic
 def archive_event(*, event: Event, actor: Actor, now: datetime) -> Event:
     """Finished to archived: nothing is written to it any more."""
+    return _step(event, State.FINISHED, State.ARCHIVED, actor, now)
+
+
+def _step(event: Event, at: str, to: str, actor: Actor, now: datetime) -> Event:
+    """Leads an event from one state to the next. Raises NotAllowed, EventStateRefused."""
     check(actor, Act.MANAGE_EVENTS, club_id=event.club_id)
     event = lock_event(event.pk)
-    step_to(event, State.ARCHIVED, now)
+    if event.state != at:
+        raise EventStateRefused("event_cannot_go_there", state=event.state, to=to)
+    move_to(event, to, now)
     return event
 
 

@@ -57,7 +57,7 @@ def test_nothing_is_played_after_the_end() -> None:
     assert [fault.code for fault in refused.value.violations] == ["line_not_possible_now"]
 
 
-def test_both_past_the_target_the_higher_wins() -> None:
+def test_a_side_at_the_target_wins_while_the_other_is_just_short() -> None:
     hands = [hand(6)] * 3 + [hand(5)] * 3  # 33–33
     state = folded(sheet(*hands, hand(8, marafona=1), hand(6)))
     # 41–39 ends it before the last hand could be written
