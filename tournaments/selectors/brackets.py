@@ -100,9 +100,14 @@ def _totals(stage: Stage) -> dict[int, tuple[int, ...]]:
         round__group__stage=stage, match__begun=True, match__state=Match.State.OPEN
     )
     return {
-        pk: tuple(snapshot["games"][-1]["totals"])
+        pk: _being_played(snapshot["games"][-1])
         for pk, snapshot in being_played.values_list("pk", "match__snapshot")
     }
+
+
+def _being_played(last: Mapping[str, Any]) -> tuple[int, ...]:
+    """The totals of the game being played: after the end of one, the next stands at nothing."""
+    return tuple(0 if last["why"] else total for total in last["totals"])
 
 
 def _slots(stage: Stage) -> Mapping[int, list[SlotView]]:
