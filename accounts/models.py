@@ -55,10 +55,15 @@ class User(AbstractBaseUser, PermissionsMixin):
 
 
 class Token(AbstractAuthToken):  # type: ignore[misc]  # knox has no types
-    """A program's key, stored hashed. Reads only, unless it was asked to write."""
+    """A program's key, stored hashed. Reads only, unless it was asked to write. A revoked one
+    stays, so that what it wrote still has an author."""
 
     name = models.CharField(max_length=80)
     may_write = models.BooleanField(default=False)
+    within = models.CharField(max_length=48, blank=True)
+    """What its rights end at: ``club:7``, ``event:`` and its id; nothing: all that its user may."""
+    last_used_at = models.DateTimeField(null=True, blank=True)
+    revoked_at = models.DateTimeField(null=True, blank=True)
 
     def __str__(self) -> str:
         return self.name

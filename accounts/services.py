@@ -1,17 +1,76 @@
-"""Makes the tokens of programs."""
+"""Makes the tokens of programs, and ends them."""
 
-from django.db import transaction
+import hmac
+from datetime import datetime, timedelta
+from uuid import UUID
+
+from django.conf import settings
+from django.db import IntegrityError, transaction
+from django.utils import timezone
+from knox.crypto import create_token_string, hash_token
+from knox.settings import CONSTANTS
 
 from accounts.models import Token, User
 
+USE_IS_NOTED_EVERY = timedelta(hours=1)
+"""To write at each reading would cost more than the reading."""
+
 
 @transaction.atomic
-def make_token(*, user: User, name: str, may_write: bool) -> tuple[Token, str]:
-    """A new token of ``user`` and its secret, which is told this once and stored hashed."""
-    token, secret = Token.objects.create(user=user, name=name, may_write=may_write)
+def make_token(
+    *,
+    user: User,
+    name: str,
+    may_write: bool,
+    within: str = "",
+    expiry: datetime | None = None,
+    form: UUID | None = None,
+) -> tuple[Token, str]:
+    """A new token of ``user`` and its secret, which is stored hashed. ``form`` was made with the
+    page: sent twice, it is one token."""
+    secret = create_token_string() if form is None else _secret_of(user, form)
+    token, _ = Token.objects.get_or_create(
+        digest=hash_token(secret),
+        defaults={
+            "token_key": secret[: CONSTANTS.TOKEN_KEY_LENGTH],
+            "user": user,
+            "name": name,
+            "may_write": may_write,
+            "within": within,
+            "expiry": expiry,
+        },
+    )
     return token, secret
+
+
+def _secret_of(user: User, form: UUID) -> str:
+    """As good as random to whoever does not know the server's key, and the same for one form."""
+    said = f"token:{user.pk}:{form}".encode()
+    return hmac.digest(settings.SECRET_KEY.encode(), said, "sha256").hex()
 
 
 def revoke_token(*, user: User, key: str) -> None:
     """Ends a token of ``user`` at once; one that is not his, or is gone, changes nothing."""
-    Token.objects.filter(user=user, token_key=key).delete()
+    live = Token.objects.filter(user=user, token_key=key, revoked_at__isnull=True)
+    live.update(revoked_at=timezone.now())
+
+
+def note_use(*, token: Token, now: datetime) -> None:
+    """Notes that a token was used, once in a while."""
+    if token.last_used_at is None or token.last_used_at <= now - USE_IS_NOTED_EVERY:
+        Token.objects.filter(pk=token.pk).update(last_used_at=now)
+
+
+class AddressTaken(ValueError):
+    """There is an account with this e-mail address."""
+
+
+def create_account(*, first_name: str, last_name: str, email: str, password: str) -> User:
+    """A new account of a person who was invited. Raises AddressTaken."""
+    try:
+        with transaction.atomic():
+            return User.objects.create_user(
+                email, password, first_name=first_name, last_name=last_name
+            )
+    except IntegrityError:
+        raise AddressTaken(email) from None

@@ -47,6 +47,7 @@ INSTALLED_APPS = [
 MIDDLEWARE = [
     "django.middleware.security.SecurityMiddleware",
     "csp.middleware.CSPMiddleware",
+    "django.middleware.gzip.GZipMiddleware",
     "whitenoise.middleware.WhiteNoiseMiddleware",
     "django.contrib.sessions.middleware.SessionMiddleware",
     "django.middleware.locale.LocaleMiddleware",
@@ -181,12 +182,13 @@ STATICFILES_DIRS = [BASE / "static"]
 STATIC_ROOT = VAR / "static"
 STORAGES = {
     "default": {"BACKEND": "django.core.files.storage.FileSystemStorage"},
-    "staticfiles": {"BACKEND": "whitenoise.storage.CompressedManifestStaticFilesStorage"},
+    "staticfiles": {"BACKEND": "config.static.HouseStorage"},
 }
 
 # What comes from outside has a limit before it is read
 DATA_UPLOAD_MAX_MEMORY_SIZE = 1024 * 1024
 FILE_UPLOAD_MAX_MEMORY_SIZE = 2 * 1024 * 1024
+FILE_UPLOAD_HANDLERS = ["web.uploads.BoundedUploadHandler"]
 DATA_UPLOAD_MAX_NUMBER_FIELDS = 500
 DATA_UPLOAD_MAX_NUMBER_FILES = 1
 
@@ -223,6 +225,7 @@ SILENCED_SYSTEM_CHECKS = ["security.W005", "security.W021"]
 REST_FRAMEWORK = {
     "DEFAULT_AUTHENTICATION_CLASSES": [
         "api.authentication.ProgramAuthentication",
+        "api.authentication.DeviceAuthentication",
         "api.authentication.PersonAuthentication",
     ],
     "DEFAULT_PERMISSION_CLASSES": ["api.authentication.ReadOnlyTokensRead"],
@@ -250,8 +253,11 @@ SPECTACULAR_SETTINGS = {
     "SWAGGER_UI_FAVICON_HREF": "SIDECAR",
     "SCHEMA_PATH_PREFIX": "/api/v1",
     "COMPONENT_SPLIT_REQUEST": True,
-    "POSTPROCESSING_HOOKS": [],
-    "PATH_CONVERTER_OVERRIDES": {"id": {"type": "integer", "minimum": 1}},
+    "POSTPROCESSING_HOOKS": ["api.schema.add_refusals"],
+    "PATH_CONVERTER_OVERRIDES": {
+        "id": {"type": "integer", "minimum": 1, "maximum": 10**18 - 1},
+        "slug": {"type": "string", "pattern": "^[-a-zA-Z0-9_]+$"},
+    },
 }
 
 # The supervisor, or whoever runs the processes, keeps what they print

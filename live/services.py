@@ -11,9 +11,11 @@ from live.redis import wake
 KEPT = timedelta(days=1)
 
 
-def tell(*, topic: str, version: int, now: datetime) -> None:
-    """Says that ``topic`` has reached ``version``, in the transaction of the change itself."""
-    Notice.objects.create(topic=topic, version=version, created_at=now)
+def tell(*topics: str, version: int, now: datetime) -> None:
+    """Says that these topics have reached ``version``, in the transaction of the change itself."""
+    Notice.objects.bulk_create(
+        Notice(topic=topic, version=version, created_at=now) for topic in topics
+    )
     if settings.REDIS_URL:
         transaction.on_commit(wake, robust=True)
 

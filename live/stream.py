@@ -28,7 +28,7 @@ HEADERS = [
     (b"x-content-type-options", b"nosniff"),
 ]
 BEGINNING = b"retry: 2000\n\n"
-STILL_HERE = b": still here\n\n"
+STILL_HERE = b": still here\nevent: here\ndata: {}\n\n"
 
 
 async def stream(scope: Scope, receive: Receive, send: Send) -> None:

@@ -90,6 +90,8 @@ class Card(Frozen):
     game: str
     options: dict[str, Any]
     sides: int
+    smallest: tuple[str, ...]
+    """The fields of the smallest record that a club writes."""
     forms: tuple[Form, ...]
     end: End
     claim: Claim | None

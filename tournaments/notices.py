@@ -18,16 +18,21 @@ def match_topic(match_id: int) -> str:
     return f"match:{match_id}"
 
 
+def hall_topic(event_id: UUID) -> str:
+    """Something was written at a table of the event."""
+    return f"hall:{event_id}"
+
+
 def tell_event(event_id: UUID, version: int, now: datetime) -> None:
     """Says that an event or its entries have changed."""
-    tell(topic=event_topic(event_id), version=version, now=now)
+    tell(event_topic(event_id), version=version, now=now)
 
 
-def tell_stage(stage_id: int, version: int, now: datetime) -> None:
+def tell_stage(stage_id: int, event_id: UUID, version: int, now: datetime) -> None:
     """Says that results have changed: bracket, tables, standings."""
-    tell(topic=stage_topic(stage_id), version=version, now=now)
+    tell(stage_topic(stage_id), hall_topic(event_id), version=version, now=now)
 
 
-def tell_match(match_id: int, version: int, now: datetime) -> None:
-    """Says that a sheet has grown."""
-    tell(topic=match_topic(match_id), version=version, now=now)
+def tell_match(match_id: int, event_id: UUID, version: int, now: datetime) -> None:
+    """Says that a sheet has grown, to who looks at it and to who looks at the whole hall."""
+    tell(match_topic(match_id), hall_topic(event_id), version=version, now=now)

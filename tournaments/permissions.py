@@ -1,11 +1,14 @@
 """Who may do what, in one place: actor, act, object. Both faces ask here, and nowhere else."""
 
 from enum import StrEnum
+from uuid import UUID
 
 from django.db.models import Q, QuerySet
 
 from accounts.actors import Actor, ActorKind
-from tournaments.models import Club, Event, Role
+from scoring.core.lines import AMEND, CLAIM, HAND, REDEAL, SIGN, STRIKE
+from scoring.models import Line
+from tournaments.models import Club, Device, Event, Pairing, Role, TableCode
 from tournaments.refusals import NotAllowed, NotFound
 
 
@@ -28,16 +31,118 @@ _KINDS = {
 def may(actor: Actor, act: Act, *, club_id: int, event: Event | None = None) -> bool:
     """Whether the actor may do this in the club (at this event). One query. That his account is
     active was seen when he was let in."""
+    return act in acts_of(actor, club_id=club_id, event=event)
+
+
+def acts_of(actor: Actor, *, club_id: int, event: Event | None = None) -> frozenset[Act]:
+    """All that the actor may do in the club (at this event). One query."""
     if actor.kind == ActorKind.HOUSE:
-        return True
-    if actor.user_id is None:
-        return False
+        return frozenset(Act)
+    if actor.user_id is None or not _within(actor, event):
+        return frozenset()
     bound = Q(event__isnull=True)
     if event is not None:
         bound |= Q(event=event)
-    return Role.objects.filter(
-        bound, club_id=club_id, user_id=actor.user_id, kind__in=_KINDS[act]
-    ).exists()
+    roles = roles_of(actor).filter(bound, club_id=club_id)
+    kinds = set(roles.values_list("kind", flat=True))
+    return frozenset(act for act, needed in _KINDS.items() if kinds.intersection(needed))
+
+
+EVENT, CLUB = "event:", "club:"
+"""How the bounds of a program's rights begin (``Actor.within``)."""
+
+
+def _within(actor: Actor, event: Event | None) -> bool:
+    """Whether a program that is bound to one event is at that one."""
+    if not actor.within.startswith(EVENT):
+        return True
+    return event is not None and actor.within == f"{EVENT}{event.pk}"
+
+
+def roles_of(actor: Actor) -> QuerySet[Role]:
+    """The roles that count for an actor: a program's are those of its user, within its bounds."""
+    if actor.user_id is None:
+        return Role.objects.none()
+    roles = Role.objects.filter(user_id=actor.user_id)
+    if actor.within.startswith(CLUB):
+        return roles.filter(club=int(actor.within.removeprefix(CLUB)))
+    if actor.within.startswith(EVENT):
+        event = UUID(actor.within.removeprefix(EVENT))
+        return roles.filter(Q(event=event) | Q(event__isnull=True), club__events=event)
+    return roles
+
+
+AT_A_TABLE = (HAND, REDEAL, CLAIM, AMEND, STRIKE, SIGN)
+"""The lines that a table code lets a phone write; all others are the referee's."""
+OF_PLAY_AT_A_TABLE = (HAND, REDEAL, CLAIM)
+
+
+def check_writes(actor: Actor, pairing: Pairing, kind: str) -> None:
+    """Whether the actor may write lines of this kind on the sheet of a pairing. One query.
+
+    A phone at a table: hands, redeals, claims, signatures and words, at its own table and in its
+    code's round. Raises NotAllowed.
+    """
+    if actor.kind != ActorKind.TABLE:
+        check_referees(actor, pairing)
+        return
+    code = code_of(actor)
+    if code is None:
+        raise NotAllowed("code_gone")
+    if code.table_id != pairing.table_id:
+        raise NotAllowed("another_table", table=code.table.number)
+    if code.round_id not in (None, pairing.round_id):
+        raise NotAllowed("another_round", table=code.table.number)
+    if kind not in AT_A_TABLE:
+        raise NotAllowed("only_the_referee", kind=kind)
+
+
+def check_referees(actor: Actor, pairing: Pairing) -> None:
+    """A referee may be bound to a group of the event, or to some of its tables. One query.
+
+    Raises NotAllowed.
+    """
+    event = pairing.event
+    if actor.kind == ActorKind.HOUSE:
+        return
+    if actor.user_id is None or not _within(actor, event):
+        raise NotAllowed(act=Act.WRITE_SHEETS.value)
+    here = Q(event__isnull=True) | Q(event=event)
+    group = Q(group__isnull=True) | Q(group=pairing.round.group_id)
+    table = Q(tables__isnull=True) | Q(tables=pairing.table_id)
+    if not roles_of(actor).filter(here & group & table, club_id=event.club_id).exists():
+        raise NotAllowed(act=Act.WRITE_SHEETS.value)
+
+
+def check_writes_now(actor: Actor, pairing: Pairing, said_of: Line | None) -> None:
+    """What a phone at a table may no longer do: write to a match that is not on any more, and
+    have the last word on what the referee wrote (``said_of``). Raises NotAllowed."""
+    if actor.kind != ActorKind.TABLE:
+        return
+    if pairing.state not in (Pairing.State.CALLED, Pairing.State.DECIDED) or _is_past(pairing):
+        raise NotAllowed("match_not_on")
+    of_a_table = said_of is None or said_of.author_kind == ActorKind.TABLE
+    if said_of is not None and not of_a_table and said_of.kind not in OF_PLAY_AT_A_TABLE:
+        raise NotAllowed("word_of_the_referee", n=said_of.n)
+
+
+def _is_past(pairing: Pairing) -> bool:
+    """Whether a decided match has been followed at its table by another one. One query, and none
+    while it is on."""
+    if pairing.state == Pairing.State.CALLED or pairing.holds_table:
+        return False
+    there = Pairing.objects.filter(table=pairing.table_id).exclude(pk=pairing.pk)
+    begun = Q(state=Pairing.State.CALLED, match__begun=True)
+    return there.filter(begun | Q(decided_at__gt=pairing.decided_at)).exists()
+
+
+def code_of(actor: Actor) -> TableCode | None:
+    """The code by which a phone came in; None once it was revoked, or the phone has left."""
+    if actor.kind != ActorKind.TABLE:
+        return None
+    devices = Device.objects.filter(pk=actor.id, left_at__isnull=True)
+    codes = TableCode.objects.filter(devices__in=devices, revoked_at__isnull=True)
+    return codes.select_related("table").first()
 
 
 def check(actor: Actor, act: Act, *, club_id: int, event: Event | None = None) -> None:
@@ -48,9 +153,7 @@ def check(actor: Actor, act: Act, *, club_id: int, event: Event | None = None) -
 
 def clubs_of(actor: Actor) -> QuerySet[Club]:
     """The clubs in which the actor has a role."""
-    if actor.user_id is None:
-        return Club.objects.none()
-    return Club.objects.filter(roles__user_id=actor.user_id).distinct().order_by("name", "pk")
+    return Club.objects.filter(roles__in=roles_of(actor)).distinct().order_by("name", "pk")
 
 
 def visible_events(actor: Actor) -> QuerySet[Event]:
@@ -58,10 +161,13 @@ def visible_events(actor: Actor) -> QuerySet[Event]:
     public = Q(visibility=Event.Visibility.PUBLIC) & ~Q(state=Event.State.DRAFT)
     if actor.user_id is None:
         return Event.objects.filter(public)
-    roles = Role.objects.filter(user_id=actor.user_id)
+    roles = roles_of(actor)
     clubs = roles.filter(event__isnull=True).values("club")
     bound = roles.filter(event__isnull=False).values("event")
-    return Event.objects.filter(public | Q(club__in=clubs) | Q(pk__in=bound))
+    own = Q(club__in=clubs) | Q(pk__in=bound)
+    if actor.within.startswith(EVENT):
+        own &= Q(pk=UUID(actor.within.removeprefix(EVENT)))
+    return Event.objects.filter(public | own)
 
 
 def is_hidden(state: str, visibility: str) -> bool:
@@ -75,6 +181,11 @@ def check_visible(actor: Actor, event: Event) -> None:
     Raises NotFound: who may not see an event is not told that it is there.
     """
     if not is_hidden(event.state, event.visibility):
+        return
+    if actor.kind == ActorKind.TABLE:
+        code = code_of(actor)
+        if code is None or code.event_id != event.pk:
+            raise NotFound
         return
     if not may(actor, Act.WRITE_SHEETS, club_id=event.club_id, event=event):
         raise NotFound

@@ -10,6 +10,9 @@ TournamentRefusal
 ├── PairingNotReady       a match whose sides are not known yet
 ├── NextMatchBegun        a correction that the next match no longer allows
 ├── FormatRefused         a format or an option that cannot be
+├── CodeRefused           a table code that opens nothing
+├── InvitationRefused     a link that is taken, too old, or was called back
+├── LastOwner             a club keeps one owner
 └── ReasonMissing         an act that needs a reason
 """
 
@@ -70,6 +73,18 @@ class NextMatchBegun(TournamentRefusal):
 
 class FormatRefused(TournamentRefusal):
     code = "format_refused"
+
+
+class InvitationRefused(TournamentRefusal):
+    code = "invitation_gone"
+
+
+class LastOwner(TournamentRefusal):
+    code = "last_owner"
+
+
+class CodeRefused(TournamentRefusal):
+    code = "code_unknown"
 
 
 class ReasonMissing(TournamentRefusal):

@@ -8,9 +8,12 @@ from django.utils import timezone
 from jobs.registry import register
 from tournaments.core.coin import Coin
 from tournaments.core.constraints import Constraints
+from tournaments.core.entry_lists.table import ListTable
 from tournaments.core.formats import format_named
 from tournaments.core.plan import Entrant, PlannedPairing
+from tournaments.services import imports
 from tournaments.services.draws import KIND, store_draw
+from tournaments.services.imports import read_import, store_import
 
 Drawn = tuple[tuple[int, ...], tuple[PlannedPairing, ...]]
 
@@ -37,4 +40,17 @@ def save_draw(arguments: Mapping[str, Any], drawn: Drawn) -> tuple[str, dict[str
     return "drawn", {"entries": len(order)}
 
 
+def compute_import(arguments: Mapping[str, Any], report: Callable[[int, int], None]) -> ListTable:
+    """The table of an uploaded file."""
+    report(0, 1)
+    return read_import(arguments)
+
+
+def save_import(arguments: Mapping[str, Any], table: ListTable) -> tuple[str, dict[str, Any]]:
+    """Keeps what was read; the message says how many rows."""
+    store_import(arguments, table)
+    return "list_read", {"rows": len(table.rows)}
+
+
 register(KIND, compute=compute_draw, store=save_draw)
+register(imports.KIND, compute=compute_import, store=save_import)

@@ -1,22 +1,29 @@
 """The rows of tournaments, one noun a module."""
 
 from tournaments.models.bracket import Draw, Group, Pairing, Round, Slot, Stage
-from tournaments.models.club import Club, Player, Role, Venue
+from tournaments.models.club import Club, Invitation, Player, Role, Venue
 from tournaments.models.event import Entry, EntryPlayer, Event, Table
+from tournaments.models.imports import EntryImport
+from tournaments.models.tables import Device, RefereeCall, TableCode
 
 __all__ = [
     "Club",
+    "Device",
     "Draw",
     "Entry",
+    "EntryImport",
     "EntryPlayer",
     "Event",
     "Group",
+    "Invitation",
     "Pairing",
     "Player",
+    "RefereeCall",
     "Role",
     "Round",
     "Slot",
     "Stage",
     "Table",
+    "TableCode",
     "Venue",
 ]

@@ -117,6 +117,8 @@ class Pairing(models.Model):
     table = models.ForeignKey(
         Table, on_delete=models.SET_NULL, null=True, blank=True, related_name="pairings"
     )
+    holds_table = models.BooleanField(default=False)
+    """Decided at the table itself, which stays with it until the signatures are there."""
     called_at = models.DateTimeField(null=True, blank=True)
     decided_at = models.DateTimeField(null=True, blank=True)
 
@@ -125,8 +127,12 @@ class Pairing(models.Model):
             models.UniqueConstraint(fields=["round", "number"], name="pairing_number_once_a_round"),
             models.UniqueConstraint(
                 fields=["table"],
-                condition=Q(state="CALLED"),
+                condition=Q(state="CALLED") | Q(holds_table=True),
                 name="table_has_one_pairing_at_a_time",
+            ),
+            models.CheckConstraint(
+                name="pairing_holds_a_table_only_when_decided",
+                condition=Q(holds_table=False) | Q(state="DECIDED", table__isnull=False),
             ),
             models.CheckConstraint(
                 name="pairing_bye_has_no_match",

@@ -75,7 +75,13 @@ class Role(models.Model):
     event = models.ForeignKey(
         "tournaments.Event", on_delete=models.CASCADE, null=True, blank=True, related_name="roles"
     )
-    """A referee's role may be bound to one event."""
+    """A referee's role may be bound to one event,"""
+    group = models.ForeignKey(
+        "tournaments.Group", on_delete=models.CASCADE, null=True, blank=True, related_name="roles"
+    )
+    """to one group of it,"""
+    tables = models.ManyToManyField("tournaments.Table", blank=True, related_name="roles")
+    """or to some of its tables; none: to all."""
 
     class Meta:
         constraints = (
@@ -89,7 +95,50 @@ class Role(models.Model):
                 name="role_bound_only_for_referees",
                 condition=Q(event__isnull=True) | Q(kind="REFEREE"),
             ),
+            models.CheckConstraint(
+                name="role_bound_to_a_group_of_its_event",
+                condition=Q(group__isnull=True) | Q(event__isnull=False),
+            ),
         )
 
     def __str__(self) -> str:
         return f"{self.kind} of club {self.club_id}"
+
+
+class Invitation(models.Model):
+    """A link by which one person takes up a role, once; of its secret only the digest is kept."""
+
+    club = models.ForeignKey(Club, on_delete=models.CASCADE, related_name="invitations")
+    kind = models.CharField(max_length=9, choices=Role.Kind.choices)
+    event = models.ForeignKey(
+        "tournaments.Event",
+        on_delete=models.CASCADE,
+        null=True,
+        blank=True,
+        related_name="invitations",
+    )
+    tables = models.ManyToManyField("tournaments.Table", blank=True, related_name="invitations")
+    digest = models.CharField(max_length=64, unique=True)
+    note = models.CharField(max_length=120, blank=True)
+    """Whom it is for, in the words of who made it."""
+    made_at = models.DateTimeField()
+    ends_at = models.DateTimeField()
+    taken_at = models.DateTimeField(null=True, blank=True)
+    taken_by = models.ForeignKey(
+        settings.AUTH_USER_MODEL,
+        on_delete=models.SET_NULL,
+        null=True,
+        blank=True,
+        related_name="invitations_taken",
+    )
+
+    class Meta:
+        constraints = (
+            models.CheckConstraint(
+                name="invitation_bound_only_for_referees",
+                condition=Q(event__isnull=True) | Q(kind="REFEREE"),
+            ),
+        )
+
+    def __str__(self) -> str:
+        return f"invitation to club {self.club_id}"

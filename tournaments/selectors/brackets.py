@@ -1,10 +1,12 @@
 """Reads a stage as its bracket: rounds, pairings, slots, scores, tables. Constant queries."""
 
 from collections import defaultdict
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from datetime import datetime
 from typing import Any
+
+from django.db.models import Max, Q
 
 from scoring.models import Match
 from tournaments.core.plan import (
@@ -16,7 +18,7 @@ from tournaments.core.plan import (
     Seated,
     WinnerOf,
 )
-from tournaments.models import Pairing, Round, Slot, Stage
+from tournaments.models import Entry, Event, Pairing, Round, Slot, Stage
 
 
 @dataclass(frozen=True, slots=True)
@@ -46,6 +48,10 @@ class PairingView:
     """Of the game being played, as long as the match is open."""
     slots: tuple[SlotView, ...]
     called_at: datetime | None
+    decided_at: datetime | None
+    holds_table: bool
+    """Decided at its table, which waits for the signatures."""
+    signed: bool
 
 
 @dataclass(frozen=True, slots=True)
@@ -66,16 +72,67 @@ class RoundView:
 
 def bracket_of(stage: Stage) -> tuple[RoundView, ...]:
     """The rounds of a stage with all their pairings. Four queries, whatever the size."""
-    slots, totals = _slots(stage), _totals(stage)
-    pairings: dict[int, list[PairingView]] = defaultdict(list)
-    rows = Pairing.objects.filter(round__group__stage=stage).order_by("round_id", "number")
-    for row in rows.values_list(*_FIELDS):
-        pairings[row[0]].append(_pairing(row, slots, totals))
+    pairings = _pairings(Q(round__group__stage=stage))
     rounds = Round.objects.filter(group__stage=stage).order_by("group__number", "order")
     return tuple(
         RoundView(pk, section, number, tuple(pairings[pk]))
         for pk, section, number in rounds.values_list("pk", "section", "number")
     )
+
+
+Stretch = tuple[int, int, int]
+"""A round, and the numbers of the first and the last of its pairings."""
+
+
+def pairings_along(stretches: Iterable[Stretch]) -> dict[int, list[PairingView]]:
+    """Some pairings of some rounds, by round: a section of a bracket. Three queries."""
+    where = Q(pk__in=())
+    for round_id, first, last in stretches:
+        where |= Q(round=round_id, number__range=(first, last))
+    return _pairings(where)
+
+
+def first_places(event: Event, entries: Iterable[int]) -> list[int]:
+    """The numbers of the pairings in which these entries begin, in order. One query."""
+    slots = Slot.objects.filter(entry__in=list(entries), pairing__event=event)
+    begun = slots.filter(pairing__round__section="main", pairing__round__number=1)
+    return sorted(begun.values_list("pairing__number", flat=True))
+
+
+def pairings_of_round(round_id: int) -> tuple[PairingView, ...]:
+    """The pairings of one round. Three queries."""
+    return tuple(_pairings(Q(round=round_id))[round_id])
+
+
+def pairings_in_hall(event: Event, also: Q | None = None) -> dict[int, list[PairingView]]:
+    """What is on at the tables of an event, what is ready to be called next, and ``also`` others,
+    by round in the order of play. Three queries."""
+    on = Q(state=Pairing.State.CALLED) | Q(holds_table=True)
+    ready = Pairing.objects.filter(event=event, state=Pairing.State.READY).order_by("pk")
+    wanted = on | Q(pk__in=ready.values("pk")[:MOST_READY])
+    return _pairings((wanted if also is None else wanted | also) & Q(event=event))
+
+
+def at_tables(found: Mapping[int, Iterable[PairingView]]) -> list[PairingView]:
+    """Those of them that are on, and the next that are ready to be."""
+    pairings = [pairing for rows in found.values() for pairing in rows]
+    on = [each for each in pairings if each.holds_table or each.state == Pairing.State.CALLED]
+    ready = [each for each in pairings if each.state == Pairing.State.READY]
+    return [*on, *ready[:MOST_READY]]
+
+
+MOST_READY = 20
+"""So many of those that wait for a table are shown where tables are."""
+
+
+def _pairings(where: Q) -> dict[int, list[PairingView]]:
+    """Pairings by round, in the order of play. Three queries."""
+    slots, totals = _slots(where), _totals(where)
+    pairings: dict[int, list[PairingView]] = defaultdict(list)
+    rows = Pairing.objects.filter(where).order_by("round_id", "number")
+    for row in rows.values_list(*_FIELDS):
+        pairings[row[0]].append(_pairing(row, slots, totals))
+    return pairings
 
 
 _FIELDS = (
@@ -90,15 +147,16 @@ _FIELDS = (
     "match__winner",
     "match__snapshot__wins",
     "called_at",
+    "decided_at",
+    "holds_table",
+    "match__signed",
 )
 
 
-def _totals(stage: Stage) -> dict[int, tuple[int, ...]]:
+def _totals(where: Q) -> dict[int, tuple[int, ...]]:
     """The totals of the games being played, by pairing. Whole snapshots are read of these alone:
     to read a thousand costs more than all else."""
-    being_played = Pairing.objects.filter(
-        round__group__stage=stage, match__begun=True, match__state=Match.State.OPEN
-    )
+    being_played = Pairing.objects.filter(where, match__begun=True, match__state=Match.State.OPEN)
     return {
         pk: _being_played(snapshot["games"][-1])
         for pk, snapshot in being_played.values_list("pk", "match__snapshot")
@@ -110,9 +168,9 @@ def _being_played(last: Mapping[str, Any]) -> tuple[int, ...]:
     return tuple(0 if last["why"] else total for total in last["totals"])
 
 
-def _slots(stage: Stage) -> Mapping[int, list[SlotView]]:
+def _slots(where: Q) -> Mapping[int, list[SlotView]]:
     slots: dict[int, list[SlotView]] = defaultdict(list)
-    rows = Slot.objects.filter(pairing__round__group__stage=stage).order_by("position")
+    rows = Slot.objects.filter(pairing__in=Pairing.objects.filter(where)).order_by("position")
     for pairing, side, source, code, entry in rows.values_list(
         "pairing_id", "side", "source", "source_pairing__code", "entry_id"
     ):
@@ -125,7 +183,8 @@ def _pairing(
     slots: Mapping[int, list[SlotView]],
     totals: Mapping[int, tuple[int, ...]],
 ) -> PairingView:
-    _, pk, code, number, state, table, match, version, winner, wins, called_at = row
+    _, pk, code, number, state, table, match, version, winner, wins, *times, held, signed = row
+    called_at, decided_at = times
     return PairingView(
         id=pk,
         code=code,
@@ -139,12 +198,15 @@ def _pairing(
         totals=totals.get(pk, ()),
         slots=tuple(slots[pk]),
         called_at=called_at,
+        decided_at=decided_at,
+        holds_table=held,
+        signed=bool(signed),
     )
 
 
 def planned(stage: Stage) -> tuple[PlannedPairing, ...]:
     """The pairings of a stage as the core knows them, in the order of play. Two queries."""
-    slots = _slots(stage)
+    slots = _slots(Q(round__group__stage=stage))
     rows = Pairing.objects.filter(round__group__stage=stage).order_by(
         "round__group__number", "round__order", "number"
     )
@@ -171,3 +233,33 @@ def results(stage: Stage) -> dict[str, Result]:
     """The decided pairings of a stage, by code. One query."""
     rows = Pairing.objects.filter(round__group__stage=stage).values_list("code", "match__winner")
     return {code: Result(winner) for code, winner in rows if winner is not None}
+
+
+def sought_pairings(event: Event, sought: str) -> list[int]:
+    """The ids of the last pairing of each entry that has every word of ``sought`` in its players'
+    names: the one that is on, or comes next, or was its last. A handful at most. Two queries."""
+    entries = Entry.objects.filter(event=event, state__in=(ENTERED, WITHDRAWN))
+    for word in sought.split()[:MOST_WORDS]:
+        in_name = Q(members__player__last_name__icontains=word)
+        entries = entries.filter(in_name | Q(members__player__first_name__icontains=word))
+    found = list(entries.order_by("pk").values_list("pk", flat=True).distinct()[:MOST_SOUGHT])
+    slots = Slot.objects.filter(entry__in=found, pairing__event=event)
+    last = slots.values("entry").annotate(last=Max("pairing"))
+    return list(last.values_list("last", flat=True))
+
+
+ENTERED, WITHDRAWN = Entry.State.ENTERED, Entry.State.WITHDRAWN
+MOST_SOUGHT = 8
+MOST_WORDS = 5
+
+
+def pairings_after(pairings: Iterable[int]) -> dict[int, int]:
+    """By pairing, the one to which its winner goes. One query."""
+    winners = Slot.objects.filter(source=Slot.Source.WINNER_OF, source_pairing__in=list(pairings))
+    return dict(winners.values_list("source_pairing", "pairing"))
+
+
+def last_decided(event: Event, most: int) -> list[int]:
+    """The ids of the pairings that were decided last, the newest first. One query."""
+    decided = Pairing.objects.filter(event=event, state=Pairing.State.DECIDED)
+    return list(decided.order_by("-decided_at", "-pk").values_list("pk", flat=True)[:most])

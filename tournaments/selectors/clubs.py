@@ -1,21 +1,20 @@
 """Reads clubs and their venues."""
 
 from dataclasses import dataclass
+from datetime import datetime
 
 from django.db.models import Q, QuerySet
 
 from accounts.actors import Actor
-from tournaments.models import Club, Role, Venue
-from tournaments.permissions import Act, check, clubs_of, visible_events
+from tournaments.models import Club, Invitation, Role, Venue
+from tournaments.permissions import Act, check, clubs_of, roles_of, visible_events
 from tournaments.refusals import NotFound
 
 
 def visible_clubs(actor: Actor) -> QuerySet[Club]:
     """One's own clubs, and those with an event on show."""
     shown = Q(pk__in=visible_events(actor).values("club"))
-    if actor.user_id is not None:
-        shown |= Q(pk__in=Role.objects.filter(user_id=actor.user_id).values("club"))
-    return Club.objects.filter(shown)
+    return Club.objects.filter(shown | Q(pk__in=roles_of(actor).values("club")))
 
 
 def club_for(actor: Actor, club_id: int) -> Club:
@@ -34,14 +33,30 @@ def venue_of(club: Club, venue_id: int) -> Venue:
     return venue
 
 
+def visible_venues(actor: Actor) -> QuerySet[Venue]:
+    """The places of the clubs that the actor sees."""
+    return Venue.objects.filter(club__in=visible_clubs(actor))
+
+
+def venue_for(actor: Actor, venue_id: int) -> Venue:
+    """The place of that id. Raises NotFound, also for who is shown nothing of its club."""
+    venue = visible_venues(actor).filter(pk=venue_id).first()
+    if venue is None:
+        raise NotFound
+    return venue
+
+
 @dataclass(frozen=True, slots=True)
 class Duty:
-    """What a person does in a club; ``event`` is the only one that it is for, if it is bound."""
+    """What a person does in a club; ``event`` is the only one that it is for, if it is bound, and
+    ``tables`` those of its tables."""
 
+    id: int
     person: str
     email: str
     kind: str
     event: str | None
+    tables: tuple[int, ...] = ()
 
 
 def own_club(actor: Actor, slug: str) -> Club:
@@ -63,8 +78,38 @@ def duties_in(actor: Actor, club: Club) -> tuple[Duty, ...]:
     """Who may do what in a club, for its owners. Raises NotAllowed."""
     check(actor, Act.MANAGE_CLUB, club_id=club.pk)
     roles = Role.objects.filter(club=club).select_related("user", "event")
+    roles = roles.prefetch_related("tables")
     order = [Role.Kind.OWNER, Role.Kind.ORGANIZER, Role.Kind.REFEREE]
     return tuple(
-        Duty(str(role.user), role.user.email, role.kind, role.event.name if role.event else None)
+        Duty(
+            role.pk,
+            str(role.user),
+            role.user.email,
+            role.kind,
+            role.event.name if role.event else None,
+            tuple(sorted(table.number for table in role.tables.all())),
+        )
         for role in sorted(roles, key=lambda role: (order.index(Role.Kind(role.kind)), role.pk))
     )
+
+
+def role_in(club: Club, role_id: int) -> Role:
+    """A role in this club. Raises NotFound."""
+    role = Role.objects.filter(pk=role_id, club=club).first()
+    if role is None:
+        raise NotFound
+    return role
+
+
+def invitations_of(club: Club, now: datetime) -> list[Invitation]:
+    """The links that nobody has taken up and that are still good, the newest first."""
+    rows = Invitation.objects.filter(club=club, taken_at=None, ends_at__gt=now)
+    return list(rows.select_related("event").order_by("-made_at"))
+
+
+def invitation_in(club: Club, invitation_id: int) -> Invitation:
+    """An invitation of this club. Raises NotFound."""
+    found = Invitation.objects.filter(pk=invitation_id, club=club).first()
+    if found is None:
+        raise NotFound
+    return found

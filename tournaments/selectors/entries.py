@@ -4,11 +4,24 @@ from collections import defaultdict
 from collections.abc import Iterable
 from dataclasses import dataclass
 
+from django.db.models import Count, F, Q
+
 from accounts.actors import Actor
+from tournaments.core.entering import Taken
+from tournaments.core.names import folded
 from tournaments.core.plan import Entrant
 from tournaments.models import Entry, EntryPlayer, Event
 from tournaments.permissions import check_visible
 from tournaments.refusals import NotFound
+
+
+@dataclass(frozen=True, slots=True)
+class Person:
+    """A player of an entry, as the event shows names."""
+
+    id: int
+    first: str
+    last: str
 
 
 @dataclass(frozen=True, slots=True)
@@ -21,6 +34,7 @@ class EntryName:
     """The last names: Zoffoli – Casadei."""
     club_name: str = ""
     seed: int | None = None
+    people: tuple[Person, ...] = ()
 
 
 def entrants_of(event: Event) -> list[Entrant]:
@@ -46,35 +60,95 @@ def names_of(event: Event, entries: Iterable[int] | None = None) -> dict[int, En
     members = EntryPlayer.objects.filter(event=event).order_by("entry_id", "position")
     if entries is not None:
         members = members.filter(entry_id__in=set(entries))
+    initials = event.names == Event.Names.INITIAL
     players: dict[int, list[tuple[str, str]]] = defaultdict(list)
+    people: dict[int, list[Person]] = defaultdict(list)
     about: dict[int, tuple[str, int | None]] = {}
-    for pk, first, last, club_name, seed in members.values_list(
+    for pk, player, first, last, club_name, seed in members.values_list(
         "entry_id",
+        "player_id",
         "player__first_name",
         "player__last_name",
         "entry__club_name",
         "entry__seed",
     ):
         players[pk].append((first, last))
+        people[pk].append(Person(player, first, _last(first, last, initials)))
         about[pk] = (club_name, seed)
-    initials = event.names == Event.Names.INITIAL
     return {
         pk: EntryName(
             pk,
             tuple(_shown(first, last, initials) for first, last in names),
             " – ".join(_short(first, last, initials) for first, last in names),
             *about[pk],
+            tuple(people[pk]),
         )
         for pk, names in players.items()
     }
 
 
+def shown(event: Event, first: str, last: str) -> str:
+    """A player's name as the event shows it."""
+    return _shown(first, last, event.names == Event.Names.INITIAL)
+
+
+def person_of(event: Event, player: int, first: str, last: str) -> Person:
+    """A player as the event shows him."""
+    return Person(player, first, _last(first, last, event.names == Event.Names.INITIAL))
+
+
 def _shown(first: str, last: str, initials: bool) -> str:  # noqa: FBT001
     """The name as the event shows it: in full, or the first name and the surname's initial."""
-    if initials and first:
-        return f"{first} {last[:1]}."
-    return f"{first} {last}".strip()
+    return f"{first} {_last(first, last, initials)}".strip()
+
+
+def _last(first: str, last: str, initials: bool) -> str:  # noqa: FBT001
+    return f"{last[:1]}." if initials and first else last
 
 
 def _short(first: str, last: str, initials: bool) -> str:  # noqa: FBT001
     return _shown(first, last, initials) if initials else last
+
+
+@dataclass(frozen=True, slots=True)
+class EntryCounts:
+    """How many have entered, and how many of them have paid."""
+
+    entered: int
+    paid: int
+
+    @property
+    def unpaid(self) -> int:
+        return self.entered - self.paid
+
+
+def entry_counts(event: Event) -> EntryCounts:
+    """How many are in. One query."""
+    found = event.entries.filter(state=Entry.State.ENTERED).aggregate(
+        entered=Count("pk"), paid=Count("pk", filter=Q(paid=True))
+    )
+    return EntryCounts(**found)
+
+
+def taken_in(event: Event) -> Taken:
+    """Who and what is in the event already. Two queries."""
+    rows = EntryPlayer.objects.filter(event=event, counts=True).values_list(
+        "player__first_name", "player__last_name", "player__birth_year", "entry_id"
+    )
+    players = {(folded(first, last), year): entry for first, last, year, entry in rows}
+    seeds = event.entries.filter(state=Entry.State.ENTERED, seed__isnull=False)
+    return Taken(players, {seed for seed in seeds.values_list("seed", flat=True) if seed})
+
+
+def entries_in_order(event: Event, sought: str = "") -> list[Entry]:
+    """The entries of an event: seeds first, then as they entered; only those in whose players'
+    names or club all words of ``sought`` stand. One query."""
+    rows = event.entries.order_by(F("seed").asc(nulls_last=True), "pk")
+    for word in sought.split()[:MOST_WORDS]:
+        in_name = Q(members__player__last_name__icontains=word)
+        in_name |= Q(members__player__first_name__icontains=word)
+        rows = rows.filter(in_name | Q(club_name__icontains=word))
+    return list(rows.distinct() if sought else rows)
+
+
+MOST_WORDS = 5

@@ -35,6 +35,8 @@ def described(events: QuerySet[Event]) -> QuerySet[Event, dict[str, Any]]:
     tables = Table.objects.filter(event=OuterRef("pk"))
     rows: QuerySet[Event, Any] = events.annotate(
         format=Subquery(first_stage.values("format")),
+        format_options=Subquery(first_stage.values("options")),
+        constraints=Subquery(first_stage.values("constraints")),
         entry_count=_counted(entries),
         table_count=_counted(tables),
     ).values(*_TOLD)
@@ -46,6 +48,7 @@ _TOLD = (
     "club_id",
     "club__slug",
     "club__name",
+    "venue_id",
     "venue__name",
     "name",
     "date",
@@ -53,6 +56,8 @@ _TOLD = (
     "visibility",
     "names",
     "format",
+    "format_options",
+    "constraints",
     "match_format",
     "capacity",
     "entry_count",

@@ -2,10 +2,12 @@
 
 from uuid import UUID
 
+from django.db.models import QuerySet
+
 from accounts.actors import Actor
 from jobs.models import Job
 from tournaments.models import Event
-from tournaments.permissions import Act, may
+from tournaments.permissions import Act, check, may
 from tournaments.refusals import NotFound
 
 
@@ -18,6 +20,13 @@ def job_for(actor: Actor, job_id: UUID) -> tuple[Job, Event]:
     if not may(actor, Act.MANAGE_EVENTS, club_id=event.club_id, event=event):
         raise NotFound
     return job, event
+
+
+def jobs_of(actor: Actor, event: Event) -> QuerySet[Job]:
+    """All long work for an event. Raises NotAllowed for who does not manage it."""
+    check(actor, Act.MANAGE_EVENTS, club_id=event.club_id, event=event)
+    stages = event.stages.values_list("pk", flat=True)
+    return Job.objects.filter(subject__in=[f"event:{event.pk}", *(f"stage:{pk}" for pk in stages)])
 
 
 def _event_of(job: Job) -> Event | None:

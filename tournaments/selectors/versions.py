@@ -8,8 +8,9 @@ from typing import Any
 from uuid import UUID
 
 from django.db import connection
-from django.db.models import QuerySet, UUIDField
+from django.db.models import QuerySet, Sum, UUIDField
 
+from scoring.models import Match
 from tournaments.models import Event
 from tournaments.permissions import is_hidden
 from tournaments.refusals import NotFound
@@ -69,3 +70,12 @@ def _written(rows: Callable[[], QuerySet[Event, Any]], vendor: str) -> str:
     the database takes to answer it, so it is written once a process."""
     sql, _key = rows().query.sql_with_params()
     return sql
+
+
+def hall_version(event_id: UUID) -> int:
+    """Rises with every line that is written at the tables of an event, as long as no result
+    changes which matches are on: with the version of its stage, all that a hall hangs on. One
+    query."""
+    matches = Match.objects.filter(pairing__event=event_id, begun=True, state=Match.State.OPEN)
+    total: int | None = matches.aggregate(total=Sum("version"))["total"]
+    return total or 0

@@ -22,21 +22,28 @@ def has_begun(match: Match) -> bool:
     return match.begun
 
 
-def follow_result(*, pairing: Pairing, match: Match, now: datetime) -> None:
+def follow_result(*, pairing: Pairing, match: Match, at_table: bool, now: datetime) -> None:
     """Brings everything that hangs on the result of ``pairing`` up to date.
 
     The match is locked already; the fed matches, the pairings by id and the tables follow, in
-    this order. Raises NextMatchBegun where a fed match has begun with another entry.
+    this order. A match that was decided ``at_table`` keeps its table until it is signed: the same
+    phones sign it. Raises NextMatchBegun where a fed match has begun with another entry.
     """
-    _settle(pairing, match, now)
+    _settle(pairing, match, at_table=at_table, now=now)
+    _finish(pairing, now)
+
+
+def leave_table(*, pairing: Pairing, now: datetime) -> None:
+    """Frees the table of a decided pairing, whose match is locked, for the next one."""
+    pairing.holds_table = False
+    pairing.save(update_fields=["holds_table"])
     _finish(pairing, now)
 
 
 def leave_match(*, pairing: Pairing, side: int, reason: str, actor: Actor, now: datetime) -> None:
     """The open match of an entry that withdraws goes to the other side."""
     match = _forfeit(pairing, side, reason, actor, now)
-    _settle(pairing, match, now)
-    _finish(pairing, now)
+    follow_result(pairing=pairing, match=match, at_table=False, now=now)
 
 
 def _finish(pairing: Pairing, now: datetime) -> None:
@@ -44,9 +51,9 @@ def _finish(pairing: Pairing, now: datetime) -> None:
     raise_stage_version(pairing.round.group.stage_id, now)
 
 
-def _settle(pairing: Pairing, match: Match, now: datetime) -> None:
+def _settle(pairing: Pairing, match: Match, *, at_table: bool, now: datetime) -> None:
     fed = _lock_fed(pairing)
-    _mark(pairing, match, now)
+    _mark(pairing, match, at_table=at_table, now=now)
     entries = {slot.side: slot.entry for slot in pairing.slots.select_related("entry")}
     for slot in fed:
         entry = entries[_side_through(slot, match)] if match.decided else None
@@ -85,10 +92,14 @@ def _side_through(slot: Slot, match: Match) -> int:
     return winner if slot.source == Slot.Source.WINNER_OF else 1 - winner
 
 
-def _mark(pairing: Pairing, match: Match, now: datetime) -> None:
-    pairing.state = Pairing.State.DECIDED if match.decided else Pairing.State.READY
+def _mark(pairing: Pairing, match: Match, *, at_table: bool, now: datetime) -> None:
+    held = pairing.holds_table
+    undecided = Pairing.State.CALLED if held else Pairing.State.READY
+    pairing.state = Pairing.State.DECIDED if match.decided else undecided
+    unsigned = match.decided and not match.signed and pairing.table_id is not None
+    pairing.holds_table = unsigned and (at_table or held)
     pairing.decided_at = now if match.decided else None
-    pairing.save(update_fields=["state", "decided_at"])
+    pairing.save(update_fields=["state", "holds_table", "decided_at"])
 
 
 def _fill(slot: Slot, entry: Entry | None) -> None:
@@ -112,7 +123,8 @@ def _forfeit_withdrawn(pairing: Pairing, now: datetime) -> None:
     withdrawn = pairing.slots.filter(entry__state=Entry.State.WITHDRAWN)
     gone = withdrawn.order_by("position").first()
     if gone is not None:
-        _settle(pairing, _forfeit(pairing, gone.side, "", HOUSE, now), now)
+        match = _forfeit(pairing, gone.side, "", HOUSE, now)
+        _settle(pairing, match, at_table=False, now=now)
 
 
 def _forfeit(pairing: Pairing, side: int, reason: str, actor: Actor, now: datetime) -> Match:
@@ -126,5 +138,5 @@ def _forfeit(pairing: Pairing, side: int, reason: str, actor: Actor, now: dateti
         made_at=now,
     )
     written = write_line(match=match, act=act, actor=actor, now=now)
-    tell_match(match.pk, written.match.version, now)
+    tell_match(match.pk, pairing.event_id, written.match.version, now)
     return written.match

@@ -32,8 +32,10 @@ def _free_slug(name: str) -> str:
 def add_venue(*, club: Club, name: str, address: str, actor: Actor) -> Venue:
     """A place where the club plays; the one of that name if it is there already."""
     check(actor, Act.MANAGE_EVENTS, club_id=club.pk)
-    found = club.venues.filter(name__iexact=name).first()
-    return found or Venue.objects.create(club=club, name=name, address=address)
+    venue, _ = Venue.objects.get_or_create(
+        club=club, name__iexact=name, defaults={"name": name, "address": address}
+    )
+    return venue
 
 
 def give_role(

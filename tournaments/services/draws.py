@@ -41,7 +41,7 @@ def ask_draw(*, event: Event, reason: str, actor: Actor, now: datetime) -> Job:
     The job carries all that is drawn from, so that a second attempt draws the same. A draw made
     again needs a reason. Raises NotAllowed, EventStateRefused, DrawRefused.
     """
-    check(actor, Act.MANAGE_EVENTS, club_id=event.club_id)
+    check(actor, Act.MANAGE_EVENTS, club_id=event.club_id, event=event)
     event = lock_event(event.pk)
     arguments = arguments_of(event=event, reason=reason, actor=actor)
     return ask(

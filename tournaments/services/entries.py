@@ -8,24 +8,15 @@ from django.db import transaction
 
 from accounts.actors import Actor
 from rules.contract import Violation
+from tournaments.core.entering import EntryForm, entry_faults, sift
 from tournaments.core.names import Name, folded
 from tournaments.models import Club, Entry, EntryPlayer, Event, Player
 from tournaments.permissions import Act, check
 from tournaments.refusals import EntryListRefused, EntryRefused, EventStateRefused
+from tournaments.selectors.entries import taken_in
 from tournaments.services.events import lock_event, touch
 
 ENTRIES_OPEN = (Event.State.DRAFT, Event.State.OPEN)
-PLAYERS_AT_MOST = 5
-
-
-@dataclass(frozen=True, slots=True)
-class EntryForm:
-    """What is said of an entry: its players in order, where they come from, seed and fee."""
-
-    players: tuple[Name, ...]
-    club_name: str = ""
-    seed: int | None = None
-    paid: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -39,9 +30,9 @@ class Imported:
 @transaction.atomic
 def enter(*, event: Event, form: EntryForm, actor: Actor, now: datetime) -> Entry:
     """One more entry. Raises EntryRefused with all that is wrong with it."""
-    check(actor, Act.MANAGE_EVENTS, club_id=event.club_id)
+    check(actor, Act.MANAGE_EVENTS, club_id=event.club_id, event=event)
     event = _lock_open(event)
-    violations = _faults(form, _Taken.of(event))
+    violations = entry_faults(form, taken_in(event))
     if violations:
         raise EntryRefused(violations=violations)
     _check_capacity(event, 1)
@@ -59,27 +50,22 @@ def import_entries(
 
     Raises EntryListRefused with the faults of every row (``at`` counts rows from 0).
     """
-    check(actor, Act.MANAGE_EVENTS, club_id=event.club_id)
+    check(actor, Act.MANAGE_EVENTS, club_id=event.club_id, event=event)
     event = _lock_open(event)
-    fresh, faults = _sift(event, forms)
-    if faults:
-        raise EntryListRefused(violations=faults)
-    _check_capacity(event, len(fresh))
-    entries = _write(event, fresh, now)
+    sifted = sift(taken_in(event), forms)
+    if sifted.faults:
+        raise EntryListRefused(violations=sifted.faults)
+    _check_capacity(event, len(sifted.fresh))
+    entries = _write(event, sifted.fresh, now)
     if entries:
         touch(event, now)
-    return Imported(tuple(entries), known=len(forms) - len(fresh))
-
-
-def faults_of(*, event: Event, forms: Sequence[EntryForm]) -> list[Violation]:
-    """What ``import_entries`` would refuse now, row by row; nothing is written."""
-    return _sift(event, forms)[1]
+    return Imported(tuple(entries), known=len(sifted.known))
 
 
 @transaction.atomic
 def set_paid(*, entry: Entry, paid: bool, actor: Actor, now: datetime) -> Entry:
     """Notes that the fee was paid, or was not."""
-    check(actor, Act.MANAGE_EVENTS, club_id=entry.event.club_id)
+    check(actor, Act.MANAGE_EVENTS, club_id=entry.event.club_id, event=entry.event)
     event = lock_event(entry.event_id)
     entry.paid = paid
     entry.save(update_fields=["paid"])
@@ -90,7 +76,7 @@ def set_paid(*, entry: Entry, paid: bool, actor: Actor, now: datetime) -> Entry:
 @transaction.atomic
 def set_seed(*, entry: Entry, seed: int | None, actor: Actor, now: datetime) -> Entry:
     """Makes an entry the n-th seed, or none. Raises EntryRefused if another has that seed."""
-    check(actor, Act.MANAGE_EVENTS, club_id=entry.event.club_id)
+    check(actor, Act.MANAGE_EVENTS, club_id=entry.event.club_id, event=entry.event)
     event = _lock_open(entry.event)
     others = event.entries.filter(state=Entry.State.ENTERED, seed=seed).exclude(pk=entry.pk)
     if seed is not None and others.exists():
@@ -107,7 +93,7 @@ def add_replacement(*, event: Event, form: EntryForm, old: Entry, now: datetime)
     Raises EntryRefused.
     """
     EntryPlayer.objects.filter(entry=old).update(counts=False)
-    violations = _faults(form, _Taken.of(event))
+    violations = entry_faults(form, taken_in(event))
     if violations:
         raise EntryRefused(violations=violations)
     seed, old.seed = old.seed, None
@@ -131,69 +117,6 @@ def _check_capacity(event: Event, more: int) -> None:
     count = event.entries.filter(state=Entry.State.ENTERED).count()
     if count + more > event.capacity:
         raise EntryRefused("event_full", capacity=event.capacity, entered=count, more=more)
-
-
-def _sift(event: Event, forms: Sequence[EntryForm]) -> tuple[list[EntryForm], list[Violation]]:
-    """The entries of a list that are new, and the faults of its rows."""
-    taken = _Taken.of(event)
-    fresh: list[EntryForm] = []
-    faults: list[Violation] = []
-    for row, form in enumerate(forms):
-        if taken.whole(form):
-            continue
-        found = _faults(form, taken)
-        faults += [Violation(fault.code, fault.params, at=row) for fault in found]
-        if not found:
-            taken.take(form)
-            fresh.append(form)
-    return fresh, faults
-
-
-class _Taken:
-    """Who and what is in the event already."""
-
-    def __init__(self, players: dict[tuple[str, int | None], int], seeds: set[int]) -> None:
-        self.players = players
-        self.seeds = seeds
-        self._next = 0
-
-    @classmethod
-    def of(cls, event: Event) -> "_Taken":
-        rows = EntryPlayer.objects.filter(event=event, counts=True).values_list(
-            "player__first_name", "player__last_name", "player__birth_year", "entry_id"
-        )
-        players = {(folded(first, last), year): entry for first, last, year, entry in rows}
-        seeds = event.entries.filter(state=Entry.State.ENTERED, seed__isnull=False)
-        return cls(players, {seed for seed in seeds.values_list("seed", flat=True) if seed})
-
-    def whole(self, form: EntryForm) -> bool:
-        """Whether exactly these players are one entry already."""
-        entries = {self.players.get(name.key) for name in form.players}
-        return len(entries) == 1 and None not in entries
-
-    def take(self, form: EntryForm) -> None:
-        self._next -= 1
-        self.players.update({name.key: self._next for name in form.players})
-        if form.seed is not None:
-            self.seeds.add(form.seed)
-
-
-def _faults(form: EntryForm, taken: _Taken) -> list[Violation]:
-    faults = []
-    if not form.players:
-        faults.append(Violation("players_missing", {}))
-    if len(form.players) > PLAYERS_AT_MOST:
-        faults.append(Violation("players_too_many", {"most": PLAYERS_AT_MOST}))
-    seen = set()
-    for name in form.players:
-        if name.key in taken.players:
-            faults.append(Violation("player_entered_already", {"player": name.full}))
-        elif name.key in seen:
-            faults.append(Violation("player_twice_in_entry", {"player": name.full}))
-        seen.add(name.key)
-    if form.seed is not None and form.seed in taken.seeds:
-        faults.append(Violation("seed_taken", {"seed": form.seed}))
-    return faults
 
 
 def _write(event: Event, forms: Sequence[EntryForm], now: datetime) -> list[Entry]:

@@ -19,6 +19,7 @@ from tournaments.models import Club, Event, Pairing, Stage, Table, Venue
 from tournaments.notices import tell_event, tell_stage
 from tournaments.permissions import Act, check
 from tournaments.refusals import EventStateRefused, FormatRefused, NotFound
+from tournaments.services.clubs import add_venue
 from tournaments.services.tables import call_ready
 
 MOST_TABLES = 500
@@ -36,6 +37,8 @@ class EventPlan:
     options: Mapping[str, Any] = field(default_factory=dict)
     constraints: Mapping[str, Any] = field(default_factory=dict)
     venue: Venue | None = None
+    venue_name: str = ""
+    """The place by its name, where no ``venue`` is given; a new one is added to the club."""
     tables: int = 0
     capacity: int | None = None
     visibility: str = Event.Visibility.PUBLIC
@@ -49,12 +52,15 @@ def create_event(
     """A draft with its stage and tables. ``event_id`` may have been made with the form: sent
     twice, it is one event. Raises NotAllowed, FormatRefused, NotFound."""
     check(actor, Act.MANAGE_EVENTS, club_id=club.pk)
-    _check_formats(plan)
+    check_formats(plan)
+    venue = plan.venue
+    if venue is None and plan.venue_name:
+        venue = add_venue(club=club, name=plan.venue_name, address="", actor=actor)
     event, is_new = Event.objects.get_or_create(
         pk=event_id or uuid4(),
         defaults={
             "club": club,
-            "venue": plan.venue,
+            "venue": venue,
             "name": plan.name,
             "date": plan.date,
             "match_format": dict(plan.match_format),
@@ -80,7 +86,8 @@ def create_event(
     return event
 
 
-def _check_formats(plan: EventPlan) -> None:
+def check_formats(plan: EventPlan) -> None:
+    """Whether an event can be played by these formats. Raises FormatRefused."""
     try:
         match_format = read_format(plan.match_format)
         format_ = format_named(plan.format)
@@ -151,7 +158,7 @@ def archive_event(*, event: Event, actor: Actor, now: datetime) -> Event:
 
 def _step(event: Event, at: str, to: str, actor: Actor, now: datetime) -> Event:
     """Leads an event from one state to the next. Raises NotAllowed, EventStateRefused."""
-    check(actor, Act.MANAGE_EVENTS, club_id=event.club_id)
+    check(actor, Act.MANAGE_EVENTS, club_id=event.club_id, event=event)
     event = lock_event(event.pk)
     if event.state != at:
         raise EventStateRefused("event_cannot_go_there", state=event.state, to=to)
@@ -162,5 +169,5 @@ def _step(event: Event, at: str, to: str, actor: Actor, now: datetime) -> Event:
 def raise_stage_version(stage_id: int, now: datetime) -> None:
     """One more result: what is computed from results is computed anew when asked for."""
     Stage.objects.filter(pk=stage_id).update(version=F("version") + 1)
-    version = Stage.objects.values_list("version", flat=True).get(pk=stage_id)
-    tell_stage(stage_id, version, now)
+    version, event_id = Stage.objects.values_list("version", "event_id").get(pk=stage_id)
+    tell_stage(stage_id, event_id, version, now)

@@ -5,21 +5,23 @@ from datetime import datetime
 
 from django.db import transaction
 
-from accounts.actors import Actor
+from accounts.actors import Actor, ActorKind
 from scoring.acts import Act, Written
-from scoring.core.lines import AMEND, AWARD, FORFEIT, PENALTY, REOPEN
-from scoring.models import Match
+from scoring.core.lines import AMEND, AWARD, FORFEIT, PENALTY, REOPEN, WORD_KINDS
+from scoring.models import Line, Match
 from scoring.services import lock_match, write_line
 from tournaments.models import Event, Pairing
 from tournaments.notices import tell_match
-from tournaments.permissions import Act as Do
-from tournaments.permissions import check, check_visible
+from tournaments.permissions import check_visible, check_writes, check_writes_now
 from tournaments.refusals import EventStateRefused, NotFound, PairingNotReady, ReasonMissing
-from tournaments.services.advancing import follow_result
+from tournaments.services.advancing import follow_result, leave_table
 
 NEEDED = (
     "code",
     "state",
+    "round_id",
+    "table_id",
+    "holds_table",
     "event__club_id",
     "event__state",
     "event__visibility",
@@ -47,15 +49,32 @@ def record_line(*, match_id: int, act: Act, actor: Actor, now: datetime) -> Reco
     PairingNotReady, EventStateRefused, NextMatchBegun, or a ScoringRefusal.
     """
     match, pairing = _lock(match_id)
-    event = pairing.event
-    check_visible(actor, event)
-    check(actor, Do.WRITE_SHEETS, club_id=event.club_id, event=event)
-    if act.kind in NEED_REASON and not str(act.data.get("reason", "")).strip():
+    check_visible(actor, pairing.event)
+    check_writes(actor, pairing, act.kind)
+    if _needs_reason(act, actor) and not str(act.data.get("reason", "")).strip():
         raise ReasonMissing(kind=act.kind)
     written = write_line(match=match, act=act, actor=actor, now=now)
     if not written.replayed:
-        _follow(pairing, written, now)
+        check_writes_now(actor, pairing, _said_of(match, act))
+        _follow(pairing, written, at_table=actor.kind == ActorKind.TABLE, now=now)
     return Recorded(written, pairing)
+
+
+def _needs_reason(act: Act, actor: Actor) -> bool:
+    """A correction at the table, while both sides look on, says enough by itself."""
+    if act.kind == AMEND and actor.kind == ActorKind.TABLE:
+        return False
+    return act.kind in NEED_REASON
+
+
+def _said_of(match: Match, act: Act) -> Line | None:
+    """The line that a word is about, or the last word that there is about it already."""
+    if act.kind not in WORD_KINDS:
+        return None
+    n = act.data["line"]
+    before = match.lines.filter(kind__in=WORD_KINDS).exclude(key=act.key).order_by("-n")
+    earlier = next((word for word in before if word.data["line"] == n), None)
+    return earlier or match.lines.filter(n=n).first()
 
 
 def _lock(match_id: int) -> tuple[Match, Pairing]:
@@ -69,11 +88,13 @@ def _lock(match_id: int) -> tuple[Match, Pairing]:
     return match, pairing
 
 
-def _follow(pairing: Pairing, written: Written, now: datetime) -> None:
+def _follow(pairing: Pairing, written: Written, *, at_table: bool, now: datetime) -> None:
     if pairing.event.state != Event.State.RUNNING:
         raise EventStateRefused("event_not_running", state=pairing.event.state)
     if pairing.state == Pairing.State.WAITING:
         raise PairingNotReady(pairing=pairing.code)
     if written.match.result != written.old_result:
-        follow_result(pairing=pairing, match=written.match, now=now)
-    tell_match(written.match.pk, written.match.version, now)
+        follow_result(pairing=pairing, match=written.match, at_table=at_table, now=now)
+    elif pairing.holds_table and written.match.signed:
+        leave_table(pairing=pairing, now=now)
+    tell_match(written.match.pk, pairing.event_id, written.match.version, now)

@@ -3,6 +3,8 @@
 from datetime import datetime
 from uuid import UUID
 
+from django.db.models import Q
+
 from tournaments.models import Pairing, Table
 
 
@@ -16,10 +18,9 @@ def call_ready(*, event_id: UUID, now: datetime) -> list[Pairing]:
     tables = list(Table.objects.select_for_update().filter(event_id=event_id).order_by("number"))
     if not tables:
         return []
+    in_use = Q(state=Pairing.State.CALLED) | Q(holds_table=True)
     taken = set(
-        Pairing.objects.filter(event_id=event_id, state=Pairing.State.CALLED).values_list(
-            "table_id", flat=True
-        )
+        Pairing.objects.filter(in_use, event_id=event_id).values_list("table_id", flat=True)
     )
     free = [table for table in tables if table.pk not in taken]
     ready = Pairing.objects.select_for_update(skip_locked=True).filter(

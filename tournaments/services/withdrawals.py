@@ -9,11 +9,12 @@ from accounts.actors import Actor
 from scoring.acts import Act as SheetAct
 from scoring.core.lines import FORFEIT
 from scoring.models import Match
+from tournaments.core.entering import EntryForm
 from tournaments.models import Entry, EntryPlayer, Event, Pairing, Slot
 from tournaments.permissions import Act, check
 from tournaments.refusals import EntryRefused, EventStateRefused, ReasonMissing
 from tournaments.services.advancing import has_begun, leave_match
-from tournaments.services.entries import ENTRIES_OPEN, EntryForm, add_replacement
+from tournaments.services.entries import ENTRIES_OPEN, add_replacement
 from tournaments.services.events import lock_event, touch
 from tournaments.services.sheets import Recorded, record_line
 
@@ -28,7 +29,7 @@ def withdraw(*, entry: Entry, reason: str, actor: Actor, now: datetime) -> Entry
     other side, by a forfeit on the sheet; a match whose other side is not known yet will, as
     soon as it is.
     """
-    check(actor, Act.MANAGE_EVENTS, club_id=entry.event.club_id)
+    check(actor, Act.MANAGE_EVENTS, club_id=entry.event.club_id, event=entry.event)
     if entry.state != Entry.State.ENTERED:
         raise EntryRefused("entry_not_entered", state=entry.state)
     pairing = _open_pairing(entry)
@@ -81,7 +82,7 @@ def replace_entry(
 
     The draw stays as it was held. Raises EntryRefused, ReasonMissing, EventStateRefused.
     """
-    check(actor, Act.MANAGE_EVENTS, club_id=entry.event.club_id)
+    check(actor, Act.MANAGE_EVENTS, club_id=entry.event.club_id, event=entry.event)
     if not reason.strip():
         raise ReasonMissing(kind="replacement")
     matches = Match.objects.select_for_update().filter(pairing__slots__entry=entry)

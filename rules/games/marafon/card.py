@@ -19,6 +19,7 @@ def card(book: AnyBook, options: MarafonOptions) -> Card:
         game=book.name,
         options=options.model_dump(mode="json"),
         sides=book.sides,
+        smallest=book.smallest(options),
         forms=tuple(form for form in forms if form.steps[0].rows),
         end=end(book, options),
         claim=_claim(options),

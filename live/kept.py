@@ -1,0 +1,67 @@
+"""Answers that are kept by version: what has not changed is not made again. A reader who has the
+last one is told so at once; of five hundred that ask after a notice, one costs a rendering."""
+
+from collections.abc import Callable
+from functools import partial
+
+from django.core.cache import cache
+from django.http import HttpRequest, HttpResponse, HttpResponseNotModified
+from django.utils.cache import patch_vary_headers
+from django.utils.http import parse_etags
+from django.utils.translation import get_language
+
+EDITION = 3
+"""Rises when the same rows would be rendered otherwise."""
+KEPT = 600
+READER = ("Accept-Language", "Authorization", "Cookie")
+"""What an answer may depend on, for caches on the way."""
+
+
+def tag_of(*parts: object) -> str:
+    """The entity tag of an answer that hangs on these versions, in the reader's language."""
+    return f'"{".".join(map(str, (EDITION, *parts, get_language())))}"'
+
+
+def kept_bytes(resource: str, tag: str, make: Callable[[], bytes]) -> bytes:
+    """The bytes kept under this tag, or made now."""
+    key = f"kept:{resource}:{tag}"
+    body: bytes | None = cache.get(key)
+    if body is None:
+        body = make()
+        cache.set(key, body, KEPT)
+    return body
+
+
+def kept_answer(
+    request: HttpRequest, *, tag: str, resource: str, make: Callable[[], bytes], content_type: str
+) -> HttpResponse:
+    """304 to whoever has ``tag`` already; else the bytes kept under it, or made now."""
+    kept = partial(kept_bytes, resource, tag, make)
+    return versioned(request, tag=tag, make=kept, content_type=content_type)
+
+
+def versioned(
+    request: HttpRequest, *, tag: str, make: Callable[[], bytes], content_type: str
+) -> HttpResponse:
+    """304 to whoever has ``tag`` already; else what ``make`` makes.
+
+    The versions in ``tag`` were read before ``make`` reads the rows. So bytes may be younger than
+    their tag, which costs a reader one more question, and are never older.
+    """
+    response: HttpResponse
+    if _has(request, tag):
+        response = HttpResponseNotModified()
+    else:
+        response = HttpResponse(make(), content_type=content_type)
+    response["ETag"] = tag
+    response["Cache-Control"] = "no-cache"
+    patch_vary_headers(response, READER)
+    return response
+
+
+def _has(request: HttpRequest, tag: str) -> bool:
+    known = request.META.get("HTTP_IF_NONE_MATCH")
+    if not known:
+        return False
+    tags = parse_etags(known)
+    return tag in (text.removeprefix("W/") for text in tags) or "*" in tags

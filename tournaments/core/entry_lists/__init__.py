@@ -1,0 +1,1 @@
+"""Lists of entries as clubs write them: a file becomes a table, a table becomes entries."""

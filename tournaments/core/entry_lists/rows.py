@@ -1,0 +1,121 @@
+"""From the rows of a list to its entries, each fault with the row it stands in."""
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, field
+
+from rules.contract import Violation
+from tournaments.core.entry_lists.columns import Columns
+from tournaments.core.entry_lists.table import LONGEST_CELL, TableRow
+from tournaments.core.names import Name, read_name
+
+YES = frozenset("si|sì|s|yes|y|x|1|vero|true|pagato|pagata|paid|ok".split("|"))
+NO = frozenset("|no|n|0|falso|false|non pagato|unpaid|-".split("|"))
+BETWEEN_NAMES = (" - ", " – ", " / ", "/", " e ", " & ", " and ", "+")
+
+
+@dataclass(frozen=True, slots=True)
+class ListedEntry:
+    """A row of the list, read. ``line`` is its number in the file, from 1."""
+
+    line: int
+    players: tuple[Name, ...]
+    club_name: str = ""
+    seed: int | None = None
+    paid: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class ReadRow:
+    """A row, what it says, and what is wrong with it; ``cells`` by field, as they are written."""
+
+    line: int
+    cells: Mapping[str, str]
+    entry: ListedEntry
+    faults: tuple[Violation, ...]
+
+
+@dataclass(slots=True)
+class _Row:
+    line: int
+    cells: Mapping[str, str]
+    faults: list[Violation] = field(default_factory=list)
+
+    def fault(self, code: str, **params: object) -> None:
+        self.faults.append(Violation(code, params, at=self.line))
+
+
+def read_rows(rows: Sequence[TableRow], columns: Columns) -> tuple[ReadRow, ...]:
+    """The entries of rows that are no heads, with the faults of each (``at`` is the line)."""
+    return tuple(_read(row, columns) for row in rows)
+
+
+def _read(row: TableRow, columns: Columns) -> ReadRow:
+    cells = {name: row.cells[at] if at < len(row.cells) else "" for name, at in columns.items()}
+    reading = _Row(row.line, cells)
+    return ReadRow(row.line, cells, _entry(reading), tuple(reading.faults))
+
+
+def _entry(row: _Row) -> ListedEntry:
+    for name, text in row.cells.items():
+        if len(text) > LONGEST_CELL:
+            row.fault("cell_too_long", column=name, most=LONGEST_CELL)
+        elif text.startswith(("=", "@")):
+            row.fault("cell_is_a_formula", column=name)
+    return ListedEntry(
+        row.line,
+        _players(row),
+        row.cells.get("club", ""),
+        _seed(row),
+        _paid(row),
+    )
+
+
+def _players(row: _Row) -> tuple[Name, ...]:
+    names = [_name(row, number) for number in (1, 2)] if "player1" in row.cells else _pair(row)
+    for number, name in enumerate(names, start=1):
+        if name is None:
+            row.fault("player_missing", number=number)
+    return tuple(name for name in names if name is not None)
+
+
+def _name(row: _Row, number: int) -> Name | None:
+    """A player in one column, or with the surname in a column of its own."""
+    text = row.cells.get(f"player{number}", "")
+    surname = row.cells.get(f"surname{number}", "")
+    if surname:
+        return Name(text, surname)
+    return read_name(text) if text else None
+
+
+def _pair(row: _Row) -> list[Name | None]:
+    return [read_name(text) if text else None for text in _parted(row.cells.get("pair", ""))]
+
+
+def _parted(pair: str) -> list[str]:
+    for between in BETWEEN_NAMES:
+        if between in pair:
+            first, _, second = pair.partition(between)
+            return [first.strip(), second.strip()]
+    return [pair, ""]
+
+
+def _seed(row: _Row) -> int | None:
+    text = row.cells.get("seed", "")
+    if not text:
+        return None
+    if text.isascii() and text.isdecimal() and 0 < len(text) < 5 and int(text) > 0:
+        return int(text)
+    row.fault("seed_is_no_number", value=text[:LONGEST_CELL])
+    return None
+
+
+def _paid(row: _Row) -> bool:
+    text = row.cells.get("paid", "").casefold()
+    if text in YES:
+        return True
+    if text in NO:
+        return False
+    amount = text.removesuffix("€").removeprefix("€").strip().replace(",", "").replace(".", "")
+    if not (amount.isascii() and amount.isdecimal()):
+        row.fault("paid_is_unclear", value=text[:LONGEST_CELL])
+    return amount.strip("0") != ""

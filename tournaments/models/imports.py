@@ -1,0 +1,40 @@
+"""A list of entries on its way in: uploaded, read by a worker, looked at, and then entered."""
+
+import uuid
+
+from django.db import models
+from django.db.models import Q
+
+from tournaments.models.event import Event
+
+
+class EntryImport(models.Model):
+    """One uploaded list. Nobody has entered before ``written_at``; the rows are kept for a day."""
+
+    id = models.UUIDField(primary_key=True, default=uuid.uuid4, editable=False)
+    event = models.ForeignKey(Event, on_delete=models.CASCADE, related_name="imports")
+    name = models.CharField(max_length=200)
+    content = models.BinaryField()
+    sheet = models.CharField(max_length=120, blank=True)
+    """The sheet of a workbook that is read; its first, as long as nobody chose."""
+    sheets = models.JSONField(default=list)
+    rows = models.JSONField(null=True, blank=True)
+    """``[[line, [cell, …]], …]`` once a worker has read the file."""
+    columns = models.JSONField(default=dict)
+    """By field: the number of its column, from 0."""
+    has_heads = models.BooleanField(default=True)
+    uploaded_at = models.DateTimeField()
+    written_at = models.DateTimeField(null=True, blank=True)
+    entered = models.PositiveIntegerField(default=0)
+
+    class Meta:
+        indexes = (models.Index(fields=["uploaded_at"], name="entry_import_by_age"),)
+        constraints = (
+            models.CheckConstraint(
+                name="entry_import_written_once_read",
+                condition=Q(written_at__isnull=True) | Q(rows__isnull=False),
+            ),
+        )
+
+    def __str__(self) -> str:
+        return f"list {self.name}"

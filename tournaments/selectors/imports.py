@@ -1,0 +1,99 @@
+"""Reads a list of entries as it would enter now: nothing is written."""
+
+from collections import defaultdict
+from collections.abc import Iterable, Iterator, Mapping
+from dataclasses import dataclass
+from uuid import UUID
+
+from accounts.actors import Actor
+from rules.contract import Violation
+from tournaments.core.entering import EntryForm, Sifted, sift
+from tournaments.core.entry_lists.columns import enough
+from tournaments.core.entry_lists.rows import ReadRow, read_rows
+from tournaments.core.entry_lists.table import TableRow
+from tournaments.models import EntryImport
+from tournaments.permissions import Act, may
+from tournaments.refusals import NotFound
+from tournaments.selectors.entries import taken_in
+
+
+@dataclass(frozen=True, slots=True)
+class PreviewRow:
+    """A row with what comes of it: it enters, it is entered already (``known``), or it is to be
+    mended."""
+
+    row: ReadRow
+    faults: tuple[Violation, ...]
+    known: bool
+
+    @property
+    def good(self) -> bool:
+        return not self.faults and not self.known
+
+
+@dataclass(frozen=True, slots=True)
+class Preview:
+    """A list as it would enter now. ``heads`` are the cells of its first row, where that names the
+    columns; ``width`` how many columns there are."""
+
+    rows: tuple[PreviewRow, ...]
+    good: tuple[EntryForm, ...]
+    heads: tuple[str, ...]
+    width: int
+    enough: bool
+    """Whether it is known who plays: else the columns must be chosen first."""
+
+    @property
+    def known(self) -> int:
+        return sum(row.known for row in self.rows)
+
+    @property
+    def wrong(self) -> int:
+        return sum(bool(row.faults) for row in self.rows)
+
+
+def import_for(actor: Actor, import_id: UUID) -> EntryImport:
+    """The list of that id, for who manages its event. Raises NotFound."""
+    found = EntryImport.objects.select_related("event__club").filter(pk=import_id).first()
+    if found is None:
+        raise NotFound
+    event = found.event
+    if not may(actor, Act.MANAGE_EVENTS, club_id=event.club_id, event=event):
+        raise NotFound
+    return found
+
+
+def preview_of(entry_import: EntryImport) -> Preview:
+    """What would enter now. Two queries."""
+    table = tuple(TableRow(line, tuple(cells)) for line, cells in entry_import.rows or ())
+    columns: Mapping[str, int] = entry_import.columns
+    first = table[0] if table and entry_import.has_heads else None
+    read = read_rows(table[1:] if first else table, columns) if enough(columns) else ()
+    forms = [_form(row) for row in read if not row.faults]
+    sifted = sift(taken_in(entry_import.event), forms)
+    return Preview(
+        rows=tuple(_beside(read, sifted)),
+        good=sifted.fresh,
+        heads=first.cells if first else (),
+        width=max((len(row.cells) for row in table), default=0),
+        enough=enough(columns),
+    )
+
+
+def _form(row: ReadRow) -> EntryForm:
+    entry = row.entry
+    return EntryForm(entry.players, entry.club_name, entry.seed, entry.paid)
+
+
+def _beside(read: Iterable[ReadRow], sifted: Sifted) -> Iterator[PreviewRow]:
+    """Every row with its own faults, or those that it has beside the event and the other rows."""
+    faults: dict[int, list[Violation]] = defaultdict(list)
+    for fault in sifted.faults:
+        faults[fault.at or 0].append(fault)
+    place = 0
+    for row in read:
+        if row.faults:
+            yield PreviewRow(row, row.faults, known=False)
+        else:
+            yield PreviewRow(row, tuple(faults[place]), known=place in sifted.known)
+            place += 1

@@ -1,0 +1,46 @@
+"""Reads players: all of a club for its people, those of an event as it shows names."""
+
+from django.db.models import Q, QuerySet
+
+from accounts.actors import Actor
+from tournaments.models import Club, EntryPlayer, Event, Player
+from tournaments.permissions import Act, check, may
+from tournaments.refusals import NotFound
+
+
+def players_of_club(actor: Actor, club: Club) -> QuerySet[Player]:
+    """The players whom a club knows, for its people. Raises NotAllowed."""
+    check(actor, Act.WRITE_SHEETS, club_id=club.pk)
+    return Player.objects.filter(club=club)
+
+
+def player_for(actor: Actor, player_id: int) -> Player:
+    """The player of that id, for the people of his club. Raises NotFound."""
+    player = Player.objects.filter(pk=player_id).first()
+    if player is None or not may(actor, Act.WRITE_SHEETS, club_id=player.club_id):
+        raise NotFound
+    return player
+
+
+def members_of(event: Event) -> QuerySet[EntryPlayer]:
+    """Who plays at an event, or has played: the players of its entries."""
+    return EntryPlayer.objects.filter(event=event).select_related("player")
+
+
+def member_of(event: Event, player_id: int) -> EntryPlayer:
+    """A player of an event, in the entry that counts, or the last one that did. Raises NotFound."""
+    found = members_of(event).filter(player=player_id).order_by("-counts", "-pk").first()
+    if found is None:
+        raise NotFound
+    return found
+
+
+def named_like(text: str, event: Event | None = None) -> Q:
+    """Whose name has this in it: of a club's player, or of an event's, so far as it is shown. A
+    search tells no more than a list."""
+    prefix = "" if event is None else "player__"
+    first = Q(**{f"{prefix}first_name__icontains": text})
+    last = Q(**{f"{prefix}last_name__icontains": text})
+    if event is not None and event.names == Event.Names.INITIAL:
+        last &= Q(player__first_name="")
+    return first | last

@@ -1,0 +1,74 @@
+"""Changes an event after it was made: what it is played by until it is drawn, the rest until it
+is archived."""
+
+from collections.abc import Mapping
+from dataclasses import fields, replace
+from datetime import datetime
+from typing import Any
+
+from django.db import transaction
+
+from accounts.actors import Actor
+from tournaments.models import Event, Stage, Table
+from tournaments.permissions import Act, check
+from tournaments.refusals import EventStateRefused
+from tournaments.services.entries import ENTRIES_OPEN
+from tournaments.services.events import EventPlan, check_formats, lock_event, touch
+
+OF_THE_EVENT = ("name", "date", "venue", "visibility", "names", "match_format", "capacity")
+OF_THE_STAGE = ("format", "options", "constraints")
+PINNED = ("match_format", "capacity", "tables", *OF_THE_STAGE)
+"""What a draw pins: a later change would rewrite history."""
+
+
+@transaction.atomic
+def change_event(*, event: Event, changes: Mapping[str, Any], actor: Actor, now: datetime) -> Event:
+    """Changes what is named of an event's plan, by the names of ``EventPlan``.
+
+    Raises NotAllowed, EventStateRefused, FormatRefused.
+    """
+    check(actor, Act.MANAGE_EVENTS, club_id=event.club_id, event=event)
+    event = lock_event(event.pk)
+    stage = event.stages.get(number=1)
+    before = _plan_of(event, stage)
+    after = replace(before, **changes)
+    changed = [
+        field.name
+        for field in fields(EventPlan)
+        if getattr(before, field.name) != getattr(after, field.name)
+    ]
+    _check_state(event, changed)
+    if changed:
+        check_formats(after)
+        _write(event, stage, after)
+        touch(event, now)
+    return event
+
+
+def _plan_of(event: Event, stage: Stage) -> EventPlan:
+    return EventPlan(
+        **{name: getattr(event, name) for name in OF_THE_EVENT},
+        **{name: getattr(stage, name) for name in OF_THE_STAGE},
+        tables=event.tables.count(),
+    )
+
+
+def _check_state(event: Event, changed: list[str]) -> None:
+    if event.state == Event.State.ARCHIVED:
+        raise EventStateRefused("event_is_archived")
+    pinned = [name for name in changed if name in PINNED]
+    if pinned and event.state not in ENTRIES_OPEN:
+        raise EventStateRefused("event_is_pinned", state=event.state, fields=pinned)
+
+
+def _write(event: Event, stage: Stage, plan: EventPlan) -> None:
+    for name in OF_THE_EVENT:
+        setattr(event, name, getattr(plan, name))
+    for name in OF_THE_STAGE:
+        setattr(stage, name, getattr(plan, name))
+    stage.save(update_fields=OF_THE_STAGE)
+    event.tables.filter(number__gt=plan.tables).delete()
+    there = event.tables.count()
+    Table.objects.bulk_create(
+        Table(event=event, number=number) for number in range(there + 1, plan.tables + 1)
+    )

@@ -1,0 +1,107 @@
+"""Invites people to a club by a link, and takes their roles back."""
+
+import secrets
+from collections.abc import Collection
+from dataclasses import dataclass
+from datetime import datetime, timedelta
+from hashlib import sha256
+
+from django.db import transaction
+
+from accounts.actors import Actor
+from accounts.models import User
+from tournaments.models import Club, Event, Invitation, Role
+from tournaments.permissions import Act, check
+from tournaments.refusals import InvitationRefused, LastOwner, NotFound
+
+LASTS = timedelta(days=14)
+SECRET_BYTES = 24
+
+
+@dataclass(frozen=True, slots=True)
+class Invited:
+    """An invitation and its secret, which is told this once."""
+
+    invitation: Invitation
+    secret: str
+
+
+@transaction.atomic
+def invite(
+    *,
+    club: Club,
+    kind: str,
+    event: Event | None = None,
+    tables: Collection[int] = (),
+    note: str = "",
+    actor: Actor,
+    now: datetime,
+) -> Invited:
+    """A link for one person, good for a fortnight. A referee's may be bound to an event of the
+    club, and to some of its tables (by their numbers). Raises NotAllowed, NotFound."""
+    check(actor, Act.MANAGE_CLUB, club_id=club.pk)
+    bound = event if kind == Role.Kind.REFEREE else None
+    if bound is not None and bound.club_id != club.pk:
+        raise NotFound
+    secret = secrets.token_urlsafe(SECRET_BYTES)
+    invitation = Invitation.objects.create(
+        club=club,
+        kind=kind,
+        event=bound,
+        digest=digest_of(secret),
+        note=note,
+        made_at=now,
+        ends_at=now + LASTS,
+    )
+    if bound is not None and tables:
+        invitation.tables.set(bound.tables.filter(number__in=tables))
+    return Invited(invitation, secret)
+
+
+def digest_of(secret: str) -> str:
+    """What is kept of an invitation's secret."""
+    return sha256(secret.encode()).hexdigest()
+
+
+def invitation_by(secret: str, now: datetime) -> Invitation:
+    """The invitation of this link, if it is still good. Raises InvitationRefused."""
+    rows = Invitation.objects.select_related("club", "event")
+    found = rows.filter(digest=digest_of(secret)).first()
+    if found is None or found.taken_at is not None or found.ends_at <= now:
+        raise InvitationRefused
+    return found
+
+
+@transaction.atomic
+def accept(*, secret: str, user: User, now: datetime) -> Role:
+    """The role of the invitation, for who opened its link first. Raises InvitationRefused."""
+    found = Invitation.objects.select_for_update().filter(digest=digest_of(secret)).first()
+    if found is not None and found.taken_by_id == user.pk:
+        return Role.objects.get(club=found.club, user=user, kind=found.kind, event=found.event)
+    if found is None or found.taken_at is not None or found.ends_at <= now:
+        raise InvitationRefused
+    found.taken_at, found.taken_by = now, user
+    found.save(update_fields=["taken_at", "taken_by"])
+    role, _ = Role.objects.get_or_create(
+        club=found.club, user=user, kind=found.kind, event=found.event
+    )
+    role.tables.set(found.tables.all())
+    return role
+
+
+@transaction.atomic
+def call_back(*, invitation: Invitation, actor: Actor, now: datetime) -> None:
+    """The link is worth nothing any more; a role that was taken up stays."""
+    check(actor, Act.MANAGE_CLUB, club_id=invitation.club_id)
+    Invitation.objects.filter(pk=invitation.pk, taken_at=None).update(ends_at=now)
+
+
+@transaction.atomic
+def take_role(*, role: Role, actor: Actor) -> None:
+    """Ends a role at once. Raises NotAllowed, LastOwner."""
+    check(actor, Act.MANAGE_CLUB, club_id=role.club_id)
+    club = Club.objects.select_for_update().get(pk=role.club_id)
+    owners = club.roles.filter(kind=Role.Kind.OWNER)
+    if role.kind == Role.Kind.OWNER and not owners.exclude(pk=role.pk).exists():
+        raise LastOwner
+    Role.objects.filter(pk=role.pk).delete()

@@ -1,0 +1,72 @@
+"""A table asks for the referee, and somebody goes there."""
+
+from datetime import datetime
+
+from django.db import transaction
+from django.db.models import F
+
+from accounts.actors import Actor, ActorKind
+from tournaments.models import Event, RefereeCall
+from tournaments.notices import tell_event
+from tournaments.permissions import Act, check, code_of
+from tournaments.refusals import EventStateRefused, NotAllowed
+from tournaments.selectors.hall import pairing_at
+
+
+@transaction.atomic
+def call_referee(*, actor: Actor, now: datetime) -> RefereeCall:
+    """The table of this phone asks for the referee; asked twice, it is one call.
+
+    Raises NotAllowed for who is at no table, EventStateRefused where nothing is played.
+    """
+    code = code_of(actor)
+    if code is None:
+        raise NotAllowed("code_gone")
+    event = Event.objects.get(pk=code.event_id)
+    if event.state != Event.State.RUNNING:
+        raise EventStateRefused("event_not_running", state=event.state)
+    call, is_new = RefereeCall.objects.get_or_create(
+        table=code.table,
+        answered_at=None,
+        defaults={
+            "event": event,
+            "pairing": pairing_at(code),
+            "author_kind": actor.kind,
+            "author_id": actor.id,
+            "called_at": now,
+        },
+    )
+    if is_new:
+        _tell(event, now)
+    return call
+
+
+@transaction.atomic
+def answer_call(*, call: RefereeCall, actor: Actor, now: datetime) -> RefereeCall:
+    """Whoever goes there says so; so does the table itself when it needs nobody any more.
+
+    Answered twice, the first answer stays. Raises NotAllowed.
+    """
+    _check_answers(call, actor)
+    call = RefereeCall.objects.select_for_update().select_related("event").get(pk=call.pk)
+    if call.answered_at is not None:
+        return call
+    call.answered_at, call.answered_kind, call.answered_by = now, actor.kind, actor.id
+    call.save(update_fields=["answered_at", "answered_kind", "answered_by"])
+    _tell(call.event, now)
+    return call
+
+
+def _check_answers(call: RefereeCall, actor: Actor) -> None:
+    if actor.kind != ActorKind.TABLE:
+        check(actor, Act.WRITE_SHEETS, club_id=call.event.club_id, event=call.event)
+        return
+    code = code_of(actor)
+    if code is None or code.table_id != call.table_id:
+        raise NotAllowed("code_gone")
+
+
+def _tell(event: Event, now: datetime) -> None:
+    Event.objects.filter(pk=event.pk).update(version=F("version") + 1)
+    event.refresh_from_db(fields=["version"])
+    tell_event(event.pk, event.version, now)
