@@ -1,18 +1,22 @@
-"""Who asks: a program by its token, a person by the session, or anybody."""
+"""Who asks: a program by its token, a phone at a table, a person by the session, or anybody."""
 
 from typing import Any
 
+from django.contrib.auth.models import AnonymousUser
 from django.utils import timezone
 from knox.auth import TokenAuthentication
 from knox.crypto import hash_token
-from rest_framework.authentication import SessionAuthentication
+from rest_framework.authentication import BaseAuthentication, SessionAuthentication
 from rest_framework.exceptions import PermissionDenied
 from rest_framework.permissions import SAFE_METHODS, BasePermission
 from rest_framework.request import Request
 
 from accounts.actors import PUBLIC, Actor, ActorKind
 from accounts.models import Token, User
-from api.refusals import CsrfFailed, TokenInvalid, TokenReadsOnly
+from accounts.services import note_use
+from api.refusals import CsrfFailed, DeviceGone, TokenInvalid, TokenReadsOnly
+from tournaments.models import Device
+from tournaments.selectors.hall import device_by
 
 
 class ProgramAuthentication(TokenAuthentication):  # type: ignore[misc]
@@ -29,11 +33,29 @@ class ProgramAuthentication(TokenAuthentication):  # type: ignore[misc]
     def authenticate_credentials(self, token: str) -> tuple[User, Token]:
         """One query: a token is found by its digest, for a secret of 32 random bytes needs no
         slow comparison."""
-        digest = hash_token(token)
+        digest, now = hash_token(token), timezone.now()
         found = Token.objects.select_related("user").filter(pk=digest, user__is_active=True).first()
-        if found is None or (found.expiry is not None and found.expiry <= timezone.now()):
+        if found is None:
             raise TokenInvalid
+        if found.revoked_at is not None:
+            raise TokenInvalid("token_revoked", name=found.name)
+        if found.expiry is not None and found.expiry <= now:
+            raise TokenInvalid("token_expired", name=found.name)
+        note_use(token=found, now=now)
         return found.user, found
+
+
+class DeviceAuthentication(BaseAuthentication):
+    """``Authorization: Device …``: a phone that came in at a table by its code."""
+
+    def authenticate(self, request: Request) -> tuple[AnonymousUser, Device] | None:
+        words = request.META.get("HTTP_AUTHORIZATION", "").split()
+        if not words or words[0].lower() != "device":
+            return None
+        device = device_by(words[1]) if len(words) == 2 else None
+        if device is None:
+            raise DeviceGone
+        return AnonymousUser(), device
 
 
 class PersonAuthentication(SessionAuthentication):
@@ -57,11 +79,18 @@ class ReadOnlyTokensRead(BasePermission):
         return True
 
 
+def device_actor(device: Device) -> Actor:
+    """A phone at a table, as the house knows it."""
+    return Actor(ActorKind.TABLE, str(device.pk))
+
+
 def actor_of(request: Request) -> Actor:
     """Who asks, as the house knows it. A program is named by the open part of its token."""
     user = request.user
+    if isinstance(request.auth, Device):
+        return device_actor(request.auth)
     if not isinstance(user, User):
         return PUBLIC
     if isinstance(request.auth, Token):
-        return Actor(ActorKind.PROGRAM, request.auth.token_key, user.pk)
+        return Actor(ActorKind.PROGRAM, request.auth.token_key, user.pk, request.auth.within)
     return Actor(ActorKind.USER, str(user.pk), user.pk)

@@ -9,6 +9,7 @@ from rest_framework.response import Response
 from typing_extensions import TypedDict
 
 from api.resource import Listing, Resource
+from api.venues import VenueDocument, venue_document
 from tournaments.models import Club
 from tournaments.selectors.clubs import club_for, visible_clubs
 
@@ -19,14 +20,6 @@ class ClubDocument(TypedDict):
     id: int
     slug: str
     name: str
-
-
-class VenueDocument(TypedDict):
-    """A place where a club plays."""
-
-    id: int
-    name: str
-    address: str
 
 
 class ClubDetailDocument(ClubDocument):
@@ -55,10 +48,7 @@ class ClubDetail(Resource):
     @extend_schema(responses=ClubDetailDocument)
     def get(self, request: Request, club_id: int) -> Response:
         club = club_for(self.actor, club_id)
-        venues = [
-            VenueDocument(id=venue.pk, name=venue.name, address=venue.address)
-            for venue in club.venues.order_by("name")
-        ]
+        venues = [venue_document(venue) for venue in club.venues.order_by("name")]
         return Response(ClubDetailDocument(**club_document(club), venues=venues))
 
 

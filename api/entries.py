@@ -6,6 +6,7 @@ from typing import Annotated, Literal, NotRequired, TypeAlias, cast
 from uuid import UUID
 
 from django.db.models import QuerySet
+from django_filters import rest_framework as filters
 from drf_spectacular.utils import extend_schema
 from pydantic import Field
 from rest_framework.request import Request
@@ -15,14 +16,18 @@ from typing_extensions import TypedDict
 from api.reading import FirstName, Label, LastName, Reason, read_body
 from api.resource import Listing, Resource, now
 from rules.contract import Frozen
+from tournaments.core.entering import PLAYERS_AT_MOST, EntryForm
 from tournaments.core.names import Name
 from tournaments.models import Entry, Event
 from tournaments.selectors.entries import EntryName, entry_for, names_of
 from tournaments.selectors.events import is_of_the_club, visible_event
-from tournaments.services.entries import PLAYERS_AT_MOST, EntryForm, enter, set_paid
+from tournaments.services.entries import enter, set_paid, set_seed
 from tournaments.services.withdrawals import replace_entry, withdraw
 
 EntryState: TypeAlias = Literal["ENTERED", "WITHDRAWN", "REPLACED"]
+
+
+Seed: TypeAlias = Annotated[int, Field(ge=1, le=4096)]
 
 
 class EntryDocument(TypedDict):
@@ -64,7 +69,7 @@ class PlayersBody(Frozen):
 class EntryBody(PlayersBody):
     """An entry. ``seed`` 1 is the best."""
 
-    seed: Annotated[int, Field(ge=1, le=4096)] | None = None
+    seed: Seed | None = None
 
 
 class ReplaceBody(PlayersBody):
@@ -83,9 +88,26 @@ class PaidBody(Frozen):
     paid: bool
 
 
+class SeedBody(Frozen):
+    """Which seed; null: none."""
+
+    seed: Seed | None = Field()
+
+
+class EntryFilter(filters.FilterSet):  # type: ignore[misc]
+    """``state`` may be given several times."""
+
+    state = filters.MultipleChoiceFilter(choices=Entry.State.choices)
+
+    class Meta:
+        model = Entry
+        fields: Sequence[str] = ()
+
+
 class Entries(Listing):
     """The entries of an event, in the order of entering."""
 
+    filterset_class = EntryFilter
     queryset = Entry.objects.all()
 
     @cached_property
@@ -156,6 +178,17 @@ class PayEntry(Resource):
         body = read_body(PaidBody, request)
         entry = entry_for(self.actor, entry_id)
         entry = set_paid(entry=entry, paid=body.paid, actor=self.actor, now=now())
+        return Response(_of(entry, inside=True))
+
+
+class SeedEntry(Resource):
+    """Makes an entry the n-th seed, or none, as long as entries are open."""
+
+    @extend_schema(request=SeedBody, responses=EntryDocument)
+    def post(self, request: Request, entry_id: int) -> Response:
+        body = read_body(SeedBody, request)
+        entry = entry_for(self.actor, entry_id)
+        entry = set_seed(entry=entry, seed=body.seed, actor=self.actor, now=now())
         return Response(_of(entry, inside=True))
 
 

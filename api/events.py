@@ -1,7 +1,7 @@
 """Events: the list, one, a new one, and its steps."""
 
 from collections.abc import Callable, Mapping, Sequence
-from typing import Annotated, Any, Literal
+from typing import Annotated, Any, Literal, TypeAlias
 from uuid import UUID
 
 from django.db.models import QuerySet
@@ -15,20 +15,26 @@ from typing_extensions import TypedDict
 from api.clubs import ClubDocument
 from api.reading import Day, Id, Title, read_body
 from api.resource import Listing, Resource, now
-from api.within import IdFilter
+from api.within import IdFilter, TextFilter
 from rules.contract import Frozen
-from tournaments.models import Event
+from tournaments.models import Club, Event
 from tournaments.permissions import visible_events
 from tournaments.selectors.clubs import club_for, venue_of
 from tournaments.selectors.events import described, visible_event
+from tournaments.services.changes import change_event
 from tournaments.services.events import (
     MOST_TABLES,
     EventPlan,
+    archive_event,
     create_event,
     finish_event,
     open_entries,
+    reopen_event,
     start_play,
 )
+
+Visibility: TypeAlias = Literal["PUBLIC", "LINK", "CLUB"]
+Names: TypeAlias = Literal["FULL", "INITIAL"]
 
 
 class EventDocument(TypedDict):
@@ -37,12 +43,15 @@ class EventDocument(TypedDict):
     id: str
     club: ClubDocument
     venue: str | None
+    venue_id: int | None
     name: str
     date: str
     state: Literal["DRAFT", "OPEN", "DRAWN", "RUNNING", "FINISHED", "ARCHIVED"]
-    visibility: Literal["PUBLIC", "LINK", "CLUB"]
-    names: Literal["FULL", "INITIAL"]
+    visibility: Visibility
+    names: Names
     format: str
+    options: dict[str, Any]
+    constraints: dict[str, Any]
     match_format: dict[str, Any]
     capacity: int | None
     entries: int
@@ -50,10 +59,15 @@ class EventDocument(TypedDict):
     version: int
 
 
+Tables = Annotated[int, Field(ge=0, le=MOST_TABLES)]
+Capacity = Annotated[int, Field(ge=2, le=4096)]
+
+
 class EventBody(Frozen):
     """A new event. ``match_format`` is the document of the notation: the games and how many of
-    them must be won."""
+    them must be won. ``id`` may be made by who sends it: sent twice, it is one event."""
 
+    id: UUID | None = Field(default=None, strict=False)
     club: Id
     name: Title
     date: Day
@@ -62,15 +76,44 @@ class EventBody(Frozen):
     options: dict[str, Any] = {}
     constraints: dict[str, Any] = {}
     venue: Id | None = None
-    tables: Annotated[int, Field(ge=0, le=MOST_TABLES)] = 0
-    capacity: Annotated[int, Field(ge=2, le=4096)] | None = None
-    visibility: Literal["PUBLIC", "LINK", "CLUB"] = "PUBLIC"
-    names: Literal["FULL", "INITIAL"] = "FULL"
+    tables: Tables = 0
+    capacity: Capacity | None = None
+    visibility: Visibility = "PUBLIC"
+    names: Names = "FULL"
+
+
+UNSAID: Any = Field(default_factory=lambda: None)
+"""A field that may be missing, and has no default to be read off the schema."""
+
+
+class EventChange(Frozen):
+    """What changes of an event; all else stays as it is. What it is played by (formats, options,
+    constraints, tables, capacity) stays from the draw on."""
+
+    name: Title = UNSAID
+    date: Day = UNSAID
+    match_format: dict[str, Any] = UNSAID
+    format: Title = UNSAID
+    options: dict[str, Any] = UNSAID
+    constraints: dict[str, Any] = UNSAID
+    venue: Id | None = UNSAID
+    tables: Tables = UNSAID
+    capacity: Capacity | None = UNSAID
+    visibility: Visibility = UNSAID
+    names: Names = UNSAID
+
+    def said(self, club: Club) -> dict[str, Any]:
+        """What was said, and no more: what is not there has not been set to nothing."""
+        changes = self.model_dump(include=self.model_fields_set)
+        if changes.get("venue") is not None:
+            changes["venue"] = venue_of(club, changes["venue"])
+        return changes
 
 
 class EventFilter(filters.FilterSet):  # type: ignore[misc]
-    """``state`` may be given several times."""
+    """``state`` may be given several times; ``q`` is looked for in the name."""
 
+    q = TextFilter("name", lookup_expr="icontains")
     club = IdFilter()
     state = filters.MultipleChoiceFilter(choices=Event.State.choices)
     date_from = filters.DateFilter(field_name="date", lookup_expr="gte")
@@ -106,8 +149,8 @@ class Events(Listing):
         body = read_body(EventBody, request)
         club = club_for(self.actor, body.club)
         venue = None if body.venue is None else venue_of(club, body.venue)
-        plan = EventPlan(**{**body.model_dump(exclude={"club"}), "venue": venue})
-        event = create_event(club=club, plan=plan, actor=self.actor, now=now())
+        plan = EventPlan(**{**body.model_dump(exclude={"id", "club"}), "venue": venue})
+        event = create_event(club=club, plan=plan, actor=self.actor, now=now(), event_id=body.id)
         headers = {"Location": f"/api/v1/events/{event.pk}/"}
         return Response(read_event(event.pk), 201, headers=headers)
 
@@ -118,6 +161,15 @@ class EventDetail(Resource):
     @extend_schema(responses=EventDocument)
     def get(self, request: Request, event_id: UUID) -> Response:
         event = visible_event(self.actor, event_id)
+        return Response(read_event(event.pk))
+
+    @extend_schema(request=EventChange, responses=EventDocument)
+    def patch(self, request: Request, event_id: UUID) -> Response:
+        """Changes what is named, and nothing else."""
+        body = read_body(EventChange, request)
+        event = visible_event(self.actor, event_id)
+        changes = body.said(event.club)
+        change_event(event=event, changes=changes, actor=self.actor, now=now())
         return Response(read_event(event.pk))
 
 
@@ -151,6 +203,18 @@ class FinishEvent(_Step):
     service = finish_event
 
 
+class ReopenEvent(_Step):
+    """Finished to running again, for a correction."""
+
+    service = reopen_event
+
+
+class ArchiveEvent(_Step):
+    """Finished to archived: nothing is written to it any more."""
+
+    service = archive_event
+
+
 def read_event(event_id: UUID) -> EventDocument:
     return event_document(described(Event.objects.filter(pk=event_id)).get())
 
@@ -161,12 +225,15 @@ def event_document(row: Mapping[str, Any]) -> EventDocument:
         id=str(row["id"]),
         club=ClubDocument(id=row["club_id"], slug=row["club__slug"], name=row["club__name"]),
         venue=row["venue__name"],
+        venue_id=row["venue_id"],
         name=row["name"],
         date=row["date"].isoformat(),
         state=row["state"],
         visibility=row["visibility"],
         names=row["names"],
         format=row["format"],
+        options=row["format_options"],
+        constraints=row["constraints"],
         match_format=row["match_format"],
         capacity=row["capacity"],
         entries=row["entry_count"] or 0,

@@ -1,6 +1,7 @@
 """The door of the API: where everything is, its schema, its documentation."""
 
 from functools import cache
+from typing import Any
 
 from django.http import Http404, HttpResponse
 from django.urls import reverse
@@ -65,6 +66,9 @@ class Docs(SpectacularSwaggerSplitView):
     url_name = "api:schema"
     template_name = "api/docs.html"
 
+    def options(self, request: Any, *args: Any, **kwargs: Any) -> Any:
+        return HttpResponse(status=204)
+
 
 class Unknown(Resource):
     """Any other address: a problem document too."""
@@ -73,4 +77,4 @@ class Unknown(Resource):
     def get(self, request: Request) -> Response:
         raise Http404
 
-    post = put = patch = delete = get
+    post = put = patch = delete = options = get

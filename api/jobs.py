@@ -1,8 +1,10 @@
 """Long work, to be watched."""
 
+from collections.abc import Sequence
 from typing import Literal, TypeAlias, cast
 from uuid import UUID
 
+from django.db.models import QuerySet
 from drf_spectacular.utils import extend_schema
 from rest_framework.request import Request
 from rest_framework.response import Response
@@ -10,8 +12,9 @@ from typing_extensions import TypedDict
 
 from api.resource import Resource
 from api.sentences import SentenceDocument, said
+from api.within import WithinEvent
 from jobs.models import Job
-from tournaments.selectors.jobs import job_for
+from tournaments.selectors.jobs import job_for, jobs_of
 
 JobState: TypeAlias = Literal["QUEUED", "RUNNING", "DONE", "FAILED"]
 
@@ -29,6 +32,24 @@ class JobDocument(TypedDict):
     attempt: int
     queued_at: str
     ended_at: str | None
+
+
+class Jobs(WithinEvent):
+    """The long work for an event, the latest first, for who manages it."""
+
+    may_refuse_with = {"GET": (403,)}
+    ordering = ("-queued_at", "pk")
+    queryset = Job.objects.none()
+
+    def get_queryset(self) -> QuerySet[Job]:
+        return jobs_of(self.actor, self.event)
+
+    def documents(self, rows: Sequence[Job]) -> Sequence[JobDocument]:
+        return [job_document(job, self.event.pk) for job in rows]
+
+    @extend_schema(responses=JobDocument)
+    def get(self, request: Request) -> Response:
+        return self.list(request)
 
 
 class JobDetail(Resource):

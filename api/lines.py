@@ -13,6 +13,7 @@ from rest_framework.request import Request
 from rest_framework.response import Response
 from typing_extensions import TypedDict
 
+from accounts.actors import Actor
 from api.fresh import fresh
 from api.matches import (
     MatchDocument,
@@ -22,14 +23,22 @@ from api.matches import (
     versions_for,
 )
 from api.problems import MEDIA_TYPE, ProblemDocument
-from api.reading import Device, check_moment, read_body, text_only
+from api.reading import Device, check_moment, read_body, read_query, text_only
 from api.refusals import KeyMalformed, KeyMissing, VersionMissing
 from api.resource import Resource, now
-from api.schema import ETAG, kept
-from api.sheets import Kind, LineDocument, SheetDocument, line_document, sheet_document
+from api.schema import ETAG, kept, parameters_of
+from api.sheets import (
+    MOST_LINES,
+    Kind,
+    LineDocument,
+    SheetDocument,
+    line_document,
+    sheet_document,
+)
 from rules.contract import Frozen
 from scoring.acts import Act, Written
 from scoring.refusals import StaleVersion
+from tournaments.refusals import NotFound
 from tournaments.selectors.events import is_of_the_club
 from tournaments.selectors.matches import pairing_of
 from tournaments.services.sheets import record_line
@@ -38,13 +47,16 @@ KEY = re.compile(r"[\x21-\x7e]{1,64}")
 """Plain signs without spaces: a key is made by a program."""
 
 
+LARGEST_VERSION = 2**31 - 1
+
+
 class LineBody(Frozen):
     """A line: what it says (the notation has the data of each kind), the version of the sheet
     that its writer saw, and when and where it was made, if not here and now."""
 
     kind: Kind
     data: dict[str, Any] = {}
-    version: Annotated[int, Field(ge=0, le=2**31 - 1)] | None = None
+    version: Annotated[int, Field(ge=0, le=LARGEST_VERSION)] | None = None
     device: Device = ""
     made_at: Annotated[AwareDatetime, Field(strict=False), BeforeValidator(text_only)] | None = None
 
@@ -76,18 +88,37 @@ class ConflictDocument(ProblemDocument):
     match: NotRequired[MatchWithLinesDocument]
 
 
+class SheetPart(Frozen):
+    """Which lines of a sheet are asked for."""
+
+    after: Annotated[int, Field(ge=0, le=LARGEST_VERSION)] = 0
+    page_size: Annotated[int, Field(ge=1, le=MOST_LINES)] = MOST_LINES
+
+
 class Lines(Resource):
     """The sheet of a match; 304 to whoever has its version already."""
 
-    @extend_schema(parameters=ETAG, responses=kept(SheetDocument))
+    may_refuse_with = {"POST": (428,)}
+
+    @extend_schema(
+        parameters=[
+            *ETAG,
+            *parameters_of(SheetPart),
+        ],
+        responses=kept(SheetDocument),
+    )
     def get(self, request: Request, match_id: int) -> HttpResponse:
+        """The lines of a sheet in their order, all of them or those behind one."""
+        part = read_query(SheetPart, request)
         versions = versions_for(self.actor, match_id)
-        inside = self._inside(match_id)
+        inside = _inside(self.actor, match_id)
         return fresh(
             request,
             tag=match_tag(versions, "inside" if inside else "public"),
-            resource=f"sheet:{match_id}",
-            document=lambda: sheet_document(match_id, inside=inside),
+            resource=f"sheet:{match_id}:{part.after}:{part.page_size}",
+            document=lambda: sheet_document(
+                match_id, inside=inside, after=part.after, most=part.page_size
+            ),
         )
 
     @extend_schema(
@@ -97,7 +128,7 @@ class Lines(Resource):
                 OpenApiTypes.STR,
                 OpenApiParameter.HEADER,
                 required=True,
-                pattern=KEY.pattern,
+                pattern=f"^{KEY.pattern}$",
                 description="Made on the device. The same key again: the same answer.",
             )
         ],
@@ -122,10 +153,32 @@ class Lines(Resource):
         lines = sheet_document(self.kwargs["match_id"], inside=True)["lines"]
         return {"match": MatchWithLinesDocument(**match_document(pairing), lines=lines)}
 
-    def _inside(self, match_id: int) -> bool:
-        if self.actor.user_id is None:
-            return False
-        return is_of_the_club(self.actor, pairing_of(match_id).event)
+
+class LineDetail(Resource):
+    """One line of a sheet; 304 to whoever has the sheet's version already."""
+
+    @extend_schema(
+        operation_id="matches_line_retrieve", parameters=ETAG, responses=kept(LineDocument)
+    )
+    def get(self, request: Request, match_id: int, number: int) -> HttpResponse:
+        versions = versions_for(self.actor, match_id)
+        if number > versions.match_version:
+            raise NotFound
+        inside = _inside(self.actor, match_id)
+        return fresh(
+            request,
+            tag=match_tag(versions, "inside" if inside else "public"),
+            resource=f"line:{match_id}:{number}",
+            document=lambda: sheet_document(match_id, inside=inside, after=number - 1, most=1)[
+                "lines"
+            ][0],
+        )
+
+
+def _inside(actor: Actor, match_id: int) -> bool:
+    if actor.user_id is None:
+        return False
+    return is_of_the_club(actor, pairing_of(match_id).event)
 
 
 def read_key(request: Request) -> str:

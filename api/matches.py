@@ -1,5 +1,7 @@
 """A match: who meets, how it is played, and what its sheet folds to."""
 
+from collections.abc import Mapping
+from operator import itemgetter
 from typing import Any, Literal, TypeAlias, cast
 
 from django.http import HttpResponse
@@ -12,10 +14,12 @@ from api.fresh import fresh, tag_of
 from api.names import EntryNameDocument, named
 from api.resource import Resource
 from api.schema import ETAG, kept
-from tournaments.models import Pairing
+from tournaments.models import Pairing, Round
 from tournaments.selectors.events import visible_event
 from tournaments.selectors.matches import Seat, pairing_of, seats_of
+from tournaments.selectors.stages import shape_of
 from tournaments.selectors.versions import Versions, match_versions
+from wording.places import game_name, round_name
 
 Status: TypeAlias = Literal["OPEN", "WON", "DRAWN"]
 
@@ -51,15 +55,36 @@ class StateDocument(TypedDict):
     signed: list[int | None]
 
 
+class SeatDocument(TypedDict):
+    """Who sits where, in playing order, once both sides are known."""
+
+    seat: int
+    side: int
+    player: int
+    first_name: str
+    last_name: str
+
+
+class RoundTitleDocument(TypedDict):
+    """The round of a match, and what it is called."""
+
+    id: int
+    title: str
+
+
 class MatchDocument(TypedDict):
-    """A match. ``version`` is the number of the sheet's last line: who writes says it."""
+    """A match. ``version`` is the number of the sheet's last line: who writes says it; ``games``
+    are the titles of its games, in their order."""
 
     id: int
     event: str
     pairing: int
     code: str
     table: int | None
+    round: RoundTitleDocument
     sides: list[SideDocument]
+    seats: list[SeatDocument]
+    games: list[str]
     format: dict[str, Any]
     status: Status
     version: int
@@ -103,13 +128,17 @@ def match_document(pairing: Pairing) -> MatchDocument:
     match = pairing.match
     if match is None:
         raise AssertionError("a pairing was found by its match")
+    seats = seats_of([pairing])[pairing.pk]
     return MatchDocument(
         id=match.pk,
         event=str(pairing.event_id),
         pairing=pairing.pk,
         code=pairing.code,
         table=None if pairing.table is None else pairing.table.number,
-        sides=_sides(seats_of([pairing])[pairing.pk]),
+        round=_round(pairing.round),
+        sides=_sides(seats),
+        seats=_seats(seats),
+        games=_games(match.format),
         format=match.format,
         status=cast("Status", match.state),
         version=match.version,
@@ -124,4 +153,39 @@ def _sides(seats: list[Seat]) -> list[SideDocument]:
             entries=[named(seat.name) for seat in seats if seat.side == side and seat.name],
         )
         for side in sorted({seat.side for seat in seats})
+    ]
+
+
+def _round(round_: Round) -> RoundTitleDocument:
+    title = round_name(round_.section, round_.number, *shape_of(round_))
+    return RoundTitleDocument(id=round_.pk, title=title)
+
+
+def _games(match_format: Mapping[str, Any]) -> list[str]:
+    count = len(match_format["games"])
+    return [game_name(index, count, match_format.get("wins")) for index in range(count)]
+
+
+def _seats(seats: list[Seat]) -> list[SeatDocument]:
+    """The first players of the sides in turn, then the second ones, …"""
+    named_seats = [(seat.side, seat.name) for seat in seats if seat.name is not None]
+    if len(named_seats) < len(seats) or len({len(name.players) for _, name in named_seats}) != 1:
+        return []
+    order = sorted(
+        (
+            (position, side, person)
+            for side, name in named_seats
+            for position, person in enumerate(name.people)
+        ),
+        key=itemgetter(0, 1),
+    )
+    return [
+        SeatDocument(
+            seat=seat,
+            side=side,
+            player=person.id,
+            first_name=person.first,
+            last_name=person.last,
+        )
+        for seat, (_, side, person) in enumerate(order)
     ]

@@ -1,20 +1,25 @@
 """Pairings of an event, in the order of play."""
 
 from collections.abc import Sequence
-from typing import Literal, TypeAlias, cast
+from typing import Annotated, Literal, TypeAlias, cast
 
 from django.db.models import QuerySet
 from django_filters import rest_framework as filters
 from drf_spectacular.utils import extend_schema
+from pydantic import Field
 from rest_framework.request import Request
 from rest_framework.response import Response
 from typing_extensions import TypedDict
 
+from accounts.actors import Actor
 from api.names import EntryNameDocument, named
-from api.resource import Resource
+from api.reading import read_body
+from api.resource import Resource, now
 from api.within import EventOnly, IdFilter, WithinEvent
+from rules.contract import Frozen
 from tournaments.models import Pairing
 from tournaments.selectors.matches import Seat, pairing_for, seats_of
+from tournaments.services.hall import free_table, move_to_table
 
 PairingState: TypeAlias = Literal["WAITING", "READY", "CALLED", "DECIDED", "BYE"]
 Source: TypeAlias = Literal["ENTRY", "WINNER_OF", "LOSER_OF", "BYE"]
@@ -50,6 +55,7 @@ class PairingFilter(EventOnly):
     """``state`` may be given several times."""
 
     round = IdFilter()
+    table = IdFilter("table__number")
     state = filters.MultipleChoiceFilter(choices=Pairing.State.choices)
 
 
@@ -79,6 +85,37 @@ class PairingDetail(Resource):
     def get(self, request: Request, pairing_id: int) -> Response:
         pairing = pairing_for(self.actor, pairing_id)
         return Response(pairing_document(pairing, seats_of([pairing])[pairing.pk]))
+
+
+class TableBody(Frozen):
+    """The table to go to, by its number in the hall."""
+
+    table: Annotated[int, Field(ge=1, le=9999)]
+
+
+class PairingTable(Resource):
+    """The table of a pairing."""
+
+    @extend_schema(request=TableBody, responses={200: PairingDocument})
+    def put(self, request: Request, pairing_id: int) -> Response:
+        """Moves a match that is on, or ready, to another table; whatever is on there changes
+        places with it."""
+        body = read_body(TableBody, request)
+        pairing = pairing_for(self.actor, pairing_id)
+        pairing = move_to_table(pairing=pairing, number=body.table, actor=self.actor, now=now())
+        return Response(_told(self.actor, pairing))
+
+    @extend_schema(responses={200: PairingDocument})
+    def delete(self, request: Request, pairing_id: int) -> Response:
+        """A decided match no longer waits for its signatures: its table is called for the next."""
+        pairing = pairing_for(self.actor, pairing_id)
+        free_table(pairing=pairing, actor=self.actor, now=now())
+        return Response(_told(self.actor, pairing))
+
+
+def _told(actor: Actor, pairing: Pairing) -> PairingDocument:
+    fresh = pairing_for(actor, pairing.pk)
+    return pairing_document(fresh, seats_of([fresh])[fresh.pk])
 
 
 def pairing_document(pairing: Pairing, seats: Sequence[Seat]) -> PairingDocument:

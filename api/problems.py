@@ -9,7 +9,7 @@ from django.http import Http404, HttpResponse
 from rest_framework import exceptions
 from typing_extensions import TypedDict
 
-from api.refusals import RequestRefusal
+from api.refusals import DeviceGone, RequestRefusal
 from api.rendering import rendered
 from rules.contract import Refused, Unreadable, Violation
 from scoring.refusals import ScoringRefusal, StaleVersion
@@ -60,11 +60,18 @@ def problem_response(exc: Exception, context: Mapping[str, Any]) -> HttpResponse
     if problem is None:
         return None
     beside = getattr(context.get("view"), "beside", None)
-    document = {**problem_document(problem), **(beside(exc) if beside else {})}
-    # Bytes at once: whatever the view renders and the reader accepts, a refusal is a problem.
+    return problem_answer(problem, beside(exc) if beside else {})
+
+
+def problem_answer(problem: Problem, beside: Mapping[str, Any] | None = None) -> HttpResponse:
+    """A problem as an answer. Bytes at once: whatever the view renders and the reader accepts, a
+    refusal is a problem."""
+    document = {**problem_document(problem), **(beside or {})}
     answer = HttpResponse(rendered(document), MEDIA_TYPE, problem.status)
     if problem.status == 401:
-        answer["WWW-Authenticate"] = "Token"
+        answer["WWW-Authenticate"] = "Device" if problem.code == DeviceGone.code else "Token"
+    if "wait" in problem.params:
+        answer["Retry-After"] = str(problem.params["wait"])
     return answer
 
 
@@ -108,6 +115,7 @@ def _of_scoring(exc: ScoringRefusal) -> Problem:
 _STATUS: tuple[tuple[type[tournaments.TournamentRefusal], int], ...] = (
     (tournaments.NotAllowed, 403),
     (tournaments.NotFound, 404),
+    (tournaments.CodeRefused, 422),
     (tournaments.EntryRefused, 422),
     (tournaments.FormatRefused, 422),
     (tournaments.ReasonMissing, 422),

@@ -27,6 +27,20 @@ def read_body(model: type[Body], request: Request) -> Body:
     raise BodyRefused(violations=[_violation(fault) for fault in faults])
 
 
+def read_query(model: type[Body], request: Request) -> Body:
+    """The query as a ``model``, its numbers written in digits. Raises QueryRefused."""
+    given = {
+        name: text for name, text in request.query_params.items() if name in model.model_fields
+    }
+    try:
+        return model.model_validate_strings(given)
+    except ValidationError as error:
+        fields = dict.fromkeys(str(fault["loc"][0]) for fault in error.errors(include_url=False))
+    raise QueryRefused(
+        violations=[Violation("parameter_refused", {"field": field}) for field in fields]
+    )
+
+
 def read_uuid(text: str | None, *, field: str) -> UUID:
     """A UUID out of the address's parameters. Raises QueryRefused."""
     try:
@@ -75,13 +89,13 @@ def _bounds(least: int, most: int) -> StringConstraints:
     return StringConstraints(strip_whitespace=True, min_length=least, max_length=most)
 
 
-_PLAIN = AfterValidator(_plain)
-FirstName = Annotated[str, _bounds(0, 80), _PLAIN]
-LastName = Annotated[str, _bounds(1, 80), _PLAIN]
-Title = Annotated[str, _bounds(1, 120), _PLAIN]
-Label = Annotated[str, _bounds(0, 120), _PLAIN]
-Reason = Annotated[str, _bounds(0, 500), _PLAIN]
-Device = Annotated[str, _bounds(0, 64), _PLAIN]
+PLAIN = AfterValidator(_plain)
+FirstName = Annotated[str, _bounds(0, 80), PLAIN]
+LastName = Annotated[str, _bounds(1, 80), PLAIN]
+Title = Annotated[str, _bounds(1, 120), PLAIN]
+Label = Annotated[str, _bounds(0, 120), PLAIN]
+Reason = Annotated[str, _bounds(0, 500), PLAIN]
+Device = Annotated[str, _bounds(0, 64), PLAIN]
 Id = Annotated[int, Field(ge=1, le=LARGEST_ID)]
 
 

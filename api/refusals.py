@@ -9,7 +9,9 @@ RequestRefusal
 ├── KeyMalformed        400  a key that is too long, or not plain signs
 ├── VersionMissing      428  a line that does not say which version its writer saw
 ├── TokenInvalid        401  no such token, or an expired one
+├── DeviceGone          401  a phone whose code was revoked, or that left its table
 ├── TokenReadsOnly      403  a token that was made for reading
+├── TooManyTries        429  too many tries that failed; ``wait`` says for how long
 └── CsrfFailed          403  a session without its form's token
 """
 
@@ -71,9 +73,19 @@ class TokenInvalid(RequestRefusal):
     status = 401
 
 
+class DeviceGone(RequestRefusal):
+    code = "code_gone"
+    status = 401
+
+
 class TokenReadsOnly(RequestRefusal):
     code = "token_reads_only"
     status = 403
+
+
+class TooManyTries(RequestRefusal):
+    code = "too_many_tries"
+    status = 429
 
 
 class CsrfFailed(RequestRefusal):

@@ -22,6 +22,8 @@ class Resource(APIView):
     """A view of the API. Reads may be made from any site, without credentials."""
 
     schema = HouseSchema()
+    may_refuse_with: Mapping[str, tuple[int, ...]] = {}
+    """By method, the statuses of refusals that not every address has."""
 
     @property
     def actor(self) -> Actor:
@@ -29,11 +31,13 @@ class Resource(APIView):
         return actor_of(self.request)
 
     def options(self, request: Any, *args: Any, **kwargs: Any) -> Response:
-        """What a browser asks before it reads from another site."""
+        """What the address takes (``Allow``), and what a browser asks before it reads from
+        another site. That it might write from there is never said."""
         response = Response(status=204)
-        response["Access-Control-Allow-Methods"] = "GET, HEAD"
-        response["Access-Control-Allow-Headers"] = "If-None-Match"
-        response["Access-Control-Max-Age"] = "86400"
+        if hasattr(self, "get"):
+            response["Access-Control-Allow-Methods"] = "GET, HEAD"
+            response["Access-Control-Allow-Headers"] = "If-None-Match"
+            response["Access-Control-Max-Age"] = "86400"
         return response
 
     def finalize_response(self, request: Request, response: Any, *args: Any, **kwargs: Any) -> Any:

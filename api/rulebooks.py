@@ -1,7 +1,10 @@
 """The games that are known: their options, their records, and the card for a machine."""
 
+from collections.abc import Iterable
 from typing import Any
+from uuid import UUID
 
+from django.utils.translation import get_language
 from drf_spectacular.types import OpenApiTypes
 from drf_spectacular.utils import OpenApiParameter, extend_schema
 from rest_framework.request import Request
@@ -13,8 +16,17 @@ from api.rendering import read_json
 from api.resource import Resource
 from rules.registry import AnyRulebook, rulebooks
 from tournaments.refusals import NotFound
+from tournaments.selectors.events import visible_event
+from wording.games import words_of
+from wording.games.contract import FieldWords, GameWords, OptionWords
+from wording.regulation import regulation_of
 
 LONGEST_OPTIONS = 2000
+OPTIONS = OpenApiParameter(
+    "options",
+    OpenApiTypes.STR,
+    description="A JSON object with the options that differ from the defaults.",
+)
 
 
 class RulebookNameDocument(TypedDict):
@@ -26,15 +38,37 @@ class RulebookNameDocument(TypedDict):
     turn: str
 
 
+class WordsDocument(TypedDict):
+    """How a field or an option is called, what it does, its choices by value, what it says when
+    it is left empty, and how one asks for the side whose number it is."""
+
+    label: str
+    help: str
+    choices: dict[str, str]
+    nothing: str
+    ask: str
+
+
+class GameWordsDocument(TypedDict):
+    """A game in the reader's language. ``parts`` are what gives points beside the cards."""
+
+    name: str
+    options: dict[str, WordsDocument]
+    record: dict[str, WordsDocument]
+    claim: dict[str, WordsDocument]
+    parts: dict[str, str]
+
+
 class RulebookDocument(RulebookNameDocument):
-    """A game with JSON schemas: of its options (a club's house rules), of the record of a hand, of
-    a hand as a whole play, and of a claim where the game knows any."""
+    """A game in words, and with JSON schemas: of its options (a club's house rules), of the record
+    of a hand, of a hand as a whole play, and of a claim where the game knows any."""
 
     defaults: dict[str, Any]
     options: dict[str, Any]
     record: dict[str, Any]
     play: dict[str, Any]
     claim: dict[str, Any] | None
+    words: GameWordsDocument
 
 
 class RulebookListDocument(TypedDict):
@@ -61,25 +95,61 @@ class RulebookCard(Resource):
     """The rulebook under given options as data: steps in order, each a table. A pad walks them by
     itself; the server's check has the last word."""
 
+    may_refuse_with = {"GET": (422,)}
+
     @extend_schema(
-        parameters=[
-            OpenApiParameter(
-                "options",
-                OpenApiTypes.STR,
-                description="A JSON object with the options that differ from the defaults.",
-            )
-        ],
+        parameters=[OPTIONS],
         responses=OpenApiTypes.OBJECT,
     )
     def get(self, request: Request, name: str) -> Response:
         book = book_named(name)
-        text = request.query_params.get("options", "{}")
-        if len(text) > LONGEST_OPTIONS:
-            raise QueryRefused("options_too_long", most=LONGEST_OPTIONS)
-        options = read_json(text)
-        if not isinstance(options, dict):
-            raise QueryRefused("options_not_an_object")
-        return Response(book.card(book.options(options)))
+        return Response(book.card(book.options(read_options(request))))
+
+
+class RegulationDocument(TypedDict):
+    """The rules as they are printed, a sentence each, in the order in which one needs them."""
+
+    language: str
+    sentences: list[str]
+
+
+class RulebookRegulation(Resource):
+    """The rules of a game under given options, in the reader's language: what a club hangs on the
+    wall."""
+
+    may_refuse_with = {"GET": (422,)}
+
+    @extend_schema(parameters=[OPTIONS], responses=RegulationDocument)
+    def get(self, request: Request, name: str) -> Response:
+        book, options = book_named(name), read_options(request)
+        book.options(options)
+        one_game = {"games": [{"game": book.name, "options": options}], "wins": 1}
+        _match, *rules = regulation_of(one_game)
+        return Response(regulation_document(rules))
+
+
+class EventRegulation(Resource):
+    """The rules of an event, and how its matches are played, in the reader's language."""
+
+    @extend_schema(responses=RegulationDocument)
+    def get(self, request: Request, event_id: UUID) -> Response:
+        event = visible_event(self.actor, event_id)
+        return Response(regulation_document(regulation_of(event.match_format)))
+
+
+def regulation_document(sentences: Iterable[str]) -> RegulationDocument:
+    return RegulationDocument(language=get_language() or "", sentences=list(sentences))
+
+
+def read_options(request: Request) -> dict[str, Any]:
+    """The options in the address. Raises QueryRefused, BodyUnreadable."""
+    text = request.query_params.get("options", "{}")
+    if len(text) > LONGEST_OPTIONS:
+        raise QueryRefused("options_too_long", most=LONGEST_OPTIONS)
+    options = read_json(text)
+    if not isinstance(options, dict):
+        raise QueryRefused("options_not_an_object")
+    return options
 
 
 def book_named(name: str) -> AnyRulebook:
@@ -105,4 +175,35 @@ def _described(book: AnyRulebook) -> RulebookDocument:
         record=book.record_model.model_json_schema(),
         play=book.play_model.model_json_schema(),
         claim=None if claim is None else claim.model_json_schema(),
+        words=_words(words_of(book.name)),
     )
+
+
+def _words(game: GameWords) -> GameWordsDocument:
+    return GameWordsDocument(
+        name=str(game.name),
+        options={name: _option(words) for name, words in game.options.items()},
+        record={name: _field(words) for name, words in game.record.items()},
+        claim={name: _field(words) for name, words in game.claim.items()},
+        parts={name: str(words) for name, words in game.parts.items()},
+    )
+
+
+def _option(words: OptionWords) -> WordsDocument:
+    return WordsDocument(
+        label=str(words.label), help=str(words.help), choices=_choices(words), nothing="", ask=""
+    )
+
+
+def _field(words: FieldWords) -> WordsDocument:
+    return WordsDocument(
+        label=str(words.label),
+        help=str(words.help),
+        choices=_choices(words),
+        nothing=str(words.nothing),
+        ask=str(words.ask),
+    )
+
+
+def _choices(words: OptionWords | FieldWords) -> dict[str, str]:
+    return {str(value): str(said) for value, said in words.choices.items()}

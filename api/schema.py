@@ -7,7 +7,7 @@ from drf_spectacular.openapi import AutoSchema
 from drf_spectacular.plumbing import ResolvedComponent
 from drf_spectacular.types import OpenApiTypes
 from drf_spectacular.utils import OpenApiParameter, OpenApiResponse
-from pydantic import TypeAdapter
+from pydantic import BaseModel, TypeAdapter
 from typing_extensions import is_typeddict
 
 from api.problems import MEDIA_TYPE, ProblemDocument
@@ -15,8 +15,32 @@ from api.problems import MEDIA_TYPE, ProblemDocument
 REFS = "#/components/schemas/{model}"
 
 
+REFUSALS = {
+    400: ("Unreadable", "The request, its query or its body cannot be read."),
+    401: ("Unknown", "No such token, or it is good no more."),
+    403: ("NotAllowed", "Not for who asks."),
+    404: ("NotFound", "Not there, or not for who asks to see."),
+    406: ("NotAcceptable", "This address answers in JSON."),
+    409: ("Conflict", "What is there now does not allow it."),
+    413: ("TooLarge", "The body is larger than this address reads."),
+    415: ("NotJson", "This address takes JSON."),
+    422: ("Refused", "Well formed, and yet it cannot be: `violations` has all that is wrong."),
+    428: ("Unconditional", "A line without its key, or without the version its writer saw."),
+    429: ("TooMany", "Too many tries that failed: wait for so many seconds."),
+    500: ("Fault", "Something has gone wrong here. Try again in a moment."),
+}
+"""What every refusal is called among the components; each is a problem document."""
+ANSWERS = {
+    "200": "As asked.",
+    "201": "Made.",
+    "202": "Asked of a worker: watch the job.",
+    "204": "Done. There is nothing to say.",
+}
+ANY, READ, WRITE, BODY = (400, 406, 500), (404,), (403, 404, 409), (413, 415, 422)
+
+
 class HouseSchema(AutoSchema):
-    """Everybody may read; every operation may answer with a problem document."""
+    """Everybody may read; every refusal is told, and is a problem document."""
 
     def get_summary(self) -> str:
         """The first sentence of the description."""
@@ -29,21 +53,64 @@ class HouseSchema(AutoSchema):
     def get_operation(self, *args: Any, **kwargs: Any) -> dict[str, Any] | None:
         operation = super().get_operation(*args, **kwargs)
         if operation is not None:
-            if self.method == "GET":
-                operation["security"].append({})
-            problem = self.resolve_serializer(cast("Any", ProblemDocument), "response").ref
-            operation["responses"]["default"] = {
-                "description": "Refused: the status, a code with parameters, and a sentence.",
-                "content": {MEDIA_TYPE: {"schema": problem}},
-            }
+            security = operation.setdefault("security", [])
+            if self.method == "GET" or not security:
+                security.append({})
+            self.resolve_serializer(cast("Any", ProblemDocument), "response")
+            for status in sorted(self._refusals(operation)):
+                told = {"$ref": f"#/components/responses/{REFUSALS[status][0]}"}
+                operation["responses"].setdefault(str(status), told)
+            for status, answer in operation["responses"].items():
+                if answer.get("description") == "":
+                    answer["description"] = ANSWERS.get(status) or REFUSALS[int(status)][1]
         return operation
+
+    def _refusals(self, operation: dict[str, Any]) -> set[int]:
+        """The refusals that an operation may answer with."""
+        found = {*ANY, *(READ if self.method == "GET" else WRITE)}
+        if "requestBody" in operation:
+            found |= {*BODY}
+        if self.get_auth():
+            found |= {401}
+        return found | {*cast("Any", self.view).may_refuse_with.get(self.method, ())}
+
+
+def add_refusals(result: dict[str, Any], **_: Any) -> dict[str, Any]:
+    """The refusals as components: every operation names them, and they are described once."""
+    content = {MEDIA_TYPE: {"schema": {"$ref": REFS.format(model=ProblemDocument.__name__)}}}
+    result["components"]["responses"] = {
+        name: {"description": said, "content": content, **HEADERS.get(status, {})}
+        for status, (name, said) in REFUSALS.items()
+    }
+    return result
+
+
+HEADERS: dict[int, dict[str, Any]] = {
+    401: {"headers": {"WWW-Authenticate": {"schema": {"type": "string"}}}},
+    429: {"headers": {"Retry-After": {"schema": {"type": "integer", "minimum": 1}}}},
+}
 
 
 ETAG = [
-    OpenApiParameter("If-None-Match", OpenApiTypes.STR, OpenApiParameter.HEADER),
+    OpenApiParameter(
+        "If-None-Match",
+        OpenApiTypes.STR,
+        OpenApiParameter.HEADER,
+        description="The `ETag` of the copy that the reader has.",
+    ),
     OpenApiParameter("ETag", OpenApiTypes.STR, OpenApiParameter.HEADER, response=[200, 304]),
 ]
 """The headers of answers that are kept by version."""
+
+
+def parameters_of(model: type[BaseModel]) -> list[OpenApiParameter]:
+    """What may stand in the query, out of the model that reads it."""
+    schema = model.model_json_schema()
+    required = schema.get("required", ())
+    return [
+        OpenApiParameter(name, field, required=name in required)
+        for name, field in schema["properties"].items()
+    ]
 
 
 def kept(document: type) -> dict[int, Any]:
@@ -87,6 +154,21 @@ class TokenScheme(OpenApiAuthenticationExtension):  # type: ignore[no-untyped-ca
             "in": "header",
             "name": "Authorization",
             "description": "`Token ` and the secret, as it was shown when the token was made.",
+        }
+
+
+class DeviceScheme(OpenApiAuthenticationExtension):  # type: ignore[no-untyped-call]
+    """``Authorization: Device …``."""
+
+    target_class = "api.authentication.DeviceAuthentication"
+    name = "device"
+
+    def get_security_definition(self, auto_schema: Any) -> dict[str, Any]:
+        return {
+            "type": "apiKey",
+            "in": "header",
+            "name": "Authorization",
+            "description": "`Device ` and the token that a table's code was exchanged for.",
         }
 
 

@@ -66,19 +66,30 @@ class LineDocument(TypedDict):
 
 
 class SheetDocument(TypedDict):
-    """A whole sheet at a version."""
+    """A sheet at a version, from the line that was asked for. With ``more``, ask again ``after``
+    the last of these."""
 
     match: int
     version: int
     lines: list[LineDocument]
+    more: bool
 
 
-def sheet_document(match_id: int, *, inside: bool) -> SheetDocument:
+MOST_LINES = 500
+"""More than any evening writes on one sheet."""
+
+
+def sheet_document(
+    match_id: int, *, inside: bool, after: int = 0, most: int = MOST_LINES
+) -> SheetDocument:
+    """The lines of a sheet behind ``after``, which is the number of one of them."""
     sheet = sheet_of(Match.objects.get(pk=match_id))
+    rows = sheet.rows[after : after + most]
     return SheetDocument(
         match=match_id,
         version=len(sheet.rows),
-        lines=[line_document(row.line, row.reading, inside=inside) for row in sheet.rows],
+        lines=[line_document(row.line, row.reading, inside=inside) for row in rows],
+        more=after + most < len(sheet.rows),
     )
 
 

@@ -56,6 +56,30 @@ class Standings(Resource):
         )
 
 
+class PlacingsDocument(TypedDict):
+    """The places that are decided, the best first: what prizes are given by. ``complete`` once
+    nobody can climb or fall any more."""
+
+    event: str
+    version: int
+    complete: bool
+    rows: list[PlaceDocument]
+
+
+class Placings(Resource):
+    """The places of an event that are decided; 304 to whoever has their version already."""
+
+    @extend_schema(parameters=ETAG, responses=kept(PlacingsDocument))
+    def get(self, request: Request, event_id: UUID) -> HttpResponse:
+        versions = event_versions_for(self.actor, event_id)
+        return fresh(
+            request,
+            tag=event_tag(versions),
+            resource=f"placings:{event_id}",
+            document=lambda: placings_document(Event.objects.get(pk=event_id)),
+        )
+
+
 def event_versions_for(actor: Actor, event_id: UUID) -> Versions:
     """The versions of an event that the actor may see. Raises NotFound."""
     versions = event_versions(event_id)
@@ -81,6 +105,17 @@ def standings_document(event: Event) -> StandingsDocument:
         version=standings.version,
         winner=None if winner is None else winner.name.id,
         rows=[_place(row, whys[row.placing.why.key]) for row in standings.rows],
+    )
+
+
+def placings_document(event: Event) -> PlacingsDocument:
+    standings = standings_document(event)
+    rows = [row for row in standings["rows"] if not row["still_in"]]
+    return PlacingsDocument(
+        event=standings["event"],
+        version=standings["version"],
+        complete=bool(rows) and len(rows) == len(standings["rows"]),
+        rows=rows,
     )
 
 

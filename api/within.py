@@ -2,7 +2,7 @@
 
 from collections.abc import Sequence
 from functools import cached_property
-from typing import TypeVar
+from typing import Any, TypeVar
 
 from django.forms import IntegerField
 from django_filters import rest_framework as filters
@@ -20,6 +20,16 @@ class IdFilter(filters.NumberFilter):  # type: ignore[misc]
 
     def __init__(self, field_name: str | None = None) -> None:
         super().__init__(field_name, min_value=1, max_value=LARGEST_ID)
+
+
+LONGEST_SEARCH = 120
+
+
+class TextFilter(filters.CharFilter):  # type: ignore[misc]
+    """A text to look for. The form refuses NUL by itself."""
+
+    def __init__(self, field_name: str | None = None, **more: Any) -> None:
+        super().__init__(field_name, max_length=LONGEST_SEARCH, **more)
 
 
 Rows = TypeVar("Rows")

@@ -8,10 +8,11 @@ from typing import Any, TypeAlias
 
 from django.test import Client
 from django.urls import resolve
+from django.utils import timezone
 from jsonschema import Draft202012Validator
 
 from accounts.models import User
-from accounts.services import make_token
+from accounts.services import make_token, note_use
 from api.index import schema
 
 JSON = "application/json"
@@ -30,10 +31,13 @@ def openapi() -> Any:
 class Program:
     """Asks as a program would: anonymously, or with a token of a user."""
 
-    def __init__(self, user: User | None = None, *, may_write: bool = True) -> None:
+    def __init__(
+        self, user: User | None = None, *, may_write: bool = True, within: str = ""
+    ) -> None:
         headers = {}
         if user is not None:
-            _, secret = make_token(user=user, name="tests", may_write=may_write)
+            token, secret = make_token(user=user, name="tests", may_write=may_write, within=within)
+            note_use(token=token, now=timezone.now())
             headers["Authorization"] = f"Token {secret}"
         self.client = Client(headers=headers)
 
@@ -43,13 +47,25 @@ class Program:
         return answer
 
     def post(self, path: str, body: Any = None, **headers: str) -> Answer:
-        answer = self.client.post(
+        return self._send("post", path, body, headers)
+
+    def put(self, path: str, body: Any = None, **headers: str) -> Answer:
+        return self._send("put", path, body, headers)
+
+    def patch(self, path: str, body: Any = None, **headers: str) -> Answer:
+        return self._send("patch", path, body, headers)
+
+    def delete(self, path: str, **headers: str) -> Answer:
+        return self._send("delete", path, None, headers)
+
+    def _send(self, method: str, path: str, body: Any, headers: Mapping[str, str]) -> Answer:
+        answer = getattr(self.client, method)(
             f"/api/v1/{path}",
             b"" if body is None else json.dumps(body),
             content_type=JSON,
             headers=_headers(headers),
         )
-        conforms(answer, "post", path)
+        conforms(answer, method, path)
         return answer
 
     def read(self, path: str, **headers: str) -> Any:
@@ -73,6 +89,18 @@ class Program:
         return self.post(f"matches/{match}/lines/", body, idempotency_key=key)
 
 
+class Phone(Program):
+    """A phone that comes in at a table by its code, typed or out of the QR."""
+
+    def __init__(self, code: str = "", secret: str = "") -> None:
+        super().__init__()
+        answer = self.post("devices/", {"code": code} if code else {"secret": secret})
+        assert answer.status_code == 201, answer.content
+        self.place: Any = answer.json()["device"]
+        token = answer.json()["token"]
+        self.client = Client(headers={"Authorization": f"Device {token}"})
+
+
 def _headers(headers: Mapping[str, str]) -> dict[str, str]:
     return {name.replace("_", "-").title(): value for name, value in headers.items()}
 
@@ -89,20 +117,24 @@ def refused(answer: Answer, status: int, code: str) -> Any:
     return problem
 
 
+def told(responses: Any, status: int) -> Any:
+    """What the document says of answers with this status, which it must know."""
+    assert str(status) in responses, f"nobody was told of {status}"
+    response = responses[str(status)]
+    name = response.get("$ref", "").rpartition("/")[2]
+    return openapi()["components"]["responses"][name] if name else response
+
+
 def conforms(answer: Answer, method: str, path: str) -> None:
     """Holds an answer against the OpenAPI document: its status, its media type, its content."""
     route = resolve(f"/api/v1/{path}".partition("?")[0]).route
     operation = openapi()["paths"].get("/" + PARAMETER.sub(r"{\1}", route), {}).get(method)
     if operation is None:
         return
-    responses = operation["responses"]
-    response = responses.get(str(answer.status_code), responses["default"])
-    if answer.status_code >= 400 and "content" not in response:
-        response = responses["default"]
+    response = told(operation["responses"], answer.status_code)
     if "content" not in response:
         assert not answer.content
         return
-    assert str(answer.status_code) in responses or answer.status_code >= 400
     media = response["content"][answer["Content-Type"]]
     document = {**media["schema"], "components": openapi()["components"]}
     Draft202012Validator(document).validate(answer.json())

@@ -28,7 +28,9 @@ def test_a_club_has_its_venues(club: Club, organizer: Program, stranger: Program
         "id": club.pk,
         "slug": club.slug,
         "name": club.name,
-        "venues": [{"id": venue.pk, "name": "Sala grande", "address": "Via Savio 1"}],
+        "venues": [
+            {"id": venue.pk, "club": club.pk, "name": "Sala grande", "address": "Via Savio 1"}
+        ],
     }
     refused(stranger.get(f"clubs/{club.pk}/"), 404, "not_found")
 

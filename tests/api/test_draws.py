@@ -7,8 +7,9 @@ import pytest
 from jobs.models import Job
 from jobs.services import run
 from tests.api.client import Program, refused
-from tests.factories import first_match, make_event, make_member
-from tournaments.models import Club, Event, Role
+from tests.factories import draw_now, first_match, make_event, make_member
+from tournaments.models import Club, Draw, Event, Role
+from tournaments.tasks import compute_draw
 
 
 @pytest.fixture
@@ -85,3 +86,27 @@ def test_a_job_is_watched_by_who_manages_its_event(
     for who in (stranger, anybody):
         refused(who.get(f"jobs/{job}/"), 404, "not_found")
     refused(organizer.get(f"jobs/{uuid4()}/"), 404, "not_found")
+
+
+def test_a_draw_is_told_with_all_that_is_needed_to_hold_it_again(
+    club: Club, organizer: Program, anybody: Program
+) -> None:
+    event = make_event(club=club, pairs=5, running=False)
+    told = anybody.read(f"draws/?event={event.pk}")["results"]
+    draw = Draw.objects.get()
+    assert [row["seed"] for row in told] == [draw.seed]
+    assert sorted(told[0]["order"]) == sorted(entry["id"] for entry in told[0]["entries"])
+    arguments = {**told[0], "reason": ""}
+    order, _ = compute_draw(arguments, lambda done, total: None)
+    assert list(order) == told[0]["order"]
+    assert "author" not in told[0]
+    inside = organizer.read(f"draws/{draw.pk}/")
+    assert inside["author"]["id"] == draw.author_id
+    assert anybody.read(f"draws/{draw.pk}/") == told[0]
+
+
+def test_the_first_draw_stays_on_show(club: Club, anybody: Program) -> None:
+    event = make_event(club=club, pairs=4, running=False)
+    draw_now(event, reason="mancava una coppia")
+    told = anybody.read(f"draws/?event={event.pk}")["results"]
+    assert [(row["number"], row["reason"]) for row in told] == [(1, ""), (2, "mancava una coppia")]

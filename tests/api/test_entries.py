@@ -5,7 +5,7 @@ from typing import Any
 import pytest
 
 from tests.api.client import Program, refused
-from tests.factories import first_match, make_event, make_member
+from tests.factories import draw_now, first_match, make_event, make_member
 from tournaments.models import Club, Entry, Event, Player, Role
 
 PAIR = {
@@ -185,3 +185,30 @@ def test_the_list_costs_the_same_number_of_queries_at_any_length(
         event = make_event(club=club, pairs=pairs, drawn=False, name=f"Di {pairs}")
         with django_assert_num_queries(3):
             anybody.get(f"events/{event.pk}/entries/")
+
+
+def test_an_entry_becomes_a_seed_and_none_again(club: Club, organizer: Program) -> None:
+    event = make_event(club=club, pairs=2, drawn=False)
+    first, second = (entry.pk for entry in event.entries.order_by("pk"))
+    assert organizer.write(f"entries/{first}/seed/", {"seed": 1})["seed"] == 1
+    refused(organizer.post(f"entries/{second}/seed/", {"seed": 1}), 422, "entry_refused")
+    refused(organizer.post(f"entries/{second}/seed/", {"seed": 0}), 422, "body_refused")
+    refused(organizer.post(f"entries/{second}/seed/", {}), 422, "body_refused")
+    assert organizer.write(f"entries/{first}/seed/", {"seed": None})["seed"] is None
+    draw_now(event)
+    refused(organizer.post(f"entries/{first}/seed/", {"seed": 1}), 409, "entries_closed")
+
+
+def test_entries_are_filtered_by_their_state(club: Club, organizer: Program) -> None:
+    event = make_event(club=club, pairs=3, drawn=False)
+    gone = event.entries.earliest("pk").pk
+    organizer.write(f"entries/{gone}/withdraw/", {"reason": "malato"})
+
+    def ids(query: str) -> set[int]:
+        return {
+            row["id"] for row in organizer.read(f"events/{event.pk}/entries/{query}")["results"]
+        }
+
+    assert ids("?state=WITHDRAWN") == {gone}
+    assert ids("?state=ENTERED") == ids("") - {gone}
+    refused(organizer.get(f"events/{event.pk}/entries/?state=LOST"), 400, "query_refused")

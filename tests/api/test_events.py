@@ -198,3 +198,107 @@ def test_only_who_manages_events_takes_steps(club: Club, stranger: Program) -> N
     for who in (stranger, referee):
         refused(who.post(f"events/{event.pk}/start/"), 403, "not_allowed")
     assert Event.objects.get(pk=event.pk).state == Event.State.DRAWN
+
+
+# Changes
+
+
+def changed(organizer: Program, event: Any, **changes: Any) -> Any:
+    answer = organizer.patch(f"events/{event.pk}/", changes)
+    assert answer.status_code == 200, answer.content
+    return answer.json()
+
+
+def test_what_is_named_changes_and_nothing_else(club: Club, organizer: Program) -> None:
+    event = make_event(club=club, pairs=2, drawn=False, tables=2, capacity=8)
+    before = organizer.read(f"events/{event.pk}/")
+    venue = Venue.objects.create(club=club, name="Sala")
+    assert changed(organizer, event, name="Maraffa della Befana", venue=venue.pk) == before | {
+        "name": "Maraffa della Befana",
+        "venue": "Sala",
+        "venue_id": venue.pk,
+        "version": before["version"] + 1,
+    }
+    told = changed(organizer, event, venue=None, capacity=None, tables=1, match_format=ONE_GAME)
+    assert [told[name] for name in ("venue", "capacity", "tables")] == [None, None, 1]
+    assert told["match_format"] == ONE_GAME
+    told = changed(organizer, event, tables=3, options={"third_place": True})
+    assert (told["tables"], told["options"]) == (3, {"third_place": True})
+    assert sorted(event.tables.values_list("number", flat=True)) == [1, 2, 3]
+
+
+def test_a_change_that_changes_nothing_is_no_new_version(club: Club, organizer: Program) -> None:
+    event = make_event(club=club, pairs=2, drawn=False)
+    before = organizer.read(f"events/{event.pk}/")
+    assert changed(organizer, event, name=event.name) == before
+    assert changed(organizer, event) == before
+
+
+def test_a_draw_pins_what_is_played_by(club: Club, organizer: Program) -> None:
+    event = make_event(club=club, pairs=2)
+    problem = refused(
+        organizer.patch(f"events/{event.pk}/", {"match_format": ONE_GAME, "tables": 9}),
+        409,
+        "event_is_pinned",
+    )
+    assert sorted(problem["params"]["fields"]) == ["match_format", "tables"]
+    assert changed(organizer, event, names="INITIAL", visibility="LINK")["names"] == "INITIAL"
+    assert changed(organizer, event, match_format=event.match_format)
+
+
+def test_an_archived_event_is_not_changed(club: Club, organizer: Program) -> None:
+    event = make_event(club=club, pairs=2)
+    Event.objects.update(state="FINISHED")
+    assert organizer.write(f"events/{event.pk}/reopen/")["state"] == "RUNNING"
+    Event.objects.update(state="FINISHED")
+    assert organizer.write(f"events/{event.pk}/archive/")["state"] == "ARCHIVED"
+    refused(organizer.patch(f"events/{event.pk}/", {"name": "x"}), 409, "event_is_archived")
+    refused(organizer.post(f"events/{event.pk}/reopen/"), 409, "event_cannot_go_there")
+
+
+@pytest.mark.parametrize(
+    ("changes", "status", "code"),
+    [
+        ({"name": None}, 422, "body_refused"),
+        ({"name": ""}, 422, "body_refused"),
+        ({"state": "RUNNING"}, 422, "body_refused"),
+        ({"date": "1900-01-01"}, 422, "body_refused"),
+        ({"venue": 999999}, 404, "not_found"),
+        ({"match_format": {}}, 422, "format_unreadable"),
+        ({"format": "lotteria"}, 422, "format_unreadable"),
+        ({"options": {"third": 1}}, 422, "format_unreadable"),
+    ],
+)
+def test_a_change_that_cannot_be_is_refused(
+    club: Club, organizer: Program, changes: Any, status: int, code: str
+) -> None:
+    event = make_event(club=club, pairs=2, drawn=False)
+    before = organizer.read(f"events/{event.pk}/")
+    refused(organizer.patch(f"events/{event.pk}/", changes), status, code)
+    assert organizer.read(f"events/{event.pk}/") == before
+
+
+def test_only_who_manages_an_event_changes_it(
+    club: Club, stranger: Program, anybody: Program
+) -> None:
+    event = make_event(club=club, pairs=2)
+    referee = Program(make_member(club, Role.Kind.REFEREE))
+    for who in (stranger, anybody, referee):
+        for path, body in (("", {"name": "x"}), ("reopen/", None), ("archive/", None)):
+            send = who.post if path else who.patch
+            refused(send(f"events/{event.pk}/{path}", body), 403, "not_allowed")
+
+
+def test_an_event_sent_twice_with_its_id_is_one(club: Club, organizer: Program) -> None:
+    body = plan(club, id="0c5f7a34-66a5-4c8e-9d53-0f6f5f1f8a11")
+    first, again = (organizer.write("events/", body) for _ in range(2))
+    assert first == again
+    assert first["id"] == body["id"]
+    assert Event.objects.count() == 1
+
+
+def test_events_are_looked_for_by_name(club: Club, anybody: Program) -> None:
+    for name in ("Maraffa di Natale", "Briscola"):
+        make_event(club=club, pairs=2, drawn=False, name=name)
+    found = anybody.read("events/?q=natale")["results"]
+    assert [event["name"] for event in found] == ["Maraffa di Natale"]

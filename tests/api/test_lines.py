@@ -254,3 +254,47 @@ def test_a_hand_costs_as_many_queries_in_a_large_field_as_in_a_small_one(
         with django_assert_num_queries(10):
             organizer.line(match, 0, HAND)
         assert Match.objects.get(pk=match).version == 1
+
+
+# A part of a sheet
+
+
+def test_a_sheet_is_read_from_a_line_on(organizer: Program, match: int) -> None:
+    for version in range(4):
+        organizer.line(match, version, HAND)
+    path = f"matches/{match}/lines/"
+    whole = organizer.read(path)
+    assert (len(whole["lines"]), whole["more"]) == (4, False)
+    first = organizer.read(f"{path}?page_size=3")
+    assert (first["lines"], first["more"]) == (whole["lines"][:3], True)
+    rest = organizer.read(f"{path}?after={first['lines'][-1]['n']}&page_size=3")
+    assert (rest["lines"], rest["more"], rest["version"]) == (whole["lines"][3:], False, 4)
+    assert organizer.read(f"{path}?after=4")["lines"] == []
+
+
+def test_parts_of_a_sheet_are_kept_apart(organizer: Program, match: int) -> None:
+    organizer.line(match, 0, HAND)
+    path = f"matches/{match}/lines/"
+    for query, count in (("", 1), ("?after=1", 0), ("?after=0&page_size=1", 1), ("?after=1", 0)):
+        assert len(organizer.read(path + query)["lines"]) == count
+
+
+@pytest.mark.parametrize(
+    "query", ["after=-1", "after=x", "after=1.5", "page_size=0", "page_size=501", f"after={9**30}"]
+)
+def test_a_part_that_is_none_is_refused(organizer: Program, match: int, query: str) -> None:
+    problem = refused(organizer.get(f"matches/{match}/lines/?{query}"), 400, "query_refused")
+    (fault,) = problem["violations"]
+    assert fault["params"] == {"field": query.partition("=")[0]}
+
+
+def test_one_line_is_read_by_its_number(organizer: Program, match: int) -> None:
+    for version in range(2):
+        organizer.line(match, version, HAND)
+    lines = organizer.read(f"matches/{match}/lines/")["lines"]
+    answer = organizer.get(f"matches/{match}/lines/2/")
+    assert answer.json() == lines[1]
+    again = organizer.get(f"matches/{match}/lines/2/", if_none_match=answer["ETag"])
+    assert again.status_code == 304
+    refused(organizer.get(f"matches/{match}/lines/3/"), 404, "not_found")
+    assert "key" not in Program().read(f"matches/{match}/lines/1/")

@@ -82,3 +82,25 @@ def test_a_position_that_was_made_up_breaks_nothing(
     made_up = cursor(f"p={position}")
     answer = anybody.get(f"{path.format(event=event.pk)}?cursor={made_up}")
     assert answer.status_code in (200, 400), answer.content
+
+
+def test_rows_that_come_in_between_show_none_twice_and_hide_none(
+    club: Club, anybody: Program
+) -> None:
+    made = {
+        str(make_event(club=club, pairs=1, drawn=False, date=f"2026-03-0{day}").pk)
+        for day in range(1, 6)
+    }
+    page = anybody.read("events/?page_size=2")
+    seen = [event["id"] for event in page["results"]]
+    for day in (9, 4):
+        make_event(club=club, pairs=1, drawn=False, date=f"2026-03-0{day}")
+        page = anybody.read(page["next"].partition("/api/v1/")[2])
+        seen += [event["id"] for event in page["results"]]
+    assert len(seen) == len(set(seen))
+    assert made <= {*seen, *(event["id"] for event in rest(anybody, page))}
+
+
+def rest(program: Program, page: Any) -> list[Any]:
+    path = (page["next"] or "").partition("/api/v1/")[2]
+    return [event for found in pages(program, path) for event in found]

@@ -5,10 +5,11 @@ from uuid import uuid4
 
 import pytest
 
-from tests.api.client import Program, refused
-from tests.factories import first_match, make_event
+from tests.api.client import Phone, Program, refused
+from tests.factories import NOW, first_match, make_event, make_member, owner_of
 from tests.tournaments.steps import QUICK
-from tournaments.models import Club, Event
+from tournaments.models import Club, Event, Pairing, Role
+from tournaments.services.table_codes import make_codes
 
 
 @pytest.fixture
@@ -107,3 +108,43 @@ def test_lists_cost_the_same_number_of_queries_at_any_length(
             anybody.get(f"pairings/?event={event.pk}")
         with django_assert_num_queries(2):
             anybody.get(f"rounds/?event={event.pk}")
+
+
+# The table of a pairing
+
+
+def test_a_match_is_moved_and_changes_places_with_what_is_on_there(
+    club: Club, organizer: Program
+) -> None:
+    event = make_event(club=club, pairs=4, tables=3)
+    first, second = organizer.read(f"pairings/?event={event.pk}&state=CALLED")["results"]
+    assert (first["table"], second["table"]) == (1, 2)
+    moved = organizer.put(f"pairings/{first['id']}/table/", {"table": 2})
+    assert moved.json()["table"] == 2
+    assert organizer.read(f"pairings/{second['id']}/")["table"] == 1
+    assert moved.json() == organizer.read(f"pairings/{first['id']}/")
+    for table, status, code in ((9, 404, "not_found"), (0, 422, "body_refused")):
+        answer = organizer.put(f"pairings/{first['id']}/table/", {"table": table})
+        refused(answer, status, code)
+
+
+def test_a_table_that_waits_for_signatures_is_freed(club: Club, organizer: Program) -> None:
+    event = make_event(club=club, pairs=4, tables=1, match_format=QUICK)
+    pairing, waiting = event.pairings.filter(round__order=0).order_by("pk")
+    codes = make_codes(event=event, actor=owner_of(club), now=NOW)
+    Phone(secret=codes[0].secret).line(pairing.match_id, 0, {"points": [11, None]})
+    assert organizer.read(f"pairings/{waiting.pk}/")["table"] is None
+    assert organizer.delete(f"pairings/{pairing.pk}/table/").status_code == 200
+    assert organizer.read(f"pairings/{waiting.pk}/")["table"] == 1
+    assert organizer.delete(f"pairings/{pairing.pk}/table/").status_code == 200
+
+
+def test_tables_are_moved_by_who_manages_the_event(
+    club: Club, stranger: Program, anybody: Program
+) -> None:
+    pairing = make_event(club=club, pairs=2, tables=2).pairings.get()
+    referee = Program(make_member(club, Role.Kind.REFEREE))
+    for who in (stranger, anybody, referee):
+        answer = who.put(f"pairings/{pairing.pk}/table/", {"table": 2})
+        refused(answer, 403, "not_allowed")
+    assert Pairing.objects.get().table.number == 1

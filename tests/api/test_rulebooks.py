@@ -9,6 +9,7 @@ from jsonschema import Draft202012Validator
 
 from rules.registry import rulebook
 from tests.api.client import Program, refused
+from tests.factories import make_event
 
 
 @pytest.fixture
@@ -81,6 +82,36 @@ def test_options_at_odds_are_all_named(anybody: Program) -> None:
     assert fields == ["target", "marafona_points"]
 
 
-@pytest.mark.parametrize("path", ["rulebooks/poker/", "rulebooks/poker/card/"])
+@pytest.mark.parametrize("language", ["it", "en"])
+def test_the_regulation_is_printed_in_the_readers_language(anybody: Program, language: str) -> None:
+    options = quote(json.dumps({"target": 31}))
+    told = anybody.read(
+        f"rulebooks/marafon/regulation/?options={options}", accept_language=language
+    )
+    assert told["language"] == language
+    assert len(told["sentences"]) > 3
+    assert any("31" in sentence for sentence in told["sentences"])
+    assert all(sentence.endswith(".") for sentence in told["sentences"])
+    words = {"it": " mano", "en": " hand"}[language]
+    assert words in " ".join(told["sentences"])
+
+
+def test_the_regulation_of_an_event_begins_with_its_match(db: None, anybody: Program) -> None:
+    event = make_event(pairs=2)
+    told = anybody.read(f"events/{event.pk}/regulation/", accept_language="en")
+    assert told["sentences"][0] == "Best of three games to 41."
+    whole = anybody.read("rulebooks/marafon/regulation/", accept_language="en")["sentences"]
+    assert told["sentences"][1:] == whole
+
+
+def test_a_regulation_of_options_that_cannot_be_is_refused(anybody: Program) -> None:
+    options = quote(json.dumps({"target": 500}))
+    answer = anybody.get(f"rulebooks/marafon/regulation/?options={options}")
+    refused(answer, 422, "refused_by_rules")
+
+
+@pytest.mark.parametrize(
+    "path", [f"rulebooks/poker/{part}" for part in ("", "card/", "regulation/")]
+)
 def test_an_unknown_game_is_not_found(anybody: Program, path: str) -> None:
     refused(anybody.get(path), 404, "not_found")

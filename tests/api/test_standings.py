@@ -97,3 +97,36 @@ def test_they_cost_the_same_number_of_queries_at_any_size(
             anybody.get(path, if_none_match=tag)
         with django_assert_num_queries(1):
             anybody.get(path)
+
+
+# Placings
+
+
+def test_placings_are_the_places_that_are_decided(
+    club: Club, organizer: Program, anybody: Program
+) -> None:
+    event = make_event(club=club, pairs=4, match_format=QUICK)
+    path = f"events/{event.pk}/placings/"
+    assert anybody.read(path) == {
+        "event": str(event.pk),
+        "version": event.stages.get().version,
+        "complete": False,
+        "rows": [],
+    }
+    organizer.line(first_match(event), 0, {"points": [11, None]})
+    told = anybody.read(path)
+    assert [(row["first"], row["last"]) for row in told["rows"]] == [(3, 4)]
+    play_out(ServiceWriter(event.pk, HOUSE), Random(1))
+    told = anybody.read(path)
+    assert [(row["first"], row["last"]) for row in told["rows"]] == [(1, 1), (2, 2), (3, 4), (3, 4)]
+    assert told["complete"]
+    assert told["rows"] == anybody.read(f"events/{event.pk}/standings/")["rows"]
+
+
+def test_placings_are_kept_by_version(
+    club: Club, anybody: Program, django_assert_num_queries: Any
+) -> None:
+    path = f"events/{make_event(club=club, pairs=8).pk}/placings/"
+    tag = anybody.get(path)["ETag"]
+    with django_assert_num_queries(1):
+        assert anybody.get(path, if_none_match=tag).status_code == 304

@@ -2,6 +2,7 @@
 
 from datetime import timedelta
 from typing import Any
+from uuid import uuid4
 
 import pytest
 from django.test import Client
@@ -10,10 +11,12 @@ from django.utils import timezone
 from accounts.models import Token, User
 from accounts.services import make_token, revoke_token
 from api.authentication import actor_of
+from scoring.core.format import best_of
 from scoring.models import Line
 from tests.api.client import Program, refused
-from tests.factories import first_match, make_event, make_member
-from tournaments.models import Club
+from tests.factories import first_match, make_club, make_event, make_member, make_user, owner_of
+from tournaments.models import Club, Role
+from tournaments.services.clubs import give_role
 
 HAND = {"points": [7, None]}
 BACKEND = "allauth.account.auth_backends.AuthenticationBackend"
@@ -33,7 +36,8 @@ def test_a_token_works_until_it_is_revoked(member: User) -> None:
     assert asks(f"Token {secret}").status_code == 200
     assert asks(f"token {secret}").status_code == 200
     revoke_token(user=member, key=token.token_key)
-    refused(asks(f"Token {secret}"), 401, "token_invalid")
+    problem = refused(asks(f"Token {secret}"), 401, "token_revoked")
+    assert problem["params"] == {"name": "bacheca"}
 
 
 def test_only_the_digest_of_a_token_is_kept(member: User) -> None:
@@ -61,7 +65,8 @@ def test_another_scheme_is_for_somebody_else() -> None:
 def test_a_token_ends_with_its_time_and_with_its_user(member: User) -> None:
     token, secret = make_token(user=member, name="bacheca", may_write=False)
     Token.objects.filter(pk=token.pk).update(expiry=timezone.now() - timedelta(seconds=1))
-    refused(asks(f"Token {secret}"), 401, "token_invalid")
+    problem = refused(asks(f"Token {secret}"), 401, "token_expired")
+    assert problem["params"] == {"name": "bacheca"}
     Token.objects.filter(pk=token.pk).update(expiry=timezone.now() + timedelta(hours=1))
     assert asks(f"Token {secret}").status_code == 200
     User.objects.filter(pk=member.pk).update(is_active=False)
@@ -96,6 +101,75 @@ def test_a_token_costs_one_query(member: User, django_assert_num_queries: Any) -
         make_token(user=member, name=f"another {number}", may_write=False)
     with django_assert_num_queries(1):
         program.get("rulebooks/")
+
+
+def test_the_use_of_a_token_is_noted_once_an_hour(member: User) -> None:
+    began = timezone.now()
+    token, secret = make_token(user=member, name="bacheca", may_write=False)
+    assert Token.objects.get(pk=token.pk).last_used_at is None
+    asks(f"Token {secret}")
+    first = Token.objects.get(pk=token.pk).last_used_at
+    assert first >= began
+    asks(f"Token {secret}")
+    assert Token.objects.get(pk=token.pk).last_used_at == first
+    Token.objects.filter(pk=token.pk).update(last_used_at=began - timedelta(hours=1))
+    asks(f"Token {secret}")
+    assert Token.objects.get(pk=token.pk).last_used_at >= began
+
+
+def test_one_form_makes_one_token(member: User) -> None:
+    form, other = uuid4(), uuid4()
+    made = [
+        make_token(user=user, name="bacheca", may_write=False, form=key)
+        for user, key in ((member, form), (member, form), (member, other), (make_user(), form))
+    ]
+    assert [made[0] == again for again in made] == [True, True, False, False]
+    assert len({secret for _, secret in made}) == 3
+    assert asks(f"Token {made[0][1]}").status_code == 200
+
+
+# What a token is bound to
+
+
+def test_a_token_within_a_club_does_nothing_in_another(club: Club, member: User) -> None:
+    other = make_club()
+    give_role(club=other, user=member, kind=Role.Kind.ORGANIZER, event=None, actor=owner_of(other))
+    mine, theirs = (first_match(make_event(club=where, pairs=2)) for where in (club, other))
+    hidden = make_event(club=other, pairs=2, visibility="CLUB")
+    free, bound = Program(member), Program(member, within=f"club:{club.pk}")
+    assert bound.line(mine, 0, HAND).status_code == 201
+    refused(bound.line(theirs, 0, HAND), 403, "not_allowed")
+    assert free.line(theirs, 0, HAND).status_code == 201
+    refused(bound.get(f"events/{hidden.pk}/"), 404, "not_found")
+    assert free.get(f"events/{hidden.pk}/").status_code == 200
+    assert bound.get(f"matches/{theirs}/").status_code == 200, "what is public, everybody reads"
+
+
+def test_a_token_within_an_event_does_nothing_beside_it(club: Club, member: User) -> None:
+    event, other = (make_event(club=club, pairs=2, visibility="CLUB") for _ in range(2))
+    bound = Program(member, within=f"event:{event.pk}")
+    assert [row["id"] for row in bound.read("events/")["results"]] == [str(event.pk)]
+    assert [row["id"] for row in bound.read("clubs/")["results"]] == [club.pk]
+    assert bound.line(first_match(event), 0, HAND).status_code == 201
+    refused(bound.line(first_match(other), 0, HAND), 404, "not_found")
+    refused(bound.get(f"events/{other.pk}/"), 404, "not_found")
+    plan = {
+        "club": club.pk,
+        "name": "Altra",
+        "date": "2026-12-13",
+        "match_format": best_of(1, "marafon"),
+    }
+    refused(bound.post("events/", plan), 403, "not_allowed")
+
+
+def test_a_token_within_an_event_leads_it(club: Club, member: User) -> None:
+    event = make_event(club=club, pairs=2, drawn=False)
+    bound = Program(member, within=f"event:{event.pk}")
+    players = [{"first": "Nives", "last": "Neri"}, {"first": "Gino", "last": "Faedi"}]
+    entry = bound.write(f"events/{event.pk}/entries/", {"players": players})
+    bound.write(f"entries/{entry['id']}/paid/", {"paid": True})
+    bound.write(f"entries/{entry['id']}/withdraw/", {"reason": "malato"})
+    assert bound.write(f"events/{event.pk}/draw/", {})["state"] == "QUEUED"
 
 
 # Sessions

@@ -1,10 +1,14 @@
 """Who sees what of an event: the public, another club, the organizer, a referee bound to it."""
 
-import pytest
+from typing import Any
 
+import pytest
+from django.urls import resolve
+
+from api.urls import resources
 from tests.api.client import Program, refused
-from tests.factories import make_event, make_member
-from tournaments.models import Club, Event, Role
+from tests.factories import first_match, make_event, make_member
+from tournaments.models import Club, Entry, Event, Player, Role
 
 
 def paths(event: Event) -> list[str]:
@@ -15,7 +19,13 @@ def paths(event: Event) -> list[str]:
         f"events/{event.pk}/",
         f"events/{event.pk}/entries/",
         f"events/{event.pk}/standings/",
+        f"events/{event.pk}/placings/",
         f"events/{event.pk}/bracket/",
+        f"events/{event.pk}/regulation/",
+        f"events/{event.pk}/players/",
+        f"events/{event.pk}/players/{event.entries.earliest('pk').members.all()[0].player_id}/",
+        f"draws/?event={event.pk}",
+        f"draws/{event.stages.get().draws.get().pk}/",
         f"entries/{event.entries.order_by('pk')[0].pk}/",
         f"stages/?event={event.pk}",
         f"stages/{stage}/",
@@ -25,7 +35,36 @@ def paths(event: Event) -> list[str]:
         f"pairings/{pairing.pk}/",
         f"matches/{pairing.match_id}/",
         f"matches/{pairing.match_id}/lines/",
+        f"matches/{pairing.match_id}/lines/1/",
     ]
+
+
+OF_NO_EVENT = {
+    *("index", "schema", "docs", "rulebooks", "rulebook", "rulebook-card", "rulebook-regulation"),
+    *("events", "clubs", "club", "club-players", "player", "venues", "venue"),
+    *("table-codes", "table-code", "device", "jobs", "job"),
+}
+"""What is public to all; what belongs to clubs; what only some of their people or one phone see,
+of which the tests of each resource speak."""
+
+
+def test_every_address_that_can_be_read_is_looked_at(club: Club) -> None:
+    event = played(club)
+    named = {resolve(f"/api/v1/{path.partition('?')[0]}").url_name for path in paths(event)}
+    readable = {
+        route.name
+        for route in resources
+        if route.name and hasattr(route.callback.cls, "get")  # type: ignore[attr-defined]
+    }
+    assert readable - named == OF_NO_EVENT
+
+
+def played(club: Club, **plan: Any) -> Event:
+    """An event with a hand on the sheet of its first match."""
+    event = make_event(club=club, pairs=2, **plan)
+    writer = Program(make_member(club))
+    assert writer.line(first_match(event), 0, {"points": [7, None]}).status_code == 201
+    return event
 
 
 @pytest.fixture
@@ -49,7 +88,7 @@ def test_an_event_is_public_by_link_or_for_the_club(
     opened: set[str],
     listed: set[str],
 ) -> None:
-    event = make_event(club=club, pairs=2, visibility=visibility)
+    event = played(club, visibility=visibility)
     for name, who in readers.items():
         found = [row["id"] for row in who.read("events/")["results"]]
         assert (str(event.pk) in found) == (name in listed)
@@ -61,7 +100,7 @@ def test_an_event_is_public_by_link_or_for_the_club(
 
 
 def test_a_draft_is_for_the_club(club: Club, readers: dict[str, Program]) -> None:
-    event = make_event(club=club, pairs=2)
+    event = played(club)
     Event.objects.filter(pk=event.pk).update(state=Event.State.DRAFT)
     for path in paths(event):
         assert readers["organizer"].get(path).status_code == 200
@@ -70,8 +109,8 @@ def test_a_draft_is_for_the_club(club: Club, readers: dict[str, Program]) -> Non
 
 
 def test_a_referee_bound_to_an_event_sees_that_one(club: Club) -> None:
-    event = make_event(club=club, pairs=2, visibility="CLUB")
-    other = make_event(club=club, pairs=2, visibility="CLUB")
+    event = played(club, visibility="CLUB")
+    other = played(club, visibility="CLUB")
     referee = Program(make_member(club, Role.Kind.REFEREE, event=event))
     assert all(referee.get(path).status_code == 200 for path in paths(event))
     assert all(referee.get(path).status_code == 404 for path in paths(other))
@@ -85,3 +124,25 @@ def test_who_may_not_see_an_event_learns_nothing_from_a_copy_of_it(
     tag = organizer.get(path)["ETag"]
     refused(anybody.get(path, if_none_match=tag), 404, "not_found")
     refused(anybody.get(path, if_none_match="*"), 404, "not_found")
+
+
+def test_names_are_shown_as_the_event_shows_them_everywhere(
+    club: Club, organizer: Program, anybody: Program
+) -> None:
+    event = played(club, names="INITIAL")
+    for path in paths(event):
+        said = anybody.get(path).content.decode()
+        assert "Zoffoli" not in said, path
+        assert "Casadei" not in said, path
+    assert "Loris Z." in anybody.get(f"events/{event.pk}/standings/").content.decode()
+
+
+def test_what_is_never_public_is_in_no_answer(club: Club, anybody: Program) -> None:
+    event = played(club)
+    Player.objects.update(birth_year=1949)
+    Entry.objects.update(paid=True)
+    for path in paths(event):
+        said = anybody.get(path).content.decode()
+        assert "1949" not in said, path
+        assert '"paid"' not in said, path
+        assert "@example.com" not in said, path

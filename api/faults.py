@@ -1,0 +1,22 @@
+"""What breaks before or behind the views: under ``/api/`` it is a problem document too."""
+
+from http import HTTPStatus
+
+from django.http import HttpRequest, HttpResponse
+
+from api.problems import Problem, problem_answer
+
+PROBLEMS = {
+    HTTPStatus.BAD_REQUEST: Problem(400, "request_refused", {}),
+    HTTPStatus.FORBIDDEN: Problem(403, "not_allowed", {}),
+    HTTPStatus.NOT_FOUND: Problem(404, "not_found", {}),
+    HTTPStatus.INTERNAL_SERVER_ERROR: Problem(500, "server_fault", {}),
+}
+
+
+def fault(request: HttpRequest, status: HTTPStatus) -> HttpResponse:
+    """The answer of that status, readable from any site where it answers a read."""
+    answer = problem_answer(PROBLEMS[status])
+    if request.method in ("GET", "HEAD"):
+        answer["Access-Control-Allow-Origin"] = "*"
+    return answer

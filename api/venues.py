@@ -1,0 +1,82 @@
+"""The places where clubs play."""
+
+from collections.abc import Sequence
+from typing import Annotated
+
+from django.db.models import QuerySet
+from django_filters import rest_framework as filters
+from drf_spectacular.utils import extend_schema
+from pydantic import StringConstraints
+from rest_framework.request import Request
+from rest_framework.response import Response
+from typing_extensions import TypedDict
+
+from api.reading import PLAIN, Id, Title, read_body
+from api.resource import Listing, Resource
+from api.within import IdFilter
+from rules.contract import Frozen
+from tournaments.models import Venue
+from tournaments.selectors.clubs import club_for, venue_for, visible_venues
+from tournaments.services.clubs import add_venue
+
+
+class VenueDocument(TypedDict):
+    """A place where a club plays."""
+
+    id: int
+    club: int
+    name: str
+    address: str
+
+
+class VenueBody(Frozen):
+    """A new place of a club."""
+
+    club: Id
+    name: Title
+    address: Annotated[str, StringConstraints(strip_whitespace=True, max_length=200), PLAIN] = ""
+
+
+class VenueFilter(filters.FilterSet):  # type: ignore[misc]
+    club = IdFilter()
+
+    class Meta:
+        model = Venue
+        fields: Sequence[str] = ()
+
+
+class Venues(Listing):
+    """The places of the clubs that the reader sees."""
+
+    filterset_class = VenueFilter
+
+    def get_queryset(self) -> QuerySet[Venue]:
+        return visible_venues(self.actor)
+
+    def documents(self, rows: Sequence[Venue]) -> Sequence[VenueDocument]:
+        return [venue_document(venue) for venue in rows]
+
+    @extend_schema(responses=VenueDocument)
+    def get(self, request: Request) -> Response:
+        return self.list(request)
+
+    @extend_schema(request=VenueBody, responses={201: VenueDocument})
+    def post(self, request: Request) -> Response:
+        """One more place; the one that has this name already, if there is one."""
+        body = read_body(VenueBody, request)
+        club = club_for(self.actor, body.club)
+        venue = add_venue(club=club, name=body.name, address=body.address, actor=self.actor)
+        headers = {"Location": f"/api/v1/venues/{venue.pk}/"}
+        return Response(venue_document(venue), 201, headers=headers)
+
+
+class VenueDetail(Resource):
+    """One place."""
+
+    @extend_schema(responses=VenueDocument)
+    def get(self, request: Request, venue_id: int) -> Response:
+        return Response(venue_document(venue_for(self.actor, venue_id)))
+
+
+def venue_document(venue: Venue) -> VenueDocument:
+    return VenueDocument(id=venue.pk, club=venue.club_id, name=venue.name, address=venue.address)
