@@ -2,6 +2,7 @@
 
 from django.utils.functional import Promise
 from django.utils.translation import gettext_lazy as _
+from django.utils.translation import pgettext_lazy
 
 ENTRIES: dict[str, Promise] = {
     "players_missing": _("Write who plays."),
@@ -25,17 +26,39 @@ LISTS: dict[str, Promise] = {
     "file_too_large": _("The file is larger than %(most)s MB: is it the right one?"),
     "file_too_long": _("The list has more than %(most)s rows: is it the right one?"),
     "file_too_wide": _("The list has more than %(most)s columns: is it the right one?"),
-    "file_is_a_workbook": _(
-        "This is a workbook of Excel. Open it and save it as “CSV”, then load that file."
+    "file_is_an_old_workbook": _(
+        "This is an old workbook, or one with a password. Save it as “.xlsx” without a password."
     ),
-    "file_is_no_list": _("This file cannot be read as a list. Save the sheet as “CSV”."),
-    "file_is_empty": _("The list is empty: there is no pair under its first row."),
-    "columns_missing": _(
-        "The first row must name the columns: “player 1” and “player 2”. It says: %(found)s."
+    "file_unpacks_too_large": _(
+        "Unpacked, this workbook has more than %(most)s MB. Copy the list alone into a new one."
     ),
+    "file_declares_entities": _(
+        "This workbook asks for things outside itself. Copy the list alone into a new one."
+    ),
+    "file_is_no_list": _("This file cannot be read as a list. Save the sheet as “.xlsx” or “CSV”."),
+    "file_is_empty": _("The list is empty: there is no pair in it."),
     "cell_too_long": _("Too much is written in “%(column)s”: %(most)s signs at most."),
     "cell_is_a_formula": _("There is a formula in “%(column)s”: write the name itself."),
     "player_missing": _("Player %(number)s is missing: write the name."),
     "seed_is_no_number": _("The seed must be a number from 1: “%(value)s” is none."),
     "paid_is_unclear": _("Paid or not? Write “yes”, “no” or the amount instead of “%(value)s”."),
 }
+
+COLUMNS: dict[str, Promise] = {
+    "player1": _("First player"),
+    "surname1": _("His surname"),
+    "player2": _("Second player"),
+    "surname2": pgettext_lazy("of the second player", "His surname"),
+    "pair": _("The pair in one column"),
+    "club": _("Club"),
+    "seed": _("Seed"),
+    "paid": _("Fee"),
+    "line": _("Row"),
+    "why": _("What to mend"),
+}
+"""The columns of a list of entries."""
+
+
+def column_words(field: str) -> str:
+    """What a column of a list holds."""
+    return str(COLUMNS.get(field, field))

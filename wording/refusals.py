@@ -7,6 +7,11 @@ from django.utils.translation import ngettext_lazy
 REFUSALS: dict[str, Promise] = {
     "refused": _("This cannot be done."),
     "not_allowed": _("Only the people of the club may do this. Sign in with your account."),
+    "invitation_gone": _(
+        "This invitation is no longer good: it was taken up, called back, or is too old. Ask the"
+        " club for a new one."
+    ),
+    "last_owner": _("A club keeps one owner: make somebody else owner first."),
     "not_found": _("This page is not here. The event may be over: see the results."),
 }
 
@@ -35,6 +40,8 @@ EVENTS: dict[str, Promise] = {
         "The event is %(state)s: it is drawn while entries are open, or again before play."
     ),
     "event_cannot_go_there": _("The event is %(state)s: it cannot become %(to)s now."),
+    "event_is_archived": _("The event is archived: nothing is written to it any more."),
+    "event_is_pinned": _("The event is %(state)s: what it is played by stays as it is now."),
     "event_not_running": _(
         "The event is %(state)s: lines are written while it is played. Start it first."
     ),
@@ -66,6 +73,7 @@ DRAWING: dict[str, Promise] = {
     "play_has_begun": _("Play has begun: the draw stays as it is."),
     "entries_changed": _("The entries changed while it was drawn. Draw again."),
     "drawn": _("Drawn. Pairs: %(entries)s."),
+    "list_read": _("The list is read: %(rows)s rows."),
     "job_fault": _("Something is wrong on our side. Nothing was changed: try again."),
     "job_silent": _(
         "After %(attempts)s tries it did not come to an end. Nothing was changed: try again."

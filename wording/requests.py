@@ -5,6 +5,7 @@ from django.utils.translation import gettext_lazy as _
 
 REQUESTS: dict[str, Promise] = {
     "request_refused": _("This request cannot be taken."),
+    "server_fault": _("Something has gone wrong here, not with you. Try again in a moment."),
     "body_unreadable": _("The body must be a JSON document."),
     "body_too_large": _("The body is too large for this address."),
     "body_too_deep": _("The document is nested deeper than %(most)s."),
@@ -18,6 +19,8 @@ REQUESTS: dict[str, Promise] = {
     "key_malformed": _("A key has %(most)s plain signs at most, and no spaces."),
     "version_missing": _("A line must say which version of the sheet its writer saw."),
     "token_invalid": _("There is no such token. Make a new one at the desk."),
+    "token_revoked": _("The token “%(name)s” was revoked. Make a new one at the desk."),
+    "token_expired": _("The token “%(name)s” has expired. Make a new one at the desk."),
     "token_reads_only": _("The token “%(name)s” only reads. Make one that may write."),
     "csrf_failed": _("A signed-in browser must send its CSRF token along."),
     "method_not_allowed": _("This address does not take this method."),

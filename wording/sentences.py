@@ -9,6 +9,7 @@ from django.utils.functional import Promise
 from django.utils.translation import gettext as _
 
 from wording.entries import ENTRIES, LISTS
+from wording.hall import HALL
 from wording.params import worded
 from wording.refusals import DRAWING, ENTERING, EVENTS, REFUSALS, SHEETS
 from wording.requests import REQUESTS
@@ -30,6 +31,7 @@ SENTENCES: dict[str, Words] = {
     **EVENTS,
     **ENTERING,
     **DRAWING,
+    **HALL,
     **VIOLATIONS,
     **ENTRIES,
     **LISTS,

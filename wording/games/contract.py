@@ -22,12 +22,14 @@ class OptionWords:
 
 @dataclass(frozen=True, slots=True)
 class FieldWords:
-    """A field of a hand's record or of a claim; ``nothing`` is what it says when left empty."""
+    """A field of a hand's record or of a claim; ``nothing`` is what it says when left empty,
+    ``ask`` how a pad asks for the side whose number it is."""
 
     label: Text
     help: Text = ""
     choices: Mapping[str, Text] = field(default_factory=dict)
     nothing: Text = NOT_SAID
+    ask: Text = ""
 
 
 @dataclass(frozen=True, slots=True)

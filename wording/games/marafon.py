@@ -82,10 +82,12 @@ RECORD = {
     "points": FieldWords(
         gettext_lazy("Points"),
         gettext_lazy("One side is enough: the two make 11. Without the marafona."),
+        ask=gettext_lazy("Whose points do you count?"),
     ),
     "thirds": FieldWords(
         gettext_lazy("Figures (thirds)"),
         gettext_lazy("One side is enough: the two make 35."),
+        ask=gettext_lazy("Whose figures do you count?"),
     ),
     "marafona": FieldWords(gettext_lazy("Marafona"), nothing=gettext_lazy("None")),
     "last_trick": FieldWords(gettext_lazy("Last trick")),

@@ -1,0 +1,89 @@
+// The live part of a page follows what happens. A notice says that something has changed, and then
+// the part is asked for again as it is now: the part of this page with the same id.
+
+import { clockWords } from "./clock.js";
+import { follow } from "./stream.js";
+
+const GOOD_FOR = 11 * 60 * 60 * 1000;
+
+// The element that has the ticket may be the part itself, or hold it.
+const holder = document.querySelector("[data-live]:not([data-live-chip])");
+const part = holder?.dataset.part ? document.getElementById(holder.dataset.part) : holder;
+const chip = document.querySelector("[data-live-chip]");
+let ticketSince = Date.now();
+let asking = false;
+let again = false;
+let shown = null;
+
+async function refresh() {
+  if (asking) {
+    again = true;
+    return;
+  }
+  asking = true;
+  try {
+    const fresh = (await read(holder.dataset.source || location.href))?.getElementById(part.id);
+    if (fresh) take(fresh);
+  } catch {
+    // The network is away: what is shown stays, and the stream says when it is back.
+  } finally {
+    asking = false;
+    if (again) {
+      again = false;
+      refresh();
+    }
+  }
+}
+
+async function read(address) {
+  const answer = await fetch(address);
+  if (!answer.ok || answer.redirected) return null;
+  return new DOMParser().parseFromString(await answer.text(), "text/html");
+}
+
+function take(fresh) {
+  if (fresh.innerHTML === shown || isTyping()) return;
+  const back = focusIn(part);
+  const open = new Set([...part.querySelectorAll("details[open]")].map((each) => each.id));
+  const before = new Map([...part.querySelectorAll("[data-key]")].map((each) => [each.dataset.key, each.innerHTML]));
+  shown = fresh.innerHTML;
+  part.replaceChildren(...fresh.childNodes);
+  for (const each of part.querySelectorAll("details")) if (each.id && open.has(each.id)) each.open = true;
+  for (const each of part.querySelectorAll("[data-key]")) {
+    if (before.size && before.get(each.dataset.key) !== each.innerHTML) each.classList.add("told");
+  }
+  back();
+  part.dispatchEvent(new CustomEvent("refreshed", { bubbles: true }));
+}
+
+function isTyping() {
+  const at = document.activeElement;
+  return part.contains(at) && at.matches("input, select, textarea");
+}
+
+// What puts the focus back where it was: on the element of the same id, or the link to the same page.
+function focusIn(where) {
+  const at = document.activeElement;
+  if (!where.contains(at) || at === where) return () => {};
+  const same = at.id ? `#${CSS.escape(at.id)}` : `a[href="${CSS.escape(at.getAttribute("href") ?? "")}"]`;
+  return () => where.querySelector(same)?.focus({ preventScroll: true });
+}
+
+// dal vivo, or fermo alle 17.08: the words come with the page, in its language.
+function say(live, since) {
+  if (!chip) return;
+  chip.className = live ? "chip live" : "chip stale";
+  chip.textContent = live ? chip.dataset.live : clockWords(since, chip.dataset.stale, chip.dataset.zone);
+  chip.hidden = false;
+}
+
+// A wall stays open for longer than a ticket is good: the page gives another.
+async function renewTicket() {
+  if (Date.now() - ticketSince < GOOD_FOR) return;
+  const fresh = (await read(location.href).catch(() => null))?.querySelector("[data-live]:not([data-live-chip])");
+  if (!fresh) return;
+  holder.dataset.live = fresh.dataset.live;
+  ticketSince = Date.now();
+}
+
+if (part) follow(() => holder.dataset.live, { onNotice: refresh, onState: say, onRefused: renewTicket });

@@ -1,0 +1,65 @@
+// Calls oneself out: what the claimer has in this hand so far, and whether it is enough.
+
+import { CannotBe, claim, valuesOf } from "./card.js";
+import { banner, h } from "./dom.js";
+import { choice, group } from "./hand.js";
+import { sideClass } from "./match.js";
+import { say, score } from "./words.js";
+
+export function claimScreen(pad, draft, act) {
+  const { card, book } = pad.table.game;
+  const table = card.claim;
+  return [
+    ...(draft.errors ?? []).map((sentence) => banner("wrong", "alert", sentence)),
+    ...table.fields.map((field) => {
+      const words = book.words.claim[field];
+      const schema = schemaOf(book.claim, field);
+      const values = valuesOf(table, field).sort((one, other) => (one ?? -1) - (other ?? -1));
+      const many = values.length > 12;
+      return group(words.label, h("div", { class: many ? "keys many" : values.includes(null) ? "marafona" : "whose" },
+        ...values.map((value) => choice({
+          name: `claim-${field}`, value,
+          face: [faceOf(pad, table, value, words, schema)],
+          plain: schema.format === "side" && value !== null ? sideClass(value) : "plain-choice",
+          checked: field in draft.record ? draft.record[field] === value : value === null,
+          possible: true,
+          onchange: () => act.choose(field, value),
+        }))));
+    }),
+  ];
+}
+
+export function claimThumb(pad, draft) {
+  const { table } = pad;
+  const told = claimOf(table, draft.record);
+  if (!told) return [h("output", {}, h("span", {}, say("claim_choose"))), h("button", { type: "button", disabled: true }, say("write"))];
+  const unit = table.game.card.claim.unit;
+  const params = { side: table.sides[draft.record.side], has: score(told.has, unit), need: score(told.need, unit) };
+  return [
+    h("output", {}, h("span", {}, say(told.right ? "claim_right" : "claim_wrong", params)), h("strong.ends", {}, say("wins_game", { side: table.sides[told.winner] }))),
+    h("button", { type: "submit" }, say("write_claim", params)),
+  ];
+}
+
+export function claimOf(table, record) {
+  const fields = table.game.card.claim.fields;
+  const whole = Object.fromEntries(fields.map((field) => [field, record[field] ?? null]));
+  if (whole.side === null) return null;
+  try {
+    return claim(table.game.card, whole, table.state.totals);
+  } catch (error) {
+    if (error instanceof CannotBe) return null;
+    throw error;
+  }
+}
+
+const schemaOf = (model, field) => {
+  const schema = model.properties[field];
+  return (schema.anyOf ?? [schema]).find((each) => each.type !== "null") ?? {};
+};
+
+function faceOf(pad, table, value, words, schema) {
+  if (value === null) return schema.format === "side" ? say("no") : words.nothing;
+  if (schema.format === "side") return pad.table.sides[value];
+  return score(value, table.unit);
+}

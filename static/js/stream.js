@@ -1,0 +1,93 @@
+// One stream of notices (server-sent events) for a page: open while somebody looks, closed while
+// the page is hidden, and by itself again after a cut.
+
+const RETRY = 3000;
+const SILENCE = 40_000;
+const SPREAD = 800;
+
+// ticket: what the page was given for its topics, or a function that gives it (or null).
+// onNotice is called at most once for all notices of a moment, a random while after the first, so
+// that a hall does not ask at once; onState(live, since) when the stream opens or is cut (since the last
+// that was heard of it); onRefused when the ticket was not taken.
+export function follow(ticket, { onNotice, onState = () => {}, onRefused = () => {} }) {
+  let source = null;
+  let last = null;
+  let timer = null;
+  let heard = null;
+  let live = null;
+  let opened = false;
+  let since = new Date();
+
+  const said = (now) => {
+    if (live === now) return;
+    live = now;
+    onState(live, live ? new Date() : since);
+  };
+  const tell = () => {
+    timer ??= setTimeout(() => {
+      timer = null;
+      onNotice();
+    }, Math.random() * SPREAD);
+  };
+  const close = () => {
+    clearTimeout(heard);
+    source?.close();
+    source = null;
+  };
+  const again = () => {
+    close();
+    said(false);
+    setTimeout(open, RETRY + Math.random() * SPREAD);
+  };
+  const alive = () => {
+    since = new Date();
+    clearTimeout(heard);
+    heard = setTimeout(again, SILENCE);
+  };
+
+  function open() {
+    const paper = typeof ticket === "function" ? ticket() : ticket;
+    if (source || document.hidden || !paper) return;
+    const after = last === null ? "" : `&last_event_id=${last}`;
+    source = new EventSource(`/live/?ticket=${encodeURIComponent(paper)}${after}`);
+    // The stream begins with what was missed since the page was made, or since its last notice;
+    // after a cut it is asked for whatever the stream knows.
+    source.onopen = () => {
+      alive();
+      said(true);
+      if (opened) tell();
+      opened = true;
+    };
+    source.onerror = () => {
+      if (source?.readyState === EventSource.CLOSED) onRefused();
+      again();
+    };
+    source.onmessage = heed;
+    source.addEventListener("reload", heed);
+    source.addEventListener("here", alive);
+  }
+
+  function heed(event) {
+    alive();
+    if (event.lastEventId) last = event.lastEventId;
+    tell();
+  }
+
+  document.addEventListener("visibilitychange", () => {
+    if (document.hidden) close();
+    else open();
+  });
+  addEventListener("online", open);
+  addEventListener("offline", again);
+  addEventListener("pagehide", close);
+  addEventListener("pageshow", open);
+  open();
+  return {
+    // With another ticket from now on.
+    renew() {
+      close();
+      last = null;
+      open();
+    },
+  };
+}

@@ -1,0 +1,58 @@
+"""The pad's pages: one for phones that come with a table's code, one for who is signed in."""
+
+from typing import Any
+from uuid import UUID
+
+from django.contrib.auth.decorators import login_required
+from django.http import HttpRequest, HttpResponse
+from django.middleware.csrf import get_token
+from django.shortcuts import render
+from django.templatetags.static import static
+from django.urls import reverse
+from django.utils.translation import get_language
+from django.views.decorators.http import require_safe
+
+from live.tickets import ticket
+from tournaments.notices import event_topic, match_topic
+from tournaments.selectors.matches import pairing_of
+from web.desk.access import worked_event
+from wording.pad import pad_words
+
+
+@require_safe
+def pad(request: HttpRequest) -> HttpResponse:
+    """A phone at a table: it brings the code of the card, or the secret of its QR. ``event`` in
+    the address says which event's page it comes from."""
+    return render(request, "pad/pad.html", {"pad": {**_common(), "event": _event(request)}})
+
+
+@login_required
+@require_safe
+def match(request: HttpRequest, match_id: int) -> HttpResponse:
+    """The pad of a match, for its referee."""
+    pairing = pairing_of(match_id)
+    worked_event(request, pairing.event_id)
+    given = {
+        **_common(),
+        "match": match_id,
+        "csrf": get_token(request),
+        "ticket": ticket([event_topic(pairing.event_id), match_topic(match_id)]),
+        "sheet": reverse("desk:sheet", args=[match_id]),
+    }
+    return render(request, "pad/pad.html", {"pad": given})
+
+
+def _common() -> dict[str, Any]:
+    return {
+        "api": reverse("api:index"),
+        "language": get_language(),
+        "words": pad_words(),
+        "urls": {"marks": static("img/marks.svg"), "suits": static("img/suits.svg")},
+    }
+
+
+def _event(request: HttpRequest) -> str | None:
+    try:
+        return str(UUID(request.GET.get("event", "")[:36]))
+    except ValueError:
+        return None

@@ -1,0 +1,42 @@
+"""What codes of tables and the phones that came in by them are told."""
+
+from django.utils.functional import Promise
+from django.utils.translation import gettext, ngettext_lazy
+from django.utils.translation import gettext_lazy as _
+
+HALL: dict[str, Promise] = {
+    "code_unknown": _("No table has this code. Look at the card again, or ask at the desk."),
+    "code_revoked": _("This code is no longer good. Ask for a new card at the desk."),
+    "code_of_past_round": _(
+        "This code was for a round that is over. Ask for a new card at the desk."
+    ),
+    "code_of_past_event": _("Nothing is played at this event now: its results are on the board."),
+    "code_short": ngettext_lazy(
+        "Signs are missing: a code has %(needed)s, here is %(signs)s.",
+        "Signs are missing: a code has %(needed)s, here are %(signs)s.",
+        "signs",
+    ),
+    "code_long": _("That is too much: a code has %(needed)s signs, here are %(signs)s."),
+    "code_sign": _("No code has the sign “%(sign)s”. Look at the card again."),
+    "code_gone": _("This phone is no longer at the table. Type the code of the card again."),
+    "not_at_a_table": _("Only a phone at a table may ask this. Type the code of its card."),
+    "another_table": _("This phone is at table %(table)s, and this match is played elsewhere."),
+    "another_round": _(
+        "The code of this phone is for another round. Ask for a new card at the desk."
+    ),
+    "only_the_referee": _("Only the referee writes %(kind)s. Call him to the table."),
+    "match_not_on": _("This match is over here. If something is wrong, call the referee."),
+    "word_of_the_referee": _("The referee has decided about this line. Call him to the table."),
+    "event_is_over": _("The event is %(state)s: it needs no codes any more."),
+    "too_many_tries": _(
+        "Too many codes that were not right. Wait a few minutes, or scan the QR on the card."
+    ),
+}
+
+
+def phone_words(table: int, player: str) -> str:
+    """The phone that wrote a line: table 7, Gino Faedi's phone."""
+    if not player:
+        return gettext("table %(table)s, a phone") % {"table": table}
+    params = {"table": table, "player": player}
+    return gettext("table %(table)s, phone of %(player)s") % params

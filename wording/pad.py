@@ -1,0 +1,197 @@
+"""The words of the pad: they go to the phone with the page, and become sentences there."""
+
+from django.utils.functional import Promise
+from django.utils.translation import gettext_lazy as _
+from django.utils.translation import ngettext_lazy, npgettext_lazy, pgettext_lazy
+
+Spoken = dict[str, str | dict[str, str]]
+
+
+class _Left(int):
+    """A number that chooses the plural and leaves its place in the sentence open."""
+
+    name = "count"
+
+    def __str__(self) -> str:
+        return f"%({self.name})s"
+
+
+_FORMS = {"one": _Left(1), "other": _Left(2)}
+
+WORDS: dict[str, Promise] = {
+    # numbers
+    "against": _("%(ours)s to %(theirs)s"),
+    "to": pgettext_lazy("the other side’s points", "to %(points)s"),
+    "clock": pgettext_lazy("a time of day", "%(hours)s:%(minutes)s"),
+    "nth_one": pgettext_lazy("of a hand or a game, 1st", "%(n)sst"),
+    "nth_two": pgettext_lazy("of a hand or a game, 2nd", "%(n)snd"),
+    "nth_few": pgettext_lazy("of a hand or a game, 3rd", "%(n)srd"),
+    "nth_other": pgettext_lazy("of a hand or a game, 4th", "%(n)sth"),
+    # the network
+    "online": _("Online"),
+    "offline": _("No network"),
+    "no_network": _("There is no network just now."),
+    "play_on": _(
+        "Play on. They leave by themselves when the network is back; keep this page open."
+    ),
+    "try_now": _("Try now"),
+    "last_try": _("Last tried %(time)s"),
+    "away": _("The hall’s computer does not answer. Is this phone on the Wi-Fi?"),
+    "nothing_lost": _("Nothing that you wrote is lost."),
+    "loading": _("One moment …"),
+    "by_this_phone": _("by this phone"),
+    # coming in
+    "enter_title": _("Come to the table"),
+    "enter_lead": _("The code is on the card in the middle of the table."),
+    "code_label": _("The table’s code"),
+    "code_hint": _("Capitals, small letters and spaces do not matter."),
+    "enter": _("Come in"),
+    "scan_hint": _("You can also scan the QR on the card with the camera: it comes in by itself."),
+    "code_trouble": _("The code does not work?"),
+    "code_trouble_help": _("It may be for another round. Ask for a new card at the desk."),
+    "is_it_you": _("Is it you?"),
+    "is_it_you_lead": _("%(round)s, table %(table)s. Whose phone is this?"),
+    "somebody_else": _("I keep the score for them"),
+    "wrong_table": _("None of these names? Then this is another table: look at the card’s number."),
+    "nothing_on": _("Nothing is played at table %(table)s just now."),
+    "nothing_on_help": _("When the next match is called, it appears here by itself."),
+    "see_board": _("Look at the event"),
+    "leave_button": _("Leave the table"),
+    "leave_ask": _("Leave this table?"),
+    "leave_help": _("To come back, type the code again or scan the card."),
+    "leave_write": _("Leave the table"),
+    "title_leave": _("Leave the table"),
+    # the match
+    "table_n": _("Table %(n)s"),
+    "seat_n": _("Seat %(n)s"),
+    "score": _("Score"),
+    "game_to": _("%(title)s to %(need)s"),
+    "won_by": _("%(side)s have won"),
+    "drawn": _("A draw"),
+    "who_sits_where": _("Who sits where"),
+    "turn_caller": _("calls"),
+    "turn_dealer": _("deals"),
+    "turn_leader": _("leads"),
+    "deals": _("dealt"),
+    "first_caller": _("Who has the 4 of coins? Touch the name: he calls the first hand."),
+    "first_dealer": _("Who deals the first hand? Touch the name."),
+    "first_leader": _("Who leads the first hand? Touch the name."),
+    "next_caller": _("Round to the right: after %(now)s, %(next)s calls"),
+    "next_dealer": _("Round to the right: after %(now)s, %(next)s deals"),
+    "next_leader": _("After %(now)s, %(next)s leads"),
+    "hands": _("Hands"),
+    "last_on_top": _("the last on top"),
+    "head_hand": _("Hand"),
+    "head_points": _("Points"),
+    "head_total": _("Total"),
+    "head_action": _("Action"),
+    "correct": _("Correct"),
+    "hand_n": _("hand %(n)s"),
+    "struck": _("struck"),
+    "hand": _("A hand"),
+    "redeal": _("Dealt again"),
+    "claim": _("A claim"),
+    "penalty": _("Penalty"),
+    "award": _("Award"),
+    "forfeit": _("Forfeit"),
+    "amend": _("A correction"),
+    "strike": _("A strike"),
+    "sign": _("A signature"),
+    "reopen": _("Opened again"),
+    "else": _("More"),
+    "claim_button": _("We are there"),
+    "redeal_button": _("Deal again"),
+    "strike_button": _("Take back the last"),
+    "referee_button": _("Call the referee"),
+    "referee_called": _("The referee has been called."),
+    "not_needed": _("No longer needed"),
+    "open_sheet": _("The whole sheet"),
+    "back_to_table": _("Back to the table"),
+    "back_to_sheet": _("To the sheet"),
+    "now": _("Now"),
+    # a hand
+    "write_hand": _("Write the %(n)s hand"),
+    "write_hand_vowel": pgettext_lazy("before eight or eleven", "Write the %(n)s hand"),
+    "nth_hand": _("%(n)s hand"),
+    "correct_hand": _("Correct the %(n)s hand"),
+    "correct_hand_vowel": pgettext_lazy("before eight or eleven", "Correct the %(n)s hand"),
+    "points_of": _("%(label)s of %(side)s"),
+    "also": _("Write this too: %(label)s"),
+    "no": pgettext_lazy("nobody has it", "No"),
+    "choose_points": _("Touch the points of one side: the other’s follow."),
+    "write": _("Write"),
+    "write_this": _("Write %(hand)s"),
+    "write_amend": _("Correct it: %(hand)s"),
+    "wins_game": _("Game to %(side)s"),
+    "wins_match": _("Match to %(side)s"),
+    "reason": _("Why"),
+    "reason_hint": _("It stays on the sheet beside the correction."),
+    "told_hand": _("Written: %(hand)s. Now %(total)s."),
+    "told_redeal": _("Written: dealt again."),
+    "told_claim": _("Written: the claim."),
+    "told_amend": _("Corrected. The line before stays on the sheet."),
+    "told_strike": _("Taken back. The line stays on the sheet, struck."),
+    "told_sign": _("Signed."),
+    # a claim, a redeal, a strike
+    "title_claim": _("We are there"),
+    "claim_choose": _("Who claims, and how much do they have in this hand?"),
+    "claim_right": _("They have %(has)s of %(need)s: it is right."),
+    "claim_wrong": _("They have %(has)s of %(need)s: it is not enough."),
+    "write_claim": _("Write: %(side)s claim"),
+    "title_redeal": _("Deal again"),
+    "redeal_ask": _("Is the hand dealt again?"),
+    "calls_again": _("Nothing is counted; it is %(name)s’s turn again."),
+    "redeal_write": _("Write: dealt again"),
+    "title_strike": _("Take back"),
+    "strike_hand": _("Take back hand %(n)s (%(hand)s)?"),
+    "strike_line": _("Take back: %(what)s?"),
+    "score_back": _("The score goes back to %(totals)s."),
+    "stays_on_sheet": _("It stays on the sheet, struck through."),
+    "strike_write": _("Take back the %(n)s hand"),
+    "strike_write_vowel": pgettext_lazy("before eight or eleven", "Take back the %(n)s hand"),
+    "strike_it": _("Take it back"),
+    "leave_it": _("Leave it"),
+    # signatures
+    "check_then_sign": _(
+        "Look at the score together, then sign: after that only the referee opens it."
+    ),
+    "sign_for": _("Sign for %(side)s"),
+    "sign_referee": _("Sign as referee"),
+    "signed_all": _("Signed. The table is free."),
+    "go_on": _("Go on"),
+    # two writers
+    "title_conflict": _("Two phones"),
+    "conflict": _("Another phone has written in the meantime."),
+    "conflict_help": _("Yours is not lost: look at both, and choose."),
+    "conflict_reason": _("two phones wrote the same hand"),
+    "already_written": _("Already written"),
+    "yours": _("Yours"),
+    "this_phone": _("this phone"),
+    "theirs_is_right": _("What is written is right"),
+    "mine_is_right": _("Correct it: mine is right"),
+    "mine_is_another": _("Mine is another hand"),
+    "write_it_too": _("Write mine as well"),
+    "correction_leaves_mark": _(
+        "A correction leaves its mark: both stay on the sheet."
+        " If you do not agree, call the referee."
+    ),
+}
+
+COUNTED: dict[str, Promise] = {
+    "waiting": ngettext_lazy(
+        "%(count)s line waits on this phone.", "%(count)s lines wait on this phone.", "count"
+    ),
+    "games_won": npgettext_lazy("games won", "%(count)s game", "%(count)s games", "count"),
+    "game_of_hands": ngettext_lazy(
+        "%(title)s, %(count)s hand", "%(title)s, %(count)s hands", "count"
+    ),
+}
+
+
+def pad_words() -> Spoken:
+    """All words of the pad in the reader's language, their places left open as ``%(name)s``."""
+    words: Spoken = {key: str(said) for key, said in WORDS.items()}
+    for key, said in COUNTED.items():
+        params = {"title": "%(title)s"}
+        words[key] = {form: str(said % {"count": left, **params}) for form, left in _FORMS.items()}
+    return words
