@@ -1,13 +1,20 @@
 """A stage as a bracket on the screen, for the desk and the board."""
 
-from collections import Counter
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 
 from tournaments.models import Event, Pairing, Slot
-from tournaments.selectors.brackets import PairingView, RoundView, SlotView, bracket_of
-from tournaments.selectors.entries import EntryName, names_of
-from wording.places import MAIN, round_name, source_words
+from tournaments.selectors.brackets import (
+    PairingView,
+    SlotView,
+    Stretch,
+    first_places,
+    pairings_along,
+)
+from tournaments.selectors.entries import EntryName, entries_in_order, names_of
+from tournaments.selectors.stages import counted_rounds
+from web.rounds import RoundState, round_states
+from wording.places import MAIN, source_words
 
 
 @dataclass(frozen=True, slots=True)
@@ -46,6 +53,10 @@ class Box:
         return self.pairing.state in (Pairing.State.CALLED, Pairing.State.READY)
 
     @property
+    def waits_for_signatures(self) -> bool:
+        return self.pairing.holds_table
+
+    @property
     def names(self) -> str:
         return " · ".join(row.name for row in self.rows)
 
@@ -68,28 +79,111 @@ class Column:
     section: str
     title: str
     boxes: tuple[Box, ...]
+    played: int
+    """Of the whole round, without byes."""
     open: int
-
-    @property
-    def played(self) -> int:
-        return sum(not box.is_bye for box in self.boxes)
 
     @property
     def done(self) -> int:
         return self.played - self.open
 
 
-def columns_of(event: Event, sought: str = "") -> tuple[Column, ...]:
-    """The bracket of the event's last stage. Six queries, whatever its size.
+@dataclass(frozen=True, slots=True)
+class Part:
+    """A part of a bracket that stands on a page: the whole of it, a section, or the finals."""
 
-    ``sought`` is a part of a name: the pairs that have it are chosen, with their way.
+    number: str
+    """As the address has it: ``1``, ``2``, …, or ``finals``; empty for the whole."""
+    columns: tuple[Column, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class BracketView:
+    """A bracket on the screen: the parts that are shown, and the numbers of all there are."""
+
+    parts: tuple[Part, ...]
+    numbers: tuple[str, ...]
+    chosen: str
+
+
+WHOLE = 32
+"""So many matches in the first round are shown together; larger brackets come in sections."""
+SECTION = 16
+FINALS, ALL = "finals", "all"
+
+
+def bracket_view(event: Event, section: str = "", sought: str = "") -> BracketView:
+    """The bracket of an event's last stage, or a section of it: as many queries for any size.
+
+    ``sought`` is a part of a name: the pairs that have it are chosen, with their way, and their
+    section is shown unless another is asked for.
     """
-    stage = event.stages.order_by("-number").get()
-    rounds = bracket_of(stage)
-    names = names_of(event) if rounds else {}
-    lengths = Counter(round_.section for round_ in rounds)
-    reading = _Reading(names, _having(names.values(), sought), lengths[MAIN])
-    return tuple(_column(round_, lengths[round_.section], reading) for round_ in rounds)
+    rounds = round_states(counted_rounds(event))
+    main = [round_ for round_ in rounds if round_.section == MAIN]
+    names = _sought_names(event, sought)
+    if not main or main[0].pairings <= WHOLE:
+        stretches = [(round_.id, 1, round_.pairings) for round_ in rounds]
+        return BracketView((_part(event, "", rounds, stretches, names),) if rounds else (), (), "")
+    numbers = (*map(str, range(1, main[0].pairings // SECTION + 1)), FINALS)
+    chosen = section if section in (*numbers, ALL) else _section_of(event, names)
+    shown = numbers if chosen == ALL else (chosen,)
+    parts = tuple(
+        _part(event, number, rounds, _stretches(number, rounds, main), names) for number in shown
+    )
+    return BracketView(parts, numbers, chosen)
+
+
+def _sought_names(event: Event, sought: str) -> frozenset[int]:
+    return (
+        frozenset(entry.pk for entry in entries_in_order(event, sought)) if sought else frozenset()
+    )
+
+
+def _section_of(event: Event, chosen: frozenset[int]) -> str:
+    places = first_places(event, chosen) if chosen else []
+    return str((places[0] - 1) // SECTION + 1) if places else "1"
+
+
+def _stretches(
+    number: str, rounds: Sequence[RoundState], main: Sequence[RoundState]
+) -> list[Stretch]:
+    """A section goes on to the match that its last two play; the finals begin with these."""
+    joined = next(
+        at for at, each in enumerate(main) if each.pairings == main[0].pairings // SECTION
+    )
+    if number == FINALS:
+        beside = [round_ for round_ in rounds if round_.section != MAIN]
+        return [(round_.id, 1, round_.pairings) for round_ in (*main[joined:], *beside)]
+    at = int(number) - 1
+    sizes = [(round_, SECTION >> depth) for depth, round_ in enumerate(main[: joined + 1])]
+    return [(round_.id, at * size + 1, (at + 1) * size) for round_, size in sizes]
+
+
+def _part(
+    event: Event,
+    number: str,
+    rounds: Sequence[RoundState],
+    stretches: Sequence[Stretch],
+    chosen: frozenset[int],
+) -> Part:
+    found = pairings_along(stretches)
+    slots = (slot for pairings in found.values() for each in pairings for slot in each.slots)
+    names = names_of(event, {slot.entry for slot in slots if slot.entry is not None})
+    length = sum(round_.section == MAIN for round_ in rounds)
+    reading = _Reading(names, chosen, length)
+    columns = tuple(_column(each, found[each.id], reading) for each in rounds if each.id in found)
+    return Part(number, columns)
+
+
+def boxes_of(
+    event: Event, pairings: Sequence[PairingView], rounds: int, sought: str = ""
+) -> tuple[Box, ...]:
+    """Some pairings of the event on the screen; ``rounds`` of its main section say where those who
+    are still to come will come from. One query."""
+    slots = (slot for pairing in pairings for slot in pairing.slots)
+    names = names_of(event, {slot.entry for slot in slots if slot.entry is not None})
+    reading = _Reading(names, _having(names.values(), sought), rounds)
+    return tuple(_box(pairing, reading) for pairing in pairings)
 
 
 def _having(names: Iterable[EntryName], sought: str) -> frozenset[int]:
@@ -116,12 +210,13 @@ class _Reading:
     rounds: int
 
 
-def _column(round_: RoundView, length: int, reading: _Reading) -> Column:
+def _column(round_: RoundState, pairings: Iterable[PairingView], reading: _Reading) -> Column:
     return Column(
         id=round_.id,
         section=round_.section,
-        title=round_name(round_.section, round_.number, length, len(round_.pairings)),
-        boxes=tuple(_box(pairing, reading) for pairing in round_.pairings),
+        title=round_.title,
+        boxes=tuple(_box(pairing, reading) for pairing in pairings),
+        played=round_.played,
         open=round_.open,
     )
 

@@ -42,6 +42,8 @@ class Chart:
     series: tuple[Series, ...]
     target: Mark | None
     hands: tuple[Mark, ...]
+    running: tuple[Totals, ...]
+    """The same in numbers: the totals after each hand."""
 
 
 def chart_of(running: Sequence[Totals], target: int | None) -> Chart | None:
@@ -58,6 +60,7 @@ def chart_of(running: Sequence[Totals], target: int | None) -> Chart | None:
         series=_apart(series),
         target=Mark(_height(target, top), target) if target else None,
         hands=tuple(Mark(x, number) for number, x in enumerate(across, start=1)),
+        running=tuple(running),
     )
 
 

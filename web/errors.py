@@ -1,6 +1,6 @@
 """The pages of what went wrong: each says what to do, in the reader's language."""
 
-from django.http import HttpRequest, HttpResponse
+from django.http import HttpRequest, HttpResponse, HttpResponseNotAllowed
 from django.shortcuts import render
 from django.template.loader import render_to_string
 
@@ -15,6 +15,13 @@ def forbidden(request: HttpRequest, exception: Exception | None = None) -> HttpR
 
 def not_found(request: HttpRequest, exception: Exception | None = None) -> HttpResponse:
     return render(request, "404.html", status=404)
+
+
+def not_done_here(request: HttpRequest, refused: HttpResponseNotAllowed) -> HttpResponse:
+    """A page in place of this bare refusal of a method."""
+    page = render(request, "405.html", status=refused.status_code)
+    page["Allow"] = refused["Allow"]
+    return page
 
 
 def server_error(request: HttpRequest) -> HttpResponse:

@@ -2,16 +2,20 @@
 
 from collections.abc import Callable
 
-from django.http import HttpRequest, HttpResponse
+from django.http import HttpRequest, HttpResponse, HttpResponseNotAllowed
 from django.shortcuts import render
 from django.utils.http import url_has_allowed_host_and_scheme
 
 from scoring.refusals import StaleVersion
-from tournaments.refusals import NotAllowed, NotFound
+from tournaments.refusals import InvitationRefused, NotAllowed, NotFound
+from web import errors
 from web.refusals import EXPECTED, sentences_of
 
-STATUS = {NotAllowed: 403, NotFound: 404, StaleVersion: 409}
+STATUS = {NotAllowed: 403, NotFound: 404, InvitationRefused: 410, StaleVersion: 409}
 REFUSED = 422
+METHODS = ("GET", "HEAD", "POST")
+"""What pages know; a page that is only read says so itself."""
+API = "/api/"
 
 
 class RefusalMiddleware:
@@ -21,7 +25,14 @@ class RefusalMiddleware:
         self.get_response = get_response
 
     def __call__(self, request: HttpRequest) -> HttpResponse:
-        return self.get_response(request)
+        if request.path.startswith(API):
+            return self.get_response(request)
+        if request.method not in METHODS:
+            return errors.not_done_here(request, HttpResponseNotAllowed(METHODS))
+        response = self.get_response(request)
+        if isinstance(response, HttpResponseNotAllowed):
+            return errors.not_done_here(request, response)
+        return response
 
     def process_exception(self, request: HttpRequest, exception: Exception) -> HttpResponse | None:
         """A refusal that no form shows is a page; everything else is a fault of ours."""

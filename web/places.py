@@ -1,6 +1,6 @@
 """Standings on the screen: bands of shared places, and who is still in."""
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from itertools import groupby
 
 from tournaments.selectors.standings import Standings, StandingsRow
@@ -33,6 +33,11 @@ def bands_of(standings: Standings) -> tuple[Band, ...]:
             )
         )
     return tuple(bands)
+
+
+def sliced(standings: Standings, start: int, count: int) -> Standings:
+    """A part of the ranking, for a page of it."""
+    return replace(standings, rows=standings.rows[start : start + count])
 
 
 def _key(row: StandingsRow) -> tuple[int, int, bool, str]:

@@ -3,6 +3,7 @@
 from dataclasses import dataclass
 from datetime import datetime
 
+from accounts.actors import ActorKind
 from accounts.selectors import names_of_authors
 from rules.contract import Part, Totals
 from scoring.core.format import GameFormat
@@ -10,9 +11,12 @@ from scoring.core.lines import AMEND, HAND, SIGN, STRIKE
 from scoring.core.state import MatchState
 from scoring.models import Line
 from scoring.selectors import Sheet, SheetRow, sheet_of
-from tournaments.models import Pairing
+from tournaments.models import Event, Pairing
+from tournaments.selectors.hall import phones_of
 from tournaments.selectors.matches import pairing_of, seats_of
+from tournaments.selectors.stages import shape_of
 from web.charts import Chart, chart_of
+from wording.hall import phone_words
 from wording.lines import line_words
 from wording.places import game_name, round_name
 from wording.whys import ending_words
@@ -94,8 +98,7 @@ def sheet_view(match_id: int) -> SheetView:
     names = [seat.name for seat in seats_of([pairing])[pairing.pk]]
     sides = tuple(name.short if name else "…" for name in names)
     round_ = pairing.round
-    length = round_.group.rounds.filter(section=round_.section).count()
-    pairings = round_.pairings.count()
+    length, pairings = shape_of(round_)
     unit = _unit(sheet)
     players = _seats([name.players if name else () for name in names])
     return SheetView(
@@ -105,7 +108,7 @@ def sheet_view(match_id: int) -> SheetView:
         players=players,
         round_title=round_name(round_.section, round_.number, length, pairings),
         games=_games(sheet, sides),
-        lines=_lines(sheet, sides),
+        lines=_lines(sheet, sides, pairing.event),
         unit=unit,
         turn=_turn(sheet, players),
     )
@@ -157,9 +160,21 @@ def _games(sheet: Sheet, sides: tuple[str, ...]) -> tuple[GameView, ...]:
     return tuple(views)
 
 
-def _lines(sheet: Sheet, sides: tuple[str, ...]) -> tuple[LineView, ...]:
-    authors = names_of_authors((row.line.author_kind, row.line.author_id) for row in sheet.rows)
+def _lines(sheet: Sheet, sides: tuple[str, ...], event: Event) -> tuple[LineView, ...]:
+    wrote = {(row.line.author_kind, row.line.author_id) for row in sheet.rows}
+    authors = names_of_authors(wrote) | _phones(event, wrote)
     return tuple(_line(row, sheet, sides, authors) for row in sheet.rows)
+
+
+def _phones(event: Event, wrote: set[tuple[str, str]]) -> dict[tuple[str, str], str]:
+    """The phones at the tables, in words."""
+    ids = [author for kind, author in wrote if kind == ActorKind.TABLE]
+    if not ids:
+        return {}
+    return {
+        (ActorKind.TABLE.value, key): phone_words(phone.table, phone.player)
+        for key, phone in phones_of(event, ids).items()
+    }
 
 
 def _line(

@@ -1,60 +1,136 @@
-"""The public pages: the events, one event with its bracket and places, a sheet."""
+"""The public pages beside that of an event: the events, places, a bracket, a sheet."""
 
+from collections.abc import Mapping
+from hashlib import sha256
+from typing import Any
 from uuid import UUID
 
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import render
+from django.urls import reverse
+from django.utils.http import urlencode
+from django.views.decorators.http import require_safe
 
-from tournaments.models import Entry, Event
+from live.tickets import ticket
+from tournaments.models import Event
+from tournaments.notices import event_topic, match_topic
 from tournaments.selectors.events import events_on_show, visible_event
 from tournaments.selectors.matches import pairing_of
 from tournaments.selectors.standings import standings_of
 from web.actors import actor_of
-from web.brackets import by_table, columns_of
-from web.places import bands_of
+from web.board.event import BEFORE_THE_DRAW
+from web.board.parts import Joined, Part, hall_tag, match_tag, results_tag, ticket_for
+from web.brackets import bracket_view
+from web.paging import page_asked, page_of
+from web.places import bands_of, sliced
 from web.searching import sought_in
 from web.sheets import sheet_view
-from wording.regulation import regulation_of
+
+PLACES_A_PAGE = 128
+LONGEST_SECTION = 6
+NOW = (Event.State.RUNNING, Event.State.DRAWN)
 
 
+@require_safe
 def home(request: HttpRequest) -> HttpResponse:
-    """The events that everybody may see."""
-    return render(request, "board/home.html", {"events": events_on_show()})
+    """The events that everybody may see: those of now, those to come, those that were."""
+    events = events_on_show()
+    context = {
+        "now": [event for event in events if event.state in NOW],
+        "next": [event for event in reversed(events) if event.state in BEFORE_THE_DRAW],
+        "past": [event for event in events if event.state not in (*NOW, *BEFORE_THE_DRAW)],
+    }
+    return render(request, "board/home.html", context)
 
 
-def event(request: HttpRequest, event_id: UUID) -> HttpResponse:
-    """One event: what is played now, and who stands where."""
+@require_safe
+def places(request: HttpRequest, event_id: UUID) -> HttpResponse:
+    """Who stands where, with shared places, and why."""
     found = visible_event(actor_of(request), event_id)
-    columns = columns_of(found)
-    standings = standings_of(found)
-    sought = sought_in(request)
-    boxes = by_table(box for column in columns for box in column.boxes if box.is_open)
+    page = page_asked(request)
     context = {
         "event": found,
-        "columns": columns,
-        "boxes": boxes,
-        "sought": sought,
-        "mine": [box for box in boxes if sought and sought.casefold() in box.names.casefold()],
-        "bands": bands_of(standings),
-        "winner": standings.winner,
-        "entries": found.entries.filter(state=Entry.State.ENTERED).count(),
-        "regulation": regulation_of(found.match_format),
-        "is_live": found.state == Event.State.RUNNING,
+        "ticket": ticket_for(found),
+        "source": f"{reverse('board:places_part', args=[found.pk])}?{urlencode({'page': page})}",
+        "part": _places(found, page).html,
     }
-    return render(request, "board/event.html", context)
+    return render(request, "board/places.html", context)
 
 
-def bracket(request: HttpRequest, event_id: UUID) -> HttpResponse:
-    """The whole bracket."""
+@require_safe
+def places_part(request: HttpRequest, event_id: UUID) -> HttpResponse:
+    """The places alone."""
     found = visible_event(actor_of(request), event_id)
-    sought = sought_in(request)
-    columns = columns_of(found, sought)
-    context = {"event": found, "columns": columns, "sought": sought, "sheet_url": "board:sheet"}
+    return _places(found, page_asked(request)).answer(request)
+
+
+def _places(event: Event, page: int) -> Joined:
+    def read() -> Mapping[str, Any]:
+        standings = standings_of(event)
+        at, pages = page_of(page, len(standings.rows), PLACES_A_PAGE)
+        shown = sliced(standings, at * PLACES_A_PAGE, PLACES_A_PAGE)
+        return {"bands": bands_of(shown), "page": at, "pages": pages}
+
+    tag = results_tag(event.pk, f"p{page}")
+    return Joined("live", (Part(f"places:{event.pk}", tag, "board/_places.html", read),))
+
+
+@require_safe
+def bracket(request: HttpRequest, event_id: UUID) -> HttpResponse:
+    """The whole bracket, or a section of it."""
+    found = visible_event(actor_of(request), event_id)
+    section, sought = _section_in(request), sought_in(request)
+    asked = urlencode({"section": section, "q": sought})
+    context = {
+        "event": found,
+        "view": bracket_view(found, section, sought),
+        "sought": sought,
+        "sheet_url": "board:sheet",
+        "ticket": ticket_for(found),
+        "source": f"{reverse('board:bracket_part', args=[found.pk])}?{asked}",
+    }
     return render(request, "board/bracket.html", context)
 
 
+@require_safe
+def bracket_part(request: HttpRequest, event_id: UUID) -> HttpResponse:
+    """The bracket alone."""
+    found = visible_event(actor_of(request), event_id)
+    section, sought = _section_in(request), sought_in(request)
+
+    def read() -> Mapping[str, Any]:
+        view = bracket_view(found, section, sought)
+        return {"event": found, "view": view, "sought": sought, "sheet_url": "board:sheet"}
+
+    tag = hall_tag(found.pk, sha256(f"{section}:{sought}".encode()).hexdigest()[:16])
+    part = Part(f"bracket:{found.pk}", tag, "_bracket_parts.html", read)
+    return Joined("live", (part,)).answer(request)
+
+
+def _section_in(request: HttpRequest) -> str:
+    return request.GET.get("section", "")[:LONGEST_SECTION]
+
+
+@require_safe
 def sheet(request: HttpRequest, match_id: int) -> HttpResponse:
     """The sheet of a match, for everybody who may see its event."""
-    found = visible_event(actor_of(request), pairing_of(match_id).event_id)
-    context = {"event": found, "view": sheet_view(match_id)}
+    event = visible_event(actor_of(request), pairing_of(match_id).event_id)
+    view = sheet_view(match_id)
+    context = {
+        "event": event,
+        "view": view,
+        "ticket": ticket([match_topic(match_id), event_topic(event.pk)]),
+    }
     return render(request, "board/sheet.html", context)
+
+
+@require_safe
+def sheet_part(request: HttpRequest, match_id: int) -> HttpResponse:
+    """The sheet alone."""
+    event = visible_event(actor_of(request), pairing_of(match_id).event_id)
+
+    def read() -> Mapping[str, Any]:
+        return {"event": event, "view": sheet_view(match_id)}
+
+    part = Part(f"sheet:{match_id}", match_tag(match_id), "board/_sheet.html", read)
+    return Joined("live", (part,)).answer(request)

@@ -1,13 +1,22 @@
-"""The addresses of the board."""
+"""The addresses of the board. What ends in ``part/`` or ``now/`` is the living part of a page."""
 
 from django.urls import path
 
-from web.board import pages
+from web.board import event, pages, rounds, wall
 
 app_name = "board"
 urlpatterns = [
     path("", pages.home, name="home"),
-    path("events/<uuid:event_id>/", pages.event, name="event"),
+    path("events/<uuid:event_id>/", event.event, name="event"),
+    path("events/<uuid:event_id>/now/", event.now, name="now"),
+    path("events/<uuid:event_id>/rounds/", rounds.rounds, name="rounds"),
+    path("events/<uuid:event_id>/rounds/part/", rounds.rounds_part, name="rounds_part"),
     path("events/<uuid:event_id>/bracket/", pages.bracket, name="bracket"),
+    path("events/<uuid:event_id>/bracket/part/", pages.bracket_part, name="bracket_part"),
+    path("events/<uuid:event_id>/places/", pages.places, name="places"),
+    path("events/<uuid:event_id>/places/part/", pages.places_part, name="places_part"),
+    path("events/<uuid:event_id>/screen/", wall.wall, name="wall"),
+    path("events/<uuid:event_id>/screen/part/", wall.wall_part, name="wall_part"),
     path("matches/<int:match_id>/", pages.sheet, name="sheet"),
+    path("matches/<int:match_id>/part/", pages.sheet_part, name="sheet_part"),
 ]

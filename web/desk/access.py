@@ -5,29 +5,50 @@ from uuid import UUID
 
 from django.http import HttpRequest
 
+from live.tickets import ticket
 from tournaments.models import Event
-from tournaments.permissions import Act, check, may
+from tournaments.notices import event_topic, hall_topic
+from tournaments.permissions import Act, acts_of
+from tournaments.refusals import NotAllowed
 from tournaments.selectors.events import visible_event
 from web.actors import actor_of
+
+KEPT = "acts_by_event"
+"""Where a request keeps what its sender may do."""
 
 
 def managed_event(request: HttpRequest, event_id: UUID) -> Event:
     """The event, for whoever manages it. Raises NotFound, NotAllowed."""
-    actor = actor_of(request)
-    event = visible_event(actor, event_id)
-    check(actor, Act.MANAGE_EVENTS, club_id=event.club_id, event=event)
-    return event
+    return _event(request, event_id, Act.MANAGE_EVENTS)
 
 
 def worked_event(request: HttpRequest, event_id: UUID) -> Event:
     """The event, for whoever manages it or keeps its sheets. Raises NotFound, NotAllowed."""
-    actor = actor_of(request)
-    event = visible_event(actor, event_id)
-    check(actor, Act.WRITE_SHEETS, club_id=event.club_id, event=event)
+    return _event(request, event_id, Act.WRITE_SHEETS)
+
+
+def _event(request: HttpRequest, event_id: UUID, act: Act) -> Event:
+    event = visible_event(actor_of(request), event_id)
+    if act not in _acts(request, event):
+        raise NotAllowed(act=act.value)
     return event
+
+
+def _acts(request: HttpRequest, event: Event) -> frozenset[Act]:
+    """What one may do at this event, asked once a request."""
+    known: dict[UUID, frozenset[Act]] = request.__dict__.setdefault(KEPT, {})
+    if event.pk not in known:
+        known[event.pk] = acts_of(actor_of(request), club_id=event.club_id, event=event)
+    return known[event.pk]
 
 
 def about(request: HttpRequest, event: Event, tab: str) -> dict[str, Any]:
     """What every page of an event shows: where one is, and what one may do there."""
-    manages = may(actor_of(request), Act.MANAGE_EVENTS, club_id=event.club_id, event=event)
-    return {"event": event, "tab": tab, "manages": manages}
+    manages = Act.MANAGE_EVENTS in _acts(request, event)
+    return {"event": event, "tab": tab, "manages": manages, "ticket": ticket(topics_of(event))}
+
+
+def topics_of(event: Event) -> list[str]:
+    """What a page of an event follows: the event itself, and every line that is written at its
+    tables, results among them."""
+    return [event_topic(event.pk), hall_topic(event.pk)]

@@ -5,22 +5,24 @@ from uuid import UUID
 from django.contrib.auth.decorators import login_required
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import render
+from django.views.decorators.http import require_safe
 
 from tournaments.selectors.standings import standings_of
-from web.brackets import columns_of
+from web.brackets import bracket_view
 from web.desk.access import about, worked_event
 from web.places import bands_of
 from web.searching import sought_in
 
 
 @login_required
+@require_safe
 def bracket(request: HttpRequest, event_id: UUID) -> HttpResponse:
     """The bracket of an event, of any size."""
     event = worked_event(request, event_id)
     sought = sought_in(request)
     context = {
         **about(request, event, "bracket"),
-        "columns": columns_of(event, sought),
+        "view": bracket_view(event, request.GET.get("section", ""), sought),
         "sought": sought,
         "sheet_url": "desk:sheet",
     }
@@ -28,6 +30,7 @@ def bracket(request: HttpRequest, event_id: UUID) -> HttpResponse:
 
 
 @login_required
+@require_safe
 def places(request: HttpRequest, event_id: UUID) -> HttpResponse:
     """Who stands where, and who is still in."""
     event = worked_event(request, event_id)

@@ -7,6 +7,7 @@ from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 from django.urls import reverse
 from django.utils import timezone
+from django.views.decorators.http import require_safe
 
 from jobs.models import Job
 from jobs.selectors import latest_job
@@ -46,6 +47,7 @@ def draw(request: HttpRequest, event_id: UUID) -> HttpResponse:
 
 
 @login_required
+@require_safe
 def progress(request: HttpRequest, event_id: UUID) -> HttpResponse:
     """The bar alone, for a page that asks again; done, it leads to the bracket."""
     event = managed_event(request, event_id)

@@ -1,6 +1,5 @@
 """Entries on the desk: by hand, from a list, withdrawn, replaced, paid."""
 
-from collections.abc import Sequence
 from uuid import UUID
 
 from django.contrib import messages
@@ -10,28 +9,20 @@ from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 from django.utils import timezone
 from django.utils.translation import gettext as _
-from django.utils.translation import ngettext
 from django.views.decorators.http import require_POST
 
-from rules.contract import Violation
-from tournaments.core.entry_list import LARGEST, EntryList, read_entry_list
 from tournaments.models import Entry, Event
-from tournaments.refusals import EntryListRefused
-from tournaments.selectors.entries import entry_for, names_of
-from tournaments.services.entries import (
-    ENTRIES_OPEN,
-    enter,
-    faults_of,
-    import_entries,
-    set_paid,
-)
-from tournaments.services.entries import EntryForm as EntryData
+from tournaments.selectors.entries import entries_in_order, entry_counts, entry_for, names_of
+from tournaments.services.entries import ENTRIES_OPEN, enter, set_paid
 from tournaments.services.withdrawals import replace_entry, withdraw
 from web.actors import actor_of
 from web.desk.access import about, managed_event
 from web.desk.forms import EntryForm, ListForm, ReasonForm, ReplaceForm
+from web.paging import paged
 from web.refusals import shown_on
-from wording.sentences import sentence
+from web.searching import sought_in
+
+ENTRIES_A_PAGE = 100
 
 
 @login_required
@@ -43,83 +34,29 @@ def entries(request: HttpRequest, event_id: UUID) -> HttpResponse:
         with shown_on(form):
             enter(event=event, form=form.entry(), actor=actor_of(request), now=timezone.now())
             return redirect("desk:entries", event.pk)
-    return _page(request, event, form, ListForm())
+    return entries_page(request, event, form, ListForm())
 
 
-@login_required
-@require_POST
-def load(request: HttpRequest, event_id: UUID) -> HttpResponse:
-    """Entries from a list: all of them, or the faults of every row and nothing is written."""
-    event = managed_event(request, event_id)
-    form = ListForm(request.POST, request.FILES)
-    faults: tuple[Violation, ...] = ()
-    if form.is_valid():
-        listed = read_entry_list(form.cleaned_data["file"].read(LARGEST + 1))
-        with shown_on(form):
-            faults = _faults(event, listed) or _import(request, event, listed)
-            if not faults:
-                return redirect("desk:entries", event.pk)
-    return _page(request, event, EntryForm(), form, faults)
-
-
-def _forms(listed: EntryList) -> list[EntryData]:
-    return [
-        EntryData(entry.players, entry.club_name, entry.seed, entry.paid)
-        for entry in listed.entries
-    ]
-
-
-def _faults(event: Event, listed: EntryList) -> tuple[Violation, ...]:
-    """All that is wrong with a list that cannot be read whole, so that it is mended at once."""
-    if not listed.faults:
-        return ()
-    found = _by_line(faults_of(event=event, forms=_forms(listed)), listed)
-    return tuple(sorted((*listed.faults, *found), key=lambda fault: fault.at or 0))
-
-
-def _by_line(faults: Sequence[Violation], listed: EntryList) -> tuple[Violation, ...]:
-    """Faults of entries, with the lines of the file in which these stand."""
-    return tuple(
-        Violation(fault.code, fault.params, at=listed.entries[fault.at or 0].line)
-        for fault in faults
-    )
-
-
-def _import(request: HttpRequest, event: Event, listed: EntryList) -> tuple[Violation, ...]:
-    actor = actor_of(request)
-    try:
-        done = import_entries(event=event, forms=_forms(listed), actor=actor, now=timezone.now())
-    except EntryListRefused as refused:
-        return _by_line(refused.violations, listed)
-    count = len(done.entries)
-    said = ngettext("%(count)s pair has entered.", "%(count)s pairs have entered.", count)
-    messages.success(request, said % {"count": count})
-    if done.known:
-        known = ngettext(
-            "%(count)s was entered already.", "%(count)s were entered already.", done.known
-        )
-        messages.info(request, known % {"count": done.known})
-    return ()
-
-
-def _page(
-    request: HttpRequest,
-    event: Event,
-    form: EntryForm,
-    list_form: BaseForm,
-    faults: tuple[Violation, ...] = (),
+def entries_page(
+    request: HttpRequest, event: Event, form: EntryForm, list_form: BaseForm
 ) -> HttpResponse:
-    names = names_of(event)
-    rows = event.entries.order_by("seed", "pk")
-    by_seed = sorted(rows, key=lambda entry: (entry.seed is None, entry.seed or 0, entry.pk))
+    """The entries, those of one page, with the forms for more."""
+    sought = sought_in(request)
+    counts = entry_counts(event)
+    found = entries_in_order(event, sought)
+    page, pages = paged(request, len(found), ENTRIES_A_PAGE)
+    shown = found[page * ENTRIES_A_PAGE :][:ENTRIES_A_PAGE]
+    names = names_of(event, [entry.pk for entry in shown])
     context = {
         **about(request, event, "entries"),
         "form": form,
         "list_form": list_form,
-        "faults": [(fault.at, sentence(fault.code, fault.params)) for fault in faults],
-        "rows": [(entry, names[entry.pk]) for entry in by_seed],
-        "entered": sum(entry.state == Entry.State.ENTERED for entry in rows),
-        "paid": sum(entry.paid and entry.state == Entry.State.ENTERED for entry in rows),
+        "rows": [(entry, names[entry.pk]) for entry in shown],
+        "entered": counts.entered,
+        "paid": counts.paid,
+        "sought": sought,
+        "page": page,
+        "pages": pages,
         "can_enter": event.state in ENTRIES_OPEN,
         "can_replace": event.state in (Event.State.DRAWN, Event.State.RUNNING),
         "can_withdraw": event.state not in (Event.State.FINISHED, Event.State.ARCHIVED),

@@ -6,14 +6,16 @@ from django.contrib.auth.decorators import login_required
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import get_object_or_404, redirect, render
 from django.utils import timezone
-from django.views.decorators.http import require_POST
+from django.views.decorators.http import require_POST, require_safe
 
-from rules.registry import rulebook
-from tournaments.models import Entry, Event
-from tournaments.permissions import clubs_of
+from tournaments.models import Event
+from tournaments.permissions import Act, check, clubs_of
+from tournaments.selectors.entries import entry_counts
+from tournaments.selectors.hall import calls_of
+from tournaments.selectors.stages import counted_rounds
 from tournaments.selectors.standings import standings_of
-from tournaments.services.clubs import add_venue
 from tournaments.services.events import (
+    archive_event,
     create_event,
     finish_event,
     open_entries,
@@ -21,66 +23,72 @@ from tournaments.services.events import (
     start_play,
 )
 from web.actors import actor_of
-from web.brackets import by_table, columns_of
 from web.desk.access import about, managed_event, worked_event
-from web.desk.forms import EventForm
-from web.desk.options import OptionsForm
+from web.desk.hall import boxes_now, tables_of
+from web.desk.todo import todo_of
+from web.desk.wizard import Wizard
 from web.refusals import shown_on
+from web.rounds import round_states
 from wording.regulation import regulation_of
 
-GAME = "marafon"
 STEPS = {
     "open": (open_entries, Event.State.OPEN),
     "start": (start_play, Event.State.RUNNING),
     "finish": (finish_event, Event.State.FINISHED),
     "reopen": (reopen_event, Event.State.RUNNING),
+    "archive": (archive_event, Event.State.ARCHIVED),
 }
 """What each step calls, and where the event is then."""
 
 
 @login_required
 def create(request: HttpRequest, club_slug: str) -> HttpResponse:
-    """A new event of a club."""
+    """A new event of a club. The regulation stands beside the choices, in words, as they are now;
+    ``look`` asks for no more than that."""
     club = get_object_or_404(clubs_of(actor_of(request)), slug=club_slug)
-    book = rulebook(GAME)
-    form = EventForm(request.POST or None, initial={"venue": club.name})
-    options = OptionsForm(book, request.POST or None)
-    if request.method == "POST" and form.is_valid() and options.is_valid():
-        with shown_on(form):
-            actor = actor_of(request)
-            name = form.cleaned_data["venue"]
-            venue = add_venue(club=club, name=name, address="", actor=actor) if name else None
-            plan = form.plan(book.name, options.chosen(), venue)
+    check(actor_of(request), Act.MANAGE_EVENTS, club_id=club.pk)
+    wizard = Wizard(request.POST or None, venue=club.name)
+    if request.method == "POST" and "look" not in request.POST and wizard.is_valid():
+        with shown_on(wizard.form):
             event = create_event(
                 club=club,
-                plan=plan,
-                actor=actor,
+                plan=wizard.plan(),
+                actor=actor_of(request),
                 now=timezone.now(),
-                event_id=form.cleaned_data["event_id"],
+                event_id=wizard.form.cleaned_data["event_id"],
             )
             return redirect("desk:event", event.pk)
-    context = {"club": club, "form": form, "options": options, "tab": "events"}
-    status = 422 if form.is_bound else 200
+    context = {
+        "club": club,
+        "form": wizard.form,
+        "options": wizard.options,
+        "format_options": wizard.format_options,
+        "regulation": wizard.regulation(),
+        "tab": "events",
+    }
+    status = 422 if wizard.form.is_bound and "look" not in request.POST else 200
     return render(request, "desk/event_new.html", context, status=status)
 
 
 @login_required
+@require_safe
 def today(request: HttpRequest, event_id: UUID) -> HttpResponse:
     """What needs doing next, how far the event is, the tables in play."""
     event = worked_event(request, event_id)
-    columns = columns_of(event)
-    entries = event.entries.filter(state=Entry.State.ENTERED)
-    boxes = [box for column in columns for box in column.boxes]
+    rounds, calls = round_states(counted_rounds(event)), list(calls_of(event))
+    tables = tables_of(event, boxes_now(event, rounds), calls, timezone.now())
+    counts = entry_counts(event)
     standings = standings_of(event) if event.state == Event.State.FINISHED else None
     context = {
         **about(request, event, "today"),
-        "columns": columns,
-        "entries": entries.count(),
-        "paid": entries.filter(paid=True).count(),
-        "called": by_table(box for box in boxes if box.is_called),
-        "waiting": [box for box in boxes if box.pairing.state == "READY"],
-        "open": sum(column.open for column in columns),
-        "current": next((column.id for column in columns if column.open), None),
+        "rounds": rounds,
+        "current": next((round_.id for round_ in rounds if round_.open), None),
+        "entries": counts.entered,
+        "paid": counts.paid,
+        "tables": tables,
+        "unsigned": next((table for table in tables if table.box.waits_for_signatures), None),
+        "open": sum(round_.open for round_ in rounds),
+        "todo": todo_of(event, tables, calls, counts),
         "regulation": regulation_of(event.match_format),
         "winner": standings.winner if standings else None,
     }

@@ -1,16 +1,16 @@
 """The forms of the desk: they check shape, the services check sense."""
 
+from collections.abc import Mapping
 from typing import Any
 from uuid import uuid4
 
 from django import forms
 from django.utils.translation import gettext_lazy as _
 
-from scoring.core.format import best_of
+from tournaments.core.entering import EntryForm as EntryData
 from tournaments.core.names import Name, read_name
 from tournaments.models import Event
-from tournaments.services.entries import EntryForm as EntryData
-from tournaments.services.events import MOST_TABLES, EventPlan
+from tournaments.services.events import MOST_TABLES
 
 
 class EventForm(forms.Form):
@@ -45,7 +45,8 @@ class EventForm(forms.Form):
         initial=16,
         help_text=_("0 if nobody is called to a numbered table."),
     )
-    third_place = forms.BooleanField(label=_("A match for the third place"), required=False)
+    game = forms.ChoiceField(label=_("Game"), required=False)
+    format = forms.ChoiceField(label=_("Format of play"), required=False)
     clubs_apart = forms.BooleanField(
         label=_("Keep pairs of one club apart in the draw"), required=False, initial=True
     )
@@ -68,25 +69,12 @@ class EventForm(forms.Form):
         ],
     )
 
-    def plan(self, game: str, options: dict[str, Any], venue: Any) -> EventPlan:
-        """The plan that the services take."""
-        data = self.cleaned_data
-        games = data["games"]
-        each = [dict(options) for _ in range(games)]
-        if data["bella_target"] and games > 1:
-            each[-1]["target"] = data["bella_target"]
-        return EventPlan(
-            name=data["name"],
-            date=data["date"],
-            match_format=best_of(games, game, *each),
-            options={"third_place": True} if data["third_place"] else {},
-            constraints={} if data["clubs_apart"] else {"clubs_apart": False},
-            venue=venue,
-            tables=data["tables"],
-            capacity=data["capacity"],
-            visibility=data["visibility"],
-            names=data["names"],
-        )
+    def __init__(
+        self, *args: Any, games: Mapping[str, str], formats: Mapping[str, str], **more: Any
+    ) -> None:
+        super().__init__(*args, **more)
+        self.fields["game"].choices = list(games.items())  # type: ignore[attr-defined]
+        self.fields["format"].choices = list(formats.items())  # type: ignore[attr-defined]
 
 
 class EntryForm(forms.Form):
@@ -116,9 +104,10 @@ class ListForm(forms.Form):
     """A list of entries from a spreadsheet."""
 
     file = forms.FileField(
-        label=_("List as CSV"),
-        widget=forms.FileInput(attrs={"accept": ".csv,text/csv,text/plain"}),
+        label=_("List: Excel or CSV"),
+        widget=forms.FileInput(attrs={"accept": ".xlsx,.csv,.txt,text/csv,text/plain"}),
         max_length=200,
+        error_messages={"required": _("Choose the file: 2 MB at most.")},
     )
 
 
@@ -147,14 +136,3 @@ class ReplaceForm(EntryForm):
             club_name=data["club_name"],
             paid=data["paid"],
         )
-
-
-class TokenForm(forms.Form):
-    """A token for a program."""
-
-    name = forms.CharField(label=_("Which program is it for?"), max_length=80)
-    may_write = forms.BooleanField(
-        label=_("It may also write"),
-        required=False,
-        help_text=_("Without this it only reads: right for a web site or a projector."),
-    )

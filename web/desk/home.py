@@ -3,6 +3,7 @@
 from django.contrib.auth.decorators import login_required
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import render
+from django.views.decorators.http import require_safe
 
 from tournaments.permissions import clubs_of
 from tournaments.selectors.clubs import clubs_owned_by
@@ -11,6 +12,7 @@ from web.actors import actor_of
 
 
 @login_required
+@require_safe
 def home(request: HttpRequest) -> HttpResponse:
     """The events of the clubs in which one has a role, the newest first."""
     actor = actor_of(request)

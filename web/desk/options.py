@@ -1,28 +1,35 @@
-"""A form made from the options of a rulebook: label, help and choices from the words of its game,
-bounds and defaults from its schema."""
+"""A form made from options, of a rulebook or of a format of play: label, help and choices from
+their words, bounds and defaults from their schema."""
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from typing import Any
 
 from django import forms
 
-from rules.contract import Rulebook
-from wording.games import words_of
+from rules.contract import Frozen
+from wording.games import OptionWords
 
 
 class OptionsForm(forms.Form):
     """One field an option. ``chosen`` gives what differs from the defaults."""
 
-    def __init__(self, book: Rulebook[Any, Any, Any, Any], data: Any = None) -> None:
-        super().__init__(data, prefix="option")
-        self.book = book
-        self.words = words_of(book.name)
-        self.schema: Mapping[str, Any] = book.options_model.model_json_schema()["properties"]
+    def __init__(
+        self,
+        model: type[Frozen],
+        words: Mapping[str, OptionWords],
+        *,
+        prefix: str,
+        most_used: Sequence[str] = (),
+        data: Any = None,
+    ) -> None:
+        super().__init__(data, prefix=prefix)
+        self.words, self.most_used = words, most_used
+        self.schema: Mapping[str, Any] = model.model_json_schema().get("properties", {})
         for name, schema in self.schema.items():
             self.fields[name] = self._field(name, schema)
 
     def _field(self, name: str, schema: Mapping[str, Any]) -> forms.Field:
-        words = self.words.options[name]
+        words = self.words[name]
         common: dict[str, Any] = {
             "label": words.label,
             "help_text": words.help,
@@ -61,9 +68,9 @@ class OptionsForm(forms.Form):
     @property
     def first(self) -> list[forms.BoundField]:
         """The fields that are asked at once."""
-        return [self[name] for name in self.words.most_used]
+        return [self[name] for name in self.most_used]
 
     @property
     def more(self) -> list[forms.BoundField]:
         """The house rules."""
-        return [self[name] for name in self.fields if name not in self.words.most_used]
+        return [self[name] for name in self.fields if name not in self.most_used]

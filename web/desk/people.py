@@ -1,17 +1,119 @@
-"""The people of a club, for its owners."""
+"""The people of a club, for its owners: who may do what, invited and sent away."""
 
+from collections.abc import Mapping
+from typing import Any
+
+from django import forms
+from django.contrib import messages
 from django.contrib.auth.decorators import login_required
 from django.http import HttpRequest, HttpResponse
-from django.shortcuts import render
+from django.shortcuts import redirect, render
+from django.urls import reverse
+from django.utils import timezone
+from django.utils.translation import gettext as _
+from django.utils.translation import gettext_lazy
+from django.views.decorators.cache import cache_control
+from django.views.decorators.http import require_POST
 
-from tournaments.selectors.clubs import duties_in, own_club
+from tournaments.models import Club, Event, Role
+from tournaments.selectors.clubs import (
+    duties_in,
+    invitation_in,
+    invitations_of,
+    own_club,
+    role_in,
+)
+from tournaments.selectors.events import events_of_clubs
+from tournaments.services.invitations import call_back, invite, take_role
 from web.actors import actor_of
+from wording.duties import duty_words
+
+
+class InvitationForm(forms.Form):
+    """Whom one invites, and for what."""
+
+    kind = forms.ChoiceField(label=gettext_lazy("What for?"))
+    event = forms.ChoiceField(
+        label=gettext_lazy("Only for one event?"),
+        required=False,
+        help_text=gettext_lazy("For a referee: his role ends there."),
+    )
+    tables = forms.RegexField(
+        r"^[0-9 ,]{0,200}$",
+        label=gettext_lazy("Only at some tables?"),
+        required=False,
+        help_text=gettext_lazy("Their numbers, for a referee at one event. Empty: all."),
+    )
+    note = forms.CharField(label=gettext_lazy("Whom is it for?"), max_length=120, required=False)
+
+    def __init__(self, events: list[Event], data: Mapping[str, Any] | None = None) -> None:
+        super().__init__(data)
+        self.events = {str(event.pk): event for event in events}
+        kinds = [(kind, duty_words(kind)) for kind in reversed(Role.Kind.values)]
+        self.fields["kind"].choices = kinds  # type: ignore[attr-defined]
+        names = [(pk, event.name) for pk, event in self.events.items()]
+        self.fields["event"].choices = [("", _("no, for all")), *names]  # type: ignore[attr-defined]
+
+    @property
+    def numbers(self) -> list[int]:
+        words = self.cleaned_data["tables"].replace(",", " ").split()
+        return [int(word) for word in words if len(word) < 5]
 
 
 @login_required
+@cache_control(private=True, no_store=True)
 def people(request: HttpRequest, club_slug: str) -> HttpResponse:
-    """Who may do what in the club."""
+    """Who may do what in the club, and who is invited. A new link is shown this once."""
     actor = actor_of(request)
     club = own_club(actor, club_slug)
-    context = {"club": club, "duties": duties_in(actor, club), "tab": "events"}
-    return render(request, "desk/people.html", context)
+    duties = duties_in(actor, club)
+    form = InvitationForm(events_of_clubs([club]), request.POST or None)
+    link = ""
+    if form.is_valid():
+        data = form.cleaned_data
+        invited = invite(
+            club=club,
+            kind=data["kind"],
+            event=form.events.get(data["event"]),
+            tables=form.numbers,
+            note=data["note"],
+            actor=actor,
+            now=timezone.now(),
+        )
+        path = reverse("desk:invitation", args=[invited.secret])
+        link = request.build_absolute_uri(path)
+        form = InvitationForm(events_of_clubs([club]))
+        duties = duties_in(actor, club)
+    context = {
+        "club": club,
+        "duties": duties,
+        "invitations": invitations_of(club, timezone.now()),
+        "form": form,
+        "link": link,
+        "tab": "events",
+    }
+    return render(request, "desk/people.html", context, status=422 if form.is_bound else 200)
+
+
+@login_required
+@require_POST
+def take(request: HttpRequest, club_slug: str, role_id: int) -> HttpResponse:
+    """Takes a role back at once."""
+    club = _club(request, club_slug)
+    take_role(role=role_in(club, role_id), actor=actor_of(request))
+    messages.success(request, _("Taken back. It holds from this moment."))
+    return redirect("desk:people", club.slug)
+
+
+@login_required
+@require_POST
+def uninvite(request: HttpRequest, club_slug: str, invitation_id: int) -> HttpResponse:
+    """Calls an invitation back."""
+    club = _club(request, club_slug)
+    invitation = invitation_in(club, invitation_id)
+    call_back(invitation=invitation, actor=actor_of(request), now=timezone.now())
+    return redirect("desk:people", club.slug)
+
+
+def _club(request: HttpRequest, club_slug: str) -> Club:
+    return own_club(actor_of(request), club_slug)

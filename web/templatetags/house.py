@@ -10,7 +10,7 @@ from django.utils.html import format_html
 from django.utils.safestring import SafeString
 
 from rules.registry import rulebook
-from wording.dates import long_date_words
+from wording.dates import day_words, long_date_words
 from wording.duties import duty_words
 from wording.formats import match_words
 
@@ -54,6 +54,12 @@ def duty(kind: str) -> str:
 def long_date(day: date) -> str:
     """Sunday 13 December 2026, as the reader's language writes it."""
     return long_date_words(day)
+
+
+@register.filter
+def day(moment: date) -> str:
+    """13 December 2026, as the reader's language writes it."""
+    return day_words(moment)
 
 
 @register.filter

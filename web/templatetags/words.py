@@ -1,11 +1,14 @@
 """Words and numbers of the house in templates."""
 
+from collections.abc import Mapping, Sequence
+from datetime import datetime
 from typing import Any
 
 from django import template
 
+from wording.dates import clock
 from wording.numbers import score
-from wording.places import place
+from wording.places import game_name, place
 from wording.states import state_words
 
 register = template.Library()
@@ -24,6 +27,13 @@ def places(placing: Any) -> str:
 
 
 @register.filter
+def game_on(wins: Sequence[int], match_format: Mapping[str, Any]) -> str:
+    """The name of the game that is being played, where each game so far had a winner."""
+    games = len(match_format["games"])
+    return game_name(min(sum(wins), games - 1), games, match_format["wins"])
+
+
+@register.filter
 def at(values: Any, index: Any) -> Any:
     """The value at an index or key, or nothing."""
     try:
@@ -36,3 +46,9 @@ def at(values: Any, index: Any) -> Any:
 def state(code: str) -> str:
     """The state of an event, an entry, a pairing or a job, in words."""
     return state_words(code)
+
+
+@register.filter(name="clock")
+def clock_words(moment: datetime | None) -> str:
+    """A time of day as the reader's language writes it: 17.08."""
+    return clock(moment) if moment else ""

@@ -1,0 +1,140 @@
+"""The wall: what the projector shows to the hall, in pages that turn by themselves."""
+
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from typing import Any
+from uuid import UUID
+
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import render
+from django.urls import reverse
+from django.utils import timezone
+from django.utils.http import urlencode
+from django.views.decorators.http import require_safe
+
+from tournaments.models import Event
+from tournaments.selectors.entries import names_of
+from tournaments.selectors.events import visible_event
+from web.actors import actor_of
+from web.board.hall import Hall, hall_of
+from web.board.parts import Joined, Part, hall_tag, ticket_for
+from web.paging import page_asked
+from web.places import Band, bands_of, sliced
+
+TABLES_A_PAGE = 12
+MATCHES_A_PAGE = 24
+NAMES_A_PAGE = 36
+ROWS_A_PAGE = 10
+NAMES_A_ROW = 3
+"""Places take rows, a name of each that shares one."""
+MOST_PLACED = 64
+MOST_PAGES = 24
+MOST_ROUND_PAGES = 4
+"""A round that takes more is not shown as results: nobody would wait to see his."""
+KINDS = ("winner", "places", "tables", "round", "entries")
+"""What ``?pages=`` may choose of what there is to show."""
+SUITS = ("denari", "coppe", "spade", "bastoni")
+
+
+@dataclass(frozen=True, slots=True)
+class WallPage:
+    """One page of the wall. Its ``items`` are boxes, names or rows of places, as its kind has them,
+    from the ``first`` (counted from 1) of so many."""
+
+    kind: str
+    items: tuple[Any, ...]
+    first: int
+    of: int
+
+
+@dataclass(frozen=True, slots=True)
+class PlaceRow:
+    """A row of places: some names of those who share one."""
+
+    label: str
+    names: tuple[str, ...]
+
+
+@require_safe
+def wall(request: HttpRequest, event_id: UUID) -> HttpResponse:
+    """The page of the projector. ``?pages=tables,round`` chooses; ``?page=`` is for browsers
+    without scripts, whose wall turns by asking for the next."""
+    event = visible_event(actor_of(request), event_id)
+    kinds, page = _kinds_in(request), page_asked(request)
+    chosen: dict[str, str] = {"pages": ",".join(kinds)} if kinds else {}
+    source = reverse("board:wall_part", args=[event.pk])
+    context = {
+        "event": event,
+        "ticket": ticket_for(event),
+        "source": f"{source}?{urlencode(chosen)}",
+        "part": _pages(event, kinds, page).html,
+        "before": urlencode({**chosen, "page": str(max(0, page - 1))}),
+        "after": urlencode({**chosen, "page": str(page + 1)}),
+        "suits": SUITS,
+        "now": timezone.now(),
+    }
+    return render(request, "board/screen.html", context)
+
+
+@require_safe
+def wall_part(request: HttpRequest, event_id: UUID) -> HttpResponse:
+    """The pages alone."""
+    event = visible_event(actor_of(request), event_id)
+    return _pages(event, _kinds_in(request), 0).answer(request)
+
+
+def _kinds_in(request: HttpRequest) -> tuple[str, ...]:
+    """The kinds of pages that are asked for; none for all."""
+    asked = request.GET.get("pages", "")[:80].split(",")
+    return tuple(kind for kind in KINDS if kind in asked)
+
+
+def _pages(event: Event, kinds: Sequence[str], shown: int) -> Joined:
+    def read() -> Mapping[str, Any]:
+        hall = hall_of(event, most_in_round=MATCHES_A_PAGE * MOST_ROUND_PAGES)
+        pages = wall_pages(hall, kinds)
+        return {
+            "event": event,
+            "hall": hall,
+            "pages": pages,
+            "shown": shown % len(pages),
+            "winner": hall.standings.winner if hall.standings else None,
+        }
+
+    tag = hall_tag(event.pk, "-".join(kinds), f"p{shown}")
+    return Joined("wall", (Part(f"wall:{event.pk}", tag, "board/_wall.html", read),))
+
+
+def wall_pages(hall: Hall, kinds: Sequence[str] = ()) -> tuple[WallPage, ...]:
+    """The pages of these kinds, or of all; what there is, if there is none of them."""
+    pages = tuple(_all_pages(hall))[:MOST_PAGES]
+    return tuple(page for page in pages if page.kind in kinds) or pages
+
+
+def _all_pages(hall: Hall) -> Iterator[WallPage]:
+    """Before the draw who has entered; while it is played tables and round; then the places."""
+    if hall.standings is not None:
+        rows = tuple(_rows_of(bands_of(sliced(hall.standings, 0, MOST_PLACED))))
+        yield from _cut("winner", rows[:1], 1)
+        yield from _cut("places", rows, ROWS_A_PAGE)
+    elif hall.rounds:
+        on = tuple(box for box in hall.boxes if box.is_called or box.waits_for_signatures)
+        yield from _cut("tables", on, TABLES_A_PAGE)
+        played = tuple(box for box in hall.in_round if not box.is_bye)
+        yield from _cut("round", played, MATCHES_A_PAGE) if played else ()
+    else:
+        names = sorted(names_of(hall.event).values(), key=lambda name: name.short.casefold())
+        yield from _cut("entries", tuple(names), NAMES_A_PAGE)
+
+
+def _rows_of(bands: Sequence[Band]) -> Iterator[PlaceRow]:
+    for band in bands:
+        names = tuple(row.name.short for row in band.rows)
+        for start in range(0, len(names), NAMES_A_ROW):
+            yield PlaceRow(band.label, names[start : start + NAMES_A_ROW])
+
+
+def _cut(kind: str, items: tuple[Any, ...], size: int) -> Iterator[WallPage]:
+    """Pages of items; there is always one."""
+    for start in range(0, max(len(items), 1), size):
+        yield WallPage(kind, items[start : start + size], start + 1, len(items))

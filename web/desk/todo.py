@@ -1,0 +1,64 @@
+"""What an organizer should look at, beside the one thing that comes next."""
+
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass
+
+from django.utils.translation import gettext as _
+from django.utils.translation import ngettext
+
+from tournaments.models import Event, RefereeCall
+from tournaments.selectors.entries import EntryCounts
+from web.desk.hall import TableView
+from wording.dates import clock
+
+MOST = 8
+
+
+@dataclass(frozen=True, slots=True)
+class Item:
+    """Something to look at: what, why, and one way to deal with it: a call to answer, a match to
+    open, or the entries."""
+
+    what: str
+    why: str
+    call: int | None = None
+    match: int | None = None
+    entries: bool = False
+
+
+def todo_of(
+    event: Event,
+    tables: Sequence[TableView],
+    calls: Iterable[RefereeCall],
+    counts: EntryCounts,
+) -> list[Item]:
+    """The tables that call or are silent, and who has not paid."""
+    items = [_called(call) for call in calls]
+    items += [_silent(table) for table in tables if table.silent]
+    if counts.unpaid and event.state in (Event.State.OPEN, Event.State.DRAWN, Event.State.RUNNING):
+        items.append(_unpaid(counts.unpaid))
+    return items[:MOST]
+
+
+def _called(call: RefereeCall) -> Item:
+    what = _("Table %(number)s calls the referee") % {"number": call.table.number}
+    why = _("At %(time)s, from a phone at the table.") % {"time": clock(call.called_at)}
+    return Item(what, why, call=call.pk)
+
+
+def _silent(table: TableView) -> Item:
+    number, minutes = table.box.pairing.table, table.silent
+    what = ngettext(
+        "Table %(number)s: nothing written for %(minutes)s minute",
+        "Table %(number)s: nothing written for %(minutes)s minutes",
+        minutes,
+    ) % {"number": number, "minutes": minutes}
+    why = _("A hand takes three to five minutes as a rule.")
+    return Item(what, why, match=table.box.pairing.match)
+
+
+def _unpaid(count: int) -> Item:
+    what = ngettext("%(count)s pair has not paid", "%(count)s pairs have not paid", count) % {
+        "count": count
+    }
+    return Item(what, _("Tick them off in the list of entries."), entries=True)
