@@ -3,7 +3,7 @@
 import sys
 from collections.abc import Callable
 
-from bench import bracket, fold, http, replay
+from bench import bracket, fold, http, listeners, pad, pages, replay
 from bench.figures import Figure, table
 
 MEASURES: dict[str, Callable[[], list[Figure]]] = {
@@ -11,6 +11,9 @@ MEASURES: dict[str, Callable[[], list[Figure]]] = {
     "replay": replay.measure,
     "bracket": bracket.measure,
     "http": http.measure,
+    "pages": pages.measure,
+    "listeners": listeners.measure,
+    "pad": pad.measure,
 }
 
 

@@ -7,10 +7,11 @@ from django.utils import timezone
 from accounts.actors import Actor, ActorKind
 from accounts.models import User
 from scoring.core.format import best_of
+from tournaments.core.entering import EntryForm
 from tournaments.core.names import Name
 from tournaments.models import Event
 from tournaments.services.clubs import found_club
-from tournaments.services.entries import EntryForm, import_entries
+from tournaments.services.entries import import_entries
 from tournaments.services.events import EventPlan, create_event, open_entries
 
 

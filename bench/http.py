@@ -66,7 +66,7 @@ class Server:
 @contextmanager
 def serving(environment: Mapping[str, str], token: str) -> Iterator[Server]:
     """The installation, served as `make run` serves it."""
-    port = _free_port()
+    port = free_port()
     command = [sys.executable, "-m", "uvicorn", "config.asgi:application", "--port", str(port)]
     process = subprocess.Popen(
         [*command, "--no-access-log", "--no-server-header", "--log-level", "warning"],
@@ -74,21 +74,21 @@ def serving(environment: Mapping[str, str], token: str) -> Iterator[Server]:
         cwd=ROOT,
     )
     try:
-        wait_until(lambda: _up(port))
+        wait_until(lambda: up(port))
         yield Server(process, HTTPConnection("127.0.0.1", port, timeout=30), token)
     finally:
         process.terminate()
         process.wait(10)
 
 
-def _free_port() -> int:
+def free_port() -> int:
     with socket.socket() as probe:
         probe.bind(("127.0.0.1", 0))
         port: int = probe.getsockname()[1]
         return port
 
 
-def _up(port: int) -> bool:
+def up(port: int) -> bool:
     try:
         connection = HTTPConnection("127.0.0.1", port, timeout=1)
         connection.request("GET", "/healthz/")

@@ -7,11 +7,12 @@ from typing import Any
 from accounts.actors import Actor, ActorKind
 from accounts.models import User
 from scoring.core.format import best_of
+from tournaments.core.entering import EntryForm
 from tournaments.core.names import Name
 from tournaments.models import Club, Event, Pairing, Role
 from tournaments.services.clubs import found_club, give_role
 from tournaments.services.draws import arguments_of, store_draw
-from tournaments.services.entries import EntryForm, import_entries
+from tournaments.services.entries import import_entries
 from tournaments.services.events import EventPlan, create_event, open_entries, start_play
 from tournaments.tasks import compute_draw
 

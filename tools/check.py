@@ -39,6 +39,7 @@ STEPS = (
     Step("migrations", "python manage.py makemigrations --check --dry-run"),
     Step("deployment", "python manage.py check --deploy --fail-level WARNING", IN_PUBLIC),
     Step("catalogues", "python -m tools.catalogues --check"),
+    Step("schema", "python -m tools.schema --check"),
     Step("templates", "djlint templates --lint --quiet"),
     Step("vendored", "python -m tools.vendored"),
     Step("docs", "python -m tools.docs"),

@@ -22,6 +22,7 @@ def greet(address: str, demo: dict[str, Any]) -> None:
     print("\nLa Bella is running. Ctrl-C ends it; everything is kept.\n")
     print(f"  Board (everybody)   {address}{board}")
     print(f"  Desk (organizers)   {address}/desk/")
+    print(f"  Pad (at the tables) {address}/pad/")
     print(f"  API                 {address}/api/v1/")
     print(f"  API, documentation  {address}/api/v1/docs/\n", flush=True)
 

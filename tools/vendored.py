@@ -7,6 +7,7 @@ from pathlib import Path
 from tools.paths import ROOT
 
 LIST = "SHA256SUMS"
+FOLDERS = (ROOT / "static" / "vendor", ROOT / "tests" / "browser" / "vendor")
 
 
 def faults(folder: Path) -> list[str]:
@@ -30,6 +31,6 @@ def faults(folder: Path) -> list[str]:
 
 
 if __name__ == "__main__":
-    found = faults(ROOT / "static" / "vendor")
+    found = [fault for folder in FOLDERS for fault in faults(folder)]
     if found:
         sys.exit("\n".join(found))

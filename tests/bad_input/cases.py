@@ -1,19 +1,31 @@
 """What was tried against the house. The table of docs/bad-input.md has exactly these rows."""
 
+import asyncio
 import json
 from collections.abc import Callable
 from dataclasses import dataclass
+from datetime import timedelta
+from functools import cache
 from typing import Any
 from uuid import uuid4
 
 from django.core.files.uploadedfile import SimpleUploadedFile
+from django.http import HttpResponse
 from django.test import Client
 
-from accounts.services import make_token
-from tests.factories import make_club, make_event, make_member
-from tournaments.models import Club, Event, Pairing
+from accounts.services import make_token, revoke_token
+from api.limits import CODES_BY_ADDRESS
+from jobs.models import Job
+from jobs.services import run
+from live.stream import stream
+from live.tickets import ticket
+from tests.factories import NOW, make_club, make_event, make_member, owner_of
+from tests.tournaments.core.workbooks import SHEET, bomb, changed, million_rows, workbook
+from tournaments.models import Club, Event, Pairing, TableCode
+from tournaments.services.table_codes import make_codes, revoke_codes
 
 MEGABYTE = 1024 * 1024
+LONG_AGO = NOW - timedelta(days=3650)
 
 
 class Hall:
@@ -67,15 +79,41 @@ class Hall:
         path = f"/desk/events/{self.open_event.pk}/entries/list/"
         return self.desk.post(path, {"file": SimpleUploadedFile(name, content)})
 
+    def read_list(self, content: bytes, name: str = "elenco.xlsx") -> Any:
+        """A list that a worker has read, as the desk then shows it."""
+        path = self.upload(content, name)["Location"]
+        job = Job.objects.latest("queued_at")
+        run(job_id=job.pk, attempt=job.attempt)
+        return self.desk.get(path)
+
+    def code(self, table: int) -> TableCode:
+        """A code for a table of the running event."""
+        actor = owner_of(self.club)
+        (made,) = make_codes(event=self.event, tables=[table], actor=actor, now=NOW)
+        return made
+
+    def come_in(self, code: str) -> Any:
+        return self.post("/api/v1/devices/", {"code": code})
+
+    def phone(self, table: int) -> Client:
+        """A phone that came in at a table."""
+        token = self.come_in(self.code(table).code).json()["token"]
+        return Client(headers={"Authorization": f"Device {token}"})
+
 
 @dataclass(frozen=True)
 class Case:
-    """What was tried, and what it got: a status and, from the API, a code."""
+    """What was tried, and what it got: a status and, from the API, a code; ``says`` what the page
+    says of it, where that does not tell."""
 
     what: str
     status: int
     code: str
     do: Callable[[Hall], Any]
+    says: str = ""
+
+
+PREVIEW = "a look at it: nobody enters unasked"
 
 
 def _foreign_match() -> int:
@@ -88,6 +126,105 @@ def _without_csrf(hall: Hall) -> Any:
     client = Client(enforce_csrf_checks=True)
     client.force_login(hall.user)
     return client.post(f"/desk/events/{hall.open_event.pk}/entries/", {"player1": "A"})
+
+
+def _line_from_another_site(hall: Hall) -> Any:
+    client = Client(enforce_csrf_checks=True, headers={"Origin": "https://elsewhere.example"})
+    client.force_login(hall.user)
+    return client.post(
+        f"/api/v1/matches/{hall.match}/lines/",
+        {"kind": "hand", "data": {"points": [7, None]}, "version": 0},
+        content_type="application/json",
+        headers={"Idempotency-Key": "k"},
+    )
+
+
+def _with_token(hall: Hall, *, revoked: bool = False, may_write: bool = True, **bounds: Any) -> Any:
+    """A hand by a program with a token of this kind."""
+    token, secret = make_token(user=hall.user, name="tests", may_write=may_write, **bounds)
+    if revoked:
+        revoke_token(user=hall.user, key=token.token_key)
+    hall.api.defaults["HTTP_AUTHORIZATION"] = f"Token {secret}"
+    return hall.line({"points": [7, None]})
+
+
+def _from_another_site(hall: Hall) -> Any:
+    client = Client(enforce_csrf_checks=True, headers={"Origin": "https://elsewhere.example"})
+    client.force_login(hall.user)
+    client.get("/desk/")
+    token = client.cookies["csrftoken"].value if "csrftoken" in client.cookies else "x" * 32
+    body = {"player1": "A", "csrfmiddlewaretoken": token}
+    return client.post(f"/desk/events/{hall.open_event.pk}/entries/", body)
+
+
+def _large_list(hall: Hall) -> Any:
+    rows = [f"Anna Rossi{n};{'' if n % 33 == 0 else f'Ivo Neri{n}'}" for n in range(1, 10_000)]
+    return hall.read_list(("giocatore 1;giocatore 2\n" + "\n".join(rows)).encode(), "elenco.csv")
+
+
+@cache
+def _bomb_of_a_gigabyte() -> bytes:
+    content = bomb(2**30)
+    assert len(content) < 1.1 * MEGABYTE
+    return content
+
+
+def _revoked(hall: Hall) -> Any:
+    code = hall.code(1)
+    revoke_codes(codes=[code], event=hall.event, actor=owner_of(hall.club), now=NOW)
+    return hall.come_in(code.code)
+
+
+def _of_a_draft(hall: Hall) -> Any:
+    code = hall.code(1)
+    Event.objects.filter(pk=hall.event.pk).update(state=Event.State.FINISHED)
+    return hall.come_in(code.code)
+
+
+def _line_from(phone: Client, match: int | None, kind: str, data: Any) -> Any:
+    return phone.post(
+        f"/api/v1/matches/{match}/lines/",
+        json.dumps({"kind": kind, "data": data, "version": 0}),
+        content_type="application/json",
+        headers={"Idempotency-Key": uuid4().hex},
+    )
+
+
+def _from_another_table(hall: Hall) -> Any:
+    return _line_from(hall.phone(2), hall.match, "hand", {"points": [7, 4]})
+
+
+def _penalty_from_the_table(hall: Hall) -> Any:
+    data = {"side": 0, "points": 3, "reason": "segni"}
+    return _line_from(hall.phone(1), hall.match, "penalty", data)
+
+
+def _guesses(hall: Hall) -> Any:
+    phone = hall.phone(1)
+    answers = [hall.come_in("AAAAAA") for _ in range(CODES_BY_ADDRESS.most + 1)]
+    assert phone.get("/api/v1/device/").status_code == 200
+    return answers[-1]
+
+
+def _stolen_ticket(hall: Hall) -> Any:
+    good = ticket(["event:1"])
+    forged = good[:-3] + ("aaa" if good[-3:] != "aaa" else "bbb")
+    status = asyncio.run(_asked(forged))
+    return HttpResponse(status=status, content_type="text/plain")
+
+
+async def _asked(paper: str) -> int:
+    told: list[Any] = []
+
+    async def receive() -> Any:
+        return {"type": "http.disconnect"}
+
+    async def send(message: Any) -> None:
+        told.append(message)
+
+    query = f"ticket={paper}".encode()
+    await stream({"method": "GET", "query_string": query, "headers": []}, receive, send)
+    return int(told[0]["status"])
 
 
 CASES = [
@@ -225,6 +362,52 @@ CASES = [
         "token_invalid",
         lambda h: Client().get("/api/v1/events/", headers={"Authorization": "Token " + "f" * 64}),
     ),
+    Case("an expired token", 401, "token_expired", lambda h: _with_token(h, expiry=LONG_AGO)),
+    Case("a revoked token", 401, "token_revoked", lambda h: _with_token(h, revoked=True)),
+    Case(
+        "a write by a token that only reads",
+        403,
+        "token_reads_only",
+        lambda h: _with_token(h, may_write=False),
+    ),
+    Case(
+        "a write by a token of another event",
+        403,
+        "not_allowed",
+        lambda h: _with_token(h, within=f"event:{h.open_event.pk}"),
+    ),
+    Case(
+        "a cursor that was made up",
+        400,
+        "cursor_unknown",
+        lambda h: h.api.get("/api/v1/events/?cursor=cD14"),
+    ),
+    Case(
+        "a search of 1,000 signs",
+        400,
+        "query_refused",
+        lambda h: h.api.get(f"/api/v1/events/?q={'x' * 1000}"),
+    ),
+    Case(
+        "a sheet from line −1 on",
+        400,
+        "query_refused",
+        lambda h: h.api.get(f"/api/v1/matches/{h.match}/lines/?after=-1"),
+    ),
+    Case(
+        "other tables for a drawn event",
+        409,
+        "event_is_pinned",
+        lambda h: h.api.patch(
+            f"/api/v1/events/{h.event.pk}/", {"tables": 9}, content_type="application/json"
+        ),
+    ),
+    Case(
+        "a line by a session of another site",
+        403,
+        "csrf_failed",
+        _line_from_another_site,
+    ),
     Case(
         "a body that is no JSON",
         400,
@@ -314,14 +497,59 @@ CASES = [
     ),
     Case(
         "a list with a bad row (desk)",
+        200,
+        "",
+        lambda h: h.read_list(b"giocatore 1;giocatore 2\nLoris Zoffoli;\nNives Neri;Gino Faedi\n"),
+        PREVIEW,
+    ),
+    Case("a list of 10,000 rows, 300 of them bad (desk)", 200, "", _large_list, PREVIEW),
+    Case(
+        "a list with formulas for names (desk)",
+        200,
+        "",
+        lambda h: h.read_list(workbook([["Coppia"], ['=HYPERLINK("http://x")'], ["@SUM(A1)"]])),
+        PREVIEW,
+    ),
+    Case(
+        "a sheet that claims a million rows (desk)",
+        200,
+        "",
+        lambda h: h.read_list(
+            changed(workbook([["x"]]), SHEET, million_rows("Coppia", "Ivo Neri - Ugo Turci"))
+        ),
+        PREVIEW,
+    ),
+    Case(
+        "a workbook of 1 MB that unpacks to 1 GB (desk)",
         422,
         "",
-        lambda h: h.upload(b"giocatore 1;giocatore 2\nLoris Zoffoli;\nNives Neri;Gino Faedi\n"),
+        lambda h: h.read_list(_bomb_of_a_gigabyte()),
+    ),
+    Case(
+        "a workbook that reads another file (desk)",
+        422,
+        "",
+        lambda h: h.read_list(
+            changed(
+                workbook([["x"]]), SHEET, b'<!DOCTYPE x [<!ENTITY a SYSTEM "file:///etc/hosts">]>'
+            )
+        ),
     ),
     Case("a list of 3 MB (desk)", 422, "", lambda h: h.upload(b"a;b\n" * (3 * MEGABYTE // 4))),
-    Case("a workbook where CSV belongs (desk)", 422, "", lambda h: h.upload(b"PK\x03\x04" * 9)),
-    Case("a picture where CSV belongs (desk)", 422, "", lambda h: h.upload(b"\x89PNG\r\n\0\0")),
+    Case("half a workbook (desk)", 422, "", lambda h: h.read_list(b"PK\x03\x04" * 9)),
+    Case("an old workbook (desk)", 422, "", lambda h: h.read_list(b"\xd0\xcf\x11\xe0" * 9)),
+    Case("a picture (desk)", 422, "", lambda h: h.read_list(b"\x89PNG\r\n\0\0")),
     Case("an empty file (desk)", 422, "", lambda h: h.upload(b"")),
+    Case("a form from another site (desk)", 403, "", _from_another_site),
+    Case("a table code that nobody made", 422, "code_unknown", lambda h: h.come_in("AAAAAA")),
+    Case("a table code with a zero in it", 422, "code_sign", lambda h: h.come_in("K7M40P")),
+    Case("a table code of a million signs", 422, "body_refused", lambda h: h.come_in("K" * 10**4)),
+    Case("a table code that was revoked", 422, "code_revoked", _revoked),
+    Case("a table code of a finished event", 422, "code_of_past_event", _of_a_draft),
+    Case("a hand from the phone of another table", 403, "another_table", _from_another_table),
+    Case("a penalty from a phone at the table", 403, "only_the_referee", _penalty_from_the_table),
+    Case("guessed table codes, while the hall plays on", 429, "too_many_tries", _guesses),
+    Case("a stolen ticket, changed to follow another event", 403, "", _stolen_ticket, "refused"),
     Case("a form without its token (desk)", 403, "", _without_csrf),
     Case("an address that does not exist", 404, "", lambda h: h.desk.get("/nothing/here/")),
 ]

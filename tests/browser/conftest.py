@@ -3,6 +3,7 @@
 A page that says an error in its console, breaks the content policy or throws fails its test.
 """
 
+import re
 import shutil
 from collections.abc import Callable, Iterator
 from pathlib import Path
@@ -60,7 +61,7 @@ def browser() -> Iterator[Browser]:
 
 
 @pytest.fixture
-def open_page(house: House, browser: Browser) -> Iterator[OpenPage]:
+def open_page(house: House, browser: Browser, request: pytest.FixtureRequest) -> Iterator[OpenPage]:
     """Opens pages, each of a browser of its own: ``open_page(PHONE, locale="en-GB")``."""
     contexts: list[BrowserContext] = []
     faults: list[str] = []
@@ -78,7 +79,18 @@ def open_page(house: House, browser: Browser) -> Iterator[OpenPage]:
     yield opened
     for context in contexts:
         context.close()
+    if "expects_refusals" in request.fixturenames:
+        faults[:] = [fault for fault in faults if not REFUSED.match(fault)]
     assert not faults
+
+
+REFUSED = re.compile(r"Failed to load resource: (the server responded with a status of 4|net::)")
+"""What a browser says by itself of an answer that refuses, or of a network that is away."""
+
+
+@pytest.fixture
+def expects_refusals() -> None:
+    """For a test in which the house refuses something, or the network is cut."""
 
 
 def _complaints(message: ConsoleMessage) -> Iterator[str]:

@@ -9,6 +9,7 @@ from playwright.sync_api import Page, expect
 
 from tests.browser.conftest import SignIn
 from tests.browser.house import House
+from tests.tournaments.core.workbooks import workbook
 from tournaments.demo import demo_pairs
 
 PAIRS = 64
@@ -17,14 +18,15 @@ HANDS = ("8", "10", "9", "11", "7")
 
 
 def entry_list(folder: Path) -> Path:
-    """A spreadsheet as Excel saves it in Italy: semicolons, cp1252."""
-    rows = ["Giocatore 1;Giocatore 2;Provenienza;Quota;Testa di serie"]
+    """A workbook as a club keeps it: heads of its own words, and two rows that cannot be."""
+    rows: list[list[object]] = [["Giocatore 1", "Giocatore 2", "Provenienza", "Quota", "TdS"]]
     for form in demo_pairs(PAIRS, Random(41)):
         first, second = form.players
-        seed = form.seed or ""
-        rows.append(f"{first.full};{second.full};{form.club_name};20;{seed}")
-    path = folder / "elenco santa lucia.csv"
-    path.write_bytes("\r\n".join(rows).encode("cp1252"))
+        rows.append([first.full, second.full, form.club_name, 20, form.seed])
+    rows.append(["Learco Brighi", "", "Bar Fiume", 20, None])
+    rows.append(['=A2&" "&B2', "Derna Gori", "Bar Fiume", "venti", None])
+    path = folder / "elenco santa lucia.xlsx"
+    path.write_bytes(workbook(rows))
     return path
 
 
@@ -40,9 +42,11 @@ def test_from_the_entry_list_to_the_winner(
     event = make_event(page)
     load_list(page, event, entry_list(tmp_path))
     draw(page, event)
+    print_the_codes(page, event)
     page.goto(f"/desk/events/{event}/")
     press(page, "/start/")
     match = play_a_match_by_hand(page, event)
+    the_referee_overrides(page, event)
     the_phone_reads_the_sheet(phone, match)
     house.manage("play", event, "--random", "41")
     page.goto(f"/desk/events/{event}/")
@@ -55,7 +59,11 @@ def make_event(page: Page) -> str:
     page.locator("main a[href$='/new/']").first.click()
     page.locator("input[name=name]").fill("Trofeo del Savio")
     page.locator("input[name=date]").fill("2026-12-13")
-    page.locator("main form button[type=submit]").click()
+    page.locator("input[name=option-target]").fill("31")
+    expect(page.locator("#regulation")).to_contain_text("a 31")
+    page.locator("input[name=option-target]").fill("41")
+    expect(page.locator("#regulation")).to_contain_text("a 41")
+    page.locator("main .actions button[type=submit]:not([name])").last.click()
     page.wait_for_url("**/desk/events/*/")
     event = page.url.rstrip("/").rpartition("/")[2]
     press(page, "/open/")
@@ -66,8 +74,35 @@ def load_list(page: Page, event: str, path: Path) -> None:
     page.goto(f"/desk/events/{event}/entries/")
     page.locator("input[type=file]").set_input_files(path)
     press(page, "/entries/list/")
-    expect(page.locator("main")).to_contain_text(str(PAIRS))
-    assert page.locator("main a[href$='/withdraw/']").count() == PAIRS
+    expect(page.locator(".sum .good b")).to_have_text(str(PAIRS))
+    page.locator("a[href='?show=wrong']").click()
+    expect(page.locator("tr.wrong")).to_have_count(2)
+    press(page, "/write/")
+    page.wait_for_url(f"**/desk/events/{event}/entries/")
+    expect(page.locator("main a[href$='/withdraw/']")).to_have_count(PAIRS)
+
+
+def print_the_codes(page: Page, event: str) -> None:
+    page.goto(f"/desk/events/{event}/codes/")
+    page.locator("main form.asked button[type=submit]").click()
+    page.goto(f"/desk/events/{event}/codes/cards/")
+    expect(page.locator(".cards svg.qr")).to_have_count(16)
+    pdf = page.pdf(format="A4")
+    assert pdf.startswith(b"%PDF")
+
+
+def the_referee_overrides(page: Page, event: str) -> None:
+    """A penalty with its article and its reason, on a match that is on."""
+    page.goto(f"/desk/events/{event}/tables/")
+    page.locator("table.play a[href*='/desk/matches/']").nth(1).click()
+    form = page.locator("form:has(input[name=kind][value=penalty])").first
+    page.locator("details:has(form input[name=kind][value=penalty]) > summary").click()
+    form.locator("input[name=side][value='1']").check(force=True)
+    form.locator("input[name=points]").fill("2")
+    form.locator("input[name=article]").fill("7")
+    form.locator("[name=reason]").fill("segni al compagno")
+    form.locator("button[type=submit]").click()
+    expect(page.locator("table.lines")).to_contain_text("segni al compagno")
 
 
 def draw(page: Page, event: str) -> None:

@@ -68,7 +68,7 @@ def query(*topics: str) -> str:
 
 
 def leave_notice(topic: str, version: int, *, ago: float = 0) -> Notice:
-    tell(topic=topic, version=version, now=timezone.now() - timedelta(seconds=ago))
+    tell(topic, version=version, now=timezone.now() - timedelta(seconds=ago))
     return Notice.objects.latest("pk")
 
 

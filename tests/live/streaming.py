@@ -205,8 +205,8 @@ def test_a_silent_stream_shows_that_it_lives(monkeypatch: pytest.MonkeyPatch) ->
     async def script() -> None:
         async with Reader(query("match:1")) as reader:
             assert await reader.body() == "retry: 2000\n\n"
-            assert await reader.body() == ": still here\n\n"
-            assert await reader.body() == ": still here\n\n"
+            assert await reader.body() == ": still here\nevent: here\ndata: {}\n\n"
+            assert await reader.body() == ": still here\nevent: here\ndata: {}\n\n"
 
     evening(script())
 

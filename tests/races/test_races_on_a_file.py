@@ -2,6 +2,7 @@
 
 import pytest
 
+from tests.races.hall import *  # noqa: F403
 from tests.races.lines import *  # noqa: F403
 
 pytestmark = pytest.mark.django_db(transaction=True)

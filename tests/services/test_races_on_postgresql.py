@@ -3,6 +3,7 @@
 import pytest
 from django.db import connection
 
+from tests.races.hall import *  # noqa: F403
 from tests.races.lines import *  # noqa: F403
 
 pytestmark = [pytest.mark.services, pytest.mark.django_db(transaction=True)]

@@ -6,10 +6,11 @@ import pytest
 from django.db import IntegrityError, transaction
 
 from tests.factories import NOW, make_club, make_event, owner_of, pair
+from tournaments.core.entering import EntryForm
 from tournaments.core.names import Name
 from tournaments.models import EntryPlayer, Player
 from tournaments.refusals import EntryListRefused, EntryRefused, EventStateRefused
-from tournaments.services.entries import EntryForm, enter, import_entries, set_seed
+from tournaments.services.entries import enter, import_entries, set_seed
 
 pytestmark = pytest.mark.django_db
 

@@ -8,7 +8,8 @@ from scoring.core.format import best_of
 from tests.factories import first_match, make_event
 from tests.tournaments.steps import QUICK, pairing, win, write
 from tests.web.pages import html_of, text_of
-from tournaments.models import Club, Event
+from tournaments.models import Club, Entry, Event
+from tournaments.selectors.entries import names_of
 
 
 def test_the_board_lists_what_is_on_show(anybody: Client, club: Club) -> None:
@@ -49,7 +50,9 @@ def test_a_table_is_found_by_a_name(anybody: Client, club: Club) -> None:
     event = make_event(club=club, pairs=4, tables=2)
     page = html_of(anybody.get(f"/events/{event.pk}/?q=zoffoli1"))
     assert page.count("tcard mine") == 1
-    assert "is at no table now" in text_of(anybody.get(f"/events/{event.pk}/?q=Nessuno"))
+    assert "Nobody here is called “Nessuno”." in text_of(
+        anybody.get(f"/events/{event.pk}/?q=Nessuno")
+    )
 
 
 def test_what_is_sought_is_only_a_text(anybody: Client, club: Club) -> None:
@@ -59,11 +62,46 @@ def test_what_is_sought_is_only_a_text(anybody: Client, club: Club) -> None:
     assert "<script>x" not in html_of(page)
 
 
-def test_the_page_is_asked_for_again_while_it_is_played(anybody: Client, club: Club) -> None:
-    event = make_event(club=club, pairs=2, match_format=QUICK)
-    assert 'data-refresh="10"' in html_of(anybody.get(f"/events/{event.pk}/"))
-    drawn = make_event(club=club, running=False)
-    assert "data-refresh" not in html_of(anybody.get(f"/events/{drawn.pk}/"))
+def test_who_looks_for_his_table_learns_what_comes_next(anybody: Client, club: Club) -> None:
+    event = make_event(club=club, pairs=8, tables=4, match_format=QUICK)
+    page = text_of(anybody.get(f"/events/{event.pk}/?q={last_name(event, 'main-1-1', 0)}"))
+    assert "Who wins goes on to: semifinals." in page
+    assert "On the other side: winner of quarterfinal 2." in page
+    win(pairing(event, "main-1-2"))
+    page = text_of(anybody.get(f"/events/{event.pk}/?q={last_name(event, 'main-1-1', 0)}"))
+    assert f"On the other side: {short_name(event, 'main-2-1', 1)}." in page
+
+
+def test_who_has_won_learns_whom_he_waits_for(anybody: Client, club: Club) -> None:
+    event = make_event(club=club, pairs=4, tables=2, match_format=QUICK)
+    win(pairing(event, "main-1-1"))
+    page = text_of(anybody.get(f"/events/{event.pk}/?q={last_name(event, 'main-2-1', 0)}"))
+    assert "winner of semifinal 2 waiting for the other pair" in page
+    assert "Who wins goes on to" not in page
+
+
+def test_who_is_out_is_told_no_next_match(anybody: Client, club: Club) -> None:
+    event = make_event(club=club, pairs=4, tables=2, match_format=QUICK)
+    out = last_name(event, "main-1-1", 1)
+    win(pairing(event, "main-1-1"))
+    page = text_of(anybody.get(f"/events/{event.pk}/?q={out}"))
+    assert f"{short_name(event, 'main-2-1', 0)} have won" in page
+    assert "Who wins goes on to" not in page
+
+
+def seat(event: Event, code: str, position: int) -> Entry:
+    entry = pairing(event, code).slots.get(position=position).entry
+    assert entry is not None
+    return entry
+
+
+def last_name(event: Event, code: str, position: int) -> str:
+    """Of the first player of a pair."""
+    return seat(event, code, position).members.get(position=0).player.last_name
+
+
+def short_name(event: Event, code: str, position: int) -> str:
+    return names_of(event)[seat(event, code, position).pk].short
 
 
 def test_the_winner_stands_on_top_and_everybody_has_a_place(anybody: Client, club: Club) -> None:
@@ -104,10 +142,31 @@ def test_the_regulation_is_there_in_words(anybody: Client, club: Club) -> None:
     assert "who holds the 4 of coins calls" in page
 
 
-def test_a_board_costs_the_same_for_8_pairs_and_for_64(
-    anybody: Client, club: Club, django_assert_max_num_queries: DjangoAssertNumQueries
+def test_the_chart_of_a_sheet_is_told_in_numbers_too(anybody: Client, club: Club) -> None:
+    event = make_event(club=club, pairs=2)
+    for points in (7, 4):
+        write(pairing(event, "main-1-1"), "hand", {"points": [points, None]})
+    page = html_of(anybody.get(f"/matches/{first_match(event)}/"))
+    assert '<tr><th scope="row">1</th><td>7</td><td>4</td></tr>' in page
+    assert '<tr><th scope="row">2</th><td>11</td><td>11</td></tr>' in page
+
+
+def test_the_game_that_is_on_has_its_name(anybody: Client, club: Club) -> None:
+    event = make_event(club=club, pairs=2, match_format=best_of(3, "marafon", {"target": 11}))
+    for points in (11, 0):
+        write(pairing(event, "main-1-1"), "hand", {"points": [points, None]})
+    assert "Bella · games 1 – 1" in text_of(anybody.get(f"/events/{event.pk}/"))
+
+
+PAGES = ("", "?q=Zoffoli1", "rounds/", "bracket/", "places/", "screen/")
+
+
+@pytest.mark.parametrize("page", PAGES)
+def test_a_page_costs_the_same_for_8_pairs_and_for_64(
+    anybody: Client, club: Club, django_assert_max_num_queries: DjangoAssertNumQueries, page: str
 ) -> None:
     for pairs in (8, 64):
         event = make_event(club=club, pairs=pairs, tables=16)
-        with django_assert_max_num_queries(14):
-            anybody.get(f"/events/{event.pk}/")
+        write(pairing(event, "main-1-1"), "hand", {"points": [7, None]})
+        with django_assert_max_num_queries(12):
+            assert anybody.get(f"/events/{event.pk}/{page}").status_code == 200

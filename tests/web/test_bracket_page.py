@@ -75,3 +75,32 @@ def test_a_bracket_costs_the_same_for_8_pairs_and_for_64(
             desk.get(f"/desk/events/{event.pk}/bracket/")
         with django_assert_max_num_queries(8):
             anybody.get(f"/events/{event.pk}/bracket/")
+
+
+def test_a_large_bracket_comes_in_sections(desk: Client, club: Club) -> None:
+    event = make_event(club=club, pairs=128)
+    path = f"/desk/events/{event.pk}/bracket/"
+    first = html_of(desk.get(path))
+    assert first.count('href="/desk/matches/') == 16 + 8 + 4 + 2 + 1
+    finals = desk.get(path, {"section": "finals"})
+    assert html_of(finals).count('href="/desk/matches/') == 4 + 2 + 1
+    assert "Bracket, finals" in text_of(finals)
+    every = html_of(desk.get(path, {"section": "all"}))
+    assert all(f"Zoffoli{number} – Casadei{number}" in every for number in range(128))
+
+
+def test_a_search_leads_to_the_section_of_the_pair(desk: Client, club: Club) -> None:
+    event = make_event(club=club, pairs=128)
+    last = event.pairings.get(code="main-1-64").slots.get(position=0).entry
+    assert last is not None
+    name = last.members.get(position=0).player.last_name
+    page = desk.get(f"/desk/events/{event.pk}/bracket/", {"q": name})
+    assert "Bracket, section 4" in text_of(page)
+    assert "row chosen" in html_of(page)
+
+
+def test_a_section_that_is_not_there_is_the_first(anybody: Client, club: Club) -> None:
+    event = make_event(club=club, pairs=128)
+    for asked in ("99", "-1", "x" * 5000, "0"):
+        page = anybody.get(f"/events/{event.pk}/bracket/", {"section": asked})
+        assert "Bracket, section 1" in text_of(page)

@@ -3,7 +3,6 @@
 from typing import Any
 
 import pytest
-from django.core.files.uploadedfile import SimpleUploadedFile
 from django.test import Client
 from pytest_django import DjangoAssertNumQueries
 
@@ -13,11 +12,6 @@ from tests.web.pages import html_of, signed_in, text_of
 from tournaments.models import Club, Entry, Event, Role
 
 PAIR = {"player1": "Loris Zoffoli", "player2": "Ivano Casadei", "club_name": "Bar Fiume"}
-LIST = (
-    "Giocatore 1;Giocatore 2;Circolo;Testa di serie;Pagato\n"
-    "Loris Zoffoli;Ivano Casadei;Bar Fiume;1;sì\n"
-    "Nives Bartolini;Gino Faedi;Circolo del Savio;;no\n"
-)
 
 
 @pytest.fixture
@@ -27,12 +21,6 @@ def event(club: Club) -> Event:
 
 def enter(desk: Client, event: Event, **changed: str) -> Any:
     return desk.post(f"/desk/events/{event.pk}/entries/", {**PAIR, **changed})
-
-
-def load(desk: Client, event: Event, content: bytes | str, name: str = "elenco.csv") -> Any:
-    data = content.encode() if isinstance(content, str) else content
-    file = SimpleUploadedFile(name, data)
-    return desk.post(f"/desk/events/{event.pk}/entries/list/", {"file": file}, follow=True)
 
 
 def test_a_pair_enters_by_hand(desk: Client, event: Event) -> None:
@@ -82,76 +70,6 @@ def test_odd_names_are_names(desk: Client, event: Event, name: str) -> None:
     page = desk.get(f"/desk/events/{event.pk}/entries/")
     assert name in text_of(page)
     assert "<script>alert" not in html_of(page)
-
-
-def test_a_list_enters_all_at_once(desk: Client, event: Event) -> None:
-    page = text_of(load(desk, event, LIST))
-    assert "2 pairs have entered." in page
-    assert "Nives Bartolini – Gino Faedi" in page
-    seeds = event.entries.order_by("pk").values_list("seed", "paid")
-    assert list(seeds) == [(1, True), (None, False)]
-
-
-def test_the_same_list_twice_adds_nobody(desk: Client, event: Event) -> None:
-    load(desk, event, LIST)
-    assert "2 were entered already." in text_of(load(desk, event, LIST))
-    assert event.entries.count() == 2
-
-
-@pytest.mark.parametrize("encoding", ["utf-8", "utf-8-sig", "cp1252"])
-def test_a_list_is_read_as_excel_saves_it_in_italy(
-    desk: Client, event: Event, encoding: str
-) -> None:
-    load(desk, event, LIST.replace("Gino", "Niccolò").encode(encoding))
-    assert "Niccolò Faedi" in text_of(desk.get(f"/desk/events/{event.pk}/entries/"))
-
-
-def test_all_faults_of_all_rows_are_told_and_nobody_enters(desk: Client, event: Event) -> None:
-    bad = LIST + "Learco Brighi;;Bar Fiume;;\nWilma Severi;Oriano Magnani;;uno;venti\n"
-    response = load(desk, event, bad)
-    page = text_of(response)
-    assert response.status_code == 422
-    assert "Nobody has been entered yet" in page
-    assert "4 Player 2 is missing" in page
-    assert "5 The seed must be a number" in page
-    assert "5 Paid or not?" in page
-    assert not event.entries.exists()
-
-
-def test_rows_that_can_be_read_are_looked_at_too(desk: Client, event: Event) -> None:
-    enter(desk, event)
-    bad = LIST + "Learco Brighi;;Bar Fiume;;\nIvano Casadei;Dino Turci;;;\n"
-    page = text_of(load(desk, event, bad))
-    assert "4 Player 2 is missing" in page
-    assert "5 Ivano Casadei plays already in another pair" in page
-
-
-def test_a_player_entered_by_hand_is_found_in_a_list(desk: Client, event: Event) -> None:
-    enter(desk, event, player2="Bruno Molari")
-    response = load(desk, event, LIST)
-    assert response.status_code == 422
-    assert "2 Loris Zoffoli plays already in another pair" in text_of(response)
-    assert event.entries.count() == 1
-
-
-@pytest.mark.parametrize(
-    ("content", "said"),
-    [
-        (b"", "empty"),
-        (b"PK\x03\x04 a workbook", "workbook of Excel"),
-        (b"a;b\0c\n", "cannot be read as a list"),
-        (b"Nome;Cognome\nLoris;Zoffoli\n", "must name the columns"),
-        (b"player 1;player 2\n" + b"x" * (2 * 1024 * 1024), "larger than 2 MB"),
-        (b"player 1;player 2\n" + b"a b;c d\n" * 10_001, "more than 10000 rows"),
-        (b"player 1;player 2" + b";x" * 60 + b"\n", "more than 50 columns"),
-    ],
-)
-def test_a_file_that_is_no_list_is_told_as_what_it_is(
-    desk: Client, event: Event, content: bytes, said: str
-) -> None:
-    response = load(desk, event, content)
-    assert response.status_code == 422
-    assert said in text_of(response)
 
 
 def test_no_file_at_all_is_told_too(desk: Client, event: Event) -> None:

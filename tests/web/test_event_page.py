@@ -103,5 +103,16 @@ def test_the_page_costs_the_same_for_8_pairs_and_for_64(
 ) -> None:
     for pairs in (8, 64):
         event = make_event(club=club, pairs=pairs, tables=16)
-        with django_assert_max_num_queries(14):
+        with django_assert_max_num_queries(12):
             desk.get(f"/desk/events/{event.pk}/")
+
+
+def test_a_finished_event_is_put_away_for_good(desk: Client, club: Club) -> None:
+    event = make_event(club=club, pairs=2, match_format=QUICK)
+    win(pairing(event, "main-1-1"))
+    path = f"/desk/events/{event.pk}/"
+    desk.post(f"{path}finish/")
+    assert "archive/" in html_of(desk.get(path))
+    desk.post(f"{path}archive/")
+    event.refresh_from_db()
+    assert event.state == "ARCHIVED"

@@ -8,7 +8,7 @@ from django.test import Client
 
 from rules.registry import rulebooks
 from tests.factories import make_club, make_event, make_member
-from tests.web.pages import signed_in
+from tests.web.pages import signed_in, text_of
 from tournaments.models import Club, Event, Role
 
 FORM: dict[str, Any] = {
@@ -77,7 +77,9 @@ def test_two_games_to_31_and_the_bella_to_41(desk: Client, club: Club) -> None:
 
 
 def test_house_rules_are_kept(desk: Client, club: Club) -> None:
-    create(desk, club, **{"option-count": "figure", "option-redeal": "on", "third_place": "on"})
+    create(
+        desk, club, **{"option-count": "figure", "option-redeal": "on", "format-third_place": "on"}
+    )
     event = Event.objects.get()
     assert event.match_format["games"][0]["options"] == {"count": "figure", "redeal": True}
     assert event.stages.get().options == {"third_place": True}
@@ -132,3 +134,28 @@ def test_who_keeps_sheets_only_creates_no_events(club: Club) -> None:
 def test_another_clubs_organizer_finds_no_page(club: Club) -> None:
     stranger = signed_in(make_member(make_club("Bar Fiume"), Role.Kind.ORGANIZER))
     assert create(stranger, club).status_code == 404
+
+
+def test_the_regulation_is_read_as_it_is_chosen_and_nothing_is_created(
+    desk: Client, club: Club
+) -> None:
+    page = text_of(desk.get(f"/desk/clubs/{club.slug}/new/"))
+    assert "Best of three games to 41." in page
+    answer = create(desk, club, look="1", games="1", **{"option-target": "31", "name": ""})
+    assert answer.status_code == 200
+    assert "One game to 31." in text_of(answer)
+    assert not Event.objects.exists()
+    at_odds = create(desk, club, look="1", **{"option-target": "5"})
+    assert "These choices do not fit together yet" in text_of(at_odds)
+
+
+def test_a_refused_event_leaves_no_venue_behind(desk: Client, club: Club) -> None:
+    changed = {"venue": "Bar Nuovo", "option-claims": None, "option-claim_plus_figure": "on"}
+    assert create(desk, club, **changed).status_code == 422
+    assert not club.venues.filter(name="Bar Nuovo").exists()
+
+
+def test_the_options_of_the_format_are_kept(desk: Client, club: Club) -> None:
+    create(desk, club, **{"format-third_place": "on"})
+    stage = Event.objects.get().stages.get()
+    assert (stage.format, stage.options) == ("single_elimination", {"third_place": True})

@@ -1,18 +1,28 @@
 """The tokens of programs: made, shown once, revoked."""
 
 import re
+from datetime import timedelta
+from typing import Any
+from uuid import uuid4
 
+import pytest
 from django.test import Client
+from django.utils import timezone
 
 from accounts.models import Token, User
-from tests.factories import make_user
+from tests.factories import make_event, make_user
 from tests.web.pages import html_of, signed_in, text_of
+from tournaments.models import Club
 
 SECRET = re.compile(r'<code class="seal">(\w+)</code>')
 
 
+def send(desk: Client, **form: str) -> Any:
+    return desk.post("/desk/tokens/", {"key": str(uuid4()), "lasts": "365", **form})
+
+
 def make(desk: Client, **form: str) -> str:
-    found = SECRET.search(html_of(desk.post("/desk/tokens/", form)))
+    found = SECRET.search(html_of(send(desk, **form)))
     assert found is not None
     return found.group(1)
 
@@ -34,7 +44,7 @@ def test_a_token_reads_unless_it_was_asked_to_write(desk: Client, owner: User) -
 
 
 def test_a_token_without_a_name_is_not_made(desk: Client) -> None:
-    assert desk.post("/desk/tokens/", {"name": " "}).status_code == 422
+    assert send(desk, name=" ").status_code == 422
     assert not Token.objects.exists()
 
 
@@ -49,3 +59,88 @@ def test_nobody_revokes_the_token_of_another(desk: Client) -> None:
     make(desk, name="Sito")
     signed_in(make_user()).post(f"/desk/tokens/{Token.objects.get().token_key}/revoke/")
     assert Token.objects.count() == 1
+
+
+def test_a_form_sent_twice_makes_one_token_and_tells_it_twice(desk: Client) -> None:
+    key = str(uuid4())
+    assert make(desk, name="Sito", key=key) == make(desk, name="Sito", key=key)
+    assert Token.objects.count() == 1
+
+
+def test_an_old_form_tells_nothing_and_brings_nothing_back(desk: Client) -> None:
+    key = str(uuid4())
+    secret = make(desk, name="Sito", key=key)
+    Token.objects.update(created=timezone.now() - timedelta(minutes=6))
+    again = send(desk, name="Sito", key=key)
+    assert secret not in html_of(again)
+    assert "was made already" in text_of(again)
+    Token.objects.update(created=timezone.now(), revoked_at=timezone.now())
+    assert secret not in html_of(send(desk, name="Sito", key=key))
+    answer = Client().get("/api/v1/events/", headers={"authorization": f"Token {secret}"})
+    assert answer.status_code == 401
+
+
+@pytest.mark.parametrize(("lasts", "days"), [("1", 1), ("30", 30), ("365", 365), ("0", None)])
+def test_a_token_is_good_for_as_long_as_was_asked(
+    desk: Client, lasts: str, days: int | None
+) -> None:
+    began = timezone.now()
+    make(desk, name="Sito", lasts=lasts)
+    token = Token.objects.get()
+    if days is None:
+        assert token.expiry is None
+        assert "good until it is revoked" in text_of(desk.get("/desk/tokens/"))
+    else:
+        assert timedelta() <= token.expiry - began - timedelta(days=days) < timedelta(minutes=1)
+
+
+def test_a_year_is_what_the_form_proposes(desk: Client) -> None:
+    assert '<option value="365" selected>' in html_of(desk.get("/desk/tokens/"))
+
+
+def test_an_expired_token_says_so(desk: Client) -> None:
+    make(desk, name="Sito")
+    Token.objects.update(expiry=timezone.now())
+    assert "expired" in text_of(desk.get("/desk/tokens/"))
+
+
+def test_a_token_is_bound_to_a_club_or_to_one_of_its_events(desk: Client, club: Club) -> None:
+    event = make_event(club=club, pairs=2)
+    for within in (f"club:{club.pk}", f"event:{event.pk}", ""):
+        make(desk, name=within or "ovunque", within=within)
+    assert sorted(Token.objects.values_list("within", "name")) == [
+        ("", "ovunque"),
+        (f"club:{club.pk}", f"club:{club.pk}"),
+        (f"event:{event.pk}", f"event:{event.pk}"),
+    ]
+    page = text_of(desk.get("/desk/tokens/"))
+    assert f"only reads · The whole club: {club.name}" in page
+    assert f"only reads · {event.name}, 13 December 2026" in page
+    assert "only reads · wherever you work" in page
+
+
+def test_a_token_cannot_be_bound_to_what_is_not_ones_own(desk: Client) -> None:
+    event = make_event(pairs=2)
+    for within in (f"event:{event.pk}", f"club:{event.club_id}", "hall", "club:x"):
+        assert send(desk, name="Sito", within=within).status_code == 422
+    assert not Token.objects.exists()
+
+
+def test_the_last_use_is_told(desk: Client) -> None:
+    secret = make(desk, name="Sito")
+    assert "never used yet" in text_of(desk.get("/desk/tokens/"))
+    Client().get("/api/v1/events/", headers={"authorization": f"Token {secret}"})
+    assert "used last on" in text_of(desk.get("/desk/tokens/"))
+
+
+def test_the_page_that_tells_a_secret_is_kept_nowhere(desk: Client) -> None:
+    assert "no-store" in send(desk, name="Sito")["Cache-Control"]
+
+
+def test_the_page_costs_the_same_for_many_tokens(
+    desk: Client, django_assert_num_queries: Any
+) -> None:
+    for number in range(5):
+        make(desk, name=f"Programma {number}")
+    with django_assert_num_queries(5):
+        desk.get("/desk/tokens/")

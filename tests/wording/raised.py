@@ -74,7 +74,7 @@ def _code_of_class(node: ast.ClassDef) -> Iterator[str]:
             yield from _codes_in([statement.value])
 
 
-TAKES_A_CODE = {"Violation", "Problem", "Why", "fault", "_whole"}
+TAKES_A_CODE = {"Violation", "Problem", "Why", "fault", "whole"}
 
 
 def _called(call: ast.Call) -> Iterator[tuple[str, frozenset[str] | None]]:

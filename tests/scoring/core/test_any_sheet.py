@@ -1,67 +1,14 @@
 """What holds of any sheet, whatever was played and said about it."""
 
-from random import Random
 from typing import Any
 
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from rules.contract import Unreadable
 from scoring.core.fold import fold
-from scoring.core.format import best_of, read_format
+from scoring.core.format import read_format
 from scoring.core.lines import SheetLine
-from scoring.core.state import SheetRefused
-from tournaments.playing import simulated_hand
-
-FORMATS = [
-    best_of(3, "marafon"),
-    best_of(1, "marafon", {"target": 11, "redeal": True}),
-    best_of(3, "marafon", {"target": 31}, {"target": 31}, {"target": 41}),
-    best_of(3, "marafon", {"count": "figure", "target": 11}),
-    best_of(3, "marafon", {"both_reach": "first_in_play", "target": 21}),
-    {"games": [{"game": "marafon", "hands": 2}] * 2, "wins": None},
-]
-
-
-def next_line(format_: Any, state: Any, random: Any) -> Any:
-    """Something a table might write next."""
-    kind = random.choice(state.next)
-    side = random.randrange(2)
-    if kind == "hand" or (kind == "redeal" and random.random() < 0.9):
-        return "hand", simulated_hand(format_, state.as_json(), random)
-    last = len(state.readings)
-    return kind, {
-        "redeal": {},
-        "claim": {"side": side, "thirds": random.randrange(36), "marafona": None},
-        "penalty": {"side": side, "points": random.randint(1, 3), "article": "1", "reason": "x"},
-        "award": {"side": side, "points": random.randint(1, 3), "article": "1", "reason": "x"},
-        "forfeit": {"side": side, "of": "game", "article": "1", "reason": "x"},
-        "amend": {"line": random.randint(1, max(last, 1)), "data": _amended(random), "reason": "x"},
-        "strike": {"line": random.randint(1, max(last, 1)), "reason": "x"},
-        "sign": {"side": random.choice([0, 1, None])},
-        "reopen": {"reason": "x"},
-    }[kind]
-
-
-def _amended(random: Any) -> Any:
-    thirds = random.randrange(36)
-    return {"thirds": [thirds, None], "points": [thirds // 3, None]}
-
-
-def grown(format_: Any, seed: Any, length: Any) -> Any:
-    """A sheet that stands, grown line by line as a table grows it; refused lines are not kept."""
-    random = Random(seed)
-    lines: list[SheetLine] = []
-    states = [fold(format_, ())]
-    for _ in range(length):
-        line = SheetLine(len(lines) + 1, *next_line(format_, states[-1], random))
-        try:
-            states.append(fold(format_, [*lines, line]))
-        except (SheetRefused, Unreadable):
-            continue
-        lines.append(line)
-    return lines, states
-
+from tests.scoring.core.growing import FORMATS, grown
 
 sheets = st.tuples(
     st.sampled_from(FORMATS).map(read_format), st.integers(0, 2**32), st.integers(0, 40)

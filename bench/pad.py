@@ -1,0 +1,44 @@
+"""A hand on the pad under a processor four times slower: from the tap to the preview."""
+
+import shutil
+import tempfile
+from pathlib import Path
+from statistics import median
+from typing import Any
+
+from playwright.sync_api import sync_playwright
+
+from bench.figures import Figure
+from tests.browser.conftest import PHONE, QUIET
+from tests.browser.house import running
+from tests.browser.screens import open_screen, screens, things_of
+
+SLOWER = 4
+TAPS = 24
+TAP = """(at) => {
+  const key = document.querySelectorAll(".keys input:not([disabled])")[at];
+  const began = performance.now();
+  key.click();
+  document.querySelector(".thumb output").getBoundingClientRect();
+  return performance.now() - began;
+}"""
+
+
+def measure() -> list[Figure]:
+    path = shutil.which("chromium")
+    if path is None:
+        return []
+    with running(Path(tempfile.mkdtemp())) as house, sync_playwright() as playwright:
+        browser = playwright.chromium.launch(executable_path=path, args=QUIET)
+        phone: dict[str, Any] = PHONE
+        context = browser.new_context(base_url=house.base_url, locale="it-IT", **phone)
+        found = screens(things_of(house))
+        page = open_screen(context, next(each for each in found if each.name == "pad-hand"))
+        context.new_cdp_session(page).send("Emulation.setCPUThrottlingRate", {"rate": SLOWER})
+        page.evaluate(TAP, 0)
+        times = [page.evaluate(TAP, 1 + at % 10) for at in range(TAPS)]
+        browser.close()
+    return [
+        Figure(f"pad, tap to preview, {SLOWER}× slower, median", median(times), "ms", "≤ 100"),
+        Figure(f"pad, tap to preview, {SLOWER}× slower, worst", max(times), "ms", "≤ 100"),
+    ]

@@ -1,0 +1,93 @@
+"""Asks every page of an event of so many pairs in this installation; prints what each costs."""
+
+import gzip
+import json
+import sys
+from random import Random
+from statistics import median
+from time import process_time
+from typing import Any
+
+import django
+
+django.setup()
+
+from django.core.cache import cache  # noqa: E402
+from django.db import connection  # noqa: E402
+from django.test import Client  # noqa: E402
+from django.utils import timezone  # noqa: E402
+
+from accounts.models import User  # noqa: E402
+from bench.events import open_event  # noqa: E402
+from tournaments.models import Event, Table  # noqa: E402
+from tournaments.services.draws import arguments_of, store_draw  # noqa: E402
+from tournaments.services.events import start_play  # noqa: E402
+from tournaments.tasks import compute_draw  # noqa: E402
+
+TIMES = 5
+TABLES = 64
+
+
+def main() -> None:
+    event, client = _running(int(sys.argv[1]))
+    desk, board = f"/desk/events/{event.pk}/", f"/events/{event.pk}/"
+    pages = {
+        "desk, today": desk,
+        "desk, tables": f"{desk}tables/",
+        "desk, entries": f"{desk}entries/",
+        "desk, bracket": f"{desk}bracket/",
+        "desk, places": f"{desk}places/",
+        "board, event": board,
+        "board, find my table": f"{board}?q=Uno7",
+        "board, bracket": f"{board}bracket/",
+        "board, places": f"{board}places/",
+        "board, projector": f"{board}screen/",
+    }
+    public = Client(headers={"host": "127.0.0.1"})
+    costs = {
+        name: _cost(client if name.startswith("desk") else public, path)
+        for name, path in pages.items()
+    }
+    print(json.dumps(costs))
+
+
+def _running(pairs: int) -> tuple[Event, Client]:
+    event, actor = open_event(pairs, Random(1))
+    Table.objects.bulk_create(Table(event=event, number=n + 1) for n in range(TABLES))
+    arguments = arguments_of(event=event, reason="", actor=actor)
+    order, plan = compute_draw(arguments, lambda done, total: None)
+    store_draw(arguments=arguments, order=order, plan=plan, now=timezone.now())
+    start_play(event=event, actor=actor, now=timezone.now())
+    client = Client(headers={"host": "127.0.0.1"})
+    client.force_login(
+        User.objects.get(pk=actor.user_id or 0),
+        backend="allauth.account.auth_backends.AuthenticationBackend",
+    )
+    return event, client
+
+
+def _cost(client: Client, path: str) -> dict[str, float]:
+    """CPU milliseconds with nothing kept, queries, and bytes as they go over the wire."""
+    seconds = []
+    for _ in range(TIMES + 1):
+        cache.clear()
+        began = process_time()
+        answer: Any = client.get(path)
+        seconds.append(process_time() - began)
+        assert answer.status_code == 200, (path, answer.status_code)
+    queries = 0
+
+    def counted(execute: Any, *words: Any) -> Any:
+        nonlocal queries
+        queries += 1
+        return execute(*words)
+
+    cache.clear()
+    with connection.execute_wrapper(counted):
+        client.get(path)
+    size = len(gzip.compress(answer.content, 6))
+    return {"ms": median(seconds[1:]) * 1000, "queries": queries, "bytes": size}
+
+
+if __name__ == "__main__":
+    main()

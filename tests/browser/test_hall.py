@@ -1,0 +1,180 @@
+"""The hall: the board and the projector follow what is written, and say so when they cannot."""
+
+import os
+import signal
+
+import pytest
+from playwright.sync_api import Page, expect
+
+from tests.browser.conftest import PHONE, OpenPage
+from tests.browser.house import House
+from tests.browser.test_phones import Card, card_of, come_in, write_hand
+
+WITHIN = 2_000
+"""Milliseconds from the written line to the wall."""
+
+
+def followed(page: Page, selector: str, words: str) -> None:
+    expect(page.locator(selector)).to_contain_text(words, timeout=WITHIN)
+
+
+def test_board_and_projector_follow_a_hand_within_two_seconds(
+    house: House, open_page: OpenPage, board: Page, page: Page
+) -> None:
+    card = card_of(house, 6)
+    phone = open_page(PHONE)
+    come_in(phone, card)
+    page.goto(f"/events/{card.event}/")
+    board.goto(f"/events/{card.event}/screen/")
+    for each in (page, board):
+        expect(each.locator("[data-live-chip]")).to_have_text("dal vivo")
+    write_hand(phone, 9)
+    total = phone.locator(".score .big").first.inner_text().strip()
+    followed(page, f"li:has(a[href='/matches/{card.match}/'])", total)
+    wall = board.locator(f"li[data-key='w{pairing_of(house, card)}']")
+    expect(wall).to_contain_text(total, timeout=WITHIN)
+
+
+def pairing_of(house: House, card: Card) -> str:
+    code = (
+        f"from tournaments.models import Pairing; print(Pairing.objects.get(match={card.match}).pk)"
+    )
+    return house.manage("shell", "-c", code).strip().splitlines()[-1]
+
+
+@pytest.mark.usefixtures("expects_refusals")
+def test_a_page_whose_stream_is_cut_says_since_when_and_comes_back(
+    house: House, open_page: OpenPage, page: Page
+) -> None:
+    card = card_of(house, 7)
+    page.goto(f"/events/{card.event}/")
+    chip = page.locator("[data-live-chip]")
+    expect(chip).to_have_text("dal vivo")
+    page.context.set_offline(True)
+    expect(chip).to_contain_text("fermo alle")
+    phone = open_page(PHONE)
+    come_in(phone, card)
+    write_hand(phone, 8)
+    total = phone.locator(".score .big").first.inner_text().strip()
+    page.context.set_offline(False)
+    expect(chip).to_have_text("dal vivo")
+    expect(page.locator(f"li:has(a[href='/matches/{card.match}/'])")).to_contain_text(total)
+
+
+@pytest.mark.usefixtures("expects_refusals")
+def test_a_house_that_falls_over_is_found_again(
+    house: House, open_page: OpenPage, board: Page
+) -> None:
+    card = card_of(house, 5)
+    phone = open_page(PHONE)
+    come_in(phone, card)
+    board.goto(f"/events/{card.event}/screen/")
+    chip = board.locator("[data-live-chip]")
+    expect(chip).to_have_text("dal vivo")
+    fallen = house.parts()["web"]
+    os.kill(fallen, signal.SIGKILL)
+    expect(chip).to_contain_text("fermo alle")
+    expect(board.locator("#wall > [data-page]:not([hidden])")).to_have_count(1)
+    expect(chip).to_have_text("dal vivo", timeout=30_000)
+    assert house.parts()["web"] != fallen
+    write_hand(phone, 6)
+    total = phone.locator(".score .big").first.inner_text().strip()
+    wall = board.locator(f"li[data-key='w{pairing_of(house, card)}']")
+    expect(wall).to_contain_text(total, timeout=WITHIN)
+
+
+def test_what_has_changed_is_shown_and_focus_and_scroll_stay(
+    house: House, open_page: OpenPage, page: Page
+) -> None:
+    card = card_of(house, 4)
+    phone = open_page(PHONE)
+    come_in(phone, card)
+    page.goto(f"/events/{card.event}/")
+    expect(page.locator("[data-live-chip]")).to_have_text("dal vivo")
+    link = page.locator(f"#live a.tcard[href='/matches/{card.match}/']")
+    link.focus()
+    page.evaluate("scrollTo(0, 300)")
+    at = page.evaluate("scrollY")
+    write_hand(phone, 7)
+    expect(page.locator("li.told")).to_have_attribute(
+        "data-key", pairing_of(house, card), timeout=WITHIN
+    )
+    expect(link).to_be_focused()
+    assert page.evaluate("scrollY") == at
+
+
+def test_a_page_that_nobody_sees_has_no_stream(house: House, page: Page) -> None:
+    page.add_init_script(COUNT_STREAMS)
+    page.goto(f"/events/{card_of(house, 3).event}/")
+    page.wait_for_function("streams.size === 1")
+    page.evaluate(HIDE, "hidden")
+    page.wait_for_function("streams.size === 0")
+    page.evaluate(HIDE, "")
+    page.wait_for_function("streams.size === 1")
+
+
+COUNT_STREAMS = """
+const Real = EventSource;
+window.streams = new Set();
+window.EventSource = class extends Real {
+  constructor(...words) { super(...words); streams.add(this); }
+  close() { super.close(); streams.delete(this); }
+};
+"""
+HIDE = """(hidden) => {
+  Object.defineProperty(document, "hidden", { value: Boolean(hidden), configurable: true });
+  document.dispatchEvent(new Event("visibilitychange"));
+}"""
+
+
+@pytest.mark.parametrize("pages", ["tables", "round"])
+def test_the_wall_is_read_from_afar(house: House, board: Page, pages: str) -> None:
+    event = card_of(house, 8).event
+    board.goto(f"/events/{event}/screen/?pages={pages}")
+    expect(board.locator("[data-live-chip]")).to_have_text("dal vivo")
+    assert board.evaluate(SMALLEST) >= 26
+    for row in board.locator(".screen > :is(header, footer), #wall > section:not([hidden])").all():
+        box = row.bounding_box()
+        assert box is not None
+        assert box["y"] >= 0
+        assert box["y"] + box["height"] <= 1080
+    last = board.locator("#wall section:not([hidden]) li").last.bounding_box()
+    foot = board.locator(".screen .bottom").bounding_box()
+    assert last is not None
+    assert foot is not None
+    assert last["y"] + last["height"] <= foot["y"]
+
+
+def test_the_wall_turns_its_pages_by_hand_and_is_held(house: House, board: Page) -> None:
+    board.clock.install()
+    board.goto(f"/events/{card_of(house, 8).event}/screen/")
+    shown = board.locator("#wall > [data-page]:not([hidden])")
+    expect(shown).to_have_attribute("data-page", "1")
+    board.clock.run_for(12_000)
+    expect(shown).to_have_attribute("data-page", "2")
+    board.keyboard.press("Space")
+    board.clock.run_for(60_000)
+    expect(shown).to_have_attribute("data-page", "2")
+    expect(board.locator("[data-held]")).to_be_visible()
+    board.keyboard.press("ArrowLeft")
+    expect(shown).to_have_attribute("data-page", "1")
+    board.keyboard.press("Space")
+    board.clock.run_for(12_000)
+    expect(shown).to_have_attribute("data-page", "2")
+
+
+SMALLEST = """() => Math.min(...[...document.querySelectorAll(".screen *")]
+  .filter((each) => each.offsetParent && [...each.childNodes].some(
+    (node) => node.nodeType === 3 && node.textContent.trim()))
+  .filter((each) => !each.closest(".hidden-text"))
+  .map((each) => parseFloat(getComputedStyle(each).fontSize)))"""
+
+
+def test_who_looks_for_his_table_finds_it(house: House, open_page: OpenPage) -> None:
+    card = card_of(house, 9)
+    phone = open_page(PHONE)
+    phone.goto(f"/events/{card.event}/")
+    names = phone.locator(f"li:has(a[href='/matches/{card.match}/']) .side.a").inner_text()
+    phone.locator("#who").fill(names.split(" – ")[0])
+    phone.keyboard.press("Enter")
+    expect(phone.locator(f".tcard.mine[href='/matches/{card.match}/']")).to_be_visible()

@@ -1,0 +1,153 @@
+"""What a demo lacks: an event in every state, lists, an invitation, work that goes on and work that
+failed. Run in the house, by ``manage.py shell``; prints what stands in the addresses of all this.
+"""
+
+import json
+import sys
+from datetime import timedelta
+from random import Random
+
+from django.utils import timezone
+
+from accounts.actors import HOUSE
+from api.authentication import device_actor
+from jobs.models import Job
+from tournaments.core.entry_lists.files import read_file
+from tournaments.demo import demo_pairs
+from tournaments.models import EntryImport, Event, Pairing, TableCode
+from tournaments.playing import play_out
+from tournaments.services.devices import admit
+from tournaments.services.draws import KIND as DRAWING
+from tournaments.services.draws import arguments_of, store_draw
+from tournaments.services.entries import import_entries
+from tournaments.services.events import (
+    EventPlan,
+    create_event,
+    finish_event,
+    open_entries,
+    start_play,
+)
+from tournaments.services.imports import KIND as READING
+from tournaments.services.imports import store_import, subject_of
+from tournaments.services.invitations import invite
+from tournaments.services.referee_calls import call_referee
+from tournaments.services.simulation import ServiceWriter
+from tournaments.services.table_codes import make_codes
+from tournaments.tasks import compute_draw
+
+LIST = (
+    b"Giocatore 1;Giocatore 2;Circolo;Quota\nIvo Neri;Ugo Turci;Bar Fiume;20\n"
+    b"Learco Brighi;;Bar Fiume;venti\n"
+)
+QUICK = {"games": [{"game": "marafon", "options": {"target": 21}}], "wins": 1}
+now = timezone.now
+
+
+def main() -> None:
+    """One line of JSON behind the word THINGS."""
+    demo = Event.objects.filter(state="RUNNING").order_by("created_at").first()
+    assert demo is not None
+    said = {**_hall(demo), **_events(demo)}
+    invited = invite(club=demo.club, kind="REFEREE", actor=HOUSE, now=now())
+    said |= {"club": demo.club.slug, "event": demo.pk, "invitation": invited.secret}
+    sys.stdout.write(f"THINGS {json.dumps(said, default=str)}\n")
+
+
+def _hall(demo: Event) -> dict[str, object]:
+    """At the tables: codes, a match that goes on, a table that calls, a pair to take out."""
+    codes: dict[int | None, TableCode] = {
+        code.table_id: code for code in make_codes(event=demo, actor=HOUSE, now=now())
+    }
+    called = demo.pairings.filter(state=Pairing.State.CALLED, match__version__gt=2).order_by("pk")
+    pairing, calling = called[0], called[1]
+    phone = admit(secret=codes[calling.table_id].secret, now=now()).device
+    call_referee(actor=device_actor(phone), now=now())
+    return {
+        "match": pairing.match_id,
+        "pairing": pairing.pk,
+        "secret": codes[pairing.table_id].secret,
+        "entry": demo.entries.order_by("pk")[0].pk,
+    }
+
+
+def _events(demo: Event) -> dict[str, object]:
+    """An event in every state."""
+    draft = _event("Coppa d’inverno", demo)
+    opened = _opened("Coppa dei Circoli", demo, pairs=6)
+    read = _list(opened, Job.State.DONE, "list_read")
+    store_import({"import": str(read.pk)}, read_file(LIST))
+    _job(opened, DRAWING, f"stage:{opened.stages.get().pk}", Job.State.FAILED, "job_fault")
+    drawing = _opened("Coppa di primavera", demo, pairs=24)
+    _job(drawing, DRAWING, f"stage:{drawing.stages.get().pk}", Job.State.RUNNING)
+    over = _over(demo)
+    return {
+        "draft": draft.pk,
+        "opened": opened.pk,
+        "waiting": opened.entries.order_by("pk")[0].pk,
+        "read": read.pk,
+        "unread": _list(opened, Job.State.FAILED, "list_unreadable").pk,
+        "reading": _list(opened, Job.State.RUNNING).pk,
+        "drawing": drawing.pk,
+        "drawn": _drawn("Trofeo del Rubicone", demo, pairs=128).pk,
+        "over": over.pk,
+        "over_match": over.pairings.exclude(match=None).latest("pk").match_id,
+    }
+
+
+def _event(name: str, like: Event, **plan: object) -> Event:
+    date = like.date + timedelta(days=8)
+    told = {"match_format": like.match_format, "venue": like.venue, "tables": 8, **plan}
+    plan_ = EventPlan(name=name, date=date, **told)
+    return create_event(club=like.club, plan=plan_, actor=HOUSE, now=now())
+
+
+def _opened(name: str, like: Event, *, pairs: int, **plan: object) -> Event:
+    event = open_entries(event=_event(name, like, **plan), actor=HOUSE, now=now())
+    import_entries(event=event, forms=demo_pairs(pairs, Random(pairs)), actor=HOUSE, now=now())
+    return event
+
+
+def _drawn(name: str, like: Event, *, pairs: int, **plan: object) -> Event:
+    event = _opened(name, like, pairs=pairs, **plan)
+    arguments = arguments_of(event=event, reason="", actor=HOUSE)
+    order, pairings = compute_draw(arguments, lambda done, total: None)
+    store_draw(arguments=arguments, order=order, plan=pairings, now=now())
+    event.refresh_from_db()
+    return event
+
+
+def _over(like: Event) -> Event:
+    event = _drawn("Memorial Zoffoli", like, pairs=8, match_format=QUICK)
+    event = start_play(event=event, actor=HOUSE, now=now())
+    play_out(ServiceWriter(event.pk, HOUSE), Random(8))
+    event.refresh_from_db()
+    return finish_event(event=event, actor=HOUSE, now=now())
+
+
+def _list(event: Event, state: str, message: str = "") -> EntryImport:
+    made = EntryImport.objects.create(
+        event=event, name="elenco.csv", content=LIST, uploaded_at=now()
+    )
+    _job(event, READING, subject_of(made), state, message)
+    return made
+
+
+def _job(event: Event, kind: str, subject: str, state: str, message: str = "") -> None:
+    """A job as it stands; one that runs is heard of until tomorrow."""
+    Job.objects.create(
+        kind=kind,
+        subject=subject,
+        arguments={},
+        state=state,
+        message=message,
+        done=11,
+        total=24,
+        asked_by_kind=HOUSE.kind,
+        asked_by_id=HOUSE.id,
+        queued_at=now(),
+        heartbeat_at=now() + timedelta(days=1),
+    )
+
+
+if __name__ == "__main__":
+    main()

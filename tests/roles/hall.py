@@ -1,0 +1,128 @@
+"""A hall in which every kind of actor stands, for the table of what is allowed."""
+
+from dataclasses import dataclass
+from uuid import UUID
+
+from django.test import Client
+
+from accounts.models import User
+from accounts.services import make_token
+from api.authentication import device_actor
+from jobs.services import ask
+from tests.factories import NOW, actor_of, make_club, make_event, make_member, owner_of
+from tests.tournaments.steps import pairing, write
+from tournaments.core.entry_lists.files import read_file
+from tournaments.models import Event, RefereeCall, Role
+from tournaments.services.devices import admit
+from tournaments.services.draws import KIND
+from tournaments.services.imports import store_import, upload
+from tournaments.services.invitations import invite
+from tournaments.services.referee_calls import call_referee
+from tournaments.services.table_codes import make_codes, revoke_codes
+
+ACTORS = {
+    "P": "public",
+    "T": "a phone at the table",
+    "U": "a phone at another table",
+    "X": "a phone whose code was revoked",
+    "R": "referee",
+    "B": "referee of other tables",
+    "S": "organizer of another club",
+    "O": "organizer",
+    "W": "owner",
+}
+
+
+@dataclass(frozen=True)
+class Hall:
+    """Clients by the letter of their actor, and what stands in the addresses."""
+
+    clients: dict[str, Client]
+    names: dict[str, object]
+
+
+def make_hall(visibility: str = Event.Visibility.PUBLIC) -> Hall:
+    club = make_club()
+    owner = User.objects.get(roles__club=club)
+    event = make_event(club=club, pairs=4, tables=3, visibility=visibility)
+    waiting = make_event(club=club, pairs=2, drawn=False, visibility=visibility)
+    bound = make_member(club, Role.Kind.REFEREE, event)
+    bound.roles.get().tables.set(event.tables.filter(number=3))
+    people = {
+        "R": make_member(club, Role.Kind.REFEREE),
+        "B": bound,
+        "S": make_member(make_club("Circolo del Rubicone"), Role.Kind.ORGANIZER),
+        "O": make_member(club, Role.Kind.ORGANIZER),
+        "W": owner,
+    }
+    clients = {"P": Client(raise_request_exception=False)}
+    clients |= {letter: _signed_in(user) for letter, user in people.items()}
+    clients |= _phones(event)
+    return Hall(clients, _names(event, waiting, owner))
+
+
+def _signed_in(user: User) -> Client:
+    client = Client(raise_request_exception=False)
+    client.force_login(user, backend="allauth.account.auth_backends.AuthenticationBackend")
+    return client
+
+
+def _phones(event: Event) -> dict[str, Client]:
+    actor = owner_of(event.club)
+    first, second, third = make_codes(event=event, actor=actor, now=NOW)
+    phones = {"T": first, "U": second, "X": third}
+    admitted = {letter: admit(code=code.code, now=NOW) for letter, code in phones.items()}
+    revoke_codes(codes=[third], event=event, actor=actor, now=NOW)
+    call_referee(actor=device_actor(admitted["T"].device), now=NOW)
+    return {
+        letter: Client(
+            raise_request_exception=False, headers={"Authorization": f"Device {each.token}"}
+        )
+        for letter, each in admitted.items()
+    }
+
+
+def _names(event: Event, waiting: Event, owner: User) -> dict[str, object]:
+    """What the places in an address stand for, by their names."""
+    club, actor = event.club, actor_of(owner)
+    first = pairing(event, "main-1-1")
+    write(first, "hand", {"points": [7, None]})
+    entry = event.entries.order_by("pk").first()
+    assert entry is not None
+    made, _job = upload(event=waiting, name="a.csv", content=b"a;b\n", actor=actor, now=NOW)
+    store_import({"import": str(made.pk)}, read_file(b"coppia\nIvo Neri - Ugo Turci\n"))
+    invited = invite(club=club, kind="REFEREE", actor=actor, now=NOW)
+    stage = event.stages.get()
+    job = ask(
+        kind=KIND,
+        subject=f"stage:{stage.pk}",
+        arguments={},
+        actor_kind=actor.kind,
+        actor_id=actor.id,
+        now=NOW,
+    )
+    token, _secret = make_token(user=owner, name="roles", may_write=True)
+    role = Role.objects.get(club=club, kind=Role.Kind.REFEREE, event=event)
+    return {
+        "club_slug": club.slug,
+        "club_id": club.pk,
+        "event_id": event.pk,
+        "entry_id": entry.pk,
+        "player_id": entry.members.order_by("position")[0].player_id,
+        "match_id": first.match_id,
+        "pairing_id": first.pk,
+        "round_id": first.round_id,
+        "stage_id": stage.pk,
+        "draw_id": stage.draws.get().pk,
+        "code_id": event.table_codes.filter(revoked_at=None).order_by("pk")[0].pk,
+        "call_id": RefereeCall.objects.get(event=event).pk,
+        "import_id": made.pk,
+        "invitation_id": invited.invitation.pk,
+        "secret": invited.secret,
+        "role_id": role.pk,
+        "job_id": UUID(str(job.pk)),
+        "venue_id": club.venues.create(name="Sala grande").pk,
+        "key": token.token_key,
+        "name": "marafon",
+        "number": 1,
+    }

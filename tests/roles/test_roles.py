@@ -1,0 +1,130 @@
+"""Every address × every method × every actor is as the table has it; a new address needs a row."""
+
+import json
+from collections.abc import Iterator
+from typing import Any
+
+import pytest
+from django.db import transaction
+from django.http import HttpResponseBase
+from django.test import Client
+from django.urls import URLPattern, URLResolver, get_resolver, reverse
+
+from tests.roles.hall import ACTORS, Hall, make_hall
+from tests.roles.table import BODIES, LISTS_WITHIN, NOT_OURS, TABLE
+from tournaments.models import Event
+
+METHODS = ("GET", "HEAD", "POST", "PUT", "PATCH", "DELETE", "OPTIONS")
+REFUSED = (401, 403, 404, 410)
+
+
+def addresses() -> Iterator[tuple[str, URLPattern]]:
+    """Every address of ours that has a name."""
+    yield from _within(get_resolver().url_patterns, "")
+
+
+def _within(patterns: Any, space: str) -> Iterator[tuple[str, URLPattern]]:
+    for each in patterns:
+        if isinstance(each, URLResolver):
+            yield from _within(
+                each.url_patterns, space + (f"{each.namespace}:" if each.namespace else "")
+            )
+        elif each.name is not None:
+            yield space + each.name, each
+
+
+OURS = {name: each for name, each in addresses() if not name.startswith(NOT_OURS)}
+
+
+def test_every_address_has_a_row_and_every_row_an_address() -> None:
+    assert sorted(TABLE) == sorted(OURS)
+
+
+def path_of(name: str, hall: Hall) -> str:
+    wanted = OURS[name].pattern.converters
+    path = reverse(name, kwargs={key: hall.names[key] for key in wanted})
+    query = LISTS_WITHIN.get(name, "").format(**hall.names)
+    return f"{path}?{query}" if query else path
+
+
+def body_of(name: str, hall: Hall) -> str:
+    """What is sent; ``"{club_id}"`` is the club's id."""
+    return json.dumps(BODIES.get(name, {})).replace('"{club_id}"', str(hall.names["club_id"]))
+
+
+def answer(hall: Hall, letter: str, method: str, name: str) -> HttpResponseBase:
+    """What the actor gets; whatever it did is taken back."""
+    client: Client = hall.clients[letter]
+    is_api = name.startswith("api:")
+    data = body_of(name, hall) if is_api and method not in ("GET", "HEAD") else ""
+    headers = {"Idempotency-Key": f"{letter}-{method}"}
+    with transaction.atomic():
+        got = client.generic(
+            method,
+            path_of(name, hall),
+            data,
+            "application/json" if is_api else "application/x-www-form-urlencoded",
+            headers=headers,
+        )
+        transaction.set_rollback(True)
+    return got
+
+
+def is_refused(got: HttpResponseBase) -> bool:
+    to_sign_in = got.status_code == 302 and got["Location"].startswith("/accounts/login/")
+    return got.status_code in REFUSED or to_sign_in
+
+
+def wrong_cells(name: str, hall: Hall) -> list[str]:
+    row = TABLE[name]
+    wrong = []
+    for method in METHODS:
+        allowed = row.get("GET" if method == "HEAD" else method)
+        for letter, actor in ACTORS.items():
+            got = answer(hall, letter, method, name)
+            said = f"{method} by {actor}: {got.status_code}"
+            if got.status_code >= 500:
+                wrong.append(said)
+            elif allowed is not None:
+                if is_refused(got) == (letter in allowed):
+                    wrong.append(said)
+            elif method == "OPTIONS" and name.startswith("api:"):
+                if got.status_code not in (200, 204, 401):
+                    wrong.append(said)
+            elif got.status_code != 405 and not is_refused(got):
+                wrong.append(said)
+    return wrong
+
+
+@pytest.mark.django_db
+@pytest.mark.parametrize("name", sorted(TABLE))
+def test_it_is_as_the_table_has_it(name: str) -> None:
+    if name in OURS:
+        assert wrong_cells(name, make_hall()) == []
+
+
+PUBLIC_PAGES = [
+    name
+    for name, row in sorted(TABLE.items())
+    if "P" in row.get("GET", "")
+    and name in OURS
+    and {"event_id", "match_id", "entry_id", "pairing_id", "round_id", "stage_id", "draw_id"}
+    & set(OURS[name].pattern.converters)
+]
+INSIDE = "RBOW"
+
+
+@pytest.mark.django_db
+@pytest.mark.parametrize("name", PUBLIC_PAGES)
+def test_an_event_of_the_club_is_shown_to_its_people_and_its_phones_alone(name: str) -> None:
+    hall = make_hall(Event.Visibility.CLUB)
+    seen = {letter for letter in ACTORS if not is_refused(answer(hall, letter, "GET", name))}
+    assert seen == set(INSIDE) | ({"T", "U"} if name.startswith("api:") else set())
+
+
+@pytest.mark.django_db
+@pytest.mark.parametrize("name", PUBLIC_PAGES)
+def test_an_event_by_link_is_shown_to_who_has_its_address(name: str) -> None:
+    hall = make_hall(Event.Visibility.LINK)
+    seen = {letter for letter in ACTORS if not is_refused(answer(hall, letter, "GET", name))}
+    assert seen == set(TABLE[name]["GET"])

@@ -1,0 +1,88 @@
+"""The wall: what the projector shows, page by page."""
+
+import re
+
+from django.test import Client
+
+from tests.factories import make_event
+from tests.tournaments.steps import QUICK, pairing, win, write
+from tests.web.pages import html_of, text_of
+from tournaments.models import Club, Event
+
+PAGE = re.compile(r'<section class="mid" data-page="(\d+)"[^>]*?( hidden)?>')
+
+
+def wall(client: Client, event: Event, query: str = "") -> str:
+    return html_of(client.get(f"/events/{event.pk}/screen/{query}"))
+
+
+def words(client: Client, event: Event, query: str = "") -> str:
+    return text_of(client.get(f"/events/{event.pk}/screen/{query}"))
+
+
+def shown(page: str) -> list[str]:
+    """The numbers of the pages that are not hidden."""
+    return [number for number, hidden in PAGE.findall(page) if not hidden]
+
+
+def test_before_the_draw_it_shows_who_has_entered(anybody: Client, club: Club) -> None:
+    event = make_event(club=club, pairs=40, drawn=False)
+    assert "Entered 40" in words(anybody, event)
+    assert PAGE.findall(wall(anybody, event)) == [("1", ""), ("2", " hidden")]
+
+
+def test_an_event_without_entries_has_a_page_too(anybody: Client, club: Club) -> None:
+    assert "Nobody yet" in words(anybody, make_event(club=club, pairs=0, drawn=False))
+
+
+def test_while_it_is_played_it_shows_tables_then_the_round(anybody: Client, club: Club) -> None:
+    event = make_event(club=club, pairs=32, tables=16)
+    write(pairing(event, "main-1-1"), "hand", {"points": [7, None]})
+    page = words(anybody, event)
+    assert "Tables 1–12 of 16" in page
+    assert "Tables 13–16 of 16" in page
+    assert "you are" in page
+    assert PAGE.findall(wall(anybody, event))[-1] == ("3", " hidden")
+
+
+def test_a_called_pair_is_awaited_until_its_first_hand(anybody: Client, club: Club) -> None:
+    event = make_event(club=club, pairs=2, tables=1)
+    assert "awaited" in words(anybody, event)
+    write(pairing(event, "main-1-1"), "hand", {"points": [7, None]})
+    assert "awaited" not in words(anybody, event)
+
+
+def test_at_the_end_it_shows_the_winner_then_the_places(anybody: Client, club: Club) -> None:
+    event = make_event(club=club, pairs=4, match_format=QUICK)
+    for code in ("main-1-1", "main-1-2", "main-2-1"):
+        win(pairing(event, code))
+    page = words(anybody, event)
+    assert page.index("have won") < page.index("Places")
+    assert "3–4" in page
+
+
+def test_pages_are_chosen_in_the_address(anybody: Client, club: Club) -> None:
+    event = make_event(club=club, pairs=4, tables=2)
+    assert "table 1" in words(anybody, event, "?pages=round")
+    assert "Tables 1–2" not in words(anybody, event, "?pages=round")
+    assert "Tables 1–2" in words(anybody, event, "?pages=tables")
+
+
+def test_what_cannot_be_chosen_changes_nothing(anybody: Client, club: Club) -> None:
+    event = make_event(club=club, pairs=4, tables=2)
+    for nonsense in ("winner", "sudo", "x" * 5000, "tables%00"):
+        assert "Tables 1–2" in words(anybody, event, f"?pages={nonsense}")
+
+
+def test_without_scripts_it_turns_by_its_address(anybody: Client, club: Club) -> None:
+    event = make_event(club=club, pairs=32, tables=16)
+    assert shown(wall(anybody, event)) == ["1"]
+    second = wall(anybody, event, "?page=1")
+    assert shown(second) == ["2"]
+    assert 'content="12; url=?page=2"' in second
+    assert shown(wall(anybody, event, "?page=3")) == ["1"]
+
+
+def test_a_round_that_would_take_too_long_to_turn_is_left_out(anybody: Client, club: Club) -> None:
+    event = make_event(club=club, pairs=256, tables=12)
+    assert len(PAGE.findall(wall(anybody, event))) == 1

@@ -1,0 +1,207 @@
+"""A list of entries on the desk: looked at first, then entered together."""
+
+from typing import Any
+
+import pytest
+from django.core.files.uploadedfile import SimpleUploadedFile
+from django.test import Client
+from pytest_django import DjangoAssertNumQueries
+
+from jobs.models import Job
+from jobs.services import run
+from tests.factories import make_club, make_event, make_member
+from tests.tournaments.core.workbooks import workbook
+from tests.web.pages import signed_in, text_of
+from tournaments.models import Club, EntryImport, Event, Role
+
+LIST = (
+    "Giocatore 1;Giocatore 2;Circolo;Testa di serie;Pagato\n"
+    "Loris Zoffoli;Ivano Casadei;Bar Fiume;1;sì\n"
+    "Nives Bartolini;Gino Faedi;Circolo del Savio;;no\n"
+)
+BAD = LIST + (
+    "Learco Brighi;;Bar Fiume;;\n"
+    "Ivano Casadei;Dino Turci;;;\n"
+    "=A3&B3;Derna Gori;;;\n"
+    "Romano Prati;Silvana Bianchi;;;venti\n"
+)
+
+
+@pytest.fixture
+def event(club: Club) -> Event:
+    return make_event(club=club, pairs=0, drawn=False)
+
+
+def upload(desk: Client, event: Event, content: bytes | str, name: str = "elenco.csv") -> Any:
+    data = content.encode() if isinstance(content, str) else content
+    file = SimpleUploadedFile(name, data)
+    return desk.post(f"/desk/events/{event.pk}/entries/list/", {"file": file})
+
+
+def read(desk: Client, event: Event, content: bytes | str, name: str = "elenco.csv") -> str:
+    """Uploads and lets a worker read; the address of the preview."""
+    answer = upload(desk, event, content, name)
+    assert answer.status_code == 302, text_of(answer)
+    job = Job.objects.latest("queued_at")
+    run(job_id=job.pk, attempt=job.attempt)
+    return str(answer["Location"])
+
+
+def test_nothing_is_written_before_somebody_has_looked(desk: Client, event: Event) -> None:
+    answer = upload(desk, event, LIST)
+    assert "The list is being read" in text_of(desk.get(answer["Location"]))
+    path = read(desk, event, LIST)
+    page = text_of(desk.get(path))
+    assert "2 good pairs" in page
+    assert "Enter the 2 good pairs" in page
+    assert not event.entries.exists()
+
+
+def test_every_bad_row_stands_there_with_its_reason(desk: Client, event: Event) -> None:
+    page = text_of(desk.get(read(desk, event, BAD)))
+    assert "4 rows to mend" in page
+    assert "4 Learco Brighi empty Bar Fiume empty empty Player 2 is missing" in page
+    assert "Ivano Casadei plays already in another pair" in page
+    assert "There is a formula in" in page
+    assert "Paid or not?" in page
+
+
+def test_the_good_rows_enter_together_and_once(desk: Client, event: Event) -> None:
+    path = read(desk, event, BAD)
+    page = text_of(desk.post(f"{path}write/", follow=True))
+    assert "2 pairs have entered." in page
+    desk.post(f"{path}write/")
+    seeds = event.entries.order_by("pk").values_list("seed", "paid")
+    assert list(seeds) == [(1, True), (None, False)]
+    assert "2 pairs of this list have entered" in text_of(desk.get(path))
+
+
+def test_the_same_list_twice_adds_nobody(desk: Client, event: Event) -> None:
+    desk.post(f"{read(desk, event, LIST)}write/")
+    path = read(desk, event, LIST)
+    assert "2 entered already, passed over" in text_of(desk.get(path))
+    assert f"{path}write/" not in desk.get(path).content.decode()
+    desk.post(f"{path}write/")
+    assert event.entries.count() == 2
+
+
+def test_a_workbook_is_read_and_its_columns_are_changed_by_hand(desk: Client, event: Event) -> None:
+    rows = [["A chi", "Con chi", "Da dove"], ["Loris Zoffoli", "Ivano Casadei", "Bar Fiume"]]
+    path = read(desk, event, workbook(rows), "elenco.xlsx")
+    assert "A · " not in text_of(desk.get(path))
+    chosen = {"column-player1": "1", "column-player2": "0", "column-club": "2", "heads": "1"}
+    page = text_of(desk.post(f"{path}columns/", chosen, follow=True))
+    assert "A · A chi" in page
+    desk.post(f"{path}write/")
+    entry = event.entries.get()
+    names = [member.player.last_name for member in entry.members.order_by("position")]
+    assert (names, entry.club_name) == (["Casadei", "Zoffoli"], "Bar Fiume")
+
+
+def test_another_sheet_of_the_workbook_is_read_when_chosen(desk: Client, event: Event) -> None:
+    content = workbook([["niente", "di", "che"]], Iscritti=[["Coppia"], ["Ivo Neri - Ugo Turci"]])
+    path = read(desk, event, content, "elenco.xlsx")
+    desk.post(f"{path}columns/", {"sheet": "Iscritti"})
+    job = Job.objects.latest("queued_at")
+    run(job_id=job.pk, attempt=job.attempt)
+    assert "Enter the 1 good pair" in text_of(desk.get(path))
+
+
+def test_columns_that_do_not_say_who_plays_are_asked_for(desk: Client, event: Event) -> None:
+    path = read(desk, event, LIST)
+    page = text_of(desk.post(f"{path}columns/", {"column-club": "0"}, follow=True))
+    assert "Say which columns hold the players" in page
+
+
+def test_what_has_changed_since_the_look_is_refused_and_nothing_written(
+    desk: Client, event: Event
+) -> None:
+    path = read(desk, event, LIST)
+    desk.post(
+        f"/desk/events/{event.pk}/entries/",
+        {"player1": "Loris Zoffoli", "player2": "Bruno Molari", "seed": ""},
+    )
+    desk.post(f"{path}write/")
+    assert event.entries.count() == 2
+    assert "Loris Zoffoli plays already" in text_of(desk.get(path + "?show=wrong")) or (
+        "1 pair of this list has entered" in text_of(desk.get(path))
+    )
+
+
+def test_more_than_there_is_room_for_enters_nobody(desk: Client, club: Club) -> None:
+    event = make_event(club=club, pairs=0, drawn=False, capacity=1)
+    path = read(desk, event, LIST)
+    answer = desk.post(f"{path}write/")
+    assert answer.status_code == 422
+    assert "The event is full" in text_of(answer)
+    assert not event.entries.exists()
+
+
+def test_what_is_to_be_mended_is_downloaded_and_runs_nowhere(desk: Client, event: Event) -> None:
+    path = read(desk, event, BAD)
+    text = desk.get(f"{path}faults/").content.decode("utf-8-sig")
+    lines = text.splitlines()
+    assert lines[0].startswith("Row;First player;Second player")
+    assert len(lines) == 5
+    assert ";'=A3&B3;" in text
+
+
+def test_a_list_that_is_left_is_forgotten(desk: Client, event: Event) -> None:
+    path = read(desk, event, LIST)
+    desk.post(f"{path}leave/")
+    assert desk.get(path).status_code == 404
+    assert not EntryImport.objects.exists()
+    assert not event.entries.exists()
+
+
+@pytest.mark.parametrize(
+    ("content", "said"),
+    [
+        (b"", "empty"),
+        (b"PK\x03\x04 a workbook", "cannot be read as a list"),
+        (b"\xd0\xcf\x11\xe0", "old workbook"),
+        (b"a;b\0c\n", "cannot be read as a list"),
+        (b"player 1;player 2\n" + b"a b;c d\n" * 10_001, "more than 10000 rows"),
+        (b"player 1;player 2" + b";x" * 60 + b"\n", "more than 50 columns"),
+    ],
+)
+def test_a_file_that_is_no_list_is_told_as_what_it_is(
+    desk: Client, event: Event, content: bytes, said: str
+) -> None:
+    if not content:
+        assert said in text_of(upload(desk, event, content))
+        return
+    page = text_of(desk.get(read(desk, event, content)))
+    assert said in page
+    assert "Nobody has been entered." in page
+
+
+def test_a_file_that_is_too_large_is_thrown_away_as_it_comes(desk: Client, event: Event) -> None:
+    answer = upload(desk, event, b"x" * (2 * 1024 * 1024 + 1))
+    assert answer.status_code == 422
+    assert "2 MB at most" in text_of(answer)
+    assert not EntryImport.objects.exists()
+
+
+def test_a_list_is_nobody_elses(desk: Client, event: Event, client: Client) -> None:
+    path = read(desk, event, LIST)
+    stranger = signed_in(make_member(make_club("Circolo del Rubicone"), Role.Kind.ORGANIZER))
+    referee = signed_in(make_member(event.club, Role.Kind.REFEREE))
+    for asking in (stranger, referee):
+        assert asking.get(path).status_code == 404
+        assert asking.post(f"{path}write/").status_code == 404
+        assert asking.get(f"{path}faults/").status_code == 404
+    assert client.get(path).status_code == 302
+    assert not event.entries.exists()
+
+
+def test_a_preview_costs_the_same_for_many_rows(
+    desk: Client, event: Event, django_assert_max_num_queries: DjangoAssertNumQueries
+) -> None:
+    rows = "".join(f"Anna Rossi{n};Ivo Neri{n};;;\n" for n in range(300))
+    path = read(desk, event, LIST + rows)
+    with django_assert_max_num_queries(10):
+        page = text_of(desk.get(path))
+    assert "302 good pairs" in page
+    assert "Anna Rossi299" not in page
+    assert "Anna Rossi299" in text_of(desk.get(f"{path}?page=6"))

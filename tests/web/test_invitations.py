@@ -1,0 +1,153 @@
+"""Invitations by link, and roles taken back at once."""
+
+import re
+from datetime import timedelta
+from typing import Any
+
+import pytest
+from django.test import Client
+
+from accounts.models import User
+from tests.factories import NOW, actor_of, make_club, make_event, make_member, make_user, owner_of
+from tests.tournaments.steps import act, pairing
+from tests.web.pages import html_of, signed_in, text_of
+from tournaments.models import Club, Event, Invitation, Role
+from tournaments.permissions import Act, may
+from tournaments.refusals import NotAllowed
+from tournaments.services.invitations import accept, invite
+from tournaments.services.sheets import record_line
+
+PERSON = {
+    "first_name": "Secondo",
+    "last_name": "Ravaioli",
+    "email": "secondo@example.com",
+    "password": "carte-e-sangiovese",
+}
+
+
+def link_of(desk: Client, club: Club, **data: Any) -> str:
+    """An owner invites; the path of the link."""
+    answer = desk.post(f"/desk/clubs/{club.slug}/people/", {"kind": "REFEREE", **data})
+    found = re.search(r"http://testserver(/desk/invitations/[\w-]+/)", html_of(answer))
+    assert found, text_of(answer)
+    return found.group(1)
+
+
+def test_a_person_without_account_takes_up_an_invitation(
+    desk: Client, club: Club, anybody: Client
+) -> None:
+    link = link_of(desk, club, kind="ORGANIZER", note="Secondo")
+    assert "Secondo" in text_of(desk.get(f"/desk/clubs/{club.slug}/people/"))
+    assert f"{club.name} invites you" in text_of(anybody.get(link))
+    answer = anybody.post(link, PERSON)
+    assert answer["Location"] == "/desk/"
+    role = Role.objects.get(user__email="secondo@example.com")
+    assert (role.club, role.kind, role.event) == (club, "ORGANIZER", None)
+    assert anybody.get("/desk/").status_code == 200
+
+
+def test_a_link_works_once(desk: Client, club: Club) -> None:
+    link = link_of(desk, club)
+    assert signed_in(make_user()).post(link).status_code == 302
+    again = signed_in(make_user()).post(link)
+    assert again.status_code == 410
+    assert "no longer good" in text_of(again)
+
+
+def test_a_referee_may_be_invited_for_one_event_and_some_tables(desk: Client, club: Club) -> None:
+    event = make_event(club=club, pairs=4, tables=2)
+    link = link_of(desk, club, event=str(event.pk), tables="2")
+    user = make_user()
+    assert signed_in(user).post(link)["Location"] == f"/desk/events/{event.pk}/"
+    role = Role.objects.get(user=user)
+    assert role.event == event
+    assert [table.number for table in role.tables.all()] == [2]
+    hand = {"points": [7, None]}
+    there, elsewhere = pairing(event, "main-1-2"), pairing(event, "main-1-1")
+    write_as(user, there.match_id, hand)
+    with pytest.raises(NotAllowed):
+        write_as(user, elsewhere.match_id, hand)
+
+
+def write_as(user: User, match: int | None, data: dict[str, Any]) -> None:
+    record_line(
+        match_id=match or 0, act=act(match or 0, "hand", data), actor=actor_of(user), now=NOW
+    )
+
+
+def test_a_role_is_taken_back_at_once(desk: Client, club: Club) -> None:
+    event = make_event(club=club, pairs=2)
+    referee = make_member(club, Role.Kind.REFEREE)
+    page = signed_in(referee)
+    assert page.get(f"/desk/events/{event.pk}/").status_code == 200
+    role = Role.objects.get(user=referee)
+    desk.post(f"/desk/clubs/{club.slug}/roles/{role.pk}/take/")
+    assert page.get(f"/desk/events/{event.pk}/").status_code == 403
+
+
+def test_a_club_keeps_one_owner(desk: Client, club: Club) -> None:
+    role = Role.objects.get(club=club, kind=Role.Kind.OWNER)
+    answer = desk.post(f"/desk/clubs/{club.slug}/roles/{role.pk}/take/")
+    assert "A club keeps one owner" in text_of(answer)
+    assert Role.objects.filter(pk=role.pk).exists()
+
+
+def test_an_invitation_that_is_called_back_or_too_old_is_gone(desk: Client, club: Club) -> None:
+    link = link_of(desk, club)
+    invitation = Invitation.objects.get()
+    desk.post(f"/desk/clubs/{club.slug}/invitations/{invitation.pk}/call-back/")
+    assert desk.get(link).status_code == 410
+    old = invite(club=club, kind="REFEREE", actor=owner_of(club), now=NOW - timedelta(days=60))
+    assert desk.get(f"/desk/invitations/{old.secret}/").status_code == 410
+
+
+@pytest.mark.django_db
+def test_a_guessed_link_is_nothing(anybody: Client) -> None:
+    assert anybody.get("/desk/invitations/abcdefgh/").status_code == 410
+
+
+def test_an_address_that_is_taken_says_so_and_the_invitation_stays(
+    desk: Client, club: Club, anybody: Client
+) -> None:
+    make_user(email="secondo@example.com")
+    link = link_of(desk, club)
+    answer = anybody.post(link, PERSON)
+    assert answer.status_code == 422
+    assert "There is an account with this address" in text_of(answer)
+    assert "carte-e-sangiovese" not in html_of(answer)
+    assert Invitation.objects.get().taken_at is None
+
+
+def test_only_owners_invite_and_take_back(club: Club) -> None:
+    organizer = signed_in(make_member(club))
+    role = Role.objects.get(club=club, kind=Role.Kind.OWNER)
+    path = f"/desk/clubs/{club.slug}/people/"
+    assert organizer.post(path, {"kind": "OWNER"}).status_code == 403
+    assert organizer.post(f"/desk/clubs/{club.slug}/roles/{role.pk}/take/").status_code == 403
+    other = make_club("Bar Fiume")
+    assert organizer.post(f"/desk/clubs/{other.slug}/roles/{role.pk}/take/").status_code == 404
+    assert not Invitation.objects.exists()
+
+
+def test_an_owner_cannot_take_a_role_of_another_club(desk: Client, club: Club) -> None:
+    other = make_club("Bar Fiume")
+    role = Role.objects.get(club=other)
+    assert desk.post(f"/desk/clubs/{club.slug}/roles/{role.pk}/take/").status_code == 404
+    assert Role.objects.filter(pk=role.pk).exists()
+
+
+def test_accepting_twice_is_accepting_once(club: Club) -> None:
+    user = make_user()
+    invited = invite(club=club, kind="REFEREE", actor=owner_of(club), now=NOW)
+    first = accept(secret=invited.secret, user=user, now=NOW)
+    assert accept(secret=invited.secret, user=user, now=NOW) == first
+    assert Role.objects.filter(user=user).count() == 1
+
+
+def test_an_event_of_another_club_binds_nobody(desk: Client, club: Club) -> None:
+    foreign: Event = make_event(pairs=2)
+    answer = desk.post(
+        f"/desk/clubs/{club.slug}/people/", {"kind": "REFEREE", "event": str(foreign.pk)}
+    )
+    assert answer.status_code == 422
+    assert not may(owner_of(club), Act.MANAGE_EVENTS, club_id=foreign.club_id, event=foreign)

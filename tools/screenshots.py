@@ -1,0 +1,53 @@
+"""Every screen at three widths, in both themes and both languages, into docs/screenshots/."""
+
+import shutil
+import sys
+import tempfile
+from itertools import product
+from pathlib import Path
+from typing import Literal
+
+from playwright.sync_api import sync_playwright
+
+from tests.browser.conftest import QUIET
+from tests.browser.house import running
+from tests.browser.screens import open_screen, screens, things_of, visitors
+from tools.paths import ROOT
+
+OUT = ROOT / "docs" / "screenshots" / "all"
+WIDTHS = {360: 740, 768: 1024, 1440: 900}
+THEMES: tuple[Literal["light", "dark"], ...] = ("light", "dark")
+LANGUAGES = {"it": "it-IT", "en": "en-GB"}
+
+
+def main() -> None:
+    """Names are ``screen-width-theme-language.png``; with words, only screens that have one of them
+    in their name."""
+    wanted = sys.argv[1:]
+    OUT.mkdir(parents=True, exist_ok=True)
+    path = shutil.which("chromium")
+    if path is None:
+        sys.exit("Chromium is missing: apt install chromium")
+    with running(Path(tempfile.mkdtemp())) as house, sync_playwright() as playwright:
+        browser = playwright.chromium.launch(executable_path=path, args=QUIET)
+        chosen = [
+            screen
+            for screen in screens(things_of(house))
+            if not wanted or any(word in screen.name for word in wanted)
+        ]
+        for language, locale in LANGUAGES.items():
+            with visitors(browser, house, language=locale) as contexts:
+                for screen in chosen:
+                    page = open_screen(contexts[screen.role], screen)
+                    for (width, height), theme in product(WIDTHS.items(), THEMES):
+                        page.set_viewport_size({"width": width, "height": height})
+                        page.emulate_media(color_scheme=theme, reduced_motion="reduce")
+                        name = f"{screen.name}-{width}-{theme}-{language}.png"
+                        page.screenshot(path=OUT / name, full_page=width != 1440)
+                    page.close()
+        browser.close()
+    sys.stdout.write(f"{len(list(OUT.glob('*.png')))} pictures in {OUT.relative_to(ROOT)}\n")
+
+
+if __name__ == "__main__":
+    main()
