@@ -8,7 +8,8 @@ LOCK := $(VENV)/uv pip compile -q --python-version 3.11 --generate-hashes --no-h
 export HALL DEMO PORT
 
 .DEFAULT_GOAL := help
-.PHONY: help setup dev run play demo-reset backup restore test test-services test-browser check bench messages lock
+.PHONY: help setup dev run play demo-reset backup restore test test-services test-browser check bench messages \
+	schema screenshots lock
 
 help: ## this list
 	@grep -E '^[a-z-]+:.*## ' $(MAKEFILE_LIST) | sed -E 's/:.*## /	/' | expand -t 16
@@ -43,7 +44,7 @@ test-services: dev ## the suite that needs PostgreSQL and Redis
 test-browser: dev ## the suite that needs Chromium
 	@$(VENV)/pytest -q -m browser
 
-check: dev ## types, lint, arrows, migrations, deployment, catalogues, docs
+check: dev ## types, lint, arrows, migrations, deployment, catalogues, schema, docs
 	@$(VENV)/python -m tools.check
 
 bench: dev ## measure; figures for docs/performance.md
@@ -51,6 +52,12 @@ bench: dev ## measure; figures for docs/performance.md
 
 messages: dev ## collect and compile the catalogues of words
 	@$(VENV)/python -m tools.catalogues
+
+screenshots: dev ## every screen into docs/screenshots/all (ONLY=pad: some of them)
+	@$(VENV)/python -m tools.screenshots $(ONLY)
+
+schema: dev ## write docs/openapi.json as the code has it
+	@$(VENV)/python -m tools.schema
 
 lock: dev ## resolve the requirements again; PACKAGE=django takes a newer one
 	@$(LOCK) requirements/base.in -o requirements/base.txt $(addprefix --upgrade-package ,$(PACKAGE))
