@@ -162,7 +162,7 @@ def book_named(name: str) -> AnyRulebook:
 
 def _named(book: AnyRulebook) -> RulebookNameDocument:
     return RulebookNameDocument(
-        name=book.name, seats=book.seats, sides=book.sides, turn=book.turn_word
+        name=book.name, seats=book.seats(book.options({})), sides=book.sides, turn=book.turn_word
     )
 
 

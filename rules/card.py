@@ -41,6 +41,8 @@ class Step(Frozen):
     fields: tuple[str, ...]
     rows: tuple[Row, ...]
     items: Items | None = None
+    is_looked_at: bool = True
+    """Whether the end is looked at after it; else it is booked as one with the step after it."""
 
 
 class Form(Frozen):
@@ -51,13 +53,14 @@ class Form(Frozen):
 
 
 class End(Frozen):
-    """After every step: who has ``need`` or more has won; level, the game goes on.
+    """After every step: who has ``need`` or more has won; level, the game goes on. A game without
+    ``need`` is played over a number of hands.
 
     Both there: the higher, or with ``first`` whom the record must then name.
     """
 
     unit: str
-    need: int
+    need: int | None
     both: Literal["higher", "first"]
 
 
@@ -113,6 +116,8 @@ def table(book: AnyBook, options: Any, fields: Mapping[str, Sequence[Any]], at: 
 def end(book: AnyBook, options: Any) -> End:
     """When a total ends the game."""
     need = book.target(options)
+    if need is None:
+        return End(unit=book.unit(options), need=None, both="higher")
     behind_but_first = book.over((need, need + 1), options, 0)
     decides: Literal["higher", "first"] = (
         "first" if behind_but_first and behind_but_first.winner == 0 else "higher"
@@ -122,9 +127,9 @@ def end(book: AnyBook, options: Any) -> End:
 
 def turn(book: AnyBook, options: Any) -> Turn:
     """How the turn moves."""
-    seats = tuple(range(book.seats))
+    seats = tuple(range(book.seats(options)))
     return Turn(
         field=book.turn_word,
-        after_hand=tuple(map(book.next_turn, seats)),
+        after_hand=tuple(book.next_turn(seat, options) for seat in seats),
         after_redeal=None if book.redeal(options) else seats,
     )

@@ -44,7 +44,8 @@ class Part:
 
 @dataclass(frozen=True, slots=True)
 class Step:
-    """What is booked at one moment of a hand. After every step the end of the game is looked at."""
+    """What is booked at one moment of a hand. After every step the end of the game is looked at:
+    what comes after it in the record is not booked any more."""
 
     parts: tuple[Part, ...]
     wins: Side | None = None
@@ -112,7 +113,6 @@ class Rulebook(ABC, Generic[Options, Record, Play, Claim]):
 
     name: ClassVar[str]
     """The word of the notation: ``marafon``."""
-    seats: ClassVar[int]
     sides: ClassVar[int]
     turn_word: ClassVar[str]
     """What the seat of ``Situation.turn`` does, and its field in a record: ``caller``, …"""
@@ -132,12 +132,17 @@ class Rulebook(ABC, Generic[Options, Record, Play, Claim]):
         """
 
     @abstractmethod
+    def seats(self, options: Options) -> int:
+        """How many play at one table."""
+
+    @abstractmethod
     def unit(self, options: Options) -> str:
         """What a total counts: ``points`` or ``thirds``."""
 
     @abstractmethod
-    def target(self, options: Options) -> int:
-        """The least total that ends a game under these options, in the unit of the sheet."""
+    def target(self, options: Options) -> int | None:
+        """The least total that ends a game under these options, in the unit of the sheet; None
+        for a game that is only played over a number of hands."""
 
     @abstractmethod
     def smallest(self, options: Options) -> tuple[str, ...]:
@@ -179,9 +184,9 @@ class Rulebook(ABC, Generic[Options, Record, Play, Claim]):
     def turn_of(self, record: Record) -> Seat | None:
         """The seat that this record names as caller, dealer or leader."""
 
-    @abstractmethod
-    def next_turn(self, seat: Seat) -> Seat:
-        """Who calls, deals or leads after a hand of ``seat``."""
+    def next_turn(self, seat: Seat, options: Options) -> Seat:
+        """Who calls, deals or leads after a hand of ``seat``: his right-hand neighbour."""
+        return (seat + 1) % self.seats(options)
 
     @abstractmethod
     def redeal(self, options: Options) -> tuple[Violation, ...]:

@@ -3,7 +3,7 @@
 What differs between games, the strength of the ranks, is an argument.
 """
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Collection, Mapping, Sequence
 from dataclasses import dataclass
 
 from rules.cards import CARDS, Card
@@ -51,12 +51,32 @@ def winning(cards: Sequence[Card], trump: str | None, strength: Strength) -> int
     return best
 
 
+DUTIES = ("must_follow", "must_beat", "must_trump")
+Duty = Callable[[Card, Collection[Card], Sequence[Card]], str | None]
+"""The code (one of DUTIES) of the duty that a card out of this hand breaks on this trick; None if it
+may follow."""
+
+
+def must_follow(card: Card, hand: Collection[Card], table: Sequence[Card]) -> str | None:
+    """The suit led is followed by who has it."""
+    led = table[0][1]
+    if card[1] == led or not has_suit(hand, led):
+        return None
+    return "must_follow"
+
+
+def has_suit(hand: Collection[Card], suit: str) -> bool:
+    return any(card[1] == suit for card in hand)
+
+
 def play_out(
     hands: Sequence[Sequence[Card]],
     leader: Seat,
     trump: str | None,
     plays: Sequence[Card],
     strength: Strength,
+    *,
+    duty: Duty = must_follow,
 ) -> Playing:
     """Plays the cards in order from a sound deal, as far as they go or up to the first illegal one.
 
@@ -68,8 +88,12 @@ def play_out(
     table: list[Card] = []
     for at, card in enumerate(plays):
         seat = (leader + len(table)) % seats
-        if not _may_play(card, held[seat], table):
-            return Playing(tuple(tricks), _illegal(hands, plays, at, seat, table))
+        if card not in held[seat]:
+            return Playing(tuple(tricks), _not_held(hands, plays, at, seat))
+        broken = duty(card, held[seat], table) if table else None
+        if broken:
+            params = {"card": card, "seat": seat, "suit": table[0][1]}
+            return Playing(tuple(tricks), Violation(broken, params, at))
         held[seat].remove(card)
         table.append(card)
         if len(table) == seats:
@@ -79,22 +103,8 @@ def play_out(
     return Playing(tuple(tricks))
 
 
-def _may_play(card: Card, hand: set[Card], table: Sequence[Card]) -> bool:
-    if card not in hand:
-        return False
-    return not table or card[1] == table[0][1] or not _has(hand, table[0][1])
-
-
-def _has(hand: set[Card], suit: str) -> bool:
-    return any(card[1] == suit for card in hand)
-
-
-def _illegal(
-    hands: Sequence[Sequence[Card]],
-    plays: Sequence[Card],
-    at: int,
-    seat: Seat,
-    table: Sequence[Card],
+def _not_held(
+    hands: Sequence[Sequence[Card]], plays: Sequence[Card], at: int, seat: Seat
 ) -> Violation:
     card, most = plays[at], sum(map(len, hands))
     if at == most:
@@ -103,6 +113,4 @@ def _illegal(
         return Violation("unknown_card", {"card": shown(card)}, at)
     if card in plays[:at]:
         return Violation("played_twice", {"card": card, "seat": seat}, at)
-    if card not in hands[seat]:
-        return Violation("not_in_hand", {"card": card, "seat": seat}, at)
-    return Violation("must_follow", {"card": card, "seat": seat, "suit": table[0][1]}, at)
+    return Violation("not_in_hand", {"card": card, "seat": seat}, at)

@@ -67,4 +67,7 @@ def _goal(game: Mapping[str, Any]) -> str:
         return ngettext("of %(count)s hand", "of %(count)s hands", count) % {"count": count}
     book = rulebook(game["game"])
     options = book.options(game.get("options", {}))
-    return _("to %(target)s") % {"target": score(book.target(options), book.unit(options))}
+    target = book.target(options)
+    if target is None:
+        return ""
+    return _("to %(target)s") % {"target": score(target, book.unit(options))}

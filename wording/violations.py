@@ -19,7 +19,6 @@ HAND: dict[str, Promise] = {
     "thirds_missing": gettext_lazy(
         "Here every figura counts: write the figure of one side, points are not enough."
     ),
-    "out_of_turn": gettext_lazy("It is the turn of %(turn)s to call, not of %(caller)s."),
     "first_missing": gettext_lazy("Both have reached the target: write who got there first."),
     "marafona_gives_nothing": gettext_lazy(
         "In this event the marafona gives nothing: leave it out."
@@ -43,6 +42,8 @@ PLAY: dict[str, Promise] = {
         "plays",
     ),
     "must_follow": gettext_lazy("%(seat)s must follow in %(suit)s and may not play %(card)s."),
+    "must_beat": gettext_lazy("%(seat)s must beat the highest card and may not play %(card)s."),
+    "must_trump": gettext_lazy("%(seat)s must play a trump and may not play %(card)s."),
     "not_in_hand": gettext_lazy("%(seat)s does not have %(card)s."),
     "played_twice": gettext_lazy("%(card)s has been played already."),
     "too_many_plays": gettext_lazy("%(plays)s cards are too many: a hand has %(most)s."),
@@ -80,6 +81,9 @@ SHEET: dict[str, Promise] = {
     "line_out_of_order": gettext_lazy("Line %(n)s stands where line %(expected)s should."),
     "forfeit_of_two_sides_only": gettext_lazy("With %(sides)s sides nobody wins by a forfeit."),
     "sides_differ": gettext_lazy("The games of a match must have the same number of sides."),
+    "hands_missing": gettext_lazy(
+        "Write how many hands are played (%(field)s): this game has no target."
+    ),
     "wins_out_of_reach": gettext_lazy("Nobody can win %(wins)s games out of %(games)s."),
 }
 
@@ -89,7 +93,7 @@ def out_of_range(params: Mapping[str, Any], sides: Sequence[str]) -> str:
     field = params["field"]
     if field in ("side", "first", "marafona", "last_trick"):
         return _("There is no such side (%(field)s): choose one of the two.") % worded(params, ())
-    if field in ("caller", "declared"):
+    if field in ("caller", "dealer", "leader", "declared", "declarer", "partner"):
         words = {"field": field_word(field), "seats": params["most"] + 1}
         return _("There is no such seat (%(field)s): they go from 1 to %(seats)s.") % words
     said = _("%(value)s cannot be (%(field)s): it goes from %(least)s to %(most)s.")
@@ -115,6 +119,19 @@ def first_at_odds(params: Mapping[str, Any], sides: Sequence[str]) -> str:
     """The numbers of a hand can show who was first."""
     words = {"side": side_word(params["must_be"], sides)}
     return _("By its numbers, in this hand %(side)s got there first.") % words
+
+
+def out_of_turn(params: Mapping[str, Any], sides: Sequence[str]) -> str:
+    """Whose turn it was to call, to deal or to lead."""
+    said = _TURNS[params["what"]]
+    return said % worded(params, sides)
+
+
+_TURNS: dict[str, Promise] = {
+    "caller": gettext_lazy("It is the turn of %(turn)s to call, not of %(seat)s."),
+    "dealer": gettext_lazy("It is the turn of %(turn)s to deal, not of %(seat)s."),
+    "leader": gettext_lazy("It is the turn of %(turn)s to lead, not of %(seat)s."),
+}
 
 
 def signed_already(params: Mapping[str, Any], sides: Sequence[str]) -> str:
@@ -190,6 +207,7 @@ MADE: dict[str, Callable[[Mapping[str, Any], Sequence[str]], str]] = {
     "wrong_sum": wrong_sum,
     "malformed": malformed,
     "first_at_odds": first_at_odds,
+    "out_of_turn": out_of_turn,
     "signed_already": signed_already,
     "cannot_be_together": cannot_be_together,
     "line_not_possible_now": line_not_possible_now,

@@ -67,6 +67,10 @@ def _violations(games: tuple[GameFormat, ...], wins: int | None) -> list[Violati
     sides = sorted({game.rulebook.sides for game in games})
     if len(sides) > 1:
         violations.append(Violation("sides_differ", {"sides": sides}))
+    for number, game in enumerate(games):
+        if game.hands is None and game.rulebook.target(game.options) is None:
+            params = {"field": f"games.{number}.hands", "game": game.rulebook.name}
+            violations.append(Violation("hands_missing", params))
     if wins is not None and not 1 <= wins <= len(games):
         violations.append(Violation("wins_out_of_reach", {"wins": wins, "games": len(games)}))
     return violations

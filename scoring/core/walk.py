@@ -122,7 +122,7 @@ class Walk:
             ending = Ending(_ahead(self._totals), "hands")
         seat = book.turn_of(record)
         seat = before.turn if seat is None else seat
-        self._turn = None if seat is None else book.next_turn(seat)
+        self._turn = None if seat is None else book.next_turn(seat, options)
         return ending
 
     def _redeal(self, data: Mapping[str, Any]) -> Ending | None:

@@ -18,7 +18,6 @@ from tests.browser.screens import (
     looking,
     open_screen,
     screens,
-    sign_in,
     things_of,
     visitors,
 )
@@ -118,10 +117,11 @@ def test_no_page_is_heavy_and_none_asks_elsewhere(
 ) -> None:
     heavy: dict[str, int] = {}
     foreign: set[str] = set()
+    with visitors(browser, house, language="it-IT") as contexts:
+        cookies = {role: context.storage_state() for role, context in contexts.items()}
     for screen in screens(things):
-        with looking(browser, house, language="it-IT") as context:
-            if screen.role:
-                sign_in(context, house, screen.role)
+        signed_in = {"storage_state": cookies[screen.role]}
+        with looking(browser, house, language="it-IT", **signed_in) as context:
             answers: list[Response] = []
             _kept_in(context, answers)
             page = open_screen(context, screen)

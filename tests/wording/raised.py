@@ -9,6 +9,7 @@ from pathlib import Path
 from api import problems
 from api import reading as of_bodies
 from rules import reading as of_documents
+from rules import tricks
 from tools.paths import ROOT
 
 ROOMS = ("rules", "scoring", "tournaments", "jobs", "api", "web")
@@ -21,6 +22,7 @@ TABLES = {
     *(code for code, *_ in of_documents._LIMITS.values()),
     *(code for code, *_ in of_bodies._CODES.values()),
     *of_bodies.OURS,
+    *tricks.DUTIES,
     *problems._FRAMEWORK_CODES.values(),
 }
 """Codes that are looked up and not written where they are raised."""

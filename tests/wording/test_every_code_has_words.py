@@ -25,7 +25,7 @@ PLAUSIBLE = {
     "attempts": 3,
     "capacity": 32,
     "card": "4D",
-    "caller": 1,
+    "what": "caller",
     "cards": 9,
     "choices": ["points", "figure"],
     "column": "player1",

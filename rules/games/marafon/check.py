@@ -1,6 +1,6 @@
 """Whether a record can be: the hand it tells of, what the options allow, whose turn it was."""
 
-from rules.cards import SUITS
+from rules.checks import check_range, check_suit, check_turn
 from rules.contract import Situation, Violation
 from rules.games.marafon.cards import SEATS, SIDES
 from rules.games.marafon.contradictions import contradictions, possible_outcomes
@@ -8,7 +8,6 @@ from rules.games.marafon.ending import both_there, shown_first
 from rules.games.marafon.marafona import check_marafona
 from rules.games.marafon.options import MarafonOptions
 from rules.games.marafon.record import MarafonRecord, points_of, thirds_of
-from rules.reading import shown
 
 
 def check(
@@ -18,7 +17,9 @@ def check(
     violations = [] if possible_outcomes(record) else contradictions(record)
     violations += _result(record, options)
     has_score = not violations
-    violations += _seats(record, before)
+    violations += check_turn("caller", record.caller, SEATS, before.turn)
+    violations += check_suit(record.trump)
+    violations += check_range("first", record.first, SIDES)
     caller = before.turn if record.caller is None else record.caller
     violations += check_marafona(record.marafona, options, caller)
     if has_score and options.both_reach == "first_in_play":
@@ -31,23 +32,6 @@ def _result(record: MarafonRecord, options: MarafonOptions) -> list[Violation]:
     if options.in_thirds and thirds_of(record) is None:
         return [Violation("thirds_missing")]
     return [Violation("result_missing")] if points_of(record) is None else []
-
-
-def _seats(record: MarafonRecord, before: Situation) -> list[Violation]:
-    violations = []
-    caller, turn = record.caller, before.turn
-    if caller is not None:
-        if not 0 <= caller < SEATS:
-            params = {"field": "caller", "value": caller, "least": 0, "most": SEATS - 1}
-            violations.append(Violation("out_of_range", params))
-        elif turn is not None and caller != turn:
-            violations.append(Violation("out_of_turn", {"caller": caller, "turn": turn}))
-    if record.trump is not None and record.trump not in tuple(SUITS):
-        violations.append(Violation("unknown_suit", {"trump": shown(record.trump)}))
-    if record.first is not None and not 0 <= record.first < SIDES:
-        params = {"field": "first", "value": record.first, "least": 0, "most": SIDES - 1}
-        violations.append(Violation("out_of_range", params))
-    return violations
 
 
 def _first(record: MarafonRecord, options: MarafonOptions, before: Situation) -> list[Violation]:

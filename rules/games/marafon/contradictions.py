@@ -8,6 +8,7 @@ from operator import and_
 from typing import Any
 
 from rules.contract import Side, Violation
+from rules.fields import Pair
 from rules.games.marafon.cards import SIDES
 from rules.games.marafon.outcomes import (
     ANY,
@@ -18,7 +19,7 @@ from rules.games.marafon.outcomes import (
     Outcomes,
     members,
 )
-from rules.games.marafon.record import MarafonRecord, Pair
+from rules.games.marafon.record import MarafonRecord
 
 _BY_SIDE = {"last_trick": LAST, "marafona": MARAFONA}
 _SUBJECTS = ("points", "thirds", "tricks")

@@ -2,25 +2,22 @@
 
 from typing import Annotated
 
-from pydantic import WithJsonSchema
-
 from rules.contract import Ending, Frozen, Refused, Side, Situation, Totals, Violation
+from rules.fields import a_side, up_to
 from rules.games.marafon.cards import ALL_THIRDS, LAST_TRICK, POINT, SIDES
 from rules.games.marafon.marafona import check_marafona
 from rules.games.marafon.options import MarafonOptions
 from rules.games.marafon.record import MarafonRecord, points_of, thirds_of
 from rules.games.marafon.score import score
 
-_SIDE = WithJsonSchema({"type": "integer", "format": "side", "minimum": 0, "maximum": SIDES - 1})
-
 
 class MarafonClaim(Frozen):
     """ "We are there": the claimer's thirds in complete tricks of this hand so far, and the side
     for which a marafona counts in it."""
 
-    side: Annotated[int, _SIDE]
-    thirds: Annotated[int, WithJsonSchema({"type": "integer", "minimum": 0, "maximum": ALL_THIRDS})]
-    marafona: Annotated[int, _SIDE] | None = None
+    side: Annotated[int, a_side(SIDES)]
+    thirds: Annotated[int, up_to(ALL_THIRDS)]
+    marafona: Annotated[int, a_side(SIDES)] | None = None
 
 
 def over(totals: Totals, options: MarafonOptions, first: Side | None) -> Ending | None:

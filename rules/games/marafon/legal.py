@@ -4,11 +4,11 @@ from typing import Annotated
 
 from pydantic import Field
 
-from rules.cards import SUITS, Card
+from rules.cards import Card
+from rules.checks import check_suit
 from rules.contract import Frozen, Refused, Violation
 from rules.deals import check_cards
 from rules.games.marafon.cards import HAND_SIZE, SEATS
-from rules.reading import shown
 from rules.tricks import playable
 
 Cards = Annotated[tuple[str, ...], Field(strict=False)]
@@ -31,9 +31,7 @@ def legal(moment: MarafonMoment) -> list[Card]:
 
 
 def _check(moment: MarafonMoment) -> list[Violation]:
-    violations = []
-    if moment.trump is not None and moment.trump not in tuple(SUITS):
-        violations.append(Violation("unknown_suit", {"trump": shown(moment.trump)}))
+    violations = check_suit(moment.trump)
     for field, most in (("hand", HAND_SIZE), ("table", SEATS - 1)):
         cards = getattr(moment, field)
         if len(cards) > most:

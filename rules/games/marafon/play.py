@@ -4,12 +4,11 @@ from typing import Annotated
 
 from pydantic import Field
 
-from rules.cards import SUITS
+from rules.checks import check_range, check_suit
 from rules.contract import Frozen, Refused, Violation
 from rules.deals import check_deal
 from rules.games.marafon.cards import HAND_SIZE, SEATS, STRENGTH
 from rules.games.marafon.marafona import holder_of_marafona
-from rules.reading import shown
 from rules.tricks import Trick, play_out
 
 Hand = Annotated[tuple[str, ...], Field(strict=False)]
@@ -49,11 +48,8 @@ def _check_declared(play: MarafonPlay) -> list[Violation]:
 
 
 def _check_setup(play: MarafonPlay) -> list[Violation]:
-    violations = []
+    violations: list[Violation] = []
     for field, seat in (("caller", play.caller), ("declared", play.declared)):
-        if seat is not None and not 0 <= seat < SEATS:
-            params = {"field": field, "value": seat, "least": 0, "most": SEATS - 1}
-            violations.append(Violation("out_of_range", params))
-    if play.trump not in tuple(SUITS):
-        violations.append(Violation("unknown_suit", {"trump": shown(play.trump)}))
+        violations += check_range(field, seat, SEATS)
+    violations += check_suit(play.trump)
     return violations + check_deal(play.hands, SEATS, HAND_SIZE)

@@ -30,7 +30,6 @@ class Marafon(Rulebook[MarafonOptions, MarafonRecord, MarafonPlay, MarafonClaim]
     """Sources: pagat's Marafon-Beccaccino, and the options of the notation."""
 
     name = "marafon"
-    seats = SEATS
     sides = SIDES
     turn_word = "caller"
     options_model = MarafonOptions
@@ -44,6 +43,9 @@ class Marafon(Rulebook[MarafonOptions, MarafonRecord, MarafonPlay, MarafonClaim]
         if violations:
             raise Refused(violations)
         return chosen
+
+    def seats(self, options: MarafonOptions) -> int:
+        return SEATS
 
     def unit(self, options: MarafonOptions) -> str:
         return "thirds" if options.in_thirds else "points"
@@ -84,9 +86,6 @@ class Marafon(Rulebook[MarafonOptions, MarafonRecord, MarafonPlay, MarafonClaim]
 
     def turn_of(self, record: MarafonRecord) -> Seat | None:
         return record.caller
-
-    def next_turn(self, seat: Seat) -> Seat:
-        return (seat + 1) % SEATS
 
     def redeal(self, options: MarafonOptions) -> tuple[Violation, ...]:
         return () if options.redeal else (Violation("redeal_not_allowed"),)

@@ -9,8 +9,8 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from rules.contract import Situation
+from rules.fields import Pair
 from rules.games.marafon.contradictions import possible_outcomes
-from rules.games.marafon.record import Pair
 from tests.rules.marafon import facts
 from tests.rules.marafon.hands import BOOK, check, options
 
@@ -221,7 +221,7 @@ def test_a_hand_out_of_turn_is_one_only_if_the_turn_is_known() -> None:
     assert check(record) == []
     assert check(record, before=Situation((0, 0), turn=2)) == []
     found = check(record, before=Situation((0, 0), turn=1))
-    assert found == [{"code": "out_of_turn", "caller": 2, "turn": 1}]
+    assert found == [{"code": "out_of_turn", "what": "caller", "seat": 2, "turn": 1}]
 
 
 def test_no_marafona_counts_where_the_options_give_nothing_for_it() -> None:

@@ -169,7 +169,7 @@ def test_a_claim_says_its_side_and_its_thirds(claim: dict[str, Any]) -> None:
 
 
 def test_the_turn_to_call_goes_round_to_the_right() -> None:
-    assert [BOOK.next_turn(seat) for seat in range(4)] == [1, 2, 3, 0]
+    assert [BOOK.next_turn(seat, options()) for seat in range(4)] == [1, 2, 3, 0]
     assert BOOK.turn_of(BOOK.record({"points": [7, 4], "caller": 2})) == 2
     assert BOOK.turn_of(BOOK.record({"points": [7, 4]})) is None
 

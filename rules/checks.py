@@ -1,0 +1,29 @@
+"""What is checked alike in every game: bounds, suits, whose turn it is."""
+
+from rules.cards import SUITS
+from rules.contract import Seat, Violation
+from rules.reading import shown
+
+
+def check_range(field: str, value: int | None, count: int) -> list[Violation]:
+    """One of ``count`` sides or seats, or nobody."""
+    if value is None or 0 <= value < count:
+        return []
+    params = {"field": field, "value": value, "least": 0, "most": count - 1}
+    return [Violation("out_of_range", params)]
+
+
+def check_turn(field: str, seat: Seat | None, seats: int, turn: Seat | None) -> list[Violation]:
+    """Who called, dealt or led, where that is written: a seat there is, and whose turn it was."""
+    violations = check_range(field, seat, seats)
+    if not violations and None not in (seat, turn) and seat != turn:
+        params = {"what": field, "seat": seat, "turn": turn}
+        violations.append(Violation("out_of_turn", params))
+    return violations
+
+
+def check_suit(suit: str | None) -> list[Violation]:
+    """A suit of the deck, or none."""
+    if suit is None or suit in tuple(SUITS):
+        return []
+    return [Violation("unknown_suit", {"trump": shown(suit)})]
