@@ -101,12 +101,19 @@ class Card(Frozen):
     turn: Turn
 
 
-def table(book: AnyBook, options: Any, fields: Mapping[str, Sequence[Any]], at: int = 0) -> Step:
-    """Step ``at`` of the records that have these values of these fields, and can be."""
+def table(
+    book: AnyBook,
+    options: Any,
+    fields: Mapping[str, Sequence[Any]],
+    at: int = 0,
+    beside: Mapping[str, Any] | None = None,
+) -> Step:
+    """Step ``at`` of the records that have these values of these fields, and can be; ``beside``
+    are fields of other steps, without which there is no record."""
     before = Situation((0,) * book.sides, to_target=False)
     rows = []
     for key in product(*fields.values()):
-        record = book.record(dict(zip(fields, key, strict=True)))
+        record = book.record({**(beside or {}), **dict(zip(fields, key, strict=True))})
         if not book.check(record, options, before):
             step = book.score(record, options)[at]
             rows.append(Row(key=key, adds=step.added(before.totals), wins=step.wins))

@@ -50,6 +50,8 @@ class Step:
     parts: tuple[Part, ...]
     wins: Side | None = None
     """The side that this step lets win at once, whatever the totals."""
+    at_target: str = "target"
+    """Why a game has ended that this step took to the target."""
 
     def added(self, totals: Totals) -> Totals:
         """The totals with all parts of this step on top."""

@@ -3,11 +3,19 @@
 from typing import Any
 
 from rules.contract import Rulebook, Unreadable
+from rules.games.briscola_151 import Briscola151
+from rules.games.cinquecento import Cinquecento
 from rules.games.marafon.rulebook import Marafon
+from rules.games.mariaccia import Mariaccia
+from rules.games.marianna import Marianna
+from rules.games.mariglia.rulebook import Mariglia
 
 AnyRulebook = Rulebook[Any, Any, Any, Any]
 
-RULEBOOKS: dict[str, AnyRulebook] = {book.name: book for book in (Marafon(),)}
+RULEBOOKS: dict[str, AnyRulebook] = {
+    book.name: book
+    for book in (Marafon(), Mariglia(), Marianna(), Cinquecento(), Briscola151(), Mariaccia())
+}
 
 
 class UnknownGame(Unreadable):

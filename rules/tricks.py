@@ -53,8 +53,8 @@ def winning(cards: Sequence[Card], trump: str | None, strength: Strength) -> int
 
 DUTIES = ("must_follow", "must_beat", "must_trump")
 Duty = Callable[[Card, Collection[Card], Sequence[Card]], str | None]
-"""The code (one of DUTIES) of the duty that a card out of this hand breaks on this trick; None if it
-may follow."""
+"""The code, one of DUTIES, of what a card out of this hand breaks on this trick; None if it may
+follow."""
 
 
 def must_follow(card: Card, hand: Collection[Card], table: Sequence[Card]) -> str | None:

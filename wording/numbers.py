@@ -39,6 +39,7 @@ def listed(words: Sequence[str]) -> str:
 
 _COUNTED: dict[str, Promise] = {
     "points": ngettext_lazy("%(count)s point", "%(count)s points", "count"),
+    "totals": ngettext_lazy("%(count)s point", "%(count)s points", "count"),
     "thirds": ngettext_lazy("%(count)s figura", "%(count)s figure", "count"),
     "tricks": ngettext_lazy("%(count)s trick", "%(count)s tricks", "count"),
 }

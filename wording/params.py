@@ -32,6 +32,14 @@ KINDS: dict[str, Promise] = {
 """Kinds of lines, and of the other acts that need a reason."""
 
 
+DECLARATIONS: dict[str, Promise] = {
+    "marriage": gettext_lazy("marriage"),
+    "mi_copri": gettext_lazy("“mi copri”"),
+    "mariannino": gettext_lazy("mariannino"),
+    "mariannone": gettext_lazy("mariannone"),
+}
+
+
 class Params(dict[str, Any]):
     """Parameters as words. One that is missing is an ellipsis: a sentence is never refused."""
 
@@ -54,6 +62,11 @@ def seat_word(seat: Any) -> str:
 def kind_word(kind: Any) -> str:
     """a hand, a penalty; what is no kind of line stays as it is written."""
     return str(KINDS.get(str(kind), kind))
+
+
+def declaration_word(kind: Any) -> str:
+    """a marriage, a mariannone; what is none of them stays as it is written."""
+    return str(DECLARATIONS.get(str(kind), kind))
 
 
 def worded(params: Mapping[str, Any], sides: Sequence[str]) -> Params:
@@ -84,6 +97,7 @@ _WORDS: dict[str, Callable[[Any], str]] = {
     "without": field_word,
     "suit": suit_word,
     "card": card_word,
+    "declaration": declaration_word,
     "problem": lambda problem: problem_words(str(problem)),
 }
 """How a parameter of this name is said."""

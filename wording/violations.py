@@ -26,8 +26,38 @@ HAND: dict[str, Promise] = {
     "marafona_of_caller_only": gettext_lazy(
         "In this event only who calls may have the marafona: %(side)s did not call."
     ),
+    "card_points_missing": gettext_lazy(
+        "Write the card points of one side: the other side’s follow."
+    ),
+    "no_cards_make_this": gettext_lazy(
+        "%(side)s: no cards make %(points)s. Count again: 1 and 119 cannot be."
+    ),
+    "declaration_not_played": gettext_lazy("In this event there is no %(declaration)s."),
+    "suit_without_meaning": gettext_lazy("A %(declaration)s has no suit: leave it out."),
+    "suit_missing": gettext_lazy("Write the suit of each marriage: its value hangs on it."),
+    "trump_missing": gettext_lazy("Write which suit is trumps: the marriages hang on it."),
+    "suit_declared_twice": gettext_lazy("A marriage of %(suit)s is declared once in a hand."),
+    "declared_twice": gettext_lazy("A %(declaration)s is declared once in a hand."),
+    "too_many_marriages": gettext_lazy(
+        "%(count)s marriages are too many: a hand has %(most)s, one a suit."
+    ),
+    "cover_after_trumps": gettext_lazy(
+        "%(side)s: there is no “mi copri” when a marriage has already been declared."
+    ),
+    "combination_leaves_no_others": gettext_lazy(
+        "With a %(declaration)s of %(side)s, the other side can have declared nothing in this hand."
+    ),
+    "cover_before_combination": gettext_lazy(
+        "A “mi copri” takes a king and a horse away: no %(declaration)s can follow it."
+    ),
+    "too_many_after_combination": gettext_lazy(
+        "After a %(declaration)s there can be %(most)s marriages at most, not %(count)s."
+    ),
     "redeal_not_allowed": gettext_lazy("In this event no hand is dealt again: play it."),
     "claims_not_allowed": gettext_lazy("In this event nobody claims a game: play the hand out."),
+    "trionfo_has_won": gettext_lazy(
+        "With %(card)s as the trionfo %(side)s have won before the play: leave its points out."
+    ),
     "claim_without_target": ngettext_lazy(
         "This game is over after %(hands)s hand: there is nothing to claim.",
         "This game is over after %(hands)s hands: there is nothing to claim.",
@@ -45,6 +75,38 @@ PLAY: dict[str, Promise] = {
     "must_beat": gettext_lazy("%(seat)s must beat the highest card and may not play %(card)s."),
     "must_trump": gettext_lazy("%(seat)s must play a trump and may not play %(card)s."),
     "not_in_hand": gettext_lazy("%(seat)s does not have %(card)s."),
+    "wrong_players": gettext_lazy("At this table %(must_be)s play, not %(players)s."),
+    "wrong_stock": gettext_lazy("The stock must have %(must_be)s cards, not %(cards)s."),
+    "hand_is_over": gettext_lazy("All %(tricks)s tricks have been played."),
+    "trick_incomplete": gettext_lazy("A trick must be complete before the next begins."),
+    "tricks_incomplete": gettext_lazy(
+        "The hand is not over: %(tricks)s tricks are complete of %(must_be)s."
+    ),
+    "not_your_turn": gettext_lazy("It is not the turn of %(seat)s to play."),
+    "not_the_moment": gettext_lazy("%(seat)s may not declare at this moment of the trick."),
+    "declaration_too_early": gettext_lazy("%(seat)s: nothing is declared in the first trick."),
+    "declaration_too_late": gettext_lazy(
+        "%(seat)s: the stock is gone, nothing is declared any more."
+    ),
+    "one_declaration_a_trick": gettext_lazy("%(seat)s has already declared in this trick."),
+    "declared_out_of_order": gettext_lazy(
+        "%(seat)s comes before who has declared last: one declares in the order of playing."
+    ),
+    "marriage_not_held": gettext_lazy("%(seat)s does not hold king and horse of %(suit)s."),
+    "combination_not_held": gettext_lazy("%(seat)s does not hold a %(declaration)s."),
+    "cover_not_held": gettext_lazy(
+        "%(seat)s and his partner do not hold a king and a horse of %(suit)s between them."
+    ),
+    "must_lead_covered": gettext_lazy(
+        "%(seat)s asked to be covered in %(suit)s: his king or horse of it must be led."
+    ),
+    "must_cover": gettext_lazy("%(seat)s must play the other card of the marriage of %(suit)s."),
+    "exchange_not_played": gettext_lazy("In this event the ace is not changed."),
+    "exchange_not_held": gettext_lazy(
+        "%(seat)s cannot change the ace of trumps against %(card)s: both the ace and the other"
+        " card of the marriage are needed."
+    ),
+    "no_stock_left": gettext_lazy("%(seat)s: the stock is gone, nothing is changed any more."),
     "played_twice": gettext_lazy("%(card)s has been played already."),
     "too_many_plays": gettext_lazy("%(plays)s cards are too many: a hand has %(most)s."),
     "unknown_card": gettext_lazy("There is no card “%(card)s”."),
@@ -53,6 +115,9 @@ PLAY: dict[str, Promise] = {
     "wrong_hands": gettext_lazy("Cards have been dealt to %(hands)s: %(must_be)s play."),
     "wrong_hand_size": gettext_lazy("%(seat)s must have %(must_be)s cards, not %(cards)s."),
     "too_many_cards": gettext_lazy("%(cards)s cards are too many (%(field)s): %(most)s at most."),
+    "trionfo_not_held": gettext_lazy(
+        "The trionfo is one of the dealer’s cards: %(seat)s does not have %(card)s."
+    ),
     "marafona_not_held": gettext_lazy("%(seat)s does not hold 3, 2 and ace of trumps."),
 }
 
@@ -123,8 +188,7 @@ def first_at_odds(params: Mapping[str, Any], sides: Sequence[str]) -> str:
 
 def out_of_turn(params: Mapping[str, Any], sides: Sequence[str]) -> str:
     """Whose turn it was to call, to deal or to lead."""
-    said = _TURNS[params["what"]]
-    return said % worded(params, sides)
+    return str(_TURNS[params["what"]]) % worded(params, sides)
 
 
 _TURNS: dict[str, Promise] = {
@@ -185,6 +249,7 @@ def _of(fact: str, side: Any, subject: Any, sides: Sequence[str]) -> str:
 _HAD: dict[str, Promise] = {
     "marafona": gettext_lazy("the marafona"),
     "last_trick": gettext_lazy("the last trick"),
+    "trionfo": gettext_lazy("the 7 of trumps"),
 }
 
 

@@ -13,6 +13,8 @@ ENDINGS: dict[str, Promise] = {
     "target": gettext_lazy("At the target: %(winner)s win."),
     "higher": gettext_lazy("Both at the target: %(winner)s win with more."),
     "first": gettext_lazy("Both at the target: %(winner)s got there first and win."),
+    "bonus": gettext_lazy("At the target with the trionfo: %(winner)s win."),
+    "mariannone": gettext_lazy("Mariannone: %(winner)s win."),
     "claim": gettext_lazy("%(winner)s claimed the game, had enough, and win."),
     "wrong_claim": gettext_lazy(
         "%(loser)s claimed the game without having enough: %(winner)s win."

@@ -1,6 +1,7 @@
 """One walk along the play of a sheet: games begin, totals grow, games and the match end."""
 
 from collections.abc import Callable, Mapping
+from dataclasses import replace
 from typing import Any
 
 from rules.contract import (
@@ -10,6 +11,7 @@ from rules.contract import (
     Seat,
     Side,
     Situation,
+    Step,
     Totals,
     Unreadable,
     Violation,
@@ -114,7 +116,7 @@ class Walk:
             if step.wins is not None:
                 ending = Ending(step.wins, step.parts[-1].rule)
             elif game.hands is None:
-                ending = book.over(self._totals, options, first)
+                ending = _brought_by(step, book.over(self._totals, options, first))
             if ending is not None:
                 break
         self._running.append(self._totals)
@@ -203,6 +205,13 @@ def _ahead(totals: Totals) -> Side | None:
     """The side with the highest total, None if it is shared."""
     best = max(totals)
     return totals.index(best) if totals.count(best) == 1 else None
+
+
+def _brought_by(step: Step, ending: Ending | None) -> Ending | None:
+    """An ending at the target is called as the step calls it that led there."""
+    if ending is None or ending.why != "target":
+        return ending
+    return replace(ending, why=step.at_target)
 
 
 def _only_play(data: Mapping[str, Any]) -> Mapping[str, Any]:

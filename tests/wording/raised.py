@@ -51,6 +51,19 @@ def literals_of(called: str, at: int = 0) -> set[str]:
     }
 
 
+def keywords_of(called: str, keyword: str) -> set[str]:
+    """The values of one keyword in all calls of a name, where they are written out."""
+    return {
+        code
+        for tree in _trees()
+        for call in ast.walk(tree)
+        if isinstance(call, ast.Call) and _name(call.func) == called
+        for word in call.keywords
+        if word.arg == keyword
+        for code in _codes_in([word.value])
+    }
+
+
 def _raised() -> Iterator[tuple[str, frozenset[str] | None]]:
     for tree in _trees():
         for node in ast.walk(tree):
@@ -76,7 +89,7 @@ def _code_of_class(node: ast.ClassDef) -> Iterator[str]:
             yield from _codes_in([statement.value])
 
 
-TAKES_A_CODE = {"Violation", "Problem", "Why", "fault", "whole"}
+TAKES_A_CODE = {"Violation", "Illegal", "Problem", "Why", "fault", "whole"}
 
 
 def _called(call: ast.Call) -> Iterator[tuple[str, frozenset[str] | None]]:

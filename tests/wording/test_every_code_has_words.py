@@ -6,10 +6,12 @@ import pytest
 from django.utils import translation
 from django.utils.functional import Promise
 
+from rules.contract import Frozen
+from rules.marriages.terms import DECLARATIONS, MARIANNONE
 from rules.registry import rulebooks
 from scoring.core.lines import FORFEIT
 from scoring.core.lines import KINDS as LINES
-from tests.wording.raised import codes, literals_of
+from tests.wording.raised import codes, keywords_of, literals_of
 from wording import params, whys
 from wording.games import GAMES
 from wording.params import UNKNOWN, Params
@@ -34,6 +36,7 @@ PLAUSIBLE = {
     "entries": 1,
     "expected": 5,
     "field": "points",
+    "declaration": "mariannino",
     "first": 0,
     "format": "ladder",
     "found": "nome, cognome",
@@ -52,8 +55,13 @@ PLAUSIBLE = {
     "number": 2,
     "of": 5,
     "option": "marafona_who",
+    "players": 3,
+    "timing": "leader",
+    "trick": 3,
+    "tricks": 9,
     "player": "Anna Rossi",
     "plays": 39,
+    "points": 119,
     "problem": "points: wrong type",
     "round": 4,
     "rounds": 5,
@@ -141,21 +149,29 @@ def test_every_game_has_words_for_its_options_records_and_claims() -> None:
     for book in rulebooks():
         words = GAMES[book.name]
         assert words.options.keys() == book.options_model.model_fields.keys()
-        assert words.record.keys() == book.record_model.model_fields.keys()
-        assert book.claim_model is not None
-        assert words.claim.keys() == book.claim_model.model_fields.keys()
+        assert words.record.keys() == _fields_of(book.record_model)
+        claim = book.claim_model.model_fields if book.claim_model else {}
+        assert words.claim.keys() == claim.keys()
+
+
+def _fields_of(record: type[Frozen]) -> set[str]:
+    """The fields of a record, and those of the items of its lists."""
+    schema = record.model_json_schema()
+    items = [model["properties"] for model in schema.get("$defs", {}).values()]
+    return {name for fields in (schema["properties"], *items) for name in fields}
 
 
 def test_every_choice_of_an_option_has_words() -> None:
     for book in rulebooks():
         schema = book.options_model.model_json_schema()["properties"]
         for name, words in GAMES[book.name].options.items():
-            assert list(words.choices) == schema[name].get("enum", [])
+            one = [schema[name]["const"]] if "const" in schema[name] else []
+            assert list(words.choices) == list(map(str, schema[name].get("enum", one)))
 
 
-def test_every_part_but_the_cards_has_words() -> None:
+def test_every_part_but_what_the_play_gives_has_words() -> None:
     worded = {rule for game in GAMES.values() for rule in game.parts}
-    assert literals_of("Part") - {"cards"} == worded
+    assert literals_of("Part") - {"cards", "play"} | set(DECLARATIONS) == worded
 
 
 def test_every_reason_for_a_place_has_words() -> None:
@@ -163,7 +179,8 @@ def test_every_reason_for_a_place_has_words() -> None:
 
 
 def test_every_ending_has_words() -> None:
-    assert literals_of("Ending", at=1) | {FORFEIT} == whys.ENDINGS.keys()
+    by_steps = keywords_of("Step", "at_target")
+    assert literals_of("Ending", at=1) | by_steps | {FORFEIT, MARIANNONE} == whys.ENDINGS.keys()
 
 
 def test_every_kind_of_line_has_words() -> None:

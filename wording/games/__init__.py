@@ -1,11 +1,23 @@
 """The words of each game, by the name of its rulebook. A new game is a module here and a line."""
 
+from wording.games.briscola_151 import BRISCOLA_151
+from wording.games.cinquecento import CINQUECENTO
 from wording.games.contract import FieldWords, GameWords, OptionWords
 from wording.games.marafon import MARAFON
+from wording.games.mariaccia import MARIACCIA
+from wording.games.marianna import MARIANNA
+from wording.games.mariglia import MARIGLIA
 
 __all__ = ["GAMES", "FieldWords", "GameWords", "OptionWords", "words_of"]
 
-GAMES: dict[str, GameWords] = {"marafon": MARAFON}
+GAMES: dict[str, GameWords] = {
+    "marafon": MARAFON,
+    "mariglia": MARIGLIA,
+    "marianna": MARIANNA,
+    "cinquecento": CINQUECENTO,
+    "briscola_151": BRISCOLA_151,
+    "mariaccia": MARIACCIA,
+}
 
 
 def words_of(game: str) -> GameWords:

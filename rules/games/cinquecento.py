@@ -1,0 +1,53 @@
+"""Cinquecento: the Marianna of Sicily, sung at any moment (pagat, 500)."""
+
+from typing import Annotated, Literal
+
+from pydantic import Field
+
+from rules.contract import Frozen, Rule, Violation
+from rules.marriages import regulation
+from rules.marriages.record import MarriageRecord
+from rules.marriages.rulebook import MarriageBook
+from rules.marriages.terms import Terms
+
+Value = Annotated[int, Field(ge=0, le=200)]
+
+
+class CinquecentoOptions(Frozen):
+    """The options of the notation; every default is what pagat's main text says."""
+
+    target: Annotated[int, Field(ge=101, le=2001)] = 500
+    values: Annotated[tuple[Value, Value, Value, Value], Field(strict=False)] = (40, 20, 20, 20)
+    timing: Literal["any"] = "any"
+    trump_changes: bool = False
+    mi_copri: bool = False
+    players: Literal[4, 2] = 4
+
+
+class Cinquecento(MarriageBook[CinquecentoOptions, MarriageRecord]):
+    """Sources: pagat's 500, a variant of Marianna."""
+
+    name = "cinquecento"
+    options_model = CinquecentoOptions
+    record_model = MarriageRecord
+
+    def terms(self, options: CinquecentoOptions) -> Terms:
+        return Terms(
+            seats=options.players,
+            target=options.target,
+            values=options.values,
+            timing=options.timing,
+            trump_changes=options.trump_changes,
+            one_a_trick=False,
+            has_mi_copri=options.mi_copri,
+        )
+
+    def at_odds(self, options: CinquecentoOptions) -> list[Violation]:
+        """Two players have no partners who could cover."""
+        if not options.mi_copri or options.players == 4:
+            return []
+        params = {"option": "mi_copri", "value": True, "without": "players"}
+        return [Violation("option_without_meaning", params)]
+
+    def regulation(self, options: CinquecentoOptions) -> tuple[Rule, ...]:
+        return regulation.regulation(self.terms(options))

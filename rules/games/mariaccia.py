@@ -1,0 +1,44 @@
+"""Mariaccia: two players, a face-up trump, duties when the stock is gone, claims (pagat)."""
+
+from typing import Annotated
+
+from pydantic import Field
+
+from rules.contract import Frozen, Rule
+from rules.marriages import regulation
+from rules.marriages.ending import PointsClaim
+from rules.marriages.record import CoupleRecord
+from rules.marriages.rulebook import MarriageBook
+from rules.marriages.terms import Terms
+
+SEATS = 2
+
+
+class MariacciaOptions(Frozen):
+    """The options of the notation; every default is what pagat's main text says."""
+
+    target: Annotated[int, Field(ge=51, le=1001)] = 200
+    claims: bool = True
+
+
+class Mariaccia(MarriageBook[MariacciaOptions, CoupleRecord]):
+    """Sources: pagat's two-player variant, also Mariaggia."""
+
+    name = "mariaccia"
+    options_model = MariacciaOptions
+    record_model = CoupleRecord
+    claim_model = PointsClaim
+
+    def terms(self, options: MariacciaOptions) -> Terms:
+        return Terms(
+            seats=SEATS,
+            target=options.target,
+            timing="after_winning",
+            until="end",
+            has_turned_trump=True,
+            is_strict_at_end=True,
+            has_claims=options.claims,
+        )
+
+    def regulation(self, options: MariacciaOptions) -> tuple[Rule, ...]:
+        return regulation.regulation(self.terms(options))

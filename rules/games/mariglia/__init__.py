@@ -1,0 +1,1 @@
+"""Mariglia, the bridge of Sardinia: four players, two sides, ten tricks, 70 points a hand."""

@@ -1,0 +1,40 @@
+"""Mariglia as a card: a table for the exposed card, then one for the points."""
+
+from rules.card import AnyBook, Card, Form, Step, end, table, turn
+from rules.cards import DECK
+from rules.games.mariglia.cards import ALL_POINTS, HALF, SEATS
+from rules.games.mariglia.options import MarigliaOptions
+
+
+def card(book: AnyBook, options: MarigliaOptions) -> Card:
+    """One form, whose first step may end the game.
+
+    That a dealer who showed the 7 of trumps has its trick is left to the server's check: as one
+    table with him and his card the points would have eleven thousand rows.
+    """
+    return Card(
+        game=book.name,
+        options=options.model_dump(mode="json"),
+        sides=book.sides,
+        smallest=book.smallest(options),
+        forms=(Form(name="totals", steps=(_bonus(book, options), _play(book, options))),),
+        end=end(book, options),
+        claim=None,
+        turn=turn(book, options),
+    )
+
+
+def _bonus(book: AnyBook, options: MarigliaOptions) -> Step:
+    fields = {"dealer": tuple(range(SEATS)), "trionfo": DECK}
+    return table(book, options, fields, beside={"totals": [HALF, HALF]})
+
+
+def _play(book: AnyBook, options: MarigliaOptions) -> Step:
+    totals = [[ours, ALL_POINTS - ours] for ours in range(ALL_POINTS + 1)]
+    return table(
+        book, options, {"totals": totals}, at=1, beside={"dealer": 0, "trionfo": _WORTH_NOTHING}
+    )
+
+
+_WORTH_NOTHING = "2D"
+"""An exposed card that binds no total."""

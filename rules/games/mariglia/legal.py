@@ -1,0 +1,19 @@
+"""Which cards may be played on a trick of Mariglia."""
+
+from rules.cards import Card
+from rules.contract import Refused
+from rules.games.mariglia.cards import HAND_SIZE, SEATS
+from rules.games.mariglia.duty import duty_of
+from rules.games.mariglia.options import MarigliaOptions
+from rules.moments import Moment, check_moment
+
+
+def legal(moment: Moment, options: MarigliaOptions) -> list[Card]:
+    """The cards that may be played, sorted as strings. Raises Refused for what cannot be."""
+    violations = check_moment(moment, hand_size=HAND_SIZE, seats=SEATS)
+    if violations:
+        raise Refused(violations)
+    if not moment.table:
+        return sorted(moment.hand)
+    broken = duty_of(moment.trump, options.honours)
+    return sorted(card for card in moment.hand if not broken(card, moment.hand, moment.table))

@@ -1,0 +1,66 @@
+"""The document of a hand of Mariglia, card by card, and whether it was legal."""
+
+from typing import Annotated
+
+from pydantic import Field
+
+from rules.cards import CARDS
+from rules.checks import check_range
+from rules.contract import Frozen, Refused, Violation
+from rules.deals import check_deal
+from rules.games.mariglia.cards import HAND_SIZE, SEATS, STRENGTH
+from rules.games.mariglia.duty import duty_of
+from rules.games.mariglia.options import MarigliaOptions
+from rules.reading import shown
+from rules.tricks import Trick, play_out
+
+Hand = Annotated[tuple[str, ...], Field(strict=False)]
+
+
+class MarigliaPlay(Frozen):
+    """The document of the notation, without game, options and id."""
+
+    dealer: int
+    trionfo: str
+    hands: Annotated[tuple[Hand, ...], Field(strict=False)]
+    plays: Annotated[tuple[str, ...], Field(strict=False)]
+
+    @property
+    def trump(self) -> str:
+        return self.trionfo[1]
+
+    @property
+    def leader(self) -> int:
+        """The dealer's right-hand neighbour."""
+        return (self.dealer + 1) % SEATS
+
+
+def tricks_of(play: MarigliaPlay, options: MarigliaOptions) -> tuple[Trick, ...]:
+    """The complete tricks of a legal play. Raises Refused: all faults of the deal, or the first
+    illegal play."""
+    violations = _check_setup(play)
+    if violations:
+        raise Refused(violations)
+    playing = play_out(
+        play.hands,
+        play.leader,
+        play.trump,
+        play.plays,
+        STRENGTH[options.honours],
+        duty=duty_of(play.trump, options.honours),
+    )
+    if playing.violation:
+        raise Refused([playing.violation])
+    return playing.tricks
+
+
+def _check_setup(play: MarigliaPlay) -> list[Violation]:
+    """The exposed card is one of the dealer's (Il Trionfo)."""
+    violations = check_range("dealer", play.dealer, SEATS)
+    violations += check_deal(play.hands, SEATS, HAND_SIZE)
+    if play.trionfo not in CARDS:
+        return [*violations, Violation("unknown_card", {"card": shown(play.trionfo)})]
+    if not violations and play.trionfo not in play.hands[play.dealer]:
+        params = {"seat": play.dealer, "card": play.trionfo}
+        violations.append(Violation("trionfo_not_held", params))
+    return violations

@@ -1,0 +1,105 @@
+"""The rulebook of Mariglia: the contract's questions, each answered by the module of its noun."""
+
+from collections.abc import Mapping
+from random import Random
+from typing import Any
+
+from rules.contract import (
+    Ending,
+    Frozen,
+    Refused,
+    Rule,
+    Rulebook,
+    Seat,
+    Side,
+    Situation,
+    Step,
+    Totals,
+    Violation,
+)
+from rules.games.mariglia import card, check, ending, legal, played, regulation, score, simulate
+from rules.games.mariglia.cards import SEATS, SIDES
+from rules.games.mariglia.options import MarigliaOptions
+from rules.games.mariglia.play import MarigliaPlay
+from rules.games.mariglia.record import MarigliaRecord
+from rules.moments import Moment
+from rules.reading import read
+
+
+class Mariglia(Rulebook[MarigliaOptions, MarigliaRecord, MarigliaPlay, Frozen]):
+    """Source: the description of Mariglia that was pieced together from those who play it."""
+
+    name = "mariglia"
+    sides = SIDES
+    turn_word = "dealer"
+    options_model = MarigliaOptions
+    record_model = MarigliaRecord
+    play_model = MarigliaPlay
+    claim_model = None
+
+    def options(self, data: Mapping[str, Any]) -> MarigliaOptions:
+        return read(MarigliaOptions, data)
+
+    def seats(self, options: MarigliaOptions) -> int:
+        return SEATS
+
+    def unit(self, options: MarigliaOptions) -> str:
+        return "points"
+
+    def target(self, options: MarigliaOptions) -> int:
+        return options.total_needed
+
+    def smallest(self, options: MarigliaOptions) -> tuple[str, ...]:
+        return ("totals", "dealer", "trionfo")
+
+    def record(self, data: Mapping[str, Any]) -> MarigliaRecord:
+        return read(MarigliaRecord, data)
+
+    def record_of_play(
+        self, data: Mapping[str, Any], options: MarigliaOptions, before: Situation
+    ) -> MarigliaRecord:
+        return played.record_of(played.play_through(read(MarigliaPlay, data), options), before)
+
+    def check(
+        self, record: MarigliaRecord, options: MarigliaOptions, before: Situation
+    ) -> tuple[Violation, ...]:
+        return check.check(record, options, before)
+
+    def score(self, record: MarigliaRecord, options: MarigliaOptions) -> tuple[Step, ...]:
+        return score.score(record, options)
+
+    def over(
+        self, totals: Totals, options: MarigliaOptions, first: Side | None = None
+    ) -> Ending | None:
+        return ending.over(totals, options)
+
+    def first(
+        self, record: MarigliaRecord, options: MarigliaOptions, before: Situation
+    ) -> Side | None:
+        return None
+
+    def turn_of(self, record: MarigliaRecord) -> Seat | None:
+        return record.dealer
+
+    def redeal(self, options: MarigliaOptions) -> tuple[Violation, ...]:
+        return (Violation("redeal_not_allowed"),)
+
+    def claim(self, data: Mapping[str, Any], options: MarigliaOptions, before: Situation) -> Ending:
+        raise Refused([Violation("claims_not_allowed")])
+
+    def replay(self, data: Mapping[str, Any], options: MarigliaOptions) -> dict[str, Any]:
+        return played.result(played.play_through(read(MarigliaPlay, data), options))
+
+    def legal(self, data: Mapping[str, Any], options: MarigliaOptions) -> list[str]:
+        return legal.legal(read(Moment, data), options)
+
+    def simulate(
+        self, random: Random, options: MarigliaOptions, turn: Seat | None
+    ) -> dict[str, Any]:
+        return simulate.simulate(random, options, turn)
+
+    def card(self, options: MarigliaOptions) -> dict[str, Any]:
+        return card.card(self, options).model_dump(mode="json")
+
+    def regulation(self, options: MarigliaOptions) -> tuple[Rule, ...]:
+        return regulation.regulation(options)

@@ -1,0 +1,33 @@
+"""What a hand of Mariglia is worth on the sheet, at its two moments (Mariglia, The Game)."""
+
+from rules.cards import Card
+from rules.contract import Part, Seat, Step
+from rules.games.mariglia.cards import HALF, points_of, side_of
+from rules.games.mariglia.options import MarigliaOptions
+from rules.games.mariglia.record import MarigliaRecord, totals_of
+
+
+def bonus_of(dealer: Seat, trionfo: Card, options: MarigliaOptions) -> tuple[int, int]:
+    """The value of the exposed card, to the dealer's side (Il Trionfo)."""
+    value = points_of([trionfo], options.honours)
+    return (value, 0) if side_of(dealer) == 0 else (0, value)
+
+
+def play_of(totals: tuple[int, int]) -> tuple[int, int]:
+    """Who has more than half scores what he has more (The Count); level scores nothing."""
+    ours, theirs = totals
+    return max(ours - HALF, 0), max(theirs - HALF, 0)
+
+
+def bonus_step(record: MarigliaRecord, options: MarigliaOptions) -> Step:
+    """What is booked before the play."""
+    bonus = bonus_of(record.dealer, record.trionfo, options)
+    return Step((Part("bonus", bonus),), at_target="bonus")
+
+
+def score(record: MarigliaRecord, options: MarigliaOptions) -> tuple[Step, ...]:
+    """Two steps: the bonus, then the play. A record without totals has the first alone."""
+    bonus, totals = bonus_step(record, options), totals_of(record)
+    if totals is None:
+        return (bonus,)
+    return bonus, Step((Part("play", play_of(totals)),))

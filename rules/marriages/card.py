@@ -1,0 +1,95 @@
+"""A game of the group as a card: what each declaration adds, what the cards add, a claim."""
+
+from collections.abc import Iterator
+from itertools import product
+from typing import Any
+
+from rules.card import AnyBook, Card, Claim, Form, Items, Row, Step, end, table, turn
+from rules.cards import SUITS
+from rules.contract import Refused, Situation
+from rules.marriages.cards import ALL_POINTS, MOST_MARRIAGES, SIDES
+from rules.marriages.ending import CLAIMABLE, PointsClaim, claim
+from rules.marriages.terms import IN_SERIES, MARRIAGE, WORTH, Terms
+
+NOTHING = Situation((0,) * SIDES, to_target=False)
+
+
+def card(book: AnyBook, options: Any, terms: Terms) -> Card:
+    cards = table(book, options, {"card_points": [[n, ALL_POINTS - n] for n in range(121)]})
+    return Card(
+        game=book.name,
+        options=options.model_dump(mode="json"),
+        sides=book.sides,
+        smallest=book.smallest(options),
+        forms=(Form(name="cards", steps=(_declarations(book, options, terms), cards)),),
+        end=end(book, options),
+        claim=_claim(terms),
+        turn=turn(book, options),
+    )
+
+
+def _declarations(book: AnyBook, options: Any, terms: Terms) -> Step:
+    """One row for what may stand at a place of the series; a suit binds trumps where they are
+    turned up."""
+    fields = ("side", "kind", "suit", "place", *(("trump",) if terms.has_turned_trump else ()))
+    return Step(
+        fields=fields,
+        rows=tuple(_rows(book, options, terms)),
+        items=Items(field="declarations", series={"kind": IN_SERIES}, distinct=("suit",)),
+        is_looked_at=False,
+    )
+
+
+def _rows(book: AnyBook, options: Any, terms: Terms) -> Iterator[Row]:
+    suits = (None, *SUITS)
+    trumps = tuple(SUITS) if terms.has_turned_trump else (None,)
+    places = range(MOST_MARRIAGES)
+    for side, kind, suit, place, trump in product(range(SIDES), terms.kinds, suits, places, trumps):
+        if kind in WORTH and place:
+            continue
+        item = {"side": side, "kind": kind, "suit": suit}
+        before = _series(place, suit)
+        more = {"trump": trump} if terms.has_turned_trump else {}
+        record = book.record({"card_points": [0, 120], "declarations": [*before, item], **more})
+        if book.check(record, options, NOTHING):
+            continue
+        (step,) = book.score(record, options)
+        alone = book.record({"card_points": [0, 120], "declarations": before, **more})
+        (without,) = book.score(alone, options)
+        pairs = zip(step.added((0,) * SIDES), without.added((0,) * SIDES), strict=True)
+        adds = tuple(now - then for now, then in pairs)
+        key = (side, kind, suit, place, trump) if more else (side, kind, suit, place)
+        yield Row(key=key, adds=adds, wins=step.wins)
+
+
+def _series(count: int, but: str | None) -> list[dict[str, Any]]:
+    """So many marriages, of other suits."""
+    suits = [suit for suit in SUITS if suit != but][:count]
+    return [{"side": 0, "kind": MARRIAGE, "suit": suit} for suit in suits]
+
+
+def _claim(terms: Terms) -> Claim | None:
+    if not terms.has_claims:
+        return None
+    claims = [PointsClaim(side=s, points=p) for s in range(SIDES) for p in sorted(CLAIMABLE)]
+    rows = tuple(_claimed(each) for each in claims if _can_be(each, terms))
+    return Claim(
+        unit="points",
+        need=terms.target,
+        factor=1,
+        fields=tuple(PointsClaim.model_fields),
+        rows=rows,
+    )
+
+
+def _claimed(each: PointsClaim) -> Row:
+    adds = tuple(each.points if side == each.side else 0 for side in range(SIDES))
+    return Row(key=(each.side, each.points), adds=adds)
+
+
+def _can_be(each: PointsClaim, terms: Terms) -> bool:
+    try:
+        claim(each, terms, Situation((0,) * SIDES))
+    except Refused:
+        return False
+    return True

@@ -1,0 +1,53 @@
+"""How a game ends: at the target, or by a claim."""
+
+from typing import Annotated
+
+from rules.checks import check_range
+from rules.contract import Ending, Frozen, Refused, Side, Situation, Totals, Violation
+from rules.fields import a_side, up_to
+from rules.marriages.cards import ALL_POINTS, CANNOT_BE, MOST_MARRIAGES, SIDES
+from rules.marriages.terms import IN_OTHERS, IN_TRUMPS, Terms
+
+MOST_DECLARED = IN_TRUMPS + (MOST_MARRIAGES - 1) * IN_OTHERS
+CLAIMABLE = frozenset(
+    cards + declared
+    for cards in range(ALL_POINTS + 1)
+    if cards not in CANNOT_BE
+    for declared in range(0, MOST_DECLARED + 1, IN_OTHERS)
+)
+"""What a side can have in a hand so far."""
+
+
+class PointsClaim(Frozen):
+    """ "I am there": the claimer's points in this hand so far, complete tricks and declarations."""
+
+    side: Annotated[int, a_side(SIDES)]
+    points: Annotated[int, up_to(ALL_POINTS + MOST_DECLARED)]
+
+
+def over(totals: Totals, terms: Terms, first: Side | None) -> Ending | None:
+    """Both at the target: who got there first, if that is played and known, else the higher."""
+    there = [side for side in range(SIDES) if totals[side] >= terms.target]
+    if not there:
+        return None
+    if len(there) == 1:
+        return Ending(there[0], "target")
+    if terms.first_wins and first is not None:
+        return Ending(first, "first")
+    ours, theirs = totals
+    return None if ours == theirs else Ending(0 if ours > theirs else 1, "higher")
+
+
+def claim(claimed: PointsClaim, terms: Terms, before: Situation) -> Ending:
+    """Enough: the claimer has won, whatever the other has; not enough: the other has."""
+    violations = check_range("side", claimed.side, SIDES)
+    if not terms.has_claims:
+        violations.append(Violation("claims_not_allowed"))
+    if claimed.points not in CLAIMABLE:
+        params = {"field": "points", "value": claimed.points, "least": 0, "most": max(CLAIMABLE)}
+        violations.append(Violation("out_of_range", params))
+    if violations:
+        raise Refused(violations)
+    if before.totals[claimed.side] + claimed.points >= terms.target:
+        return Ending(claimed.side, "claim")
+    return Ending(1 - claimed.side, "wrong_claim")

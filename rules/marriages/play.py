@@ -1,0 +1,129 @@
+"""The document of a hand with a stock, trick by trick, and a moment of it."""
+
+from collections.abc import Sequence
+from typing import Annotated, NamedTuple
+
+from pydantic import Field
+
+from rules.cards import DECK, Card
+from rules.checks import check_range, check_suit
+from rules.contract import Frozen, Refused, Seat, Unreadable, Violation
+from rules.deals import check_cards
+from rules.marriages.cards import HAND_SIZE, STRENGTH, duty_free
+from rules.marriages.terms import Terms
+from rules.reading import shown
+from rules.tricks import has_suit, winning
+
+Cards = Annotated[tuple[str, ...], Field(strict=False)]
+_Event = Annotated[tuple[str | int, ...], Field(strict=False)]
+_Trick = Annotated[tuple[_Event, ...], Field(strict=False)]
+
+PLAYS, DECLARES, MARIANNINO, MARIANNONE, COVERS, EXCHANGES = "PDNMCX"
+LENGTHS = {PLAYS: 3, DECLARES: 3, COVERS: 3, MARIANNINO: 2, MARIANNONE: 2, EXCHANGES: 2}
+
+
+class Event(NamedTuple):
+    """Somebody does something: ``what`` is the card, or the suit, or nothing."""
+
+    kind: str
+    seat: Seat
+    what: str
+
+
+class StockPlay(Frozen):
+    """The document of the notation, without game, options and id. ``stock`` has its top first."""
+
+    players: int
+    leader: int
+    hands: Annotated[tuple[Cards, ...], Field(strict=False)]
+    stock: Cards
+    tricks: Annotated[tuple[_Trick, ...], Field(strict=False)]
+
+
+class StockMoment(Frozen):
+    """One's hand and the trick so far, the led card first."""
+
+    trump: str | None
+    hand: Cards
+    table: Cards
+    stock_empty: bool
+
+
+def events_of(play: StockPlay) -> tuple[tuple[Event, ...], ...]:
+    """The events by trick. Raises Unreadable for one that has no form."""
+    return tuple(tuple(_event(raw) for raw in trick) for trick in play.tricks)
+
+
+def _event(raw: Sequence[str | int]) -> Event:
+    kind, seat, what = (*raw, "", "", "")[:3]
+    if LENGTHS.get(str(kind)) != len(raw) or not isinstance(seat, int) or isinstance(what, int):
+        raise Unreadable(f"tricks: {shown(str(list(raw)))} is no event")
+    return Event(str(kind), seat, what)
+
+
+def check_setup(play: StockPlay, terms: Terms) -> list[Violation]:
+    """All that is wrong with the deal."""
+    violations: list[Violation] = []
+    seats = terms.seats
+    if play.players != seats:
+        params = {"players": play.players, "must_be": seats}
+        violations.append(Violation("wrong_players", params))
+    if len(play.hands) != seats:
+        violations.append(Violation("wrong_hands", {"hands": len(play.hands), "must_be": seats}))
+    for seat, hand in enumerate(play.hands):
+        if len(hand) != HAND_SIZE:
+            params = {"seat": seat, "cards": len(hand), "must_be": HAND_SIZE}
+            violations.append(Violation("wrong_hand_size", params))
+    stock = len(DECK) - seats * HAND_SIZE
+    if len(play.stock) != stock:
+        params = {"cards": len(play.stock), "must_be": stock}
+        violations.append(Violation("wrong_stock", params))
+    violations += check_range("leader", play.leader, seats)
+    return violations + check_cards([*(card for hand in play.hands for card in hand), *play.stock])
+
+
+def playable(moment: StockMoment, terms: Terms) -> list[Card]:
+    """The cards that may be played, sorted as strings. Raises Refused for what cannot be."""
+    violations = check_suit(moment.trump)
+    for field, most in (("hand", HAND_SIZE), ("table", terms.seats - 1)):
+        cards = getattr(moment, field)
+        if len(cards) > most:
+            params = {"field": field, "cards": len(cards), "most": most}
+            violations.append(Violation("too_many_cards", params))
+    violations += check_cards((*moment.hand, *moment.table))
+    if violations:
+        raise Refused(violations)
+    may = may_follow if terms.is_strict_at_end and moment.stock_empty else duty_free
+    return sorted(may(moment.hand, moment.table, moment.trump))
+
+
+def may_follow(hand: Sequence[Card], table: Sequence[Card], trump: str | None) -> list[Card]:
+    """With the stock gone: the suit led, beating it if one can; else a trump; else any
+    (pagat, Mariaccia)."""
+    return [card for card in hand if broken_duty(card, hand, table, trump) is None]
+
+
+def broken_duty(
+    card: Card, hand: Sequence[Card], table: Sequence[Card], trump: str | None
+) -> str | None:
+    """The code of the duty that this card breaks."""
+    if not table:
+        return None
+    led = table[0][1]
+    if not has_suit(hand, led):
+        has_trump = trump is not None and has_suit(hand, trump)
+        return "must_trump" if has_trump and card[1] != trump else None
+    if card[1] != led:
+        return "must_follow"
+    return (
+        "must_beat" if _beats_none(card, table, trump) and _can_beat(hand, table, trump) else None
+    )
+
+
+def _can_beat(hand: Sequence[Card], table: Sequence[Card], trump: str | None) -> bool:
+    led = table[0][1]
+    return any(card[1] == led and not _beats_none(card, table, trump) for card in hand)
+
+
+def _beats_none(card: Card, table: Sequence[Card], trump: str | None) -> bool:
+    return winning([*table, card], trump, STRENGTH) != len(table)

@@ -1,0 +1,110 @@
+"""What the rulebooks of the group answer alike, from their terms."""
+
+from abc import abstractmethod
+from collections.abc import Mapping
+from random import Random
+from typing import Any, ClassVar, TypeVar
+
+from rules.contract import (
+    Ending,
+    Frozen,
+    Refused,
+    Rulebook,
+    Seat,
+    Side,
+    Situation,
+    Step,
+    Totals,
+    Violation,
+)
+from rules.marriages import card, check, ending, play, played, score, simulate
+from rules.marriages.cards import SIDES
+from rules.marriages.ending import PointsClaim
+from rules.marriages.play import StockMoment, StockPlay
+from rules.marriages.record import MarriageRecord
+from rules.marriages.terms import Terms
+from rules.reading import read
+
+Options = TypeVar("Options", bound=Frozen)
+Record = TypeVar("Record", bound=MarriageRecord)
+
+
+class MarriageBook(Rulebook[Options, Record, StockPlay, PointsClaim]):
+    """A game of the group: its options, the terms that they come to, and its regulation."""
+
+    sides: ClassVar[int] = SIDES
+    turn_word: ClassVar[str] = "leader"
+    play_model = StockPlay
+    claim_model: type[PointsClaim] | None = None
+
+    @abstractmethod
+    def terms(self, options: Options) -> Terms:
+        """What these options come to."""
+
+    def options(self, data: Mapping[str, Any]) -> Options:
+        chosen = read(self.options_model, data)
+        violations = self.at_odds(chosen)
+        if violations:
+            raise Refused(violations)
+        return chosen
+
+    def at_odds(self, options: Options) -> list[Violation]:
+        """Options that cannot have been meant together."""
+        return []
+
+    def seats(self, options: Options) -> int:
+        return self.terms(options).seats
+
+    def unit(self, options: Options) -> str:
+        return "points"
+
+    def target(self, options: Options) -> int:
+        return self.terms(options).target
+
+    def smallest(self, options: Options) -> tuple[str, ...]:
+        fields = ("card_points", "declarations")
+        return (*fields, "trump") if self.terms(options).has_turned_trump else fields
+
+    def record(self, data: Mapping[str, Any]) -> Record:
+        return read(self.record_model, data)
+
+    def record_of_play(
+        self, data: Mapping[str, Any], options: Options, before: Situation
+    ) -> Record:
+        document, terms = read(StockPlay, data), self.terms(options)
+        table = played.played(document, terms)
+        fields = played.fields_of_record(document, table, terms, before)
+        return self.record(fields)
+
+    def check(self, record: Record, options: Options, before: Situation) -> tuple[Violation, ...]:
+        return check.check(record, self.terms(options), before)
+
+    def score(self, record: Record, options: Options) -> tuple[Step, ...]:
+        return score.score(record, self.terms(options))
+
+    def over(self, totals: Totals, options: Options, first: Side | None = None) -> Ending | None:
+        return ending.over(totals, self.terms(options), first)
+
+    def first(self, record: Record, options: Options, before: Situation) -> Side | None:
+        return record.was_first
+
+    def turn_of(self, record: Record) -> Seat | None:
+        return record.leader
+
+    def redeal(self, options: Options) -> tuple[Violation, ...]:
+        return (Violation("redeal_not_allowed"),)
+
+    def claim(self, data: Mapping[str, Any], options: Options, before: Situation) -> Ending:
+        return ending.claim(read(PointsClaim, data), self.terms(options), before)
+
+    def replay(self, data: Mapping[str, Any], options: Options) -> dict[str, Any]:
+        return played.result(played.played(read(StockPlay, data), self.terms(options)))
+
+    def legal(self, data: Mapping[str, Any], options: Options) -> list[str]:
+        return play.playable(read(StockMoment, data), self.terms(options))
+
+    def simulate(self, random: Random, options: Options, turn: Seat | None) -> dict[str, Any]:
+        return simulate.simulate(random, self.terms(options), turn)
+
+    def card(self, options: Options) -> dict[str, Any]:
+        return card.card(self, options, self.terms(options)).model_dump(mode="json")

@@ -1,0 +1,108 @@
+"""Simulated players of the group: real cards, legal and plausible play, what they can declare."""
+
+from collections.abc import Iterator
+from random import Random
+from typing import Any
+
+from rules.cards import DECK, SUITS, Card, in_order
+from rules.contract import Seat
+from rules.marriages.cards import HAND_SIZE, POINTS, SIDES, STRENGTH, duty_free, marriage
+from rules.marriages.play import (
+    COVERS,
+    DECLARES,
+    EXCHANGES,
+    MARIANNINO,
+    MARIANNONE,
+    PLAYS,
+    Event,
+    StockPlay,
+    may_follow,
+)
+from rules.marriages.table import Illegal, Table
+from rules.marriages.terms import Terms
+from rules.tricks import winning
+
+
+def simulate(random: Random, terms: Terms, turn: Seat | None) -> dict[str, Any]:
+    """A whole hand as a play document. Nobody's turn yet: any of them leads."""
+    deck = list(DECK)
+    random.shuffle(deck)
+    seats = terms.seats
+    dealt = [in_order(deck[seat * HAND_SIZE : (seat + 1) * HAND_SIZE]) for seat in range(seats)]
+    document: dict[str, Any] = {
+        "players": seats,
+        "leader": random.randrange(seats) if turn is None else turn,
+        "hands": dealt,
+        "stock": deck[seats * HAND_SIZE :],
+        "tricks": [],
+    }
+    table = Table(StockPlay.model_validate(document), terms)
+    while not table.is_complete and table.instant_win is None:
+        document["tricks"].append([list(filter(_said, event)) for event in _trick(table, random)])
+    return document
+
+
+def _said(part: object) -> bool:
+    return part != ""
+
+
+def _trick(table: Table, random: Random) -> Iterator[Event]:
+    """One trick: each declares what he may, then plays."""
+    if random.random() < 0.5:
+        yield from _tried(table, (Event(COVERS, table.trick.leader, suit) for suit in SUITS))
+    while (seat := table.turn) is not None:
+        if random.random() < 0.9:
+            yield from _tried(table, _sayings(seat))
+        if table.instant_win is not None:
+            return
+        card = _choose(table, seat, random)
+        event = Event(PLAYS, seat, card)
+        table.take(event)
+        yield event
+    table.end_trick()
+
+
+def _sayings(seat: Seat) -> Iterator[Event]:
+    for kind in (EXCHANGES, MARIANNONE, MARIANNINO):
+        yield Event(kind, seat, "")
+    for suit in SUITS:
+        yield Event(DECLARES, seat, suit)
+
+
+def _tried(table: Table, events: Iterator[Event]) -> Iterator[Event]:
+    """Those that are legal, one after the other."""
+    for event in events:
+        try:
+            table.take(event)
+        except Illegal:
+            continue
+        yield event
+
+
+def _choose(table: Table, seat: Seat, random: Random) -> Card:
+    """Keeps its marriages, gives points to the partner, wins cheaply, else throws its least."""
+    cards, trump = table.trick.cards, table.trump
+    choice = _may(table, seat)
+    if not cards:
+        return random.choice(choice) if random.random() < 0.3 else min(choice, key=_worth)
+    best = winning(cards, trump, STRENGTH)
+    if (table.trick.leader + best) % SIDES == seat % SIDES and table.terms.seats > SIDES:
+        return max(choice, key=lambda card: POINTS[card[0]] * (card[1] != trump))
+    winners = [card for card in choice if winning([*cards, card], trump, STRENGTH) == len(cards)]
+    if winners and sum(POINTS[card[0]] for card in cards) + random.randrange(8) > 6:
+        return min(winners, key=_worth)
+    return min(choice, key=_worth)
+
+
+def _worth(card: Card) -> tuple[bool, int, int]:
+    return card[0] in "KH", POINTS[card[0]], STRENGTH[card[0]]
+
+
+def _may(table: Table, seat: Seat) -> list[Card]:
+    """The cards that this seat may play."""
+    hand, trick = in_order(list(table.hands[seat])), table.trick
+    if trick.cover is not None and seat % SIDES == trick.leader % SIDES:
+        return [card for card in hand if card in marriage(trick.cover)]
+    if table.terms.is_strict_at_end and not table.stock:
+        return may_follow(hand, trick.cards, table.trump)
+    return duty_free(hand, trick.cards, table.trump)

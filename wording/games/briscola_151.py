@@ -1,0 +1,29 @@
+"""The words of Briscola 151."""
+
+from django.utils.translation import gettext_lazy
+
+from wording.games import marriages
+from wording.games.contract import GameWords, OptionWords
+
+BRISCOLA_151 = GameWords(
+    name=gettext_lazy("Briscola 151"),
+    options={
+        "target": marriages.TARGET,
+        "ace_exchange": OptionWords(
+            gettext_lazy("The ace of trumps is changed against a face-up king or horse"),
+            gettext_lazy("To make a marriage in trumps."),
+        ),
+        "race": OptionWords(
+            gettext_lazy("When the game is won"),
+            choices={
+                "immediate": gettext_lazy("As soon as somebody has the points"),
+                "end_of_deal": gettext_lazy("At the end of the hand: who has more"),
+            },
+        ),
+    },
+    record=marriages.record_words("card_points", "declarations", "trump", "leader", "first"),
+    claim={},
+    rules=marriages.RULES,
+    parts=marriages.parts_of("marriage"),
+    most_used=("target", "race"),
+)

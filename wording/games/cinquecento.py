@@ -1,0 +1,29 @@
+"""The words of Cinquecento."""
+
+from django.utils.translation import gettext_lazy
+
+from wording.games import marriages
+from wording.games.contract import GameWords, OptionWords
+
+CINQUECENTO = GameWords(
+    name=gettext_lazy("Cinquecento"),
+    options={
+        "target": marriages.TARGET,
+        "values": marriages.VALUES,
+        "timing": marriages.timing_words("any"),
+        "trump_changes": marriages.TRUMP_CHANGES,
+        "mi_copri": marriages.MI_COPRI,
+        "players": OptionWords(
+            gettext_lazy("Players at a table"),
+            choices={
+                "4": gettext_lazy("Four, two against two"),
+                "2": gettext_lazy("Two, one against one"),
+            },
+        ),
+    },
+    record=marriages.record_words("card_points", "declarations", "leader"),
+    claim={},
+    rules=marriages.RULES,
+    parts=marriages.parts_of("marriage", "mi_copri"),
+    most_used=("target", "players"),
+)

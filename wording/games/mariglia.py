@@ -1,0 +1,164 @@
+"""The words of Mariglia: options, the record of a hand, the printed regulation."""
+
+from collections.abc import Mapping
+from typing import Any
+
+from django.utils.functional import Promise
+from django.utils.translation import gettext as _
+from django.utils.translation import gettext_lazy
+
+from wording.cards import rank_word
+from wording.games.contract import FieldWords, GameWords, OptionWords
+from wording.numbers import listed
+
+Params = Mapping[str, Any]
+
+OPTIONS = {
+    "honours": OptionWords(
+        gettext_lazy("Jack and horse"),
+        gettext_lazy("The dearer of the two is also the higher."),
+        choices={
+            "J2H1": gettext_lazy("The jack is worth 2, the horse 1"),
+            "H2J1": gettext_lazy("The horse is worth 2, the jack 1"),
+        },
+    ),
+    "target": OptionWords(
+        gettext_lazy("Points to win a game"), gettext_lazy("35, 45 or 70 as a rule.")
+    ),
+    "win_above_target": OptionWords(
+        gettext_lazy("The target must be passed"),
+        gettext_lazy("Who has it exactly has not won yet: with 70 the game is won at 71."),
+    ),
+    "deal": OptionWords(
+        gettext_lazy("How the cards are dealt"),
+        choices={
+            "orthodox": gettext_lazy("All face down, the last one shown"),
+            "scoperto": gettext_lazy("Scoperto: some face up"),
+        },
+    ),
+    "speaking": OptionWords(
+        gettext_lazy("Who may speak with the partner"),
+        choices={
+            "leaders": gettext_lazy("Only the side that leads to the trick"),
+            "winners": gettext_lazy("The others too, once they are winning it"),
+        },
+    ),
+    "hide_mariglia": OptionWords(
+        gettext_lazy("The 7 of trumps may be hidden"),
+        gettext_lazy("Answers are true, except about it."),
+    ),
+}
+
+RECORD = {
+    "totals": FieldWords(
+        gettext_lazy("Points of the play"),
+        gettext_lazy("One side is enough: the two make 70. Empty if the trionfo has won already."),
+        ask=gettext_lazy("Whose points do you count?"),
+    ),
+    "dealer": FieldWords(gettext_lazy("Who dealt")),
+    "trionfo": FieldWords(
+        gettext_lazy("Trionfo"), gettext_lazy("The card that the dealer showed.")
+    ),
+}
+
+PARTS: dict[str, Promise] = {
+    "bonus": gettext_lazy("trionfo of %(side)s"),
+}
+
+
+def _deal(params: Params) -> str:
+    return _("Four play, two against two. Each gets %(cards)s cards, going round to the right.") % (
+        params
+    )
+
+
+def _deal_scoperto(params: Params) -> str:
+    return (
+        _(
+            "The dealer shows the bottom card before he deals, %(batch)s cards at a time. He may"
+            " deal the first of a batch face up to an opponent; then he deals it so to the next"
+            " player too, and to nobody twice. Who is shown a trump is dealt face up until another"
+            " suit comes."
+        )
+        % params
+    )
+
+
+def _ranking(params: Params) -> str:
+    ranks = listed([rank_word(rank) for rank in params["ranks"]])
+    return _("From the highest to the lowest: %(ranks)s.") % {"ranks": ranks}
+
+
+def _values(params: Params) -> str:
+    values = [f"{rank_word(rank)} {worth}" for rank, worth in params["values"].items()]
+    return _("Cards are worth: %(values)s; the others (frilli) nothing.") % {
+        "values": listed(values)
+    }
+
+
+def _target(params: Params) -> str:
+    if params["above"]:
+        return _("A game is won by who passes %(target)s points.") % params
+    return _("A game is won at %(target)s points.") % params
+
+
+RULES = {
+    "deal": _deal,
+    "deal_orthodox": lambda _params: _(
+        "All cards are dealt face down; then the dealer shows his last one."
+    ),
+    "deal_scoperto": _deal_scoperto,
+    "dealer_goes_round": lambda _params: _("The deal goes round to the right."),
+    "trionfo": lambda _params: _(
+        "The card shown is the trionfo: its suit is trumps, and the dealer’s side scores its value"
+        " at once."
+    ),
+    "trionfo_may_win": lambda _params: _(
+        "If that is enough to win, the game is over and the hand is not played."
+    ),
+    "ranking": _ranking,
+    "right_of_dealer_leads": lambda _params: _(
+        "Who sits to the dealer’s right leads; then who has won the trick."
+    ),
+    "follow_suit": lambda _params: _("Suit is followed by who can. Trumps beat the other suits."),
+    "beat_an_opponent": lambda _params: _(
+        "As long as an opponent is winning the trick he must be beaten by who can, with a trump too"
+        " where the suit cannot be followed; a partner need not be."
+    ),
+    "values": _values,
+    "tricks_count": lambda params: (
+        _("Each trick is worth a point: with the %(cards)s of the cards a hand makes %(total)s.")
+        % {"cards": params["cards"], "total": params["cards"] + params["tricks"]}
+    ),
+    "more_than_half": lambda params: (
+        _("Who has more than %(half)s scores what is over; level, nobody scores.") % params
+    ),
+    "target": _target,
+    "no_claims": lambda _params: _("A game is not claimed: it is counted at the end of the hand."),
+    "no_redeal": lambda _params: _("A poor hand is played like any other."),
+    "questions_are_open": lambda _params: _(
+        "Partners may ask each other about their cards; what they say the opponents must understand"
+        " as well as they do."
+    ),
+    "leaders_speak": lambda _params: _(
+        "Only who leads to a trick and his partner may speak during it."
+    ),
+    "winners_speak": lambda _params: _(
+        "Who leads to a trick and his partner may speak; the opponents may too, once they are"
+        " winning it."
+    ),
+    "answers_are_true": lambda _params: _("Who is asked answers with the truth."),
+    "mariglia_may_be_hidden": lambda _params: _(
+        "Who is asked answers with the truth, but may hide that he holds the 7 of trumps."
+    ),
+}
+
+MARIGLIA = GameWords(
+    name=gettext_lazy("Mariglia"),
+    options=OPTIONS,
+    record=RECORD,
+    claim={},
+    rules=RULES,
+    parts=PARTS,
+    most_used=("target", "honours"),
+)

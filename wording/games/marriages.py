@@ -1,0 +1,257 @@
+"""The words that the games of the marriage group share."""
+
+from collections.abc import Mapping
+from typing import Any
+
+from django.utils.functional import Promise
+from django.utils.translation import gettext as _
+from django.utils.translation import gettext_lazy
+
+from wording.cards import SUITS, rank_word
+from wording.games.contract import FieldWords, OptionWords
+from wording.numbers import listed
+
+Params = Mapping[str, Any]
+
+KINDS: dict[str, Promise] = {
+    "marriage": gettext_lazy("Marriage"),
+    "mi_copri": gettext_lazy("Mi copri"),
+    "mariannino": gettext_lazy("Mariannino"),
+    "mariannone": gettext_lazy("Mariannone"),
+}
+
+TARGET = OptionWords(gettext_lazy("Points to win a game"))
+VALUES = OptionWords(
+    gettext_lazy("What the marriages give, in their order"),
+    gettext_lazy("Four numbers: for the first of the hand, the second, the third, the fourth."),
+)
+TRUMP_CHANGES = OptionWords(
+    gettext_lazy("Every marriage changes trumps"),
+    gettext_lazy("Otherwise the first of the hand names them until its end."),
+)
+MI_COPRI = OptionWords(
+    gettext_lazy("“Mi copri” is played"),
+    gettext_lazy("While there are no trumps, partners may make a marriage between them."),
+)
+_TIMINGS = {
+    "own_turn": gettext_lazy("At one’s own turn, before playing"),
+    "trick_start": gettext_lazy("Before the first card of a trick, by anybody"),
+    "leader": gettext_lazy("Before leading, by the leader alone"),
+    "any": gettext_lazy("At any moment"),
+}
+
+
+def timing_words(*timings: str) -> OptionWords:
+    """When a marriage may be declared, of these."""
+    choices = {timing: _TIMINGS[timing] for timing in timings}
+    return OptionWords(gettext_lazy("When a marriage is declared"), choices=choices)
+
+
+RECORD = {
+    "card_points": FieldWords(
+        gettext_lazy("Card points"),
+        gettext_lazy("One side is enough: the two make 120. Without what was declared."),
+        ask=gettext_lazy("Whose cards do you count?"),
+    ),
+    "declarations": FieldWords(
+        gettext_lazy("Declarations, in their order"),
+        nothing=gettext_lazy("Nothing was declared"),
+    ),
+    "side": FieldWords(gettext_lazy("Who declared")),
+    "kind": FieldWords(gettext_lazy("What"), choices=KINDS),
+    "suit": FieldWords(gettext_lazy("Suit"), choices=SUITS),
+    "leader": FieldWords(gettext_lazy("Who led")),
+    "trump": FieldWords(gettext_lazy("Trumps"), choices=SUITS),
+    "first": FieldWords(
+        gettext_lazy("Who got there first"),
+        gettext_lazy("Only if both reached the target in this hand."),
+    ),
+}
+
+CLAIM = {
+    "side": FieldWords(gettext_lazy("Who claims")),
+    "points": FieldWords(
+        gettext_lazy("His points in this hand so far"),
+        gettext_lazy("Complete tricks and what he has declared."),
+    ),
+}
+
+PARTS: dict[str, Promise] = {
+    "marriage": gettext_lazy("marriages of %(side)s"),
+    "mi_copri": gettext_lazy("mi copri of %(side)s"),
+    "mariannino": gettext_lazy("mariannino of %(side)s"),
+    "mariannone": gettext_lazy("mariannone of %(side)s"),
+}
+
+
+def _deal(params: Params) -> str:
+    if params["seats"] == 2:
+        return _("Two play. Each gets %(cards)s cards; the others are the stock.") % params
+    return (
+        _(
+            "Four play, two against two. Each gets %(cards)s cards, going round to the right; the"
+            " others are the stock."
+        )
+        % params
+    )
+
+
+def _ranking(params: Params) -> str:
+    ranks = listed([rank_word(rank) for rank in params["ranks"]])
+    return _("From the highest to the lowest: %(ranks)s.") % {"ranks": ranks}
+
+
+def _values(params: Params) -> str:
+    return (
+        _("Ace 11, three 10, king 4, horse 3, jack 2; the others nothing. In all %(points)s.")
+        % params
+    )
+
+
+def _by_suit(params: Params) -> str:
+    return (
+        _(
+            "A marriage is king and horse of a suit in one hand, shown: %(in_trumps)s in trumps,"
+            " %(in_others)s in another suit."
+        )
+        % params
+    )
+
+
+def _in_order(params: Params) -> str:
+    words = {"values": listed([str(value) for value in params["values"]])}
+    said = _(
+        "A marriage is king and horse of a suit in one hand, shown. In the order in which they are"
+        " declared, by either side, they give %(values)s."
+    )
+    return said % words
+
+
+TIMINGS: dict[str, Promise] = {
+    "own_turn": gettext_lazy("One declares at one’s own turn, before playing a card."),
+    "trick_start": gettext_lazy(
+        "Anybody declares before the first card of a trick, in the order of playing; the leader"
+        " waits a moment."
+    ),
+    "leader": gettext_lazy("Only the leader declares, before leading."),
+    "any": gettext_lazy("One declares (sings) at any moment, also in the middle of a trick."),
+    "after_winning": gettext_lazy("Who has just won a trick declares, before leading."),
+}
+
+
+def _when(params: Params) -> str:
+    said = str(TIMINGS[params["timing"]])
+    if not params["in_first_trick"]:
+        said += " " + _("Never in the first trick.")
+    return said
+
+
+LAST_MOMENTS: dict[str, Promise] = {
+    "last_draw": gettext_lazy("When the last card of the stock is drawn nothing is declared more."),
+    "fifth_last": gettext_lazy(
+        "The fifth last trick, just after the last card is drawn, is the last to declare in."
+    ),
+    "end": gettext_lazy("One may declare to the end, also when the stock is gone."),
+}
+
+
+def _how_many(params: Params) -> str:
+    if params["one"]:
+        return _("One declaration a player in one trick.")
+    return _("One may declare all that one holds.")
+
+
+def _trumps(params: Params) -> str:
+    if params["change"]:
+        return _(
+            "A marriage makes its suit trumps, from that trick until another is declared. The"
+            " trumps at the end of a trick decide it."
+        )
+    return _("The first marriage makes its suit trumps, from that trick to the end of the hand.")
+
+
+def _combinations(params: Params) -> str:
+    return (
+        _(
+            "Four horses and a king in one hand are a mariannino: %(mariannino)s. Four kings and a"
+            " horse are a mariannone: %(mariannone)s, and the game is won. Neither touches trumps."
+        )
+        % params
+    )
+
+
+def _mi_copri(params: Params) -> str:
+    return (
+        _(
+            "“Mi copri”: with no trumps yet, the leader asks his partner for the other card of a"
+            " marriage. They play the two to this trick: if they take it, %(points)s points and"
+            " the suit is trumps; if not, nothing."
+        )
+        % params
+    )
+
+
+def _target(params: Params) -> str:
+    return _("A game is won at %(target)s points.") % params
+
+
+def _both_reach(params: Params) -> str:
+    if params["first"]:
+        return _("If both get there in one hand, who got there first wins.")
+    return _("If both get there in one hand, who has more wins; if they are level, one more hand.")
+
+
+def _claims(params: Params) -> str:
+    return (
+        _(
+            "Who believes to have %(target)s may stop the play and claim: if it is true he has won,"
+            " whatever the other has; if not he has lost the game."
+        )
+        % params
+    )
+
+
+RULES = {
+    "deal": _deal,
+    "trump_is_turned_up": lambda _params: _(
+        "The next card is turned face up under the stock: its suit is trumps, and it is drawn last."
+    ),
+    "no_trumps_at_first": lambda _params: _("At first there are no trumps."),
+    "ace_exchange": lambda _params: _(
+        "If the face-up card is king or horse, who holds the ace of trumps and the other of the two"
+        " may change the ace against it, at his turn."
+    ),
+    "right_of_dealer_leads": lambda _params: _(
+        "The dealer’s right-hand neighbour leads; the deal goes round to the right."
+    ),
+    "ranking": _ranking,
+    "values": _values,
+    "draw_after_each_trick": lambda _params: _(
+        "Who takes a trick draws first, then the others in turn, and leads."
+    ),
+    "no_duty_to_follow": lambda _params: _("Any card may be played: nobody has to follow."),
+    "duties_without_stock": lambda _params: _(
+        "Any card may be played while there is a stock. When it is gone one must follow suit, beat"
+        " the card if one can, and trump if one has not the suit."
+    ),
+    "marriages_by_suit": _by_suit,
+    "marriages_in_order": _in_order,
+    "when_to_declare": _when,
+    "last_moment": lambda params: str(LAST_MOMENTS[params["until"]]),
+    "how_many_a_trick": _how_many,
+    "trumps": _trumps,
+    "combinations": _combinations,
+    "mi_copri": _mi_copri,
+    "target": _target,
+    "both_reach": _both_reach,
+    "claims": _claims,
+}
+
+
+def record_words(*names: str) -> dict[str, FieldWords]:
+    """The fields of a record, with those of a declaration."""
+    return {name: RECORD[name] for name in (*names, "side", "kind", "suit")}
+
+
+def parts_of(*kinds: str) -> dict[str, Promise]:
+    return {kind: PARTS[kind] for kind in kinds}
