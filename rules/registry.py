@@ -9,12 +9,21 @@ from rules.games.marafon.rulebook import Marafon
 from rules.games.mariaccia import Mariaccia
 from rules.games.marianna import Marianna
 from rules.games.mariglia.rulebook import Mariglia
+from rules.games.trionfo.rulebook import Trionfo
 
 AnyRulebook = Rulebook[Any, Any, Any, Any]
 
 RULEBOOKS: dict[str, AnyRulebook] = {
     book.name: book
-    for book in (Marafon(), Mariglia(), Marianna(), Cinquecento(), Briscola151(), Mariaccia())
+    for book in (
+        Marafon(),
+        Mariglia(),
+        Marianna(),
+        Cinquecento(),
+        Briscola151(),
+        Mariaccia(),
+        Trionfo(),
+    )
 }
 
 

@@ -6,7 +6,7 @@ from typing import Any
 
 from django.utils.translation import gettext as _
 
-from rules.contract import Part, Refused, Situation, Unreadable
+from rules.contract import Part, Refused, Side, Situation, Totals, Unreadable
 from scoring.core.format import GameFormat
 from wording.games import words_of
 from wording.numbers import against, score
@@ -31,13 +31,22 @@ def line_words(
 def hand_notes(parts: Sequence[Part], sides: Sequence[str], game: GameFormat) -> list[str]:
     """What stands beside the numbers of a hand: "marafona of Zoffoli – Casadei"."""
     words = words_of(game.rulebook.name).parts
-    return [
+    notes = (
         str(words[part.rule]) % {"side": side_word(side, sides)}
         for part in parts
         if part.rule in words
-        for side, points in enumerate(part.points)
-        if points
-    ]
+        for side in _named(part.points)
+    )
+    return list(dict.fromkeys(notes))
+
+
+def _named(points: Totals) -> list[Side]:
+    """The sides that a note is about: those that have points; where more than two pay each other,
+    who has most at stake."""
+    if len(points) == 2:
+        return [side for side, number in enumerate(points) if number]
+    most = max(map(abs, points))
+    return [side for side, number in enumerate(points) if abs(number) == most]
 
 
 @dataclass(frozen=True, slots=True)

@@ -55,6 +55,19 @@ HAND: dict[str, Promise] = {
     ),
     "redeal_not_allowed": gettext_lazy("In this event no hand is dealt again: play it."),
     "claims_not_allowed": gettext_lazy("In this event nobody claims a game: play the hand out."),
+    "needed_here": gettext_lazy("Write this too: %(field)s."),
+    "all_have_passed": gettext_lazy("All have passed: leave this out (%(field)s)."),
+    "only_with_a_call": gettext_lazy("This is only there with a “chiamo” (%(field)s)."),
+    "partner_missing": gettext_lazy(
+        "A “chiamo” has a partner: write who had the called card, or that it was the declarer’s"
+        " own."
+    ),
+    "partner_of_own_card": gettext_lazy(
+        "Who calls his own card plays alone: leave the partner out (%(seat)s)."
+    ),
+    "partner_is_declarer": gettext_lazy(
+        "%(seat)s cannot be his own partner: write that he called his own card."
+    ),
     "trionfo_has_won": gettext_lazy(
         "With %(card)s as the trionfo %(side)s have won before the play: leave its points out."
     ),
@@ -115,6 +128,11 @@ PLAY: dict[str, Promise] = {
     "wrong_hands": gettext_lazy("Cards have been dealt to %(hands)s: %(must_be)s play."),
     "wrong_hand_size": gettext_lazy("%(seat)s must have %(must_be)s cards, not %(cards)s."),
     "too_many_cards": gettext_lazy("%(cards)s cards are too many (%(field)s): %(most)s at most."),
+    "spoke_out_of_turn": gettext_lazy("It is the turn of %(turn)s to bid, not of %(seat)s."),
+    "bid_too_low": gettext_lazy("%(seat)s must bid more than the bid before, or pass."),
+    "auction_unfinished": gettext_lazy("Nobody has bid: then all %(must_be)s must have passed."),
+    "auction_at_odds": gettext_lazy("The auction says otherwise (%(field)s)."),
+    "called_is_trump": gettext_lazy("%(card)s is a trump: a card of another suit is called."),
     "trionfo_not_held": gettext_lazy(
         "The trionfo is one of the dealer’s cards: %(seat)s does not have %(card)s."
     ),
@@ -146,6 +164,7 @@ SHEET: dict[str, Promise] = {
     "line_out_of_order": gettext_lazy("Line %(n)s stands where line %(expected)s should."),
     "forfeit_of_two_sides_only": gettext_lazy("With %(sides)s sides nobody wins by a forfeit."),
     "sides_differ": gettext_lazy("The games of a match must have the same number of sides."),
+    "seats_differ": gettext_lazy("The games of a match must be for the same number of players."),
     "hands_missing": gettext_lazy(
         "Write how many hands are played (%(field)s): this game has no target."
     ),

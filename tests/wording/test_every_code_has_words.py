@@ -7,6 +7,7 @@ from django.utils import translation
 from django.utils.functional import Promise
 
 from rules.contract import Frozen
+from rules.games.trionfo.bids import BIDS, OWN_CARD
 from rules.marriages.terms import DECLARATIONS, MARIANNONE
 from rules.registry import rulebooks
 from scoring.core.lines import FORFEIT
@@ -59,6 +60,7 @@ PLAUSIBLE = {
     "timing": "leader",
     "trick": 3,
     "tricks": 9,
+    "passes": 2,
     "player": "Anna Rossi",
     "plays": 39,
     "points": 119,
@@ -171,7 +173,8 @@ def test_every_choice_of_an_option_has_words() -> None:
 
 def test_every_part_but_what_the_play_gives_has_words() -> None:
     worded = {rule for game in GAMES.values() for rule in game.parts}
-    assert literals_of("Part") - {"cards", "play"} | set(DECLARATIONS) == worded
+    looked_up = {*DECLARATIONS, *BIDS, OWN_CARD}
+    assert literals_of("Part") - {"cards", "play"} | looked_up == worded
 
 
 def test_every_reason_for_a_place_has_words() -> None:

@@ -7,6 +7,7 @@ from wording.games.marafon import MARAFON
 from wording.games.mariaccia import MARIACCIA
 from wording.games.marianna import MARIANNA
 from wording.games.mariglia import MARIGLIA
+from wording.games.trionfo import TRIONFO
 
 __all__ = ["GAMES", "FieldWords", "GameWords", "OptionWords", "words_of"]
 
@@ -17,6 +18,7 @@ GAMES: dict[str, GameWords] = {
     "cinquecento": CINQUECENTO,
     "briscola_151": BRISCOLA_151,
     "mariaccia": MARIACCIA,
+    "trionfo": TRIONFO,
 }
 
 

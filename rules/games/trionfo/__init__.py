@@ -1,0 +1,1 @@
+"""Trionfo, also Trionfino: five players, partners by the bid, payments after each hand."""

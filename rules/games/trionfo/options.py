@@ -1,0 +1,7 @@
+"""The house rules of a club that plays Trionfo: it has none."""
+
+from rules.contract import Frozen
+
+
+class TrionfoOptions(Frozen):
+    """The notation knows no options of Trionfo."""

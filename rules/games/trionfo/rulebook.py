@@ -1,0 +1,105 @@
+"""The rulebook of Trionfo: the contract's questions, each answered by the module of its noun."""
+
+from collections.abc import Mapping
+from random import Random
+from typing import Any
+
+from rules.contract import (
+    Ending,
+    Frozen,
+    Refused,
+    Rule,
+    Rulebook,
+    Seat,
+    Side,
+    Situation,
+    Step,
+    Totals,
+    Violation,
+)
+from rules.games.trionfo import card, check, legal, played, regulation, score, simulate
+from rules.games.trionfo.cards import SEATS, SIDES
+from rules.games.trionfo.options import TrionfoOptions
+from rules.games.trionfo.play import TrionfoPlay
+from rules.games.trionfo.record import RESULT, TrionfoRecord
+from rules.moments import Moment
+from rules.reading import read
+
+
+class Trionfo(Rulebook[TrionfoOptions, TrionfoRecord, TrionfoPlay, Frozen]):
+    """Source: pagat's Marafon-Beccaccino, Trionfo. It is played over a number of hands."""
+
+    name = "trionfo"
+    sides = SIDES
+    turn_word = "leader"
+    options_model = TrionfoOptions
+    record_model = TrionfoRecord
+    play_model = TrionfoPlay
+    claim_model = None
+
+    def options(self, data: Mapping[str, Any]) -> TrionfoOptions:
+        return read(TrionfoOptions, data)
+
+    def seats(self, options: TrionfoOptions) -> int:
+        return SEATS
+
+    def unit(self, options: TrionfoOptions) -> str:
+        return "points"
+
+    def target(self, options: TrionfoOptions) -> int | None:
+        return None
+
+    def smallest(self, options: TrionfoOptions) -> tuple[str, ...]:
+        return RESULT
+
+    def record(self, data: Mapping[str, Any]) -> TrionfoRecord:
+        return read(TrionfoRecord, data)
+
+    def record_of_play(
+        self, data: Mapping[str, Any], options: TrionfoOptions, before: Situation
+    ) -> TrionfoRecord:
+        return played.record_of(read(TrionfoPlay, data))
+
+    def check(
+        self, record: TrionfoRecord, options: TrionfoOptions, before: Situation
+    ) -> tuple[Violation, ...]:
+        return check.check(record, before)
+
+    def score(self, record: TrionfoRecord, options: TrionfoOptions) -> tuple[Step, ...]:
+        return score.score(record)
+
+    def over(
+        self, totals: Totals, options: TrionfoOptions, first: Side | None = None
+    ) -> Ending | None:
+        return None
+
+    def first(
+        self, record: TrionfoRecord, options: TrionfoOptions, before: Situation
+    ) -> Side | None:
+        return None
+
+    def turn_of(self, record: TrionfoRecord) -> Seat | None:
+        return record.leader
+
+    def redeal(self, options: TrionfoOptions) -> tuple[Violation, ...]:
+        return (Violation("redeal_not_allowed"),)
+
+    def claim(self, data: Mapping[str, Any], options: TrionfoOptions, before: Situation) -> Ending:
+        raise Refused([Violation("claims_not_allowed")])
+
+    def replay(self, data: Mapping[str, Any], options: TrionfoOptions) -> dict[str, Any]:
+        return played.result(played.play_through(read(TrionfoPlay, data)))
+
+    def legal(self, data: Mapping[str, Any], options: TrionfoOptions) -> list[str]:
+        return legal.legal(read(Moment, data))
+
+    def simulate(
+        self, random: Random, options: TrionfoOptions, turn: Seat | None
+    ) -> dict[str, Any]:
+        return simulate.simulate(random, turn)
+
+    def card(self, options: TrionfoOptions) -> dict[str, Any]:
+        return card.card(self, options).model_dump(mode="json")
+
+    def regulation(self, options: TrionfoOptions) -> tuple[Rule, ...]:
+        return regulation.regulation()

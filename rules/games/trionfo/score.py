@@ -1,0 +1,16 @@
+"""What a hand of Trionfo is worth on the sheet: payments (pagat, Trionfo, The scoring)."""
+
+from rules.contract import Part, Step
+from rules.games.trionfo.bids import NOTHING, OWN_CARD, payments
+from rules.games.trionfo.record import TrionfoRecord
+
+
+def score(record: TrionfoRecord) -> tuple[Step, ...]:
+    """One step, by the rule of the bid; a hand that all have passed pays nothing."""
+    if record.all_pass:
+        return (Step((Part("all_pass", NOTHING),)),)
+    if record.declarer is None or record.bid is None or record.success is None:
+        raise ValueError("a record that was not checked has no score")
+    rule = OWN_CARD if record.own_card else record.bid
+    paid = payments(rule, record.declarer, record.partner, success=record.success)
+    return (Step((Part(rule, paid),)),)

@@ -1,0 +1,172 @@
+"""The words of Trionfo: the record of a hand, the printed regulation."""
+
+from collections.abc import Mapping
+from typing import Any
+
+from django.utils.functional import Promise
+from django.utils.translation import gettext as _
+from django.utils.translation import gettext_lazy
+
+from wording.cards import card_word, rank_word
+from wording.games.contract import FieldWords, GameWords, OptionWords
+from wording.numbers import listed
+
+Params = Mapping[str, Any]
+
+OPTIONS: dict[str, OptionWords] = {}
+
+BIDS: dict[str, Promise] = {
+    "chiamo": gettext_lazy("chiamo"),
+    "di_piu": gettext_lazy("di più"),
+    "maso": gettext_lazy("maso"),
+    "maso_dei_masi": gettext_lazy("maso dei masi"),
+}
+
+RECORD = {
+    "declarer": FieldWords(gettext_lazy("Who played (declarer)")),
+    "bid": FieldWords(gettext_lazy("The bid"), choices=BIDS),
+    "partner": FieldWords(
+        gettext_lazy("Partner"),
+        gettext_lazy("Who had the called card; nobody, if it was the declarer’s own."),
+        nothing=gettext_lazy("Nobody"),
+    ),
+    "own_card": FieldWords(
+        gettext_lazy("Own card called"),
+        gettext_lazy("Who calls a card of his own plays alone."),
+        nothing=gettext_lazy("No"),
+    ),
+    "success": FieldWords(gettext_lazy("Made"), gettext_lazy("Whether the declarer has won.")),
+    "all_pass": FieldWords(
+        gettext_lazy("All have passed"),
+        gettext_lazy("Nobody pays; the deal goes on."),
+        nothing=gettext_lazy("No"),
+    ),
+    "leader": FieldWords(gettext_lazy("Who led")),
+}
+
+PARTS: dict[str, Promise] = {
+    "chiamo": gettext_lazy("chiamo: %(side)s"),
+    "own_card": gettext_lazy("own card called: %(side)s"),
+    "di_piu": gettext_lazy("di più: %(side)s"),
+    "maso": gettext_lazy("maso: %(side)s"),
+    "maso_dei_masi": gettext_lazy("maso dei masi: %(side)s"),
+    "all_pass": gettext_lazy("all have passed"),
+}
+
+
+def _deal(params: Params) -> str:
+    return (
+        _(
+            "Five play, each for himself. Each gets %(cards)s cards, %(batch)s at a time, going"
+            " round to the right."
+        )
+        % params
+    )
+
+
+def _first_leader(params: Params) -> str:
+    return _(
+        "In the first hand who holds %(card)s speaks and leads first, and deals the second."
+    ) % {"card": card_word(params["card"])}
+
+
+def _bids(params: Params) -> str:
+    return _(
+        "Each speaks once, round to the right: pass, or bid more than the bid before. From the"
+        " lowest: %(bids)s."
+    ) % {"bids": listed([str(BIDS[bid]) for bid in params["bids"]])}
+
+
+def _ranking(params: Params) -> str:
+    ranks = listed([rank_word(rank) for rank in params["ranks"]])
+    return _("From the highest to the lowest: %(ranks)s.") % {"ranks": ranks}
+
+
+def _values(params: Params) -> str:
+    return (
+        _(
+            "The ace is worth a point; three, two and the figures a third each; the last trick a"
+            " point. In all %(thirds)s thirds."
+        )
+        % params
+    )
+
+
+def _with_partner(params: Params) -> str:
+    return (
+        _(
+            "With a partner the declarer wins or loses %(declarer)s, the partner %(partner)s, each"
+            " of the other three %(crowd)s."
+        )
+        % params
+    )
+
+
+def _alone(params: Params) -> str:
+    stakes = [
+        f"{_OWN_CARD if rule == 'own_card' else BIDS[rule]} {stake}"
+        for rule, stake in params["stakes"].items()
+    ]
+    return _(
+        "A declarer who is alone is paid by each of the other %(crowd)s, or pays each of them:"
+        " %(stakes)s."
+    ) % {"stakes": listed(stakes), "crowd": params["crowd"]}
+
+
+_OWN_CARD = gettext_lazy("own card called")
+
+RULES = {
+    "deal": _deal,
+    "first_leader_holds": _first_leader,
+    "right_of_dealer_speaks": lambda _params: _(
+        "Then who sits to the dealer’s right speaks first; the deal goes round to the right."
+    ),
+    "one_round_of_bids": _bids,
+    "all_pass": lambda _params: _(
+        "If all pass, the hand is a monte: nobody pays and the next dealer deals."
+    ),
+    "declarer_names_trumps": lambda _params: _(
+        "Who bid last and highest is the declarer and names trumps."
+    ),
+    "call": lambda _params: _(
+        "With “chiamo” he also calls a card of another suit: who holds it is his partner for this"
+        " hand."
+    ),
+    "partner_keeps_silent": lambda _params: _(
+        "The partner says and shows nothing until the called card is played."
+    ),
+    "own_card": lambda _params: _(
+        "The called card may be the declarer’s own: then he is alone, and the others do not know."
+    ),
+    "di_piu": lambda _params: _("With every higher bid he plays alone against the other four."),
+    "speaker_leads": lambda _params: _(
+        "Who spoke first leads, whoever the declarer is; then who has won the trick."
+    ),
+    "ranking": _ranking,
+    "follow_suit": lambda _params: _(
+        "Suit is followed by who can; who cannot plays what he likes. Trumps beat the other suits."
+    ),
+    "values": _values,
+    "no_marafona": lambda _params: _("The marafona gives nothing."),
+    "enough": lambda params: (
+        _("With “chiamo” and “di più” the declarer’s side wins with %(points)s whole points.")
+        % params
+    ),
+    "maso": lambda params: (
+        _("With “maso” he must have %(points)s points before the others have one.") % params
+    ),
+    "maso_dei_masi": lambda _params: _("With “maso dei masi” he must win every trick."),
+    "payments_with_partner": _with_partner,
+    "payments_alone": _alone,
+    "no_claims": lambda _params: _("A game is not claimed: it is counted at the end of the hand."),
+}
+
+TRIONFO = GameWords(
+    name=gettext_lazy("Trionfo"),
+    options=OPTIONS,
+    record=RECORD,
+    claim={},
+    rules=RULES,
+    parts=PARTS,
+    most_used=(),
+)
