@@ -10,6 +10,7 @@ from itertools import product
 from typing import Any, Literal
 
 from rules.contract import Frozen, Rulebook, Seat, Side, Situation, Totals
+from rules.contract import Step as Booked
 
 AnyBook = Rulebook[Any, Any, Any, Any]
 
@@ -21,14 +22,18 @@ class Row(Frozen):
     """The values of the table's fields, in their order; null where nothing was written."""
     adds: Totals
     wins: Side | None = None
+    why: str | None = None
+    """Why the game has ended, where it lets a side win."""
 
 
 class Items(Frozen):
     """A step that is taken once for each item of a list of the record, in the list's order."""
 
     field: str
-    """The list. The step's fields are those of an item, and ``place``: how many items of the
-    same series stand before it, whichever side they belong to."""
+    """The list."""
+    fields: tuple[str, ...]
+    """Those of the step's fields that are an item's. The others are the record's, and ``place``:
+    how many items of the same series stand before it, whichever side they belong to."""
     series: Mapping[str, tuple[str, ...]]
     """By field of the item: the values that make it one of the series."""
     distinct: tuple[str, ...]
@@ -43,6 +48,8 @@ class Step(Frozen):
     items: Items | None = None
     is_looked_at: bool = True
     """Whether the end is looked at after it; else it is booked as one with the step after it."""
+    at_target: str = "target"
+    """Why a game has ended that this step took to the target."""
 
 
 class Form(Frozen):
@@ -111,13 +118,22 @@ def table(
     """Step ``at`` of the records that have these values of these fields, and can be; ``beside``
     are fields of other steps, without which there is no record."""
     before = Situation((0,) * book.sides, to_target=False)
-    rows = []
+    rows, at_target = [], "target"
     for key in product(*fields.values()):
         record = book.record({**(beside or {}), **dict(zip(fields, key, strict=True))})
         if not book.check(record, options, before):
             step = book.score(record, options)[at]
-            rows.append(Row(key=key, adds=step.added(before.totals), wins=step.wins))
-    return Step(fields=tuple(fields), rows=tuple(rows))
+            rows.append(row(key, step, before.totals))
+            at_target = step.at_target
+    return Step(fields=tuple(fields), rows=tuple(rows), at_target=at_target)
+
+
+def row(key: tuple[Any, ...], step: Booked, less: Totals) -> Row:
+    """What a booked step adds beyond ``less``, and the side that it lets win."""
+    booked = step.added((0,) * len(less))
+    adds = tuple(now - other for now, other in zip(booked, less, strict=True))
+    why = None if step.wins is None else step.parts[-1].rule
+    return Row(key=key, adds=adds, wins=step.wins, why=why)
 
 
 def end(book: AnyBook, options: Any) -> End:

@@ -1,15 +1,16 @@
 """The demo: a club, its people, and a 64-pair evening in progress."""
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from datetime import datetime
 from itertools import product
 from random import Random
 from secrets import choice
+from typing import Any
 
 from accounts.actors import Actor, ActorKind
 from accounts.models import User
-from scoring.core.format import best_of
+from scoring.core.format import best_of, read_format
 from tournaments.core.entering import EntryForm
 from tournaments.core.names import Name
 from tournaments.models import Club, Event, Role
@@ -48,6 +49,23 @@ PEOPLE = (
     ("marino.guidi", "Marino", "Guidi", Role.Kind.ORGANIZER),
     ("secondo.ravaioli", "Secondo", "Ravaioli", Role.Kind.REFEREE),
 )
+SMALL_EVENINGS: Mapping[str, Mapping[str, Any]] = {
+    "Mariglia di Sassari": best_of(3, "mariglia", {"target": 35}, {"target": 35}, {"target": 45}),
+    "Marianna del lunedì": best_of(1, "marianna"),
+    "Cinquecento alla siciliana": best_of(1, "cinquecento"),
+    "Briscola 151 a due": best_of(3, "briscola_151"),
+    "Mariaccia del mercato": best_of(3, "mariaccia"),
+    "Maraffa e mariglia": {
+        "games": [
+            {"game": "marafon", "options": {"target": 31}},
+            {"game": "mariglia", "options": {"target": 35}},
+            {"game": "marafon"},
+        ],
+        "wins": 2,
+    },
+}
+"""One of each other game, and one that mixes two."""
+FEW, FEW_HANDS = 8, 10
 PAIRS = 64
 TABLES = 16
 SEEDS = 8
@@ -83,6 +101,8 @@ def make_demo(*, now: datetime, random: Random) -> Demo:
     for user, (_, _, _, kind) in zip(users[1:], PEOPLE[1:], strict=True):
         give_role(club=club, user=user, kind=kind, actor=owner)
     event = _evening(club, owner, now, random)
+    for name, match_format in SMALL_EVENINGS.items():
+        _small_evening(club, owner, name, match_format, now, random)
     return Demo(club, event, tuple(logins))
 
 
@@ -116,13 +136,46 @@ def _evening(club: Club, actor: Actor, now: datetime, random: Random) -> Event:
     return event
 
 
+def _small_evening(
+    club: Club,
+    actor: Actor,
+    name: str,
+    match_format: Mapping[str, Any],
+    now: datetime,
+    random: Random,
+) -> None:
+    """Eight entries, drawn, and their first hands played."""
+    size = read_format(match_format).players_a_side
+    plan = EventPlan(
+        name=name,
+        date=now.date(),
+        match_format=match_format,
+        venue=club.venues.first(),
+        tables=FEW // 2,
+    )
+    event = create_event(club=club, plan=plan, actor=actor, now=now)
+    event = open_entries(event=event, actor=actor, now=now)
+    forms = demo_entries(FEW, size, random)
+    import_entries(event=event, forms=forms, actor=actor, now=now)
+    arguments = arguments_of(event=event, reason="", actor=actor)
+    order, pairings = compute_draw(arguments, lambda done, total: None)
+    store_draw(arguments=arguments, order=order, plan=pairings, now=now)
+    event = start_play(event=event, actor=actor, now=now)
+    play_out(ServiceWriter(event.pk, actor), random, most_hands=FEW_HANDS)
+
+
 def demo_pairs(count: int, random: Random) -> Sequence[EntryForm]:
     """Pairs with names of Romagna, no person twice; the first few are seeded."""
+    return demo_entries(count, 2, random)
+
+
+def demo_entries(count: int, size: int, random: Random) -> Sequence[EntryForm]:
+    """Entries of so many players each."""
     names = [Name(first, last) for first, last in product(FIRST_NAMES, LAST_NAMES)]
-    people = random.sample(names, 2 * count)
+    people = random.sample(names, size * count)
     return [
         EntryForm(
-            players=(people[2 * number], people[2 * number + 1]),
+            players=tuple(people[size * number : size * (number + 1)]),
             club_name=random.choice(CLUB_NAMES),
             seed=number + 1 if number < SEEDS else None,
             paid=number % 11 != 5,

@@ -4,6 +4,8 @@ from django.utils.functional import Promise
 from django.utils.translation import gettext_lazy as _
 from django.utils.translation import ngettext_lazy, npgettext_lazy, pgettext_lazy
 
+from wording.cards import SUITS
+
 Spoken = dict[str, str | dict[str, str]]
 
 
@@ -132,6 +134,15 @@ WORDS: dict[str, Promise] = {
     "told_amend": _("Corrected. The line before stays on the sheet."),
     "told_strike": _("Taken back. The line stays on the sheet, struck."),
     "told_sign": _("Signed."),
+    "take_out": _("Take out"),
+    "suit_of": pgettext_lazy("of a card, whose label this is", "%(label)s: suit"),
+    "yes": pgettext_lazy("so it was", "Yes"),
+    "not_so": pgettext_lazy("so it was not", "No"),
+    "rank_A": pgettext_lazy("a rank on a button", "Ace"),
+    "rank_J": pgettext_lazy("a rank on a button", "Jack"),
+    "rank_H": pgettext_lazy("a rank on a button", "Horse"),
+    "rank_K": pgettext_lazy("a rank on a button", "King"),
+    **{f"suit_{sign}": words for sign, words in SUITS.items()},
     # a claim, a redeal, a strike
     "title_claim": _("We are there"),
     "claim_choose": _("Who claims, and how much do they have in this hand?"),

@@ -4,7 +4,7 @@ from collections.abc import Iterator
 from itertools import product
 from typing import Any
 
-from rules.card import AnyBook, Card, Claim, Form, Items, Row, Step, end, table, turn
+from rules.card import AnyBook, Card, Claim, Form, Items, Row, Step, end, row, table, turn
 from rules.cards import SUITS
 from rules.contract import Refused, Situation
 from rules.marriages.cards import ALL_POINTS, MOST_MARRIAGES, SIDES
@@ -35,7 +35,12 @@ def _declarations(book: AnyBook, options: Any, terms: Terms) -> Step:
     return Step(
         fields=fields,
         rows=tuple(_rows(book, options, terms)),
-        items=Items(field="declarations", series={"kind": IN_SERIES}, distinct=("suit",)),
+        items=Items(
+            field="declarations",
+            fields=("side", "kind", "suit"),
+            series={"kind": IN_SERIES},
+            distinct=("suit",),
+        ),
         is_looked_at=False,
     )
 
@@ -56,10 +61,8 @@ def _rows(book: AnyBook, options: Any, terms: Terms) -> Iterator[Row]:
         (step,) = book.score(record, options)
         alone = book.record({"card_points": [0, 120], "declarations": before, **more})
         (without,) = book.score(alone, options)
-        pairs = zip(step.added((0,) * SIDES), without.added((0,) * SIDES), strict=True)
-        adds = tuple(now - then for now, then in pairs)
         key = (side, kind, suit, place, trump) if more else (side, kind, suit, place)
-        yield Row(key=key, adds=adds, wins=step.wins)
+        yield row(key, step, without.added((0,) * SIDES))
 
 
 def _series(count: int, but: str | None) -> list[dict[str, Any]]:

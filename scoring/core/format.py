@@ -35,6 +35,12 @@ class MatchFormat:
     def sides(self) -> int:
         return self.games[0].rulebook.sides
 
+    @property
+    def players_a_side(self) -> int:
+        """How many play together: two in a pair, one where each plays for himself."""
+        game = self.games[0]
+        return game.rulebook.seats(game.options) // self.sides
+
 
 class _Game(Frozen):
     game: str
@@ -65,8 +71,11 @@ def _game(document: _Game) -> GameFormat:
 def _violations(games: tuple[GameFormat, ...], wins: int | None) -> list[Violation]:
     violations = []
     sides = sorted({game.rulebook.sides for game in games})
+    seats = sorted({game.rulebook.seats(game.options) for game in games})
     if len(sides) > 1:
         violations.append(Violation("sides_differ", {"sides": sides}))
+    elif len(seats) > 1:
+        violations.append(Violation("seats_differ", {"seats": seats}))
     for number, game in enumerate(games):
         if game.hands is None and game.rulebook.target(game.options) is None:
             params = {"field": f"games.{number}.hands", "game": game.rulebook.name}

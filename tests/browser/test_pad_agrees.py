@@ -6,7 +6,7 @@ from typing import Any
 import pytest
 from playwright.sync_api import Page
 
-from scoring.core.format import read_format
+from scoring.core.format import best_of, read_format
 from scoring.core.state import MatchState
 from tests.browser.conftest import OpenPage
 from tests.scoring.core.growing import FORMATS, grown
@@ -21,6 +21,12 @@ ALL_FORMATS = [
     },
     {"games": [{"game": "marafon", "options": {"plus_figure": True, "target": 31}}], "wins": 1},
     {"games": [{"game": "marafon", "options": {"marafona_points": 0, "claims": False}}], "wins": 1},
+    best_of(1, "mariglia", {"target": 45, "win_above_target": True}),
+    {"games": [{"game": "mariglia", "hands": 3}], "wins": None},
+    best_of(1, "marianna", {"mi_copri": True, "timing": "trick_start", "values": [20, 40, 60, 80]}),
+    best_of(1, "cinquecento", {"mi_copri": True}),
+    best_of(1, "briscola_151", {"race": "end_of_deal", "ace_exchange": True}),
+    best_of(1, "mariaccia", {"claims": False, "target": 250}),
 ]
 COMPARED = ("games", "wins", "winner", "over", "turn")
 FOLD_ALL = """async ({ format, cards, sheets }) => {

@@ -14,10 +14,13 @@ from django.utils import timezone
 from accounts.actors import HOUSE
 from tournaments.models import Event
 from tournaments.services.table_codes import make_codes
-event = Event.objects.filter(state="RUNNING").order_by("created_at").first()
+event = Event.objects.get(name="Maraffa di Santa Lucia")
 codes = {code.table_id: code for code in make_codes(event=event, actor=HOUSE, now=timezone.now())}
-at_tables = event.pairings.filter(state="CALLED").exclude(table=None)
-pairing = at_tables.order_by("match__version", "-pk")[%d]
+def most(pairing):
+    games = pairing.match.snapshot["games"]
+    return max(games[-1]["totals"]) if games and games[-1]["why"] is None else 0
+at_tables = event.pairings.filter(state="CALLED").exclude(table=None).order_by("pk")
+pairing = sorted(at_tables, key=most)[%d]
 code = codes[pairing.table_id]
 print("CODE", code.code, code.secret, pairing.match_id, pairing.table.number, event.pk)
 """
@@ -35,8 +38,8 @@ class Card:
 
 
 def card_of(house: House, number: int) -> Card:
-    """New codes for the running event; the card of a table where a match is on, the least played
-    ones first: a hand does not end their game."""
+    """New codes for the running event; the card of a table where a match is on, with the lowest
+    totals first: a hand does not end their game."""
     said = house.manage("shell", "-c", MAKE_CODES % number)
     found = re.search(r"CODE (\S+) (\S+) (\S+) (\S+) (\S+)", said)
     assert found, said

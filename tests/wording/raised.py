@@ -99,7 +99,7 @@ def _called(call: ast.Call) -> Iterator[tuple[str, frozenset[str] | None]]:
         for code in _codes_in(call.args[:2]):
             params = _names_in(call.args[1]) if len(call.args) > 1 else frozenset()
             yield code, None if params is None else params | {name for name in named if name}
-    elif _name(call.func) != "get":
+    elif _name(call.func) not in {"get", "best_of"}:
         yield from _before_params(call.args)
 
 

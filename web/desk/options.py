@@ -9,6 +9,8 @@ from django import forms
 from rules.contract import Frozen
 from wording.games import OptionWords
 
+NUMBERS = r"^ *\d{1,4}( *, *\d{1,4})* *$"
+
 
 class OptionsForm(forms.Form):
     """One field an option. ``chosen`` gives what differs from the defaults."""
@@ -26,7 +28,8 @@ class OptionsForm(forms.Form):
         self.words, self.most_used = words, most_used
         self.schema: Mapping[str, Any] = model.model_json_schema().get("properties", {})
         for name, schema in self.schema.items():
-            self.fields[name] = self._field(name, schema)
+            if "const" not in schema:
+                self.fields[name] = self._field(name, schema)
 
     def _field(self, name: str, schema: Mapping[str, Any]) -> forms.Field:
         words = self.words[name]
@@ -39,7 +42,7 @@ class OptionsForm(forms.Form):
         if schema.get("type") == "boolean":
             return forms.BooleanField(initial=initial, **common)
         if "enum" in schema:
-            choices = [(value, words.choices.get(value, value)) for value in schema["enum"]]
+            choices = [(value, words.choices.get(str(value), value)) for value in schema["enum"]]
             return forms.ChoiceField(choices=choices, initial=initial, **common)
         if schema.get("type") == "integer":
             bounds: dict[str, Any] = {
@@ -47,7 +50,10 @@ class OptionsForm(forms.Form):
                 "max_value": schema.get("maximum"),
             }
             return forms.IntegerField(initial=initial, **bounds, **common)
-        return forms.CharField(initial=", ".join(initial or ()), max_length=400, **common)
+        listed = ", ".join(map(str, initial or ()))
+        if _holds_numbers(schema):
+            return forms.RegexField(NUMBERS, initial=listed, max_length=80, **common)
+        return forms.CharField(initial=listed, max_length=400, **common)
 
     def chosen(self) -> dict[str, Any]:
         """The options of the document: only what differs from the defaults."""
@@ -58,19 +64,28 @@ class OptionsForm(forms.Form):
         }
 
     def _value(self, name: str) -> Any:
-        value, schema = self.cleaned_data[name], self.schema[name]
+        value, schema = self.cleaned_data.get(name), self.schema[name]
         if schema.get("type") == "array":
-            return [word.strip() for word in value.split(",") if word.strip()]
+            words = [word.strip() for word in (value or "").split(",") if word.strip()]
+            return list(map(int, words)) if _holds_numbers(schema) else words
         if value in (None, ""):
             return schema.get("default")
+        if schema.get("type") == "integer" or "enum" in schema:
+            return next((each for each in schema.get("enum", ()) if str(each) == value), value)
         return value
 
     @property
     def first(self) -> list[forms.BoundField]:
         """The fields that are asked at once."""
-        return [self[name] for name in self.most_used]
+        return [self[name] for name in self.most_used if name in self.fields]
 
     @property
     def more(self) -> list[forms.BoundField]:
         """The house rules."""
         return [self[name] for name in self.fields if name not in self.most_used]
+
+
+def _holds_numbers(schema: Mapping[str, Any]) -> bool:
+    """Whether a list is one of numbers."""
+    items = schema.get("prefixItems") or [schema.get("items", {})]
+    return bool(items) and all(item.get("type") == "integer" for item in items)

@@ -5,12 +5,25 @@ A pair of numbers becomes a field a side; a side, a seat or a suit becomes a cho
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
+from itertools import product
 from typing import Any
 
 from django import forms
+from django.utils.functional import Promise
+from django.utils.translation import gettext as _
+from django.utils.translation import pgettext_lazy
 
+from rules.cards import DECK
+from wording.cards import card_word
 from wording.games import FieldWords, words_of
 from wording.numbers import suit_name
+
+MOST_ITEMS = 6
+"""Rows of a list that stand on a page: four marriages, a mariannino, a mariannone."""
+YES_OR_NO = {
+    "true": pgettext_lazy("so it was", "Yes"),
+    "false": pgettext_lazy("so it was not", "No"),
+}
 
 
 @dataclass(frozen=True)
@@ -36,42 +49,65 @@ class SchemaForm(forms.Form):
         super().__init__(*args, **kwargs)
         self.names = names
         self.words = words_of(game).fields
-        self.schema = {name: _plain(one) for name, one in schema["properties"].items()}
+        models = schema.get("$defs", {})
+        self.schema = {name: _plain(one, models) for name, one in schema["properties"].items()}
         self.required = frozenset(schema.get("required", ()))
         self.first = tuple(show or self.schema)
         for name, one in self.schema.items():
             self._add(name, one)
 
     def _add(self, name: str, schema: Mapping[str, Any]) -> None:
-        words = self._words(name)
         required = name in self.required
         if "prefixItems" in schema:
             for side, item in enumerate(schema["prefixItems"]):
                 self.fields[f"{name}_{side}"] = _number(_plain(item), self.names.sides[side])
-            return
-        kind = schema.get("format")
-        if kind in ("side", "seat", "suit"):
-            choices = self._choices(kind, schema)
-            self.fields[name] = forms.ChoiceField(
-                label=str(words.label),
-                help_text=str(words.help),
-                choices=choices if required else [("", words.nothing), *choices],
-                required=required,
-                widget=forms.RadioSelect if kind == "side" else forms.Select,
-            )
+        elif "properties" in schema.get("items", {}):
+            for row, (field, item) in product(range(MOST_ITEMS), _items_of(schema)):
+                self.fields[f"{name}_{row}_{field}"] = self._field(
+                    field, item, required=False, widget=forms.Select
+                )
         else:
-            self.fields[name] = _number(
-                schema, str(words.label), str(words.help), required=required
-            )
+            self.fields[name] = self._field(name, schema, required=required)
+
+    def _field(
+        self,
+        name: str,
+        schema: Mapping[str, Any],
+        *,
+        required: bool,
+        widget: type[forms.Select] | None = None,
+    ) -> forms.Field:
+        words = self._words(name)
+        choices = self._choices(words, schema)
+        if not choices:
+            return _number(schema, str(words.label), str(words.help), required=required)
+        return forms.ChoiceField(
+            label=str(words.label),
+            help_text=str(words.help),
+            choices=choices if required else [("", words.nothing), *choices],
+            required=required,
+            widget=widget
+            or (forms.RadioSelect if schema.get("format") == "side" else forms.Select),
+        )
 
     def _words(self, name: str) -> FieldWords:
         return self.words.get(name) or FieldWords(name)
 
-    def _choices(self, kind: str, schema: Mapping[str, Any]) -> list[tuple[Any, Any]]:
+    def _choices(
+        self, words: FieldWords, schema: Mapping[str, Any]
+    ) -> list[tuple[Any, str | Promise]]:
+        """The values that a field can have, each in words; nothing for a number."""
+        kind = schema.get("format")
+        if kind in ("side", "seat"):
+            names = self.names.sides if kind == "side" else self.names.seats
+            return list(enumerate(names))
         if kind == "suit":
             return [(suit, suit_name(suit)) for suit in schema["enum"]]
-        names = self.names.sides if kind == "side" else self.names.seats
-        return list(enumerate(names))
+        if kind == "card":
+            return [(card, card_word(card)) for card in DECK]
+        if schema.get("type") == "boolean":
+            return [(value, words.choices.get(value) or said) for value, said in YES_OR_NO.items()]
+        return [(value, words.choices.get(value, value)) for value in schema.get("enum", ())]
 
     def data_of(self) -> dict[str, Any]:
         """What was typed, in the form of the model; what was left empty is left out."""
@@ -82,10 +118,28 @@ class SchemaForm(forms.Form):
         if "prefixItems" in schema:
             pair = [self.cleaned_data.get(f"{name}_{side}") for side in (0, 1)]
             return None if pair == [None, None] else pair
-        value = self.cleaned_data.get(name)
-        if value in ("", None):
-            return None
-        return value if schema.get("format") == "suit" else int(value)
+        if "properties" in schema.get("items", {}):
+            rows = (self._row(f"{name}_{row}", schema) for row in range(MOST_ITEMS))
+            return [row for row in rows if row] or None
+        return _typed(self.cleaned_data.get(name), schema)
+
+    def _row(self, prefix: str, schema: Mapping[str, Any]) -> dict[str, Any]:
+        fields = {
+            field: _typed(self.cleaned_data.get(f"{prefix}_{field}"), item)
+            for field, item in _items_of(schema)
+        }
+        return {field: value for field, value in fields.items() if value is not None}
+
+    def clean(self) -> dict[str, Any]:
+        """A row of a list that is begun says all that it must."""
+        cleaned = super().clean() or {}
+        for name, schema in self.schema.items():
+            items = schema.get("items", {})
+            for row in range(MOST_ITEMS if "properties" in items else 0):
+                begun = self._row(f"{name}_{row}", schema)
+                for missing in set(items.get("required", ())) - begun.keys() if begun else ():
+                    self.add_error(f"{name}_{row}_{missing}", _("This is missing in this row."))
+        return cleaned
 
     @property
     def at_once(self) -> list["Group"]:
@@ -109,28 +163,51 @@ class SchemaForm(forms.Form):
             fields = [self[f"{name}_{side}"] for side in range(len(schema["prefixItems"]))]
             total = _plain(schema["prefixItems"][0]).get("maximum")
             return Group(self._words(name), fields, total)
+        if "properties" in schema.get("items", {}):
+            names = [field for field, _item in _items_of(schema)]
+            rows = [[self[f"{name}_{row}_{field}"] for field in names] for row in range(MOST_ITEMS)]
+            return Group(self._words(name), [field for row in rows for field in row], None, rows)
         return Group(self._words(name), [self[name]], None)
 
 
 @dataclass(frozen=True)
 class Group:
-    """One thing that is asked: a field, or one a side whose numbers make ``total``."""
+    """One thing that is asked: a field, or one a side whose numbers make ``total``, or the rows of
+    a list."""
 
     words: FieldWords
     fields: list[forms.BoundField]
     total: int | None
+    rows: list[list[forms.BoundField]] = field(default_factory=list)
 
     @property
     def is_pair(self) -> bool:
         return self.total is not None
 
 
-def _plain(schema: Mapping[str, Any]) -> Mapping[str, Any]:
-    """A schema without its "or nothing"."""
+def _plain(
+    schema: Mapping[str, Any], models: Mapping[str, Mapping[str, Any]] | None = None
+) -> Mapping[str, Any]:
+    """A schema without its "or nothing", the model of a list's items in its place."""
     for one in schema.get("anyOf", ()):
         if one.get("type") != "null":
             return dict(one)
-    return schema
+    model = str(schema.get("items", {}).get("$ref", "")).rpartition("/")[2]
+    return {**schema, "items": (models or {})[model]} if model else schema
+
+
+def _items_of(schema: Mapping[str, Any]) -> list[tuple[str, Mapping[str, Any]]]:
+    """The fields of a list's items, without their "or nothing"."""
+    return [(name, _plain(one)) for name, one in schema["items"]["properties"].items()]
+
+
+def _typed(value: Any, schema: Mapping[str, Any]) -> Any:
+    """A choice in the type of the model; None where nothing was chosen."""
+    if value in ("", None):
+        return None
+    if schema.get("type") == "boolean":
+        return value == "true"
+    return int(value) if schema.get("type") == "integer" else value
 
 
 def _number(

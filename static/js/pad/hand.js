@@ -1,8 +1,8 @@
 // Writes a hand, or corrects one. The form is made of the rulebook: fields and values out of the
 // card, what they stand for out of the record's schema, their words out of the game's.
 
-import { CannotBe, booked, mainForm, needsFirst, valuesOf } from "./card.js";
-import { banner, h } from "./dom.js";
+import { CannotBe, addsOf, besideItems, fieldsOf, mainForm, needsFirst, nextItems, stepsToAsk, valuesOf } from "./card.js";
+import { banner, h, suit } from "./dom.js";
 import { sideClass } from "./match.js";
 import { against, say, score } from "./words.js";
 
@@ -10,42 +10,79 @@ import { against, say, score } from "./words.js";
 export function handScreen(pad, draft, act) {
   const { table } = pad;
   const game = draft.row ? table.gameAt(table.game.number) : table.game;
-  const form = mainForm(game.card);
-  const asked = fieldsAsked(game.card, form, draft, table.state.turn);
+  const before = totalsBefore(table, draft);
   return [
     ...(draft.errors ?? []).map((sentence) => banner("wrong", "alert", sentence)),
-    ...asked.flatMap((field) => widget(pad, game, form, field, draft, act)),
-    refinement(game, draft, act),
-    first(pad, game, draft, act),
+    ...otherForms(game, draft, act),
+    ...stepsAsked(game.card, draft, table.state.turn, before).flatMap(({ step, fields }) =>
+      [...fields.flatMap((field) => widget(pad, game, step, field, draft, act)), step.items ? list(pad, game, step, draft, act) : []]),
+    refinement(game, draft, before, act),
+    first(pad, game, draft, before, act),
     draft.row && !pad.device ? reason(draft, act) : null,
   ];
+}
+
+// What the game stood at before the hand that is written or corrected.
+export const totalsBefore = (table, draft) => draft.row?.line?.reading.before ?? table.state.totals;
+
+// The steps of the form that is written, each with the fields of it that are asked for.
+function stepsAsked(card, draft, turn, before) {
+  const known = draft.row ? true : turn !== null;
+  const record = known && turn !== null ? { [card.turn.field]: turn, ...written(draft.record) } : draft.record;
+  const form = formShown(card, draft);
+  if (form !== mainForm(card)) return [];
+  return stepsToAsk(card, form, record, before).map((step) => ({
+    step,
+    fields: (step.items ? besideItems(step) : step.fields).filter((field) => field !== card.turn.field || !known),
+  }));
+}
+
+const written = (record) => Object.fromEntries(Object.entries(record).filter(([, value]) => value !== null && value !== undefined));
+
+// Ways to write a hand that have nothing in common with the club's: chosen with one tap.
+function apart(card) {
+  const mine = fieldsOf(mainForm(card));
+  return card.forms.filter((form) => form !== mainForm(card) && !fieldsOf(form).some((field) => mine.includes(field)) && form.steps[0].rows.length === 1);
+}
+
+function formShown(card, draft) {
+  return apart(card).find((form) => fieldsOf(form).some((field) => (draft.record[field] ?? null) !== null)) ?? mainForm(card);
+}
+
+function otherForms(game, draft, act) {
+  return apart(game.card).map((form) => {
+    const [field] = fieldsOf(form);
+    const [value] = form.steps[0].rows[0].key;
+    const isOn = formShown(game.card, draft) === form;
+    return h("button.quiet", { type: "button", id: `form-${form.name}`, "aria-pressed": isOn ? "true" : "false", onclick: () => act.only(isOn ? {} : { [field]: value }) }, game.book.words.record[field].label);
+  });
 }
 
 export function handThumb(pad, draft, act) {
   const { table } = pad;
   const { card } = table.game;
   const unit = card.end.unit;
-  const record = complete(card, draft, table.state.turn);
-  const adds = record && addsOf(card, record);
-  if (!adds) {
+  const before = totalsBefore(table, draft);
+  const record = complete(card, draft, table.state.turn, before);
+  if (!record) {
     return [h("output", {}, h("span", {}, say("choose_points"))), h("button", { type: "button", disabled: true }, say("write"))];
   }
   const after = draft.row ? amended(table, draft, record) : table.preview("hand", record);
-  const hand = against(adds, unit);
+  const hand = against(addsOf(card, record, before), unit);
   const key = draft.row ? "write_amend" : "write_this";
   return [
-    h("output", {}, h("span", {}, ...described(pad, card, record)), after ? h("span.to", {}, against(totalsAfter(table, after), unit)) : null, ending(table, after)),
+    h("output", {}, h("span", {}, ...described(pad, card, record, before)), after ? h("span.to", {}, against(totalsAfter(table, after), unit)) : null, ending(table, after)),
     h("button", { type: "submit", disabled: missing(card, draft, record, table) }, say(key, { hand })),
   ];
 }
 
-// The record that is written: what was chosen, and whose turn it was.
-export function complete(card, draft, turn) {
-  const record = Object.fromEntries(Object.entries(draft.record).filter(([, value]) => value !== null && value !== undefined));
+// The record that is written: what was chosen, and whose turn it was. Null as long as it cannot be.
+export function complete(card, draft, turn, before) {
+  const record = written(draft.record);
   const seat = record[card.turn.field] ?? (draft.row ? null : turn);
   if (needsTurn(card) && seat !== null) record[card.turn.field] = seat;
   try {
-    booked(card, { ...record });
+    addsOf(card, record, before);
   } catch (error) {
     if (error instanceof CannotBe) return null;
     throw error;
@@ -53,15 +90,11 @@ export function complete(card, draft, turn) {
   return record;
 }
 
-const needsTurn = (card) => card.forms.some((form) => form.steps.some((step) => step.fields.includes(card.turn.field)));
+const needsTurn = (card) => card.forms.some((form) => fieldsOf(form).includes(card.turn.field));
 
 function missing(card, draft, record, table) {
   if (draft.row && draft.needsReason && !draft.reason.trim()) return true;
   return !draft.row && needsFirst(card, record, table.state.totals) && (record.first ?? null) === null;
-}
-
-function addsOf(card, record) {
-  return booked(card, record).map((row) => row.adds).reduce((sum, adds) => sum.map((total, side) => total + adds[side]));
 }
 
 function totalsAfter(table, after) {
@@ -80,23 +113,17 @@ function ending(table, after) {
   return h("strong.ends", {}, say(key, { side: table.sides[after.over ? after.winner : last.winner] }));
 }
 
-function fieldsAsked(card, form, draft, turn) {
-  const fields = [...new Set(form.steps.flatMap((step) => step.fields))];
-  const known = draft.row ? true : turn !== null;
-  return fields.filter((field) => field !== card.turn.field || !known);
-}
-
 const isPair = (value) => Array.isArray(value);
 const typeOf = (schema) => (schema?.anyOf ?? [schema]).find((each) => each?.type !== "null") ?? {};
 
-function widget(pad, game, form, field, draft, act) {
-  const step = form.steps.find((each) => each.fields.includes(field));
+function widget(pad, game, step, field, draft, act) {
   const values = valuesOf(step, field);
   const words = game.book.words.record[field] ?? { label: field, nothing: "", ask: "" };
   const schema = typeOf(game.book.record.properties[field]);
-  if (values.every(isPair)) return split(pad, game, step, field, values, words, draft, act);
-  const ordered = [...values].sort((one, other) => (one ?? -1) - (other ?? -1));
-  const choices = ordered.map((value) => ({ value, ...faceOf(pad, game, field, value, words, schema) }));
+  if (values.some(isPair)) return split(pad, game, step, field, values.filter(isPair), words, draft, act);
+  if (schema.format === "card") return cards(game, field, values, words, draft, act);
+  const ordered = values.every((value) => value === null || typeof value === "number") ? [...values].sort((one, other) => (one ?? -1) - (other ?? -1)) : values;
+  const choices = ordered.map((value) => ({ value, ...faceOf(pad, game, step, field, value, words, schema) }));
   return [
     group(words.label, h("div", { class: choices.length === 3 && schema.format === "side" ? "marafona" : "choices" },
       ...choices.map(({ value, face, plain }) => choice({
@@ -108,17 +135,66 @@ function widget(pad, game, form, field, draft, act) {
   ];
 }
 
-function faceOf(pad, game, field, value, words, schema) {
+// A card in two taps: rank, then suit.
+function cards(game, field, values, words, draft, act) {
+  const chosen = draft.record[field] ?? draft.halves?.[field] ?? "";
+  const known = values.filter(Boolean);
+  const half = (at, value) => {
+    const parts = [chosen[0] ?? " ", chosen[1] ?? " "];
+    parts[at] = value;
+    act.half(field, parts.join(""));
+  };
+  const parts = [0, 1].map((at) => [...new Set(known.map((card) => card[at]))]);
+  return [
+    group(words.label, h("div.choices.ranks", {}, ...parts[0].map((rank) => choice({
+      name: `${field}-rank`, value: rank, face: [rankFace(rank)], plain: "plain-choice", checked: chosen[0] === rank, possible: true, onchange: () => half(0, rank) })))),
+    group(say("suit_of", { label: words.label }), h("div.choices.suits", {}, ...parts[1].map((sign) => choice({
+      name: `${field}-suit`, value: sign, face: suitFace(sign), plain: "plain-choice", checked: chosen[1] === sign, possible: true, onchange: () => half(1, sign) }))), true),
+  ];
+}
+
+const SUITS = { D: "denari", C: "coppe", S: "spade", B: "bastoni" };
+const suitFace = (sign) => [suit(SUITS[sign]), h("span.hidden-text", {}, say(`suit_${sign}`))];
+const rankFace = (rank) => (/\d/.test(rank) ? rank : say(`rank_${rank}`));
+
+// What was declared, in its order; each more with one tap. Where the value does not hang on the suit
+// it is not asked for.
+function list(pad, game, step, draft, act) {
+  const { field } = step.items;
+  const words = game.book.words.record;
+  const items = draft.record[field] ?? [];
+  const unit = game.card.end.unit;
+  const may = nextItems(step, draft.record);
+  const plain = may.filter(({ item }) => !may.some((other) => other.item.suit === null && item.suit !== null && other.item.kind === item.kind));
+  const add = (item) => act.choose(field, [...items, written(item)]);
+  const drop = (at) => act.choose(field, items.filter((_, index) => index !== at));
+  const worth = ({ row, item }) => `+${score(row.adds[item.side], unit)}`;
+  const named = (item) => [words.kind.choices[item.kind] ?? item.kind, " ", item.suit ? suitFace(item.suit) : null].flat();
+  return [
+    h("fieldset.declared", {},
+      h("legend", {}, words[field].label),
+      items.length ? h("ol", {}, ...items.map((item, at) => h("li", { class: sideClass(item.side) }, ...named(item), " ", pad.table.sides[item.side],
+        h("button.bare.link", { type: "button", id: `${field}-drop-${at}`, onclick: () => drop(at) }, say("take_out"))))) : h("p.soft", {}, words[field].nothing),
+      ...pad.table.sides.map((names, side) => h("div.more", { role: "group", "aria-label": names },
+        h("span", { class: sideClass(side) }, names),
+        ...plain.filter(({ item }) => item.side === side).map((each) => h("button.quiet", {
+          type: "button", id: `${field}-${side}-${each.item.kind}-${each.item.suit ?? ""}`, onclick: () => add(each.item),
+        }, ...named(each.item), " ", h("b", {}, worth(each)))))),
+    ),
+  ];
+}
+
+function faceOf(pad, game, step, field, value, words, schema) {
   if (value === null) return { face: [schema.format === "side" ? say("no") : words.nothing], plain: "plain-choice" };
-  if (schema.format === "side") return { face: [pad.table.sides[value], bonus(game, field, value)], plain: sideClass(value).split(" ").at(-1) };
+  if (schema.format === "side") return { face: [pad.table.sides[value], bonus(game, step, field, value)], plain: sideClass(value).split(" ").at(-1) };
   if (schema.format === "seat") return { face: [pad.table.match.seats[value]?.last_name ?? say("seat_n", { n: value + 1 })], plain: "plain-choice" };
+  if (schema.format === "suit") return { face: suitFace(value), plain: "plain-choice" };
+  if (typeof value === "boolean") return { face: [words.choices[String(value)] ?? say(value ? "yes" : "not_so")], plain: "plain-choice" };
   return { face: [words.choices[value] ?? String(value)], plain: "plain-choice" };
 }
 
 // What choosing this side adds by itself: "+3".
-function bonus(game, field, side) {
-  const form = mainForm(game.card);
-  const step = form.steps.find((each) => each.fields.includes(field));
+function bonus(game, step, field, side) {
   const at = step.fields.indexOf(field);
   const same = (row, other) => row.key.every((value, index) => index === at || JSON.stringify(value) === JSON.stringify(other.key[index]));
   const chosen = step.rows.find((row) => row.key[at] === side);
@@ -157,14 +233,14 @@ function split(pad, game, step, field, values, words, draft, act) {
 }
 
 // More exact ways to write the same hand: rows of other forms that add the same.
-function refinement(game, draft, act) {
+function refinement(game, draft, before, act) {
   const { card, book } = game;
   const form = mainForm(card);
-  const record = complete(card, draft, null);
+  const record = complete(card, draft, null, before);
   if (!record || card.forms.length < 2) return null;
-  const plain = complete(card, { ...draft, record: withoutOthers(card, form, record) }, null);
+  const plain = complete(card, { ...draft, record: withoutOthers(card, form, record) }, null, before);
   if (!plain) return null;
-  const adds = JSON.stringify(addsOf(card, plain));
+  const adds = JSON.stringify(addsOf(card, plain, before));
   for (const other of card.forms.filter((each) => each !== form)) {
     const step = other.steps[0];
     const field = step.fields.find((each) => !form.steps[0].fields.includes(each));
@@ -189,15 +265,15 @@ function refinement(game, draft, act) {
 }
 
 export function withoutOthers(card, form, record) {
-  const mine = new Set(form.steps.flatMap((step) => step.fields));
-  const all = new Set(card.forms.flatMap((each) => each.steps.flatMap((step) => step.fields)));
+  const mine = new Set(fieldsOf(form));
+  const all = new Set(card.forms.flatMap(fieldsOf));
   return Object.fromEntries(Object.entries(record).filter(([field]) => mine.has(field) || !all.has(field)));
 }
 
 // Both past the target, and the club plays that who was there first has won: then it is asked.
-function first(pad, game, draft, act) {
-  const record = complete(game.card, draft, null);
-  if (!record || draft.row || !needsFirst(game.card, record, pad.table.state.totals)) return null;
+function first(pad, game, draft, before, act) {
+  const record = complete(game.card, draft, null, before);
+  if (!record || draft.row || !needsFirst(game.card, record, before)) return null;
   const words = game.book.words.record.first;
   return group(words.label, h("div.whose", {}, ...pad.table.sides.map((names, side) =>
     choice({ name: "first", value: side, face: [names], plain: sideClass(side), checked: draft.record.first === side, possible: true, onchange: () => act.choose("first", side) }))));
@@ -211,14 +287,16 @@ function reason(draft, act) {
   );
 }
 
-function described(pad, card, record) {
+// One pair of numbers, and who had what beside it; else what it comes to for each side.
+function described(pad, card, record, before) {
   const form = mainForm(card);
   const pair = form.steps[0].fields.find((field) => isPair(record[field]));
+  if (form.steps.length > 1 || !pair) return [against(addsOf(card, record, before), card.end.unit)];
   const unit = pair === "thirds" ? "thirds" : card.end.unit;
   const named = Object.entries(pad.table.game.book.words.parts)
     .filter(([field]) => typeof record[field] === "number")
     .map(([field, words]) => words.replace("%(side)s", pad.table.sides[record[field]]));
-  return [[pair ? against(record[pair], unit) : "", ...named].filter(Boolean).join(", ")];
+  return [[against(record[pair], unit), ...named].join(", ")];
 }
 
 export function group(legend, content, hidden = false) {

@@ -6,7 +6,8 @@ import { codeScreen, conflictScreen, leaveScreen, nothingScreen, redealScreen, s
 import { claimScreen, claimThumb, claimOf } from "./claim.js";
 import { keep, secretOfAddress, token } from "./device.js";
 import { banner, drawFrom, h, mark, patch } from "./dom.js";
-import { complete, handScreen, handThumb } from "./hand.js";
+import { fieldsOf, mainForm } from "./card.js";
+import { complete, handScreen, handThumb, totalsBefore } from "./hand.js";
 import { matchScreen, matchThumb } from "./match.js";
 import { formRecord, Table } from "./table.js";
 import { follow } from "../stream.js";
@@ -48,6 +49,17 @@ const act = {
     pad.draft.errors = null;
     forgetRefinements(field);
     render();
+  },
+  // A record that has this and nothing else.
+  only(record) {
+    pad.draft.record = record;
+    pad.draft.errors = null;
+    render();
+  },
+  // A card of which rank or suit are still open.
+  half(field, card) {
+    pad.draft.halves = { ...pad.draft.halves, [field]: card };
+    act.choose(field, card.includes(" ") ? null : card);
   },
   count(side) {
     pad.draft.counting = side;
@@ -116,12 +128,10 @@ function withFirst() {
 // A figure that was chosen beside the points no longer says anything once these are others.
 function forgetRefinements(field) {
   const { card } = pad.table.game;
-  const form = card.forms.find((each) => each.steps[0].fields.includes(card.smallest[0]));
-  if (pad.screen !== "hand" || !form || !form.steps[0].fields.includes(field)) return;
-  for (const other of card.forms) {
-    for (const name of other.steps[0].fields) {
-      if (!form.steps[0].fields.includes(name)) delete pad.draft.record[name];
-    }
+  const mine = fieldsOf(mainForm(card));
+  if (pad.screen !== "hand" || !mine.includes(field)) return;
+  for (const name of card.forms.flatMap(fieldsOf)) {
+    if (!mine.includes(name)) delete pad.draft.record[name];
   }
   delete pad.draft.record.first;
 }
@@ -151,7 +161,7 @@ function submit(event) {
 }
 
 function writeHand(table, draft) {
-  const record = complete(table.game.card, draft, table.state.turn);
+  const record = complete(table.game.card, draft, table.state.turn, totalsBefore(table, draft));
   if (!record) return;
   if (draft.row) table.write("amend", { line: draft.row.line.n, data: record, reason: draft.reason });
   else table.write("hand", record);

@@ -1,7 +1,7 @@
 // What a pad knows of its match: the sheet as the server last told it, what waits on this phone on
 // top of it, and the score that both come to.
 
-import { booked, CannotBe, fieldsOf, formOf, mainForm } from "./card.js";
+import { addsOf, CannotBe, fieldsOf, formOf, mainForm } from "./card.js";
 import { CONFLICT, Outbox, REFUSED } from "./outbox.js";
 import { fold } from "./sheet.js";
 
@@ -82,7 +82,7 @@ export class Table {
   // The lines as this phone can read them: of a hand that was sent card by card, what it came to.
   get told() {
     return this.lines.map((line) =>
-      line.data.play ? { ...line, data: { adds: addsOf(line.reading) } } : line,
+      line.data.play ? { ...line, data: { adds: gained(line.reading) } } : line,
     );
   }
 
@@ -166,9 +166,7 @@ export class Table {
   // What a record of the game that is on adds to each side; null where it cannot be.
   addsOf(data) {
     try {
-      return booked(this.game.card, data)
-        .map((row) => row.adds)
-        .reduce((sum, adds) => sum.map((total, side) => total + adds[side]));
+      return addsOf(this.game.card, data, this.state.totals);
     } catch (error) {
       if (error instanceof CannotBe) return null;
       throw error;
@@ -191,12 +189,12 @@ export class Table {
   }
 }
 
-const addsOf = (reading) => reading.after.map((total, side) => total - reading.before[side]);
+const gained = (reading) => reading.after.map((total, side) => total - reading.before[side]);
 
 function read(line, lines) {
   const amended = line.reading.amended_by;
   const data = amended ? lines.find((each) => each.n === amended).data.data : line.data;
-  return { kind: line.kind, data, adds: addsOf(line.reading), after: line.reading.after };
+  return { kind: line.kind, data, adds: gained(line.reading), after: line.reading.after };
 }
 
 function numbered(rows) {
@@ -204,21 +202,25 @@ function numbered(rows) {
   return rows.map((row) => ({ ...row, number: row.kind === "hand" ? (hands += 1) : null }));
 }
 
-// A record as the forms have it: both numbers of a pair, nothing beside the form's fields. What was
-// written in a form of its own is shown in the form of the club too, by what it adds.
+// A record as the forms have it: both numbers of a pair, whose turn it was, nothing beside the form's
+// fields. What was written in a form of its own is shown in the form of the club too, by what it adds.
 export function formRecord(card, data) {
-  const form = formOf(card, data);
-  const [step] = form.steps;
-  const row = step.rows.find((each) => agrees(step, each, data));
-  const record = Object.fromEntries(
-    fieldsOf(form).map((field) => [field, row?.key[step.fields.indexOf(field)] ?? data[field] ?? null]),
-  );
-  const [plain] = mainForm(card).steps;
-  const twin = row && plain.rows.find((each) => same(each.adds, row.adds) && agrees(plain, each, record));
-  plain.fields.forEach((field, at) => {
-    record[field] ??= twin?.key[at] ?? null;
-  });
+  const record = { [card.turn.field]: data[card.turn.field] ?? null };
+  for (const field of fieldsOf(formOf(card, data))) record[field] = data[field] ?? null;
+  for (const step of formOf(card, data).steps.filter((each) => !each.items)) {
+    const row = step.rows.find((each) => agrees(step, each, data));
+    if (row) step.fields.forEach((field, at) => (record[field] = row.key[at]));
+    if (row && formOf(card, data) !== mainForm(card)) twin(card, row, record);
+  }
   return record;
+}
+
+function twin(card, row, record) {
+  const [plain] = mainForm(card).steps;
+  const found = plain.rows.find((each) => same(each.adds, row.adds) && agrees(plain, each, record));
+  plain.fields.forEach((field, at) => {
+    record[field] ??= found?.key[at] ?? null;
+  });
 }
 
 const same = (one, other) => one.every((part, at) => part === other[at]);
