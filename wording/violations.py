@@ -50,6 +50,17 @@ HAND: dict[str, Promise] = {
     "cover_before_combination": gettext_lazy(
         "A “mi copri” takes a king and a horse away: no %(declaration)s can follow it."
     ),
+    "too_many_before_combination": gettext_lazy(
+        "Before a %(declaration)s there can be %(most)s marriages at most, not %(count)s."
+    ),
+    "no_room_for_both": gettext_lazy(
+        "A mariannino and a mariannone in one hand leave no time for these marriages, or for"
+        " their order."
+    ),
+    "cover_not_in_points": gettext_lazy(
+        "%(side)s: with a “mi copri” there are a king and a horse in their cards: %(points)s"
+        " cannot be."
+    ),
     "too_many_after_combination": gettext_lazy(
         "After a %(declaration)s there can be %(most)s marriages at most, not %(count)s."
     ),

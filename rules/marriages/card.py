@@ -12,6 +12,8 @@ from rules.marriages.ending import CLAIMABLE, PointsClaim, claim
 from rules.marriages.terms import IN_SERIES, MARRIAGE, WORTH, Terms
 
 NOTHING = Situation((0,) * SIDES, to_target=False)
+HALVES = [ALL_POINTS // SIDES] * SIDES
+"""Card points beside which any declaration can stand."""
 
 
 def card(book: AnyBook, options: Any, terms: Terms) -> Card:
@@ -55,11 +57,11 @@ def _rows(book: AnyBook, options: Any, terms: Terms) -> Iterator[Row]:
         item = {"side": side, "kind": kind, "suit": suit}
         before = _series(place, suit)
         more = {"trump": trump} if terms.has_turned_trump else {}
-        record = book.record({"card_points": [0, 120], "declarations": [*before, item], **more})
+        record = book.record({"card_points": HALVES, "declarations": [*before, item], **more})
         if book.check(record, options, NOTHING):
             continue
         (step,) = book.score(record, options)
-        alone = book.record({"card_points": [0, 120], "declarations": before, **more})
+        alone = book.record({"card_points": HALVES, "declarations": before, **more})
         (without,) = book.score(alone, options)
         key = (side, kind, suit, place, trump) if more else (side, kind, suit, place)
         yield row(key, step, without.added((0,) * SIDES))

@@ -6,6 +6,7 @@ from rules.checks import check_range, check_suit, check_turn
 from rules.contract import Situation, Violation
 from rules.fields import NOTHING
 from rules.marriages.cards import ALL_POINTS, CANNOT_BE, MOST_MARRIAGES, SIDES
+from rules.marriages.combinations import check_combinations
 from rules.marriages.record import (
     Declaration,
     MarriageRecord,
@@ -17,13 +18,13 @@ from rules.marriages.score import gained
 from rules.marriages.terms import IN_SERIES, MI_COPRI, WORTH, Terms
 from rules.reading import shown
 
-MOST_AFTER_COMBINATION = MOST_MARRIAGES - 1
-"""Who has shown four of one rank plays a card of it, or the other, before he declares again."""
+COVERING = 7
+"""Card points of a king and a horse: a cover that counts has taken both."""
 
 
 def check(record: MarriageRecord, terms: Terms, before: Situation) -> tuple[Violation, ...]:
     """All contradictions at once."""
-    violations = list(_card_points(record))
+    violations = list(_card_points(record, terms))
     declared = list(_declarations(record, terms))
     violations += declared
     violations += check_turn("leader", record.leader, terms.seats, before.turn)
@@ -41,7 +42,7 @@ def _both_there(record: MarriageRecord, terms: Terms, before: Situation) -> bool
     return min(map(sum, totals)) >= terms.target
 
 
-def _card_points(record: MarriageRecord) -> Iterator[Violation]:
+def _card_points(record: MarriageRecord, terms: Terms) -> Iterator[Violation]:
     ours, theirs = record.card_points or NOTHING
     if cards_of(record) is None:
         if winner_at_once(record) is None:
@@ -57,25 +58,41 @@ def _card_points(record: MarriageRecord) -> Iterator[Violation]:
         yield Violation("out_of_range", {**params, "most": ALL_POINTS})
     if wrong:
         return
-    if ours is not None and theirs is not None and ours + theirs != ALL_POINTS:
-        params = {"field": "card_points", "sum": ours + theirs, "must_be": ALL_POINTS}
+    total = ALL_POINTS if ours is None or theirs is None else ours + theirs
+    if total != ALL_POINTS:
+        params = {"field": "card_points", "sum": total, "must_be": ALL_POINTS}
         yield Violation("wrong_sum", params)
     for side, number in enumerate((ours, theirs)):
         if number in CANNOT_BE:
             yield Violation("no_cards_make_this", {"side": side, "points": number})
             return
+    if terms.has_mi_copri and total == ALL_POINTS:
+        yield from _covered(record)
+
+
+def _covered(record: MarriageRecord) -> Iterator[Violation]:
+    """The trick of a cover gave its side a king and a horse; more than they are, but two."""
+    points = cards_of(record)
+    for each in record.declarations:
+        if points is None or each.kind != MI_COPRI or not 0 <= each.side < SIDES:
+            continue
+        own = points[each.side]
+        if own < COVERING or own - COVERING in CANNOT_BE:
+            yield Violation("cover_not_in_points", {"side": each.side, "points": own})
 
 
 def _declarations(record: MarriageRecord, terms: Terms) -> Iterator[Violation]:
     """Each by itself, then all together where each can be."""
-    single = [fault for each in record.declarations for fault in _declaration(each, record, terms)]
+    single = [fault for each in record.declarations for fault in _declaration(each, terms)]
     yield from single
+    if record.declarations and terms.values is None and record.trumps is None:
+        yield Violation("trump_missing")
     yield from _twice(record)
     if not single:
         yield from _together(record, terms)
 
 
-def _declaration(each: Declaration, record: MarriageRecord, terms: Terms) -> Iterator[Violation]:
+def _declaration(each: Declaration, terms: Terms) -> Iterator[Violation]:
     yield from check_range("side", each.side, SIDES)
     if each.kind not in terms.kinds:
         yield Violation("declaration_not_played", {"declaration": shown(each.kind)})
@@ -84,8 +101,6 @@ def _declaration(each: Declaration, record: MarriageRecord, terms: Terms) -> Ite
     elif each.suit is None and each.kind in IN_SERIES and terms.values is None:
         yield Violation("suit_missing", {"declaration": each.kind})
     yield from check_suit(each.suit)
-    if terms.values is None and record.trumps is None:
-        yield Violation("trump_missing")
 
 
 def _twice(record: MarriageRecord) -> Iterator[Violation]:
@@ -108,19 +123,4 @@ def _together(record: MarriageRecord, terms: Terms) -> Iterator[Violation]:
     for at, each in enumerate(declarations):
         if each.kind == MI_COPRI and place_of(at, declarations):
             yield Violation("cover_after_trumps", {"side": each.side})
-    combined = [at for at, each in enumerate(declarations) if each.kind in WORTH]
-    if not combined:
-        return
-    # Who shows all four horses (or kings) has those of every marriage, before and after.
-    first = declarations[combined[0]]
-    if any(each.side != first.side for each in declarations):
-        params = {"declaration": first.kind, "side": first.side}
-        yield Violation("combination_leaves_no_others", params)
-    if any(each.kind == MI_COPRI for each in declarations[: combined[-1]]):
-        yield Violation(
-            "cover_before_combination", {"declaration": declarations[combined[-1]].kind}
-        )
-    after = sum(each.kind in IN_SERIES for each in declarations[combined[0] :])
-    if after > MOST_AFTER_COMBINATION:
-        params = {"declaration": first.kind, "count": after, "most": MOST_AFTER_COMBINATION}
-        yield Violation("too_many_after_combination", params)
+    yield from check_combinations(declarations, terms)

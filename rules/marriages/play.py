@@ -1,33 +1,21 @@
 """The document of a hand with a stock, trick by trick, and a moment of it."""
 
 from collections.abc import Sequence
-from typing import Annotated, NamedTuple
+from typing import Annotated
 
 from pydantic import Field
 
 from rules.cards import DECK, Card
 from rules.checks import check_range, check_suit
-from rules.contract import Frozen, Refused, Seat, Unreadable, Violation
+from rules.contract import Frozen, Refused, Violation
 from rules.deals import check_cards
 from rules.marriages.cards import HAND_SIZE, STRENGTH, duty_free
 from rules.marriages.terms import Terms
-from rules.reading import shown
 from rules.tricks import has_suit, winning
 
 Cards = Annotated[tuple[str, ...], Field(strict=False)]
 _Event = Annotated[tuple[str | int, ...], Field(strict=False)]
 _Trick = Annotated[tuple[_Event, ...], Field(strict=False)]
-
-PLAYS, DECLARES, MARIANNINO, MARIANNONE, COVERS, EXCHANGES = "PDNMCX"
-LENGTHS = {PLAYS: 3, DECLARES: 3, COVERS: 3, MARIANNINO: 2, MARIANNONE: 2, EXCHANGES: 2}
-
-
-class Event(NamedTuple):
-    """Somebody does something: ``what`` is the card, or the suit, or nothing."""
-
-    kind: str
-    seat: Seat
-    what: str
 
 
 class StockPlay(Frozen):
@@ -47,18 +35,6 @@ class StockMoment(Frozen):
     hand: Cards
     table: Cards
     stock_empty: bool
-
-
-def events_of(play: StockPlay) -> tuple[tuple[Event, ...], ...]:
-    """The events by trick. Raises Unreadable for one that has no form."""
-    return tuple(tuple(_event(raw) for raw in trick) for trick in play.tricks)
-
-
-def _event(raw: Sequence[str | int]) -> Event:
-    kind, seat, what = (*raw, "", "", "")[:3]
-    if LENGTHS.get(str(kind)) != len(raw) or not isinstance(seat, int) or isinstance(what, int):
-        raise Unreadable(f"tricks: {shown(str(list(raw)))} is no event")
-    return Event(str(kind), seat, what)
 
 
 def check_setup(play: StockPlay, terms: Terms) -> list[Violation]:

@@ -1,23 +1,26 @@
 """A legal hand with a stock: what it came to, and the record that it makes."""
 
+from itertools import chain
 from typing import Any
 
 from rules.contract import Refused, Side, Situation, Violation
 from rules.marriages.cards import SIDES
-from rules.marriages.play import StockPlay, check_setup, events_of
-from rules.marriages.table import Illegal, Table, play_through
+from rules.marriages.events import Illegal, check_form
+from rules.marriages.play import StockPlay, check_setup
+from rules.marriages.table import Table, play_through
 from rules.marriages.terms import Terms
 
 
 def played(play: StockPlay, terms: Terms) -> Table:
     """The table after the play. Raises Refused: all faults of the deal, or the first event that
     cannot be."""
-    tricks = events_of(play)
+    for written in chain.from_iterable(play.tricks):
+        check_form(written)
     violations = check_setup(play, terms)
     if violations:
         raise Refused(violations)
     try:
-        return play_through(play, terms, tricks)
+        return play_through(play, terms)
     except Illegal as illegal:
         raise Refused([illegal.violation]) from illegal
 

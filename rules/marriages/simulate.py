@@ -7,7 +7,7 @@ from typing import Any
 from rules.cards import DECK, SUITS, Card, in_order
 from rules.contract import Seat
 from rules.marriages.cards import HAND_SIZE, POINTS, SIDES, STRENGTH, duty_free, marriage
-from rules.marriages.play import (
+from rules.marriages.events import (
     COVERS,
     DECLARES,
     EXCHANGES,
@@ -15,10 +15,10 @@ from rules.marriages.play import (
     MARIANNONE,
     PLAYS,
     Event,
-    StockPlay,
-    may_follow,
+    Illegal,
 )
-from rules.marriages.table import Illegal, Table
+from rules.marriages.play import StockPlay, may_follow
+from rules.marriages.table import Table
 from rules.marriages.terms import Terms
 from rules.tricks import winning
 

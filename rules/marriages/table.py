@@ -1,6 +1,6 @@
 """The table: what happens to hands, stock and trumps, one event after the other."""
 
-from collections.abc import Callable, Iterable
+from collections.abc import Callable
 from dataclasses import dataclass, field
 
 from rules.cards import CARDS, SUITS, Card
@@ -16,29 +16,22 @@ from rules.marriages.cards import (
     other_of_pair,
     points_of,
 )
-from rules.marriages.play import (
+from rules.marriages.events import (
     COVERS,
     DECLARES,
     EXCHANGES,
     LENGTHS,
     PLAYS,
     Event,
-    StockPlay,
-    broken_duty,
+    Illegal,
+    event_of,
 )
-from rules.marriages.play import MARIANNINO as SAYS_MARIANNINO
-from rules.marriages.play import MARIANNONE as SAYS_MARIANNONE
+from rules.marriages.events import MARIANNINO as SAYS_MARIANNINO
+from rules.marriages.events import MARIANNONE as SAYS_MARIANNONE
+from rules.marriages.play import StockPlay, broken_duty
 from rules.marriages.terms import IN_SERIES, MARIANNINO, MARIANNONE, MARRIAGE, MI_COPRI, Terms
 from rules.reading import shown
 from rules.tricks import winning
-
-
-class Illegal(ValueError):
-    """The event cannot be, and why."""
-
-    def __init__(self, code: str, **params: object) -> None:
-        super().__init__(code)
-        self.violation = Violation(code, params)
 
 
 @dataclass(frozen=True, slots=True)
@@ -279,17 +272,17 @@ class Table:
         self.hands[seat] ^= {ace, turned}
 
 
-def play_through(play: StockPlay, terms: Terms, tricks: Iterable[Iterable[Event]]) -> Table:
+def play_through(play: StockPlay, terms: Terms) -> Table:
     """All events in order from a sound deal. Raises Illegal at the first that cannot be; its
     violation has the index of the event through the whole hand."""
     table = Table(play, terms)
     at = 0
-    for number, events in enumerate(tricks):
-        for event in events:
+    for number, events in enumerate(play.tricks):
+        for written in events:
             try:
                 if number > len(table.taken):
                     raise Illegal("trick_incomplete", trick=number)
-                table.take(event)
+                table.take(event_of(written))
             except Illegal as illegal:
                 found = illegal.violation
                 illegal.violation = Violation(found.code, found.params, at)

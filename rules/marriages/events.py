@@ -1,0 +1,49 @@
+"""What happens at the table, as the notation writes it down."""
+
+from collections.abc import Sequence
+from typing import NamedTuple
+
+from rules.contract import Seat, Unreadable, Violation
+from rules.reading import shown
+
+PLAYS, DECLARES, MARIANNINO, MARIANNONE, COVERS, EXCHANGES = "PDNMCX"
+LENGTHS = {PLAYS: 3, DECLARES: 3, COVERS: 3, MARIANNINO: 2, MARIANNONE: 2, EXCHANGES: 2}
+TYPES = (str, int, str)
+
+Written = Sequence[str | int]
+
+
+class Illegal(ValueError):
+    """The event cannot be, and why."""
+
+    def __init__(self, code: str, **params: object) -> None:
+        super().__init__(code)
+        self.violation = Violation(code, params)
+
+
+class Event(NamedTuple):
+    """Somebody does something: ``what`` is the card, or the suit, or nothing."""
+
+    kind: str
+    seat: Seat
+    what: str
+
+
+def check_form(written: Written) -> None:
+    """Raises Unreadable where something is of the wrong type."""
+    if not all(map(isinstance, written, TYPES)):
+        raise Unreadable(f"tricks: {shown(str(list(written)))}: wrong type")
+
+
+def event_of(written: Written) -> Event:
+    """One event. Raises Illegal for a kind that there is not, or with too little or too much."""
+    kind = str(written[0]) if written else ""
+    length = LENGTHS.get(kind)
+    if written and length is None:
+        raise Illegal("no_such_choice", field="tricks", value=shown(kind), choices=list(LENGTHS))
+    if length is None or len(written) < length:
+        raise Illegal("item_missing", field="tricks")
+    if len(written) > length:
+        raise Illegal("too_long", field="tricks", most=length)
+    seat, what = written[1], str(written[2]) if length == 3 else ""
+    return Event(kind, int(seat), what)
