@@ -49,12 +49,14 @@ PEOPLE = (
     ("marino.guidi", "Marino", "Guidi", Role.Kind.ORGANIZER),
     ("secondo.ravaioli", "Secondo", "Ravaioli", Role.Kind.REFEREE),
 )
+SITTINGS = {"rounds": 2, "table_size": 5}
 SMALL_EVENINGS: Mapping[str, Mapping[str, Any]] = {
     "Mariglia di Sassari": best_of(3, "mariglia", {"target": 35}, {"target": 35}, {"target": 45}),
     "Marianna del lunedì": best_of(1, "marianna"),
     "Cinquecento alla siciliana": best_of(1, "cinquecento"),
     "Briscola 151 a due": best_of(3, "briscola_151"),
     "Mariaccia del mercato": best_of(3, "mariaccia"),
+    "Trionfo a cinque": {"games": [{"game": "trionfo", "hands": 10}], "wins": None},
     "Maraffa e mariglia": {
         "games": [
             {"game": "marafon", "options": {"target": 31}},
@@ -66,6 +68,7 @@ SMALL_EVENINGS: Mapping[str, Mapping[str, Any]] = {
 }
 """One of each other game, and one that mixes two."""
 FEW, FEW_HANDS = 8, 10
+SITTERS = 15
 PAIRS = 64
 TABLES = 16
 SEEDS = 8
@@ -101,8 +104,8 @@ def make_demo(*, now: datetime, random: Random) -> Demo:
     for user, (_, _, _, kind) in zip(users[1:], PEOPLE[1:], strict=True):
         give_role(club=club, user=user, kind=kind, actor=owner)
     event = _evening(club, owner, now, random)
-    for name, match_format in SMALL_EVENINGS.items():
-        _small_evening(club, owner, name, match_format, now, random)
+    for name in SMALL_EVENINGS:
+        _small_evening(club, owner, name, now, random)
     return Demo(club, event, tuple(logins))
 
 
@@ -136,26 +139,23 @@ def _evening(club: Club, actor: Actor, now: datetime, random: Random) -> Event:
     return event
 
 
-def _small_evening(
-    club: Club,
-    actor: Actor,
-    name: str,
-    match_format: Mapping[str, Any],
-    now: datetime,
-    random: Random,
-) -> None:
+def _small_evening(club: Club, actor: Actor, name: str, now: datetime, random: Random) -> None:
     """Eight entries, drawn, and their first hands played."""
-    size = read_format(match_format).players_a_side
+    match_format = SMALL_EVENINGS[name]
+    read = read_format(match_format)
+    size, sits = read.players_a_side, read.sides > 2
     plan = EventPlan(
         name=name,
         date=now.date(),
         match_format=match_format,
+        format="sittings" if sits else "single_elimination",
+        options=SITTINGS if sits else {},
         venue=club.venues.first(),
         tables=FEW // 2,
     )
     event = create_event(club=club, plan=plan, actor=actor, now=now)
     event = open_entries(event=event, actor=actor, now=now)
-    forms = demo_entries(FEW, size, random)
+    forms = demo_entries(SITTERS if sits else FEW, size, random)
     import_entries(event=event, forms=forms, actor=actor, now=now)
     arguments = arguments_of(event=event, reason="", actor=actor)
     order, pairings = compute_draw(arguments, lambda done, total: None)

@@ -6,7 +6,7 @@ from django.utils.translation import pgettext_lazy
 
 ENTRIES: dict[str, Promise] = {
     "players_missing": _("Write who plays."),
-    "players_too_many": _("Too many players: %(most)s at most."),
+    "players_of_an_entry": _("The players of an entry are %(must_be)s here, not %(players)s."),
     "player_entered_already": _(
         "%(player)s plays already in another pair. If it is someone else, add the year of birth."
     ),
@@ -17,6 +17,10 @@ ENTRIES: dict[str, Promise] = {
     "too_few_entries": _("A draw needs %(least)s pairs at least; entered: %(entries)s."),
     "too_many_entries": _("A draw takes %(most)s pairs at most; entered: %(entries)s."),
     "entry_twice": _("The same pair stands in the draw %(times)s times."),
+    "format_needs_sides": _(
+        "In this game %(sides)s sides play at a table, in this format of play %(must_be)s: choose"
+        " another of the two."
+    ),
     "format_needs_a_winner": _(
         "In a knock-out somebody must win: take an odd number of games, to a target."
     ),

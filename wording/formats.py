@@ -9,7 +9,7 @@ from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy, ngettext
 
 from rules.registry import rulebook
-from wording.games import OptionWords
+from wording.games import OptionWords, words_of
 from wording.numbers import listed, score
 
 
@@ -30,14 +30,27 @@ FORMATS: dict[str, FormatWords] = {
                 gettext_lazy("The losers of the semifinals play for it."),
             )
         },
-    )
+    ),
+    "sittings": FormatWords(
+        name=gettext_lazy("Sittings, each for himself"),
+        options={
+            "rounds": OptionWords(
+                gettext_lazy("How many sittings"),
+                gettext_lazy("At other tables each time, as far as there are tables."),
+            ),
+            "table_size": OptionWords(
+                gettext_lazy("Players at a table"), gettext_lazy("Five in Trionfo.")
+            ),
+        },
+    ),
 }
 
 
 def match_words(document: Mapping[str, Any]) -> str:
     """A match's format in one sentence: "Best of three games to 41." """
     games, wins = document["games"], document["wins"]
-    goals = [_goal(game) for game in games]
+    is_mixed = len({game["game"] for game in games}) > 1
+    goals = [_named(game) if is_mixed else _goal(game) for game in games]
     count = len(games)
     if len(set(goals)) == 1:
         return _one_goal(count, wins, goals[0])
@@ -59,6 +72,11 @@ def _match(count: int, wins: int | None) -> str:
         return names[count]
     params = {"wins": wins, "count": count}
     return _("%(wins)s games to win out of %(count)s") % params
+
+
+def _named(game: Mapping[str, Any]) -> str:
+    """A game of a match that mixes several: "Marafone to 41"."""
+    return " ".join(filter(None, (str(words_of(game["game"]).name), _goal(game))))
 
 
 def _goal(game: Mapping[str, Any]) -> str:

@@ -1,6 +1,6 @@
 """The regulation of an event, in sentences."""
 
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from typing import Any
 
 from rules.registry import rulebook
@@ -11,13 +11,22 @@ from wording.games import words_of
 def regulation_of(document: Mapping[str, Any]) -> tuple[str, ...]:
     """The format of the match, then the rules of its game in the order one needs them.
 
-    Games of one match that differ only in their target share their rules."""
-    first = document["games"][0]
-    book = rulebook(first["game"])
+    Games of one match that differ only in their target share their rules; where a match mixes
+    games each has its own, under its name."""
+    names = list(dict.fromkeys(game["game"] for game in document["games"]))
+    said = [match_words(document)]
+    for name in names:
+        if len(names) > 1:
+            said.append(f"{words_of(name).name}:")
+        said += _rules([game for game in document["games"] if game["game"] == name])
+    return tuple(said)
+
+
+def _rules(games: Sequence[Mapping[str, Any]]) -> Iterator[str]:
+    """The rules of games of one kind."""
+    book = rulebook(games[0]["game"])
     words = words_of(book.name)
-    rules = book.regulation(book.options(first.get("options", {})))
-    same = len({str(game.get("options", {}).get("target")) for game in document["games"]}) == 1
-    return (
-        match_words(document),
-        *(words.rules[rule.code](rule.params) for rule in rules if same or rule.code != "target"),
-    )
+    is_one_target = len({str(game.get("options", {}).get("target")) for game in games}) == 1
+    for rule in book.regulation(book.options(games[0].get("options", {}))):
+        if is_one_target or rule.code != "target":
+            yield words.rules[rule.code](rule.params)

@@ -31,6 +31,7 @@ PLACINGS: dict[str, Promise] = {
     "champion": gettext_lazy("Won the final."),
     "lost_in_round": gettext_lazy("Lost %(in_round)s."),
     "still_in": gettext_lazy("Still in."),
+    "sum_of_sittings": gettext_lazy("Points: %(points)s. Sittings played: %(sittings)s."),
     "plays_for_third_place": gettext_lazy("Plays for the third place."),
     "won_third_place": gettext_lazy("Won the match for the third place."),
     "lost_third_place": gettext_lazy("Lost the match for the third place."),

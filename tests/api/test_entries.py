@@ -98,7 +98,12 @@ def test_all_that_is_wrong_with_an_entry_is_told(event: Event, organizer: Progra
     )
     problem = refused(answer, 422, "entry_refused")
     codes = [fault["code"] for fault in problem["violations"]]
-    assert codes == ["player_entered_already", "player_twice_in_entry", "seed_taken"]
+    assert codes == [
+        "players_of_an_entry",
+        "player_entered_already",
+        "player_twice_in_entry",
+        "seed_taken",
+    ]
     assert event.entries.count() == 3
 
 

@@ -6,7 +6,7 @@ from typing import Any
 import pytest
 from django.test import Client
 
-from rules.registry import rulebooks
+from rules.registry import AnyRulebook, rulebooks
 from tests.factories import make_club, make_event, make_member
 from tests.web.pages import signed_in, text_of
 from tournaments.models import Club, Event, Role
@@ -118,11 +118,51 @@ def test_what_cannot_be_stands_on_its_field(
     assert not Event.objects.exists()
 
 
-def test_the_page_has_a_field_for_every_option_of_every_rulebook(desk: Client, club: Club) -> None:
-    page = desk.get(f"/desk/clubs/{club.slug}/new/").content.decode()
-    for book in rulebooks():
-        for option in book.options_model.model_fields:
-            assert f'name="option-{option}"' in page
+@pytest.mark.parametrize("book", rulebooks(), ids=lambda book: book.name)
+def test_the_page_has_a_field_for_every_option_of_every_rulebook(
+    desk: Client, club: Club, book: AnyRulebook
+) -> None:
+    asked = {"look": "1", "game": book.name, "options_of": "another"}
+    page = desk.post(f"/desk/clubs/{club.slug}/new/", asked).content.decode()
+    assert f'name="options_of" value="{book.name}"' in page
+    for option, schema in book.options_model.model_json_schema().get("properties", {}).items():
+        assert (f'name="option-{option}"' in page) == ("const" not in schema)
+
+
+@pytest.mark.parametrize("book", rulebooks(), ids=lambda book: book.name)
+def test_an_event_of_every_game_is_made_by_its_defaults(
+    desk: Client, club: Club, book: AnyRulebook
+) -> None:
+    asked = {"look": "1", "game": book.name, "options_of": "another"}
+    page = desk.post(f"/desk/clubs/{club.slug}/new/", asked)
+    shown = {
+        field.html_name: field.initial
+        for field in page.context["options"]
+        if field.initial not in (False, None)
+    }
+    if book.target(book.options({})) is None:
+        shown |= {"hands": 8, "format": "sittings", "format-table_size": book.sides}
+    assert create(desk, club, game=book.name, options_of=book.name, **shown).status_code == 302
+    event = Event.objects.get()
+    assert {game["game"] for game in event.match_format["games"]} == {book.name}
+    assert all(game["options"] == {} for game in event.match_format["games"])
+
+
+def test_options_of_another_game_are_not_taken_for_those_of_this_one(
+    desk: Client, club: Club
+) -> None:
+    page = create(desk, club, game="mariglia", options_of="marafon")
+    assert page.status_code == 422
+    assert "Look at the options of this game" in page.content.decode()
+    assert not Event.objects.exists()
+
+
+def test_a_match_may_mix_games(desk: Client, club: Club) -> None:
+    create(desk, club, second_game="mariglia", bella_target="31")
+    first, second, bella = Event.objects.get().match_format["games"]
+    assert (first["game"], second["game"], bella["game"]) == ("marafon", "mariglia", "marafon")
+    assert second["options"] == {}
+    assert bella["options"]["target"] == 31
 
 
 def test_who_keeps_sheets_only_creates_no_events(club: Club) -> None:

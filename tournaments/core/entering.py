@@ -23,9 +23,11 @@ class EntryForm:
 
 
 class Taken:
-    """Who and what is in an event already: players with their entries, and seeds."""
+    """Who and what is in an event already: players with their entries, and seeds; and how many
+    players an entry has there (``size``)."""
 
-    def __init__(self, players: dict[Key, int], seeds: set[int]) -> None:
+    def __init__(self, players: dict[Key, int], seeds: set[int], size: int = 2) -> None:
+        self.size = size
         self.players = players
         self.seeds = seeds
         self._next = 0
@@ -75,8 +77,9 @@ def entry_faults(form: EntryForm, taken: Taken) -> list[Violation]:
     faults = []
     if not form.players:
         faults.append(Violation("players_missing", {}))
-    if len(form.players) > PLAYERS_AT_MOST:
-        faults.append(Violation("players_too_many", {"most": PLAYERS_AT_MOST}))
+    elif len(form.players) != taken.size:
+        params = {"players": len(form.players), "must_be": taken.size}
+        faults.append(Violation("players_of_an_entry", params))
     seen = set()
     for name in form.players:
         if name.key in taken.players:

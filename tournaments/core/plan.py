@@ -85,9 +85,11 @@ class PlannedPairing:
 
 @dataclass(frozen=True, slots=True)
 class Result:
-    """What a format needs of a decided pairing: the number of the slot that won."""
+    """What a format needs of a decided pairing: the number of the slot that won (None: a draw),
+    and the totals of all games by slot."""
 
-    winner: int
+    winner: int | None
+    totals: tuple[int, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)

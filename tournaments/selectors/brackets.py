@@ -231,8 +231,9 @@ def _planned_slot(slot: SlotView) -> PlannedSlot:
 
 def results(stage: Stage) -> dict[str, Result]:
     """The decided pairings of a stage, by code. One query."""
-    rows = Pairing.objects.filter(round__group__stage=stage).values_list("code", "match__winner")
-    return {code: Result(winner) for code, winner in rows if winner is not None}
+    rows = Pairing.objects.filter(round__group__stage=stage, state=Pairing.State.DECIDED)
+    told = rows.values_list("code", "match__winner", "match__snapshot__sum")
+    return {code: Result(winner, tuple(totals or ())) for code, winner, totals in told}
 
 
 def sought_pairings(event: Event, sought: str) -> list[int]:

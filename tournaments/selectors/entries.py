@@ -7,6 +7,7 @@ from dataclasses import dataclass
 from django.db.models import Count, F, Q
 
 from accounts.actors import Actor
+from scoring.core.format import read_format
 from tournaments.core.entering import Taken
 from tournaments.core.names import folded
 from tournaments.core.plan import Entrant
@@ -131,13 +132,19 @@ def entry_counts(event: Event) -> EntryCounts:
 
 
 def taken_in(event: Event) -> Taken:
-    """Who and what is in the event already. Two queries."""
+    """Who and what is in the event already, and how many players an entry has. Two queries."""
     rows = EntryPlayer.objects.filter(event=event, counts=True).values_list(
         "player__first_name", "player__last_name", "player__birth_year", "entry_id"
     )
     players = {(folded(first, last), year): entry for first, last, year, entry in rows}
     seeds = event.entries.filter(state=Entry.State.ENTERED, seed__isnull=False)
-    return Taken(players, {seed for seed in seeds.values_list("seed", flat=True) if seed})
+    taken_seeds = {seed for seed in seeds.values_list("seed", flat=True) if seed}
+    return Taken(players, taken_seeds, size_of_entries(event))
+
+
+def size_of_entries(event: Event) -> int:
+    """How many players an entry of this event has: they play together at one side of a table."""
+    return read_format(event.match_format).players_a_side
 
 
 def entries_in_order(event: Event, sought: str = "") -> list[Entry]:

@@ -68,15 +68,17 @@ def preview_of(entry_import: EntryImport) -> Preview:
     table = tuple(TableRow(line, tuple(cells)) for line, cells in entry_import.rows or ())
     columns: Mapping[str, int] = entry_import.columns
     first = table[0] if table and entry_import.has_heads else None
-    read = read_rows(table[1:] if first else table, columns) if enough(columns) else ()
+    taken = taken_in(entry_import.event)
+    is_enough = enough(columns, taken.size)
+    read = read_rows(table[1:] if first else table, columns, taken.size) if is_enough else ()
     forms = [_form(row) for row in read if not row.faults]
-    sifted = sift(taken_in(entry_import.event), forms)
+    sifted = sift(taken, forms)
     return Preview(
         rows=tuple(_beside(read, sifted)),
         good=sifted.fresh,
         heads=first.cells if first else (),
         width=max((len(row.cells) for row in table), default=0),
-        enough=enough(columns),
+        enough=is_enough,
     )
 
 

@@ -91,12 +91,15 @@ def check_formats(plan: EventPlan) -> None:
     try:
         match_format = read_format(plan.match_format)
         format_ = format_named(plan.format)
-        format_.options(plan.options)
+        options = format_.options(plan.options)
         read(Constraints, plan.constraints)
     except Unreadable as unreadable:
         raise FormatRefused("format_unreadable", problem=str(unreadable)) from unreadable
     except Refused as refused:
         raise FormatRefused(violations=refused.violations) from refused
+    if match_format.sides != format_.sides(options):
+        params = {"sides": match_format.sides, "must_be": format_.sides(options)}
+        raise FormatRefused(violations=[Violation("format_needs_sides", params)])
     can_draw = match_format.wins is None or any(game.hands for game in match_format.games)
     if can_draw and format_.needs_a_winner:
         raise FormatRefused(violations=[Violation("format_needs_a_winner", {})])

@@ -5,7 +5,10 @@ from uuid import UUID
 
 from django.db.models import Q
 
-from tournaments.models import Pairing, Table
+from tournaments.models import Pairing, Slot, Table
+
+MOST_PASSED = 200
+"""So many are looked at beyond the free tables, where entries play elsewhere."""
 
 
 def call_ready(*, event_id: UUID, now: datetime) -> list[Pairing]:
@@ -13,7 +16,8 @@ def call_ready(*, event_id: UUID, now: datetime) -> list[Pairing]:
 
     The tables' rows are the lock: whoever makes a pairing ready or frees a table comes by here
     last in its transaction, so none waits beside a free table. A pairing that another holds is
-    passed over, for that other will come by here too. An event without tables needs none.
+    passed over, for that other will come by here too; so is one of whose entries somebody still
+    plays elsewhere. An event without tables needs none.
     """
     tables = list(Table.objects.select_for_update().filter(event_id=event_id).order_by("number"))
     if not tables:
@@ -26,8 +30,19 @@ def call_ready(*, event_id: UUID, now: datetime) -> list[Pairing]:
     ready = Pairing.objects.select_for_update(skip_locked=True).filter(
         event_id=event_id, state=Pairing.State.READY
     )
+    if not free:
+        return []
+    at_table = Pairing.objects.filter(in_use, event_id=event_id)
+    busy: set[int | None] = set(
+        Slot.objects.filter(pairing__in=at_table).values_list("entry_id", flat=True)
+    )
     called = []
-    for table, pairing in zip(free, ready.order_by("pk")[: len(free)], strict=False):
+    for pairing in ready.order_by("pk").prefetch_related("slots")[: len(free) + MOST_PASSED]:
+        seated = {slot.entry_id for slot in pairing.slots.all()}
+        if not free or seated & busy:
+            continue
+        busy |= seated
+        table = free.pop(0)
         pairing.table, pairing.called_at = table, now
         pairing.state = Pairing.State.CALLED
         pairing.save(update_fields=["table", "called_at", "state"])

@@ -12,7 +12,13 @@ from django.utils.translation import gettext as _
 from django.views.decorators.http import require_POST
 
 from tournaments.models import Entry, Event
-from tournaments.selectors.entries import entries_in_order, entry_counts, entry_for, names_of
+from tournaments.selectors.entries import (
+    entries_in_order,
+    entry_counts,
+    entry_for,
+    names_of,
+    size_of_entries,
+)
 from tournaments.services.entries import ENTRIES_OPEN, enter, set_paid
 from tournaments.services.withdrawals import replace_entry, withdraw
 from web.actors import actor_of
@@ -29,7 +35,7 @@ ENTRIES_A_PAGE = 100
 def entries(request: HttpRequest, event_id: UUID) -> HttpResponse:
     """The entries, and a form for one more."""
     event = managed_event(request, event_id)
-    form = EntryForm(request.POST or None)
+    form = EntryForm(request.POST or None, size=size_of_entries(event))
     if request.method == "POST" and form.is_valid():
         with shown_on(form):
             enter(event=event, form=form.entry(), actor=actor_of(request), now=timezone.now())
@@ -95,7 +101,7 @@ def replace(request: HttpRequest, entry_id: int) -> HttpResponse:
     """Lets others play in the place of an entry that has not begun."""
     entry = entry_for(actor_of(request), entry_id)
     event = managed_event(request, entry.event_id)
-    form = ReplaceForm(request.POST or None)
+    form = ReplaceForm(request.POST or None, size=size_of_entries(event))
     if request.method == "POST" and form.is_valid():
         with shown_on(form):
             replace_entry(

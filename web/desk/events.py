@@ -61,6 +61,7 @@ def create(request: HttpRequest, club_slug: str) -> HttpResponse:
     context = {
         "club": club,
         "form": wizard.form,
+        "game": wizard.book.name,
         "options": wizard.options,
         "format_options": wizard.format_options,
         "regulation": wizard.regulation(),

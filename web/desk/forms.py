@@ -7,6 +7,7 @@ from uuid import uuid4
 from django import forms
 from django.utils.translation import gettext_lazy as _
 
+from scoring.core.format import MOST_HANDS
 from tournaments.core.entering import EntryForm as EntryData
 from tournaments.core.names import Name, read_name
 from tournaments.models import Event
@@ -29,10 +30,24 @@ class EventForm(forms.Form):
         initial=3,
         choices=[
             (1, _("One game")),
+            (2, _("Two games, both played")),
             (3, _("Best of three games")),
             (5, _("Best of five games")),
         ],
     )
+    hands = forms.IntegerField(
+        label=_("Hands in a game"),
+        min_value=1,
+        max_value=MOST_HANDS,
+        required=False,
+        help_text=_("Empty: a game is played to its points. Trionfo is played by hands alone."),
+    )
+    second_game = forms.ChoiceField(
+        label=_("Another game for the second"),
+        required=False,
+        help_text=_("It is played by the rules of its source."),
+    )
+    bella_game = forms.ChoiceField(label=_("Another game for the bella"), required=False)
     bella_target = forms.IntegerField(
         label=_("Another target for the bella"),
         required=False,
@@ -74,11 +89,14 @@ class EventForm(forms.Form):
     ) -> None:
         super().__init__(*args, **more)
         self.fields["game"].choices = list(games.items())  # type: ignore[attr-defined]
+        same = ("", _("The same game"))
+        for name in ("second_game", "bella_game"):
+            self.fields[name].choices = [same, *games.items()]  # type: ignore[attr-defined]
         self.fields["format"].choices = list(formats.items())  # type: ignore[attr-defined]
 
 
 class EntryForm(forms.Form):
-    """A pair, by hand."""
+    """An entry of ``size`` players, by hand."""
 
     player1 = forms.CharField(label=_("First player"), max_length=120)
     player2 = forms.CharField(label=_("Second player"), max_length=120)
@@ -86,18 +104,24 @@ class EntryForm(forms.Form):
     seed = forms.IntegerField(label=_("Seed"), min_value=1, max_value=4096, required=False)
     paid = forms.BooleanField(label=_("Has paid"), required=False)
 
+    def __init__(self, *args: Any, size: int, **more: Any) -> None:
+        super().__init__(*args, **more)
+        if size == 1:
+            self.fields["player1"].label = _("Player")
+            del self.fields["player2"]
+
     def entry(self) -> EntryData:
         data = self.cleaned_data
         return EntryData(
-            players=_players(data["player1"], data["player2"]),
+            players=self.players(),
             club_name=data["club_name"],
-            seed=data["seed"],
+            seed=data.get("seed"),
             paid=data["paid"],
         )
 
-
-def _players(*texts: str) -> tuple[Name, ...]:
-    return tuple(read_name(text) for text in texts)
+    def players(self) -> tuple[Name, ...]:
+        texts = (self.cleaned_data.get(name) for name in ("player1", "player2"))
+        return tuple(read_name(text) for text in texts if text)
 
 
 class ListForm(forms.Form):
@@ -128,11 +152,3 @@ class ReplaceForm(EntryForm):
 
     reason = forms.CharField(label=_("Reason"), max_length=500)
     seed = None  # type: ignore[assignment]
-
-    def entry(self) -> EntryData:
-        data = self.cleaned_data
-        return EntryData(
-            players=_players(data["player1"], data["player2"]),
-            club_name=data["club_name"],
-            paid=data["paid"],
-        )

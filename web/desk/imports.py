@@ -20,6 +20,7 @@ from tournaments.core.entry_lists.columns import FIELDS, letter
 from tournaments.core.entry_lists.table import LARGEST
 from tournaments.models import EntryImport
 from tournaments.refusals import EntryRefused
+from tournaments.selectors.entries import size_of_entries
 from tournaments.selectors.imports import Preview, PreviewRow, import_for, preview_of
 from tournaments.services.imports import (
     KIND,
@@ -70,7 +71,7 @@ def load(request: HttpRequest, event_id: UUID) -> HttpResponse:
                 now=timezone.now(),
             )
             return redirect("desk:import", made.pk)
-    return entries_page(request, event, EntryForm(), form)
+    return entries_page(request, event, EntryForm(size=size_of_entries(event)), form)
 
 
 @login_required

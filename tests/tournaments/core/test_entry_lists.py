@@ -22,7 +22,7 @@ PAIRS: list[list[Any]] = [
 def rows_of(table: ListTable) -> tuple[ReadRow, ...]:
     """The rows as a preview reads them before anybody has changed a column."""
     body = table.rows[1:] if has_heads(table.rows[0]) else table.rows
-    return read_rows(body, guessed_columns(table.rows))
+    return read_rows(body, guessed_columns(table.rows), 2)
 
 
 def read(text: str) -> tuple[ReadRow, ...]:

@@ -9,10 +9,11 @@ FIELDS = ("player1", "surname1", "player2", "surname2", "pair", "club", "seed", 
 HEADS: Mapping[str, frozenset[str]] = {
     "player1": frozenset(
         "giocatore 1|giocatore1|giocatore a|primo giocatore|primo|nome 1|nome1|player 1|player1"
-        "|first player|1° giocatore|first name 1".split("|")
+        "|first player|1° giocatore|first name 1|giocatore|nome|player|name|first name".split("|")
     ),
     "surname1": frozenset(
-        "cognome 1|cognome1|cognome primo giocatore|surname 1|last name 1".split("|")
+        "cognome 1|cognome1|cognome primo giocatore|surname 1|last name 1|cognome|surname"
+        "|last name".split("|")
     ),
     "player2": frozenset(
         "giocatore 2|giocatore2|giocatore b|secondo giocatore|secondo|nome 2|nome2|player 2|player2"
@@ -66,9 +67,10 @@ def guessed_columns(rows: Sequence[TableRow]) -> dict[str, int]:
     return dict(zip(("player1", "player2", "club"), columns, strict=False))
 
 
-def enough(columns: Columns) -> bool:
-    """Whether these columns say who plays."""
-    return "pair" in columns or {"player1", "player2"} <= columns.keys()
+def enough(columns: Columns, size: int) -> bool:
+    """Whether these columns say who plays, ``size`` players an entry."""
+    players = {f"player{number + 1}" for number in range(size)}
+    return "pair" in columns or players <= columns.keys()
 
 
 def letter(at: int) -> str:

@@ -44,18 +44,19 @@ class _Row:
         self.faults.append(Violation(code, params, at=self.line))
 
 
-def read_rows(rows: Sequence[TableRow], columns: Columns) -> tuple[ReadRow, ...]:
-    """The entries of rows that are no heads, with the faults of each (``at`` is the line)."""
-    return tuple(_read(row, columns) for row in rows)
+def read_rows(rows: Sequence[TableRow], columns: Columns, size: int) -> tuple[ReadRow, ...]:
+    """The entries of rows that are no heads, ``size`` players each (two at most), with the faults
+    of each (``at`` is the line)."""
+    return tuple(_read(row, columns, size) for row in rows)
 
 
-def _read(row: TableRow, columns: Columns) -> ReadRow:
+def _read(row: TableRow, columns: Columns, size: int) -> ReadRow:
     cells = {name: row.cells[at] if at < len(row.cells) else "" for name, at in columns.items()}
     reading = _Row(row.line, cells)
-    return ReadRow(row.line, cells, _entry(reading), tuple(reading.faults))
+    return ReadRow(row.line, cells, _entry(reading, size), tuple(reading.faults))
 
 
-def _entry(row: _Row) -> ListedEntry:
+def _entry(row: _Row, size: int) -> ListedEntry:
     for name, text in row.cells.items():
         if len(text) > LONGEST_CELL:
             row.fault("cell_too_long", column=name, most=LONGEST_CELL)
@@ -63,15 +64,18 @@ def _entry(row: _Row) -> ListedEntry:
             row.fault("cell_is_a_formula", column=name)
     return ListedEntry(
         row.line,
-        _players(row),
+        _players(row, size),
         row.cells.get("club", ""),
         _seed(row),
         _paid(row),
     )
 
 
-def _players(row: _Row) -> tuple[Name, ...]:
-    names = [_name(row, number) for number in (1, 2)] if "player1" in row.cells else _pair(row)
+def _players(row: _Row, size: int) -> tuple[Name, ...]:
+    if "player1" in row.cells:
+        names = [_name(row, number + 1) for number in range(size)]
+    else:
+        names = _names(row.cells.get("pair", ""), size)
     for number, name in enumerate(names, start=1):
         if name is None:
             row.fault("player_missing", number=number)
@@ -87,8 +91,10 @@ def _name(row: _Row, number: int) -> Name | None:
     return read_name(text) if text else None
 
 
-def _pair(row: _Row) -> list[Name | None]:
-    return [read_name(text) if text else None for text in _parted(row.cells.get("pair", ""))]
+def _names(text: str, size: int) -> list[Name | None]:
+    """All players in one column."""
+    parts = [text] if size == 1 else _parted(text)
+    return [read_name(part) if part else None for part in parts]
 
 
 def _parted(pair: str) -> list[str]:

@@ -6,8 +6,11 @@ from rules.contract import Unreadable
 from rules.reading import shown
 from tournaments.core.formats.contract import Format
 from tournaments.core.formats.single_elimination import SingleElimination
+from tournaments.core.formats.sittings import Sittings
 
-FORMATS: Final[dict[str, Format[Any]]] = {known.name: known for known in (SingleElimination(),)}
+FORMATS: Final[dict[str, Format[Any]]] = {
+    known.name: known for known in (SingleElimination(), Sittings())
+}
 
 
 class UnknownFormat(Unreadable):

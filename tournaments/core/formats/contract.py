@@ -44,6 +44,10 @@ class Format(ABC, Generic[Options]):
         """
         return read(self.options_model, data)
 
+    def sides(self, options: Options) -> int:
+        """How many sides a match has."""
+        return 2
+
     @abstractmethod
     def check(self, entrants: Sequence[Entrant]) -> tuple[Violation, ...]:
         """All that forbids a draw of these entrants, at once; empty where nothing does."""
