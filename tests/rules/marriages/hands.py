@@ -31,6 +31,8 @@ GAMES: list[tuple[str, Doc]] = [
 ]
 """Every game under options that change how it is played or booked."""
 
+DULL_FIRST = sorted(dealing.CARDS, key=lambda card: "24567J3AHK".index(card[0]))
+
 games = st.sampled_from(GAMES)
 seeds = st.integers(0, 2**32)
 every_game = pytest.mark.parametrize(("game", "options"), GAMES)
@@ -98,18 +100,27 @@ def begun(game: str, options: Doc, seed: int) -> Doc:
     return dealing.played(game, options, random, tricks=random.randrange(most))
 
 
-def deal(*hands: str, stock: str = "", leader: int = 0) -> Doc:
-    """A deal by hand: the cards that matter, in words; the others follow in the deck's order."""
+def deal(*hands: str, top: str = "", bottom: str = "", leader: int = 0) -> Doc:
+    """A deal by hand: the cards that matter, in words; dull ones follow in order of the deck."""
     given = [hand.split() for hand in hands]
-    named = [card for hand in given for card in hand] + stock.split()
-    rest = [card for card in sorted(dealing.CARDS) if card not in named]
+    named = [*top.split(), *bottom.split(), *(card for hand in given for card in hand)]
+    rest = [card for card in DULL_FIRST if card not in named]
     for hand in given:
         hand += [rest.pop(0) for _ in range(5 - len(hand))]
-    top = stock.split()
     return {
         "players": len(hands),
         "leader": leader,
         "hands": given,
-        "stock": [*rest, *top],
+        "stock": [*top.split(), *rest, *bottom.split()],
         "tricks": [],
     }
+
+
+def events(words: str) -> list[list[Any]]:
+    """``"D0C P0KC N1"`` as the events of a trick."""
+    return [[word[0], int(word[1]), *([word[2:]] if word[2:] else [])] for word in words.split()]
+
+
+def after(doc: Doc, *tricks: str) -> Doc:
+    """The deal with these tricks played."""
+    return {**doc, "tricks": [events(words) for words in tricks]}
