@@ -16,6 +16,8 @@ from tournaments.selectors.stages import counted_rounds
 from web.rounds import RoundState, round_states
 from wording.places import MAIN, source_words
 
+TWO = 2
+
 
 @dataclass(frozen=True, slots=True)
 class Row:
@@ -25,6 +27,9 @@ class Row:
     """Where nobody sits yet, in words: "winner of semifinal 1"; empty for a bye."""
     seed: int | None
     number: int | str
+    """The games won; where more than two play, the points of the whole match."""
+    total: int | None
+    """In the game being played; in a decided match of more than two, of all its games."""
     won: bool
     lost: bool
     to_come: bool
@@ -39,6 +44,11 @@ class Box:
 
     pairing: PairingView
     rows: tuple[Row, ...]
+
+    @property
+    def is_many(self) -> bool:
+        """Whether more than two play at this table, each for himself."""
+        return len(self.rows) > TWO
 
     @property
     def is_bye(self) -> bool:
@@ -225,6 +235,20 @@ def _box(pairing: PairingView, reading: _Reading) -> Box:
     return Box(pairing, tuple(_row(slot, pairing, reading) for slot in pairing.slots))
 
 
+def _number(side: int, pairing: PairingView) -> int | str:
+    if len(pairing.slots) > TWO:
+        return pairing.sums[side] if pairing.sums else ""
+    return pairing.wins[side] if pairing.version and pairing.wins else ""
+
+
+def _total(side: int, pairing: PairingView) -> int | None:
+    if pairing.totals:
+        return pairing.totals[side]
+    if len(pairing.slots) > TWO and pairing.sums:
+        return pairing.sums[side]
+    return None
+
+
 def _row(slot: SlotView, pairing: PairingView, reading: _Reading) -> Row:
     name = None if slot.entry is None else reading.names.get(slot.entry)
     bye = slot.source == Slot.Source.BYE
@@ -233,7 +257,8 @@ def _row(slot: SlotView, pairing: PairingView, reading: _Reading) -> Row:
     return Row(
         name=name.short if name else to_come,
         seed=name.seed if name else None,
-        number=pairing.wins[slot.side] if pairing.version and pairing.wins else "",
+        number=_number(slot.side, pairing),
+        total=_total(slot.side, pairing),
         won=decided and pairing.winner == slot.side,
         lost=decided and pairing.winner != slot.side,
         to_come=name is None and not bye,

@@ -19,6 +19,7 @@ from web.charts import Chart, chart_of
 from wording.hall import phone_words
 from wording.lines import line_words
 from wording.places import game_name, round_name
+from wording.turns import turn_words
 from wording.whys import ending_words
 
 
@@ -31,6 +32,8 @@ class LineView:
     words: str
     reason: str
     after: Totals | None
+    unit: str
+    """Of these totals."""
     ended: bool
     amended_by: int | None
     struck_by: int | None
@@ -54,6 +57,8 @@ class GameView:
     over: bool
     unit: str
     chart: Chart | None
+    """Of two sides; of more the numbers say it better."""
+    running: tuple[Totals, ...]
 
 
 @dataclass(frozen=True, slots=True)
@@ -70,6 +75,7 @@ class SheetView:
     lines: tuple[LineView, ...]
     unit: str
     turn: str
+    """Whose turn it is to call, deal or lead, in words; empty while nobody knows."""
 
     @property
     def state(self) -> MatchState:
@@ -99,7 +105,7 @@ def sheet_view(match_id: int) -> SheetView:
     sides = tuple(name.short if name else "…" for name in names)
     round_ = pairing.round
     length, pairings = shape_of(round_)
-    unit = _unit(sheet)
+    unit = _unit_of(_game_now(sheet))
     players = _seats([name.players if name else () for name in names])
     return SheetView(
         pairing=pairing,
@@ -114,9 +120,9 @@ def sheet_view(match_id: int) -> SheetView:
     )
 
 
-def _unit(sheet: Sheet) -> str:
-    game = _game_now(sheet)
-    return game.rulebook.unit(game.options)
+def _unit_of(game: GameFormat) -> str:
+    unit: str = game.rulebook.unit(game.options)
+    return unit
 
 
 def _game_now(sheet: Sheet) -> GameFormat:
@@ -136,7 +142,7 @@ def _turn(sheet: Sheet, players: tuple[str, ...]) -> str:
     turn = sheet.state.turn
     if turn is None or sheet.state.over or turn >= len(players):
         return ""
-    return players[turn]
+    return turn_words(_game_now(sheet).rulebook.turn_word, players[turn])
 
 
 def _games(sheet: Sheet, sides: tuple[str, ...]) -> tuple[GameView, ...]:
@@ -154,7 +160,8 @@ def _games(sheet: Sheet, sides: tuple[str, ...]) -> tuple[GameView, ...]:
                 why=ending_words(state.why, state.winner, sides) if state.why else "",
                 over=state.over,
                 unit=unit,
-                chart=chart_of(state.running, target),
+                chart=chart_of(state.running, target) if len(sides) == 2 else None,
+                running=state.running,
             )
         )
     return tuple(views)
@@ -191,6 +198,7 @@ def _line(
         words=line_words(line.kind, line.data, _parts(row), sides, _game(sheet, row)),
         reason=str(line.data.get("reason", "")),
         after=reading.after if reading.game is not None and reading.struck_by is None else None,
+        unit=_unit_of(_game(sheet, row)),
         ended=reading.ended,
         amended_by=reading.amended_by,
         struck_by=reading.struck_by,

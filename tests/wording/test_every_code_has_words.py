@@ -74,6 +74,7 @@ PLAUSIBLE = {
     "sides": 2,
     "sign": "0",
     "signs": 5,
+    "sittings": 2,
     "state": "DRAFT",
     "suit": "C",
     "sum": 13,

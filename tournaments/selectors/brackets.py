@@ -44,6 +44,8 @@ class PairingView:
     version: int
     winner: int | None
     wins: tuple[int, ...]
+    sums: tuple[int, ...]
+    """The totals of all games, by side."""
     totals: tuple[int, ...]
     """Of the game being played, as long as the match is open."""
     slots: tuple[SlotView, ...]
@@ -146,6 +148,7 @@ _FIELDS = (
     "match__version",
     "match__winner",
     "match__snapshot__wins",
+    "match__snapshot__sum",
     "called_at",
     "decided_at",
     "holds_table",
@@ -183,7 +186,9 @@ def _pairing(
     slots: Mapping[int, list[SlotView]],
     totals: Mapping[int, tuple[int, ...]],
 ) -> PairingView:
-    _, pk, code, number, state, table, match, version, winner, wins, *times, held, signed = row
+    _, pk, code, number, state, table, match, version, winner, wins, sums, *times, held, signed = (
+        row
+    )
     called_at, decided_at = times
     return PairingView(
         id=pk,
@@ -195,6 +200,7 @@ def _pairing(
         version=version or 0,
         winner=winner,
         wins=tuple(wins or ()),
+        sums=tuple(sums or ()),
         totals=totals.get(pk, ()),
         slots=tuple(slots[pk]),
         called_at=called_at,

@@ -1,5 +1,6 @@
 """The hall's own pen: simulated players write through the same service as the screens."""
 
+from collections import defaultdict
 from collections.abc import Mapping
 from typing import Any
 from uuid import UUID
@@ -8,7 +9,7 @@ from django.utils import timezone
 
 from accounts.actors import Actor
 from scoring.acts import Act
-from tournaments.models import Pairing
+from tournaments.models import Pairing, Slot
 from tournaments.playing import OpenMatch, after_write
 from tournaments.services.sheets import record_line
 
@@ -23,13 +24,23 @@ class ServiceWriter:
         self.actor = actor
 
     def playable(self) -> list[OpenMatch]:
-        """The pairings whose slots are filled, in the order of play."""
+        """The pairings whose slots are filled, in the order of play; nobody plays at two tables."""
         states = (Pairing.State.READY, Pairing.State.CALLED)
-        pairings = Pairing.objects.filter(event_id=self.event_id, state__in=states)
-        rows = pairings.order_by("pk").values_list(
-            "match_id", "match__format", "match__version", "match__snapshot"
+        pairings = Pairing.objects.filter(event_id=self.event_id, state__in=states).order_by("pk")
+        seated: dict[int, set[int | None]] = defaultdict(set)
+        slots = Slot.objects.filter(pairing__in=pairings)
+        for pairing, entry in slots.values_list("pairing_id", "entry_id"):
+            seated[pairing].add(entry)
+        rows = pairings.values_list(
+            "pk", "match_id", "match__format", "match__version", "match__snapshot"
         )
-        return [OpenMatch(*row) for row in rows]
+        busy: set[int | None] = set()
+        open_ = []
+        for pairing, *row in rows:
+            if not seated[pairing] & busy:
+                open_.append(OpenMatch(*row))
+                busy |= seated[pairing]
+        return open_
 
     def write(self, match: OpenMatch, kind: str, data: Mapping[str, Any], key: str) -> OpenMatch:
         """One line by ``record_line``."""

@@ -21,6 +21,13 @@ def in_unit(total: int, unit: str) -> str:
 
 
 @register.filter
+def scores(totals: Sequence[int], unit: str) -> str:
+    """The totals of all sides: 25 – 22; more than two with points between them."""
+    between = " – " if len(totals) == 2 else " · "
+    return between.join(score(total, unit) for total in totals)
+
+
+@register.filter
 def places(placing: Any) -> str:
     """The place of an entry, or the places it shares: 5–8."""
     return place(placing.first, placing.last)

@@ -33,8 +33,15 @@ function stepsAsked(card, draft, turn, before) {
   if (form !== mainForm(card)) return [];
   return stepsToAsk(card, form, record, before).map((step) => ({
     step,
-    fields: (step.items ? besideItems(step) : step.fields).filter((field) => field !== card.turn.field || !known),
+    fields: (step.items ? besideItems(step) : step.fields).filter((field) => (field !== card.turn.field || !known) && isOpen(step, field, draft.record)),
   }));
+}
+
+// Whether a word or a yes is still to be chosen: what follows from the others is not asked.
+function isOpen(step, field, record) {
+  const values = valuesOf(step, field);
+  if ((record[field] ?? null) !== null || values.every((value) => typeof value !== "boolean")) return true;
+  return values.some((value) => value === true && possible(step, field, value, record));
 }
 
 const written = (record) => Object.fromEntries(Object.entries(record).filter(([, value]) => value !== null && value !== undefined));
@@ -122,6 +129,7 @@ function widget(pad, game, step, field, draft, act) {
   const schema = typeOf(game.book.record.properties[field]);
   if (values.some(isPair)) return split(pad, game, step, field, values.filter(isPair), words, draft, act);
   if (schema.format === "card") return cards(game, field, values, words, draft, act);
+  if (values.includes(true)) return yesOrNo(step, field, words, draft, act);
   const ordered = values.every((value) => value === null || typeof value === "number") ? [...values].sort((one, other) => (one ?? -1) - (other ?? -1)) : values;
   const choices = ordered.map((value) => ({ value, ...faceOf(pad, game, step, field, value, words, schema) }));
   return [
@@ -132,6 +140,16 @@ function widget(pad, game, step, field, draft, act) {
         possible: possible(step, field, value, draft.record),
         onchange: () => act.choose(field, value),
       })))),
+  ];
+}
+
+function yesOrNo(step, field, words, draft, act) {
+  const chosen = draft.record[field] ?? (valuesOf(step, field).includes(null) ? false : null);
+  const face = (value) => words.choices[String(value)] ?? say(value ? "yes" : "not_so");
+  return [
+    group(words.label, h("div.choices", {}, ...[true, false].map((value) => choice({
+      name: field, value, face: [face(value)], plain: "plain-choice", checked: chosen === value,
+      possible: possible(step, field, value, draft.record), onchange: () => act.choose(field, value) })))),
   ];
 }
 
@@ -154,7 +172,7 @@ function cards(game, field, values, words, draft, act) {
 }
 
 const SUITS = { D: "denari", C: "coppe", S: "spade", B: "bastoni" };
-const suitFace = (sign) => [suit(SUITS[sign]), h("span.hidden-text", {}, say(`suit_${sign}`))];
+const suitFace = (sign) => [suit(SUITS[sign]), " ", say(`suit_${sign}`)];
 const rankFace = (rank) => (/\d/.test(rank) ? rank : say(`rank_${rank}`));
 
 // What was declared, in its order; each more with one tap. Where the value does not hang on the suit
@@ -175,11 +193,11 @@ function list(pad, game, step, draft, act) {
       h("legend", {}, words[field].label),
       items.length ? h("ol", {}, ...items.map((item, at) => h("li", { class: sideClass(item.side) }, ...named(item), " ", pad.table.sides[item.side],
         h("button.bare.link", { type: "button", id: `${field}-drop-${at}`, onclick: () => drop(at) }, say("take_out"))))) : h("p.soft", {}, words[field].nothing),
-      ...pad.table.sides.map((names, side) => h("div.more", { role: "group", "aria-label": names },
+      ...pad.table.sides.map((names, side) => h("div.more", {},
         h("span", { class: sideClass(side) }, names),
         ...plain.filter(({ item }) => item.side === side).map((each) => h("button.quiet", {
           type: "button", id: `${field}-${side}-${each.item.kind}-${each.item.suit ?? ""}`, onclick: () => add(each.item),
-        }, ...named(each.item), " ", h("b", {}, worth(each)))))),
+        }, ...named(each.item), " ", h("b", {}, worth(each)), h("span.hidden-text", {}, `, ${names}`))))),
     ),
   ];
 }
@@ -189,7 +207,6 @@ function faceOf(pad, game, step, field, value, words, schema) {
   if (schema.format === "side") return { face: [pad.table.sides[value], bonus(game, step, field, value)], plain: sideClass(value).split(" ").at(-1) };
   if (schema.format === "seat") return { face: [pad.table.match.seats[value]?.last_name ?? say("seat_n", { n: value + 1 })], plain: "plain-choice" };
   if (schema.format === "suit") return { face: suitFace(value), plain: "plain-choice" };
-  if (typeof value === "boolean") return { face: [words.choices[String(value)] ?? say(value ? "yes" : "not_so")], plain: "plain-choice" };
   return { face: [words.choices[value] ?? String(value)], plain: "plain-choice" };
 }
 
@@ -216,11 +233,12 @@ function split(pad, game, step, field, values, words, draft, act) {
   const side = draft.counting;
   const unit = field === "thirds" ? "thirds" : game.card.end.unit;
   const ordered = [...values].sort((one, other) => one[side] - other[side]);
+  const named = say("points_of", { label: words.label, side: pad.table.sides[side] });
   const faces = pad.table.sides.map((names, at) =>
     choice({ name: "counting", value: at, face: [names], plain: sideClass(at), checked: at === side, possible: true, onchange: () => act.count(at) }));
   return [
     group(words.ask || words.label, h("div.whose", {}, ...faces)),
-    group(say("points_of", { label: words.label, side: pad.table.sides[side] }), h("div.keys", { class: values.length > 20 ? "many" : "" },
+    values.length > MOST_KEYS ? typed(field, named, ordered, side, draft, act) : group(named, h("div.keys", { class: values.length > 20 ? "many" : "" },
       ...ordered.map((value) => choice({
         name: field, value: value.join("-"),
         face: [h("span.own", {}, score(value[side], unit)), h("span.rest", {}, say("to", { points: score(value[1 - side], unit) }))],
@@ -230,6 +248,22 @@ function split(pad, game, step, field, values, words, draft, act) {
         onchange: () => act.choose(field, value),
       }))), true),
   ];
+}
+
+const MOST_KEYS = 40;
+
+// More numbers than keys fit: they are typed, on keys as large as the others.
+function typed(field, named, ordered, side, draft, act) {
+  const written = draft.record[field]?.[side];
+  const digits = draft.digits?.[field] ?? (written === undefined || written === null ? "" : String(written));
+  const pair = (text) => ordered.find((value) => String(value[side]) === text) ?? null;
+  const may = (text) => ordered.some((value) => String(value[side]).startsWith(text));
+  const key = (text, face, can) => h("button.quiet", { type: "button", id: `${field}-key-${face === text.slice(-1) ? face : "back"}`, disabled: !can, onclick: () => act.type(field, text, pair(text)) }, face);
+  const found = pair(digits);
+  return group(named, h("div.typed", {},
+    h("output.number", {}, h("span.own", {}, digits || "–"), h("span.rest", {}, found ? say("to", { points: String(found[1 - side]) }) : "")),
+    h("div.pad", {}, ..."1234567890".split("").map((digit) => key(digits === "0" ? digit : digits + digit, digit, may(digits === "0" ? digit : digits + digit))),
+      key(digits.slice(0, -1), "⌫", digits !== ""))), true);
 }
 
 // More exact ways to write the same hand: rows of other forms that add the same.

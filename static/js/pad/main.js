@@ -61,8 +61,14 @@ const act = {
     pad.draft.halves = { ...pad.draft.halves, [field]: card };
     act.choose(field, card.includes(" ") ? null : card);
   },
+  // Digits of a number, and the pair that they make if they make one.
+  type(field, digits, pair) {
+    pad.draft.digits = { ...pad.draft.digits, [field]: digits };
+    act.choose(field, pair);
+  },
   count(side) {
     pad.draft.counting = side;
+    pad.draft.digits = null;
     render();
   },
   exact(open) {

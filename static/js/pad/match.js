@@ -53,18 +53,19 @@ function scoreCard(table, state, game) {
   const unit = game.card.end.unit;
   const shown = state.over ? state.games.at(-1).totals : state.totals;
   const needed = table.match.format.wins ?? 0;
+  const isMany = table.sides.length > 2;
   const sides = table.sides.map((names, side) =>
     h(`div.${MARKS[side] ?? "a"}`, {},
       h("span.names", { class: sideClass(side) }, names),
       h("span.big", {}, score(shown[side], unit)),
-      h("span.small", {}, ...won(state.wins[side], needed, side)),
+      isMany && !needed ? null : h("span.small", {}, ...won(state.wins[side], needed, side)),
     ),
   );
   const earlier = state.games.slice(0, state.over ? undefined : game.number).map((each, at) => `${ordinal(at + 1)} ${between(each.totals, unit)}`);
   const under = state.over ? result(table, state) : titleOf(table, game);
   const more = unsent ? say("by_this_phone") : earlier.join(" · ");
   return h("section.card.score", { class: unsent ? "unsent" : "", "aria-label": say("score") },
-    h("div.two", {}, ...sides),
+    h(isMany ? "div.many" : "div.two", {}, ...sides),
     h("p.under", {}, h("strong", {}, under), h("span", {}, more)),
   );
 }
@@ -139,7 +140,7 @@ function handRow(table, row, unit, act, state) {
   return h("tr", { class: `${row.item ? "unsent" : ""} ${struck ? "off" : ""} ${row.isNew ? "told" : ""}` },
     h("th", { scope: "row" }, row.number ? ordinal(row.number) : ""),
     h("td.pts", {}, kindWords(table, row, unit)),
-    h("td.num", {}, struck ? say("struck") : between(row.after, unit)),
+    h("td.num", {}, struck ? say("struck") : row.after.length > 2 ? "" : between(row.after, unit)),
     h("td.num", {}, open ? change : ""),
   );
 }

@@ -30,12 +30,14 @@ export function score(total, unit) {
 // 25 to 22, in a sentence.
 export function against(totals, unit) {
   const [ours, theirs, ...more] = totals.map((total) => score(total, unit));
-  if (more.length || theirs === undefined) return [ours, theirs, ...more].join(", ");
+  if (more.length || theirs === undefined) return [ours, theirs, ...more].join(MANY);
   return say("against", { ours, theirs });
 }
 
 // 25–22, in a table.
-export const between = (totals, unit) => totals.map((total) => score(total, unit)).join("–");
+export const between = (totals, unit) => totals.map((total) => score(total, unit)).join(totals.length > 2 ? MANY : "–");
+
+const MANY = " · ";
 
 export function time(moment) {
   const parts = new Date(moment);

@@ -46,7 +46,7 @@ def naive_bands(
             if None in pair:
                 winners.append(next(entry for entry in pair if entry is not None))
                 continue
-            slot = results[f"main-{number}-{match}"].winner
+            slot = results[f"main-{number}-{match}"].winner or 0
             winners.append(pair[slot])
             losers.append(pair[1 - slot])
         bands |= dict.fromkeys(losers, (len(winners) + 1, len(winners) + len(losers)))

@@ -1,4 +1,4 @@
-"""Sittings: tables of so many who each play for themselves, round after round; the sum ranks them."""
+"""Sittings: tables of so many, each for himself, round after round; the sum of points ranks."""
 
 from collections import defaultdict
 from collections.abc import Iterator, Sequence

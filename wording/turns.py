@@ -1,0 +1,16 @@
+"""Whose turn it is, in words."""
+
+from django.utils.functional import Promise
+from django.utils.translation import gettext_lazy as _
+
+TURNS: dict[str, Promise] = {
+    "caller": _("%(name)s calls"),
+    "dealer": _("%(name)s deals"),
+    "leader": _("%(name)s leads"),
+}
+"""By the word of a rulebook's turn."""
+
+
+def turn_words(turn: str, name: str) -> str:
+    """ "Anna Rossi deals"."""
+    return str(TURNS[turn]) % {"name": name}
