@@ -84,6 +84,7 @@ class Table:
         self.last_drawn_in = len(play.stock) // terms.seats - 1
         """The trick after which the stock is gone."""
         self.tricks = (len(play.stock) + sum(map(len, play.hands))) // terms.seats
+        self._totals = [0] * SIDES
         self._played: set[Card] = set()
         self._acts: dict[str, Callable[[Seat, str], None]] = {
             PLAYS: self._play,
@@ -109,7 +110,7 @@ class Table:
 
     @property
     def totals(self) -> tuple[int, ...]:
-        return tuple(sum(points for own, points in self.gains if own == s) for s in range(SIDES))
+        return tuple(self._totals)
 
     @property
     def instant_win(self) -> Side | None:
@@ -130,11 +131,11 @@ class Table:
         """Gives the trick to its winner and draws; all must have played."""
         trick, terms = self.trick, self.terms
         winner = (trick.leader + winning(trick.cards, self.trump, STRENGTH)) % terms.seats
-        self._gain(winner, points_of(trick.cards))
+        points = points_of(trick.cards)
+        self._gain(winner, points)
         if trick.cover is not None and winner % SIDES == trick.leader % SIDES:
             self._count(trick.leader, MI_COPRI, trick.cover)
             self.trump = trick.cover
-        points = points_of(trick.cards)
         self.taken.append(Taken(winner, points, self.trump, self.totals))
         self.trick = Trick(winner)
         for place in range(terms.seats if self.stock else 0):
@@ -211,6 +212,7 @@ class Table:
 
     def _gain(self, seat: Seat, points: int) -> None:
         self.gains.append((seat % SIDES, points))
+        self._totals[seat % SIDES] += points
 
     def _place(self, seat: Seat) -> int:
         return (seat - self.trick.leader) % self.terms.seats

@@ -10,7 +10,7 @@ from hypothesis import strategies as st
 from rules.contract import Refused, Situation, Violation
 from rules.registry import rulebook
 from tests.rules.marriages import dealing
-from tests.rules.marriages.oracle import Doc, players
+from tests.rules.marriages.oracle import CARDS, Doc, players
 
 START = Situation((0, 0))
 
@@ -31,7 +31,7 @@ GAMES: list[tuple[str, Doc]] = [
 ]
 """Every game under options that change how it is played or booked."""
 
-DULL_FIRST = sorted(dealing.CARDS, key=lambda card: "24567J3AHK".index(card[0]))
+DULL_FIRST = sorted(CARDS, key=lambda card: "24567J3AHK".index(card[0]))
 
 games = st.sampled_from(GAMES)
 seeds = st.integers(0, 2**32)
