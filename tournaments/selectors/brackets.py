@@ -186,10 +186,8 @@ def _pairing(
     slots: Mapping[int, list[SlotView]],
     totals: Mapping[int, tuple[int, ...]],
 ) -> PairingView:
-    _, pk, code, number, state, table, match, version, winner, wins, sums, *times, held, signed = (
-        row
-    )
-    called_at, decided_at = times
+    _, pk, code, number, state, table, match, version, winner, wins, sums, *rest = row
+    called_at, decided_at, held, signed = rest
     return PairingView(
         id=pk,
         code=code,

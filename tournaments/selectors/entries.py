@@ -1,7 +1,7 @@
 """Reads entries."""
 
 from collections import defaultdict
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 
 from django.db.models import Count, F, Q
@@ -32,7 +32,7 @@ class EntryName:
     id: int
     players: tuple[str, ...]
     short: str
-    """The last names: Zoffoli – Casadei."""
+    """The last names: Zoffoli – Casadei; of one player alone with the first name's initial."""
     club_name: str = ""
     seed: int | None = None
     people: tuple[Person, ...] = ()
@@ -80,7 +80,7 @@ def names_of(event: Event, entries: Iterable[int] | None = None) -> dict[int, En
         pk: EntryName(
             pk,
             tuple(_shown(first, last, initials) for first, last in names),
-            " – ".join(_short(first, last, initials) for first, last in names),
+            _short_of(names, initials),
             *about[pk],
             tuple(people[pk]),
         )
@@ -107,8 +107,13 @@ def _last(first: str, last: str, initials: bool) -> str:  # noqa: FBT001
     return f"{last[:1]}." if initials and first else last
 
 
-def _short(first: str, last: str, initials: bool) -> str:  # noqa: FBT001
-    return _shown(first, last, initials) if initials else last
+def _short_of(names: Sequence[tuple[str, str]], initials: bool) -> str:  # noqa: FBT001
+    if initials:
+        return " – ".join(_shown(first, last, initials) for first, last in names)
+    if len(names) == 1:
+        ((first, last),) = names
+        return f"{last} {first[:1]}." if first else last
+    return " – ".join(last for _first, last in names)
 
 
 @dataclass(frozen=True, slots=True)

@@ -5,7 +5,7 @@ from typing import Any
 
 from django.utils.functional import Promise
 from django.utils.translation import gettext as _
-from django.utils.translation import gettext_lazy
+from django.utils.translation import gettext_lazy, pgettext_lazy
 
 from wording.cards import SUITS, rank_word
 from wording.games.contract import FieldWords, OptionWords
@@ -19,6 +19,11 @@ KINDS: dict[str, Promise] = {
     "mariannino": gettext_lazy("Mariannino"),
     "mariannone": gettext_lazy("Mariannone"),
 }
+
+OF_TWO: dict[str, Promise] = {
+    "marriage": pgettext_lazy("where trumps are turned up", "Marriage"),
+}
+"""Where trumps are turned up there are no others, and it is called otherwise."""
 
 TARGET = OptionWords(gettext_lazy("Points to win a game"))
 VALUES = OptionWords(
@@ -59,6 +64,7 @@ RECORD = {
     ),
     "side": FieldWords(gettext_lazy("Who declared")),
     "kind": FieldWords(gettext_lazy("What"), choices=KINDS),
+    "kind_of_two": FieldWords(gettext_lazy("What"), choices=OF_TWO),
     "suit": FieldWords(gettext_lazy("Suit"), choices=SUITS),
     "leader": FieldWords(gettext_lazy("Who led")),
     "trump": FieldWords(gettext_lazy("Trumps"), choices=SUITS),
@@ -250,7 +256,8 @@ RULES = {
 
 def record_words(*names: str) -> dict[str, FieldWords]:
     """The fields of a record, with those of a declaration."""
-    return {name: RECORD[name] for name in (*names, "side", "kind", "suit")}
+    kind = RECORD["kind_of_two" if "trump" in names else "kind"]
+    return {**{name: RECORD[name] for name in (*names, "side", "suit")}, "kind": kind}
 
 
 def parts_of(*kinds: str) -> dict[str, Promise]:

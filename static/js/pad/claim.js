@@ -2,7 +2,7 @@
 
 import { CannotBe, claim, valuesOf } from "./card.js";
 import { banner, h } from "./dom.js";
-import { choice, group } from "./hand.js";
+import { MOST_KEYS, choice, group, keypad } from "./hand.js";
 import { sideClass } from "./match.js";
 import { say, score } from "./words.js";
 
@@ -16,6 +16,14 @@ export function claimScreen(pad, draft, act) {
       const schema = schemaOf(book.claim, field);
       const values = valuesOf(table, field).sort((one, other) => (one ?? -1) - (other ?? -1));
       const many = values.length > 12;
+      if (values.length > MOST_KEYS) {
+        const number = (text) => values.find((value) => String(value) === text) ?? null;
+        return h("div", {}, h("p", {}, words.label), keypad(`claim-${field}`, words.label, draft.digits?.[field] ?? draft.record[field] ?? "", {
+          may: (text) => values.some((value) => String(value).startsWith(text)),
+          beside: () => "",
+          type: (text) => act.type(field, text, number(text)),
+        }));
+      }
       return group(words.label, h("div", { class: many ? "keys many" : values.includes(null) ? "marafona" : "whose" },
         ...values.map((value) => choice({
           name: `claim-${field}`, value,

@@ -9,12 +9,27 @@ export function h(name, props = {}, ...children) {
   if (classes.length) element.className = classes.join(" ");
   for (const [key, value] of Object.entries(props)) {
     if (value === null || value === undefined || value === false) continue;
-    if (key.startsWith("on")) element.addEventListener(key.slice(2), value);
+    if (key.startsWith("on")) hear(element, key.slice(2), value);
     else if (key === "class") element.className += ` ${value}`;
     else element.setAttribute(key, value === true ? "" : value);
   }
   element.append(...children.flat(Infinity).filter((child) => child !== null && child !== false));
   return element;
+}
+
+// What an element does is kept beside it, so that it can do something else without being replaced.
+const acts = new WeakMap();
+
+function hear(element, kind, act) {
+  if (!acts.has(element)) acts.set(element, {});
+  acts.get(element)[kind] = act;
+  element.addEventListener(kind, (event) => acts.get(element)[kind]?.(event));
+}
+
+// Two trees that look the same: the one on the page does from now on what the new one would.
+function adopt(now, next) {
+  if (acts.has(next)) acts.set(now, acts.get(next));
+  next.childNodes.forEach((child, at) => adopt(now.childNodes[at], child));
 }
 
 let sprites = {};
@@ -48,13 +63,16 @@ export function banner(kind, symbol, strong, ...more) {
 // Makes what is on the page what it should be, and leaves alone what is so already: a button that is
 // being touched and a word that is being typed stay. What can be touched is replaced as a whole.
 export function patch(now, next) {
-  if (now.isEqualNode(next)) return;
-  const typing = now === document.activeElement && now.matches("input:not([type=radio]), textarea");
-  if (typing && now.id === next.id) return;
+  const typing = now === document.activeElement && now.matches("input:not([type=radio]), textarea") && now.id === next.id;
+  if (typing || now.isEqualNode(next)) {
+    adopt(now, next);
+    return;
+  }
   if (!alike(now, next)) {
     now.replaceWith(next);
     return;
   }
+  if (acts.has(next)) acts.set(now, acts.get(next));
   const [old, fresh] = [[...now.childNodes], [...next.childNodes]];
   old.forEach((child, at) => patch(child, fresh[at]));
 }

@@ -27,7 +27,7 @@ export const totalsBefore = (table, draft) => draft.row?.line?.reading.before ??
 
 // The steps of the form that is written, each with the fields of it that are asked for.
 function stepsAsked(card, draft, turn, before) {
-  const known = draft.row ? true : turn !== null;
+  const known = draft.row || draft.knowsTurn || turn !== null;
   const record = known && turn !== null ? { [card.turn.field]: turn, ...written(draft.record) } : draft.record;
   const form = formShown(card, draft);
   if (form !== mainForm(card)) return [];
@@ -188,16 +188,18 @@ function list(pad, game, step, draft, act) {
   const drop = (at) => act.choose(field, items.filter((_, index) => index !== at));
   const worth = ({ row, item }) => `+${score(row.adds[item.side], unit)}`;
   const named = (item) => [words.kind.choices[item.kind] ?? item.kind, " ", item.suit ? suitFace(item.suit) : null].flat();
+  const isOneKind = new Set(step.rows.map((row) => row.key[step.fields.indexOf("kind")])).size === 1;
+  const face = (item) => (isOneKind && item.suit ? suitFace(item.suit) : named(item));
   return [
     h("fieldset.declared", {},
       h("legend", {}, words[field].label),
-      items.length ? h("ol", {}, ...items.map((item, at) => h("li", { class: sideClass(item.side) }, ...named(item), " ", pad.table.sides[item.side],
+      items.length ? h("ol", {}, ...items.map((item, at) => h("li", {}, h("span", { class: sideClass(item.side) }, ...named(item), " · ", pad.table.sides[item.side]),
         h("button.bare.link", { type: "button", id: `${field}-drop-${at}`, onclick: () => drop(at) }, say("take_out"))))) : h("p.soft", {}, words[field].nothing),
       ...pad.table.sides.map((names, side) => h("div.more", {},
         h("span", { class: sideClass(side) }, names),
         ...plain.filter(({ item }) => item.side === side).map((each) => h("button.quiet", {
           type: "button", id: `${field}-${side}-${each.item.kind}-${each.item.suit ?? ""}`, onclick: () => add(each.item),
-        }, ...named(each.item), " ", h("b", {}, worth(each)), h("span.hidden-text", {}, `, ${names}`))))),
+        }, ...face(each.item), " ", h("b", {}, worth(each)), h("span.hidden-text", {}, `, ${names}`))))),
     ),
   ];
 }
@@ -250,20 +252,29 @@ function split(pad, game, step, field, values, words, draft, act) {
   ];
 }
 
-const MOST_KEYS = 40;
+export const MOST_KEYS = 40;
 
 // More numbers than keys fit: they are typed, on keys as large as the others.
 function typed(field, named, ordered, side, draft, act) {
-  const written = draft.record[field]?.[side];
-  const digits = draft.digits?.[field] ?? (written === undefined || written === null ? "" : String(written));
+  const number = draft.record[field]?.[side] ?? null;
   const pair = (text) => ordered.find((value) => String(value[side]) === text) ?? null;
-  const may = (text) => ordered.some((value) => String(value[side]).startsWith(text));
-  const key = (text, face, can) => h("button.quiet", { type: "button", id: `${field}-key-${face === text.slice(-1) ? face : "back"}`, disabled: !can, onclick: () => act.type(field, text, pair(text)) }, face);
-  const found = pair(digits);
+  return keypad(field, named, draft.digits?.[field] ?? number ?? "", {
+    may: (text) => ordered.some((value) => String(value[side]).startsWith(text)),
+    beside: (text) => (pair(text) ? say("to", { points: String(pair(text)[1 - side]) }) : ""),
+    type: (text) => act.type(field, text, pair(text)),
+  });
+}
+
+// Ten digits and one back. may(text) says whether a number begins like this, beside(text) what stands
+// beside it, type(text) takes it.
+export function keypad(field, named, number, { may, beside, type }) {
+  const digits = String(number);
+  const key = (name, text, face, can) => h("button.quiet", { type: "button", id: `${field}-key-${name}`, disabled: !can, onclick: () => type(text) }, face);
+  const longer = (digit) => (digits === "0" ? digit : digits + digit);
   return group(named, h("div.typed", {},
-    h("output.number", {}, h("span.own", {}, digits || "–"), h("span.rest", {}, found ? say("to", { points: String(found[1 - side]) }) : "")),
-    h("div.pad", {}, ..."1234567890".split("").map((digit) => key(digits === "0" ? digit : digits + digit, digit, may(digits === "0" ? digit : digits + digit))),
-      key(digits.slice(0, -1), "⌫", digits !== ""))), true);
+    h("output.number", {}, h("span.own", {}, digits || "–"), h("span.rest", {}, beside(digits))),
+    h("div.pad", {}, ...Array.from("1234567890", (digit) => key(digit, longer(digit), digit, may(longer(digit)))),
+      key("back", digits.slice(0, -1), h("span", {}, "⌫", h("span.hidden-text", {}, say("take_out"))), digits !== ""))), true);
 }
 
 // More exact ways to write the same hand: rows of other forms that add the same.

@@ -128,7 +128,7 @@ function withFirst() {
   const { table } = pad;
   const seat = table.firstTurn ?? null;
   if (seat === null || table.state.turn !== null) return {};
-  return { record: { [table.game.card.turn.field]: seat } };
+  return { record: { [table.game.card.turn.field]: seat }, knowsTurn: true };
 }
 
 // A figure that was chosen beside the points no longer says anything once these are others.

@@ -1,0 +1,150 @@
+"""Hands of every other game, written on a phone as its table would: few taps, the right score."""
+
+from collections.abc import Callable, Sequence
+
+import pytest
+from playwright.sync_api import Page, expect
+
+from tests.browser.conftest import PHONE, OpenPage, SignIn
+from tests.browser.house import House
+
+NEW_MATCH = """
+from datetime import date
+from random import Random
+from django.utils import timezone
+from accounts.actors import HOUSE
+from tournaments.demo import demo_entries
+from tournaments.models import Club
+from tournaments.services.draws import arguments_of, store_draw
+from tournaments.services.entries import import_entries
+from tournaments.services.events import EventPlan, create_event, open_entries, start_play
+from tournaments.tasks import compute_draw
+from scoring.core.format import read_format
+now = timezone.now()
+format_ = %s
+sits = read_format(format_).sides > 2
+plan = EventPlan(name="Prova", date=date(2026, 12, 13), match_format=format_, tables=1,
+    format="sittings" if sits else "single_elimination",
+    options={"rounds": 1} if sits else {})
+event = create_event(club=Club.objects.first(), plan=plan, actor=HOUSE, now=now)
+event = open_entries(event=event, actor=HOUSE, now=now)
+count = read_format(format_).sides
+size = read_format(format_).players_a_side
+import_entries(event=event, forms=demo_entries(count, size, Random()), actor=HOUSE, now=now)
+arguments = arguments_of(event=event, reason="", actor=HOUSE)
+order, pairings = compute_draw(arguments, lambda done, total: None)
+store_draw(arguments=arguments, order=order, plan=pairings, now=now)
+start_play(event=event, actor=HOUSE, now=now)
+print("MATCH", event.pairings.get().match_id)
+"""
+
+
+def one_game(game: str, **more: object) -> dict[str, object]:
+    return {"games": [{"game": game, **more}], "wins": None if "hands" in more else 1}
+
+
+@pytest.fixture
+def sit_down(house: House, open_page: OpenPage, sign_in: SignIn) -> Callable[..., Page]:
+    """Opens the pad of a new match of this format, and the first hand on it."""
+
+    def sat(match_format: dict[str, object], turn: int = 0) -> Page:
+        said = house.manage("shell", "-c", NEW_MATCH % match_format)
+        match = next(line.split()[1] for line in said.splitlines() if line.startswith("MATCH"))
+        page = open_page(PHONE)
+        sign_in(page, "REFEREE")
+        page.goto(f"/pad/matches/{match}/")
+        page.locator("button.seat").nth(turn).click()
+        page.locator(".thumb button").first.click()
+        return page
+
+    return sat
+
+
+def tap(page: Page, taps: Sequence[str]) -> None:
+    """One tap after the other, the last of them writes: six at most."""
+    assert len(taps) < 6
+    for selector in taps:
+        page.locator(selector).first.click()
+    page.locator(".thumb button[type=submit]").click()
+    expect(page.locator(".banner.good")).to_contain_text("Scritta")
+
+
+def scores(page: Page) -> list[str]:
+    return [text.strip() for text in page.locator(".score .big").all_inner_texts()]
+
+
+def label(name: str, value: object) -> str:
+    return f"label.choice:has(input[id='{name}-{value}'])"
+
+
+def key(field: str, digits: int) -> list[str]:
+    return [f"button[id='{field}-key-{digit}']" for digit in str(digits)]
+
+
+def test_mariglia_books_the_trionfo_before_the_play(sit_down: Callable[..., Page]) -> None:
+    page = sit_down(one_game("mariglia"))
+    tap(page, [label("trionfo-rank", "K"), label("trionfo-suit", "S"), *key("totals", 50)])
+    assert scores(page) == ["18", "0"]
+
+
+def test_a_trionfo_that_wins_asks_for_no_points(sit_down: Callable[..., Page]) -> None:
+    page = sit_down(one_game("mariglia", options={"target": 20}))
+    for _ in range(2):
+        tap(page, [label("trionfo-rank", "6"), label("trionfo-suit", "S"), *key("totals", 44)])
+        page.locator(".thumb button").first.click()
+    page.locator(label("trionfo-rank", "7")).click()
+    page.locator(label("trionfo-suit", "D")).click()
+    expect(page.locator(".typed")).to_have_count(0)
+    page.locator(".thumb button[type=submit]").click()
+    expect(page.locator(".score")).to_contain_text("23")
+    expect(page.locator(".thumb")).to_contain_text("firma")
+
+
+def test_marianna_counts_declarations_in_their_order(sit_down: Callable[..., Page]) -> None:
+    page = sit_down(one_game("marianna"))
+    first, second = "declarations-0-marriage-", "declarations-1-marriage-"
+    tap(page, [f"button[id='{first}']", f"button[id='{second}']", *key("card_points", 73)])
+    assert scores(page) == ["113", "107"]
+
+
+def test_what_was_declared_can_be_taken_out(sit_down: Callable[..., Page]) -> None:
+    page = sit_down(one_game("cinquecento"))
+    page.locator("button[id='declarations-1-marriage-']").click()
+    expect(page.locator(".declared li")).to_have_count(1)
+    page.locator(".declared li button").click()
+    tap(page, key("card_points", 60))
+    assert scores(page) == ["60", "60"]
+
+
+def test_a_mariannone_wins_without_counting_the_cards(sit_down: Callable[..., Page]) -> None:
+    page = sit_down(one_game("marianna"))
+    tap(page, ["button[id='declarations-1-mariannone-']"])
+    assert scores(page) == ["0", "500"]
+    expect(page.locator(".score .under")).to_contain_text("Vincono")
+
+
+def test_briscola_gives_forty_in_trumps(sit_down: Callable[..., Page]) -> None:
+    page = sit_down(one_game("briscola_151"))
+    marriage = "button[id='declarations-0-marriage-C']"
+    tap(page, [label("trump", "C"), marriage, *key("card_points", 61)])
+    assert scores(page) == ["101", "59"]
+
+
+def test_a_claim_of_mariaccia_is_counted(sit_down: Callable[..., Page]) -> None:
+    page = sit_down(one_game("mariaccia"))
+    page.locator("button.back").click()
+    page.locator("button[name=claim_button]").click()
+    page.locator("input[id='claim-side-1']").check(force=True)
+    for digit in "200":
+        page.locator(f"button[id='claim-points-key-{digit}']").click()
+    expect(page.locator(".thumb output")).to_contain_text("200 su 200: bastano")
+
+
+def test_trionfo_pays_five_players(sit_down: Callable[..., Page]) -> None:
+    page = sit_down(one_game("trionfo", hands=3))
+    chosen = [label("declarer", 1), label("bid", "chiamo"), label("partner", 3)]
+    tap(page, [*chosen, label("success", "true")])
+    assert scores(page) == ["−1", "2", "−1", "1", "−1"]
+    page.locator(".thumb button").first.click()
+    tap(page, ["button[id='form-all_pass']"])
+    assert scores(page) == ["−1", "2", "−1", "1", "−1"]
