@@ -1,0 +1,100 @@
+"""An evening of Trionfo: five at a table, each for himself, two sittings, the sum of all hands."""
+
+from random import Random
+
+import pytest
+
+from accounts.actors import HOUSE
+from rules.contract import Violation
+from tests.factories import NOW, make_club, owner_of
+from tournaments.core.entering import EntryForm
+from tournaments.core.names import Name
+from tournaments.demo import demo_entries
+from tournaments.models import Event, Pairing, Slot
+from tournaments.playing import play_out
+from tournaments.refusals import EntryRefused, FormatRefused
+from tournaments.selectors.standings import standings_of
+from tournaments.services.draws import arguments_of, store_draw
+from tournaments.services.entries import enter, import_entries
+from tournaments.services.events import (
+    EventPlan,
+    create_event,
+    finish_event,
+    open_entries,
+    start_play,
+)
+from tournaments.services.simulation import ServiceWriter
+from tournaments.tasks import compute_draw
+
+pytestmark = pytest.mark.django_db
+TRIONFO = {"games": [{"game": "trionfo", "hands": 5}], "wins": None}
+PLAN = EventPlan(
+    name="Trionfo",
+    date=NOW.date(),
+    match_format=TRIONFO,
+    format="sittings",
+    options={"rounds": 2},
+    tables=2,
+)
+
+
+def evening(players: int) -> Event:
+    club = make_club()
+    event = create_event(club=club, plan=PLAN, actor=HOUSE, now=NOW)
+    event = open_entries(event=event, actor=HOUSE, now=NOW)
+    forms = demo_entries(players, 1, Random(players))
+    import_entries(event=event, forms=forms, actor=HOUSE, now=NOW)
+    arguments = arguments_of(event=event, reason="", actor=HOUSE)
+    order, pairings = compute_draw(arguments, lambda done, total: None)
+    store_draw(arguments=arguments, order=order, plan=pairings, now=NOW)
+    event.refresh_from_db()
+    return start_play(event=event, actor=HOUSE, now=NOW)
+
+
+def test_it_is_played_to_its_end_and_ranked_by_the_sum() -> None:
+    event = evening(11)
+    play_out(ServiceWriter(event.pk, HOUSE), Random(5))
+    event.refresh_from_db()
+    finish_event(event=event, actor=HOUSE, now=NOW)
+    rows = standings_of(event).rows
+    sums = [row.placing.why.params["points"] for row in rows]
+    assert sums == sorted(sums, reverse=True)
+    assert sum(sums) == 0
+    assert len(rows) == 11
+
+
+def test_nobody_is_called_to_a_table_while_he_sits_at_another() -> None:
+    event = evening(15)
+    called = Pairing.objects.filter(event=event, state=Pairing.State.CALLED)
+    assert {pairing.round.number for pairing in called} == {1}
+    writer = ServiceWriter(event.pk, HOUSE)
+    while open_ := writer.playable():
+        seated = Slot.objects.filter(pairing__in=called.all()).values_list("entry_id", flat=True)
+        assert len(seated) == len(set(seated))
+        play_out(writer, Random(1), most_hands=7 * len(open_))
+
+
+def test_a_knock_out_does_not_seat_five() -> None:
+    club = make_club()
+    plan = EventPlan(name="Trionfo", date=NOW.date(), match_format=TRIONFO)
+    with pytest.raises(FormatRefused) as refused:
+        create_event(club=club, plan=plan, actor=owner_of(club), now=NOW)
+    params = {"sides": 5, "must_be": 2}
+    assert refused.value.violations == (Violation("format_needs_sides", params),)
+
+
+def test_a_game_without_a_target_says_how_many_hands() -> None:
+    club = make_club()
+    endless = {"games": [{"game": "trionfo"}], "wins": None}
+    plan = EventPlan(name="Trionfo", date=NOW.date(), match_format=endless, format="sittings")
+    with pytest.raises(FormatRefused) as refused:
+        create_event(club=club, plan=plan, actor=owner_of(club), now=NOW)
+    assert [fault.code for fault in refused.value.violations] == ["hands_missing"]
+
+
+def test_a_pair_does_not_enter_where_each_plays_for_himself() -> None:
+    event = create_event(club=make_club(), plan=PLAN, actor=HOUSE, now=NOW)
+    pair = EntryForm(players=(Name("Loris", "Zoffoli"), Name("Ivano", "Casadei")))
+    with pytest.raises(EntryRefused) as refused:
+        enter(event=event, form=pair, actor=HOUSE, now=NOW)
+    assert refused.value.violations[0].params == {"players": 2, "must_be": 1}
