@@ -1,8 +1,8 @@
 """What a draw is made of and what it makes: entrants, and the pairings joined by their slots."""
 
 from collections.abc import Mapping
-from dataclasses import dataclass
-from typing import Any, TypeAlias
+from dataclasses import dataclass, field
+from typing import Any, Literal, TypeAlias
 
 EntryId: TypeAlias = str | int
 """Whatever names an entry outside: 1 and "1" are two."""
@@ -11,11 +11,13 @@ PairingId: TypeAlias = str
 
 @dataclass(frozen=True, slots=True)
 class Entrant:
-    """All that a draw may look at. ``seed`` 1 is the best; no seed and no club are None."""
+    """All that a draw may look at. ``seed`` 1 is the best; no seed and no club are None; so is the
+    ``group`` (from 1) of whom the organizer has put nowhere."""
 
     id: EntryId
     seed: int | None = None
     club: str | None = None
+    group: int | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -60,13 +62,35 @@ PlannedSlot: TypeAlias = Seated | WinnerOf | LoserOf | Bye
 
 
 @dataclass(frozen=True, slots=True)
+class OnlyIf:
+    """A pairing that is played only if that slot of an earlier one has won it: the second final
+    of a double elimination."""
+
+    pairing: PairingId
+    slot: int
+
+
+Absence: TypeAlias = Literal["bye", "half_bye", "absent"]
+"""Why an entry plays nobody in a round: the pairing gave it a rest, it asked for one, or it is not
+there."""
+
+
+@dataclass(frozen=True, slots=True)
 class PlannedPairing:
-    """The slots that meet. ``section`` is main, losers, final or third; ``round`` from 1 in it."""
+    """The slots that meet. ``section`` is main, losers, final or third; ``round`` from 1 in it.
+
+    Where an entry plays nobody its other slot is a bye, and ``absence`` says why.
+    """
 
     id: PairingId
     section: str
     round: int
     slots: tuple[PlannedSlot, ...]
+    group: int = 1
+    only_if: OnlyIf | None = None
+    absence: Absence = "bye"
+    why: "Why | None" = None
+    """Why these meet, where the format chose them."""
 
     @property
     def is_played(self) -> bool:
@@ -85,11 +109,21 @@ class PlannedPairing:
 
 @dataclass(frozen=True, slots=True)
 class Result:
-    """What a format needs of a decided pairing: the number of the slot that won (None: a draw),
-    and the totals of all games by slot."""
+    """What a format needs of a decided pairing, by slot: which won (None: a draw, or nobody), the
+    ``totals`` of all games, the games won, shutouts and marafonas; the hands that were played."""
 
     winner: int | None
     totals: tuple[int, ...] = ()
+    games: tuple[int, ...] = ()
+    shutouts: tuple[int, ...] = ()
+    marafonas: tuple[int, ...] = ()
+    hands: int = 0
+    is_forfeit: bool = False
+    """Decided by a forfeit: whatever was played before it counts no more."""
+
+
+Value: TypeAlias = int | tuple[int, int] | None
+"""What a metric comes to: a whole number, a fraction (numerator, denominator), or nothing."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -97,7 +131,7 @@ class Why:
     """The reason for a place: a code with parameters, never a sentence."""
 
     code: str
-    params: Mapping[str, int]
+    params: Mapping[str, Any]
 
     @property
     def key(self) -> tuple[str, ...]:
@@ -114,3 +148,7 @@ class Placing:
     last: int
     still_in: bool
     why: Why
+    """In standings: why it stands above the next; level with it, ``level``."""
+    group: int = 1
+    values: Mapping[str, Value] = field(default_factory=dict)
+    """What its metrics come to, in the order in which they rank; empty in a bracket."""

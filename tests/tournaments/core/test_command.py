@@ -12,8 +12,8 @@ import pytest
 from rules.contract import Unreadable
 from rules.documents import answers
 from tests.tournaments.core.brackets import coin
-from tournaments.core import __main__ as command
 from tournaments.core.coin import toss
+from tournaments.core.documents.draws import draw
 
 SEED = toss("5f" * 32, "")
 PLAN: dict[str, Any] = {"format": "single_elimination", "entries": ["a", "b", "c"]}
@@ -167,7 +167,7 @@ UNREADABLE: dict[str, Any] = {
 @pytest.mark.parametrize("line", UNREADABLE.values(), ids=UNREADABLE)
 def test_a_line_that_is_no_document_is_named_and_nothing_after_it_is_read(line: Any) -> None:
     asked = [as_bytes(DRAW), as_bytes(line), as_bytes(DRAW)]
-    answered = answers(asked, command.draw)
+    answered = answers(asked, draw)
     next(answered)
     with pytest.raises(Unreadable, match="line 2: "):
         next(answered)

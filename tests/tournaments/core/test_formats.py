@@ -4,13 +4,20 @@ from collections.abc import Sequence
 
 import pytest
 
-from rules.contract import Frozen, Unreadable, Violation
+from rules.contract import Unreadable, Violation
 from tests.tournaments.core.brackets import coin, entrants
-from tournaments.core import __main__ as command
 from tournaments.core.coin import Coin
 from tournaments.core.constraints import Constraints
+from tournaments.core.documents.plans import plan
+from tournaments.core.field import EntryField
 from tournaments.core.formats import FORMATS, UnknownFormat, format_named, formats
-from tournaments.core.formats.contract import Format, Progress, Results, unwatched
+from tournaments.core.formats.contract import (
+    Format,
+    FormatOptions,
+    Progress,
+    Results,
+    unwatched,
+)
 from tournaments.core.formats.single_elimination import SingleElimination
 from tournaments.core.plan import (
     Entrant,
@@ -22,6 +29,7 @@ from tournaments.core.plan import (
     Why,
     WinnerOf,
 )
+from tournaments.core.ruling import NO_RULING, Ruling
 
 
 def test_every_format_answers_to_its_name() -> None:
@@ -36,7 +44,7 @@ def test_an_unknown_format_is_unreadable_and_named() -> None:
     assert (unknown.value.code, unknown.value.params) == ("unknown_format", {"format": "swiss"})
 
 
-class LadderOptions(Frozen):
+class LadderOptions(FormatOptions):
     downwards: bool = False
 
 
@@ -62,16 +70,20 @@ class Ladder(Format[LadderOptions]):
     def plan(self, order: Sequence[EntryId], options: LadderOptions) -> tuple[PlannedPairing, ...]:
         return (PlannedPairing("1", "main", 1, (Seated(order[0]), Seated(order[1]))),)
 
-    def next_pairings(
-        self, order: Sequence[EntryId], options: LadderOptions, results: Results
-    ) -> tuple[PlannedPairing, ...]:
-        rounds = len(results)
-        if rounds + 1 >= len(order):
-            return ()
-        slots = (WinnerOf(str(rounds)), Seated(order[rounds + 1]))
+    def rounds(self, entries: int, options: LadderOptions) -> int:
+        return entries - 1
+
+    def next_round(self, field: EntryField, options: LadderOptions) -> tuple[PlannedPairing, ...]:
+        rounds = len(field.pairings)
+        slots = (WinnerOf(str(rounds)), Seated(field.order[rounds + 1]))
         return (PlannedPairing(str(rounds + 1), "main", rounds + 1, slots),)
 
-    def placings(self, pairings: Sequence[PlannedPairing], results: Results) -> tuple[Placing, ...]:
+    def placings(
+        self,
+        pairings: Sequence[PlannedPairing],
+        results: Results,
+        ruling: Ruling = NO_RULING,
+    ) -> tuple[Placing, ...]:
         seated = [
             slot.entry for pairing in pairings for slot in pairing.slots if isinstance(slot, Seated)
         ]
@@ -89,10 +101,11 @@ def test_a_format_is_added_by_one_line_in_the_registry(monkeypatch: pytest.Monke
     order = added.draw(entrants([None] * 3), options, Constraints(), coin())
     assert sorted(order) == [0, 1, 2]
     document = {"format": "ladder", "entries": list(order)}
-    (pairing,) = command.plan(document)["pairings"]
+    (pairing,) = plan(document)["pairings"]
     assert pairing["slots"] == [{"entry": order[0]}, {"entry": order[1]}]
-    (second,) = added.next_pairings(order, options, {"1": Result(0)})
+    field = EntryField(order, [], added.plan(order, options), {"1": Result(0)}, {})
+    (second,) = added.next_round(field, options)
     assert second.slots == (WinnerOf("1"), Seated(order[2]))
-    assert added.next_pairings(order, options, {"1": Result(0), "2": Result(1)}) == ()
+    assert added.rounds(3, options) == 2
     assert len(added.placings((*added.plan(order, options), second), {})) == 3
     assert added in formats()

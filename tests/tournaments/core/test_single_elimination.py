@@ -252,4 +252,4 @@ def test_an_option_that_is_not_known_is_unreadable() -> None:
 
 
 def test_what_is_planned_at_once_pairs_nothing_later() -> None:
-    assert FORMAT.next_pairings([1, 2, 3], PLAIN, {}) == ()
+    assert FORMAT.rounds(3, PLAIN) is None

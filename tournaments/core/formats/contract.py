@@ -2,15 +2,33 @@
 
 from abc import ABC, abstractmethod
 from collections.abc import Callable, Mapping, Sequence
-from typing import Any, ClassVar, Generic, TypeAlias, TypeVar
+from typing import Annotated, Any, ClassVar, Generic, Literal, TypeAlias, TypeVar
+
+from pydantic import Field
 
 from rules.contract import Frozen, Violation
 from rules.reading import read
 from tournaments.core.coin import Coin
 from tournaments.core.constraints import Constraints
+from tournaments.core.field import EntryField
 from tournaments.core.plan import Entrant, EntryId, PairingId, Placing, PlannedPairing, Result
+from tournaments.core.ruling import NO_RULING, Ruling
 
-Options = TypeVar("Options", bound=Frozen)
+MOST_GROUPS = 64
+
+
+class FormatOptions(Frozen):
+    """What every format has: its entrants may play in parallel ``groups`` (gironi, draws, venues).
+
+    ``grouping`` says how they are parted. drawn: the seeds of each level by lot into different
+    groups; snake: in the order of the seeds, forth and back. The unseeded are drawn both times.
+    """
+
+    groups: Annotated[int, Field(ge=1, le=MOST_GROUPS)] = 1
+    grouping: Literal["drawn", "snake"] = "drawn"
+
+
+Options = TypeVar("Options", bound=FormatOptions)
 
 Progress: TypeAlias = Callable[[int, int], None]
 """Told how much of how much is done, now and then."""
@@ -25,8 +43,9 @@ def unwatched(done: int, total: int) -> None:
 class Format(ABC, Generic[Options]):
     """A way to play, as a pure strategy over ids (one instance a format, in the registry).
 
-    A fixed format plans all its pairings at once; one that pairs round by round plans its first
-    round and answers ``next_pairings`` from the results so far.
+    All is asked for one group; ``core.stages`` asks for each group of a stage. A fixed format
+    plans all its pairings at once; one that pairs round by round plans its first round and
+    answers ``next_round`` from the field as it is then.
     """
 
     name: ClassVar[str]
@@ -35,7 +54,12 @@ class Format(ABC, Generic[Options]):
     """Whether every match must be won by somebody: a knock-out knows no draw."""
     least: ClassVar[int]
     most: ClassVar[int]
+    """Entries in one group."""
     options_model: type[Options]
+    metrics: ClassVar[tuple[str, ...]] = ()
+    """By what its standings rank unless the event says otherwise; none where the bracket does."""
+    over_groups: ClassVar[bool] = True
+    """Whether all groups are one ranking. Otherwise the first of each come before the second."""
 
     def options(self, data: Mapping[str, Any]) -> Options:
         """The options of a document, defaults filled in.
@@ -47,6 +71,15 @@ class Format(ABC, Generic[Options]):
     def sides(self, options: Options) -> int:
         """How many sides a match has."""
         return 2
+
+    def groups(self, entries: int, options: Options) -> int:
+        """Into how many groups so many entries are parted."""
+        return options.groups
+
+    def rounds(self, entries: int, options: Options) -> int | None:
+        """How many rounds so many entries play, if the format pairs round by round; else None:
+        its plan has them all."""
+        return None
 
     @abstractmethod
     def check(self, entrants: Sequence[Entrant]) -> tuple[Violation, ...]:
@@ -70,15 +103,17 @@ class Format(ABC, Generic[Options]):
         Raises Refused for an order that cannot be one (an entry twice, too few, too many).
         """
 
-    def next_pairings(
-        self,
-        order: Sequence[EntryId],
-        options: Options,
-        results: Results,
-    ) -> tuple[PlannedPairing, ...]:
-        """What is paired after these results; nothing where the plan had it all, or at the end."""
+    def next_round(self, field: EntryField, options: Options) -> tuple[PlannedPairing, ...]:
+        """The pairings of the round after those that are in ``field``, if the format pairs round
+        by round. Raises Refused where the field cannot be paired."""
         return ()
 
     @abstractmethod
-    def placings(self, pairings: Sequence[PlannedPairing], results: Results) -> tuple[Placing, ...]:
-        """Where every entry stands at this moment of the event, the best first."""
+    def placings(
+        self,
+        pairings: Sequence[PlannedPairing],
+        results: Results,
+        ruling: Ruling = NO_RULING,
+    ) -> tuple[Placing, ...]:
+        """Where every entry stands at this moment, the best first. Standings take the pairings of
+        several groups at once and rank them together."""

@@ -2,13 +2,19 @@
 
 from collections.abc import Iterator, Sequence
 
-from rules.contract import Frozen, Refused, Violation
+from rules.contract import Refused, Violation
 from tournaments.core.bracket import places_in_order, slots_for
 from tournaments.core.clubmates import kept_apart
 from tournaments.core.coin import Coin
 from tournaments.core.constraints import Constraints
 from tournaments.core.entrants import entry_violations, seed_violations, seeded_first
-from tournaments.core.formats.contract import Format, Progress, Results, unwatched
+from tournaments.core.formats.contract import (
+    Format,
+    FormatOptions,
+    Progress,
+    Results,
+    unwatched,
+)
 from tournaments.core.placings import knockout_placings
 from tournaments.core.plan import (
     Bye,
@@ -21,9 +27,10 @@ from tournaments.core.plan import (
     Seated,
     WinnerOf,
 )
+from tournaments.core.ruling import NO_RULING, Ruling
 
 
-class SingleEliminationOptions(Frozen):
+class SingleEliminationOptions(FormatOptions):
     """``third_place``: the losers of the semifinals play for it (from four entries on)."""
 
     third_place: bool = False
@@ -71,7 +78,12 @@ class SingleElimination(Format[SingleEliminationOptions]):
             rounds.insert(-1, [_third_place(rounds[-2])])
         return tuple(pairing for pairings in rounds for pairing in pairings)
 
-    def placings(self, pairings: Sequence[PlannedPairing], results: Results) -> tuple[Placing, ...]:
+    def placings(
+        self,
+        pairings: Sequence[PlannedPairing],
+        results: Results,
+        ruling: Ruling = NO_RULING,
+    ) -> tuple[Placing, ...]:
         return knockout_placings(pairings, results)
 
 

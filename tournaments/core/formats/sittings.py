@@ -6,11 +6,17 @@ from typing import Annotated
 
 from pydantic import Field
 
-from rules.contract import Frozen, Refused, Violation
+from rules.contract import Refused, Violation
 from tournaments.core.coin import Coin
 from tournaments.core.constraints import Constraints
 from tournaments.core.entrants import entry_violations, seed_violations
-from tournaments.core.formats.contract import Format, Progress, Results, unwatched
+from tournaments.core.formats.contract import (
+    Format,
+    FormatOptions,
+    Progress,
+    Results,
+    unwatched,
+)
 from tournaments.core.plan import (
     Entrant,
     EntryId,
@@ -19,9 +25,10 @@ from tournaments.core.plan import (
     Seated,
     Why,
 )
+from tournaments.core.ruling import NO_RULING, Ruling
 
 
-class SittingsOptions(Frozen):
+class SittingsOptions(FormatOptions):
     """``rounds`` sittings at tables of ``table_size``."""
 
     rounds: Annotated[int, Field(ge=1, le=20)] = 2
@@ -78,7 +85,12 @@ class Sittings(Format[SittingsOptions]):
             for table, seated in enumerate(_tables(order, number, options.table_size))
         )
 
-    def placings(self, pairings: Sequence[PlannedPairing], results: Results) -> tuple[Placing, ...]:
+    def placings(
+        self,
+        pairings: Sequence[PlannedPairing],
+        results: Results,
+        ruling: Ruling = NO_RULING,
+    ) -> tuple[Placing, ...]:
         """By the sum of all sittings so far; level shares the place."""
         sums: dict[EntryId, int] = defaultdict(int)
         left: dict[EntryId, int] = defaultdict(int)
