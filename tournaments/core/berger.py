@@ -1,0 +1,24 @@
+"""Berger's tables: everybody meets everybody once, in as few rounds as there can be.
+
+FIDE Handbook C.05, Annex 1; the closed form gives the published tables exactly."""
+
+from collections.abc import Iterator
+from typing import TypeAlias
+
+Meeting: TypeAlias = tuple[int, int]
+"""Two numbers of the table, the first named at home."""
+
+
+def berger_rounds(entries: int) -> list[list[Meeting]]:
+    """The rounds of so many entries, numbered from 1. Of an odd number the table of one more: who
+    meets the highest number rests, and the meeting is named all the same."""
+    highest = entries + entries % 2
+    return [list(_round(number, highest)) for number in range(1, highest)]
+
+
+def _round(number: int, highest: int) -> Iterator[Meeting]:
+    others = highest - 1
+    ahead = (number - 1) * highest // 2 % others
+    yield (ahead + 1, highest) if number % 2 else (highest, ahead + 1)
+    for step in range(1, highest // 2):
+        yield (ahead + step) % others + 1, (ahead - step) % others + 1
