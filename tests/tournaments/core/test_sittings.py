@@ -11,6 +11,7 @@ from rules.contract import Refused
 from tournaments.core.formats import format_named
 from tournaments.core.plan import PlannedPairing, Result, Seated
 
+POINTS_ABOVE = {"metric": "points_for", "mine": 8, "theirs": -2, "among": 10}
 FORMAT = format_named("sittings")
 
 
@@ -60,6 +61,8 @@ def test_the_sum_ranks_and_the_level_share_a_place() -> None:
     placings = FORMAT.placings(pairings, results)
     assert [(each.first, each.last) for each in placings] == [(1, 2)] * 2 + [(3, 10)] * 8
     assert all(each.still_in for each in placings)
-    assert placings[0].why.params == {"points": 8, "sittings": 1}
+    assert placings[0].values == {"points_for": 8, "lots": None}
+    assert placings[0].why.code == "level"
+    assert placings[1].why.params == POINTS_ABOVE | {"over": placings[2].entry}
     both = {pairing.id: Result(None, (8, -2, -2, -2, -2)) for pairing in pairings}
     assert not any(each.still_in for each in FORMAT.placings(pairings, both))

@@ -1,6 +1,5 @@
 """Sittings: tables of so many, each for himself, round after round; the sum of points ranks."""
 
-from collections import defaultdict
 from collections.abc import Iterator, Sequence
 from typing import Annotated
 
@@ -11,21 +10,12 @@ from tournaments.core.coin import Coin
 from tournaments.core.constraints import Constraints
 from tournaments.core.entrants import entry_violations, seed_violations
 from tournaments.core.formats.contract import (
-    Format,
     FormatOptions,
     Progress,
-    Results,
     unwatched,
 )
-from tournaments.core.plan import (
-    Entrant,
-    EntryId,
-    Placing,
-    PlannedPairing,
-    Seated,
-    Why,
-)
-from tournaments.core.ruling import NO_RULING, Ruling
+from tournaments.core.formats.ranked import Ranked
+from tournaments.core.plan import Entrant, EntryId, PlannedPairing, Seated
 
 
 class SittingsOptions(FormatOptions):
@@ -35,7 +25,7 @@ class SittingsOptions(FormatOptions):
     table_size: Annotated[int, Field(ge=2, le=8)] = 5
 
 
-class Sittings(Format[SittingsOptions]):
+class Sittings(Ranked[SittingsOptions]):
     """All rounds are planned by the draw. Where entries do not fill the tables, so many as are over
     rest, others each round."""
 
@@ -44,6 +34,7 @@ class Sittings(Format[SittingsOptions]):
     least = 2
     most = 1024
     options_model = SittingsOptions
+    metrics = ("points_for", "lots")
 
     def sides(self, options: SittingsOptions) -> int:
         return options.table_size
@@ -83,36 +74,6 @@ class Sittings(Format[SittingsOptions]):
             )
             for number in range(options.rounds)
             for table, seated in enumerate(_tables(order, number, options.table_size))
-        )
-
-    def placings(
-        self,
-        pairings: Sequence[PlannedPairing],
-        results: Results,
-        ruling: Ruling = NO_RULING,
-    ) -> tuple[Placing, ...]:
-        """By the sum of all sittings so far; level shares the place."""
-        sums: dict[EntryId, int] = defaultdict(int)
-        left: dict[EntryId, int] = defaultdict(int)
-        sat: dict[EntryId, int] = defaultdict(int)
-        for pairing in pairings:
-            result = results.get(pairing.id)
-            for position, slot in enumerate(pairing.slots):
-                if isinstance(slot, Seated):
-                    sums[slot.entry] += result.totals[position] if result else 0
-                    sat[slot.entry] += result is not None
-                    left[slot.entry] += result is None
-        ranked = sorted(sums, key=lambda entry: -sums[entry])
-        totals = [sums[entry] for entry in ranked]
-        return tuple(
-            Placing(
-                entry,
-                first=totals.index(sums[entry]) + 1,
-                last=totals.index(sums[entry]) + totals.count(sums[entry]),
-                still_in=left[entry] > 0,
-                why=Why("sum_of_sittings", {"points": sums[entry], "sittings": sat[entry]}),
-            )
-            for entry in ranked
         )
 
 

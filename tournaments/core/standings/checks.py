@@ -1,0 +1,96 @@
+"""What cannot be ranked, all of it at once."""
+
+from collections import Counter
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from typing import get_args
+
+from rules.contract import Violation
+from rules.reading import shown
+from tournaments.core.entrants import entry_violations
+from tournaments.core.plan import EntryId
+from tournaments.core.ruling import Penalty
+from tournaments.core.standings.metrics import BY_RESULTS, METRICS
+from tournaments.core.standings.options import StandingsOptions
+from tournaments.core.standings.results import BY_SLOT, Alone, RoundResult
+from tournaments.core.standings.victory import victory_violations
+
+
+def violations(
+    metrics: Sequence[str],
+    options: StandingsOptions,
+    entries: Sequence[EntryId],
+    results: Sequence[RoundResult],
+    *,
+    lots: Mapping[EntryId, int],
+    penalties: Sequence[Penalty],
+) -> Iterator[Violation]:
+    """All that stands against ranking these."""
+    yield from _metrics(metrics, options)
+    yield from entry_violations(entries, 0, len(entries))
+    yield from _unknown_entries(
+        entries,
+        (slot for result in results for slot in result.slots),
+        lots,
+        (penalty.entry for penalty in penalties),
+    )
+    for result in results:
+        yield from _result(result)
+    yield from _twice_in_a_round(results)
+    yield from _penalties(metrics, penalties)
+
+
+def _metrics(metrics: Sequence[str], options: StandingsOptions) -> Iterator[Violation]:
+    """Metrics that nobody knows, those named twice, and what the options lack for them."""
+    inside = options.mini_table if "mini_table" in metrics else []
+    yield from _names(metrics, METRICS)
+    yield from _names(inside, BY_RESULTS)
+    if "victory_points" in (*metrics, *inside) and options.victory_table is None:
+        yield Violation("victory_table_missing")
+    if isinstance(options.victory_table, list):
+        yield from victory_violations(options.victory_table)
+
+
+def _names(metrics: Sequence[str], known: Iterable[str]) -> Iterator[Violation]:
+    for metric, times in Counter(metrics).items():
+        if metric not in known:
+            yield Violation("unknown_metric", {"metric": shown(metric)})
+        if times > 1:
+            yield Violation("metric_twice", {"metric": shown(metric), "times": times})
+
+
+def _unknown_entries(entries: Sequence[EntryId], *named: Iterable[EntryId]) -> Iterator[Violation]:
+    known = set(entries)
+    for entry in dict.fromkeys(entry for each in named for entry in each):
+        if entry not in known:
+            yield Violation("unknown_entry", {"entry": shown(entry)})
+
+
+def _result(result: RoundResult) -> Iterator[Violation]:
+    """A kind that does not go with its slots, and lists that are not by slot."""
+    slots = len(result.slots)
+    if (result.kind in get_args(Alone)) != (slots == 1):
+        of_kind = {"round": result.round, "kind": result.kind, "slots": slots}
+        yield Violation("kind_for_slots", of_kind)
+    for name in BY_SLOT:
+        found = len(getattr(result, name))
+        if found != slots and (found or name == "score"):
+            params = {"round": result.round, "field": name, "found": found, "slots": slots}
+            yield Violation("not_by_slot", params)
+
+
+def _twice_in_a_round(results: Sequence[RoundResult]) -> Iterator[Violation]:
+    rounds = Counter((slot, result.round) for result in results for slot in result.slots)
+    for (entry, number), times in rounds.items():
+        if times > 1:
+            params = {"entry": shown(entry), "round": number, "times": times}
+            yield Violation("entry_twice_in_round", params)
+
+
+def _penalties(metrics: Sequence[str], penalties: Sequence[Penalty]) -> Iterator[Violation]:
+    """Points off what nobody ranks by, or off a metric that points cannot come off."""
+    for penalty in penalties:
+        metric = penalty.metric or next(iter(metrics), "")
+        if penalty.points and not (
+            metric in metrics and metric in METRICS and METRICS[metric].takes_penalties
+        ):
+            yield Violation("penalty_metric", {"metric": shown(metric)})

@@ -1,0 +1,53 @@
+"""The metrics by name. A new one is a function from a table to values, and a line here."""
+
+from typing import Final
+
+from tournaments.core.standings import opponents, sums
+from tournaments.core.standings.encounters import head_to_head, mini_ordering, places
+from tournaments.core.standings.metric import Metric, Ordering
+from tournaments.core.standings.table import Column, Table
+
+BY_RESULTS: Final[dict[str, Metric]] = {
+    "match_points": Metric(sums.match_points),
+    "wins": Metric(sums.wins),
+    "wins_played": Metric(sums.wins_played),
+    "games_won": Metric(sums.games_won),
+    "games_lost": Metric(sums.games_lost, less=True),
+    "games_difference": Metric(sums.games_difference),
+    "hands": Metric(sums.hands, less=True),
+    "points_for": Metric(sums.points_for),
+    "points_against": Metric(sums.points_against, less=True),
+    "points_difference": Metric(sums.points_difference),
+    "thirds": Metric(sums.thirds),
+    "victory_points": Metric(sums.victory_points),
+    "buchholz": Metric(opponents.buchholz),
+    "buchholz_cut_1": Metric(opponents.buchholz_cut_1),
+    "buchholz_cut_2": Metric(opponents.buchholz_cut_2),
+    "buchholz_median_1": Metric(opponents.buchholz_median_1),
+    "sonneborn_berger": Metric(opponents.sonneborn_berger),
+    "progressive": Metric(sums.progressive),
+    "average_opponents_buchholz": Metric(opponents.average_opponents_buchholz, is_fraction=True),
+    "shutouts": Metric(sums.shutouts),
+    "marafonas": Metric(sums.marafonas),
+}
+"""Those that results alone give; of these a mini-table is made."""
+
+
+def _mini_ordering(table: Table) -> Ordering:
+    return mini_ordering(table, {name: BY_RESULTS[name] for name in table.options.mini_table})
+
+
+def _mini_table(table: Table) -> Column:
+    return places(table.once(_mini_ordering))
+
+
+def _lots(table: Table) -> Column:
+    return [table.lots.get(entry) for entry in table.entries]
+
+
+METRICS: Final[dict[str, Metric]] = {
+    **BY_RESULTS,
+    "head_to_head": Metric(head_to_head, among_level=True),
+    "mini_table": Metric(_mini_table, less=True, among_level=True, inside=_mini_ordering),
+    "lots": Metric(_lots, less=True),
+}

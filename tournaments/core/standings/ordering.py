@@ -1,0 +1,73 @@
+"""Entries put in order, one metric after the other, as long as any are level."""
+
+from collections.abc import Iterator, Mapping, Sequence
+from itertools import groupby, pairwise
+from typing import Final
+
+from tournaments.core.standings.metric import Group, Metric, Ordering, Parting, starts
+from tournaments.core.standings.table import Exact, Table
+
+Deductions = Mapping[str, Mapping[int, int]]
+"""By metric and entry, what comes off its value."""
+NONE: Final[Deductions] = {}
+
+
+def ordered(table: Table, metrics: Mapping[str, Metric], deductions: Deductions = NONE) -> Ordering:
+    """The entries by these metrics. Neither the order of the entries nor that of the results
+    matters: the level stand by their ids."""
+    groups = [table.by_id()] if table.entries else []
+    columns: dict[str, list[Exact | None]] = {}
+    partings: dict[int, Parting] = {}
+    for name, metric in metrics.items():
+        column, inside = _column(table, metric, groups)
+        for entry, points in deductions.get(name, {}).items():
+            column[entry] = (column[entry] or 0) - points
+        columns[name] = column
+        parted = [list(_pieces(group, column, metric)) for group in groups]
+        for (above, group), pieces in zip(starts(groups), parted, strict=True):
+            for start, mine, theirs in _boundaries(above, pieces, column):
+                partings[start] = Parting(name, mine, theirs, len(group), inside.get(start))
+        groups = [piece for pieces in parted for piece in pieces]
+    return Ordering(groups, columns, partings)
+
+
+def _column(
+    table: Table, metric: Metric, groups: list[Group]
+) -> tuple[list[Exact | None], dict[int, Parting]]:
+    """The values by entry, and what parts neighbours inside the tables of the level."""
+    if not metric.among_level:
+        return list(metric.of(table)), {}
+    column: list[Exact | None] = [None] * len(table.entries)
+    inside: dict[int, Parting] = {}
+    for above, group in starts(groups):
+        if len(group) > 1:
+            level = table.among(group)
+            for entry, value in zip(group, metric.of(level), strict=True):
+                column[entry] = value
+            if metric.inside:
+                found = level.once(metric.inside).partings
+                inside |= {above + place: parting for place, parting in found.items()}
+    return column, inside
+
+
+def _pieces(group: Group, column: Sequence[Exact | None], metric: Metric) -> Iterator[Group]:
+    """The group as this metric parts it, the best first."""
+    if len(group) == 1 or any(column[entry] is None for entry in group):
+        yield group
+        return
+    values = {entry: value for entry in group if (value := column[entry]) is not None}
+    in_order = sorted(group, key=values.__getitem__, reverse=not metric.less)
+    for _, piece in groupby(in_order, key=values.__getitem__):
+        yield list(piece)
+
+
+def _boundaries(
+    above: int, pieces: Sequence[Group], column: Sequence[Exact | None]
+) -> Iterator[tuple[int, Exact, Exact]]:
+    """Where one piece ends and the next begins, with the values of the two."""
+    start = above
+    for upper, lower in pairwise(pieces):
+        start += len(upper)
+        mine, theirs = column[upper[0]], column[lower[0]]
+        if mine is not None and theirs is not None:
+            yield start, mine, theirs
