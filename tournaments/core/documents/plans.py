@@ -3,10 +3,12 @@
 from collections.abc import Mapping
 from typing import Any
 
-from rules.contract import Frozen
+from rules.contract import Frozen, Refused
 from rules.documents import Document
 from rules.reading import read
+from tournaments.core.entrants import entry_violations
 from tournaments.core.formats import format_named
+from tournaments.core.grouping import in_even_parts
 from tournaments.core.plan import EntryId
 from tournaments.core.stages import Order, plan_stage
 
@@ -19,16 +21,24 @@ class PlanDocument(Frozen):
     options: dict[str, Any] = {}
     entries: list[EntryId] | list[list[EntryId]]
 
-    @property
-    def order(self) -> Order:
-        groups = [entries for entries in self.entries if isinstance(entries, list)]
+    def order(self, groups: int) -> Order:
+        """Each group's order: a flat list of several groups is cut as it stands, the first groups
+        the larger. Raises Refused for an entry that stands twice."""
+        parts = [entries for entries in self.entries if isinstance(entries, list)]
         flat = [entry for entry in self.entries if not isinstance(entry, list)]
-        return tuple(map(tuple, groups)) if groups else (tuple(flat),)
+        order = tuple(map(tuple, parts or in_even_parts(flat, groups)))
+        everybody = [entry for group in order for entry in group]
+        found = tuple(entry_violations(everybody, 0, len(everybody)))
+        if found and len(order) > 1:
+            raise Refused(found)
+        return order
 
 
 def plan(document: Document) -> Mapping[str, Any]:
     """The pairings of an order, in the order of play."""
     asked = read(PlanDocument, document)
     chosen = format_named(asked.format)
-    pairings = plan_stage(chosen, chosen.options(asked.options), asked.order)
+    options = chosen.options(asked.options)
+    order = asked.order(chosen.groups(len(asked.entries), options))
+    pairings = plan_stage(chosen, options, order)
     return {"legal": True, "pairings": [pairing.as_json() for pairing in pairings]}
