@@ -2,6 +2,7 @@
 again."""
 
 from collections.abc import Sequence
+from datetime import datetime
 from typing import Any, NotRequired
 from uuid import UUID
 
@@ -13,7 +14,7 @@ from typing_extensions import TypedDict
 
 from api.entries import ReasonBody
 from api.jobs import JobDocument, job_document
-from api.reading import read_body
+from api.reading import Word, read_body
 from api.resource import Resource, now
 from api.sheets import AuthorDocument
 from api.within import WithinEvent
@@ -23,32 +24,53 @@ from tournaments.selectors.events import is_of_the_club, visible_event
 from tournaments.services.draws import ask_draw
 
 
+class DrawBody(ReasonBody):
+    """``word`` is what somebody in the hall says; without it the draw is held in silence, and shows
+    that. ``reason`` is for a draw that is made again."""
+
+    word: Word = ""
+
+
 class DrawnEntryDocument(TypedDict):
-    """An entry as it was drawn: its seed, and the club that it was kept apart by."""
+    """An entry as it was drawn: its seed, the club that it was kept apart by, and the group that it
+    was put into before."""
 
     id: int
     seed: int | None
     club: str | None
+    group: NotRequired[int]
 
 
 class DrawDocument(TypedDict):
-    """A draw as it was held. From ``seed``, ``entries``, ``options`` and ``constraints`` anyone
-    comes to the same ``order``; ``version`` is that of the drawing itself. The last one of a stage
-    counts. Who held it is told to the people of the club alone."""
+    """A draw: promised (``COMMITTED``), held or called off. The ``commitment`` is shown from the
+    first; ``secret``, ``word`` and ``seed`` from when the word was said. From ``secret``, ``word``,
+    ``entries``, ``options`` and ``constraints`` anyone comes to the same ``order`` (of several
+    groups a list of lists); ``version`` is that of the drawing itself. Of those held the last one
+    of a stage counts. ``purpose``: the ORDER of a stage, or LOTS among those who are level. Who
+    held it is told to the people of the club alone."""
 
     id: int
     event: str
     stage: int
     number: int
-    seed: str
+    purpose: str
+    state: str
+    commitment: str
+    secret: str | None
+    word: str | None
+    seed: str | None
     format: str
     options: dict[str, Any]
     constraints: dict[str, Any]
     entries: list[DrawnEntryDocument]
-    order: list[int | None]
+    order: list[Any] | None
     version: int
     reason: str
-    held_at: str
+    committed_at: str
+    said_at: str | None
+    held_at: str | None
+    called_off_at: str | None
+    called_off_reason: str
     author: NotRequired[AuthorDocument]
 
 
@@ -82,11 +104,11 @@ class DrawEvent(Resource):
     """Has a worker draw the event. Asked for twice at once, it is one draw; drawn again, it needs
     a reason."""
 
-    @extend_schema(request=ReasonBody, responses={202: JobDocument})
+    @extend_schema(request=DrawBody, responses={202: JobDocument})
     def post(self, request: Request, event_id: UUID) -> Response:
-        body = read_body(ReasonBody, request)
+        body = read_body(DrawBody, request)
         event = visible_event(self.actor, event_id)
-        job = ask_draw(event=event, reason=body.reason, actor=self.actor, now=now())
+        job = ask_draw(event=event, reason=body.reason, word=body.word, actor=self.actor, now=now())
         headers = {"Location": f"/api/v1/jobs/{job.pk}/"}
         return Response(job_document(job, event.pk), 202, headers=headers)
 
@@ -98,7 +120,12 @@ def draw_document(draw: Draw, *, inside: bool) -> DrawDocument:
         event=str(draw.stage.event_id),
         stage=draw.stage_id,
         number=draw.number,
-        seed=draw.seed,
+        purpose=draw.purpose,
+        state=draw.state,
+        commitment=draw.commitment,
+        secret=draw.secret if draw.said_at else None,
+        word=draw.word if draw.said_at else None,
+        seed=draw.seed or None,
         format=draw.format,
         options=draw.options,
         constraints=draw.constraints,
@@ -106,8 +133,16 @@ def draw_document(draw: Draw, *, inside: bool) -> DrawDocument:
         order=draw.order,
         version=draw.version,
         reason=draw.reason,
-        held_at=draw.held_at.isoformat(),
+        committed_at=draw.committed_at.isoformat(),
+        said_at=_moment(draw.said_at),
+        held_at=_moment(draw.held_at),
+        called_off_at=_moment(draw.called_off_at),
+        called_off_reason=draw.called_off_reason,
     )
     if inside:
         document["author"] = {"kind": draw.author_kind, "id": draw.author_id}  # type: ignore[typeddict-item]
     return document
+
+
+def _moment(at: datetime | None) -> str | None:
+    return at.isoformat() if at else None

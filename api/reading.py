@@ -95,6 +95,7 @@ LastName = Annotated[str, _bounds(1, 80), PLAIN]
 Title = Annotated[str, _bounds(1, 120), PLAIN]
 Label = Annotated[str, _bounds(0, 120), PLAIN]
 Reason = Annotated[str, _bounds(0, 500), PLAIN]
+Word = Annotated[str, _bounds(0, 80), PLAIN]
 Device = Annotated[str, _bounds(0, 64), PLAIN]
 Id = Annotated[int, Field(ge=1, le=LARGEST_ID)]
 

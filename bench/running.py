@@ -14,9 +14,8 @@ from accounts.models import User  # noqa: E402
 from accounts.services import make_token  # noqa: E402
 from bench.events import open_event  # noqa: E402
 from tournaments.models import Role  # noqa: E402
-from tournaments.services.draws import arguments_of, store_draw  # noqa: E402
 from tournaments.services.events import start_play  # noqa: E402
-from tournaments.tasks import compute_draw  # noqa: E402
+from tournaments.tasks import draw_here  # noqa: E402
 
 
 def main() -> None:
@@ -24,9 +23,7 @@ def main() -> None:
     user = User.objects.create_user("bench@example.com")
     for number, size in enumerate(map(int, sys.argv[1:])):
         event, actor = open_event(size, Random(number * 10_000 + size))
-        arguments = arguments_of(event=event, reason="", actor=actor)
-        order, plan = compute_draw(arguments, lambda done, total: None)
-        store_draw(arguments=arguments, order=order, plan=plan, now=timezone.now())
+        draw_here(stage=event.stages.get(), word="Romagna", actor=actor, now=timezone.now())
         start_play(event=event, actor=actor, now=timezone.now())
         Role.objects.create(club=event.club, user=user, kind=Role.Kind.ORGANIZER)
         events.append(str(event.pk))

@@ -20,9 +20,8 @@ from django.utils import timezone  # noqa: E402
 from accounts.models import User  # noqa: E402
 from bench.events import open_event  # noqa: E402
 from tournaments.models import Event, Table  # noqa: E402
-from tournaments.services.draws import arguments_of, store_draw  # noqa: E402
 from tournaments.services.events import start_play  # noqa: E402
-from tournaments.tasks import compute_draw  # noqa: E402
+from tournaments.tasks import draw_here  # noqa: E402
 
 TIMES = 5
 TABLES = 64
@@ -54,9 +53,7 @@ def main() -> None:
 def _running(pairs: int) -> tuple[Event, Client]:
     event, actor = open_event(pairs, Random(1))
     Table.objects.bulk_create(Table(event=event, number=n + 1) for n in range(TABLES))
-    arguments = arguments_of(event=event, reason="", actor=actor)
-    order, plan = compute_draw(arguments, lambda done, total: None)
-    store_draw(arguments=arguments, order=order, plan=plan, now=timezone.now())
+    draw_here(stage=event.stages.get(), word="Romagna", actor=actor, now=timezone.now())
     start_play(event=event, actor=actor, now=timezone.now())
     client = Client(headers={"host": "127.0.0.1"})
     client.force_login(

@@ -13,18 +13,26 @@ django.setup()
 from django.utils import timezone  # noqa: E402
 
 from bench.events import open_event  # noqa: E402
-from tournaments.services.draws import arguments_of, store_draw  # noqa: E402
+from tournaments.services.draws import (  # noqa: E402
+    arguments_of,
+    prepare_draw,
+    say_word,
+    store_draw,
+)
 from tournaments.tasks import compute_draw  # noqa: E402
 
 
 def main() -> None:
     event, actor = open_event(int(sys.argv[1]), Random(1))
     seconds = []
+    stage = event.stages.get()
     for number in range(5):
-        arguments = arguments_of(event=event, reason=f"measure {number}", actor=actor)
-        order, plan = compute_draw(arguments, lambda done, total: None)
+        now = timezone.now()
+        draw = prepare_draw(stage=stage, reason=f"measure {number}", actor=actor, now=now)
+        arguments = arguments_of(say_word(draw=draw, word="Romagna", actor=actor, now=now))
+        drawn = compute_draw(arguments, lambda done, total: None)
         began = process_time()
-        store_draw(arguments=arguments, order=order, plan=plan, now=timezone.now())
+        store_draw(arguments=arguments, drawn=drawn, now=now)
         seconds.append(process_time() - began)
         event.refresh_from_db()
     print(json.dumps(median(seconds)))

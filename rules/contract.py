@@ -174,6 +174,11 @@ class Rulebook(ABC, Generic[Options, Record, Play, Claim]):
     def score(self, record: Record, options: Options) -> tuple[Step, ...]:
         """The steps in which a checked record is booked."""
 
+    def feats(self, record: Record, options: Options) -> Mapping[str, Totals]:
+        """What a checked record shows that standings may rank by, besides points: by its word, how
+        often for each side (``marafona``, ``shutout``: the others took nothing)."""
+        return {}
+
     @abstractmethod
     def over(self, totals: Totals, options: Options, first: Side | None = None) -> Ending | None:
         """Whether these totals end the game; ``first`` got there first, where it is known."""

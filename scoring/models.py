@@ -28,6 +28,9 @@ class Match(models.Model):
     version = models.PositiveIntegerField(default=0)
     head = models.CharField(max_length=64, default=START)
     snapshot = models.JSONField(default=dict)
+    tally = models.JSONField(null=True, blank=True)
+    """Of a decided match what may be ranked by: by side the ``sum`` of all totals, ``wins`` and
+    ``feats``; ``hands``, and whether it was a ``forfeit``. Small, for a ranking reads thousands."""
 
     class Meta:
         verbose_name_plural = "matches"

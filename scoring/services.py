@@ -127,7 +127,7 @@ def _remember(match: Match, state: MatchState, row: Line) -> None:
     match.save(update_fields=DERIVED)
 
 
-DERIVED = ("state", "winner", "begun", "signed", "version", "head", "snapshot")
+DERIVED = ("state", "winner", "begun", "signed", "version", "head", "snapshot", "tally")
 """The columns of a match that its lines decide."""
 
 
@@ -139,6 +139,7 @@ def _derive(match: Match, state: MatchState, version: int, head: str) -> None:
     match.version = version
     match.head = head
     match.snapshot = _snapshot(state)
+    match.tally = _tally(state) if state.over else None
 
 
 def _state_of(state: MatchState) -> str:
@@ -149,6 +150,16 @@ def _state_of(state: MatchState) -> str:
 
 def _snapshot(state: MatchState) -> dict[str, Any]:
     return {**state.as_json(), "signed": list(state.signed)}
+
+
+def _tally(state: MatchState) -> dict[str, Any]:
+    return {
+        "sum": list(state.sum),
+        "wins": list(state.wins),
+        "hands": state.hands,
+        "feats": {word: list(times) for word, times in sorted(state.feats.items())},
+        "forfeit": state.by_forfeit,
+    }
 
 
 @transaction.atomic

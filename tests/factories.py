@@ -9,15 +9,16 @@ from accounts.models import User
 from scoring.core.format import best_of
 from tournaments.core.entering import EntryForm
 from tournaments.core.names import Name
-from tournaments.models import Club, Event, Pairing, Role
+from tournaments.models import Club, Event, Pairing, Role, Stage
 from tournaments.services.clubs import found_club, give_role
-from tournaments.services.draws import arguments_of, store_draw
 from tournaments.services.entries import import_entries
 from tournaments.services.events import EventPlan, create_event, open_entries, start_play
-from tournaments.tasks import compute_draw
+from tournaments.tasks import draw_here
 
 NOW = datetime(2026, 12, 13, 19, 0, tzinfo=UTC)
 PASSWORD = "una-parola-lunga"
+WORD = "Romagna"
+"""What the hall says."""
 _numbers = count(1)
 
 
@@ -92,9 +93,13 @@ def make_event(
 
 def draw_now(event: Event, reason: str = "") -> Event:
     """Draws as the worker does, in this process."""
-    arguments = arguments_of(event=event, reason=reason, actor=owner_of(event.club))
-    order, plan = compute_draw(arguments, lambda done, total: None)
-    store_draw(arguments=arguments, order=order, plan=plan, now=NOW)
+    return draw_stage_now(event.stages.get(number=1), reason)
+
+
+def draw_stage_now(stage: Stage, reason: str = "") -> Event:
+    """Promises and draws a stage as the organizer and the worker do, in this process."""
+    draw_here(stage=stage, word=WORD, actor=owner_of(stage.event.club), now=NOW, reason=reason)
+    event: Event = stage.event
     event.refresh_from_db()
     return event
 

@@ -16,11 +16,10 @@ from tournaments.core.names import Name
 from tournaments.models import Club, Event, Role
 from tournaments.playing import play_out
 from tournaments.services.clubs import add_venue, found_club, give_role
-from tournaments.services.draws import arguments_of, store_draw
 from tournaments.services.entries import import_entries
 from tournaments.services.events import EventPlan, create_event, open_entries, start_play
 from tournaments.services.simulation import ServiceWriter
-from tournaments.tasks import compute_draw
+from tournaments.tasks import draw_here
 
 FIRST_NAMES = (
     "Loris Ivano Nives Gino Learco Wilma Oriano Bruno Terzo Romano Silvana Dino Derna Secondo "
@@ -128,9 +127,9 @@ def _evening(club: Club, actor: Actor, now: datetime, random: Random) -> Event:
     event = create_event(club=club, plan=plan, actor=actor, now=now)
     event = open_entries(event=event, actor=actor, now=now)
     import_entries(event=event, forms=demo_pairs(PAIRS, random), actor=actor, now=now)
-    arguments = arguments_of(event=event, reason="", actor=actor)
-    order, pairings = compute_draw(arguments, lambda done, total: None)
-    store_draw(arguments=arguments, order=order, plan=pairings, now=now)
+    draw_here(
+        stage=event.stages.get(), word="Romagna", actor=actor, now=now
+    )
     event = start_play(event=event, actor=actor, now=now)
     writer = ServiceWriter(event.pk, actor)
     play_out(writer, random, rounds=1)
@@ -157,9 +156,9 @@ def _small_evening(club: Club, actor: Actor, name: str, now: datetime, random: R
     event = open_entries(event=event, actor=actor, now=now)
     forms = demo_entries(SITTERS if sits else FEW, size, random)
     import_entries(event=event, forms=forms, actor=actor, now=now)
-    arguments = arguments_of(event=event, reason="", actor=actor)
-    order, pairings = compute_draw(arguments, lambda done, total: None)
-    store_draw(arguments=arguments, order=order, plan=pairings, now=now)
+    draw_here(
+        stage=event.stages.get(), word="Romagna", actor=actor, now=now
+    )
     event = start_play(event=event, actor=actor, now=now)
     play_out(ServiceWriter(event.pk, actor), random, most_hands=FEW_HANDS)
 

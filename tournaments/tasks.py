@@ -1,43 +1,73 @@
 """The kinds of long work of tournaments."""
 
 from collections.abc import Callable, Mapping
+from datetime import datetime
 from typing import Any
 
 from django.utils import timezone
 
+from accounts.actors import Actor
 from jobs.registry import register
 from tournaments.core.coin import Coin
 from tournaments.core.constraints import Constraints
+from tournaments.core.drawing import LOTS, order_of
 from tournaments.core.entry_lists.table import ListTable
 from tournaments.core.formats import format_named
-from tournaments.core.plan import Entrant, PlannedPairing
+from tournaments.core.plan import Entrant
+from tournaments.core.stages import order_as_json, plan_stage
+from tournaments.models import Draw, Stage
 from tournaments.services import imports
-from tournaments.services.draws import KIND, store_draw
+from tournaments.services.draws import (
+    KIND,
+    Drawn,
+    arguments_of,
+    prepare_draw,
+    prepare_lots,
+    say_word,
+    store_draw,
+)
 from tournaments.services.imports import read_import, store_import
-
-Drawn = tuple[tuple[int, ...], tuple[PlannedPairing, ...]]
 
 
 def compute_draw(arguments: Mapping[str, Any], report: Callable[[int, int], None]) -> Drawn:
     """The order and the plan, from the arguments alone: every attempt draws the same."""
-    format_ = format_named(arguments["format"])
-    options = format_.options(arguments["options"])
-    entrants = [Entrant(**entry) for entry in arguments["entries"]]
-    order = format_.draw(
-        entrants,
-        options,
-        Constraints(**arguments["constraints"]),
-        Coin(arguments["seed"]),
-        report,
+    order = order_of(
+        arguments["format"],
+        arguments["options"],
+        [Entrant(**entry) for entry in arguments["entries"]],
+        constraints=Constraints(**arguments["constraints"]),
+        coin=Coin(arguments["seed"]),
+        progress=report,
     )
-    return tuple(int(entry) for entry in order), format_.plan(order, options)
+    if arguments["format"] == LOTS:
+        return order_as_json(order), ()
+    format_ = format_named(arguments["format"])
+    return order_as_json(order), plan_stage(format_, format_.options(arguments["options"]), order)
 
 
 def save_draw(arguments: Mapping[str, Any], drawn: Drawn) -> tuple[str, dict[str, Any]]:
     """Stores what was drawn; the message says how many were."""
-    order, plan = drawn
-    store_draw(arguments=arguments, order=order, plan=plan, now=timezone.now())
-    return "drawn", {"entries": len(order)}
+    store_draw(arguments=arguments, drawn=drawn, now=timezone.now())
+    return "drawn", {"entries": len(arguments["entries"])}
+
+
+def draw_here(*, stage: Stage, word: str, actor: Actor, now: datetime, reason: str = "") -> Draw:
+    """Promises, holds and stores a draw in this process: for the demo, and where no worker is."""
+    draw = prepare_draw(stage=stage, reason=reason, actor=actor, now=now)
+    return _hold_here(draw, word, actor, now)
+
+
+def lots_here(*, stage: Stage, word: str, actor: Actor, now: datetime) -> Draw:
+    """Draws lots among those who are level at a cut of the stage, in this process."""
+    draw = prepare_lots(stage=stage, actor=actor, now=now)
+    return _hold_here(draw, word, actor, now)
+
+
+def _hold_here(draw: Draw, word: str, actor: Actor, now: datetime) -> Draw:
+    draw = say_word(draw=draw, word=draw.word or word, actor=actor, now=now)
+    arguments = arguments_of(draw)
+    drawn = compute_draw(arguments, lambda done, total: None)
+    return store_draw(arguments=arguments, drawn=drawn, now=now)
 
 
 def compute_import(arguments: Mapping[str, Any], report: Callable[[int, int], None]) -> ListTable:

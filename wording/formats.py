@@ -21,14 +21,62 @@ class FormatWords:
     options: Mapping[str, OptionWords]
 
 
+GROUPS: Mapping[str, OptionWords] = {
+    "groups": OptionWords(
+        gettext_lazy("Parallel groups"),
+        gettext_lazy("Draws, groups or places that play side by side; 1: all together."),
+    ),
+    "grouping": OptionWords(
+        gettext_lazy("How groups are made"),
+        gettext_lazy("The unseeded are drawn both times, clubmates apart."),
+        {
+            "drawn": gettext_lazy("Seeds of each level drawn into different groups"),
+            "snake": gettext_lazy("By seeds, forth and back"),
+        },
+    ),
+}
+"""The options that every format has."""
+
+THIRD_PLACE = OptionWords(
+    gettext_lazy("A match for the third place"),
+    gettext_lazy("The losers of the semifinals play for it."),
+)
+LEGS = OptionWords(
+    gettext_lazy("How often they meet"),
+    gettext_lazy("Twice: home and away, with the sides reversed."),
+    {"1": gettext_lazy("Once"), "2": gettext_lazy("Twice")},
+)
+
 FORMATS: dict[str, FormatWords] = {
     "single_elimination": FormatWords(
-        name=gettext_lazy("Knock-out"),
+        name=gettext_lazy("Knock-out"), options={"third_place": THIRD_PLACE, **GROUPS}
+    ),
+    "qualifying": FormatWords(
+        name=gettext_lazy("Qualifying, everything counts"),
         options={
-            "third_place": OptionWords(
-                gettext_lazy("A match for the third place"),
-                gettext_lazy("The losers of the semifinals play for it."),
-            )
+            "rounds": OptionWords(
+                gettext_lazy("How many matches everybody plays"),
+                gettext_lazy("Against others each time; the sum of all points ranks."),
+            ),
+            **GROUPS,
+        },
+    ),
+    "round_robin": FormatWords(
+        name=gettext_lazy("All against all"), options={"legs": LEGS, **GROUPS}
+    ),
+    "groups": FormatWords(
+        name=gettext_lazy("Groups, all against all"),
+        options={
+            "group_size": OptionWords(
+                gettext_lazy("Pairs in a group"),
+                gettext_lazy("So many groups are made that none is larger."),
+            ),
+            "legs": LEGS,
+            **GROUPS,
+            "groups": OptionWords(
+                gettext_lazy("Number of groups"),
+                gettext_lazy("Empty: by the number of pairs in a group."),
+            ),
         },
     ),
     "sittings": FormatWords(
@@ -41,6 +89,7 @@ FORMATS: dict[str, FormatWords] = {
             "table_size": OptionWords(
                 gettext_lazy("Players at a table"), gettext_lazy("Five in Trionfo.")
             ),
+            **GROUPS,
         },
     ),
 }

@@ -79,6 +79,7 @@ def _read(format: MatchFormat, lines: Sequence[SheetLine]) -> MatchState:  # noq
         turn=walk.turn,
         next=_next(walk, signed),
         signed=tuple(signed),
+        feats=walk.feats,
         readings=tuple(readings),
     )
 

@@ -1,7 +1,7 @@
 """What a sheet folds to."""
 
-from collections.abc import Sequence
-from dataclasses import dataclass
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, field
 from typing import Any
 
 from rules.contract import Part, Seat, Side, Totals, Violation
@@ -58,6 +58,8 @@ class MatchState:
     turn: Seat | None
     next: tuple[str, ...]
     signed: tuple[Side | None, ...] = ()
+    feats: Mapping[str, Totals] = field(default_factory=dict)
+    """What may be ranked by besides points: by its word, how often for each side."""
     readings: tuple[Reading, ...] = ()
 
     @property
@@ -66,6 +68,16 @@ class MatchState:
         return tuple(
             sum(game.totals[side] for game in self.games) for side in range(len(self.wins))
         )
+
+    @property
+    def hands(self) -> int:
+        """How many were played in all games."""
+        return sum(game.hands for game in self.games)
+
+    @property
+    def by_forfeit(self) -> bool:
+        """Whether the match was decided by a forfeit."""
+        return self.over and bool(self.games) and self.games[-1].why == "forfeit"
 
     @property
     def drawn(self) -> bool:

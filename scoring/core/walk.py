@@ -43,6 +43,8 @@ class Walk:
         self.winner: Side | None = None
         self.over = False
         self.parts: tuple[Part, ...] = ()
+        self.feats: dict[str, Totals] = {}
+        """What may be ranked by besides points: by its word, how often for each side."""
         self._turn: Seat | None = None
         self._totals: Totals = ()
         self._running: list[Totals] = []
@@ -108,6 +110,7 @@ class Walk:
         violations = book.check(record, options, before)
         if violations:
             raise Refused(violations)
+        self._note(book.feats(record, options))
         first = book.first(record, options, before)
         ending: Ending | None = None
         for step in book.score(record, options):
@@ -126,6 +129,11 @@ class Walk:
         seat = before.turn if seat is None else seat
         self._turn = None if seat is None else book.next_turn(seat, options)
         return ending
+
+    def _note(self, feats: Mapping[str, Totals]) -> None:
+        for word, times in feats.items():
+            noted = self.feats.get(word, (0,) * self.format.sides)
+            self.feats[word] = tuple(map(sum, zip(noted, times, strict=True)))
 
     def _redeal(self, data: Mapping[str, Any]) -> Ending | None:
         read(Redeal, data)

@@ -69,7 +69,7 @@ class Hall:
         self.running: Event = make_event(club=self.club, pairs=4, tables=2)
         self.open: Event = make_event(club=self.club, pairs=3, tables=1, drawn=False)
         owner = owner_of(self.club)
-        self.job: Job = ask_draw(event=self.open, reason="", actor=owner, now=NOW)
+        self.job: Job = ask_draw(event=self.open, reason="", word="Romagna", actor=owner, now=NOW)
         codes = make_codes(event=self.running, actor=owner, now=NOW)
         phone = admit(secret=codes[0].secret, now=NOW)
         _, secret = make_token(user=make_member(self.club), name="any", may_write=True)

@@ -73,9 +73,11 @@ def test_only_who_manages_events_draws(event: Event, club: Club, stranger: Progr
 
 def test_a_draw_that_fails_says_why(event: Event, organizer: Program) -> None:
     job = organizer.write(f"events/{event.pk}/draw/")["id"]
-    organizer.write(
+    answer = organizer.post(
         f"events/{event.pk}/entries/", {"players": [{"last": "Turci"}, {"last": "Gori"}]}
     )
+    refused(answer, 409, "draw_is_promised")
+    event.entries.earliest("pk").delete()
     run(job_id=UUID(job), attempt=1)
     told = organizer.read(f"jobs/{job}/")
     assert (told["state"], told["message"]["code"]) == ("FAILED", "entries_changed")

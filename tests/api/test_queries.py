@@ -40,7 +40,7 @@ def club_with(rows: int) -> tuple[Club, dict[str, object]]:
     owner = owner_of(club)
     draw_now(event, reason="da capo")
     make_codes(event=event, actor=owner, now=NOW)
-    ask_draw(event=event, reason="ancora", actor=owner, now=NOW)
+    ask_draw(event=event, reason="ancora", word="Romagna", actor=owner, now=NOW)
     return club, {"club": club.pk, "event": event.pk}
 
 

@@ -15,10 +15,9 @@ from django.utils import timezone
 from accounts.actors import HOUSE
 from tournaments.demo import demo_entries
 from tournaments.models import Club
-from tournaments.services.draws import arguments_of, store_draw
 from tournaments.services.entries import import_entries
 from tournaments.services.events import EventPlan, create_event, open_entries, start_play
-from tournaments.tasks import compute_draw
+from tournaments.tasks import draw_here
 from scoring.core.format import read_format
 now = timezone.now()
 format_ = %s
@@ -31,9 +30,9 @@ event = open_entries(event=event, actor=HOUSE, now=now)
 count = read_format(format_).sides
 size = read_format(format_).players_a_side
 import_entries(event=event, forms=demo_entries(count, size, Random()), actor=HOUSE, now=now)
-arguments = arguments_of(event=event, reason="", actor=HOUSE)
-order, pairings = compute_draw(arguments, lambda done, total: None)
-store_draw(arguments=arguments, order=order, plan=pairings, now=now)
+draw_here(
+    stage=event.stages.get(), word="Romagna", actor=HOUSE, now=now
+)
 start_play(event=event, actor=HOUSE, now=now)
 print("MATCH", event.pairings.get().match_id)
 """

@@ -18,7 +18,6 @@ from tournaments.models import EntryImport, Event, Pairing, TableCode
 from tournaments.playing import play_out
 from tournaments.services.devices import admit
 from tournaments.services.draws import KIND as DRAWING
-from tournaments.services.draws import arguments_of, store_draw
 from tournaments.services.entries import import_entries
 from tournaments.services.events import (
     EventPlan,
@@ -33,7 +32,7 @@ from tournaments.services.invitations import invite
 from tournaments.services.referee_calls import call_referee
 from tournaments.services.simulation import ServiceWriter
 from tournaments.services.table_codes import make_codes
-from tournaments.tasks import compute_draw
+from tournaments.tasks import draw_here
 
 LIST = (
     b"Giocatore 1;Giocatore 2;Circolo;Quota\nIvo Neri;Ugo Turci;Bar Fiume;20\n"
@@ -108,9 +107,9 @@ def _opened(name: str, like: Event, *, pairs: int, **plan: object) -> Event:
 
 def _drawn(name: str, like: Event, *, pairs: int, **plan: object) -> Event:
     event = _opened(name, like, pairs=pairs, **plan)
-    arguments = arguments_of(event=event, reason="", actor=HOUSE)
-    order, pairings = compute_draw(arguments, lambda done, total: None)
-    store_draw(arguments=arguments, order=order, plan=pairings, now=now())
+    draw_here(
+        stage=event.stages.get(), word="Romagna", actor=HOUSE, now=now()
+    )
     event.refresh_from_db()
     return event
 

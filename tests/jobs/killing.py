@@ -35,7 +35,8 @@ def hall(tmp_path: Path) -> Iterator[Workers]:
 
 
 def ask(event: Event) -> Job:
-    return ask_draw(event=event, reason="", actor=owner_of(event.club), now=timezone.now())
+    owner, now = owner_of(event.club), timezone.now()
+    return ask_draw(event=event, reason="", word="Romagna", actor=owner, now=now)
 
 
 _hours = count(1)

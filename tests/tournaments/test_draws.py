@@ -7,15 +7,23 @@ import pytest
 from jobs.models import Job
 from jobs.services import run
 from scoring.models import Match
-from tests.factories import NOW, draw_now, make_event, owner_of
+from tests.factories import NOW, WORD, draw_now, make_event, owner_of, pair
 from tests.tournaments.steps import QUICK, win
-from tournaments.core.coin import Coin
-from tournaments.core.formats import format_named
-from tournaments.core.plan import Entrant
-from tournaments.models import Draw, Pairing, Slot
-from tournaments.refusals import DrawRefused, EventStateRefused
-from tournaments.services.draws import arguments_of, ask_draw, store_draw
-from tournaments.services.entries import set_seed
+from tournaments.core.coin import toss
+from tournaments.core.documents.draws import verify
+from tournaments.models import Draw, Event, Pairing, Slot
+from tournaments.refusals import DrawRefused, EventStateRefused, ReasonMissing
+from tournaments.services.changes import change_event
+from tournaments.services.draws import (
+    arguments_of,
+    ask_draw,
+    call_off_draw,
+    prepare_draw,
+    say_word,
+    store_draw,
+)
+from tournaments.services.entries import enter, set_seed
+from tournaments.services.withdrawals import withdraw
 from tournaments.tasks import compute_draw
 
 pytestmark = pytest.mark.django_db
@@ -35,21 +43,21 @@ def test_a_drawn_bracket_has_one_match_less_than_entries(pairs: Any) -> None:
 def test_anyone_can_hold_the_kept_draw_again() -> None:
     event = make_event(pairs=13, running=False)
     draw = Draw.objects.get()
-    format_ = format_named(draw.format)
-    order = format_.draw(
-        [Entrant(**entry) for entry in draw.entries],
-        format_.options(draw.options),
-        compute_constraints(draw),
-        Coin(draw.seed),
+    answer = verify(
+        {
+            "secret": draw.secret,
+            "word": draw.word,
+            "entries": draw.entries,
+            "constraints": draw.constraints,
+            "format": draw.format,
+            "options": draw.options,
+            "version": draw.version,
+            "commitment": draw.commitment,
+            "order": draw.order,
+        }
     )
-    assert list(order) == draw.order
+    assert answer == {"legal": True, "valid": True, "differs": []}
     assert event.stages.get().version == 1
-
-
-def compute_constraints(draw: Any) -> Any:
-    from tournaments.core.constraints import Constraints
-
-    return Constraints(**draw.constraints)
 
 
 def test_a_draw_made_again_needs_a_reason_and_keeps_the_first() -> None:
@@ -66,40 +74,89 @@ def test_nothing_is_drawn_over_play() -> None:
     event = make_event(pairs=4, match_format=QUICK)
     win(event.pairings.filter(round__order=0).earliest("pk"))
     with pytest.raises(EventStateRefused):
-        arguments_of(event=event, reason="?", actor=owner_of(event.club))
+        prepare(event, reason="?")
 
 
-def test_entries_that_changed_since_are_not_drawn() -> None:
+def test_between_promise_and_draw_nobody_changes_the_entries() -> None:
     event = make_event(pairs=4, drawn=False)
-    actor = owner_of(event.club)
-    arguments = arguments_of(event=event, reason="", actor=actor)
-    set_seed(entry=event.entries.earliest("pk"), seed=1, actor=actor, now=NOW)
-    order, plan = compute_draw(arguments, lambda done, total: None)
+    actor, entry = owner_of(event.club), event.entries.earliest("pk")
+    draw = prepare(event)
+    for change in (
+        lambda: set_seed(entry=entry, seed=1, actor=actor, now=NOW),
+        lambda: enter(event=event, form=pair(9), actor=actor, now=NOW),
+        lambda: withdraw(entry=entry, reason="?", actor=actor, now=NOW),
+        lambda: change_event(event=event, changes={"capacity": 4}, actor=actor, now=NOW),
+    ):
+        with pytest.raises(EventStateRefused) as refused:
+            change()
+        assert refused.value.code == "draw_is_promised"
+    call_off_draw(draw=draw, reason="manca una coppia", actor=actor, now=NOW)
+    enter(event=event, form=pair(9), actor=actor, now=NOW)
+    again = prepare(event)
+    assert (again.number, again.reason, len(again.entries)) == (2, "manca una coppia", 5)
+
+
+def test_entries_that_changed_all_the_same_are_not_drawn() -> None:
+    event = make_event(pairs=4, drawn=False)
+    draw = say_word(draw=prepare(event), word=WORD, actor=owner_of(event.club), now=NOW)
+    event.entries.filter(pk=draw.entries[0]["id"]).update(seed=1)
+    drawn = compute_draw(arguments_of(draw), lambda done, total: None)
     with pytest.raises(DrawRefused) as refused:
-        store_draw(arguments=arguments, order=order, plan=plan, now=NOW)
+        store_draw(arguments=arguments_of(draw), drawn=drawn, now=NOW)
     assert refused.value.code == "entries_changed"
     assert not Pairing.objects.exists()
+
+
+def test_the_word_that_was_said_stands() -> None:
+    event = make_event(pairs=4, drawn=False)
+    actor = owner_of(event.club)
+    draw = prepare(event)
+    with pytest.raises(DrawRefused) as refused:
+        say_word(draw=draw, word="  ", actor=actor, now=NOW)
+    assert refused.value.code == "word_missing"
+    said = say_word(draw=draw, word=" il  27 ", actor=actor, now=NOW)
+    assert (said.word, said.seed) == ("il 27", toss(draw.secret, "il 27"))
+    with pytest.raises(DrawRefused) as refused:
+        say_word(draw=draw, word="il 28", actor=actor, now=NOW)
+    assert refused.value.code == "word_said_already"
+    assert say_word(draw=draw, word="il 27", actor=actor, now=NOW).seed == said.seed
+
+
+def test_a_draw_called_off_stays_and_is_never_held() -> None:
+    event = make_event(pairs=4, drawn=False)
+    actor, draw = owner_of(event.club), prepare(event)
+    with pytest.raises(ReasonMissing):
+        call_off_draw(draw=draw, reason=" ", actor=actor, now=NOW)
+    call_off_draw(draw=draw, reason="si è versato il vino", actor=actor, now=NOW)
+    with pytest.raises(DrawRefused) as refused:
+        say_word(draw=draw, word=WORD, actor=actor, now=NOW)
+    assert refused.value.code == "draw_called_off"
+    draw_now(event)
+    assert list(Draw.objects.order_by("number").values_list("state", flat=True)) == [
+        "CALLED_OFF",
+        "HELD",
+    ]
 
 
 def test_a_single_pair_is_not_drawn() -> None:
     event = make_event(pairs=1, drawn=False)
     with pytest.raises(DrawRefused) as refused:
-        arguments_of(event=event, reason="", actor=owner_of(event.club))
+        prepare(event)
     assert refused.value.violations
 
 
 def test_a_draw_asked_for_twice_is_one_job() -> None:
     event = make_event(pairs=4, drawn=False)
     actor = owner_of(event.club)
-    first = ask_draw(event=event, reason="", actor=actor, now=NOW)
-    second = ask_draw(event=event, reason="", actor=actor, now=NOW)
+    first = ask_draw(event=event, reason="", word="Romagna", actor=actor, now=NOW)
+    second = ask_draw(event=event, reason="", word="Romagna", actor=actor, now=NOW)
     assert first == second
     assert Job.objects.count() == 1
 
 
 def test_a_job_draws_and_stores_the_bracket() -> None:
     event = make_event(pairs=4, drawn=False)
-    job = ask_draw(event=event, reason="", actor=owner_of(event.club), now=NOW)
+    job = ask_draw(event=event, reason="", word="Romagna", actor=owner_of(event.club), now=NOW)
     run(job_id=job.pk, attempt=1)
     job.refresh_from_db()
     assert (job.state, job.message, job.params) == ("DONE", "drawn", {"entries": 4})
@@ -109,7 +166,7 @@ def test_a_job_draws_and_stores_the_bracket() -> None:
 
 def test_a_second_attempt_after_the_first_changes_nothing() -> None:
     event = make_event(pairs=4, drawn=False)
-    job = ask_draw(event=event, reason="", actor=owner_of(event.club), now=NOW)
+    job = ask_draw(event=event, reason="", word="Romagna", actor=owner_of(event.club), now=NOW)
     run(job_id=job.pk, attempt=1)
     before = list(Slot.objects.values_list("pk", "entry_id"))
     run(job_id=job.pk, attempt=1)
@@ -120,7 +177,12 @@ def test_storing_costs_few_queries_at_any_size(django_assert_max_num_queries: An
     """A handful, and one more for each batch of rows: never one a pairing."""
     for pairs in (8, 64):
         event = make_event(pairs=pairs, drawn=False)
-        arguments = arguments_of(event=event, reason="", actor=owner_of(event.club))
-        order, plan = compute_draw(arguments, lambda done, total: None)
+        draw = say_word(draw=prepare(event), word=WORD, actor=owner_of(event.club), now=NOW)
+        drawn = compute_draw(arguments_of(draw), lambda done, total: None)
         with django_assert_max_num_queries(40):
-            store_draw(arguments=arguments, order=order, plan=plan, now=NOW)
+            store_draw(arguments=arguments_of(draw), drawn=drawn, now=NOW)
+
+
+def prepare(event: Event, reason: str = "") -> Draw:
+    stage = event.stages.get(number=1)
+    return prepare_draw(stage=stage, reason=reason, actor=owner_of(event.club), now=NOW)

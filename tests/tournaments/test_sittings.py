@@ -14,7 +14,6 @@ from tournaments.models import Event, Pairing, Slot
 from tournaments.playing import play_out
 from tournaments.refusals import EntryRefused, FormatRefused
 from tournaments.selectors.standings import standings_of
-from tournaments.services.draws import arguments_of, store_draw
 from tournaments.services.entries import enter, import_entries
 from tournaments.services.events import (
     EventPlan,
@@ -24,7 +23,7 @@ from tournaments.services.events import (
     start_play,
 )
 from tournaments.services.simulation import ServiceWriter
-from tournaments.tasks import compute_draw
+from tournaments.tasks import draw_here
 
 pytestmark = pytest.mark.django_db
 TRIONFO = {"games": [{"game": "trionfo", "hands": 5}], "wins": None}
@@ -44,9 +43,7 @@ def evening(players: int) -> Event:
     event = open_entries(event=event, actor=HOUSE, now=NOW)
     forms = demo_entries(players, 1, Random(players))
     import_entries(event=event, forms=forms, actor=HOUSE, now=NOW)
-    arguments = arguments_of(event=event, reason="", actor=HOUSE)
-    order, pairings = compute_draw(arguments, lambda done, total: None)
-    store_draw(arguments=arguments, order=order, plan=pairings, now=NOW)
+    draw_here(stage=event.stages.get(), word="Romagna", actor=HOUSE, now=NOW)
     event.refresh_from_db()
     return start_play(event=event, actor=HOUSE, now=NOW)
 
@@ -57,7 +54,7 @@ def test_it_is_played_to_its_end_and_ranked_by_the_sum() -> None:
     event.refresh_from_db()
     finish_event(event=event, actor=HOUSE, now=NOW)
     rows = standings_of(event).rows
-    sums = [row.placing.why.params["points"] for row in rows]
+    sums = [row.placing.values["points_for"] for row in rows]
     assert sums == sorted(sums, reverse=True)
     assert sum(sums) == 0
     assert len(rows) == 11

@@ -112,7 +112,19 @@ def stage_placings(
     ruling: Ruling = NO_RULING,
 ) -> tuple[Placing, ...]:
     """Where every entry of a stage stands, over all its groups, the best first."""
-    if format_.metrics and format_.over_groups:
+    if format_.over_groups:
+        return overall_placings(format_, pairings, results, ruling)
+    return _side_by_side(group_placings(format_, pairings, results, ruling))
+
+
+def overall_placings(
+    format_: Format[Any],
+    pairings: Sequence[PlannedPairing],
+    results: Results,
+    ruling: Ruling = NO_RULING,
+) -> tuple[Placing, ...]:
+    """All entries in one ranking, whatever their group."""
+    if format_.metrics:
         return format_.placings(pairings, results, ruling)
     groups = group_placings(format_, pairings, results, ruling)
     return groups[0] if len(groups) == 1 else _side_by_side(groups)

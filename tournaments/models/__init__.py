@@ -1,7 +1,8 @@
 """The rows of tournaments, one noun a module."""
 
-from tournaments.models.bracket import Draw, Group, Pairing, Round, Slot, Stage
+from tournaments.models.bracket import Group, Pairing, Round, Slot, Stage
 from tournaments.models.club import Club, Invitation, Player, Role, Venue
+from tournaments.models.draw import Draw
 from tournaments.models.event import Entry, EntryPlayer, Event, Table
 from tournaments.models.imports import EntryImport
 from tournaments.models.tables import Device, RefereeCall, TableCode

@@ -1,9 +1,13 @@
 """Stages, their draws, and the pairings that slots join."""
 
+from collections.abc import Mapping
+from typing import Any
+
 from django.db import models
 from django.db.models import F, Q
 
 from scoring.models import Match
+from tournaments.models.club import Venue
 from tournaments.models.event import Entry, Event, Table
 
 
@@ -12,9 +16,19 @@ class Stage(models.Model):
 
     event = models.ForeignKey(Event, on_delete=models.CASCADE, related_name="stages")
     number = models.PositiveSmallIntegerField(default=1)
+    name = models.CharField(max_length=80, blank=True)
+    """As the organizer calls it; empty: as its format is called."""
     format = models.CharField(max_length=40)
     options = models.JSONField(default=dict)
     constraints = models.JSONField(default=dict)
+    match_format = models.JSONField(null=True, blank=True)
+    """The document of its matches' format, where it is not that of the event."""
+    cut = models.JSONField(null=True, blank=True)
+    """Who of an earlier stage plays here (tournaments.core.cut); None: whoever has entered."""
+    metrics = models.JSONField(default=list)
+    """By what it ranks, in order; empty: as its format says."""
+    ranking = models.JSONField(default=dict)
+    """The options of its ranking: what a win, a bye, an unplayed round is worth."""
     version = models.PositiveIntegerField(default=0)
     """Rises with each result: what is computed from results is kept by it."""
 
@@ -26,36 +40,11 @@ class Stage(models.Model):
     def __str__(self) -> str:
         return f"stage {self.number} ({self.format})"
 
-
-class Draw(models.Model):
-    """A draw as it was held: all that anyone needs to hold it again. The last one counts, the
-    earlier ones stay on show."""
-
-    stage = models.ForeignKey(Stage, on_delete=models.CASCADE, related_name="draws")
-    number = models.PositiveSmallIntegerField()
-    seed = models.CharField(max_length=64)
-    format = models.CharField(max_length=40)
-    options = models.JSONField()
-    constraints = models.JSONField()
-    entries = models.JSONField()
-    order = models.JSONField()
-    version = models.PositiveSmallIntegerField(default=1)
-    """The version of the drawing itself."""
-    reason = models.CharField(max_length=500, blank=True)
-    author_kind = models.CharField(max_length=8)
-    author_id = models.CharField(max_length=64)
-    held_at = models.DateTimeField()
-
-    class Meta:
-        constraints = (
-            models.UniqueConstraint(fields=["stage", "number"], name="draw_number_once_a_stage"),
-            models.CheckConstraint(
-                name="draw_again_needs_a_reason", condition=Q(number=1) | ~Q(reason="")
-            ),
-        )
-
-    def __str__(self) -> str:
-        return f"draw {self.number} of stage {self.stage_id}"
+    @property
+    def match_document(self) -> Mapping[str, Any]:
+        """How its matches are played."""
+        document: Mapping[str, Any] = self.match_format or self.event.match_format
+        return document
 
 
 class Group(models.Model):
@@ -63,10 +52,24 @@ class Group(models.Model):
 
     stage = models.ForeignKey(Stage, on_delete=models.CASCADE, related_name="groups")
     number = models.PositiveSmallIntegerField(default=1)
+    name = models.CharField(max_length=80, blank=True)
+    """As the organizer calls it; empty: a letter."""
+    venue = models.ForeignKey(
+        Venue, on_delete=models.SET_NULL, null=True, blank=True, related_name="groups"
+    )
+    """Where it plays, if not where the event is."""
+    first_table = models.PositiveSmallIntegerField(null=True, blank=True)
+    last_table = models.PositiveSmallIntegerField(null=True, blank=True)
+    """The tables that it has for itself; none: it plays wherever a table is free."""
 
     class Meta:
         constraints = (
             models.UniqueConstraint(fields=["stage", "number"], name="group_number_once_a_stage"),
+            models.CheckConstraint(
+                name="group_has_tables_from_first_to_last",
+                condition=Q(first_table__isnull=True, last_table__isnull=True)
+                | Q(first_table__gte=1, last_table__gte=F("first_table")),
+            ),
         )
 
     def __str__(self) -> str:
@@ -103,6 +106,12 @@ class Pairing(models.Model):
         CALLED = "CALLED"
         DECIDED = "DECIDED"
         BYE = "BYE"
+        NOT_NEEDED = "NOT_NEEDED"
+
+    class Absence(models.TextChoices):
+        BYE = "bye"
+        HALF_BYE = "half_bye"
+        ABSENT = "absent"
 
     round = models.ForeignKey(Round, on_delete=models.CASCADE, related_name="pairings")
     event = models.ForeignKey(Event, on_delete=models.CASCADE, related_name="pairings")
@@ -110,7 +119,16 @@ class Pairing(models.Model):
     """Its id in the plan: ``main-1-3``."""
     number = models.PositiveIntegerField()
     """Its place in its round, from 1."""
-    state = models.CharField(max_length=7, choices=State.choices, default=State.WAITING)
+    state = models.CharField(max_length=10, choices=State.choices, default=State.WAITING)
+    absence = models.CharField(max_length=8, choices=Absence.choices, default=Absence.BYE)
+    """Of a bye: why nobody plays here."""
+    only_if = models.ForeignKey(
+        "self", on_delete=models.CASCADE, null=True, blank=True, related_name="decides_on"
+    )
+    only_if_slot = models.PositiveSmallIntegerField(null=True, blank=True)
+    """Played only if that slot of that pairing has won it."""
+    why = models.JSONField(null=True, blank=True)
+    """Why these meet, where the format chose them: code and params."""
     match = models.OneToOneField(
         Match, on_delete=models.PROTECT, null=True, blank=True, related_name="pairing"
     )
@@ -133,6 +151,11 @@ class Pairing(models.Model):
             models.CheckConstraint(
                 name="pairing_holds_a_table_only_when_decided",
                 condition=Q(holds_table=False) | Q(state="DECIDED", table__isnull=False),
+            ),
+            models.CheckConstraint(
+                name="pairing_only_if_a_slot_won",
+                condition=Q(only_if__isnull=True, only_if_slot__isnull=True)
+                | Q(only_if__isnull=False, only_if_slot__isnull=False),
             ),
             models.CheckConstraint(
                 name="pairing_bye_has_no_match",

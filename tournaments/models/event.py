@@ -42,7 +42,8 @@ class Event(models.Model):
     )
     names = models.CharField(max_length=7, choices=Names.choices, default=Names.FULL)
     match_format = models.JSONField()
-    """The document of the matches' format (scoring.core.format), the same in every round."""
+    """The document of the matches' format (scoring.core.format), in every stage that has none of
+    its own."""
     capacity = models.PositiveSmallIntegerField(null=True, blank=True)
     version = models.PositiveIntegerField(default=0)
     """Rises with every change of the event or its entries."""
@@ -67,6 +68,8 @@ class Entry(models.Model):
     seed = models.PositiveSmallIntegerField(null=True, blank=True)
     club_name = models.CharField(max_length=120, blank=True)
     """Where the pair comes from, as written; clubmates are kept apart by it."""
+    group = models.PositiveSmallIntegerField(null=True, blank=True)
+    """The group of the first stage in which it must play; None: it is drawn."""
     paid = models.BooleanField(default=False)
     state = models.CharField(max_length=9, choices=State.choices, default=State.ENTERED)
     replaced_by = models.OneToOneField(

@@ -4,14 +4,16 @@ from collections import defaultdict
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from datetime import datetime
-from typing import Any
+from typing import Any, cast
 
 from django.db.models import Max, Q
 
 from scoring.models import Match
 from tournaments.core.plan import (
+    Absence,
     Bye,
     LoserOf,
+    OnlyIf,
     PlannedPairing,
     PlannedSlot,
     Result,
@@ -68,8 +70,7 @@ class RoundView:
     @property
     def open(self) -> int:
         """How many matches are still to be decided."""
-        closed = (Pairing.State.DECIDED, Pairing.State.BYE)
-        return sum(pairing.state not in closed for pairing in self.pairings)
+        return sum(pairing.state not in CLOSED for pairing in self.pairings)
 
 
 def bracket_of(stage: Stage) -> tuple[RoundView, ...]:
@@ -211,13 +212,26 @@ def _pairing(
 def planned(stage: Stage) -> tuple[PlannedPairing, ...]:
     """The pairings of a stage as the core knows them, in the order of play. Two queries."""
     slots = _slots(Q(round__group__stage=stage))
-    rows = Pairing.objects.filter(round__group__stage=stage).order_by(
-        "round__group__number", "round__order", "number"
-    )
+    rows = Pairing.objects.filter(round__group__stage=stage).order_by("round__order", "number")
     return tuple(
-        PlannedPairing(code, section, number, tuple(_planned_slot(slot) for slot in slots[pk]))
-        for pk, code, section, number in rows.values_list(
-            "pk", "code", "round__section", "round__number"
+        PlannedPairing(
+            id=code,
+            section=section,
+            round=number,
+            slots=tuple(_planned_slot(slot) for slot in slots[pk]),
+            group=group,
+            only_if=OnlyIf(condition, at) if condition and at is not None else None,
+            absence=cast("Absence", absence),
+        )
+        for pk, code, section, number, group, condition, at, absence in rows.values_list(
+            "pk",
+            "code",
+            "round__section",
+            "round__number",
+            "round__group__number",
+            "only_if__code",
+            "only_if_slot",
+            "absence",
         )
     )
 
@@ -236,8 +250,20 @@ def _planned_slot(slot: SlotView) -> PlannedSlot:
 def results(stage: Stage) -> dict[str, Result]:
     """The decided pairings of a stage, by code. One query."""
     rows = Pairing.objects.filter(round__group__stage=stage, state=Pairing.State.DECIDED)
-    told = rows.values_list("code", "match__winner", "match__snapshot__sum")
-    return {code: Result(winner, tuple(totals or ())) for code, winner, totals in told}
+    told = rows.values_list("code", "match__winner", "match__tally")
+    return {code: _result(winner, tally or {}) for code, winner, tally in told}
+
+
+def _result(winner: int | None, tally: Mapping[str, Any]) -> Result:
+    return Result(
+        winner,
+        totals=tuple(tally["sum"]),
+        games=tuple(tally["wins"]),
+        shutouts=tuple(tally["feats"].get("shutout", ())),
+        marafonas=tuple(tally["feats"].get("marafona", ())),
+        hands=tally["hands"],
+        is_forfeit=tally["forfeit"],
+    )
 
 
 def sought_pairings(event: Event, sought: str) -> list[int]:
@@ -253,6 +279,8 @@ def sought_pairings(event: Event, sought: str) -> list[int]:
     return list(last.values_list("last", flat=True))
 
 
+CLOSED = (Pairing.State.DECIDED, Pairing.State.BYE, Pairing.State.NOT_NEEDED)
+"""States in which nothing is left to play."""
 ENTERED, WITHDRAWN = Entry.State.ENTERED, Entry.State.WITHDRAWN
 MOST_SOUGHT = 8
 MOST_WORDS = 5

@@ -42,8 +42,8 @@ def entrants_of(event: Event) -> list[Entrant]:
     """Who is drawn, in the order of entering: what a draw is made from."""
     rows = event.entries.filter(state=Entry.State.ENTERED).order_by("pk")
     return [
-        Entrant(id=pk, seed=seed, club=club_name.strip().casefold() or None)
-        for pk, seed, club_name in rows.values_list("pk", "seed", "club_name")
+        Entrant(id=pk, seed=seed, club=club_name.strip().casefold() or None, group=group)
+        for pk, seed, club_name, group in rows.values_list("pk", "seed", "club_name", "group")
     ]
 
 

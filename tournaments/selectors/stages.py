@@ -9,9 +9,7 @@ from accounts.actors import Actor
 from tournaments.models import Event, Pairing, Round, Stage
 from tournaments.permissions import check_visible
 from tournaments.refusals import NotFound
-
-CLOSED = (Pairing.State.DECIDED, Pairing.State.BYE)
-"""States in which nothing is left to play."""
+from tournaments.selectors.brackets import CLOSED
 
 
 def stage_for(actor: Actor, stage_id: int) -> Stage:

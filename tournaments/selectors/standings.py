@@ -2,11 +2,12 @@
 
 from dataclasses import dataclass
 
-from tournaments.core.formats import format_named
+from tournaments.core.chain import event_placings
 from tournaments.core.plan import Placing
 from tournaments.models import Event
-from tournaments.selectors.brackets import planned, results
+from tournaments.selectors.cuts import cut_of
 from tournaments.selectors.entries import EntryName, names_of
+from tournaments.selectors.rankings import ranking_of
 
 
 @dataclass(frozen=True, slots=True)
@@ -35,14 +36,18 @@ class Standings:
 
 
 def standings_of(event: Event) -> Standings:
-    """The standings of an event; before it is drawn, without rows. Five queries."""
-    stage = event.stages.order_by("-number").get()
-    pairings = planned(stage)
-    if not pairings:
-        return Standings(stage.version, ())
-    placings = format_named(stage.format).placings(pairings, results(stage))
+    """The standings of an event over all its stages; before it is drawn, without rows. Two queries,
+    and five more for each stage that is drawn."""
+    stages = list(event.stages.order_by("number"))
+    version = sum(stage.version for stage in stages)
+    drawn = [ranking for stage in stages if (ranking := ranking_of(stage)).pairings]
+    if not drawn:
+        return Standings(version, ())
+    chained = [(cut_of(ranking.stage), ranking.stage.number, ranking.placings) for ranking in drawn]
     names = names_of(event)
     return Standings(
-        stage.version,
-        tuple(StandingsRow(names[int(placing.entry)], placing) for placing in placings),
+        version,
+        tuple(
+            StandingsRow(names[int(placing.entry)], placing) for placing in event_placings(chained)
+        ),
     )

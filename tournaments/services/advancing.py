@@ -59,8 +59,23 @@ def _settle(pairing: Pairing, match: Match, *, at_table: bool, now: datetime) ->
         entry = entries[_side_through(slot, match)] if match.decided else None
         if slot.entry_id != (entry.pk if entry else None):
             _fill(slot, entry)
+    _look_at_conditions(pairing, match)
     for next_pairing in {slot.pairing_id: slot.pairing for slot in fed}.values():
         _forfeit_withdrawn(next_pairing, now)
+
+
+def _look_at_conditions(pairing: Pairing, match: Match) -> None:
+    """What is played only if this match ends one way: the second final."""
+    for row in pairing.decides_on.select_for_update().order_by("pk"):
+        is_needed = match.winner in (None, row.only_if_slot)
+        if is_needed == (row.state != Pairing.State.NOT_NEEDED):
+            continue
+        row.state = Pairing.State.NOT_NEEDED
+        if is_needed:
+            empty = row.slots.filter(entry__isnull=True).exists()
+            row.state = Pairing.State.WAITING if empty else Pairing.State.READY
+        row.table, row.called_at = None, None
+        row.save(update_fields=["state", "table", "called_at"])
 
 
 def _lock_fed(pairing: Pairing) -> Sequence[Slot]:
@@ -108,12 +123,22 @@ def _fill(slot: Slot, entry: Entry | None) -> None:
         raise NextMatchBegun(pairing=pairing.code, match=pairing.match_id)
     slot.entry = entry
     slot.save(update_fields=["entry"])
+    if pairing.state == Pairing.State.BYE:
+        _pass_on(pairing, entry)
+        return
     empty = pairing.slots.filter(entry__isnull=True).exists()
     if empty:
         pairing.state, pairing.table, pairing.called_at = Pairing.State.WAITING, None, None
     elif pairing.state == Pairing.State.WAITING:
         pairing.state = Pairing.State.READY
     pairing.save(update_fields=["state", "table", "called_at"])
+
+
+def _pass_on(pairing: Pairing, entry: Entry | None) -> None:
+    """Whoever has nobody to play here goes on at once."""
+    slots = pairing.feeds.filter(source=Slot.Source.WINNER_OF).select_related("pairing__match")
+    for slot in slots.order_by("pk"):
+        _fill(slot, entry)
 
 
 def _forfeit_withdrawn(pairing: Pairing, now: datetime) -> None:

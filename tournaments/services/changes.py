@@ -12,7 +12,7 @@ from accounts.actors import Actor
 from tournaments.models import Event, Stage, Table
 from tournaments.permissions import Act, check
 from tournaments.refusals import EventStateRefused
-from tournaments.services.entries import ENTRIES_OPEN
+from tournaments.services.entries import ENTRIES_OPEN, check_nothing_promised
 from tournaments.services.events import EventPlan, check_formats, lock_event, touch
 
 OF_THE_EVENT = ("name", "date", "venue", "visibility", "names", "match_format", "capacity")
@@ -59,6 +59,8 @@ def _check_state(event: Event, changed: list[str]) -> None:
     pinned = [name for name in changed if name in PINNED]
     if pinned and event.state not in ENTRIES_OPEN:
         raise EventStateRefused("event_is_pinned", state=event.state, fields=pinned)
+    if pinned:
+        check_nothing_promised(event)
 
 
 def _write(event: Event, stage: Stage, plan: EventPlan) -> None:

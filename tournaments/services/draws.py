@@ -1,4 +1,4 @@
-"""Asks for a draw, and stores what the worker has drawn: all or nothing."""
+"""Promises a draw, holds it by the hall's word, stores what was drawn, calls it off."""
 
 from collections.abc import Mapping, Sequence
 from datetime import datetime
@@ -10,115 +10,303 @@ from django.db import transaction
 from accounts.actors import Actor
 from jobs.models import Job
 from jobs.services import ask
+from rules.contract import Refused
 from scoring.models import Match
-from scoring.services import open_matches
 from tournaments.core.coin import toss
+from tournaments.core.drawing import LOTS, VERSION, commitment
 from tournaments.core.formats import format_named
-from tournaments.core.plan import (
-    Bye,
-    Entrant,
-    LoserOf,
-    PlannedPairing,
-    PlannedSlot,
-    Seated,
-    WinnerOf,
-)
-from tournaments.models import Draw, Event, Group, Pairing, Round, Slot, Stage
+from tournaments.core.plan import Entrant, PlannedPairing
+from tournaments.core.stages import stage_violations
+from tournaments.models import Draw, Event, Pairing, Round, Slot, Stage
 from tournaments.permissions import Act, check
-from tournaments.refusals import DrawRefused, EventStateRefused
-from tournaments.selectors.entries import entrants_of
-from tournaments.services.events import lock_event, move_to, raise_stage_version
+from tournaments.refusals import DrawRefused, EventStateRefused, ReasonMissing
+from tournaments.selectors.brackets import CLOSED
+from tournaments.selectors.cuts import cut_of, entrants_of_stage, level_at
+from tournaments.services.events import lock_event, move_to, raise_stage_version, touch
+from tournaments.services.pairings import make_pairings
+from tournaments.services.tables import call_ready
 
 KIND = "draw"
-VERSION = 1
-"""Of the drawing: it rises when the same seed would draw otherwise."""
+LONGEST_WORD = 80
+State, Purpose = Draw.State, Draw.Purpose
+Drawn = tuple[Sequence[Any], Sequence[PlannedPairing]]
+"""The order as the notation has it, and the pairings that follow."""
 
 
 @transaction.atomic
-def ask_draw(*, event: Event, reason: str, actor: Actor, now: datetime) -> Job:
-    """Has a worker draw the event's first stage. Asked for twice at once, it is one draw.
+def prepare_draw(*, stage: Stage, reason: str, actor: Actor, now: datetime) -> Draw:
+    """Commits to a draw of the stage: from here nobody can change what is drawn from, and the
+    secret is made. Asked for twice, it is one.
 
-    The job carries all that is drawn from, so that a second attempt draws the same. A draw made
-    again needs a reason. Raises NotAllowed, EventStateRefused, DrawRefused.
+    Raises NotAllowed, EventStateRefused, DrawRefused.
     """
-    check(actor, Act.MANAGE_EVENTS, club_id=event.club_id, event=event)
-    event = lock_event(event.pk)
-    arguments = arguments_of(event=event, reason=reason, actor=actor)
+    event = _managed(stage, actor)
+    promised = stage.draws.filter(state=State.COMMITTED, purpose=Purpose.ORDER).first()
+    if promised is not None:
+        return promised
+    _check_can_draw(event, stage)
+    if not reason.strip():
+        reason = _reason_of_before(stage)
+    entrants = entrants_of_stage(stage)
+    try:
+        chosen = format_named(stage.format)
+        violations = stage_violations(chosen, chosen.options(stage.options), entrants)
+    except Refused as refused:
+        violations = refused.violations
+    if violations:
+        raise DrawRefused(violations=violations)
+    draw = _promise(
+        stage,
+        entrants,
+        format_=stage.format,
+        options=stage.options,
+        constraints=stage.constraints,
+        reason=reason,
+        actor=actor,
+        now=now,
+    )
+    touch(event, now)
+    return draw
+
+
+@transaction.atomic
+def prepare_lots(*, stage: Stage, actor: Actor, now: datetime) -> Draw:
+    """Commits to drawing lots among those who are level at a cut of this stage's ranking.
+
+    Raises NotAllowed, DrawRefused if nobody is.
+    """
+    event = _managed(stage, actor)
+    promised = stage.draws.filter(state=State.COMMITTED).first()
+    if promised is not None:
+        return promised
+    level = level_at(stage)
+    if not level:
+        raise DrawRefused("nobody_is_level")
+    draw = _promise(
+        stage,
+        [Entrant(entry) for entry in level],
+        format_=LOTS,
+        options={},
+        constraints={},
+        reason="",
+        purpose=Purpose.LOTS,
+        actor=actor,
+        now=now,
+    )
+    touch(event, now)
+    return draw
+
+
+@transaction.atomic
+def hold_draw(*, draw: Draw, word: str, actor: Actor, now: datetime) -> Job:
+    """The hall has said its word: a worker draws. The word stands from now on; said again, it is
+    the one that was said first that counts, so a draw that failed can only be repeated.
+
+    Raises NotAllowed, DrawRefused.
+    """
+    draw = say_word(draw=draw, word=word, actor=actor, now=now)
+    return _ask(draw, actor, now)
+
+
+def _ask(draw: Draw, actor: Actor, now: datetime) -> Job:
     return ask(
         kind=KIND,
-        subject=f"stage:{arguments['stage']}",
-        arguments=arguments,
+        subject=f"stage:{draw.stage_id}",
+        arguments=arguments_of(draw),
         actor_kind=actor.kind.value,
         actor_id=actor.id,
         now=now,
     )
 
 
-def arguments_of(*, event: Event, reason: str, actor: Actor) -> dict[str, Any]:
-    """All that a draw of the event is made from, with a new seed.
+@transaction.atomic
+def say_word(
+    *, draw: Draw, word: str, actor: Actor, now: datetime, in_silence: bool = False
+) -> Draw:
+    """Writes down the word; with it the seed is known. ``in_silence``: nobody is there to say one,
+    and the draw shows that. Raises NotAllowed, DrawRefused."""
+    event = _managed(draw.stage, actor)
+    draw = Draw.objects.select_for_update().select_related("stage__event").get(pk=draw.pk)
+    if draw.state == State.CALLED_OFF:
+        raise DrawRefused("draw_called_off")
+    if draw.said_at is None:
+        _say(draw, word, now, in_silence)
+        touch(event, now)
+    elif " ".join(word.split()) not in ("", draw.word):
+        raise DrawRefused("word_said_already", word=draw.word)
+    return draw
 
-    Raises EventStateRefused, DrawRefused.
+
+def _say(draw: Draw, word: str, now: datetime, in_silence: bool) -> None:  # noqa: FBT001
+    said = " ".join(word.split())
+    if not said and not in_silence:
+        raise DrawRefused("word_missing")
+    if len(said) > LONGEST_WORD:
+        raise DrawRefused("word_too_long", most=LONGEST_WORD)
+    draw.word, draw.seed, draw.said_at = said, toss(draw.secret, said), now
+    draw.save(update_fields=["word", "seed", "said_at"])
+
+
+@transaction.atomic
+def call_off_draw(*, draw: Draw, reason: str, actor: Actor, now: datetime) -> Draw:
+    """A draw that was promised is not held. It stays on show, with the reason.
+
+    Raises NotAllowed, ReasonMissing, DrawRefused once it has been held.
     """
+    event = _managed(draw.stage, actor)
+    draw = Draw.objects.select_for_update().get(pk=draw.pk)
+    if draw.state != State.COMMITTED:
+        raise DrawRefused("draw_not_promised")
+    if not reason.strip():
+        raise ReasonMissing(kind="call_off")
+    draw.state, draw.called_off_at = State.CALLED_OFF, now
+    draw.called_off_reason = reason.strip()
+    draw.called_off_by = f"{actor.kind.value} {actor.id}"
+    draw.save()
+    touch(event, now)
+    return draw
+
+
+def ask_draw(*, event: Event, reason: str, word: str, actor: Actor, now: datetime) -> Job:
+    """Promises a draw of the event's first stage and holds it at once: for programs, and where
+    nobody looks on. Raises what both raise."""
     stage = event.stages.get(number=1)
-    _check_can_draw(event, stage, reason)
-    entrants = entrants_of(event)
-    violations = format_named(stage.format).check(entrants)
-    if violations:
-        raise DrawRefused(violations=violations)
+    with transaction.atomic():
+        draw = prepare_draw(stage=stage, reason=reason, actor=actor, now=now)
+        draw = say_word(draw=draw, word=word, actor=actor, now=now, in_silence=True)
+        return _ask(draw, actor, now)
+
+
+def arguments_of(draw: Draw) -> dict[str, Any]:
+    """All that a draw is made from: a second attempt draws the same."""
     return {
-        "stage": stage.pk,
-        "seed": toss(token_hex(32), ""),
-        "format": stage.format,
-        "options": stage.options,
-        "constraints": stage.constraints,
-        "entries": [_entrant_json(entrant) for entrant in entrants],
-        "reason": reason,
-        "author": [actor.kind.value, actor.id],
+        "draw": draw.pk,
+        "seed": draw.seed,
+        "format": draw.format,
+        "options": draw.options,
+        "constraints": draw.constraints,
+        "entries": draw.entries,
     }
 
 
-def _check_can_draw(event: Event, stage: Stage, reason: str) -> None:
-    if event.state not in (Event.State.OPEN, Event.State.DRAWN):
+@transaction.atomic
+def store_draw(*, arguments: Mapping[str, Any], drawn: Drawn, now: datetime) -> Draw:
+    """Keeps a draw and makes its pairings, in place of those of an earlier one.
+
+    Raises DrawRefused if the entries have changed since it was promised or it was called off,
+    EventStateRefused if the event has moved on.
+    """
+    draw = Draw.objects.select_related("stage__event").get(pk=arguments["draw"])
+    stage = draw.stage
+    old = _lock_matches(stage) if draw.purpose == Purpose.ORDER else []
+    event = lock_event(stage.event_id)
+    draw.refresh_from_db(fields=["state"])
+    if draw.state != State.COMMITTED:
+        raise DrawRefused("draw_not_promised")
+    order, plan = drawn
+    draw.state, draw.order, draw.held_at = State.HELD, order, now
+    draw.save()
+    if draw.purpose == Purpose.ORDER:
+        _check_can_draw(event, stage)
+        if [entrant_json(entrant) for entrant in entrants_of_stage(stage)] != draw.entries:
+            raise DrawRefused("entries_changed")
+        _clear(stage, old)
+        make_pairings(stage=stage, plan=plan)
+    raise_stage_version(stage.pk, now)
+    if event.state == Event.State.OPEN:
+        move_to(event, Event.State.DRAWN, now)
+    else:
+        touch(event, now)
+    if event.state == Event.State.RUNNING:
+        call_ready(event_id=event.pk, now=now)
+    return draw
+
+
+def _managed(stage: Stage, actor: Actor) -> Event:
+    """The stage's event, locked, for whoever manages it. Raises NotAllowed."""
+    check(actor, Act.MANAGE_EVENTS, club_id=stage.event.club_id, event=stage.event)
+    return lock_event(stage.event_id)
+
+
+def _check_can_draw(event: Event, stage: Stage) -> None:
+    first = (Event.State.OPEN, Event.State.DRAWN)
+    if event.state not in (first if stage.cut is None else (Event.State.RUNNING,)):
         raise EventStateRefused("event_cannot_be_drawn", state=event.state)
-    if stage.draws.exists() and not reason.strip():
-        raise DrawRefused("draw_again_needs_a_reason")
+    if stage.cut is not None:
+        _check_cut(stage)
     if _begun(stage):
         raise DrawRefused("play_has_begun")
+
+
+def _check_cut(stage: Stage) -> None:
+    """The stage that this one's entrants come from must be played out, and nobody level at it."""
+    cut = cut_of(stage)
+    before = stage.event.stages.get(number=cut.stage if cut else 0)
+    pairings = Pairing.objects.filter(round__group__stage=before)
+    left = pairings.exclude(state__in=CLOSED).count()
+    if left or not pairings.exists():
+        raise DrawRefused("stage_not_played_out", stage=before.number, left=left)
+    level = level_at(before, stage)
+    if level:
+        raise DrawRefused("level_at_the_cut", count=len(level))
 
 
 def _begun(stage: Stage) -> bool:
     return Match.objects.filter(pairing__round__group__stage=stage, version__gt=0).exists()
 
 
-def _entrant_json(entrant: Entrant) -> dict[str, Any]:
-    return {"id": entrant.id, "seed": entrant.seed, "club": entrant.club}
+def _reason_of_before(stage: Stage) -> str:
+    """A draw made again needs a reason; where the one before was called off, it has one."""
+    last = stage.draws.filter(purpose=Purpose.ORDER).order_by("-number").first()
+    if last is not None and last.state == State.HELD:
+        raise DrawRefused("draw_again_needs_a_reason")
+    return last.called_off_reason if last else ""
 
 
-@transaction.atomic
-def store_draw(
+def _promise(
+    stage: Stage,
+    entrants: Sequence[Entrant],
     *,
-    arguments: Mapping[str, Any],
-    order: Sequence[int],
-    plan: Sequence[PlannedPairing],
+    format_: str,
+    options: Mapping[str, Any],
+    constraints: Mapping[str, Any],
+    reason: str,
+    actor: Actor,
     now: datetime,
+    purpose: str = Purpose.ORDER,
 ) -> Draw:
-    """Keeps a draw and makes its pairings, in place of those of an earlier one.
+    secret = token_hex(32)
+    entries = [entrant_json(entrant) for entrant in entrants]
+    last = stage.draws.order_by("-number").values_list("number", flat=True).first() or 0
+    return Draw.objects.create(
+        stage=stage,
+        number=last + 1,
+        purpose=purpose,
+        state=State.COMMITTED,
+        format=format_,
+        options=options,
+        constraints=constraints,
+        entries=entries,
+        version=VERSION,
+        secret=secret,
+        commitment=commitment(
+            secret=secret,
+            entries=entries,
+            constraints=constraints,
+            format_=format_,
+            version=VERSION,
+        ),
+        reason=reason,
+        author_kind=actor.kind.value,
+        author_id=actor.id,
+        committed_at=now,
+    )
 
-    Raises DrawRefused if the entries have changed since it was asked for, EventStateRefused if
-    the event has moved on.
-    """
-    stage = Stage.objects.select_related("event").get(pk=arguments["stage"])
-    old = _lock_matches(stage)
-    event = lock_event(stage.event_id)
-    _check_can_draw(event, stage, arguments["reason"])
-    if [_entrant_json(entrant) for entrant in entrants_of(event)] != arguments["entries"]:
-        raise DrawRefused("entries_changed")
-    _clear(stage, old)
-    draw = _keep(stage, arguments, order, now)
-    _make_pairings(stage, event, plan)
-    raise_stage_version(stage.pk, now)
-    move_to(event, Event.State.DRAWN, now)
-    return draw
+
+def entrant_json(entrant: Entrant) -> dict[str, Any]:
+    """An entrant as the notation has it."""
+    document = {"id": entrant.id, "seed": entrant.seed, "club": entrant.club}
+    return document if entrant.group is None else {**document, "group": entrant.group}
 
 
 def _lock_matches(stage: Stage) -> list[int]:
@@ -129,115 +317,6 @@ def _lock_matches(stage: Stage) -> list[int]:
 def _clear(stage: Stage, matches: Sequence[int]) -> None:
     """Takes an earlier draw's pairings away. Their sheets are empty, or this would be refused."""
     Slot.objects.filter(pairing__round__group__stage=stage).delete()
-    stage.groups.all().delete()
+    Pairing.objects.filter(round__group__stage=stage).delete()
+    Round.objects.filter(group__stage=stage).delete()
     Match.objects.filter(pk__in=matches).delete()
-
-
-def _keep(stage: Stage, arguments: Mapping[str, Any], order: Sequence[int], now: datetime) -> Draw:
-    author_kind, author_id = arguments["author"]
-    return Draw.objects.create(
-        stage=stage,
-        number=stage.draws.count() + 1,
-        seed=arguments["seed"],
-        format=arguments["format"],
-        options=arguments["options"],
-        constraints=arguments["constraints"],
-        entries=arguments["entries"],
-        order=list(order),
-        version=VERSION,
-        reason=arguments["reason"],
-        author_kind=author_kind,
-        author_id=author_id,
-        held_at=now,
-    )
-
-
-def _make_pairings(stage: Stage, event: Event, plan: Sequence[PlannedPairing]) -> None:
-    group = Group.objects.create(stage=stage, number=1)
-    rounds = _make_rounds(group, plan)
-    matches = iter(open_matches([event.match_format] * sum(pairing.is_played for pairing in plan)))
-    numbers: dict[int, int] = {}
-    rows = []
-    for pairing in plan:
-        round_ = rounds[pairing.section, pairing.round]
-        numbers[round_.pk] = numbers.get(round_.pk, 0) + 1
-        rows.append(
-            Pairing(
-                round=round_,
-                event=event,
-                code=pairing.id,
-                number=numbers[round_.pk],
-                match=next(matches) if pairing.is_played else None,
-                state=_first_state(pairing),
-            )
-        )
-    made = {row.code: row for row in Pairing.objects.bulk_create(rows)}
-    through = _byes(plan)
-    Slot.objects.bulk_create(
-        _slot(made[pairing.id], position, slot, made, through)
-        for pairing in plan
-        for position, slot in enumerate(pairing.slots)
-    )
-    _make_ready(made, plan, through)
-
-
-def _make_rounds(group: Group, plan: Sequence[PlannedPairing]) -> dict[tuple[str, int], Round]:
-    keys = list(dict.fromkeys((pairing.section, pairing.round) for pairing in plan))
-    rounds = Round.objects.bulk_create(
-        Round(group=group, section=section, number=number, order=order)
-        for order, (section, number) in enumerate(keys)
-    )
-    return dict(zip(keys, rounds, strict=True))
-
-
-def _first_state(pairing: PlannedPairing) -> str:
-    if not pairing.is_played:
-        return Pairing.State.BYE
-    if all(isinstance(slot, Seated) for slot in pairing.slots):
-        return Pairing.State.READY
-    return Pairing.State.WAITING
-
-
-def _byes(plan: Sequence[PlannedPairing]) -> dict[str, int]:
-    """Who goes through without a match, by the pairing with the bye."""
-    return {
-        pairing.id: int(slot.entry)
-        for pairing in plan
-        if not pairing.is_played
-        for slot in pairing.slots
-        if isinstance(slot, Seated)
-    }
-
-
-def _slot(
-    pairing: Pairing,
-    position: int,
-    slot: PlannedSlot,
-    made: Mapping[str, Pairing],
-    through: Mapping[str, int],
-) -> Slot:
-    row = Slot(pairing=pairing, position=position, side=position)
-    match slot:
-        case Seated(entry):
-            row.source, row.entry_id = Slot.Source.ENTRY, int(entry)
-        case WinnerOf(code):
-            row.source, row.source_pairing = Slot.Source.WINNER_OF, made[code]
-            row.entry_id = through.get(code)
-        case LoserOf(code):
-            row.source, row.source_pairing = Slot.Source.LOSER_OF, made[code]
-        case Bye():
-            row.source = Slot.Source.BYE
-    return row
-
-
-def _make_ready(
-    made: Mapping[str, Pairing], plan: Sequence[PlannedPairing], through: Mapping[str, int]
-) -> None:
-    """Pairings whose slots are all filled by byes can be played at once."""
-    ready = [
-        made[pairing.id].pk
-        for pairing in plan
-        if made[pairing.id].state == Pairing.State.WAITING
-        and all(isinstance(slot, WinnerOf) and slot.pairing in through for slot in pairing.slots)
-    ]
-    Pairing.objects.filter(pk__in=ready).update(state=Pairing.State.READY)

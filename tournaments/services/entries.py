@@ -10,7 +10,7 @@ from accounts.actors import Actor
 from rules.contract import Violation
 from tournaments.core.entering import EntryForm, entry_faults, sift
 from tournaments.core.names import Name, folded
-from tournaments.models import Club, Entry, EntryPlayer, Event, Player
+from tournaments.models import Club, Draw, Entry, EntryPlayer, Event, Player
 from tournaments.permissions import Act, check
 from tournaments.refusals import EntryListRefused, EntryRefused, EventStateRefused
 from tournaments.selectors.entries import taken_in
@@ -108,7 +108,17 @@ def _lock_open(event: Event) -> Event:
     event = lock_event(event.pk)
     if event.state not in ENTRIES_OPEN:
         raise EventStateRefused("entries_closed", state=event.state)
+    check_nothing_promised(event)
     return event
+
+
+def check_nothing_promised(event: Event) -> None:
+    """Between the commitment and the draw nobody changes what is drawn from.
+
+    Raises EventStateRefused.
+    """
+    if Draw.objects.filter(stage__event=event, state=Draw.State.COMMITTED).exists():
+        raise EventStateRefused("draw_is_promised")
 
 
 def _check_capacity(event: Event, more: int) -> None:

@@ -15,10 +15,11 @@ from rules.reading import read
 from scoring.core.format import read_format
 from tournaments.core.constraints import Constraints
 from tournaments.core.formats import format_named
-from tournaments.models import Club, Event, Pairing, Stage, Table, Venue
+from tournaments.models import Club, Event, Stage, Table, Venue
 from tournaments.notices import tell_event, tell_stage
 from tournaments.permissions import Act, check
 from tournaments.refusals import EventStateRefused, FormatRefused, NotFound
+from tournaments.selectors.brackets import CLOSED
 from tournaments.services.clubs import add_venue
 from tournaments.services.tables import call_ready
 
@@ -89,16 +90,26 @@ def create_event(
 def check_formats(plan: EventPlan) -> None:
     """Whether an event can be played by these formats. Raises FormatRefused."""
     try:
-        match_format = read_format(plan.match_format)
-        format_ = format_named(plan.format)
-        options = format_.options(plan.options)
+        check_playable(plan.match_format, plan.format, plan.options)
         read(Constraints, plan.constraints)
     except Unreadable as unreadable:
         raise FormatRefused("format_unreadable", problem=str(unreadable)) from unreadable
     except Refused as refused:
         raise FormatRefused(violations=refused.violations) from refused
-    if match_format.sides != format_.sides(options):
-        params = {"sides": match_format.sides, "must_be": format_.sides(options)}
+
+
+def check_playable(
+    document: Mapping[str, Any], format_name: str, options: Mapping[str, Any]
+) -> None:
+    """Whether matches of this kind can be played in this format.
+
+    Raises FormatRefused, Refused, Unreadable.
+    """
+    match_format = read_format(document)
+    format_ = format_named(format_name)
+    sides = format_.sides(format_.options(options))
+    if match_format.sides != sides:
+        params = {"sides": match_format.sides, "must_be": sides}
         raise FormatRefused(violations=[Violation("format_needs_sides", params)])
     can_draw = match_format.wins is None or any(game.hands for game in match_format.games)
     if can_draw and format_.needs_a_winner:
@@ -140,10 +151,12 @@ def start_play(*, event: Event, actor: Actor, now: datetime) -> Event:
 def finish_event(*, event: Event, actor: Actor, now: datetime) -> Event:
     """Running to finished, once every match is decided. Raises EventStateRefused."""
     event = _step(event, State.RUNNING, State.FINISHED, actor, now)
-    decided = (Pairing.State.DECIDED, Pairing.State.BYE)
-    missing = event.pairings.exclude(state__in=decided).count()
+    missing = event.pairings.exclude(state__in=CLOSED).count()
     if missing:
         raise EventStateRefused("matches_still_open", count=missing)
+    undrawn = event.stages.filter(groups__rounds__isnull=True).distinct().count()
+    if undrawn:
+        raise EventStateRefused("stages_still_undrawn", count=undrawn)
     return event
 
 

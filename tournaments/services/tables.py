@@ -5,10 +5,17 @@ from uuid import UUID
 
 from django.db.models import Q
 
-from tournaments.models import Pairing, Slot, Table
+from tournaments.models import Group, Pairing, Slot, Table
 
 MOST_PASSED = 200
 """So many are looked at beyond the free tables, where entries play elsewhere."""
+
+
+def _may_play(group: Group, table: Table) -> bool:
+    """Whether a table is one of those that a group has, if it has its own."""
+    if group.first_table is None or group.last_table is None:
+        return True
+    return group.first_table <= table.number <= group.last_table
 
 
 def call_ready(*, event_id: UUID, now: datetime) -> list[Pairing]:
@@ -37,12 +44,14 @@ def call_ready(*, event_id: UUID, now: datetime) -> list[Pairing]:
         Slot.objects.filter(pairing__in=at_table).values_list("entry_id", flat=True)
     )
     called = []
-    for pairing in ready.order_by("pk").prefetch_related("slots")[: len(free) + MOST_PASSED]:
+    looked_at = ready.order_by("pk").prefetch_related("slots", "round__group")
+    for pairing in looked_at[: len(free) + MOST_PASSED]:
         seated = {slot.entry_id for slot in pairing.slots.all()}
-        if not free or seated & busy:
+        table = next((each for each in free if _may_play(pairing.round.group, each)), None)
+        if table is None or seated & busy:
             continue
         busy |= seated
-        table = free.pop(0)
+        free.remove(table)
         pairing.table, pairing.called_at = table, now
         pairing.state = Pairing.State.CALLED
         pairing.save(update_fields=["table", "called_at", "state"])

@@ -14,7 +14,7 @@ from tournaments.models import Entry, EntryPlayer, Event, Pairing, Slot
 from tournaments.permissions import Act, check
 from tournaments.refusals import EntryRefused, EventStateRefused, ReasonMissing
 from tournaments.services.advancing import has_begun, leave_match
-from tournaments.services.entries import ENTRIES_OPEN, add_replacement
+from tournaments.services.entries import ENTRIES_OPEN, add_replacement, check_nothing_promised
 from tournaments.services.events import lock_event, touch
 from tournaments.services.sheets import Recorded, record_line
 
@@ -37,6 +37,7 @@ def withdraw(*, entry: Entry, reason: str, actor: Actor, now: datetime) -> Entry
         side = pairing.slots.get(entry=entry).side
         leave_match(pairing=pairing, side=side, reason=reason, actor=actor, now=now)
     event = lock_event(entry.event_id)
+    check_nothing_promised(event)
     if event.state in (Event.State.FINISHED, Event.State.ARCHIVED):
         raise EventStateRefused("event_not_running", state=event.state)
     entry.state = Entry.State.WITHDRAWN

@@ -27,8 +27,13 @@ def draw(request: HttpRequest, event_id: UUID) -> HttpResponse:
     form = DrawForm(request.POST or None)
     if request.method == "POST" and form.is_valid():
         with shown_on(form):
-            reason = form.cleaned_data["reason"]
-            ask_draw(event=event, reason=reason, actor=actor_of(request), now=timezone.now())
+            ask_draw(
+                event=event,
+                reason=form.cleaned_data["reason"],
+                word=form.cleaned_data["word"],
+                actor=actor_of(request),
+                now=timezone.now(),
+            )
             return redirect(reverse("desk:draw", args=[event.pk]) + "?watch=1")
     stage = event.stages.get(number=1)
     job = latest_job(kind=KIND, subject=f"stage:{stage.pk}")

@@ -11,6 +11,7 @@ from scoring.core.format import MOST_HANDS
 from tournaments.core.entering import EntryForm as EntryData
 from tournaments.core.names import Name, read_name
 from tournaments.models import Event
+from tournaments.services.draws import LONGEST_WORD
 from tournaments.services.events import MOST_TABLES
 
 
@@ -145,6 +146,7 @@ class DrawForm(forms.Form):
     """A draw; made again, it needs a reason."""
 
     reason = forms.CharField(label=_("Why is it drawn again?"), max_length=500, required=False)
+    word = forms.CharField(label=_("The hall’s word"), max_length=LONGEST_WORD, required=False)
 
 
 class ReplaceForm(EntryForm):

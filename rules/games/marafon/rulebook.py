@@ -72,6 +72,9 @@ class Marafon(Rulebook[MarafonOptions, MarafonRecord, MarafonPlay, MarafonClaim]
     def score(self, record: MarafonRecord, options: MarafonOptions) -> tuple[Step, ...]:
         return score.score(record, options)
 
+    def feats(self, record: MarafonRecord, options: MarafonOptions) -> Mapping[str, Totals]:
+        return score.feats(record)
+
     def over(
         self, totals: Totals, options: MarafonOptions, first: Side | None = None
     ) -> Ending | None:

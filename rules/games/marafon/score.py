@@ -1,6 +1,9 @@
 """What a hand of Marafon is worth on the sheet (pagat, The Scoring)."""
 
-from rules.contract import Part, Step
+from collections.abc import Mapping
+
+from rules.contract import Part, Step, Totals
+from rules.games.marafon.cards import ALL_POINTS, ALL_THIRDS
 from rules.games.marafon.marafona import booked
 from rules.games.marafon.options import MarafonOptions
 from rules.games.marafon.record import MarafonRecord, points_of, thirds_of
@@ -20,3 +23,19 @@ def score(record: MarafonRecord, options: MarafonOptions) -> tuple[Step, ...]:
     if record.marafona is not None:
         parts.append(Part("marafona", booked(record.marafona, options)))
     return (Step(tuple(parts)),)
+
+
+def feats(record: MarafonRecord) -> Mapping[str, Totals]:
+    """The marafona that counts, and the shutout: a sheet in whole points shows it by 11 to 0."""
+    found: dict[str, Totals] = {}
+    if record.marafona is not None:
+        found["marafona"] = _once(record.marafona)
+    thirds = thirds_of(record)
+    result, everything = (points_of(record), ALL_POINTS) if thirds is None else (thirds, ALL_THIRDS)
+    if result is not None and everything in result:
+        found["shutout"] = _once(result.index(everything))
+    return found
+
+
+def _once(side: int) -> Totals:
+    return (1, 0) if side == 0 else (0, 1)

@@ -68,6 +68,9 @@ class Mariglia(Rulebook[MarigliaOptions, MarigliaRecord, MarigliaPlay, Frozen]):
     def score(self, record: MarigliaRecord, options: MarigliaOptions) -> tuple[Step, ...]:
         return score.score(record, options)
 
+    def feats(self, record: MarigliaRecord, options: MarigliaOptions) -> Mapping[str, Totals]:
+        return score.feats(record)
+
     def over(
         self, totals: Totals, options: MarigliaOptions, first: Side | None = None
     ) -> Ending | None:

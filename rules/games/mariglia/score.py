@@ -1,8 +1,10 @@
 """What a hand of Mariglia is worth on the sheet, at its two moments (Mariglia, The Game)."""
 
+from collections.abc import Mapping
+
 from rules.cards import Card
-from rules.contract import Part, Seat, Step
-from rules.games.mariglia.cards import HALF, points_of, side_of
+from rules.contract import Part, Seat, Step, Totals
+from rules.games.mariglia.cards import ALL_POINTS, HALF, points_of, side_of
 from rules.games.mariglia.options import MarigliaOptions
 from rules.games.mariglia.record import MarigliaRecord, totals_of
 
@@ -31,3 +33,11 @@ def score(record: MarigliaRecord, options: MarigliaOptions) -> tuple[Step, ...]:
     if totals is None:
         return (bonus,)
     return bonus, Step((Part("play", play_of(totals)),))
+
+
+def feats(record: MarigliaRecord) -> Mapping[str, Totals]:
+    """The shutout: all seventy points on one side."""
+    totals = totals_of(record)
+    if totals is None or ALL_POINTS not in totals:
+        return {}
+    return {"shutout": (1, 0) if totals[0] else (0, 1)}

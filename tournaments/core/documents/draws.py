@@ -1,4 +1,4 @@
-"""``draw``: the order that a seed gives."""
+"""``draw``: the order that a seed gives; ``verify``: whether a published draw is what it says."""
 
 from collections.abc import Mapping
 from typing import Any
@@ -6,23 +6,25 @@ from typing import Any
 from rules.contract import Frozen, Refused
 from rules.documents import Document
 from rules.reading import read
-from tournaments.core.coin import Coin, seed_violations
+from tournaments.core.coin import Coin, seed_violations, toss
 from tournaments.core.constraints import Constraints
+from tournaments.core.drawing import LOTS, commitment, order_of
 from tournaments.core.formats import format_named
 from tournaments.core.plan import Entrant, EntryId
-from tournaments.core.stages import draw_stage, order_as_json, stage_violations
+from tournaments.core.stages import order_as_json, stage_violations
 
 
 class EntrantDocument(Frozen):
-    """An entry as a draw sees it."""
+    """An entry as a draw sees it; ``group`` where the organizer has put it into one."""
 
     id: EntryId
     seed: int | None
     club: str | None
+    group: int | None = None
 
     @property
     def entrant(self) -> Entrant:
-        return Entrant(self.id, self.seed, self.club)
+        return Entrant(self.id, self.seed, self.club, self.group)
 
 
 class DrawDocument(Frozen):
@@ -35,16 +37,67 @@ class DrawDocument(Frozen):
     constraints: Constraints = Constraints()
 
 
+class RecordDocument(Frozen):
+    """A draw as it was published."""
+
+    secret: str
+    word: str
+    format: str
+    options: dict[str, Any] = {}
+    entries: list[EntrantDocument]
+    constraints: Constraints = Constraints()
+    version: str | int
+    commitment: str
+    order: list[EntryId] | list[list[EntryId]]
+
+
 def draw(document: Document) -> Mapping[str, Any]:
     """The order that the seed gives."""
     asked = read(DrawDocument, document)
-    chosen = format_named(asked.format)
-    options = chosen.options(asked.options)
     entrants = [entry.entrant for entry in asked.entries]
-    found = stage_violations(chosen, options, entrants)
+    found = _violations(asked.format, asked.options, entrants)
     if violations := (*seed_violations(asked.seed), *found):
         raise Refused(violations)
-    order = draw_stage(
-        chosen, options, entrants, constraints=asked.constraints, coin=Coin(asked.seed)
+    order = order_of(
+        asked.format,
+        asked.options,
+        entrants,
+        constraints=asked.constraints,
+        coin=Coin(asked.seed),
     )
     return {"legal": True, "order": order_as_json(order)}
+
+
+def verify(document: Document) -> Mapping[str, Any]:
+    """Whether the commitment is that of the secret, and the order that of secret and word. What is
+    committed to is taken as it stands in the document, letter by letter."""
+    asked = read(RecordDocument, document)
+    promised = commitment(
+        secret=asked.secret,
+        entries=document["entries"],
+        constraints=document.get("constraints", {}),
+        format_=asked.format,
+        version=asked.version,
+    )
+    differs = [] if promised == asked.commitment.lower() else ["commitment"]
+    try:
+        order = order_of(
+            asked.format,
+            asked.options,
+            [entry.entrant for entry in asked.entries],
+            constraints=asked.constraints,
+            coin=Coin(toss(asked.secret, asked.word)),
+        )
+    except Refused:
+        differs.append("order")
+    else:
+        if order_as_json(order) != asked.order:
+            differs.append("order")
+    return {"legal": True, "valid": not differs, "differs": differs}
+
+
+def _violations(format_: str, options: Mapping[str, Any], entrants: list[Entrant]) -> Any:
+    if format_ == LOTS:
+        return ()
+    chosen = format_named(format_)
+    return stage_violations(chosen, chosen.options(options), entrants)

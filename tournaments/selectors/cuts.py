@@ -1,0 +1,93 @@
+"""Reads who goes on from stage to stage."""
+
+from collections.abc import Sequence
+
+from tournaments.core.cut import (
+    CUT,
+    Chosen,
+    Cut,
+    Losers,
+    OfEach,
+    Places,
+    Through,
+    chosen_through,
+    each_through,
+    fair_pairings,
+    losers_through,
+    places_through,
+)
+from tournaments.core.plan import Entrant, EntryId, Placing
+from tournaments.core.stages import overall_placings
+from tournaments.models import Entry, Stage
+from tournaments.selectors.entries import entrants_of
+from tournaments.selectors.rankings import Ranking, ranking_of
+
+
+def cut_of(stage: Stage) -> Cut | None:
+    """The cut that a stage takes its entrants by; None: the entry list."""
+    return None if stage.cut is None else CUT.validate_python(stage.cut)
+
+
+def through_to(stage: Stage) -> Through:
+    """Who plays in a stage that follows another, as the ranking is now."""
+    cut = cut_of(stage)
+    assert cut is not None, "a first stage takes whoever has entered"
+    before = stage.event.stages.get(number=cut.stage)
+    return through(cut, ranking_of(before))
+
+
+def through(cut: Cut, ranking: Ranking) -> Through:
+    """Who goes on by a cut of a ranking."""
+    out = ranking.ruling.out
+    match cut:
+        case Places():
+            return places_through(cut, ranking.placings, out)
+        case OfEach():
+            runners = _runners_up(cut, ranking) if cut.runners_up else ()
+            return each_through(cut, ranking.groups, runners, out)
+        case Losers():
+            return losers_through(cut, ranking.pairings, ranking.results, out)
+        case Chosen():
+            return chosen_through(cut, out)
+
+
+def _runners_up(cut: OfEach, ranking: Ranking) -> Sequence[Placing]:
+    """Those just behind the first of their groups, ranked among themselves."""
+    behind = {group[cut.of_each].entry for group in ranking.groups if len(group) > cut.of_each}
+    pairings = fair_pairings(ranking.pairings, ranking.groups)
+    format_ = ranking.format
+    placings = overall_placings(format_, pairings, ranking.results, ranking.ruling)
+    return [placing for placing in placings if placing.entry in behind]
+
+
+def entrants_of_stage(stage: Stage) -> list[Entrant]:
+    """Who is drawn in a stage, in the order in which a draw takes them."""
+    if stage.cut is None:
+        return entrants_of(stage.event)
+    found = through_to(stage)
+    clubs = dict(Entry.objects.filter(pk__in=found.entries).values_list("pk", "club_name"))
+    return [
+        Entrant(
+            id=entry,
+            seed=number if number <= found.seeded else None,
+            club=str(clubs[int(entry)]).strip().casefold() or None,
+        )
+        for number, entry in enumerate(found.entries, start=1)
+    ]
+
+
+def level_at(stage: Stage, later: Stage | None = None) -> tuple[EntryId, ...]:
+    """Who is level in a stage's ranking across a cut (that of ``later``, or of any later stage)
+    and is to be drawn for."""
+    following = [later] if later else _following(stage)
+    ranking = ranking_of(stage)
+    for each in following:
+        cut = cut_of(each)
+        if cut is not None and (level := through(cut, ranking).level):
+            return level
+    return ()
+
+
+def _following(stage: Stage) -> list[Stage]:
+    later = stage.event.stages.filter(number__gt=stage.number).order_by("number")
+    return [each for each in later if each.cut and each.cut["stage"] == stage.number]

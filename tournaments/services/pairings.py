@@ -1,0 +1,137 @@
+"""Makes the rows of pairings: groups, rounds, matches, slots."""
+
+from collections.abc import Mapping, Sequence
+
+from scoring.services import open_matches
+from tournaments.core.plan import (
+    Bye,
+    LoserOf,
+    PlannedPairing,
+    PlannedSlot,
+    Seated,
+    WinnerOf,
+)
+from tournaments.models import Group, Pairing, Round, Slot, Stage
+
+Made = Mapping[str, Pairing]
+
+
+def make_groups(stage: Stage, count: int) -> list[Group]:
+    """The groups of a stage, those that are there already among them, by number."""
+    there = {group.number: group for group in stage.groups.all()}
+    missing = [number for number in range(1, count + 1) if number not in there]
+    made = Group.objects.bulk_create(Group(stage=stage, number=number) for number in missing)
+    return [*there.values(), *made]
+
+
+def make_pairings(*, stage: Stage, plan: Sequence[PlannedPairing]) -> None:
+    """All pairings of a plan with their matches; those whose sides are known are ready.
+
+    Pairings of rounds that are there already join them. A handful of queries, whatever the size.
+    """
+    rounds = _make_rounds(stage, plan)
+    document = stage.match_document
+    matches = iter(open_matches([document] * sum(pairing.is_played for pairing in plan)))
+    numbers: dict[int, int] = {}
+    rows = []
+    for pairing in plan:
+        round_ = rounds[pairing.group, pairing.section, pairing.round]
+        numbers[round_.pk] = numbers.get(round_.pk, 0) + 1
+        rows.append(
+            Pairing(
+                round=round_,
+                event_id=stage.event_id,
+                code=pairing.id,
+                number=numbers[round_.pk],
+                match=next(matches) if pairing.is_played else None,
+                state=_first_state(pairing),
+                absence=pairing.absence,
+                why=pairing.why and {"code": pairing.why.code, "params": dict(pairing.why.params)},
+            )
+        )
+    made = {row.code: row for row in Pairing.objects.bulk_create(rows)}
+    _condition(made, plan)
+    through = _byes(plan)
+    Slot.objects.bulk_create(
+        _slot(made[pairing.id], position, slot, made, through)
+        for pairing in plan
+        for position, slot in enumerate(pairing.slots)
+    )
+    _make_ready(made, plan, through)
+
+
+def _condition(made: Made, plan: Sequence[PlannedPairing]) -> None:
+    """What decides whether a pairing is played has an id only now."""
+    for pairing in plan:
+        if pairing.only_if is not None:
+            row = made[pairing.id]
+            row.only_if, row.only_if_slot = made[pairing.only_if.pairing], pairing.only_if.slot
+            row.save(update_fields=["only_if", "only_if_slot"])
+
+
+def _make_rounds(stage: Stage, plan: Sequence[PlannedPairing]) -> dict[tuple[int, str, int], Round]:
+    keys = list(dict.fromkeys((each.group, each.section, each.round) for each in plan))
+    groups = {group.number: group for group in make_groups(stage, max(key[0] for key in keys))}
+    last = Round.objects.filter(group__stage=stage).count()
+    rounds = Round.objects.bulk_create(
+        Round(group=groups[group], section=section, number=number, order=order)
+        for order, (group, section, number) in enumerate(keys, start=last)
+    )
+    return dict(zip(keys, rounds, strict=True))
+
+
+def _first_state(pairing: PlannedPairing) -> str:
+    if not pairing.is_played:
+        return Pairing.State.BYE
+    if all(isinstance(slot, Seated) for slot in pairing.slots):
+        return Pairing.State.READY
+    return Pairing.State.WAITING
+
+
+def _byes(plan: Sequence[PlannedPairing]) -> dict[str, int]:
+    """Who goes through without a match, by the pairing with the bye."""
+    through: dict[str, int] = {}
+    for pairing in plan:
+        if pairing.is_played:
+            continue
+        for slot in pairing.slots:
+            if isinstance(slot, Seated):
+                through[pairing.id] = int(slot.entry)
+            elif isinstance(slot, WinnerOf) and slot.pairing in through:
+                through[pairing.id] = through[slot.pairing]
+    return through
+
+
+def _slot(
+    pairing: Pairing,
+    position: int,
+    slot: PlannedSlot,
+    made: Made,
+    through: Mapping[str, int],
+) -> Slot:
+    row = Slot(pairing=pairing, position=position, side=position)
+    match slot:
+        case Seated(entry):
+            row.source, row.entry_id = Slot.Source.ENTRY, int(entry)
+        case WinnerOf(code):
+            row.source, row.source_pairing = Slot.Source.WINNER_OF, made[code]
+            row.entry_id = through.get(code)
+        case LoserOf(code):
+            row.source, row.source_pairing = Slot.Source.LOSER_OF, made[code]
+        case Bye():
+            row.source = Slot.Source.BYE
+    return row
+
+
+def _make_ready(made: Made, plan: Sequence[PlannedPairing], through: Mapping[str, int]) -> None:
+    """Pairings whose slots are all filled by byes can be played at once."""
+
+    def filled(slot: PlannedSlot) -> bool:
+        return isinstance(slot, Seated) or (isinstance(slot, WinnerOf) and slot.pairing in through)
+
+    ready = [
+        made[pairing.id].pk
+        for pairing in plan
+        if made[pairing.id].state == Pairing.State.WAITING and all(map(filled, pairing.slots))
+    ]
+    Pairing.objects.filter(pk__in=ready).update(state=Pairing.State.READY)

@@ -1,0 +1,158 @@
+"""The stages of an event after the first: added, changed, taken away; and what its groups have."""
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from datetime import datetime
+from typing import Any
+
+from django.db import transaction
+from pydantic import ValidationError
+
+from accounts.actors import Actor
+from rules.contract import Refused, Unreadable, Violation
+from rules.reading import read
+from tournaments.core.constraints import Constraints
+from tournaments.core.cut import CUT
+from tournaments.core.standings.checks import violations as ranking_violations
+from tournaments.core.standings.options import StandingsOptions
+from tournaments.models import Event, Group, Stage, Venue
+from tournaments.permissions import Act, check
+from tournaments.refusals import EventStateRefused, FormatRefused
+from tournaments.services.events import check_playable, lock_event, touch
+
+MOST_STAGES = 8
+CLOSED = (Event.State.FINISHED, Event.State.ARCHIVED)
+
+
+@dataclass(frozen=True, slots=True)
+class StagePlan:
+    """What an organizer says of a stage before it is drawn. ``match_format`` None: as the event
+    plays; ``cut`` is the document of tournaments.core.cut, None for the first stage alone."""
+
+    format: str
+    cut: Mapping[str, Any] | None
+    name: str = ""
+    options: Mapping[str, Any] = field(default_factory=dict)
+    constraints: Mapping[str, Any] = field(default_factory=dict)
+    match_format: Mapping[str, Any] | None = None
+    metrics: tuple[str, ...] = ()
+    ranking: Mapping[str, Any] = field(default_factory=dict)
+
+
+@dataclass(frozen=True, slots=True)
+class GroupPlan:
+    """What an organizer says of a group: its name, its place, its own tables (first and last)."""
+
+    name: str = ""
+    venue: Venue | None = None
+    tables: tuple[int, int] | None = None
+
+
+@transaction.atomic
+def add_stage(*, event: Event, plan: StagePlan, actor: Actor, now: datetime) -> Stage:
+    """One more stage at the end. Raises NotAllowed, EventStateRefused, FormatRefused."""
+    event = _open(event, actor)
+    number = event.stages.count() + 1
+    if number > MOST_STAGES:
+        raise FormatRefused(violations=[Violation("too_many_stages", {"most": MOST_STAGES})])
+    check_stage(event, plan, number)
+    stage = Stage.objects.create(event=event, number=number, **_fields(plan))
+    touch(event, now)
+    return stage
+
+
+@transaction.atomic
+def change_stage(*, stage: Stage, plan: StagePlan, actor: Actor, now: datetime) -> Stage:
+    """A stage that is not drawn yet, otherwise. Raises what ``add_stage`` raises."""
+    event = _open(stage.event, actor)
+    _check_undrawn(stage)
+    check_stage(event, plan, stage.number)
+    for name, value in _fields(plan).items():
+        setattr(stage, name, value)
+    stage.save()
+    touch(event, now)
+    return stage
+
+
+@transaction.atomic
+def remove_stage(*, stage: Stage, actor: Actor, now: datetime) -> None:
+    """The last stage, if it is not drawn and not the first.
+
+    Raises NotAllowed, EventStateRefused.
+    """
+    event = _open(stage.event, actor)
+    _check_undrawn(stage)
+    if stage.number == 1 or event.stages.filter(number__gt=stage.number).exists():
+        raise EventStateRefused("only_the_last_stage")
+    stage.delete()
+    touch(event, now)
+
+
+@transaction.atomic
+def set_group(*, stage: Stage, number: int, plan: GroupPlan, actor: Actor, now: datetime) -> Group:
+    """Name, place and tables of a group, before or after the draw.
+
+    Raises NotAllowed, EventStateRefused, FormatRefused.
+    """
+    event = _open(stage.event, actor)
+    first, last = plan.tables or (None, None)
+    if plan.tables and not 1 <= plan.tables[0] <= plan.tables[1] <= event.tables.count():
+        params = {"first": first, "last": last, "tables": event.tables.count()}
+        raise FormatRefused(violations=[Violation("no_such_tables", params)])
+    group, _ = Group.objects.update_or_create(
+        stage=stage,
+        number=number,
+        defaults={
+            "name": plan.name,
+            "venue": plan.venue,
+            "first_table": first,
+            "last_table": last,
+        },
+    )
+    touch(event, now)
+    return group
+
+
+def check_stage(event: Event, plan: StagePlan, number: int) -> None:
+    """Whether a stage can be played so. Raises FormatRefused."""
+    try:
+        check_playable(plan.match_format or event.match_format, plan.format, plan.options)
+        read(Constraints, plan.constraints)
+        ranking = read(StandingsOptions, plan.ranking)
+        violations = list(ranking_violations(plan.metrics, ranking, (), (), lots={}, penalties=()))
+        if (number == 1) != (plan.cut is None):
+            violations.append(Violation("cut_of_later_stages_only", {"stage": number}))
+        elif plan.cut is not None and CUT.validate_python(plan.cut).stage >= number:
+            violations.append(Violation("cut_of_an_earlier_stage", {"stage": number}))
+    except (Unreadable, ValidationError) as unreadable:
+        raise FormatRefused("format_unreadable", problem=str(unreadable)) from unreadable
+    except Refused as refused:
+        raise FormatRefused(violations=refused.violations) from refused
+    if violations:
+        raise FormatRefused(violations=violations)
+
+
+def _fields(plan: StagePlan) -> dict[str, Any]:
+    return {
+        "format": plan.format,
+        "cut": None if plan.cut is None else dict(plan.cut),
+        "name": plan.name,
+        "options": dict(plan.options),
+        "constraints": dict(plan.constraints),
+        "match_format": None if plan.match_format is None else dict(plan.match_format),
+        "metrics": list(plan.metrics),
+        "ranking": dict(plan.ranking),
+    }
+
+
+def _open(event: Event, actor: Actor) -> Event:
+    check(actor, Act.MANAGE_EVENTS, club_id=event.club_id, event=event)
+    event = lock_event(event.pk)
+    if event.state in CLOSED:
+        raise EventStateRefused("event_is_over", state=event.state)
+    return event
+
+
+def _check_undrawn(stage: Stage) -> None:
+    if stage.draws.filter(state__in=("COMMITTED", "HELD"), purpose="ORDER").exists():
+        raise EventStateRefused("stage_is_drawn", stage=stage.number)
