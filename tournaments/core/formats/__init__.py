@@ -5,11 +5,25 @@ from typing import Any, Final
 from rules.contract import Unreadable
 from rules.reading import shown
 from tournaments.core.formats.contract import Format
+from tournaments.core.formats.danese import Danese
+from tournaments.core.formats.groups import Groups
+from tournaments.core.formats.qualifying import Qualifying
+from tournaments.core.formats.round_robin import RoundRobin
 from tournaments.core.formats.single_elimination import SingleElimination
 from tournaments.core.formats.sittings import Sittings
+from tournaments.core.formats.swiss import Swiss
 
 FORMATS: Final[dict[str, Format[Any]]] = {
-    known.name: known for known in (SingleElimination(), Sittings())
+    known.name: known
+    for known in (
+        SingleElimination(),
+        Groups(),
+        RoundRobin(),
+        Swiss(),
+        Danese(),
+        Qualifying(),
+        Sittings(),
+    )
 }
 
 

@@ -1,0 +1,71 @@
+"""``pair``: the round of those who are present."""
+
+from collections.abc import Mapping
+from typing import Annotated, Any, Literal
+
+from pydantic import Field
+
+from rules.contract import Frozen, Refused, Violation
+from rules.documents import Document
+from rules.reading import read, shown
+from tournaments.core.formats import format_named
+from tournaments.core.plan import EntryId
+from tournaments.core.swiss.players import Player
+from tournaments.core.swiss.strategy import RoundByRound
+
+TwoEntries = Annotated[list[EntryId], Field(min_length=2, max_length=2)]
+
+
+class PlayerDocument(Frozen):
+    """An entry that is present, as a pairing sees it."""
+
+    id: EntryId
+    seed: int | None = None
+    club: str | None = None
+    points: int = 0
+    met: list[EntryId] = []
+    had_bye: bool = False
+    floated: Literal["up", "down"] | None = None
+
+    @property
+    def player(self) -> Player:
+        return Player(
+            self.id,
+            self.seed,
+            self.club,
+            self.points,
+            frozenset(self.met),
+            self.had_bye,
+            self.floated,
+        )
+
+
+class RoundDocument(Frozen):
+    """All that a round follows from."""
+
+    format: str
+    options: dict[str, Any] = {}
+    forbidden: list[TwoEntries] = []
+    forced: list[TwoEntries] = []
+    entries: list[PlayerDocument]
+
+
+def pair(document: Document) -> Mapping[str, Any]:
+    """The best round there is."""
+    asked = read(RoundDocument, document)
+    chosen = format_named(asked.format)
+    if not isinstance(chosen, RoundByRound):
+        raise Refused([Violation("not_paired_by_rounds", {"format": shown(chosen.name)})])
+    found = chosen.pair(
+        [entry.player for entry in asked.entries],
+        chosen.options(asked.options),
+        forced=[(one, other) for one, other in asked.forced],
+        forbidden=[(one, other) for one, other in asked.forbidden],
+    )
+    return {
+        "legal": True,
+        "pairings": [list(met) for met in found.pairings],
+        "bye": found.bye,
+        "levels": list(found.levels),
+        "proved": found.proved,
+    }

@@ -1,0 +1,70 @@
+"""Danese: after every round the first of the standings meets the second, the third the fourth."""
+
+from collections.abc import Mapping, Sequence
+from dataclasses import replace
+from typing import Annotated
+
+from pydantic import Field
+
+from tournaments.core.field import EntryField
+from tournaments.core.plan import EntryId, Why
+from tournaments.core.swiss.history import players
+from tournaments.core.swiss.levels import LAST_CLUB_LEVEL, OFF, priority
+from tournaments.core.swiss.players import Player
+from tournaments.core.swiss.reasons import neighbours
+from tournaments.core.swiss.rounds import EntryPair, PairedRound
+from tournaments.core.swiss.strategy import PairedOptions, RoundByRound
+from tournaments.core.swiss.wishes import Wishes
+
+
+class DaneseOptions(PairedOptions):
+    """``rematches``: whether neighbours meet though they have met. Clubs do not count unless
+    asked for."""
+
+    rematches: bool = True
+    club_level: Annotated[int, Field(ge=OFF, le=LAST_CLUB_LEVEL)] = OFF
+
+
+class Danese(RoundByRound[DaneseOptions]):
+    """The steps are between places of the standings: the least sum of their squares (after
+    rematches, where they are not allowed, and the bye)."""
+
+    name = "danese"
+    options_model = DaneseOptions
+    metrics = (
+        "match_points",
+        "buchholz_cut_1",
+        "buchholz",
+        "sonneborn_berger",
+        "points_difference",
+        "lots",
+    )
+
+    def wishes(
+        self,
+        options: DaneseOptions,
+        forced: Sequence[EntryPair] = (),
+        forbidden: Sequence[EntryPair] = (),
+    ) -> Wishes:
+        return Wishes(
+            priority(options.club_level),
+            forced,
+            forbidden,
+            by_place=True,
+            rematches_allowed=options.rematches,
+        )
+
+    def players(self, field: EntryField, options: DaneseOptions) -> list[Player]:
+        """Their points are their places in the standings, below 0; the level by their number."""
+        standings = self.placings(field.pairings, field.results, field.ruling)
+        places = {placing.entry: placing.first for placing in standings}
+        last = len(places) + 1
+        return [
+            replace(player, points=-places.get(player.id, last), floated=None)
+            for player in players(field)
+        ]
+
+    def reasons(
+        self, present: Sequence[Player], found: PairedRound, forced: Sequence[EntryPair]
+    ) -> Mapping[tuple[EntryId, ...], Why]:
+        return neighbours(present, found, forced)

@@ -1,0 +1,51 @@
+"""Swiss: whoever has as many points meets, never twice, and nobody goes home before the end."""
+
+from collections.abc import Sequence
+from typing import Annotated
+
+from pydantic import Field
+
+from tournaments.core.field import EntryField
+from tournaments.core.swiss.history import players, upper_half
+from tournaments.core.swiss.levels import priority
+from tournaments.core.swiss.players import Player
+from tournaments.core.swiss.rounds import EntryPair
+from tournaments.core.swiss.strategy import PairedOptions, RoundByRound
+from tournaments.core.swiss.wishes import Wishes
+
+MOST_ACCELERATED = 5
+
+
+class SwissOptions(PairedOptions):
+    """``accelerated``: in so many of the first rounds the upper half has a win more."""
+
+    accelerated: Annotated[int, Field(ge=0, le=MOST_ACCELERATED)] = 0
+
+
+class Swiss(RoundByRound[SwissOptions]):
+    """Each round is the best there is, level by level (docs/swiss.md)."""
+
+    name = "swiss"
+    options_model = SwissOptions
+    metrics = (
+        "match_points",
+        "buchholz_cut_1",
+        "buchholz",
+        "sonneborn_berger",
+        "points_difference",
+        "lots",
+    )
+
+    def wishes(
+        self,
+        options: SwissOptions,
+        forced: Sequence[EntryPair] = (),
+        forbidden: Sequence[EntryPair] = (),
+    ) -> Wishes:
+        return Wishes(priority(options.club_level), forced, forbidden)
+
+    def players(self, field: EntryField, options: SwissOptions) -> list[Player]:
+        return players(field, options.accelerated)
+
+    def halves(self, entries: int, options: SwissOptions) -> int:
+        return upper_half(entries) if options.accelerated else 0

@@ -1,0 +1,60 @@
+"""A round: the players who are present, paired."""
+
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass, replace
+from typing import TypeAlias
+
+from rules.contract import Refused, Violation
+from tournaments.core.plan import EntryId
+from tournaments.core.swiss.exact import Pair, optimum
+from tournaments.core.swiss.ladder import Ladder
+from tournaments.core.swiss.levels import Levels, total
+from tournaments.core.swiss.players import Player
+from tournaments.core.swiss.wishes import Wishes
+
+EntryPair: TypeAlias = tuple[EntryId, EntryId]
+
+EXACT_UP_TO = 400
+"""So many players are paired by one blossom; more, by windows."""
+
+
+@dataclass(frozen=True, slots=True)
+class PairedRound:
+    """Table 1 first, the better of the two first; ``proved``: nothing is better on the first five
+    levels of the order that was minimised."""
+
+    pairings: tuple[EntryPair, ...]
+    bye: EntryId | None
+    levels: Levels
+    proved: bool
+
+
+def paired(players: Iterable[Player], wishes: Wishes) -> PairedRound:
+    """The best round of these players. Raises Refused where there is none."""
+    present = list(players)
+    if violations := wishes.violations([player.id for player in present]):
+        raise Refused(violations)
+    seen = [replace(each, met=frozenset()) for each in present]
+    ladder = Ladder(
+        seen if wishes.rematches_allowed else present, wishes.forbidden, by_place=wishes.by_place
+    )
+    forced = [ladder.pair(one, other) for one, other in wishes.forced]
+    taken = {index for pair in forced for index in pair}
+    free = [index for index in range(len(ladder)) if index not in taken]
+    found = optimum(ladder, free, wishes.order, rest=len(free) % 2 == 1)
+    if found is None:
+        raise Refused([Violation("no_round_possible", {"entries": len(present)})])
+    return told(Ladder(present), [*forced, *found], proved=True)
+
+
+def told(ladder: Ladder, pairs: Sequence[Pair], *, proved: bool) -> PairedRound:
+    """The pairs by the ids of their players."""
+    ids = [player.id for player in ladder.players]
+    met = sorted(pair for pair in pairs if pair[1] < len(ids))
+    byes = [upper for upper, lower in pairs if lower == len(ids)]
+    return PairedRound(
+        pairings=tuple((ids[upper], ids[lower]) for upper, lower in met),
+        bye=ids[byes[0]] if byes else None,
+        levels=total([*(ladder.meeting(*pair) for pair in met), *map(ladder.resting, byes)]),
+        proved=proved,
+    )

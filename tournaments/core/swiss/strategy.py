@@ -1,0 +1,166 @@
+"""What Swiss and Danese rounds have in common: a draw that folds, and rounds paired one by one."""
+
+from abc import ABC, abstractmethod
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from typing import Annotated, Literal, TypeVar
+
+from pydantic import Field
+
+from rules.contract import Refused, Violation
+from tournaments.core.coin import Coin
+from tournaments.core.constraints import Constraints
+from tournaments.core.entrants import entry_violations, seed_violations, seeded_first
+from tournaments.core.field import EntryField
+from tournaments.core.formats.contract import FormatOptions, Progress, unwatched
+from tournaments.core.formats.ranked import Ranked
+from tournaments.core.plan import (
+    Absence,
+    Bye,
+    Entrant,
+    EntryId,
+    PlannedPairing,
+    Seated,
+    Why,
+)
+from tournaments.core.swiss.fold import folded, unmated
+from tournaments.core.swiss.history import next_number
+from tournaments.core.swiss.levels import LAST_CLUB_LEVEL, OFF
+from tournaments.core.swiss.players import Player
+from tournaments.core.swiss.reasons import reasons
+from tournaments.core.swiss.rounds import EntryPair, PairedRound, paired
+from tournaments.core.swiss.wishes import Wishes
+
+MOST_ROUNDS = 40
+Alone = tuple[EntryId, Absence, Why | None]
+
+
+class PairedOptions(FormatOptions):
+    """``rounds`` to be played. ``first``: how the first is drawn, the better half against the other
+    in the order of the seeds (fold), or all by lot (drawn). ``club_level``: which place clubmates
+    who meet have among the levels, 0 where they do not count."""
+
+    rounds: Annotated[int, Field(ge=1, le=MOST_ROUNDS)] = 5
+    first: Literal["fold", "drawn"] = "fold"
+    club_level: Annotated[int, Field(ge=OFF, le=LAST_CLUB_LEVEL)] = LAST_CLUB_LEVEL
+
+
+Options = TypeVar("Options", bound=PairedOptions)
+
+
+class RoundByRound(Ranked[Options], ABC):
+    """The drawn order numbers the entries; who comes late is numbered after them."""
+
+    needs_a_winner = False
+    least = 2
+    most = 10_000
+
+    @abstractmethod
+    def wishes(
+        self,
+        options: Options,
+        forced: Sequence[EntryPair] = (),
+        forbidden: Sequence[EntryPair] = (),
+    ) -> Wishes:
+        """What a round under these options is asked for."""
+
+    @abstractmethod
+    def players(self, field: EntryField, options: Options) -> list[Player]:
+        """Those who are present, as the next round sees them."""
+
+    def reasons(
+        self, present: Sequence[Player], found: PairedRound, forced: Sequence[EntryPair]
+    ) -> Mapping[tuple[EntryId, ...], Why]:
+        """Why each pair meets and the taker of the bye rests."""
+        return reasons(present, found, forced)
+
+    def rounds(self, entries: int, options: Options) -> int:
+        return options.rounds
+
+    def check(self, entrants: Sequence[Entrant]) -> tuple[Violation, ...]:
+        ids = [entrant.id for entrant in entrants]
+        return (*entry_violations(ids, self.least, self.most), *seed_violations(entrants))
+
+    def draw(
+        self,
+        entrants: Sequence[Entrant],
+        options: Options,
+        constraints: Constraints,
+        coin: Coin,
+        progress: Progress = unwatched,
+    ) -> tuple[EntryId, ...]:
+        """Seeds in their order have the first numbers, lots are drawn for the others; or lots for
+        all. Lots of clubmates who would meet in the first round change places."""
+        if violations := self.check(entrants):
+            raise Refused(violations)
+        progress(0, len(entrants))
+        seeded, unseeded = ([], entrants) if options.first == "drawn" else seeded_first(entrants)
+        order = [*seeded, *coin.shuffle(unseeded)]
+        if constraints.clubs_apart and options.club_level != OFF:
+            halves = self.halves(len(order), options)
+            order = unmated(order, folded(len(order), halves), lots=len(seeded))
+        progress(len(entrants), len(entrants))
+        return tuple(entrant.id for entrant in order)
+
+    def halves(self, entries: int, options: Options) -> int:
+        """So many of the first numbers play among themselves in the first round (0: no such)."""
+        return 0
+
+    def plan(self, order: Sequence[EntryId], options: Options) -> tuple[PlannedPairing, ...]:
+        """The first round: the fold of the drawn order, and the last rests of an odd number."""
+        if violations := tuple(entry_violations(order, self.least, self.most)):
+            raise Refused(violations)
+        meetings = folded(len(order), self.halves(len(order), options))
+        pairs = [(order[upper], order[lower]) for upper, lower in meetings]
+        whys: list[Why | None] = [Why("first_round_fold", {})] * len(pairs)
+        rests: list[Alone] = []
+        if len(order) % 2:
+            rests.append((order[-1], "bye", Why("bye_last_number", {"number": len(order)})))
+        return tuple(_planned(1, pairs, whys, rests))
+
+    def pair(
+        self,
+        players: Iterable[Player],
+        options: Options,
+        forced: Sequence[EntryPair] = (),
+        forbidden: Sequence[EntryPair] = (),
+    ) -> PairedRound:
+        """The best round of these players. Raises Refused where there is none."""
+        return paired(players, self.wishes(options, forced, forbidden))
+
+    def next_round(self, field: EntryField, options: Options) -> tuple[PlannedPairing, ...]:
+        """Forced and forbidden pairs of which somebody is absent do not count this time."""
+        present = self.players(field, options)
+        ids = {player.id for player in present}
+        forced = [pair for pair in field.forced if ids.issuperset(pair)]
+        forbidden = [pair for pair in field.forbidden if ids.issuperset(pair)]
+        found = self.pair(present, options, forced, forbidden)
+        whys = self.reasons(present, found, forced)
+        rests: list[Alone] = []
+        if found.bye is not None:
+            rests.append((found.bye, "bye", whys[(found.bye,)]))
+        rests += [
+            (entry, field.absent[entry], None) for entry in field.order if entry in field.absent
+        ]
+        pairs = found.pairings
+        return tuple(_planned(next_number(field), pairs, [whys[pair] for pair in pairs], rests))
+
+
+def _planned(
+    number: int,
+    pairs: Sequence[EntryPair],
+    whys: Sequence[Why | None],
+    rests: Sequence[Alone],
+) -> Iterator[PlannedPairing]:
+    """Table 1 first, and after the tables those who play nobody."""
+    for table, ((one, other), why) in enumerate(zip(pairs, whys, strict=True), start=1):
+        slots = (Seated(one), Seated(other))
+        yield PlannedPairing(f"r{number}t{table}", "main", number, slots, why=why)
+    for table, (entry, absence, why) in enumerate(rests, start=len(pairs) + 1):
+        yield PlannedPairing(
+            f"r{number}t{table}",
+            "main",
+            number,
+            (Seated(entry), Bye()),
+            absence=absence,
+            why=why,
+        )
