@@ -2,6 +2,7 @@
 
 from collections import Counter
 from collections.abc import Mapping
+from dataclasses import replace
 from itertools import combinations
 
 from tournaments.core.standings.metric import Group, Metric, Ordering, Parting
@@ -34,7 +35,8 @@ def mini_ordering(table: Table, metrics: Mapping[str, Metric]) -> Ordering:
     while pending:
         above, members = pending.pop()
         found = ordered(table.among(members), metrics)
-        partings |= {above + place: parting for place, parting in found.partings.items()}
+        for place, parting in found.partings.items():
+            partings[above + place] = replace(parting, among=len(members))
         for start, group in found.starts():
             level = [members[number] for number in group]
             if 1 < len(level) < len(members):

@@ -14,7 +14,7 @@ Group: TypeAlias = list[int]
 @dataclass(frozen=True, slots=True)
 class Parting:
     """What puts an entry above the next: a metric, its two values, and how many were level until
-    then; ``inside``: what parted the two in the table of the level, where there is one."""
+    then (in a mini-table, how many are in it); ``inside``: what parted the two in a mini-table."""
 
     metric: str
     mine: Exact
