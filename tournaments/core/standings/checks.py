@@ -2,7 +2,7 @@
 
 from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping, Sequence
-from typing import get_args
+from typing import Final, get_args
 
 from rules.contract import Violation
 from rules.reading import shown
@@ -13,6 +13,8 @@ from tournaments.core.standings.metrics import BY_RESULTS, METRICS
 from tournaments.core.standings.options import StandingsOptions
 from tournaments.core.standings.results import BY_SLOT, Alone, RoundResult
 from tournaments.core.standings.victory import victory_violations
+
+ALONE: Final = frozenset(get_args(Alone))
 
 
 def violations(
@@ -68,7 +70,7 @@ def _unknown_entries(entries: Sequence[EntryId], *named: Iterable[EntryId]) -> I
 def _result(result: RoundResult) -> Iterator[Violation]:
     """A kind that does not go with its slots, and lists that are not by slot."""
     slots = len(result.slots)
-    if (result.kind in get_args(Alone)) != (slots == 1):
+    if (result.kind in ALONE) != (slots == 1):
         of_kind = {"round": result.round, "kind": result.kind, "slots": slots}
         yield Violation("kind_for_slots", of_kind)
     for name in BY_SLOT:

@@ -1,6 +1,8 @@
 """``rank``: the notation to the letter."""
 
 import json
+import re
+from pathlib import Path
 from typing import Any
 
 import pytest
@@ -8,6 +10,8 @@ import pytest
 from rules.contract import Unreadable
 from rules.documents import answers
 from tournaments.core.documents.rankings import rank
+from tournaments.core.standings.metrics import METRICS
+from tournaments.core.standings.options import StandingsOptions
 
 DOCUMENT: dict[str, Any] = {
     "id": 7,
@@ -188,3 +192,12 @@ def test_what_can_be_read_but_not_ranked_is_answered(changes: dict[str, Any], co
 def test_what_is_no_document_is_unreadable(changes: dict[str, Any]) -> None:
     with pytest.raises(Unreadable, match="line 1: "):
         answer(**changes)
+
+
+def test_the_page_on_standings_tells_the_truth() -> None:
+    page = Path("docs/standings.md").read_text()
+    asked, answered = re.findall(r"```json\n(.*)\n```", page)
+    [said] = answers([asked.encode()], rank)
+    assert json.loads(said) == json.loads(answered)
+    named = set(re.findall(r"`([a-z_0-9]+)`", page))
+    assert METRICS.keys() | StandingsOptions.model_fields.keys() <= named
