@@ -10,6 +10,7 @@ TournamentRefusal
 ├── PairingNotReady       a match whose sides are not known yet
 ├── NextMatchBegun        a correction that the next match no longer allows
 ├── FormatRefused         a format or an option that cannot be
+├── RoundRefused          a round that cannot be paired, or not any more
 ├── CodeRefused           a table code that opens nothing
 ├── InvitationRefused     a link that is taken, too old, or was called back
 ├── LastOwner             a club keeps one owner
@@ -61,6 +62,10 @@ class EntryListRefused(EntryRefused):
 
 class DrawRefused(TournamentRefusal):
     code = "draw_refused"
+
+
+class RoundRefused(TournamentRefusal):
+    code = "round_refused"
 
 
 class PairingNotReady(TournamentRefusal):

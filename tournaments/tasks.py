@@ -13,10 +13,12 @@ from tournaments.core.constraints import Constraints
 from tournaments.core.drawing import LOTS, order_of
 from tournaments.core.entry_lists.table import ListTable
 from tournaments.core.formats import format_named
-from tournaments.core.plan import Entrant
-from tournaments.core.stages import order_as_json, plan_stage
+from tournaments.core.plan import Entrant, PlannedPairing
+from tournaments.core.stages import in_group, order_as_json, plan_stage
 from tournaments.models import Draw, Stage
-from tournaments.services import imports
+from tournaments.permissions import Act, check
+from tournaments.selectors.fields import fields_of
+from tournaments.services import imports, rounds
 from tournaments.services.draws import (
     KIND,
     Drawn,
@@ -82,5 +84,41 @@ def save_import(arguments: Mapping[str, Any], table: ListTable) -> tuple[str, di
     return "list_read", {"rows": len(table.rows)}
 
 
+def compute_round(
+    arguments: Mapping[str, Any], report: Callable[[int, int], None]
+) -> list[PlannedPairing]:
+    """The pairings of the next round, group by group, from the results as they are now; whether
+    they still are is seen when it is stored."""
+    stage = Stage.objects.select_related("event").get(pk=arguments["stage"])
+    fields = fields_of(stage, arguments["number"])
+    format_ = format_named(stage.format)
+    options = format_.options(stage.options)
+    plan: list[PlannedPairing] = []
+    for group, field in enumerate(fields, start=1):
+        report(group - 1, len(fields))
+        paired = format_.next_round(field, options)
+        plan += [in_group(each, group) if len(fields) > 1 else each for each in paired]
+    return plan
+
+
+def save_round(
+    arguments: Mapping[str, Any], plan: list[PlannedPairing]
+) -> tuple[str, dict[str, Any]]:
+    """Stores the pairings of a round; the message says which."""
+    rounds.store_round(arguments=arguments, plan=plan, now=timezone.now())
+    return "paired", {"round": arguments["number"]}
+
+
+def pair_here(*, stage: Stage, actor: Actor, now: datetime) -> None:
+    """Pairs and stores the next round in this process: for the demo, and where no worker is."""
+    check(actor, Act.MANAGE_EVENTS, club_id=stage.event.club_id, event=stage.event)
+    stage.refresh_from_db(fields=["version"])
+    number = rounds.next_number(stage)
+    arguments = {"stage": stage.pk, "number": number, "version": stage.version}
+    plan = compute_round(arguments, lambda done, total: None)
+    rounds.store_round(arguments=arguments, plan=plan, now=now)
+
+
 register(KIND, compute=compute_draw, store=save_draw)
+register(rounds.KIND, compute=compute_round, store=save_round)
 register(imports.KIND, compute=compute_import, store=save_import)

@@ -5,9 +5,11 @@ from tournaments.models.club import Club, Invitation, Player, Role, Venue
 from tournaments.models.draw import Draw
 from tournaments.models.event import Entry, EntryPlayer, Event, Table
 from tournaments.models.imports import EntryImport
+from tournaments.models.rounds import Absence, Wish
 from tournaments.models.tables import Device, RefereeCall, TableCode
 
 __all__ = [
+    "Absence",
     "Club",
     "Device",
     "Draw",
@@ -27,4 +29,5 @@ __all__ = [
     "Table",
     "TableCode",
     "Venue",
+    "Wish",
 ]

@@ -20,8 +20,8 @@ from tournaments.core.stages import stage_violations
 from tournaments.models import Draw, Event, Pairing, Round, Slot, Stage
 from tournaments.permissions import Act, check
 from tournaments.refusals import DrawRefused, EventStateRefused, ReasonMissing
-from tournaments.selectors.brackets import CLOSED
 from tournaments.selectors.cuts import cut_of, entrants_of_stage, level_at
+from tournaments.selectors.fields import progress_of
 from tournaments.services.events import lock_event, move_to, raise_stage_version, touch
 from tournaments.services.pairings import make_pairings
 from tournaments.services.tables import call_ready
@@ -242,10 +242,9 @@ def _check_cut(stage: Stage) -> None:
     """The stage that this one's entrants come from must be played out, and nobody level at it."""
     cut = cut_of(stage)
     before = stage.event.stages.get(number=cut.stage if cut else 0)
-    pairings = Pairing.objects.filter(round__group__stage=before)
-    left = pairings.exclude(state__in=CLOSED).count()
-    if left or not pairings.exists():
-        raise DrawRefused("stage_not_played_out", stage=before.number, left=left)
+    progress = progress_of(before)
+    if not progress.is_over:
+        raise DrawRefused("stage_not_played_out", stage=before.number, left=progress.open)
     level = level_at(before, stage)
     if level:
         raise DrawRefused("level_at_the_cut", count=len(level))

@@ -32,11 +32,8 @@ def enter(*, event: Event, form: EntryForm, actor: Actor, now: datetime) -> Entr
     """One more entry. Raises EntryRefused with all that is wrong with it."""
     check(actor, Act.MANAGE_EVENTS, club_id=event.club_id, event=event)
     event = _lock_open(event)
-    violations = entry_faults(form, taken_in(event))
-    if violations:
-        raise EntryRefused(violations=violations)
     _check_capacity(event, 1)
-    (entry,) = _write(event, [form], now)
+    entry = add_entry(event=event, form=form, now=now)
     touch(event, now)
     return entry
 
@@ -87,18 +84,26 @@ def set_seed(*, entry: Entry, seed: int | None, actor: Actor, now: datetime) -> 
     return entry
 
 
+def add_entry(*, event: Event, form: EntryForm, now: datetime) -> Entry:
+    """One more entry of an event that is locked, whatever its state. Raises EntryRefused."""
+    violations = entry_faults(form, taken_in(event))
+    if violations:
+        raise EntryRefused(violations=violations)
+    (entry,) = _write(event, [form], now)
+    return entry
+
+
 def add_replacement(*, event: Event, form: EntryForm, old: Entry, now: datetime) -> Entry:
     """A new entry in the place of ``old``, whose players are free again. The event is locked.
 
     Raises EntryRefused.
     """
     EntryPlayer.objects.filter(entry=old).update(counts=False)
-    violations = entry_faults(form, taken_in(event))
-    if violations:
-        raise EntryRefused(violations=violations)
     seed, old.seed = old.seed, None
     old.save(update_fields=["seed"])
-    (new,) = _write(event, [EntryForm(form.players, form.club_name, seed, form.paid)], now)
+    new = add_entry(
+        event=event, form=EntryForm(form.players, form.club_name, seed, form.paid), now=now
+    )
     old.state, old.replaced_by = Entry.State.REPLACED, new
     old.save(update_fields=["state", "replaced_by"])
     return new

@@ -1,6 +1,8 @@
 """Makes the rows of pairings: groups, rounds, matches, slots."""
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
+
+from django.db.models import Max
 
 from scoring.services import open_matches
 from tournaments.core.plan import (
@@ -29,10 +31,10 @@ def make_pairings(*, stage: Stage, plan: Sequence[PlannedPairing]) -> None:
 
     Pairings of rounds that are there already join them. A handful of queries, whatever the size.
     """
-    rounds = _make_rounds(stage, plan)
+    rounds = _rounds_of(stage, plan)
     document = stage.match_document
     matches = iter(open_matches([document] * sum(pairing.is_played for pairing in plan)))
-    numbers: dict[int, int] = {}
+    numbers = _last_numbers(rounds.values())
     rows = []
     for pairing in plan:
         round_ = rounds[pairing.group, pairing.section, pairing.round]
@@ -69,15 +71,30 @@ def _condition(made: Made, plan: Sequence[PlannedPairing]) -> None:
             row.save(update_fields=["only_if", "only_if_slot"])
 
 
-def _make_rounds(stage: Stage, plan: Sequence[PlannedPairing]) -> dict[tuple[int, str, int], Round]:
-    keys = list(dict.fromkeys((each.group, each.section, each.round) for each in plan))
-    groups = {group.number: group for group in make_groups(stage, max(key[0] for key in keys))}
-    last = Round.objects.filter(group__stage=stage).count()
-    rounds = Round.objects.bulk_create(
-        Round(group=groups[group], section=section, number=number, order=order)
-        for order, (group, section, number) in enumerate(keys, start=last)
-    )
-    return dict(zip(keys, rounds, strict=True))
+def _rounds_of(stage: Stage, plan: Sequence[PlannedPairing]) -> dict[tuple[int, str, int], Round]:
+    """The rounds of a plan by group, section and number; those that are missing are made."""
+    rounds = {
+        (round_.group.number, round_.section, round_.number): round_
+        for round_ in Round.objects.filter(group__stage=stage).select_related("group")
+    }
+    keys = dict.fromkeys((each.group, each.section, each.round) for each in plan)
+    missing = [key for key in keys if key not in rounds]
+    if missing:
+        groups = {
+            group.number: group for group in make_groups(stage, max(key[0] for key in missing))
+        }
+        made = Round.objects.bulk_create(
+            Round(group=groups[group], section=section, number=number, order=order)
+            for order, (group, section, number) in enumerate(missing, start=len(rounds))
+        )
+        rounds |= dict(zip(missing, made, strict=True))
+    return rounds
+
+
+def _last_numbers(rounds: Iterable[Round]) -> dict[int, int]:
+    """The highest number of a pairing in each round, those without one aside."""
+    rows = Pairing.objects.filter(round__in=[round_.pk for round_ in rounds])
+    return dict(rows.values_list("round").annotate(Max("number")).order_by())
 
 
 def _first_state(pairing: PlannedPairing) -> str:

@@ -1,0 +1,175 @@
+"""Rounds paired one by one: nobody twice, rests, who comes late, who must and must not meet."""
+
+from random import Random
+from typing import Any
+
+import pytest
+
+from jobs.services import run
+from tests.factories import NOW, make_event, owner_of, pair
+from tests.tournaments.steps import QUICK, win
+from tournaments.models import Entry, Event, Pairing, Slot
+from tournaments.playing import play_out
+from tournaments.refusals import RoundRefused
+from tournaments.selectors.fields import progress_of
+from tournaments.selectors.standings import standings_of
+from tournaments.services.rounds import (
+    add_wish,
+    ask_round,
+    enter_late,
+    set_absence,
+    store_round,
+    take_back_round,
+)
+from tournaments.services.simulation import ServiceWriter
+from tournaments.services.withdrawals import withdraw
+from tournaments.tasks import compute_round, pair_here
+
+pytestmark = pytest.mark.django_db
+
+
+def swiss(pairs: int, rounds: int = 4, **plan: Any) -> Event:
+    return make_event(
+        pairs=pairs, match_format=QUICK, format="swiss", options={"rounds": rounds}, **plan
+    )
+
+
+def play(event: Event) -> None:
+    play_out(ServiceWriter(event.pk, owner_of(event.club)), Random(3))
+
+
+def pair_next(event: Event) -> None:
+    pair_here(stage=event.stages.get(), actor=owner_of(event.club), now=NOW)
+
+
+def met(event: Event, number: int) -> list[frozenset[int | None]]:
+    rows = Slot.objects.filter(pairing__event=event, pairing__round__number=number)
+    by_pairing: dict[int, set[int | None]] = {}
+    for pairing, entry in rows.values_list("pairing_id", "entry_id"):
+        by_pairing.setdefault(pairing, set()).add(entry)
+    return [frozenset(entries) for entries in by_pairing.values()]
+
+
+@pytest.mark.parametrize("pairs", [8, 9, 16])
+def test_a_swiss_is_played_to_its_end_and_nobody_meets_twice(pairs: int) -> None:
+    event = swiss(pairs)
+    for number in range(1, 5):
+        play(event)
+        if number < 4:
+            pair_next(event)
+    assert progress_of(event.stages.get()).is_over
+    meetings = [entries for number in range(1, 5) for entries in met(event, number)]
+    played = [entries for entries in meetings if None not in entries]
+    assert len(played) == len(set(played)) == 4 * (pairs // 2)
+    rows = standings_of(event).rows
+    assert len(rows) == pairs
+    assert not any(row.placing.still_in for row in rows)
+    values = [row.placing.values["match_points"] for row in rows]
+    assert values == sorted(values, reverse=True)
+
+
+def test_a_round_is_paired_by_a_worker_once() -> None:
+    event = swiss(6)
+    play(event)
+    stage, owner = event.stages.get(), owner_of(event.club)
+    job = ask_round(stage=stage, actor=owner, now=NOW)
+    assert ask_round(stage=stage, actor=owner, now=NOW) == job
+    run(job_id=job.pk, attempt=1)
+    job.refresh_from_db()
+    assert (job.state, job.message, job.params) == ("DONE", "paired", {"round": 2})
+    assert len(met(event, 2)) == 3
+
+
+def test_no_round_is_paired_before_the_one_before_is_played_or_after_the_last() -> None:
+    event = swiss(4, rounds=2)
+    with pytest.raises(RoundRefused) as refused:
+        pair_next(event)
+    assert refused.value.code == "round_not_played_out"
+    play(event)
+    pair_next(event)
+    play(event)
+    with pytest.raises(RoundRefused) as refused:
+        pair_next(event)
+    assert refused.value.code == "no_round_left"
+
+
+def test_a_result_that_changes_meanwhile_makes_the_pairing_void() -> None:
+    event = swiss(4)
+    play(event)
+    stage = event.stages.get()
+    arguments = {"stage": stage.pk, "number": 2, "version": stage.version - 1}
+    plan = compute_round(arguments, lambda done, total: None)
+    with pytest.raises(RoundRefused) as refused:
+        store_round(arguments=arguments, plan=plan, now=NOW)
+    assert refused.value.code == "results_changed"
+    assert progress_of(stage).paired == 1
+
+
+def test_who_withdraws_or_is_absent_is_not_paired_and_stays_in_the_standings() -> None:
+    event = swiss(8)
+    owner, stage = owner_of(event.club), event.stages.get()
+    play(event)
+    gone, away, resting, *_others = event.entries.order_by("pk")
+    withdraw(entry=gone, reason="ammalato", actor=owner, now=NOW)
+    set_absence(stage=stage, entry=away, kind="absent", actor=owner, now=NOW)
+    set_absence(stage=stage, entry=resting, kind="half_bye", actor=owner, now=NOW)
+    pair_next(event)
+    alone = Pairing.objects.filter(event=event, round__number=2, state="BYE")
+    kinds = {
+        next(slot.entry_id for slot in pairing.slots.all() if slot.entry_id): pairing.absence
+        for pairing in alone
+    }
+    assert {gone.pk: "absent", away.pk: "absent", resting.pk: "half_bye"}.items() <= kinds.items()
+    play(event)
+    assert len(standings_of(event).rows) == 8
+    pair_next(event)
+    third = frozenset().union(*met(event, 3))
+    assert {away.pk, resting.pk} <= third
+
+
+def test_who_comes_late_plays_from_the_next_round() -> None:
+    event = swiss(5)
+    owner, stage = owner_of(event.club), event.stages.get()
+    play(event)
+    late = enter_late(stage=stage, form=pair(77), group=1, actor=owner, now=NOW)
+    assert progress_of(stage).paired == 1
+    pair_next(event)
+    assert any(late.pk in entries and None not in entries for entries in met(event, 2))
+    assert len(standings_of(event).rows) == 6
+
+
+def test_forced_pairs_meet_and_forbidden_ones_do_not() -> None:
+    event = swiss(8)
+    owner, stage = owner_of(event.club), event.stages.get()
+    play(event)
+    had = {frozenset(entries) for entries in met(event, 1)}
+    entries = list(event.entries.order_by("pk"))
+    first, second = next(
+        (one, other)
+        for one in entries
+        for other in entries
+        if one.pk < other.pk and frozenset((one.pk, other.pk)) not in had
+    )
+    add_wish(
+        stage=stage,
+        kind="forced",
+        entries=(first, second),
+        reason="sono venuti insieme",
+        actor=owner,
+        now=NOW,
+    )
+    pair_next(event)
+    assert frozenset((first.pk, second.pk)) in met(event, 2)
+
+
+def test_a_round_is_taken_back_only_before_it_is_played() -> None:
+    event = swiss(4)
+    owner, stage = owner_of(event.club), event.stages.get()
+    play(event)
+    pair_next(event)
+    assert take_back_round(stage=stage, reason="manca uno", actor=owner, now=NOW) == 2
+    assert progress_of(stage).paired == 1
+    pair_next(event)
+    win(Pairing.objects.filter(event=event, round__number=2, match__isnull=False).earliest("pk"))
+    with pytest.raises(RoundRefused):
+        take_back_round(stage=stage, reason="ci ripenso", actor=owner, now=NOW)

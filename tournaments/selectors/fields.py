@@ -1,0 +1,129 @@
+"""Reads a stage as the pairing of its next round sees it."""
+
+from collections import defaultdict
+from dataclasses import dataclass
+from typing import Any, Literal, cast
+
+from tournaments.core.field import EntryField
+from tournaments.core.formats import format_named
+from tournaments.core.plan import Entrant, EntryId, PlannedPairing, Seated
+from tournaments.models import Absence, Draw, Entry, Pairing, Stage, Wish
+from tournaments.selectors.brackets import CLOSED, planned, results
+from tournaments.selectors.rankings import ruling_of
+
+
+@dataclass(frozen=True, slots=True)
+class Progress:
+    """How far a stage is: the rounds that are paired, all that there will be, and the matches that
+    are still to be decided."""
+
+    paired: int
+    rounds: int
+    open: int
+
+    @property
+    def is_over(self) -> bool:
+        return self.paired >= self.rounds and not self.open and self.paired > 0
+
+    @property
+    def waits_for_a_round(self) -> bool:
+        """Whether the next round can be paired."""
+        return 0 < self.paired < self.rounds and not self.open
+
+
+def progress_of(stage: Stage) -> Progress:
+    """How far a stage is. Three queries."""
+    pairings = Pairing.objects.filter(round__group__stage=stage)
+    paired = pairings.values_list("round__number", flat=True).order_by("-round__number").first()
+    left = pairings.exclude(state__in=CLOSED).count()
+    done = paired or 0
+    rounds = _rounds(stage)
+    return Progress(done, done if rounds is None else rounds, left)
+
+
+def _rounds(stage: Stage) -> int | None:
+    """How many rounds the largest group plays, where the format pairs them one by one."""
+    format_ = format_named(stage.format)
+    options = format_.options(stage.options)
+    sizes = [len(order) for order in drawn_order(stage)]
+    if not sizes:
+        return None
+    return format_.rounds(max(sizes), options)
+
+
+def drawn_order(stage: Stage) -> list[list[int]]:
+    """The order of each group as it was drawn; none before the draw. One query."""
+    held = stage.draws.filter(state=Draw.State.HELD, purpose=Draw.Purpose.ORDER)
+    order: Any = held.order_by("-number").values_list("order", flat=True).first() or []
+    if order and not isinstance(order[0], list):
+        return [order]
+    return list(order)
+
+
+def fields_of(stage: Stage, number: int) -> list[EntryField]:
+    """Each group of a stage before round ``number``, which is paired now."""
+    told = results(stage)
+    by_group: dict[int, list[PlannedPairing]] = defaultdict(list)
+    for pairing in planned(stage):
+        by_group[pairing.group].append(pairing)
+    entries = {entry.pk: entry for entry in Entry.objects.filter(event=stage.event_id)}
+    absent = dict(Absence.objects.filter(stage=stage, round=number).values_list("entry_id", "kind"))
+    wishes = list(Wish.objects.filter(stage=stage))
+    ruling = ruling_of(stage)
+    orders = _orders(stage, by_group)
+    found = []
+    for group, order in enumerate(orders, start=1):
+        members = set(order)
+        gone = {pk: "absent" for pk in order if entries[pk].state != Entry.State.ENTERED}
+        found.append(
+            EntryField(
+                order=order,
+                entrants=[_entrant(entries[pk]) for pk in order],
+                pairings=by_group[group],
+                results={
+                    pairing.id: told[pairing.id]
+                    for pairing in by_group[group]
+                    if pairing.id in told
+                },
+                absent=cast(
+                    "dict[EntryId, Literal['half_bye', 'absent']]",
+                    {**{pk: absent[pk] for pk in order if pk in absent}, **gone},
+                ),
+                forbidden=_pairs(wishes, Wish.Kind.FORBIDDEN, None, members),
+                forced=_pairs(wishes, Wish.Kind.FORCED, number, members),
+                ruling=ruling,
+            )
+        )
+    return found
+
+
+def _orders(stage: Stage, by_group: dict[int, list[PlannedPairing]]) -> list[list[int]]:
+    """The drawn order, those who came later after it: they sit in the rounds that they missed.
+
+    Who was replaced has given his place to who replaced him.
+    """
+    orders = []
+    for group, drawn in enumerate(drawn_order(stage), start=1):
+        seated = {
+            int(slot.entry)
+            for pairing in by_group[group]
+            for slot in pairing.slots
+            if isinstance(slot, Seated)
+        }
+        there = [pk for pk in drawn if pk in seated]
+        orders.append([*there, *sorted(seated - set(there))])
+    return orders
+
+
+def _entrant(entry: Entry) -> Entrant:
+    return Entrant(entry.pk, entry.seed, entry.club_name.strip().casefold() or None)
+
+
+def _pairs(
+    wishes: list[Wish], kind: str, number: int | None, members: set[int]
+) -> list[tuple[EntryId, EntryId]]:
+    return [
+        (wish.first_id, wish.second_id)
+        for wish in wishes
+        if wish.kind == kind and wish.round == number and {wish.first_id, wish.second_id} <= members
+    ]

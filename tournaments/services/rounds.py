@@ -1,0 +1,186 @@
+"""Pairs the next round of a stage whose format pairs them one by one; who rests, who comes late,
+who must and must not meet."""
+
+from collections.abc import Mapping, Sequence
+from datetime import datetime
+from typing import Any
+
+from django.db import transaction
+
+from accounts.actors import Actor
+from jobs.models import Job
+from jobs.services import ask
+from rules.contract import Violation
+from scoring.models import Match
+from tournaments.core.entering import EntryForm
+from tournaments.core.plan import Bye, PlannedPairing, Seated
+from tournaments.models import Absence, Entry, Event, Pairing, Round, Slot, Stage, Wish
+from tournaments.permissions import Act, check
+from tournaments.refusals import EntryRefused, EventStateRefused, ReasonMissing, RoundRefused
+from tournaments.selectors.fields import progress_of
+from tournaments.services.entries import add_entry
+from tournaments.services.events import lock_event, raise_stage_version, touch
+from tournaments.services.pairings import make_pairings
+from tournaments.services.tables import call_ready
+
+KIND = "round"
+
+
+@transaction.atomic
+def ask_round(*, stage: Stage, actor: Actor, now: datetime) -> Job:
+    """Has a worker pair the next round. Asked for twice at once, it is one.
+
+    Raises NotAllowed, EventStateRefused, RoundRefused.
+    """
+    check(actor, Act.MANAGE_EVENTS, club_id=stage.event.club_id, event=stage.event)
+    number = next_number(stage)
+    stage.refresh_from_db(fields=["version"])
+    return ask(
+        kind=KIND,
+        subject=f"stage:{stage.pk}",
+        arguments={"stage": stage.pk, "number": number, "version": stage.version},
+        actor_kind=actor.kind.value,
+        actor_id=actor.id,
+        now=now,
+    )
+
+
+def next_number(stage: Stage) -> int:
+    """The round to be paired. Raises EventStateRefused, RoundRefused."""
+    if stage.event.state != Event.State.RUNNING:
+        raise EventStateRefused("event_not_running", state=stage.event.state)
+    progress = progress_of(stage)
+    if progress.open:
+        raise RoundRefused("round_not_played_out", left=progress.open)
+    if not progress.waits_for_a_round:
+        raise RoundRefused("no_round_left", rounds=progress.rounds)
+    return progress.paired + 1
+
+
+@transaction.atomic
+def store_round(
+    *, arguments: Mapping[str, Any], plan: Sequence[PlannedPairing], now: datetime
+) -> None:
+    """Keeps the pairings of a round and calls them. Raises RoundRefused if a result has changed
+    since they were computed, or the round is there already."""
+    stage = Stage.objects.select_related("event").get(pk=arguments["stage"])
+    event = lock_event(stage.event_id)
+    stage.refresh_from_db(fields=["version"])
+    if stage.version != arguments["version"] or next_number(stage) != arguments["number"]:
+        raise RoundRefused("results_changed")
+    make_pairings(stage=stage, plan=plan)
+    raise_stage_version(stage.pk, now)
+    call_ready(event_id=event.pk, now=now)
+
+
+@transaction.atomic
+def take_back_round(*, stage: Stage, reason: str, actor: Actor, now: datetime) -> int:
+    """Takes the last paired round away, as long as nobody has played in it; its number.
+
+    Raises NotAllowed, ReasonMissing, RoundRefused.
+    """
+    check(actor, Act.MANAGE_EVENTS, club_id=stage.event.club_id, event=stage.event)
+    if not reason.strip():
+        raise ReasonMissing(kind="take_back")
+    event = lock_event(stage.event_id)
+    number = progress_of(stage).paired
+    pairings = Pairing.objects.filter(round__group__stage=stage, round__number=number)
+    if number < 2 or pairings.filter(match__version__gt=0).exists():
+        raise RoundRefused("round_has_begun", round=number)
+    matches = list(pairings.exclude(match=None).values_list("match_id", flat=True))
+    Slot.objects.filter(pairing__in=pairings).delete()
+    Round.objects.filter(group__stage=stage, number=number).delete()
+    Match.objects.filter(pk__in=matches).delete()
+    raise_stage_version(stage.pk, now)
+    touch(event, now)
+    return number
+
+
+@transaction.atomic
+def set_absence(
+    *, stage: Stage, entry: Entry, kind: str | None, actor: Actor, now: datetime
+) -> None:
+    """An entry does not play the next round (``half_bye``, ``absent``), or does after all (None).
+
+    Raises NotAllowed, EntryRefused, EventStateRefused, RoundRefused.
+    """
+    event = _managed(stage, actor)
+    number = progress_of(stage).paired + 1
+    if entry.state != Entry.State.ENTERED or entry.event_id != event.pk:
+        raise EntryRefused("entry_not_entered", state=entry.state)
+    Absence.objects.filter(stage=stage, entry=entry, round=number).delete()
+    if kind is not None:
+        Absence.objects.create(stage=stage, entry=entry, round=number, kind=kind)
+    touch(event, now)
+
+
+@transaction.atomic
+def add_wish(
+    *,
+    stage: Stage,
+    kind: str,
+    entries: tuple[Entry, Entry],
+    reason: str,
+    actor: Actor,
+    now: datetime,
+) -> Wish:
+    """Two who must meet in the next round, or never. Raises NotAllowed, ReasonMissing,
+    RoundRefused."""
+    event = _managed(stage, actor)
+    if not reason.strip():
+        raise ReasonMissing(kind="wish")
+    first, second = entries
+    if first.pk == second.pk or {first.event_id, second.event_id} != {event.pk}:
+        raise RoundRefused(violations=[Violation("wish_of_two_entries")])
+    number = progress_of(stage).paired + 1 if kind == Wish.Kind.FORCED else None
+    wish = Wish.objects.create(
+        stage=stage, kind=kind, first=first, second=second, round=number, reason=reason.strip()
+    )
+    touch(event, now)
+    return wish
+
+
+@transaction.atomic
+def remove_wish(*, wish: Wish, actor: Actor, now: datetime) -> None:
+    """Raises NotAllowed."""
+    event = _managed(wish.stage, actor)
+    wish.delete()
+    touch(event, now)
+
+
+@transaction.atomic
+def enter_late(*, stage: Stage, form: EntryForm, group: int, actor: Actor, now: datetime) -> Entry:
+    """One more entry in a stage that is played and pairs its rounds one by one; the rounds before
+    were played without it. Raises NotAllowed, EntryRefused, EventStateRefused, RoundRefused."""
+    event = _managed(stage, actor)
+    progress = progress_of(stage)
+    if stage.cut is not None or not 0 < progress.paired < progress.rounds:
+        raise RoundRefused("no_round_left", rounds=progress.rounds)
+    entry = add_entry(event=event, form=form, now=now)
+    make_pairings(stage=stage, plan=_missed(stage, entry.pk, group))
+    raise_stage_version(stage.pk, now)
+    touch(event, now)
+    return entry
+
+
+def _missed(stage: Stage, entry: int, group: int) -> list[PlannedPairing]:
+    rounds = Round.objects.filter(group__stage=stage, group__number=group).order_by("order")
+    return [
+        PlannedPairing(
+            id=f"late-{entry}-{number}",
+            section=section,
+            round=number,
+            slots=(Seated(entry), Bye()),
+            group=group,
+            absence="absent",
+        )
+        for section, number in rounds.values_list("section", "number")
+    ]
+
+
+def _managed(stage: Stage, actor: Actor) -> Event:
+    check(actor, Act.MANAGE_EVENTS, club_id=stage.event.club_id, event=stage.event)
+    event = lock_event(stage.event_id)
+    if event.state not in (Event.State.DRAWN, Event.State.RUNNING):
+        raise EventStateRefused("event_not_drawn", state=event.state)
+    return event
