@@ -2,6 +2,8 @@
 
 from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping, Sequence
+from itertools import chain
+from operator import attrgetter
 from typing import Final, get_args
 
 from rules.contract import Violation
@@ -15,6 +17,7 @@ from tournaments.core.standings.results import BY_SLOT, Alone, RoundResult
 from tournaments.core.standings.victory import victory_violations
 
 ALONE: Final = frozenset(get_args(Alone))
+_by_slot = attrgetter(*BY_SLOT)
 
 
 def violations(
@@ -31,7 +34,7 @@ def violations(
     yield from entry_violations(entries, 0, len(entries))
     yield from _unknown_entries(
         entries,
-        (slot for result in results for slot in result.slots),
+        chain.from_iterable(result.slots for result in results),
         lots,
         (penalty.entry for penalty in penalties),
     )
@@ -62,7 +65,7 @@ def _names(metrics: Sequence[str], known: Iterable[str]) -> Iterator[Violation]:
 
 def _unknown_entries(entries: Sequence[EntryId], *named: Iterable[EntryId]) -> Iterator[Violation]:
     known = set(entries)
-    for entry in dict.fromkeys(entry for each in named for entry in each):
+    for entry in dict.fromkeys(chain.from_iterable(named)):
         if entry not in known:
             yield Violation("unknown_entry", {"entry": shown(entry)})
 
@@ -73,10 +76,9 @@ def _result(result: RoundResult) -> Iterator[Violation]:
     if (result.kind in ALONE) != (slots == 1):
         of_kind = {"round": result.round, "kind": result.kind, "slots": slots}
         yield Violation("kind_for_slots", of_kind)
-    for name in BY_SLOT:
-        found = len(getattr(result, name))
-        if found != slots and (found or name == "score"):
-            params = {"round": result.round, "field": name, "found": found, "slots": slots}
+    for name, values in zip(BY_SLOT, _by_slot(result), strict=True):
+        if len(values) != slots and (values or name == "score"):
+            params = {"round": result.round, "field": name, "found": len(values), "slots": slots}
             yield Violation("not_by_slot", params)
 
 

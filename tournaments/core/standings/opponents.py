@@ -16,7 +16,7 @@ class Contribution(NamedTuple):
 
     opponent: int
     scored: int
-    is_voluntary: bool
+    is_voluntary: bool = False
     """The round was left unplayed by the entry's own doing: such contributions are cut first."""
 
 
@@ -50,29 +50,23 @@ def contributions(table: Table) -> list[list[Contribution]]:
     adjusted = adjusted_scores(table)
     found: list[list[Contribution]] = [[] for _ in table.entries]
     for result, seats in table.lines:
-        if result.kind == "played" or (result.kind == "forfeit" and table.options.round_robin):
-            for position, entry in enumerate(seats):
-                scored = result.score[position]
-                found[entry].extend(
-                    Contribution(adjusted[seat], scored, is_voluntary=False)
-                    for seat in seats
-                    if seat != entry
-                )
-        elif not table.options.round_robin:
-            for position, entry in enumerate(seats):
+        is_met = result.kind == "played" or (table.options.round_robin and len(seats) > 1)
+        for scored, entry in zip(result.score, seats, strict=True):
+            if is_met:
+                mine = found[entry]
+                for seat in seats:
+                    if seat != entry:
+                        mine.append(Contribution(adjusted[seat], scored))
+            elif not table.options.round_robin:
                 others = [adjusted[seat] for seat in seats if seat != entry]
-                found[entry].append(
-                    Contribution(
-                        _dummy(table, entry, others),
-                        result.score[position],
-                        is_voluntary(result, position),
-                    )
-                )
+                worth = _dummy(table, entry, others)
+                at_will = is_voluntary(result, seats.index(entry))
+                found[entry].append(Contribution(worth, scored, at_will))
     return found
 
 
 def buchholz(table: Table) -> list[int]:
-    return _cut(table, lowest=0, highest=0)
+    return [sum(each.opponent for each in mine) for mine in table.once(contributions)]
 
 
 def buchholz_cut_1(table: Table) -> Column:
