@@ -1,0 +1,20 @@
+// Canonical JSON, letter by letter as scoring/core/canonical.py writes it: keys sorted, no spaces.
+
+// Raises RangeError for a number that is no whole one, or too large to be exact here.
+export function canonical(value) {
+  if (Array.isArray(value)) return `[${value.map(canonical).join(",")}]`;
+  if (value !== null && typeof value === "object") {
+    const keys = Object.keys(value).sort(byCodePoint);
+    return `{${keys.map((key) => `${JSON.stringify(key)}:${canonical(value[key])}`).join(",")}}`;
+  }
+  if (typeof value === "number" && !Number.isSafeInteger(value)) throw new RangeError(`${value}`);
+  return JSON.stringify(value);
+}
+
+// JavaScript sorts by halves of signs (UTF-16), Python by whole ones.
+function byCodePoint(one, other) {
+  const [first, second] = [[...one], [...other]];
+  const at = first.findIndex((sign, index) => sign !== second[index]);
+  if (at < 0) return first.length - second.length;
+  return at < second.length ? first[at].codePointAt(0) - second[at].codePointAt(0) : 1;
+}

@@ -1,0 +1,41 @@
+// Draws again what was drawn, from the published record alone.
+
+import { canonical } from "./canonical.js";
+import { Coin, toss } from "./coin.js";
+import { FORMATS } from "./formats.js";
+import { sha256 } from "./sha256.js";
+
+const VERSION = 1;
+const LOTS = "lots";
+
+// What is found: of the commitment and of the seed whether they are as published; of the order too,
+// or null where this page cannot draw it again. `seed` is what the page says it was.
+export function verify(record, seed) {
+  const found = toss(record.secret, record.word);
+  const order = ordered(record, found);
+  return {
+    commitment: commitment(record) === record.commitment.toLowerCase(),
+    seed: found === seed,
+    order: order && canonical(order) === canonical(record.order),
+  };
+}
+
+export function commitment({ secret, entries, constraints = {}, format, version }) {
+  return sha256(canonical({ secret, entries, constraints, format, version }));
+}
+
+// The order as the notation has it: ids, of several groups lists of ids. null: not by this version.
+export function ordered({ format, options = {}, entries, constraints = {}, version = VERSION }, seed) {
+  const coin = new Coin(seed);
+  if (version !== VERSION) return null;
+  if (format === LOTS) return idsOf(coin.shuffle(entries));
+  const drawn = FORMATS[format];
+  if (!drawn) return null;
+  const count = drawn.groups ? drawn.groups(entries.length, options) : (options.groups ?? 1);
+  if (count !== 1) return null;
+  return idsOf(drawn.draw(entries, options, constraints.clubs_apart ?? true, coin));
+}
+
+function idsOf(entrants) {
+  return entrants.map((entrant) => entrant.id);
+}

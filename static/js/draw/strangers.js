@@ -1,0 +1,82 @@
+// Clubmates who would meet change places: in qualifying (formats/qualifying.py) and in the first round
+// of Swiss and Danese (swiss/fold.py).
+
+import { bergerRounds } from "./berger.js";
+
+// Each with the first behind who lets both play more strangers than before.
+export function strangers(order, rounds) {
+  const met = order.map(() => []);
+  for (const [home, away] of meetings(order.length, rounds)) {
+    if (Math.max(home, away) > order.length) continue;
+    met[home - 1].push(away - 1);
+    met[away - 1].push(home - 1);
+  }
+  const seats = [...order];
+  const mates = (at) => met[at].filter((other) => areMates(seats[at], seats[other])).length;
+  for (let at = 0; at < seats.length; at += 1) {
+    for (let step = 1; step < seats.length && mates(at); step += 1) {
+      const other = (at + step) % seats.length;
+      const before = mates(at) + mates(other);
+      swap(seats, at, other);
+      if (mates(at) + mates(other) < before) break;
+      swap(seats, at, other);
+    }
+  }
+  return seats;
+}
+
+function meetings(entries, rounds) {
+  const table = bergerRounds(entries);
+  return Array.from({ length: rounds }, (_, number) => table[number % table.length]).flat();
+}
+
+// The upper half meets the lower half; so many of the first (upper) are folded by themselves.
+export function folded(entries, upper) {
+  const even = entries - (entries % 2);
+  const parts = upper > 0 && upper < even ? [[0, upper], [upper, even]] : [[0, even]];
+  return parts.flatMap(([start, end]) => {
+    const half = Math.floor((end - start) / 2);
+    return Array.from({ length: half }, (_, at) => [start + at, start + at + half]);
+  });
+}
+
+// Those from the place `lots` on may change places, each with the nearest who helps both.
+export function unmated(order, met, lots) {
+  const seats = [...order];
+  met.forEach((meeting, at) => {
+    if (clash(seats, meeting)) exchange(seats, met, at, lots);
+  });
+  return seats;
+}
+
+function exchange(seats, met, at, lots) {
+  const free = (meeting) => [...meeting].reverse().filter((place) => place >= lots);
+  for (const mine of free(met[at])) {
+    for (const there of around(at, met.length)) {
+      for (const theirs of free(met[there])) {
+        swap(seats, mine, theirs);
+        if (!clash(seats, met[at]) && !clash(seats, met[there])) return;
+        swap(seats, mine, theirs);
+      }
+    }
+  }
+}
+
+// The nearest first, on both sides.
+function around(at, count) {
+  const found = [];
+  for (let far = 1; far < count; far += 1) found.push(at + far, at - far);
+  return found.filter((near) => near >= 0 && near < count);
+}
+
+function clash(seats, [one, other]) {
+  return areMates(seats[one], seats[other]);
+}
+
+function areMates(one, other) {
+  return one.club !== null && one.club === other.club;
+}
+
+function swap(seats, one, other) {
+  [seats[one], seats[other]] = [seats[other], seats[one]];
+}

@@ -1,0 +1,108 @@
+// The bracket as a tree of halves, and what clubmates cost in it: tournaments/core/clubmates/tree.py.
+// Node 1 is the whole bracket, 2v and 2v+1 are the halves of v, the leaves are the places. A club is
+// a text, or null where it does not matter. Costs are larger than 2^53.
+
+import { Counter } from "./counter.js";
+
+export class Tree {
+  #prices = new Map();
+  #longest;
+
+  // seeded: the clubs of places 1 … k in order; lots: those for the places after them.
+  constructor(seeded, lots) {
+    const entrants = seeded.length + lots.length;
+    this.leaves = slotsFor(entrants);
+    const taken = leavesByPlace(this.leaves).slice(0, entrants);
+    this.drawn = taken.slice(seeded.length);
+    this.lots = new Counter(lots);
+    this.seeds = members(seeded.map((club, place) => [taken[place], club]));
+    this.free = new Counter(this.drawn.flatMap(path));
+    this.halves = new Map(
+      [...this.free.keys()].map((node) => [node, [2 * node, 2 * node + 1].filter((half) => this.free.of(half))]),
+    );
+    this.weight = weights(this.leaves, 2 * bitLength(entrants) + 1);
+    this.#longest = Math.max(...[...this.lots].filter(([club]) => club !== null).map(([, number]) => number));
+  }
+
+  // More than all that clubmates can cost.
+  get forbidden() {
+    return this.weight[0];
+  }
+
+  // What the first lot of the club in this node costs, the second, the third … (they rise).
+  prices(club, node) {
+    const alike = this.seeds.of(post(club, node)) ? club : null;
+    const key = post(alike, node);
+    if (!this.#prices.has(key)) this.#prices.set(key, this.#priced(alike, node));
+    return this.#prices.get(key);
+  }
+
+  #priced(club, node) {
+    if (node >= this.leaves) return Array(this.free.of(node)).fill(0n);
+    const halves = merged(this.prices(club, 2 * node), this.prices(club, 2 * node + 1));
+    const lots = club === null ? this.#longest : this.lots.of(club);
+    const seeds = this.seeds.of(post(club, node));
+    return halves.slice(0, lots).map((price, lot) => this.weight[node] * BigInt(seeds + lot) + price);
+  }
+}
+
+// A club at a node, the same object each time: these are keys of maps.
+const posts = new Map();
+export function post(club, node) {
+  if (!posts.has(node)) posts.set(node, new Map());
+  const here = posts.get(node);
+  if (!here.has(club)) here.set(club, { club, node });
+  return here.get(club);
+}
+
+// How many of a club are in a node, of leaves with the club of whoever holds them.
+export function members(holders) {
+  const theirs = [...holders].filter(([, club]) => club !== null);
+  return new Counter(theirs.flatMap(([leaf, club]) => path(leaf).map((node) => post(club, node))));
+}
+
+// The nodes that a leaf is in, from itself up to the whole bracket.
+export function path(leaf) {
+  const nodes = [];
+  for (let node = leaf; node; node >>= 1) nodes.push(node);
+  return nodes;
+}
+
+export function bitLength(number) {
+  return 32 - Math.clz32(number);
+}
+
+function slotsFor(entrants) {
+  return 1 << bitLength(entrants - 1);
+}
+
+function placesInOrder(slots) {
+  let places = [1];
+  while (places.length < slots) {
+    const both = 2 * places.length + 1;
+    places = places.flatMap((best) => [best, both - best]);
+  }
+  return places;
+}
+
+function leavesByPlace(leaves) {
+  const found = [];
+  placesInOrder(leaves).forEach((place, at) => {
+    found[place - 1] = leaves + at;
+  });
+  return found;
+}
+
+function weights(leaves, digit) {
+  const levels = bitLength(leaves);
+  return Array.from({ length: 2 * leaves }, (_, node) => 1n << BigInt(digit * (levels - bitLength(node))));
+}
+
+function merged(first, second) {
+  return [...first, ...second].sort(byPrice);
+}
+
+export function byPrice(one, other) {
+  if (one === other) return 0;
+  return one < other ? -1 : 1;
+}
