@@ -1,11 +1,12 @@
 """The best pairing there is, by one blossom over packed weights."""
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from typing import TypeAlias
 
 import rustworkx
 
 from tournaments.core.swiss.ladder import Ladder
+from tournaments.core.swiss.levels import Levels
 from tournaments.core.swiss.weights import Weights
 
 Edge: TypeAlias = tuple[int, int, int]
@@ -14,19 +15,26 @@ Pair: TypeAlias = tuple[int, int]
 
 
 def optimum(
-    ladder: Ladder, members: Sequence[int], order: tuple[int, ...], *, rest: bool
+    ladder: Ladder,
+    members: Sequence[int],
+    order: tuple[int, ...],
+    alone: Mapping[int, Levels] | None = None,
 ) -> list[Pair] | None:
-    """The best pairing of the members (in order); with ``rest`` one of them meets the rest.
+    """The best pairing of the members (in order). Where ``alone`` is given, one of those it names
+    meets nobody here, at that price: he is paired with the index after the last of the ladder.
 
     None where forbidden pairs leave no pairing at all.
     """
-    if not members:
-        return []
-    weights = Weights(ladder, members, order)
-    edges = list(_meetings(ladder, members, weights))
-    if rest:
-        edges += [(member, len(ladder), weights.resting(member)) for member in members]
-    return least_weight([*members, *([len(ladder)] if rest else [])], edges)
+    alone = alone or {}
+    weights = Weights(ladder, members, order, alone.values())
+    edges = list(meetings(ladder, members, weights.units))
+    nobody = len(ladder)
+    # Of those who rest at the same price it is the last.
+    edges += [
+        (member, nobody, weights.packed(levels) + nobody - 1 - member)
+        for member, levels in alone.items()
+    ]
+    return least_weight([*members, *([nobody] if alone else [])], edges)
 
 
 def least_weight(nodes: Sequence[int], edges: Sequence[Edge]) -> list[Pair] | None:
@@ -47,10 +55,9 @@ def least_weight(nodes: Sequence[int], edges: Sequence[Edge]) -> list[Pair] | No
     return sorted((min(pair), max(pair)) for pair in pairs)
 
 
-def _meetings(ladder: Ladder, members: Sequence[int], weights: Weights) -> Iterator[Edge]:
+def meetings(ladder: Ladder, members: Sequence[int], units: Levels) -> Iterator[Edge]:
     """Every two of the members who may meet. Written out, because of all that a round takes this
-    is most: it says the same as ``weights.meeting``."""
-    units = weights.units
+    is most: it says the same as ``ladder.meeting``, packed."""
     for number, upper in enumerate(members):
         met, club, forbidden = ladder.met[upper], ladder.club[upper], ladder.forbidden[upper]
         group, down = ladder.group[upper], ladder.down[upper]

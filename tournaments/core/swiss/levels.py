@@ -20,7 +20,10 @@ class Levels(NamedTuple):
     """From the fold."""
 
 
+BYES: Final = Levels._fields.index("byes")
+STEPS: Final = Levels._fields.index("steps")
 CLASHES: Final = Levels._fields.index("clashes")
+DISTANCE: Final = Levels._fields.index("distance")
 OFF: Final = 0
 """The club level at which clubs do not count."""
 LAST_CLUB_LEVEL: Final = CLASHES + 1

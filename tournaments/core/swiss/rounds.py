@@ -10,6 +10,7 @@ from tournaments.core.swiss.exact import Pair, optimum
 from tournaments.core.swiss.ladder import Ladder
 from tournaments.core.swiss.levels import Levels, total
 from tournaments.core.swiss.players import Player
+from tournaments.core.swiss.sweep import by_windows
 from tournaments.core.swiss.wishes import Wishes
 
 EntryPair: TypeAlias = tuple[EntryId, EntryId]
@@ -29,7 +30,9 @@ class PairedRound:
     proved: bool
 
 
-def paired(players: Iterable[Player], wishes: Wishes) -> PairedRound:
+def paired(
+    players: Iterable[Player], wishes: Wishes, *, exact_up_to: int = EXACT_UP_TO
+) -> PairedRound:
     """The best round of these players. Raises Refused where there is none."""
     present = list(players)
     if violations := wishes.violations([player.id for player in present]):
@@ -41,10 +44,14 @@ def paired(players: Iterable[Player], wishes: Wishes) -> PairedRound:
     forced = [ladder.pair(one, other) for one, other in wishes.forced]
     taken = {index for pair in forced for index in pair}
     free = [index for index in range(len(ladder)) if index not in taken]
-    found = optimum(ladder, free, wishes.order, rest=len(free) % 2 == 1)
+    alone = {index: ladder.resting(index) for index in free} if len(free) % 2 else None
+    if len(free) <= exact_up_to:
+        found, proved = optimum(ladder, free, wishes.order, alone), True
+    else:
+        found, proved = by_windows(ladder, free, wishes.order)
     if found is None:
         raise Refused([Violation("no_round_possible", {"entries": len(present)})])
-    return told(Ladder(present), [*forced, *found], proved=True)
+    return told(Ladder(present), [*forced, *found], proved=proved)
 
 
 def told(ladder: Ladder, pairs: Sequence[Pair], *, proved: bool) -> PairedRound:
