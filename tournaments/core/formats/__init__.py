@@ -4,8 +4,10 @@ from typing import Any, Final
 
 from rules.contract import Unreadable
 from rules.reading import shown
+from tournaments.core.formats.consolation import Consolation
 from tournaments.core.formats.contract import Format
 from tournaments.core.formats.danese import Danese
+from tournaments.core.formats.double_elimination import DoubleElimination
 from tournaments.core.formats.groups import Groups
 from tournaments.core.formats.qualifying import Qualifying
 from tournaments.core.formats.round_robin import RoundRobin
@@ -17,6 +19,8 @@ FORMATS: Final[dict[str, Format[Any]]] = {
     known.name: known
     for known in (
         SingleElimination(),
+        DoubleElimination(),
+        Consolation(),
         Groups(),
         RoundRobin(),
         Swiss(),

@@ -1,0 +1,73 @@
+"""Where the losers of a main round drop into the losers' bracket, so that no two who have met meet
+again before they must."""
+
+from collections.abc import Sequence
+from typing import Final
+
+NATURAL: Final = "0"
+REVERSE: Final = "1"
+HALF_SHIFT: Final = "10"
+REVERSE_HALF_SHIFT: Final = "01"
+"""The loser of match i (from 0) of a round drops to place ``i XOR mask``. A pattern is the mask's
+first bits; its last bit goes on to the end."""
+
+PATTERNS: Final = (
+    NATURAL,
+    REVERSE,
+    HALF_SHIFT,
+    REVERSE_HALF_SHIFT,
+    "110",
+    "101",
+    "010",
+    "001",
+)
+
+USUAL: Final[dict[tuple[int, ...], tuple[str, ...]]] = {
+    (3, 2, 1, 0): (NATURAL, HALF_SHIFT, NATURAL, NATURAL),
+    (4, 3, 2, 1, 0): (NATURAL, REVERSE_HALF_SHIFT, HALF_SHIFT, NATURAL, NATURAL),
+    (5, 4, 3, 2, 1, 0): (
+        NATURAL,
+        REVERSE,
+        HALF_SHIFT,
+        REVERSE_HALF_SHIFT,
+        REVERSE,
+        NATURAL,
+    ),
+}
+"""Whole brackets of 16, 32 and 64 as they are usually played, by the bits of their rounds. As good
+as any (docs/formats.md)."""
+
+
+def drop_masks(bits: Sequence[int]) -> list[int]:
+    """The mask of each round whose losers drop; a round of 2^b matches has b ``bits``, and each has
+    fewer than the one before."""
+    if patterns := USUAL.get(tuple(bits)):
+        return [_mask(pattern, size) for pattern, size in zip(patterns, bits, strict=True)]
+    masks: list[int] = []
+    for number, size in enumerate(bits):
+        before = list(zip(masks, bits[:number], strict=True))
+        masks.append(min(_masks(size), key=lambda mask: _haste(mask, size, before)))
+    return masks
+
+
+def _masks(size: int) -> list[int]:
+    return [_mask(pattern, size) for pattern in PATTERNS]
+
+
+def _mask(pattern: str, size: int) -> int:
+    bits = pattern.ljust(size, pattern[-1])[:size]
+    return int(bits, 2) if bits else 0
+
+
+def _haste(mask: int, size: int, before: Sequence[tuple[int, int]]) -> list[int]:
+    """How soon two who have met can meet again, the soonest first; less is later."""
+    return sorted((_meeting(mask, size, *other) for other in before), reverse=True)
+
+
+def _meeting(mask: int, size: int, other: int, other_size: int) -> int:
+    """How soon the loser of a match, who dropped by the ``other`` mask, meets its winner, who drops
+    by this one. As many leading bits as they share, so many times halved is the losers' bracket
+    when their ways cross: at the drop itself if all are shared, else one round before the drop of
+    that size."""
+    apart = (mask ^ (other >> (other_size - size))).bit_length()
+    return 2 * size if apart == 0 else 2 * (size - apart) + 1
