@@ -24,7 +24,7 @@ from tournaments.selectors.events import is_of_the_club, visible_event
 from tournaments.services.entries import enter, set_paid, set_seed
 from tournaments.services.withdrawals import replace_entry, withdraw
 
-EntryState: TypeAlias = Literal["ENTERED", "WITHDRAWN", "REPLACED"]
+EntryState: TypeAlias = Literal["ENTERED", "WITHDRAWN", "DISQUALIFIED", "REPLACED"]
 
 
 Seed: TypeAlias = Annotated[int, Field(ge=1, le=4096)]

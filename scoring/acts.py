@@ -31,3 +31,8 @@ class Written:
     state: MatchState
     old_result: Result
     replayed: bool
+
+    @property
+    def was_decided(self) -> bool:
+        """Whether the match had a result before."""
+        return self.old_result[0] != Match.State.OPEN

@@ -1,6 +1,7 @@
 """The match and the lines of its sheet."""
 
-from typing import TypeAlias
+from collections.abc import Mapping
+from typing import Any, TypeAlias
 
 from django.db import models
 from django.db.models import Q
@@ -8,8 +9,8 @@ from django.db.models import Q
 from scoring.core.chain import START
 from scoring.core.lines import KINDS
 
-Result: TypeAlias = tuple[str, int | None, tuple[int, ...]]
-"""State, winner, and games won by side."""
+Result: TypeAlias = tuple[str, int | None, Mapping[str, Any] | None]
+"""State, winner, and the tally."""
 
 
 class Match(models.Model):
@@ -57,9 +58,8 @@ class Match(models.Model):
 
     @property
     def result(self) -> Result:
-        """All that is seen of the match from outside: once it is decided, the games won too."""
-        wins = self.snapshot.get("wins", ()) if self.decided else ()
-        return self.state, self.winner, tuple(wins)
+        """All that is seen of the match from outside: once it is decided, what it is ranked by."""
+        return self.state, self.winner, self.tally
 
 
 class Line(models.Model):

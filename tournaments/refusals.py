@@ -10,6 +10,9 @@ TournamentRefusal
 ├── PairingNotReady       a match whose sides are not known yet
 ├── NextMatchBegun        a correction that the next match no longer allows
 ├── FormatRefused         a format or an option that cannot be
+├── CorrectionNotAgreed   a correction that changes what was drawn after it
+├── QuestionRefused       a question that cannot be decided so
+├── PenaltyRefused        a penalty that cannot be, or is cancelled already
 ├── RoundRefused          a round that cannot be paired, or not any more
 ├── CodeRefused           a table code that opens nothing
 ├── InvitationRefused     a link that is taken, too old, or was called back
@@ -68,12 +71,26 @@ class RoundRefused(TournamentRefusal):
     code = "round_refused"
 
 
+class PenaltyRefused(TournamentRefusal):
+    code = "penalty_refused"
+
+
 class PairingNotReady(TournamentRefusal):
     code = "pairing_not_ready"
 
 
 class NextMatchBegun(TournamentRefusal):
     code = "next_match_begun"
+
+
+class CorrectionNotAgreed(TournamentRefusal):
+    """A correction that changes what comes after it: look at what it changes, then agree."""
+
+    code = "correction_not_agreed"
+
+
+class QuestionRefused(TournamentRefusal):
+    code = "question_refused"
 
 
 class FormatRefused(TournamentRefusal):

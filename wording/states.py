@@ -16,6 +16,7 @@ EVENTS: dict[str, Promise] = {
 ENTRIES: dict[str, Promise] = {
     "ENTERED": pgettext_lazy("entry", "entered"),
     "WITHDRAWN": pgettext_lazy("entry", "withdrawn"),
+    "DISQUALIFIED": pgettext_lazy("entry", "disqualified"),
     "REPLACED": pgettext_lazy("entry", "replaced"),
 }
 
@@ -25,6 +26,7 @@ PAIRINGS: dict[str, Promise] = {
     "CALLED": pgettext_lazy("pairing", "at the table"),
     "DECIDED": pgettext_lazy("pairing", "decided"),
     "BYE": pgettext_lazy("pairing", "bye"),
+    "NOT_NEEDED": pgettext_lazy("pairing", "not needed"),
 }
 
 JOBS: dict[str, Promise] = {

@@ -6,6 +6,7 @@ from tournaments.models.draw import Draw
 from tournaments.models.event import Entry, EntryPlayer, Event, Table
 from tournaments.models.imports import EntryImport
 from tournaments.models.rounds import Absence, Wish
+from tournaments.models.rulings import Penalty, Prize, Question, SetAside
 from tournaments.models.tables import Device, RefereeCall, TableCode
 
 __all__ = [
@@ -20,10 +21,14 @@ __all__ = [
     "Group",
     "Invitation",
     "Pairing",
+    "Penalty",
     "Player",
+    "Prize",
+    "Question",
     "RefereeCall",
     "Role",
     "Round",
+    "SetAside",
     "Slot",
     "Stage",
     "Table",

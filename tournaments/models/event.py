@@ -62,6 +62,7 @@ class Entry(models.Model):
     class State(models.TextChoices):
         ENTERED = "ENTERED"
         WITHDRAWN = "WITHDRAWN"
+        DISQUALIFIED = "DISQUALIFIED"
         REPLACED = "REPLACED"
 
     event = models.ForeignKey(Event, on_delete=models.CASCADE, related_name="entries")
@@ -71,7 +72,7 @@ class Entry(models.Model):
     group = models.PositiveSmallIntegerField(null=True, blank=True)
     """The group of the first stage in which it must play; None: it is drawn."""
     paid = models.BooleanField(default=False)
-    state = models.CharField(max_length=9, choices=State.choices, default=State.ENTERED)
+    state = models.CharField(max_length=12, choices=State.choices, default=State.ENTERED)
     replaced_by = models.OneToOneField(
         "self", on_delete=models.PROTECT, null=True, blank=True, related_name="replaces"
     )

@@ -269,7 +269,7 @@ def _result(winner: int | None, tally: Mapping[str, Any]) -> Result:
 def sought_pairings(event: Event, sought: str) -> list[int]:
     """The ids of the last pairing of each entry that has every word of ``sought`` in its players'
     names: the one that is on, or comes next, or was its last. A handful at most. Two queries."""
-    entries = Entry.objects.filter(event=event, state__in=(ENTERED, WITHDRAWN))
+    entries = Entry.objects.filter(event=event).exclude(state=Entry.State.REPLACED)
     for word in sought.split()[:MOST_WORDS]:
         in_name = Q(members__player__last_name__icontains=word)
         entries = entries.filter(in_name | Q(members__player__first_name__icontains=word))
@@ -281,7 +281,6 @@ def sought_pairings(event: Event, sought: str) -> list[int]:
 
 CLOSED = (Pairing.State.DECIDED, Pairing.State.BYE, Pairing.State.NOT_NEEDED)
 """States in which nothing is left to play."""
-ENTERED, WITHDRAWN = Entry.State.ENTERED, Entry.State.WITHDRAWN
 MOST_SOUGHT = 8
 MOST_WORDS = 5
 

@@ -5,12 +5,15 @@ from dataclasses import dataclass
 from functools import cached_property
 from typing import Any
 
+from django.db.models import Q
+
 from tournaments.core.formats import format_named
 from tournaments.core.formats.contract import Format, Results
 from tournaments.core.plan import EntryId, Placing, PlannedPairing
-from tournaments.core.ruling import Ruling
+from tournaments.core.ruling import Penalty, Ruling
 from tournaments.core.stages import group_placings, stage_placings
 from tournaments.models import Draw, Entry, Stage
+from tournaments.models import Penalty as PenaltyRow
 from tournaments.selectors.brackets import planned, results
 
 
@@ -43,7 +46,7 @@ class Ranking:
 
 
 def ranking_of(stage: Stage) -> Ranking:
-    """The ranking of a stage as it is now. Five queries, whatever the size."""
+    """The ranking of a stage as it is now. Six queries, whatever the size."""
     return Ranking(
         stage,
         format_named(stage.format),
@@ -54,13 +57,25 @@ def ranking_of(stage: Stage) -> Ranking:
 
 
 def ruling_of(stage: Stage) -> Ruling:
-    """What ranks beside the results. Two queries."""
+    """What ranks beside the results. Three queries."""
     gone = Entry.objects.filter(event=stage.event_id).exclude(state=Entry.State.ENTERED)
     return Ruling(
         metrics=tuple(stage.metrics),
         options=stage.ranking,
         lots=lots_of(stage),
+        penalties=penalties_in(stage),
         out=frozenset(gone.values_list("pk", flat=True)),
+    )
+
+
+def penalties_in(stage: Stage) -> tuple[Penalty, ...]:
+    """What is off the ranking of a stage: its own penalties, and disqualifications that void
+    results everywhere. One query."""
+    here = Q(stage=stage) | Q(event=stage.event_id, voids=True)
+    rows = PenaltyRow.objects.filter(here, cancelled_at=None).order_by("pk")
+    return tuple(
+        Penalty(entry, points, metric, voids)
+        for entry, points, metric, voids in rows.values_list("entry", "points", "metric", "voids")
     )
 
 

@@ -12,8 +12,10 @@ from tournaments.models import Entry, Pairing, Slot
 from tournaments.notices import tell_match
 from tournaments.refusals import NextMatchBegun
 from tournaments.services.events import raise_stage_version
+from tournaments.services.questions import ask_played_on
 from tournaments.services.tables import call_ready
 
+GONE = (Entry.State.WITHDRAWN, Entry.State.DISQUALIFIED)
 WITHDRAWN_ARTICLE = "withdrawal"
 
 
@@ -22,14 +24,17 @@ def has_begun(match: Match) -> bool:
     return match.begun
 
 
-def follow_result(*, pairing: Pairing, match: Match, at_table: bool, now: datetime) -> None:
+def follow_result(
+    *, pairing: Pairing, match: Match, at_table: bool, now: datetime, agreed: bool = False
+) -> None:
     """Brings everything that hangs on the result of ``pairing`` up to date.
 
     The match is locked already; the fed matches, the pairings by id and the tables follow, in
     this order. A match that was decided ``at_table`` keeps its table until it is signed: the same
-    phones sign it. Raises NextMatchBegun where a fed match has begun with another entry.
+    phones sign it. Where a fed match has begun with another entry it becomes a question if that was
+    ``agreed``; else NextMatchBegun is raised.
     """
-    _settle(pairing, match, at_table=at_table, now=now)
+    _settle(pairing, match, at_table=at_table, now=now, agreed=agreed)
     _finish(pairing, now)
 
 
@@ -51,14 +56,16 @@ def _finish(pairing: Pairing, now: datetime) -> None:
     raise_stage_version(pairing.round.group.stage_id, now)
 
 
-def _settle(pairing: Pairing, match: Match, *, at_table: bool, now: datetime) -> None:
+def _settle(
+    pairing: Pairing, match: Match, *, at_table: bool, now: datetime, agreed: bool = False
+) -> None:
     fed = _lock_fed(pairing)
     _mark(pairing, match, at_table=at_table, now=now)
     entries = {slot.side: slot.entry for slot in pairing.slots.select_related("entry")}
     for slot in fed:
         entry = entries[_side_through(slot, match)] if match.decided else None
         if slot.entry_id != (entry.pk if entry else None):
-            _fill(slot, entry)
+            _fill(slot, entry, now, agreed=agreed)
     _look_at_conditions(pairing, match)
     for next_pairing in {slot.pairing_id: slot.pairing for slot in fed}.values():
         _forfeit_withdrawn(next_pairing, now)
@@ -117,14 +124,17 @@ def _mark(pairing: Pairing, match: Match, *, at_table: bool, now: datetime) -> N
     pairing.save(update_fields=["state", "holds_table", "decided_at"])
 
 
-def _fill(slot: Slot, entry: Entry | None) -> None:
+def _fill(slot: Slot, entry: Entry | None, now: datetime, *, agreed: bool) -> None:
     pairing = slot.pairing
     if pairing.match is not None and has_begun(pairing.match):
+        if agreed:
+            ask_played_on(slot=slot, entry=entry, now=now)
+            return
         raise NextMatchBegun(pairing=pairing.code, match=pairing.match_id)
     slot.entry = entry
     slot.save(update_fields=["entry"])
     if pairing.state == Pairing.State.BYE:
-        _pass_on(pairing, entry)
+        _pass_on(pairing, entry, now, agreed=agreed)
         return
     empty = pairing.slots.filter(entry__isnull=True).exists()
     if empty:
@@ -134,18 +144,18 @@ def _fill(slot: Slot, entry: Entry | None) -> None:
     pairing.save(update_fields=["state", "table", "called_at"])
 
 
-def _pass_on(pairing: Pairing, entry: Entry | None) -> None:
+def _pass_on(pairing: Pairing, entry: Entry | None, now: datetime, *, agreed: bool) -> None:
     """Whoever has nobody to play here goes on at once."""
     slots = pairing.feeds.filter(source=Slot.Source.WINNER_OF).select_related("pairing__match")
     for slot in slots.order_by("pk"):
-        _fill(slot, entry)
+        _fill(slot, entry, now, agreed=agreed)
 
 
 def _forfeit_withdrawn(pairing: Pairing, now: datetime) -> None:
     """A pairing that is complete with a withdrawn entry is decided at once, for the other."""
     if pairing.state != Pairing.State.READY:
         return
-    withdrawn = pairing.slots.filter(entry__state=Entry.State.WITHDRAWN)
+    withdrawn = pairing.slots.filter(entry__state__in=GONE)
     gone = withdrawn.order_by("position").first()
     if gone is not None:
         match = _forfeit(pairing, gone.side, "", HOUSE, now)

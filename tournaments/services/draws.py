@@ -24,6 +24,7 @@ from tournaments.selectors.cuts import cut_of, entrants_of_stage, level_at
 from tournaments.selectors.fields import progress_of
 from tournaments.services.events import lock_event, move_to, raise_stage_version, touch
 from tournaments.services.pairings import make_pairings
+from tournaments.services.questions import settle_by_draw
 from tournaments.services.tables import call_ready
 
 KIND = "draw"
@@ -212,6 +213,7 @@ def store_draw(*, arguments: Mapping[str, Any], drawn: Drawn, now: datetime) -> 
             raise DrawRefused("entries_changed")
         _clear(stage, old)
         make_pairings(stage=stage, plan=plan)
+        settle_by_draw(stage, draw.reason, f"{draw.author_kind} {draw.author_id}", now)
     raise_stage_version(stage.pk, now)
     if event.state == Event.State.OPEN:
         move_to(event, Event.State.DRAWN, now)

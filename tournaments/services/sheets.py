@@ -12,9 +12,17 @@ from scoring.models import Line, Match
 from scoring.services import lock_match, write_line
 from tournaments.models import Event, Pairing
 from tournaments.notices import tell_match
-from tournaments.permissions import check_visible, check_writes, check_writes_now
-from tournaments.refusals import EventStateRefused, NotFound, PairingNotReady, ReasonMissing
+from tournaments.permissions import Act as ManageAct
+from tournaments.permissions import check, check_visible, check_writes, check_writes_now
+from tournaments.refusals import (
+    CorrectionNotAgreed,
+    EventStateRefused,
+    NotFound,
+    PairingNotReady,
+    ReasonMissing,
+)
 from tournaments.services.advancing import follow_result, leave_table
+from tournaments.services.questions import ask_about_later, ask_about_round
 
 NEEDED = (
     "code",
@@ -40,23 +48,30 @@ class Recorded:
 
 
 @transaction.atomic
-def record_line(*, match_id: int, act: Act, actor: Actor, now: datetime) -> Recorded:
+def record_line(
+    *, match_id: int, act: Act, actor: Actor, now: datetime, agreed: bool = False
+) -> Recorded:
     """Adds a line to the sheet of a pairing; a result moves entries on in the same transaction.
 
     A line that decides nothing touches no row above its match. The pairing is read after the
     match is locked, so a correction before it has been seen; what must not be is refused after
-    the fact, and the transaction takes the line back. Raises NotFound, NotAllowed, ReasonMissing,
-    PairingNotReady, EventStateRefused, NextMatchBegun, or a ScoringRefusal.
+    the fact, and the transaction takes the line back. ``agreed``: somebody who manages the event
+    has seen what a correction changes in what was drawn or played after it; what cannot follow
+    becomes a question. Raises NotFound, NotAllowed, ReasonMissing, PairingNotReady,
+    EventStateRefused, NextMatchBegun, CorrectionNotAgreed, or a ScoringRefusal.
     """
     match, pairing = _lock(match_id)
     check_visible(actor, pairing.event)
     check_writes(actor, pairing, act.kind)
+    if agreed:
+        check(actor, ManageAct.MANAGE_EVENTS, club_id=pairing.event.club_id, event=pairing.event)
     if _needs_reason(act, actor) and not str(act.data.get("reason", "")).strip():
         raise ReasonMissing(kind=act.kind)
     written = write_line(match=match, act=act, actor=actor, now=now)
     if not written.replayed:
         check_writes_now(actor, pairing, _said_of(match, act))
-        _follow(pairing, written, at_table=actor.kind == ActorKind.TABLE, now=now)
+        at_table = actor.kind == ActorKind.TABLE
+        _follow(pairing, written, at_table=at_table, agreed=agreed, now=now)
     return Recorded(written, pairing)
 
 
@@ -77,6 +92,14 @@ def _said_of(match: Match, act: Act) -> Line | None:
     return earlier or match.lines.filter(n=n).first()
 
 
+def _look_behind(pairing: Pairing, *, agreed: bool, now: datetime) -> None:
+    """What was drawn or paired since from the result that has just been corrected."""
+    asked = ask_about_later(pairing.round.group.stage, now)
+    about_round = ask_about_round(pairing, now)
+    if (asked or about_round) and not agreed:
+        raise CorrectionNotAgreed
+
+
 def _lock(match_id: int) -> tuple[Match, Pairing]:
     try:
         match = lock_match(match_id)
@@ -88,13 +111,19 @@ def _lock(match_id: int) -> tuple[Match, Pairing]:
     return match, pairing
 
 
-def _follow(pairing: Pairing, written: Written, *, at_table: bool, now: datetime) -> None:
+def _follow(
+    pairing: Pairing, written: Written, *, at_table: bool, agreed: bool, now: datetime
+) -> None:
     if pairing.event.state != Event.State.RUNNING:
         raise EventStateRefused("event_not_running", state=pairing.event.state)
     if pairing.state == Pairing.State.WAITING:
         raise PairingNotReady(pairing=pairing.code)
     if written.match.result != written.old_result:
-        follow_result(pairing=pairing, match=written.match, at_table=at_table, now=now)
+        follow_result(
+            pairing=pairing, match=written.match, at_table=at_table, agreed=agreed, now=now
+        )
+        if written.was_decided:
+            _look_behind(pairing, agreed=agreed, now=now)
     elif pairing.holds_table and written.match.signed:
         leave_table(pairing=pairing, now=now)
     tell_match(written.match.pk, pairing.event_id, written.match.version, now)

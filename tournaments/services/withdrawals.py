@@ -32,10 +32,7 @@ def withdraw(*, entry: Entry, reason: str, actor: Actor, now: datetime) -> Entry
     check(actor, Act.MANAGE_EVENTS, club_id=entry.event.club_id, event=entry.event)
     if entry.state != Entry.State.ENTERED:
         raise EntryRefused("entry_not_entered", state=entry.state)
-    pairing = _open_pairing(entry)
-    if pairing is not None and entry.event.state == Event.State.RUNNING:
-        side = pairing.slots.get(entry=entry).side
-        leave_match(pairing=pairing, side=side, reason=reason, actor=actor, now=now)
+    leave_open_match(entry=entry, reason=reason, actor=actor, now=now)
     event = lock_event(entry.event_id)
     check_nothing_promised(event)
     if event.state in (Event.State.FINISHED, Event.State.ARCHIVED):
@@ -46,6 +43,14 @@ def withdraw(*, entry: Entry, reason: str, actor: Actor, now: datetime) -> Entry
         EntryPlayer.objects.filter(entry=entry).update(counts=False)
     touch(event, now)
     return entry
+
+
+def leave_open_match(*, entry: Entry, reason: str, actor: Actor, now: datetime) -> None:
+    """The match that an entry is to play now goes to the other side, if there is one."""
+    pairing = _open_pairing(entry)
+    if pairing is not None and entry.event.state == Event.State.RUNNING:
+        side = pairing.slots.get(entry=entry).side
+        leave_match(pairing=pairing, side=side, reason=reason, actor=actor, now=now)
 
 
 def _open_pairing(entry: Entry) -> Pairing | None:

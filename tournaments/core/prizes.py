@@ -1,0 +1,58 @@
+"""Who gets which prize: bands of places over a ranking, shared places shared."""
+
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+
+from rules.contract import Violation
+from tournaments.core.plan import Placing
+
+MOST_BANDS = 40
+
+
+@dataclass(frozen=True, slots=True)
+class Band:
+    """What the entries on places ``first`` to ``last`` get, each of them."""
+
+    first: int
+    last: int
+    text: str
+
+
+@dataclass(frozen=True, slots=True)
+class Awarded:
+    """A band with those who stand on its places."""
+
+    band: Band
+    placings: tuple[Placing, ...]
+    is_settled: bool
+    """Whether nobody can climb into it or fall out of it any more."""
+
+
+def band_violations(bands: Sequence[Band]) -> Iterator[Violation]:
+    """Bands that overlap, that end before they begin, that say nothing, and too many of them."""
+    if len(bands) > MOST_BANDS:
+        yield Violation("too_many_prizes", {"prizes": len(bands), "most": MOST_BANDS})
+    after = 0
+    for band in sorted(bands, key=lambda each: each.first):
+        if band.first < 1 or band.last < band.first:
+            yield Violation("prize_places", {"first": band.first, "last": band.last})
+        elif band.first <= after:
+            yield Violation("prize_twice", {"place": band.first})
+        if not band.text.strip():
+            yield Violation("prize_without_text", {"first": band.first, "last": band.last})
+        after = max(after, band.last)
+
+
+def awarded(bands: Sequence[Band], placings: Sequence[Placing]) -> Iterator[Awarded]:
+    """Each band with whoever stands on its places, the best first. Who shares places that reach
+    over the end of a band stands in all the bands that they touch: the club settles those between
+    them."""
+    for band in sorted(bands, key=lambda each: each.first):
+        there = tuple(
+            placing
+            for placing in placings
+            if not placing.still_in and placing.first <= band.last and placing.last >= band.first
+        )
+        still = any(placing.still_in and placing.first <= band.last for placing in placings)
+        full = len(there) >= min(band.last, len(placings)) - band.first + 1
+        yield Awarded(band, there, is_settled=full and not still)

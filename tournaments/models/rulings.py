@@ -1,0 +1,137 @@
+"""What referees and organizers rule beside the sheets: penalties, prizes, matches set aside,
+questions that a correction leaves open."""
+
+from django.db import models
+from django.db.models import F, Q
+
+from scoring.models import Match
+from tournaments.models.bracket import Pairing, Stage
+from tournaments.models.event import Entry, Event
+
+
+class Penalty(models.Model):
+    """Points off an entry's ranking in a stage, or a disqualification from the event. It is never
+    deleted: cancelled, it says why."""
+
+    class Kind(models.TextChoices):
+        POINTS = "POINTS"
+        DISQUALIFIED = "DISQUALIFIED"
+
+    event = models.ForeignKey(Event, on_delete=models.CASCADE, related_name="penalties")
+    stage = models.ForeignKey(
+        Stage, on_delete=models.CASCADE, null=True, blank=True, related_name="penalties"
+    )
+    entry = models.ForeignKey(Entry, on_delete=models.CASCADE, related_name="penalties")
+    kind = models.CharField(max_length=12, choices=Kind.choices)
+    points = models.PositiveIntegerField(default=0)
+    metric = models.CharField(max_length=40, blank=True)
+    """Of what; empty: of what the stage ranks by first."""
+    voids = models.BooleanField(default=False)
+    """Of a disqualification: whether its results no longer count for anybody."""
+    article = models.CharField(max_length=120, blank=True)
+    reason = models.CharField(max_length=500)
+    author_kind = models.CharField(max_length=8)
+    author_id = models.CharField(max_length=64)
+    given_at = models.DateTimeField()
+    cancelled_at = models.DateTimeField(null=True, blank=True)
+    cancelled_reason = models.CharField(max_length=500, blank=True)
+    cancelled_by = models.CharField(max_length=73, blank=True)
+
+    class Meta:
+        verbose_name_plural = "penalties"
+        constraints = (
+            models.CheckConstraint(name="penalty_has_a_reason", condition=~Q(reason="")),
+            models.CheckConstraint(
+                name="penalty_of_points_in_a_stage",
+                condition=Q(kind="POINTS", stage__isnull=False, points__gte=1, voids=False)
+                | Q(kind="DISQUALIFIED", stage__isnull=True, points=0),
+            ),
+            models.CheckConstraint(
+                name="penalty_cancelled_with_a_reason",
+                condition=Q(cancelled_at__isnull=True) | ~Q(cancelled_reason=""),
+            ),
+        )
+
+    def __str__(self) -> str:
+        return f"{self.kind} of entry {self.entry_id}"
+
+
+class Prize(models.Model):
+    """What the entries on some places get: 1, 2, 3, 4, 5–8, 9–16."""
+
+    event = models.ForeignKey(Event, on_delete=models.CASCADE, related_name="prizes")
+    first = models.PositiveSmallIntegerField()
+    last = models.PositiveSmallIntegerField()
+    text = models.CharField(max_length=200)
+
+    class Meta:
+        constraints = (
+            models.UniqueConstraint(fields=["event", "first"], name="prize_once_a_place"),
+            models.CheckConstraint(
+                name="prize_from_first_to_last", condition=Q(first__gte=1, last__gte=F("first"))
+            ),
+        )
+
+    def __str__(self) -> str:
+        return f"prize of places {self.first} to {self.last}"
+
+
+class SetAside(models.Model):
+    """A match that was played and no longer stands, because a correction put somebody else into
+    its pairing. Its sheet stays."""
+
+    pairing = models.ForeignKey(Pairing, on_delete=models.CASCADE, related_name="set_aside")
+    match = models.OneToOneField(Match, on_delete=models.PROTECT, related_name="set_aside")
+    reason = models.CharField(max_length=500)
+    author_kind = models.CharField(max_length=8)
+    author_id = models.CharField(max_length=64)
+    at = models.DateTimeField()
+
+    def __str__(self) -> str:
+        return f"match {self.match_id} of pairing {self.pairing_id}"
+
+
+class Question(models.Model):
+    """What could not follow a correction: the organizer decides, and what was decided stays."""
+
+    class Kind(models.TextChoices):
+        PLAYED_ON = "PLAYED_ON"
+        CUT_MOVED = "CUT_MOVED"
+        ROUND_PAIRED = "ROUND_PAIRED"
+
+    class Decision(models.TextChoices):
+        LEFT = "LEFT"
+        REPLAYED = "REPLAYED"
+        DRAWN_AGAIN = "DRAWN_AGAIN"
+        SWAPPED = "SWAPPED"
+
+    event = models.ForeignKey(Event, on_delete=models.CASCADE, related_name="questions")
+    kind = models.CharField(max_length=12, choices=Kind.choices)
+    pairing = models.ForeignKey(
+        Pairing, on_delete=models.CASCADE, null=True, blank=True, related_name="questions"
+    )
+    """Played with somebody who by now should not be there."""
+    stage = models.ForeignKey(
+        Stage, on_delete=models.CASCADE, null=True, blank=True, related_name="questions"
+    )
+    """Drawn, or paired, from a ranking that reads otherwise by now."""
+    comes = models.JSONField(default=list)
+    goes = models.JSONField(default=list)
+    """The ids of the entries that by now should be there, and that should not."""
+    asked_at = models.DateTimeField()
+    decision = models.CharField(max_length=11, choices=Decision.choices, blank=True)
+    reason = models.CharField(max_length=500, blank=True)
+    decided_by = models.CharField(max_length=73, blank=True)
+    decided_at = models.DateTimeField(null=True, blank=True)
+
+    class Meta:
+        constraints = (
+            models.CheckConstraint(
+                name="question_decided_with_a_reason",
+                condition=Q(decision="", decided_at__isnull=True)
+                | (~Q(decision="") & ~Q(reason="") & Q(decided_at__isnull=False)),
+            ),
+        )
+
+    def __str__(self) -> str:
+        return f"{self.kind} of event {self.event_id}"

@@ -1,0 +1,119 @@
+"""What a correction would change, before anybody agrees to it."""
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from datetime import datetime
+
+from django.db import transaction
+
+from accounts.actors import Actor
+from scoring.acts import Act
+from tournaments.core.plan import EntryId, Placing
+from tournaments.models import Event, Pairing, Question, Slot
+from tournaments.selectors.standings import standings_of
+from tournaments.services.sheets import record_line
+
+
+@dataclass(frozen=True, slots=True)
+class Moved:
+    """An entry whose places in the event are others afterwards; None: it had none."""
+
+    entry: int
+    before: tuple[int, int] | None
+    after: tuple[int, int]
+
+
+@dataclass(frozen=True, slots=True)
+class Asked:
+    """What would be left for the organizer to decide (Question, without being stored)."""
+
+    kind: str
+    pairing: str | None
+    stage: int | None
+    comes: tuple[int, ...]
+    goes: tuple[int, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Consequences:
+    """All that a line would change: the result of its match, places, who sits where, and what
+    cannot follow."""
+
+    winner_before: int | None
+    winner_after: int | None
+    moved: tuple[Moved, ...]
+    reseated: tuple[tuple[str, int | None, int | None], ...]
+    """Slots of matches not begun: the pairing's code, who sat there, who will."""
+    asked: tuple[Asked, ...]
+
+
+class _NotForReal(Exception):
+    """Takes back everything that was tried."""
+
+
+def consequences_of(*, match_id: int, act: Act, actor: Actor, now: datetime) -> Consequences:
+    """What a line would change. It is written for real and taken back, so nothing that is told
+    here can differ from what then happens. Raises whatever ``record_line`` raises."""
+    found: list[Consequences] = []
+    try:
+        with transaction.atomic():
+            found.append(_try(match_id, act, actor, now))
+            raise _NotForReal
+    except _NotForReal:
+        return found[0]
+
+
+def _try(match_id: int, act: Act, actor: Actor, now: datetime) -> Consequences:
+    pairing = Pairing.objects.select_related("event", "match").get(match=match_id)
+    event = pairing.event
+    before, seats = _places(event), _seats(event)
+    winner = pairing.match.winner if pairing.match else None
+    asked_before = set(Question.objects.filter(event=event).values_list("pk", flat=True))
+    recorded = record_line(match_id=match_id, act=act, actor=actor, now=now, agreed=True)
+    after, seats_after = _places(event), _seats(event)
+    new = Question.objects.filter(event=event).exclude(pk__in=asked_before)
+    return Consequences(
+        winner_before=winner,
+        winner_after=recorded.written.match.winner,
+        moved=tuple(_moved(before, after)),
+        reseated=tuple(
+            (code, seats[code, position], entry)
+            for (code, position), entry in seats_after.items()
+            if seats.get((code, position)) != entry
+        ),
+        asked=tuple(
+            Asked(
+                each.kind,
+                each.pairing.code if each.pairing else None,
+                each.stage.number if each.stage else None,
+                tuple(each.comes),
+                tuple(each.goes),
+            )
+            for each in new.select_related("pairing", "stage").order_by("pk")
+        ),
+    )
+
+
+def _places(event: Event) -> Mapping[EntryId, Placing]:
+    return {row.placing.entry: row.placing for row in standings_of(event).rows}
+
+
+def _moved(before: Mapping[EntryId, Placing], after: Mapping[EntryId, Placing]) -> Sequence[Moved]:
+    found = []
+    for entry, placing in after.items():
+        was = before.get(entry)
+        places = (placing.first, placing.last)
+        old = None if was is None else (was.first, was.last)
+        if old != places:
+            found.append(Moved(int(entry), old, places))
+    return found
+
+
+def _seats(event: Event) -> Mapping[tuple[str, int], int | None]:
+    rows = Slot.objects.filter(pairing__event=event).order_by("pairing_id", "position")
+    return {
+        (f"{stage}:{code}", position): entry
+        for stage, code, position, entry in rows.values_list(
+            "pairing__round__group__stage__number", "pairing__code", "position", "entry_id"
+        )
+    }

@@ -1,0 +1,136 @@
+"""Points off a ranking, and disqualifications: given with article and reason, cancelled with one.
+
+Penalties of a hand, a game or a match are lines of its sheet."""
+
+from datetime import datetime
+
+from django.db import transaction
+
+from accounts.actors import Actor
+from rules.contract import Violation
+from tournaments.core.standings.metrics import METRICS
+from tournaments.models import Entry, EntryPlayer, Event, Penalty, Stage
+from tournaments.permissions import Act, check
+from tournaments.refusals import (
+    EntryRefused,
+    EventStateRefused,
+    FormatRefused,
+    PenaltyRefused,
+    ReasonMissing,
+)
+from tournaments.services.events import lock_event, raise_stage_version, touch
+from tournaments.services.questions import ask_about_later
+from tournaments.services.withdrawals import leave_open_match
+
+MOST_POINTS = 9999
+PLAYED = (Event.State.DRAWN, Event.State.RUNNING, Event.State.FINISHED)
+
+
+@transaction.atomic
+def give_penalty(
+    *,
+    stage: Stage,
+    entry: Entry,
+    points: int,
+    article: str,
+    reason: str,
+    actor: Actor,
+    now: datetime,
+    metric: str = "",
+) -> Penalty:
+    """Points off what an entry ranks by in a stage, in the unit of that metric (empty: of the
+    first). Raises NotAllowed, EventStateRefused, PenaltyRefused, ReasonMissing, FormatRefused."""
+    event = _ruled(stage.event, actor, reason)
+    if entry.event_id != event.pk or entry.state == Entry.State.REPLACED:
+        raise EntryRefused("entry_not_entered", state=entry.state)
+    if not 1 <= points <= MOST_POINTS:
+        raise PenaltyRefused("penalty_out_of_range", least=1, most=MOST_POINTS)
+    if metric and metric not in METRICS:
+        raise FormatRefused(violations=[Violation("unknown_metric", {"metric": metric})])
+    penalty = Penalty.objects.create(
+        event=event,
+        stage=stage,
+        entry=entry,
+        kind=Penalty.Kind.POINTS,
+        points=points,
+        metric=metric,
+        article=article.strip(),
+        reason=reason.strip(),
+        author_kind=actor.kind.value,
+        author_id=actor.id,
+        given_at=now,
+    )
+    raise_stage_version(stage.pk, now)
+    ask_about_later(stage, now)
+    return penalty
+
+
+@transaction.atomic
+def disqualify(
+    *, entry: Entry, voids: bool, article: str, reason: str, actor: Actor, now: datetime
+) -> Penalty:
+    """Takes an entry out of the event: its open match goes to the other side, it is paired no
+    more. ``voids``: its results no longer count, for it and for whoever met it.
+
+    Raises NotAllowed, EventStateRefused, EntryRefused, ReasonMissing.
+    """
+    check(actor, Act.MANAGE_EVENTS, club_id=entry.event.club_id, event=entry.event)
+    if not reason.strip():
+        raise ReasonMissing(kind="disqualification")
+    if entry.state not in (Entry.State.ENTERED, Entry.State.WITHDRAWN):
+        raise EntryRefused("entry_not_entered", state=entry.state)
+    leave_open_match(entry=entry, reason=reason, actor=actor, now=now)
+    event = _ruled(entry.event, actor, reason)
+    entry.state = Entry.State.DISQUALIFIED
+    entry.save(update_fields=["state"])
+    penalty = Penalty.objects.create(
+        event=event,
+        entry=entry,
+        kind=Penalty.Kind.DISQUALIFIED,
+        voids=voids,
+        article=article.strip(),
+        reason=reason.strip(),
+        author_kind=actor.kind.value,
+        author_id=actor.id,
+        given_at=now,
+    )
+    _results_changed(event, now)
+    return penalty
+
+
+@transaction.atomic
+def cancel_penalty(*, penalty: Penalty, reason: str, actor: Actor, now: datetime) -> Penalty:
+    """A penalty that no longer counts; it stays on show with the reason. A disqualified entry is
+    in again: matches that it has lost meanwhile are corrected on their sheets.
+
+    Raises NotAllowed, EventStateRefused, ReasonMissing, PenaltyRefused.
+    """
+    event = _ruled(penalty.event, actor, reason)
+    penalty = Penalty.objects.select_for_update().get(pk=penalty.pk)
+    if penalty.cancelled_at is not None:
+        raise PenaltyRefused("penalty_cancelled_already")
+    penalty.cancelled_at, penalty.cancelled_reason = now, reason.strip()
+    penalty.cancelled_by = f"{actor.kind.value} {actor.id}"
+    penalty.save()
+    if penalty.kind == Penalty.Kind.DISQUALIFIED:
+        Entry.objects.filter(pk=penalty.entry_id).update(state=Entry.State.ENTERED)
+        EntryPlayer.objects.filter(entry=penalty.entry_id).update(counts=True)
+    _results_changed(event, now)
+    return penalty
+
+
+def _ruled(event: Event, actor: Actor, reason: str) -> Event:
+    check(actor, Act.MANAGE_EVENTS, club_id=event.club_id, event=event)
+    if not reason.strip():
+        raise ReasonMissing(kind="penalty")
+    event = lock_event(event.pk)
+    if event.state not in PLAYED:
+        raise EventStateRefused("event_not_drawn", state=event.state)
+    return event
+
+
+def _results_changed(event: Event, now: datetime) -> None:
+    for stage in event.stages.order_by("number"):
+        raise_stage_version(stage.pk, now)
+        ask_about_later(stage, now)
+    touch(event, now)

@@ -1,0 +1,206 @@
+"""What could not follow a correction: asked, and decided by the organizer."""
+
+from datetime import datetime
+
+from django.db import transaction
+
+from accounts.actors import Actor
+from scoring.services import lock_match, open_matches
+from tournaments.core.formats import format_named
+from tournaments.models import Draw, Entry, Pairing, Question, SetAside, Slot, Stage
+from tournaments.permissions import Act, check
+from tournaments.refusals import QuestionRefused, ReasonMissing
+from tournaments.selectors.cuts import through_to
+from tournaments.selectors.fields import drawn_order
+from tournaments.services.events import lock_event, raise_stage_version, touch
+from tournaments.services.tables import call_ready
+
+Kind, Decision = Question.Kind, Question.Decision
+
+
+def ask_played_on(*, slot: Slot, entry: Entry | None, now: datetime) -> Question:
+    """A match has begun with somebody who by now should not sit there. Once a pairing: what is
+    asked now takes the place of what was asked before."""
+    pairing = slot.pairing
+    Question.objects.filter(pairing=pairing, decision="").delete()
+    return Question.objects.create(
+        event_id=pairing.event_id,
+        kind=Kind.PLAYED_ON,
+        pairing=pairing,
+        comes=[entry.pk] if entry else [],
+        goes=[slot.entry_id] if slot.entry_id else [],
+        asked_at=now,
+    )
+
+
+def ask_about_later(stage: Stage, now: datetime) -> list[Question]:
+    """What was drawn or paired from a ranking that has just changed: the stages whose entrants
+    would be others now, and the rounds that would be paired anew."""
+    asked = []
+    for later in _drawn_from(stage):
+        comes, goes = moved_by_cut(later)
+        Question.objects.filter(stage=later, kind=Kind.CUT_MOVED, decision="").delete()
+        if comes or goes:
+            asked.append(
+                Question.objects.create(
+                    event_id=stage.event_id,
+                    kind=Kind.CUT_MOVED,
+                    stage=later,
+                    comes=comes,
+                    goes=goes,
+                    asked_at=now,
+                )
+            )
+    return asked
+
+
+def ask_about_round(pairing: Pairing, now: datetime) -> Question | None:
+    """A round was paired from a result that reads otherwise by now, and can still be taken back."""
+    round_, stage = pairing.round, pairing.round.group.stage
+    later = Pairing.objects.filter(round__group__stage=stage, round__number__gt=round_.number)
+    is_fixed = later.filter(slots__source_pairing__isnull=False).exists() or not later.exists()
+    if is_fixed or not _pairs_round_by_round(stage):
+        return None
+    if later.filter(match__version__gt=0).exists():
+        return None
+    Question.objects.filter(stage=stage, kind=Kind.ROUND_PAIRED, decision="").delete()
+    return Question.objects.create(
+        event_id=pairing.event_id, kind=Kind.ROUND_PAIRED, stage=stage, asked_at=now
+    )
+
+
+def _pairs_round_by_round(stage: Stage) -> bool:
+    format_ = format_named(stage.format)
+    return format_.rounds(2, format_.options(stage.options)) is not None
+
+
+def _drawn_from(stage: Stage) -> list[Stage]:
+    held = Stage.objects.filter(
+        event=stage.event_id,
+        number__gt=stage.number,
+        draws__state=Draw.State.HELD,
+        draws__purpose=Draw.Purpose.ORDER,
+    )
+    return [
+        later
+        for later in held.distinct().order_by("number")
+        if later.cut and later.cut["stage"] == stage.number
+    ]
+
+
+def moved_by_cut(stage: Stage) -> tuple[list[int], list[int]]:
+    """Who would be in a drawn stage by the ranking as it is now and is not, and who is in it and
+    would not be; who was swapped in since counts as drawn."""
+    seated = Slot.objects.filter(pairing__round__group__stage=stage, entry__isnull=False)
+    there = set(seated.values_list("entry_id", flat=True)) or {
+        entry for order in drawn_order(stage) for entry in order
+    }
+    through = through_to(stage)
+    should = {int(entry) for entry in (*through.entries, *through.level)}
+    goes = there - should
+    comes = should - there
+    return sorted(comes)[: len(goes) or None], sorted(goes)
+
+
+@transaction.atomic
+def leave_as_played(*, question: Question, reason: str, actor: Actor, now: datetime) -> Question:
+    """What was played and drawn stays. Raises NotAllowed, ReasonMissing, QuestionRefused."""
+    return _decide(question, Decision.LEFT, reason, actor, now)
+
+
+@transaction.atomic
+def replay(*, question: Question, reason: str, actor: Actor, now: datetime) -> Question:
+    """The match is set aside with its sheet and played anew by whom it belongs to; what hung on
+    it waits again. Raises NotAllowed, ReasonMissing, QuestionRefused."""
+    if question.kind != Kind.PLAYED_ON or question.pairing_id is None:
+        raise QuestionRefused("question_of_another_kind")
+    old = Pairing.objects.values_list("match_id", flat=True).get(pk=question.pairing_id)
+    lock_match(old or 0)
+    decided = _decide(question, Decision.REPLAYED, reason, actor, now)
+    pairing = Pairing.objects.select_for_update().get(pk=question.pairing_id)
+    slot = pairing.slots.filter(entry_id__in=question.goes).first()
+    if slot is None or pairing.match_id != old:
+        raise QuestionRefused("question_is_old")
+    set_aside(pairing=pairing, reason=reason, actor=actor, now=now)
+    slot.entry_id = question.comes[0] if question.comes else None
+    slot.save(update_fields=["entry"])
+    _wait_again(pairing, now)
+    raise_stage_version(pairing.round.group.stage_id, now)
+    call_ready(event_id=pairing.event_id, now=now)
+    return decided
+
+
+def set_aside(*, pairing: Pairing, reason: str, actor: Actor, now: datetime) -> None:
+    """Gives a locked pairing a new match; the old one keeps its lines."""
+    assert pairing.match is not None, "a bye has nothing to set aside"
+    (new,) = open_matches([pairing.match.format])
+    SetAside.objects.create(
+        pairing=pairing,
+        match=pairing.match,
+        reason=reason.strip(),
+        author_kind=actor.kind.value,
+        author_id=actor.id,
+        at=now,
+    )
+    pairing.match = new
+    pairing.save(update_fields=["match"])
+
+
+def _wait_again(pairing: Pairing, now: datetime) -> None:
+    """A pairing whose match is to be played, and everything that its result had moved."""
+    empty = pairing.slots.filter(entry__isnull=True).exists()
+    pairing.state = Pairing.State.WAITING if empty else Pairing.State.READY
+    pairing.table, pairing.called_at, pairing.decided_at = None, None, None
+    pairing.holds_table = False
+    pairing.save(update_fields=["state", "table", "called_at", "decided_at", "holds_table"])
+    for slot in pairing.feeds.select_related("pairing__match").order_by("pk"):
+        if slot.entry_id is None:
+            continue
+        match = slot.pairing.match
+        if match is not None and match.begun:
+            ask_played_on(slot=slot, entry=None, now=now)
+            continue
+        slot.entry = None
+        slot.save(update_fields=["entry"])
+        _wait_again(slot.pairing, now)
+
+
+@transaction.atomic
+def swap(*, question: Question, reason: str, actor: Actor, now: datetime) -> Question:
+    """Those who by now should be in a stage take the places of those who should not, as far as
+    these have not begun to play there. Raises NotAllowed, ReasonMissing, QuestionRefused."""
+    if question.kind != Kind.CUT_MOVED or question.stage_id is None:
+        raise QuestionRefused("question_of_another_kind")
+    decided = _decide(question, Decision.SWAPPED, reason, actor, now)
+    if not question.comes or len(question.comes) != len(question.goes):
+        raise QuestionRefused("swap_of_as_many", comes=len(question.comes), goes=len(question.goes))
+    for comes, goes in zip(question.comes, question.goes, strict=True):
+        slots = Slot.objects.filter(entry=goes, pairing__round__group__stage=question.stage_id)
+        if slots.filter(pairing__match__begun=True).exists():
+            raise QuestionRefused("entry_has_begun")
+        slots.update(entry=comes)
+    raise_stage_version(question.stage_id, now)
+    return decided
+
+
+def settle_by_draw(stage: Stage, reason: str, author: str, now: datetime) -> None:
+    """A stage that is drawn again answers what was asked about its draw."""
+    open_ = Question.objects.filter(stage=stage, kind=Kind.CUT_MOVED, decision="")
+    open_.update(decision=Decision.DRAWN_AGAIN, reason=reason, decided_by=author, decided_at=now)
+
+
+def _decide(
+    question: Question, decision: str, reason: str, actor: Actor, now: datetime
+) -> Question:
+    check(actor, Act.MANAGE_EVENTS, club_id=question.event.club_id, event=question.event)
+    if not reason.strip():
+        raise ReasonMissing(kind="decision")
+    event = lock_event(question.event_id)
+    question = Question.objects.select_for_update().get(pk=question.pk)
+    if question.decision:
+        raise QuestionRefused("question_decided")
+    question.decision, question.reason = decision, reason.strip()
+    question.decided_by, question.decided_at = f"{actor.kind.value} {actor.id}", now
+    question.save()
+    touch(event, now)
+    return question
