@@ -38,9 +38,7 @@ class Ladder:
             self.group += [number] * self.size(number)
             self.place += range(self.size(number))
         self.number = {player.id: index for index, player in enumerate(self.players)}
-        self.met = self._pairs(
-            (player.id, other) for player in self.players for other in player.met
-        )
+        self.met = self._met()
         self.forbidden = self._pairs(forbidden)
         self.club = _clubs(self.players)
         self.down = [player.floated == "down" and not by_place for player in self.players]
@@ -88,6 +86,17 @@ class Ladder:
 
     def may_meet(self, one: int, other: int) -> bool:
         return other not in self.forbidden[one]
+
+    def _met(self) -> list[set[int]]:
+        """By index, both ways; whoever is not here is left out."""
+        number = self.number
+        met = [
+            {number[other] for other in player.met if other in number} for player in self.players
+        ]
+        for index, others in enumerate(met):
+            for other in others:
+                met[other].add(index)
+        return met
 
     def _pairs(self, pairs: Iterable[tuple[EntryId, EntryId]]) -> list[set[int]]:
         """By index, both ways; whoever is not here is left out."""

@@ -37,10 +37,7 @@ def paired(
     present = list(players)
     if violations := wishes.violations([player.id for player in present]):
         raise Refused(violations)
-    seen = [replace(each, met=frozenset()) for each in present]
-    ladder = Ladder(
-        seen if wishes.rematches_allowed else present, wishes.forbidden, by_place=wishes.by_place
-    )
+    ladder = _ladder(present, wishes)
     forced = [ladder.pair(one, other) for one, other in wishes.forced]
     taken = {index for pair in forced for index in pair}
     free = [index for index in range(len(ladder)) if index not in taken]
@@ -51,7 +48,16 @@ def paired(
         found, proved = by_windows(ladder, free, wishes.order)
     if found is None:
         raise Refused([Violation("no_round_possible", {"entries": len(present)})])
-    return told(Ladder(present), [*forced, *found], proved=proved)
+    shown = Ladder(present) if wishes.by_place else ladder
+    return told(shown, [*forced, *found], proved=proved)
+
+
+def _ladder(present: Sequence[Player], wishes: Wishes) -> Ladder:
+    """The players as they are to be paired."""
+    seen = present
+    if wishes.rematches_allowed:
+        seen = [replace(player, met=frozenset()) for player in present]
+    return Ladder(seen, wishes.forbidden, by_place=wishes.by_place)
 
 
 def told(ladder: Ladder, pairs: Sequence[Pair], *, proved: bool) -> PairedRound:

@@ -4,7 +4,7 @@ from collections.abc import Sequence
 from enum import Enum
 from itertools import combinations
 
-from tournaments.core.swiss.exact import Edge, least_weight, meetings
+from tournaments.core.swiss.exact import least_weight, meetings
 from tournaments.core.swiss.ladder import Ladder
 from tournaments.core.swiss.levels import Levels, total
 from tournaments.core.swiss.weights import Weights
@@ -63,9 +63,13 @@ def least(
     spare = Levels(steps=_most_steps(ladder, window), floats=len(window.members))
     weights = Weights(ladder, window.members, order, [spare])
     units = weights.units._replace(steps=2 * weights.units.steps)
-    edges: list[Edge] = list(meetings(ladder, window.members, units))
-    edges += [(*pair, weights.packed(levels)) for pair, levels in prices.items()]
     nodes = [*window.members, *([nobody] if resting else []), *doors]
+    place = {node: number for number, node in enumerate(nodes)}
+    edges = meetings(ladder, window.members, units)
+    edges += [
+        (place[one], place[other], -weights.packed(levels))
+        for (one, other), levels in prices.items()
+    ]
     return total(
         prices[pair] if pair in prices else twice(ladder.meeting(*pair))
         for pair in least_weight(nodes, edges) or []

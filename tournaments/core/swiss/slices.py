@@ -1,58 +1,67 @@
 """One large score group: folded, and paired slice by slice of its fold."""
 
-from collections.abc import Callable, Mapping, Sequence
-from itertools import islice
+from collections.abc import Mapping, Sequence
+from itertools import product
 from typing import Final
 
 from tournaments.core.swiss.exact import Pair, optimum
 from tournaments.core.swiss.ladder import Ladder
 from tournaments.core.swiss.levels import Levels, ranked, total
 
-SLICE: Final = 32
+SLICE: Final = 24
 """So many of the upper half, and as many of the lower: those whom the fold gives them."""
 LARGEST_SLICE: Final = 128
-SCANNED: Final = 64
-"""So many are looked at for who meets the one from above and for who goes on."""
+NEAR: Final = 12
+"""So many on each side are looked at for a pair across the border."""
 
 
 def sliced(
     ladder: Ladder,
     members: Sequence[int],
     order: tuple[int, ...],
-    alone: Mapping[int, Levels] | None,
+    alone: Mapping[int, Levels] | None = None,
+    helpers: Sequence[int] = (),
 ) -> list[Pair] | None:
-    """A good pairing of the members: one score group, and before it at most one from above.
-
-    Not always the best on the fold. None where a slice has none that forbids nothing.
-    """
+    """A good pairing of the members, all of one score group, as ``optimum`` would be asked for it;
+    not always the best on the fold. None where there is none without forbidden pairs."""
     left = list(members)
     pairs: list[Pair] = []
-    if ladder.group[left[0]] != ladder.group[left[1]]:
-        above = left.pop(0)
-        partners = [lower for lower in left if lower not in ladder.forbidden[above]]
-        if not partners:
-            return None
-        below = _cheapest(partners, lambda lower: ladder.meeting(above, lower), order)
-        left.remove(below)
-        pairs.append((above, below))
     if alone is not None:
-        leaving = _cheapest(left[::-1], lambda member: alone[member], order)
-        left.remove(leaving)
-        pairs.append((leaving, len(ladder)))
+        taker = min(left[::-1], key=lambda member: ranked(alone[member], order))
+        left.remove(taker)
+        pairs.append((taker, len(ladder)))
+    if len(left) % 2:
+        crossing = _crossing(ladder, left, order, helpers)
+        if crossing is None:
+            return None
+        left = [member for member in left if member not in crossing]
+        pairs.append(crossing)
     found = _slices(ladder, left, order)
     return None if found is None else [*pairs, *found]
 
 
-def _cheapest(
-    candidates: Sequence[int], price: Callable[[int], Levels], order: tuple[int, ...]
-) -> int:
-    """The best of the first SCANNED, or of all where none of these is without a fault."""
+def _crossing(
+    ladder: Ladder, left: Sequence[int], order: tuple[int, ...], helpers: Sequence[int]
+) -> Pair | None:
+    """Who meets one of the helpers: near the border, or anybody where there it cannot be without a
+    fault."""
+    near = left[::-1] if helpers and helpers[0] > left[0] else left
 
-    def rank(candidate: int) -> tuple[int, ...]:
-        return ranked(price(candidate), order)
+    def best(members: Sequence[int]) -> Pair | None:
+        return min(
+            (
+                (min(pair), max(pair))
+                for pair in product(members, helpers)
+                if pair[0] not in ladder.forbidden[pair[1]]
+            ),
+            key=lambda pair: ranked(ladder.meeting(*pair), order),
+            default=None,
+        )
 
-    best = min(islice(candidates, SCANNED), key=rank)
-    return min(candidates, key=rank) if _faults([price(best)]) else best
+    found = best(near[:NEAR])
+    if found is None or _faults([ladder.meeting(*found)]):
+        found = best(near)
+    return found
 
 
 def _slices(ladder: Ladder, left: Sequence[int], order: tuple[int, ...]) -> list[Pair] | None:

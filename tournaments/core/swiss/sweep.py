@@ -1,16 +1,22 @@
-"""Windows from the top to the bottom, widened until their round is proved to be the best."""
+"""Windows from both ends to the largest, widened until their round is proved to be the best."""
 
-from collections.abc import Sequence
-from typing import Final
+from collections.abc import Mapping, Sequence
+from typing import Final, TypeAlias
 
 from tournaments.core.swiss.certificate import Certificate
-from tournaments.core.swiss.exact import Pair
+from tournaments.core.swiss.exact import Pair, optimum
 from tournaments.core.swiss.ladder import Ladder
-from tournaments.core.swiss.windows import Paired, Window, solve, windows
+from tournaments.core.swiss.levels import Levels
+from tournaments.core.swiss.slices import sliced
+from tournaments.core.swiss.windows import LARGEST_WINDOW, Window, windows
 
+HELPERS: Final = 16
+"""So many of the next window are there for whom a window cannot pair among themselves."""
 WIDEST: Final = 400
-"""So many players a window has at most that is made by joining two."""
+"""So many players a window has at most that is made by joining two, unless it must be."""
 ATTEMPTS: Final = 4
+
+Solved: TypeAlias = dict[tuple[tuple[int, ...], tuple[int, ...]], list[Pair] | None]
 
 
 def by_windows(
@@ -18,43 +24,72 @@ def by_windows(
 ) -> tuple[list[Pair] | None, bool]:
     """A round of the free players, and whether nothing is better on the first five levels.
 
-    No pairs where windows have none that forbids nothing, however wide.
+    No pairs where windows have none without forbidden pairs, however wide.
     """
+    alone = {index: ladder.resting(index) for index in free} if len(free) % 2 else None
     parts = windows(ladder, free)
-    solved: list[Paired] = []
+    solved: Solved = {}
     best: list[Pair] | None = None
-    for _ in range(ATTEMPTS):
-        at = _sweep(ladder, parts, order, solved)
-        if at is None:
-            best = [pair for part in solved for pair in part.pairs]
-            at = Certificate(ladder, parts, order, best).open_window()
-            if at is None:
+    attempt = 0
+    while best is None or attempt < ATTEMPTS:
+        attempt += 1
+        found = _sweep(ladder, parts, order, alone, solved)
+        if isinstance(found, list):
+            best = found
+            open_window = Certificate(ladder, parts, order, best).open_window()
+            if open_window is None:
                 return best, True
-        joined = _joined(parts, at, must=best is None)
+            found = open_window
+        joined = _joined(parts, found, WIDEST if best else len(free))
         if joined is None:
             break
-        parts, kept = joined
-        del solved[kept:]
+        parts = joined
     return best, False
 
 
 def _sweep(
-    ladder: Ladder, parts: Sequence[Window], order: tuple[int, ...], solved: list[Paired]
-) -> int | None:
-    """Solves the windows after those that are solved; the number of one that cannot be."""
-    for number in range(len(solved), len(parts)):
-        carried = solved[-1].carried if solved else None
-        is_last = number == len(parts) - 1
-        found = solve(ladder, parts[number], order, carried, is_last=is_last)
+    ladder: Ladder,
+    parts: Sequence[Window],
+    order: tuple[int, ...],
+    alone: Mapping[int, Levels] | None,
+    solved: Solved,
+) -> list[Pair] | int:
+    """The round of all windows, or the number of one that cannot be paired. From both ends: each
+    leaves over to the next whom it has to, and the largest comes last."""
+    last = len(parts) - 1
+    middle = max(range(len(parts)), key=lambda number: len(parts[number].members))
+    left = [list(window.members) for window in parts]
+    pairs: list[Pair] = []
+    inward = [
+        *((number, 1) for number in range(middle)),
+        *((number, -1) for number in range(last, middle, -1)),
+    ]
+    for number, way in [*inward, (middle, 0)]:
+        members = left[number]
+        near = left[number + way][:HELPERS] if way > 0 else left[number + way][: -HELPERS - 1 : -1]
+        helpers = near if way else []
+        key = tuple(members), tuple(helpers)
+        if key not in solved:
+            pair_up = sliced if _is_large(parts[number]) else optimum
+            solved[key] = pair_up(
+                ladder, members, order, alone if number == last else None, helpers
+            )
+        found = solved[key]
         if found is None:
             return number
-        solved.append(found)
-    return None
+        pairs += found
+        if way:
+            used = {index for pair in found for index in pair}
+            left[number + way] = [index for index in left[number + way] if index not in used]
+    return pairs
 
 
-def _joined(parts: Sequence[Window], at: int, *, must: bool) -> tuple[list[Window], int] | None:
-    """The windows with that one joined to its smaller neighbour, and how many stay as they were;
-    None where that would be too wide."""
+def _is_large(window: Window) -> bool:
+    return len(window.groups) == 1 and len(window.members) > LARGEST_WINDOW
+
+
+def _joined(parts: Sequence[Window], at: int, widest: int) -> list[Window] | None:
+    """The windows with that one joined to its smaller neighbour; None if that is too wide."""
     neighbours = [number for number in (at - 1, at) if 0 <= number < len(parts) - 1]
     if not neighbours:
         return None
@@ -63,7 +98,6 @@ def _joined(parts: Sequence[Window], at: int, *, must: bool) -> tuple[list[Windo
         return len(parts[number].members) + len(parts[number + 1].members)
 
     upper = min(neighbours, key=size)
-    if size(upper) > WIDEST and not must:
+    if size(upper) > widest:
         return None
-    joined = parts[upper].with_next(parts[upper + 1])
-    return [*parts[:upper], joined, *parts[upper + 2 :]], upper
+    return [*parts[:upper], parts[upper].with_next(parts[upper + 1]), *parts[upper + 2 :]]

@@ -8,8 +8,8 @@ from tournaments.core.swiss.levels import Levels
 
 
 class Weights:
-    """The units of all levels for pairings of ``members`` (at least one), whoever is ``alone`` among
-    them at those prices.
+    """The units of all levels for pairings of ``members``, of whom one may be ``alone`` at one of
+    those prices.
 
     Every level has as many bits as its greatest sum over the members asks for, so that no sum of
     lesser levels reaches one unit of a greater. What is left over decides nothing but between
