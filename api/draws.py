@@ -18,10 +18,18 @@ from api.reading import Word, read_body
 from api.resource import Resource, now
 from api.sheets import AuthorDocument
 from api.within import WithinEvent
+from rules.contract import Frozen
 from tournaments.models import Draw
 from tournaments.selectors.draws import draw_for, draws_of
 from tournaments.selectors.events import is_of_the_club, visible_event
-from tournaments.services.draws import ask_draw
+from tournaments.selectors.stages import stage_for
+from tournaments.services.draws import (
+    ask_draw,
+    call_off_draw,
+    hold_draw,
+    prepare_draw,
+    prepare_lots,
+)
 
 
 class DrawBody(ReasonBody):
@@ -29,6 +37,12 @@ class DrawBody(ReasonBody):
     that. ``reason`` is for a draw that is made again."""
 
     word: Word = ""
+
+
+class WordBody(Frozen):
+    """``word`` is what somebody in the hall has said."""
+
+    word: Word
 
 
 class DrawnEntryDocument(TypedDict):
@@ -111,6 +125,57 @@ class DrawEvent(Resource):
         job = ask_draw(event=event, reason=body.reason, word=body.word, actor=self.actor, now=now())
         headers = {"Location": f"/api/v1/jobs/{job.pk}/"}
         return Response(job_document(job, event.pk), 202, headers=headers)
+
+
+class StageDraws(Resource):
+    """Promises a draw of the stage: its commitment stands from now, its secret is told after the
+    word. Promised already, it is that one; after one that was held it needs a reason."""
+
+    @extend_schema(request=ReasonBody, responses={201: DrawDocument})
+    def post(self, request: Request, stage_id: int) -> Response:
+        body = read_body(ReasonBody, request)
+        stage = stage_for(self.actor, stage_id)
+        draw = prepare_draw(stage=stage, reason=body.reason, actor=self.actor, now=now())
+        return _promised(draw)
+
+
+class StageLots(Resource):
+    """Promises a drawing of lots among those who are level where a later stage cuts the ranking of
+    this one. Promised already, it is that one."""
+
+    @extend_schema(request=None, responses={201: DrawDocument})
+    def post(self, request: Request, stage_id: int) -> Response:
+        stage = stage_for(self.actor, stage_id)
+        return _promised(prepare_lots(stage=stage, actor=self.actor, now=now()))
+
+
+class HoldDraw(Resource):
+    """The hall has said its word: a worker draws. A word stays as it was said first; after a
+    drawing that failed the same word has it drawn again."""
+
+    @extend_schema(request=WordBody, responses={202: JobDocument})
+    def post(self, request: Request, draw_id: int) -> Response:
+        body = read_body(WordBody, request)
+        draw = draw_for(self.actor, draw_id)
+        job = hold_draw(draw=draw, word=body.word, actor=self.actor, now=now())
+        headers = {"Location": f"/api/v1/jobs/{job.pk}/"}
+        return Response(job_document(job, draw.stage.event_id), 202, headers=headers)
+
+
+class CallOffDraw(Resource):
+    """A promised draw is not held; it stays on show, with the reason."""
+
+    @extend_schema(request=ReasonBody, responses=DrawDocument)
+    def post(self, request: Request, draw_id: int) -> Response:
+        body = read_body(ReasonBody, request)
+        draw = draw_for(self.actor, draw_id)
+        draw = call_off_draw(draw=draw, reason=body.reason, actor=self.actor, now=now())
+        return Response(draw_document(draw, inside=True))
+
+
+def _promised(draw: Draw) -> Response:
+    headers = {"Location": f"/api/v1/draws/{draw.pk}/"}
+    return Response(draw_document(draw, inside=True), 201, headers=headers)
 
 
 def draw_document(draw: Draw, *, inside: bool) -> DrawDocument:

@@ -28,6 +28,7 @@ KINDS: dict[str, Promise] = {
     "sign": gettext_lazy("a signature"),
     "reopen": gettext_lazy("a reopening"),
     "replacement": gettext_lazy("a replacement"),
+    "call_off": gettext_lazy("a draw that is called off"),
 }
 """Kinds of lines, and of the other acts that need a reason."""
 

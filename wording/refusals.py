@@ -69,6 +69,28 @@ ENTERING: dict[str, Promise] = {
 
 DRAWING: dict[str, Promise] = {
     "draw_refused": _("The draw cannot be held."),
+    "draw_is_promised": _(
+        "A draw is promised, so the entries stay as they are. To change them, call the draw off"
+        " first."
+    ),
+    "draw_not_promised": _("This draw was held or called off already: nothing was changed."),
+    "draw_called_off": _("This draw was called off: a word no longer draws it."),
+    "word_missing": _("Write the word that somebody in the hall has said."),
+    "word_too_long": _("The word is too long: %(most)s signs at most."),
+    "word_said_already": _(
+        "The word was “%(word)s” and stays so. To say another, call the draw off."
+    ),
+    "stage_not_played_out": ngettext_lazy(
+        "This is drawn when stage %(stage)s is over: %(left)s match is still to be decided.",
+        "This is drawn when stage %(stage)s is over: %(left)s matches are still to be decided.",
+        "left",
+    ),
+    "level_at_the_cut": ngettext_lazy(
+        "%(count)s is level at the cut: draw lots first.",
+        "%(count)s are level at the cut: draw lots first.",
+        "count",
+    ),
+    "nobody_is_level": _("Nobody is level at a cut: there are no lots to draw."),
     "draw_again_needs_a_reason": _("Say why it is drawn again: the first draw stays on show."),
     "play_has_begun": _("Play has begun: the draw stays as it is."),
     "entries_changed": _("The entries changed while it was drawn. Draw again."),

@@ -1,5 +1,6 @@
-"""POST /events/{id}/draw/ and GET /jobs/{id}/: asked, watched, done."""
+"""Draws: asked of a worker in one, or promised, held and called off; and the jobs."""
 
+from typing import Any
 from uuid import UUID, uuid4
 
 import pytest
@@ -8,6 +9,8 @@ from jobs.models import Job
 from jobs.services import run
 from tests.api.client import Program, refused
 from tests.factories import draw_now, first_match, make_event, make_member
+from tests.tournaments.level import level_event
+from tournaments.core.documents.draws import verify
 from tournaments.models import Club, Draw, Event, Role
 from tournaments.tasks import compute_draw
 
@@ -114,3 +117,103 @@ def test_the_first_draw_stays_on_show(club: Club, anybody: Program) -> None:
     draw_now(event, reason="mancava una coppia")
     told = anybody.read(f"draws/?event={event.pk}")["results"]
     assert [(row["number"], row["reason"]) for row in told] == [(1, ""), (2, "mancava una coppia")]
+
+
+# Promised, held, called off -----------------------------------------------------------------
+
+
+def promise(event: Event, organizer: Program, **body: str) -> dict[str, Any]:
+    answer = organizer.post(f"stages/{event.stages.get(number=1).pk}/draws/", body)
+    assert answer.status_code == 201
+    told: dict[str, Any] = answer.json()
+    assert answer["Location"] == f"/api/v1/draws/{told['id']}/"
+    return told
+
+
+def test_a_promised_draw_shows_its_commitment_and_keeps_its_secret(
+    event: Event, organizer: Program, anybody: Program
+) -> None:
+    told = promise(event, organizer)
+    draw = Draw.objects.get()
+    assert (told["state"], told["commitment"]) == ("COMMITTED", draw.commitment)
+    assert (told["secret"], told["word"], told["seed"], told["order"]) == (None,) * 4
+    assert draw.secret not in anybody.get(f"draws/{draw.pk}/").content.decode()
+    assert promise(event, organizer)["id"] == draw.pk
+
+
+def test_the_hall_says_a_word_and_a_worker_draws(
+    event: Event, organizer: Program, anybody: Program
+) -> None:
+    told = promise(event, organizer)
+    answer = organizer.post(f"draws/{told['id']}/hold/", {"word": "Romagna"})
+    assert answer.status_code == 202
+    job = answer.json()["id"]
+    assert answer["Location"] == f"/api/v1/jobs/{job}/"
+    run(job_id=UUID(job), attempt=1)
+    held = anybody.read(f"draws/{told['id']}/")
+    assert (held["state"], held["word"], held["commitment"]) == (
+        "HELD",
+        "Romagna",
+        told["commitment"],
+    )
+    names = ("secret", "word", "format", "options", "entries", "constraints", "version")
+    record = {name: held[name] for name in (*names, "commitment", "order")}
+    assert verify(record)["valid"] is True
+
+
+def test_a_word_is_needed_and_stays(event: Event, organizer: Program) -> None:
+    draw = promise(event, organizer)["id"]
+    assert organizer.post(f"draws/{draw}/hold/", {}).status_code == 422
+    refused(organizer.post(f"draws/{draw}/hold/", {"word": " "}), 409, "word_missing")
+    organizer.write(f"draws/{draw}/hold/", {"word": "Romagna"})
+    refused(organizer.post(f"draws/{draw}/hold/", {"word": "Marche"}), 409, "word_said_already")
+
+
+def test_a_promised_draw_is_called_off_once_and_with_a_reason(
+    event: Event, organizer: Program
+) -> None:
+    draw = promise(event, organizer)["id"]
+    refused(organizer.post(f"draws/{draw}/call-off/", {"reason": " "}), 422, "reason_missing")
+    answer = organizer.post(f"draws/{draw}/call-off/", {"reason": "manca una coppia"})
+    assert answer.status_code == 200
+    told = answer.json()
+    assert (told["state"], told["called_off_reason"]) == ("CALLED_OFF", "manca una coppia")
+    again = organizer.post(f"draws/{draw}/call-off/", {"reason": "ancora"})
+    refused(again, 409, "draw_not_promised")
+    refused(organizer.post(f"draws/{draw}/hold/", {"word": "Romagna"}), 409, "draw_called_off")
+
+
+def test_lots_are_drawn_for_nobody_who_is_not_level(event: Event, organizer: Program) -> None:
+    answer = organizer.post(f"stages/{event.stages.get().pk}/lots/")
+    refused(answer, 409, "nobody_is_level")
+
+
+def test_lots_are_promised_for_who_is_level_at_the_cut(
+    club: Club, organizer: Program, anybody: Program
+) -> None:
+    event = level_event(club)
+    stage = event.stages.get(number=1)
+    later = event.stages.get(number=2)
+    refused(organizer.post(f"stages/{later.pk}/draws/", {}), 409, "level_at_the_cut")
+    answer = organizer.post(f"stages/{stage.pk}/lots/")
+    assert answer.status_code == 201
+    told = answer.json()
+    assert (told["purpose"], told["format"], len(told["entries"])) == ("LOTS", "lots", 2)
+    job = organizer.write(f"draws/{told['id']}/hold/", {"word": "Romagna"})["id"]
+    run(job_id=UUID(job), attempt=1)
+    ids = sorted(entry["id"] for entry in told["entries"])
+    assert sorted(anybody.read(f"draws/{told['id']}/")["order"]) == ids
+    assert organizer.post(f"stages/{later.pk}/draws/", {}).status_code == 201
+
+
+def test_only_who_manages_the_event_promises_holds_and_calls_off(
+    event: Event, organizer: Program, stranger: Program, club: Club
+) -> None:
+    draw = promise(event, organizer)["id"]
+    stage = event.stages.get().pk
+    for who in (stranger, Program(make_member(club, Role.Kind.REFEREE))):
+        for path in (f"stages/{stage}/draws/", f"stages/{stage}/lots/"):
+            refused(who.post(path), 403, "not_allowed")
+        refused(who.post(f"draws/{draw}/hold/", {"word": "Romagna"}), 403, "not_allowed")
+        refused(who.post(f"draws/{draw}/call-off/", {"reason": "no"}), 403, "not_allowed")
+    assert Draw.objects.get().state == "COMMITTED"

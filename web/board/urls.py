@@ -2,7 +2,7 @@
 
 from django.urls import path
 
-from web.board import event, pages, rounds, wall
+from web.board import draws, event, pages, rounds, wall
 
 app_name = "board"
 urlpatterns = [
@@ -17,6 +17,17 @@ urlpatterns = [
     path("events/<uuid:event_id>/places/part/", pages.places_part, name="places_part"),
     path("events/<uuid:event_id>/screen/", wall.wall, name="wall"),
     path("events/<uuid:event_id>/screen/part/", wall.wall_part, name="wall_part"),
+    path("events/<uuid:event_id>/draws/", draws.draws, name="draws"),
+    path("events/<uuid:event_id>/draws/part/", draws.draws_part, name="draws_part"),
+    path(
+        "events/<uuid:event_id>/draws/<int:draw_id>/ceremony/", draws.ceremony, name="ceremony"
+    ),
+    path(
+        "events/<uuid:event_id>/draws/<int:draw_id>/ceremony/part/",
+        draws.ceremony_part,
+        name="ceremony_part",
+    ),
+    path("draws/<int:draw_id>/record.json", draws.record, name="draw_record"),
     path("matches/<int:match_id>/", pages.sheet, name="sheet"),
     path("matches/<int:match_id>/part/", pages.sheet_part, name="sheet_part"),
 ]

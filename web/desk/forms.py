@@ -143,10 +143,33 @@ class ReasonForm(forms.Form):
 
 
 class DrawForm(forms.Form):
-    """A draw; made again, it needs a reason."""
+    """A draw that is to be promised; made again, it needs a reason."""
 
     reason = forms.CharField(label=_("Why is it drawn again?"), max_length=500, required=False)
-    word = forms.CharField(label=_("The hall’s word"), max_length=LONGEST_WORD, required=False)
+
+
+class WordForm(forms.Form):
+    """What somebody in the hall has said."""
+
+    word = forms.CharField(
+        label=_("The hall’s word"),
+        required=False,
+        help_text=_("Ask somebody to say any word or number, and write it where all can see it."),
+        widget=forms.TextInput(
+            attrs={"maxlength": LONGEST_WORD, "autocomplete": "off", "required": True}
+        ),
+    )
+
+
+class CallOffForm(forms.Form):
+    """A promised draw that is not held."""
+
+    reason = forms.CharField(
+        label=_("Why is it called off?"),
+        required=False,
+        max_length=500,
+        widget=forms.TextInput(attrs={"required": True}),
+    )
 
 
 class ReplaceForm(EntryForm):

@@ -1,0 +1,27 @@
+"""An event whose second stage cannot be drawn before lots are: who is level stands at its cut."""
+
+from tests.factories import NOW, draw_now, make_event, owner_of
+from tests.tournaments.steps import QUICK, pairing, win
+from tournaments.models import Club, Event
+from tournaments.services.events import start_play
+from tournaments.services.stages import StagePlan, add_stage
+
+
+def level_event(club: Club, last: int = 3) -> Event:
+    """One round of qualifying, two shutouts: two are level above and two below; so many (``last``)
+    go on to a knock-out."""
+    event = make_event(
+        club=club,
+        pairs=4,
+        drawn=False,
+        match_format=QUICK,
+        format="qualifying",
+        options={"rounds": 1},
+    )
+    cut = {"take": "places", "stage": 1, "last": last}
+    plan = StagePlan("single_elimination", cut, match_format=QUICK)
+    add_stage(event=event, plan=plan, actor=owner_of(club), now=NOW)
+    event = start_play(event=draw_now(event), actor=owner_of(club), now=NOW)
+    for code in ("r1t1", "r1t2"):
+        win(pairing(event, code))
+    return event

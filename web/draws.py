@@ -1,0 +1,189 @@
+"""A draw as pages show it: how far it is, its fingerprint, its order with names, its record."""
+
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from datetime import datetime
+from typing import Any
+
+from django.utils.translation import gettext as _
+
+from accounts.actors import ActorKind
+from tournaments.models import Draw, Event, Stage
+from tournaments.selectors.entries import EntryName, names_of
+from wording.formats import FORMATS
+
+SIGNS = 4
+"""Of a commitment, in one group of its fingerprint."""
+LARGE = 4
+"""So many groups are written large; the whole of it stands below."""
+
+
+@dataclass(frozen=True, slots=True)
+class Drawn:
+    """A place and who has it."""
+
+    place: int
+    name: str
+    club: str
+    seed: int | None
+
+
+@dataclass(frozen=True, slots=True)
+class DrawnGroup:
+    """A group in drawn order; ``number`` 0 where all are one."""
+
+    number: int
+    rows: tuple[Drawn, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class DrawView:
+    """A draw, promised, said, held or called off."""
+
+    draw: Draw
+    stage: str
+    """What its stage is called; empty where there is but one."""
+    counts: bool
+    """Whether it is the one that is played by."""
+    groups: tuple[DrawnGroup, ...] = ()
+
+    @property
+    def is_promised(self) -> bool:
+        """Nobody has said a word yet."""
+        return self.draw.state == Draw.State.COMMITTED and self.draw.said_at is None
+
+    @property
+    def is_said(self) -> bool:
+        """The word has been said: it is being drawn, or is to be drawn again by it."""
+        return self.draw.state == Draw.State.COMMITTED and self.draw.said_at is not None
+
+    @property
+    def is_held(self) -> bool:
+        return self.draw.state == Draw.State.HELD
+
+    @property
+    def is_called_off(self) -> bool:
+        return self.draw.state == Draw.State.CALLED_OFF
+
+    @property
+    def is_lots(self) -> bool:
+        return self.draw.purpose == Draw.Purpose.LOTS
+
+    @property
+    def by_the_house(self) -> bool:
+        return self.draw.author_kind == ActorKind.HOUSE
+
+    @property
+    def told_at(self) -> datetime:
+        """When what stands there last came about."""
+        draw = self.draw
+        return draw.held_at or draw.called_off_at or draw.said_at or draw.committed_at
+
+    @property
+    def fingerprint(self) -> tuple[str, ...]:
+        """The commitment in groups of a few signs, as people read it out."""
+        whole = self.draw.commitment
+        return tuple(whole[at : at + SIGNS] for at in range(0, len(whole), SIGNS))
+
+    @property
+    def large(self) -> tuple[str, ...]:
+        """The part of it that is written large."""
+        return self.fingerprint[:LARGE]
+
+    @property
+    def record_id(self) -> str:
+        """Of the block in the page that has the record."""
+        return f"record-{self.draw.pk}"
+
+    @property
+    def record(self) -> Mapping[str, Any]:
+        """What ``python -m tournaments.core verify`` takes; without an order before it is held.
+        Nothing before the word was said."""
+        return record_of(self.draw) if self.draw.said_at else {}
+
+
+def record_of(draw: Draw) -> dict[str, Any]:
+    """All that anyone needs to hold the draw again, in the form of the notation. Its secret is
+    in it: for draws whose word has been said."""
+    return {
+        "secret": draw.secret,
+        "word": draw.word,
+        "format": draw.format,
+        "options": draw.options,
+        "entries": draw.entries,
+        "constraints": draw.constraints,
+        "version": draw.version,
+        "commitment": draw.commitment,
+        "order": draw.order,
+    }
+
+
+def draw_views(event: Event, draws: Sequence[Draw]) -> list[DrawView]:
+    """The draws of an event with the names of who was drawn. Two queries."""
+    ids = {entry for draw in draws for group in _order(draw) for entry in group}
+    names = names_of(event, ids) if ids else {}
+    stages = list(event.stages.all())
+    titles = {stage.pk: stage_title(stage) if len(stages) > 1 else "" for stage in stages}
+    counting = _counting(draws)
+    return [
+        DrawView(
+            draw,
+            titles[draw.stage_id],
+            draw.pk in counting,
+            tuple(_groups(_order(draw), names, _seeds(draw))),
+        )
+        for draw in draws
+    ]
+
+
+def stage_title(stage: Stage) -> str:
+    """As the organizer calls it, or by its number and its format."""
+    if stage.name:
+        return stage.name
+    words = FORMATS.get(stage.format)
+    params = {"number": stage.number, "format": words.name if words else stage.format}
+    return _("Stage %(number)s: %(format)s") % params
+
+
+def _counting(draws: Sequence[Draw]) -> set[int]:
+    """Of each stage the last order that was held; lots always count."""
+    last: dict[int, Draw] = {}
+    lots = set()
+    for draw in sorted(draws, key=lambda draw: draw.number):
+        if draw.state != Draw.State.HELD:
+            continue
+        if draw.purpose == Draw.Purpose.LOTS:
+            lots.add(draw.pk)
+        else:
+            last[draw.stage_id] = draw
+    return lots | {draw.pk for draw in last.values()}
+
+
+def _order(draw: Draw) -> list[list[int]]:
+    """The order of each group; none before it is held."""
+    order = draw.order or []
+    return order if not order or isinstance(order[0], list) else [order]
+
+
+def _seeds(draw: Draw) -> dict[int, int | None]:
+    return {entry["id"]: entry["seed"] for entry in draw.entries}
+
+
+def _groups(
+    order: Sequence[Sequence[int]],
+    names: Mapping[int, EntryName],
+    seeds: Mapping[int, int | None],
+) -> Iterator[DrawnGroup]:
+    for number, group in enumerate(order, start=1):
+        rows = tuple(
+            _drawn(place, entry, names.get(entry), seeds.get(entry))
+            for place, entry in enumerate(group, start=1)
+        )
+        yield DrawnGroup(number if len(order) > 1 else 0, rows)
+
+
+def _drawn(place: int, entry: int, name: EntryName | None, seed: int | None) -> Drawn:
+    """Whoever is forgotten stays in the order without a name."""
+    if name is None:
+        return Drawn(place, _("Entry %(number)s") % {"number": entry}, "", seed)
+    return Drawn(place, name.short, name.club_name, seed)
