@@ -39,9 +39,9 @@ def test_every_format_answers_to_its_name() -> None:
 
 def test_an_unknown_format_is_unreadable_and_named() -> None:
     with pytest.raises(UnknownFormat) as unknown:
-        format_named("swiss")
+        format_named("patience")
     assert isinstance(unknown.value, Unreadable)
-    assert (unknown.value.code, unknown.value.params) == ("unknown_format", {"format": "swiss"})
+    assert (unknown.value.code, unknown.value.params) == ("unknown_format", {"format": "patience"})
 
 
 class LadderOptions(FormatOptions):

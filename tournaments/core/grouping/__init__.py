@@ -1,0 +1,57 @@
+"""Entrants parted into groups of even size (docs/draw.md)."""
+
+from collections import Counter
+from collections.abc import Sequence
+
+from rules.contract import Refused, Violation
+from tournaments.core.coin import Coin
+from tournaments.core.constraints import Constraints
+from tournaments.core.grouping.parting import Parting
+from tournaments.core.grouping.sizes import even_sizes, in_even_parts
+from tournaments.core.plan import Entrant
+
+__all__ = ["even_sizes", "in_even_parts", "parted"]
+
+
+def parted(
+    entrants: Sequence[Entrant],
+    groups: int,
+    grouping: str,
+    constraints: Constraints,
+    coin: Coin,
+) -> list[list[Entrant]]:
+    """The members of each group, as they stand among the entrants.
+
+    Sizes differ by one at most, the first groups are the larger; where entrants are fixed to a
+    group, sizes are as even as that leaves them. ``grouping`` is that of the options. Raises
+    Refused for an entrant fixed to a group that there is not.
+    """
+    if violations := _violations(entrants, groups):
+        raise Refused(violations)
+    if groups == 1:
+        return [list(entrants)]
+    parting = Parting(entrants, groups, _clubs(entrants, constraints, coin), coin)
+    parting.seat_seeds(in_rows=grouping == "snake")
+    parting.seat_lots()
+    if grouping == "drawn":
+        parting.trade()
+    return [[entrants[member] for member in sorted(members)] for members in parting.groups]
+
+
+def _violations(entrants: Sequence[Entrant], groups: int) -> list[Violation]:
+    asked = Counter(entrant.group for entrant in entrants if entrant.group is not None)
+    return [
+        Violation("no_such_group", {"group": group, "groups": groups})
+        for group in sorted(asked)
+        if not 1 <= group <= groups
+    ]
+
+
+def _clubs(entrants: Sequence[Entrant], constraints: Constraints, coin: Coin) -> list[int]:
+    """The clubs numbered by lot, from 1; 0 for whoever has no clubmate that matters."""
+    if not constraints.clubs_apart:
+        return [0] * len(entrants)
+    members = Counter(entrant.club for entrant in entrants if entrant.club is not None)
+    several = [club for club, number in members.items() if number > 1]
+    numbers = {club: number for number, club in enumerate(coin.shuffle(several), start=1)}
+    return [numbers.get(entrant.club, 0) if entrant.club is not None else 0 for entrant in entrants]

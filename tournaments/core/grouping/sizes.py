@@ -1,0 +1,30 @@
+"""How many go into each group."""
+
+from collections.abc import Sequence
+from heapq import heapify, heapreplace
+from itertools import accumulate, pairwise
+from typing import TypeVar
+
+Item = TypeVar("Item")
+
+
+def even_sizes(entries: int, groups: int) -> list[int]:
+    """Sizes differ by one at most, the first groups are the larger."""
+    return sizes_around([0] * groups, entries)
+
+
+def sizes_around(fixed: Sequence[int], entries: int) -> list[int]:
+    """Sizes of all groups when so many are ``fixed`` in each: as even as that leaves them, of the
+    level the first groups the larger."""
+    heap = [(size, group) for group, size in enumerate(fixed)]
+    heapify(heap)
+    for _ in range(entries - sum(fixed)):
+        size, group = heap[0]
+        heapreplace(heap, (size + 1, group))
+    return [size for _, size in sorted((group, size) for size, group in heap)]
+
+
+def in_even_parts(order: Sequence[Item], groups: int) -> list[Sequence[Item]]:
+    """The order cut as it stands into groups of even size."""
+    ends = accumulate(even_sizes(len(order), groups), initial=0)
+    return [order[start:end] for start, end in pairwise(ends)]
