@@ -1,9 +1,15 @@
 """The fold of a drawn order: its upper half meets its lower half."""
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Sequence
+from itertools import product
+from typing import TypeAlias
 
 from tournaments.core.plan import Entrant
 from tournaments.core.swiss.exact import Pair
+from tournaments.core.swiss.exchanges import around
+
+Table: TypeAlias = tuple[int, ...]
+"""The places of those who meet, or of the one who rests."""
 
 
 def folded(entries: int, upper: int = 0) -> list[Pair]:
@@ -22,37 +28,31 @@ def unmated(order: Sequence[Entrant], meetings: Sequence[Pair], lots: int) -> li
     """The order without clubmates who meet, as far as lots can help it: those from the place
     ``lots`` on may change places, each with the nearest with whom both then meet strangers.
 
-    With lots alone, a clash stays only where its club has so many that every pair has one of it.
+    With lots alone, a clash stays only where its club has so many that all tables have one of it.
     """
     seats = list(order)
-    for at, (one, other) in enumerate(meetings):
-        if _mates(seats[one], seats[other]):
-            _exchange(seats, meetings, at, lots)
+    met = {place for pair in meetings for place in pair}
+    tables: list[Table] = [
+        *meetings,
+        *((place,) for place in range(len(order)) if place not in met),
+    ]
+    for at, table in enumerate(tables):
+        if _clash(seats, table):
+            _exchange(seats, tables, at, lots)
     return seats
 
 
-def _exchange(seats: list[Entrant], meetings: Sequence[Pair], at: int, lots: int) -> None:
-    for mine in reversed(meetings[at]):
-        if mine < lots:
-            continue
-        for there in _around(at, len(meetings)):
-            for theirs in reversed(meetings[there]):
-                if theirs < lots:
-                    continue
-                seats[mine], seats[theirs] = seats[theirs], seats[mine]
-                if not any(
-                    _mates(seats[one], seats[other])
-                    for one, other in (meetings[at], meetings[there])
-                ):
-                    return
-                seats[mine], seats[theirs] = seats[theirs], seats[mine]
+def _exchange(seats: list[Entrant], tables: Sequence[Table], at: int, lots: int) -> None:
+    for mine, there in product(tables[at][::-1], around(at, len(tables))):
+        for theirs in tables[there][::-1]:
+            if min(mine, theirs) < lots:
+                continue
+            seats[mine], seats[theirs] = seats[theirs], seats[mine]
+            if not (_clash(seats, tables[at]) or _clash(seats, tables[there])):
+                return
+            seats[mine], seats[theirs] = seats[theirs], seats[mine]
 
 
-def _around(at: int, count: int) -> Iterator[int]:
-    """The nearest first, on both sides."""
-    for far in range(1, count):
-        yield from (near for near in (at + far, at - far) if 0 <= near < count)
-
-
-def _mates(one: Entrant, other: Entrant) -> bool:
-    return one.club is not None and one.club == other.club
+def _clash(seats: Sequence[Entrant], table: Table) -> bool:
+    clubs = [seats[place].club for place in table]
+    return len(clubs) == 2 and clubs[0] is not None and clubs[0] == clubs[1]

@@ -5,12 +5,13 @@ from itertools import product
 from typing import Final
 
 from tournaments.core.swiss.exact import Pair, optimum
+from tournaments.core.swiss.exchanges import exchanged, is_clean
 from tournaments.core.swiss.ladder import Ladder
-from tournaments.core.swiss.levels import Levels, ranked, total
+from tournaments.core.swiss.levels import Levels, ranked
 
 SLICE: Final = 24
 """So many of the upper half, and as many of the lower: those whom the fold gives them."""
-LARGEST_SLICE: Final = 128
+LARGEST_SLICE: Final = 72
 NEAR: Final = 12
 """So many on each side are looked at for a pair across the border."""
 
@@ -37,7 +38,7 @@ def sliced(
         left = [member for member in left if member not in crossing]
         pairs.append(crossing)
     found = _slices(ladder, left, order)
-    return None if found is None else [*pairs, *found]
+    return None if found is None else [*pairs, *exchanged(ladder, found)]
 
 
 def _crossing(
@@ -59,7 +60,7 @@ def _crossing(
         )
 
     found = best(near[:NEAR])
-    if found is None or _faults([ladder.meeting(*found)]):
+    if found is None or not is_clean(ladder, [found]):
         found = best(near)
     return found
 
@@ -72,7 +73,7 @@ def _slices(ladder: Ladder, left: Sequence[int], order: tuple[int, ...]) -> list
     while start < half:
         end = min(start + SLICE, half)
         found = _slice(ladder, left, order, start, end)
-        while not _is_clean(ladder, found) and end - start < LARGEST_SLICE:
+        while not (found and is_clean(ladder, found)) and end - start < LARGEST_SLICE:
             if end < half:
                 end = min(end + SLICE, half)
             elif done:
@@ -92,12 +93,3 @@ def _slice(
 ) -> list[Pair] | None:
     half = len(left) // 2
     return optimum(ladder, [*left[start:end], *left[half + start : half + end]], order)
-
-
-def _is_clean(ladder: Ladder, pairs: Sequence[Pair] | None) -> bool:
-    return pairs is not None and not _faults([ladder.meeting(*pair) for pair in pairs])
-
-
-def _faults(levels: Sequence[Levels]) -> int:
-    found = total(levels)
-    return found.rematches + found.floats + found.clashes

@@ -1,0 +1,131 @@
+"""Windows and their certificate, held against the best there is."""
+
+from collections.abc import Sequence
+from random import Random
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from rules.contract import Refused
+from tests.tournaments.core.swiss.fields import assert_everybody_once, cost
+from tests.tournaments.core.swiss.tournaments import rounds_of
+from tournaments.core.swiss.ladder import Ladder
+from tournaments.core.swiss.levels import priority, ranked
+from tournaments.core.swiss.players import Player
+from tournaments.core.swiss.rounds import PairedRound, paired
+from tournaments.core.swiss.windows import windows
+from tournaments.core.swiss.wishes import Wishes
+
+
+def by_windows(players: Sequence[Player], wishes: Wishes | None = None) -> PairedRound:
+    return paired(players, wishes or Wishes(), exact_up_to=0)
+
+
+def exactly(players: Sequence[Player], wishes: Wishes | None = None) -> PairedRound:
+    return paired(players, wishes or Wishes(), exact_up_to=10_000)
+
+
+def first_five(found: PairedRound, wishes: Wishes | None = None) -> tuple[int, ...]:
+    order = (wishes or Wishes()).order
+    return ranked(found.levels._replace(distance=0), order)
+
+
+@pytest.mark.parametrize("entries", [60, 97, 150, 233, 400])
+def test_windows_are_as_good_as_the_best_on_all_levels_but_the_fold(entries: int) -> None:
+    for players, found in rounds_of(entries, 9, Random(entries), by_windows):
+        assert_everybody_once(players, found)
+        assert cost(Ladder(players), found.pairings) == found.levels
+        assert first_five(found) == first_five(exactly(players))
+
+
+@st.composite
+def crowded(draw: st.DrawFn) -> tuple[list[Player], Random]:
+    """Fields with histories that no tournament would have: few score groups or many, clubs of half
+    the field, players who have met a third of it."""
+    random = Random(draw(st.integers(0, 10**6)))
+    count = draw(st.integers(66, 150))
+    most = draw(st.sampled_from([1, 2, 5, 12, 300]))
+    clubs = draw(st.sampled_from([2, 3, 9, 200]))
+    density = draw(st.sampled_from([0, 2, 9, count // 3]))
+    return [
+        Player(
+            number,
+            seed=random.randrange(count),
+            club=f"club {random.randrange(clubs)}",
+            points=min(random.randrange(most + 1), random.randrange(most + 1)),
+            met=frozenset(random.sample(range(count), density)) - {number},
+            had_bye=random.random() < 0.3,
+            floated=random.choice(["up", "down", None, None]),
+        )
+        for number in range(count)
+    ], random
+
+
+@given(crowded(), st.sampled_from([0, 1, 3, 4, 5]))
+@settings(max_examples=60, deadline=None)
+def test_what_is_called_proved_is_the_best(
+    given_: tuple[list[Player], Random], club_level: int
+) -> None:
+    players, random = given_
+    forbidden = [tuple(random.sample(range(len(players)), 2)) for _ in range(20)]
+    wishes = Wishes(priority(club_level), forbidden=[(one, other) for one, other in forbidden])
+    found = by_windows(players, wishes)
+    assert_everybody_once(players, found)
+    met = {frozenset(pair) for pair in found.pairings}
+    assert not met & {frozenset(pair) for pair in forbidden}
+    best = first_five(exactly(players, wishes), wishes)
+    assert first_five(found, wishes) >= best
+    if found.proved:
+        assert first_five(found, wishes) == best
+
+
+def test_a_small_group_beside_a_large_one_finds_its_opponents_there() -> None:
+    """The two at the top and the two at the bottom have met; between them are three hundred."""
+    players = [
+        Player("a", points=9, met=frozenset("b")),
+        Player("b", points=9),
+        *(Player(number, points=5) for number in range(300)),
+        Player("y", points=1, met=frozenset("z")),
+        Player("z", points=1),
+    ]
+    assert len(windows(Ladder(players), range(304))) == 3
+    found = by_windows(players)
+    assert found.proved
+    assert found.levels[:5] == (0, 0, 4, 0, 0)
+    assert found.levels == exactly(players).levels
+
+
+def test_a_thousand_are_paired_as_well_as_by_the_exact_solver() -> None:
+    rounds = list(rounds_of(1000, 7, Random(7), by_windows))
+    assert all(found.proved for _, found in rounds)
+    assert all(found.levels.rematches == found.levels.byes == 0 for _, found in rounds)
+    players, last = rounds[-1]
+    assert first_five(last) == first_five(exactly(players))
+
+
+def test_ten_thousand_meet_no_rematch_and_nobody_rests_twice() -> None:
+    byes = []
+    for players, found in rounds_of(10_001, 4, Random(4), by_windows):
+        assert_everybody_once(players, found)
+        assert found.proved
+        assert found.levels.rematches == 0
+        byes.append(found.bye)
+    rests = [bye for bye in byes if bye is not None]
+    assert len(rests) == len(set(rests))
+
+
+def test_where_all_is_forbidden_there_is_no_round() -> None:
+    players = [Player(number) for number in range(140)]
+    forbidden = [(0, number) for number in range(1, 140)]
+    with pytest.raises(Refused) as refused:
+        by_windows(players, Wishes(forbidden=forbidden))
+    assert [each.code for each in refused.value.violations] == ["no_round_possible"]
+
+
+def test_a_round_is_the_same_in_whatever_order_its_players_are_listed() -> None:
+    random = Random(3)
+    players = list(rounds_of(300, 5, random, by_windows))[-1][0]
+    for solver in (by_windows, exactly):
+        shuffled = random.sample(players, len(players))
+        assert solver(shuffled) == solver(players)
