@@ -1,6 +1,8 @@
 """Double elimination: the losers' bracket of every size, its byes, its drops, its places."""
 
+import re
 from collections import Counter
+from pathlib import Path
 from random import Random
 
 import pytest
@@ -290,7 +292,29 @@ def test_nobody_meets_again_before_he_must(depth: int) -> None:
     assert first_rematch(plan(2**depth)).round == latest_possible(depth)
 
 
-def test_the_earliest_rematches_are_those_of_the_page() -> None:
+def patterns(size: int) -> list[str]:
+    """The first bits of the masks by which the losers of rounds 2, 3, … drop."""
+    masks = [[place - 1 for place in drops(size, number)] for number in range(2, size.bit_length())]
+    return [format(mask[0], f"0{len(mask).bit_length() - 1}b") for mask in masks if len(mask) > 1]
+
+
+def test_the_page_on_formats_tells_the_truth() -> None:
+    page = Path("docs/formats.md").read_text()
+    rows = re.findall(r"^\| ([\d,]+) \| (.*) \| (\d+) \|$", page, re.MULTILINE)
+    assert [int(size.replace(",", "")) for size, *_ in rows] == [2**depth for depth in range(2, 13)]
+    names = {"natural": "0", "reverse": "1", "half-shift": "10", "reverse-half-shift": "01"}
+    for size, named, earliest in rows:
+        entries = int(size.replace(",", ""))
+        bits = [names.get(name, name) for name in named.split(", ") if name != "–"]
+        found = patterns(entries)
+        assert found == [
+            pattern.ljust(len(mask), pattern[-1])[: len(mask)]
+            for pattern, mask in zip(bits, found, strict=True)
+        ]
+        assert int(earliest) == latest_possible(entries.bit_length() - 1)
+
+
+def test_the_earliest_rematches_can_be_counted() -> None:
     assert [latest_possible(depth) for depth in range(2, 13)] == [
         2, 3, 4, 5, 7, 8, 9, 11, 13, 15, 16,
     ]  # fmt: skip
