@@ -158,7 +158,7 @@ def test_without_losers_and_places_it_is_a_single_elimination() -> None:
             )
 
 
-@settings(deadline=None)
+@settings(max_examples=40, deadline=None)
 @given(sizes, options_)
 def test_everybody_has_one_way_on_at_most_and_nobody_comes_back(
     entries: int, options: dict[str, Any]
@@ -184,7 +184,7 @@ def test_everybody_has_one_way_on_at_most_and_nobody_comes_back(
     assert rounds == list(range(1, len(rounds) + 1))
 
 
-@settings(deadline=None)
+@settings(max_examples=40, deadline=None)
 @given(sizes, options_, randoms)
 def test_every_place_is_given_once(entries: int, options: dict[str, Any], random: Random) -> None:
     pairings = plan(entries, **options)
@@ -197,7 +197,7 @@ def test_every_place_is_given_once(entries: int, options: dict[str, Any], random
     assert not any(placing.still_in for placing in placings)
 
 
-@settings(deadline=None)
+@settings(max_examples=40, deadline=None)
 @given(st.integers(2, 70), options_, st.data(), randoms)
 def test_everybody_ends_within_the_reach_he_had_at_any_moment(
     entries: int, options: dict[str, Any], data: st.DataObject, random: Random
@@ -214,7 +214,7 @@ def test_everybody_ends_within_the_reach_he_had_at_any_moment(
         assert placing.still_in or placing == end
 
 
-@settings(deadline=None)
+@settings(max_examples=40, deadline=None)
 @given(st.integers(2, 300), options_, randoms)
 def test_the_winner_of_a_match_for_places_stands_before_its_loser_and_the_champion_before_all(
     entries: int, options: dict[str, Any], random: Random
@@ -237,7 +237,7 @@ def test_the_winner_of_a_match_for_places_stands_before_its_loser_and_the_champi
             assert place[winner] < place[loser]
 
 
-@settings(deadline=None)
+@settings(max_examples=40, deadline=None)
 @given(sizes, options_, randoms)
 def test_down_to_the_asked_place_every_place_is_decided(
     entries: int, options: dict[str, Any], random: Random
@@ -249,7 +249,7 @@ def test_down_to_the_asked_place_every_place_is_decided(
         assert all(placing.first == placing.last for placing in placings[:down_to])
 
 
-@settings(deadline=None)
+@settings(max_examples=40, deadline=None)
 @given(st.integers(5, 300), randoms)
 def test_when_the_losers_of_two_rounds_play_on_everybody_has_two_matches(
     entries: int, random: Random
@@ -258,13 +258,13 @@ def test_when_the_losers_of_two_rounds_play_on_everybody_has_two_matches(
     assert min(matches_of(evening(plan(entries, losers_of=[1, 2]), random)).values()) >= 2
 
 
-@settings(deadline=None)
+@settings(max_examples=40, deadline=None)
 @given(st.sampled_from([4, 8, 16, 32, 64, 128, 256]), randoms)
 def test_in_a_full_bracket_everybody_has_two_matches(entries: int, random: Random) -> None:
     assert min(matches_of(evening(plan(entries), random)).values()) >= 2
 
 
-@settings(deadline=None)
+@settings(max_examples=40, deadline=None)
 @given(sizes, randoms)
 def test_the_losers_of_one_round_never_meet_again(entries: int, random: Random) -> None:
     night = evening(plan(entries), random)

@@ -139,7 +139,7 @@ def test_no_pairing_waits_for_somebody_who_is_named_later(entries: int, reset: b
         known.add(pairing.id)
 
 
-@settings(deadline=None)
+@settings(max_examples=40, deadline=None)
 @given(sizes, st.booleans(), randoms)
 def test_who_has_lost_twice_is_out_and_nobody_else(
     entries: int, reset: bool, random: Random
@@ -163,7 +163,7 @@ def test_who_has_lost_twice_is_out_and_nobody_else(
         assert sorted(others) in ([2] * (entries - 1), [1, *[2] * (entries - 2)])
 
 
-@settings(deadline=None)
+@settings(max_examples=40, deadline=None)
 @given(sizes, randoms)
 def test_places_are_shared_by_those_who_lose_the_same_round_of_the_losers(
     entries: int, random: Random
@@ -207,7 +207,7 @@ def test_the_places_of_a_full_bracket_are_the_usual_bands() -> None:
     }
 
 
-@settings(deadline=None)
+@settings(max_examples=40, deadline=None)
 @given(st.integers(2, 70), st.booleans(), st.data(), randoms)
 def test_everybody_ends_within_the_reach_he_had_at_any_moment(
     entries: int, reset: bool, data: st.DataObject, random: Random
@@ -320,7 +320,7 @@ def test_the_earliest_rematches_can_be_counted() -> None:
     ]  # fmt: skip
 
 
-@settings(deadline=None)
+@settings(max_examples=40, deadline=None)
 @given(st.integers(5, 300), randoms)
 def test_with_byes_too_no_two_meet_again_before_that_round(entries: int, random: Random) -> None:
     night = evening(plan(entries), random)

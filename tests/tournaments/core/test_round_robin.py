@@ -157,6 +157,7 @@ def test_groups_are_as_many_as_the_size_asks_for(
     assert GROUPS.groups(entries, GROUPS.options(options)) == groups
 
 
+@settings(deadline=None)
 @given(sizes, st.integers(2, 9))
 def test_nobody_is_alone_in_a_group_and_none_is_too_large(entries: int, size: int) -> None:
     options = GROUPS.options({"group_size": size})
