@@ -3,13 +3,14 @@
 import { canonical } from "./canonical.js";
 import { Coin, toss } from "./coin.js";
 import { FORMATS } from "./formats.js";
+import { parted } from "./grouping.js";
 import { sha256 } from "./sha256.js";
 
 const VERSION = 1;
 const LOTS = "lots";
 
-// What is found: of the commitment and of the seed whether they are as published; of the order too,
-// or null where this page cannot draw it again. `seed` is what the page says it was.
+// Of the commitment, the seed and the order whether they are as published: the seed as it stands on
+// the page, and null for an order that this version cannot draw again.
 export function verify(record, seed) {
   const found = toss(record.secret, record.word);
   const order = ordered(record, found);
@@ -32,8 +33,10 @@ export function ordered({ format, options = {}, entries, constraints = {}, versi
   const drawn = FORMATS[format];
   if (!drawn) return null;
   const count = drawn.groups ? drawn.groups(entries.length, options) : (options.groups ?? 1);
-  if (count !== 1) return null;
-  return idsOf(drawn.draw(entries, options, constraints.clubs_apart ?? true, coin));
+  const apart = constraints.clubs_apart ?? true;
+  const groups = parted(entries, count, options.grouping ?? "drawn", apart, coin);
+  const order = groups.map((members) => idsOf(drawn.draw(members, options, apart, coin)));
+  return order.length === 1 ? order[0] : order;
 }
 
 function idsOf(entrants) {

@@ -43,19 +43,21 @@ export function folded(entries, upper) {
 // Those from the place `lots` on may change places, each with the nearest who helps both.
 export function unmated(order, met, lots) {
   const seats = [...order];
-  met.forEach((meeting, at) => {
-    if (clash(seats, meeting)) exchange(seats, met, at, lots);
+  const alone = [...order.keys()].filter((place) => !met.some((meeting) => meeting.includes(place)));
+  const tables = [...met, ...alone.map((place) => [place])];
+  tables.forEach((table, at) => {
+    if (clash(seats, table)) exchange(seats, tables, at, lots);
   });
   return seats;
 }
 
-function exchange(seats, met, at, lots) {
-  const free = (meeting) => [...meeting].reverse().filter((place) => place >= lots);
-  for (const mine of free(met[at])) {
-    for (const there of around(at, met.length)) {
-      for (const theirs of free(met[there])) {
+function exchange(seats, tables, at, lots) {
+  const free = (table) => [...table].reverse().filter((place) => place >= lots);
+  for (const mine of free(tables[at])) {
+    for (const there of around(at, tables.length)) {
+      for (const theirs of free(tables[there])) {
         swap(seats, mine, theirs);
-        if (!clash(seats, met[at]) && !clash(seats, met[there])) return;
+        if (!clash(seats, tables[at]) && !clash(seats, tables[there])) return;
         swap(seats, mine, theirs);
       }
     }
@@ -69,8 +71,8 @@ function around(at, count) {
   return found.filter((near) => near >= 0 && near < count);
 }
 
-function clash(seats, [one, other]) {
-  return areMates(seats[one], seats[other]);
+function clash(seats, table) {
+  return table.length === 2 && areMates(seats[table[0]], seats[table[1]]);
 }
 
 function areMates(one, other) {
