@@ -3,13 +3,14 @@
 import sys
 from collections.abc import Callable
 
-from bench import bracket, fold, http, listeners, pad, pages, replay, standings
+from bench import bracket, fold, http, listeners, pad, pages, replay, standings, swiss
 from bench.figures import Figure, table
 
 MEASURES: dict[str, Callable[[], list[Figure]]] = {
     "fold": fold.measure,
     "replay": replay.measure,
     "bracket": bracket.measure,
+    "swiss": swiss.measure,
     "standings": standings.measure,
     "http": http.measure,
     "pages": pages.measure,

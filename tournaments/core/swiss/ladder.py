@@ -2,10 +2,14 @@
 
 from collections import Counter
 from collections.abc import Iterable, Sequence
+from collections.abc import Set as AbstractSet
+from typing import Final
 
 from tournaments.core.plan import EntryId
 from tournaments.core.swiss.levels import Levels
 from tournaments.core.swiss.players import Player
+
+NOBODY: Final[AbstractSet[int]] = frozenset()
 
 
 class Ladder:
@@ -84,9 +88,6 @@ class Ladder:
             byes=self.groups - 1 - self.group[taker],
         )
 
-    def may_meet(self, one: int, other: int) -> bool:
-        return other not in self.forbidden[one]
-
     def _met(self) -> list[set[int]]:
         """By index, both ways; whoever is not here is left out."""
         number = self.number
@@ -98,14 +99,13 @@ class Ladder:
                 met[other].add(index)
         return met
 
-    def _pairs(self, pairs: Iterable[tuple[EntryId, EntryId]]) -> list[set[int]]:
-        """By index, both ways; whoever is not here is left out."""
-        found: list[set[int]] = [set() for _ in self.players]
+    def _pairs(self, pairs: Iterable[tuple[EntryId, EntryId]]) -> list[AbstractSet[int]]:
+        found: list[AbstractSet[int]] = [NOBODY] * len(self)
         number = self.number
         for one, other in pairs:
             if one in number and other in number and one != other:
-                found[number[one]].add(number[other])
-                found[number[other]].add(number[one])
+                found[number[one]] |= {number[other]}
+                found[number[other]] |= {number[one]}
         return found
 
 

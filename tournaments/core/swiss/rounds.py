@@ -41,8 +41,8 @@ def paired(
     forced = [ladder.pair(one, other) for one, other in wishes.forced]
     taken = {index for pair in forced for index in pair}
     free = [index for index in range(len(ladder)) if index not in taken]
-    alone = {index: ladder.resting(index) for index in free} if len(free) % 2 else None
     if len(free) <= exact_up_to:
+        alone = {index: ladder.resting(index) for index in free} if len(free) % 2 else None
         found, proved = optimum(ladder, free, wishes.order, alone), True
     else:
         found, proved = by_windows(ladder, free, wishes.order)

@@ -27,7 +27,7 @@ def sliced(
     not always the best on the fold. None where there is none without forbidden pairs."""
     left = list(members)
     pairs: list[Pair] = []
-    if alone is not None:
+    if alone:
         taker = min(left[::-1], key=lambda member: ranked(alone[member], order))
         left.remove(taker)
         pairs.append((taker, len(ladder)))

@@ -1,12 +1,11 @@
 """Windows from both ends to the largest, widened until their round is proved to be the best."""
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Sequence
 from typing import Final, TypeAlias
 
 from tournaments.core.swiss.certificate import Certificate
 from tournaments.core.swiss.exact import Pair, optimum
 from tournaments.core.swiss.ladder import Ladder
-from tournaments.core.swiss.levels import Levels
 from tournaments.core.swiss.slices import sliced
 from tournaments.core.swiss.windows import LARGEST_WINDOW, Window, windows
 
@@ -26,14 +25,13 @@ def by_windows(
 
     No pairs where windows have none without forbidden pairs, however wide.
     """
-    alone = {index: ladder.resting(index) for index in free} if len(free) % 2 else None
     parts = windows(ladder, free)
     solved: Solved = {}
     best: list[Pair] | None = None
     attempt = 0
     while best is None or attempt < ATTEMPTS:
         attempt += 1
-        found = _sweep(ladder, parts, order, alone, solved)
+        found = _sweep(ladder, parts, order, solved, is_odd=len(free) % 2 == 1)
         if isinstance(found, list):
             best = found
             open_window = Certificate(ladder, parts, order, best).open_window()
@@ -51,37 +49,45 @@ def _sweep(
     ladder: Ladder,
     parts: Sequence[Window],
     order: tuple[int, ...],
-    alone: Mapping[int, Levels] | None,
     solved: Solved,
+    *,
+    is_odd: bool,
 ) -> list[Pair] | int:
     """The round of all windows, or the number of one that cannot be paired. From both ends: each
     leaves over to the next whom it has to, and the largest comes last."""
     last = len(parts) - 1
-    middle = max(range(len(parts)), key=lambda number: len(parts[number].members))
     left = [list(window.members) for window in parts]
     pairs: list[Pair] = []
-    inward = [
-        *((number, 1) for number in range(middle)),
-        *((number, -1) for number in range(last, middle, -1)),
-    ]
-    for number, way in [*inward, (middle, 0)]:
-        members = left[number]
-        near = left[number + way][:HELPERS] if way > 0 else left[number + way][: -HELPERS - 1 : -1]
-        helpers = near if way else []
-        key = tuple(members), tuple(helpers)
+    for number, beside in _inward(parts):
+        helpers = [] if beside is None else _nearest(left[beside], is_below=number < beside)
+        key = tuple(left[number]), tuple(helpers)
         if key not in solved:
             pair_up = sliced if _is_large(parts[number]) else optimum
-            solved[key] = pair_up(
-                ladder, members, order, alone if number == last else None, helpers
-            )
+            alone = {}
+            if is_odd and number == last:
+                alone = {index: ladder.resting(index) for index in (*left[number], *helpers)}
+            solved[key] = pair_up(ladder, left[number], order, alone, helpers)
         found = solved[key]
         if found is None:
             return number
         pairs += found
-        if way:
+        if beside is not None:
             used = {index for pair in found for index in pair}
-            left[number + way] = [index for index in left[number + way] if index not in used]
+            left[beside] = [index for index in left[beside] if index not in used]
     return pairs
+
+
+def _inward(parts: Sequence[Window]) -> Iterator[tuple[int, int | None]]:
+    """The windows in the order in which they are paired, each with the one that helps it."""
+    middle = max(range(len(parts)), key=lambda number: len(parts[number].members))
+    yield from ((number, number + 1) for number in range(middle))
+    yield from ((number, number - 1) for number in range(len(parts) - 1, middle, -1))
+    yield middle, None
+
+
+def _nearest(members: Sequence[int], *, is_below: bool) -> list[int]:
+    """The first HELPERS of a window that is below, the last of one that is above."""
+    return list(members[:HELPERS] if is_below else members[: -HELPERS - 1 : -1])
 
 
 def _is_large(window: Window) -> bool:

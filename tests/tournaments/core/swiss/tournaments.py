@@ -11,31 +11,25 @@ from tournaments.core.swiss.rounds import PairedRound
 Pair = Callable[[Sequence[Player]], PairedRound]
 
 
-def field_of(entries: int, random: Random) -> list[Player]:
-    """A third of them of one club, the others of forty."""
-    return [
-        Player(
-            number,
-            seed=number,
-            club="big" if random.random() < 1 / 3 else f"club {random.randrange(40)}",
-        )
-        for number in range(1, entries + 1)
-    ]
+def entrant(number: int, random: Random) -> Player:
+    """A third of all are of one club, the others of forty."""
+    club = "big" if random.random() < 1 / 3 else f"club {random.randrange(40)}"
+    return Player(number, seed=number, club=club)
 
 
 def rounds_of(
     entries: int, rounds: int, random: Random, pair: Pair, *, changes: bool = True
 ) -> Iterator[tuple[list[Player], PairedRound]]:
     """The players before every round, and the round. With ``changes`` one in a hundred withdraws
-    a round and as many come late."""
-    players = field_of(entries, random)
+    a round, and half as many come late."""
+    players = [entrant(number, random) for number in range(1, entries + 1)]
     late = entries
     for _ in range(rounds):
         if changes:
             players = [player for player in players if random.random() > 0.01]
             for _ in range(random.randrange(max(2, entries // 100))):
                 late += 1
-                players.append(Player(late, seed=late, club="big"))
+                players.append(entrant(late, random))
         found = pair(players)
         yield players, found
         players = played(players, found, random)

@@ -1,0 +1,68 @@
+"""One Swiss round after nine: the CPU time of the pairing alone, and what windows lose."""
+
+from collections.abc import Iterator, Sequence
+from functools import partial
+from random import Random
+from statistics import median
+from time import process_time
+
+from bench.figures import Figure
+from tests.tournaments.core.swiss.tournaments import rounds_of
+from tournaments.core.swiss.levels import Levels
+from tournaments.core.swiss.players import Player
+from tournaments.core.swiss.rounds import EXACT_UP_TO, PairedRound, paired
+from tournaments.core.swiss.wishes import Wishes
+
+FIELDS = 10
+ROUNDS = 10
+GOALS = {200: 0.1, 400: 0.3, 1_000: 0.15, 10_000: 0.4}
+COMPARED = (60, 100, 150, 200, 300, 400)
+by_windows = partial(paired, wishes=Wishes(), exact_up_to=0)
+exactly = partial(paired, wishes=Wishes(), exact_up_to=10_000)
+
+
+def measure() -> list[Figure]:
+    figures = [figure for entries in GOALS for figure in _times(entries)]
+    figures += [_equal(entries, FIELDS * ROUNDS, ROUNDS) for entries in COMPARED]
+    return [*figures, _equal(1_000, FIELDS * ROUNDS, ROUNDS)]
+
+
+def _times(entries: int) -> Iterator[Figure]:
+    """Of ten fields, each with nine rounds behind it."""
+    seconds, proved = [], 0
+    for seed in range(FIELDS):
+        *_, (players, _) = rounds_of(entries, ROUNDS, Random(seed), _paired)
+        began = process_time()
+        found = _paired(players)
+        seconds.append(process_time() - began)
+        proved += found.proved
+    goal = GOALS[entries]
+    yield Figure(f"round of {entries} paired, CPU, median", median(seconds), "s", f"≤ {goal}")
+    yield Figure(f"round of {entries} paired, CPU, worst", max(seconds), "s", f"≤ {3 * goal:.2f}")
+    yield Figure(f"rounds of {entries} proved", proved, f"of {FIELDS}")
+
+
+def _paired(players: Sequence[Player]) -> PairedRound:
+    return paired(players, Wishes())
+
+
+def _equal(entries: int, rounds: int, each: int) -> Figure:
+    """How many rounds by windows come to the same as the exact solver on all levels but the fold;
+    the others are printed with what they come to."""
+    same = 0
+    for seed in range(rounds // each):
+        for number, (players, found) in enumerate(
+            rounds_of(entries, each, Random(seed), by_windows), start=1
+        ):
+            best = exactly(players)
+            if found.levels[:5] == best.levels[:5]:
+                same += 1
+            else:
+                print(_told(entries, seed, number, found.levels, best.levels))
+    method = "by windows" if entries <= EXACT_UP_TO else "as they are paired"
+    what = f"rounds of {entries} {method} equal to the best"
+    return Figure(what, 100 * same / rounds, "%", "≥ 95")
+
+
+def _told(entries: int, seed: int, number: int, found: Levels, best: Levels) -> str:
+    return f"  {entries} entrants, field {seed}, round {number}: {list(found)}, best {list(best)}"
