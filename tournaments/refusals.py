@@ -13,6 +13,7 @@ TournamentRefusal
 ├── CorrectionNotAgreed   a correction that changes what was drawn after it
 ├── QuestionRefused       a question that cannot be decided so
 ├── PenaltyRefused        a penalty that cannot be, or is cancelled already
+├── PrizesRefused         a list of prizes that cannot be
 ├── RoundRefused          a round that cannot be paired, or not any more
 ├── CodeRefused           a table code that opens nothing
 ├── InvitationRefused     a link that is taken, too old, or was called back
@@ -73,6 +74,10 @@ class RoundRefused(TournamentRefusal):
 
 class PenaltyRefused(TournamentRefusal):
     code = "penalty_refused"
+
+
+class PrizesRefused(TournamentRefusal):
+    code = "prizes_refused"
 
 
 class PairingNotReady(TournamentRefusal):

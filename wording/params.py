@@ -29,6 +29,8 @@ KINDS: dict[str, Promise] = {
     "reopen": gettext_lazy("a reopening"),
     "replacement": gettext_lazy("a replacement"),
     "call_off": gettext_lazy("a draw that is called off"),
+    "disqualification": gettext_lazy("a disqualification"),
+    "decision": gettext_lazy("a decision"),
 }
 """Kinds of lines, and of the other acts that need a reason."""
 

@@ -29,9 +29,6 @@ SHEETS: dict[str, Promise] = {
         "Who plays this match is not known yet. Write the results before it first."
     ),
     "pairing_has_no_match": _("This is a bye: there is nothing to play."),
-    "next_match_begun": _(
-        "The next match has begun, so this result stays. Strike that match’s lines first."
-    ),
 }
 
 EVENTS: dict[str, Promise] = {

@@ -8,6 +8,7 @@ from typing import Any
 from django.utils.functional import Promise
 from django.utils.translation import gettext as _
 
+from wording.decisions import REFUSED
 from wording.entries import ENTRIES, LISTS
 from wording.hall import HALL
 from wording.params import worded
@@ -31,6 +32,7 @@ SENTENCES: dict[str, Words] = {
     **EVENTS,
     **ENTERING,
     **DRAWING,
+    **REFUSED,
     **HALL,
     **VIOLATIONS,
     **ENTRIES,

@@ -32,6 +32,7 @@ PLAUSIBLE = {
     "cards": 9,
     "choices": ["points", "figure"],
     "column": "player1",
+    "comes": 2,
     "count": 3,
     "entered": 32,
     "entries": 1,
@@ -42,9 +43,11 @@ PLAUSIBLE = {
     "format": "ladder",
     "found": "nome, cognome",
     "games": 3,
+    "goes": 1,
     "given": {"tricks": [3, None], "last_trick": 0},
     "hands": 8,
     "kind": "penalty",
+    "last": 4,
     "least": 0,
     "line": 4,
     "most": 11,
@@ -56,7 +59,9 @@ PLAUSIBLE = {
     "number": 2,
     "of": 5,
     "option": "marafona_who",
+    "place": 5,
     "players": 3,
+    "prizes": 41,
     "timing": "leader",
     "trick": 3,
     "tricks": 9,
@@ -188,7 +193,8 @@ def test_every_ending_has_words() -> None:
 
 
 def test_every_kind_of_line_has_words() -> None:
-    assert params.KINDS.keys() - {"replacement", "call_off"} == set(LINES)
+    others = {"replacement", "call_off", "disqualification", "decision"}
+    assert params.KINDS.keys() - others == set(LINES)
 
 
 def test_a_missing_parameter_is_an_ellipsis() -> None:

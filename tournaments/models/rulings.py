@@ -86,6 +86,8 @@ class SetAside(models.Model):
     author_kind = models.CharField(max_length=8)
     author_id = models.CharField(max_length=64)
     at = models.DateTimeField()
+    seats = models.JSONField(default=list)
+    """The ids of the entries that sat there, by the position of their slots."""
 
     def __str__(self) -> str:
         return f"match {self.match_id} of pairing {self.pairing_id}"
@@ -104,6 +106,7 @@ class Question(models.Model):
         REPLAYED = "REPLAYED"
         DRAWN_AGAIN = "DRAWN_AGAIN"
         SWAPPED = "SWAPPED"
+        TAKEN_BACK = "TAKEN_BACK"
 
     event = models.ForeignKey(Event, on_delete=models.CASCADE, related_name="questions")
     kind = models.CharField(max_length=12, choices=Kind.choices)
@@ -118,6 +121,8 @@ class Question(models.Model):
     comes = models.JSONField(default=list)
     goes = models.JSONField(default=list)
     """The ids of the entries that by now should be there, and that should not."""
+    round = models.PositiveSmallIntegerField(null=True, blank=True)
+    """The round of the stage that was paired from such a ranking."""
     asked_at = models.DateTimeField()
     decision = models.CharField(max_length=11, choices=Decision.choices, blank=True)
     reason = models.CharField(max_length=500, blank=True)

@@ -5,7 +5,7 @@ from collections.abc import Iterable
 from dataclasses import dataclass
 
 from accounts.actors import Actor
-from tournaments.models import Pairing, Slot
+from tournaments.models import Pairing, SetAside, Slot
 from tournaments.permissions import check_visible
 from tournaments.refusals import NotFound
 from tournaments.selectors.entries import EntryName, names_of
@@ -21,13 +21,33 @@ class Seat:
     name: EntryName | None
 
 
-def pairing_of(match_id: int) -> Pairing:
-    """The pairing of a match with all that stands above it. One query. Raises NotFound."""
+@dataclass(frozen=True, slots=True)
+class Played:
+    """A match with the pairing that it was played for, and how it came not to count any more, if
+    it was set aside."""
+
+    pairing: Pairing
+    set_aside: SetAside | None = None
+
+
+def played_of(match_id: int) -> Played:
+    """A match with all that stands above it; ``pairing.match`` is that match, though its pairing
+    may have another by now. One query, three for a match that was set aside. Raises NotFound."""
     rows = Pairing.objects.select_related("match", "event", "round__group__stage", "table")
     pairing = rows.filter(match_id=match_id).first()
-    if pairing is None:
+    if pairing is not None:
+        return Played(pairing)
+    aside = SetAside.objects.select_related("match").filter(match=match_id).first()
+    if aside is None:
         raise NotFound
-    return pairing
+    pairing = rows.get(pk=aside.pairing_id)
+    pairing.match, pairing.table = aside.match, None
+    return Played(pairing, aside)
+
+
+def pairing_of(match_id: int) -> Pairing:
+    """The pairing of a match, or the one that it was played for. Raises NotFound."""
+    return played_of(match_id).pairing
 
 
 def pairing_for(actor: Actor, pairing_id: int) -> Pairing:
@@ -55,3 +75,16 @@ def seats_of(pairings: Iterable[Pairing]) -> dict[int, list[Seat]]:
     for pairing, side, source, code, entry in found:
         seats[pairing].append(Seat(side, source, code, None if entry is None else names[entry]))
     return seats
+
+
+def seats_at(played: Played) -> list[Seat]:
+    """Who sits at a match, or sat there before it was set aside. Two queries."""
+    pairing, aside = played.pairing, played.set_aside
+    if aside is None:
+        return seats_of([pairing])[pairing.pk]
+    slots = list(pairing.slots.order_by("position").values_list("side", "source"))
+    names = names_of(pairing.event, {entry for entry in aside.seats if entry is not None})
+    return [
+        Seat(side, source, None, names.get(entry))
+        for (side, source), entry in zip(slots, aside.seats, strict=True)
+    ]

@@ -34,8 +34,12 @@ def event_versions(event_id: UUID) -> Versions:
 
 
 def match_versions(match_id: int) -> Versions:
-    """The versions that the page of a match hangs on. One query. Raises NotFound."""
-    return _versions(_of_match, match_id)
+    """The versions that the page of a match hangs on. One query, and two for a match that was set
+    aside. Raises NotFound."""
+    try:
+        return _versions(_of_match, match_id)
+    except NotFound:
+        return _versions(_of_match_set_aside, match_id)
 
 
 def _of_event() -> QuerySet[Event, Any]:
@@ -47,6 +51,15 @@ def _of_match() -> QuerySet[Event, Any]:
     rows = Event.objects.filter(pairings__match=0)
     return rows.values_list(
         *_ABOUT, "pairings__round__group__stage__version", "pairings__match__version"
+    )
+
+
+def _of_match_set_aside() -> QuerySet[Event, Any]:
+    rows = Event.objects.filter(pairings__set_aside__match=0)
+    return rows.values_list(
+        *_ABOUT,
+        "pairings__round__group__stage__version",
+        "pairings__set_aside__match__version",
     )
 
 

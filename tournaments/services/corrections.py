@@ -8,6 +8,7 @@ from django.db import transaction
 
 from accounts.actors import Actor
 from scoring.acts import Act
+from scoring.models import Match
 from tournaments.core.plan import EntryId, Placing
 from tournaments.models import Event, Pairing, Question, Slot
 from tournaments.selectors.standings import standings_of
@@ -32,6 +33,28 @@ class Asked:
     stage: int | None
     comes: tuple[int, ...]
     goes: tuple[int, ...]
+    pairing_id: int | None = None
+    round: int | None = None
+    """The round of the stage that was paired."""
+
+
+@dataclass(frozen=True, slots=True)
+class Reseated:
+    """A slot of a match that has not begun: who sits there, and who would."""
+
+    pairing_id: int
+    pairing: str
+    before: int | None
+    after: int | None
+
+
+@dataclass(frozen=True, slots=True)
+class Standing:
+    """A match before or after a line: its state, its winner, and the totals of its games."""
+
+    state: str
+    winner: int | None
+    games: tuple[tuple[int, ...], ...]
 
 
 @dataclass(frozen=True, slots=True)
@@ -39,12 +62,19 @@ class Consequences:
     """All that a line would change: the result of its match, places, who sits where, and what
     cannot follow."""
 
-    winner_before: int | None
-    winner_after: int | None
+    before: Standing
+    after: Standing
     moved: tuple[Moved, ...]
-    reseated: tuple[tuple[str, int | None, int | None], ...]
-    """Slots of matches not begun: the pairing's code, who sat there, who will."""
+    reseated: tuple[Reseated, ...]
     asked: tuple[Asked, ...]
+
+    @property
+    def winner_before(self) -> int | None:
+        return self.before.winner
+
+    @property
+    def winner_after(self) -> int | None:
+        return self.after.winner
 
 
 class _NotForReal(Exception):
@@ -67,19 +97,20 @@ def _try(match_id: int, act: Act, actor: Actor, now: datetime) -> Consequences:
     pairing = Pairing.objects.select_related("event", "match").get(match=match_id)
     event = pairing.event
     before, seats = _places(event), _seats(event)
-    winner = pairing.match.winner if pairing.match else None
+    assert pairing.match is not None, "it was found by its match"
+    standing = _standing(pairing.match)
     asked_before = set(Question.objects.filter(event=event).values_list("pk", flat=True))
     recorded = record_line(match_id=match_id, act=act, actor=actor, now=now, agreed=True)
     after, seats_after = _places(event), _seats(event)
     new = Question.objects.filter(event=event).exclude(pk__in=asked_before)
     return Consequences(
-        winner_before=winner,
-        winner_after=recorded.written.match.winner,
+        before=standing,
+        after=_standing(recorded.written.match),
         moved=tuple(_moved(before, after)),
         reseated=tuple(
-            (code, seats[code, position], entry)
-            for (code, position), entry in seats_after.items()
-            if seats.get((code, position)) != entry
+            Reseated(pairing_id, code, seats[pairing_id, code, position], entry)
+            for (pairing_id, code, position), entry in seats_after.items()
+            if seats.get((pairing_id, code, position)) != entry
         ),
         asked=tuple(
             Asked(
@@ -88,6 +119,8 @@ def _try(match_id: int, act: Act, actor: Actor, now: datetime) -> Consequences:
                 each.stage.number if each.stage else None,
                 tuple(each.comes),
                 tuple(each.goes),
+                each.pairing_id,
+                each.round,
             )
             for each in new.select_related("pairing", "stage").order_by("pk")
         ),
@@ -109,11 +142,16 @@ def _moved(before: Mapping[EntryId, Placing], after: Mapping[EntryId, Placing]) 
     return found
 
 
-def _seats(event: Event) -> Mapping[tuple[str, int], int | None]:
+def _seats(event: Event) -> Mapping[tuple[int, str, int], int | None]:
     rows = Slot.objects.filter(pairing__event=event).order_by("pairing_id", "position")
     return {
-        (f"{stage}:{code}", position): entry
-        for stage, code, position, entry in rows.values_list(
-            "pairing__round__group__stage__number", "pairing__code", "position", "entry_id"
+        (pairing_id, code, position): entry
+        for pairing_id, code, position, entry in rows.values_list(
+            "pairing_id", "pairing__code", "position", "entry_id"
         )
     }
+
+
+def _standing(match: Match) -> Standing:
+    games = match.snapshot.get("games", ())
+    return Standing(match.state, match.winner, tuple(tuple(game["totals"]) for game in games))

@@ -7,11 +7,12 @@ from django.db import transaction
 from accounts.actors import Actor
 from scoring.services import lock_match, open_matches
 from tournaments.core.formats import format_named
-from tournaments.models import Draw, Entry, Pairing, Question, SetAside, Slot, Stage
+from tournaments.models import Draw, Entry, Event, Pairing, Question, SetAside, Slot, Stage
 from tournaments.permissions import Act, check
 from tournaments.refusals import QuestionRefused, ReasonMissing
 from tournaments.selectors.cuts import through_to
 from tournaments.selectors.fields import drawn_order
+from tournaments.selectors.questions import has_begun_in, last_round_of
 from tournaments.services.events import lock_event, raise_stage_version, touch
 from tournaments.services.tables import call_ready
 
@@ -57,15 +58,14 @@ def ask_about_later(stage: Stage, now: datetime) -> list[Question]:
 def ask_about_round(pairing: Pairing, now: datetime) -> Question | None:
     """A round was paired from a result that reads otherwise by now, and can still be taken back."""
     round_, stage = pairing.round, pairing.round.group.stage
-    later = Pairing.objects.filter(round__group__stage=stage, round__number__gt=round_.number)
-    is_fixed = later.filter(slots__source_pairing__isnull=False).exists() or not later.exists()
-    if is_fixed or not _pairs_round_by_round(stage):
+    last = last_round_of(stage)
+    if last is None or last <= round_.number or not _pairs_round_by_round(stage):
         return None
-    if later.filter(match__version__gt=0).exists():
+    if has_begun_in(stage, last):
         return None
     Question.objects.filter(stage=stage, kind=Kind.ROUND_PAIRED, decision="").delete()
     return Question.objects.create(
-        event_id=pairing.event_id, kind=Kind.ROUND_PAIRED, stage=stage, asked_at=now
+        event_id=pairing.event_id, kind=Kind.ROUND_PAIRED, stage=stage, round=last, asked_at=now
     )
 
 
@@ -134,6 +134,7 @@ def set_aside(*, pairing: Pairing, reason: str, actor: Actor, now: datetime) -> 
     """Gives a locked pairing a new match; the old one keeps its lines."""
     assert pairing.match is not None, "a bye has nothing to set aside"
     (new,) = open_matches([pairing.match.format])
+    seats = pairing.slots.order_by("position").values_list("entry_id", flat=True)
     SetAside.objects.create(
         pairing=pairing,
         match=pairing.match,
@@ -141,6 +142,7 @@ def set_aside(*, pairing: Pairing, reason: str, actor: Actor, now: datetime) -> 
         author_kind=actor.kind.value,
         author_id=actor.id,
         at=now,
+        seats=list(seats),
     )
     pairing.match = new
     pairing.save(update_fields=["match"])
@@ -189,16 +191,32 @@ def settle_by_draw(stage: Stage, reason: str, author: str, now: datetime) -> Non
     open_.update(decision=Decision.DRAWN_AGAIN, reason=reason, decided_by=author, decided_at=now)
 
 
-def _decide(
-    question: Question, decision: str, reason: str, actor: Actor, now: datetime
-) -> Question:
+def settle_by_taking_back(stage: Stage, reason: str, author: str, now: datetime) -> None:
+    """A round that is taken back answers what was asked about its pairings."""
+    open_ = Question.objects.filter(stage=stage, kind=Kind.ROUND_PAIRED, decision="")
+    open_.update(decision=Decision.TAKEN_BACK, reason=reason, decided_by=author, decided_at=now)
+
+
+def check_open(question: Question, reason: str, actor: Actor) -> Event:
+    """The locked event of a question that this actor may decide, for a reason.
+
+    Raises NotAllowed, ReasonMissing, QuestionRefused.
+    """
     check(actor, Act.MANAGE_EVENTS, club_id=question.event.club_id, event=question.event)
     if not reason.strip():
         raise ReasonMissing(kind="decision")
     event = lock_event(question.event_id)
-    question = Question.objects.select_for_update().get(pk=question.pk)
+    question.refresh_from_db(fields=["decision"])
     if question.decision:
         raise QuestionRefused("question_decided")
+    return event
+
+
+def _decide(
+    question: Question, decision: str, reason: str, actor: Actor, now: datetime
+) -> Question:
+    event = check_open(question, reason, actor)
+    question = Question.objects.select_for_update().get(pk=question.pk)
     question.decision, question.reason = decision, reason.strip()
     question.decided_by, question.decided_at = f"{actor.kind.value} {actor.id}", now
     question.save()

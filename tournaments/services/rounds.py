@@ -21,6 +21,7 @@ from tournaments.selectors.fields import progress_of
 from tournaments.services.entries import add_entry
 from tournaments.services.events import lock_event, raise_stage_version, touch
 from tournaments.services.pairings import make_pairings
+from tournaments.services.questions import settle_by_taking_back
 from tournaments.services.tables import call_ready
 
 KIND = "round"
@@ -91,6 +92,7 @@ def take_back_round(*, stage: Stage, reason: str, actor: Actor, now: datetime) -
     Slot.objects.filter(pairing__in=pairings).delete()
     Round.objects.filter(group__stage=stage, number=number).delete()
     Match.objects.filter(pk__in=matches).delete()
+    settle_by_taking_back(stage, reason.strip(), f"{actor.kind.value} {actor.id}", now)
     raise_stage_version(stage.pk, now)
     touch(event, now)
     return number

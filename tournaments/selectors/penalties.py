@@ -1,0 +1,103 @@
+"""Reads penalties: of rankings, disqualifications, and those on the sheets."""
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from datetime import datetime
+from typing import Any, TypeAlias
+
+from django.db.models import F, QuerySet
+
+from accounts.actors import Actor
+from scoring.core.lines import AMEND, PENALTY, WORD_KINDS
+from scoring.models import Line
+from tournaments.models import Event, Penalty, Slot
+from tournaments.permissions import check_visible
+from tournaments.refusals import NotFound
+from tournaments.selectors.entries import EntryName, names_of
+
+Data: TypeAlias = Mapping[str, Any]
+LineOfMatch: TypeAlias = tuple[int, int]
+"""A match and the number of a line of it, or of a side."""
+
+
+@dataclass(frozen=True, slots=True)
+class SheetPenalty:
+    """A line of a sheet that takes points off a side."""
+
+    match: int
+    line: int
+    points: int
+    article: str
+    reason: str
+    made_at: datetime
+    struck: bool
+    names: tuple[EntryName, ...]
+    """Of the entries on that side."""
+
+
+def penalties_of(event: Event) -> QuerySet[Penalty]:
+    """The penalties of rankings and the disqualifications of an event, those that count first."""
+    rows = Penalty.objects.filter(event=event).select_related("stage")
+    return rows.order_by(F("cancelled_at").desc(nulls_first=True), "-pk")
+
+
+def penalty_for(actor: Actor, penalty_id: int) -> Penalty:
+    """The penalty of that id. Raises NotFound, also for who may not see its event."""
+    rows = Penalty.objects.select_related("event__club", "stage", "entry")
+    penalty = rows.filter(pk=penalty_id).first()
+    if penalty is None:
+        raise NotFound
+    check_visible(actor, penalty.event)
+    return penalty
+
+
+def sheet_penalties(event: Event) -> list[SheetPenalty]:
+    """The penalties on the sheets of an event, in the order of writing. Three queries."""
+    rows = Line.objects.filter(match__pairing__event=event, kind__in=(PENALTY, *WORD_KINDS))
+    lines = list(rows.order_by("match_id", "n"))
+    penalties = [line for line in lines if line.kind == PENALTY]
+    if not penalties:
+        return []
+    readings = _readings(lines)
+    sides = _sides(event, {line.match_id for line in penalties})
+    return [
+        _penalty(line, readings.get((line.match_id, line.n), line.data), sides)
+        for line in penalties
+    ]
+
+
+def _readings(lines: Sequence[Line]) -> dict[LineOfMatch, Data | None]:
+    """What the last word that counts has made of a line: other content, or nothing of it. A word
+    may itself be struck by a later one."""
+    found: dict[LineOfMatch, Data | None] = {}
+    for line in reversed(lines):
+        about = (line.match_id, line.data.get("line"))
+        if line.kind in WORD_KINDS and (line.match_id, line.n) not in found:
+            found.setdefault(about, line.data["data"] if line.kind == AMEND else None)
+    return found
+
+
+def _penalty(
+    line: Line, data: Data | None, sides: Mapping[LineOfMatch, list[EntryName]]
+) -> SheetPenalty:
+    said = line.data if data is None else data
+    return SheetPenalty(
+        match=line.match_id,
+        line=line.n,
+        points=said["points"],
+        article=said.get("article", ""),
+        reason=said.get("reason", "") or line.data["reason"],
+        made_at=line.made_at,
+        struck=data is None,
+        names=tuple(sides.get((line.match_id, said["side"]), ())),
+    )
+
+
+def _sides(event: Event, matches: set[int]) -> dict[tuple[int, int], list[EntryName]]:
+    rows = Slot.objects.filter(pairing__match__in=matches, entry__isnull=False)
+    seats = list(rows.order_by("position").values_list("pairing__match_id", "side", "entry_id"))
+    names = names_of(event, {entry for *_, entry in seats})
+    sides: dict[tuple[int, int], list[EntryName]] = {}
+    for match, side, entry in seats:
+        sides.setdefault((match, side), []).append(names[entry])
+    return sides

@@ -1,0 +1,87 @@
+"""Reads what a correction has left to decide, and what was decided."""
+
+from collections.abc import Iterator
+
+from django.db.models import F, QuerySet
+
+from accounts.actors import Actor
+from tournaments.models import Event, Pairing, Question, Round, Slot, Stage
+from tournaments.permissions import check_visible
+from tournaments.refusals import NotFound
+
+Kind, Decision = Question.Kind, Question.Decision
+
+
+def questions_of(event: Event) -> QuerySet[Question]:
+    """The questions of an event, the open ones first, then the last decided."""
+    rows = Question.objects.filter(event=event).select_related("pairing__match", "stage")
+    return rows.order_by(F("decided_at").desc(nulls_first=True), "pk")
+
+
+def open_questions(event: Event) -> QuerySet[Question]:
+    """What waits for the organizer."""
+    return questions_of(event).filter(decision="")
+
+
+def question_for(actor: Actor, question_id: int) -> Question:
+    """The question of that id. Raises NotFound, also for who may not see its event."""
+    rows = Question.objects.select_related("event__club", "pairing__match", "stage__event")
+    question = rows.filter(pk=question_id).first()
+    if question is None:
+        raise NotFound
+    check_visible(actor, question.event)
+    return question
+
+
+def last_round_of(stage: Stage) -> int | None:
+    """The number of the round that was paired last."""
+    rounds = Round.objects.filter(group__stage=stage).order_by("-number")
+    return rounds.values_list("number", flat=True).first()
+
+
+def has_begun_in(stage: Stage, number: int) -> bool:
+    """Whether somebody has written in a round."""
+    played = Pairing.objects.filter(round__group__stage=stage, match__version__gt=0)
+    return played.filter(round__number=number).exists()
+
+
+def decisions_for(question: Question) -> list[str]:
+    """The decisions that are still possible: none once it is decided."""
+    return [] if question.decision else list(_possible(question))
+
+
+def _possible(question: Question) -> Iterator[str]:
+    yield Decision.LEFT
+    if question.kind == Kind.PLAYED_ON and _sits_there(question):
+        yield Decision.REPLAYED
+    if question.kind == Kind.CUT_MOVED:
+        if _can_swap(question):
+            yield Decision.SWAPPED
+        if not Pairing.objects.filter(
+            round__group__stage=question.stage_id, match__version__gt=0
+        ).exists():
+            yield Decision.DRAWN_AGAIN
+    if question.kind == Kind.ROUND_PAIRED and _can_be_taken_back(question):
+        yield Decision.TAKEN_BACK
+
+
+def _sits_there(question: Question) -> bool:
+    """Whether who should not be there still is."""
+    slots = Slot.objects.filter(pairing=question.pairing_id, entry__in=question.goes)
+    return slots.exists()
+
+
+def _can_swap(question: Question) -> bool:
+    if not question.comes or len(question.comes) != len(question.goes):
+        return False
+    there = Slot.objects.filter(
+        pairing__round__group__stage=question.stage_id, entry__in=question.goes
+    )
+    return not there.filter(pairing__match__begun=True).exists()
+
+
+def _can_be_taken_back(question: Question) -> bool:
+    stage, number = question.stage, question.round
+    if stage is None or number is None:
+        return False
+    return last_round_of(stage) == number and not has_begun_in(stage, number)

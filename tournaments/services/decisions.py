@@ -1,0 +1,52 @@
+"""What the organizer answers to a question that a correction has left: one way in for each."""
+
+from collections.abc import Callable, Mapping
+from datetime import datetime
+
+from django.db import transaction
+
+from accounts.actors import Actor
+from tournaments.models import Question
+from tournaments.refusals import QuestionRefused
+from tournaments.selectors.questions import last_round_of
+from tournaments.services.questions import check_open, leave_as_played, replay, swap
+from tournaments.services.rounds import take_back_round
+
+Kind, Decision = Question.Kind, Question.Decision
+
+
+def decide(
+    *, question: Question, decision: str, reason: str, actor: Actor, now: datetime
+) -> Question:
+    """Answers a question. That a stage is drawn again is answered by its draw, not here.
+
+    Raises NotAllowed, ReasonMissing, QuestionRefused, RoundRefused.
+    """
+    answer = ANSWERS.get(decision)
+    if answer is None:
+        raise QuestionRefused("question_of_another_kind")
+    return answer(question=question, reason=reason, actor=actor, now=now)
+
+
+@transaction.atomic
+def take_back(*, question: Question, reason: str, actor: Actor, now: datetime) -> Question:
+    """Takes away the round that was paired from what reads otherwise by now; it is paired anew.
+
+    Raises NotAllowed, ReasonMissing, QuestionRefused, RoundRefused.
+    """
+    if question.kind != Kind.ROUND_PAIRED or question.stage is None:
+        raise QuestionRefused("question_of_another_kind")
+    check_open(question, reason, actor)
+    if last_round_of(question.stage) != question.round:
+        raise QuestionRefused("question_is_old")
+    take_back_round(stage=question.stage, reason=reason, actor=actor, now=now)
+    question.refresh_from_db()
+    return question
+
+
+ANSWERS: Mapping[str, Callable[..., Question]] = {
+    Decision.LEFT: leave_as_played,
+    Decision.REPLAYED: replay,
+    Decision.SWAPPED: swap,
+    Decision.TAKEN_BACK: take_back,
+}
