@@ -12,7 +12,9 @@ from tournaments.core.swiss.windows import LARGEST_WINDOW, Window, windows
 HELPERS: Final = 16
 """So many of the next window are there for whom a window cannot pair among themselves."""
 WIDEST: Final = 400
-"""So many players a window has at most that is made by joining two, unless it must be."""
+"""So many players a window has at most that is made by joining two."""
+WIDEST_OF_ALL: Final = 1_500
+"""Where forbidden pairs leave it no pairing otherwise."""
 ATTEMPTS: Final = 4
 
 Solved: TypeAlias = dict[tuple[tuple[int, ...], tuple[int, ...]], list[Pair] | None]
@@ -38,7 +40,7 @@ def by_windows(
             if open_window is None:
                 return best, True
             found = open_window
-        joined = _joined(parts, found, WIDEST if best else len(free))
+        joined = _joined(parts, found, WIDEST if best else WIDEST_OF_ALL)
         if joined is None:
             break
         parts = joined

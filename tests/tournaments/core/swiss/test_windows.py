@@ -10,10 +10,12 @@ from hypothesis import strategies as st
 from rules.contract import Refused
 from tests.tournaments.core.swiss.fields import assert_everybody_once, cost
 from tests.tournaments.core.swiss.tournaments import rounds_of
+from tournaments.core.swiss.exact import least_weight
 from tournaments.core.swiss.ladder import Ladder
 from tournaments.core.swiss.levels import priority, ranked
 from tournaments.core.swiss.players import Player
 from tournaments.core.swiss.rounds import PairedRound, paired
+from tournaments.core.swiss.weights import Weights
 from tournaments.core.swiss.windows import windows
 from tournaments.core.swiss.wishes import Wishes
 
@@ -129,3 +131,37 @@ def test_a_round_is_the_same_in_whatever_order_its_players_are_listed() -> None:
     for solver in (by_windows, exactly):
         shuffled = random.sample(players, len(players))
         assert solver(shuffled) == solver(players)
+
+
+@pytest.mark.parametrize(("players", "groups"), [(400, 400), (400, 7), (1500, 1500)])
+def test_weights_are_far_below_what_the_solver_can_hold(players: int, groups: int) -> None:
+    ladder = Ladder([Player(number, points=number % groups) for number in range(players)])
+    members = range(players)
+    alone = [ladder.resting(member) for member in members]
+    assert max(Weights(ladder, members, priority(5), alone).units).bit_length() < 120
+
+
+def test_the_solver_holds_weights_of_a_hundred_and_twenty_bits() -> None:
+    """The sums differ by one in the last bit; four meet, and only one way is the best."""
+    large = 1 << 120
+    edges = [(0, 1, -large), (2, 3, -large), (0, 2, -large - 1), (1, 3, -large + 2)]
+    assert least_weight(range(4), edges) == [(0, 2), (1, 3)]
+    edges[3] = (1, 3, -large)
+    assert least_weight(range(4), edges) == [(0, 1), (2, 3)]
+
+
+def test_four_hundred_who_are_all_apart_in_points_are_paired_alike_both_ways() -> None:
+    random = Random(5)
+    players = [
+        Player(
+            number,
+            points=number,
+            met=frozenset(
+                near
+                for near in range(number - 3, number + 4)
+                if near != number and random.random() < 0.5
+            ),
+        )
+        for number in range(401)
+    ]
+    assert first_five(by_windows(players)) == first_five(exactly(players))
