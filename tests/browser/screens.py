@@ -31,8 +31,16 @@ class Things:
     draft: str
     opened: str
     waiting: int
+    promised: str
+    promised_draw: int
     drawing: str
+    drawing_draw: int
+    failed: str
+    again: str
+    again_draw: int
+    level: str
     drawn: str
+    drawn_draw: int
     over: str
     over_match: int
     read: str
@@ -198,6 +206,14 @@ def _board(things: Things) -> Iterator[Screen]:
     yield Screen("board-places-over", f"/events/{things.over}/places/")
     yield Screen("board-sheet", f"/matches/{things.match}/")
     yield Screen("board-sheet-over", f"/matches/{things.over_match}/")
+    yield Screen("board-draws", f"/events/{things.again}/draws/")
+    yield Screen("board-draws-checked", f"/events/{things.again}/draws/", do=(_check,))
+    yield Screen("board-draws-promised", f"/events/{things.promised}/draws/")
+    yield Screen("board-draws-large", f"/events/{things.drawn}/draws/")
+    yield Screen("board-draws-none", f"/events/{things.opened}/draws/")
+    for name in ("promised", "drawing", "again", "drawn"):
+        of, draw = getattr(things, name), getattr(things, f"{name}_draw")
+        yield Screen(f"board-wall-draw-{name}", f"/events/{of}/draws/{draw}/ceremony/")
     yield Screen("board-wall", f"{event}screen/")
     yield Screen("board-wall-round", f"{event}screen/?pages=round")
     yield Screen("board-wall-entries", f"/events/{things.opened}/screen/")
@@ -209,6 +225,11 @@ def _board(things: Things) -> Iterator[Screen]:
     yield Screen("password-reset-sent", "/accounts/password/reset/done/")
     yield Screen("password-reset-late", "/accounts/password/reset/key/1-late/")
     yield Screen("invitation", f"/desk/invitations/{things.invitation}/")
+
+
+def _check(page: Page) -> None:
+    page.locator("[data-check]").first.click()
+    expect(page.locator("[data-checks] .right")).to_have_count(3)
 
 
 def _sign_in_wrongly(page: Page) -> None:
@@ -248,7 +269,7 @@ def _seen(selector: str) -> Step:
 def _desk(things: Things) -> Iterator[Screen]:
     club, event = f"/desk/clubs/{things.club}/", f"/desk/events/{things.event}/"
     opened, over = f"/desk/events/{things.opened}/", f"/desk/events/{things.over}/"
-    drawing, drawn = f"/desk/events/{things.drawing}/", f"/desk/events/{things.drawn}/"
+    drawn = f"/desk/events/{things.drawn}/"
     pages = {
         "home": "/desk/",
         "new-event": f"{club}new/",
@@ -263,8 +284,12 @@ def _desk(things: Things) -> Iterator[Screen]:
         "entries-draft": f"/desk/events/{things.draft}/entries/",
         "import": f"/desk/imports/{things.read}/",
         "draw": f"{event}draw/",
-        "draw-open": f"{drawing}draw/?again",
-        "draw-failed": f"{opened}draw/?watch=1",
+        "draw-open": f"{opened}draw/",
+        "draw-promised": f"/desk/events/{things.promised}/draw/",
+        "draw-drawing": f"/desk/events/{things.drawing}/draw/",
+        "draw-failed": f"/desk/events/{things.failed}/draw/",
+        "draw-again": f"/desk/events/{things.again}/draw/",
+        "draw-level": f"/desk/events/{things.level}/stages/2/draw/",
         "bracket": f"{event}bracket/",
         "bracket-large": f"{drawn}bracket/",
         "places": f"{event}places/",

@@ -12,12 +12,14 @@ from django.utils import timezone
 from accounts.actors import HOUSE
 from api.authentication import device_actor
 from jobs.models import Job
+from scoring.acts import Act
 from tournaments.core.entry_lists.files import read_file
 from tournaments.demo import demo_pairs
-from tournaments.models import EntryImport, Event, Pairing, TableCode
+from tournaments.models import Draw, EntryImport, Event, Pairing, TableCode
 from tournaments.playing import play_out
 from tournaments.services.devices import admit
 from tournaments.services.draws import KIND as DRAWING
+from tournaments.services.draws import call_off_draw, prepare_draw, say_word
 from tournaments.services.entries import import_entries
 from tournaments.services.events import (
     EventPlan,
@@ -30,7 +32,9 @@ from tournaments.services.imports import KIND as READING
 from tournaments.services.imports import store_import, subject_of
 from tournaments.services.invitations import invite
 from tournaments.services.referee_calls import call_referee
+from tournaments.services.sheets import record_line
 from tournaments.services.simulation import ServiceWriter
+from tournaments.services.stages import StagePlan, add_stage
 from tournaments.services.table_codes import make_codes
 from tournaments.tasks import draw_here
 
@@ -38,6 +42,7 @@ LIST = (
     b"Giocatore 1;Giocatore 2;Circolo;Quota\nIvo Neri;Ugo Turci;Bar Fiume;20\n"
     b"Learco Brighi;;Bar Fiume;venti\n"
 )
+QUICKEST = {"games": [{"game": "marafon", "options": {"target": 11}}], "wins": 1}
 QUICK = {"games": [{"game": "marafon", "options": {"target": 21}}], "wins": 1}
 now = timezone.now
 
@@ -74,22 +79,78 @@ def _events(demo: Event) -> dict[str, object]:
     opened = _opened("Coppa dei Circoli", demo, pairs=6)
     read = _list(opened, Job.State.DONE, "list_read")
     store_import({"import": str(read.pk)}, read_file(LIST))
-    _job(opened, DRAWING, f"stage:{opened.stages.get().pk}", Job.State.FAILED, "job_fault")
-    drawing = _opened("Coppa di primavera", demo, pairs=24)
-    _job(drawing, DRAWING, f"stage:{drawing.stages.get().pk}", Job.State.RUNNING)
     over = _over(demo)
+    drawn = _drawn("Trofeo del Rubicone", demo, pairs=128)
     return {
+        **_draws(demo),
+        "drawn": drawn.pk,
+        "drawn_draw": drawn.stages.get().draws.get().pk,
         "draft": draft.pk,
         "opened": opened.pk,
         "waiting": opened.entries.order_by("pk")[0].pk,
         "read": read.pk,
         "unread": _list(opened, Job.State.FAILED, "list_unreadable").pk,
         "reading": _list(opened, Job.State.RUNNING).pk,
-        "drawing": drawing.pk,
-        "drawn": _drawn("Trofeo del Rubicone", demo, pairs=128).pk,
         "over": over.pk,
         "over_match": over.pairings.exclude(match=None).latest("pk").match_id,
     }
+
+
+def _draws(demo: Event) -> dict[str, object]:
+    """An event with a draw in every state, and one that cannot be drawn before lots are."""
+    promised = _opened("Coppa d’estate", demo, pairs=24)
+    drawing, failed = (_said(name, demo) for name in ("Coppa di primavera", "Coppa d’autunno"))
+    _job(drawing, DRAWING, f"stage:{drawing.stages.get().pk}", Job.State.RUNNING)
+    _job(failed, DRAWING, f"stage:{failed.stages.get().pk}", Job.State.FAILED, "job_fault")
+    again = _opened("Trofeo del Savio", demo, pairs=10, format="groups")
+    for word in ("", "Sangiovese"):
+        draw = _promised(again)
+        if word:
+            say_word(draw=draw, word=word, actor=HOUSE, now=now())
+        call_off_draw(draw=draw, reason="È arrivata una coppia.", actor=HOUSE, now=now())
+    draw_here(stage=again.stages.get(), word="Albana", actor=HOUSE, now=now())
+    return {
+        "promised": promised.pk,
+        "promised_draw": _promised(promised).pk,
+        "drawing": drawing.pk,
+        "drawing_draw": drawing.stages.get().draws.get().pk,
+        "failed": failed.pk,
+        "again": again.pk,
+        "again_draw": again.stages.get().draws.latest("pk").pk,
+        "level": _level(demo).pk,
+    }
+
+
+def _promised(event: Event) -> Draw:
+    return prepare_draw(stage=event.stages.get(), reason="", actor=HOUSE, now=now())
+
+
+def _said(name: str, like: Event) -> Event:
+    event = _opened(name, like, pairs=24)
+    say_word(draw=_promised(event), word="Lambrusco", actor=HOUSE, now=now())
+    return event
+
+
+def _level(like: Event) -> Event:
+    """One round of qualifying, all shutouts: three of four go on, and two are level."""
+    rounds = {"format": "qualifying", "options": {"rounds": 1}, "match_format": QUICKEST}
+    event = _opened("Trofeo a figura", like, pairs=4, **rounds)
+    cut = {"take": "places", "stage": 1, "last": 3}
+    add_stage(event=event, plan=StagePlan("single_elimination", cut), actor=HOUSE, now=now())
+    draw_here(stage=event.stages.get(number=1), word="Pagadebit", actor=HOUSE, now=now())
+    event.refresh_from_db()
+    start_play(event=event, actor=HOUSE, now=now())
+    for match in event.pairings.values_list("match_id", flat=True):
+        act = Act("hand", {"points": [11, None]}, f"{match}", 0, device="", made_at=now())
+        record_line(match_id=match, act=act, actor=HOUSE, now=now())
+    return event
+
+
+def a_promise() -> None:
+    """One more event with a promised draw; prints both ids behind the word PROMISE."""
+    event = _opened("Coppa del tocco", Event.objects.get(name="Maraffa di Santa Lucia"), pairs=12)
+    said = {"event": event.pk, "draw": _promised(event).pk}
+    sys.stdout.write(f"PROMISE {json.dumps(said, default=str)}\n")
 
 
 def _event(name: str, like: Event, **plan: object) -> Event:
@@ -107,9 +168,7 @@ def _opened(name: str, like: Event, *, pairs: int, **plan: object) -> Event:
 
 def _drawn(name: str, like: Event, *, pairs: int, **plan: object) -> Event:
     event = _opened(name, like, pairs=pairs, **plan)
-    draw_here(
-        stage=event.stages.get(), word="Romagna", actor=HOUSE, now=now()
-    )
+    draw_here(stage=event.stages.get(), word="Romagna", actor=HOUSE, now=now())
     event.refresh_from_db()
     return event
 

@@ -53,7 +53,7 @@ def test_once_the_word_is_said_the_secret_and_the_seed_stand_there(
     page = page_of(anybody, event)
     assert draw.secret in page
     assert draw.seed in page
-    assert "being drawn" in page
+    assert "the order follows" in page
     ceremony = text_of(anybody.get(f"/events/{event.pk}/draws/{draw.pk}/ceremony/"))
     assert "The lots are being drawn" in ceremony
 

@@ -3,7 +3,10 @@
 
 import { clockWords } from "../clock.js";
 
-const MOST = 24;
+const IN_A_ROW = 3;
+const ROWS = 8;
+const ROWS_AT_THE_END = 11;
+const ROWS_OF_A_HEADING = 2;
 const LONGEST = 2500;
 const WHOLE = 150_000;
 const TURN = 12_000;
@@ -16,20 +19,44 @@ let timer = null;
 
 const lots = () => [...document.querySelectorAll("[data-lot]")];
 
+// The lots in pages of so many rows; a group begins on a page that has room for it.
+function pagesOf(rows) {
+  const pages = [];
+  let left = 0;
+  for (const list of document.querySelectorAll(".wlots")) {
+    const heading = list.previousElementSibling.matches("[data-heading]") ? ROWS_OF_A_HEADING : 0;
+    const whole = heading + Math.ceil(list.children.length / IN_A_ROW);
+    if (whole > left && whole <= rows) left = 0;
+    for (let at = 0; at < list.children.length; ) {
+      if (left <= heading) {
+        pages.push([]);
+        left = rows;
+      }
+      const fit = [...list.children].slice(at, at + (left - heading) * IN_A_ROW);
+      pages.at(-1).push(...fit);
+      left -= heading + Math.ceil(fit.length / IN_A_ROW);
+      at += fit.length;
+    }
+  }
+  return pages;
+}
+
 // How many are shown: 1 … all; beyond, the pages of the whole order turn.
 function show() {
   const all = lots();
   if (!all.length) return;
   const done = shown > all.length;
-  const pages = Math.ceil(all.length / MOST);
-  const page = done ? (shown - all.length - 1) % pages : Math.floor((shown - 1) / MOST);
+  const pages = pagesOf(done ? ROWS_AT_THE_END : ROWS);
+  const last = all[shown - 1];
+  const page = done ? pages[(shown - all.length - 1) % pages.length] : pages.find((each) => each.includes(last));
   all.forEach((lot, at) => {
-    lot.hidden = Math.floor(at / MOST) !== page || (!done && at >= shown);
+    lot.hidden = !page.includes(lot) || (!done && at >= shown);
   });
-  for (const heading of document.querySelectorAll("[data-heading]")) {
-    heading.hidden = ![...heading.nextElementSibling.children].some((lot) => !lot.hidden);
+  for (const list of document.querySelectorAll(".wlots")) {
+    list.hidden = [...list.children].every((lot) => lot.hidden);
+    if (list.previousElementSibling.matches("[data-heading]")) list.previousElementSibling.hidden = list.hidden;
   }
-  call(done ? null : all[shown - 1]);
+  call(done ? null : last);
 }
 
 // The one that has just come out, large.

@@ -1,0 +1,245 @@
+"""A browser draws again what the server drew; the hall watches, and anybody checks."""
+
+import json
+import re
+from random import Random
+from typing import Any
+
+import pytest
+from playwright.sync_api import Page, expect
+
+from scoring.core.canonical import canonical
+from tests.browser.conftest import BOARD, DESK, OpenPage, SignIn
+from tests.browser.house import House
+from tournaments.core.coin import Coin, toss
+from tournaments.core.constraints import Constraints
+from tournaments.core.drawing import LOTS, VERSION, commitment, order_of
+from tournaments.core.formats import FORMATS
+from tournaments.core.plan import Entrant
+from tournaments.core.stages import order_as_json
+
+DRAWS = 300
+"""So many of each format."""
+MOST = 40
+WORDS = ("Romagna", "perche\N{COMBINING GRAVE ACCENT}", "42", "", "\N{MUSICAL SYMBOL G CLEF}")
+CLUBS = (None, "bar fiume", "è", "\N{MUSICAL SYMBOL G CLEF}", "\uffff", 'a\t"\\', "b", "c", "d")
+OPTIONS: dict[str, tuple[dict[str, Any], ...]] = {
+    "groups": ({}, {"group_size": 3}, {"group_size": 6, "grouping": "snake"}),
+    "qualifying": ({}, {"rounds": 6}),
+    "swiss": ({}, {"first": "drawn"}, {"accelerated": 2}, {"club_level": 0}),
+    "danese": ({}, {"club_level": 3}),
+}
+VERIFY = """async (records) => {
+  const { verify } = await import("/static/js/draw/drawing.js");
+  return records.map(({ seed, ...record }) => verify(record, seed));
+}"""
+CANONICAL = """async (values) => {
+  const { canonical } = await import("/static/js/draw/canonical.js");
+  return values.map(canonical);
+}"""
+AS_PUBLISHED = {"commitment": True, "seed": True, "order": True}
+
+
+@pytest.fixture
+def engine(open_page: OpenPage) -> Page:
+    page = open_page()
+    page.goto("/")
+    return page
+
+
+def drawn(format_: str, random: Random, most: int = MOST) -> dict[str, Any]:
+    """A published draw with its seed."""
+    entries = random.randint(2, most)
+    options = _options(format_, entries, random)
+    seeded = random.choice((0, 0, random.randint(0, entries)))
+    seeds = [*random.sample(range(1, 3 * entries), seeded), *[None] * (entries - seeded)]
+    random.shuffle(seeds)
+    clubs = CLUBS[: random.randint(1, len(CLUBS))]
+    entrants = [
+        {"id": random.choice((number, f"e{number}é")), "seed": seed, "club": random.choice(clubs)}
+        for number, seed in enumerate(seeds)
+    ]
+    if options.get("groups", 1) > 1 and random.random() < 0.3:
+        for entrant in random.sample(entrants, entries // 3):
+            entrant["group"] = random.randint(1, options["groups"])
+    constraints = random.choice(({}, {"clubs_apart": True}, {"clubs_apart": False}))
+    return record_of(format_, options, entrants, constraints, random)
+
+
+def _options(format_: str, entries: int, random: Random) -> dict[str, Any]:
+    options = dict(random.choice(OPTIONS.get(format_, ({},))))
+    if format_ not in (LOTS, "groups") and random.random() < 0.4:
+        options["groups"] = random.randint(1, max(1, entries // 3))
+        options["grouping"] = random.choice(("drawn", "snake"))
+    return options
+
+
+def record_of(
+    format_: str,
+    options: dict[str, Any],
+    entrants: list[dict[str, Any]],
+    constraints: dict[str, Any],
+    random: Random,
+) -> dict[str, Any]:
+    secret, word = f"{random.getrandbits(256):064x}", random.choice(WORDS)
+    seed = toss(secret, word)
+    order = order_of(
+        format_,
+        options,
+        [Entrant(**entrant) for entrant in entrants],
+        constraints=Constraints(**constraints),
+        coin=Coin(seed),
+    )
+    sealed = {"secret": secret, "entries": entrants, "constraints": constraints}
+    return {
+        **sealed,
+        "commitment": commitment(**sealed, format_=format_, version=VERSION),
+        "word": word,
+        "format": format_,
+        "options": options,
+        "version": VERSION,
+        "order": order_as_json(order),
+        "seed": seed,
+    }
+
+
+@pytest.mark.parametrize("format_", [*FORMATS, LOTS])
+def test_a_browser_draws_again_what_the_server_drew(engine: Page, format_: str) -> None:
+    random = Random(format_)
+    records = [drawn(format_, random) for _ in range(DRAWS)]
+    told = engine.evaluate(VERIFY, records)
+    wrong = [record for record, found in zip(records, told, strict=True) if found != AS_PUBLISHED]
+    assert wrong[:1] == []
+
+
+@pytest.mark.parametrize("format_", ["single_elimination", "groups", "qualifying"])
+def test_large_fields_come_out_the_same(engine: Page, format_: str) -> None:
+    random = Random(format_)
+    records = [drawn(format_, random, most=256) for _ in range(8)]
+    assert engine.evaluate(VERIFY, records) == [AS_PUBLISHED] * 8
+
+
+def test_whatever_was_changed_afterwards_is_found(engine: Page) -> None:
+    record = drawn("single_elimination", Random(41))
+    first, *others = record["entries"]
+    changed: list[dict[str, Any]] = [
+        record | {"entries": [first | {"seed": 99}, *others]},
+        record | {"constraints": {"clubs_apart": False, "more": 1}},
+        record | {"secret": "0" * 64},
+        record | {"word": "Marche"},
+        record | {"order": record["order"][::-1]},
+    ]
+    told = engine.evaluate(VERIFY, changed)
+    assert [found["commitment"] for found in told] == [False, False, False, True, True]
+    assert [found["seed"] for found in told] == [True, True, False, False, True]
+    assert [found["order"] for found in told[2:]] == [False, False, False]
+
+
+def test_what_this_version_does_not_know_it_does_not_judge(engine: Page) -> None:
+    record = drawn("single_elimination", Random(41))
+    told = engine.evaluate(VERIFY, [record | {"format": "ladder"}, record | {"version": 2}])
+    assert [found["order"] for found in told] == [None, None]
+    assert [found["seed"] for found in told] == [True, True]
+
+
+def test_canonical_json_is_the_same_letter_by_letter(engine: Page) -> None:
+    values: list[Any] = [
+        {"b": 1, "a": [True, None, {"z": -3, "é": '\x7f\x00\x1f\u2028/"\\\n'}], "": {}},
+        {"\uffff": 1, "\N{MUSICAL SYMBOL G CLEF}": 2, "\ud7ff": 3, "aa": 4, "a": 5},
+        [[], {}, "", 0, 2**53 - 1, -(2**53) + 1, "\N{MUSICAL SYMBOL G CLEF}"],
+    ]
+    assert engine.evaluate(CANONICAL, values) == [canonical(value).decode() for value in values]
+
+
+# In the hall --------------------------------------------------------------------------------
+
+
+def promise_in(house: House) -> tuple[str, int]:
+    """An event with a promised draw of twelve: its id and that of the draw."""
+    said = house.manage("shell", "-c", "from tests.browser.things import a_promise; a_promise()")
+    found = re.search(r"PROMISE (.*)", said)
+    assert found, said
+    told = json.loads(found.group(1))
+    return told["event"], int(told["draw"])
+
+
+def say(page: Page, event: str, word: str) -> None:
+    page.goto(f"/desk/events/{event}/draw/")
+    page.locator("input[name=word]").fill(word)
+    page.keyboard.press("Enter")
+    expect(page.locator(".banner.good")).to_contain_text(word)
+
+
+def test_the_hall_watches_a_draw_from_the_promise_to_the_last_lot(
+    house: House, open_page: OpenPage, sign_in: SignIn
+) -> None:
+    desk, wall = open_page(DESK), open_page(BOARD, reduced_motion="reduce")
+    sign_in(desk, "ORGANIZER")
+    event, draw = promise_in(house)
+    wall.goto(f"/events/{event}/draws/{draw}/ceremony/")
+    expect(wall.locator("[data-live-chip]")).to_have_text("dal vivo")
+    expect(wall.locator(".fingerprint .large b")).to_have_count(4)
+    say(desk, event, "Sangiovese")
+    expect(wall.locator(".drawing .word")).to_contain_text("Sangiovese")
+    lots = wall.locator("[data-lot]:visible")
+    expect(lots).to_have_count(1)
+    expect(wall.locator("[data-called] b")).to_have_text("1")
+    for key in ("ArrowRight", "PageDown", "ArrowLeft", "ArrowRight"):
+        wall.keyboard.press(key)
+    expect(lots).to_have_count(3)
+    expect(wall.locator("[data-called] b")).to_have_text("3")
+    wall.keyboard.press("End")
+    expect(lots).to_have_count(12)
+    expect(wall.locator("[data-called]")).to_be_hidden()
+
+
+def test_the_ceremony_goes_by_itself_until_the_space_bar(
+    house: House, open_page: OpenPage, sign_in: SignIn
+) -> None:
+    desk, wall = open_page(DESK), open_page(BOARD)
+    sign_in(desk, "ORGANIZER")
+    event, draw = promise_in(house)
+    say(desk, event, "Albana")
+    wall.goto(f"/events/{event}/draws/{draw}/ceremony/")
+    lots = wall.locator("[data-lot]:visible")
+    expect(lots).to_have_count(2)
+    wall.keyboard.press(" ")
+    wall.keyboard.press("Home")
+    expect(lots).to_have_count(1)
+    wall.keyboard.press(" ")
+    expect(lots).to_have_count(2)
+
+
+def test_anybody_checks_a_draw_on_his_own_phone(
+    house: House, phone: Page, page: Page, sign_in: SignIn
+) -> None:
+    sign_in(page, "ORGANIZER")
+    event, draw = promise_in(house)
+    say(page, event, "Pagadebit")
+    phone.goto(f"/events/{event}/draws/")
+    phone.locator("[data-check]").click()
+    expect(phone.locator("[data-checks] .right")).to_have_count(3)
+    order = phone.locator(".lots li").all_inner_texts()
+    assert len(order) == 12
+    phone.locator("[data-copy]").click()
+    expect(phone.locator("[data-copy]")).to_have_text(
+        phone.locator("[data-copy]").get_attribute("data-done") or "?"
+    )
+    record = phone.evaluate(f"fetch('/draws/{draw}/record.json').then((told) => told.json())")
+    assert record["word"] == "Pagadebit"
+    assert phone.evaluate(VERIFY, [record | {"seed": toss(record["secret"], record["word"])}]) == [
+        AS_PUBLISHED
+    ]
+
+
+def test_a_page_that_was_changed_is_found_out(house: House, page: Page, sign_in: SignIn) -> None:
+    sign_in(page, "ORGANIZER")
+    event, _draw = promise_in(house)
+    say(page, event, "Trebbiano")
+    page.goto(f"/events/{event}/draws/")
+    page.locator("script[type='application/json']").evaluate(
+        "(block) => { block.textContent = block.textContent.replace('Trebbiano', 'Marsala'); }"
+    )
+    page.locator("[data-check]").click()
+    expect(page.locator("[data-what=commitment].right")).to_have_count(1)
+    expect(page.locator("[data-what=seed].wrong, [data-what=order].wrong")).to_have_count(2)
