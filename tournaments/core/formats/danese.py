@@ -65,6 +65,6 @@ class Danese(RoundByRound[DaneseOptions]):
         ]
 
     def reasons(
-        self, present: Sequence[Player], found: PairedRound, forced: Sequence[EntryPair]
+        self, present: Sequence[Player], found: PairedRound, wishes: Wishes
     ) -> Mapping[tuple[EntryId, ...], Why]:
-        return neighbours(present, found, forced)
+        return neighbours(present, found, wishes)

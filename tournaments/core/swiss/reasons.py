@@ -1,15 +1,17 @@
 """Why two meet, and why one rests: a code with parameters for every pairing of a round."""
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable, Mapping
 
 from tournaments.core.plan import EntryId, Why
 from tournaments.core.swiss.ladder import Ladder
+from tournaments.core.swiss.levels import CLASHES
 from tournaments.core.swiss.players import Player
-from tournaments.core.swiss.rounds import EntryPair, PairedRound
+from tournaments.core.swiss.rounds import PairedRound
+from tournaments.core.swiss.wishes import Wishes
 
 
 def reasons(
-    players: Iterable[Player], found: PairedRound, forced: Sequence[EntryPair] = ()
+    players: Iterable[Player], found: PairedRound, wishes: Wishes
 ) -> Mapping[tuple[EntryId, ...], Why]:
     """By pair as it is in the round; the bye by its taker alone.
 
@@ -17,11 +19,11 @@ def reasons(
     round would make worse, another score group, else the same points.
     """
     ladder = Ladder(players)
-    asked = {frozenset(pair) for pair in forced}
+    asked = {frozenset(pair) for pair in wishes.forced}
     told: dict[tuple[EntryId, ...], Why] = {
         pair: Why("forced_pairing", {})
         if frozenset(pair) in asked
-        else _meeting(ladder, *ladder.pair(*pair))
+        else _meeting(ladder, *ladder.pair(*pair), clubs_count=CLASHES in wishes.order)
         for pair in found.pairings
     }
     if found.bye is not None:
@@ -30,11 +32,11 @@ def reasons(
 
 
 def neighbours(
-    players: Sequence[Player], found: PairedRound, forced: Sequence[EntryPair] = ()
+    players: Iterable[Player], found: PairedRound, wishes: Wishes
 ) -> Mapping[tuple[EntryId, ...], Why]:
     """The same where places meet places."""
     ladder = Ladder(players, by_place=True)
-    asked = {frozenset(pair) for pair in forced}
+    asked = {frozenset(pair) for pair in wishes.forced}
     told: dict[tuple[EntryId, ...], Why] = {}
     for pair in found.pairings:
         upper, lower = ladder.pair(*pair)
@@ -47,12 +49,12 @@ def neighbours(
     return told
 
 
-def _meeting(ladder: Ladder, upper: int, lower: int) -> Why:
+def _meeting(ladder: Ladder, upper: int, lower: int, *, clubs_count: bool) -> Why:
     levels = ladder.meeting(upper, lower)
     points, against = ladder.players[upper].points, ladder.players[lower].points
     if levels.rematches:
         return Why("rematch_unavoidable", {"points": points, "against": against})
-    if levels.clashes:
+    if levels.clashes and clubs_count:
         return Why("clubmates_unavoidable", {"club": ladder.players[upper].club})
     if levels.steps:
         return Why("across_score_groups", {"points": points, "against": against})

@@ -68,10 +68,10 @@ class RoundByRound(Ranked[Options], ABC):
         """Those who are present, as the next round sees them."""
 
     def reasons(
-        self, present: Sequence[Player], found: PairedRound, forced: Sequence[EntryPair]
+        self, present: Sequence[Player], found: PairedRound, wishes: Wishes
     ) -> Mapping[tuple[EntryId, ...], Why]:
         """Why each pair meets and the taker of the bye rests."""
-        return reasons(present, found, forced)
+        return reasons(present, found, wishes)
 
     def rounds(self, entries: int, options: Options) -> int:
         return options.rounds
@@ -133,8 +133,9 @@ class RoundByRound(Ranked[Options], ABC):
         ids = {player.id for player in present}
         forced = [pair for pair in field.forced if ids.issuperset(pair)]
         forbidden = [pair for pair in field.forbidden if ids.issuperset(pair)]
-        found = self.pair(present, options, forced, forbidden)
-        whys = self.reasons(present, found, forced)
+        wishes = self.wishes(options, forced, forbidden)
+        found = paired(present, wishes)
+        whys = self.reasons(present, found, wishes)
         rests: list[Alone] = []
         if found.bye is not None:
             rests.append((found.bye, "bye", whys[(found.bye,)]))

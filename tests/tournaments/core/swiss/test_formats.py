@@ -201,6 +201,27 @@ def test_forced_and_forbidden_pairs_of_the_absent_do_not_count() -> None:
     )
 
 
+def test_clubmates_are_a_reason_only_where_clubs_count() -> None:
+    entrants = [Entrant(entry, club="one") for entry in "abcd"]
+    codes = {}
+    for level in (0, 5):
+        options = SWISS.options({"club_level": level})
+        first = SWISS.plan("abcd", options)
+        there = field("abcd", first, won_by_first(first), entrants=entrants)
+        codes[level] = {each.why.code for each in SWISS.next_round(there, options) if each.why}
+    assert codes == {0: {"same_points"}, 5: {"clubmates_unavoidable"}}
+
+
+def test_a_rematch_that_must_be_says_so() -> None:
+    options = SWISS.options({})
+    first = SWISS.plan("ab", options)
+    (again,) = SWISS.next_round(field("ab", first, won_by_first(first)), options)
+    assert again.why == Why("rematch_unavoidable", {"points": 2, "against": 0})
+    alone = SWISS.plan("abc", options)
+    there = field("abc", alone, won_by_first(alone), absent={"a": "absent", "b": "absent"})
+    assert SWISS.next_round(there, options)[0].why == Why("second_bye_unavoidable", {"points": 2})
+
+
 def test_danese_pairs_neighbours_of_the_standings() -> None:
     options = DANESE.options({})
     first = DANESE.plan(range(1, 9), options)
