@@ -1,0 +1,1 @@
+"""What must still happen: who goes through whatever happens, who can, and what it takes."""

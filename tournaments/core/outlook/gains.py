@@ -1,0 +1,110 @@
+"""What a match adds to the metrics of who sits in it, where a metric is a sum over matches."""
+
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+from typing import Final, TypeAlias
+
+from tournaments.core.outlook.ways import Case
+from tournaments.core.plan import PlannedPairing, Result, Seated
+from tournaments.core.standings.metrics import METRICS
+from tournaments.core.standings.options import StandingsOptions
+from tournaments.core.standings.placing import round_results
+from tournaments.core.standings.table import table_of
+
+Span: TypeAlias = tuple[int, int]
+"""At least and at most."""
+
+SUMS: Final = frozenset(
+    {
+        "match_points",
+        "wins",
+        "wins_played",
+        "games_won",
+        "games_lost",
+        "games_difference",
+        "hands",
+        "points_for",
+        "points_against",
+        "points_difference",
+        "thirds",
+        "victory_points",
+        "shutouts",
+        "marafonas",
+    }
+)
+"""The metrics that add up match by match."""
+BY_WINNER: Final = frozenset({"match_points", "wins", "wins_played"})
+BY_GAMES: Final = frozenset({"games_won", "games_lost", "games_difference"})
+BY_SCORE: Final = frozenset(
+    {
+        "progressive",
+        "buchholz",
+        "buchholz_cut_1",
+        "buchholz_cut_2",
+        "buchholz_median_1",
+        "sonneborn_berger",
+        "average_opponents_buchholz",
+        "head_to_head",
+    }
+)
+"""Those that hang on who won what, and on nothing else of a match."""
+
+
+@dataclass(frozen=True, slots=True)
+class Gains:
+    """What a match adds under these options."""
+
+    options: StandingsOptions
+
+    def of(self, metric: str, result: Result) -> tuple[int, ...]:
+        """By slot, what a result adds to a metric that is a sum; more is better."""
+        slots = tuple(range(len(result.totals)))
+        alone = PlannedPairing("", "main", 1, tuple(Seated(slot) for slot in slots))
+        (line,) = round_results([alone], {"": result}, self.options)
+        known = METRICS[metric]
+        column = known.of(table_of(slots, [line], self.options, {}))
+        sign = -1 if known.less else 1
+        return tuple(sign * int(value or 0) for value in column)
+
+    def spans(self, metric: str, case: Case) -> tuple[Span, ...] | None:
+        """By slot, between what and what a case adds; None where that is not known."""
+        if metric not in SUMS:
+            return None
+        if case.scores.is_whole or (case.winner_is_known and metric in BY_WINNER | BY_GAMES):
+            told = case.results if case.scores.is_whole else case.results[:1]
+            columns = list(zip(*(self.of(metric, result) for result in told), strict=True))
+            return tuple((min(column), max(column)) for column in columns)
+        return _bounded(metric, case)
+
+
+def _bounded(metric: str, case: Case) -> tuple[Span, ...] | None:
+    """By the bounds of the totals."""
+    scores = case.scores
+    own = tuple(zip(scores.least, scores.most, strict=True))
+    match metric:
+        case "points_for" | "thirds":
+            return own
+        case "points_against" if len(own) == 2:
+            return (-own[1][1], -own[1][0]), (-own[0][1], -own[0][0])
+        case "points_difference" if scores.gap:
+            return scores.gap, (-scores.gap[1], -scores.gap[0])
+    return None
+
+
+PLACE: Final = 1 << 44
+"""Greater than any sum of a metric: keys of several metrics are one number, the first the most
+significant, and add up as it does."""
+
+
+def packed(values: Sequence[int]) -> int:
+    """Some metrics as one number."""
+    key = 0
+    for value in values:
+        key = key * PLACE + value
+    return key
+
+
+def packed_spans(spans: Sequence[Sequence[Span]]) -> Iterator[Span]:
+    """By slot, the spans of several metrics as one."""
+    for of_slot in zip(*spans, strict=True):
+        yield packed([low for low, _ in of_slot]), packed([high for _, high in of_slot])

@@ -1,0 +1,43 @@
+"""What is told of an entry: through, can be, out, and by what."""
+
+from dataclasses import dataclass
+from enum import StrEnum
+from typing import Final
+
+from tournaments.core.plan import EntryId, Why
+
+
+class Fate(StrEnum):
+    """Whatever happens, or not."""
+
+    THROUGH = "through"
+    CAN = "can"
+    OUT = "out"
+
+
+@dataclass(frozen=True, slots=True)
+class Outlook:
+    """``is_exact``: counted; else what nobody has proved impossible, with the ``share`` of the
+    endings made by chance in which the entry is through, (so many, of so many).
+
+    THROUGH and OUT are always proved.
+    """
+
+    entry: EntryId
+    fate: Fate
+    why: Why
+    group: int = 1
+    is_exact: bool = True
+    share: tuple[int, int] | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Bounds:
+    """How much is looked at: ``cases`` that are counted in a stage, ``endings`` that are made by
+    chance where they are too many."""
+
+    cases: int = 16_384
+    endings: int = 200
+
+
+BOUNDS: Final = Bounds()
