@@ -17,9 +17,10 @@ from api.schema import ETAG, kept
 from tournaments.models import Pairing, Round
 from tournaments.selectors.events import visible_event
 from tournaments.selectors.matches import Seat, pairing_of, seats_of
-from tournaments.selectors.stages import shape_of
+from tournaments.selectors.stages import counted_round
 from tournaments.selectors.versions import Versions, match_versions
-from wording.places import game_name, round_name
+from wording.places import game_name
+from wording.rounds import round_title
 
 Status: TypeAlias = Literal["OPEN", "WON", "DRAWN"]
 
@@ -157,7 +158,7 @@ def _sides(seats: list[Seat]) -> list[SideDocument]:
 
 
 def _round(round_: Round) -> RoundTitleDocument:
-    title = round_name(round_.section, round_.number, *shape_of(round_))
+    title = round_title(counted_round(round_))
     return RoundTitleDocument(id=round_.pk, title=title)
 
 

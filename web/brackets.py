@@ -1,7 +1,7 @@
 """A stage as a bracket on the screen, for the desk and the board."""
 
 from collections.abc import Iterable, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from tournaments.models import Event, Pairing, Slot
 from tournaments.selectors.brackets import (
@@ -44,6 +44,9 @@ class Box:
 
     pairing: PairingView
     rows: tuple[Row, ...]
+    unit: str
+    """What its totals count."""
+    match_format: Mapping[str, object]
 
     @property
     def is_many(self) -> bool:
@@ -108,12 +111,23 @@ class Part:
 
 
 @dataclass(frozen=True, slots=True)
+class Choice:
+    """One of several brackets: as the address has it, and in words."""
+
+    key: str
+    title: str
+
+
+@dataclass(frozen=True, slots=True)
 class BracketView:
     """A bracket on the screen: the parts that are shown, and the numbers of all there are."""
 
     parts: tuple[Part, ...]
     numbers: tuple[str, ...]
     chosen: str
+    draws: tuple[Choice, ...] = ()
+    """The brackets that there are, where there are several: of stages, of groups."""
+    draw: str = ""
 
 
 WHOLE = 32
@@ -122,20 +136,47 @@ SECTION = 16
 FINALS, ALL = "finals", "all"
 
 
-def bracket_view(event: Event, section: str = "", sought: str = "") -> BracketView:
-    """The bracket of an event's last stage, or a section of it: as many queries for any size.
+def bracket_view(event: Event, section: str = "", sought: str = "", draw: str = "") -> BracketView:
+    """A bracket of an event, or a section of it: as many queries for any size.
 
-    ``sought`` is a part of a name: the pairs that have it are chosen, with their way, and their
-    section is shown unless another is asked for.
+    ``draw`` chooses among several (stage and group, ``2-1``); else it is the last. ``sought`` is a
+    part of a name: the pairs that have it are chosen, with their way, and their section is shown
+    unless another is asked for.
     """
-    rounds = round_states(counted_rounds(event))
+    all_rounds = [each for each in round_states(counted_rounds(event)) if each.is_bracket]
+    if not all_rounds:
+        return BracketView((), (), "")
+    draws = _draws(all_rounds)
+    shown_draw = draw if draw in draws else next(reversed(draws))
+    rounds = draws[shown_draw]
+    choices = tuple(Choice(key, _draw_title(of)) for key, of in draws.items())
+    view = _view_of(event, rounds, section, _sought_names(event, sought))
+    return replace(view, draws=choices if len(choices) > 1 else (), draw=shown_draw)
+
+
+def _draws(rounds: Sequence[RoundState]) -> dict[str, list[RoundState]]:
+    found: dict[str, list[RoundState]] = {}
+    for each in rounds:
+        found.setdefault(f"{each.stage}-{each.group}", []).append(each)
+    return found
+
+
+def _draw_title(rounds: Sequence[RoundState]) -> str:
+    """What the titles of its rounds say beside the round."""
+    first = rounds[0]
+    parts = [part for part in first.title.split(" · ") if part != first.short]
+    return " · ".join(parts) or first.title
+
+
+def _view_of(
+    event: Event, rounds: Sequence[RoundState], section: str, names: frozenset[int]
+) -> BracketView:
     main = [round_ for round_ in rounds if round_.section == MAIN]
-    names = _sought_names(event, sought)
-    if not main or main[0].pairings <= WHOLE:
+    if main[0].pairings <= WHOLE:
         stretches = [(round_.id, 1, round_.pairings) for round_ in rounds]
-        return BracketView((_part(event, "", rounds, stretches, names),) if rounds else (), (), "")
+        return BracketView((_part(event, "", rounds, stretches, names),), (), "")
     numbers = (*map(str, range(1, main[0].pairings // SECTION + 1)), FINALS)
-    chosen = section if section in (*numbers, ALL) else _section_of(event, names)
+    chosen = section if section in (*numbers, ALL) else _section_of(main[0].id, names)
     shown = numbers if chosen == ALL else (chosen,)
     parts = tuple(
         _part(event, number, rounds, _stretches(number, rounds, main), names) for number in shown
@@ -149,8 +190,8 @@ def _sought_names(event: Event, sought: str) -> frozenset[int]:
     )
 
 
-def _section_of(event: Event, chosen: frozenset[int]) -> str:
-    places = first_places(event, chosen) if chosen else []
+def _section_of(first_round: int, chosen: frozenset[int]) -> str:
+    places = first_places(first_round, chosen) if chosen else []
     return str((places[0] - 1) // SECTION + 1) if places else "1"
 
 
@@ -179,20 +220,23 @@ def _part(
     found = pairings_along(stretches)
     slots = (slot for pairings in found.values() for each in pairings for slot in each.slots)
     names = names_of(event, {slot.entry for slot in slots if slot.entry is not None})
-    length = sum(round_.section == MAIN for round_ in rounds)
-    reading = _Reading(names, chosen, length)
+    reading = _Reading(names, chosen, {round_.id: round_ for round_ in rounds})
     columns = tuple(_column(each, found[each.id], reading) for each in rounds if each.id in found)
     return Part(number, columns)
 
 
 def boxes_of(
-    event: Event, pairings: Sequence[PairingView], rounds: int, sought: str = ""
+    event: Event,
+    pairings: Sequence[PairingView],
+    rounds: Iterable[RoundState],
+    sought: str = "",
 ) -> tuple[Box, ...]:
-    """Some pairings of the event on the screen; ``rounds`` of its main section say where those who
-    are still to come will come from. One query."""
+    """Some pairings of the event on the screen; its ``rounds`` say where those who are still to
+    come will come from. One query."""
     slots = (slot for pairing in pairings for slot in pairing.slots)
     names = names_of(event, {slot.entry for slot in slots if slot.entry is not None})
-    reading = _Reading(names, _having(names.values(), sought), rounds)
+    by_id = {round_.id: round_ for round_ in rounds}
+    reading = _Reading(names, _having(names.values(), sought), by_id)
     return tuple(_box(pairing, reading) for pairing in pairings)
 
 
@@ -213,18 +257,18 @@ def by_table(boxes: Iterable[Box]) -> list[Box]:
 
 @dataclass(frozen=True, slots=True)
 class _Reading:
-    """What a bracket is read with: names, the chosen entries, the rounds of the main section."""
+    """What a bracket is read with: names, the chosen entries, the rounds by id."""
 
     names: Mapping[int, EntryName]
     chosen: frozenset[int]
-    rounds: int
+    rounds: Mapping[int, RoundState]
 
 
 def _column(round_: RoundState, pairings: Iterable[PairingView], reading: _Reading) -> Column:
     return Column(
         id=round_.id,
         section=round_.section,
-        title=round_.title,
+        title=round_.short,
         boxes=tuple(_box(pairing, reading) for pairing in pairings),
         played=round_.played,
         open=round_.open,
@@ -232,7 +276,13 @@ def _column(round_: RoundState, pairings: Iterable[PairingView], reading: _Readi
 
 
 def _box(pairing: PairingView, reading: _Reading) -> Box:
-    return Box(pairing, tuple(_row(slot, pairing, reading) for slot in pairing.slots))
+    round_ = reading.rounds[pairing.round]
+    return Box(
+        pairing,
+        tuple(_row(slot, pairing, reading) for slot in pairing.slots),
+        round_.unit,
+        round_.match_format,
+    )
 
 
 def _number(side: int, pairing: PairingView) -> int | str:
@@ -252,7 +302,11 @@ def _total(side: int, pairing: PairingView) -> int | None:
 def _row(slot: SlotView, pairing: PairingView, reading: _Reading) -> Row:
     name = None if slot.entry is None else reading.names.get(slot.entry)
     bye = slot.source == Slot.Source.BYE
-    to_come = "" if bye else source_words(slot.source, slot.source_code, reading.rounds)
+    to_come = (
+        ""
+        if bye
+        else source_words(slot.source, slot.source_code, reading.rounds[pairing.round].main)
+    )
     decided = pairing.winner is not None
     return Row(
         name=name.short if name else to_come,

@@ -11,14 +11,15 @@ from scoring.core.lines import AMEND, HAND, SIGN, STRIKE
 from scoring.core.state import MatchState
 from scoring.models import Line
 from scoring.selectors import Sheet, SheetRow, sheet_of
-from tournaments.models import Event, Pairing
+from tournaments.models import Event, Pairing, SetAside
 from tournaments.selectors.hall import phones_of
-from tournaments.selectors.matches import pairing_of, seats_of
-from tournaments.selectors.stages import shape_of
+from tournaments.selectors.matches import played_of, seats_at
+from tournaments.selectors.stages import counted_round
 from web.charts import Chart, chart_of
 from wording.hall import phone_words
 from wording.lines import line_words
-from wording.places import game_name, round_name
+from wording.places import game_name
+from wording.rounds import round_title
 from wording.turns import turn_words
 from wording.whys import ending_words
 
@@ -76,6 +77,8 @@ class SheetView:
     unit: str
     turn: str
     """Whose turn it is to call, deal or lead, in words; empty while nobody knows."""
+    set_aside: SetAside | None = None
+    """How the match came not to count any more."""
 
     @property
     def state(self) -> MatchState:
@@ -98,13 +101,13 @@ LATE_SECONDS = 60
 
 def sheet_view(match_id: int) -> SheetView:
     """The sheet of a match with the names of its sides. Raises NotFound."""
-    pairing = pairing_of(match_id)
+    played = played_of(match_id)
+    pairing = played.pairing
     assert pairing.match is not None
     sheet = sheet_of(pairing.match)
-    names = [seat.name for seat in seats_of([pairing])[pairing.pk]]
+    names = [seat.name for seat in seats_at(played)]
     sides = tuple(name.short if name else "…" for name in names)
     round_ = pairing.round
-    length, pairings = shape_of(round_)
     unit = _unit_of(_game_now(sheet))
     players = _seats([name.players if name else () for name in names])
     return SheetView(
@@ -112,11 +115,12 @@ def sheet_view(match_id: int) -> SheetView:
         sheet=sheet,
         sides=sides,
         players=players,
-        round_title=round_name(round_.section, round_.number, length, pairings),
+        round_title=round_title(counted_round(round_)),
         games=_games(sheet, sides),
         lines=_lines(sheet, sides, pairing.event),
         unit=unit,
         turn=_turn(sheet, players),
+        set_aside=played.set_aside,
     )
 
 

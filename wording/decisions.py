@@ -7,6 +7,7 @@ from django.utils.functional import Promise
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
+from wording.metrics import metric_name
 from wording.numbers import listed
 from wording.places import place_words
 
@@ -32,6 +33,10 @@ REFUSED: dict[str, Promise] = {
     ),
     "penalty_refused": gettext_lazy("This penalty cannot be given."),
     "penalty_out_of_range": gettext_lazy("A penalty takes from %(least)s to %(most)s points off."),
+    "penalty_metric": gettext_lazy("No points come off “%(metric)s” in this ranking."),
+    "penalty_needs_a_ranking": gettext_lazy(
+        "This stage is a bracket: points come off on the sheet of a match."
+    ),
     "penalty_cancelled_already": gettext_lazy(
         "This penalty was cancelled already: nothing was changed."
     ),
@@ -154,6 +159,18 @@ ANSWERS: dict[str, Answer] = {
         gettext_lazy("The round was taken back, to be paired anew."),
     ),
 }
+
+
+def penalty_words(
+    *, points: str = "", metric: str = "", stage: str = "", voids: bool = False
+) -> str:
+    """What a penalty takes: points off a ranking, or else all."""
+    if points:
+        words = {"points": points, "metric": metric_name(metric).lower(), "stage": stage}
+        return _("%(points)s off (%(metric)s), %(stage)s") % words
+    if voids:
+        return _("Disqualified; the results no longer count, for anybody")
+    return _("Disqualified; the results stay")
 
 
 def place_of(places: tuple[int, int] | None) -> str:

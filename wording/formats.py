@@ -47,9 +47,77 @@ LEGS = OptionWords(
     {"1": gettext_lazy("Once"), "2": gettext_lazy("Twice")},
 )
 
+ROUNDS = OptionWords(gettext_lazy("How many rounds"), gettext_lazy("Everybody plays all of them."))
+FIRST = OptionWords(
+    gettext_lazy("The first round"),
+    gettext_lazy("The better half against the other, or all by lot."),
+    {"fold": gettext_lazy("By seeds, top half against the other"), "drawn": gettext_lazy("By lot")},
+)
+CLUB_LEVEL = OptionWords(
+    gettext_lazy("Clubmates apart"),
+    gettext_lazy("How early it weighs, from 1 to 5; 0: clubs do not count."),
+)
+
 FORMATS: dict[str, FormatWords] = {
     "single_elimination": FormatWords(
         name=gettext_lazy("Knock-out"), options={"third_place": THIRD_PLACE, **GROUPS}
+    ),
+    "double_elimination": FormatWords(
+        name=gettext_lazy("Double elimination"),
+        options={
+            "reset": OptionWords(
+                gettext_lazy("The final may be played twice"),
+                gettext_lazy("If the winner of the losers wins it: only then have both lost once."),
+            ),
+            **GROUPS,
+        },
+    ),
+    "consolation": FormatWords(
+        name=gettext_lazy("Knock-out with the losers’ bracket"),
+        options={
+            "losers_of": OptionWords(
+                gettext_lazy("Rounds whose losers play on"),
+                gettext_lazy("Counted from the first, with commas between: 1, 2."),
+            ),
+            "places": OptionWords(
+                gettext_lazy("Places played for"),
+                gettext_lazy("Down to this one every place has a match of its own."),
+                {
+                    "0": gettext_lazy("None"),
+                    "4": gettext_lazy("Down to 4th"),
+                    "8": gettext_lazy("Down to 8th"),
+                    "16": gettext_lazy("Down to 16th"),
+                },
+            ),
+            "third_place": THIRD_PLACE,
+            **GROUPS,
+        },
+    ),
+    "swiss": FormatWords(
+        name=gettext_lazy("Swiss"),
+        options={
+            "rounds": ROUNDS,
+            "accelerated": OptionWords(
+                gettext_lazy("Accelerated rounds"),
+                gettext_lazy("In so many of the first rounds the better half has a win more."),
+            ),
+            "first": FIRST,
+            "club_level": CLUB_LEVEL,
+            **GROUPS,
+        },
+    ),
+    "danese": FormatWords(
+        name=gettext_lazy("Danese, first against second"),
+        options={
+            "rounds": ROUNDS,
+            "rematches": OptionWords(
+                gettext_lazy("Rematches allowed"),
+                gettext_lazy("Whether neighbours in the ranking meet though they have met."),
+            ),
+            "first": FIRST,
+            "club_level": CLUB_LEVEL,
+            **GROUPS,
+        },
     ),
     "qualifying": FormatWords(
         name=gettext_lazy("Qualifying, everything counts"),
@@ -93,6 +161,13 @@ FORMATS: dict[str, FormatWords] = {
         },
     ),
 }
+
+
+def unit_of(document: Mapping[str, Any]) -> str:
+    """What the totals of a match count: points or thirds."""
+    first = document["games"][0]
+    book = rulebook(first["game"])
+    return book.unit(book.options(first.get("options", {})))
 
 
 def match_words(document: Mapping[str, Any]) -> str:

@@ -1,12 +1,17 @@
 """Where in an event: rounds by their names, games of a match, places and shared places."""
 
+import re
+
 from django.utils.functional import Promise
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
 from wording.numbers import ordinal
 
-MAIN, THIRD = "main", "third"
+MAIN, LOSERS, FINAL, THIRD = "main", "losers", "final", "third"
+
+_CODE = re.compile(r"(?:g\d+-)?(main|losers|final)-(\d+)-(\d+)")
+"""The code of a pairing of a bracket: its group where there are several, section, round, number."""
 
 ROUNDS: tuple[Promise, ...] = (
     gettext_lazy("Final"),
@@ -61,6 +66,10 @@ def round_name(section: str, number: int, length: int, pairings: int) -> str:
     """
     if section == THIRD:
         return _("Final for the third place")
+    if section == FINAL:
+        return _("Grand final") if number == 1 else _("Second grand final")
+    if section == LOSERS:
+        return _("Losers, round %(number)s") % {"number": number}
     left = length - number
     if section == MAIN and left < len(ROUNDS) and pairings == 2**left:
         return str(ROUNDS[left])
@@ -80,16 +89,40 @@ def in_round(number: int, length: int) -> str:
 def source_words(source: str, code: str | None, length: int) -> str:
     """Who will sit in an empty slot: "winner of quarterfinal 3". ``code`` is the pairing it is
     filled from (``main-3-3``), ``length`` the number of rounds of the main section."""
-    section, round_, number = code.split("-") if code else ("", "", "")
-    if section != MAIN:
+    found = _CODE.fullmatch(code or "")
+    if found is None:
         return _("to come")
-    if source == "LOSER_OF":
-        return _("loser of semifinal %(number)s") % {"number": number}
-    left = length - int(round_)
-    if left < len(WINNERS):
-        return str(WINNERS[left]) % {"number": number}
+    section, round_, number = found.groups()
     params = {"number": number, "round": round_}
-    return _("winner of match %(number)s, round %(round)s") % params
+    if section == FINAL:
+        return _("from the first grand final")
+    if section == LOSERS:
+        winners = _("winner of match %(number)s, losers’ round %(round)s")
+        losers = _("loser of match %(number)s, losers’ round %(round)s")
+        return (losers if source == "LOSER_OF" else winners) % params
+    return _from_main(source, length - int(round_)) % params
+
+
+def _from_main(source: str, left: int) -> str:
+    """Where the ``number`` of a ``round`` of the main section stands for itself; so many rounds
+    are ``left`` after it."""
+    if source == "LOSER_OF":
+        semifinal = _("loser of semifinal %(number)s")
+        return semifinal if left == 1 else _("loser of match %(number)s, round %(round)s")
+    if left < len(WINNERS):
+        return str(WINNERS[left])
+    return _("winner of match %(number)s, round %(round)s")
+
+
+def group_name(number: int, name: str = "") -> str:
+    """A group by its name, else by its letter: Group A … Z, then by its number."""
+    if name:
+        return name
+    label = chr(ord("A") + number - 1) if number <= LETTERS else str(number)
+    return _("Group %(label)s") % {"label": label}
+
+
+LETTERS = 26
 
 
 def game_name(index: int, games: int, wins: int | None) -> str:

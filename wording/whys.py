@@ -6,6 +6,7 @@ from typing import Any
 from django.utils.functional import Promise
 from django.utils.translation import gettext_lazy
 
+from wording.metrics import metric_name, value
 from wording.params import Params, side_word
 from wording.places import in_round
 
@@ -31,11 +32,49 @@ PLACINGS: dict[str, Promise] = {
     "champion": gettext_lazy("Won the final."),
     "lost_in_round": gettext_lazy("Lost %(in_round)s."),
     "still_in": gettext_lazy("Still in."),
-    "sum_of_sittings": gettext_lazy("Points: %(points)s. Sittings played: %(sittings)s."),
+    "plays_final": gettext_lazy("Plays the final."),
+    "lost_final": gettext_lazy("Lost the final."),
+    "still_in_losers": gettext_lazy("Still in, in the losers’ bracket."),
+    "lost_in_losers_round": gettext_lazy("Lost in the losers’ round %(losers_round)s."),
+    "plays_for_places": gettext_lazy("Plays for places %(first)s to %(last)s."),
+    "won_for_place": gettext_lazy("Won the match for place %(place)s."),
+    "lost_for_place": gettext_lazy("Lost the match for place %(place)s."),
+    "unopposed_for_place": gettext_lazy("Nobody was left to play for place %(place)s."),
+    "above_by": gettext_lazy("Ahead by %(metric)s: %(mine)s to %(theirs)s."),
+    "above_by_less": gettext_lazy("Ahead with fewer %(metric)s: %(mine)s to %(theirs)s."),
+    "above_head_to_head": gettext_lazy("Ahead head to head: %(mine)s to %(theirs)s."),
+    "above_in_mini_table": gettext_lazy(
+        "Ahead in the mini-table of %(among)s, by %(metric)s: %(mine)s to %(theirs)s."
+    ),
+    "drawn_first": gettext_lazy("Ahead by lot."),
+    "level": gettext_lazy("Level: the place is shared."),
+    "last": gettext_lazy("Last of the ranking."),
     "plays_for_third_place": gettext_lazy("Plays for the third place."),
     "won_third_place": gettext_lazy("Won the match for the third place."),
     "lost_third_place": gettext_lazy("Lost the match for the third place."),
 }
+
+
+PAIRED: dict[str, Promise] = {
+    "same_points": gettext_lazy("Both have %(points)s points."),
+    "across_score_groups": gettext_lazy(
+        "%(points)s points against %(against)s: nobody with as many was left to meet."
+    ),
+    "rematch_unavoidable": gettext_lazy("They have met before: every other round would be worse."),
+    "clubmates_unavoidable": gettext_lazy("Of one club: every other round would be worse."),
+    "forced_pairing": gettext_lazy("Put together by the organizer."),
+    "neighbours": gettext_lazy("Place %(place)s against place %(against)s."),
+    "bye_of_the_last": gettext_lazy("Rests: of those with fewest points nobody has rested less."),
+    "bye_above_the_last": gettext_lazy("Rests: below all have rested already, or must play."),
+    "second_bye_unavoidable": gettext_lazy("Rests again: everybody here has rested already."),
+    "bye_of_place": gettext_lazy("Rests, from place %(place)s."),
+}
+"""Why two meet, or one rests, where a round was paired by the standings."""
+
+
+def pairing_words(code: str, params: Mapping[str, Any]) -> str:
+    """Why a pairing was made."""
+    return str(PAIRED[code]) % Params(params)
 
 
 def ending_words(why: str, winner: int | None, sides: Sequence[str] = ()) -> str:
@@ -51,4 +90,7 @@ def placing_words(code: str, params: Mapping[str, Any]) -> str:
     words = Params(params)
     if "round" in words and "of" in words:
         words["in_round"] = in_round(words["round"], words["of"])
+    if "metric" in params:
+        words["metric"] = metric_name(params["metric"]).lower()
+        words["mine"], words["theirs"] = value(params["mine"]), value(params["theirs"])
     return str(PLACINGS[code]) % words

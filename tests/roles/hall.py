@@ -12,7 +12,7 @@ from jobs.services import ask
 from tests.factories import NOW, actor_of, make_club, make_event, make_member, owner_of
 from tests.tournaments.steps import pairing, write
 from tournaments.core.entry_lists.files import read_file
-from tournaments.models import Event, RefereeCall, Role
+from tournaments.models import Event, RefereeCall, Role, Wish
 from tournaments.services.devices import admit
 from tournaments.services.draws import KIND
 from tournaments.services.imports import store_import, upload
@@ -103,7 +103,13 @@ def _names(event: Event, waiting: Event, owner: User) -> dict[str, object]:
     )
     token, _secret = make_token(user=owner, name="roles", may_write=True)
     role = Role.objects.get(club=club, kind=Role.Kind.REFEREE, event=event)
+    others = event.entries.order_by("pk")
+    wish = Wish.objects.create(
+        stage=stage, kind="forbidden", first=others[1], second=others[2], reason="fratelli"
+    )
     return {
+        "group_number": 1,
+        "wish_id": wish.pk,
         "club_slug": club.slug,
         "club_id": club.pk,
         "event_id": event.pk,

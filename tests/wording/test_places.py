@@ -17,7 +17,7 @@ def test_rounds_before_those_with_a_name_are_counted_from_the_first() -> None:
 
 def test_only_a_round_that_halves_down_to_one_match_has_a_name() -> None:
     assert round_name("main", 5, 5, 12) == "Quinto turno"
-    assert round_name("losers", 2, 2, 1) == "Secondo turno"
+    assert round_name("losers", 2, 2, 1) == "Perdenti, turno 2"
 
 
 def test_a_late_round_is_counted_in_figures() -> None:

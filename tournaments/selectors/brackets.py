@@ -38,6 +38,7 @@ class PairingView:
     """A pairing as a bracket shows it."""
 
     id: int
+    round: int
     code: str
     number: int
     state: str
@@ -95,10 +96,9 @@ def pairings_along(stretches: Iterable[Stretch]) -> dict[int, list[PairingView]]
     return _pairings(where)
 
 
-def first_places(event: Event, entries: Iterable[int]) -> list[int]:
+def first_places(first_round: int, entries: Iterable[int]) -> list[int]:
     """The numbers of the pairings in which these entries begin, in order. One query."""
-    slots = Slot.objects.filter(entry__in=list(entries), pairing__event=event)
-    begun = slots.filter(pairing__round__section="main", pairing__round__number=1)
+    begun = Slot.objects.filter(entry__in=list(entries), pairing__round=first_round)
     return sorted(begun.values_list("pairing__number", flat=True))
 
 
@@ -187,10 +187,11 @@ def _pairing(
     slots: Mapping[int, list[SlotView]],
     totals: Mapping[int, tuple[int, ...]],
 ) -> PairingView:
-    _, pk, code, number, state, table, match, version, winner, wins, sums, *rest = row
+    round_id, pk, code, number, state, table, match, version, winner, wins, sums, *rest = row
     called_at, decided_at, held, signed = rest
     return PairingView(
         id=pk,
+        round=round_id,
         code=code,
         number=number,
         state=state,

@@ -10,7 +10,9 @@ from django.db.models import F, QuerySet
 from accounts.actors import Actor
 from scoring.core.lines import AMEND, PENALTY, WORD_KINDS
 from scoring.models import Line
-from tournaments.models import Event, Penalty, Slot
+from tournaments.core.formats import format_named
+from tournaments.core.standings.metrics import METRICS
+from tournaments.models import Event, Penalty, Slot, Stage
 from tournaments.permissions import check_visible
 from tournaments.refusals import NotFound
 from tournaments.selectors.entries import EntryName, names_of
@@ -49,6 +51,17 @@ def penalty_for(actor: Actor, penalty_id: int) -> Penalty:
         raise NotFound
     check_visible(actor, penalty.event)
     return penalty
+
+
+def metrics_in(stage: Stage) -> tuple[str, ...]:
+    """By what a stage ranks; by nothing where its bracket does."""
+    metrics = format_named(stage.format).metrics
+    return tuple(stage.metrics) or tuple(metrics) if metrics else ()
+
+
+def metrics_with_penalties(stage: Stage) -> tuple[str, ...]:
+    """Those of them that points can come off."""
+    return tuple(name for name in metrics_in(stage) if METRICS[name].takes_penalties)
 
 
 def sheet_penalties(event: Event) -> list[SheetPenalty]:

@@ -1,15 +1,20 @@
 """Reads stages and rounds for who may see their event."""
 
+from collections import Counter
+from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Any
 
-from django.db.models import Count, Exists, OuterRef, Q, QuerySet
+from django.db.models import Count, Exists, OuterRef, Q, QuerySet, Subquery
 
 from accounts.actors import Actor
 from tournaments.models import Event, Pairing, Round, Stage
 from tournaments.permissions import check_visible
 from tournaments.refusals import NotFound
 from tournaments.selectors.brackets import CLOSED
+
+MAIN = "main"
+NOT_PLAYED = (Pairing.State.BYE, Pairing.State.NOT_NEEDED)
 
 
 def stage_for(actor: Actor, stage_id: int) -> Stage:
@@ -57,16 +62,25 @@ def round_of(event: Event, round_id: int) -> Round:
     return round_
 
 
-def shape_of(round_: Round) -> tuple[int, int]:
-    """How many rounds the section of a round has, and how many pairings the round: what its name
-    hangs on. Two queries."""
-    length = Round.objects.filter(group=round_.group_id, section=round_.section).count()
-    return length, round_.pairings.count()
+@dataclass(frozen=True, slots=True)
+class StageOfRound:
+    """What the name of a round hangs on in its stage and group; ``alone``: the event has no other
+    stage, ``groups``: how many groups this one has."""
+
+    number: int
+    name: str
+    format: str
+    match_format: Mapping[str, Any]
+    alone: bool
+    group: int
+    group_name: str
+    groups: int
 
 
 @dataclass(frozen=True, slots=True)
 class RoundCount:
-    """A round with what its name hangs on, and how far it is."""
+    """A round with what its name hangs on, and how far it is. ``length``: how many rounds its
+    section has, ``main``: how many the main section of its group has."""
 
     id: int
     group: int
@@ -75,18 +89,67 @@ class RoundCount:
     pairings: int
     byes: int
     open: int
+    stage: StageOfRound
+    length: int = 0
+    main: int = 0
 
 
 def counted_rounds(event: Event) -> tuple[RoundCount, ...]:
     """All rounds of an event in the order of play. One query."""
-    rows = Round.objects.filter(group__stage__event=event).annotate(
+    return _counted(event, Round.objects.filter(group__stage__event=event))
+
+
+def counted_round(round_: Round) -> RoundCount:
+    """One round, with its group and stage. One query."""
+    stage = round_.group.stage
+    rows = _counted(stage.event, Round.objects.filter(group__stage=stage))
+    return next(row for row in rows if row.id == round_.pk)
+
+
+def _counted(event: Event, rounds: QuerySet[Round]) -> tuple[RoundCount, ...]:
+    stages = Stage.objects.filter(event=event).order_by().values("event")
+    rows = rounds.annotate(
         count=Count("pairings"),
-        byes=Count("pairings", filter=Q(pairings__state=Pairing.State.BYE)),
+        byes=Count("pairings", filter=Q(pairings__state__in=NOT_PLAYED)),
         open=Count("pairings", filter=~Q(pairings__state__in=CLOSED)),
+        stages=Subquery(stages.annotate(count=Count("pk")).values("count")),
     )
-    ordered = rows.order_by("group__stage__number", "group__number", "order")
-    names = ("pk", "group", "section", "number", "count", "byes", "open")
-    return tuple(RoundCount(*row) for row in ordered.values_list(*names))
+    ordered = rows.order_by("group__stage__number", "order", "pk").values_list(*_COUNTED)
+    found = list(ordered)
+    lengths = Counter((row[1], row[2]) for row in found)
+    groups = Counter(stage for _group, stage in {(row[1], row[9]) for row in found})
+    return tuple(
+        RoundCount(
+            id=row[0],
+            group=row[1],
+            section=row[2],
+            number=row[3],
+            pairings=row[4],
+            byes=row[5],
+            open=row[6],
+            stage=StageOfRound(
+                number=row[9],
+                name=row[10],
+                format=row[11],
+                match_format=row[12] or event.match_format,
+                alone=row[13] == 1,
+                group=row[7],
+                group_name=row[8],
+                groups=groups[row[9]],
+            ),
+            length=lengths[row[1], row[2]],
+            main=lengths[row[1], MAIN],
+        )
+        for row in found
+    )
+
+
+_COUNTED = (
+    *("pk", "group", "section", "number", "count", "byes", "open"),
+    *("group__number", "group__name"),
+    *("group__stage__number", "group__stage__name", "group__stage__format"),
+    *("group__stage__match_format", "stages"),
+)
 
 
 def open_rounds(event: Event) -> list[int]:

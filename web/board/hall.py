@@ -18,7 +18,7 @@ from tournaments.selectors.entries import entry_counts
 from tournaments.selectors.stages import counted_rounds
 from tournaments.selectors.standings import Standings, standings_of
 from web.brackets import Box, boxes_of, by_table
-from web.rounds import RoundState, length_of, round_states
+from web.rounds import RoundState, round_states
 
 MOST_TABLES = 120
 MOST_LAST = 6
@@ -104,7 +104,7 @@ def _boxes(event: Event, rounds: tuple[RoundState, ...], also: Q) -> Mapping[int
     """What is on at the tables and ``also`` others, by pairing, in the order of play."""
     found = pairings_in_hall(event, also)
     views = [(round_, each) for round_ in rounds for each in found.get(round_.id, ())]
-    boxes = boxes_of(event, [each for _, each in views], length_of(rounds))
+    boxes = boxes_of(event, [each for _, each in views], rounds)
     return {
         each.id: _Boxed(box, round_.id, round_.title)
         for (round_, each), box in zip(views, boxes, strict=True)

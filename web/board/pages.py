@@ -16,13 +16,16 @@ from tournaments.models import Event
 from tournaments.notices import event_topic, match_topic
 from tournaments.selectors.events import events_on_show, visible_event
 from tournaments.selectors.matches import pairing_of
+from tournaments.selectors.penalties import penalties_of
 from tournaments.selectors.standings import standings_of
 from web.actors import actor_of
 from web.board.event import BEFORE_THE_DRAW
 from web.board.parts import Joined, Part, hall_tag, match_tag, results_tag, ticket_for
 from web.brackets import bracket_view
 from web.paging import page_asked, page_of
+from web.penalties import penalty_views
 from web.places import bands_of, sliced
+from web.prizes import prize_views
 from web.searching import sought_in
 from web.sheets import sheet_view
 
@@ -69,7 +72,13 @@ def _places(event: Event, page: int) -> Joined:
         standings = standings_of(event)
         at, pages = page_of(page, len(standings.rows), PLACES_A_PAGE)
         shown = sliced(standings, at * PLACES_A_PAGE, PLACES_A_PAGE)
-        return {"bands": bands_of(shown), "page": at, "pages": pages}
+        return {
+            "bands": bands_of(shown),
+            "page": at,
+            "pages": pages,
+            "prizes": prize_views(event, standings) if not at else (),
+            "penalties": penalty_views(event, list(penalties_of(event))),
+        }
 
     tag = results_tag(event.pk, f"p{page}")
     return Joined("live", (Part(f"places:{event.pk}", tag, "board/_places.html", read),))
@@ -79,11 +88,11 @@ def _places(event: Event, page: int) -> Joined:
 def bracket(request: HttpRequest, event_id: UUID) -> HttpResponse:
     """The whole bracket, or a section of it."""
     found = visible_event(actor_of(request), event_id)
-    section, sought = _section_in(request), sought_in(request)
-    asked = urlencode({"section": section, "q": sought})
+    section, sought, draw = _section_in(request), sought_in(request), _draw_in(request)
+    asked = urlencode({"section": section, "q": sought, "draw": draw})
     context = {
         "event": found,
-        "view": bracket_view(found, section, sought),
+        "view": bracket_view(found, section, sought, draw),
         "sought": sought,
         "sheet_url": "board:sheet",
         "ticket": ticket_for(found),
@@ -96,15 +105,19 @@ def bracket(request: HttpRequest, event_id: UUID) -> HttpResponse:
 def bracket_part(request: HttpRequest, event_id: UUID) -> HttpResponse:
     """The bracket alone."""
     found = visible_event(actor_of(request), event_id)
-    section, sought = _section_in(request), sought_in(request)
+    section, sought, draw = _section_in(request), sought_in(request), _draw_in(request)
 
     def read() -> Mapping[str, Any]:
-        view = bracket_view(found, section, sought)
+        view = bracket_view(found, section, sought, draw)
         return {"event": found, "view": view, "sought": sought, "sheet_url": "board:sheet"}
 
-    tag = hall_tag(found.pk, sha256(f"{section}:{sought}".encode()).hexdigest()[:16])
+    tag = hall_tag(found.pk, sha256(f"{section}:{draw}:{sought}".encode()).hexdigest()[:16])
     part = Part(f"bracket:{found.pk}", tag, "_bracket_parts.html", read)
     return Joined("live", (part,)).answer(request)
+
+
+def _draw_in(request: HttpRequest) -> str:
+    return request.GET.get("draw", "")[:LONGEST_SECTION]
 
 
 def _section_in(request: HttpRequest) -> str:

@@ -18,7 +18,7 @@ from web.actors import actor_of
 from web.board.parts import Joined, Part, hall_tag, ticket_for
 from web.brackets import boxes_of
 from web.paging import page_asked, page_of
-from web.rounds import RoundState, length_of, round_states
+from web.rounds import RoundState, round_states
 
 MATCHES_A_PAGE = 64
 LONGEST_ID = 18
@@ -62,7 +62,7 @@ def _context(event: Event, chosen: int | None, page: int) -> Mapping[str, Any]:
     at, pages = page_of(page, round_.pairings, MATCHES_A_PAGE)
     first = at * MATCHES_A_PAGE + 1
     found = pairings_along([(round_.id, first, first + MATCHES_A_PAGE - 1)])[round_.id]
-    boxes = boxes_of(event, found, length_of(rounds))
+    boxes = boxes_of(event, found, rounds)
     return {
         "event": event,
         "rounds": rounds,

@@ -2,7 +2,7 @@
 
 from django.urls import path
 
-from web.board import draws, event, pages, rounds, wall
+from web.board import decisions, draws, event, pages, rankings, rounds, wall
 
 app_name = "board"
 urlpatterns = [
@@ -11,6 +11,12 @@ urlpatterns = [
     path("events/<uuid:event_id>/now/", event.now, name="now"),
     path("events/<uuid:event_id>/rounds/", rounds.rounds, name="rounds"),
     path("events/<uuid:event_id>/rounds/part/", rounds.rounds_part, name="rounds_part"),
+    path("events/<uuid:event_id>/stages/<int:number>/ranking/", rankings.ranking, name="ranking"),
+    path(
+        "events/<uuid:event_id>/stages/<int:number>/ranking/part/",
+        rankings.ranking_part,
+        name="ranking_part",
+    ),
     path("events/<uuid:event_id>/bracket/", pages.bracket, name="bracket"),
     path("events/<uuid:event_id>/bracket/part/", pages.bracket_part, name="bracket_part"),
     path("events/<uuid:event_id>/places/", pages.places, name="places"),
@@ -19,15 +25,15 @@ urlpatterns = [
     path("events/<uuid:event_id>/screen/part/", wall.wall_part, name="wall_part"),
     path("events/<uuid:event_id>/draws/", draws.draws, name="draws"),
     path("events/<uuid:event_id>/draws/part/", draws.draws_part, name="draws_part"),
-    path(
-        "events/<uuid:event_id>/draws/<int:draw_id>/ceremony/", draws.ceremony, name="ceremony"
-    ),
+    path("events/<uuid:event_id>/draws/<int:draw_id>/ceremony/", draws.ceremony, name="ceremony"),
     path(
         "events/<uuid:event_id>/draws/<int:draw_id>/ceremony/part/",
         draws.ceremony_part,
         name="ceremony_part",
     ),
     path("draws/<int:draw_id>/record.json", draws.record, name="draw_record"),
+    path("events/<uuid:event_id>/decisions/", decisions.decisions, name="decisions"),
+    path("events/<uuid:event_id>/decisions/part/", decisions.decisions_part, name="decisions_part"),
     path("matches/<int:match_id>/", pages.sheet, name="sheet"),
     path("matches/<int:match_id>/part/", pages.sheet_part, name="sheet_part"),
 ]

@@ -22,7 +22,9 @@ def bracket(request: HttpRequest, event_id: UUID) -> HttpResponse:
     sought = sought_in(request)
     context = {
         **about(request, event, "bracket"),
-        "view": bracket_view(event, request.GET.get("section", ""), sought),
+        "view": bracket_view(
+            event, request.GET.get("section", ""), sought, request.GET.get("draw", "")[:8]
+        ),
         "sought": sought,
         "sheet_url": "desk:sheet",
     }

@@ -12,6 +12,7 @@ from tournaments.models import Event
 from tournaments.permissions import Act, check, clubs_of
 from tournaments.selectors.entries import entry_counts
 from tournaments.selectors.hall import calls_of
+from tournaments.selectors.road import next_of, road_of
 from tournaments.selectors.stages import counted_rounds
 from tournaments.selectors.standings import standings_of
 from tournaments.services.events import (
@@ -26,9 +27,9 @@ from web.actors import actor_of
 from web.desk.access import about, managed_event, worked_event
 from web.desk.hall import boxes_now, tables_of
 from web.desk.todo import todo_of
-from web.desk.wizard import Wizard
+from web.desk.wizard import EventWizard
 from web.refusals import shown_on
-from web.rounds import round_states
+from web.rounds import merged, round_states
 from wording.regulation import regulation_of
 
 STEPS = {
@@ -47,7 +48,7 @@ def create(request: HttpRequest, club_slug: str) -> HttpResponse:
     ``look`` asks for no more than that."""
     club = get_object_or_404(clubs_of(actor_of(request)), slug=club_slug)
     check(actor_of(request), Act.MANAGE_EVENTS, club_id=club.pk)
-    wizard = Wizard(request.POST or None, venue=club.name)
+    wizard = EventWizard(request.POST or None, venue=club.name)
     if request.method == "POST" and "look" not in request.POST and wizard.is_valid():
         with shown_on(wizard.form):
             event = create_event(
@@ -62,6 +63,7 @@ def create(request: HttpRequest, club_slug: str) -> HttpResponse:
         "club": club,
         "form": wizard.form,
         "game": wizard.book.name,
+        "format": wizard.format.name,
         "options": wizard.options,
         "format_options": wizard.format_options,
         "regulation": wizard.regulation(),
@@ -80,15 +82,18 @@ def today(request: HttpRequest, event_id: UUID) -> HttpResponse:
     tables = tables_of(event, boxes_now(event, rounds), calls, timezone.now())
     counts = entry_counts(event)
     standings = standings_of(event) if event.state == Event.State.FINISHED else None
+    open_ = sum(round_.open for round_ in rounds)
+    waits = event.state == Event.State.RUNNING and not open_
     context = {
         **about(request, event, "today"),
-        "rounds": rounds,
-        "current": next((round_.id for round_ in rounds if round_.open), None),
+        "next": next_of(road_of(event)) if waits else None,
+        "rounds": merged(rounds),
+        "current": next((round_.id for round_ in merged(rounds) if round_.open), None),
         "entries": counts.entered,
         "paid": counts.paid,
         "tables": tables,
         "unsigned": next((table for table in tables if table.box.waits_for_signatures), None),
-        "open": sum(round_.open for round_ in rounds),
+        "open": open_,
         "todo": todo_of(event, tables, calls, counts),
         "regulation": regulation_of(event.match_format),
         "winner": standings.winner if standings else None,

@@ -1,6 +1,6 @@
 """The forms of the desk: they check shape, the services check sense."""
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from typing import Any
 from uuid import uuid4
 
@@ -13,18 +13,12 @@ from tournaments.core.names import Name, read_name
 from tournaments.models import Event
 from tournaments.services.draws import LONGEST_WORD
 from tournaments.services.events import MOST_TABLES
+from web.desk.options import NUMBERS
 
 
-class EventForm(forms.Form):
-    """What an organizer says of an event; the options of the game come from its rulebook."""
+class PlayForm(forms.Form):
+    """How a match is played and in which format; the options come from rulebook and format."""
 
-    event_id = forms.UUIDField(widget=forms.HiddenInput, initial=uuid4, required=False)
-    """Made with the page: sent twice, it is one event."""
-    name = forms.CharField(label=_("Name of the event"), max_length=120)
-    date = forms.DateField(
-        label=_("Date"), widget=forms.DateInput(attrs={"type": "date"}, format="%Y-%m-%d")
-    )
-    venue = forms.CharField(label=_("Where"), max_length=120, required=False)
     games = forms.TypedChoiceField(
         label=_("Match"),
         coerce=int,
@@ -54,17 +48,39 @@ class EventForm(forms.Form):
         required=False,
         help_text=_("Two games to 31 and the bella to 41: 31 above, 41 here."),
     )
+    game = forms.ChoiceField(label=_("Game"), required=False)
+    format = forms.ChoiceField(label=_("Format of play"), required=False)
+    clubs_apart = forms.BooleanField(
+        label=_("Keep pairs of one club apart in the draw"), required=False, initial=True
+    )
+
+    def __init__(
+        self, *args: Any, games: Mapping[str, str], formats: Mapping[str, str], **more: Any
+    ) -> None:
+        super().__init__(*args, **more)
+        self.fields["game"].choices = list(games.items())  # type: ignore[attr-defined]
+        same = ("", _("The same game"))
+        for name in ("second_game", "bella_game"):
+            self.fields[name].choices = [same, *games.items()]  # type: ignore[attr-defined]
+        self.fields["format"].choices = list(formats.items())  # type: ignore[attr-defined]
+
+
+class EventForm(PlayForm):
+    """What an organizer says of an event, its first stage included."""
+
+    event_id = forms.UUIDField(widget=forms.HiddenInput, initial=uuid4, required=False)
+    """Made with the page: sent twice, it is one event."""
+    name = forms.CharField(label=_("Name of the event"), max_length=120)
+    date = forms.DateField(
+        label=_("Date"), widget=forms.DateInput(attrs={"type": "date"}, format="%Y-%m-%d")
+    )
+    venue = forms.CharField(label=_("Where"), max_length=120, required=False)
     tables = forms.IntegerField(
         label=_("Tables"),
         min_value=0,
         max_value=MOST_TABLES,
         initial=16,
         help_text=_("0 if nobody is called to a numbered table."),
-    )
-    game = forms.ChoiceField(label=_("Game"), required=False)
-    format = forms.ChoiceField(label=_("Format of play"), required=False)
-    clubs_apart = forms.BooleanField(
-        label=_("Keep pairs of one club apart in the draw"), required=False, initial=True
     )
     capacity = forms.IntegerField(
         label=_("At most so many pairs"), min_value=2, max_value=4096, required=False
@@ -85,15 +101,96 @@ class EventForm(forms.Form):
         ],
     )
 
+
+class StageForm(PlayForm):
+    """What an organizer says of a stage: who plays in it, how, and by what it ranks."""
+
+    name = forms.CharField(
+        label=_("What it is called"),
+        max_length=80,
+        required=False,
+        help_text=_("Empty: as its format is called."),
+    )
+    stage = forms.TypedChoiceField(label=_("From"), coerce=int, required=False)
+    take = forms.ChoiceField(
+        label=_("Who plays on"),
+        required=False,
+        choices=[
+            ("places", _("The best of the ranking")),
+            ("of_each", _("The first of each group")),
+            ("losers", _("The losers of some rounds")),
+            ("chosen", _("Whom I choose")),
+        ],
+    )
+    first = forms.IntegerField(label=_("From place"), min_value=1, max_value=4096, required=False)
+    last = forms.IntegerField(label=_("To place"), min_value=1, max_value=4096, required=False)
+    level = forms.ChoiceField(
+        label=_("Level across the last place"),
+        required=False,
+        choices=[
+            ("lots", _("Lots are drawn")),
+            ("in", _("All of them play on")),
+            ("out", _("None of them does")),
+        ],
+    )
+    of_each = forms.IntegerField(
+        label=_("So many of each group"), min_value=1, max_value=512, required=False
+    )
+    runners_up = forms.IntegerField(
+        label=_("And the best behind them"), min_value=0, max_value=512, required=False
+    )
+    rounds = forms.RegexField(
+        NUMBERS, label=_("Losers of rounds"), required=False, help_text=_("For example 1, 2.")
+    )
+    entries = forms.MultipleChoiceField(
+        label=_("Pairs"), required=False, widget=forms.CheckboxSelectMultiple
+    )
+    why = forms.CharField(label=_("Reason of the choice"), max_length=500, required=False)
+    seeded = forms.IntegerField(
+        label=_("How many of them are seeded"),
+        min_value=0,
+        max_value=4096,
+        required=False,
+        help_text=_("By their places. Empty: all of them; of groups, the first of each."),
+    )
+    own_match = forms.BooleanField(
+        label=_("Its matches are played otherwise than those of the event"), required=False
+    )
+
     def __init__(
-        self, *args: Any, games: Mapping[str, str], formats: Mapping[str, str], **more: Any
+        self,
+        *args: Any,
+        stages: Sequence[tuple[int, str]],
+        entries: Sequence[tuple[int, str]],
+        **more: Any,
     ) -> None:
         super().__init__(*args, **more)
-        self.fields["game"].choices = list(games.items())  # type: ignore[attr-defined]
-        same = ("", _("The same game"))
-        for name in ("second_game", "bella_game"):
-            self.fields[name].choices = [same, *games.items()]  # type: ignore[attr-defined]
-        self.fields["format"].choices = list(formats.items())  # type: ignore[attr-defined]
+        self.fields["stage"].choices = stages  # type: ignore[attr-defined]
+        self.fields["entries"].choices = entries  # type: ignore[attr-defined]
+        if not stages:
+            for name in OF_A_CUT:
+                del self.fields[name]
+
+    def cut(self) -> dict[str, Any] | None:
+        """The document of the cut; None where there is none to make."""
+        if "take" not in self.fields:
+            return None
+        data = self.cleaned_data
+        taken: Mapping[str, Mapping[str, Any]] = {
+            "places": {"first": data["first"] or 1, "last": data["last"], "level": data["level"]},
+            "of_each": {"of_each": data["of_each"], "runners_up": data["runners_up"] or 0},
+            "losers": {"rounds": [int(one) for one in data["rounds"].split(",") if one.strip()]},
+            "chosen": {"entries": [int(one) for one in data["entries"]], "reason": data["why"]},
+        }
+        take = data["take"] or "places"
+        seeded = {} if take == "losers" or data["seeded"] is None else {"seeded": data["seeded"]}
+        return {"take": take, "stage": data["stage"], **taken[take], **seeded}
+
+
+OF_A_CUT = (
+    *("stage", "take", "first", "last", "level", "of_each", "runners_up"),
+    *("rounds", "entries", "why", "seeded"),
+)
 
 
 class EntryForm(forms.Form):

@@ -26,7 +26,7 @@ from web.brackets import Box, boxes_of, by_table
 from web.desk.access import about, managed_event, worked_event
 from web.paging import paged
 from web.refusals import shown_on
-from web.rounds import RoundState, length_of, round_states
+from web.rounds import RoundState, round_states
 
 STILL_AFTER = timedelta(minutes=15)
 """A hand takes three to five minutes: a table that is silent for longer is looked at."""
@@ -62,7 +62,7 @@ def tables_of(
 
 def boxes_now(event: Event, rounds: Iterable[RoundState]) -> tuple[Box, ...]:
     """What is on at the tables of an event, and what is ready to be."""
-    return boxes_of(event, at_tables(pairings_in_hall(event)), length_of(rounds))
+    return boxes_of(event, at_tables(pairings_in_hall(event)), rounds)
 
 
 def _table(
@@ -95,7 +95,7 @@ def tables(request: HttpRequest, event_id: UUID) -> HttpResponse:
     shown = found[page * MOST_IN_ROUND :][:MOST_IN_ROUND]
     now_on = at_tables(in_hall)[:MOST_AT_TABLES]
     all_shown = {each.id: each for each in (*now_on, *shown)}.values()
-    boxes = {box.pairing.id: box for box in boxes_of(event, [*all_shown], length_of(rounds))}
+    boxes = {box.pairing.id: box for box in boxes_of(event, [*all_shown], rounds)}
     context = {
         **about(request, event, "tables"),
         "rounds": rounds,
@@ -137,7 +137,11 @@ def move(request: HttpRequest, pairing_id: int) -> HttpResponse:
         "pairing": pairing,
         "form": form,
         "numbers": list(event.tables.order_by("number").values_list("number", flat=True)),
-        "boxes": boxes_of(event, pairings_of_round(pairing.round_id), 0),
+        "boxes": boxes_of(
+            event,
+            pairings_of_round(pairing.round_id),
+            round_states(counted_rounds(event)),
+        ),
     }
     return render(request, "desk/move.html", context, status=422 if form.is_bound else 200)
 

@@ -22,11 +22,16 @@ class OptionsForm(forms.Form):
         *,
         prefix: str,
         most_used: Sequence[str] = (),
+        only: Sequence[str] = (),
         data: Any = None,
+        initial: Mapping[str, Any] | None = None,
     ) -> None:
-        super().__init__(data, prefix=prefix)
+        super().__init__(data, prefix=prefix, initial=_as_typed(initial or {}))
         self.words, self.most_used = words, most_used
-        self.schema: Mapping[str, Any] = model.model_json_schema().get("properties", {})
+        properties = model.model_json_schema().get("properties", {})
+        self.schema: Mapping[str, Any] = {
+            name: _one_of(schema) for name, schema in properties.items() if not only or name in only
+        }
         for name, schema in self.schema.items():
             if "const" not in schema:
                 self.fields[name] = self._field(name, schema)
@@ -83,6 +88,19 @@ class OptionsForm(forms.Form):
     def more(self) -> list[forms.BoundField]:
         """The house rules."""
         return [self[name] for name in self.fields if name not in self.most_used]
+
+
+def _as_typed(values: Mapping[str, Any]) -> dict[str, Any]:
+    return {
+        name: ", ".join(map(str, value)) if isinstance(value, list | tuple) else value
+        for name, value in values.items()
+    }
+
+
+def _one_of(schema: Mapping[str, Any]) -> Mapping[str, Any]:
+    """A schema that may be nothing as what it is otherwise: the field can be left empty."""
+    others = [one for one in schema.get("anyOf", ()) if one.get("type") != "null"]
+    return {**schema, **others[0]} if others else schema
 
 
 def _holds_numbers(schema: Mapping[str, Any]) -> bool:

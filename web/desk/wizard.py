@@ -1,8 +1,8 @@
-"""The forms of a new event: what and when, the game with its options, the format with its own. A
-further game or format appears here by itself."""
+"""The forms of an event and of its stages: the game with its options, the format with its own, by
+what it ranks. A further game or format appears here by itself."""
 
 from collections.abc import Mapping, Sequence
-from typing import Any
+from typing import Any, Generic, TypeVar
 
 from django.utils.translation import gettext as _
 
@@ -10,80 +10,73 @@ from rules.contract import Refused, Unreadable
 from rules.registry import rulebook, rulebooks
 from scoring.core.format import best_of
 from tournaments.core.formats import format_named, formats
+from tournaments.core.standings.options import StandingsOptions
 from tournaments.services.events import EventPlan
-from web.desk.forms import EventForm
+from tournaments.services.stages import StagePlan
+from web.desk.forms import EventForm, PlayForm, StageForm
+from web.desk.metrics import MetricsForm
 from web.desk.options import OptionsForm
 from wording.formats import FORMATS
 from wording.games import words_of
+from wording.metrics import RANKING
 from wording.regulation import regulation_of
 
+Form = TypeVar("Form", bound=PlayForm)
 
-class Wizard:
-    """All forms of a new event, and the plan that they make together."""
 
-    def __init__(self, data: Mapping[str, Any] | None, *, venue: str) -> None:
-        given = data or {}
+class Wizard(Generic[Form]):
+    """A form and those of the game and the format that it chooses. Those that were sent with
+    another game, or another format, than is chosen now are shown anew."""
+
+    form: Form
+
+    def __init__(
+        self,
+        form: type[Form],
+        data: Mapping[str, Any] | None,
+        initial: Mapping[str, Any],
+        **more: Any,
+    ) -> None:
+        given = data or initial
         games = {book.name: str(words_of(book.name).name) for book in rulebooks()}
         kinds = {each.name: str(FORMATS[each.name].name) for each in formats()}
         self.book = rulebook(_known(given.get("game"), games))
         self.format = format_named(_known(given.get("format"), kinds))
-        self.form = EventForm(data, initial={"venue": venue}, games=games, formats=kinds)
+        self.form = form(data, initial=initial, games=games, formats=kinds, **more)
         words = words_of(self.book.name)
         self.is_other_game = given.get("options_of", self.book.name) != self.book.name
-        """Whether the options that were sent are those of another game than is chosen now."""
+        self.is_other_format = given.get("format_of", self.format.name) != self.format.name
         self.options = OptionsForm(
             self.book.options_model,
             words.options,
             prefix="option",
             most_used=words.most_used,
             data=None if self.is_other_game else data,
+            initial=initial.get("options"),
         )
         self.format_options = OptionsForm(
             self.format.options_model,
             FORMATS[self.format.name].options,
             prefix="format",
-            data=data,
+            data=None if self.is_other_format else data,
+            initial=initial.get("format_options"),
         )
 
     def is_valid(self) -> bool:
         """Whether all forms are; each says what is wrong with it."""
-        forms = [self.form.is_valid(), self.options.is_valid(), self.format_options.is_valid()]
+        forms = [self.form.is_valid()]
+        if not self.is_other_game:
+            forms.append(self.options.is_valid())
+        if not self.is_other_format:
+            forms.append(self.format_options.is_valid())
         if self.is_other_game and self.form.is_bound:
             self.form.add_error("game", _("Look at the options of this game, then go on."))
-        return all(forms)
+        if self.is_other_format and self.form.is_bound:
+            self.form.add_error("format", _("Look at the options of this format, then go on."))
+        return all(forms) and not (self.is_other_game or self.is_other_format)
 
-    def plan(self) -> EventPlan:
-        """What the services take, once all forms are valid."""
-        data = self.form.cleaned_data
-        return EventPlan(
-            name=data["name"],
-            date=data["date"],
-            match_format=self._match_format(),
-            format=self.format.name,
-            options=self.format_options.chosen(),
-            constraints={} if data["clubs_apart"] else {"clubs_apart": False},
-            venue_name=data["venue"],
-            tables=data["tables"],
-            capacity=data["capacity"],
-            visibility=data["visibility"],
-            names=data["names"],
-        )
-
-    def regulation(self) -> tuple[str, ...]:
-        """The rules in words as they are chosen now; none as long as the choices cannot be."""
-        if not self.form.is_bound:
-            return regulation_of(best_of(self.form.fields["games"].initial, self.book.name))
-        self.form.is_valid()
-        if "games" not in self.form.cleaned_data:
-            return ()
-        if not (self.is_other_game or self.options.is_valid()):
-            return ()
-        try:
-            return regulation_of(self._match_format())
-        except (Refused, Unreadable):
-            return ()
-
-    def _match_format(self) -> dict[str, Any]:
+    def match_format(self) -> dict[str, Any]:
+        """The document of a match, once the form is valid."""
         data = self.form.cleaned_data
         count = data["games"]
         games: list[dict[str, Any]] = [
@@ -100,14 +93,93 @@ class Wizard:
             games = [{**game, "hands": data["hands"]} for game in games]
         return {"games": games, "wins": _wins(games)}
 
+    def constraints(self) -> dict[str, Any]:
+        return {} if self.form.cleaned_data["clubs_apart"] else {"clubs_apart": False}
+
+    def regulation(self) -> tuple[str, ...]:
+        """The rules in words as they are chosen now; none as long as the choices cannot be."""
+        if not self.form.is_bound:
+            return regulation_of(best_of(self.form.fields["games"].initial, self.book.name))
+        self.form.is_valid()
+        if "games" not in self.form.cleaned_data:
+            return ()
+        if not (self.is_other_game or self.options.is_valid()):
+            return ()
+        try:
+            return regulation_of(self.match_format())
+        except (Refused, Unreadable):
+            return ()
+
     def _options(self) -> dict[str, Any]:
         return {} if self.is_other_game else self.options.chosen()
 
 
+class EventWizard(Wizard[EventForm]):
+    """All forms of a new event, and the plan that they make together."""
+
+    def __init__(self, data: Mapping[str, Any] | None, *, venue: str) -> None:
+        super().__init__(EventForm, data, {"venue": venue})
+
+    def plan(self) -> EventPlan:
+        """What the services take, once all forms are valid."""
+        data = self.form.cleaned_data
+        return EventPlan(
+            name=data["name"],
+            date=data["date"],
+            match_format=self.match_format(),
+            format=self.format.name,
+            options=self.format_options.chosen(),
+            constraints=self.constraints(),
+            venue_name=data["venue"],
+            tables=data["tables"],
+            capacity=data["capacity"],
+            visibility=data["visibility"],
+            names=data["names"],
+        )
+
+
+class StageWizard(Wizard[StageForm]):
+    """All forms of a stage, and the plan that they make together."""
+
+    def __init__(
+        self, data: Mapping[str, Any] | None, initial: Mapping[str, Any], **more: Any
+    ) -> None:
+        super().__init__(StageForm, data, initial, **more)
+        self.metrics = MetricsForm(self.format.metrics, data, initial.get("metrics", ()))
+        self.ranking = OptionsForm(
+            StandingsOptions,
+            RANKING,
+            prefix="ranking",
+            only=tuple(RANKING),
+            data=data,
+            initial=initial.get("ranking"),
+        )
+
+    def is_valid(self) -> bool:
+        ours = [self.metrics.is_valid(), self.ranking.is_valid()]
+        return super().is_valid() and all(ours)
+
+    def plan(self) -> StagePlan:
+        """What the services take, once all forms are valid."""
+        data = self.form.cleaned_data
+        return StagePlan(
+            format=self.format.name,
+            cut=self.form.cut(),
+            name=data["name"],
+            options=self.format_options.chosen(),
+            constraints=self.constraints(),
+            match_format=self.match_format() if data["own_match"] else None,
+            metrics=self.metrics.chosen() if self.format.metrics else (),
+            ranking=self.ranking.chosen() if self.format.metrics else {},
+        )
+
+
 def _wins(games: Sequence[Mapping[str, Any]]) -> int | None:
-    """How many must be won. An even number is played out, and so are games over hands that more
-    than two play: the totals count."""
-    by_hands = games[0].get("hands") is not None and rulebook(games[0]["game"]).sides > 2
+    """How many must be won. An even number is played out, and so are games over hands: there the
+    totals count."""
+    by_hands = games[0].get("hands") is not None and (
+        len(games) == 1 or rulebook(games[0]["game"]).sides > 2
+    )
     return None if by_hands or len(games) % 2 == 0 else len(games) // 2 + 1
 
 

@@ -9,10 +9,11 @@ from django.templatetags.static import static
 from django.utils.html import format_html
 from django.utils.safestring import SafeString
 
-from rules.registry import rulebook
+from tournaments.models import Stage
 from wording.dates import day_words, long_date_words
 from wording.duties import duty_words
-from wording.formats import match_words
+from wording.formats import match_words, unit_of
+from wording.stages import stage_name
 
 register = template.Library()
 
@@ -69,8 +70,12 @@ def match_format(document: Mapping[str, Any]) -> str:
 
 
 @register.filter
+def stage_title(stage: Stage) -> str:
+    """What a stage is called."""
+    return stage_name(stage.name, stage.format)
+
+
+@register.filter
 def unit(document: Mapping[str, Any]) -> str:
     """What the totals of a match count: points or thirds."""
-    first = document["games"][0]
-    book = rulebook(first["game"])
-    return book.unit(book.options(first.get("options", {})))
+    return unit_of(document)

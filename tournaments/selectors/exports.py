@@ -1,0 +1,100 @@
+"""Reads stages as the documents of the notation: what anyone derives again what we derived from."""
+
+from typing import Any
+
+from rules.reading import read
+from tournaments.core.formats import format_named
+from tournaments.core.formats.ranked import Ranked
+from tournaments.core.standings.options import StandingsOptions
+from tournaments.core.standings.placing import round_results
+from tournaments.core.standings.results import RoundResult
+from tournaments.models import Stage
+from tournaments.selectors.fields import drawn_order, fields_of
+from tournaments.selectors.rankings import ranking_of
+
+
+def rank_document(stage: Stage) -> dict[str, Any]:
+    """A stage's ranking as the notation's ``rank`` takes it. A bracket ranks by itself: its
+    results stand here all the same, without metrics to rank by."""
+    ranking = ranking_of(stage)
+    format_ = ranking.format
+    usual = format_.standings if isinstance(format_, Ranked) else {}
+    options = {**usual, **ranking.ruling.options}
+    results = round_results(ranking.pairings, ranking.results, read(StandingsOptions, options))
+    return {
+        "id": f"stage {stage.pk}, version {stage.version}",
+        "metrics": list(ranking.metrics),
+        "options": options,
+        "entries": [placing.entry for placing in ranking.placings],
+        "results": [_result(found) for found in results],
+        "lots": {str(entry): lot for entry, lot in ranking.ruling.lots.items()},
+        "penalties": [
+            {
+                "entry": penalty.entry,
+                "points": penalty.points,
+                "metric": penalty.metric or None,
+                "void": penalty.voids,
+            }
+            for penalty in ranking.ruling.penalties
+        ],
+    }
+
+
+def _result(found: RoundResult) -> dict[str, Any]:
+    by_slot = ("games", "points", "thirds", "shutouts", "marafonas")
+    known = {name: list(values) for name in by_slot if (values := getattr(found, name))}
+    return {
+        "round": found.round,
+        "slots": list(found.slots),
+        "score": list(found.score),
+        "kind": found.kind,
+        "hands": found.hands,
+        **known,
+    }
+
+
+def plan_document(stage: Stage) -> dict[str, Any]:
+    """A stage's draw as the notation's ``plan`` takes it."""
+    order = drawn_order(stage)
+    return {
+        "id": f"stage {stage.pk}",
+        "format": stage.format,
+        "options": stage.options,
+        "entries": order[0] if len(order) == 1 else order,
+    }
+
+
+def pair_documents(stage: Stage, number: int) -> list[dict[str, Any]]:
+    """The round ``number`` of each group as the notation's ``pair`` takes it: those present as
+    they stood before it."""
+    from tournaments.core.swiss.strategy import RoundByRound
+
+    format_ = format_named(stage.format)
+    if not isinstance(format_, RoundByRound):
+        return []
+    options = format_.options(stage.options)
+    documents = []
+    for group, field in enumerate(fields_of(stage, number), start=1):
+        players = format_.players(field, options)
+        documents.append(
+            {
+                "id": f"stage {stage.pk}, group {group}, round {number}",
+                "format": stage.format,
+                "options": stage.options,
+                "forbidden": [list(pair) for pair in field.forbidden],
+                "forced": [list(pair) for pair in field.forced],
+                "entries": [
+                    {
+                        "id": player.id,
+                        "seed": player.seed,
+                        "club": player.club,
+                        "points": player.points,
+                        "met": sorted(player.met, key=str),
+                        "had_bye": player.had_bye,
+                        "floated": player.floated,
+                    }
+                    for player in players
+                ],
+            }
+        )
+    return documents

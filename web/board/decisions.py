@@ -1,0 +1,53 @@
+"""What was decided after corrections, for everybody."""
+
+from collections.abc import Mapping
+from typing import Any
+from uuid import UUID
+
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import render
+from django.urls import reverse
+from django.views.decorators.http import require_safe
+
+from tournaments.models import Event
+from tournaments.selectors.events import visible_event
+from tournaments.selectors.penalties import penalties_of
+from tournaments.selectors.questions import questions_of
+from web.actors import actor_of
+from web.board.parts import Joined, Part, results_tag, ticket_for
+from web.penalties import penalty_views
+from web.questions import asides_of, question_views
+
+
+@require_safe
+def decisions(request: HttpRequest, event_id: UUID) -> HttpResponse:
+    """The questions that corrections have left, what was decided and why; sheets that no longer
+    count; penalties."""
+    event = visible_event(actor_of(request), event_id)
+    context = {
+        "event": event,
+        "ticket": ticket_for(event),
+        "source": reverse("board:decisions_part", args=[event.pk]),
+        "part": _decisions(event).html,
+    }
+    return render(request, "board/decisions.html", context)
+
+
+@require_safe
+def decisions_part(request: HttpRequest, event_id: UUID) -> HttpResponse:
+    """The decisions alone."""
+    return _decisions(visible_event(actor_of(request), event_id)).answer(request)
+
+
+def _decisions(event: Event) -> Joined:
+    def read() -> Mapping[str, Any]:
+        views = question_views(event, list(questions_of(event)))
+        return {
+            "open": [view for view in views if not view.decision],
+            "decided": [view for view in views if view.decision],
+            "asides": asides_of(event),
+            "penalties": penalty_views(event, list(penalties_of(event))),
+        }
+
+    tag = results_tag(event.pk, "d")
+    return Joined("live", (Part(f"decisions:{event.pk}", tag, "board/_decisions.html", read),))

@@ -1,0 +1,37 @@
+"""The ranking of a stage on the desk, and as a document that anybody can rank again."""
+
+from uuid import UUID
+
+from django.contrib.auth.decorators import login_required
+from django.http import HttpRequest, HttpResponse, JsonResponse
+from django.shortcuts import render
+from django.views.decorators.http import require_safe
+
+from tournaments.selectors.exports import rank_document
+from tournaments.selectors.road import stage_of
+from web.desk.access import about, worked_event
+from web.rankings import ranking_view
+from web.stages import stage_tabs
+
+
+@login_required
+@require_safe
+def ranking(request: HttpRequest, event_id: UUID, number: int) -> HttpResponse:
+    """Who stands where, by what, and why above the next."""
+    event = worked_event(request, event_id)
+    context = {
+        **about(request, event, "ranking"),
+        "view": ranking_view(event, stage_of(event, number)),
+        "stages": stage_tabs(event),
+    }
+    return render(request, "desk/ranking.html", context)
+
+
+@login_required
+@require_safe
+def document(request: HttpRequest, event_id: UUID, number: int) -> HttpResponse:
+    """The document of the notation's ``rank``, to be kept or ranked elsewhere."""
+    event = worked_event(request, event_id)
+    answer = JsonResponse(rank_document(stage_of(event, number)))
+    answer["Content-Disposition"] = f'attachment; filename="ranking-{number}.json"'
+    return answer

@@ -1,0 +1,250 @@
+"""The rounds of a stage that pairs them one by one: the next one, who is not there, who comes late,
+who must and must not meet."""
+
+from typing import Any
+from uuid import UUID
+
+from django import forms
+from django.contrib.auth.decorators import login_required
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import redirect, render
+from django.utils import timezone
+from django.utils.translation import gettext_lazy as _
+from django.views.decorators.http import require_POST, require_safe
+
+from jobs.models import Job
+from jobs.selectors import latest_job
+from tournaments.models import Absence, Entry, Wish
+from tournaments.refusals import NotFound
+from tournaments.selectors.entries import names_of, size_of_entries
+from tournaments.selectors.fields import progress_of
+from tournaments.selectors.road import stage_of
+from tournaments.services.rounds import (
+    KIND,
+    add_wish,
+    ask_round,
+    enter_late,
+    remove_wish,
+    set_absence,
+    take_back_round,
+)
+from web.actors import actor_of
+from web.desk.access import about, managed_event
+from web.desk.forms import EntryForm, ReasonForm
+from web.refusals import shown_on
+from web.stages import stage_tabs
+from wording.sentences import sentence
+
+
+class AbsenceForm(forms.Form):
+    """Who does not play the next round."""
+
+    entry = forms.TypedChoiceField(coerce=int, label=_("Pair"))
+    kind = forms.ChoiceField(
+        label=_("Why"),
+        choices=[
+            (Absence.Kind.ABSENT, _("Is not there")),
+            (Absence.Kind.HALF_BYE, _("Asked for a rest")),
+        ],
+    )
+
+    def __init__(self, *args: Any, entries: list[tuple[int, str]], **more: Any) -> None:
+        super().__init__(*args, **more)
+        self.fields["entry"].choices = entries  # type: ignore[attr-defined]
+
+
+class WishForm(forms.Form):
+    """Two who must meet in the next round, or never."""
+
+    kind = forms.ChoiceField(
+        label=_("What"),
+        choices=[
+            (Wish.Kind.FORBIDDEN, _("Never meet")),
+            (Wish.Kind.FORCED, _("Meet in the next round")),
+        ],
+    )
+    first = forms.TypedChoiceField(coerce=int, label=_("Pair"))
+    second = forms.TypedChoiceField(coerce=int, label=_("And"))
+    reason = forms.CharField(label=_("Reason"), max_length=500)
+
+    def __init__(self, *args: Any, entries: list[tuple[int, str]], **more: Any) -> None:
+        super().__init__(*args, **more)
+        for name in ("first", "second"):
+            self.fields[name].choices = entries  # type: ignore[attr-defined]
+
+
+class LateForm(EntryForm):
+    """Who comes late, and into which group."""
+
+    group = forms.IntegerField(label=_("Group"), min_value=1, max_value=64, initial=1)
+
+
+class Page:
+    """All that stands on the page of the rounds; a form that was refused stands in place of a new
+    one."""
+
+    def __init__(self, request: HttpRequest, event_id: UUID, number: int) -> None:
+        self.request = request
+        self.event = managed_event(request, event_id)
+        self.stage = stage_of(self.event, number)
+        entered = self.event.entries.filter(state=Entry.State.ENTERED)
+        names = names_of(self.event, set(entered.values_list("pk", flat=True)))
+        self.names = {pk: name.short for pk, name in names.items()}
+        self.choices = sorted(self.names.items(), key=lambda row: row[1].casefold())
+        self.size = size_of_entries(self.event)
+
+    def shown(self, **bound: forms.Form) -> HttpResponse:
+        progress = progress_of(self.stage)
+        job = latest_job(kind=KIND, subject=f"stage:{self.stage.pk}")
+        watched = job if job is not None and (job.live or "watch" in self.request.GET) else None
+        usual: dict[str, forms.Form] = {
+            "absence_form": AbsenceForm(entries=self.choices, auto_id="absence_%s"),
+            "wish_form": WishForm(entries=self.choices, auto_id="wish_%s"),
+            "late_form": LateForm(size=self.size, auto_id="late_%s"),
+            "back_form": ReasonForm(auto_id="back_%s"),
+        }
+        context = {
+            **about(self.request, self.event, "stages"),
+            **usual,
+            **bound,
+            "stage": self.stage,
+            "stages": stage_tabs(self.event),
+            "progress": progress,
+            "next": progress.paired + 1,
+            "job": watched,
+            "failure": sentence(job.message, job.params)
+            if watched and job and job.state == Job.State.FAILED
+            else "",
+            "absences": [
+                (row, self.names.get(row.entry_id, ""))
+                for row in Absence.objects.filter(stage=self.stage, round=progress.paired + 1)
+            ],
+            "wishes": [
+                (wish, self.names.get(wish.first_id, "?"), self.names.get(wish.second_id, "?"))
+                for wish in Wish.objects.filter(stage=self.stage).order_by("pk")
+                if wish.round in (None, progress.paired + 1)
+            ],
+        }
+        return render(self.request, "desk/rounds.html", context, status=422 if bound else 200)
+
+    def entry(self, pk: int) -> Entry:
+        return self.event.entries.get(pk=pk)
+
+    def back(self) -> HttpResponse:
+        return redirect("desk:rounds", self.event.pk, self.stage.number)
+
+
+@login_required
+@require_safe
+def rounds(request: HttpRequest, event_id: UUID, number: int) -> HttpResponse:
+    """The next round, and all that can be said before it."""
+    return Page(request, event_id, number).shown()
+
+
+@login_required
+@require_POST
+def pair(request: HttpRequest, event_id: UUID, number: int) -> HttpResponse:
+    """Has the next round paired."""
+    page = Page(request, event_id, number)
+    ask_round(stage=page.stage, actor=actor_of(request), now=timezone.now())
+    answer = page.back()
+    answer["Location"] += "?watch=1"
+    return answer
+
+
+@login_required
+@require_POST
+def take_back(request: HttpRequest, event_id: UUID, number: int) -> HttpResponse:
+    """Takes the last round back, as long as nobody has played in it."""
+    page = Page(request, event_id, number)
+    form = ReasonForm(request.POST, auto_id="back_%s")
+    if form.is_valid():
+        with shown_on(form):
+            reason, actor = form.cleaned_data["reason"], actor_of(request)
+            take_back_round(stage=page.stage, reason=reason, actor=actor, now=timezone.now())
+            return page.back()
+    return page.shown(back_form=form)
+
+
+@login_required
+@require_POST
+def absent(request: HttpRequest, event_id: UUID, number: int) -> HttpResponse:
+    """Somebody does not play the next round."""
+    page = Page(request, event_id, number)
+    form = AbsenceForm(request.POST, entries=page.choices, auto_id="absence_%s")
+    if form.is_valid():
+        with shown_on(form):
+            set_absence(
+                stage=page.stage,
+                entry=page.entry(form.cleaned_data["entry"]),
+                kind=form.cleaned_data["kind"],
+                actor=actor_of(request),
+                now=timezone.now(),
+            )
+            return page.back()
+    return page.shown(absence_form=form)
+
+
+@login_required
+@require_POST
+def present(request: HttpRequest, event_id: UUID, number: int, entry_id: int) -> HttpResponse:
+    """Somebody plays the next round after all."""
+    page = Page(request, event_id, number)
+    entry = page.event.entries.filter(pk=entry_id).first()
+    if entry is None:
+        raise NotFound
+    actor = actor_of(request)
+    set_absence(stage=page.stage, entry=entry, kind=None, actor=actor, now=timezone.now())
+    return page.back()
+
+
+@login_required
+@require_POST
+def wish(request: HttpRequest, event_id: UUID, number: int) -> HttpResponse:
+    """Two must meet in the next round, or never."""
+    page = Page(request, event_id, number)
+    form = WishForm(request.POST, entries=page.choices, auto_id="wish_%s")
+    if form.is_valid():
+        data = form.cleaned_data
+        with shown_on(form):
+            add_wish(
+                stage=page.stage,
+                kind=data["kind"],
+                entries=(page.entry(data["first"]), page.entry(data["second"])),
+                reason=data["reason"],
+                actor=actor_of(request),
+                now=timezone.now(),
+            )
+            return page.back()
+    return page.shown(wish_form=form)
+
+
+@login_required
+@require_POST
+def unwish(request: HttpRequest, event_id: UUID, number: int, wish_id: int) -> HttpResponse:
+    """They need not, or may, after all."""
+    page = Page(request, event_id, number)
+    found = Wish.objects.select_related("stage__event").filter(pk=wish_id, stage=page.stage).first()
+    if found is None:
+        raise NotFound
+    remove_wish(wish=found, actor=actor_of(request), now=timezone.now())
+    return page.back()
+
+
+@login_required
+@require_POST
+def late(request: HttpRequest, event_id: UUID, number: int) -> HttpResponse:
+    """Somebody comes late, and plays from the next round."""
+    page = Page(request, event_id, number)
+    form = LateForm(request.POST, size=page.size, auto_id="late_%s")
+    if form.is_valid():
+        with shown_on(form):
+            enter_late(
+                stage=page.stage,
+                form=form.entry(),
+                group=form.cleaned_data["group"],
+                actor=actor_of(request),
+                now=timezone.now(),
+            )
+            return page.back()
+    return page.shown(late_form=form)

@@ -1,0 +1,88 @@
+"""What rankings go by, in words and as they stand in a table."""
+
+from typing import TypeAlias
+
+from django.utils.functional import Promise
+from django.utils.translation import gettext_lazy as _
+
+from tournaments.core.plan import Value
+from wording.games.contract import OptionWords
+
+Words: TypeAlias = tuple[Promise, Promise]
+"""A metric in a sentence, and over its column."""
+
+METRICS: dict[str, Words] = {
+    "match_points": (_("Match points"), _("Match pts")),
+    "wins": (_("Rounds won"), _("Won")),
+    "wins_played": (_("Rounds won at the table"), _("Won at table")),
+    "games_won": (_("Games won"), _("Games +")),
+    "games_lost": (_("Games lost"), _("Games −")),
+    "games_difference": (_("Difference of games"), _("Games ±")),
+    "hands": (_("Hands played"), _("Hands")),
+    "points_for": (_("Points made"), _("Points +")),
+    "points_against": (_("Points let in"), _("Points −")),
+    "points_difference": (_("Difference of points"), _("Points ±")),
+    "thirds": (_("Thirds"), _("Thirds")),
+    "victory_points": (_("Victory points"), _("VP")),
+    "head_to_head": (_("Head to head"), _("H2H")),
+    "mini_table": (_("Mini-table"), _("Mini-table")),
+    "buchholz": (_("Buchholz"), _("Buchholz")),
+    "buchholz_cut_1": (_("Buchholz without the lowest"), _("Buchholz −1")),
+    "buchholz_cut_2": (_("Buchholz without the two lowest"), _("Buchholz −2")),
+    "buchholz_median_1": (_("Median Buchholz"), _("Median")),
+    "sonneborn_berger": (_("Sonneborn-Berger"), _("S.-B.")),
+    "progressive": (_("Progressive score"), _("Progr.")),
+    "average_opponents_buchholz": (_("Average Buchholz of the opponents"), _("Avg. Buch.")),
+    "shutouts": (_("Shutouts"), _("Shutouts")),
+    "marafonas": (_("Marafonas"), _("Marafonas")),
+    "lots": (_("Lots"), _("Lot")),
+}
+
+
+RANKING: dict[str, OptionWords] = {
+    "win": OptionWords(_("A match won"), _("In match points.")),
+    "draw": OptionWords(_("A match drawn")),
+    "loss": OptionWords(_("A match lost")),
+    "bye": OptionWords(_("A round without an opponent"), _("Empty: as a match won.")),
+    "half_bye": OptionWords(_("A rest asked for"), _("Empty: as a match drawn.")),
+    "absent": OptionWords(_("A round not come to"), _("Empty: as a match lost.")),
+    "unplayed": OptionWords(
+        _("Rounds not played in a Buchholz"),
+        _("By the rules of this year."),
+        {"2026": "2026", "2024": "2024"},
+    ),
+    "rest": OptionWords(
+        _("Points of a round without an opponent"),
+        "",
+        {
+            "none": _("None"),
+            "fixed": _("A fixed number"),
+            "average": _("The average of its other rounds"),
+        },
+    ),
+    "rest_points": OptionWords(_("That number")),
+}
+"""What a result is worth in a ranking."""
+
+
+def metric_name(metric: str) -> str:
+    """A metric in a sentence."""
+    return str(METRICS[metric][0])
+
+
+def metric_head(metric: str) -> str:
+    """A metric over its column."""
+    return str(METRICS[metric][1])
+
+
+def value(found: Value) -> str:
+    """What a metric comes to: a whole number, a fraction, or a dash where there is none."""
+    if found is None:
+        return "–"
+    if isinstance(found, int):
+        return str(found)
+    above, below = found
+    whole, rest = divmod(above, below)
+    if not rest:
+        return str(whole)
+    return f"{whole} {rest}/{below}" if whole else f"{rest}/{below}"

@@ -1,0 +1,64 @@
+"""Stages in words: what each is called, and who plays in it."""
+
+from collections.abc import Mapping
+from typing import Any
+
+from django.utils.translation import gettext as _
+from django.utils.translation import ngettext
+
+from wording.formats import FORMATS
+from wording.numbers import listed
+
+
+def stage_name(name: str, format_: str) -> str:
+    """A stage as its organizer calls it, else as its format is called."""
+    return name or str(FORMATS[format_].name)
+
+
+def cut_words(cut: Mapping[str, Any] | None, before: str) -> str:
+    """Who plays in a stage: "The best 32 of Qualifying." ``before`` is what the stage is called
+    that they come from."""
+    if cut is None:
+        return _("Whoever has entered.")
+    match cut["take"]:
+        case "places":
+            said = _places_words(cut, before)
+        case "of_each":
+            said = _of_each_words(cut, before)
+        case "losers":
+            params = {"rounds": listed([str(number) for number in cut["rounds"]]), "stage": before}
+            said = _("Who loses in round %(rounds)s of %(stage)s.") % params
+        case _:
+            params = {"reason": cut["reason"], "stage": before}
+            said = _("Chosen by the organizer from %(stage)s: %(reason)s.") % params
+    return said
+
+
+def _places_words(cut: Mapping[str, Any], before: str) -> str:
+    first, last = cut.get("first", 1), cut["last"]
+    params = {"count": last, "first": first, "last": last, "stage": before}
+    if first == 1:
+        return ngettext("The best of %(stage)s.", "The best %(count)s of %(stage)s.", last) % params
+    return _("Places %(first)s to %(last)s of %(stage)s.") % params
+
+
+def _of_each_words(cut: Mapping[str, Any], before: str) -> str:
+    count, runners = cut["of_each"], cut.get("runners_up", 0)
+    params = {"count": count, "stage": before, "runners": runners}
+    if not runners:
+        return (
+            ngettext(
+                "The first of each group of %(stage)s.",
+                "The first %(count)s of each group of %(stage)s.",
+                count,
+            )
+            % params
+        )
+    return (
+        ngettext(
+            "The first of each group of %(stage)s, and the best behind them: %(runners)s.",
+            "The first %(count)s of each group of %(stage)s, and the best behind them: %(runners)s.",
+            count,
+        )
+        % params
+    )
