@@ -120,5 +120,7 @@ def _against_one(counter: Apart, entry: EntryId, unit: str) -> Why | None:
     if above != pool.sure - 1 or len(level) != 1 or level[0] not in scene.open_of:
         return None
     ahead = counter.first_of(level[0]) - counter.first_of(entry)
+    if ahead == -1:
+        return Why("points_level", {"rival": level[0]})
     params = {"rival": level[0], "points": abs(ahead + 1), "unit": unit}
     return Why("points_more" if ahead >= 0 else "points_fewer", params)

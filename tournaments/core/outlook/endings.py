@@ -9,6 +9,7 @@ from tournaments.core.outlook.judged import Judged
 from tournaments.core.outlook.pools import Above, Pool, pools_of, seated_in
 from tournaments.core.outlook.scene import seats_of
 from tournaments.core.outlook.state import StageState
+from tournaments.core.outlook.verdict import Fate
 from tournaments.core.outlook.ways import Ways
 from tournaments.core.plan import EntryId, PairingId, Placing, PlannedPairing, Result
 from tournaments.core.ruling import Ruling
@@ -141,3 +142,18 @@ def directed(
         for pairing in open_in(state)
         if entry in seats_of(pairing)
     }
+
+
+def standing_now(state: StageState, cut: Places | OfEach) -> dict[EntryId, Fate]:
+    """Who stands on places that go on, as the ranking is; CAN: level at the cut, or compared with
+    those of other groups."""
+    judged = judged_at_the_end(state, cut, state.pairings, dict(state.results))
+    return {entry: _fate_of(each) for entry, each in judged.items()}
+
+
+def _fate_of(judged: Judged) -> Fate:
+    if judged.fail is False or (judged.can and judged.fail is None):
+        return Fate.THROUGH
+    if judged.can is False or (judged.fail and judged.can is None):
+        return Fate.OUT
+    return Fate.CAN

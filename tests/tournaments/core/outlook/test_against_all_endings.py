@@ -33,7 +33,7 @@ def exactly(state: StageState, cut: Places | OfEach) -> dict[Any, Fate]:
     return {each.entry: each.fate for each in found}
 
 
-@settings(max_examples=60, deadline=None)
+@settings(max_examples=25, deadline=None)
 @given(
     seed=SEEDS,
     entries=st.integers(4, 7),
@@ -49,7 +49,7 @@ def test_a_last_round_of_hands_is_counted_exactly(
     assert exactly(state, cut) == by_brute_force(state, cut)
 
 
-@settings(max_examples=40, deadline=None)
+@settings(max_examples=25, deadline=None)
 @given(seed=SEEDS, last=st.integers(1, 4), lots=st.permutations(range(1, 7)))
 def test_lots_that_are_drawn_decide(seed: int, last: int, lots: list[int]) -> None:
     drawn = Ruling(lots=dict(zip(range(1, 7), lots, strict=True)))
@@ -58,7 +58,7 @@ def test_lots_that_are_drawn_decide(seed: int, last: int, lots: list[int]) -> No
     assert exactly(state, cut) == by_brute_force(state, cut)
 
 
-@settings(max_examples=40, deadline=None)
+@settings(max_examples=25, deadline=None)
 @given(seed=SEEDS, points=st.integers(1, 5), voids=st.booleans(), gone=st.sampled_from([3, 4]))
 def test_penalties_and_those_who_left_are_reckoned_with(
     seed: int, points: int, voids: bool, gone: int
@@ -69,14 +69,14 @@ def test_penalties_and_those_who_left_are_reckoned_with(
     assert exactly(state, cut) == by_brute_force(state, cut)
 
 
-@settings(max_examples=40, deadline=None)
+@settings(max_examples=25, deadline=None)
 @given(seed=SEEDS, of_each=st.integers(1, 3), ways=st.sampled_from([GAMES_ALONE, BEST_OF_3]))
 def test_the_last_round_of_groups_agrees(seed: int, of_each: int, ways: Ways) -> None:
     state = stage("groups", {"group_size": 4}, 4, ways, played=2, seed=seed)
     agrees(state, OfEach(stage=1, of_each=of_each))
 
 
-@settings(max_examples=12, deadline=None)
+@settings(max_examples=6, deadline=None)
 @given(seed=SEEDS, of_each=st.integers(1, 2))
 def test_two_rounds_of_groups_agree(seed: int, of_each: int) -> None:
     state = stage("groups", {"group_size": 4}, 4, GAMES_ALONE, played=1, seed=seed)
