@@ -48,8 +48,9 @@ def ask_round(*, stage: Stage, actor: Actor, now: datetime) -> Job:
 
 def next_number(stage: Stage) -> int:
     """The round to be paired. Raises EventStateRefused, RoundRefused."""
-    if stage.event.state != Event.State.RUNNING:
-        raise EventStateRefused("event_not_running", state=stage.event.state)
+    state = Event.objects.values_list("state", flat=True).get(pk=stage.event_id)
+    if state != Event.State.RUNNING:
+        raise EventStateRefused("event_not_running", state=state)
     progress = progress_of(stage)
     if progress.open:
         raise RoundRefused("round_not_played_out", left=progress.open)
