@@ -219,6 +219,8 @@ def test_anybody_checks_a_draw_on_his_own_phone(
     phone.goto(f"/events/{event}/draws/")
     phone.locator("[data-check]").click()
     expect(phone.locator("[data-checks] .right")).to_have_count(3)
+    phone.evaluate("document.dispatchEvent(new Event('refreshed'))")
+    expect(phone.locator("[data-checks] .right")).to_have_count(3)
     order = phone.locator(".lots li").all_inner_texts()
     assert len(order) == 12
     phone.locator("[data-copy]").click()
@@ -236,6 +238,7 @@ def test_a_page_that_was_changed_is_found_out(house: House, page: Page, sign_in:
     sign_in(page, "ORGANIZER")
     event, _draw = promise_in(house)
     say(page, event, "Trebbiano")
+    page.route("**/draws/part/", lambda route: route.fulfill(status=304))
     page.goto(f"/events/{event}/draws/")
     page.locator("script[type='application/json']").evaluate(
         "(block) => { block.textContent = block.textContent.replace('Trebbiano', 'Marsala'); }"

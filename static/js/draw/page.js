@@ -2,8 +2,12 @@
 
 import { verify } from "./drawing.js";
 
+const checked = new Set();
+
+// A page that was told anew is checked anew where it was checked before.
 function ready() {
   for (const button of document.querySelectorAll("[data-check], [data-copy]")) button.hidden = false;
+  for (const id of checked) check(document.getElementById(id));
 }
 
 document.addEventListener("refreshed", ready);
@@ -21,6 +25,8 @@ function recordOf(card) {
 
 // The page says that it draws before it does: thousands of entries take a moment.
 function check(card) {
+  if (!card) return;
+  checked.add(card.id);
   const list = card.querySelector("[data-checks]");
   for (const line of list.children) tell(line, "", list.dataset.wait);
   list.hidden = false;
