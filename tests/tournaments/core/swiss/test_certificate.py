@@ -67,6 +67,27 @@ def test_what_closes_cannot_be_beaten(seed: int, club_level: int) -> None:
             assert ranked(levels_of(ladder, pairs), order) == least
 
 
+@given(st.integers(0, 10**9))
+@settings(max_examples=400, deadline=None)
+def test_windows_paired_each_by_itself_close_only_where_nobody_had_better_leave(seed: int) -> None:
+    random, order = Random(seed), priority(5)
+    ladder = ladder_of(random)
+    evenly = [start for start in ladder.start[1:-1] if start % 2 == 0]
+    if len(ladder) % 2 or not evenly:
+        return
+    border = random.choice(evenly)
+    group = ladder.start.index(border)
+    parts = [
+        Window(0, group, tuple(range(border))),
+        Window(group, ladder.groups, tuple(range(border, len(ladder)))),
+    ]
+    apart = [optimum(ladder, window.members, order) for window in parts]
+    pairs = [pair for found in apart for pair in found or []]
+    if Certificate(ladder, parts, order, pairs).open_window() is None:
+        best = optimum(ladder, range(len(ladder)), order) or []
+        assert levels_of(ladder, pairs) == levels_of(ladder, best)
+
+
 def _exchanged(ladder: Ladder, pairs: list[Pair], random: Random) -> list[Pair]:
     """Two pairs of them with their lower ones exchanged."""
     met = [pair for pair in pairs if pair[1] < len(ladder)]
