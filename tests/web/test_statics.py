@@ -61,7 +61,7 @@ def test_the_policy_allows_our_own_files_alone(anybody: Client, club: Club) -> N
 
 
 @pytest.mark.parametrize(
-    "sheet", ["components", "desk", "board", "bracket", "sheet"], ids=lambda name: name
+    "sheet", ["components", "desk", "board", "bracket", "sheet", "draw"], ids=lambda name: name
 )
 def test_every_colour_is_a_token(sheet: str) -> None:
     source = (ROOT / "static" / "css" / f"{sheet}.css").read_text(encoding="utf-8")

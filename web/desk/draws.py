@@ -158,7 +158,7 @@ def _page(request: HttpRequest, stage: Stage, form: BaseForm) -> HttpResponse:
         "call_off_form": form if isinstance(form, CallOffForm) else CallOffForm(),
         "ask": _ask(stage, mine) if promised is None else None,
         "last": next((view for view in mine if view.is_held), None),
-        "onward": _onward(stage),
+        "next_draw": _next_draw(stage),
         "views": views,
     }
     return render(request, "desk/draw.html", context, status=422 if form.is_bound else 200)
@@ -180,7 +180,7 @@ def _ways(event: Event) -> list[Way]:
     return [Way(stage.number, stage_title(stage), draw_address(stage)) for stage in stages]
 
 
-def _onward(stage: Stage) -> str:
+def _next_draw(stage: Stage) -> str:
     """Where a stage is drawn that takes its entrants from this one; empty if there is none."""
     later = stage.event.stages.filter(number__gt=stage.number).order_by("number")
     found = next((each for each in later if each.cut and each.cut["stage"] == stage.number), None)
