@@ -12,7 +12,7 @@ from jobs.services import ask
 from tests.factories import NOW, actor_of, make_club, make_event, make_member, owner_of
 from tests.tournaments.steps import pairing, write
 from tournaments.core.entry_lists.files import read_file
-from tournaments.models import Event, RefereeCall, Role, Wish
+from tournaments.models import Event, Penalty, Question, RefereeCall, Role, Wish
 from tournaments.services.devices import admit
 from tournaments.services.draws import KIND
 from tournaments.services.imports import store_import, upload
@@ -107,7 +107,15 @@ def _names(event: Event, waiting: Event, owner: User) -> dict[str, object]:
     wish = Wish.objects.create(
         stage=stage, kind="forbidden", first=others[1], second=others[2], reason="fratelli"
     )
+    asked = Question.objects.create(
+        event=event, kind="PLAYED_ON", pairing=first, goes=[entry.pk], asked_at=NOW
+    )
+    penalty = Penalty.objects.create(
+        event=event, entry=entry, kind="DISQUALIFIED", reason="insulti", given_at=NOW
+    )
     return {
+        "question_id": asked.pk,
+        "penalty_id": penalty.pk,
         "group_number": 1,
         "wish_id": wish.pk,
         "club_slug": club.slug,

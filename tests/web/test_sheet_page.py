@@ -254,7 +254,8 @@ def test_a_result_stays_once_the_next_match_has_begun(desk: Client, club: Club) 
     write(desk, first, "hand", points_0="11")
     write(desk, second, "hand", points_0="11")
     write(desk, final, "hand", points_0="6")
-    response = write(desk, first, "strike", line="1")
+    referee = signed_in(make_member(club, Role.Kind.REFEREE))
+    response = write(referee, first, "strike", line="1")
     assert response.status_code == 422
     assert "The next match has begun" in text_of(response)
     assert len(lines(first)) == 1

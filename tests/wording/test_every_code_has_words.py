@@ -50,6 +50,7 @@ PLAUSIBLE = {
     "last": 4,
     "least": 0,
     "line": 4,
+    "metric": "wins",
     "most": 11,
     "must_be": 1,
     "n": 6,

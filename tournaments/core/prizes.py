@@ -53,6 +53,9 @@ def awarded(bands: Sequence[Band], placings: Sequence[Placing]) -> Iterator[Awar
             for placing in placings
             if not placing.still_in and placing.first <= band.last and placing.last >= band.first
         )
-        still = any(placing.still_in and placing.first <= band.last for placing in placings)
+        still = any(
+            placing.still_in and placing.first <= band.last and placing.last >= band.first
+            for placing in placings
+        )
         full = len(there) >= min(band.last, len(placings)) - band.first + 1
         yield Awarded(band, there, is_settled=full and not still)

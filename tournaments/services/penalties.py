@@ -7,17 +7,15 @@ from datetime import datetime
 from django.db import transaction
 
 from accounts.actors import Actor
-from rules.contract import Violation
-from tournaments.core.standings.metrics import METRICS
 from tournaments.models import Entry, EntryPlayer, Event, Penalty, Stage
 from tournaments.permissions import Act, check
 from tournaments.refusals import (
     EntryRefused,
     EventStateRefused,
-    FormatRefused,
     PenaltyRefused,
     ReasonMissing,
 )
+from tournaments.selectors.penalties import metrics_in, metrics_with_penalties
 from tournaments.services.events import lock_event, raise_stage_version, touch
 from tournaments.services.questions import ask_about_later
 from tournaments.services.withdrawals import leave_open_match
@@ -39,14 +37,13 @@ def give_penalty(
     metric: str = "",
 ) -> Penalty:
     """Points off what an entry ranks by in a stage, in the unit of that metric (empty: of the
-    first). Raises NotAllowed, EventStateRefused, PenaltyRefused, ReasonMissing, FormatRefused."""
+    first). Raises NotAllowed, EventStateRefused, EntryRefused, PenaltyRefused, ReasonMissing."""
     event = _ruled(stage.event, actor, reason)
     if entry.event_id != event.pk or entry.state == Entry.State.REPLACED:
         raise EntryRefused("entry_not_entered", state=entry.state)
     if not 1 <= points <= MOST_POINTS:
         raise PenaltyRefused("penalty_out_of_range", least=1, most=MOST_POINTS)
-    if metric and metric not in METRICS:
-        raise FormatRefused(violations=[Violation("unknown_metric", {"metric": metric})])
+    _check_metric(stage, metric)
     penalty = Penalty.objects.create(
         event=event,
         stage=stage,
@@ -117,6 +114,15 @@ def cancel_penalty(*, penalty: Penalty, reason: str, actor: Actor, now: datetime
         EntryPlayer.objects.filter(entry=penalty.entry_id).update(counts=True)
     _results_changed(event, now)
     return penalty
+
+
+def _check_metric(stage: Stage, metric: str) -> None:
+    """Whether points can come off it in this stage. Raises PenaltyRefused."""
+    order = metrics_in(stage)
+    if not order:
+        raise PenaltyRefused("penalty_needs_a_ranking")
+    if (metric or order[0]) not in metrics_with_penalties(stage):
+        raise PenaltyRefused("penalty_metric", metric=metric or order[0])
 
 
 def _ruled(event: Event, actor: Actor, reason: str) -> Event:

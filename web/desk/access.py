@@ -44,8 +44,17 @@ def _acts(request: HttpRequest, event: Event) -> frozenset[Act]:
 
 def about(request: HttpRequest, event: Event, tab: str) -> dict[str, Any]:
     """What every page of an event shows: where one is, and what one may do there."""
-    manages = Act.MANAGE_EVENTS in _acts(request, event)
-    return {"event": event, "tab": tab, "manages": manages, "ticket": ticket(topics_of(event))}
+    return {
+        "event": event,
+        "tab": tab,
+        "manages": manages(request, event),
+        "ticket": ticket(topics_of(event)),
+    }
+
+
+def manages(request: HttpRequest, event: Event) -> bool:
+    """Whether the sender organizes the event, and does not keep its sheets alone."""
+    return Act.MANAGE_EVENTS in _acts(request, event)
 
 
 def topics_of(event: Event) -> list[str]:

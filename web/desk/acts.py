@@ -180,6 +180,8 @@ class Sheetable(forms.Form):
     kind = forms.ChoiceField(choices=[(kind, kind) for kind in FORMS])
     key = forms.RegexField(r"^[\w-]{8,64}$")
     version = forms.IntegerField(min_value=0, max_value=100_000)
+    agreed = forms.BooleanField(required=False)
+    """Whether its writer has seen what it changes in what was drawn or played after it."""
 
 
 class ActForm:

@@ -20,6 +20,7 @@ from tournaments.selectors.entries import (
     size_of_entries,
 )
 from tournaments.services.entries import ENTRIES_OPEN, enter, set_paid
+from tournaments.services.penalties import PLAYED
 from tournaments.services.withdrawals import replace_entry, withdraw
 from web.actors import actor_of
 from web.desk.access import about, managed_event
@@ -65,6 +66,7 @@ def entries_page(
         "pages": pages,
         "can_enter": event.state in ENTRIES_OPEN,
         "can_replace": event.state in (Event.State.DRAWN, Event.State.RUNNING),
+        "can_rule": event.state in PLAYED,
         "can_withdraw": event.state not in (Event.State.FINISHED, Event.State.ARCHIVED),
     }
     status = 422 if form.is_bound or list_form.is_bound else 200

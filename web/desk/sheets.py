@@ -1,5 +1,6 @@
 """The sheet of a match on the desk, with a form for each act that may follow."""
 
+from dataclasses import dataclass
 from typing import Any
 
 from django.contrib import messages
@@ -12,17 +13,22 @@ from django.utils.translation import gettext as _
 from scoring.acts import Act, Written
 from scoring.refusals import KeyReused, StaleVersion
 from tournaments.models import Event, Pairing
+from tournaments.refusals import CorrectionNotAgreed, NextMatchBegun, NotFound
 from tournaments.selectors.matches import pairing_of
+from tournaments.services.corrections import consequences_of
 from tournaments.services.sheets import record_line
 from web.actors import actor_of
-from web.desk.access import about, worked_event
-from web.desk.acts import ActForm, Sheetable, offered
-from web.refusals import shown_on
+from web.corrections import consequences_view
+from web.desk.access import about, manages, worked_event
+from web.desk.acts import TITLES, ActForm, Sheetable, offered
+from web.refusals import Refusal, shown_on
 from web.sheets import SheetView, sheet_view
 from wording.written import written_words
 
 CONFLICT = 409
 REFUSED = 422
+NOT_TYPED = ("csrfmiddlewaretoken", "agreed", "back")
+"""What is posted beside the act."""
 
 
 @login_required
@@ -37,31 +43,81 @@ def sheet(request: HttpRequest, match_id: int) -> HttpResponse:
 def _write(request: HttpRequest, event: Event, match_id: int) -> HttpResponse:
     view = sheet_view(match_id)
     about = Sheetable(request.POST)
+    if view.set_aside is not None:
+        raise NotFound
     if not about.is_valid():
         return _page(request, event, view, status=400)
-    kind, key = about.cleaned_data["kind"], about.cleaned_data["key"]
-    act_form = ActForm(kind, view, request.POST, key)
+    said = about.cleaned_data
+    act_form = ActForm(said["kind"], view, request.POST, said["key"])
     form = act_form.form
-    if not form.is_valid():
-        return _page(request, event, view, act_form, status=REFUSED)
+    if not form.is_valid() or "back" in request.POST:
+        status = 200 if form.is_valid() else REFUSED
+        return _page(request, event, view, act_form, status=status)
+    act = _act(said, form.data_of())
     with shown_on(form, view.sides) as shown:
-        written = _record(request, match_id, about.cleaned_data, form.data_of())
+        written = _record(request, match_id, act, agreed=said["agreed"])
         messages.success(request, _told(written, view))
         return redirect("desk:sheet", match_id)
-    if not isinstance(shown.refusal, StaleVersion | KeyReused):
-        return _page(request, event, view, act_form, status=REFUSED)
-    view = sheet_view(match_id)
-    act_form.renew(view)
-    seen = about.cleaned_data["version"]
-    return _page(request, event, view, act_form, status=CONFLICT, seen=seen)
+    return _refused(request, event, view, _Refused(act, act_form, shown.refusal))
 
 
-def _record(
-    request: HttpRequest, match_id: int, about: dict[str, Any], data: dict[str, Any]
-) -> Written:
+@dataclass(frozen=True, slots=True)
+class _Refused:
+    """An act that was not taken, with its form and why."""
+
+    act: Act
+    form: ActForm
+    refusal: Refusal | None
+
+
+def _refused(
+    request: HttpRequest, event: Event, view: SheetView, refused: _Refused
+) -> HttpResponse:
+    """The form again; an organizer whose correction changes what came after it sees what."""
+    if isinstance(refused.refusal, CorrectionNotAgreed | NextMatchBegun) and manages(
+        request, event
+    ):
+        return _asks(request, event, view, refused.act)
+    if not isinstance(refused.refusal, StaleVersion | KeyReused):
+        return _page(request, event, view, refused.form, status=REFUSED)
+    view = sheet_view(view.sheet.match.pk)
+    refused.form.renew(view)
+    seen = refused.act.version
+    return _page(request, event, view, refused.form, status=CONFLICT, seen=seen)
+
+
+def _act(about: dict[str, Any], data: dict[str, Any]) -> Act:
     now = timezone.now()
-    act = Act(about["kind"], data, about["key"], about["version"], device="desk", made_at=now)
-    return record_line(match_id=match_id, act=act, actor=actor_of(request), now=now).written
+    return Act(about["kind"], data, about["key"], about["version"], device="desk", made_at=now)
+
+
+def _record(request: HttpRequest, match_id: int, act: Act, *, agreed: bool) -> Written:
+    recorded = record_line(
+        match_id=match_id, act=act, actor=actor_of(request), now=act.made_at, agreed=agreed
+    )
+    return recorded.written
+
+
+def _asks(request: HttpRequest, event: Event, view: SheetView, act: Act) -> HttpResponse:
+    """What the act would change, with the act itself, to be agreed to or left."""
+    match_id = view.sheet.match.pk
+    found = consequences_of(match_id=match_id, act=act, actor=actor_of(request), now=act.made_at)
+    typed = [
+        (name, value)
+        for name, values in request.POST.lists()
+        for value in values
+        if name not in NOT_TYPED
+    ]
+    context = {
+        **about(request, event, "bracket"),
+        "view": view,
+        "match": match_id,
+        "act": TITLES[act.kind][0],
+        "reason": act.data.get("reason", ""),
+        "found": consequences_view(event, view, found),
+        "typed": typed,
+    }
+    return render(request, "desk/correction.html", context, status=REFUSED)
 
 
 def _told(written: Written, view: SheetView) -> str:
@@ -78,7 +134,7 @@ def _page(
     status: int = 200,
     seen: int | None = None,
 ) -> HttpResponse:
-    writable = event.state == Event.State.RUNNING
+    writable = event.state == Event.State.RUNNING and view.set_aside is None
     ready = view.pairing.state != Pairing.State.WAITING
     acts = []
     if writable and ready:
@@ -92,7 +148,7 @@ def _page(
         "seen": view.sheet.match.version if seen is None else seen,
         "main_act": acts[0] if acts else None,
         "acts": acts[1:],
-        "why_closed": "" if acts else _why_closed(writable=writable),
+        "why_closed": "" if acts or view.set_aside else _why_closed(writable=writable),
     }
     return render(request, "desk/sheet.html", context, status=status)
 

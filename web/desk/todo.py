@@ -8,7 +8,9 @@ from django.utils.translation import ngettext
 
 from tournaments.models import Event, RefereeCall
 from tournaments.selectors.entries import EntryCounts
+from tournaments.selectors.questions import open_questions
 from web.desk.hall import TableView
+from web.questions import QuestionView, question_views
 from wording.dates import clock
 
 MOST = 8
@@ -17,13 +19,14 @@ MOST = 8
 @dataclass(frozen=True, slots=True)
 class Item:
     """Something to look at: what, why, and one way to deal with it: a call to answer, a match to
-    open, or the entries."""
+    open, the entries, or a question to decide."""
 
     what: str
     why: str
     call: int | None = None
     match: int | None = None
     entries: bool = False
+    question: int | None = None
 
 
 def todo_of(
@@ -32,12 +35,18 @@ def todo_of(
     calls: Iterable[RefereeCall],
     counts: EntryCounts,
 ) -> list[Item]:
-    """The tables that call or are silent, and who has not paid."""
-    items = [_called(call) for call in calls]
+    """What a correction has left to decide, the tables that call or are silent, and who has not
+    paid."""
+    items = [_asked(view) for view in question_views(event, list(open_questions(event)))]
+    items += [_called(call) for call in calls]
     items += [_silent(table) for table in tables if table.silent]
     if counts.unpaid and event.state in (Event.State.OPEN, Event.State.DRAWN, Event.State.RUNNING):
         items.append(_unpaid(counts.unpaid))
     return items[:MOST]
+
+
+def _asked(view: QuestionView) -> Item:
+    return Item(view.title, view.said, question=view.id)
 
 
 def _called(call: RefereeCall) -> Item:

@@ -1,0 +1,197 @@
+"""Rounds that were paired from a result that reads otherwise now, and prizes."""
+
+import pytest
+
+from tests.factories import NOW, actor_of, make_event, make_member, owner_of
+from tests.tournaments.steps import QUICK, act, pairing, win, write
+from tests.tournaments.test_rounds import pair_next, play, swiss
+from tournaments.core.prizes import Band
+from tournaments.models import Event, Pairing, Prize, Question, Role
+from tournaments.refusals import (
+    CorrectionNotAgreed,
+    EventStateRefused,
+    NotAllowed,
+    PrizesRefused,
+    QuestionRefused,
+)
+from tournaments.selectors.prizes import awards_of, prizes_of
+from tournaments.selectors.questions import decisions_for
+from tournaments.selectors.standings import standings_of
+from tournaments.services.decisions import decide
+from tournaments.services.prizes import set_prizes
+from tournaments.services.rounds import take_back_round
+from tournaments.services.sheets import record_line
+
+pytestmark = pytest.mark.django_db
+
+
+def correct(event: Event, code: str, *, agreed: bool = True) -> None:
+    """The other side has won."""
+    there = pairing(event, code)
+    winner = there.match.winner if there.match else None
+    points = [0, None] if winner == 0 else [11, None]
+    line = there.match.lines.get(n=1) if there.match else None
+    assert line is not None
+    data = {"line": 1, "data": {**line.data, "points": points}, "reason": "al contrario"}
+    match = there.match_id or 0
+    record_line(
+        match_id=match,
+        act=act(match, "amend", data),
+        actor=owner_of(event.club),
+        now=NOW,
+        agreed=agreed,
+    )
+
+
+def paired_round_two() -> tuple[Event, str]:
+    """A Swiss whose second round is paired, and a match of the first."""
+    event = swiss(6)
+    codes = list(event.pairings.order_by("pk").values_list("code", flat=True))
+    for code in codes:
+        win(pairing(event, code))
+    pair_next(event)
+    return event, codes[0]
+
+
+def test_a_round_that_was_paired_from_it_is_asked_about_and_taken_back() -> None:
+    event, code = paired_round_two()
+    with pytest.raises(CorrectionNotAgreed):
+        correct(event, code, agreed=False)
+    correct(event, code)
+    question = Question.objects.get()
+    assert (question.kind, question.round) == ("ROUND_PAIRED", 2)
+    assert decisions_for(question) == ["LEFT", "TAKEN_BACK"]
+    decide(
+        question=question,
+        decision="TAKEN_BACK",
+        reason="abbinato da un errore",
+        actor=owner_of(event.club),
+        now=NOW,
+    )
+    question.refresh_from_db()
+    assert (question.decision, question.reason) == ("TAKEN_BACK", "abbinato da un errore")
+    assert not event.pairings.filter(round__number=2).exists()
+    pair_next(event)
+    assert event.pairings.filter(round__number=2).count() == 3
+
+
+def test_a_round_taken_back_on_its_own_page_answers_the_question_too() -> None:
+    event, code = paired_round_two()
+    correct(event, code)
+    take_back_round(stage=event.stages.get(), reason="rifatto", actor=owner_of(event.club), now=NOW)
+    assert Question.objects.get().decision == "TAKEN_BACK"
+
+
+def test_a_round_that_has_begun_meanwhile_is_not_taken_back() -> None:
+    event, code = paired_round_two()
+    correct(event, code)
+    first = event.pairings.filter(round__number=2).order_by("pk")[0]
+    write(first, "hand", {"points": [6, None]})
+    assert decisions_for(Question.objects.get()) == ["LEFT"]
+
+
+def test_a_later_round_than_the_one_that_was_asked_about_stays() -> None:
+    event, code = paired_round_two()
+    correct(event, code)
+    play(event)
+    pair_next(event)
+    question = Question.objects.get()
+    with pytest.raises(QuestionRefused) as refused:
+        decide(
+            question=question,
+            decision="TAKEN_BACK",
+            reason="troppo tardi",
+            actor=owner_of(event.club),
+            now=NOW,
+        )
+    assert refused.value.code == "question_is_old"
+    assert event.pairings.filter(round__number=3).exists()
+
+
+def test_a_result_of_two_rounds_ago_asks_about_the_round_that_was_paired_last() -> None:
+    event, code = paired_round_two()
+    play(event)
+    pair_next(event)
+    correct(event, code)
+    assert Question.objects.get().round == 3
+
+
+def test_once_the_last_round_has_begun_nothing_is_asked() -> None:
+    event, code = paired_round_two()
+    first = event.pairings.filter(round__number=2).order_by("pk")[0]
+    write(first, "hand", {"points": [6, None]})
+    correct(event, code, agreed=False)
+    assert not Question.objects.exists()
+
+
+BANDS = [Band(1, 1, "2 prosciutti"), Band(5, 8, "una bottiglia"), Band(2, 4, " un salame ")]
+
+
+def test_prizes_are_kept_in_the_order_of_places() -> None:
+    event = make_event()
+    set_prizes(event=event, bands=BANDS, actor=owner_of(event.club), now=NOW)
+    assert prizes_of(event) == [
+        Band(1, 1, "2 prosciutti"),
+        Band(2, 4, "un salame"),
+        Band(5, 8, "una bottiglia"),
+    ]
+    set_prizes(event=event, bands=BANDS[:1], actor=owner_of(event.club), now=NOW)
+    assert prizes_of(event) == BANDS[:1]
+
+
+def test_prizes_that_cannot_be_change_nothing_and_all_faults_are_told() -> None:
+    event = make_event()
+    owner = owner_of(event.club)
+    set_prizes(event=event, bands=BANDS, actor=owner, now=NOW)
+    wrong = [Band(3, 2, "a"), Band(1, 4, " "), Band(4, 6, "b")]
+    with pytest.raises(PrizesRefused) as refused:
+        set_prizes(event=event, bands=wrong, actor=owner, now=NOW)
+    codes = [fault.code for fault in refused.value.violations]
+    assert codes == ["prize_without_text", "prize_places", "prize_twice"]
+    assert Prize.objects.count() == 3
+
+
+def test_only_who_manages_writes_prizes_and_never_into_an_archive() -> None:
+    event = make_event(drawn=False)
+    referee = actor_of(make_member(event.club, Role.Kind.REFEREE))
+    with pytest.raises(NotAllowed):
+        set_prizes(event=event, bands=BANDS, actor=referee, now=NOW)
+    Event.objects.filter(pk=event.pk).update(state=Event.State.ARCHIVED)
+    with pytest.raises(EventStateRefused):
+        set_prizes(event=event, bands=BANDS, actor=owner_of(event.club), now=NOW)
+
+
+def test_a_prize_is_settled_once_nobody_can_climb_or_fall() -> None:
+    event = make_event(pairs=4, match_format=QUICK)
+    bands = [Band(1, 1, "a"), Band(2, 2, "b"), Band(3, 4, "c")]
+
+    def settled() -> list[bool]:
+        return [award.is_settled for award in awards_of(event, bands, standings_of(event))]
+
+    win(pairing(event, "main-1-1"))
+    assert settled() == [False, False, False]
+    win(pairing(event, "main-1-2"))
+    assert settled() == [False, False, True]
+    win(pairing(event, "main-2-1"))
+    assert settled() == [True, True, True]
+    awards = awards_of(event, bands, standings_of(event))
+    assert [len(award.rows) for award in awards] == [1, 1, 2]
+
+
+def test_before_the_last_round_of_a_ranking_nothing_is_settled() -> None:
+    event = swiss(4, rounds=2)
+    bands = [Band(1, 1, "a")]
+    play(event)
+    (award,) = awards_of(event, bands, standings_of(event))
+    assert not award.is_settled
+    pair_next(event)
+    play(event)
+    (award,) = awards_of(event, bands, standings_of(event))
+    assert award.is_settled
+
+
+def test_before_the_draw_a_prize_is_nobodys() -> None:
+    event = make_event(drawn=False)
+    (award,) = awards_of(event, [Band(1, 1, "a")], standings_of(event))
+    assert (award.rows, award.is_settled) == ((), False)
+    assert not Pairing.objects.exists()

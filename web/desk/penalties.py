@@ -1,0 +1,192 @@
+"""Penalties on the desk: points off a ranking, disqualifications; cancelled with a reason."""
+
+from typing import Any
+from uuid import UUID
+
+from django import forms
+from django.contrib import messages
+from django.contrib.auth.decorators import login_required
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import redirect, render
+from django.utils import timezone
+from django.utils.translation import gettext as _
+from django.utils.translation import gettext_lazy
+
+from tournaments.models import Entry, Event, Stage
+from tournaments.selectors.entries import names_of
+from tournaments.selectors.penalties import (
+    metrics_with_penalties,
+    penalties_of,
+    penalty_for,
+)
+from tournaments.services.penalties import (
+    MOST_POINTS,
+    PLAYED,
+    cancel_penalty,
+    disqualify,
+    give_penalty,
+)
+from web.actors import actor_of
+from web.desk.access import about, managed_event
+from web.desk.forms import ReasonForm
+from web.penalties import penalty_views, sheet_penalty_views
+from web.refusals import shown_on
+from wording.metrics import metric_name
+from wording.stages import stage_name
+
+CAN_GO = (Entry.State.ENTERED, Entry.State.WITHDRAWN)
+
+
+class _OfAnEntry(forms.Form):
+    """Whose penalty it is, by which article, and why."""
+
+    entry = forms.TypedChoiceField(coerce=int, label=gettext_lazy("Who?"))
+    article = forms.CharField(
+        label=gettext_lazy("Article of the regulation"), max_length=120, required=False
+    )
+    reason = forms.CharField(label=gettext_lazy("Reason"), max_length=500)
+
+    def __init__(self, event: Event, *args: Any, **more: Any) -> None:
+        super().__init__(*args, **more)
+        rows = event.entries.filter(state__in=self.of).order_by("pk")
+        self.entries = {row.pk: row for row in rows}
+        names = names_of(event)
+        choices = sorted(
+            ((pk, " – ".join(names[pk].players)) for pk in self.entries), key=lambda each: each[1]
+        )
+        self.fields["entry"].choices = [("", _("Choose")), *choices]  # type: ignore[attr-defined]
+
+    of: tuple[str, ...] = (*CAN_GO, Entry.State.DISQUALIFIED)
+    """The states of the entries that may be chosen."""
+
+    @property
+    def chosen(self) -> Entry:
+        return self.entries[self.cleaned_data["entry"]]
+
+
+class PointsOffForm(_OfAnEntry):
+    """Points off a ranking."""
+
+    off = forms.ChoiceField(label=gettext_lazy("Off what?"))
+    points = forms.IntegerField(
+        label=gettext_lazy("How many points?"),
+        min_value=1,
+        max_value=MOST_POINTS,
+        help_text=gettext_lazy("Where the ranking counts figure, write figure: 3 make a point."),
+    )
+    field_order = ("entry", "off", "points", "article", "reason")
+
+    def __init__(self, event: Event, *args: Any, **more: Any) -> None:
+        super().__init__(event, *args, **more)
+        self.stages = {stage.number: stage for stage in event.stages.order_by("number")}
+        self.fields["off"].choices = [  # type: ignore[attr-defined]
+            (f"{number}:{metric}", _metric_words(stage, metric))
+            for number, stage in self.stages.items()
+            for metric in metrics_with_penalties(stage)
+        ]
+
+    @property
+    def stage(self) -> Stage:
+        return self.stages[int(self.cleaned_data["off"].partition(":")[0])]
+
+    @property
+    def metric(self) -> str:
+        return str(self.cleaned_data["off"].partition(":")[2])
+
+    @property
+    def is_possible(self) -> bool:
+        """Whether there is a ranking that points can come off."""
+        return bool(self.fields["off"].choices)  # type: ignore[attr-defined]
+
+
+def _metric_words(stage: Stage, metric: str) -> str:
+    return f"{metric_name(metric)}, {stage_name(stage.name, stage.format)}"
+
+
+class DisqualifyForm(_OfAnEntry):
+    """Who is out, and what becomes of the results."""
+
+    of = CAN_GO
+    voids = forms.TypedChoiceField(
+        coerce=lambda value: value == "1",
+        label=gettext_lazy("What becomes of the results?"),
+        choices=[
+            ("0", gettext_lazy("They stay: what was played counts")),
+            ("1", gettext_lazy("They no longer count, for them and for whoever met them")),
+        ],
+        widget=forms.RadioSelect,
+    )
+    field_order = ("entry", "voids", "article", "reason")
+
+
+@login_required
+def penalties(request: HttpRequest, event_id: UUID) -> HttpResponse:
+    """All penalties of an event; posted to, points off a ranking."""
+    event = managed_event(request, event_id)
+    form = PointsOffForm(event, request.POST if request.method == "POST" else None)
+    if form.is_valid():
+        with shown_on(form):
+            give_penalty(
+                stage=form.stage,
+                entry=form.chosen,
+                points=form.cleaned_data["points"],
+                metric=form.metric,
+                article=form.cleaned_data["article"],
+                reason=form.cleaned_data["reason"],
+                actor=actor_of(request),
+                now=timezone.now(),
+            )
+            messages.success(request, _("The penalty is given, and the ranking is made anew."))
+            return redirect("desk:penalties", event.pk)
+    context = {
+        **about(request, event, "penalties"),
+        "form": form,
+        "can_give": event.state in PLAYED,
+        "penalties": penalty_views(event, list(penalties_of(event))),
+        "sheet_penalties": sheet_penalty_views(event),
+    }
+    status = 422 if form.is_bound else 200
+    return render(request, "desk/penalties.html", context, status=status)
+
+
+@login_required
+def out(request: HttpRequest, event_id: UUID) -> HttpResponse:
+    """Disqualifies an entry; ``?entry=`` chooses it already."""
+    event = managed_event(request, event_id)
+    chosen = {"entry": request.GET.get("entry", "")}
+    form = DisqualifyForm(event, request.POST if request.method == "POST" else None, initial=chosen)
+    if form.is_valid():
+        with shown_on(form):
+            disqualify(
+                entry=form.chosen,
+                voids=form.cleaned_data["voids"],
+                article=form.cleaned_data["article"],
+                reason=form.cleaned_data["reason"],
+                actor=actor_of(request),
+                now=timezone.now(),
+            )
+            messages.success(request, _("The pair is disqualified. Its sheets stay."))
+            return redirect("desk:penalties", event.pk)
+    context = {**about(request, event, "penalties"), "form": form}
+    status = 422 if form.is_bound else 200
+    return render(request, "desk/entry_disqualify.html", context, status=status)
+
+
+@login_required
+def cancel(request: HttpRequest, penalty_id: int) -> HttpResponse:
+    """A penalty that no longer counts, with the reason."""
+    penalty = penalty_for(actor_of(request), penalty_id)
+    event = managed_event(request, penalty.event_id)
+    form = ReasonForm(request.POST if request.method == "POST" else None)
+    if form.is_valid():
+        with shown_on(form):
+            reason = form.cleaned_data["reason"]
+            cancel_penalty(
+                penalty=penalty, reason=reason, actor=actor_of(request), now=timezone.now()
+            )
+            messages.success(request, _("The penalty no longer counts. It stays on show."))
+            return redirect("desk:penalties", event.pk)
+    (view,) = penalty_views(event, [penalty])
+    context = {**about(request, event, "penalties"), "view": view, "form": form}
+    status = 422 if form.is_bound else 200
+    return render(request, "desk/penalty_cancel.html", context, status=status)

@@ -1,0 +1,78 @@
+"""Penalties on the screen, for the desk and the board."""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+from accounts.selectors import names_of_authors
+from tournaments.models import Event, Penalty
+from tournaments.selectors.entries import names_of
+from tournaments.selectors.penalties import SheetPenalty, metrics_in, sheet_penalties
+from wording.decisions import penalty_words
+from wording.formats import unit_of
+from wording.numbers import counted, score
+from wording.stages import stage_name
+
+
+@dataclass(frozen=True, slots=True)
+class PenaltyView:
+    """A penalty of a ranking, or a disqualification, in words."""
+
+    id: int
+    name: str
+    said: str
+    author: str
+    penalty: Penalty
+
+
+@dataclass(frozen=True, slots=True)
+class SheetPenaltyView:
+    """A penalty on a sheet, in words."""
+
+    name: str
+    said: str
+    row: SheetPenalty
+
+
+def penalty_views(event: Event, penalties: Sequence[Penalty]) -> list[PenaltyView]:
+    """Penalties of one event in words; as many queries for any number, none for none."""
+    if not penalties:
+        return []
+    names = names_of(event, {row.entry_id for row in penalties})
+    authors = names_of_authors({(row.author_kind, row.author_id) for row in penalties})
+    return [
+        PenaltyView(
+            id=row.pk,
+            name=names[row.entry_id].short,
+            said=_said(event, row),
+            author=authors.get((row.author_kind, row.author_id), ""),
+            penalty=row,
+        )
+        for row in penalties
+    ]
+
+
+def _said(event: Event, row: Penalty) -> str:
+    if row.stage is None:
+        return penalty_words(voids=row.voids)
+    metric = row.metric or metrics_in(row.stage)[0]
+    unit = unit_of(row.stage.match_format or event.match_format)
+    points = score(row.points, unit) if metric in IN_UNIT else str(row.points)
+    return penalty_words(
+        points=points, metric=metric, stage=stage_name(row.stage.name, row.stage.format)
+    )
+
+
+IN_UNIT = ("points_for", "points_difference")
+"""Metrics that count in the unit of the game: thirds where the game has thirds."""
+
+
+def sheet_penalty_views(event: Event) -> list[SheetPenaltyView]:
+    """The penalties on the sheets of an event, in words."""
+    return [
+        SheetPenaltyView(
+            name=", ".join(name.short for name in row.names),
+            said="−" + counted(row.points, "points"),
+            row=row,
+        )
+        for row in sheet_penalties(event)
+    ]
