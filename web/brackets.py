@@ -14,7 +14,7 @@ from tournaments.selectors.brackets import (
 from tournaments.selectors.entries import EntryName, entries_in_order, names_of
 from tournaments.selectors.stages import counted_rounds
 from web.rounds import RoundState, round_states
-from wording.places import MAIN, source_words
+from wording.places import FINAL, LOSERS, MAIN, THIRD, source_words
 
 TWO = 2
 
@@ -108,6 +108,22 @@ class Part:
     number: str
     """As the address has it: ``1``, ``2``, …, or ``finals``; empty for the whole."""
     columns: tuple[Column, ...]
+
+    @property
+    def main(self) -> tuple[Column, ...]:
+        return self._of(MAIN)
+
+    @property
+    def losers(self) -> tuple[Column, ...]:
+        return self._of(LOSERS)
+
+    @property
+    def beside(self) -> tuple[Column, ...]:
+        """The grand finals, and the match for the third place."""
+        return self._of(FINAL, THIRD)
+
+    def _of(self, *sections: str) -> tuple[Column, ...]:
+        return tuple(column for column in self.columns if column.section in sections)
 
 
 @dataclass(frozen=True, slots=True)

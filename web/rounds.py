@@ -3,9 +3,12 @@
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, replace
 
+from django.utils.translation import gettext as _
+
 from tournaments.models import Event
 from tournaments.selectors.stages import RoundCount, counted_rounds
 from wording.formats import unit_of
+from wording.places import LOSERS
 from wording.rounds import is_bracket, round_title, short_title
 
 
@@ -67,24 +70,34 @@ def round_titles(event: Event) -> dict[int, str]:
 
 
 def merged(rounds: Iterable[RoundState]) -> tuple[RoundState, ...]:
-    """The rounds that groups play side by side as one, as the steps of an evening show them."""
+    """As the steps of an evening show them: what groups play side by side as one, a stage that is
+    over as one if another follows, the losers' bracket as one."""
+    rows = list(rounds)
+    left = {row.stage for row in rows if row.open}
+    last = max((row.stage for row in rows), default=0)
     found: dict[tuple[int, str, int], RoundState] = {}
-    for row in rounds:
+    for row in rows:
         key = (row.stage, row.section, row.number)
+        if row.stage not in left and row.stage != last:
+            key = (row.stage, "", 0)
+        elif row.section == LOSERS:
+            key = (row.stage, LOSERS, 0)
         if key in found:
             before = found[key]
             found[key] = replace(
                 before,
-                title=_common(before.title, row.title),
+                title=_together(key, before, row),
                 pairings=before.pairings + row.pairings,
                 played=before.played + row.played,
                 open=before.open + row.open,
             )
         else:
-            found[key] = row
+            found[key] = replace(row, title=row.short) if row.stage == last else row
     return tuple(found.values())
 
 
-def _common(one: str, other: str) -> str:
-    parts = [part for part in one.split(" · ") if part in other.split(" · ")]
-    return " · ".join(parts)
+def _together(key: tuple[int, str, int], one: RoundState, other: RoundState) -> str:
+    if key[1] == LOSERS:
+        return _("The losers’ bracket")
+    parts = [part for part in one.title.split(" · ") if part in other.title.split(" · ")]
+    return " · ".join(parts) or one.title
