@@ -125,6 +125,11 @@ def group_name(number: int, name: str = "") -> str:
 LETTERS = 26
 
 
+def match_name(round_: str, number: int) -> str:
+    """A match within its event: Semifinals, match 2."""
+    return _("%(round)s, match %(number)s") % {"round": round_, "number": number}
+
+
 def game_name(index: int, games: int, wins: int | None) -> str:
     """The game ``index`` (from 0) of a match. The bella is the one that must decide: the last of
     as many games as can be played until one side has its ``wins``."""

@@ -10,18 +10,24 @@ from django.utils.translation import gettext as _
 
 from wording.decisions import REFUSED
 from wording.entries import ENTRIES, LISTS
+from wording.faults import RANKINGS, ROUNDS, STAGES
 from wording.hall import HALL
+from wording.outlook import OUTLOOKS
 from wording.params import worded
 from wording.refusals import DRAWING, ENTERING, EVENTS, REFUSALS, SHEETS
 from wording.requests import REQUESTS
 from wording.violations import VIOLATIONS, Words
-from wording.whys import PLACINGS, placing_words
+from wording.whys import PAIRED, PLACINGS, pairing_words, placing_words
 
 log = logging.getLogger(__name__)
 
 
 def _placing(params: Mapping[str, Any], sides: Sequence[str], code: str) -> str:
     return placing_words(code, params)
+
+
+def _pairing(params: Mapping[str, Any], sides: Sequence[str], code: str) -> str:
+    return pairing_words(code, params)
 
 
 SENTENCES: dict[str, Words] = {
@@ -33,10 +39,15 @@ SENTENCES: dict[str, Words] = {
     **ENTERING,
     **DRAWING,
     **REFUSED,
+    **STAGES,
+    **RANKINGS,
+    **ROUNDS,
+    **{code: partial(_pairing, code=code) for code in PAIRED},
     **HALL,
     **VIOLATIONS,
     **ENTRIES,
     **LISTS,
+    **OUTLOOKS,
 }
 
 

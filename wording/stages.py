@@ -57,7 +57,8 @@ def _of_each_words(cut: Mapping[str, Any], before: str) -> str:
     return (
         ngettext(
             "The first of each group of %(stage)s, and the best behind them: %(runners)s.",
-            "The first %(count)s of each group of %(stage)s, and the best behind them: %(runners)s.",
+            "The first %(count)s of each group of %(stage)s, and the best behind them:"
+            " %(runners)s.",
             count,
         )
         % params

@@ -6,7 +6,7 @@ from typing import Any
 from django.utils.functional import Promise
 from django.utils.translation import gettext_lazy
 
-from wording.metrics import metric_name, value
+from wording.metrics import METRICS, metric_name, value
 from wording.params import Params, side_word
 from wording.places import in_round
 
@@ -56,6 +56,8 @@ PLACINGS: dict[str, Promise] = {
 
 
 PAIRED: dict[str, Promise] = {
+    "first_round_fold": gettext_lazy("First round: the better half meets the other."),
+    "bye_last_number": gettext_lazy("Rests: it has the last number, %(number)s."),
     "same_points": gettext_lazy("Both have %(points)s points."),
     "across_score_groups": gettext_lazy(
         "%(points)s points against %(against)s: nobody with as many was left to meet."
@@ -90,7 +92,7 @@ def placing_words(code: str, params: Mapping[str, Any]) -> str:
     words = Params(params)
     if "round" in words and "of" in words:
         words["in_round"] = in_round(words["round"], words["of"])
-    if "metric" in params:
+    if params.get("metric") in METRICS:
         words["metric"] = metric_name(params["metric"]).lower()
-        words["mine"], words["theirs"] = value(params["mine"]), value(params["theirs"])
+        words["mine"], words["theirs"] = value(params.get("mine")), value(params.get("theirs"))
     return str(PLACINGS[code]) % words

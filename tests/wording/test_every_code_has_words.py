@@ -15,6 +15,7 @@ from scoring.core.lines import KINDS as LINES
 from tests.wording.raised import codes, keywords_of, literals_of
 from wording import params, whys
 from wording.games import GAMES
+from wording.outlook import OUTLOOKS
 from wording.params import UNKNOWN, Params
 from wording.sentences import SENTENCES, sentence
 
@@ -92,6 +93,35 @@ PLAUSIBLE = {
     "value": 12,
     "wins": 4,
     "without": "marafona_points",
+    "against": 1,
+    "among": 3,
+    "club": "bar fiume",
+    "dated": 4,
+    "days": 30,
+    "endings": 400,
+    "entry": "E7",
+    "group": 3,
+    "groups": 2,
+    "left": 2,
+    "losers_round": 2,
+    "matches": 2,
+    "mine": 7,
+    "must": 2,
+    "one": "E1",
+    "other": "E2",
+    "over": 12,
+    "pairing": "main-1-1",
+    "rival": 12,
+    "row": 3,
+    "run": 3,
+    "scores": "2-1",
+    "slots": 2,
+    "stage": 2,
+    "tables": 16,
+    "theirs": 5,
+    "way": "up",
+    "weekday": 7,
+    "word": "Albana",
 }
 
 
@@ -137,7 +167,7 @@ def test_every_code_becomes_a_whole_sentence(code: str, language: str) -> None:
     with translation.override(language):
         said = sentence(code, PLAUSIBLE, SIDES)
         unsaid = sentence("no_code_at_all")
-    assert said[:1].isupper() or said[:1].isdigit() or said[:1] == "“"
+    assert said[:1].isupper() or said[:1].isdigit() or said[:1] in "“«"
     assert said[-1] in ".?"
     assert "%(" not in said
     assert UNKNOWN not in said.replace("…”", "")
@@ -185,7 +215,7 @@ def test_every_part_but_what_the_play_gives_has_words() -> None:
 
 
 def test_every_reason_for_a_place_has_words() -> None:
-    assert literals_of("Why") == whys.PLACINGS.keys()
+    assert literals_of("Why") <= {*whys.PLACINGS, *whys.PAIRED, *OUTLOOKS}
 
 
 def test_every_ending_has_words() -> None:

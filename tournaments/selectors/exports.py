@@ -4,10 +4,10 @@ from typing import Any
 
 from rules.reading import read
 from tournaments.core.formats import format_named
-from tournaments.core.formats.ranked import Ranked
 from tournaments.core.standings.options import StandingsOptions
 from tournaments.core.standings.placing import round_results
 from tournaments.core.standings.results import RoundResult
+from tournaments.core.swiss.strategy import RoundByRound
 from tournaments.models import Stage
 from tournaments.selectors.fields import drawn_order, fields_of
 from tournaments.selectors.rankings import ranking_of
@@ -18,8 +18,7 @@ def rank_document(stage: Stage) -> dict[str, Any]:
     results stand here all the same, without metrics to rank by."""
     ranking = ranking_of(stage)
     format_ = ranking.format
-    usual = format_.standings if isinstance(format_, Ranked) else {}
-    options = {**usual, **ranking.ruling.options}
+    options = {**format_.standings, **ranking.ruling.options}
     results = round_results(ranking.pairings, ranking.results, read(StandingsOptions, options))
     return {
         "id": f"stage {stage.pk}, version {stage.version}",
@@ -67,7 +66,6 @@ def plan_document(stage: Stage) -> dict[str, Any]:
 def pair_documents(stage: Stage, number: int) -> list[dict[str, Any]]:
     """The round ``number`` of each group as the notation's ``pair`` takes it: those present as
     they stood before it."""
-    from tournaments.core.swiss.strategy import RoundByRound
 
     format_ = format_named(stage.format)
     if not isinstance(format_, RoundByRound):

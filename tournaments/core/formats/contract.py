@@ -58,6 +58,9 @@ class Format(ABC, Generic[Options]):
     options_model: type[Options]
     metrics: ClassVar[tuple[str, ...]] = ()
     """By what its standings rank unless the event says otherwise; none where the bracket does."""
+    standings: ClassVar[Mapping[str, Any]] = {}
+    """The options of the notation's ``rank`` where it differs from their defaults; those of the
+    event come before them."""
     over_groups: ClassVar[bool] = True
     """Whether all groups are one ranking. Otherwise the first of each come before the second."""
 

@@ -1,8 +1,7 @@
 """The formats whose results are added up: standings by metrics."""
 
 from abc import ABC
-from collections.abc import Mapping, Sequence
-from typing import Any, ClassVar
+from collections.abc import Sequence
 
 from tournaments.core.formats.contract import Format, Options, Results
 from tournaments.core.plan import Placing, PlannedPairing
@@ -13,10 +12,6 @@ from tournaments.core.standings.placing import standings_placings
 class Ranked(Format[Options], ABC):
     """A format with ``metrics``. Its pairings have no slot that another fills: an entry and a bye
     are a round without an opponent."""
-
-    standings: ClassVar[Mapping[str, Any]] = {}
-    """The options of the notation's ``rank`` where it differs from their defaults; those of the
-    event come before them."""
 
     def placings(
         self,

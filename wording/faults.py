@@ -1,0 +1,74 @@
+"""What is wrong with a stage, a ranking, a round, a calendar, as sentences that say what to do."""
+
+from django.utils.functional import Promise
+from django.utils.translation import gettext_lazy as _
+from django.utils.translation import ngettext_lazy
+
+STAGES: dict[str, Promise] = {
+    "too_many_stages": _("An event has %(most)s stages at most."),
+    "cut_of_later_stages_only": _(
+        "Stage %(stage)s: the first takes whoever has entered, the others are cut from one before."
+    ),
+    "cut_of_an_earlier_stage": _("Stage %(stage)s must take its pairs from a stage before it."),
+    "no_such_tables": _("There are no tables %(first)s to %(last)s: the event has %(tables)s."),
+    "no_such_group": _("There is no group %(group)s: there are %(groups)s."),
+    "stage_is_drawn": _("Stage %(stage)s is drawn, or its draw is prepared: it stays as it is."),
+    "only_the_last_stage": _("Only the last stage can be taken away, and never the first."),
+    "stages_still_undrawn": ngettext_lazy(
+        "%(count)s stage is still to be drawn. Draw it, or take it away: then the event can be"
+        " closed.",
+        "%(count)s stages are still to be drawn. Draw them, or take them away: then the event can"
+        " be closed.",
+        "count",
+    ),
+    "calendar_without_weekdays": _("The calendar has no weekday: choose one at least."),
+    "no_such_weekday": _("%(weekday)s is no weekday: 0 is Monday, 6 is Sunday."),
+    "too_few_rounds_a_date": _("%(rounds)s rounds a date are too few: %(least)s at least."),
+    "calendar_too_long": _("Only %(dated)s of %(rounds)s rounds fit into %(days)s days."),
+}
+
+RANKINGS: dict[str, Promise] = {
+    "unknown_metric": _("There is no criterion “%(metric)s”."),
+    "metric_twice": _("The criterion “%(metric)s” stands %(times)s times: once is enough."),
+    "unknown_entry": _("“%(entry)s” is not among the entries."),
+    "entry_twice_in_round": _("“%(entry)s” stands %(times)s times in round %(round)s."),
+    "kind_for_slots": _("Round %(round)s: a result “%(kind)s” cannot have %(slots)s slots."),
+    "not_by_slot": _("Round %(round)s: %(field)s has %(found)s values for %(slots)s slots."),
+    "victory_table_missing": _("Victory points need a table: choose one."),
+    "victory_row": _(
+        "Row %(row)s of the victory table cannot stand: differences rise, and the last row has no"
+        " limit."
+    ),
+}
+
+ROUNDS: dict[str, Promise] = {
+    "round_refused": _("The round cannot be paired."),
+    "round_not_played_out": ngettext_lazy(
+        "%(left)s match of this round is still to be decided: then the next can be paired.",
+        "%(left)s matches of this round are still to be decided: then the next can be paired.",
+        "left",
+    ),
+    "no_round_left": _("No round is left to be paired: this stage has %(rounds)s."),
+    "results_changed": _("A result has changed while the round was paired. Pair it again."),
+    "round_has_begun": _("Round %(round)s has begun, or is the first: it stays."),
+    "paired": _("Round %(round)s is paired."),
+    "wish_of_two_entries": _("Choose two different pairs of this event."),
+    "no_round_possible": _(
+        "With these forbidden pairs there is no round for %(entries)s entries: take one away."
+    ),
+    "not_paired_by_rounds": _("The format “%(format)s” is not paired round by round."),
+    "meets_itself": _("“%(entry)s” cannot meet itself."),
+    "forced_and_not_here": _("“%(entry)s” must meet somebody and is not here."),
+    "forced_twice": _("“%(entry)s” must meet %(times)s others: one is enough."),
+    "forced_and_forbidden": _("“%(one)s” and “%(other)s” must meet and must not."),
+    "not_here": _("“%(entry)s” is not here this round."),
+    "meets_nobody": _("“%(entry)s” is left without an opponent."),
+    "rematch": _("“%(one)s” and “%(other)s” have met already."),
+    "steps_apart": _("“%(one)s” (%(points)s points) and “%(other)s” (%(against)s) are not level."),
+    "floats_again": _("“%(entry)s” leaves its points the same way twice in a row."),
+    "clubmates_meet": _("“%(one)s” and “%(other)s” are of the same club."),
+    "forbidden_pair": _("“%(one)s” and “%(other)s” must not meet."),
+    "forced_pair_apart": _("“%(one)s” and “%(other)s” must meet and do not."),
+    "second_bye": _("“%(entry)s” has rested already."),
+    "bye_above": _("“%(entry)s” rests with %(points)s points: others have fewer."),
+}
