@@ -8,9 +8,10 @@ from typing import Any
 from django.utils.translation import gettext as _
 
 from accounts.actors import ActorKind
-from tournaments.models import Draw, Event, Stage
+from tournaments.models import Draw, Event, Group, Stage
 from tournaments.selectors.entries import EntryName, names_of
-from wording.formats import FORMATS
+from wording.places import group_name
+from wording.stages import stage_name
 
 SIGNS = 4
 """Of a commitment, in one group of its fingerprint."""
@@ -30,9 +31,9 @@ class Drawn:
 
 @dataclass(frozen=True, slots=True)
 class DrawnGroup:
-    """A group in drawn order; ``number`` 0 where all are one."""
+    """A group in drawn order; without a title where all are one."""
 
-    number: int
+    title: str
     rows: tuple[Drawn, ...]
 
 
@@ -119,30 +120,35 @@ def record_of(draw: Draw) -> dict[str, Any]:
 
 
 def draw_views(event: Event, draws: Sequence[Draw]) -> list[DrawView]:
-    """The draws of an event with the names of who was drawn. Two queries."""
+    """The draws of an event with the names of who was drawn. Three queries."""
     ids = {entry for draw in draws for group in _order(draw) for entry in group}
     names = names_of(event, ids) if ids else {}
     stages = list(event.stages.all())
     titles = {stage.pk: stage_title(stage) if len(stages) > 1 else "" for stage in stages}
     counting = _counting(draws)
+    groups = _group_names(event)
     return [
         DrawView(
             draw,
             titles[draw.stage_id],
             draw.pk in counting,
-            tuple(_groups(_order(draw), names, _seeds(draw))),
+            tuple(_groups(draw, names, groups)),
         )
         for draw in draws
     ]
 
 
 def stage_title(stage: Stage) -> str:
-    """As the organizer calls it, or by its number and its format."""
-    if stage.name:
-        return stage.name
-    words = FORMATS.get(stage.format)
-    params = {"number": stage.number, "format": words.name if words else stage.format}
-    return _("Stage %(number)s: %(format)s") % params
+    """As the organizer calls it, or by its format."""
+    return stage_name(stage.name, stage.format)
+
+
+def _group_names(event: Event) -> dict[tuple[int, int], str]:
+    """What the organizer calls them, by the stage's id and the group's number."""
+    rows = Group.objects.filter(stage__event=event).exclude(name="")
+    return {
+        (stage, number): name for stage, number, name in rows.values_list("stage", "number", "name")
+    }
 
 
 def _counting(draws: Sequence[Draw]) -> set[int]:
@@ -170,16 +176,16 @@ def _seeds(draw: Draw) -> dict[int, int | None]:
 
 
 def _groups(
-    order: Sequence[Sequence[int]],
-    names: Mapping[int, EntryName],
-    seeds: Mapping[int, int | None],
+    draw: Draw, names: Mapping[int, EntryName], groups: Mapping[tuple[int, int], str]
 ) -> Iterator[DrawnGroup]:
+    order, seeds = _order(draw), _seeds(draw)
     for number, group in enumerate(order, start=1):
         rows = tuple(
             _drawn(place, entry, names.get(entry), seeds.get(entry))
             for place, entry in enumerate(group, start=1)
         )
-        yield DrawnGroup(number if len(order) > 1 else 0, rows)
+        title = group_name(number, groups.get((draw.stage_id, number), ""))
+        yield DrawnGroup(title if len(order) > 1 else "", rows)
 
 
 def _drawn(place: int, entry: int, name: EntryName | None, seed: int | None) -> Drawn:

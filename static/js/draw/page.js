@@ -27,13 +27,14 @@ function recordOf(card) {
 function check(card) {
   if (!card) return;
   checked.add(card.id);
-  const list = card.querySelector("[data-checks]");
-  for (const line of list.children) tell(line, "", list.dataset.wait);
-  list.hidden = false;
+  const found = card.querySelector("[data-checks]");
+  const lines = found.querySelectorAll("[data-what]");
+  for (const line of lines) tell(line, "", found.dataset.wait);
+  found.hidden = false;
   setTimeout(() => {
-    const found = verify(JSON.parse(recordOf(card)), card.querySelector("[data-seed]").textContent);
-    for (const line of list.children) {
-      const answer = word(found[line.dataset.what]);
+    const answers = verify(JSON.parse(recordOf(card)), card.querySelector("[data-seed]").textContent);
+    for (const line of lines) {
+      const answer = word(answers[line.dataset.what]);
       tell(line, answer, line.dataset[answer]);
     }
   });
