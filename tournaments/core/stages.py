@@ -155,7 +155,7 @@ def _side_by_side(groups: Sequence[Sequence[Placing]]) -> tuple[Placing, ...]:
     after = dict(zip(in_order, accumulate(bands[band] for band in in_order), strict=True))
     most = len(placings)
     found = []
-    for placing in sorted(placings, key=lambda each: (each.first, each.last)):
+    for placing in sorted(placings, key=_side_by_side_key):
         if placing.still_in:
             first, last = 1, min(most, placing.last * len(groups))
         else:
@@ -164,6 +164,12 @@ def _side_by_side(groups: Sequence[Sequence[Placing]]) -> tuple[Placing, ...]:
             first = last - bands[band] + 1
         found.append(replace(placing, first=first, last=last))
     return tuple(found)
+
+
+def _side_by_side_key(placing: Placing) -> tuple[int, int]:
+    """Who shares places down to a later one comes later; who is still in, by the best in reach."""
+    best, worst = placing.first, placing.last
+    return (best, worst) if placing.still_in else (worst, best)
 
 
 def _shared(progress: Progress, number: int, count: int) -> Progress:

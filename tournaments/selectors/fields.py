@@ -1,6 +1,7 @@
 """Reads a stage as the pairing of its next round sees it."""
 
 from collections import defaultdict
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any, Literal, cast
 
@@ -61,33 +62,29 @@ def drawn_order(stage: Stage) -> list[list[int]]:
 
 
 def fields_of(stage: Stage, number: int) -> list[EntryField]:
-    """Each group of a stage before round ``number``, which is paired now."""
+    """Each group of a stage before round ``number``: one that is paired now, or that was."""
     told = results(stage)
     by_group: dict[int, list[PlannedPairing]] = defaultdict(list)
     for pairing in planned(stage):
         by_group[pairing.group].append(pairing)
     entries = {entry.pk: entry for entry in Entry.objects.filter(event=stage.event_id)}
-    absent = dict(Absence.objects.filter(stage=stage, round=number).values_list("entry_id", "kind"))
+    absent = _absent(stage, number, entries.values(), by_group)
     wishes = list(Wish.objects.filter(stage=stage))
     ruling = ruling_of(stage)
     orders = _orders(stage, by_group)
     found = []
     for group, order in enumerate(orders, start=1):
         members = set(order)
-        gone = {pk: "absent" for pk in order if entries[pk].state != Entry.State.ENTERED}
+        before = [pairing for pairing in by_group[group] if pairing.round < number]
         found.append(
             EntryField(
                 order=order,
                 entrants=[_entrant(entries[pk]) for pk in order],
-                pairings=by_group[group],
-                results={
-                    pairing.id: told[pairing.id]
-                    for pairing in by_group[group]
-                    if pairing.id in told
-                },
+                pairings=before,
+                results={pairing.id: told[pairing.id] for pairing in before if pairing.id in told},
                 absent=cast(
                     "dict[EntryId, Literal['half_bye', 'absent']]",
-                    {**{pk: absent[pk] for pk in order if pk in absent}, **gone},
+                    {pk: absent[pk] for pk in order if pk in absent},
                 ),
                 forbidden=_pairs(wishes, Wish.Kind.FORBIDDEN, None, members),
                 forced=_pairs(wishes, Wish.Kind.FORCED, number, members),
@@ -95,6 +92,27 @@ def fields_of(stage: Stage, number: int) -> list[EntryField]:
             )
         )
     return found
+
+
+def _absent(
+    stage: Stage,
+    number: int,
+    entries: Iterable[Entry],
+    by_group: Mapping[int, Sequence[PlannedPairing]],
+) -> dict[int, str]:
+    """Who does not play a round, and why: of one that was paired, whom it left alone; of the next,
+    who has said so or is out of the event."""
+    paired = [pairing for rows in by_group.values() for pairing in rows if pairing.round == number]
+    if paired:
+        return {
+            int(slot.entry): pairing.absence
+            for pairing in paired
+            for slot in pairing.slots
+            if isinstance(slot, Seated) and not pairing.is_played and pairing.absence != "bye"
+        }
+    said = Absence.objects.filter(stage=stage, round=number)
+    gone = {entry.pk: "absent" for entry in entries if entry.state != Entry.State.ENTERED}
+    return {**dict(said.values_list("entry_id", "kind")), **gone}
 
 
 def _orders(stage: Stage, by_group: dict[int, list[PlannedPairing]]) -> list[list[int]]:

@@ -1,7 +1,8 @@
 """Moves entries on when a match is decided, undecided or decided otherwise."""
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from datetime import datetime
+from uuid import UUID
 
 from accounts.actors import HOUSE, Actor
 from scoring.acts import Act
@@ -16,6 +17,7 @@ from tournaments.services.questions import ask_played_on
 from tournaments.services.tables import call_ready
 
 GONE = (Entry.State.WITHDRAWN, Entry.State.DISQUALIFIED)
+PLAYABLE = (Pairing.State.READY, Pairing.State.CALLED)
 WITHDRAWN_ARTICLE = "withdrawal"
 
 
@@ -45,15 +47,43 @@ def leave_table(*, pairing: Pairing, now: datetime) -> None:
     _finish(pairing, now)
 
 
-def leave_match(*, pairing: Pairing, side: int, reason: str, actor: Actor, now: datetime) -> None:
-    """The open match of an entry that withdraws goes to the other side."""
-    match = _forfeit(pairing, side, reason, actor, now)
-    follow_result(pairing=pairing, match=match, at_table=False, now=now)
+def leave_matches(*, entry: Entry, reason: str, actor: Actor, now: datetime) -> None:
+    """Every match that an entry is to play now goes to the other side: it is out."""
+    found = Pairing.objects.filter(slots__entry=entry, state__in=PLAYABLE)
+    pairings = _lock_pairings(found.values_list("pk", flat=True))
+    for pairing in pairings:
+        side = pairing.slots.get(entry=entry).side
+        match = _forfeit(pairing, side, reason, actor, now)
+        _settle(pairing, match, at_table=False, now=now)
+    _finish_all(pairings, now)
+
+
+def forfeit_gone(*, event_id: UUID, now: datetime) -> None:
+    """What who has left before the event began was to play first goes to the other sides."""
+    ready = Pairing.objects.filter(event_id=event_id, state=Pairing.State.READY)
+    gone = ready.filter(slots__entry__state__in=GONE)
+    pairings = _lock_pairings(gone.values_list("pk", flat=True))
+    _forfeit_withdrawn([pairing.pk for pairing in pairings], now)
+    for stage_id in {pairing.round.group.stage_id for pairing in pairings}:
+        raise_stage_version(stage_id, now)
+
+
+def _lock_pairings(found: Iterable[int]) -> list[Pairing]:
+    ids = sorted(set(found))
+    list(Match.objects.select_for_update().filter(pairing__in=ids).order_by("pk").values("pk"))
+    rows = Pairing.objects.select_for_update(of=("self",)).select_related("round__group")
+    return list(rows.filter(pk__in=ids).order_by("pk"))
 
 
 def _finish(pairing: Pairing, now: datetime) -> None:
-    call_ready(event_id=pairing.event_id, now=now)
-    raise_stage_version(pairing.round.group.stage_id, now)
+    _finish_all([pairing], now)
+
+
+def _finish_all(pairings: Sequence[Pairing], now: datetime) -> None:
+    for event_id in {pairing.event_id for pairing in pairings}:
+        call_ready(event_id=event_id, now=now)
+    for stage_id in sorted({pairing.round.group.stage_id for pairing in pairings}):
+        raise_stage_version(stage_id, now)
 
 
 def _settle(
@@ -62,40 +92,59 @@ def _settle(
     fed = _lock_fed(pairing)
     _mark(pairing, match, at_table=at_table, now=now)
     entries = {slot.side: slot.entry for slot in pairing.slots.select_related("entry")}
+    moved = []
     for slot in fed:
         entry = entries[_side_through(slot, match)] if match.decided else None
-        if slot.entry_id != (entry.pk if entry else None):
-            _fill(slot, entry, now, agreed=agreed)
+        if slot.entry_id == (entry.pk if entry else None):
+            continue
+        if not _is_void(slot.pairing, match) or not _has_begun(slot.pairing):
+            moved.append((slot, entry))
+        elif not agreed:
+            raise _begun(slot.pairing)
+    _make_room(slot for slot, _entry in moved)
+    reached = [at for slot, entry in moved for at in _fill(slot, entry, now, agreed=agreed)]
     _look_at_conditions(pairing, match)
-    for next_pairing in {slot.pairing_id: slot.pairing for slot in fed}.values():
-        _forfeit_withdrawn(next_pairing, now)
+    _forfeit_withdrawn(reached, now)
+
+
+def _is_void(pairing: Pairing, match: Match) -> bool:
+    """Whether a pairing that is played only if this match ends one way is not played."""
+    return pairing.only_if_slot is not None and match.winner not in (None, pairing.only_if_slot)
 
 
 def _look_at_conditions(pairing: Pairing, match: Match) -> None:
-    """What is played only if this match ends one way: the second final."""
-    for row in pairing.decides_on.select_for_update().order_by("pk"):
-        is_needed = match.winner in (None, row.only_if_slot)
+    """What is played only if this match ends one way: the second final. If it has been played
+    already, its result counts when it is needed, and only then."""
+    rows = pairing.decides_on.select_for_update(of=("self",)).select_related("match")
+    for row in rows.order_by("pk"):
+        is_needed = not _is_void(row, match)
         if is_needed == (row.state != Pairing.State.NOT_NEEDED):
             continue
-        row.state = Pairing.State.NOT_NEEDED
-        if is_needed:
-            empty = row.slots.filter(entry__isnull=True).exists()
-            row.state = Pairing.State.WAITING if empty else Pairing.State.READY
-        row.table, row.called_at = None, None
-        row.save(update_fields=["state", "table", "called_at"])
+        row.state = _state_of(row) if is_needed else Pairing.State.NOT_NEEDED
+        row.table, row.called_at, row.holds_table = None, None, False
+        row.save(update_fields=["state", "table", "called_at", "holds_table"])
+
+
+def _state_of(pairing: Pairing) -> str:
+    """Of a pairing that nobody is called to."""
+    if pairing.match is not None and pairing.match.decided:
+        return Pairing.State.DECIDED
+    empty = pairing.slots.filter(entry__isnull=True).exists()
+    return Pairing.State.WAITING if empty else Pairing.State.READY
 
 
 def _lock_fed(pairing: Pairing) -> Sequence[Slot]:
-    """The slots this pairing feeds, with their pairings and matches locked."""
-    fed_ids = sorted(set(pairing.feeds.values_list("pairing_id", flat=True)))
+    """The slots this pairing feeds; their pairings and those behind byes are locked with their
+    matches."""
+    reached = _reached(pairing)
     matches = {
         match.pk: match
-        for match in Match.objects.select_for_update().filter(pairing__in=fed_ids).order_by("pk")
+        for match in Match.objects.select_for_update().filter(pairing__in=reached).order_by("pk")
     }
     pairings = {
         row.pk: row
         for row in Pairing.objects.select_for_update()
-        .filter(pk__in=[pairing.pk, *fed_ids])
+        .filter(pk__in=[pairing.pk, *reached])
         .order_by("pk")
     }
     slots = list(pairing.feeds.order_by("pk"))
@@ -104,6 +153,18 @@ def _lock_fed(pairing: Pairing) -> Sequence[Slot]:
         if slot.pairing.match_id is not None:
             slot.pairing.match = matches[slot.pairing.match_id]
     return slots
+
+
+def _reached(pairing: Pairing) -> list[int]:
+    """The ids of the pairings where its winner and its loser go, through byes too."""
+    found: set[int] = set()
+    front = [pairing.pk]
+    while front:
+        fed = Slot.objects.filter(source_pairing__in=front)
+        states = dict(fed.values_list("pairing_id", "pairing__state"))
+        found |= states.keys()
+        front = [pk for pk, state in states.items() if state == Pairing.State.BYE]
+    return sorted(found)
 
 
 def _side_through(slot: Slot, match: Match) -> int:
@@ -124,40 +185,55 @@ def _mark(pairing: Pairing, match: Match, *, at_table: bool, now: datetime) -> N
     pairing.save(update_fields=["state", "holds_table", "decided_at"])
 
 
-def _fill(slot: Slot, entry: Entry | None, now: datetime, *, agreed: bool) -> None:
+def _has_begun(pairing: Pairing) -> bool:
+    return pairing.match is not None and has_begun(pairing.match)
+
+
+def _begun(pairing: Pairing) -> NextMatchBegun:
+    return NextMatchBegun(pairing=pairing.code, match=pairing.match_id)
+
+
+def _make_room(slots: Iterable[Slot]) -> None:
+    """Two who change places are never in one place at once."""
+    leaving = [slot.pk for slot in slots if slot.entry_id and not _has_begun(slot.pairing)]
+    if leaving:
+        Slot.objects.filter(pk__in=leaving).update(entry=None)
+
+
+def _fill(slot: Slot, entry: Entry | None, now: datetime, *, agreed: bool) -> list[int]:
+    """Seats an entry, or nobody. The ids of the pairings that it comes to, through byes too."""
     pairing = slot.pairing
-    if pairing.match is not None and has_begun(pairing.match):
+    if _has_begun(pairing):
         if agreed:
             ask_played_on(slot=slot, entry=entry, now=now)
-            return
-        raise NextMatchBegun(pairing=pairing.code, match=pairing.match_id)
+            return []
+        raise _begun(pairing)
     slot.entry = entry
     slot.save(update_fields=["entry"])
     if pairing.state == Pairing.State.BYE:
-        _pass_on(pairing, entry, now, agreed=agreed)
-        return
-    empty = pairing.slots.filter(entry__isnull=True).exists()
-    if empty:
-        pairing.state, pairing.table, pairing.called_at = Pairing.State.WAITING, None, None
-    elif pairing.state == Pairing.State.WAITING:
-        pairing.state = Pairing.State.READY
-    pairing.save(update_fields=["state", "table", "called_at"])
+        return _pass_on(pairing, entry, now, agreed=agreed)
+    if pairing.state != Pairing.State.NOT_NEEDED:
+        empty = pairing.slots.filter(entry__isnull=True).exists()
+        if empty:
+            pairing.state, pairing.table, pairing.called_at = Pairing.State.WAITING, None, None
+        elif pairing.state == Pairing.State.WAITING:
+            pairing.state = Pairing.State.READY
+        pairing.save(update_fields=["state", "table", "called_at"])
+    return [pairing.pk]
 
 
-def _pass_on(pairing: Pairing, entry: Entry | None, now: datetime, *, agreed: bool) -> None:
+def _pass_on(pairing: Pairing, entry: Entry | None, now: datetime, *, agreed: bool) -> list[int]:
     """Whoever has nobody to play here goes on at once."""
     slots = pairing.feeds.filter(source=Slot.Source.WINNER_OF).select_related("pairing__match")
-    for slot in slots.order_by("pk"):
-        _fill(slot, entry, now, agreed=agreed)
+    return [at for slot in slots.order_by("pk") for at in _fill(slot, entry, now, agreed=agreed)]
 
 
-def _forfeit_withdrawn(pairing: Pairing, now: datetime) -> None:
-    """A pairing that is complete with a withdrawn entry is decided at once, for the other."""
-    if pairing.state != Pairing.State.READY:
-        return
-    withdrawn = pairing.slots.filter(entry__state__in=GONE)
-    gone = withdrawn.order_by("position").first()
-    if gone is not None:
+def _forfeit_withdrawn(reached: Sequence[int], now: datetime) -> None:
+    """Pairings that are complete with an entry that is out are decided at once, for the other."""
+    ready = Pairing.objects.filter(pk__in=reached, state=Pairing.State.READY)
+    found = ready.filter(slots__entry__state__in=GONE).distinct().order_by("pk")
+    for pairing in found.select_related("round__group"):
+        gone = pairing.slots.filter(entry__state__in=GONE).order_by("position")[0]
         match = _forfeit(pairing, gone.side, "", HOUSE, now)
         _settle(pairing, match, at_table=False, now=now)
 

@@ -142,7 +142,11 @@ def open_entries(*, event: Event, actor: Actor, now: datetime) -> Event:
 
 @transaction.atomic
 def start_play(*, event: Event, actor: Actor, now: datetime) -> Event:
-    """Drawn to running: the first tables are called."""
+    """Drawn to running: who has left since loses what he was to play, the first tables are
+    called."""
+    from tournaments.services.advancing import forfeit_gone
+
+    forfeit_gone(event_id=event.pk, now=now)
     call_ready(event_id=event.pk, now=now)
     return _step(event, State.DRAWN, State.RUNNING, actor, now)
 

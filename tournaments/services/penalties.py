@@ -18,7 +18,7 @@ from tournaments.refusals import (
 from tournaments.selectors.penalties import metrics_in, metrics_with_penalties
 from tournaments.services.events import lock_event, raise_stage_version, touch
 from tournaments.services.questions import ask_about_later
-from tournaments.services.withdrawals import leave_open_match
+from tournaments.services.withdrawals import leave
 
 MOST_POINTS = 9999
 PLAYED = (Event.State.DRAWN, Event.State.RUNNING, Event.State.FINISHED)
@@ -66,8 +66,8 @@ def give_penalty(
 def disqualify(
     *, entry: Entry, voids: bool, article: str, reason: str, actor: Actor, now: datetime
 ) -> Penalty:
-    """Takes an entry out of the event: its open match goes to the other side, it is paired no
-    more. ``voids``: its results no longer count, for it and for whoever met it.
+    """Takes an entry out of the event: its open matches go to the other sides, it is paired
+    no more. ``voids``: its results no longer count, for it and for whoever met it.
 
     Raises NotAllowed, EventStateRefused, EntryRefused, ReasonMissing.
     """
@@ -76,10 +76,8 @@ def disqualify(
         raise ReasonMissing(kind="disqualification")
     if entry.state not in (Entry.State.ENTERED, Entry.State.WITHDRAWN):
         raise EntryRefused("entry_not_entered", state=entry.state)
-    leave_open_match(entry=entry, reason=reason, actor=actor, now=now)
+    leave(entry=entry, state=Entry.State.DISQUALIFIED, reason=reason, actor=actor, now=now)
     event = _ruled(entry.event, actor, reason)
-    entry.state = Entry.State.DISQUALIFIED
-    entry.save(update_fields=["state"])
     penalty = Penalty.objects.create(
         event=event,
         entry=entry,

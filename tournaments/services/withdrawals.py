@@ -13,53 +13,41 @@ from tournaments.core.entering import EntryForm
 from tournaments.models import Entry, EntryPlayer, Event, Pairing, Slot
 from tournaments.permissions import Act, check
 from tournaments.refusals import EntryRefused, EventStateRefused, ReasonMissing
-from tournaments.services.advancing import has_begun, leave_match
+from tournaments.services.advancing import has_begun, leave_matches
 from tournaments.services.entries import ENTRIES_OPEN, add_replacement, check_nothing_promised
 from tournaments.services.events import lock_event, touch
 from tournaments.services.sheets import Recorded, record_line
-
-PLAYABLE = (Pairing.State.READY, Pairing.State.CALLED)
 
 
 @transaction.atomic
 def withdraw(*, entry: Entry, reason: str, actor: Actor, now: datetime) -> Entry:
     """Takes an entry out, without erasing it.
 
-    Before the draw its players are free for another entry. Afterwards its open match goes to the
-    other side, by a forfeit on the sheet; a match whose other side is not known yet will, as
+    Before the draw its players are free for another entry. Afterwards its open matches go to the
+    other sides, by a forfeit on the sheet; a match whose other side is not known yet will, as
     soon as it is.
     """
     check(actor, Act.MANAGE_EVENTS, club_id=entry.event.club_id, event=entry.event)
     if entry.state != Entry.State.ENTERED:
         raise EntryRefused("entry_not_entered", state=entry.state)
-    leave_open_match(entry=entry, reason=reason, actor=actor, now=now)
+    leave(entry=entry, state=Entry.State.WITHDRAWN, reason=reason, actor=actor, now=now)
     event = lock_event(entry.event_id)
     check_nothing_promised(event)
     if event.state in (Event.State.FINISHED, Event.State.ARCHIVED):
         raise EventStateRefused("event_not_running", state=event.state)
-    entry.state = Entry.State.WITHDRAWN
-    entry.save(update_fields=["state"])
     if event.state in ENTRIES_OPEN:
         EntryPlayer.objects.filter(entry=entry).update(counts=False)
     touch(event, now)
     return entry
 
 
-def leave_open_match(*, entry: Entry, reason: str, actor: Actor, now: datetime) -> None:
-    """The match that an entry is to play now goes to the other side, if there is one."""
-    pairing = _open_pairing(entry)
-    if pairing is not None and entry.event.state == Event.State.RUNNING:
-        side = pairing.slots.get(entry=entry).side
-        leave_match(pairing=pairing, side=side, reason=reason, actor=actor, now=now)
-
-
-def _open_pairing(entry: Entry) -> Pairing | None:
-    slot = (
-        Slot.objects.filter(entry=entry, pairing__state__in=PLAYABLE)
-        .select_related("pairing__round__group")
-        .first()
-    )
-    return slot.pairing if slot else None
+def leave(*, entry: Entry, state: str, reason: str, actor: Actor, now: datetime) -> None:
+    """An entry is out from now on: what it is to play goes to the other sides, whether it could be
+    played now or comes to it by being lost."""
+    entry.state = state
+    entry.save(update_fields=["state"])
+    if entry.event.state == Event.State.RUNNING:
+        leave_matches(entry=entry, reason=reason, actor=actor, now=now)
 
 
 def walk_over(
