@@ -14,6 +14,7 @@ from rest_framework.response import Response
 from typing_extensions import TypedDict
 
 from accounts.actors import Actor
+from api.corrections import ConsequencesDocument, consequences_document
 from api.fresh import fresh
 from api.matches import (
     MatchDocument,
@@ -38,9 +39,12 @@ from api.sheets import (
 from rules.contract import Frozen
 from scoring.acts import Act, Written
 from scoring.refusals import StaleVersion
-from tournaments.refusals import NotFound
+from tournaments.permissions import Act as ManageAct
+from tournaments.permissions import may
+from tournaments.refusals import CorrectionNotAgreed, NextMatchBegun, NotFound
 from tournaments.selectors.events import is_of_the_club
-from tournaments.selectors.matches import pairing_of
+from tournaments.selectors.matches import pairing_of, played_of
+from tournaments.services.corrections import consequences_of
 from tournaments.services.sheets import record_line
 
 KEY = re.compile(r"[\x21-\x7e]{1,64}")
@@ -52,12 +56,14 @@ LARGEST_VERSION = 2**31 - 1
 
 class LineBody(Frozen):
     """A line: what it says (the notation has the data of each kind), the version of the sheet
-    that its writer saw, and when and where it was made, if not here and now."""
+    that its writer saw, and when and where it was made, if not here and now. ``agreed``: whoever
+    manages the event has seen what the line changes in what was drawn or played after it."""
 
     kind: Kind
     data: dict[str, Any] = {}
     version: Annotated[int, Field(ge=0, le=LARGEST_VERSION)] | None = None
     device: Device = ""
+    agreed: bool = False
     made_at: Annotated[AwareDatetime, Field(strict=False), BeforeValidator(text_only)] | None = None
 
 
@@ -83,9 +89,11 @@ class MatchWithLinesDocument(MatchDocument):
 
 
 class ConflictDocument(ProblemDocument):
-    """A problem; beside ``stale_version`` the sheet as it is."""
+    """A problem; beside ``stale_version`` the sheet as it is, beside ``correction_not_agreed`` and
+    ``next_match_begun`` what the line would change, told to whoever manages the event."""
 
     match: NotRequired[MatchWithLinesDocument]
+    consequences: NotRequired[ConsequencesDocument]
 
 
 class SheetPart(Frozen):
@@ -99,6 +107,8 @@ class Lines(Resource):
     """The sheet of a match; 304 to whoever has its version already."""
 
     may_refuse_with = {"POST": (428,)}
+    act: Act
+    """What was posted, once it could be read."""
 
     @extend_schema(
         parameters=[
@@ -137,21 +147,37 @@ class Lines(Resource):
     )
     def post(self, request: Request, match_id: int) -> Response:
         """One more line. 428 without key or version; 409 with the sheet as it is (``match``) to
-        who has seen another version; 422 if the sheet could not stand with it."""
+        who has seen another version, and with what it would change (``consequences``) to who
+        corrects what was built upon; 422 if the sheet could not stand with it."""
         key = read_key(request)
         body = read_body(LineBody, request)
         moment = now()
-        act = _act(body, key, moment)
-        recorded = record_line(match_id=match_id, act=act, actor=self.actor, now=moment)
+        self.act = _act(body, key, moment)
+        recorded = record_line(
+            match_id=match_id, act=self.act, actor=self.actor, now=moment, agreed=body.agreed
+        )
         return Response(_written(recorded.written), 201)
 
     def beside(self, exc: Exception) -> Mapping[str, Any]:
-        """The sheet as it is, beside the refusal of a writer who has not seen it."""
+        """What a refused writer should look at: the sheet as it is, or what the line would change
+        in what came after."""
+        if isinstance(exc, CorrectionNotAgreed | NextMatchBegun):
+            return self._consequences()
         if not isinstance(exc, StaleVersion):
             return {}
-        pairing = pairing_of(self.kwargs["match_id"])
+        played = played_of(self.kwargs["match_id"])
         lines = sheet_document(self.kwargs["match_id"], inside=True)["lines"]
-        return {"match": MatchWithLinesDocument(**match_document(pairing), lines=lines)}
+        return {"match": MatchWithLinesDocument(**match_document(played), lines=lines)}
+
+    def _consequences(self) -> Mapping[str, Any]:
+        match_id = self.kwargs["match_id"]
+        event = pairing_of(match_id).event
+        if not may(self.actor, ManageAct.MANAGE_EVENTS, club_id=event.club_id, event=event):
+            return {}
+        found = consequences_of(
+            match_id=match_id, act=self.act, actor=self.actor, now=self.act.made_at
+        )
+        return {"consequences": consequences_document(event, found)}
 
 
 class LineDetail(Resource):

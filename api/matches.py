@@ -14,9 +14,9 @@ from api.fresh import fresh, tag_of
 from api.names import EntryNameDocument, named
 from api.resource import Resource
 from api.schema import ETAG, kept
-from tournaments.models import Pairing, Round
+from tournaments.models import Round, SetAside
 from tournaments.selectors.events import visible_event
-from tournaments.selectors.matches import Seat, pairing_of, seats_of
+from tournaments.selectors.matches import Played, Seat, played_of, seats_at
 from tournaments.selectors.stages import counted_round
 from tournaments.selectors.versions import Versions, match_versions
 from wording.places import game_name
@@ -73,6 +73,13 @@ class RoundTitleDocument(TypedDict):
     title: str
 
 
+class SetAsideDocument(TypedDict):
+    """Why a match no longer counts: a result before it was corrected, and it is played again."""
+
+    reason: str
+    at: str
+
+
 class MatchDocument(TypedDict):
     """A match. ``version`` is the number of the sheet's last line: who writes says it; ``games``
     are the titles of its games, in their order."""
@@ -90,6 +97,7 @@ class MatchDocument(TypedDict):
     status: Status
     version: int
     state: StateDocument
+    set_aside: SetAsideDocument | None
 
 
 class MatchDetail(Resource):
@@ -102,7 +110,7 @@ class MatchDetail(Resource):
             request,
             tag=match_tag(versions),
             resource=f"match:{match_id}",
-            document=lambda: match_document(pairing_of(match_id)),
+            document=lambda: match_document(played_of(match_id)),
         )
 
 
@@ -124,12 +132,13 @@ def match_tag(versions: Versions, *audience: str) -> str:
     )
 
 
-def match_document(pairing: Pairing) -> MatchDocument:
-    """The match of a pairing that has one."""
+def match_document(played: Played) -> MatchDocument:
+    """A match, as it is played or was before it was set aside."""
+    pairing, aside = played.pairing, played.set_aside
     match = pairing.match
     if match is None:
         raise AssertionError("a pairing was found by its match")
-    seats = seats_of([pairing])[pairing.pk]
+    seats = seats_at(played)
     return MatchDocument(
         id=match.pk,
         event=str(pairing.event_id),
@@ -144,7 +153,12 @@ def match_document(pairing: Pairing) -> MatchDocument:
         status=cast("Status", match.state),
         version=match.version,
         state=cast("StateDocument", match.snapshot),
+        set_aside=None if aside is None else _aside(aside),
     )
+
+
+def _aside(aside: SetAside) -> SetAsideDocument:
+    return SetAsideDocument(reason=aside.reason, at=aside.at.isoformat())
 
 
 def _sides(seats: list[Seat]) -> list[SideDocument]:

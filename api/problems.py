@@ -118,6 +118,7 @@ _STATUS: tuple[tuple[type[tournaments.TournamentRefusal], int], ...] = (
     (tournaments.CodeRefused, 422),
     (tournaments.EntryRefused, 422),
     (tournaments.FormatRefused, 422),
+    (tournaments.PrizesRefused, 422),
     (tournaments.ReasonMissing, 422),
 )
 """What is wrong with what was sent. All the rest, the state of the event forbids: 409."""

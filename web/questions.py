@@ -3,13 +3,12 @@
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 
-from django.utils.translation import gettext as _
-
 from accounts.selectors import names_of_authors
 from tournaments.models import Event, Pairing, Question, SetAside
 from tournaments.selectors.entries import EntryName, names_of
 from tournaments.selectors.stages import counted_rounds
 from wording.decisions import ANSWERS, TITLES, Asked, asked_words
+from wording.places import match_name
 from wording.rounds import round_title
 from wording.stages import stage_name
 
@@ -36,7 +35,7 @@ def wheres_of(event: Event, pairings: Iterable[int]) -> Wheres:
     titles = {row.id: round_title(row) for row in counted_rounds(event)}
     rows = Pairing.objects.filter(pk__in=set(pairings))
     matches = {
-        pk: _("%(round)s, match %(number)s") % {"round": titles[round_], "number": number}
+        pk: match_name(titles[round_], number)
         for pk, round_, number in rows.values_list("pk", "round_id", "number")
     }
     stages = event.stages.order_by("number").values_list("number", "name", "format")

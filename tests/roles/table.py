@@ -153,6 +153,13 @@ TABLE: dict[str, Row] = {
     "api:draws": reads(),
     "api:draw": reads(),
     "api:draw-hold": writes(MANAGES),
+    "api:entry-disqualify": writes(MANAGES),
+    "api:penalties": {"GET": READS, "POST": MANAGES},
+    "api:penalty-cancel": writes(MANAGES),
+    "api:prizes": {"GET": READS, "PUT": MANAGES},
+    "api:questions": reads(),
+    "api:question": reads(),
+    "api:question-decide": writes(MANAGES),
     "api:draw-call-off": writes(MANAGES),
     "api:stage-draws": writes(MANAGES),
     "api:stage-lots": writes(MANAGES),
@@ -197,6 +204,11 @@ BODIES: dict[str, object] = {
     "api:device": {"player": None},
     "api:draw-hold": {"word": "Romagna"},
 }
+    "api:entry-disqualify": {"voids": False, "reason": "insulti"},
+    "api:penalties": {"entry": "{entry_id}", "stage": "{stage_id}", "points": 1, "reason": "segni"},
+    "api:penalty-cancel": {"reason": "non era lui"},
+    "api:prizes": {"prizes": [{"first": 1, "last": 1, "text": "coppa"}]},
+    "api:question-decide": {"decision": "LEFT", "reason": "in buona fede"},
 """What is sent where an empty body says nothing of who may."""
 
 NOT_OURS = ("account_", "admin:")

@@ -48,8 +48,11 @@ def path_of(name: str, hall: Hall) -> str:
 
 
 def body_of(name: str, hall: Hall) -> str:
-    """What is sent; ``"{club_id}"`` is the club's id."""
-    return json.dumps(BODIES.get(name, {})).replace('"{club_id}"', str(hall.names["club_id"]))
+    """What is sent; ``"{club_id}"`` is the club's id, and so on."""
+    body = json.dumps(BODIES.get(name, {}))
+    for key in ("club_id", "entry_id", "stage_id"):
+        body = body.replace(f'"{{{key}}}"', str(hall.names[key]))
+    return body
 
 
 def answer(hall: Hall, letter: str, method: str, name: str) -> HttpResponseBase:

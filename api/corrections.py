@@ -1,0 +1,119 @@
+"""What a correction would change, beside the refusal of one that nobody has agreed to."""
+
+from collections.abc import Sequence
+from typing import Literal
+
+from typing_extensions import TypedDict
+
+from api.names import EntryNameDocument, named
+from tournaments.models import Event
+from tournaments.selectors.entries import EntryName, names_of
+from tournaments.services.corrections import Asked, Consequences, Moved, Reseated, Standing
+
+
+class StandingDocument(TypedDict):
+    """How a match stands: its state, its winner, and the totals of its games."""
+
+    state: str
+    winner: int | None
+    games: list[list[int]]
+
+
+class PlacesDocument(TypedDict):
+    """The places that an entry has, or shares."""
+
+    first: int
+    last: int
+
+
+class MovedDocument(TypedDict):
+    """An entry whose places in the event would be others; ``before`` null: it had none."""
+
+    entry: EntryNameDocument
+    before: PlacesDocument | None
+    after: PlacesDocument
+
+
+class ReseatedDocument(TypedDict):
+    """A slot of a pairing whose match has not begun: who sits there, and who would."""
+
+    pairing: int
+    code: str
+    before: EntryNameDocument | None
+    after: EntryNameDocument | None
+
+
+class AskedDocument(TypedDict):
+    """What could not follow, and would be left for the organizer to decide: a pairing, or a stage
+    by its number; who should be there and is not, and who is and should not."""
+
+    kind: Literal["PLAYED_ON", "CUT_MOVED", "ROUND_PAIRED"]
+    pairing: int | None
+    code: str | None
+    stage: int | None
+    round: int | None
+    comes: list[EntryNameDocument]
+    goes: list[EntryNameDocument]
+
+
+class ConsequencesDocument(TypedDict):
+    """All that the line would change. Send it again with ``agreed`` to have it written."""
+
+    before: StandingDocument
+    after: StandingDocument
+    moved: list[MovedDocument]
+    reseated: list[ReseatedDocument]
+    asked: list[AskedDocument]
+
+
+def consequences_document(event: Event, found: Consequences) -> ConsequencesDocument:
+    names = names_of(event)
+    return ConsequencesDocument(
+        before=_standing(found.before),
+        after=_standing(found.after),
+        moved=[_moved(each, names) for each in found.moved],
+        reseated=[_reseated(each, names) for each in found.reseated],
+        asked=[_asked(each, names) for each in found.asked],
+    )
+
+
+def _standing(standing: Standing) -> StandingDocument:
+    return StandingDocument(
+        state=standing.state,
+        winner=standing.winner,
+        games=[list(totals) for totals in standing.games],
+    )
+
+
+def _moved(moved: Moved, names: dict[int, EntryName]) -> MovedDocument:
+    before = None if moved.before is None else _places(moved.before)
+    return MovedDocument(entry=named(names[moved.entry]), before=before, after=_places(moved.after))
+
+
+def _places(places: tuple[int, int]) -> PlacesDocument:
+    return PlacesDocument(first=places[0], last=places[1])
+
+
+def _reseated(row: Reseated, names: dict[int, EntryName]) -> ReseatedDocument:
+    return ReseatedDocument(
+        pairing=row.pairing_id,
+        code=row.pairing,
+        before=None if row.before is None else named(names[row.before]),
+        after=None if row.after is None else named(names[row.after]),
+    )
+
+
+def _asked(asked: Asked, names: dict[int, EntryName]) -> AskedDocument:
+    return AskedDocument(
+        kind=asked.kind,  # type: ignore[typeddict-item]
+        pairing=asked.pairing_id,
+        code=asked.pairing,
+        stage=asked.stage,
+        round=asked.round,
+        comes=_named(asked.comes, names),
+        goes=_named(asked.goes, names),
+    )
+
+
+def _named(entries: Sequence[int], names: dict[int, EntryName]) -> list[EntryNameDocument]:
+    return [named(names[entry]) for entry in entries]

@@ -1,0 +1,146 @@
+"""Corrections after the next step over the API: what they change, agreed to, questions decided."""
+
+from typing import Any
+
+import pytest
+
+from scoring.models import Line
+from tests.api.client import Program, refused
+from tests.factories import make_event, make_member
+from tests.tournaments.steps import QUICK, pairing, win, write
+from tournaments.models import Club, Event, Question, Role
+
+OTHER_WAY = {"line": 1, "data": {"points": [0, None]}, "reason": "scritta al contrario"}
+
+
+@pytest.fixture
+def event(club: Club) -> Event:
+    """Both semifinals are over, and the final has begun."""
+    event = make_event(club=club, pairs=4, match_format=QUICK)
+    win(pairing(event, "main-1-1"))
+    win(pairing(event, "main-1-2"))
+    write(pairing(event, "main-2-1"), "hand", {"points": [6, None]})
+    return event
+
+
+def correct(who: Program, event: Event, **more: Any) -> Any:
+    match = pairing(event, "main-1-1").match_id
+    return who.line(match, 1, OTHER_WAY, kind="amend", **more)
+
+
+def asked(organizer: Program, event: Event) -> Any:
+    """The question that an agreed correction has left."""
+    assert correct(organizer, event, agreed=True).status_code == 201
+    (question,) = organizer.read(f"events/{event.pk}/questions/")["results"]
+    return question
+
+
+def test_the_refusal_tells_what_it_would_change(organizer: Program, event: Event) -> None:
+    problem = refused(correct(organizer, event), 409, "next_match_begun")
+    told = problem["consequences"]
+    assert told["before"] == {"state": "WON", "winner": 0, "games": [[11, 0]]}
+    assert told["after"] == {"state": "WON", "winner": 1, "games": [[0, 11]]}
+    (question,) = told["asked"]
+    assert (question["kind"], question["code"]) == ("PLAYED_ON", "main-2-1")
+    final = pairing(event, "main-2-1")
+    assert question["pairing"] == final.pk
+    first = pairing(event, "main-1-1").slots.order_by("position")
+    assert [row["id"] for row in question["goes"]] == [first[0].entry_id]
+    assert [row["id"] for row in question["comes"]] == [first[1].entry_id]
+    assert len(told["moved"]) == 2
+    assert Line.objects.filter(match=pairing(event, "main-1-1").match_id).count() == 1
+
+
+def test_agreed_to_it_is_written_and_a_retry_gets_the_same(
+    organizer: Program, event: Event
+) -> None:
+    first = correct(organizer, event, agreed=True)
+    again = correct(organizer, event, agreed=True)
+    assert first.status_code == again.status_code == 201
+    assert first.content == again.content
+    assert Question.objects.count() == 1
+
+
+def test_a_referee_is_told_neither_and_does_not_agree(club: Club, event: Event) -> None:
+    referee = Program(make_member(club, Role.Kind.REFEREE))
+    problem = refused(correct(referee, event), 409, "next_match_begun")
+    assert "consequences" not in problem
+    refused(correct(referee, event, agreed=True), 403, "not_allowed")
+    assert not Question.objects.exists()
+
+
+def test_a_question_is_read_by_all_and_what_is_possible_by_the_club(
+    organizer: Program, anybody: Program, event: Event
+) -> None:
+    question = asked(organizer, event)
+    assert question["sentence"].startswith(("Final, match 1: ", "Finale, "))
+    assert question["decided"] is None
+    address = f"questions/{question['id']}/"
+    assert organizer.read(address)["possible"] == ["LEFT", "REPLAYED"]
+    assert anybody.read(address) == question
+    assert anybody.read(f"events/{event.pk}/questions/?open=true")["results"] == [question]
+    assert anybody.read(f"events/{event.pk}/questions/?open=false")["results"] == []
+
+
+def test_a_decision_is_taken_once(organizer: Program, event: Event) -> None:
+    question = asked(organizer, event)
+    address = f"questions/{question['id']}/decide/"
+    old = pairing(event, "main-2-1").match_id
+    told = organizer.write(address, {"decision": "REPLAYED", "reason": "si rigioca"})
+    assert told["decided"]["decision"] == "REPLAYED"
+    assert told["decided"]["reason"] == "si rigioca"
+    assert told["possible"] == []
+    assert told["match"] != old
+    again = organizer.post(address, {"decision": "LEFT", "reason": "no"})
+    refused(again, 409, "question_decided")
+
+
+def test_a_match_that_was_set_aside_is_still_read_and_says_so(
+    organizer: Program, anybody: Program, event: Event
+) -> None:
+    question = asked(organizer, event)
+    old = pairing(event, "main-2-1").match_id
+    before = anybody.read(f"matches/{old}/")
+    assert before["set_aside"] is None
+    body = {"decision": "REPLAYED", "reason": "si rigioca"}
+    told = organizer.write(f"questions/{question['id']}/decide/", body)
+    after = anybody.read(f"matches/{old}/")
+    assert after["set_aside"]["reason"] == "si rigioca"
+    assert after["sides"] == before["sides"]
+    assert len(anybody.read(f"matches/{old}/lines/")["lines"]) == 1
+    refused(organizer.line(old, 1, {"points": [6, None]}), 404, "not_found")
+    assert anybody.read(f"matches/{told['match']}/")["set_aside"] is None
+
+
+@pytest.mark.parametrize(
+    ("body", "status", "code"),
+    [
+        ({"decision": "LEFT", "reason": " "}, 422, "reason_missing"),
+        ({"decision": "SWAPPED", "reason": "x"}, 409, "question_of_another_kind"),
+        ({"decision": "DRAWN_AGAIN", "reason": "x"}, 409, "question_of_another_kind"),
+        ({"decision": "TAKEN_BACK", "reason": "x"}, 409, "question_of_another_kind"),
+        ({"decision": "left", "reason": "x"}, 422, "body_refused"),
+        ({"reason": "x"}, 422, "body_refused"),
+    ],
+)
+def test_what_is_no_answer_is_refused(
+    organizer: Program, event: Event, body: dict[str, str], status: int, code: str
+) -> None:
+    question = asked(organizer, event)
+    refused(organizer.post(f"questions/{question['id']}/decide/", body), status, code)
+    assert Question.objects.get().decision == ""
+
+
+def test_only_who_manages_decides(
+    organizer: Program, stranger: Program, club: Club, event: Event
+) -> None:
+    question = asked(organizer, event)
+    body = {"decision": "LEFT", "reason": "in buona fede"}
+    for who in (stranger, Program(make_member(club, Role.Kind.REFEREE))):
+        refused(who.post(f"questions/{question['id']}/decide/", body), 403, "not_allowed")
+
+
+def test_a_question_that_is_not_there_is_not_found(organizer: Program) -> None:
+    refused(organizer.get("questions/999999/"), 404, "not_found")
+    body = {"decision": "LEFT", "reason": "x"}
+    refused(organizer.post("questions/999999/decide/", body), 404, "not_found")
