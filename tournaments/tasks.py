@@ -18,7 +18,7 @@ from tournaments.core.stages import in_group, order_as_json, plan_stage
 from tournaments.models import Draw, Stage
 from tournaments.permissions import Act, check
 from tournaments.selectors.fields import fields_of
-from tournaments.services import imports, rounds
+from tournaments.services import imports, outlooks, rounds
 from tournaments.services.draws import (
     KIND,
     Drawn,
@@ -122,3 +122,4 @@ def pair_here(*, stage: Stage, actor: Actor, now: datetime) -> None:
 register(KIND, compute=compute_draw, store=save_draw)
 register(rounds.KIND, compute=compute_round, store=save_round)
 register(imports.KIND, compute=compute_import, store=save_import)
+register(outlooks.KIND, compute=outlooks.compute_outlook, store=outlooks.store_outlook)

@@ -5,6 +5,7 @@ from tournaments.models.club import Club, Invitation, Player, Role, Venue
 from tournaments.models.draw import Draw
 from tournaments.models.event import Entry, EntryPlayer, Event, Table
 from tournaments.models.imports import EntryImport
+from tournaments.models.outlook import StageOutlook
 from tournaments.models.rounds import Absence, Wish
 from tournaments.models.rulings import Penalty, Prize, Question, SetAside
 from tournaments.models.tables import Device, RefereeCall, TableCode
@@ -31,6 +32,7 @@ __all__ = [
     "SetAside",
     "Slot",
     "Stage",
+    "StageOutlook",
     "Table",
     "TableCode",
     "Venue",

@@ -2,7 +2,7 @@
 
 from django.urls import path
 
-from web.board import decisions, draws, event, pages, rankings, rounds, wall
+from web.board import decisions, draws, event, outlook, pages, rankings, rounds, wall
 
 app_name = "board"
 urlpatterns = [
@@ -16,6 +16,12 @@ urlpatterns = [
         "events/<uuid:event_id>/stages/<int:number>/ranking/part/",
         rankings.ranking_part,
         name="ranking_part",
+    ),
+    path("events/<uuid:event_id>/stages/<int:number>/outlook/", outlook.outlook, name="outlook"),
+    path(
+        "events/<uuid:event_id>/stages/<int:number>/outlook/part/",
+        outlook.outlook_part,
+        name="outlook_part",
     ),
     path("events/<uuid:event_id>/bracket/", pages.bracket, name="bracket"),
     path("events/<uuid:event_id>/bracket/part/", pages.bracket_part, name="bracket_part"),

@@ -1,7 +1,7 @@
 """What a match adds to the metrics of who sits in it, where a metric is a sum over matches."""
 
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from typing import Final, TypeAlias
 
 from tournaments.core.outlook.ways import Case
@@ -52,9 +52,10 @@ BY_SCORE: Final = frozenset(
 
 @dataclass(frozen=True, slots=True)
 class Gains:
-    """What a match adds under these options."""
+    """What a match adds under these options. Asked of the same case again, it is known."""
 
     options: StandingsOptions
+    _spans: dict[tuple[str, int], tuple[Span, ...] | None] = field(default_factory=dict, repr=False)
 
     def of(self, metric: str, result: Result) -> tuple[int, ...]:
         """By slot, what a result adds to a metric that is a sum; more is better."""
@@ -67,7 +68,14 @@ class Gains:
         return tuple(sign * int(value or 0) for value in column)
 
     def spans(self, metric: str, case: Case) -> tuple[Span, ...] | None:
-        """By slot, between what and what a case adds; None where that is not known."""
+        """By slot, between what and what a case adds; None where that is not known. The case must
+        live as long as this."""
+        key = metric, id(case)
+        if key not in self._spans:
+            self._spans[key] = self._spanned(metric, case)
+        return self._spans[key]
+
+    def _spanned(self, metric: str, case: Case) -> tuple[Span, ...] | None:
         if metric not in SUMS:
             return None
         if case.scores.is_whole or (case.winner_is_known and metric in BY_WINNER | BY_GAMES):

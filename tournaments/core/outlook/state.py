@@ -38,7 +38,7 @@ class StageState:
     @property
     def counted(self) -> StandingsOptions:
         """How its standings count."""
-        own: Mapping[str, Any] = getattr(self.format, "standings", {})
+        own: Mapping[str, Any] = self.format.standings
         return read(StandingsOptions, {**own, **self.ruling.options})
 
     def scene(self, pool: Pool) -> Scene:

@@ -1,0 +1,175 @@
+"""What must still happen in a stage, and what if."""
+
+from typing import Annotated, Literal
+
+from django.http import HttpResponse
+from drf_spectacular.utils import extend_schema
+from pydantic import Field
+from rest_framework.request import Request
+from rest_framework.response import Response
+from typing_extensions import TypedDict
+
+from api.fresh import fresh, tag_of
+from api.names import EntryNameDocument, named
+from api.reading import Id, read_body
+from api.resource import Resource, now
+from api.schema import ETAG, kept
+from api.sentences import SentenceDocument
+from rules.contract import Frozen, Refused, Violation
+from tournaments.core.outlook.supposed import SupposedRow, Supposition
+from tournaments.core.outlook.verdict import Outlook
+from tournaments.models import Pairing, Stage
+from tournaments.selectors.entries import EntryName, names_of
+from tournaments.selectors.outlooks import StageOutlooks, what_if
+from tournaments.selectors.stages import stage_for
+from tournaments.services.outlooks import look
+from wording.outlook import reason_words
+
+FateWord = Literal["through", "can", "out"]
+MOST_SUPPOSED = 512
+
+
+class OutlookRowDocument(TypedDict):
+    """What can become of an entry: through or out whatever happens, or it can be. ``exact``: it was
+    counted; else ``through`` says in how many of so many endings made by chance it went through
+    (``endings``)."""
+
+    entry: EntryNameDocument
+    group: int
+    fate: FateWord
+    why: SentenceDocument
+    exact: bool
+    through: int | None
+    endings: int | None
+
+
+class OutlookDocument(TypedDict):
+    """The outlook of a stage at its version. Not ``ready``: a worker counts it, ask again."""
+
+    stage: int
+    version: int
+    ready: bool
+    rows: list[OutlookRowDocument]
+
+
+class StageOutlook(Resource):
+    """What must still happen in a stage, for each entry. 304 to whoever has its version."""
+
+    @extend_schema(parameters=ETAG, responses=kept(OutlookDocument))
+    def get(self, request: Request, stage_id: int) -> HttpResponse:
+        stage = stage_for(self.actor, stage_id)
+        found = look(stage=stage, now=now())
+        ready = found.rows is not None
+        return fresh(
+            request,
+            tag=tag_of(stage.event.version, stage.version, "ready" if ready else "counting"),
+            resource=f"outlook:{stage.pk}",
+            document=lambda: outlook_document(stage, found),
+        )
+
+
+class SupposedResultBody(Supposition):
+    """A supposed result of an open pairing: who wins by slot (null: a draw), or the totals by slot,
+    the games by slot. What is not said adds nothing."""
+
+    pairing: Id
+
+
+class WhatIfBody(Frozen):
+    """What is supposed; nothing is kept."""
+
+    results: Annotated[
+        tuple[SupposedResultBody, ...], Field(strict=False, max_length=MOST_SUPPOSED)
+    ] = ()
+
+
+class SupposedRowDocument(TypedDict):
+    """Where an entry would stand (``first`` to ``last``) and stands now, and on which side of the
+    cut: ``can`` where it is level at it, or still in a bracket."""
+
+    entry: EntryNameDocument
+    group: int
+    first: int
+    last: int
+    first_now: int
+    last_now: int
+    fate: FateWord
+    fate_now: FateWord
+
+
+class WhatIfDocument(TypedDict):
+    """The ranking of a stage as it would be."""
+
+    stage: int
+    version: int
+    rows: list[SupposedRowDocument]
+
+
+class StageWhatIf(Resource):
+    """The ranking if some open matches ended as supposed. Nothing is written."""
+
+    may_refuse_with = {"POST": (422,)}
+
+    @extend_schema(request=WhatIfBody, responses=WhatIfDocument)
+    def post(self, request: Request, stage_id: int) -> Response:
+        stage = stage_for(self.actor, stage_id)
+        body = read_body(WhatIfBody, request)
+        rows = what_if(stage, _by_code(stage, body.results))
+        names = names_of(stage.event)
+        return Response(
+            WhatIfDocument(
+                stage=stage.pk,
+                version=stage.version,
+                rows=[_supposed(row, names) for row in rows],
+            )
+        )
+
+
+def outlook_document(stage: Stage, found: StageOutlooks) -> OutlookDocument:
+    names = names_of(stage.event)
+    return OutlookDocument(
+        stage=stage.pk,
+        version=found.version,
+        ready=found.rows is not None,
+        rows=[_row(row, names) for row in found.rows or ()],
+    )
+
+
+def _row(row: Outlook, names: dict[int, EntryName]) -> OutlookRowDocument:
+    rival = row.why.params.get("rival")
+    said = reason_words(row.why.code, row.why.params, names[int(rival)].short if rival else "")
+    return OutlookRowDocument(
+        entry=named(names[int(row.entry)]),
+        group=row.group,
+        fate=row.fate.value,
+        why=SentenceDocument(code=row.why.code, params=dict(row.why.params), sentence=said),
+        exact=row.is_exact,
+        through=row.share[0] if row.share else None,
+        endings=row.share[1] if row.share else None,
+    )
+
+
+def _supposed(row: SupposedRow, names: dict[int, EntryName]) -> SupposedRowDocument:
+    return SupposedRowDocument(
+        entry=named(names[int(row.placing.entry)]),
+        group=row.placing.group,
+        first=row.placing.first,
+        last=row.placing.last,
+        first_now=row.now.first,
+        last_now=row.now.last,
+        fate=row.fate.value,
+        fate_now=row.fate_now.value,
+    )
+
+
+def _by_code(stage: Stage, results: tuple[SupposedResultBody, ...]) -> dict[str, Supposition]:
+    """By the pairings' codes. One query. Raises Refused for a pairing of another stage, and for one
+    that is named twice."""
+    wanted = [each.pairing for each in results]
+    rows = Pairing.objects.filter(pk__in=wanted, round__group__stage=stage)
+    codes = dict(rows.values_list("pk", "code"))
+    strange = [each for each in wanted if each not in codes or wanted.count(each) > 1]
+    if strange:
+        found = dict.fromkeys(strange)
+        raise Refused([Violation("supposed_not_open", {"pairing": each}) for each in found])
+    return {codes[each.pairing]: each for each in results}

@@ -1,0 +1,211 @@
+"""What must still happen in a stage, read from the tables, and counted by a worker."""
+
+from typing import Any
+
+import pytest
+from pytest_django import DjangoAssertNumQueries
+
+from jobs.models import Job
+from jobs.services import run
+from scoring.core.format import best_of
+from tests.factories import NOW, make_event, owner_of
+from tests.tournaments.steps import QUICK, win, write
+from tests.tournaments.test_weekend import A_FIGURE, play, stage_of, start, weekend
+from tournaments.core.cut import OfEach, Places
+from tournaments.core.outlook.supposed import Supposition
+from tournaments.core.outlook.verdict import Fate
+from tournaments.models import Event, Pairing, Stage, StageOutlook
+from tournaments.selectors import outlooks
+from tournaments.selectors.outlooks import cut_after, outlook_of, state_of, what_if
+from tournaments.services.outlooks import KIND, ask_outlook, look
+from tournaments.services.stages import StagePlan, add_stage
+
+pytestmark = pytest.mark.django_db
+
+
+def fates(stage: Stage) -> list[str]:
+    found = outlook_of(stage).rows
+    assert found is not None
+    return [row.fate.value for row in found]
+
+
+def fresh(stage: Stage) -> Stage:
+    return Stage.objects.select_related("event").get(pk=stage.pk)
+
+
+def decide(stage: Stage, *, but: int = 0) -> list[Pairing]:
+    """Side 0 wins the open matches of a stage of QUICK ones, all but the last so many."""
+    ready = (Pairing.State.READY, Pairing.State.CALLED)
+    rows = Pairing.objects.filter(round__group__stage=stage, state__in=ready)
+    pairings = list(rows.select_related("event__club").order_by("round__order", "number", "pk"))
+    for each in pairings[: len(pairings) - but]:
+        win(each)
+    return pairings[len(pairings) - but :]
+
+
+def groups_of_four(last: dict[str, Any] | None = None) -> Event:
+    event = make_event(
+        pairs=4, drawn=False, tables=2, match_format=QUICK, format="round_robin", options={}
+    )
+    if last:
+        plan = StagePlan("single_elimination", last)
+        add_stage(event=event, plan=plan, actor=owner_of(event.club), now=NOW)
+    start(event)
+    return event
+
+
+def test_the_cut_of_the_next_stage_is_what_is_played_for() -> None:
+    event = weekend()
+    assert cut_after(stage_of(event, 1)) == Places(stage=1, last=8)
+    assert cut_after(stage_of(event, 2)) == Places(stage=2, last=1)
+    groups = groups_of_four({"take": "of_each", "stage": 1, "of_each": 2})
+    assert cut_after(stage_of(groups, 1)) == OfEach(stage=1, of_each=2)
+
+
+def test_before_the_draw_nobody_stands_anywhere() -> None:
+    assert outlook_of(fresh(stage_of(weekend(), 1))).rows == ()
+
+
+def test_a_weekend_from_everything_open_to_everything_decided() -> None:
+    event = weekend()
+    start(event)
+    first = stage_of(event, 1)
+    assert set(fates(fresh(first))) == {Fate.CAN}
+    play(event)
+    found = outlook_of(fresh(first)).rows
+    assert found is not None
+    assert all(row.is_exact for row in found)
+    through = [row for row in found if row.fate == Fate.THROUGH]
+    assert len(through) <= 8 <= len([row for row in found if row.fate != Fate.OUT])
+
+
+def test_in_the_last_match_everybody_knows_what_it_takes() -> None:
+    event = groups_of_four({"take": "places", "stage": 1, "last": 2})
+    stage = stage_of(event, 1)
+    decide(stage, but=1)
+    found = outlook_of(fresh(stage)).rows
+    assert found is not None
+    assert {row.why.code for row in found} & {
+        "must_win",
+        "win_enough",
+        "unless_rival_wins",
+        "others_decide",
+        "through_anyway",
+        "out_anyway",
+    }
+    assert all(row.is_exact for row in found)
+
+
+def test_what_was_counted_is_kept_for_its_version_and_counted_again_for_the_next() -> None:
+    event = groups_of_four()
+    stage = stage_of(event, 1)
+    before = outlook_of(fresh(stage))
+    decide(stage, but=1)
+    after = outlook_of(fresh(stage))
+    assert after.version == before.version + 5
+    assert before.rows != after.rows
+
+
+def test_it_costs_the_same_number_of_queries_at_any_size(
+    django_assert_num_queries: DjangoAssertNumQueries,
+) -> None:
+    for pairs in (4, 16):
+        event = make_event(pairs=pairs, drawn=False, match_format=A_FIGURE, format="qualifying")
+        start(event)
+        stage = fresh(stage_of(event, 1))
+        with django_assert_num_queries(11):
+            outlook_of(stage)
+
+
+def large(monkeypatch: pytest.MonkeyPatch) -> Stage:
+    """A stage that is too much to count while a reader waits."""
+    monkeypatch.setattr(outlooks, "SMALL", 1)
+    event = groups_of_four()
+    decide(stage_of(event, 1), but=2)
+    return fresh(stage_of(event, 1))
+
+
+def test_a_large_stage_is_counted_by_a_worker_once(monkeypatch: pytest.MonkeyPatch) -> None:
+    stage = large(monkeypatch)
+    assert look(stage=stage, now=NOW).rows is None
+    assert look(stage=stage, now=NOW).rows is None
+    job = Job.objects.get(kind=KIND, subject=f"stage:{stage.pk}")
+    run(job_id=job.pk, attempt=job.attempt)
+    job.refresh_from_db()
+    assert (job.state, job.message) == (Job.State.DONE, "")
+    kept = look(stage=stage, now=NOW).rows
+    assert kept == outlooks.counted(stage)
+    assert Job.objects.filter(kind=KIND).count() == 1
+
+
+def test_a_result_that_comes_meanwhile_has_it_counted_again(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    stage = large(monkeypatch)
+    job = ask_outlook(stage=stage, now=NOW)
+    run(job_id=job.pk, attempt=job.attempt)
+    decide(stage, but=1)
+    assert look(stage=fresh(stage), now=NOW).rows is None
+    assert StageOutlook.objects.get().version == stage.version
+
+
+def test_what_is_sampled_says_so_and_is_the_same_for_every_reader() -> None:
+    event = make_event(
+        pairs=8, drawn=False, match_format=QUICK, format="swiss", options={"rounds": 3}
+    )
+    start(event)
+    stage = stage_of(event, 1)
+    decide(stage)
+    stage = fresh(stage)
+    state = state_of(stage)
+    assert state.to_come == 2
+    rows = outlooks.counted(stage)
+    assert rows == outlooks.counted(stage)
+    can = [row for row in rows if row.fate == Fate.CAN]
+    assert {row.why.code for row in can} == {"rounds_to_come"}
+    assert all(row.share is not None for row in can)
+
+
+def test_who_has_lost_in_a_knock_out_is_out() -> None:
+    event = make_event(pairs=4, match_format=QUICK)
+    stage = stage_of(event, 1)
+    decide(stage, but=1)
+    assert sorted(fates(fresh(stage))) == ["can", "can", "can", "out"]
+    decide(stage)
+    decide(stage)
+    assert sorted(fates(fresh(stage))) == ["out", "out", "out", "through"]
+
+
+def test_what_if_ranks_what_is_supposed_and_writes_nothing() -> None:
+    event = groups_of_four()
+    stage = stage_of(event, 1)
+    (left,) = decide(stage, but=1)
+    version = fresh(stage).version
+    seated = list(left.slots.order_by("position").values_list("entry_id", flat=True))
+    won, lost = (
+        {row.placing.entry: row.placing.values["match_points"] for row in rows}
+        for rows in (
+            what_if(fresh(stage), {left.code: Supposition(winner=winner)}) for winner in (0, 1)
+        )
+    )
+    gained = [won[entry] - lost[entry] for entry in seated]  # type: ignore[operator]
+    assert gained == [2, -2]
+    assert fresh(stage).version == version
+
+
+def test_a_forfeit_that_was_written_counts_as_it_is() -> None:
+    event = groups_of_four()
+    stage = stage_of(event, 1)
+    first = Pairing.objects.filter(round__group__stage=stage).order_by("pk")[0]
+    write(first, "forfeit", {"side": 0, "of": "match", "reason": "non viene", "article": ""})
+    found = outlook_of(fresh(stage)).rows
+    assert found is not None
+    assert len(found) == 4
+
+
+def test_every_format_of_a_match_has_ways_to_end() -> None:
+    event = make_event(
+        pairs=4, drawn=False, match_format=best_of(3, "mariglia"), format="round_robin"
+    )
+    start(event)
+    assert set(fates(fresh(stage_of(event, 1)))) == {Fate.CAN}

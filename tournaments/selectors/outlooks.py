@@ -1,0 +1,173 @@
+"""Reads what must still happen in a stage: who is through, can be, or is out; and what if."""
+
+import json
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from functools import lru_cache, partial
+from random import Random
+from typing import Any
+
+from django.core.cache import cache
+
+from scoring.core.format import read_format
+from tournaments.core.cut import Cut, Places
+from tournaments.core.formats import format_named
+from tournaments.core.outlook.endings import open_in
+from tournaments.core.outlook.look import outlook
+from tournaments.core.outlook.matches import ways_of
+from tournaments.core.outlook.pools import seated_in
+from tournaments.core.outlook.state import StageState
+from tournaments.core.outlook.supposed import SupposedRow, Supposition, supposed
+from tournaments.core.outlook.verdict import Bounds, Fate, Outlook
+from tournaments.core.outlook.ways import Ways
+from tournaments.core.plan import Why
+from tournaments.models import Stage, StageOutlook
+from tournaments.selectors.cuts import cut_of
+from tournaments.selectors.fields import fields_of, progress_of
+from tournaments.selectors.rankings import ranking_of
+
+SMALL = 1024
+"""Entries times open matches that are counted while a reader waits."""
+A_ROUND_TO_COME = 100
+"""So much more a round weighs that is still to be paired."""
+ENDINGS, LEAST_ENDINGS = 200, 20
+PAIRED_AT_ONCE = 6_400
+"""Entries times rounds that are paired by chance, over all endings."""
+KEPT = 600
+
+
+@dataclass(frozen=True, slots=True)
+class StageOutlooks:
+    """The outlook of a stage at a version; None while it is still being counted."""
+
+    version: int
+    cut: Cut
+    rows: tuple[Outlook, ...] | None
+
+    @property
+    def is_sampled(self) -> bool:
+        """Whether some of it is not counted, but tried by chance."""
+        return any(not row.is_exact for row in self.rows or ())
+
+
+def cut_after(stage: Stage) -> Cut:
+    """Who goes on from a stage: by the cut of the first that follows it; without one, the first
+    place is what there is to be had. One query."""
+    later = stage.event.stages.filter(number__gt=stage.number).order_by("number")
+    cuts = (cut_of(each) for each in later)
+    following = (cut for cut in cuts if cut is not None and cut.stage == stage.number)
+    return next(following, Places(stage=stage.number, last=1))
+
+
+def outlook_of(stage: Stage) -> StageOutlooks:
+    """What is known of a stage's outlook: kept, or counted now if it is small."""
+    cut = cut_after(stage)
+    rows = _kept(stage)
+    if rows is None:
+        state = state_of(stage)
+        rows = _counted_once(stage, cut, state) if weight_of(state) <= SMALL else None
+    return StageOutlooks(stage.version, cut, rows)
+
+
+def counted(stage: Stage) -> tuple[Outlook, ...]:
+    """The outlook of a stage, counted however long it takes."""
+    return _counted(stage, cut_after(stage), state_of(stage))
+
+
+def what_if(stage: Stage, given: Mapping[str, Supposition]) -> tuple[SupposedRow, ...]:
+    """The ranking of a stage if these pairings (by code) ended so. Raises Refused."""
+    return supposed(state_of(stage), cut_after(stage), given)
+
+
+def state_of(stage: Stage) -> StageState:
+    """A stage as its outlook sees it. Nine queries, whatever the size."""
+    ranking = ranking_of(stage)
+    format_ = format_named(stage.format)
+    document = stage.match_document
+    progress = progress_of(stage)
+    return StageState(
+        format=format_,
+        options=format_.options(stage.options),
+        pairings=ranking.pairings,
+        results=ranking.results,
+        ways=_ways(json.dumps(document, sort_keys=True), ranking.metrics),
+        ruling=ranking.ruling,
+        to_come=max(0, progress.rounds - progress.paired) if progress.paired else 0,
+        fields=partial(fields_of, stage, progress.paired + 1),
+        unit=_unit(document),
+    )
+
+
+def weight_of(state: StageState) -> int:
+    """How much there is to be counted. A bracket is read off its places."""
+    if not state.format.metrics:
+        return 0
+    entries, left = len(seated_in(state.pairings)), len(open_in(state))
+    return entries * (left + A_ROUND_TO_COME * state.to_come)
+
+
+@lru_cache(maxsize=64)
+def _ways(document: str, metrics: tuple[str, ...]) -> Ways:
+    return ways_of(read_format(json.loads(document)), metrics)
+
+
+def _unit(document: Mapping[str, Any]) -> str:
+    game = read_format(document).games[0]
+    return game.rulebook.unit(game.options)
+
+
+def _counted(stage: Stage, cut: Cut, state: StageState) -> tuple[Outlook, ...]:
+    """Chance is of the version: whoever counts comes to the same."""
+    if not state.pairings:
+        return ()
+    entries = len(seated_in(state.pairings))
+    endings = PAIRED_AT_ONCE // (entries * state.to_come) if state.to_come else ENDINGS
+    bounds = Bounds(endings=max(LEAST_ENDINGS, min(ENDINGS, endings)))
+    chance = Random(f"{stage.pk}:{stage.version}")  # noqa: S311  (no secret hangs on it)
+    return outlook(state, cut, chance, bounds)
+
+
+def _counted_once(stage: Stage, cut: Cut, state: StageState) -> tuple[Outlook, ...]:
+    key = f"outlook:{stage.pk}:{stage.version}:{stage.event.version}"
+    rows: tuple[Outlook, ...] | None = cache.get(key)
+    if rows is None:
+        rows = _counted(stage, cut, state)
+        cache.set(key, rows, KEPT)
+    return rows
+
+
+def _kept(stage: Stage) -> tuple[Outlook, ...] | None:
+    """What a worker has counted of this version. One query."""
+    kept = StageOutlook.objects.filter(
+        stage=stage.pk, version=stage.version, event_version=stage.event.version
+    ).first()
+    return None if kept is None else rows_from_json(kept.rows)
+
+
+def rows_as_json(rows: Sequence[Outlook]) -> list[dict[str, Any]]:
+    return [
+        {
+            "entry": row.entry,
+            "fate": row.fate.value,
+            "code": row.why.code,
+            "params": dict(row.why.params),
+            "group": row.group,
+            "is_exact": row.is_exact,
+            "share": row.share and list(row.share),
+        }
+        for row in rows
+    ]
+
+
+def rows_from_json(rows: Sequence[Mapping[str, Any]]) -> tuple[Outlook, ...]:
+    return tuple(
+        Outlook(
+            row["entry"],
+            Fate(row["fate"]),
+            Why(row["code"], row["params"]),
+            row["group"],
+            row["is_exact"],
+            (row["share"][0], row["share"][1]) if row["share"] else None,
+        )
+        for row in rows
+    )

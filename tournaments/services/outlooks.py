@@ -1,0 +1,62 @@
+"""Has a worker count the outlook of a large stage, and keeps it for its version."""
+
+from collections.abc import Callable, Mapping
+from datetime import datetime
+from typing import Any
+
+from django.utils import timezone
+
+from accounts.actors import HOUSE
+from jobs.models import Job
+from jobs.services import ask
+from tournaments.models import Stage, StageOutlook
+from tournaments.selectors.outlooks import (
+    StageOutlooks,
+    counted,
+    outlook_of,
+    rows_as_json,
+)
+
+KIND = "outlook"
+
+
+def look(*, stage: Stage, now: datetime) -> StageOutlooks:
+    """The outlook of a stage; where it is not counted yet and takes longer than a reader waits, a
+    worker is asked, once a stage."""
+    found = outlook_of(stage)
+    if found.rows is None:
+        ask_outlook(stage=stage, now=now)
+    return found
+
+
+def ask_outlook(*, stage: Stage, now: datetime) -> Job:
+    """Has a worker count. It is the house's own work: whoever looks first, asks."""
+    return ask(
+        kind=KIND,
+        subject=f"stage:{stage.pk}",
+        arguments={"stage": stage.pk},
+        actor_kind=HOUSE.kind.value,
+        actor_id=HOUSE.id,
+        now=now,
+    )
+
+
+def compute_outlook(
+    arguments: Mapping[str, Any], report: Callable[[int, int], None]
+) -> dict[str, Any]:
+    """The rows, with the versions that they were read at: results that come meanwhile make them
+    older, and the next reader asks again."""
+    report(0, 1)
+    stage = Stage.objects.select_related("event").get(pk=arguments["stage"])
+    return {
+        "version": stage.version,
+        "event_version": stage.event.version,
+        "rows": rows_as_json(counted(stage)),
+    }
+
+
+def store_outlook(arguments: Mapping[str, Any], found: Mapping[str, Any]) -> None:
+    """Keeps the rows in place of those of an older version."""
+    StageOutlook.objects.update_or_create(
+        stage_id=arguments["stage"], defaults={**found, "counted_at": timezone.now()}
+    )
