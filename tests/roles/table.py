@@ -153,9 +153,6 @@ TABLE: dict[str, Row] = {
     "api:entry-replace": writes(MANAGES),
     "api:entry-paid": writes(MANAGES),
     "api:entry-seed": writes(MANAGES),
-    "api:draws": reads(),
-    "api:draw": reads(),
-    "api:draw-hold": writes(MANAGES),
     "api:entry-disqualify": writes(MANAGES),
     "api:penalties": {"GET": READS, "POST": MANAGES},
     "api:penalty-cancel": writes(MANAGES),
@@ -163,6 +160,9 @@ TABLE: dict[str, Row] = {
     "api:questions": reads(),
     "api:question": reads(),
     "api:question-decide": writes(MANAGES),
+    "api:draws": reads(),
+    "api:draw": reads(),
+    "api:draw-hold": writes(MANAGES),
     "api:draw-call-off": writes(MANAGES),
     "api:stage-draws": writes(MANAGES),
     "api:stage-lots": writes(MANAGES),
@@ -204,16 +204,16 @@ BODIES: dict[str, object] = {
         "match_format": {"games": [{"game": "marafon"}], "wins": 1},
     },
     "api:entry-withdraw": {"reason": "ammalato"},
-    "api:entry-paid": {"paid": True},
-    "api:entry-seed": {"seed": None},
-    "api:device": {"player": None},
-    "api:draw-hold": {"word": "Romagna"},
-}
     "api:entry-disqualify": {"voids": False, "reason": "insulti"},
     "api:penalties": {"entry": "{entry_id}", "stage": "{stage_id}", "points": 1, "reason": "segni"},
     "api:penalty-cancel": {"reason": "non era lui"},
     "api:prizes": {"prizes": [{"first": 1, "last": 1, "text": "coppa"}]},
     "api:question-decide": {"decision": "LEFT", "reason": "in buona fede"},
+    "api:entry-paid": {"paid": True},
+    "api:entry-seed": {"seed": None},
+    "api:device": {"player": None},
+    "api:draw-hold": {"word": "Romagna"},
+}
 """What is sent where an empty body says nothing of who may."""
 
 NOT_OURS = ("account_", "admin:")
