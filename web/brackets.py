@@ -15,6 +15,8 @@ from tournaments.selectors.entries import EntryName, entries_in_order, names_of
 from tournaments.selectors.stages import counted_rounds
 from web.rounds import RoundState, round_states
 from wording.places import FINAL, LOSERS, MAIN, THIRD, source_words
+from wording.states import absence_words
+from wording.whys import pairing_words
 
 TWO = 2
 
@@ -52,6 +54,17 @@ class Box:
     def is_many(self) -> bool:
         """Whether more than two play at this table, each for himself."""
         return len(self.rows) > TWO
+
+    @property
+    def why(self) -> str:
+        """Why these meet, where the format chose them; empty where the bracket says it."""
+        why = self.pairing.why
+        return pairing_words(why["code"], why["params"]) if why else ""
+
+    @property
+    def resting(self) -> str:
+        """Of a bye: why nobody plays here."""
+        return absence_words(self.pairing.absence)
 
     @property
     def is_bye(self) -> bool:

@@ -51,6 +51,7 @@ ROUNDS: dict[str, Promise] = {
     "no_round_left": _("No round is left to be paired: this stage has %(rounds)s."),
     "results_changed": _("A result has changed while the round was paired. Pair it again."),
     "round_has_begun": _("Round %(round)s has begun, or is the first: it stays."),
+    "change_breaks_something": _("This change breaks something: read it, then agree."),
     "paired": _("Round %(round)s is paired."),
     "wish_of_two_entries": _("Choose two different pairs of this event."),
     "no_round_possible": _(

@@ -61,6 +61,16 @@ RANKING: dict[str, OptionWords] = {
         },
     ),
     "rest_points": OptionWords(_("That number")),
+    "walkover": OptionWords(
+        _("Points of a match won by forfeit"),
+        "",
+        {
+            "none": _("None"),
+            "fixed": _("A fixed number"),
+            "average": _("The average of its other rounds"),
+        },
+    ),
+    "walkover_points": OptionWords(_("That number")),
 }
 """What a result is worth in a ranking."""
 

@@ -39,6 +39,18 @@ JOBS: dict[str, Promise] = {
 STATES: dict[str, Promise] = {**EVENTS, **ENTRIES, **PAIRINGS, **JOBS}
 
 
+ABSENCES: dict[str, Promise] = {
+    "bye": pgettext_lazy("pairing", "bye"),
+    "half_bye": pgettext_lazy("pairing", "asked for a rest"),
+    "absent": pgettext_lazy("pairing", "not there"),
+}
+
+
+def absence_words(kind: str) -> str:
+    """Why an entry plays nobody in a round."""
+    return str(ABSENCES.get(kind, ABSENCES["bye"]))
+
+
 def state_words(state: str) -> str:
     """A state as it stands on a chip or in a sentence; what is none stays as it is written."""
     return str(STATES.get(state, state))

@@ -88,6 +88,7 @@ TABLE: dict[str, Row] = {
     "desk:round_wish": writes(MANAGES),
     "desk:round_unwish": writes(MANAGES),
     "desk:round_late": writes(MANAGES),
+    "desk:round_swap": writes(MANAGES),
     "desk:entries": {"GET": MANAGES, "POST": MANAGES},
     "desk:entries_list": writes(MANAGES),
     "desk:import": reads(MANAGES),

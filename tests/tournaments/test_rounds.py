@@ -13,6 +13,7 @@ from tournaments.playing import play_out
 from tournaments.refusals import RoundRefused
 from tournaments.selectors.fields import progress_of
 from tournaments.selectors.standings import standings_of
+from tournaments.services.round_changes import swap_in_round
 from tournaments.services.rounds import (
     add_wish,
     ask_round,
@@ -173,3 +174,41 @@ def test_a_round_is_taken_back_only_before_it_is_played() -> None:
     win(Pairing.objects.filter(event=event, round__number=2, match__isnull=False).earliest("pk"))
     with pytest.raises(RoundRefused):
         take_back_round(stage=stage, reason="ci ripenso", actor=owner, now=NOW)
+
+
+def test_two_change_places_once_what_it_breaks_is_agreed_to() -> None:
+    event = swiss(8)
+    owner, stage = owner_of(event.club), event.stages.get()
+    play(event)
+    first = next(iter(met(event, 1)))
+    pair_next(event)
+    second = met(event, 2)
+    one = next(entry for entry in first if entry is not None)
+    rival = next(entry for entry in first if entry not in (one, None))
+    beside = next(
+        entry for meeting in second if one in meeting for entry in meeting if entry != one
+    )
+    entries = tuple(Entry.objects.get(pk=pk) for pk in (beside, rival))
+
+    def swap(*, agreed: bool) -> None:
+        swap_in_round(
+            stage=stage,
+            entries=(entries[0], entries[1]),
+            reason="chiesto da tutti",
+            agreed=agreed,
+            actor=owner,
+            now=NOW,
+        )
+
+    with pytest.raises(RoundRefused) as refused:
+        swap(agreed=False)
+    assert refused.value.code == "change_breaks_something"
+    assert "rematch" in [violation.code for violation in refused.value.violations]
+    assert met(event, 2) == second
+    swap(agreed=True)
+    assert frozenset((one, rival)) in met(event, 2)
+    assert len(frozenset().union(*met(event, 2))) == 8
+    win(Pairing.objects.filter(event=event, round__number=2, slots__entry=one).get())
+    with pytest.raises(RoundRefused) as refused:
+        swap(agreed=True)
+    assert refused.value.code == "round_has_begun"

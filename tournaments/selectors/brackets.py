@@ -57,6 +57,10 @@ class PairingView:
     holds_table: bool
     """Decided at its table, which waits for the signatures."""
     signed: bool
+    why: Mapping[str, Any] | None = None
+    """Why these meet, where the format chose them: code and params."""
+    absence: str = ""
+    """Of a bye: why nobody plays here."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -154,6 +158,8 @@ _FIELDS = (
     "decided_at",
     "holds_table",
     "match__signed",
+    "why",
+    "absence",
 )
 
 
@@ -188,7 +194,7 @@ def _pairing(
     totals: Mapping[int, tuple[int, ...]],
 ) -> PairingView:
     round_id, pk, code, number, state, table, match, version, winner, wins, sums, *rest = row
-    called_at, decided_at, held, signed = rest
+    called_at, decided_at, held, signed, why, absence = rest
     return PairingView(
         id=pk,
         round=round_id,
@@ -207,6 +213,8 @@ def _pairing(
         decided_at=decided_at,
         holds_table=held,
         signed=bool(signed),
+        why=why,
+        absence=absence,
     )
 
 

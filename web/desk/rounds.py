@@ -1,6 +1,7 @@
 """The rounds of a stage that pairs them one by one: the next one, who is not there, who comes late,
 who must and must not meet."""
 
+from dataclasses import replace
 from typing import Any
 from uuid import UUID
 
@@ -15,10 +16,11 @@ from django.views.decorators.http import require_POST, require_safe
 from jobs.models import Job
 from jobs.selectors import latest_job
 from tournaments.models import Absence, Entry, Wish
-from tournaments.refusals import NotFound
+from tournaments.refusals import NotFound, RoundRefused
 from tournaments.selectors.entries import names_of, size_of_entries
 from tournaments.selectors.fields import progress_of
 from tournaments.selectors.road import stage_of
+from tournaments.services.round_changes import swap_in_round
 from tournaments.services.rounds import (
     KIND,
     add_wish,
@@ -31,7 +33,7 @@ from tournaments.services.rounds import (
 from web.actors import actor_of
 from web.desk.access import about, managed_event
 from web.desk.forms import EntryForm, ReasonForm
-from web.refusals import shown_on
+from web.refusals import sentences_of, shown_on
 from web.stages import stage_tabs
 from wording.sentences import sentence
 
@@ -73,6 +75,22 @@ class WishForm(forms.Form):
             self.fields[name].choices = entries  # type: ignore[attr-defined]
 
 
+class SwapForm(forms.Form):
+    """Two that change places in the round that is paired."""
+
+    first = forms.TypedChoiceField(coerce=int, label=_("Pair"))
+    second = forms.TypedChoiceField(coerce=int, label=_("Changes places with"))
+    reason = forms.CharField(label=_("Reason"), max_length=500)
+    agreed = forms.BooleanField(
+        label=_("I have read what this breaks: change it all the same"), required=False
+    )
+
+    def __init__(self, *args: Any, entries: list[tuple[int, str]], **more: Any) -> None:
+        super().__init__(*args, **more)
+        for name in ("first", "second"):
+            self.fields[name].choices = entries  # type: ignore[attr-defined]
+
+
 class LateForm(EntryForm):
     """Who comes late, and into which group."""
 
@@ -102,6 +120,7 @@ class Page:
             "wish_form": WishForm(entries=self.choices, auto_id="wish_%s"),
             "late_form": LateForm(size=self.size, auto_id="late_%s"),
             "back_form": ReasonForm(auto_id="back_%s"),
+            "swap_form": SwapForm(entries=self.choices, auto_id="swap_%s"),
         }
         context = {
             **about(self.request, self.event, "stages"),
@@ -126,6 +145,22 @@ class Page:
             ],
         }
         return render(self.request, "desk/rounds.html", context, status=422 if bound else 200)
+
+    def named(self, refused: RoundRefused) -> RoundRefused:
+        """A refusal with names where the core has ids."""
+        violations = [
+            replace(
+                violation,
+                params={
+                    key: self.names.get(int(value), value)
+                    if key in ("one", "other", "entry") and str(value).isdecimal()
+                    else value
+                    for key, value in violation.params.items()
+                },
+            )
+            for violation in refused.violations
+        ]
+        return RoundRefused(refused.code, violations, **refused.params)
 
     def entry(self, pk: int) -> Entry:
         return self.event.entries.get(pk=pk)
@@ -229,6 +264,31 @@ def unwish(request: HttpRequest, event_id: UUID, number: int, wish_id: int) -> H
         raise NotFound
     remove_wish(wish=found, actor=actor_of(request), now=timezone.now())
     return page.back()
+
+
+@login_required
+@require_POST
+def swap(request: HttpRequest, event_id: UUID, number: int) -> HttpResponse:
+    """Two change places in the round that is paired; what that breaks is said first."""
+    page = Page(request, event_id, number)
+    form = SwapForm(request.POST, entries=page.choices, auto_id="swap_%s")
+    if form.is_valid():
+        data = form.cleaned_data
+        try:
+            swap_in_round(
+                stage=page.stage,
+                entries=(page.entry(data["first"]), page.entry(data["second"])),
+                reason=data["reason"],
+                agreed=data["agreed"],
+                actor=actor_of(request),
+                now=timezone.now(),
+            )
+        except RoundRefused as refused:
+            for said in sentences_of(page.named(refused)):
+                form.add_error(None, said)
+        else:
+            return page.back()
+    return page.shown(swap_form=form)
 
 
 @login_required

@@ -133,8 +133,9 @@ def _groups(
 ) -> tuple[GroupView, ...]:
     stage = state.stage
     there = {group.number: group for group in state.groups}
-    options = format_named(stage.format).options(stage.options)
-    count = max([options.groups or 1, *there])
+    format_ = format_named(stage.format)
+    entries = event.entries.filter(state=Entry.State.ENTERED).count()
+    count = max([format_.groups(entries, format_.options(stage.options)), *there])
     if count == 1:
         return ()
     return tuple(

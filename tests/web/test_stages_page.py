@@ -1,0 +1,190 @@
+"""The road of an event on the desk: stages added, changed, taken away; groups; rounds; rankings."""
+
+from random import Random
+from typing import Any
+
+import pytest
+from django.test import Client
+
+from tests.factories import draw_stage_now, make_event, owner_of
+from tests.tournaments.steps import QUICK
+from tests.tournaments.test_weekend import play, stage_of, start, weekend
+from tests.web.pages import html_of, text_of
+from tests.web.test_new_event import FORM
+from tournaments.models import Absence, Club, Event, Stage, Wish
+from tournaments.playing import play_out
+from tournaments.services.simulation import ServiceWriter
+
+STAGE: dict[str, Any] = {
+    "stage": "1",
+    "take": "places",
+    "first": "1",
+    "last": "4",
+    "level": "lots",
+    "games": "3",
+    "clubs_apart": "on",
+    "format": "single_elimination",
+    "format_of": "single_elimination",
+    "format-groups": "1",
+    "format-grouping": "drawn",
+    "options_of": "marafon",
+    "ranking-win": "2",
+    "ranking-draw": "1",
+    "ranking-loss": "0",
+    "ranking-unplayed": "2026",
+    "ranking-rest": "none",
+    "ranking-rest_points": "0",
+}
+
+
+def path(event: Event, more: str = "") -> str:
+    return f"/desk/events/{event.pk}/stages/{more}"
+
+
+@pytest.fixture
+def groups(club: Club) -> Event:
+    return make_event(
+        club=club, pairs=8, drawn=False, match_format=QUICK, format="groups", tables=4
+    )
+
+
+def test_a_stage_is_added_changed_and_taken_away(desk: Client, groups: Event) -> None:
+    assert "Groups, all against all" in text_of(desk.get(path(groups)))
+    assert desk.get(path(groups, "new/")).status_code == 200
+    answer = desk.post(path(groups, "new/"), STAGE)
+    assert (answer.status_code, answer["Location"]) == (302, path(groups))
+    stage = groups.stages.get(number=2)
+    assert stage.cut == {
+        "take": "places",
+        "stage": 1,
+        "first": 1,
+        "last": 4,
+        "level": "lots",
+    }
+    assert (stage.format, stage.match_format) == ("single_elimination", None)
+    page = text_of(desk.get(path(groups)))
+    assert "The best 4 of Groups, all against all." in page
+    changed = {**STAGE, "take": "of_each", "of_each": "2", "last": "", "name": "Finale"}
+    assert desk.post(path(groups, "2/"), changed).status_code == 302
+    stage.refresh_from_db()
+    assert (stage.name, stage.cut["of_each"]) == ("Finale", 2)
+    assert 'value="Finale"' in html_of(desk.get(path(groups, "2/")))
+    assert desk.post(path(groups, "2/take/")).status_code == 302
+    assert groups.stages.count() == 1
+
+
+def test_what_cannot_be_says_why_and_keeps_what_was_typed(desk: Client, groups: Event) -> None:
+    answer = desk.post(path(groups, "new/"), {**STAGE, "last": "", "name": "Finale"})
+    assert answer.status_code == 422
+    assert 'value="Finale"' in html_of(answer)
+    assert not groups.stages.filter(number=2).exists()
+
+
+def test_another_format_shows_its_own_options(desk: Client, groups: Event) -> None:
+    sent = {**STAGE, "format": "swiss", "look": "1"}
+    page = html_of(desk.post(path(groups, "new/"), sent))
+    assert 'name="format-rounds"' in page
+    answer = desk.post(path(groups, "new/"), {**STAGE, "format": "swiss"})
+    assert answer.status_code == 422
+
+
+def test_metrics_and_what_a_result_is_worth_are_kept(desk: Client, groups: Event) -> None:
+    sent = {
+        **STAGE,
+        "format": "swiss",
+        "format_of": "swiss",
+        "format-rounds": "5",
+        "format-accelerated": "0",
+        "format-first": "fold",
+        "format-club_level": "5",
+        "metric-1": "match_points",
+        "metric-2": "points_difference",
+        "ranking-win": "3",
+    }
+    assert desk.post(path(groups, "new/"), sent).status_code == 302
+    stage = groups.stages.get(number=2)
+    assert (stage.metrics, stage.ranking) == (["match_points", "points_difference"], {"win": 3})
+
+
+def test_a_group_has_its_name_place_and_tables(desk: Client, groups: Event) -> None:
+    venue = groups.club.venues.create(name="Bar Fiume")
+    sent = {"name": "", "venue": venue.pk, "first": "1", "last": "2"}
+    assert desk.post(path(groups, "1/groups/1/"), sent).status_code == 302
+    page = text_of(desk.get(path(groups)))
+    assert "Group A" in page
+    assert "Bar Fiume" in page
+    refused = desk.post(path(groups, "1/groups/1/"), {**sent, "last": "99"})
+    assert refused.status_code == 422
+    half = desk.post(path(groups, "1/groups/1/"), {**sent, "last": ""})
+    assert "Say both" in text_of(half)
+
+
+@pytest.fixture
+def swiss(club: Club) -> Event:
+    event = make_event(
+        club=club, pairs=6, match_format=QUICK, format="swiss", options={"rounds": 3}
+    )
+    play_out(ServiceWriter(event.pk, owner_of(event.club)), Random(3))
+    return event
+
+
+def test_before_a_round_one_says_who_is_away_who_must_meet_and_who_comes_late(
+    desk: Client, swiss: Event
+) -> None:
+    stage = swiss.stages.get()
+    entries = list(swiss.entries.order_by("pk"))
+    rounds = path(swiss, "1/rounds/")
+    assert "Pair round 2 of 3" in text_of(desk.get(rounds))
+    away = {"entry": entries[0].pk, "kind": "absent"}
+    assert desk.post(f"{rounds}absent/", away).status_code == 302
+    assert Absence.objects.get(stage=stage).round == 2
+    assert desk.post(f"{rounds}present/{entries[0].pk}/").status_code == 302
+    assert not Absence.objects.exists()
+    wish = {"kind": "forbidden", "first": entries[1].pk, "second": entries[2].pk, "reason": "x"}
+    assert desk.post(f"{rounds}wish/", wish).status_code == 302
+    assert "Never meet" in text_of(desk.get(rounds))
+    assert desk.post(f"{rounds}wish/{Wish.objects.get().pk}/take/").status_code == 302
+    same = {**wish, "second": entries[1].pk}
+    assert desk.post(f"{rounds}wish/", same).status_code == 422
+    late = {"player1": "Ivo Neri", "player2": "Ugo Turci", "group": "1"}
+    assert desk.post(f"{rounds}late/", late).status_code == 302
+    assert swiss.entries.count() == 7
+
+
+def test_a_round_is_asked_of_a_worker_and_watched(desk: Client, swiss: Event) -> None:
+    rounds = path(swiss, "1/rounds/")
+    answer = desk.post(f"{rounds}pair/")
+    assert answer["Location"] == f"{rounds}?watch=1"
+    assert "is being paired" in text_of(desk.get(answer["Location"]))
+
+
+def test_a_ranking_says_why_and_where_the_cut_is(desk: Client, club: Club) -> None:
+    event = weekend(club=club)
+    start(event)
+    play(event)
+    page = desk.get(path(event, "1/ranking/"))
+    assert html_of(page).count('class="cut"') == 1
+    assert "Ahead by points made" in text_of(page)
+    document = desk.get(path(event, "1/ranking.json")).json()
+    assert len(document["entries"]) == 16
+    board = Client().get(f"/events/{event.pk}/stages/1/ranking/", headers={"accept-language": "en"})
+    assert board.status_code == 200
+    assert Client().get(f"/events/{event.pk}/stages/9/ranking/").status_code == 404
+
+
+def test_the_event_says_what_comes_next(desk: Client, club: Club) -> None:
+    event = weekend(club=club)
+    start(event)
+    play(event)
+    page = text_of(desk.get(f"/desk/events/{event.pk}/"))
+    assert "level at the cut" in page or "Draw: Knock-out" in page
+
+
+def test_a_drawn_stage_stays_as_it_is(desk: Client, club: Club) -> None:
+    event = weekend(club=club)
+    draw_stage_now(stage_of(event, 1))
+    options = {name: value for name, value in FORM.items() if name.startswith("option-")}
+    sent = {**STAGE, **options, "own_match": "on"}
+    assert desk.post(path(event, "1/"), sent).status_code == 422
+    assert desk.post(path(event, "2/"), sent).status_code == 302
+    assert Stage.objects.get(event=event, number=2).cut["last"] == 4

@@ -1,0 +1,118 @@
+"""A paired round changed by hand: two change places, when what it breaks has been seen."""
+
+from collections.abc import Sequence
+from datetime import datetime
+
+from django.db import transaction
+
+from accounts.actors import Actor
+from rules.contract import Violation
+from tournaments.core.formats import format_named
+from tournaments.core.plan import EntryId
+from tournaments.core.swiss.manual import check_manual
+from tournaments.core.swiss.strategy import RoundByRound
+from tournaments.models import Entry, Event, Pairing, Slot, Stage
+from tournaments.permissions import Act, check
+from tournaments.refusals import EventStateRefused, ReasonMissing, RoundRefused
+from tournaments.selectors.fields import fields_of, progress_of
+from tournaments.services.events import lock_event, raise_stage_version
+from tournaments.services.tables import call_ready
+
+BY_HAND = {"code": "forced_pairing", "params": {}}
+
+
+@transaction.atomic
+def swap_in_round(
+    *,
+    stage: Stage,
+    entries: tuple[Entry, Entry],
+    reason: str,
+    agreed: bool,
+    actor: Actor,
+    now: datetime,
+) -> None:
+    """Two entries of the last round change places, as long as neither match has begun.
+
+    What the change breaks (a rematch, a second bye, clubmates, steps) is said first, and done only
+    if it is ``agreed`` to. Raises NotAllowed, ReasonMissing, EventStateRefused, RoundRefused.
+    """
+    check(actor, Act.MANAGE_EVENTS, club_id=stage.event.club_id, event=stage.event)
+    if not reason.strip():
+        raise ReasonMissing(kind="change")
+    event = lock_event(stage.event_id)
+    if event.state not in (Event.State.DRAWN, Event.State.RUNNING):
+        raise EventStateRefused("event_not_drawn", state=event.state)
+    number = progress_of(stage).paired
+    slots = [_slot(stage, number, entry) for entry in entries]
+    if slots[0].pairing_id == slots[1].pairing_id:
+        raise RoundRefused(violations=[Violation("wish_of_two_entries")])
+    first, second = (entry.pk for entry in entries)
+    warnings = _warnings(stage, number, {first: second, second: first})
+    if warnings and not agreed:
+        raise RoundRefused("change_breaks_something", violations=warnings)
+    _change_places(slots)
+    raise_stage_version(stage.pk, now)
+    call_ready(event_id=event.pk, now=now)
+
+
+def _slot(stage: Stage, number: int, entry: Entry) -> Slot:
+    """Where an entry sits in a round; its match is locked. Raises RoundRefused."""
+    slot = (
+        Slot.objects.filter(
+            entry=entry, pairing__round__group__stage=stage, pairing__round__number=number
+        )
+        .select_related("pairing__match")
+        .first()
+    )
+    if slot is None:
+        raise RoundRefused(violations=[Violation("not_here", {"entry": str(entry.pk)})])
+    pairing = Pairing.objects.select_for_update().select_related(None).get(pk=slot.pairing_id)
+    slot.pairing = pairing
+    if pairing.match is not None and pairing.match.version:
+        raise RoundRefused("round_has_begun", round=number)
+    return slot
+
+
+def _warnings(stage: Stage, number: int, swapped: dict[int, int]) -> tuple[Violation, ...]:
+    """What is broken by the change and was not before."""
+    format_ = format_named(stage.format)
+    if not isinstance(format_, RoundByRound):
+        raise RoundRefused("not_paired_by_rounds", format=stage.format)
+    options = format_.options(stage.options)
+    found: list[Violation] = []
+    for field in fields_of(stage, number):
+        here = set(field.order) - set(field.absent)
+        before = _pairs(stage, number, here)
+        after = [
+            (swapped.get(int(one), one), swapped.get(int(other), other)) for one, other in before
+        ]
+        if before == after:
+            continue
+        players = [
+            player for player in format_.players(field, options) if player.id not in field.absent
+        ]
+        wishes = format_.wishes(options, field.forced, field.forbidden)
+        told = check_manual(players, after, wishes, before)
+        found += [*told.violations, *told.warnings]
+    return tuple(found)
+
+
+def _pairs(stage: Stage, number: int, here: set[EntryId]) -> Sequence[tuple[EntryId, EntryId]]:
+    rows = Slot.objects.filter(
+        pairing__round__group__stage=stage, pairing__round__number=number, entry__in=map(int, here)
+    ).exclude(pairing__match=None)
+    seated: dict[int, list[EntryId]] = {}
+    for pairing, entry in rows.order_by("pairing_id", "position").values_list(
+        "pairing_id", "entry_id"
+    ):
+        seated.setdefault(pairing, []).append(entry)
+    return [(one, other) for one, other in seated.values()]
+
+
+def _change_places(slots: Sequence[Slot]) -> None:
+    first, second = slots
+    entries = first.entry_id, second.entry_id
+    for slot, entry in zip(slots, reversed(entries), strict=True):
+        Slot.objects.filter(pk=slot.pk).update(entry=entry)
+        slot.pairing.why = BY_HAND
+        slot.pairing.save(update_fields=["why"])
