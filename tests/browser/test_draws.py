@@ -241,7 +241,11 @@ def test_a_page_that_was_changed_is_found_out(house: House, page: Page, sign_in:
     page.route("**/draws/part/", lambda route: route.fulfill(status=304))
     page.goto(f"/events/{event}/draws/")
     page.locator("script[type='application/json']").evaluate(
-        "(block) => { block.textContent = block.textContent.replace('Trebbiano', 'Marsala'); }"
+        """(block) => {
+          const told = JSON.parse(block.textContent);
+          const changed = { ...told, word: "Marsala", order: told.order.reverse() };
+          block.textContent = JSON.stringify(changed);
+        }"""
     )
     page.locator("[data-check]").click()
     expect(page.locator("[data-what=commitment].right")).to_have_count(1)
