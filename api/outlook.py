@@ -30,9 +30,9 @@ MOST_SUPPOSED = 512
 
 
 class OutlookRowDocument(TypedDict):
-    """What can become of an entry: through or out whatever happens, or it can be. ``exact``: it was
-    counted; else ``through`` says in how many of so many endings made by chance it went through
-    (``endings``)."""
+    """What can become of an entry: through or out whatever happens, or it can be. ``exact``: it is
+    proved. Where not all was counted, ``through`` says in how many of so many endings made by
+    chance it went through (``endings``)."""
 
     entry: EntryNameDocument
     group: int

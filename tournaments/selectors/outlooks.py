@@ -47,7 +47,7 @@ class StageOutlooks:
     @property
     def is_sampled(self) -> bool:
         """Whether some of it is not counted, but tried by chance."""
-        return any(not row.is_exact for row in self.rows or ())
+        return any(row.share for row in self.rows or ())
 
 
 def cut_after(stage: Stage) -> Cut:

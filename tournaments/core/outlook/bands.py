@@ -105,8 +105,7 @@ class Bander:
         open_here: Sequence[tuple[Case, tuple[int, ...]]],
     ) -> Spans | None:
         """Each open line adds between what and what its case does, not what its example does."""
-        averaged = table.options.rest == "average" and metric.startswith(("points", "thirds"))
-        if averaged and open_here and any(table.count("bye")):
+        if metric.startswith(("points", "thirds")) and open_here and _averages(table):
             return None
         for case, seats in open_here:
             added = self.gains.spans(metric, case)
@@ -118,6 +117,13 @@ class Bander:
                 if known is not None:
                     spans[seat] = (known[0] - shown + low, known[1] - shown + high)
         return spans
+
+
+def _averages(table: Table) -> bool:
+    """Whether what is still to be played changes what stands for rounds that were not."""
+    options = table.options
+    rests = options.rest == "average" and any(table.count("bye"))
+    return rests or (options.walkover == "average" and any(table.count("forfeit")))
 
 
 def _less(

@@ -70,7 +70,9 @@ class KeyRing:
     def _is_sum(self, metric: str) -> bool:
         has_rests = any(not pairing.is_played for pairing in self.scene.pool.pairings)
         has_rests = has_rests or bool(self.scene.to_come)
-        averaged = has_rests and self.scene.options.rest == "average"
+        options = self.scene.options
+        averaged = has_rests and options.rest == "average"
+        averaged = averaged or (options.walkover == "average" and self.scene.has_forfeits)
         if metric not in SUMS or (averaged and metric.startswith(("points", "thirds"))):
             return False
         return all(

@@ -17,10 +17,11 @@ class Fate(StrEnum):
 
 @dataclass(frozen=True, slots=True)
 class Outlook:
-    """``is_exact``: counted; else what nobody has proved impossible, with the ``share`` of the
-    endings made by chance in which the entry is through, (so many, of so many).
+    """``is_exact``: it is proved. THROUGH and OUT always are; CAN is where it was shown that the
+    entry can get through, and that it can fail to.
 
-    THROUGH and OUT are always proved.
+    ``share``: where counting left something open, in how many of how many endings made by chance
+    the entry is through; None where all was counted.
     """
 
     entry: EntryId

@@ -1,0 +1,171 @@
+"""What must happen on the board, and what if on the desk."""
+
+from typing import Any
+
+import pytest
+from django.test import Client
+from pytest_django import DjangoAssertNumQueries
+
+from jobs.models import Job
+from jobs.services import run
+from tests.factories import NOW, make_event, owner_of
+from tests.tournaments.steps import QUICK, win
+from tests.web.pages import html_of, text_of
+from tournaments.models import Club, Event, Pairing
+from tournaments.selectors import outlooks
+from tournaments.services.events import start_play
+from tournaments.services.stages import StagePlan, add_stage
+from tournaments.tasks import draw_here
+
+HANDS = {
+    "games": [{"game": "marafon", "options": {"count": "figure"}, "hands": 1}],
+    "wins": None,
+}
+
+
+def robin(club: Club, pairs: int = 4, *, last: int = 2, **plan: Any) -> Event:
+    """All against all, the best ``last`` of them to a final."""
+    plan = {"match_format": QUICK, "format": "round_robin", **plan}
+    event = make_event(club=club, pairs=pairs, drawn=False, **plan)
+    actor = owner_of(club)
+    cut = {"take": "places", "stage": 1, "last": last}
+    add_stage(
+        event=event,
+        plan=StagePlan("single_elimination", cut, match_format=QUICK),
+        actor=actor,
+        now=NOW,
+    )
+    draw_here(stage=event.stages.get(number=1), word="Romagna", actor=actor, now=NOW)
+    start_play(event=event, actor=actor, now=NOW)
+    return event
+
+
+def decide(event: Event, *, but: int) -> list[Pairing]:
+    """The first side wins all open matches but the last so many."""
+    rows = event.pairings.exclude(state__in=(Pairing.State.DECIDED, Pairing.State.BYE))
+    pairings = list(rows.order_by("round__order", "number"))
+    for each in pairings[: len(pairings) - but]:
+        win(each)
+    return pairings[len(pairings) - but :]
+
+
+def outlook(client: Client, event: Event) -> str:
+    return text_of(client.get(f"/events/{event.pk}/stages/1/outlook/"))
+
+
+def what_if(client: Client, event: Event, **asked: str) -> Any:
+    return client.get(f"/desk/events/{event.pk}/stages/1/what-if/", asked)
+
+
+def test_before_the_draw_it_says_when_to_come_back(anybody: Client, club: Club) -> None:
+    event = make_event(club=club, drawn=False)
+    assert "What must happen stands here after the draw." in outlook(anybody, event)
+
+
+def test_everybody_is_told_what_it_takes(anybody: Client, club: Club) -> None:
+    event = robin(club)
+    page = outlook(anybody, event)
+    assert "Can get through 4" in page
+    assert "3 wins in the matches left (3) are enough." in page
+    decide(event, but=1)
+    page = outlook(anybody, event)
+    assert "whatever happens." in page
+    assert "by sampling" not in page
+    decide(event, but=0)
+    page = outlook(anybody, event)
+    assert "Through 2" in page
+    assert "Can get through" not in page
+
+
+def test_what_was_tried_by_chance_says_so(anybody: Client, club: Club) -> None:
+    event = robin(club, 8, format="swiss", options={"rounds": 3})
+    outlooks_of = event.stages.get(number=1)
+    assert "It is being counted" in outlook(anybody, event)
+    assert b'http-equiv="refresh"' in anybody.get(f"/events/{event.pk}/stages/1/outlook/").content
+    job = Job.objects.get(kind="outlook", subject=f"stage:{outlooks_of.pk}")
+    run(job_id=job.pk, attempt=job.attempt)
+    page = outlook(anybody, event)
+    assert "2 rounds are still to be paired." in page
+    assert "by sampling" in page
+    assert "endings made by chance" in page
+
+
+def test_the_part_is_not_sent_again_before_there_is_a_result(anybody: Client, club: Club) -> None:
+    event = robin(club)
+    path = f"/events/{event.pk}/stages/1/outlook/part/"
+    tag = anybody.get(path)["ETag"]
+    assert anybody.get(path, headers={"if-none-match": tag}).status_code == 304
+    decide(event, but=5)
+    assert anybody.get(path, headers={"if-none-match": tag}).status_code == 200
+
+
+def test_a_stage_that_there_is_not_is_not_found(anybody: Client, desk: Client, club: Club) -> None:
+    event = robin(club)
+    assert anybody.get(f"/events/{event.pk}/stages/9/outlook/").status_code == 404
+    assert desk.get(f"/desk/events/{event.pk}/stages/9/what-if/").status_code == 404
+
+
+def test_what_if_offers_the_open_matches_of_the_round(desk: Client, club: Club) -> None:
+    event = robin(club)
+    page = html_of(what_if(desk, event))
+    assert page.count("<select") == 2
+    assert "The ranking as it is" in page
+    decide(event, but=1)
+    assert html_of(what_if(desk, event)).count("<select") == 1
+    decide(event, but=0)
+    assert "No match is open." in text_of(what_if(desk, event))
+
+
+def test_what_is_supposed_is_ranked_beside_and_nothing_is_written(desk: Client, club: Club) -> None:
+    event = robin(club)
+    left = event.pairings.order_by("pk")[0]
+    version = event.stages.get(number=1).version
+    page = what_if(desk, event, **{left.code: "0-1"})
+    assert "The ranking as it would be" in text_of(page)
+    assert 'value="0-1" selected' in html_of(page)
+    assert event.stages.get(number=1).version == version
+    assert text_of(what_if(desk, event, **{left.code: "1-0"})) != text_of(page)
+
+
+def test_points_are_supposed_where_hands_are_counted(desk: Client, club: Club) -> None:
+    event = robin(club, match_format=HANDS, format="qualifying", options={"rounds": 1})
+    first = event.pairings.order_by("pk")[0]
+    asked = {f"{first.code}.0": "44", f"{first.code}.1": "0"}
+    page = text_of(what_if(desk, event, **asked))
+    assert "The ranking as it would be" in page
+    assert "In figure: three make a point." in page
+    for nonsense in ("x", "-1", "²", "9" * 40):
+        said = what_if(desk, event, **{**asked, f"{first.code}.0": nonsense})
+        assert said.status_code == 200
+
+
+def test_what_cannot_be_supposed_is_as_if_it_were_not_there(desk: Client, club: Club) -> None:
+    event = robin(club)
+    first = event.pairings.order_by("pk")[0]
+    for asked in ({first.code: "2-0"}, {"main-9-9": "1-0"}, {first.code: "x"}):
+        page = what_if(desk, event, **asked)
+        assert page.status_code == 200
+        assert "The ranking as it is" in text_of(page)
+
+
+def test_a_bracket_is_played_on_in_thought(desk: Client, club: Club) -> None:
+    event = make_event(club=club, pairs=4, match_format=QUICK)
+    page = text_of(what_if(desk, event, **{"main-1-1": "1-0", "main-1-2": "0-1"}))
+    assert "The ranking as it would be" in page
+    assert page.count("Out of it") == 2
+
+
+@pytest.mark.parametrize("pairs", [4, 16])
+def test_the_pages_cost_the_same_for_any_size(
+    desk: Client,
+    club: Club,
+    pairs: int,
+    monkeypatch: pytest.MonkeyPatch,
+    django_assert_max_num_queries: DjangoAssertNumQueries,
+) -> None:
+    monkeypatch.setattr(outlooks, "SMALL", 100_000)
+    event = robin(club, pairs, format="qualifying", options={"rounds": 1})
+    with django_assert_max_num_queries(26):
+        what_if(desk, event)
+    with django_assert_max_num_queries(24):
+        desk.get(f"/events/{event.pk}/stages/1/outlook/")
