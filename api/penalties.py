@@ -73,7 +73,7 @@ class DisqualifyBody(ReasonBody):
 
 
 class Penalties(Listing):
-    """The penalties of an event, those that count first."""
+    """The penalties of an event, in the order in which they were given."""
 
     queryset = Penalty.objects.all()
 

@@ -12,6 +12,8 @@ from tests.api.client import Program
 from tests.factories import NOW, draw_now, make_club, make_event, make_member, owner_of
 from tournaments.models import Club, Venue
 from tournaments.services.draws import ask_draw
+from tournaments.services.penalties import disqualify
+from tournaments.services.questions import ask_played_on
 from tournaments.services.table_codes import make_codes
 
 PATHS = {
@@ -27,6 +29,8 @@ PATHS = {
     "pairings": "pairings/?event={event}",
     "table-codes": "events/{event}/table-codes/",
     "jobs": "jobs/?event={event}",
+    "penalties": "events/{event}/penalties/",
+    "questions": "events/{event}/questions/",
 }
 
 
@@ -41,6 +45,10 @@ def club_with(rows: int) -> tuple[Club, dict[str, object]]:
     draw_now(event, reason="da capo")
     make_codes(event=event, actor=owner, now=NOW)
     ask_draw(event=event, reason="ancora", word="Romagna", actor=owner, now=NOW)
+    for pairing in event.pairings.exclude(match=None).order_by("pk"):
+        ask_played_on(slot=pairing.slots.earliest("pk"), entry=None, now=NOW)
+    for entry in event.entries.order_by("pk")[: rows + 1]:
+        disqualify(entry=entry, voids=False, article="", reason="insulti", actor=owner, now=NOW)
     return club, {"club": club.pk, "event": event.pk}
 
 

@@ -7,8 +7,9 @@ from django.urls import resolve
 
 from api.urls import resources
 from tests.api.client import Program, refused
-from tests.factories import first_match, make_event, make_member
+from tests.factories import NOW, first_match, make_event, make_member
 from tournaments.models import Club, Entry, Event, Player, Role
+from tournaments.services.questions import ask_played_on
 
 
 def paths(event: Event) -> list[str]:
@@ -36,6 +37,10 @@ def paths(event: Event) -> list[str]:
         f"matches/{pairing.match_id}/",
         f"matches/{pairing.match_id}/lines/",
         f"matches/{pairing.match_id}/lines/1/",
+        f"events/{event.pk}/questions/",
+        f"questions/{event.questions.get().pk}/",
+        f"events/{event.pk}/penalties/",
+        f"events/{event.pk}/prizes/",
     ]
 
 
@@ -64,6 +69,7 @@ def played(club: Club, **plan: Any) -> Event:
     event = make_event(club=club, pairs=2, **plan)
     writer = Program(make_member(club))
     assert writer.line(first_match(event), 0, {"points": [7, None]}).status_code == 201
+    ask_played_on(slot=event.pairings.earliest("pk").slots.earliest("pk"), entry=None, now=NOW)
     return event
 
 
