@@ -3,7 +3,7 @@
 import sys
 from collections.abc import Callable
 
-from bench import bracket, fold, http, listeners, pad, pages, replay, standings, swiss
+from bench import bracket, fold, http, listeners, outlook, pad, pages, replay, standings, swiss
 from bench.figures import Figure, table
 
 MEASURES: dict[str, Callable[[], list[Figure]]] = {
@@ -12,6 +12,7 @@ MEASURES: dict[str, Callable[[], list[Figure]]] = {
     "bracket": bracket.measure,
     "swiss": swiss.measure,
     "standings": standings.measure,
+    "outlook": outlook.measure,
     "http": http.measure,
     "pages": pages.measure,
     "listeners": listeners.measure,

@@ -1,0 +1,62 @@
+"""What must still happen, with the last round open: a large qualifying, and many groups."""
+
+from random import Random
+from typing import Any
+
+from bench.figures import Figure, cpu_seconds
+from scoring.core.format import best_of, read_format
+from tournaments.core.cut import Cut, OfEach, Places
+from tournaments.core.formats import format_named
+from tournaments.core.outlook.endings import random_result
+from tournaments.core.outlook.look import outlook
+from tournaments.core.outlook.matches import ways_of
+from tournaments.core.outlook.state import StageState
+from tournaments.core.stages import plan_stage
+
+PAIRS = 128
+A_FIGURE = {
+    "games": [{"game": "marafon", "options": {"count": "figure"}, "hands": 4}],
+    "wins": None,
+}
+GOAL = "≤ 2"
+
+
+def played(
+    format_name: str, options: dict[str, Any], match: dict[str, Any], rounds: int
+) -> StageState:
+    """A stage of so many pairs after some rounds, by chance."""
+    format_ = format_named(format_name)
+    chosen = format_.options(options)
+    groups = format_.groups(PAIRS, chosen)
+    order = tuple(tuple(range(first, PAIRS + 1, groups)) for first in range(1, groups + 1))
+    plan = plan_stage(format_, chosen, order)
+    ways = ways_of(read_format(match), format_.metrics)
+    random = Random(1)
+    results = {
+        pairing.id: random_result(ways, random)
+        for pairing in plan
+        if pairing.is_played and pairing.round <= rounds
+    }
+    return StageState(format_, chosen, plan, results, ways)
+
+
+def measure() -> list[Figure]:
+    best, each = Places(stage=1, last=32), OfEach(stage=1, of_each=2)
+    qualifying = played("qualifying", {"rounds": 3}, A_FIGURE, 2)
+    earlier = played("qualifying", {"rounds": 3}, A_FIGURE, 1)
+    groups = played("groups", {"group_size": 4}, best_of(3, "marafon"), 2)
+
+    def seconds(state: StageState, cut: Cut) -> float:
+        return cpu_seconds(lambda: outlook(state, cut, Random(2)), times=3)
+
+    ways = cpu_seconds(lambda: ways_of(read_format(A_FIGURE), qualifying.metrics), times=3)
+    return [
+        Figure("what a match of four hands a figure can come to, CPU", ways, "s"),
+        Figure(
+            f"qualifying of {PAIRS}, last round open, CPU", seconds(qualifying, best), "s", GOAL
+        ),
+        Figure("the same with two rounds open, CPU", seconds(earlier, best), "s", GOAL),
+        Figure(
+            f"{PAIRS} in groups of four, last round open, CPU", seconds(groups, each), "s", GOAL
+        ),
+    ]
