@@ -1,7 +1,7 @@
 """Qualifying "a figure": rounds of a fixed number of hands, everything counts, one ranking."""
 
 from collections.abc import Iterator, Sequence
-from typing import Annotated
+from typing import Annotated, Any, ClassVar
 
 from pydantic import Field
 
@@ -34,6 +34,8 @@ class Qualifying(Ranked[QualifyingOptions]):
     most = 1024
     options_model = QualifyingOptions
     metrics = ("points_for", "wins", "marafonas", "lots")
+    standings: ClassVar[dict[str, Any]] = {"rest": "average", "walkover": "average"}
+    """Points rank: who is left without an opponent has as many as in its other rounds."""
 
     def check(self, entrants: Sequence[Entrant]) -> tuple[Violation, ...]:
         ids = [entrant.id for entrant in entrants]

@@ -1,12 +1,15 @@
 """How standings count: the options of the notation's ``rank``."""
 
-from typing import Annotated, Literal
+from typing import Annotated, Literal, TypeAlias
 
 from pydantic import Field
 
 from rules.contract import Frozen
 from tournaments.core.standings.results import Alone
 from tournaments.core.standings.victory import VictoryName, VictoryRow
+
+Filling: TypeAlias = Literal["none", "fixed", "average"]
+"""What stands for the points of a round that was not played."""
 
 
 class StandingsOptions(Frozen):
@@ -19,6 +22,7 @@ class StandingsOptions(Frozen):
 
     ``rest``: what a bye adds to points and thirds. none; fixed: ``rest_points`` for,
     ``rest_points_against`` and ``rest_thirds``; average: that of the rounds its entry has played.
+    ``walkover``: likewise what is added to who has won by a forfeit that has no points.
 
     ``victory_table``: from a difference of points to victory points, by its name or row by row;
     ``victory_walkover``: those of a bye, or of a forfeit without points (null: the table's own).
@@ -33,10 +37,14 @@ class StandingsOptions(Frozen):
     bye: int | None = None
     half_bye: int | None = None
     absent: int | None = None
-    rest: Literal["none", "fixed", "average"] = "none"
+    rest: Filling = "none"
     rest_points: int = 0
     rest_points_against: int = 0
     rest_thirds: int = 0
+    walkover: Filling = "none"
+    walkover_points: int = 0
+    walkover_points_against: int = 0
+    walkover_thirds: int = 0
     victory_table: VictoryName | Annotated[list[VictoryRow], Field(min_length=1)] | None = None
     victory_walkover: int | None = None
     mini_table: Annotated[list[str], Field(min_length=1)] = [

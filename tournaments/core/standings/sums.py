@@ -3,7 +3,7 @@
 from fractions import Fraction
 
 from tournaments.core.standings.results import RoundResult
-from tournaments.core.standings.table import Column, Table
+from tournaments.core.standings.table import Column, Gain, Table
 from tournaments.core.standings.victory import victory_table
 
 
@@ -47,24 +47,34 @@ def hands(table: Table) -> Column:
 
 
 def points_for(table: Table) -> Column:
-    played = table.summed(lambda result, position: _at(result.points, position))
-    return _rested(table, played, table.options.rest_points)
+    options = table.options
+    return _filled(table, _points, options.rest_points, options.walkover_points)
 
 
 def points_against(table: Table) -> Column:
-    played = table.summed(lambda result, position: _others(result.points, position))
-    return _rested(table, played, table.options.rest_points_against)
+    def let_in(result: RoundResult, position: int) -> int:
+        return _others(result.points, position)
+
+    options = table.options
+    return _filled(table, let_in, options.rest_points_against, options.walkover_points_against)
 
 
 def points_difference(table: Table) -> Column:
+    def gained(result: RoundResult, position: int) -> int:
+        return _difference(result.points, position)
+
     options = table.options
-    played = table.summed(lambda result, position: _difference(result.points, position))
-    return _rested(table, played, options.rest_points - options.rest_points_against)
+    rest = options.rest_points - options.rest_points_against
+    walkover = options.walkover_points - options.walkover_points_against
+    return _filled(table, gained, rest, walkover)
 
 
 def thirds(table: Table) -> Column:
-    played = table.summed(lambda result, position: _at(result.thirds, position))
-    return _rested(table, played, table.options.rest_thirds)
+    def made(result: RoundResult, position: int) -> int:
+        return _at(result.thirds, position)
+
+    options = table.options
+    return _filled(table, made, options.rest_thirds, options.walkover_thirds)
 
 
 def victory_points(table: Table) -> Column:
@@ -116,18 +126,37 @@ def _without(values: tuple[int, ...], position: int) -> tuple[int, ...]:
     return (*values[:position], *values[position + 1 :])
 
 
-def _rested(table: Table, played: list[int], fixed: int) -> Column:
-    """The sums with what the byes add to them."""
+def _points(result: RoundResult, position: int) -> int:
+    return _at(result.points, position)
+
+
+def _filled(table: Table, gain: Gain, rest: int, walkover: int) -> Column:
+    """The sums with what stands for rounds that were not played: byes, and forfeits won."""
     options = table.options
-    if options.rest == "none":
-        return played
-    if options.rest == "fixed":
-        return [
-            total + fixed * byes for total, byes in zip(played, table.count("bye"), strict=True)
-        ]
+    made = table.summed(gain)
+    fillings = ((options.rest, rest, _is_bye), (options.walkover, walkover, _is_walkover))
+    averaged = [0] * len(made)
+    for filling, fixed, missing in fillings:
+        if filling == "none":
+            continue
+        for entry, times in enumerate(table.summed(missing)):
+            made[entry] += fixed * times if filling == "fixed" else 0
+            averaged[entry] += times if filling == "average" else 0
+    if not any(averaged):
+        return made
+    rounds = table.count("played")
+    played = table.summed(lambda found, at: gain(found, at) if found.kind == "played" else 0)
     return [
-        total + Fraction(total * byes, rounds) if byes and rounds else total
-        for total, byes, rounds in zip(
-            played, table.count("bye"), table.count("played"), strict=True
-        )
+        total + Fraction(sum_ * times, of) if times and of else total
+        for total, sum_, times, of in zip(made, played, averaged, rounds, strict=True)
     ]
+
+
+def _is_bye(result: RoundResult, position: int) -> bool:
+    return result.kind == "bye"
+
+
+def _is_walkover(result: RoundResult, position: int) -> bool:
+    """Won by a forfeit of which no points are known."""
+    is_known = bool(result.points or result.thirds)
+    return result.kind == "forfeit" and not is_known and result.is_won(position)

@@ -112,3 +112,57 @@ def test_less_is_better_where_it_is(metric: str) -> None:
     assert made == sorted(made, key=lambda value: value if isinstance(value, int) else 0)
     assert made[0] != made[-1]
     assert rows[0].why.code == "above_by_less"
+
+
+FORFEITED = [
+    played(1, "a", "b", score=(2, 0), points=(8, 3), thirds=(26, 9)),
+    played(2, "a", "c", score=(0, 2), points=(5, 6), thirds=(15, 20)),
+    RoundResult(3, ("b", "a"), (0, 2), kind="forfeit"),
+]
+
+
+@pytest.mark.parametrize(
+    ("options", "expected"),
+    [
+        ({}, {"points_for": 13, "points_against": 9, "points_difference": 4, "thirds": 41}),
+        (
+            {
+                "walkover": "fixed",
+                "walkover_points": 7,
+                "walkover_points_against": 4,
+                "walkover_thirds": 21,
+            },
+            {"points_for": 20, "points_against": 13, "points_difference": 7, "thirds": 62},
+        ),
+        (
+            {"walkover": "average"},
+            {
+                "points_for": (39, 2),
+                "points_against": (27, 2),
+                "points_difference": 6,
+                "thirds": (123, 2),
+            },
+        ),
+    ],
+)
+def test_a_walkover_adds_to_the_totals_what_the_options_say(
+    options: dict[str, object], expected: dict[str, object]
+) -> None:
+    counted = StandingsOptions.model_validate(options)
+    found = {name: values(name, ["a", "b", "c"], FORFEITED, counted) for name in expected}
+    assert {name: of["a"] for name, of in found.items()} == expected
+    lost = {name: values(name, ["a", "b", "c"], FORFEITED[:1], counted)["b"] for name in expected}
+    assert {name: of["b"] for name, of in found.items()} == lost
+
+
+def test_a_forfeit_with_points_is_worth_those_alone() -> None:
+    counted = StandingsOptions(walkover="fixed", walkover_points=7, rest="average")
+    given = RoundResult(3, ("b", "a"), (0, 2), kind="forfeit", points=(0, 10))
+    rounds = [*FORFEITED[:2], given, RoundResult(4, ("a",), (2,), kind="bye")]
+    # 13 of two rounds that were played, 10 given, half of 13 for the bye.
+    assert values("points_for", ["a", "b", "c"], rounds, counted)["a"] == (59, 2)
+
+
+def test_the_average_of_no_round_at_all_is_nothing() -> None:
+    counted = StandingsOptions(walkover="average", rest="average")
+    assert values("points_for", ["a", "b"], FORFEITED[2:], counted) == {"a": 0, "b": 0}
