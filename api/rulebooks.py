@@ -17,9 +17,10 @@ from api.resource import Resource
 from rules.registry import AnyRulebook, rulebooks
 from tournaments.refusals import NotFound
 from tournaments.selectors.events import visible_event
+from tournaments.selectors.road import stage_facts
 from wording.games import words_of
 from wording.games.contract import FieldWords, GameWords, OptionWords
-from wording.regulation import regulation_of
+from wording.regulation import regulation_of, regulation_of_event
 
 LONGEST_OPTIONS = 2000
 OPTIONS = OpenApiParameter(
@@ -134,7 +135,8 @@ class EventRegulation(Resource):
     @extend_schema(responses=RegulationDocument)
     def get(self, request: Request, event_id: UUID) -> Response:
         event = visible_event(self.actor, event_id)
-        return Response(regulation_document(regulation_of(event.match_format)))
+        said = regulation_of_event(event.match_format, stage_facts(event))
+        return Response(regulation_document(said))
 
 
 def regulation_document(sentences: Iterable[str]) -> RegulationDocument:

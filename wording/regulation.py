@@ -4,8 +4,23 @@ from collections.abc import Iterator, Mapping, Sequence
 from typing import Any
 
 from rules.registry import rulebook
+from tournaments.selectors.road import StageFacts
 from wording.formats import match_words
 from wording.games import words_of
+from wording.stages import road_words, stage_name
+
+
+def regulation_of_event(
+    document: Mapping[str, Any], stages: Sequence[StageFacts]
+) -> tuple[str, ...]:
+    """How an event is played from stage to stage, then the rules of its matches; those of a stage
+    that plays otherwise follow under its name."""
+    said = [*road_words(stages), *regulation_of(document)]
+    for stage in stages:
+        if stage.match is not None and stage.match != document:
+            said.append(f"{stage_name(stage.name, stage.format)}:")
+            said += regulation_of(stage.match)
+    return tuple(said)
 
 
 def regulation_of(document: Mapping[str, Any]) -> tuple[str, ...]:

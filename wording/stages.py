@@ -1,18 +1,20 @@
 """Stages in words: what each is called, and who plays in it."""
 
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from typing import Any
 
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
-from wording.formats import FORMATS
+from tournaments.selectors.road import StageFacts
+from wording.formats import FORMATS, match_words
+from wording.metrics import metric_name
 from wording.numbers import listed
 
 
 def stage_name(name: str, format_: str) -> str:
-    """A stage as its organizer calls it, else as its format is called."""
-    return name or str(FORMATS[format_].name)
+    """A stage as its organizer calls it, else as its format is called; empty for none."""
+    return name or (str(FORMATS[format_].name) if format_ else "")
 
 
 def cut_words(cut: Mapping[str, Any] | None, before: str) -> str:
@@ -63,3 +65,33 @@ def _of_each_words(cut: Mapping[str, Any], before: str) -> str:
         )
         % params
     )
+
+
+def road_words(stages: Sequence[StageFacts]) -> tuple[str, ...]:
+    """How an event is played from stage to stage, a sentence or two a stage; nothing is said of a
+    single stage that ranks as its format does and has no groups."""
+    if len(stages) == 1 and not stages[0].metrics and stages[0].groups == 1:
+        return ()
+    return tuple(" ".join(_said(each)) for each in stages)
+
+
+def _said(stage: StageFacts) -> Iterator[str]:
+    params = {"number": stage.number, "stage": stage_name(stage.name, stage.format)}
+    yield _("Stage %(number)s, %(stage)s.") % params
+    if stage.name:
+        yield f"{FORMATS[stage.format].name}."
+    yield cut_words(stage.cut, stage_name(stage.before_name, stage.before_format))
+    if stage.groups > 1:
+        yield ngettext("%(count)s group.", "%(count)s groups.", stage.groups) % {
+            "count": stage.groups
+        }
+    if stage.match is not None:
+        yield match_words(stage.match)
+    if stage.metrics:
+        ranked = listed_in_order([metric_name(name).lower() for name in stage.metrics])
+        yield _("Ranked by %(metrics)s.") % {"metrics": ranked}
+
+
+def listed_in_order(words: Sequence[str]) -> str:
+    """First this, then that."""
+    return _(", then ").join(words)

@@ -42,6 +42,7 @@ TABLE: dict[str, Row] = {
     "board:ranking_part": reads(ALL),
     "board:outlook": reads(ALL),
     "board:outlook_part": reads(ALL),
+    "board:regulation": reads(ALL),
     "board:places": reads(ALL),
     "board:places_part": reads(ALL),
     "board:decisions": reads(ALL),

@@ -137,7 +137,7 @@ def test_the_public_sheet_does_not_say_who_wrote_or_who_paid(anybody: Client, cl
 
 def test_the_regulation_is_there_in_words(anybody: Client, club: Club) -> None:
     event = make_event(club=club)
-    page = text_of(anybody.get(f"/events/{event.pk}/"))
+    page = text_of(anybody.get(f"/events/{event.pk}/regulation/"))
     assert "Best of three games to 41." in page
     assert "who holds the 4 of coins calls" in page
 

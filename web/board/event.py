@@ -21,7 +21,6 @@ from web.board.hall import Hall, hall_of
 from web.board.parts import Joined, Part, hall_tag, ticket_for
 from web.places import bands_of
 from web.searching import sought_in
-from wording.regulation import regulation_of
 
 MOST_BANDS = 5
 BEFORE_THE_DRAW = (Event.State.DRAFT, Event.State.OPEN)
@@ -39,7 +38,6 @@ def event(request: HttpRequest, event_id: UUID) -> HttpResponse:
         "ticket": ticket_for(found),
         "source": f"{source}?{urlencode({'q': sought})}" if sought else source,
         "part": _now(found, sought).html,
-        "regulation": regulation_of(found.match_format),
         "drawn": found.state not in BEFORE_THE_DRAW,
     }
     return render(request, "board/event.html", context)

@@ -17,6 +17,7 @@ from tournaments.notices import event_topic, match_topic
 from tournaments.selectors.events import events_on_show, visible_event
 from tournaments.selectors.matches import pairing_of
 from tournaments.selectors.penalties import penalties_of
+from tournaments.selectors.road import stage_facts
 from tournaments.selectors.standings import standings_of
 from web.actors import actor_of
 from web.board.event import BEFORE_THE_DRAW
@@ -28,6 +29,7 @@ from web.places import bands_of, sliced
 from web.prizes import prize_views
 from web.searching import sought_in
 from web.sheets import sheet_view
+from wording.regulation import regulation_of_event
 
 PLACES_A_PAGE = 128
 LONGEST_SECTION = 6
@@ -82,6 +84,14 @@ def _places(event: Event, page: int) -> Joined:
 
     tag = results_tag(event.pk, f"p{page}")
     return Joined("live", (Part(f"places:{event.pk}", tag, "board/_places.html", read),))
+
+
+@require_safe
+def regulation(request: HttpRequest, event_id: UUID) -> HttpResponse:
+    """How the event is played, from stage to stage, and by which rules: to read and to print."""
+    found = visible_event(actor_of(request), event_id)
+    rules = regulation_of_event(found.match_format, stage_facts(found))
+    return render(request, "board/regulation.html", {"event": found, "rules": rules})
 
 
 @require_safe

@@ -23,6 +23,7 @@ urlpatterns = [
         outlook.outlook_part,
         name="outlook_part",
     ),
+    path("events/<uuid:event_id>/regulation/", pages.regulation, name="regulation"),
     path("events/<uuid:event_id>/bracket/", pages.bracket, name="bracket"),
     path("events/<uuid:event_id>/bracket/part/", pages.bracket_part, name="bracket_part"),
     path("events/<uuid:event_id>/places/", pages.places, name="places"),

@@ -30,7 +30,6 @@ from web.desk.todo import todo_of
 from web.desk.wizard import EventWizard
 from web.refusals import shown_on
 from web.rounds import merged, round_states
-from wording.regulation import regulation_of
 
 STEPS = {
     "open": (open_entries, Event.State.OPEN),
@@ -95,7 +94,6 @@ def today(request: HttpRequest, event_id: UUID) -> HttpResponse:
         "unsigned": next((table for table in tables if table.box.waits_for_signatures), None),
         "open": open_,
         "todo": todo_of(event, tables, calls, counts),
-        "regulation": regulation_of(event.match_format),
         "winner": standings.winner if standings else None,
     }
     return render(request, "desk/event.html", context)
