@@ -47,6 +47,11 @@ class Things:
     unread: str
     reading: str
     invitation: str
+    corrected: str
+    question: int
+    correctable: int
+    aside: int
+    penalty: int
 
 
 def things_of(house: House) -> Things:
@@ -188,7 +193,41 @@ def _far_too_much(page: Page) -> None:
 
 def screens(things: Things) -> tuple[Screen, ...]:
     """All of them."""
-    return (*_board(things), *_pad(things), *_desk(things), *_errors(things))
+    parts = (_board, _pad, _desk, _corrected, _errors)
+    return tuple(screen for part in parts for screen in part(things))
+
+
+def _corrected(things: Things) -> Iterator[Screen]:
+    """After a correction: what it would change, questions, penalties, prizes."""
+    event, desk = f"/events/{things.corrected}/", f"/desk/events/{things.corrected}/"
+    yield Screen("board-decisions", f"{event}decisions/")
+    yield Screen("board-places-prizes", f"{event}places/")
+    yield Screen("board-sheet-aside", f"/matches/{things.aside}/")
+    pages = {
+        "event-question": desk,
+        "questions": f"{desk}questions/",
+        "question": f"/desk/questions/{things.question}/",
+        "sheet-aside": f"/desk/matches/{things.aside}/",
+        "penalties": f"{desk}penalties/",
+        "disqualify": f"{desk}disqualify/",
+        "penalty-cancel": f"/desk/penalties/{things.penalty}/cancel/",
+        "prizes": f"{desk}prizes/",
+        "prize-list": f"{desk}prizes/list/",
+        "entries-disqualified": f"{desk}entries/",
+    }
+    for name, path in pages.items():
+        yield Screen(f"desk-{name}", path, "OWNER")
+    sheet = f"/desk/matches/{things.correctable}/"
+    yield Screen("desk-correction", sheet, "OWNER", do=(_strike,))
+
+
+def _strike(page: Page) -> None:
+    """A line that does not count, where the next match was played."""
+    form = page.locator("form", has=page.locator("input[name=kind][value=strike]"))
+    form.locator("xpath=ancestor::details").locator("summary").click()
+    form.locator("input[name=reason]").fill("Scritta all’altro tavolo")
+    with page.expect_navigation():
+        form.locator("button[type=submit]").click()
 
 
 def _board(things: Things) -> Iterator[Screen]:

@@ -13,6 +13,7 @@ from accounts.actors import HOUSE
 from api.authentication import device_actor
 from jobs.models import Job
 from scoring.acts import Act
+from tests.browser.corrected import correct
 from tournaments.core.entry_lists.files import read_file
 from tournaments.demo import demo_pairs
 from tournaments.models import Draw, EntryImport, Event, Pairing, TableCode
@@ -50,7 +51,7 @@ now = timezone.now
 def main() -> None:
     """One line of JSON behind the word THINGS."""
     demo = Event.objects.get(name="Maraffa di Santa Lucia")
-    said = {**_hall(demo), **_events(demo)}
+    said = {**_hall(demo), **correct(_rematch(demo)), **_events(demo)}
     invited = invite(club=demo.club, kind="REFEREE", actor=HOUSE, now=now())
     said |= {"club": demo.club.slug, "event": demo.pk, "invitation": invited.secret}
     sys.stdout.write(f"THINGS {json.dumps(said, default=str)}\n")
@@ -119,6 +120,12 @@ def _draws(demo: Event) -> dict[str, object]:
         "again_draw": again.stages.get().draws.latest("pk").pk,
         "level": _level(demo).pk,
     }
+
+
+def _rematch(like: Event) -> Event:
+    """Eight pairs that play, each match decided by one hand."""
+    event = _drawn("Gara della rivincita", like, pairs=8, match_format=QUICKEST)
+    return start_play(event=event, actor=HOUSE, now=now())
 
 
 def _promised(event: Event) -> Draw:
