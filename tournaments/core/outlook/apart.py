@@ -6,7 +6,7 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from functools import cached_property
 
 from tournaments.core.outlook.judged import Judged, OwnCase
-from tournaments.core.outlook.keys import KeyRing, Keys
+from tournaments.core.outlook.keys import Added, KeyRing, Keys
 from tournaments.core.outlook.lines import Line
 from tournaments.core.outlook.pools import Above
 from tournaments.core.outlook.scene import Scene, seats_of
@@ -25,16 +25,13 @@ class Apart:
         self.scene = scene
         self.keys = KeyRing(scene)
         self.is_told = all(case.scores.is_whole for case in scene.ways.cases)
+        self._ends: dict[tuple[int, int], tuple[int, int]] = {}
+        self._told: dict[tuple[int, int], list[list[tuple[Keys, Result]]]] = {}
         self._of_match: dict[PairingId, Thresholds] = {
             pairing.id: self._thresholds(pairing) for pairing in scene.open
         }
         base = self.keys.base
         done = [base[entry] for entry in scene.rivals if entry not in scene.open_of]
-        self._telling = [
-            [telling(outcomes, slot) for outcomes in self.keys.outcomes]
-            for slot in range(scene.ways.slots)
-        ]
-        """By slot and case, the outcomes that tell all about whoever sits there."""
         self._lines = [
             Line([*done, *(value for each in self._of_match.values() for value in each[at])])
             for at in range(4)
@@ -73,22 +70,33 @@ class Apart:
     @cached_property
     def reach(self) -> Mapping[EntryId, tuple[int, int]]:
         """By entry that takes a place, between what and what its key can end."""
-        ends = [self._gains(slot) for slot in range(self.scene.ways.slots)]
         found = {entry: (self.keys.base[entry],) * 2 for entry in self.scene.rivals}
         for entry, (pairing,) in self.scene.open_of.items():
             if entry in found:
-                low, high = ends[seats_of(pairing).index(entry)]
+                added = self.keys.added(pairing)
+                low, high = self._gains(added, seats_of(pairing).index(entry))
                 base = self.keys.base[entry]
                 found[entry] = base + low, base + high
         return found
 
-    def _gains(self, slot: int) -> tuple[int, int]:
+    def _gains(self, added: Added, slot: int) -> tuple[int, int]:
         """Between what and what a match adds to the key of a slot."""
-        if self.is_told:
-            added = [keys[slot] for outcomes in self.keys.outcomes for keys in outcomes]
-        else:
-            added = [end for spans in self.keys.spans for end in spans[slot]]
-        return min(added), max(added)
+        known = self._ends.get((id(added), slot))
+        if known is None:
+            if self.is_told:
+                found = [keys[slot] for outcomes in added.outcomes for keys in outcomes]
+            else:
+                found = [end for spans in added.spans for end in spans[slot]]
+            known = self._ends[id(added), slot] = min(found), max(found)
+        return known
+
+    def _telling(self, added: Added, slot: int) -> list[list[tuple[Keys, Result]]]:
+        """By case, the outcomes that tell all about whoever sits in this slot."""
+        known = self._told.get((id(added), slot))
+        if known is None:
+            known = [telling(outcomes, slot) for outcomes in added.outcomes]
+            self._told[id(added), slot] = known
+        return known
 
     def first_of(self, entry: EntryId) -> int:
         """The first of its sums without its open match."""
@@ -98,11 +106,12 @@ class Apart:
     def _own(self, entry: EntryId) -> Iterator[tuple[Case, Result | None, Judged]]:
         """Result by result where all are told, else case by case."""
         (pairing,) = self.scene.open_of[entry]
-        slot, base, ring = seats_of(pairing).index(entry), self.keys.base[entry], self.keys
+        slot, base = seats_of(pairing).index(entry), self.keys.base[entry]
+        added = self.keys.added(pairing)
         mates = self._seated(pairing, but=slot)
         own = self._of_match[pairing.id]
         for case, spans, outcomes in zip(
-            self.scene.ways.cases, ring.spans, self._telling[slot], strict=True
+            self.scene.ways.cases, added.spans, self._telling(added, slot), strict=True
         ):
             found = Judged(can=False, fail=False)
             for keys, result in outcomes:
@@ -159,12 +168,12 @@ class Apart:
         ]
 
     def _thresholds(self, pairing: PlannedPairing) -> Thresholds:
-        seats = self._seated(pairing)
-        known = _extremes(seats, (keys for each in self.keys.outcomes for keys in each))
+        seats, added = self._seated(pairing), self.keys.added(pairing)
+        known = _extremes(seats, (keys for each in added.outcomes for keys in each))
         if self.is_told:
             return (*known, *known)
-        lows = ([low for low, _ in spans] for spans in self.keys.spans)
-        highs = ([high for _, high in spans] for spans in self.keys.spans)
+        lows = ([low for low, _ in spans] for spans in added.spans)
+        highs = ([high for _, high in spans] for spans in added.spans)
         return (_extremes(seats, lows)[0], _extremes(seats, highs)[1], *known)
 
 

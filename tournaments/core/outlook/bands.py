@@ -4,6 +4,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import TypeAlias
 
+from tournaments.core.outlook.averages import AVERAGED, weights
 from tournaments.core.outlook.gains import BY_SCORE, SUMS, Gains
 from tournaments.core.outlook.ways import Case
 from tournaments.core.standings.metrics import METRICS
@@ -105,25 +106,18 @@ class Bander:
         open_here: Sequence[tuple[Case, tuple[int, ...]]],
     ) -> Spans | None:
         """Each open line adds between what and what its case does, not what its example does."""
-        if metric.startswith(("points", "thirds")) and open_here and _averages(table):
-            return None
+        heavy = table.once(weights) if metric in AVERAGED else [1] * len(table.entries)
         for case, seats in open_here:
             added = self.gains.spans(metric, case)
             if added is None:
                 return None
             example = self.gains.of(metric, case.results[0])
             for seat, (low, high), shown in zip(seats, added, example, strict=True):
-                known = spans[seat]
+                known, times = spans[seat], heavy[seat]
                 if known is not None:
-                    spans[seat] = (known[0] - shown + low, known[1] - shown + high)
+                    less, more = (low - shown) * times, (high - shown) * times
+                    spans[seat] = (known[0] + less, known[1] + more)
         return spans
-
-
-def _averages(table: Table) -> bool:
-    """Whether what is still to be played changes what stands for rounds that were not."""
-    options = table.options
-    rests = options.rest == "average" and any(table.count("bye"))
-    return rests or (options.walkover == "average" and any(table.count("forfeit")))
 
 
 def _less(

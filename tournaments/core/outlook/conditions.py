@@ -119,6 +119,8 @@ def _against_one(counter: Apart, entry: EntryId, unit: str) -> Why | None:
     level = [each for each, (least, most) in spans.items() if least <= high and most >= low]
     if above != pool.sure - 1 or len(level) != 1 or level[0] not in scene.open_of:
         return None
+    if not (ring.is_plain(entry) and ring.is_plain(level[0])):
+        return None
     ahead = counter.first_of(level[0]) - counter.first_of(entry)
     if ahead == -1:
         return Why("points_level", {"rival": level[0]})

@@ -1,6 +1,6 @@
 """What a match adds to the metrics of who sits in it, where a metric is a sum over matches."""
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass, field
 from typing import Final, TypeAlias
 
@@ -99,7 +99,7 @@ def _bounded(metric: str, case: Case) -> tuple[Span, ...] | None:
     return None
 
 
-PLACE: Final = 1 << 44
+PLACE: Final = 1 << 64
 """Greater than any sum of a metric: keys of several metrics are one number, the first the most
 significant, and add up as it does."""
 
@@ -110,9 +110,3 @@ def packed(values: Sequence[int]) -> int:
     for value in values:
         key = key * PLACE + value
     return key
-
-
-def packed_spans(spans: Sequence[Sequence[Span]]) -> Iterator[Span]:
-    """By slot, the spans of several metrics as one."""
-    for of_slot in zip(*spans, strict=True):
-        yield packed([low for low, _ in of_slot]), packed([high for _, high in of_slot])

@@ -55,13 +55,6 @@ class Scene:
         )
 
     @cached_property
-    def has_forfeits(self) -> bool:
-        return any(
-            pairing.id in self.results and self.results[pairing.id].is_forfeit
-            for pairing in self.pool.pairings
-        )
-
-    @cached_property
     def open_of(self) -> Mapping[EntryId, list[PlannedPairing]]:
         """By entry, what it still plays."""
         found: dict[EntryId, list[PlannedPairing]] = defaultdict(list)

@@ -40,8 +40,9 @@ class Spread:
         low = high = self.keys.base[entry]
         for pairing in self.scene.open_of.get(entry, ()):
             slot = seats_of(pairing).index(entry)
-            low += min(spans[slot][0] for spans in self.keys.spans)
-            high += max(spans[slot][1] for spans in self.keys.spans)
+            added = self.keys.added(pairing).spans
+            low += min(spans[slot][0] for spans in added)
+            high += max(spans[slot][1] for spans in added)
         worst, best = self._a_round()
         return low + worst * self.scene.to_come, high + best * self.scene.to_come
 
@@ -51,7 +52,7 @@ class Spread:
         if not self.scene.to_come or not self.keys.sums:
             return 0, 0
         scale = PLACE if self.keys.ends else 1
-        spans = [span for of_case in self.keys.spans for span in of_case]
+        spans = [span for of_case in self.keys.plain for span in of_case]
         alone = [scale * worth for worth in self._alone(self.keys.sums[0])]
         return (
             min(*(low for low, _ in spans), *alone),

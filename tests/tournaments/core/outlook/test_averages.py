@@ -1,4 +1,4 @@
-"""Where the average stands for rounds that were not played: whatever is said is so all the same."""
+"""Where the average stands for rounds that were not played: it is counted exactly all the same."""
 
 from dataclasses import replace
 from random import Random
@@ -9,7 +9,6 @@ from hypothesis import strategies as st
 from tests.tournaments.core.outlook.brute import HANDS, by_brute_force, stage
 from tournaments.core.cut import Places
 from tournaments.core.outlook.look import outlook
-from tournaments.core.outlook.verdict import Fate
 from tournaments.core.plan import Result
 
 SEEDS = st.integers(0, 10_000)
@@ -22,7 +21,7 @@ SEEDS = st.integers(0, 10_000)
     last=st.integers(1, 4),
     forfeited=st.integers(0, 2),
 )
-def test_who_is_through_or_out_is_so_in_every_ending(
+def test_the_last_round_is_counted_exactly(
     seed: int, entries: int, last: int, forfeited: int
 ) -> None:
     state = stage("qualifying", {"rounds": 3}, entries, HANDS, played=2, seed=seed)
@@ -31,6 +30,6 @@ def test_who_is_through_or_out_is_so_in_every_ending(
     state = replace(state, results=results)
     cut = Places(stage=1, last=last)
     so_it_is = by_brute_force(state, cut)
-    for told in outlook(state, cut, Random(1)):
-        if told.fate != Fate.CAN:
-            assert told.fate == so_it_is[told.entry]
+    found = outlook(state, cut, Random(1))
+    assert all(told.is_exact and told.share is None for told in found)
+    assert {told.entry: told.fate for told in found} == so_it_is
