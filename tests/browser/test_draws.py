@@ -90,7 +90,7 @@ def record_of(
         constraints=Constraints(**constraints),
         coin=Coin(seed),
     )
-    sealed = {"secret": secret, "entries": entrants, "constraints": constraints}
+    sealed: dict[str, Any] = {"secret": secret, "entries": entrants, "constraints": constraints}
     return {
         **sealed,
         "commitment": commitment(**sealed, format_=format_, version=VERSION),
