@@ -13,7 +13,7 @@ from tournaments.core.swiss.players import Player
 from tournaments.core.swiss.rounds import EXACT_UP_TO, PairedRound, paired
 from tournaments.core.swiss.wishes import Wishes
 
-FIELDS = 10
+FIELDS, FEW = 10, 3
 ROUNDS = 10
 GOALS = {200: 0.1, 400: 0.3, 1_000: 0.15, 10_000: 0.4}
 COMPARED = (60, 100, 150, 200, 300, 400)
@@ -22,15 +22,23 @@ exactly = partial(paired, wishes=Wishes(), exact_up_to=10_000)
 
 
 def measure() -> list[Figure]:
-    figures = [figure for entries in GOALS for figure in _times(entries)]
-    figures += [_equal(entries, FIELDS * ROUNDS, ROUNDS) for entries in COMPARED]
-    return [*figures, _equal(1_000, FIELDS * ROUNDS, ROUNDS)]
+    """A first look: three fields of each size, ten rounds by windows. ``measure_whole`` has ten
+    fields and a hundred rounds."""
+    figures = [figure for entries in GOALS for figure in _times(entries, FEW)]
+    return [*figures, _equal(100, ROUNDS, ROUNDS), _equal(1_000, ROUNDS, ROUNDS)]
 
 
-def _times(entries: int) -> Iterator[Figure]:
-    """Of ten fields, each with nine rounds behind it."""
+def measure_whole() -> list[Figure]:
+    """Minutes of CPU."""
+    figures = [figure for entries in GOALS for figure in _times(entries, FIELDS)]
+    compared = [_equal(entries, FIELDS * ROUNDS, ROUNDS) for entries in (*COMPARED, 1_000)]
+    return [*figures, *compared]
+
+
+def _times(entries: int, fields: int) -> Iterator[Figure]:
+    """Of so many fields, each with nine rounds behind it."""
     seconds, proved = [], 0
-    for seed in range(FIELDS):
+    for seed in range(fields):
         *_, (players, _) = rounds_of(entries, ROUNDS, Random(seed), _paired)
         began = process_time()
         found = _paired(players)
@@ -39,7 +47,7 @@ def _times(entries: int) -> Iterator[Figure]:
     goal = GOALS[entries]
     yield Figure(f"round of {entries} paired, CPU, median", median(seconds), "s", f"≤ {goal}")
     yield Figure(f"round of {entries} paired, CPU, worst", max(seconds), "s", f"≤ {3 * goal:.2f}")
-    yield Figure(f"rounds of {entries} proved", proved, f"of {FIELDS}")
+    yield Figure(f"rounds of {entries} proved", proved, f"of {fields}")
 
 
 def _paired(players: Sequence[Player]) -> PairedRound:
