@@ -5,8 +5,8 @@ from dataclasses import replace
 from itertools import groupby
 from typing import TypeAlias
 
-from tournaments.core.cut import Cut, Losers
-from tournaments.core.plan import EntryId, Placing
+from tournaments.core.cut import Cut, Losers, Places
+from tournaments.core.plan import Placing
 
 Link: TypeAlias = tuple[Cut | None, int, Sequence[Placing]]
 """A stage that is drawn: the cut it takes its entries by (None: the entry list), its number, and
@@ -17,8 +17,9 @@ def event_placings(links: Sequence[Link]) -> tuple[Placing, ...]:
     """Where everybody stands, the best first.
 
     Whoever plays on is ranked by where he plays on, among those who went there with him, and
-    before those who stay behind; the stages that follow one another come in the order of their
-    numbers. Losers who play on stay on the places on which they lost.
+    before those who stay behind. Of several stages that follow one, those come first that take the
+    better places, and then those with the lower numbers. Losers who play on stay on the places on
+    which they lost.
     """
     following: dict[int, list[Link]] = {}
     for link in links:
@@ -29,22 +30,43 @@ def event_placings(links: Sequence[Link]) -> tuple[Placing, ...]:
     return tuple(placed)
 
 
-def _ranked(link: Link, following: dict[int, list[Link]], before: int = 0) -> list[Placing]:
-    """The placings of a stage with those of all that follow it, on places after ``before``."""
+def _ranked(link: Link, following: dict[int, list[Link]]) -> list[Placing]:
+    """The placings of a stage with those of all that follow it."""
     _cut, number, placings = link
     rows = list(placings)
-    taken: set[EntryId] = set()
     ahead: list[Placing] = []
-    for later in following.get(number, ()):
+    for later in sorted(following.get(number, ()), key=_first_place):
+        again = _ranked(later, following)
         if isinstance(later[0], Losers):
-            rows = _among(rows, _ranked(later, following))
-        else:
-            ahead += _ranked(later, following, len(ahead))
-            taken = {placing.entry for placing in ahead}
-    if ahead:
-        behind = [placing for placing in rows if placing.entry not in taken]
-        rows = [*ahead, *_closed_up(behind, len(ahead))]
-    return [replace(row, first=row.first + before, last=row.last + before) for row in rows]
+            rows = _among(rows, again)
+            continue
+        waiting = _waiting(rows, again, _first_place(later) - 1 - len(ahead))
+        rows = _without(rows, again)
+        ahead += _closed_up(rows[:waiting], len(ahead))
+        ahead += _behind(again, len(ahead))
+        rows = rows[waiting:]
+    return [*ahead, *_closed_up(rows, len(ahead))] if ahead else rows
+
+
+def _first_place(link: Link) -> int:
+    """From which place on a stage takes its entrants."""
+    return link[0].first if isinstance(link[0], Places) else 1
+
+
+def _waiting(rows: Sequence[Placing], again: Sequence[Placing], missing: int) -> int:
+    """How many stand before those who play on and are to play on too, where it is not drawn yet."""
+    playing = {placing.entry for placing in again}
+    before = next((at for at, row in enumerate(rows) if row.entry in playing), 0)
+    return max(0, min(before, missing))
+
+
+def _without(rows: Sequence[Placing], gone: Sequence[Placing]) -> list[Placing]:
+    taken = {placing.entry for placing in gone}
+    return [row for row in rows if row.entry not in taken]
+
+
+def _behind(rows: Sequence[Placing], before: int) -> Iterator[Placing]:
+    return (replace(row, first=row.first + before, last=row.last + before) for row in rows)
 
 
 def _among(rows: list[Placing], again: Sequence[Placing]) -> list[Placing]:

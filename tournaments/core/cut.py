@@ -19,7 +19,8 @@ class Places(Frozen):
     """The entries on places ``first`` to ``last`` of a stage, over all its groups.
 
     ``level``: what happens to those who are level across the last place. lots: they are drawn
-    for; in: all of them go on; out: none of them does. ``seeded``: so many are seeded, by their
+    for; in: all of them go on; out: none of them does. Two cuts that follow one another (1 to 32
+    and 33 to 64) say the same, and nobody is in both. ``seeded``: so many are seeded, by their
     places (None: all of them).
     """
 
@@ -80,21 +81,34 @@ class Through:
 def places_through(
     cut: Places, placings: Sequence[Placing], out: frozenset[EntryId] = frozenset()
 ) -> Through:
-    """Who stands on these places. Who is ``out`` makes room for the next."""
+    """Who stands on these places. Who is ``out`` makes room for the next. Who is level across the
+    first place has gone on with those above, if all of them do, or comes here with all others."""
     ranked = [placing for placing in placings if placing.entry not in out]
-    before, count = cut.first - 1, cut.last - cut.first + 1
-    if len(ranked) <= cut.last:
-        return _seeded(cut, [placing.entry for placing in ranked[before:]])
-    border = ranked[cut.last - 1].first
-    if ranked[cut.last].first != border:
-        return _seeded(cut, [placing.entry for placing in ranked[before : cut.last]])
-    level = tuple(placing.entry for placing in ranked if placing.first == border)
-    above = [placing.entry for placing in ranked[before:] if placing.first < border]
-    if cut.level == "in":
-        return _seeded(cut, [*above, *level])
-    if cut.level == "out":
-        return _seeded(cut, above)
-    return Through(tuple(above), len(above), level, count - len(above))
+    above, below = _level_across(ranked, cut.first - 1), _level_across(ranked, cut.last)
+    if cut.level == "lots" and (above or below):
+        border = above or below
+        clear = ranked[cut.first - 1 : min(cut.last, border.start)]
+        entries = tuple(placing.entry for placing in clear)
+        level = tuple(placing.entry for placing in ranked[border.start : border.stop])
+        return Through(entries, len(entries), level, cut.last - max(cut.first - 1, border.start))
+    first = _moved(above, cut.first - 1, after=cut.level == "in")
+    last = _moved(below, cut.last, after=cut.level == "in")
+    return _seeded(cut, [placing.entry for placing in ranked[first:last]])
+
+
+def _level_across(ranked: Sequence[Placing], border: int) -> range:
+    """The indexes of those who share their places across a border (the index behind it)."""
+    if not 0 < border < len(ranked) or ranked[border - 1].first != ranked[border].first:
+        return range(0)
+    level = [at for at, row in enumerate(ranked) if row.first == ranked[border].first]
+    return range(level[0], level[-1] + 1)
+
+
+def _moved(level: range, border: int, *, after: bool) -> int:
+    """The border, moved behind those who are level across it, or before them."""
+    if not level:
+        return border
+    return level.stop if after else level.start
 
 
 def each_through(

@@ -18,8 +18,10 @@ from tournaments.core.cut import (
 )
 from tournaments.core.plan import Entrant, EntryId, Placing
 from tournaments.core.stages import overall_placings
-from tournaments.models import Entry, Stage
+from tournaments.models import Entry, Pairing, Stage
+from tournaments.selectors.brackets import CLOSED
 from tournaments.selectors.entries import entrants_of
+from tournaments.selectors.fields import progress_of
 from tournaments.selectors.rankings import Ranking, ranking_of
 
 
@@ -53,11 +55,26 @@ def through(cut: Cut, ranking: Ranking) -> Through:
 
 def _runners_up(cut: OfEach, ranking: Ranking) -> Sequence[Placing]:
     """Those just behind the first of their groups, ranked among themselves."""
-    behind = {group[cut.of_each].entry for group in ranking.groups if len(group) > cut.of_each}
+    out = ranking.ruling.out
+    standing = [[row.entry for row in group if row.entry not in out] for group in ranking.groups]
+    behind = {group[cut.of_each] for group in standing if len(group) > cut.of_each}
     pairings = fair_pairings(ranking.pairings, ranking.groups)
     format_ = ranking.format
     placings = overall_placings(format_, pairings, ranking.results, ranking.ruling)
     return [placing for placing in placings if placing.entry in behind]
+
+
+def open_before(stage: Stage, later: Stage) -> int | None:
+    """How many matches of a stage must still be decided before ``later`` can be drawn from it;
+    None while some of its rounds are not even paired. Losers play on as soon as they have lost."""
+    cut = cut_of(later)
+    if isinstance(cut, Losers):
+        rounds = Pairing.objects.filter(
+            round__group__stage=stage, round__section="main", round__number__in=cut.rounds
+        )
+        return rounds.exclude(state__in=CLOSED).count() if rounds.exists() else None
+    progress = progress_of(stage)
+    return progress.open if progress.open or progress.is_over else None
 
 
 def entrants_of_stage(stage: Stage) -> list[Entrant]:

@@ -7,7 +7,7 @@ from typing import Any
 from tournaments.core.formats import format_named
 from tournaments.models import Event, Group, Stage
 from tournaments.refusals import NotFound
-from tournaments.selectors.cuts import level_at
+from tournaments.selectors.cuts import level_at, open_before
 from tournaments.selectors.fields import Progress, progress_of
 
 
@@ -24,6 +24,8 @@ class StageState:
     is_drawn: bool
     is_promised: bool
     level: int
+    waits_for_a_draw: bool
+    """It is a later stage, and all is decided that its entrants follow from."""
 
     @property
     def is_next(self) -> bool:
@@ -44,7 +46,8 @@ def road_of(event: Event) -> tuple[StageState, ...]:
     for stage in stages:
         before = by_number.get(stage.cut["stage"]) if stage.cut else None
         progress = progress_of(stage)
-        waits = stage.pk not in drawn and before is not None and _is_over(states, before)
+        undrawn = stage.pk not in drawn and before is not None and before.pk in drawn
+        waits = undrawn and before is not None and open_before(before, stage) == 0
         states.append(
             StageState(
                 stage=stage,
@@ -54,13 +57,10 @@ def road_of(event: Event) -> tuple[StageState, ...]:
                 is_drawn=stage.pk in drawn,
                 is_promised=stage.pk in promised,
                 level=len(level_at(before, stage)) if waits and before else 0,
+                waits_for_a_draw=waits,
             )
         )
     return tuple(states)
-
-
-def _is_over(states: Sequence[StageState], stage: Stage) -> bool:
-    return any(state.stage.pk == stage.pk and state.progress.is_over for state in states)
 
 
 @dataclass(frozen=True, slots=True)
@@ -79,7 +79,7 @@ def next_of(road: Sequence[StageState]) -> Next | None:
         if state.progress.waits_for_a_round:
             return Next("round", state.stage, state.progress.paired + 1)
     for state in road:
-        if state.is_drawn or state.before is None or not _is_over(road, state.before):
+        if not state.waits_for_a_draw:
             continue
         if state.level:
             return Next("lots", state.stage, state.level)

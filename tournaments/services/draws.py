@@ -20,8 +20,7 @@ from tournaments.core.stages import stage_violations
 from tournaments.models import Draw, Event, Pairing, Round, Slot, Stage
 from tournaments.permissions import Act, check
 from tournaments.refusals import DrawRefused, EventStateRefused, ReasonMissing
-from tournaments.selectors.cuts import cut_of, entrants_of_stage, level_at
-from tournaments.selectors.fields import progress_of
+from tournaments.selectors.cuts import cut_of, entrants_of_stage, level_at, open_before
 from tournaments.services.events import lock_event, move_to, raise_stage_version, touch
 from tournaments.services.pairings import make_pairings
 from tournaments.services.questions import settle_by_draw
@@ -244,9 +243,9 @@ def _check_cut(stage: Stage) -> None:
     """The stage that this one's entrants come from must be played out, and nobody level at it."""
     cut = cut_of(stage)
     before = stage.event.stages.get(number=cut.stage if cut else 0)
-    progress = progress_of(before)
-    if not progress.is_over:
-        raise DrawRefused("stage_not_played_out", stage=before.number, left=progress.open)
+    left = open_before(before, stage)
+    if left != 0:
+        raise DrawRefused("stage_not_played_out", stage=before.number, left=left or 0)
     level = level_at(before, stage)
     if level:
         raise DrawRefused("level_at_the_cut", count=len(level))
