@@ -37,11 +37,6 @@ class Apart:
             for at in range(4)
         ]
 
-    @property
-    def is_exact(self) -> bool:
-        """Whether this way of counting leaves nothing open."""
-        return self.is_told and self.keys.is_whole
-
     def judged(self, entry: EntryId) -> Judged:
         """What can happen to an entry."""
         if entry not in self.scene.open_of:

@@ -1,6 +1,7 @@
 """The outlook of a stage: of everybody, whether it is through, can be, or is out."""
 
 from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import replace
 from random import Random
 
 from tournaments.core.cut import Chosen, Cut, Losers, OfEach, Places
@@ -10,6 +11,7 @@ from tournaments.core.outlook.cases import Cases, cases_of
 from tournaments.core.outlook.chances import Chances, chances
 from tournaments.core.outlook.conditions import Counter, condition
 from tournaments.core.outlook.judged import UNKNOWN, Judged
+from tournaments.core.outlook.keys import KeyRing
 from tournaments.core.outlook.pools import pools_of
 from tournaments.core.outlook.scene import Scene
 from tournaments.core.outlook.spread import Spread
@@ -64,21 +66,36 @@ def _ranked(
         for entry in counter.scene.entries
         if entry in counter.scene.rivals
     }
-    left = [entry for entry, each in judged.items() if _is_open(each)]
-    by_chance = chances(state, cut, left, random, bounds.endings) if left else None
+    left = {entry for entry, each in judged.items() if _is_open(each)}
+    narrow = _narrowed(state, cut, counters, left)
+    by_chance = (
+        chances(narrow, cut, sorted(left, key=str), random, bounds.endings) if left else None
+    )
     for counter in counters:
         for entry in counter.scene.entries:
             yield _told(counter, entry, judged, by_chance, state.unit)
 
 
+def _narrowed(
+    state: StageState, cut: Places | OfEach, counters: Sequence[Counter], left: set[EntryId]
+) -> StageState:
+    """Only the groups in which something is left open, where groups go on each by itself."""
+    together = isinstance(cut, OfEach) and cut.runners_up
+    if len(counters) == 1 or together or state.to_come or isinstance(cut, Places):
+        return state
+    pools = [each.scene.pool for each in counters if left.intersection(each.scene.entries)]
+    return replace(state, pairings=[pairing for pool in pools for pairing in pool.pairings])
+
+
 def counter_of(scene: Scene, cases: int) -> Counter:
     """The way to count that leaves least open."""
     is_apart = not scene.to_come and all(len(left) == 1 for left in scene.open_of.values())
-    if is_apart and (apart := Apart(scene)).is_exact:
-        return apart
+    is_told = all(case.scores.is_whole for case in scene.ways.cases)
+    if is_apart and is_told and KeyRing(scene).is_whole:
+        return Apart(scene)
     if not scene.to_come and cases_of(scene) <= cases:
         return Cases(scene)
-    return apart if is_apart else Spread(scene)
+    return Apart(scene) if is_apart else Spread(scene)
 
 
 def _is_open(judged: Judged) -> bool:
