@@ -7,8 +7,7 @@ from django.urls import reverse
 from django.utils.translation import gettext as _
 
 from tournaments.models import Draw, Entry, Event, Pairing, Stage
-from tournaments.selectors.brackets import CLOSED
-from tournaments.selectors.cuts import cut_of, entrants_of_stage, level_at
+from tournaments.selectors.cuts import cut_of, entrants_of_stage, level_at, open_before
 from web.draws import DrawView, stage_title
 from wording.sentences import sentence
 
@@ -85,9 +84,8 @@ def _ask_after(stage: Stage, mine: Sequence[DrawView]) -> Ask:
     """Of a stage that follows another: it must be played out, and nobody level at the cut."""
     cut = cut_of(stage)
     before = stage.event.stages.get(number=cut.stage if cut else 0)
-    pairings = Pairing.objects.filter(round__group__stage=before)
-    left = pairings.exclude(state__in=CLOSED).count()
-    if not pairings.exists():
+    left = open_before(before, stage)
+    if left is None:
         return Ask(waits=_("First %(stage)s is drawn and played.") % {"stage": stage_title(before)})
     if left:
         return Ask(waits=sentence("stage_not_played_out", {"stage": before.number, "left": left}))
