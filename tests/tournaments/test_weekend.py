@@ -12,7 +12,7 @@ from tournaments.refusals import DrawRefused
 from tournaments.selectors.cuts import level_at
 from tournaments.selectors.rankings import ranking_of
 from tournaments.selectors.standings import standings_of
-from tournaments.services.draws import prepare_draw
+from tournaments.services.draws import prepare_draw, prepare_lots
 from tournaments.services.events import finish_event, start_play
 from tournaments.services.simulation import ServiceWriter
 from tournaments.services.stages import StagePlan, add_stage
@@ -107,4 +107,12 @@ def test_the_final_is_not_drawn_before_the_qualifying_is_over() -> None:
     play(event, most_hands=5)
     with pytest.raises(DrawRefused) as refused:
         prepare_draw(stage=stage_of(event, 2), reason="", actor=owner_of(event.club), now=NOW)
+    assert refused.value.code == "stage_not_played_out"
+
+
+def test_lots_are_not_drawn_while_the_stage_is_played() -> None:
+    event = weekend()
+    start(event)
+    with pytest.raises(DrawRefused) as refused:
+        prepare_lots(stage=stage_of(event, 1), actor=owner_of(event.club), now=NOW)
     assert refused.value.code == "stage_not_played_out"

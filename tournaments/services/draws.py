@@ -21,6 +21,7 @@ from tournaments.models import Draw, Event, Pairing, Round, Slot, Stage
 from tournaments.permissions import Act, check
 from tournaments.refusals import DrawRefused, EventStateRefused, ReasonMissing
 from tournaments.selectors.cuts import cut_of, entrants_of_stage, level_at, open_before
+from tournaments.selectors.fields import progress_of
 from tournaments.services.events import lock_event, move_to, raise_stage_version, touch
 from tournaments.services.pairings import make_pairings
 from tournaments.services.questions import settle_by_draw
@@ -73,12 +74,15 @@ def prepare_draw(*, stage: Stage, reason: str, actor: Actor, now: datetime) -> D
 def prepare_lots(*, stage: Stage, actor: Actor, now: datetime) -> Draw:
     """Commits to drawing lots among those who are level at a cut of this stage's ranking.
 
-    Raises NotAllowed, DrawRefused if nobody is.
+    Raises NotAllowed, DrawRefused if nobody is, or as long as the stage is played.
     """
     event = _managed(stage, actor)
     promised = stage.draws.filter(state=State.COMMITTED).first()
     if promised is not None:
         return promised
+    progress = progress_of(stage)
+    if not progress.is_over:
+        raise DrawRefused("stage_not_played_out", stage=stage.number, left=progress.open)
     level = level_at(stage)
     if not level:
         raise DrawRefused("nobody_is_level")

@@ -173,7 +173,7 @@ def test_a_line_that_is_no_document_is_named_and_nothing_after_it_is_read(line: 
         next(answered)
 
 
-@pytest.mark.parametrize("line", ["{", "[" * 100_000, {**PLAN, "format": "danese"}])
+@pytest.mark.parametrize("line", ["{", "[" * 100_000, {**PLAN, "format": "ladder"}])
 def test_a_run_ends_at_a_line_that_is_no_document(line: Any) -> None:
     status, said, complaint = run("plan", PLAN, line, PLAN)
     assert status == 2
@@ -183,7 +183,7 @@ def test_a_run_ends_at_a_line_that_is_no_document(line: Any) -> None:
 
 
 def test_an_unknown_verb_is_answered_with_the_usage() -> None:
-    status, said, complaint = run("verify", DRAW)
+    status, said, complaint = run("guess", DRAW)
     assert (status, said) == (2, [])
     assert "usage" in complaint
 
