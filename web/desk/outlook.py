@@ -7,7 +7,7 @@ from uuid import UUID
 from django.contrib.auth.decorators import login_required
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import render
-from django.utils.translation import gettext as _
+from django.utils.translation import pgettext
 from django.views.decorators.http import require_safe
 
 from rules.contract import Refused
@@ -143,11 +143,11 @@ def _seated(state: StageState) -> Iterator[tuple[PlannedPairing, Sequence[EntryI
 
 
 def _choices(state: StageState, sides: Sequence[str], chosen: str) -> Iterator[Choice]:
-    yield Choice("", _("open"), not chosen)
+    yield Choice("", pgettext("a match", "open"), not chosen)
     for case in sorted(state.ways.cases, key=lambda each: each.games, reverse=True):
         value = "-".join(map(str, case.games))
         games = " – ".join(map(str, case.games))
-        winner = _("draw") if case.winner is None else sides[case.winner]
+        winner = pgettext("the end of a match", "draw") if case.winner is None else sides[case.winner]
         yield Choice(value, f"{games} · {winner}", chosen == value)
 
 

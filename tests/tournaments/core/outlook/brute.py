@@ -30,6 +30,22 @@ HANDS = Ways(
 )
 """Four points a match, and a draw."""
 ODD = Ways((whole(0, (1, 0), (3, 0), (2, 1)), whole(1, (0, 1), (0, 3), (1, 2), (1, 5))))
+
+
+def shown(winner: int, *results: tuple[tuple[int, int], tuple[int, int]]) -> Case:
+    """A case with totals and marafonas."""
+    games = (1 - winner, winner)
+    told = tuple(Result(winner, totals, games, marafonas=feats) for totals, feats in results)
+    return Case(winner, games, Scores.all_of([totals for totals, _ in results], 2), told)
+
+
+FEATS = Ways(
+    (
+        shown(0, ((3, 0), (0, 0)), ((3, 1), (1, 0)), ((3, 2), (1, 1))),
+        shown(1, ((0, 3), (0, 0)), ((1, 3), (0, 1)), ((2, 3), (1, 1))),
+    )
+)
+"""With the same points one may have more marafonas, and the other more points."""
 BEST_OF_3 = Ways(
     (
         whole(0, (2, 0), (4, 0), (4, 3)),

@@ -9,6 +9,7 @@ from hypothesis import strategies as st
 
 from tests.tournaments.core.outlook.brute import (
     BEST_OF_3,
+    FEATS,
     GAMES_ALONE,
     HANDS,
     ODD,
@@ -39,7 +40,7 @@ def exactly(state: StageState, cut: Places | OfEach) -> dict[Any, Fate]:
     entries=st.integers(4, 7),
     last=st.integers(1, 5),
     level=st.sampled_from(LEVELS),
-    ways=st.sampled_from([HANDS, ODD]),
+    ways=st.sampled_from([HANDS, ODD, FEATS]),
 )
 def test_a_last_round_of_hands_is_counted_exactly(
     seed: int, entries: int, last: int, level: Literal["lots", "in", "out"], ways: Ways
