@@ -1,0 +1,253 @@
+"""The Sarsina weekend: 128 pairs at two places, a qualifying a figure, the cut at 32 with a tie, a
+knock-out whose losers play on, prizes to the sixteenth, and all that a weekend brings."""
+
+from collections import Counter
+from collections.abc import Sequence
+from dataclasses import dataclass
+from itertools import pairwise
+from random import Random
+
+import pytest
+
+from scoring.models import Line
+from tests.factories import NOW, WORD, draw_stage_now, make_club, owner_of, pair
+from tests.tournaments.evenings import play_open, play_stage
+from tests.tournaments.steps import QUICK, act, write
+from tournaments.core.plan import EntryId, Placing
+from tournaments.demo.weekend import HANDS, PRIZES, planned_weekend
+from tournaments.models import Draw, Event, Pairing, Question, Slot, Stage
+from tournaments.refusals import CorrectionNotAgreed, DrawRefused, TournamentRefusal
+from tournaments.selectors.cuts import level_at, through_to
+from tournaments.selectors.prizes import awards_of, prizes_of
+from tournaments.selectors.rankings import ranking_of
+from tournaments.selectors.standings import standings_of
+from tournaments.services.corrections import consequences_of
+from tournaments.services.draws import call_off_draw, prepare_draw
+from tournaments.services.entries import enter, import_entries
+from tournaments.services.events import finish_event, start_play
+from tournaments.services.penalties import give_penalty
+from tournaments.services.questions import swap
+from tournaments.services.sheets import record_line
+from tournaments.services.stages import StagePlan, change_stage
+from tournaments.services.withdrawals import withdraw
+from tournaments.tasks import lots_here
+
+pytestmark = pytest.mark.django_db
+THIRDS = 35 * HANDS
+UNTIL_THE_END = 12
+"""So many matches of the last round are kept back: one of them makes the tie."""
+
+
+def test_a_sarsina_weekend_from_the_first_entry_to_the_last_prize() -> None:
+    event = entered_and_drawn()
+    first, final = event.stages.select_related("event__club").order_by("number")
+    begun(event)
+    gone_first = first_evening(event, first)
+    tie(event, first)
+    lots(first, final)
+    draw_stage_now(final)
+    assert len(seats(final)) == 32
+    assert gone_first not in seats(final)
+    a_correction_moves_the_cut(event, first, final)
+    gone_second = second_evening(event, final)
+    event = finish_event(event=event, actor=owner_of(event.club), now=NOW)
+    the_end(event, first, final, gone_second)
+
+
+def entered_and_drawn() -> Event:
+    """127 pairs, the draw is promised; the 128th comes, so it is called off and promised again."""
+    club = make_club()
+    actor = owner_of(club)
+    event = planned_weekend(club, actor, NOW)
+    for stage in event.stages.order_by("number"):
+        plan = StagePlan(
+            stage.format,
+            stage.cut,
+            options=stage.options,
+            match_format=QUICK if stage.cut else None,
+            metrics=() if stage.cut else ("points_for", "lots"),
+        )
+        change_stage(stage=stage, plan=plan, actor=actor, now=NOW)
+    forms = [pair(number) for number in range(127)]
+    import_entries(event=event, forms=forms, actor=actor, now=NOW)
+    stage = event.stages.get(number=1)
+    promised = prepare_draw(stage=stage, reason="", actor=actor, now=NOW)
+    with pytest.raises(TournamentRefusal):
+        enter(event=event, form=pair(127), actor=actor, now=NOW)
+    call_off_draw(draw=promised, reason="è arrivata una coppia", actor=actor, now=NOW)
+    enter(event=event, form=pair(127), actor=actor, now=NOW)
+    event = draw_stage_now(stage)
+    draws = Draw.objects.filter(stage=stage).order_by("number")
+    assert list(draws.values_list("state", flat=True)) == ["CALLED_OFF", "HELD"]
+    return event
+
+
+def begun(event: Event) -> None:
+    """64 matches are called, each draw at the tables of its place."""
+    start_play(event=event, actor=owner_of(event.club), now=NOW)
+    called = event.pairings.filter(state="CALLED").select_related("table", "round__group")
+    assert len(called) == 64
+    for pairing in called:
+        first = 1 if pairing.round.group.number == 1 else 33
+        assert first <= pairing.table.number < first + 32
+
+
+def hands(pairing: Pairing, thirds: int) -> None:
+    """Four hands, so many thirds of them for the first side."""
+    share, more = divmod(thirds, HANDS)
+    for number in range(HANDS):
+        mine = share + (number < more)
+        write(pairing, "hand", {"thirds": [mine, 35 - mine]})
+
+
+def first_evening(event: Event, stage: Stage) -> int:
+    """Three rounds but a few matches of the last; a pair leaves after the first. Its opponents have
+    the average for it. Another is penalised."""
+    random, actor = Random(128), owner_of(event.club)
+    rounds = Pairing.objects.filter(round__group__stage=stage).select_related("event__club")
+    for pairing in rounds.filter(round__number=1).order_by("pk"):
+        hands(pairing, random.randint(50, 90))
+    gone = event.entries.order_by("pk")[60]
+    withdraw(entry=gone, reason="si sente male", actor=actor, now=NOW)
+    left = rounds.filter(state__in=("READY", "CALLED")).order_by("round__number", "pk")
+    for pairing in list(left)[:-UNTIL_THE_END]:
+        hands(pairing, random.randint(50, 90))
+    last = ranking_of(stage).placings[-5]
+    entry = event.entries.get(pk=last.entry)
+    give_penalty(
+        stage=stage, entry=entry, points=9, article="12", reason="segni", actor=actor, now=NOW
+    )
+    return gone.pk
+
+
+@dataclass(frozen=True)
+class Last:
+    """A match that can make the tie, with what its two sides have before it."""
+
+    pairing: Pairing
+    mine: int
+    theirs: int
+
+
+def tie(event: Event, stage: Stage) -> None:
+    """The last match of the evening brings its first side level with the 32nd."""
+    open_ = list(event.pairings.filter(state="CALLED").select_related("event__club").order_by("pk"))
+    assert len(open_) == UNTIL_THE_END
+    points = points_of(ranking_of(stage).placings)
+    lasts = [Last(pairing, *(int(points[seat]) for seat in seated(pairing))) for pairing in open_]
+    lasts.sort(key=lambda last: abs(last.mine - last.theirs - 15))
+    for number, last in enumerate(lasts[1:]):
+        hands(last.pairing, 60 + 2 * number)
+    chosen = lasts[0]
+    one, _other = seated(chosen.pairing)
+    others = sorted(
+        (value for entry, value in points_of(ranking_of(stage).placings).items() if entry != one),
+        reverse=True,
+    )
+    wanted = next(int(value) for value in others[31:] if value == int(value))
+    hands(chosen.pairing, wanted - chosen.mine)
+    assert points_of(ranking_of(stage).placings)[one] == wanted
+
+
+def points_of(placings: Sequence[Placing]) -> dict[EntryId, float]:
+    """What each has made, as far as comparing goes."""
+    found = {}
+    for placing in placings:
+        value = placing.values["points_for"]
+        assert value is not None
+        found[placing.entry] = value if isinstance(value, int) else value[0] / value[1]
+    return found
+
+
+def seated(pairing: Pairing) -> list[int]:
+    return [slot.entry_id or 0 for slot in pairing.slots.order_by("position")]
+
+
+def seats(stage: Stage) -> set[int]:
+    rows = Slot.objects.filter(pairing__round__group__stage=stage, entry__isnull=False)
+    return {entry or 0 for entry in rows.values_list("entry_id", flat=True)}
+
+
+def lots(first: Stage, final: Stage) -> None:
+    """Whoever is level at the cut is drawn for; before that, the knock-out cannot be."""
+    actor = owner_of(first.event.club)
+    level = level_at(first, final)
+    assert len(level) >= 2
+    with pytest.raises(DrawRefused) as refused:
+        prepare_draw(stage=final, reason="", actor=actor, now=NOW)
+    assert refused.value.code == "level_at_the_cut"
+    lots_here(stage=first, word=WORD, actor=actor, now=NOW)
+    assert level_at(first, final) == ()
+    placings = ranking_of(first).placings
+    drawn = [placing for placing in placings if placing.values["lots"] is not None]
+    assert {placing.entry for placing in drawn} == set(level)
+    assert drawn[0].why.code == "drawn_first"
+    through = through_to(final).entries
+    assert len(through) == 32
+    assert set(through) & set(level)
+    assert set(level) - set(through)
+
+
+def a_correction_moves_the_cut(event: Event, first: Stage, final: Stage) -> None:
+    """A hand of the last who is through was written the other way round: he is not, and who is
+    takes his place in the knock-out."""
+    actor = owner_of(event.club)
+    last = int(ranking_of(first).placings[31].entry)
+    assert last in seats(final)
+    slot = Slot.objects.select_related("pairing__match").filter(
+        entry=last, pairing__round__group__stage=first, pairing__match__tally__forfeit=False
+    )[0]
+    line = Line.objects.filter(match=slot.pairing.match, kind="hand").earliest("n")
+    thirds = [5, 30] if slot.side == 0 else [30, 5]
+    data = {"line": line.n, "data": {"thirds": thirds}, "reason": "scritta al contrario"}
+    match = slot.pairing.match_id or 0
+    amend = act(match, "amend", data)
+    with pytest.raises(CorrectionNotAgreed):
+        record_line(match_id=match, act=amend, actor=actor, now=NOW)
+    seen = consequences_of(match_id=match, act=amend, actor=actor, now=NOW)
+    (asked,) = seen.asked
+    assert (asked.kind, asked.stage, asked.goes) == ("CUT_MOVED", 2, (last,))
+    record_line(match_id=match, act=amend, actor=actor, now=NOW, agreed=True)
+    question = Question.objects.get(event=event)
+    swap(question=question, reason="entra chi ne ha diritto", actor=actor, now=NOW)
+    assert last not in seats(final)
+    assert set(asked.comes) <= seats(final)
+    assert len(seats(final)) == 32
+
+
+def second_evening(event: Event, final: Stage) -> int:
+    """The knock-out with its losers' bracket; one leaves in the middle of it."""
+    random = Random(32)
+    play_open(final, random, most=20)
+    waiting = event.pairings.filter(round__group__stage=final, state="CALLED").order_by("pk")[0]
+    gone = event.entries.get(pk=seated(waiting)[0])
+    withdraw(entry=gone, reason="deve andare", actor=owner_of(event.club), now=NOW)
+    play_stage(final, random)
+    return gone.pk
+
+
+def the_end(event: Event, first: Stage, final: Stage, gone: int) -> None:
+    """Places 1 to 16 one by one, the others shared; the prizes; nobody's place is left open."""
+    standings = standings_of(event)
+    rows = standings.rows
+    assert len({row.placing.entry for row in rows}) == len(rows) == 128
+    assert [(row.placing.first, row.placing.last) for row in rows[:16]] == [
+        (place, place) for place in range(1, 17)
+    ]
+    assert {int(row.placing.entry) for row in rows[:32]} == seats(final)
+    bands = Counter((row.placing.first, row.placing.last) for row in rows)
+    assert all(last - start + 1 == count for (start, last), count in bands.items())
+    behind = [row.placing.entry for row in rows[32:]]
+    assert behind == [
+        placing.entry
+        for placing in ranking_of(first).placings
+        if int(placing.entry) not in seats(final)
+    ]
+    points = points_of(ranking_of(first).placings)
+    assert all(points[one] >= points[other] for one, other in pairwise(behind))
+    awards = awards_of(event, prizes_of(event), standings)
+    assert [len(award.rows) for award in awards] == [1, 1, 1, 1, 4, 8]
+    assert all(award.is_settled for award in awards)
+    assert [award.band.text for award in awards] == [band.text for band in PRIZES]
+    lost = Pairing.objects.filter(round__group__stage=final, match__tally__forfeit=True)
+    assert lost.filter(slots__entry=gone).exists()

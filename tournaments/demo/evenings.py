@@ -1,0 +1,158 @@
+"""The evenings of the demo: one of the club's own, one of each other game, one of each format."""
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from datetime import datetime
+from random import Random
+from typing import Any
+
+from accounts.actors import Actor
+from scoring.core.format import best_of, read_format
+from tournaments.core.cut import OfEach
+from tournaments.demo.people import demo_entries, demo_pairs
+from tournaments.models import Club, Event
+from tournaments.playing import play_out
+from tournaments.services.clubs import add_venue
+from tournaments.services.entries import import_entries
+from tournaments.services.events import EventPlan, create_event, open_entries, start_play
+from tournaments.services.simulation import ServiceWriter
+from tournaments.services.stages import StagePlan, add_stage
+from tournaments.tasks import draw_here, pair_here
+
+WORD = "Romagna"
+"""What the hall says at a draw."""
+SITTINGS = {"rounds": 2, "table_size": 5}
+SMALL_EVENINGS: Mapping[str, Mapping[str, Any]] = {
+    "Mariglia di Sassari": best_of(3, "mariglia", {"target": 35}, {"target": 35}, {"target": 45}),
+    "Marianna del lunedì": best_of(1, "marianna"),
+    "Cinquecento alla siciliana": best_of(1, "cinquecento"),
+    "Briscola 151 a due": best_of(3, "briscola_151"),
+    "Mariaccia del mercato": best_of(3, "mariaccia"),
+    "Trionfo a cinque": {"games": [{"game": "trionfo", "hands": 10}], "wins": None},
+    "Maraffa e mariglia": {
+        "games": [
+            {"game": "marafon", "options": {"target": 31}},
+            {"game": "mariglia", "options": {"target": 35}},
+            {"game": "marafon"},
+        ],
+        "wins": 2,
+    },
+}
+"""One of each other game, and one that mixes two."""
+FEW, FEW_HANDS = 8, 10
+SITTERS = 15
+PAIRS = 64
+TABLES = 16
+
+
+@dataclass(frozen=True, slots=True)
+class Evening:
+    """An evening of one format: so many pairs, and how many of its rounds are played out."""
+
+    name: str
+    format: str
+    pairs: int
+    rounds: int
+    options: Mapping[str, Any] = field(default_factory=dict)
+    final: OfEach | None = None
+
+
+ONE_GAME = best_of(1, "marafon", {"target": 31})
+EVENINGS = (
+    Evening("Martedì alla svizzera", "swiss", 12, 2, {"rounds": 4}),
+    Evening("Danese del giovedì", "danese", 10, 2, {"rounds": 4}),
+    Evening(
+        "Gironi di San Vicinio",
+        "groups",
+        12,
+        2,
+        {"group_size": 4},
+        OfEach(stage=1, of_each=2, runners_up=2),
+    ),
+    Evening("Campionato del bar", "round_robin", 6, 3),
+    Evening("Doppia chance del Savio", "double_elimination", 8, 2),
+    Evening("Ripescaggio di Ognissanti", "consolation", 8, 1, {"places": 8}),
+)
+"""One of each format that the others do not show."""
+
+
+def main_evening(club: Club, actor: Actor, now: datetime, random: Random) -> Event:
+    """The club's own: a knock-out of 64 pairs in the middle of its second round."""
+    venue = add_venue(club=club, name="Circolo del Savio", address="Sarsina", actor=actor)
+    plan = EventPlan(
+        name="Maraffa di Santa Lucia",
+        date=now.date(),
+        match_format=best_of(3, "marafon"),
+        options={"third_place": True},
+        venue=venue,
+        tables=TABLES,
+    )
+    event = create_event(club=club, plan=plan, actor=actor, now=now)
+    event = open_entries(event=event, actor=actor, now=now)
+    import_entries(event=event, forms=demo_pairs(PAIRS, random), actor=actor, now=now)
+    draw_here(stage=event.stages.get(), word=WORD, actor=actor, now=now)
+    event = start_play(event=event, actor=actor, now=now)
+    writer = ServiceWriter(event.pk, actor)
+    play_out(writer, random, rounds=1)
+    play_out(writer, random, most_hands=PAIRS * 2)
+    event.refresh_from_db()
+    return event
+
+
+def game_evening(club: Club, actor: Actor, name: str, now: datetime, random: Random) -> None:
+    """Eight entries, drawn, and their first hands played."""
+    match_format = SMALL_EVENINGS[name]
+    read = read_format(match_format)
+    size, sits = read.players_a_side, read.sides > 2
+    plan = EventPlan(
+        name=name,
+        date=now.date(),
+        match_format=match_format,
+        format="sittings" if sits else "single_elimination",
+        options=SITTINGS if sits else {},
+        venue=club.venues.first(),
+        tables=FEW // 2,
+    )
+    event = create_event(club=club, plan=plan, actor=actor, now=now)
+    event = open_entries(event=event, actor=actor, now=now)
+    forms = demo_entries(SITTERS if sits else FEW, size, random)
+    import_entries(event=event, forms=forms, actor=actor, now=now)
+    draw_here(stage=event.stages.get(), word=WORD, actor=actor, now=now)
+    event = start_play(event=event, actor=actor, now=now)
+    play_out(ServiceWriter(event.pk, actor), random, most_hands=FEW_HANDS)
+
+
+def format_evening(
+    club: Club, actor: Actor, evening: Evening, now: datetime, random: Random
+) -> Event:
+    """An evening in play: its first rounds are over, the next has begun."""
+    plan = EventPlan(
+        name=evening.name,
+        date=now.date(),
+        match_format=ONE_GAME,
+        format=evening.format,
+        options=evening.options,
+        venue=club.venues.first(),
+        tables=evening.pairs // 2,
+    )
+    event = create_event(club=club, plan=plan, actor=actor, now=now)
+    if evening.final is not None:
+        final = StagePlan("single_elimination", evening.final.model_dump(mode="json"))
+        add_stage(event=event, plan=final, actor=actor, now=now)
+    event = open_entries(event=event, actor=actor, now=now)
+    import_entries(event=event, forms=demo_pairs(evening.pairs, random), actor=actor, now=now)
+    stage = event.stages.get(number=1)
+    draw_here(stage=stage, word=WORD, actor=actor, now=now)
+    event = start_play(event=event, actor=actor, now=now)
+    writer = ServiceWriter(event.pk, actor)
+    for _ in range(evening.rounds):
+        play_out(writer, random, rounds=1)
+        if evening.format in BY_ROUNDS:
+            stage = event.stages.get(number=1)
+            pair_here(stage=stage, actor=actor, now=now)
+    play_out(writer, random, most_hands=FEW_HANDS)
+    event.refresh_from_db()
+    return event
+
+
+BY_ROUNDS = ("swiss", "danese")

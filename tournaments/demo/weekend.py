@@ -1,0 +1,113 @@
+"""The weekend of the demo: 128 pairs at two places, a qualifying a figure, the best 32 go on."""
+
+from datetime import datetime
+from random import Random
+
+from accounts.actors import Actor
+from scoring.core.format import best_of
+from tournaments.core.cut import Places
+from tournaments.core.prizes import Band
+from tournaments.demo.evenings import WORD
+from tournaments.demo.people import demo_pairs
+from tournaments.models import Club, Event, Stage
+from tournaments.playing import play_out
+from tournaments.selectors.cuts import level_at
+from tournaments.selectors.rankings import ranking_of
+from tournaments.services.clubs import add_venue
+from tournaments.services.entries import import_entries
+from tournaments.services.events import EventPlan, create_event, open_entries, start_play
+from tournaments.services.penalties import give_penalty
+from tournaments.services.prizes import set_prizes
+from tournaments.services.simulation import ServiceWriter
+from tournaments.services.stages import GroupPlan, StagePlan, add_stage, set_group
+from tournaments.services.withdrawals import withdraw
+from tournaments.tasks import draw_here, lots_here
+
+PAIRS, THROUGH, TABLES, HANDS = 128, 32, 64, 4
+A_FIGURE = {
+    "games": [{"game": "marafon", "options": {"count": "figure"}, "hands": HANDS}],
+    "wins": None,
+}
+PLACES = ("Circolo del Savio", "Palazzetto di Sarsina")
+PRIZES = (
+    Band(1, 1, "Due prosciutti e la coppa"),
+    Band(2, 2, "Due spalle"),
+    Band(3, 3, "Due salami e un formaggio"),
+    Band(4, 4, "Due salami"),
+    Band(5, 8, "Un salame"),
+    Band(9, 16, "Due bottiglie"),
+)
+MOST_HANDS = 40
+"""Of the second evening's second round."""
+
+
+def weekend(club: Club, actor: Actor, now: datetime, random: Random) -> Event:
+    """The first evening is over and the second has come to the middle of its knock-out."""
+    event = planned_weekend(club, actor, now)
+    forms = demo_pairs(PAIRS, random)
+    import_entries(event=event, forms=forms, actor=actor, now=now)
+    first, second = event.stages.order_by("number")
+    draw_here(stage=first, word=WORD, actor=actor, now=now)
+    event = start_play(event=event, actor=actor, now=now)
+    writer = ServiceWriter(event.pk, actor)
+    play_out(writer, random)
+    _rulings(event, first, actor, now)
+    if level_at(first):
+        lots_here(stage=first, word=WORD, actor=actor, now=now)
+    draw_here(stage=second, word=WORD, actor=actor, now=now)
+    play_out(writer, random, rounds=1)
+    play_out(writer, random, most_hands=MOST_HANDS)
+    event.refresh_from_db()
+    return event
+
+
+def planned_weekend(club: Club, actor: Actor, now: datetime) -> Event:
+    """Open for entries: two groups with tables of their own, one ranking, the cut at 32, a
+    knock-out whose losers play on, prizes to the sixteenth."""
+    here, there = (
+        club.venues.filter(name=name).first()
+        or add_venue(club=club, name=name, address="Sarsina", actor=actor)
+        for name in PLACES
+    )
+    plan = EventPlan(
+        name="Due sere di maraffone a Sarsina",
+        date=now.date(),
+        match_format=A_FIGURE,
+        format="qualifying",
+        options={"rounds": 3, "groups": 2},
+        venue=here,
+        tables=TABLES,
+        capacity=PAIRS,
+    )
+    event = create_event(club=club, plan=plan, actor=actor, now=now)
+    first = event.stages.get()
+    for number, venue in enumerate((here, there), start=1):
+        tables = (1, TABLES // 2) if venue is here else (TABLES // 2 + 1, TABLES)
+        group = GroupPlan(name=venue.name, venue=venue, tables=tables)
+        set_group(stage=first, number=number, plan=group, actor=actor, now=now)
+    final = StagePlan(
+        "consolation",
+        Places(stage=1, last=THROUGH).model_dump(mode="json"),
+        name="Finale",
+        options={"losers_of": [1], "places": 16},
+        match_format=best_of(1, "marafon"),
+    )
+    add_stage(event=event, plan=final, actor=actor, now=now)
+    set_prizes(event=event, bands=PRIZES, actor=actor, now=now)
+    return open_entries(event=event, actor=actor, now=now)
+
+
+def _rulings(event: Event, first: Stage, actor: Actor, now: datetime) -> None:
+    """What a weekend brings: one who is penalised, and one who is through and cannot come."""
+    rows = ranking_of(first).placings
+    penalised, gone = (event.entries.get(pk=rows[place].entry) for place in (39, 11))
+    give_penalty(
+        stage=first,
+        entry=penalised,
+        points=9,
+        article="Art. 12",
+        reason="Segni al compagno",
+        actor=actor,
+        now=now,
+    )
+    withdraw(entry=gone, reason="Domani lavora", actor=actor, now=now)
