@@ -31,6 +31,12 @@ class FateBand:
     title: str
     rows: tuple[OutlookRow, ...]
 
+    @property
+    def said(self) -> str:
+        """The sentence, where it is the same for several."""
+        sentences = {row.said for row in self.rows}
+        return sentences.pop() if len(sentences) == 1 and len(self.rows) > 1 else ""
+
 
 @dataclass(frozen=True, slots=True)
 class OutlookView:
