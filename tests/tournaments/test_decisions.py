@@ -21,6 +21,7 @@ from tournaments.services.decisions import decide
 from tournaments.services.prizes import set_prizes
 from tournaments.services.rounds import take_back_round
 from tournaments.services.sheets import record_line
+from tournaments.services.withdrawals import withdraw
 
 pytestmark = pytest.mark.django_db
 
@@ -195,3 +196,124 @@ def test_before_the_draw_a_prize_is_nobodys() -> None:
     (award,) = awards_of(event, [Band(1, 1, "a")], standings_of(event))
     assert (award.rows, award.is_settled) == ((), False)
     assert not Pairing.objects.exists()
+
+
+def final_left_as_played() -> Event:
+    """The first semifinal reads the other way round after the final has begun with its loser."""
+    event = make_event(pairs=4, match_format=QUICK)
+    win(pairing(event, "main-1-1"))
+    win(pairing(event, "main-1-2"))
+    write(pairing(event, "main-2-1"), "hand", {"points": [6, None]})
+    correct(event, "main-1-1")
+    return event
+
+
+@pytest.mark.parametrize("decided", [False, True])
+def test_left_as_played_who_played_the_final_has_the_places(decided: bool) -> None:
+    event = final_left_as_played()
+    if decided:
+        decide(
+            question=Question.objects.get(),
+            decision="LEFT",
+            reason="giocata in buona fede",
+            actor=owner_of(event.club),
+            now=NOW,
+        )
+    write(pairing(event, "main-2-1"), "hand", {"points": [6, None]})
+    seats = list(
+        pairing(event, "main-2-1").slots.order_by("position").values_list("entry_id", flat=True)
+    )
+    rows = standings_of(event).rows
+    assert [row.placing.entry for row in rows[:2]] == seats
+    assert [(row.placing.first, row.placing.last) for row in rows] == [
+        (1, 1),
+        (2, 2),
+        (3, 4),
+        (3, 4),
+    ]
+    assert standings_of(event).winner is not None
+
+
+def test_a_final_that_was_played_stands_while_a_match_before_it_is_played_again() -> None:
+    event = make_event(pairs=8, match_format=QUICK)
+    for code in ("main-1-1", "main-1-2", "main-1-3", "main-1-4", "main-2-1", "main-2-2"):
+        win(pairing(event, code))
+    win(pairing(event, "main-3-1"))
+    seats = list(
+        pairing(event, "main-3-1").slots.order_by("position").values_list("entry_id", flat=True)
+    )
+    correct(event, "main-1-1")
+    owner = owner_of(event.club)
+    decide(
+        question=Question.objects.get(),
+        decision="REPLAYED",
+        reason="si rigioca",
+        actor=owner,
+        now=NOW,
+    )
+    assert len(standings_of(event).rows) == 8
+    rows = {row.placing.entry: row.placing for row in standings_of(event).rows}
+    assert (rows[seats[0]].first, rows[seats[1]].first) == (1, 2)
+    decide(
+        question=Question.objects.get(decision=""),
+        decision="REPLAYED",
+        reason="anche la finale",
+        actor=owner,
+        now=NOW,
+    )
+    win(pairing(event, "main-2-1"))
+    win(pairing(event, "main-3-1"), side=1)
+    assert standings_of(event).winner is not None
+    places = [(row.placing.first, row.placing.last) for row in standings_of(event).rows]
+    assert places == [(1, 1), (2, 2), (3, 4), (3, 4), *[(5, 8)] * 4]
+
+
+def semifinal_again() -> Event:
+    """The first semifinal reads the other way round: its fed quarterfinal is played again while the
+    final, which hung on it, has begun."""
+    event = make_event(pairs=8, match_format=QUICK)
+    for code in ("main-1-1", "main-1-2", "main-1-3", "main-1-4", "main-2-1", "main-2-2"):
+        win(pairing(event, code))
+    write(pairing(event, "main-3-1"), "hand", {"points": [6, None]})
+    correct(event, "main-1-1")
+    decide(
+        question=Question.objects.get(),
+        decision="REPLAYED",
+        reason="si rigioca",
+        actor=owner_of(event.club),
+        now=NOW,
+    )
+    return event
+
+
+def test_a_match_that_is_played_again_ends_at_its_table_and_the_next_one_is_asked_about() -> None:
+    event = semifinal_again()
+    referee = actor_of(make_member(event.club, Role.Kind.REFEREE))
+    again = pairing(event, "main-2-1")
+    match = again.match_id or 0
+    record_line(
+        match_id=match, act=act(match, "hand", {"points": [11, None]}), actor=referee, now=NOW
+    )
+    question = Question.objects.get(decision="")
+    winner = again.slots.get(position=0).entry_id
+    assert (question.pairing, question.comes) == (pairing(event, "main-3-1"), [winner])
+
+
+def test_who_sits_there_after_all_is_asked_about_no_more() -> None:
+    event = make_event(pairs=4, match_format=QUICK)
+    win(pairing(event, "main-1-1"))
+    win(pairing(event, "main-1-2"))
+    write(pairing(event, "main-2-1"), "hand", {"points": [6, None]})
+    correct(event, "main-1-1")
+    assert Question.objects.filter(decision="").exists()
+    correct(event, "main-1-1")
+    assert not Question.objects.exists()
+
+
+def test_who_leaves_a_match_that_is_played_again_is_not_held_back_by_the_next_one() -> None:
+    event = semifinal_again()
+    gone = pairing(event, "main-2-1").slots.get(position=0).entry
+    assert gone is not None
+    withdraw(entry=gone, reason="va a casa", actor=owner_of(event.club), now=NOW)
+    other = pairing(event, "main-2-1").slots.get(position=1).entry_id
+    assert Question.objects.get(decision="").comes == [other]

@@ -10,9 +10,10 @@ from django.db.models import Q
 from tournaments.core.formats import format_named
 from tournaments.core.formats.contract import Format, Results
 from tournaments.core.plan import EntryId, Placing, PlannedPairing
+from tournaments.core.played_on import PlayedOn, as_played_on
 from tournaments.core.ruling import Penalty, Ruling
 from tournaments.core.stages import group_placings, stage_placings
-from tournaments.models import Draw, Entry, Stage
+from tournaments.models import Draw, Entry, Question, Slot, Stage
 from tournaments.models import Penalty as PenaltyRow
 from tournaments.selectors.brackets import planned, results
 
@@ -47,13 +48,32 @@ class Ranking:
 
 def ranking_of(stage: Stage) -> Ranking:
     """The ranking of a stage as it is now. Six queries, whatever the size."""
-    return Ranking(
-        stage,
-        format_named(stage.format),
-        planned(stage),
-        results(stage),
-        ruling_of(stage),
-    )
+    format_ = format_named(stage.format)
+    bracket = planned(stage), results(stage)
+    if not format_.metrics:
+        bracket = as_played_on(*bracket, played_on_in(stage))
+    return Ranking(stage, format_, *bracket, ruling_of(stage))
+
+
+def played_on_in(stage: Stage) -> list[PlayedOn]:
+    """The slots of a bracket in which, after a correction, somebody else sits than the results
+    say. Two queries, one where there are none."""
+    asked = Question.objects.filter(
+        kind=Question.Kind.PLAYED_ON, pairing__round__group__stage=stage
+    ).exclude(decision=Question.Decision.REPLAYED)
+    pairings = set(asked.values_list("pairing_id", flat=True))
+    if not pairings:
+        return []
+    rows = Slot.objects.filter(
+        pairing__in=pairings,
+        pairing__match__begun=True,
+        entry__isnull=False,
+        source_pairing__isnull=False,
+    ).order_by("pairing_id", "position")
+    return [
+        PlayedOn(code, position, entry)
+        for code, position, entry in rows.values_list("pairing__code", "position", "entry_id")
+    ]
 
 
 def ruling_of(stage: Stage) -> Ruling:

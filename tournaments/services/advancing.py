@@ -13,7 +13,7 @@ from tournaments.models import Entry, Pairing, Slot
 from tournaments.notices import tell_match
 from tournaments.refusals import NextMatchBegun
 from tournaments.services.events import raise_stage_version
-from tournaments.services.questions import ask_played_on
+from tournaments.services.questions import answer_itself, ask_played_on
 from tournaments.services.tables import call_ready
 
 GONE = (Entry.State.WITHDRAWN, Entry.State.DISQUALIFIED)
@@ -48,13 +48,14 @@ def leave_table(*, pairing: Pairing, now: datetime) -> None:
 
 
 def leave_matches(*, entry: Entry, reason: str, actor: Actor, now: datetime) -> None:
-    """Every match that an entry is to play now goes to the other side: it is out."""
+    """Every match that an entry is to play now goes to the other side: it is out. Where the match
+    after one of them has begun already, as this one is played again, that is a question."""
     found = Pairing.objects.filter(slots__entry=entry, state__in=PLAYABLE)
     pairings = _lock_pairings(found.values_list("pk", flat=True))
     for pairing in pairings:
         side = pairing.slots.get(entry=entry).side
         match = _forfeit(pairing, side, reason, actor, now)
-        _settle(pairing, match, at_table=False, now=now)
+        _settle(pairing, match, at_table=False, now=now, agreed=True)
     _finish_all(pairings, now)
 
 
@@ -96,6 +97,8 @@ def _settle(
     for slot in fed:
         entry = entries[_side_through(slot, match)] if match.decided else None
         if slot.entry_id == (entry.pk if entry else None):
+            if _has_begun(slot.pairing):
+                answer_itself(slot)
             continue
         if not _is_void(slot.pairing, match) or not _has_begun(slot.pairing):
             moved.append((slot, entry))
@@ -235,7 +238,7 @@ def _forfeit_withdrawn(reached: Sequence[int], now: datetime) -> None:
     for pairing in found.select_related("round__group"):
         gone = pairing.slots.filter(entry__state__in=GONE).order_by("position")[0]
         match = _forfeit(pairing, gone.side, "", HOUSE, now)
-        _settle(pairing, match, at_table=False, now=now)
+        _settle(pairing, match, at_table=False, now=now, agreed=True)
 
 
 def _forfeit(pairing: Pairing, side: int, reason: str, actor: Actor, now: datetime) -> Match:

@@ -34,6 +34,12 @@ def ask_played_on(*, slot: Slot, entry: Entry | None, now: datetime) -> Question
     )
 
 
+def answer_itself(slot: Slot) -> None:
+    """Who sits in a slot is who should sit there after all: what was asked about him is gone."""
+    asked = Question.objects.filter(pairing=slot.pairing_id, kind=Kind.PLAYED_ON, decision="")
+    asked.filter(goes=[slot.entry_id]).delete()
+
+
 def ask_about_later(stage: Stage, now: datetime) -> list[Question]:
     """What was drawn or paired from a ranking that has just changed: the stages whose entrants
     would be others now, and the rounds that would be paired anew."""

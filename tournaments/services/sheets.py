@@ -57,8 +57,10 @@ def record_line(
     match is locked, so a correction before it has been seen; what must not be is refused after
     the fact, and the transaction takes the line back. ``agreed``: somebody who manages the event
     has seen what a correction changes in what was drawn or played after it; what cannot follow
-    becomes a question. Raises NotFound, NotAllowed, ReasonMissing, PairingNotReady,
-    EventStateRefused, NextMatchBegun, CorrectionNotAgreed, or a ScoringRefusal.
+    becomes a question. So it does where a match ends that is played again, or was reopened, while
+    the next one is on: somebody has agreed to that before. Raises NotFound, NotAllowed,
+    ReasonMissing, PairingNotReady, EventStateRefused, NextMatchBegun, CorrectionNotAgreed, or a
+    ScoringRefusal.
     """
     match, pairing = _lock(match_id)
     check_visible(actor, pairing.event)
@@ -119,8 +121,13 @@ def _follow(
     if pairing.state == Pairing.State.WAITING:
         raise PairingNotReady(pairing=pairing.code)
     if written.match.result != written.old_result:
+        is_new = not written.was_decided
         follow_result(
-            pairing=pairing, match=written.match, at_table=at_table, agreed=agreed, now=now
+            pairing=pairing,
+            match=written.match,
+            at_table=at_table,
+            agreed=agreed or is_new,
+            now=now,
         )
         if written.was_decided:
             _look_behind(pairing, agreed=agreed, now=now)

@@ -20,7 +20,7 @@ def knockout_placings(
     bands = Bands(pairings)
     of = max(pairing.round for pairing in pairings if pairing.section == "main")
     last = {entry: meeting for meeting in meetings for entry in meeting.present()}
-    drawn = [entry for meeting in meetings for entry in meeting.drawn()]
+    drawn = dict.fromkeys(entry for meeting in meetings for entry in meeting.drawn())
     placings = [_placing(entry, last[entry], bands, of) for entry in drawn]
     return tuple(sorted(placings, key=lambda found: (found.first, found.last)))
 
