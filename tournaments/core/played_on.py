@@ -15,6 +15,7 @@ from tournaments.core.plan import (
     WinnerOf,
 )
 
+
 @dataclass(frozen=True, slots=True)
 class PlayedOn:
     """The slot of a pairing that was played, and the entry that sat in it."""
@@ -40,6 +41,8 @@ def as_played_on(
     for each in played:
         slot = plan[each.pairing].slots[each.slot]
         if not isinstance(slot, WinnerOf | LoserOf):
+            continue
+        if _occupant(each.slot, plan[each.pairing], plan, told) == each.entry:
             continue
         at = _seat_of(each.entry, plan[slot.pairing], plan, told)
         if at is None:

@@ -74,7 +74,7 @@ def test_a_seat_is_found_through_a_bye() -> None:
     told = {"main-1-2": Result(1), "main-2-1": Result(0)}
     played = [PlayedOn("main-2-1", 0, 1), PlayedOn("main-2-1", 1, 3)]
     found = knockout_placings(*as_played_on(plan, told, played))
-    assert [row.entry for row in found] == [1, 3, 4]
+    assert [(row.entry, row.first) for row in found] == [(1, 1), (3, 2), (4, 3)]
 
 
 @given(st.lists(st.integers(0, 1), min_size=7, max_size=7))
