@@ -36,6 +36,7 @@ PLAUSIBLE = {
     "comes": 2,
     "count": 3,
     "entered": 32,
+    "enough": 21,
     "entries": 1,
     "expected": 5,
     "field": "points",

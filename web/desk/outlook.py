@@ -147,7 +147,9 @@ def _choices(state: StageState, sides: Sequence[str], chosen: str) -> Iterator[C
     for case in sorted(state.ways.cases, key=lambda each: each.games, reverse=True):
         value = "-".join(map(str, case.games))
         games = " – ".join(map(str, case.games))
-        winner = pgettext("the end of a match", "draw") if case.winner is None else sides[case.winner]
+        winner = (
+            pgettext("the end of a match", "draw") if case.winner is None else sides[case.winner]
+        )
         yield Choice(value, f"{games} · {winner}", chosen == value)
 
 
