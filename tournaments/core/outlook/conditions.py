@@ -78,6 +78,8 @@ def _by_games(cases: Sequence[OwnCase], counter: Counter, entry: EntryId) -> Why
     """A game, a draw, a win; and whether that is all."""
     won = [case for case in cases if case.won]
     others = [case for case in cases if not case.won]
+    if not won:  # it is not told who wins: several sit at a table, each for himself
+        return Why("last_match_and_others", {})
     if all(case.judged.fail is False for case in won):
         return _win_enough(others, counter, entry)
     if all(case.judged.can is False for case in others):

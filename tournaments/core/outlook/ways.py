@@ -64,7 +64,7 @@ class Ways:
         return len(self.cases[0].games)
 
 
-MOST_SUMS = 500_000
+MOST_SUMS = 300_000
 MOST_KEPT = 20_000
 THINNED = 48
 

@@ -57,6 +57,20 @@ def test_in_real_matches_of_marafon(seed: int, played: int) -> None:
     holds(state, Places(stage=1, last=2), seed)
 
 
+@settings(max_examples=5, deadline=None)
+@given(seed=SEEDS, entries=st.integers(10, 12))
+def test_at_tables_of_five_each_for_himself(seed: int, entries: int) -> None:
+    document = {"games": [{"game": "trionfo", "hands": 3}], "wins": None}
+    ways = ways_of(read_format(document), format_named("sittings").metrics)
+    options = {"rounds": 2, "table_size": 5}
+    state = stage("sittings", options, entries, ways, played=1, seed=seed)
+    cut = Places(stage=1, last=2)
+    holds(state, cut, seed)
+    told = outlook(state, cut, Random(seed))
+    known = {"last_match_and_others", "others_decide", "through_anyway", "out_anyway"}
+    assert {each.why.code for each in told} <= known
+
+
 def swiss(entries: int, rounds: int, played: int, seed: int) -> StageState:
     """A Swiss of so many rounds after some, the next of them not paired."""
     format_ = format_named("swiss")
