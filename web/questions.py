@@ -77,7 +77,7 @@ def asides_of(event: Event) -> list[AsideView]:
     return [
         AsideView(
             wheres.match(row.pairing_id),
-            " – ".join(names[entry].short for entry in row.seats if entry in names),
+            " · ".join(names[entry].short for entry in row.seats if entry in names),
             row,
         )
         for row in rows

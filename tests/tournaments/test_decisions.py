@@ -234,7 +234,7 @@ def test_left_as_played_who_played_the_final_has_the_places(decided: bool) -> No
     assert standings_of(event).winner is not None
 
 
-def test_a_final_that_was_played_stands_while_a_match_before_it_is_played_again() -> None:
+def test_a_final_that_was_played_waits_while_a_match_before_it_is_played_again() -> None:
     event = make_event(pairs=8, match_format=QUICK)
     for code in ("main-1-1", "main-1-2", "main-1-3", "main-1-4", "main-2-1", "main-2-2"):
         win(pairing(event, code))
@@ -251,9 +251,12 @@ def test_a_final_that_was_played_stands_while_a_match_before_it_is_played_again(
         actor=owner,
         now=NOW,
     )
-    assert len(standings_of(event).rows) == 8
-    rows = {row.placing.entry: row.placing for row in standings_of(event).rows}
-    assert (rows[seats[0]].first, rows[seats[1]].first) == (1, 2)
+    waiting = standings_of(event)
+    assert len(waiting.rows) == 8
+    assert waiting.winner is None
+    rows = {row.placing.entry: row.placing for row in waiting.rows}
+    assert (rows[seats[1]].first, rows[seats[1]].last, rows[seats[1]].still_in) == (1, 2, True)
+    assert max(placing.last for placing in rows.values()) == 8
     decide(
         question=Question.objects.get(decision=""),
         decision="REPLAYED",

@@ -1,7 +1,7 @@
 """A bracket whose later matches were played by others than its corrected results say: who went on
 is who sat there and played."""
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 
 from tournaments.core.plan import (
@@ -23,20 +23,24 @@ class PlayedOn:
     pairing: PairingId
     slot: int
     entry: EntryId
+    is_open: bool = False
+    """Whether it is still to be decided what becomes of it."""
 
 
 def as_played_on(
     pairings: Sequence[PlannedPairing],
     results: Mapping[PairingId, Result],
-    played: Iterable[PlayedOn],
+    played: Sequence[PlayedOn],
 ) -> tuple[tuple[PlannedPairing, ...], dict[PairingId, Result]]:
     """The bracket with these played slots as they were played.
 
     Whoever sat there has gone on from the pairing that the slot is filled from, whatever its result
-    reads now. If that pairing does not have him any more, as it is played again itself, he sits
-    there all the same.
+    reads now. That pairing may not have him any more, as it is played again itself: then he sits
+    there all the same, or as long as that is open, what was played there waits.
     """
     told = dict(results)
+    if not played:
+        return tuple(pairings), told
     plan = {pairing.id: pairing for pairing in pairings}
     for each in played:
         slot = plan[each.pairing].slots[each.slot]
@@ -45,12 +49,27 @@ def as_played_on(
         if _occupant(each.slot, plan[each.pairing], plan, told) == each.entry:
             continue
         at = _seat_of(each.entry, plan[slot.pairing], plan, told)
-        if at is None:
+        if at is None and each.is_open:
+            told.pop(each.pairing, None)
+        elif at is None:
             plan[each.pairing] = _seated(plan[each.pairing], each)
         else:
             winner = at if isinstance(slot, WinnerOf) else 1 - at
             told[slot.pairing] = replace(told.get(slot.pairing, Result(None)), winner=winner)
-    return tuple(plan.values()), told
+    return tuple(plan.values()), _within_reach(plan, told)
+
+
+def _within_reach(
+    plan: Mapping[PairingId, PlannedPairing], told: Mapping[PairingId, Result]
+) -> dict[PairingId, Result]:
+    """The results of the pairings whose sides are known: the others wait."""
+    known: dict[PairingId, Result] = {}
+    for pairing in plan.values():
+        slots = (at for at, slot in enumerate(pairing.slots) if not isinstance(slot, Bye))
+        is_known = all(_occupant(at, pairing, plan, known) is not None for at in slots)
+        if pairing.id in told and (is_known or pairing.only_if is not None):
+            known[pairing.id] = told[pairing.id]
+    return known
 
 
 def _seat_of(

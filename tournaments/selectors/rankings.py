@@ -61,7 +61,7 @@ def played_on_in(stage: Stage) -> list[PlayedOn]:
     asked = Question.objects.filter(
         kind=Question.Kind.PLAYED_ON, pairing__round__group__stage=stage
     ).exclude(decision=Question.Decision.REPLAYED)
-    pairings = set(asked.values_list("pairing_id", flat=True))
+    pairings = dict(asked.order_by("pk").values_list("pairing_id", "decision"))
     if not pairings:
         return []
     rows = Slot.objects.filter(
@@ -71,8 +71,10 @@ def played_on_in(stage: Stage) -> list[PlayedOn]:
         source_pairing__isnull=False,
     ).order_by("pairing_id", "position")
     return [
-        PlayedOn(code, position, entry)
-        for code, position, entry in rows.values_list("pairing__code", "position", "entry_id")
+        PlayedOn(code, position, entry, is_open=not pairings[pairing])
+        for pairing, code, position, entry in rows.values_list(
+            "pairing_id", "pairing__code", "position", "entry_id"
+        )
     ]
 
 

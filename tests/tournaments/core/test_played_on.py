@@ -69,6 +69,16 @@ def test_who_is_not_in_the_match_before_any_more_sits_where_he_played() -> None:
     assert sorted(row[0] for row in found) == list(range(1, 9))  # type: ignore[index]
 
 
+def test_as_long_as_that_is_open_what_was_played_there_waits_with_all_that_follows() -> None:
+    told = [("main-1-1", 1), ("main-1-2", 0), ("main-1-3", 0), ("main-1-4", 0)]
+    told += [("main-2-2", 0), ("main-3-1", 0)]
+    played = [PlayedOn("main-3-1", 0, 1, is_open=True), PlayedOn("main-3-1", 1, 5, is_open=True)]
+    found = places(*told, played=played, size=8)
+    assert (5, 1, 2, True) in found
+    assert (2, 1, 4, True) in found
+    assert (1, 5, 8, False) in found
+
+
 def test_a_seat_is_found_through_a_bye() -> None:
     plan = bracket(4, byes=1)
     told = {"main-1-2": Result(1), "main-2-1": Result(0)}
