@@ -3,10 +3,18 @@
 from collections.abc import Sequence
 from dataclasses import dataclass
 
-from tournaments.models import Event
+from tournaments.models import Entry, Event
 from tournaments.selectors.prizes import Award, awards_of, prizes_of
 from tournaments.selectors.standings import Standings, StandingsRow
 from wording.places import place
+
+
+@dataclass(frozen=True, slots=True)
+class Winner:
+    """Who stands on a place with a prize; whether disqualified, the club decides."""
+
+    row: StandingsRow
+    is_out: bool
 
 
 @dataclass(frozen=True, slots=True)
@@ -15,16 +23,21 @@ class PrizeView:
 
     places: str
     text: str
-    rows: tuple[StandingsRow, ...]
+    winners: tuple[Winner, ...]
     is_settled: bool
 
 
 def prize_views(event: Event, standings: Standings) -> Sequence[PrizeView]:
-    """The prizes of an event as it stands. Seven queries at most, one for none."""
+    """The prizes of an event as it stands. Eight queries at most, one for none."""
     bands = prizes_of(event)
-    return [_view(award) for award in awards_of(event, bands, standings)] if bands else []
+    if not bands:
+        return []
+    gone = event.entries.filter(state=Entry.State.DISQUALIFIED).values_list("pk", flat=True)
+    out = frozenset(gone)
+    return [_view(award, out) for award in awards_of(event, bands, standings)]
 
 
-def _view(award: Award) -> PrizeView:
+def _view(award: Award, out: frozenset[int]) -> PrizeView:
     band = award.band
-    return PrizeView(place(band.first, band.last), band.text, award.rows, award.is_settled)
+    winners = tuple(Winner(row, row.name.id in out) for row in award.rows)
+    return PrizeView(place(band.first, band.last), band.text, winners, award.is_settled)

@@ -7,12 +7,13 @@ import pytest
 from django.test import Client
 from pytest_django import DjangoAssertNumQueries
 
-from tests.factories import make_event
-from tests.tournaments.steps import QUICK, pairing, win
+from tests.factories import NOW, make_event, owner_of
+from tests.tournaments.steps import QUICK, entry_in, pairing, win
 from tests.web.pages import html_of, text_of
 from tournaments.core.prizes import Band
 from tournaments.models import Club, Event, Prize
 from tournaments.selectors.prizes import prizes_of
+from tournaments.services.penalties import disqualify
 
 VALUES = re.compile(r'name="\d+-(?:first|last)" value="(\d+)"')
 
@@ -122,6 +123,23 @@ def test_the_printed_list_has_both_names_in_full_the_venue_and_a_place_to_sign(
     assert re.search(r"1 due prosciutti Loris Zoffoli\d – Ivano Casadei\d", page)
     assert "Sala grande" in page
     assert "The organizer The referee" in page
+
+
+def test_who_is_disqualified_stands_there_as_such(
+    desk: Client, anybody: Client, event: Event
+) -> None:
+    write(desk, event, FOUR)
+    for code in ("main-1-1", "main-1-2", "main-2-1"):
+        win(pairing(event, code))
+    entry = event.entries.get(pk=entry_in(event, "main-2-1", 0) or 0)
+    disqualify(
+        entry=entry, voids=False, article="", reason="x", actor=owner_of(event.club), now=NOW
+    )
+    for client, address in (
+        (anybody, f"/events/{event.pk}/places/"),
+        (desk, f"/desk/events/{event.pk}/prizes/list/"),
+    ):
+        assert "disqualified" in text_of(client.get(address))
 
 
 def test_without_prizes_the_list_leads_to_where_they_are_written(
