@@ -1,19 +1,25 @@
-"""The bracket of an event's last stage."""
+"""The brackets of an event, by stage and group."""
 
-from typing import cast
+from typing import Annotated, Final, cast
 from uuid import UUID
 
 from django.http import HttpResponse
-from drf_spectacular.utils import extend_schema
+from drf_spectacular.utils import OpenApiParameter, extend_schema
+from pydantic import Field
 from rest_framework.request import Request
 from typing_extensions import TypedDict
 
 from api.fresh import fresh
-from api.pairings import PairingState, Source
+from api.pairings import PairingState, Source, reason_document
+from api.reading import LARGEST_ID, read_query
 from api.resource import Resource
 from api.schema import ETAG, kept
+from api.sentences import SentenceDocument
 from api.standings import event_tag, event_versions_for
+from rules.contract import Frozen
+from tournaments.core.formats.contract import MOST_GROUPS
 from tournaments.models import Event, Pairing
+from tournaments.refusals import NotFound
 from tournaments.selectors.brackets import PairingView, RoundView, SlotView, bracket_of
 from tournaments.selectors.entries import EntryName, names_of
 
@@ -39,6 +45,7 @@ class BracketPairingDocument(TypedDict):
     match: int | None
     winner: int | None
     wins: list[int] | None
+    why: SentenceDocument | None
     slots: list[BracketSlotDocument]
 
 
@@ -46,6 +53,7 @@ class BracketRoundDocument(TypedDict):
     """A round of a section, ``number`` from 1 in it."""
 
     id: int
+    group: int
     section: str
     number: int
     pairings: list[BracketPairingDocument]
@@ -65,32 +73,54 @@ class BracketDocument(TypedDict):
     """A bracket at a version of its stage: rounds in the order of play, entries by id."""
 
     event: str
+    stage: int
     version: int
     rounds: list[BracketRoundDocument]
     entries: list[BracketEntryDocument]
 
 
+class BracketQuery(Frozen):
+    """``stage``: the id of one (else the last); ``group``: the number of one of its groups (else
+    all)."""
+
+    stage: Annotated[int, Field(ge=1, le=LARGEST_ID)] | None = None
+    group: Annotated[int, Field(ge=1, le=MOST_GROUPS)] | None = None
+
+
 class Bracket(Resource):
     """The bracket of an event; 304 to whoever has its version already."""
 
-    @extend_schema(parameters=ETAG, responses=kept(BracketDocument))
+    @extend_schema(
+        parameters=[*ETAG, OpenApiParameter("stage", int), OpenApiParameter("group", int)],
+        responses=kept(BracketDocument),
+    )
     def get(self, request: Request, event_id: UUID) -> HttpResponse:
         versions = event_versions_for(self.actor, event_id)
+        asked = read_query(BracketQuery, request)
         return fresh(
             request,
             tag=event_tag(versions),
-            resource=f"bracket:{event_id}",
-            document=lambda: bracket_document(Event.objects.get(pk=event_id)),
+            resource=f"bracket:{event_id}:{asked.stage}:{asked.group}",
+            document=lambda: bracket_document(Event.objects.get(pk=event_id), asked),
         )
 
 
-def bracket_document(event: Event) -> BracketDocument:
-    """The bracket of the event's last stage. Six queries, whatever its size."""
-    stage = event.stages.order_by("-number")[:1].get()
+ALL: Final = BracketQuery()
+
+
+def bracket_document(event: Event, asked: BracketQuery = ALL) -> BracketDocument:
+    """The bracket of a stage. Six queries, whatever its size. Raises NotFound."""
+    stages = event.stages.order_by("-number")
+    if asked.stage is not None:
+        stages = stages.filter(pk=asked.stage)
+    stage = stages.first()
+    if stage is None:
+        raise NotFound
     return BracketDocument(
         event=str(event.pk),
+        stage=stage.pk,
         version=stage.version,
-        rounds=[_round(row) for row in bracket_of(stage)],
+        rounds=[_round(row) for row in bracket_of(stage, asked.group)],
         entries=[_entry(name) for name in names_of(event).values()],
     )
 
@@ -98,6 +128,7 @@ def bracket_document(event: Event) -> BracketDocument:
 def _round(row: RoundView) -> BracketRoundDocument:
     return BracketRoundDocument(
         id=row.id,
+        group=row.group,
         section=row.section,
         number=row.number,
         pairings=[_pairing(pairing) for pairing in row.pairings],
@@ -115,6 +146,7 @@ def _pairing(row: PairingView) -> BracketPairingDocument:
         match=row.match,
         winner=row.winner,
         wins=list(row.wins) if decided else None,
+        why=reason_document(row.why),
         slots=[_slot(slot) for slot in row.slots],
     )
 

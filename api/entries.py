@@ -133,7 +133,7 @@ class Entries(Listing):
         form = body.form(body.seed)
         entry = enter(event=self.event, form=form, actor=self.actor, now=now())
         headers = {"Location": f"/api/v1/entries/{entry.pk}/"}
-        return Response(_of(entry, inside=True), 201, headers=headers)
+        return Response(told_entry(entry, inside=True), 201, headers=headers)
 
 
 class EntryDetail(Resource):
@@ -142,7 +142,7 @@ class EntryDetail(Resource):
     @extend_schema(responses=EntryDocument)
     def get(self, request: Request, entry_id: int) -> Response:
         entry = entry_for(self.actor, entry_id)
-        return Response(_of(entry, inside=is_of_the_club(self.actor, entry.event)))
+        return Response(told_entry(entry, inside=is_of_the_club(self.actor, entry.event)))
 
 
 class WithdrawEntry(Resource):
@@ -154,7 +154,7 @@ class WithdrawEntry(Resource):
         body = read_body(ReasonBody, request)
         entry = entry_for(self.actor, entry_id)
         entry = withdraw(entry=entry, reason=body.reason, actor=self.actor, now=now())
-        return Response(_of(entry, inside=True))
+        return Response(told_entry(entry, inside=True))
 
 
 class ReplaceEntry(Resource):
@@ -167,7 +167,7 @@ class ReplaceEntry(Resource):
         form = body.form()
         new = replace_entry(entry=entry, form=form, reason=body.reason, actor=self.actor, now=now())
         headers = {"Location": f"/api/v1/entries/{new.pk}/"}
-        return Response(_of(new, inside=True), 201, headers=headers)
+        return Response(told_entry(new, inside=True), 201, headers=headers)
 
 
 class PayEntry(Resource):
@@ -178,7 +178,7 @@ class PayEntry(Resource):
         body = read_body(PaidBody, request)
         entry = entry_for(self.actor, entry_id)
         entry = set_paid(entry=entry, paid=body.paid, actor=self.actor, now=now())
-        return Response(_of(entry, inside=True))
+        return Response(told_entry(entry, inside=True))
 
 
 class SeedEntry(Resource):
@@ -189,10 +189,11 @@ class SeedEntry(Resource):
         body = read_body(SeedBody, request)
         entry = entry_for(self.actor, entry_id)
         entry = set_seed(entry=entry, seed=body.seed, actor=self.actor, now=now())
-        return Response(_of(entry, inside=True))
+        return Response(told_entry(entry, inside=True))
 
 
-def _of(entry: Entry, *, inside: bool) -> EntryDocument:
+def told_entry(entry: Entry, *, inside: bool) -> EntryDocument:
+    """One entry, its names read."""
     return entry_document(entry, names_of(entry.event, [entry.pk])[entry.pk], inside=inside)
 
 

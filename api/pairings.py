@@ -1,7 +1,7 @@
 """Pairings of an event, in the order of play."""
 
-from collections.abc import Sequence
-from typing import Annotated, Literal, TypeAlias, cast
+from collections.abc import Mapping, Sequence
+from typing import Annotated, Any, Literal, TypeAlias, cast
 
 from django.db.models import QuerySet
 from django_filters import rest_framework as filters
@@ -15,13 +15,16 @@ from accounts.actors import Actor
 from api.names import EntryNameDocument, named
 from api.reading import read_body
 from api.resource import Resource, now
+from api.sentences import SentenceDocument
 from api.within import EventOnly, IdFilter, WithinEvent
 from rules.contract import Frozen
 from tournaments.models import Pairing
 from tournaments.selectors.matches import Seat, pairing_for, seats_of
 from tournaments.services.hall import free_table, move_to_table
+from wording.whys import pairing_words
 
-PairingState: TypeAlias = Literal["WAITING", "READY", "CALLED", "DECIDED", "BYE"]
+PairingState: TypeAlias = Literal["WAITING", "READY", "CALLED", "DECIDED", "BYE", "NOT_NEEDED"]
+AbsenceWord: TypeAlias = Literal["bye", "half_bye", "absent"]
 Source: TypeAlias = Literal["ENTRY", "WINNER_OF", "LOSER_OF", "BYE"]
 
 
@@ -35,10 +38,13 @@ class SlotDocument(TypedDict):
 
 
 class PairingDocument(TypedDict):
-    """The slots that meet. A bye has no match."""
+    """The slots that meet. A bye has no match: ``absence`` says whether it was given, asked for, or
+    nobody came. ``why`` these meet is told where the format chose them by the standings."""
 
     id: int
     event: str
+    stage: int
+    group: int
     round: int
     code: str
     number: int
@@ -46,6 +52,8 @@ class PairingDocument(TypedDict):
     table: int | None
     match: int | None
     winner: int | None
+    absence: AbsenceWord | None
+    why: SentenceDocument | None
     slots: list[SlotDocument]
     called_at: str | None
     decided_at: str | None
@@ -55,6 +63,8 @@ class PairingFilter(EventOnly):
     """``state`` may be given several times."""
 
     round = IdFilter()
+    stage = IdFilter("round__group__stage")
+    group = IdFilter("round__group__number")
     table = IdFilter("table__number")
     state = filters.MultipleChoiceFilter(choices=Pairing.State.choices)
 
@@ -64,7 +74,7 @@ class Pairings(WithinEvent):
 
     filterset_class = PairingFilter
 
-    queryset = Pairing.objects.select_related("event", "table", "match")
+    queryset = Pairing.objects.select_related("event", "table", "match", "round__group")
 
     def get_queryset(self) -> QuerySet[Pairing]:
         return super().get_queryset().filter(event=self.event)
@@ -119,9 +129,12 @@ def _told(actor: Actor, pairing: Pairing) -> PairingDocument:
 
 
 def pairing_document(pairing: Pairing, seats: Sequence[Seat]) -> PairingDocument:
+    is_bye = pairing.state == Pairing.State.BYE
     return PairingDocument(
         id=pairing.pk,
         event=str(pairing.event_id),
+        stage=pairing.round.group.stage_id,
+        group=pairing.round.group.number,
         round=pairing.round_id,
         code=pairing.code,
         number=pairing.number,
@@ -129,10 +142,20 @@ def pairing_document(pairing: Pairing, seats: Sequence[Seat]) -> PairingDocument
         table=None if pairing.table is None else pairing.table.number,
         match=pairing.match_id,
         winner=None if pairing.match is None else pairing.match.winner,
+        absence=cast("AbsenceWord", pairing.absence) if is_bye else None,
+        why=reason_document(pairing.why),
         slots=[_slot(seat) for seat in seats],
         called_at=pairing.called_at.isoformat() if pairing.called_at else None,
         decided_at=pairing.decided_at.isoformat() if pairing.decided_at else None,
     )
+
+
+def reason_document(why: Mapping[str, Any] | None) -> SentenceDocument | None:
+    """Why these meet, with its sentence."""
+    if not why:
+        return None
+    code, params = why["code"], why["params"]
+    return SentenceDocument(code=code, params=params, sentence=pairing_words(code, params))
 
 
 def _slot(seat: Seat) -> SlotDocument:

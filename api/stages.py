@@ -1,30 +1,108 @@
-"""Stages of an event."""
+"""Stages of an event: the list, one, a new one, its groups."""
 
-from collections.abc import Sequence
-from typing import Any
+from collections.abc import Mapping, Sequence
+from functools import cached_property
+from typing import Annotated, Any, TypeAlias
+from uuid import UUID
 
 from django.db.models import QuerySet
 from drf_spectacular.utils import extend_schema
+from pydantic import Field, StringConstraints
 from rest_framework.request import Request
 from rest_framework.response import Response
 from typing_extensions import TypedDict
 
-from api.resource import Resource
+from api.events import UNSAID
+from api.reading import PLAIN, Id, read_body
+from api.resource import Listing, Resource, now
 from api.within import WithinEvent
-from tournaments.models import Stage
-from tournaments.selectors.stages import stage_for
+from rules.contract import Frozen
+from tournaments.core.cut import Cut
+from tournaments.core.formats.contract import MOST_GROUPS
+from tournaments.models import Event, Group, Stage
+from tournaments.refusals import NotFound
+from tournaments.selectors.clubs import venue_of
+from tournaments.selectors.events import visible_event
+from tournaments.selectors.stages import stage_for, stages_of
+from tournaments.services.stages import (
+    GroupPlan,
+    StagePlan,
+    add_stage,
+    change_stage,
+    remove_stage,
+    set_group,
+)
+
+Name: TypeAlias = Annotated[str, StringConstraints(strip_whitespace=True, max_length=80), PLAIN]
+Word: TypeAlias = Annotated[str, Field(max_length=40)]
+Metrics: TypeAlias = Annotated[tuple[Word, ...], Field(strict=False, max_length=20)]
+
+
+class GroupDocument(TypedDict):
+    """A parallel group of a stage. ``tables`` (first and last) are its own; null: any."""
+
+    number: int
+    name: str
+    venue: int | None
+    tables: list[int] | None
 
 
 class StageDocument(TypedDict):
-    """A part of an event with a format of its own; ``version`` rises with each result."""
+    """A part of an event with a format of its own; ``version`` rises with each result.
+
+    ``cut`` says who of an earlier stage plays here, null: whoever has entered. ``match_format``
+    null: as the event plays. ``metrics`` empty: those of the format; ``ranking``: options of the
+    notation's ``rank``. ``drawn``: its pairings are there.
+    """
 
     id: int
     event: str
     number: int
+    name: str
     format: str
     options: dict[str, Any]
     constraints: dict[str, Any]
+    match_format: dict[str, Any] | None
+    cut: dict[str, Any] | None
+    metrics: list[str]
+    ranking: dict[str, Any]
+    groups: list[GroupDocument]
+    drawn: bool
     version: int
+
+
+class StageBody(Frozen):
+    """One more stage, at the end of the event."""
+
+    format: Word
+    cut: Annotated[Cut, Field(discriminator="take")]
+    name: Name = ""
+    options: dict[str, Any] = {}
+    constraints: dict[str, Any] = {}
+    match_format: dict[str, Any] | None = None
+    metrics: Metrics = ()
+    ranking: dict[str, Any] = {}
+
+
+class StageChange(Frozen):
+    """What changes of a stage that is not drawn; all else stays as it is."""
+
+    format: Word = UNSAID
+    cut: Annotated[Cut, Field(discriminator="take")] = UNSAID
+    name: Name = UNSAID
+    options: dict[str, Any] = UNSAID
+    constraints: dict[str, Any] = UNSAID
+    match_format: dict[str, Any] | None = UNSAID
+    metrics: Metrics = UNSAID
+    ranking: dict[str, Any] = UNSAID
+
+
+class GroupBody(Frozen):
+    """``tables``: the first and the last that the group has for itself."""
+
+    name: Name = ""
+    venue: Id | None = None
+    tables: Annotated[tuple[Id, ...], Field(strict=False, min_length=2, max_length=2)] | None = None
 
 
 class Stages(WithinEvent):
@@ -33,7 +111,7 @@ class Stages(WithinEvent):
     queryset = Stage.objects.all()
 
     def get_queryset(self) -> QuerySet[Stage]:
-        return super().get_queryset().filter(event=self.event)
+        return stages_of(self.event)
 
     def documents(self, rows: Sequence[Stage]) -> Sequence[StageDocument]:
         return [stage_document(stage) for stage in rows]
@@ -43,21 +121,115 @@ class Stages(WithinEvent):
         return self.list(request)
 
 
+class EventStages(Listing):
+    """The stages of an event, in order."""
+
+    queryset = Stage.objects.all()
+    ordering = ("number",)
+
+    @cached_property
+    def event(self) -> Event:
+        return visible_event(self.actor, self.kwargs["event_id"])
+
+    def get_queryset(self) -> QuerySet[Stage]:
+        return stages_of(self.event)
+
+    def documents(self, rows: Sequence[Stage]) -> Sequence[StageDocument]:
+        return [stage_document(stage) for stage in rows]
+
+    @extend_schema(responses=StageDocument)
+    def get(self, request: Request, event_id: UUID) -> Response:
+        return self.list(request)
+
+    @extend_schema(request=StageBody, responses={201: StageDocument})
+    def post(self, request: Request, event_id: UUID) -> Response:
+        """One more stage at the end, with the cut that it takes its entrants by."""
+        event = self.event
+        body = read_body(StageBody, request)
+        plan = _plan(body.model_dump(mode="json"))
+        stage = add_stage(event=event, plan=plan, actor=self.actor, now=now())
+        headers = {"Location": f"/api/v1/stages/{stage.pk}/"}
+        return Response(_told(stage), 201, headers=headers)
+
+
 class StageDetail(Resource):
     """One stage."""
 
     @extend_schema(responses=StageDocument)
     def get(self, request: Request, stage_id: int) -> Response:
-        return Response(stage_document(stage_for(self.actor, stage_id)))
+        return Response(_told(stage_for(self.actor, stage_id)))
+
+    @extend_schema(request=StageChange, responses=StageDocument)
+    def patch(self, request: Request, stage_id: int) -> Response:
+        """Changes what is named, as long as the stage is not drawn and no draw is promised."""
+        stage = stage_for(self.actor, stage_id)
+        body = read_body(StageChange, request)
+        said = body.model_dump(mode="json", include=body.model_fields_set)
+        plan = _plan({**_said_before(stage), **said})
+        return Response(_told(change_stage(stage=stage, plan=plan, actor=self.actor, now=now())))
+
+    @extend_schema(responses={204: None})
+    def delete(self, request: Request, stage_id: int) -> Response:
+        """Takes the last stage away, if it is not the first and not drawn."""
+        remove_stage(stage=stage_for(self.actor, stage_id), actor=self.actor, now=now())
+        return Response(status=204)
+
+
+class StageGroup(Resource):
+    """A group of a stage."""
+
+    @extend_schema(request=GroupBody, responses=GroupDocument)
+    def put(self, request: Request, stage_id: int, group_number: int) -> Response:
+        """Name, place and tables of a group, before or after the draw."""
+        stage = stage_for(self.actor, stage_id)
+        if group_number > MOST_GROUPS:
+            raise NotFound
+        body = read_body(GroupBody, request)
+        venue = None if body.venue is None else venue_of(stage.event.club, body.venue)
+        plan = GroupPlan(
+            name=body.name,
+            venue=venue,
+            tables=(body.tables[0], body.tables[1]) if body.tables else None,
+        )
+        group = set_group(stage=stage, number=group_number, plan=plan, actor=self.actor, now=now())
+        return Response(group_document(group))
+
+
+def _plan(said: Mapping[str, Any]) -> StagePlan:
+    return StagePlan(**{**said, "metrics": tuple(said["metrics"])})
+
+
+def _said_before(stage: Stage) -> dict[str, Any]:
+    names = StageBody.model_fields
+    return {name: getattr(stage, name) for name in names}
+
+
+def _told(stage: Stage) -> StageDocument:
+    return stage_document(stages_of(stage.event).get(pk=stage.pk))
 
 
 def stage_document(stage: Stage) -> StageDocument:
+    """A stage out of ``stages_of``."""
     return StageDocument(
         id=stage.pk,
         event=str(stage.event_id),
         number=stage.number,
+        name=stage.name,
         format=stage.format,
         options=stage.options,
         constraints=stage.constraints,
+        match_format=stage.match_format,
+        cut=stage.cut,
+        metrics=stage.metrics,
+        ranking=stage.ranking,
+        groups=[group_document(group) for group in stage.groups.all()],
+        drawn=stage.is_drawn,  # type: ignore[attr-defined]
         version=stage.version,
     )
+
+
+def group_document(group: Group) -> GroupDocument:
+    tables = None
+    if group.first_table is not None and group.last_table is not None:
+        tables = [group.first_table, group.last_table]
+    return GroupDocument(number=group.number, name=group.name, venue=group.venue_id, tables=tables)

@@ -25,7 +25,7 @@ from scoring.acts import Act
 from scoring.core.format import best_of
 from tests.api.client import openapi
 from tests.factories import NOW, make_club, make_event, make_member, owner_of
-from tournaments.models import Club, Event, Venue
+from tournaments.models import Club, Event, Venue, Wish
 from tournaments.services.devices import admit
 from tournaments.services.draws import ask_draw
 from tournaments.services.sheets import record_line
@@ -84,6 +84,11 @@ class Hall:
         act = Act("hand", hand, "first", 0, "", NOW)
         record_line(match_id=pairing.match.pk, act=act, actor=owner, now=NOW)
         entry = self.open.entries.earliest("pk")
+        one, other, *_ = self.running.entries.order_by("pk")
+        stage = self.running.stages.get()
+        wish = Wish.objects.create(
+            stage=stage, first=one, second=other, kind="forbidden", reason="fratelli"
+        )
         self.rows: dict[str, list[int | UUID | str]] = {
             "event_id": [self.running.pk, self.open.pk],
             "event": [str(self.running.pk), str(self.open.pk)],
@@ -94,6 +99,8 @@ class Hall:
             "pairing_id": [pairing.pk],
             "round_id": [pairing.round_id],
             "stage_id": [self.running.stages.get().pk],
+            "group_number": [1, 2],
+            "wish_id": [wish.pk],
             "draw_id": [self.running.stages.get().draws.get().pk],
             "entry_id": [entry.pk, self.running.entries.earliest("pk").pk],
             "player_id": [entry.members.all()[0].player_id],

@@ -10,7 +10,7 @@ from api.resource import Listing
 from api.urls import resources
 from tests.api.client import Program
 from tests.factories import NOW, draw_now, make_club, make_event, make_member, owner_of
-from tournaments.models import Club, Venue
+from tournaments.models import Absence, Club, Stage, Venue, Wish
 from tournaments.services.draws import ask_draw
 from tournaments.services.penalties import disqualify
 from tournaments.services.questions import ask_played_on
@@ -25,6 +25,9 @@ PATHS = {
     "entries": "events/{event}/entries/",
     "draws": "draws/?event={event}",
     "stages": "stages/?event={event}",
+    "event-stages": "events/{event}/stages/",
+    "stage-absences": "stages/{stage}/absences/",
+    "stage-wishes": "stages/{stage}/wishes/",
     "rounds": "rounds/?event={event}",
     "pairings": "pairings/?event={event}",
     "table-codes": "events/{event}/table-codes/",
@@ -45,11 +48,16 @@ def club_with(rows: int) -> tuple[Club, dict[str, object]]:
     draw_now(event, reason="da capo")
     make_codes(event=event, actor=owner, now=NOW)
     ask_draw(event=event, reason="ancora", word="Romagna", actor=owner, now=NOW)
+    stage, (first, *others) = event.stages.get(), event.entries.order_by("pk")
+    for other in others:
+        Absence.objects.create(stage=stage, entry=other, round=2, kind="absent")
+        Wish.objects.create(stage=stage, first=first, second=other, kind="forbidden", reason="sì")
+        Stage.objects.create(event=event, number=other.pk, format="swiss").groups.create()
     for pairing in event.pairings.exclude(match=None).order_by("pk"):
         ask_played_on(slot=pairing.slots.earliest("pk"), entry=None, now=NOW)
     for entry in event.entries.order_by("pk")[: rows + 1]:
         disqualify(entry=entry, voids=False, article="", reason="insulti", actor=owner, now=NOW)
-    return club, {"club": club.pk, "event": event.pk}
+    return club, {"club": club.pk, "event": event.pk, "stage": stage.pk}
 
 
 def test_every_list_is_looked_at() -> None:

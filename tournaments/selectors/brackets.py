@@ -71,6 +71,7 @@ class RoundView:
     section: str
     number: int
     pairings: tuple[PairingView, ...]
+    group: int = 1
 
     @property
     def open(self) -> int:
@@ -78,13 +79,18 @@ class RoundView:
         return sum(pairing.state not in CLOSED for pairing in self.pairings)
 
 
-def bracket_of(stage: Stage) -> tuple[RoundView, ...]:
-    """The rounds of a stage with all their pairings. Four queries, whatever the size."""
-    pairings = _pairings(Q(round__group__stage=stage))
-    rounds = Round.objects.filter(group__stage=stage).order_by("group__number", "order")
+def bracket_of(stage: Stage, group: int | None = None) -> tuple[RoundView, ...]:
+    """The rounds of a stage, or of one of its groups, with all their pairings. Four queries,
+    whatever the size."""
+    of_group = {} if group is None else {"group__number": group}
+    rounds = Round.objects.filter(group__stage=stage, **of_group)
+    pairings = _pairings(Q(round__in=rounds))
+    ordered = rounds.order_by("group__number", "order")
     return tuple(
-        RoundView(pk, section, number, tuple(pairings[pk]))
-        for pk, section, number in rounds.values_list("pk", "section", "number")
+        RoundView(pk, section, number, tuple(pairings[pk]), of)
+        for pk, section, number, of in ordered.values_list(
+            "pk", "section", "number", "group__number"
+        )
     )
 
 

@@ -53,6 +53,13 @@ def through(cut: Cut, ranking: Ranking) -> Through:
             return chosen_through(cut, out)
 
 
+def cuts_from(ranking: Ranking) -> list[tuple[Stage, Through]]:
+    """The stages that follow a stage, with who would go on to each as it ranks now."""
+    stages = _following(ranking.stage) if ranking.pairings else []
+    cuts = [(later, cut_of(later)) for later in stages]
+    return [(later, through(cut, ranking)) for later, cut in cuts if cut is not None]
+
+
 def _runners_up(cut: OfEach, ranking: Ranking) -> Sequence[Placing]:
     """Those just behind the first of their groups, ranked among themselves."""
     out = ranking.ruling.out

@@ -9,7 +9,8 @@ from tournaments.core.standings.placing import round_results
 from tournaments.core.standings.results import RoundResult
 from tournaments.core.swiss.strategy import RoundByRound
 from tournaments.models import Stage
-from tournaments.selectors.fields import drawn_order, fields_of
+from tournaments.refusals import NotFound
+from tournaments.selectors.fields import drawn_order, fields_of, progress_of
 from tournaments.selectors.rankings import ranking_of
 
 
@@ -70,6 +71,9 @@ def pair_documents(stage: Stage, number: int) -> list[dict[str, Any]]:
     format_ = format_named(stage.format)
     if not isinstance(format_, RoundByRound):
         return []
+    paired = progress_of(stage).paired
+    if not 1 < number <= paired + 1:
+        raise NotFound
     options = format_.options(stage.options)
     documents = []
     for group, field in enumerate(fields_of(stage, number), start=1):

@@ -52,7 +52,7 @@ def pairing_of(match_id: int) -> Pairing:
 
 def pairing_for(actor: Actor, pairing_id: int) -> Pairing:
     """The pairing of that id. Raises NotFound, also for who may not see its event."""
-    rows = Pairing.objects.select_related("match", "event", "table")
+    rows = Pairing.objects.select_related("match", "event", "table", "round__group")
     pairing = rows.filter(pk=pairing_id).first()
     if pairing is None:
         raise NotFound

@@ -5,11 +5,11 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Any
 
-from django.db.models import Count, Exists, OuterRef, Q, QuerySet, Subquery
+from django.db.models import Count, Exists, OuterRef, Prefetch, Q, QuerySet, Subquery
 
 from accounts.actors import Actor
-from tournaments.models import Event, Pairing, Round, Stage
-from tournaments.permissions import check_visible
+from tournaments.models import Absence, Event, Group, Pairing, Round, Stage, Wish
+from tournaments.permissions import Act, check, check_visible, may
 from tournaments.refusals import NotFound
 from tournaments.selectors.brackets import CLOSED
 
@@ -24,6 +24,41 @@ def stage_for(actor: Actor, stage_id: int) -> Stage:
         raise NotFound
     check_visible(actor, stage.event)
     return stage
+
+
+def stages_of(event: Event) -> QuerySet[Stage]:
+    """The stages of an event with their groups, and whether each is drawn (``is_drawn``)."""
+    rounds = Round.objects.filter(group__stage=OuterRef("pk"))
+    groups = Prefetch("groups", Group.objects.order_by("number"))
+    return (
+        Stage.objects.filter(event=event)
+        .annotate(is_drawn=Exists(rounds))
+        .select_related("event__club")
+        .prefetch_related(groups)
+    )
+
+
+def absences_of(actor: Actor, stage: Stage) -> QuerySet[Absence]:
+    """Who does not play which round. Raises NotAllowed for who does not manage the event."""
+    check(actor, Act.MANAGE_EVENTS, club_id=stage.event.club_id, event=stage.event)
+    return Absence.objects.filter(stage=stage)
+
+
+def wishes_of(actor: Actor, stage: Stage) -> QuerySet[Wish]:
+    """Who must and must not meet. Raises NotAllowed for who does not manage the event."""
+    check(actor, Act.MANAGE_EVENTS, club_id=stage.event.club_id, event=stage.event)
+    return Wish.objects.filter(stage=stage)
+
+
+def wish_for(actor: Actor, wish_id: int) -> Wish:
+    """The wish of that id. Raises NotFound, also for who does not manage its event."""
+    wish = Wish.objects.select_related("stage__event").filter(pk=wish_id).first()
+    if wish is None:
+        raise NotFound
+    event = wish.stage.event
+    if not may(actor, Act.MANAGE_EVENTS, club_id=event.club_id, event=event):
+        raise NotFound
+    return wish
 
 
 def counted(rounds: QuerySet[Round]) -> QuerySet[Round, dict[str, Any]]:

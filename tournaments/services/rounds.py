@@ -16,7 +16,13 @@ from tournaments.core.entering import EntryForm
 from tournaments.core.plan import Bye, PlannedPairing, Seated
 from tournaments.models import Absence, Entry, Event, Pairing, Round, Slot, Stage, Wish
 from tournaments.permissions import Act, check
-from tournaments.refusals import EntryRefused, EventStateRefused, ReasonMissing, RoundRefused
+from tournaments.refusals import (
+    EntryRefused,
+    EventStateRefused,
+    NotFound,
+    ReasonMissing,
+    RoundRefused,
+)
 from tournaments.selectors.fields import progress_of
 from tournaments.services.entries import add_entry
 from tournaments.services.events import lock_event, raise_stage_version, touch
@@ -154,11 +160,14 @@ def remove_wish(*, wish: Wish, actor: Actor, now: datetime) -> None:
 @transaction.atomic
 def enter_late(*, stage: Stage, form: EntryForm, group: int, actor: Actor, now: datetime) -> Entry:
     """One more entry in a stage that is played and pairs its rounds one by one; the rounds before
-    were played without it. Raises NotAllowed, EntryRefused, EventStateRefused, RoundRefused."""
+    were played without it. Raises NotAllowed, EntryRefused, EventStateRefused, RoundRefused, and
+    NotFound for a group that there is not."""
     event = _managed(stage, actor)
     progress = progress_of(stage)
     if stage.cut is not None or not 0 < progress.paired < progress.rounds:
         raise RoundRefused("no_round_left", rounds=progress.rounds)
+    if not stage.groups.filter(number=group, rounds__isnull=False).exists():
+        raise NotFound
     entry = add_entry(event=event, form=form, now=now)
     make_pairings(stage=stage, plan=_missed(stage, entry.pk, group))
     raise_stage_version(stage.pk, now)

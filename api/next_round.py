@@ -1,0 +1,220 @@
+"""What is said before a round is paired: absences, wishes, late entries; and the pairing itself."""
+
+from collections.abc import Sequence
+from functools import cached_property
+from typing import Annotated, Literal, TypeAlias, cast
+
+from django.db.models import QuerySet
+from drf_spectacular.utils import extend_schema
+from pydantic import Field
+from rest_framework.request import Request
+from rest_framework.response import Response
+from typing_extensions import TypedDict
+
+from api.entries import EntryBody, EntryDocument, ReasonBody, told_entry
+from api.jobs import JobDocument, job_document
+from api.reading import Id, Reason, read_body
+from api.resource import Listing, Resource, now
+from rules.contract import Frozen
+from tournaments.core.formats.contract import MOST_GROUPS
+from tournaments.models import Absence, Stage, Wish
+from tournaments.selectors.entries import entry_for
+from tournaments.selectors.stages import absences_of, stage_for, wish_for, wishes_of
+from tournaments.services.rounds import (
+    add_wish,
+    ask_round,
+    enter_late,
+    remove_wish,
+    set_absence,
+    take_back_round,
+)
+
+AbsenceKind: TypeAlias = Literal["half_bye", "absent"]
+WishKind: TypeAlias = Literal["forced", "forbidden"]
+
+
+class AbsenceDocument(TypedDict):
+    """Who does not play a round: it asked for a rest (``half_bye``), or is not there."""
+
+    entry: int
+    round: int
+    kind: AbsenceKind
+
+
+class AbsenceBody(Frozen):
+    kind: AbsenceKind
+
+
+class WishDocument(TypedDict):
+    """Two who must meet in a round, or (``round`` null) must not meet at all."""
+
+    id: int
+    stage: int
+    kind: WishKind
+    entries: list[int]
+    round: int | None
+    reason: str
+
+
+class WishBody(Frozen):
+    """Two entries, and why. ``forced`` is for the next round alone."""
+
+    kind: WishKind
+    entries: Annotated[tuple[Id, ...], Field(strict=False, min_length=2, max_length=2)]
+    reason: Reason
+
+
+class LateBody(EntryBody):
+    """An entry that comes late, and the group that it plays in."""
+
+    group: Annotated[int, Field(ge=1, le=MOST_GROUPS)] = 1
+
+
+class TakenBackDocument(TypedDict):
+    """The number of the round that is there no more."""
+
+    round: int
+
+
+class OfStage(Listing):
+    """A list within the stage of the address."""
+
+    @cached_property
+    def stage(self) -> Stage:
+        return stage_for(self.actor, self.kwargs["stage_id"])
+
+
+class StageRounds(Resource):
+    """The rounds of a stage that pairs them one by one."""
+
+    @extend_schema(request=None, responses={202: JobDocument})
+    def post(self, request: Request, stage_id: int) -> Response:
+        """Has a worker pair the next round. Asked for twice at once, it is one."""
+        stage = stage_for(self.actor, stage_id)
+        job = ask_round(stage=stage, actor=self.actor, now=now())
+        headers = {"Location": f"/api/v1/jobs/{job.pk}/"}
+        return Response(job_document(job, stage.event_id), 202, headers=headers)
+
+
+class TakeBackRound(Resource):
+    """Takes the last paired round of a stage away, with the reason, as long as nobody has played
+    in it."""
+
+    @extend_schema(request=ReasonBody, responses=TakenBackDocument)
+    def post(self, request: Request, stage_id: int) -> Response:
+        stage = stage_for(self.actor, stage_id)
+        body = read_body(ReasonBody, request)
+        number = take_back_round(stage=stage, reason=body.reason, actor=self.actor, now=now())
+        return Response(TakenBackDocument(round=number))
+
+
+class Absences(OfStage):
+    """Who does not play which round, for who manages the event."""
+
+    may_refuse_with = {"GET": (403,)}
+    queryset = Absence.objects.none()
+
+    def get_queryset(self) -> QuerySet[Absence]:
+        return absences_of(self.actor, self.stage)
+
+    def documents(self, rows: Sequence[Absence]) -> Sequence[AbsenceDocument]:
+        return [absence_document(row) for row in rows]
+
+    @extend_schema(responses=AbsenceDocument)
+    def get(self, request: Request, stage_id: int) -> Response:
+        return self.list(request)
+
+
+class EntryAbsence(Resource):
+    """Whether an entry plays the next round of a stage."""
+
+    may_refuse_with = {"DELETE": (422,)}
+
+    @extend_schema(request=AbsenceBody, responses={204: None})
+    def put(self, request: Request, stage_id: int, entry_id: int) -> Response:
+        """It does not: it asked for a rest, or is not there."""
+        body = read_body(AbsenceBody, request)
+        return self._set(stage_id, entry_id, body.kind)
+
+    @extend_schema(responses={204: None})
+    def delete(self, request: Request, stage_id: int, entry_id: int) -> Response:
+        """It does after all."""
+        return self._set(stage_id, entry_id, None)
+
+    def _set(self, stage_id: int, entry_id: int, kind: str | None) -> Response:
+        stage, entry = stage_for(self.actor, stage_id), entry_for(self.actor, entry_id)
+        set_absence(stage=stage, entry=entry, kind=kind, actor=self.actor, now=now())
+        return Response(status=204)
+
+
+class Wishes(OfStage):
+    """Who must meet, and who must not, for who manages the event."""
+
+    may_refuse_with = {"GET": (403,)}
+    queryset = Wish.objects.none()
+
+    def get_queryset(self) -> QuerySet[Wish]:
+        return wishes_of(self.actor, self.stage)
+
+    def documents(self, rows: Sequence[Wish]) -> Sequence[WishDocument]:
+        return [wish_document(row) for row in rows]
+
+    @extend_schema(responses=WishDocument)
+    def get(self, request: Request, stage_id: int) -> Response:
+        return self.list(request)
+
+    @extend_schema(request=WishBody, responses={201: WishDocument})
+    def post(self, request: Request, stage_id: int) -> Response:
+        """Two must meet in the next round, or must not meet at all."""
+        stage = self.stage
+        body = read_body(WishBody, request)
+        first, second = (entry_for(self.actor, entry) for entry in body.entries)
+        wish = add_wish(
+            stage=stage,
+            kind=body.kind,
+            entries=(first, second),
+            reason=body.reason,
+            actor=self.actor,
+            now=now(),
+        )
+        return Response(wish_document(wish), 201)
+
+
+class WishDetail(Resource):
+    """One wish."""
+
+    @extend_schema(responses={204: None})
+    def delete(self, request: Request, wish_id: int) -> Response:
+        """They need not meet, or may, after all."""
+        remove_wish(wish=wish_for(self.actor, wish_id), actor=self.actor, now=now())
+        return Response(status=204)
+
+
+class LateEntries(Resource):
+    """Entries that come when a stage is played already."""
+
+    @extend_schema(request=LateBody, responses={201: EntryDocument})
+    def post(self, request: Request, stage_id: int) -> Response:
+        """One more entry, which plays from the next round on."""
+        stage = stage_for(self.actor, stage_id)
+        body = read_body(LateBody, request)
+        entry = enter_late(
+            stage=stage, form=body.form(body.seed), group=body.group, actor=self.actor, now=now()
+        )
+        headers = {"Location": f"/api/v1/entries/{entry.pk}/"}
+        return Response(told_entry(entry, inside=True), 201, headers=headers)
+
+
+def absence_document(row: Absence) -> AbsenceDocument:
+    return AbsenceDocument(entry=row.entry_id, round=row.round, kind=cast("AbsenceKind", row.kind))
+
+
+def wish_document(row: Wish) -> WishDocument:
+    return WishDocument(
+        id=row.pk,
+        stage=row.stage_id,
+        kind=cast("WishKind", row.kind),
+        entries=[row.first_id, row.second_id],
+        round=row.round,
+        reason=row.reason,
+    )

@@ -1,0 +1,173 @@
+"""The ranking of a stage, and the documents from which anyone derives what the house did."""
+
+from collections.abc import Mapping, Sequence
+from typing import Annotated, Any, cast
+
+from django.http import HttpResponse
+from drf_spectacular.utils import OpenApiParameter, extend_schema
+from pydantic import Field
+from rest_framework.request import Request
+from rest_framework.response import Response
+from typing_extensions import TypedDict
+
+from api.fresh import fresh, tag_of
+from api.names import EntryNameDocument, named
+from api.reading import read_query
+from api.resource import Resource
+from api.schema import ETAG, kept
+from api.sentences import SentenceDocument
+from rules.contract import Frozen
+from tournaments.core.plan import Placing
+from tournaments.core.swiss.strategy import MOST_ROUNDS
+from tournaments.models import Stage
+from tournaments.selectors.cuts import cuts_from
+from tournaments.selectors.entries import EntryName, names_of
+from tournaments.selectors.exports import pair_documents, plan_document, rank_document
+from tournaments.selectors.rankings import Ranking, ranking_of
+from tournaments.selectors.stages import stage_for
+from wording.whys import placing_words
+
+
+class RankRowDocument(TypedDict):
+    """An entry, the places that it shares (``first`` to ``last``) or can still reach, what its
+    metrics come to (a fraction is [numerator, denominator], null: none), and why it stands above
+    the next. ``out``: withdrawn or disqualified."""
+
+    entry: EntryNameDocument
+    group: int
+    first: int
+    last: int
+    still_in: bool
+    out: bool
+    values: dict[str, int | list[int] | None]
+    why: SentenceDocument
+
+
+class CutLineDocument(TypedDict):
+    """Who goes on from here to stage ``stage``, as the ranking stands, the best first. ``level``
+    are those for whom lots must be drawn first, for ``places`` places."""
+
+    stage: int
+    cut: dict[str, Any]
+    through: list[int]
+    level: list[int]
+    places: int
+
+
+class RankingDocument(TypedDict):
+    """The ranking of a stage at its version: over all groups, or group by group where groups rank
+    alone (``by_group``). ``metrics`` in their order; none where the bracket ranks."""
+
+    stage: int
+    version: int
+    metrics: list[str]
+    by_group: bool
+    rows: list[RankRowDocument]
+    cuts: list[CutLineDocument]
+
+
+class StageRanking(Resource):
+    """The ranking of a stage, with reasons; 304 to whoever has its version already."""
+
+    @extend_schema(parameters=ETAG, responses=kept(RankingDocument))
+    def get(self, request: Request, stage_id: int) -> HttpResponse:
+        stage = stage_for(self.actor, stage_id)
+        return fresh(
+            request,
+            tag=tag_of(stage.event.version, stage.version),
+            resource=f"ranking:{stage.pk}",
+            document=lambda: ranking_document(stage),
+        )
+
+
+class StageRankDocument(Resource):
+    """The ranking as a document that ``python -m tournaments.core rank`` takes: results, options,
+    lots and penalties. Of a bracket it has the results and no metrics."""
+
+    @extend_schema(responses=dict[str, Any])
+    def get(self, request: Request, stage_id: int) -> Response:
+        return Response(rank_document(stage_for(self.actor, stage_id)))
+
+
+class StagePlanDocument(Resource):
+    """The drawn order as a document that ``python -m tournaments.core plan`` takes."""
+
+    @extend_schema(responses=dict[str, Any])
+    def get(self, request: Request, stage_id: int) -> Response:
+        return Response(plan_document(stage_for(self.actor, stage_id)))
+
+
+class RoundQuery(Frozen):
+    """Which round; the first follows from the draw."""
+
+    round: Annotated[int, Field(ge=2, le=MOST_ROUNDS)]
+
+
+class PairDocuments(TypedDict):
+    """A document a group."""
+
+    documents: list[dict[str, Any]]
+
+
+class StagePairDocuments(Resource):
+    """A round, paired or to be paired next, as documents that ``python -m tournaments.core pair``
+    takes, one a group; none where the format pairs all rounds at once."""
+
+    @extend_schema(
+        parameters=[OpenApiParameter("round", int, required=True)], responses=PairDocuments
+    )
+    def get(self, request: Request, stage_id: int) -> Response:
+        stage = stage_for(self.actor, stage_id)
+        asked = read_query(RoundQuery, request)
+        return Response(PairDocuments(documents=pair_documents(stage, asked.round)))
+
+
+def ranking_document(stage: Stage) -> RankingDocument:
+    """As many queries for any size."""
+    ranking = ranking_of(stage)
+    names = names_of(stage.event)
+    by_group = not ranking.format.over_groups
+    placings = _placings(ranking, by_group=by_group)
+    return RankingDocument(
+        stage=stage.pk,
+        version=stage.version,
+        metrics=list(ranking.metrics),
+        by_group=by_group,
+        rows=[_row(placing, ranking, names) for placing in placings],
+        cuts=[
+            CutLineDocument(
+                stage=later.number,
+                cut=cast("dict[str, Any]", later.cut),
+                through=[int(entry) for entry in through.entries],
+                level=[int(entry) for entry in through.level],
+                places=through.places,
+            )
+            for later, through in cuts_from(ranking)
+        ],
+    )
+
+
+def _placings(ranking: Ranking, *, by_group: bool) -> Sequence[Placing]:
+    if not by_group:
+        return ranking.placings
+    return [placing for group in ranking.groups for placing in group]
+
+
+def _row(placing: Placing, ranking: Ranking, names: Mapping[int, EntryName]) -> RankRowDocument:
+    return RankRowDocument(
+        entry=named(names[int(placing.entry)]),
+        group=placing.group,
+        first=placing.first,
+        last=placing.last,
+        still_in=placing.still_in,
+        out=placing.entry in ranking.ruling.out,
+        values={
+            name: list(value) if isinstance(value, tuple) else value
+            for name, value in placing.values.items()
+        },
+        why=SentenceDocument(
+            code=placing.why.code,
+            params=dict(placing.why.params),
+            sentence=placing_words(placing.why.code, placing.why.params),
+        ),
+    )

@@ -1,0 +1,167 @@
+"""/stages/{id}/rounds/, absences, wishes and late entries: all before a round is paired."""
+
+from random import Random
+from typing import Any
+
+import pytest
+
+from jobs.services import run
+from tests.api.client import Program, refused
+from tests.factories import make_event
+from tests.tournaments.evenings import evening, play_open
+from tournaments.models import Club, Event
+
+ROUNDS = {"rounds": 3}
+
+
+@pytest.fixture
+def event(club: Club) -> Event:
+    """A Swiss of eight whose first round is played."""
+    event = evening("swiss", 8, club=club, options=ROUNDS)
+    play_open(event.stages.get(), Random(1))
+    return event
+
+
+@pytest.fixture
+def stage(event: Event) -> str:
+    return f"stages/{event.stages.get().pk}/"
+
+
+def entries(event: Event) -> list[int]:
+    return list(event.entries.order_by("pk").values_list("pk", flat=True))
+
+
+def pair_next(organizer: Program, stage: str) -> None:
+    answer = organizer.post(f"{stage}rounds/")
+    assert answer.status_code == 202, answer.content
+    assert answer["Location"] == f"/api/v1/jobs/{answer.json()['id']}/"
+    run(job_id=answer.json()["id"], attempt=1)
+
+
+def second_round(program: Program, event: Event) -> list[Any]:
+    round_ = program.read(f"rounds/?event={event.pk}")["results"][1]["id"]
+    rows: list[Any] = program.read(f"pairings/?event={event.pk}&round={round_}")["results"]
+    return rows
+
+
+def test_a_worker_pairs_the_next_round(organizer: Program, event: Event, stage: str) -> None:
+    job = organizer.write(f"{stage}rounds/")
+    assert organizer.write(f"{stage}rounds/")["id"] == job["id"]
+    run(job_id=job["id"], attempt=1)
+    assert organizer.read(f"jobs/{job['id']}/")["message"]["code"] == "paired"
+    assert len(second_round(organizer, event)) == 4
+    refused(organizer.post(f"{stage}rounds/"), 409, "round_not_played_out")
+
+
+def test_a_stage_that_is_planned_whole_has_no_next_round(organizer: Program, club: Club) -> None:
+    event = evening("round_robin", 4, club=club)
+    play_open(event.stages.get(), Random(1))
+    answer = organizer.post(f"stages/{event.stages.get().pk}/rounds/")
+    refused(answer, 409, "no_round_left")
+
+
+def test_the_last_round_is_taken_back_for_a_reason(
+    organizer: Program, event: Event, stage: str
+) -> None:
+    refused(
+        organizer.post(f"{stage}rounds/take-back/", {"reason": "manca uno"}), 409, "round_has_begun"
+    )
+    pair_next(organizer, stage)
+    refused(organizer.post(f"{stage}rounds/take-back/", {}), 422, "reason_missing")
+    assert organizer.write(f"{stage}rounds/take-back/", {"reason": "manca uno"}) == {"round": 2}
+    assert len(organizer.read(f"rounds/?event={event.pk}")["results"]) == 1
+
+
+def test_who_is_absent_is_not_paired_and_who_comes_after_all_is(
+    organizer: Program, event: Event, stage: str
+) -> None:
+    away, resting, back, *_ = entries(event)
+    for entry, kind in ((away, "absent"), (resting, "half_bye"), (back, "absent")):
+        answer = organizer.put(f"{stage}absences/{entry}/", {"kind": kind})
+        assert answer.status_code == 204
+    assert organizer.delete(f"{stage}absences/{back}/").status_code == 204
+    told = organizer.read(f"{stage}absences/")["results"]
+    assert told == [
+        {"entry": away, "round": 2, "kind": "absent"},
+        {"entry": resting, "round": 2, "kind": "half_bye"},
+    ]
+    pair_next(organizer, stage)
+    alone = {
+        row["slots"][0]["entry"]["id"]: row["absence"]
+        for row in second_round(organizer, event)
+        if row["state"] == "BYE"
+    }
+    assert alone == {away: "absent", resting: "half_bye"}
+
+
+def test_two_who_must_meet_do_and_two_who_must_not_do_not(
+    organizer: Program, event: Event, stage: str
+) -> None:
+    first = {
+        frozenset(slot["entry"]["id"] for slot in row["slots"])
+        for row in organizer.read(f"pairings/?event={event.pk}")["results"]
+    }
+    everybody = entries(event)
+    one = everybody[0]
+    other, another = [entry for entry in everybody[1:] if frozenset((one, entry)) not in first][:2]
+    for kind, entry in (("forced", other), ("forbidden", another)):
+        body = {"kind": kind, "entries": [one, entry], "reason": "è giusto"}
+        assert organizer.write(f"{stage}wishes/", body)["entries"] == [one, entry]
+    forced, forbidden = organizer.read(f"{stage}wishes/")["results"]
+    assert (forced["round"], forbidden["round"]) == (2, None)
+    assert organizer.delete(f"wishes/{forbidden['id']}/").status_code == 204
+    refused(organizer.delete(f"wishes/{forbidden['id']}/"), 404, "not_found")
+    pair_next(organizer, stage)
+    met = [{slot["entry"]["id"] for slot in row["slots"]} for row in second_round(organizer, event)]
+    assert {one, other} in met
+
+
+@pytest.mark.parametrize(
+    ("more", "status"),
+    [
+        ({"reason": " "}, 422),
+        ({"entries": [1]}, 422),
+        ({"kind": "hoped"}, 422),
+        ({"entries": [999_998, 999_999]}, 404),
+    ],
+)
+def test_a_wish_that_cannot_be_is_refused(
+    organizer: Program, event: Event, stage: str, more: dict[str, Any], status: int
+) -> None:
+    body = {"kind": "forced", "entries": entries(event)[:2], "reason": "sì", **more}
+    assert organizer.post(f"{stage}wishes/", body).status_code == status
+    assert organizer.read(f"{stage}wishes/")["results"] == []
+
+
+def test_wishes_and_absences_are_for_who_manages(
+    anybody: Program, stranger: Program, event: Event, stage: str
+) -> None:
+    for program in (anybody, stranger):
+        for path in ("wishes/", "absences/"):
+            refused(program.get(f"{stage}{path}"), 403, "not_allowed")
+
+
+def test_who_comes_late_plays_from_the_next_round(
+    organizer: Program, event: Event, stage: str
+) -> None:
+    players = [{"first": "Ivo", "last": "Neri"}, {"first": "Ugo", "last": "Turci"}]
+    late = organizer.write(f"{stage}entries/", {"players": players})
+    assert late["short"]
+    nowhere = {"players": [{"last": "Bo"}, {"last": "Ba"}], "group": 2}
+    refused(organizer.post(f"{stage}entries/", nowhere), 404, "not_found")
+    assert event.entries.count() == 9
+    pair_next(organizer, stage)
+    seated = {
+        slot["entry"]["id"]
+        for row in second_round(organizer, event)
+        for slot in row["slots"]
+        if slot["entry"]
+    }
+    assert late["id"] in seated
+
+
+def test_a_knock_out_takes_nobody_late(organizer: Program, club: Club) -> None:
+    event = make_event(club=club)
+    body = {"players": [{"last": "Neri"}, {"last": "Turci"}]}
+    answer = organizer.post(f"stages/{event.stages.get().pk}/entries/", body)
+    refused(answer, 409, "no_round_left")

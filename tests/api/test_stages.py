@@ -1,0 +1,121 @@
+"""/events/{id}/stages/, /stages/{id}/ and its groups: made, changed, taken away."""
+
+from typing import Any
+
+import pytest
+
+from tests.api.client import Program, refused
+from tests.factories import draw_now, make_event
+from tests.tournaments.steps import QUICK
+from tournaments.models import Club, Event, Stage
+
+CUT = {"take": "places", "stage": 1, "last": 4}
+
+
+@pytest.fixture
+def event(club: Club) -> Event:
+    return make_event(
+        club=club,
+        pairs=8,
+        drawn=False,
+        tables=8,
+        match_format=QUICK,
+        format="qualifying",
+        options={"rounds": 2, "groups": 2},
+    )
+
+
+def test_a_stage_is_added_with_its_cut_and_read_by_everybody(
+    organizer: Program, anybody: Program, event: Event
+) -> None:
+    address = f"events/{event.pk}/stages/"
+    body = {"format": "consolation", "cut": CUT, "options": {"places": 4}, "name": "Finale"}
+    told = organizer.write(address, body)
+    assert (told["number"], told["name"], told["drawn"]) == (2, "Finale", False)
+    assert told["cut"]["last"] == 4
+    first, second = anybody.read(address)["results"]
+    assert (first["cut"], second) == (None, told)
+    assert anybody.read(f"stages/{told['id']}/") == told
+    assert anybody.read(f"stages/?event={event.pk}")["results"] == [first, second]
+
+
+@pytest.mark.parametrize(
+    ("body", "code"),
+    [
+        ({"format": "consolation"}, "field_missing"),
+        ({"format": "consolation", "cut": {"take": "luck", "stage": 1}}, "wrong_type"),
+        ({"format": "consolation", "cut": {**CUT, "last": 0}}, "too_small"),
+        ({"format": "consolation", "cut": {**CUT, "stage": 2}}, "cut_of_an_earlier_stage"),
+        ({"format": "consolation", "cut": CUT, "options": {"places": 3}}, "no_such_choice"),
+        ({"format": "swiss", "cut": CUT, "metrics": ["shoe_size"]}, "unknown_metric"),
+        ({"format": "swiss", "cut": CUT, "shoes": 1}, "field_unknown"),
+    ],
+)
+def test_a_stage_that_cannot_be_is_refused(
+    organizer: Program, event: Event, body: dict[str, Any], code: str
+) -> None:
+    answer = organizer.post(f"events/{event.pk}/stages/", body)
+    assert answer.status_code == 422, answer.content
+    assert code in [violation["code"] for violation in answer.json()["violations"]]
+    assert event.stages.count() == 1
+
+
+def test_what_is_named_changes_and_the_rest_stays(organizer: Program, event: Event) -> None:
+    stage = organizer.write(f"events/{event.pk}/stages/", {"format": "swiss", "cut": CUT})
+    answer = organizer.patch(f"stages/{stage['id']}/", {"options": {"rounds": 3}, "name": "B"})
+    assert answer.status_code == 200, answer.content
+    assert answer.json() == stage | {"options": {"rounds": 3}, "name": "B"}
+
+
+def test_the_first_stage_takes_no_cut_and_changes_until_it_is_drawn(
+    organizer: Program, event: Event
+) -> None:
+    first = event.stages.get()
+    refused(organizer.patch(f"stages/{first.pk}/", {"cut": CUT}), 422, "format_refused")
+    ranked = organizer.patch(f"stages/{first.pk}/", {"metrics": ["points_for", "lots"]})
+    assert ranked.json()["metrics"] == ["points_for", "lots"]
+    draw_now(event)
+    refused(organizer.patch(f"stages/{first.pk}/", {"name": "A"}), 409, "stage_is_drawn")
+    assert organizer.read(f"stages/{first.pk}/")["drawn"]
+
+
+def test_the_last_stage_is_taken_away_and_the_first_is_not(
+    organizer: Program, event: Event
+) -> None:
+    stage = organizer.write(f"events/{event.pk}/stages/", {"format": "swiss", "cut": CUT})
+    assert organizer.delete(f"stages/{stage['id']}/").status_code == 204
+    refused(organizer.get(f"stages/{stage['id']}/"), 404, "not_found")
+    first = event.stages.get()
+    refused(organizer.delete(f"stages/{first.pk}/"), 409, "only_the_last_stage")
+    assert Stage.objects.filter(pk=first.pk).exists()
+
+
+def test_a_group_has_its_name_its_place_and_its_tables(
+    organizer: Program, anybody: Program, event: Event
+) -> None:
+    stage = event.stages.get().pk
+    venue = organizer.write("venues/", {"club": event.club_id, "name": "Bar Fiume"})["id"]
+    body = {"name": "Bar Fiume", "venue": venue, "tables": [1, 4]}
+    answer = organizer.put(f"stages/{stage}/groups/1/", body)
+    assert answer.json() == {"number": 1, **body}
+    assert anybody.read(f"stages/{stage}/")["groups"] == [{"number": 1, **body}]
+
+
+@pytest.mark.parametrize(
+    ("number", "body", "status"),
+    [
+        (1, {"tables": [4, 1]}, 422),
+        (1, {"tables": [1, 9]}, 422),
+        (1, {"tables": [1]}, 422),
+        (1, {"venue": 999_999}, 404),
+        (65, {}, 404),
+        (1, {"name": "a" * 81}, 422),
+    ],
+)
+def test_a_group_that_cannot_be_is_refused(
+    organizer: Program, event: Event, number: int, body: dict[str, Any], status: int
+) -> None:
+    stage = event.stages.get()
+    answer = organizer.put(f"stages/{stage.pk}/groups/{number}/", body)
+    assert answer.status_code == status, answer.content
+    assert not stage.groups.exists()
