@@ -18,7 +18,7 @@ from tournaments.selectors.questions import decisions_for, question_for, questio
 from tournaments.services.decisions import decide
 from web.actors import actor_of
 from web.desk.access import about, managed_event
-from web.desk.draws import draw_address
+from web.desk.drawable import draw_address
 from web.desk.forms import ReasonForm
 from web.questions import asides_of, question_views
 from web.refusals import shown_on
