@@ -8,6 +8,7 @@ from scoring.models import Line
 from tests.api.client import Program, refused
 from tests.factories import make_event, make_member
 from tests.tournaments.steps import QUICK, pairing, win, write
+from tests.tournaments.test_corrections import a_drawn_final, tip_over
 from tournaments.models import Club, Event, Question, Role
 
 OTHER_WAY = {"line": 1, "data": {"points": [0, None]}, "reason": "scritta al contrario"}
@@ -153,3 +154,22 @@ def test_a_question_that_is_not_there_is_not_found(organizer: Program) -> None:
     refused(organizer.get("questions/999999/"), 404, "not_found")
     body = {"decision": "LEFT", "reason": "x"}
     refused(organizer.post("questions/999999/decide/", body), 404, "not_found")
+
+
+@pytest.mark.django_db
+def test_after_the_cut_the_refusal_tells_who_moves_and_who_should_be_in() -> None:
+    event = a_drawn_final()
+    wrong, data = tip_over(event)
+    organizer = Program(make_member(event.club))
+    match = wrong.match_id
+    version = organizer.read(f"matches/{match}/")["version"]
+    line = {"kind": "amend", "key": "tip-over"}
+    problem = refused(organizer.line(match, version, data, **line), 409, "correction_not_agreed")
+    told = problem["consequences"]
+    assert told["moved"]
+    (question,) = told["asked"]
+    assert (question["kind"], question["stage"], question["pairing"]) == ("CUT_MOVED", 2, None)
+    assert question["comes"]
+    assert organizer.line(match, version, data, agreed=True, **line).status_code == 201
+    (asked_of,) = organizer.read(f"events/{event.pk}/questions/")["results"]
+    assert asked_of["comes"] == question["comes"]

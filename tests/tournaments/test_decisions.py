@@ -320,3 +320,43 @@ def test_who_leaves_a_match_that_is_played_again_is_not_held_back_by_the_next_on
     withdraw(entry=gone, reason="va a casa", actor=owner_of(event.club), now=NOW)
     other = pairing(event, "main-2-1").slots.get(position=1).entry_id
     assert Question.objects.get(decision="").comes == [other]
+
+
+def final_begun_and_the_third_place_to_come() -> Event:
+    event = make_event(pairs=4, match_format=QUICK, options={"third_place": True})
+    win(pairing(event, "main-1-1"))
+    win(pairing(event, "main-1-2"))
+    write(pairing(event, "main-2-1"), "hand", {"points": [6, None]})
+    return event
+
+
+def in_slots(event: Event, code: str) -> list[int | None]:
+    slots = pairing(event, code).slots.order_by("position")
+    return list(slots.values_list("entry_id", flat=True))
+
+
+@pytest.mark.parametrize("decision", ["LEFT", "REPLAYED"])
+def test_nobody_sits_in_the_final_and_in_the_match_for_the_third_place(decision: str) -> None:
+    event = final_begun_and_the_third_place_to_come()
+    first, second = in_slots(event, "main-1-1")
+    correct(event, "main-1-1")
+    assert in_slots(event, "main-2-1")[0] == first
+    assert in_slots(event, "third-1-1")[0] == second
+    decide(
+        question=Question.objects.get(),
+        decision=decision,
+        reason="sentiti tutti",
+        actor=owner_of(event.club),
+        now=NOW,
+    )
+    is_left = decision == "LEFT"
+    assert in_slots(event, "main-2-1")[0] == (first if is_left else second)
+    assert in_slots(event, "third-1-1")[0] == (second if is_left else first)
+    win(pairing(event, "third-1-1"))
+    final = pairing(event, "main-2-1")
+    write(final, "hand", {"points": [11, None]})
+    rows = standings_of(event).rows
+    assert len({row.placing.entry for row in rows}) == 4
+    assert [row.placing.first for row in rows] == [1, 2, 3, 4]
+    assert rows[0].placing.entry == (first if is_left else second)
+    assert rows[2].placing.entry == (second if is_left else first)

@@ -104,6 +104,9 @@ def _settle(
             moved.append((slot, entry))
         elif not agreed:
             raise _begun(slot.pairing)
+    if agreed and any(_has_begun(slot.pairing) for slot, _entry in moved):
+        # Who plays on where he should not is still in: the loser's seat is not his as well.
+        moved = [(slot, entry) for slot, entry in moved if _has_begun(slot.pairing)]
     _make_room(slot for slot, _entry in moved)
     reached = [at for slot, entry in moved for at in _fill(slot, entry, now, agreed=agreed)]
     _look_at_conditions(pairing, match)

@@ -131,9 +131,32 @@ def replay(*, question: Question, reason: str, actor: Actor, now: datetime) -> Q
     slot.entry_id = question.comes[0] if question.comes else None
     slot.save(update_fields=["entry"])
     _wait_again(pairing, now)
+    _seat_the_other(slot)
     raise_stage_version(pairing.round.group.stage_id, now)
     call_ready(event_id=pairing.event_id, now=now)
     return decided
+
+
+def _seat_the_other(slot: Slot) -> None:
+    """Who meets the other outcome of the match that a slot is filled from takes his seat too, where
+    nobody has begun: the loser of a semifinal for the third place."""
+    source = slot.source_pairing
+    match = source.match if source else None
+    if source is None or match is None or match.winner is None:
+        return
+    entries = dict(source.slots.values_list("side", "entry_id"))
+    others = source.feeds.exclude(pk=slot.pk).select_related("pairing__match").order_by("pk")
+    for other in others:
+        pairing = other.pairing
+        if pairing.match is None or pairing.match.begun:
+            continue
+        is_winner = other.source == Slot.Source.WINNER_OF
+        other.entry_id = entries[match.winner if is_winner else 1 - match.winner]
+        other.save(update_fields=["entry"])
+        is_full = not pairing.slots.filter(entry__isnull=True).exists()
+        if is_full and pairing.state == Pairing.State.WAITING:
+            pairing.state = Pairing.State.READY
+            pairing.save(update_fields=["state"])
 
 
 def set_aside(*, pairing: Pairing, reason: str, actor: Actor, now: datetime) -> None:
