@@ -118,19 +118,22 @@ def _absent(
 def _orders(stage: Stage, by_group: dict[int, list[PlannedPairing]]) -> list[list[int]]:
     """The drawn order, those who came later after it: they sit in the rounds that they missed.
 
-    Who was replaced has given his place to who replaced him.
+    Who was replaced has given his place to who replaced him. Whom the draw seats later waits.
     """
+    format_ = format_named(stage.format)
+    options = format_.options(stage.options)
     orders = []
     for group, drawn in enumerate(drawn_order(stage), start=1):
-        seated = {
-            int(slot.entry)
-            for pairing in by_group[group]
-            for slot in pairing.slots
-            if isinstance(slot, Seated)
-        }
-        there = [pk for pk in drawn if pk in seated]
+        seated = _seated(by_group[group])
+        waiting = set(drawn) - _seated(format_.plan(drawn, options))
+        there = [pk for pk in drawn if pk in seated | waiting]
         orders.append([*there, *sorted(seated - set(there))])
     return orders
+
+
+def _seated(pairings: Iterable[PlannedPairing]) -> set[int]:
+    slots = (slot for pairing in pairings for slot in pairing.slots)
+    return {int(slot.entry) for slot in slots if isinstance(slot, Seated)}
 
 
 def _entrant(entry: Entry) -> Entrant:

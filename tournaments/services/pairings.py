@@ -1,6 +1,7 @@
 """Makes the rows of pairings: groups, rounds, matches, slots."""
 
 from collections.abc import Iterable, Mapping, Sequence
+from typing import TypeAlias
 
 from django.db.models import Max
 
@@ -16,6 +17,8 @@ from tournaments.core.plan import (
 from tournaments.models import Group, Pairing, Round, Slot, Stage
 
 Made = Mapping[str, Pairing]
+Filled: TypeAlias = dict[PlannedSlot, int]
+"""Who fills a slot that is named by where it is filled from."""
 
 
 def make_groups(stage: Stage, count: int) -> list[Group]:
@@ -53,13 +56,14 @@ def make_pairings(*, stage: Stage, plan: Sequence[PlannedPairing]) -> None:
         )
     made = {row.code: row for row in Pairing.objects.bulk_create(rows)}
     _condition(made, plan)
-    through = _byes(plan)
+    before, filled = _before(stage, plan)
+    filled |= _byes(plan, filled)
     Slot.objects.bulk_create(
-        _slot(made[pairing.id], position, slot, made, through)
+        _slot(made[pairing.id], position, slot, {**before, **made}, filled)
         for pairing in plan
         for position, slot in enumerate(pairing.slots)
     )
-    _make_ready(made, plan, through)
+    _make_ready(made, plan, filled)
 
 
 def _condition(made: Made, plan: Sequence[PlannedPairing]) -> None:
@@ -105,34 +109,49 @@ def _first_state(pairing: PlannedPairing) -> str:
     return Pairing.State.WAITING
 
 
-def _byes(plan: Sequence[PlannedPairing]) -> dict[str, int]:
-    """Who goes through without a match, by the pairing with the bye."""
-    through: dict[str, int] = {}
+def _before(stage: Stage, plan: Sequence[PlannedPairing]) -> tuple[dict[str, Pairing], Filled]:
+    """The pairings of earlier rounds that slots of a plan are filled from, and by whom."""
+    new = {pairing.id for pairing in plan}
+    sources = (slot for pairing in plan for slot in pairing.slots)
+    codes = {
+        slot.pairing
+        for slot in sources
+        if isinstance(slot, WinnerOf | LoserOf) and slot.pairing not in new
+    }
+    if not codes:
+        return {}, {}
+    rows = Pairing.objects.filter(round__group__stage=stage, code__in=codes)
+    found = {row.code: row for row in rows.select_related("match").prefetch_related("slots")}
+    filled: Filled = {}
+    for code, row in found.items():
+        for slot in row.slots.all():
+            if slot.entry_id is not None and row.match is not None and row.match.winner is not None:
+                won = slot.side == row.match.winner
+                filled[WinnerOf(code) if won else LoserOf(code)] = slot.entry_id
+    return found, filled
+
+
+def _byes(plan: Sequence[PlannedPairing], known: Filled) -> Filled:
+    """Who goes through without a match, by the slots that it fills."""
+    filled: Filled = {}
     for pairing in plan:
         if pairing.is_played:
             continue
         for slot in pairing.slots:
             if isinstance(slot, Seated):
-                through[pairing.id] = int(slot.entry)
-            elif isinstance(slot, WinnerOf) and slot.pairing in through:
-                through[pairing.id] = through[slot.pairing]
-    return through
+                filled[WinnerOf(pairing.id)] = int(slot.entry)
+            elif slot in filled or slot in known:
+                filled[WinnerOf(pairing.id)] = filled.get(slot) or known[slot]
+    return filled
 
 
-def _slot(
-    pairing: Pairing,
-    position: int,
-    slot: PlannedSlot,
-    made: Made,
-    through: Mapping[str, int],
-) -> Slot:
-    row = Slot(pairing=pairing, position=position, side=position)
+def _slot(pairing: Pairing, position: int, slot: PlannedSlot, made: Made, filled: Filled) -> Slot:
+    row = Slot(pairing=pairing, position=position, side=position, entry_id=filled.get(slot))
     match slot:
         case Seated(entry):
             row.source, row.entry_id = Slot.Source.ENTRY, int(entry)
         case WinnerOf(code):
             row.source, row.source_pairing = Slot.Source.WINNER_OF, made[code]
-            row.entry_id = through.get(code)
         case LoserOf(code):
             row.source, row.source_pairing = Slot.Source.LOSER_OF, made[code]
         case Bye():
@@ -140,15 +159,12 @@ def _slot(
     return row
 
 
-def _make_ready(made: Made, plan: Sequence[PlannedPairing], through: Mapping[str, int]) -> None:
-    """Pairings whose slots are all filled by byes can be played at once."""
-
-    def filled(slot: PlannedSlot) -> bool:
-        return isinstance(slot, Seated) or (isinstance(slot, WinnerOf) and slot.pairing in through)
-
+def _make_ready(made: Made, plan: Sequence[PlannedPairing], filled: Filled) -> None:
+    """Pairings whose slots are all filled already can be played at once."""
     ready = [
         made[pairing.id].pk
         for pairing in plan
-        if made[pairing.id].state == Pairing.State.WAITING and all(map(filled, pairing.slots))
+        if made[pairing.id].state == Pairing.State.WAITING
+        and all(isinstance(slot, Seated) or slot in filled for slot in pairing.slots)
     ]
     Pairing.objects.filter(pk__in=ready).update(state=Pairing.State.READY)
