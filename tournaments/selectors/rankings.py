@@ -47,7 +47,7 @@ class Ranking:
 
 
 def ranking_of(stage: Stage) -> Ranking:
-    """The ranking of a stage as it is now. Six queries, whatever the size."""
+    """The ranking of a stage as it is now. Six queries, seven of a bracket, whatever the size."""
     format_ = format_named(stage.format)
     bracket = planned(stage), results(stage)
     if not format_.metrics:
