@@ -39,32 +39,28 @@ def cut_words(cut: Mapping[str, Any] | None, before: str) -> str:
 def _places_words(cut: Mapping[str, Any], before: str) -> str:
     first, last = cut.get("first", 1), cut["last"]
     params = {"count": last, "first": first, "last": last, "stage": before}
+    if last == 1:
+        return _("The best of %(stage)s.") % params
     if first == 1:
-        return ngettext("The best of %(stage)s.", "The best %(count)s of %(stage)s.", last) % params
+        return _("The best %(count)s of %(stage)s.") % params
     return _("Places %(first)s to %(last)s of %(stage)s.") % params
 
 
 def _of_each_words(cut: Mapping[str, Any], before: str) -> str:
     count, runners = cut["of_each"], cut.get("runners_up", 0)
     params = {"count": count, "stage": before, "runners": runners}
-    if not runners:
-        return (
-            ngettext(
-                "The first of each group of %(stage)s.",
-                "The first %(count)s of each group of %(stage)s.",
-                count,
-            )
-            % params
-        )
-    return (
-        ngettext(
-            "The first of each group of %(stage)s, and the best behind them: %(runners)s.",
-            "The first %(count)s of each group of %(stage)s, and the best behind them:"
-            " %(runners)s.",
-            count,
-        )
-        % params
+    said = (
+        _("The first of each group of %(stage)s.")
+        if count == 1
+        else _("The first %(count)s of each group of %(stage)s.")
     )
+    if runners:
+        said += " " + ngettext(
+            "And %(runners)s more, the best behind them.",
+            "And %(runners)s more, the best behind them.",
+            runners,
+        )
+    return said % params
 
 
 def road_words(stages: Sequence[StageFacts]) -> tuple[str, ...]:
