@@ -6,6 +6,7 @@ from typing import Any
 from scoring.acts import Act
 from scoring.models import Match
 from tests.factories import NOW, owner_of
+from tournaments.core.plan import Placing
 from tournaments.models import Event, Pairing
 from tournaments.services.sheets import Recorded, record_line
 
@@ -33,6 +34,13 @@ def write(pairing: Pairing, kind: str, data: dict[str, Any]) -> Recorded:
 def win(pairing: Pairing, side: int = 0) -> Recorded:
     """A shutout: decides a QUICK match for ``side``."""
     return write(pairing, "hand", {"points": [11, None] if side == 0 else [0, None]})
+
+
+def whole(placing: Placing, metric: str) -> int:
+    """What a metric comes to that is a whole number."""
+    found = placing.values[metric]
+    assert isinstance(found, int)
+    return found
 
 
 def pairing(event: Event, code: str) -> Pairing:

@@ -7,9 +7,9 @@ import pytest
 from scoring.acts import Act
 from scoring.models import Line, Match
 from tests.factories import NOW, actor_of, draw_stage_now, make_event, make_member, owner_of
-from tests.tournaments.steps import QUICK, act, entry_in, pairing, win, write
+from tests.tournaments.steps import QUICK, act, entry_in, pairing, whole, win, write
 from tests.tournaments.test_weekend import draw_lots, play, stage_of, start, weekend
-from tournaments.models import Event, Pairing, Question, Role
+from tournaments.models import Event, Pairing, Question, Role, Slot
 from tournaments.refusals import CorrectionNotAgreed, NextMatchBegun, NotAllowed
 from tournaments.selectors.rankings import ranking_of
 from tournaments.selectors.standings import standings_of
@@ -145,16 +145,10 @@ def a_drawn_final() -> Event:
 def tip_over(event: Event) -> tuple[Pairing, dict[str, Any]]:
     """A hand of the last of those who are through, read so that he is through no more."""
     placings = ranking_of(stage_of(event, 1)).placings
-    last = placings[7].entry
-    slot = next(
-        slot
-        for slot in stage_of(event, 1)
-        .event.pairings.filter(round__group__stage__number=1)
-        .order_by("pk")
-        .first()
-        .slots.model.objects.filter(entry=last, pairing__round__group__stage__number=1)
-        .select_related("pairing")
-    )
+    last = int(placings[7].entry)
+    seats = Slot.objects.filter(entry=last, pairing__round__group__stage__number=1)
+    slot = seats.filter(pairing__match__isnull=False).select_related("pairing").earliest("pk")
+    assert slot.pairing.match is not None
     thirds = [0, 35] if slot.side == 0 else [35, 0]
     hand = slot.pairing.match.lines.filter(kind="hand").order_by("n").first()
     data = {
@@ -212,7 +206,7 @@ def test_a_penalty_moves_the_ranking_and_cancelled_moves_it_back() -> None:
     )
     after = ranking_of(stage).placings
     assert after[-1].entry == entry.pk
-    assert after[-1].values["points_for"] == before[0].values["points_for"] - 300
+    assert whole(before[0], "points_for") - whole(after[-1], "points_for") == 300
     cancel_penalty(penalty=penalty, reason="non era lui", actor=owner, now=NOW)
     assert ranking_of(stage).placings == before
 

@@ -6,6 +6,7 @@ from typing import Any
 import pytest
 
 from tests.factories import NOW, WORD, draw_stage_now, make_event, owner_of
+from tests.tournaments.steps import whole
 from tournaments.models import Event, Stage
 from tournaments.playing import play_out
 from tournaments.refusals import DrawRefused
@@ -73,19 +74,19 @@ def test_a_weekend_from_the_first_draw_to_the_last_place() -> None:
     first, final = stage_of(event, 1), stage_of(event, 2)
     ranking = ranking_of(first)
     assert len(ranking.placings) == 16
-    points = [placing.values["points_for"] for placing in ranking.placings]
+    points = [whole(placing, "points_for") for placing in ranking.placings]
     assert points == sorted(points, reverse=True)
     # Three matches of four hands each: 35 thirds a hand and nine for a marafona.
     assert sum(points) >= 16 * 3 * 4 * 35 // 2
     draw_lots(first)
     ranking = ranking_of(first)
     draw_stage_now(final)
-    through = {placing.entry for placing in ranking.placings[:8]}
+    through = {int(placing.entry) for placing in ranking.placings[:8]}
     seated = set(
         event.pairings.filter(round__group__stage=final).values_list("slots__entry", flat=True)
     )
     assert seated - {None} == through
-    best = ranking.placings[0].entry
+    best = int(ranking.placings[0].entry)
     assert event.pairings.filter(
         round__group__stage=final, round__number=1, number=1, slots__entry=best
     ).exists()

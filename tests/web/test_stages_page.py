@@ -8,7 +8,7 @@ from django.test import Client
 
 from tests.factories import draw_stage_now, make_event, owner_of
 from tests.tournaments.steps import QUICK
-from tests.tournaments.test_weekend import play, stage_of, start, weekend
+from tests.tournaments.test_weekend import CUT, play, stage_of, start, weekend
 from tests.web.pages import html_of, text_of
 from tests.web.test_new_event import FORM
 from tournaments.models import Absence, Club, Event, Stage, Wish
@@ -187,4 +187,9 @@ def test_a_drawn_stage_stays_as_it_is(desk: Client, club: Club) -> None:
     sent = {**STAGE, **options, "own_match": "on"}
     assert desk.post(path(event, "1/"), sent).status_code == 422
     assert desk.post(path(event, "2/"), sent).status_code == 302
-    assert Stage.objects.get(event=event, number=2).cut["last"] == 4
+    assert Stage.objects.get(event=event, number=2).cut == {
+        **CUT,
+        "first": 1,
+        "level": "lots",
+        "last": 4,
+    }

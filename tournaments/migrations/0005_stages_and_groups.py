@@ -5,94 +5,134 @@ from django.db import migrations, models
 
 
 class Migration(migrations.Migration):
-
     dependencies = [
-        ('scoring', '0001_begin'),
-        ('tournaments', '0004_invitations'),
+        ("scoring", "0001_begin"),
+        ("tournaments", "0004_invitations"),
     ]
 
     operations = [
         migrations.AddField(
-            model_name='entry',
-            name='group',
+            model_name="entry",
+            name="group",
             field=models.PositiveSmallIntegerField(blank=True, null=True),
         ),
         migrations.AddField(
-            model_name='group',
-            name='first_table',
+            model_name="group",
+            name="first_table",
             field=models.PositiveSmallIntegerField(blank=True, null=True),
         ),
         migrations.AddField(
-            model_name='group',
-            name='last_table',
+            model_name="group",
+            name="last_table",
             field=models.PositiveSmallIntegerField(blank=True, null=True),
         ),
         migrations.AddField(
-            model_name='group',
-            name='name',
+            model_name="group",
+            name="name",
             field=models.CharField(blank=True, max_length=80),
         ),
         migrations.AddField(
-            model_name='group',
-            name='venue',
-            field=models.ForeignKey(blank=True, null=True, on_delete=django.db.models.deletion.SET_NULL, related_name='groups', to='tournaments.venue'),
+            model_name="group",
+            name="venue",
+            field=models.ForeignKey(
+                blank=True,
+                null=True,
+                on_delete=django.db.models.deletion.SET_NULL,
+                related_name="groups",
+                to="tournaments.venue",
+            ),
         ),
         migrations.AddField(
-            model_name='pairing',
-            name='absence',
-            field=models.CharField(choices=[('bye', 'Bye'), ('half_bye', 'Half Bye'), ('absent', 'Absent')], default='bye', max_length=8),
+            model_name="pairing",
+            name="absence",
+            field=models.CharField(
+                choices=[("bye", "Bye"), ("half_bye", "Half Bye"), ("absent", "Absent")],
+                default="bye",
+                max_length=8,
+            ),
         ),
         migrations.AddField(
-            model_name='pairing',
-            name='only_if',
-            field=models.ForeignKey(blank=True, null=True, on_delete=django.db.models.deletion.CASCADE, related_name='decides_on', to='tournaments.pairing'),
+            model_name="pairing",
+            name="only_if",
+            field=models.ForeignKey(
+                blank=True,
+                null=True,
+                on_delete=django.db.models.deletion.CASCADE,
+                related_name="decides_on",
+                to="tournaments.pairing",
+            ),
         ),
         migrations.AddField(
-            model_name='pairing',
-            name='only_if_slot',
+            model_name="pairing",
+            name="only_if_slot",
             field=models.PositiveSmallIntegerField(blank=True, null=True),
         ),
         migrations.AddField(
-            model_name='pairing',
-            name='why',
+            model_name="pairing",
+            name="why",
             field=models.JSONField(blank=True, null=True),
         ),
         migrations.AddField(
-            model_name='stage',
-            name='cut',
+            model_name="stage",
+            name="cut",
             field=models.JSONField(blank=True, null=True),
         ),
         migrations.AddField(
-            model_name='stage',
-            name='match_format',
+            model_name="stage",
+            name="match_format",
             field=models.JSONField(blank=True, null=True),
         ),
         migrations.AddField(
-            model_name='stage',
-            name='metrics',
+            model_name="stage",
+            name="metrics",
             field=models.JSONField(default=list),
         ),
         migrations.AddField(
-            model_name='stage',
-            name='name',
+            model_name="stage",
+            name="name",
             field=models.CharField(blank=True, max_length=80),
         ),
         migrations.AddField(
-            model_name='stage',
-            name='ranking',
+            model_name="stage",
+            name="ranking",
             field=models.JSONField(default=dict),
         ),
         migrations.AlterField(
-            model_name='pairing',
-            name='state',
-            field=models.CharField(choices=[('WAITING', 'Waiting'), ('READY', 'Ready'), ('CALLED', 'Called'), ('DECIDED', 'Decided'), ('BYE', 'Bye'), ('NOT_NEEDED', 'Not Needed')], default='WAITING', max_length=10),
+            model_name="pairing",
+            name="state",
+            field=models.CharField(
+                choices=[
+                    ("WAITING", "Waiting"),
+                    ("READY", "Ready"),
+                    ("CALLED", "Called"),
+                    ("DECIDED", "Decided"),
+                    ("BYE", "Bye"),
+                    ("NOT_NEEDED", "Not Needed"),
+                ],
+                default="WAITING",
+                max_length=10,
+            ),
         ),
         migrations.AddConstraint(
-            model_name='group',
-            constraint=models.CheckConstraint(condition=models.Q(models.Q(('first_table__isnull', True), ('last_table__isnull', True)), models.Q(('first_table__gte', 1), ('last_table__gte', models.F('first_table'))), _connector='OR'), name='group_has_tables_from_first_to_last'),
+            model_name="group",
+            constraint=models.CheckConstraint(
+                condition=models.Q(
+                    models.Q(("first_table__isnull", True), ("last_table__isnull", True)),
+                    models.Q(("first_table__gte", 1), ("last_table__gte", models.F("first_table"))),
+                    _connector="OR",
+                ),
+                name="group_has_tables_from_first_to_last",
+            ),
         ),
         migrations.AddConstraint(
-            model_name='pairing',
-            constraint=models.CheckConstraint(condition=models.Q(models.Q(('only_if__isnull', True), ('only_if_slot__isnull', True)), models.Q(('only_if__isnull', False), ('only_if_slot__isnull', False)), _connector='OR'), name='pairing_only_if_a_slot_won'),
+            model_name="pairing",
+            constraint=models.CheckConstraint(
+                condition=models.Q(
+                    models.Q(("only_if__isnull", True), ("only_if_slot__isnull", True)),
+                    models.Q(("only_if__isnull", False), ("only_if_slot__isnull", False)),
+                    _connector="OR",
+                ),
+                name="pairing_only_if_a_slot_won",
+            ),
         ),
     ]

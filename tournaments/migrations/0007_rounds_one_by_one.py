@@ -5,38 +5,109 @@ from django.db import migrations, models
 
 
 class Migration(migrations.Migration):
-
     dependencies = [
-        ('tournaments', '0006_draws_are_promised'),
+        ("tournaments", "0006_draws_are_promised"),
     ]
 
     operations = [
         migrations.CreateModel(
-            name='Absence',
+            name="Absence",
             fields=[
-                ('id', models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name='ID')),
-                ('round', models.PositiveSmallIntegerField()),
-                ('kind', models.CharField(choices=[('half_bye', 'Half Bye'), ('absent', 'Absent')], max_length=8)),
-                ('entry', models.ForeignKey(on_delete=django.db.models.deletion.CASCADE, related_name='absences', to='tournaments.entry')),
-                ('stage', models.ForeignKey(on_delete=django.db.models.deletion.CASCADE, related_name='absences', to='tournaments.stage')),
+                (
+                    "id",
+                    models.BigAutoField(
+                        auto_created=True, primary_key=True, serialize=False, verbose_name="ID"
+                    ),
+                ),
+                ("round", models.PositiveSmallIntegerField()),
+                (
+                    "kind",
+                    models.CharField(
+                        choices=[("half_bye", "Half Bye"), ("absent", "Absent")], max_length=8
+                    ),
+                ),
+                (
+                    "entry",
+                    models.ForeignKey(
+                        on_delete=django.db.models.deletion.CASCADE,
+                        related_name="absences",
+                        to="tournaments.entry",
+                    ),
+                ),
+                (
+                    "stage",
+                    models.ForeignKey(
+                        on_delete=django.db.models.deletion.CASCADE,
+                        related_name="absences",
+                        to="tournaments.stage",
+                    ),
+                ),
             ],
             options={
-                'constraints': [models.UniqueConstraint(fields=('stage', 'entry', 'round'), name='absence_once_a_round')],
+                "constraints": [
+                    models.UniqueConstraint(
+                        fields=("stage", "entry", "round"), name="absence_once_a_round"
+                    )
+                ],
             },
         ),
         migrations.CreateModel(
-            name='Wish',
+            name="Wish",
             fields=[
-                ('id', models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name='ID')),
-                ('kind', models.CharField(choices=[('forced', 'Forced'), ('forbidden', 'Forbidden')], max_length=9)),
-                ('round', models.PositiveSmallIntegerField(blank=True, null=True)),
-                ('reason', models.CharField(max_length=500)),
-                ('first', models.ForeignKey(on_delete=django.db.models.deletion.CASCADE, related_name='+', to='tournaments.entry')),
-                ('second', models.ForeignKey(on_delete=django.db.models.deletion.CASCADE, related_name='+', to='tournaments.entry')),
-                ('stage', models.ForeignKey(on_delete=django.db.models.deletion.CASCADE, related_name='wishes', to='tournaments.stage')),
+                (
+                    "id",
+                    models.BigAutoField(
+                        auto_created=True, primary_key=True, serialize=False, verbose_name="ID"
+                    ),
+                ),
+                (
+                    "kind",
+                    models.CharField(
+                        choices=[("forced", "Forced"), ("forbidden", "Forbidden")], max_length=9
+                    ),
+                ),
+                ("round", models.PositiveSmallIntegerField(blank=True, null=True)),
+                ("reason", models.CharField(max_length=500)),
+                (
+                    "first",
+                    models.ForeignKey(
+                        on_delete=django.db.models.deletion.CASCADE,
+                        related_name="+",
+                        to="tournaments.entry",
+                    ),
+                ),
+                (
+                    "second",
+                    models.ForeignKey(
+                        on_delete=django.db.models.deletion.CASCADE,
+                        related_name="+",
+                        to="tournaments.entry",
+                    ),
+                ),
+                (
+                    "stage",
+                    models.ForeignKey(
+                        on_delete=django.db.models.deletion.CASCADE,
+                        related_name="wishes",
+                        to="tournaments.stage",
+                    ),
+                ),
             ],
             options={
-                'constraints': [models.CheckConstraint(condition=models.Q(('first', models.F('second')), _negated=True), name='wish_of_two_entries'), models.CheckConstraint(condition=models.Q(models.Q(('kind', 'forced'), ('round__isnull', False)), models.Q(('kind', 'forbidden'), ('round__isnull', True)), _connector='OR'), name='wish_forced_in_one_round')],
+                "constraints": [
+                    models.CheckConstraint(
+                        condition=models.Q(("first", models.F("second")), _negated=True),
+                        name="wish_of_two_entries",
+                    ),
+                    models.CheckConstraint(
+                        condition=models.Q(
+                            models.Q(("kind", "forced"), ("round__isnull", False)),
+                            models.Q(("kind", "forbidden"), ("round__isnull", True)),
+                            _connector="OR",
+                        ),
+                        name="wish_forced_in_one_round",
+                    ),
+                ],
             },
         ),
     ]

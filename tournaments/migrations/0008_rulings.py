@@ -5,86 +5,258 @@ from django.db import migrations, models
 
 
 class Migration(migrations.Migration):
-
     dependencies = [
-        ('scoring', '0002_match_tally'),
-        ('tournaments', '0007_rounds_one_by_one'),
+        ("scoring", "0002_match_tally"),
+        ("tournaments", "0007_rounds_one_by_one"),
     ]
 
     operations = [
         migrations.AlterField(
-            model_name='entry',
-            name='state',
-            field=models.CharField(choices=[('ENTERED', 'Entered'), ('WITHDRAWN', 'Withdrawn'), ('DISQUALIFIED', 'Disqualified'), ('REPLACED', 'Replaced')], default='ENTERED', max_length=12),
+            model_name="entry",
+            name="state",
+            field=models.CharField(
+                choices=[
+                    ("ENTERED", "Entered"),
+                    ("WITHDRAWN", "Withdrawn"),
+                    ("DISQUALIFIED", "Disqualified"),
+                    ("REPLACED", "Replaced"),
+                ],
+                default="ENTERED",
+                max_length=12,
+            ),
         ),
         migrations.CreateModel(
-            name='SetAside',
+            name="SetAside",
             fields=[
-                ('id', models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name='ID')),
-                ('reason', models.CharField(max_length=500)),
-                ('author_kind', models.CharField(max_length=8)),
-                ('author_id', models.CharField(max_length=64)),
-                ('at', models.DateTimeField()),
-                ('match', models.OneToOneField(on_delete=django.db.models.deletion.PROTECT, related_name='set_aside', to='scoring.match')),
-                ('pairing', models.ForeignKey(on_delete=django.db.models.deletion.CASCADE, related_name='set_aside', to='tournaments.pairing')),
+                (
+                    "id",
+                    models.BigAutoField(
+                        auto_created=True, primary_key=True, serialize=False, verbose_name="ID"
+                    ),
+                ),
+                ("reason", models.CharField(max_length=500)),
+                ("author_kind", models.CharField(max_length=8)),
+                ("author_id", models.CharField(max_length=64)),
+                ("at", models.DateTimeField()),
+                (
+                    "match",
+                    models.OneToOneField(
+                        on_delete=django.db.models.deletion.PROTECT,
+                        related_name="set_aside",
+                        to="scoring.match",
+                    ),
+                ),
+                (
+                    "pairing",
+                    models.ForeignKey(
+                        on_delete=django.db.models.deletion.CASCADE,
+                        related_name="set_aside",
+                        to="tournaments.pairing",
+                    ),
+                ),
             ],
         ),
         migrations.CreateModel(
-            name='Penalty',
+            name="Penalty",
             fields=[
-                ('id', models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name='ID')),
-                ('kind', models.CharField(choices=[('POINTS', 'Points'), ('DISQUALIFIED', 'Disqualified')], max_length=12)),
-                ('points', models.PositiveIntegerField(default=0)),
-                ('metric', models.CharField(blank=True, max_length=40)),
-                ('voids', models.BooleanField(default=False)),
-                ('article', models.CharField(blank=True, max_length=120)),
-                ('reason', models.CharField(max_length=500)),
-                ('author_kind', models.CharField(max_length=8)),
-                ('author_id', models.CharField(max_length=64)),
-                ('given_at', models.DateTimeField()),
-                ('cancelled_at', models.DateTimeField(blank=True, null=True)),
-                ('cancelled_reason', models.CharField(blank=True, max_length=500)),
-                ('cancelled_by', models.CharField(blank=True, max_length=73)),
-                ('entry', models.ForeignKey(on_delete=django.db.models.deletion.CASCADE, related_name='penalties', to='tournaments.entry')),
-                ('event', models.ForeignKey(on_delete=django.db.models.deletion.CASCADE, related_name='penalties', to='tournaments.event')),
-                ('stage', models.ForeignKey(blank=True, null=True, on_delete=django.db.models.deletion.CASCADE, related_name='penalties', to='tournaments.stage')),
+                (
+                    "id",
+                    models.BigAutoField(
+                        auto_created=True, primary_key=True, serialize=False, verbose_name="ID"
+                    ),
+                ),
+                (
+                    "kind",
+                    models.CharField(
+                        choices=[("POINTS", "Points"), ("DISQUALIFIED", "Disqualified")],
+                        max_length=12,
+                    ),
+                ),
+                ("points", models.PositiveIntegerField(default=0)),
+                ("metric", models.CharField(blank=True, max_length=40)),
+                ("voids", models.BooleanField(default=False)),
+                ("article", models.CharField(blank=True, max_length=120)),
+                ("reason", models.CharField(max_length=500)),
+                ("author_kind", models.CharField(max_length=8)),
+                ("author_id", models.CharField(max_length=64)),
+                ("given_at", models.DateTimeField()),
+                ("cancelled_at", models.DateTimeField(blank=True, null=True)),
+                ("cancelled_reason", models.CharField(blank=True, max_length=500)),
+                ("cancelled_by", models.CharField(blank=True, max_length=73)),
+                (
+                    "entry",
+                    models.ForeignKey(
+                        on_delete=django.db.models.deletion.CASCADE,
+                        related_name="penalties",
+                        to="tournaments.entry",
+                    ),
+                ),
+                (
+                    "event",
+                    models.ForeignKey(
+                        on_delete=django.db.models.deletion.CASCADE,
+                        related_name="penalties",
+                        to="tournaments.event",
+                    ),
+                ),
+                (
+                    "stage",
+                    models.ForeignKey(
+                        blank=True,
+                        null=True,
+                        on_delete=django.db.models.deletion.CASCADE,
+                        related_name="penalties",
+                        to="tournaments.stage",
+                    ),
+                ),
             ],
             options={
-                'verbose_name_plural': 'penalties',
-                'constraints': [models.CheckConstraint(condition=models.Q(('reason', ''), _negated=True), name='penalty_has_a_reason'), models.CheckConstraint(condition=models.Q(models.Q(('kind', 'POINTS'), ('points__gte', 1), ('stage__isnull', False), ('voids', False)), models.Q(('kind', 'DISQUALIFIED'), ('points', 0), ('stage__isnull', True)), _connector='OR'), name='penalty_of_points_in_a_stage'), models.CheckConstraint(condition=models.Q(('cancelled_at__isnull', True), models.Q(('cancelled_reason', ''), _negated=True), _connector='OR'), name='penalty_cancelled_with_a_reason')],
+                "verbose_name_plural": "penalties",
+                "constraints": [
+                    models.CheckConstraint(
+                        condition=models.Q(("reason", ""), _negated=True),
+                        name="penalty_has_a_reason",
+                    ),
+                    models.CheckConstraint(
+                        condition=models.Q(
+                            models.Q(
+                                ("kind", "POINTS"),
+                                ("points__gte", 1),
+                                ("stage__isnull", False),
+                                ("voids", False),
+                            ),
+                            models.Q(
+                                ("kind", "DISQUALIFIED"), ("points", 0), ("stage__isnull", True)
+                            ),
+                            _connector="OR",
+                        ),
+                        name="penalty_of_points_in_a_stage",
+                    ),
+                    models.CheckConstraint(
+                        condition=models.Q(
+                            ("cancelled_at__isnull", True),
+                            models.Q(("cancelled_reason", ""), _negated=True),
+                            _connector="OR",
+                        ),
+                        name="penalty_cancelled_with_a_reason",
+                    ),
+                ],
             },
         ),
         migrations.CreateModel(
-            name='Prize',
+            name="Prize",
             fields=[
-                ('id', models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name='ID')),
-                ('first', models.PositiveSmallIntegerField()),
-                ('last', models.PositiveSmallIntegerField()),
-                ('text', models.CharField(max_length=200)),
-                ('event', models.ForeignKey(on_delete=django.db.models.deletion.CASCADE, related_name='prizes', to='tournaments.event')),
+                (
+                    "id",
+                    models.BigAutoField(
+                        auto_created=True, primary_key=True, serialize=False, verbose_name="ID"
+                    ),
+                ),
+                ("first", models.PositiveSmallIntegerField()),
+                ("last", models.PositiveSmallIntegerField()),
+                ("text", models.CharField(max_length=200)),
+                (
+                    "event",
+                    models.ForeignKey(
+                        on_delete=django.db.models.deletion.CASCADE,
+                        related_name="prizes",
+                        to="tournaments.event",
+                    ),
+                ),
             ],
             options={
-                'constraints': [models.UniqueConstraint(fields=('event', 'first'), name='prize_once_a_place'), models.CheckConstraint(condition=models.Q(('first__gte', 1), ('last__gte', models.F('first'))), name='prize_from_first_to_last')],
+                "constraints": [
+                    models.UniqueConstraint(fields=("event", "first"), name="prize_once_a_place"),
+                    models.CheckConstraint(
+                        condition=models.Q(("first__gte", 1), ("last__gte", models.F("first"))),
+                        name="prize_from_first_to_last",
+                    ),
+                ],
             },
         ),
         migrations.CreateModel(
-            name='Question',
+            name="Question",
             fields=[
-                ('id', models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name='ID')),
-                ('kind', models.CharField(choices=[('PLAYED_ON', 'Played On'), ('CUT_MOVED', 'Cut Moved'), ('ROUND_PAIRED', 'Round Paired')], max_length=12)),
-                ('comes', models.JSONField(default=list)),
-                ('goes', models.JSONField(default=list)),
-                ('asked_at', models.DateTimeField()),
-                ('decision', models.CharField(blank=True, choices=[('LEFT', 'Left'), ('REPLAYED', 'Replayed'), ('DRAWN_AGAIN', 'Drawn Again'), ('SWAPPED', 'Swapped')], max_length=11)),
-                ('reason', models.CharField(blank=True, max_length=500)),
-                ('decided_by', models.CharField(blank=True, max_length=73)),
-                ('decided_at', models.DateTimeField(blank=True, null=True)),
-                ('event', models.ForeignKey(on_delete=django.db.models.deletion.CASCADE, related_name='questions', to='tournaments.event')),
-                ('pairing', models.ForeignKey(blank=True, null=True, on_delete=django.db.models.deletion.CASCADE, related_name='questions', to='tournaments.pairing')),
-                ('stage', models.ForeignKey(blank=True, null=True, on_delete=django.db.models.deletion.CASCADE, related_name='questions', to='tournaments.stage')),
+                (
+                    "id",
+                    models.BigAutoField(
+                        auto_created=True, primary_key=True, serialize=False, verbose_name="ID"
+                    ),
+                ),
+                (
+                    "kind",
+                    models.CharField(
+                        choices=[
+                            ("PLAYED_ON", "Played On"),
+                            ("CUT_MOVED", "Cut Moved"),
+                            ("ROUND_PAIRED", "Round Paired"),
+                        ],
+                        max_length=12,
+                    ),
+                ),
+                ("comes", models.JSONField(default=list)),
+                ("goes", models.JSONField(default=list)),
+                ("asked_at", models.DateTimeField()),
+                (
+                    "decision",
+                    models.CharField(
+                        blank=True,
+                        choices=[
+                            ("LEFT", "Left"),
+                            ("REPLAYED", "Replayed"),
+                            ("DRAWN_AGAIN", "Drawn Again"),
+                            ("SWAPPED", "Swapped"),
+                        ],
+                        max_length=11,
+                    ),
+                ),
+                ("reason", models.CharField(blank=True, max_length=500)),
+                ("decided_by", models.CharField(blank=True, max_length=73)),
+                ("decided_at", models.DateTimeField(blank=True, null=True)),
+                (
+                    "event",
+                    models.ForeignKey(
+                        on_delete=django.db.models.deletion.CASCADE,
+                        related_name="questions",
+                        to="tournaments.event",
+                    ),
+                ),
+                (
+                    "pairing",
+                    models.ForeignKey(
+                        blank=True,
+                        null=True,
+                        on_delete=django.db.models.deletion.CASCADE,
+                        related_name="questions",
+                        to="tournaments.pairing",
+                    ),
+                ),
+                (
+                    "stage",
+                    models.ForeignKey(
+                        blank=True,
+                        null=True,
+                        on_delete=django.db.models.deletion.CASCADE,
+                        related_name="questions",
+                        to="tournaments.stage",
+                    ),
+                ),
             ],
             options={
-                'constraints': [models.CheckConstraint(condition=models.Q(models.Q(('decided_at__isnull', True), ('decision', '')), models.Q(models.Q(('decision', ''), _negated=True), models.Q(('reason', ''), _negated=True), ('decided_at__isnull', False)), _connector='OR'), name='question_decided_with_a_reason')],
+                "constraints": [
+                    models.CheckConstraint(
+                        condition=models.Q(
+                            models.Q(("decided_at__isnull", True), ("decision", "")),
+                            models.Q(
+                                models.Q(("decision", ""), _negated=True),
+                                models.Q(("reason", ""), _negated=True),
+                                ("decided_at__isnull", False),
+                            ),
+                            _connector="OR",
+                        ),
+                        name="question_decided_with_a_reason",
+                    )
+                ],
             },
         ),
     ]

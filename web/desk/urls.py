@@ -98,9 +98,7 @@ urlpatterns = [
         rounds.unwish,
         name="round_unwish",
     ),
-    path(
-        "events/<uuid:event_id>/stages/<int:number>/rounds/swap/", rounds.swap, name="round_swap"
-    ),
+    path("events/<uuid:event_id>/stages/<int:number>/rounds/swap/", rounds.swap, name="round_swap"),
     path("events/<uuid:event_id>/stages/<int:number>/rounds/late/", rounds.late, name="round_late"),
     path("events/<uuid:event_id>/stages/<int:number>/what-if/", outlook.what_if, name="what_if"),
     path("events/<uuid:event_id>/bracket/", brackets.bracket, name="bracket"),
