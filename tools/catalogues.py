@@ -84,7 +84,7 @@ def updated(language: str, found: Catalog) -> Catalog:
         if message.pluralizable and isinstance(string, str):
             # A string that has become plural: its one translation is the singular's.
             string = (string, "")
-        elif not message.pluralizable and not isinstance(string, str):
+        elif not message.pluralizable and isinstance(string, list | tuple):
             # One that is no longer plural.
             string = string[0]
         if language == "en" and not any(_strings(string)):
