@@ -18,7 +18,6 @@ from api.schema import ETAG, kept
 from api.sentences import SentenceDocument
 from rules.contract import Frozen
 from tournaments.core.plan import Placing
-from tournaments.core.swiss.strategy import MOST_ROUNDS
 from tournaments.models import Stage
 from tournaments.selectors.cuts import cuts_from
 from tournaments.selectors.entries import EntryName, names_of
@@ -97,10 +96,13 @@ class StagePlanDocument(Resource):
         return Response(plan_document(stage_for(self.actor, stage_id)))
 
 
+MOST = 9999
+
+
 class RoundQuery(Frozen):
     """Which round; the first follows from the draw."""
 
-    round: Annotated[int, Field(ge=2, le=MOST_ROUNDS)]
+    round: Annotated[int, Field(ge=2, le=MOST)]
 
 
 class PairDocuments(TypedDict):

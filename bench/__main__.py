@@ -3,7 +3,19 @@
 import sys
 from collections.abc import Callable
 
-from bench import bracket, fold, http, listeners, outlook, pad, pages, replay, standings, swiss
+from bench import (
+    bracket,
+    fold,
+    http,
+    listeners,
+    outlook,
+    pad,
+    pages,
+    ranking,
+    replay,
+    standings,
+    swiss,
+)
 from bench.figures import Figure, table
 
 MEASURES: dict[str, Callable[[], list[Figure]]] = {
@@ -12,6 +24,7 @@ MEASURES: dict[str, Callable[[], list[Figure]]] = {
     "bracket": bracket.measure,
     "swiss": swiss.measure,
     "standings": standings.measure,
+    "ranking": ranking.measure,
     "outlook": outlook.measure,
     "http": http.measure,
     "pages": pages.measure,

@@ -190,7 +190,7 @@ def _reads() -> list[Figure]:
         made = json.loads(run(environment, "-m", "bench.running", str(PAIRS)))
         (event,) = made["events"]
         with serving(environment, made["token"]) as server:
-            empty = _rate(server, "/bench/empty/")
+            empty = rate(server, "/bench/empty/")
             figures = [Figure("an empty DRF view", empty, "req/s")]
             for what in ("bracket", "standings"):
                 path = f"/api/v1/events/{event}/{what}/"
@@ -202,7 +202,7 @@ def _read(server: Server, what: str, path: str, empty: float) -> list[Figure]:
     status, headers, body = server.ask("GET", path)
     assert status == 200, body
     tag = next(value for name, value in headers.items() if name.casefold() == "etag")
-    same = _rate(server, path, {"If-None-Match": tag})
+    same = rate(server, path, {"If-None-Match": tag})
     began = server.cpu()
     for _ in range(GETS // 10):
         server.ask("GET", path)
@@ -215,7 +215,7 @@ def _read(server: Server, what: str, path: str, empty: float) -> list[Figure]:
     ]
 
 
-def _rate(server: Server, path: str, headers: Mapping[str, str] | None = None) -> float:
+def rate(server: Server, path: str, headers: Mapping[str, str] | None = None) -> float:
     """Requests a second, one after another, from the median of three rounds."""
 
     def once() -> float:

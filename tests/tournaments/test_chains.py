@@ -219,3 +219,19 @@ def test_who_lost_in_the_first_round_plays_on_while_the_others_do() -> None:
     found = finished(event)
     assert found[8:] == ranked(stage(event, 2))
     assert sorted(found[8:]) == beaten
+
+
+def test_who_has_left_does_not_keep_the_lots_from_parting_the_others() -> None:
+    """Three are level for one place, and a fourth who has left: no lot is drawn for it."""
+    event = chain(8, "qualifying", {"rounds": 1}, ("round_robin", places(1, 2), {}))
+    first = stage(event, 1)
+    play_stage(first, Random(1))
+    gone = event.entries.get(pk=ranked(first)[0])
+    withdraw(entry=gone, reason="ammalato", actor=owner_of(event.club), now=NOW)
+    level = level_at(first)
+    assert len(level) == 3
+    lots_here(stage=first, word=WORD, actor=owner_of(event.club), now=NOW)
+    assert level_at(first) == ()
+    assert set(draw(event, 2)) < set(level)
+    placings = ranking_of(first).placings
+    assert placings[3].entry == gone.pk

@@ -2,9 +2,9 @@
 knock-out whose losers play on, prizes to the sixteenth, and all that a weekend brings."""
 
 from collections import Counter
-from collections.abc import Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
-from itertools import pairwise
+from itertools import pairwise, product
 from random import Random
 
 import pytest
@@ -109,8 +109,13 @@ def first_evening(event: Event, stage: Stage) -> int:
         hands(pairing, random.randint(50, 90))
     gone = event.entries.order_by("pk")[60]
     withdraw(entry=gone, reason="si sente male", actor=actor, now=NOW)
-    left = rounds.filter(state__in=("READY", "CALLED")).order_by("round__number", "pk")
-    for pairing in list(left)[:-UNTIL_THE_END]:
+    won = rounds.filter(slots__entry=gone, state="DECIDED", match__tally__forfeit=True)
+    assert won.count() == 2
+    met = {seat for pairing in rounds.filter(slots__entry=gone) for seat in seated(pairing)}
+    left = list(rounds.filter(state__in=("READY", "CALLED")).order_by("round__number", "pk"))
+    # An average changes with the last match: those who have one are not kept back.
+    left.sort(key=lambda pairing: met.isdisjoint(seated(pairing)))
+    for pairing in left[:-UNTIL_THE_END]:
         hands(pairing, random.randint(50, 90))
     last = ranking_of(stage).placings[-5]
     entry = event.entries.get(pk=last.entry)
@@ -121,32 +126,50 @@ def first_evening(event: Event, stage: Stage) -> int:
 
 
 @dataclass(frozen=True)
-class Last:
-    """A match that can make the tie, with what its two sides have before it."""
+class Ending:
+    """The thirds of the first side in the last matches, and what is level with the 32nd then."""
 
-    pairing: Pairing
-    mine: int
-    theirs: int
+    thirds: tuple[int, ...]
+    level: int
 
 
 def tie(event: Event, stage: Stage) -> None:
-    """The last match of the evening brings its first side level with the 32nd."""
+    """The last matches of the evening bring one more level with the 32nd."""
     open_ = list(event.pairings.filter(state="CALLED").select_related("event__club").order_by("pk"))
     assert len(open_) == UNTIL_THE_END
     points = points_of(ranking_of(stage).placings)
-    lasts = [Last(pairing, *(int(points[seat]) for seat in seated(pairing))) for pairing in open_]
-    lasts.sort(key=lambda last: abs(last.mine - last.theirs - 15))
-    for number, last in enumerate(lasts[1:]):
-        hands(last.pairing, 60 + 2 * number)
-    chosen = lasts[0]
-    one, _other = seated(chosen.pairing)
-    others = sorted(
-        (value for entry, value in points_of(ranking_of(stage).placings).items() if entry != one),
-        reverse=True,
-    )
-    wanted = next(int(value) for value in others[31:] if value == int(value))
-    hands(chosen.pairing, wanted - chosen.mine)
-    assert points_of(ranking_of(stage).placings)[one] == wanted
+    ending = next(endings_with_a_tie(points, [seated(pairing) for pairing in open_]))
+    for pairing, thirds in zip(open_, ending.thirds, strict=True):
+        hands(pairing, thirds)
+    values = sorted(points_of(ranking_of(stage).placings).values(), reverse=True)
+    assert values[31] == values[32] == ending.level
+
+
+def endings_with_a_tie(
+    points: Mapping[EntryId, float], seats: Sequence[Sequence[int]]
+) -> Iterator[Ending]:
+    """One match after the other is bent so that its first side is level with the 32nd of all
+    others."""
+    for shift, bent in product(range(-6, 7), range(len(seats))):
+        thirds = [THIRDS // 2 + shift + number for number in range(len(seats))]
+        others = ended(points, seats, thirds)
+        others.pop(seats[bent][0])
+        level = sorted(others.values(), reverse=True)[31]
+        thirds[bent] = round(level - points[seats[bent][0]])
+        ends = sorted(ended(points, seats, thirds).values(), reverse=True)
+        if 0 <= thirds[bent] <= THIRDS and ends[31] == ends[32] == int(level):
+            yield Ending(tuple(thirds), int(level))
+
+
+def ended(
+    points: Mapping[EntryId, float], seats: Sequence[Sequence[int]], thirds: Sequence[int]
+) -> dict[EntryId, float]:
+    """What all have made once the last matches have come to that."""
+    found = dict(points)
+    for (one, other), made in zip(seats, thirds, strict=True):
+        found[one] += made
+        found[other] += THIRDS - made
+    return found
 
 
 def points_of(placings: Sequence[Placing]) -> dict[EntryId, float]:
@@ -179,8 +202,8 @@ def lots(first: Stage, final: Stage) -> None:
     lots_here(stage=first, word=WORD, actor=actor, now=NOW)
     assert level_at(first, final) == ()
     placings = ranking_of(first).placings
-    drawn = [placing for placing in placings if placing.values["lots"] is not None]
-    assert {placing.entry for placing in drawn} == set(level)
+    drawn = [placing for placing in placings if placing.entry in level]
+    assert sorted(placing.values["lots"] or 0 for placing in drawn) == [*range(1, len(level) + 1)]
     assert drawn[0].why.code == "drawn_first"
     through = through_to(final).entries
     assert len(through) == 32

@@ -226,14 +226,14 @@ def _pairing(
 
 def planned(stage: Stage) -> tuple[PlannedPairing, ...]:
     """The pairings of a stage as the core knows them, in the order of play. Two queries."""
-    slots = _slots(Q(round__group__stage=stage))
+    slots = _planned_slots(stage)
     rows = Pairing.objects.filter(round__group__stage=stage).order_by("round__order", "number")
     return tuple(
         PlannedPairing(
             id=code,
             section=section,
             round=number,
-            slots=tuple(_planned_slot(slot) for slot in slots[pk]),
+            slots=tuple(slots[pk]),
             group=group,
             only_if=OnlyIf(condition, at) if condition and at is not None else None,
             absence=cast("Absence", absence),
@@ -251,15 +251,30 @@ def planned(stage: Stage) -> tuple[PlannedPairing, ...]:
     )
 
 
-def _planned_slot(slot: SlotView) -> PlannedSlot:
-    match slot.source:
+def _planned_slots(stage: Stage) -> Mapping[int, list[PlannedSlot]]:
+    """By pairing. Whoever sits in many pairings is one and the same object in all of them."""
+    slots: dict[int, list[PlannedSlot]] = defaultdict(list)
+    made: dict[tuple[str, Any], PlannedSlot] = {}
+    rows = Slot.objects.filter(pairing__round__group__stage=stage).order_by("position")
+    for pairing, source, code, entry in rows.values_list(
+        "pairing_id", "source", "source_pairing__code", "entry_id"
+    ):
+        key = source, code or entry
+        if key not in made:
+            made[key] = _planned_slot(source, code or "", entry or 0)
+        slots[pairing].append(made[key])
+    return slots
+
+
+def _planned_slot(source: str, code: str, entry: int) -> PlannedSlot:
+    match source:
         case Slot.Source.BYE:
             return Bye()
         case Slot.Source.WINNER_OF:
-            return WinnerOf(slot.source_code or "")
+            return WinnerOf(code)
         case Slot.Source.LOSER_OF:
-            return LoserOf(slot.source_code or "")
-    return Seated(slot.entry or 0)
+            return LoserOf(code)
+    return Seated(entry)
 
 
 def results(stage: Stage) -> dict[str, Result]:

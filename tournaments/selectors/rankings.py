@@ -81,13 +81,21 @@ def played_on_in(stage: Stage) -> list[PlayedOn]:
 def ruling_of(stage: Stage) -> Ruling:
     """What ranks beside the results. Three queries."""
     gone = Entry.objects.filter(event=stage.event_id).exclude(state=Entry.State.ENTERED)
+    out = frozenset(gone.values_list("pk", flat=True))
     return Ruling(
         metrics=tuple(stage.metrics),
         options=stage.ranking,
-        lots=lots_of(stage),
+        lots=_behind_lots(lots_of(stage), out),
         penalties=penalties_in(stage),
-        out=frozenset(gone.values_list("pk", flat=True)),
+        out=out,
     )
+
+
+def _behind_lots(lots: dict[EntryId, int], out: frozenset[int]) -> dict[EntryId, int]:
+    """No lot is drawn for who is out: among those who are level with it they stand before it."""
+    last = max(lots.values(), default=0)
+    behind = sorted(out - lots.keys()) if lots else []
+    return {**lots, **{entry: last + at for at, entry in enumerate(behind, start=1)}}
 
 
 def penalties_in(stage: Stage) -> tuple[Penalty, ...]:

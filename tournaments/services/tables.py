@@ -1,5 +1,6 @@
 """Calls pairings to tables."""
 
+from collections.abc import Iterator
 from datetime import datetime
 from uuid import UUID
 
@@ -9,6 +10,7 @@ from tournaments.models import Group, Pairing, Slot, Table
 
 MOST_PASSED = 200
 """So many are looked at beyond the free tables, where entries play elsewhere."""
+MOST_AT_ONCE = 7
 
 
 def _may_play(group: Group, table: Table) -> bool:
@@ -34,9 +36,6 @@ def call_ready(*, event_id: UUID, now: datetime) -> list[Pairing]:
         Pairing.objects.filter(in_use, event_id=event_id).values_list("table_id", flat=True)
     )
     free = [table for table in tables if table.pk not in taken]
-    ready = Pairing.objects.select_for_update(skip_locked=True).filter(
-        event_id=event_id, state=Pairing.State.READY
-    )
     if not free:
         return []
     at_table = Pairing.objects.filter(in_use, event_id=event_id)
@@ -44,8 +43,7 @@ def call_ready(*, event_id: UUID, now: datetime) -> list[Pairing]:
         Slot.objects.filter(pairing__in=at_table).values_list("entry_id", flat=True)
     )
     called = []
-    looked_at = ready.order_by("pk").prefetch_related("slots", "round__group")
-    for pairing in looked_at[: len(free) + MOST_PASSED]:
+    for pairing in _ready(event_id, len(free)):
         seated = {slot.entry_id for slot in pairing.slots.all()}
         table = next((each for each in free if _may_play(pairing.round.group, each)), None)
         if table is None or seated & busy:
@@ -56,4 +54,19 @@ def call_ready(*, event_id: UUID, now: datetime) -> list[Pairing]:
         pairing.state = Pairing.State.CALLED
         pairing.save(update_fields=["table", "called_at", "state"])
         called.append(pairing)
+        if not free:
+            break
     return called
+
+
+def _ready(event_id: UUID, free: int) -> Iterator[Pairing]:
+    """The ready pairings in the order of play, locked, a few at a time: mostly the first of them
+    fill the tables, in a field of any size."""
+    ready = Pairing.objects.select_for_update(skip_locked=True, of=("self",)).filter(
+        event_id=event_id, state=Pairing.State.READY
+    )
+    ordered = ready.order_by("pk").select_related("round__group").prefetch_related("slots")
+    last, left, step = 0, free + MOST_PASSED, free + MOST_AT_ONCE
+    while left > 0 and (found := list(ordered.filter(pk__gt=last)[: min(step, left)])):
+        yield from found
+        last, left = found[-1].pk, left - len(found)

@@ -46,7 +46,7 @@ def leave(*, entry: Entry, state: str, reason: str, actor: Actor, now: datetime)
     played now or comes to it by being lost."""
     entry.state = state
     entry.save(update_fields=["state"])
-    if entry.event.state == Event.State.RUNNING:
+    if Event.objects.filter(pk=entry.event_id, state=Event.State.RUNNING).exists():
         leave_matches(entry=entry, reason=reason, actor=actor, now=now)
 
 

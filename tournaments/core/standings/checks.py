@@ -1,6 +1,6 @@
 """What cannot be ranked, all of it at once."""
 
-from collections import Counter
+from collections import Counter, defaultdict
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from itertools import chain
 from operator import attrgetter
@@ -83,11 +83,16 @@ def _result(result: RoundResult) -> Iterator[Violation]:
 
 
 def _twice_in_a_round(results: Sequence[RoundResult]) -> Iterator[Violation]:
-    rounds = Counter((slot, result.round) for result in results for slot in result.slots)
-    for (entry, number), times in rounds.items():
-        if times > 1:
-            params = {"entry": shown(entry), "round": number, "times": times}
-            yield Violation("entry_twice_in_round", params)
+    rounds: dict[int, list[EntryId]] = defaultdict(list)
+    for result in results:
+        rounds[result.round] += result.slots
+    for number, slots in rounds.items():
+        if len(set(slots)) == len(slots):
+            continue
+        for entry, times in Counter(slots).items():
+            if times > 1:
+                params = {"entry": shown(entry), "round": number, "times": times}
+                yield Violation("entry_twice_in_round", params)
 
 
 def _penalties(metrics: Sequence[str], penalties: Sequence[Penalty]) -> Iterator[Violation]:
