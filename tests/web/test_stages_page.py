@@ -193,3 +193,15 @@ def test_a_drawn_stage_stays_as_it_is(desk: Client, club: Club) -> None:
         "level": "lots",
         "last": 4,
     }
+
+
+def test_what_a_format_counts_by_itself_can_be_chosen_away(desk: Client, groups: Event) -> None:
+    sent = {
+        **STAGE,
+        "format": "qualifying",
+        "format_of": "qualifying",
+        "format-rounds": "3",
+        "ranking-rest": "none",
+    }
+    assert desk.post(path(groups, "new/"), sent).status_code == 302
+    assert groups.stages.get(number=2).ranking["rest"] == "none"

@@ -25,12 +25,15 @@ class OptionsForm(forms.Form):
         only: Sequence[str] = (),
         data: Any = None,
         initial: Mapping[str, Any] | None = None,
+        defaults: Mapping[str, Any] | None = None,
     ) -> None:
         super().__init__(data, prefix=prefix, initial=_as_typed(initial or {}))
         self.words, self.most_used = words, most_used
         properties = model.model_json_schema().get("properties", {})
         self.schema: Mapping[str, Any] = {
-            name: _one_of(schema) for name, schema in properties.items() if not only or name in only
+            name: {**_one_of(schema), **_default(name, defaults or {})}
+            for name, schema in properties.items()
+            if not only or name in only
         }
         for name, schema in self.schema.items():
             if "const" not in schema:
@@ -95,6 +98,11 @@ def _as_typed(values: Mapping[str, Any]) -> dict[str, Any]:
         name: ", ".join(map(str, value)) if isinstance(value, list | tuple) else value
         for name, value in values.items()
     }
+
+
+def _default(name: str, defaults: Mapping[str, Any]) -> Mapping[str, Any]:
+    """What is meant where nothing is chosen, if it is not what the model says."""
+    return {"default": defaults[name]} if name in defaults else {}
 
 
 def _one_of(schema: Mapping[str, Any]) -> Mapping[str, Any]:

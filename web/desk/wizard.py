@@ -153,6 +153,7 @@ class StageWizard(Wizard[StageForm]):
             only=tuple(RANKING),
             data=data,
             initial=initial.get("ranking"),
+            defaults=self.format.standings,
         )
 
     def is_valid(self) -> bool:
