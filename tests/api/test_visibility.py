@@ -30,6 +30,11 @@ def paths(event: Event) -> list[str]:
         f"entries/{event.entries.order_by('pk')[0].pk}/",
         f"stages/?event={event.pk}",
         f"stages/{stage}/",
+        f"events/{event.pk}/stages/",
+        f"stages/{stage}/ranking/",
+        f"stages/{stage}/outlook/",
+        f"stages/{stage}/documents/rank/",
+        f"stages/{stage}/documents/plan/",
         f"rounds/?event={event.pk}",
         f"rounds/{pairing.round_id}/",
         f"pairings/?event={event.pk}",
@@ -48,6 +53,7 @@ OF_NO_EVENT = {
     *("index", "schema", "docs", "rulebooks", "rulebook", "rulebook-card", "rulebook-regulation"),
     *("events", "clubs", "club", "club-players", "player", "venues", "venue"),
     *("table-codes", "table-code", "device", "jobs", "job"),
+    *("stage-absences", "stage-wishes", "stage-pair"),
 }
 """What is public to all; what belongs to clubs; what only some of their people or one phone see,
 of which the tests of each resource speak."""
