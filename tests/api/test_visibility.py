@@ -35,6 +35,7 @@ def paths(event: Event) -> list[str]:
         f"stages/{stage}/outlook/",
         f"stages/{stage}/documents/rank/",
         f"stages/{stage}/documents/plan/",
+        f"stages/{stage}/documents/pair/?round=2",
         f"rounds/?event={event.pk}",
         f"rounds/{pairing.round_id}/",
         f"pairings/?event={event.pk}",
@@ -53,7 +54,7 @@ OF_NO_EVENT = {
     *("index", "schema", "docs", "rulebooks", "rulebook", "rulebook-card", "rulebook-regulation"),
     *("events", "clubs", "club", "club-players", "player", "venues", "venue"),
     *("table-codes", "table-code", "device", "jobs", "job"),
-    *("stage-absences", "stage-wishes", "stage-pair"),
+    *("stage-absences", "stage-wishes"),
 }
 """What is public to all; what belongs to clubs; what only some of their people or one phone see,
 of which the tests of each resource speak."""
