@@ -168,5 +168,5 @@ def test_a_page_costs_the_same_for_8_pairs_and_for_64(
     for pairs in (8, 64):
         event = make_event(club=club, pairs=pairs, tables=16)
         write(pairing(event, "main-1-1"), "hand", {"points": [7, None]})
-        with django_assert_max_num_queries(13):
+        with django_assert_max_num_queries(12):
             assert anybody.get(f"/events/{event.pk}/{page}").status_code == 200

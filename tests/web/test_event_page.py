@@ -103,7 +103,7 @@ def test_the_page_costs_the_same_for_8_pairs_and_for_64(
 ) -> None:
     for pairs in (8, 64):
         event = make_event(club=club, pairs=pairs, tables=16)
-        with django_assert_max_num_queries(14):
+        with django_assert_max_num_queries(12):
             desk.get(f"/desk/events/{event.pk}/")
 
 

@@ -44,5 +44,5 @@ def test_the_page_costs_the_same_for_8_pairs_and_for_64(
 ) -> None:
     for pairs in (8, 64):
         event = make_event(club=club, pairs=pairs)
-        with django_assert_max_num_queries(13):
+        with django_assert_max_num_queries(12):
             desk.get(f"/desk/events/{event.pk}/places/")

@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from datetime import datetime
 from typing import Any, cast
 
-from django.db.models import Max, Q
+from django.db.models import Case, F, JSONField, Max, Q, When
 
 from scoring.models import Match
 from tournaments.core.plan import (
@@ -80,8 +80,8 @@ class RoundView:
 
 
 def bracket_of(stage: Stage, group: int | None = None) -> tuple[RoundView, ...]:
-    """The rounds of a stage, or of one of its groups, with all their pairings. Four queries,
-    whatever the size."""
+    """The rounds of a stage, or of one of its groups, with all their pairings. Three
+    queries, whatever the size."""
     of_group = {} if group is None else {"group__number": group}
     rounds = Round.objects.filter(group__stage=stage, **of_group)
     pairings = _pairings(Q(round__in=rounds))
@@ -99,7 +99,7 @@ Stretch = tuple[int, int, int]
 
 
 def pairings_along(stretches: Iterable[Stretch]) -> dict[int, list[PairingView]]:
-    """Some pairings of some rounds, by round: a section of a bracket. Three queries."""
+    """Some pairings of some rounds, by round: a section of a bracket. Two queries."""
     where = Q(pk__in=())
     for round_id, first, last in stretches:
         where |= Q(round=round_id, number__range=(first, last))
@@ -113,13 +113,13 @@ def first_places(first_round: int, entries: Iterable[int]) -> list[int]:
 
 
 def pairings_of_round(round_id: int) -> tuple[PairingView, ...]:
-    """The pairings of one round. Three queries."""
+    """The pairings of one round. Two queries."""
     return tuple(_pairings(Q(round=round_id))[round_id])
 
 
 def pairings_in_hall(event: Event, also: Q | None = None) -> dict[int, list[PairingView]]:
     """What is on at the tables of an event, what is ready to be called next, and ``also`` others,
-    by round in the order of play. Three queries."""
+    by round in the order of play. Two queries."""
     on = Q(state=Pairing.State.CALLED) | Q(holds_table=True)
     ready = Pairing.objects.filter(event=event, state=Pairing.State.READY).order_by("pk")
     wanted = on | Q(pk__in=ready.values("pk")[:MOST_READY])
@@ -139,12 +139,12 @@ MOST_READY = 20
 
 
 def _pairings(where: Q) -> dict[int, list[PairingView]]:
-    """Pairings by round, in the order of play. Three queries."""
-    slots, totals = _slots(where), _totals(where)
+    """Pairings by round, in the order of play. Two queries."""
+    slots = _slots(where)
     pairings: dict[int, list[PairingView]] = defaultdict(list)
     rows = Pairing.objects.filter(where).order_by("round_id", "number")
-    for row in rows.values_list(*_FIELDS):
-        pairings[row[0]].append(_pairing(row, slots, totals))
+    for row in rows.values_list(*_FIELDS, _BEING_PLAYED):
+        pairings[row[0]].append(_pairing(row, slots))
     return pairings
 
 
@@ -169,18 +169,19 @@ _FIELDS = (
 )
 
 
-def _totals(where: Q) -> dict[int, tuple[int, ...]]:
-    """The totals of the games being played, by pairing. Whole snapshots are read of these alone:
-    to read a thousand costs more than all else."""
-    being_played = Pairing.objects.filter(where, match__begun=True, match__state=Match.State.OPEN)
-    return {
-        pk: _being_played(snapshot["games"][-1])
-        for pk, snapshot in being_played.values_list("pk", "match__snapshot")
-    }
+_BEING_PLAYED = Case(
+    When(match__begun=True, match__state=Match.State.OPEN, then=F("match__snapshot")),
+    output_field=JSONField(),
+)
+"""The snapshot of a match that is on. Whole snapshots are read of these alone: to read a thousand
+costs more than all else."""
 
 
-def _being_played(last: Mapping[str, Any]) -> tuple[int, ...]:
+def _totals(snapshot: Mapping[str, Any] | None) -> tuple[int, ...]:
     """The totals of the game being played: after the end of one, the next stands at nothing."""
+    if snapshot is None:
+        return ()
+    last = snapshot["games"][-1]
     return tuple(0 if last["why"] else total for total in last["totals"])
 
 
@@ -194,13 +195,9 @@ def _slots(where: Q) -> Mapping[int, list[SlotView]]:
     return slots
 
 
-def _pairing(
-    row: tuple[Any, ...],
-    slots: Mapping[int, list[SlotView]],
-    totals: Mapping[int, tuple[int, ...]],
-) -> PairingView:
+def _pairing(row: tuple[Any, ...], slots: Mapping[int, list[SlotView]]) -> PairingView:
     round_id, pk, code, number, state, table, match, version, winner, wins, sums, *rest = row
-    called_at, decided_at, held, signed, why, absence = rest
+    called_at, decided_at, held, signed, why, absence, being_played = rest
     return PairingView(
         id=pk,
         round=round_id,
@@ -213,7 +210,7 @@ def _pairing(
         winner=winner,
         wins=tuple(wins or ()),
         sums=tuple(sums or ()),
-        totals=totals.get(pk, ()),
+        totals=_totals(being_played),
         slots=tuple(slots[pk]),
         called_at=called_at,
         decided_at=decided_at,
@@ -224,31 +221,43 @@ def _pairing(
     )
 
 
-def planned(stage: Stage) -> tuple[PlannedPairing, ...]:
-    """The pairings of a stage as the core knows them, in the order of play. Two queries."""
+def plan_and_results(stage: Stage) -> tuple[tuple[PlannedPairing, ...], dict[str, Result]]:
+    """The pairings of a stage as the core knows them, in the order of play, and how those that are
+    decided ended. Two queries."""
     slots = _planned_slots(stage)
+    pairings, results = [], {}
     rows = Pairing.objects.filter(round__group__stage=stage).order_by("round__order", "number")
-    return tuple(
-        PlannedPairing(
-            id=code,
-            section=section,
-            round=number,
-            slots=tuple(slots[pk]),
-            group=group,
-            only_if=OnlyIf(condition, at) if condition and at is not None else None,
-            absence=cast("Absence", absence),
+    for row in rows.values_list(*_OF_A_PLAN):
+        pk, code, section, number, group, condition, at, absence, state, winner, tally = row
+        pairings.append(
+            PlannedPairing(
+                id=code,
+                section=section,
+                round=number,
+                slots=tuple(slots[pk]),
+                group=group,
+                only_if=OnlyIf(condition, at) if condition and at is not None else None,
+                absence=cast("Absence", absence),
+            )
         )
-        for pk, code, section, number, group, condition, at, absence in rows.values_list(
-            "pk",
-            "code",
-            "round__section",
-            "round__number",
-            "round__group__number",
-            "only_if__code",
-            "only_if_slot",
-            "absence",
-        )
-    )
+        if state == Pairing.State.DECIDED:
+            results[code] = _result(winner, tally or {})
+    return tuple(pairings), results
+
+
+_OF_A_PLAN = (
+    "pk",
+    "code",
+    "round__section",
+    "round__number",
+    "round__group__number",
+    "only_if__code",
+    "only_if_slot",
+    "absence",
+    "state",
+    "match__winner",
+    "match__tally",
+)
 
 
 def _planned_slots(stage: Stage) -> Mapping[int, list[PlannedSlot]]:
@@ -275,13 +284,6 @@ def _planned_slot(source: str, code: str, entry: int) -> PlannedSlot:
         case Slot.Source.LOSER_OF:
             return LoserOf(code)
     return Seated(entry)
-
-
-def results(stage: Stage) -> dict[str, Result]:
-    """The decided pairings of a stage, by code. One query."""
-    rows = Pairing.objects.filter(round__group__stage=stage, state=Pairing.State.DECIDED)
-    told = rows.values_list("code", "match__winner", "match__tally")
-    return {code: _result(winner, tally or {}) for code, winner, tally in told}
 
 
 def _result(winner: int | None, tally: Mapping[str, Any]) -> Result:

@@ -9,7 +9,7 @@ from tournaments.core.field import EntryField
 from tournaments.core.formats import format_named
 from tournaments.core.plan import Entrant, EntryId, PlannedPairing, Seated
 from tournaments.models import Absence, Draw, Entry, Pairing, Stage, Wish
-from tournaments.selectors.brackets import CLOSED, planned, results
+from tournaments.selectors.brackets import CLOSED, plan_and_results
 from tournaments.selectors.rankings import ruling_of
 
 
@@ -63,9 +63,9 @@ def drawn_order(stage: Stage) -> list[list[int]]:
 
 def fields_of(stage: Stage, number: int) -> list[EntryField]:
     """Each group of a stage before round ``number``: one that is paired now, or that was."""
-    told = results(stage)
+    pairings, told = plan_and_results(stage)
     by_group: dict[int, list[PlannedPairing]] = defaultdict(list)
-    for pairing in planned(stage):
+    for pairing in pairings:
         by_group[pairing.group].append(pairing)
     entries = {entry.pk: entry for entry in Entry.objects.filter(event=stage.event_id)}
     absent = _absent(stage, number, entries.values(), by_group)

@@ -15,7 +15,7 @@ from tournaments.core.ruling import Penalty, Ruling
 from tournaments.core.stages import group_placings, stage_placings
 from tournaments.models import Draw, Entry, Question, Slot, Stage
 from tournaments.models import Penalty as PenaltyRow
-from tournaments.selectors.brackets import planned, results
+from tournaments.selectors.brackets import plan_and_results
 
 
 @dataclass
@@ -47,9 +47,9 @@ class Ranking:
 
 
 def ranking_of(stage: Stage) -> Ranking:
-    """The ranking of a stage as it is now. Six queries, seven of a bracket, whatever the size."""
+    """The ranking of a stage as it is now. Five queries, six of a bracket, whatever the size."""
     format_ = format_named(stage.format)
-    bracket = planned(stage), results(stage)
+    bracket = plan_and_results(stage)
     if not format_.metrics:
         bracket = as_played_on(*bracket, played_on_in(stage))
     return Ranking(stage, format_, *bracket, ruling_of(stage))
