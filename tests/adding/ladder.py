@@ -2,18 +2,10 @@
 
 from collections.abc import Sequence
 
-from rules.contract import Violation
 from tournaments.core.coin import Coin
 from tournaments.core.constraints import Constraints
-from tournaments.core.entrants import entry_violations, seed_violations
 from tournaments.core.field import EntryField
-from tournaments.core.formats.contract import (
-    Format,
-    FormatOptions,
-    Progress,
-    Results,
-    unwatched,
-)
+from tournaments.core.formats.contract import Format, FormatOptions, Results
 from tournaments.core.placings.meetings import Meeting, meetings_of
 from tournaments.core.plan import (
     Entrant,
@@ -42,19 +34,14 @@ class Ladder(Format[LadderOptions]):
     most = 16
     options_model = LadderOptions
 
-    def check(self, entrants: Sequence[Entrant]) -> tuple[Violation, ...]:
-        ids = [entrant.id for entrant in entrants]
-        return (*entry_violations(ids, self.least, self.most), *seed_violations(entrants))
-
-    def draw(
+    def drawn(
         self,
         entrants: Sequence[Entrant],
         options: LadderOptions,
         constraints: Constraints,
         coin: Coin,
-        progress: Progress = unwatched,
-    ) -> tuple[EntryId, ...]:
-        order = tuple(entrant.id for entrant in coin.shuffle(entrants))
+    ) -> Sequence[Entrant]:
+        order = coin.shuffle(entrants)
         return order[::-1] if options.downwards else order
 
     def plan(self, order: Sequence[EntryId], options: LadderOptions) -> tuple[PlannedPairing, ...]:

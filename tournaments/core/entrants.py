@@ -3,7 +3,7 @@
 from collections import Counter
 from collections.abc import Iterator, Sequence
 
-from rules.contract import Violation
+from rules.contract import Refused, Violation
 from rules.reading import shown
 from tournaments.core.plan import Entrant, EntryId
 
@@ -17,6 +17,12 @@ def entry_violations(ids: Sequence[EntryId], least: int, most: int) -> Iterator[
     for entry, times in Counter(ids).items():
         if times > 1:
             yield Violation("entry_twice", {"entry": shown(entry), "times": times})
+
+
+def check_order(order: Sequence[EntryId], least: int, most: int) -> None:
+    """Raises Refused for too few or too many entries, and for one that is named twice."""
+    if violations := tuple(entry_violations(order, least, most)):
+        raise Refused(violations)
 
 
 def seed_violations(entrants: Sequence[Entrant]) -> Iterator[Violation]:

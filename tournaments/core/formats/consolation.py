@@ -6,7 +6,7 @@ from typing import Annotated, Literal, TypeAlias
 from pydantic import Field
 
 from tournaments.core.formats.contract import FormatOptions
-from tournaments.core.formats.knockout import Knockout, main_rounds
+from tournaments.core.formats.knockout import Knockout, third_place
 from tournaments.core.losers.bracket import LosersRound, losers_bracket
 from tournaments.core.losers.order import in_order_of_play
 from tournaments.core.losers.places import place_rounds
@@ -39,8 +39,8 @@ class Consolation(Knockout[ConsolationOptions]):
     def plan(
         self, order: Sequence[EntryId], options: ConsolationOptions
     ) -> tuple[PlannedPairing, ...]:
-        main = main_rounds(order)
-        third = _third(main) if options.third_place or options.places else []
+        main = self.main_rounds(order)
+        third = third_place(main) if options.third_place or options.places else ()
         placed = _placed(len(main), options.places)
         semifinal = len(main) - 1
         chosen = sorted(
@@ -66,11 +66,3 @@ def _place_rounds(main: Rounds, placed: Sequence[int], last: int) -> list[Losers
         losers = [loser_slot(pairing) for pairing in main[number - 1]]
         found += place_rounds(losers, number, last + len(found))
     return found
-
-
-def _third(main: Rounds) -> list[PlannedPairing]:
-    """The losers of two played semifinals meet."""
-    if len(main) < 2 or not all(pairing.is_played for pairing in main[-2]):
-        return []
-    first, second = (loser_slot(pairing) for pairing in main[-2])
-    return [PlannedPairing("third-1-1", "third", 1, (first, second))]

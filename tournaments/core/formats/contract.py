@@ -6,10 +6,11 @@ from typing import Annotated, Any, ClassVar, Generic, Literal, TypeAlias, TypeVa
 
 from pydantic import Field
 
-from rules.contract import Frozen, Violation
+from rules.contract import Frozen, Refused, Violation
 from rules.reading import read
 from tournaments.core.coin import Coin
 from tournaments.core.constraints import Constraints
+from tournaments.core.entrants import entry_violations, seed_violations
 from tournaments.core.field import EntryField
 from tournaments.core.plan import Entrant, EntryId, PairingId, Placing, PlannedPairing, Result
 from tournaments.core.ruling import NO_RULING, Ruling
@@ -84,11 +85,11 @@ class Format(ABC, Generic[Options]):
         its plan has them all."""
         return None
 
-    @abstractmethod
     def check(self, entrants: Sequence[Entrant]) -> tuple[Violation, ...]:
         """All that forbids a draw of these entrants, at once; empty where nothing does."""
+        ids = [entrant.id for entrant in entrants]
+        return (*entry_violations(ids, self.least, self.most), *seed_violations(entrants))
 
-    @abstractmethod
     def draw(
         self,
         entrants: Sequence[Entrant],
@@ -98,6 +99,18 @@ class Format(ABC, Generic[Options]):
         progress: Progress = unwatched,
     ) -> tuple[EntryId, ...]:
         """The entries in drawn order, place 1 first. Raises Refused where ``check`` objects."""
+        if violations := self.check(entrants):
+            raise Refused(violations)
+        progress(0, len(entrants))
+        order = self.drawn(entrants, options, constraints, coin)
+        progress(len(entrants), len(entrants))
+        return tuple(entrant.id for entrant in order)
+
+    @abstractmethod
+    def drawn(
+        self, entrants: Sequence[Entrant], options: Options, constraints: Constraints, coin: Coin
+    ) -> Sequence[Entrant]:
+        """The entrants in drawn order. ``check`` has nothing against them."""
 
     @abstractmethod
     def plan(self, order: Sequence[EntryId], options: Options) -> tuple[PlannedPairing, ...]:

@@ -3,7 +3,7 @@
 from collections.abc import Sequence
 
 from tournaments.core.formats.contract import FormatOptions
-from tournaments.core.formats.knockout import Knockout, main_rounds
+from tournaments.core.formats.knockout import Knockout
 from tournaments.core.losers.bracket import losers_bracket
 from tournaments.core.losers.order import in_order_of_play
 from tournaments.core.losers.slots import loser_slot, winner_slot
@@ -26,7 +26,7 @@ class DoubleElimination(Knockout[DoubleEliminationOptions]):
     def plan(
         self, order: Sequence[EntryId], options: DoubleEliminationOptions
     ) -> tuple[PlannedPairing, ...]:
-        main = main_rounds(order)
+        main = self.main_rounds(order)
         everybody = range(1, len(main) + 1)
         losers = losers_bracket(main, everybody, passes_over_byes=False)
         before = in_order_of_play(main, losers.rounds)

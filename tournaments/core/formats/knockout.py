@@ -1,40 +1,50 @@
-"""What the formats with a main bracket share: it is drawn, and planned, as a single elimination."""
+"""What the formats with a main bracket share: how it is drawn and planned, and who stands where."""
 
 from abc import ABC
-from collections import defaultdict
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterator, Sequence
 
-from rules.contract import Violation
+from tournaments.core.bracket import places_in_order, slots_for
+from tournaments.core.clubmates import kept_apart
 from tournaments.core.coin import Coin
 from tournaments.core.constraints import Constraints
-from tournaments.core.formats.contract import Format, Options, Progress, Results, unwatched
-from tournaments.core.formats.single_elimination import SingleElimination, SingleEliminationOptions
+from tournaments.core.entrants import check_order, seeded_first
+from tournaments.core.formats.contract import Format, Options, Results
+from tournaments.core.losers.slots import loser_slot
 from tournaments.core.placings import knockout_placings
-from tournaments.core.plan import Entrant, EntryId, Placing, PlannedPairing
+from tournaments.core.plan import (
+    Bye,
+    Entrant,
+    EntryId,
+    Placing,
+    PlannedPairing,
+    PlannedSlot,
+    Seated,
+    WinnerOf,
+)
 from tournaments.core.ruling import NO_RULING, Ruling
-
-MAIN = SingleElimination()
 
 
 class Knockout(Format[Options], ABC):
-    """A bracket whose losers play on."""
+    """A draw is an order of places: place 1 meets 2 in the final, and byes go to the best."""
 
     needs_a_winner = True
-    least = MAIN.least
-    most = MAIN.most
+    least = 2
+    most = 4096
 
-    def check(self, entrants: Sequence[Entrant]) -> tuple[Violation, ...]:
-        return MAIN.check(entrants)
+    def drawn(
+        self, entrants: Sequence[Entrant], options: Options, constraints: Constraints, coin: Coin
+    ) -> Sequence[Entrant]:
+        """Seeds in their order take places 1 … k, lots are drawn for the others."""
+        seeded, unseeded = seeded_first(entrants)
+        lots = coin.shuffle(unseeded)
+        if constraints.clubs_apart:
+            lots = kept_apart(seeded, lots, coin)
+        return [*seeded, *lots]
 
-    def draw(
-        self,
-        entrants: Sequence[Entrant],
-        options: Options,
-        constraints: Constraints,
-        coin: Coin,
-        progress: Progress = unwatched,
-    ) -> tuple[EntryId, ...]:
-        return MAIN.draw(entrants, SingleEliminationOptions(), constraints, coin, progress)
+    def main_rounds(self, order: Sequence[EntryId]) -> list[tuple[PlannedPairing, ...]]:
+        """The rounds of the main bracket. Raises Refused for an order that cannot be one."""
+        check_order(order, self.least, self.most)
+        return list(_rounds(_first_slots(order)))
 
     def placings(
         self,
@@ -45,13 +55,30 @@ class Knockout(Format[Options], ABC):
         return knockout_placings(pairings, results)
 
 
-def main_rounds(order: Sequence[EntryId]) -> list[tuple[PlannedPairing, ...]]:
-    """The rounds of the main bracket. Raises Refused for an order that cannot be one."""
-    return in_rounds(MAIN.plan(order, SingleEliminationOptions()))
+def third_place(main: Sequence[Sequence[PlannedPairing]]) -> tuple[PlannedPairing, ...]:
+    """The losers of two played semifinals meet."""
+    if len(main) < 2 or not all(pairing.is_played for pairing in main[-2]):
+        return ()
+    slots = tuple(loser_slot(semifinal) for semifinal in main[-2])
+    return (PlannedPairing("third-1-1", "third", 1, slots),)
 
 
-def in_rounds(pairings: Iterable[PlannedPairing]) -> list[tuple[PlannedPairing, ...]]:
-    rounds: dict[int, list[PlannedPairing]] = defaultdict(list)
-    for pairing in pairings:
-        rounds[pairing.round].append(pairing)
-    return [tuple(rounds[number]) for number in sorted(rounds)]
+def _first_slots(order: Sequence[EntryId]) -> list[PlannedSlot]:
+    """The slots of the first round down the bracket; a place nobody has is a bye."""
+    return [
+        Seated(order[place - 1]) if place <= len(order) else Bye()
+        for place in places_in_order(slots_for(len(order)))
+    ]
+
+
+def _rounds(slots: list[PlannedSlot]) -> Iterator[tuple[PlannedPairing, ...]]:
+    """Neighbours meet, and their winners are neighbours again."""
+    number = 0
+    while len(slots) > 1:
+        number += 1
+        pairings = tuple(
+            PlannedPairing(f"main-{number}-{match}", "main", number, met)
+            for match, met in enumerate(zip(slots[::2], slots[1::2], strict=True), start=1)
+        )
+        yield pairings
+        slots = [WinnerOf(pairing.id) for pairing in pairings]

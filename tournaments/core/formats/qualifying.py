@@ -5,12 +5,11 @@ from typing import Annotated, Any, ClassVar
 
 from pydantic import Field
 
-from rules.contract import Refused, Violation
 from tournaments.core.berger import berger_rounds
 from tournaments.core.coin import Coin
 from tournaments.core.constraints import Constraints
-from tournaments.core.entrants import entry_violations, seed_violations
-from tournaments.core.formats.contract import FormatOptions, Progress, unwatched
+from tournaments.core.entrants import check_order
+from tournaments.core.formats.contract import FormatOptions
 from tournaments.core.formats.ranked import Ranked
 from tournaments.core.plan import Bye, Entrant, EntryId, PlannedPairing, PlannedSlot, Seated
 
@@ -37,34 +36,24 @@ class Qualifying(Ranked[QualifyingOptions]):
     standings: ClassVar[dict[str, Any]] = {"rest": "average", "walkover": "average"}
     """Points rank: who is left without an opponent has as many as in its other rounds."""
 
-    def check(self, entrants: Sequence[Entrant]) -> tuple[Violation, ...]:
-        ids = [entrant.id for entrant in entrants]
-        return (*entry_violations(ids, self.least, self.most), *seed_violations(entrants))
-
-    def draw(
+    def drawn(
         self,
         entrants: Sequence[Entrant],
         options: QualifyingOptions,
         constraints: Constraints,
         coin: Coin,
-        progress: Progress = unwatched,
-    ) -> tuple[EntryId, ...]:
+    ) -> Sequence[Entrant]:
         """Lots for everybody. Then clubmates who would meet change places, each with the first
         behind who lets both play strangers."""
-        if violations := self.check(entrants):
-            raise Refused(violations)
-        progress(0, len(entrants))
         order = coin.shuffle(entrants)
         if constraints.clubs_apart:
             order = _strangers(order, _meetings(len(order), options.rounds))
-        progress(len(entrants), len(entrants))
-        return tuple(entrant.id for entrant in order)
+        return order
 
     def plan(
         self, order: Sequence[EntryId], options: QualifyingOptions
     ) -> tuple[PlannedPairing, ...]:
-        if violations := tuple(entry_violations(order, self.least, self.most)):
-            raise Refused(violations)
+        check_order(order, self.least, self.most)
         return tuple(
             PlannedPairing(
                 id=f"r{number}t{table}",

@@ -5,12 +5,11 @@ from typing import Annotated, Any, ClassVar, TypeVar
 
 from pydantic import Field
 
-from rules.contract import Refused, Violation
 from tournaments.core.berger import Meeting, berger_rounds
 from tournaments.core.coin import Coin
 from tournaments.core.constraints import Constraints
-from tournaments.core.entrants import entry_violations, seed_violations, seeded_first
-from tournaments.core.formats.contract import FormatOptions, Progress, unwatched
+from tournaments.core.entrants import check_order, seeded_first
+from tournaments.core.formats.contract import FormatOptions
 from tournaments.core.formats.ranked import Ranked
 from tournaments.core.plan import Bye, Entrant, EntryId, PlannedPairing, Seated
 
@@ -43,30 +42,15 @@ class AllPlayAll(Ranked[Legs]):
     standings: ClassVar[dict[str, Any]] = {"bye": 0, "round_robin": True}
     """Everybody rests as often as the others, but not at the same time."""
 
-    def check(self, entrants: Sequence[Entrant]) -> tuple[Violation, ...]:
-        ids = [entrant.id for entrant in entrants]
-        return (*entry_violations(ids, self.least, self.most), *seed_violations(entrants))
-
-    def draw(
-        self,
-        entrants: Sequence[Entrant],
-        options: Legs,
-        constraints: Constraints,
-        coin: Coin,
-        progress: Progress = unwatched,
-    ) -> tuple[EntryId, ...]:
+    def drawn(
+        self, entrants: Sequence[Entrant], options: Legs, constraints: Constraints, coin: Coin
+    ) -> Sequence[Entrant]:
         """Seeds in their order have the first numbers, lots are drawn for the others."""
-        if violations := self.check(entrants):
-            raise Refused(violations)
-        progress(0, len(entrants))
         seeded, unseeded = seeded_first(entrants)
-        order = [*seeded, *coin.shuffle(unseeded)]
-        progress(len(entrants), len(entrants))
-        return tuple(entrant.id for entrant in order)
+        return [*seeded, *coin.shuffle(unseeded)]
 
     def plan(self, order: Sequence[EntryId], options: Legs) -> tuple[PlannedPairing, ...]:
-        if violations := tuple(entry_violations(order, self.least, self.most)):
-            raise Refused(violations)
+        check_order(order, self.least, self.most)
         return tuple(
             PlannedPairing(f"main-{number}-{match}", "main", number, _slots(meeting, order))
             for number, meetings in enumerate(_cycles(len(order), options.legs), start=1)

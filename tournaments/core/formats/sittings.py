@@ -5,15 +5,10 @@ from typing import Annotated
 
 from pydantic import Field
 
-from rules.contract import Refused, Violation
 from tournaments.core.coin import Coin
 from tournaments.core.constraints import Constraints
-from tournaments.core.entrants import entry_violations, seed_violations
-from tournaments.core.formats.contract import (
-    FormatOptions,
-    Progress,
-    unwatched,
-)
+from tournaments.core.entrants import check_order
+from tournaments.core.formats.contract import FormatOptions
 from tournaments.core.formats.ranked import Ranked
 from tournaments.core.plan import Entrant, EntryId, PlannedPairing, Seated
 
@@ -39,32 +34,20 @@ class Sittings(Ranked[SittingsOptions]):
     def sides(self, options: SittingsOptions) -> int:
         return options.table_size
 
-    def check(self, entrants: Sequence[Entrant]) -> tuple[Violation, ...]:
-        ids = [entrant.id for entrant in entrants]
-        return (*entry_violations(ids, self.least, self.most), *seed_violations(entrants))
-
-    def draw(
+    def drawn(
         self,
         entrants: Sequence[Entrant],
         options: SittingsOptions,
         constraints: Constraints,
         coin: Coin,
-        progress: Progress = unwatched,
-    ) -> tuple[EntryId, ...]:
+    ) -> Sequence[Entrant]:
         """Lots alone: seeds and clubs do not matter where everybody plays for himself."""
-        if violations := self.check(entrants):
-            raise Refused(violations)
-        progress(0, len(entrants))
-        order = coin.shuffle(list(entrants))
-        progress(len(entrants), len(entrants))
-        return tuple(entrant.id for entrant in order)
+        return coin.shuffle(entrants)
 
     def plan(
         self, order: Sequence[EntryId], options: SittingsOptions
     ) -> tuple[PlannedPairing, ...]:
-        least = max(self.least, options.table_size)
-        if violations := tuple(entry_violations(order, least, self.most)):
-            raise Refused(violations)
+        check_order(order, max(self.least, options.table_size), self.most)
         return tuple(
             PlannedPairing(
                 id=f"r{number + 1}t{table + 1}",

@@ -6,12 +6,11 @@ from typing import Annotated, Literal, TypeVar
 
 from pydantic import Field
 
-from rules.contract import Refused, Violation
 from tournaments.core.coin import Coin
 from tournaments.core.constraints import Constraints
-from tournaments.core.entrants import entry_violations, seed_violations, seeded_first
+from tournaments.core.entrants import check_order, seeded_first
 from tournaments.core.field import EntryField
-from tournaments.core.formats.contract import FormatOptions, Progress, unwatched
+from tournaments.core.formats.contract import FormatOptions
 from tournaments.core.formats.ranked import Ranked
 from tournaments.core.plan import (
     Absence,
@@ -76,30 +75,17 @@ class RoundByRound(Ranked[Options], ABC):
     def rounds(self, entries: int, options: Options) -> int:
         return options.rounds
 
-    def check(self, entrants: Sequence[Entrant]) -> tuple[Violation, ...]:
-        ids = [entrant.id for entrant in entrants]
-        return (*entry_violations(ids, self.least, self.most), *seed_violations(entrants))
-
-    def draw(
-        self,
-        entrants: Sequence[Entrant],
-        options: Options,
-        constraints: Constraints,
-        coin: Coin,
-        progress: Progress = unwatched,
-    ) -> tuple[EntryId, ...]:
+    def drawn(
+        self, entrants: Sequence[Entrant], options: Options, constraints: Constraints, coin: Coin
+    ) -> Sequence[Entrant]:
         """Seeds in their order have the first numbers, lots are drawn for the others; or lots for
         all. Lots of clubmates who would meet in the first round change places."""
-        if violations := self.check(entrants):
-            raise Refused(violations)
-        progress(0, len(entrants))
         seeded, unseeded = ([], entrants) if options.first == "drawn" else seeded_first(entrants)
         order = [*seeded, *coin.shuffle(unseeded)]
         if constraints.clubs_apart and options.club_level != OFF:
             halves = self.halves(len(order), options)
             order = unmated(order, folded(len(order), halves), lots=len(seeded))
-        progress(len(entrants), len(entrants))
-        return tuple(entrant.id for entrant in order)
+        return order
 
     def halves(self, entries: int, options: Options) -> int:
         """So many of the first numbers play among themselves in the first round (0: no such)."""
@@ -107,8 +93,7 @@ class RoundByRound(Ranked[Options], ABC):
 
     def plan(self, order: Sequence[EntryId], options: Options) -> tuple[PlannedPairing, ...]:
         """The first round: the fold of the drawn order, and the last rests of an odd number."""
-        if violations := tuple(entry_violations(order, self.least, self.most)):
-            raise Refused(violations)
+        check_order(order, self.least, self.most)
         meetings = folded(len(order), self.halves(len(order), options))
         pairs = [(order[upper], order[lower]) for upper, lower in meetings]
         whys: list[Why | None] = [Why("first_round_fold", {})] * len(pairs)
