@@ -29,6 +29,8 @@ class Stage(models.Model):
     """By what it ranks, in order; empty: as its format says."""
     ranking = models.JSONField(default=dict)
     """The options of its ranking: what a win, a bye, an unplayed round is worth."""
+    calendar = models.JSONField(null=True, blank=True)
+    """By which the rounds that are made later take their dates (tournaments.core.calendar)."""
     version = models.PositiveIntegerField(default=0)
     """Rises with each result: what is computed from results is kept by it."""
 
@@ -84,6 +86,8 @@ class Round(models.Model):
     number = models.PositiveSmallIntegerField()
     order = models.PositiveSmallIntegerField()
     """Its place in the order of play, over all sections."""
+    date = models.DateField(null=True, blank=True)
+    """When it is played, where that is not the date of the event."""
 
     class Meta:
         constraints = (
