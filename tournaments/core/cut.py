@@ -7,7 +7,7 @@ from typing import Annotated, Literal, TypeAlias
 from pydantic import Field, TypeAdapter
 
 from rules.contract import Frozen
-from tournaments.core.knockout import beaten_in
+from tournaments.core.placings.meetings import meetings_of
 from tournaments.core.plan import EntryId, PairingId, Placing, PlannedPairing, Result, Seated
 
 MOST = 4096
@@ -139,13 +139,14 @@ def losers_through(
     out: frozenset[EntryId] = frozenset(),
 ) -> Through:
     """Who lost in these rounds, the later round first, down the bracket; nobody is seeded."""
+    meetings = meetings_of(pairings, results)
     beaten = [
-        entry
+        meeting.loser
         for number in sorted(cut.rounds, reverse=True)
-        for entry in beaten_in(number, pairings, results)
-        if entry not in out
+        for meeting in meetings
+        if (meeting.pairing.section, meeting.pairing.round) == ("main", number)
     ]
-    return Through(tuple(beaten), 0)
+    return Through(tuple(each for each in beaten if each is not None and each not in out), 0)
 
 
 def chosen_through(cut: Chosen, out: frozenset[EntryId] = frozenset()) -> Through:
