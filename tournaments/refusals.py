@@ -15,6 +15,7 @@ TournamentRefusal
 ├── PenaltyRefused        a penalty that cannot be, or is cancelled already
 ├── PrizesRefused         a list of prizes that cannot be
 ├── RoundRefused          a round that cannot be paired, or not any more
+├── CalendarRefused       dates that cannot be
 ├── CodeRefused           a table code that opens nothing
 ├── InvitationRefused     a link that is taken, too old, or was called back
 ├── LastOwner             a club keeps one owner
@@ -70,6 +71,10 @@ class DrawRefused(TournamentRefusal):
 
 class RoundRefused(TournamentRefusal):
     code = "round_refused"
+
+
+class CalendarRefused(TournamentRefusal):
+    code = "calendar_refused"
 
 
 class PenaltyRefused(TournamentRefusal):

@@ -1,11 +1,13 @@
 """Makes the rows of pairings: groups, rounds, matches, slots."""
 
 from collections.abc import Iterable, Mapping, Sequence
+from datetime import date
 from typing import TypeAlias
 
 from django.db.models import Max
 
 from scoring.services import open_matches
+from tournaments.core.calendar import dates_after, turns_of
 from tournaments.core.plan import (
     Bye,
     LoserOf,
@@ -15,8 +17,11 @@ from tournaments.core.plan import (
     WinnerOf,
 )
 from tournaments.models import Group, Pairing, Round, Slot, Stage
+from tournaments.selectors.calendars import calendar_of
 
 Made = Mapping[str, Pairing]
+RoundKey: TypeAlias = tuple[int, str, int]
+"""Group, section, number."""
 Filled: TypeAlias = dict[PlannedSlot, int]
 """Who fills a slot that is named by where it is filled from."""
 
@@ -75,8 +80,8 @@ def _condition(made: Made, plan: Sequence[PlannedPairing]) -> None:
             row.save(update_fields=["only_if", "only_if_slot"])
 
 
-def _rounds_of(stage: Stage, plan: Sequence[PlannedPairing]) -> dict[tuple[int, str, int], Round]:
-    """The rounds of a plan by group, section and number; those that are missing are made."""
+def _rounds_of(stage: Stage, plan: Sequence[PlannedPairing]) -> dict[RoundKey, Round]:
+    """The rounds of a plan; those that are missing are made."""
     rounds = {
         (round_.group.number, round_.section, round_.number): round_
         for round_ in Round.objects.filter(group__stage=stage).select_related("group")
@@ -87,12 +92,36 @@ def _rounds_of(stage: Stage, plan: Sequence[PlannedPairing]) -> dict[tuple[int, 
         groups = {
             group.number: group for group in make_groups(stage, max(key[0] for key in missing))
         }
+        dates = _dates_of(stage, rounds.values(), missing)
         made = Round.objects.bulk_create(
-            Round(group=groups[group], section=section, number=number, order=order)
-            for order, (group, section, number) in enumerate(missing, start=len(rounds))
+            Round(group=groups[key[0]], section=key[1], number=key[2], order=order, date=dates[key])
+            for order, key in enumerate(missing, start=len(rounds))
         )
         rounds |= dict(zip(missing, made, strict=True))
     return rounds
+
+
+def _dates_of(
+    stage: Stage, there: Iterable[Round], missing: Sequence[RoundKey]
+) -> Mapping[RoundKey, date | None]:
+    """When rounds that are made now are played, if the stage has a calendar: round n of a group on
+    the date of round n of the others. So many as the calendar has dates for."""
+    stage.refresh_from_db(fields=["calendar"])
+    calendar = calendar_of(stage)
+    if calendar is None:
+        return dict.fromkeys(missing)
+    before = sorted(there, key=lambda round_: round_.order)
+    groups = [round_.group.number for round_ in before]
+    turns = turns_of([*groups, *(group for group, _section, _number in missing)])
+    dates = {
+        turn: round_.date
+        for turn, round_ in zip(turns, before, strict=False)
+        if round_.date is not None
+    }
+    new = turns[len(before) :]
+    undated = sorted(set(new) - dates.keys())
+    dates |= zip(undated, dates_after(list(dates.values()), calendar), strict=False)
+    return {key: dates.get(turn) for key, turn in zip(missing, new, strict=True)}
 
 
 def _last_numbers(rounds: Iterable[Round]) -> dict[int, int]:

@@ -51,7 +51,7 @@ class GroupPlan:
 @transaction.atomic
 def add_stage(*, event: Event, plan: StagePlan, actor: Actor, now: datetime) -> Stage:
     """One more stage at the end. Raises NotAllowed, EventStateRefused, FormatRefused."""
-    event = _open(event, actor)
+    event = lock_unfinished(event, actor)
     number = event.stages.count() + 1
     if number > MOST_STAGES:
         raise FormatRefused(violations=[Violation("too_many_stages", {"most": MOST_STAGES})])
@@ -64,12 +64,13 @@ def add_stage(*, event: Event, plan: StagePlan, actor: Actor, now: datetime) -> 
 @transaction.atomic
 def change_stage(*, stage: Stage, plan: StagePlan, actor: Actor, now: datetime) -> Stage:
     """A stage that is not drawn yet, otherwise. Raises what ``add_stage`` raises."""
-    event = _open(stage.event, actor)
+    event = lock_unfinished(stage.event, actor)
     _check_undrawn(stage)
     check_stage(event, plan, stage.number)
-    for name, value in _fields(plan).items():
+    said = _fields(plan)
+    for name, value in said.items():
         setattr(stage, name, value)
-    stage.save()
+    stage.save(update_fields=said)
     touch(event, now)
     return stage
 
@@ -80,7 +81,7 @@ def remove_stage(*, stage: Stage, actor: Actor, now: datetime) -> None:
 
     Raises NotAllowed, EventStateRefused.
     """
-    event = _open(stage.event, actor)
+    event = lock_unfinished(stage.event, actor)
     _check_undrawn(stage)
     if stage.number == 1 or event.stages.filter(number__gt=stage.number).exists():
         raise EventStateRefused("only_the_last_stage")
@@ -94,7 +95,7 @@ def set_group(*, stage: Stage, number: int, plan: GroupPlan, actor: Actor, now: 
 
     Raises NotAllowed, EventStateRefused, FormatRefused.
     """
-    event = _open(stage.event, actor)
+    event = lock_unfinished(stage.event, actor)
     first, last = plan.tables or (None, None)
     if plan.tables and not 1 <= plan.tables[0] <= plan.tables[1] <= event.tables.count():
         params = {"first": first, "last": last, "tables": event.tables.count()}
@@ -145,7 +146,8 @@ def _fields(plan: StagePlan) -> dict[str, Any]:
     }
 
 
-def _open(event: Event, actor: Actor) -> Event:
+def lock_unfinished(event: Event, actor: Actor) -> Event:
+    """The event, locked, for whoever manages it. Raises NotAllowed, EventStateRefused."""
     check(actor, Act.MANAGE_EVENTS, club_id=event.club_id, event=event)
     event = lock_event(event.pk)
     if event.state in CLOSED:
