@@ -17,6 +17,7 @@ from tournaments.core.plan import Entrant, PlannedPairing
 from tournaments.core.stages import in_group, order_as_json, plan_stage
 from tournaments.models import Draw, Stage
 from tournaments.permissions import Act, check
+from tournaments.selectors.exports import documents_of
 from tournaments.selectors.fields import fields_of
 from tournaments.services import imports, outlooks, rounds
 from tournaments.services.draws import (
@@ -86,7 +87,7 @@ def save_import(arguments: Mapping[str, Any], table: ListTable) -> tuple[str, di
 
 def compute_round(
     arguments: Mapping[str, Any], report: Callable[[int, int], None]
-) -> list[PlannedPairing]:
+) -> rounds.Computed:
     """The pairings of the next round, group by group, from the results as they are now; whether
     they still are is seen when it is stored."""
     stage = Stage.objects.select_related("event").get(pk=arguments["stage"])
@@ -98,14 +99,14 @@ def compute_round(
         report(group - 1, len(fields))
         paired = format_.next_round(field, options)
         plan += [in_group(each, group) if len(fields) > 1 else each for each in paired]
-    return plan
+    return plan, documents_of(stage, arguments["number"], fields)
 
 
 def save_round(
-    arguments: Mapping[str, Any], plan: list[PlannedPairing]
+    arguments: Mapping[str, Any], computed: rounds.Computed
 ) -> tuple[str, dict[str, Any]]:
     """Stores the pairings of a round; the message says which."""
-    rounds.store_round(arguments=arguments, plan=plan, now=timezone.now())
+    rounds.store_round(arguments=arguments, computed=computed, now=timezone.now())
     return "paired", {"round": arguments["number"]}
 
 
@@ -115,8 +116,8 @@ def pair_here(*, stage: Stage, actor: Actor, now: datetime) -> None:
     stage.refresh_from_db(fields=["version"])
     number = rounds.next_number(stage)
     arguments = {"stage": stage.pk, "number": number, "version": stage.version}
-    plan = compute_round(arguments, lambda done, total: None)
-    rounds.store_round(arguments=arguments, plan=plan, now=now)
+    computed = compute_round(arguments, lambda done, total: None)
+    rounds.store_round(arguments=arguments, computed=computed, now=now)
 
 
 register(KIND, compute=compute_draw, store=save_draw)

@@ -99,9 +99,9 @@ def test_a_result_that_changes_meanwhile_makes_the_pairing_void() -> None:
     play(event)
     stage = event.stages.get()
     arguments = {"stage": stage.pk, "number": 2, "version": stage.version - 1}
-    plan = compute_round(arguments, lambda done, total: None)
+    computed = compute_round(arguments, lambda done, total: None)
     with pytest.raises(RoundRefused) as refused:
-        store_round(arguments=arguments, plan=plan, now=NOW)
+        store_round(arguments=arguments, computed=computed, now=NOW)
     assert refused.value.code == "results_changed"
     assert progress_of(stage).paired == 1
 

@@ -6,7 +6,7 @@ from tournaments.models.draw import Draw
 from tournaments.models.event import Entry, EntryPlayer, Event, Table
 from tournaments.models.imports import EntryImport
 from tournaments.models.outlook import StageOutlook
-from tournaments.models.rounds import Absence, Wish
+from tournaments.models.rounds import Absence, PairedFrom, Wish
 from tournaments.models.rulings import Penalty, Prize, Question, SetAside
 from tournaments.models.tables import Device, RefereeCall, TableCode
 
@@ -21,6 +21,7 @@ __all__ = [
     "Event",
     "Group",
     "Invitation",
+    "PairedFrom",
     "Pairing",
     "Penalty",
     "Player",

@@ -1,9 +1,9 @@
-"""What an organizer says before a round is paired."""
+"""What an organizer says before a round is paired, and what it then was paired from."""
 
 from django.db import models
 from django.db.models import Q
 
-from tournaments.models.bracket import Stage
+from tournaments.models.bracket import Round, Stage
 from tournaments.models.event import Entry
 
 
@@ -59,3 +59,18 @@ class Wish(models.Model):
 
     def __str__(self) -> str:
         return f"{self.kind}: {self.first_id} and {self.second_id}"
+
+
+class PairedFrom(models.Model):
+    """What a round of a group was paired from, as it was then: a later wish, penalty, club or
+    correction leaves it alone, so that anyone derives the same round again."""
+
+    round = models.OneToOneField(Round, on_delete=models.CASCADE, related_name="paired_from")
+    document = models.JSONField()
+    """That of the notation's ``pair``."""
+
+    class Meta:
+        verbose_name_plural = "paired from"
+
+    def __str__(self) -> str:
+        return f"document of round {self.round_id}"

@@ -88,11 +88,8 @@ def _warnings(stage: Stage, number: int, swapped: dict[int, int]) -> tuple[Viola
         ]
         if before == after:
             continue
-        players = [
-            player for player in format_.players(field, options) if player.id not in field.absent
-        ]
-        wishes = format_.wishes(options, field.forced, field.forbidden)
-        told = check_manual(players, after, wishes, before)
+        players = format_.players(field, options)
+        told = check_manual(players, after, format_.asked(field, options), before)
         found += [*told.violations, *told.warnings]
     return tuple(found)
 

@@ -3,7 +3,7 @@ who must and must not meet."""
 
 from collections.abc import Mapping, Sequence
 from datetime import datetime
-from typing import Any
+from typing import Any, TypeAlias
 
 from django.db import transaction
 
@@ -14,7 +14,7 @@ from rules.contract import Violation
 from scoring.models import Match
 from tournaments.core.entering import EntryForm
 from tournaments.core.plan import Bye, PlannedPairing, Seated
-from tournaments.models import Absence, Entry, Event, Pairing, Round, Slot, Stage, Wish
+from tournaments.models import Absence, Entry, Event, PairedFrom, Pairing, Round, Slot, Stage, Wish
 from tournaments.permissions import Act, check
 from tournaments.refusals import (
     EntryRefused,
@@ -31,6 +31,8 @@ from tournaments.services.questions import settle_by_taking_back
 from tournaments.services.tables import call_ready
 
 KIND = "round"
+Computed: TypeAlias = tuple[Sequence[PlannedPairing], Sequence[Mapping[str, Any]]]
+"""The pairings of a round, and what each group was paired from: a document of the notation."""
 
 
 @transaction.atomic
@@ -66,19 +68,31 @@ def next_number(stage: Stage) -> int:
 
 
 @transaction.atomic
-def store_round(
-    *, arguments: Mapping[str, Any], plan: Sequence[PlannedPairing], now: datetime
-) -> None:
-    """Keeps the pairings of a round and calls them. Raises RoundRefused if a result has changed
-    since they were computed, or the round is there already."""
+def store_round(*, arguments: Mapping[str, Any], computed: Computed, now: datetime) -> None:
+    """Keeps the pairings of a round, and what they were paired from, and calls them. Raises
+    RoundRefused if a result has changed since they were computed, or the round is there
+    already."""
+    plan, documents = computed
     stage = Stage.objects.select_related("event").get(pk=arguments["stage"])
     event = lock_event(stage.event_id)
     stage.refresh_from_db(fields=["version"])
     if stage.version != arguments["version"] or next_number(stage) != arguments["number"]:
         raise RoundRefused("results_changed")
     make_pairings(stage=stage, plan=plan)
+    _keep(stage, arguments["number"], documents)
     raise_stage_version(stage.pk, now)
     call_ready(event_id=event.pk, now=now)
+
+
+def _keep(stage: Stage, number: int, documents: Sequence[Mapping[str, Any]]) -> None:
+    """What the round of each group was paired from; documents are in the order of the groups."""
+    made = Round.objects.filter(group__stage=stage, number=number)
+    rounds = dict(made.values_list("group__number", "pk"))
+    PairedFrom.objects.bulk_create(
+        PairedFrom(round_id=rounds[group], document=document)
+        for group, document in enumerate(documents, start=1)
+        if group in rounds
+    )
 
 
 @transaction.atomic

@@ -62,6 +62,14 @@ class RoundByRound(Ranked[Options], ABC):
     ) -> Wishes:
         """What a round under these options is asked for."""
 
+    def asked(self, field: EntryField, options: Options) -> Wishes:
+        """What is asked for before this round: forced and forbidden pairs of which somebody is
+        absent do not count this time."""
+        here = set(field.order) - field.absent.keys()
+        forced = [pair for pair in field.forced if here.issuperset(pair)]
+        forbidden = [pair for pair in field.forbidden if here.issuperset(pair)]
+        return self.wishes(options, forced, forbidden)
+
     @abstractmethod
     def players(self, field: EntryField, options: Options) -> list[Player]:
         """Those who are present, as the next round sees them."""
@@ -113,12 +121,8 @@ class RoundByRound(Ranked[Options], ABC):
         return paired(players, self.wishes(options, forced, forbidden))
 
     def next_round(self, field: EntryField, options: Options) -> tuple[PlannedPairing, ...]:
-        """Forced and forbidden pairs of which somebody is absent do not count this time."""
         present = self.players(field, options)
-        ids = {player.id for player in present}
-        forced = [pair for pair in field.forced if ids.issuperset(pair)]
-        forbidden = [pair for pair in field.forbidden if ids.issuperset(pair)]
-        wishes = self.wishes(options, forced, forbidden)
+        wishes = self.asked(field, options)
         found = paired(present, wishes)
         whys = self.reasons(present, found, wishes)
         rests: list[Alone] = []
