@@ -13,6 +13,7 @@ from api.fresh import fresh
 from api.pairings import PairingState, Source, reason_document
 from api.reading import LARGEST_ID, read_query
 from api.resource import Resource
+from api.rounds import date_document
 from api.schema import ETAG, kept
 from api.sentences import SentenceDocument
 from api.standings import event_tag, event_versions_for
@@ -50,12 +51,13 @@ class BracketPairingDocument(TypedDict):
 
 
 class BracketRoundDocument(TypedDict):
-    """A round of a section, ``number`` from 1 in it."""
+    """A round of a section, ``number`` from 1 in it. ``date`` null: that of the event."""
 
     id: int
     group: int
     section: str
     number: int
+    date: str | None
     pairings: list[BracketPairingDocument]
 
 
@@ -131,6 +133,7 @@ def _round(row: RoundView) -> BracketRoundDocument:
         group=row.group,
         section=row.section,
         number=row.number,
+        date=date_document(row.date),
         pairings=[_pairing(pairing) for pairing in row.pairings],
     )
 

@@ -15,6 +15,7 @@ from accounts.actors import Actor
 from api.names import EntryNameDocument, named
 from api.reading import read_body
 from api.resource import Resource, now
+from api.rounds import date_document
 from api.sentences import SentenceDocument
 from api.within import EventOnly, IdFilter, WithinEvent
 from rules.contract import Frozen
@@ -39,13 +40,15 @@ class SlotDocument(TypedDict):
 
 class PairingDocument(TypedDict):
     """The slots that meet. A bye has no match: ``absence`` says whether it was given, asked for, or
-    nobody came. ``why`` these meet is told where the format chose them by the standings."""
+    nobody came. ``why`` these meet is told where the format chose them by the standings. ``date``:
+    that of its round, null: that of the event."""
 
     id: int
     event: str
     stage: int
     group: int
     round: int
+    date: str | None
     code: str
     number: int
     state: PairingState
@@ -137,6 +140,7 @@ def pairing_document(pairing: Pairing, seats: Sequence[Seat]) -> PairingDocument
         group=pairing.round.group.number,
         round=pairing.round_id,
         code=pairing.code,
+        date=date_document(pairing.round.date),
         number=pairing.number,
         state=cast("PairingState", pairing.state),
         table=None if pairing.table is None else pairing.table.number,

@@ -115,6 +115,7 @@ def _of_scoring(exc: ScoringRefusal) -> Problem:
 _STATUS: tuple[tuple[type[tournaments.TournamentRefusal], int], ...] = (
     (tournaments.NotAllowed, 403),
     (tournaments.NotFound, 404),
+    (tournaments.CalendarRefused, 422),
     (tournaments.CodeRefused, 422),
     (tournaments.EntryRefused, 422),
     (tournaments.FormatRefused, 422),

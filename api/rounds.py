@@ -1,6 +1,7 @@
 """Rounds of an event, in the order of play."""
 
 from collections.abc import Mapping, Sequence
+from datetime import date
 from typing import Any
 
 from django.db.models import QuerySet
@@ -16,7 +17,8 @@ from tournaments.selectors.stages import counted, round_for
 
 
 class RoundDocument(TypedDict):
-    """A round; ``number`` from 1 in its section, ``open`` matches still to be decided."""
+    """A round; ``number`` from 1 in its section, ``open`` matches still to be decided. ``date``
+    null: that of the event."""
 
     id: int
     event: str
@@ -25,6 +27,7 @@ class RoundDocument(TypedDict):
     section: str
     number: int
     order: int
+    date: str | None
     pairings: int
     open: int
 
@@ -62,6 +65,10 @@ class RoundDetail(Resource):
         return Response(round_document(round_for(self.actor, round_id)))
 
 
+def date_document(day: date | None) -> str | None:
+    return None if day is None else day.isoformat()
+
+
 def round_document(row: Mapping[str, Any]) -> RoundDocument:
     """A round out of a row of ``counted``."""
     return RoundDocument(
@@ -72,6 +79,7 @@ def round_document(row: Mapping[str, Any]) -> RoundDocument:
         section=row["section"],
         number=row["number"],
         order=row["order"],
+        date=date_document(row["date"]),
         pairings=row["pairing_count"],
         open=row["open_count"],
     )

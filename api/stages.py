@@ -12,6 +12,7 @@ from rest_framework.request import Request
 from rest_framework.response import Response
 from typing_extensions import TypedDict
 
+from api.calendars import CalendarDocument, calendar_document
 from api.events import UNSAID
 from api.reading import PLAIN, Id, read_body
 from api.resource import Listing, Resource, now
@@ -52,7 +53,8 @@ class StageDocument(TypedDict):
 
     ``cut`` says who of an earlier stage plays here, null: whoever has entered. ``match_format``
     null: as the event plays. ``metrics`` empty: those of the format; ``ranking``: options of the
-    notation's ``rank``. ``drawn``: its pairings are there.
+    notation's ``rank``. ``calendar`` null: its rounds are on the date of the event, unless one was
+    moved. ``drawn``: its pairings are there.
     """
 
     id: int
@@ -66,6 +68,7 @@ class StageDocument(TypedDict):
     cut: dict[str, Any] | None
     metrics: list[str]
     ranking: dict[str, Any]
+    calendar: CalendarDocument | None
     groups: list[GroupDocument]
     drawn: bool
     version: int
@@ -222,6 +225,7 @@ def stage_document(stage: Stage) -> StageDocument:
         cut=stage.cut,
         metrics=stage.metrics,
         ranking=stage.ranking,
+        calendar=calendar_document(stage.calendar) if stage.calendar else None,
         groups=[group_document(group) for group in stage.groups.all()],
         drawn=stage.is_drawn,  # type: ignore[attr-defined]
         version=stage.version,

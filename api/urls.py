@@ -4,6 +4,7 @@ from django.urls import URLPattern, include, path, re_path, register_converter
 
 from api import (
     brackets,
+    calendars,
     clubs,
     devices,
     draws,
@@ -118,6 +119,9 @@ resources: list[URLPattern] = [
     ),
     path("stages/<id:stage_id>/ranking/", rankings.StageRanking.as_view(), name="stage-ranking"),
     path(
+        "stages/<id:stage_id>/calendar/", calendars.StageCalendar.as_view(), name="stage-calendar"
+    ),
+    path(
         "stages/<id:stage_id>/documents/rank/",
         rankings.StageRankDocument.as_view(),
         name="stage-rank",
@@ -153,6 +157,7 @@ resources: list[URLPattern] = [
     path("rounds/<id:round_id>/", rounds.RoundDetail.as_view(), name="round"),
     path("pairings/", pairings.Pairings.as_view(), name="pairings"),
     path("pairings/<id:pairing_id>/", pairings.PairingDetail.as_view(), name="pairing"),
+    path("rounds/<id:round_id>/date/", calendars.RoundDate.as_view(), name="round-date"),
     path("pairings/<id:pairing_id>/table/", pairings.PairingTable.as_view(), name="pairing-table"),
     path("matches/<id:match_id>/", matches.MatchDetail.as_view(), name="match"),
     path("matches/<id:match_id>/lines/", lines.Lines.as_view(), name="lines"),

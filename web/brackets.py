@@ -2,6 +2,7 @@
 
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
+from datetime import date
 
 from tournaments.models import Event, Pairing, Slot
 from tournaments.selectors.brackets import (
@@ -108,6 +109,7 @@ class Column:
     played: int
     """Of the whole round, without byes."""
     open: int
+    date: date | None
 
     @property
     def done(self) -> int:
@@ -301,6 +303,7 @@ def _column(round_: RoundState, pairings: Iterable[PairingView], reading: _Readi
         boxes=tuple(_box(pairing, reading) for pairing in pairings),
         played=round_.played,
         open=round_.open,
+        date=round_.date,
     )
 
 

@@ -2,6 +2,7 @@
 
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, replace
+from datetime import date
 
 from django.utils.translation import gettext as _
 
@@ -34,6 +35,8 @@ class RoundState:
     open: int
     main: int
     is_bracket: bool
+    date: date | None
+    """When it is played, where that is not the date of the event."""
 
     @property
     def done(self) -> int:
@@ -61,6 +64,7 @@ def _state(row: RoundCount) -> RoundState:
         open=row.open,
         main=row.main,
         is_bracket=is_bracket(row),
+        date=row.date,
     )
 
 

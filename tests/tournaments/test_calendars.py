@@ -15,7 +15,7 @@ from tests.tournaments.evenings import evening, play_open, play_stage
 from tests.tournaments.steps import QUICK, win, write
 from tournaments.core.calendar import Calendar
 from tournaments.models import Event, Pairing, Role, Round, Stage
-from tournaments.refusals import CalendarRefused, EventStateRefused, NotAllowed
+from tournaments.refusals import CalendarRefused, EventStateRefused, NotAllowed, RoundRefused
 from tournaments.services.calendars import move_rounds, remove_calendar, set_calendar
 from tournaments.services.rounds import take_back_round
 from tournaments.tasks import pair_here
@@ -138,10 +138,10 @@ def test_a_round_is_moved_until_nothing_is_left_to_play() -> None:
     move(stage, 1, snow)
     assert dates_of(stage) == [snow, *weeks(3)[1:]]
     win(second)
-    with pytest.raises(CalendarRefused) as refused:
+    with pytest.raises(RoundRefused) as refused:
         move(stage, 1, TUESDAY)
     assert refused.value.code == "round_is_over"
-    with pytest.raises(CalendarRefused):
+    with pytest.raises(RoundRefused):
         move(stage, 9, TUESDAY)
 
 
@@ -149,7 +149,7 @@ def test_a_round_of_another_stage_stays() -> None:
     one, other = (evening("round_robin", 4).stages.get() for _ in range(2))
     theirs = Round.objects.filter(group__stage=other).earliest("pk").pk
     actor = owner_of(one.event.club)
-    with pytest.raises(CalendarRefused):
+    with pytest.raises(RoundRefused):
         move_rounds(stage=one, rounds={theirs}, day=TUESDAY, actor=actor, now=NOW)
     assert dates_of(other) == [None] * 3
 

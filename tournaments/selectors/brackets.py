@@ -3,7 +3,7 @@
 from collections import defaultdict
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
-from datetime import datetime
+from datetime import date, datetime
 from typing import Any, cast
 
 from django.db.models import Case, F, JSONField, Max, Q, When
@@ -71,7 +71,8 @@ class RoundView:
     section: str
     number: int
     pairings: tuple[PairingView, ...]
-    group: int = 1
+    group: int
+    date: date | None
 
     @property
     def open(self) -> int:
@@ -87,9 +88,9 @@ def bracket_of(stage: Stage, group: int | None = None) -> tuple[RoundView, ...]:
     pairings = _pairings(Q(round__in=rounds))
     ordered = rounds.order_by("group__number", "order")
     return tuple(
-        RoundView(pk, section, number, tuple(pairings[pk]), of)
-        for pk, section, number, of in ordered.values_list(
-            "pk", "section", "number", "group__number"
+        RoundView(pk, section, number, tuple(pairings[pk]), of, day)
+        for pk, section, number, of, day in ordered.values_list(
+            "pk", "section", "number", "group__number", "date"
         )
     )
 

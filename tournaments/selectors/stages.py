@@ -3,6 +3,7 @@
 from collections import Counter
 from collections.abc import Mapping
 from dataclasses import dataclass
+from datetime import date
 from typing import Any
 
 from django.db.models import Count, Exists, OuterRef, Prefetch, Q, QuerySet, Subquery
@@ -104,6 +105,7 @@ class StageOfRound:
 
     number: int
     name: str
+        "date",
     format: str
     match_format: Mapping[str, Any]
     alone: bool
@@ -152,8 +154,9 @@ def _counted(event: Event, rounds: QuerySet[Round]) -> tuple[RoundCount, ...]:
     ordered = rows.order_by("group__stage__number", "order", "pk").values_list(*_COUNTED)
     found = list(ordered)
     lengths = Counter((row[1], row[2]) for row in found)
-    groups = Counter(stage for _group, stage in {(row[1], row[9]) for row in found})
+    groups = Counter(stage for _group, stage in {(row[1], row[10]) for row in found})
     return tuple(
+    date: date | None
         RoundCount(
             id=row[0],
             group=row[1],
@@ -163,14 +166,14 @@ def _counted(event: Event, rounds: QuerySet[Round]) -> tuple[RoundCount, ...]:
             byes=row[5],
             open=row[6],
             stage=StageOfRound(
-                number=row[9],
-                name=row[10],
-                format=row[11],
-                match_format=row[12] or event.match_format,
-                alone=row[13] == 1,
-                group=row[7],
-                group_name=row[8],
-                groups=groups[row[9]],
+                number=row[10],
+                name=row[11],
+                format=row[12],
+                match_format=row[13] or event.match_format,
+                alone=row[14] == 1,
+                group=row[8],
+                group_name=row[9],
+                groups=groups[row[10]],
             ),
             length=lengths[row[1], row[2]],
             main=lengths[row[1], MAIN],
@@ -180,7 +183,7 @@ def _counted(event: Event, rounds: QuerySet[Round]) -> tuple[RoundCount, ...]:
 
 
 _COUNTED = (
-    *("pk", "group", "section", "number", "count", "byes", "open"),
+    *("pk", "group", "section", "number", "count", "byes", "open", "date"),
     *("group__number", "group__name"),
     *("group__stage__number", "group__stage__name", "group__stage__format"),
     *("group__stage__match_format", "stages"),
@@ -192,3 +195,4 @@ def open_rounds(event: Event) -> list[int]:
     open_pairings = Pairing.objects.filter(round=OuterRef("pk")).exclude(state__in=CLOSED)
     rows = Round.objects.filter(Exists(open_pairings), group__stage__event=event)
     return list(rows.order_by("group__number", "order").values_list("pk", flat=True))
+            date=row[7],

@@ -9,7 +9,7 @@ from accounts.actors import Actor
 from rules.contract import Refused
 from tournaments.core.calendar import Calendar, dated, turns_of
 from tournaments.models import Round, Stage
-from tournaments.refusals import CalendarRefused
+from tournaments.refusals import CalendarRefused, RoundRefused
 from tournaments.selectors.calendars import rounds_left, rounds_untouched
 from tournaments.services.events import touch
 from tournaments.services.stages import lock_unfinished
@@ -54,12 +54,12 @@ def remove_calendar(*, stage: Stage, actor: Actor, now: datetime) -> None:
 def move_rounds(*, stage: Stage, rounds: Set[int], day: date, actor: Actor, now: datetime) -> None:
     """Some rounds of a stage, by their ids, are played on another date: there was snow, or a feast.
 
-    Raises NotAllowed, EventStateRefused, and CalendarRefused where nothing is left to play.
+    Raises NotAllowed, EventStateRefused, and RoundRefused where nothing is left to play.
     """
     event = lock_unfinished(stage.event, actor)
     moved = rounds_left(stage).filter(pk__in=rounds).update(date=day)
     if not moved or moved < len(rounds):
-        raise CalendarRefused("round_is_over")
+        raise RoundRefused("round_is_over")
     touch(event, now)
 
 
