@@ -17,6 +17,8 @@ Answer = Callable[[Document], Mapping[str, Any]]
 
 LONGEST_LINE = 2**22
 """Bytes. A longer line is not read, let alone parsed."""
+LONGEST_NUMBER = 1000
+"""Digits. Python writes no number of more than 4,300, so sums and products need room."""
 
 ALL_READ = 0
 UNREADABLE = 2
@@ -98,6 +100,12 @@ def _no_constant(name: str) -> NoReturn:
     raise ValueError(f"{name} is no JSON")
 
 
+def _whole(text: str) -> int:
+    if (digits := len(text.lstrip("-"))) > LONGEST_NUMBER:
+        raise ValueError(f"{digits} digits are too large a number")
+    return int(text)
+
+
 def _finite(text: str) -> float:
     number = float(text)
     if number in (float("inf"), float("-inf")):
@@ -106,5 +114,8 @@ def _finite(text: str) -> float:
 
 
 _DECODER = json.JSONDecoder(
-    object_pairs_hook=_each_key_once, parse_constant=_no_constant, parse_float=_finite
+    object_pairs_hook=_each_key_once,
+    parse_constant=_no_constant,
+    parse_int=_whole,
+    parse_float=_finite,
 )

@@ -13,6 +13,10 @@ def echo(document: dict[str, Any]) -> dict[str, Any]:
     return {"legal": True, "said": document.get("say")}
 
 
+def square(document: dict[str, Any]) -> dict[str, Any]:
+    return {"legal": True, "said": document["say"] ** 2}
+
+
 def refuse(document: dict[str, Any]) -> dict[str, Any]:
     raise Refused([Violation("too_loud", {"at_most": 3}, at=document["at"])])
 
@@ -52,7 +56,8 @@ def test_a_refusal_is_an_answer_with_its_violations() -> None:
         (b'{"id": NaN}', "NaN is no JSON"),
         (b'{"id": -Infinity}', "-Infinity is no JSON"),
         (b'{"id": 1e999}', "1e999 is too large a number"),
-        (b'{"id": ' + b"9" * 5000 + b"}", "not JSON"),
+        (b'{"id": ' + b"9" * 5000 + b"}", "5000 digits are too large a number"),
+        (b'{"id": -' + b"9" * 1001 + b"}", "1001 digits are too large a number"),
         (b'{"id": 1, "id": 2}', "a key stands twice"),
         (b'{"id": {"a": 1, "a": 1}}', "a key stands twice"),
         (b"[]", "not an object"),
@@ -63,6 +68,12 @@ def test_a_refusal_is_an_answer_with_its_violations() -> None:
 def test_a_line_that_is_no_document_is_unreadable(line: bytes, complaint: str) -> None:
     with pytest.raises(Unreadable, match=complaint):
         parse(line)
+
+
+def test_what_is_made_of_numbers_that_can_be_read_can_be_written() -> None:
+    most = 10**1000 - 1
+    (answer,) = answers([json.dumps({"say": most}).encode()], square)
+    assert json.loads(answer)["said"] == most**2
 
 
 def said_of(line: bytes) -> str:

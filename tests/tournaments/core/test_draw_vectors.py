@@ -4,6 +4,9 @@ import json
 import re
 from pathlib import Path
 
+import pytest
+
+from rules.contract import Unreadable
 from rules.documents import answers
 from tournaments.core.coin import Coin, toss
 from tournaments.core.documents.draws import verify
@@ -20,6 +23,14 @@ def test_the_record_of_the_page_is_valid_and_has_its_commitment() -> None:
     assert [record[name] for name in ("secret", "word", "commitment")] == [
         VECTORS[name] for name in ("secret", "word", "commitment")
     ]
+
+
+@pytest.mark.parametrize("field", ["secret", "word", "entries"])
+def test_a_record_with_half_a_sign_in_it_is_unreadable(field: str) -> None:
+    entry = {"id": "\ud800", "seed": None, "club": None}
+    record = {**json.loads(RECORD), field: [entry] if field == "entries" else "\ud800"}
+    with pytest.raises(Unreadable, match="half a sign"):
+        verify(record)
 
 
 def test_secret_and_word_toss_the_seed_of_the_page_however_the_word_is_typed() -> None:

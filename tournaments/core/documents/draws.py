@@ -3,7 +3,7 @@
 from collections.abc import Mapping
 from typing import Any
 
-from rules.contract import Frozen, Refused
+from rules.contract import Frozen, Refused, Unreadable
 from rules.documents import Document
 from rules.reading import read
 from tournaments.core.coin import Coin, seed_violations, toss
@@ -72,13 +72,18 @@ def verify(document: Document) -> Mapping[str, Any]:
     """Whether the commitment is that of the secret, and the order that of secret and word. What is
     committed to is taken as it stands in the document, letter by letter."""
     asked = read(RecordDocument, document)
-    promised = commitment(
-        secret=asked.secret,
-        entries=document["entries"],
-        constraints=document.get("constraints", {}),
-        format_=asked.format,
-        version=asked.version,
-    )
+    try:
+        promised = commitment(
+            secret=asked.secret,
+            entries=document["entries"],
+            constraints=document.get("constraints", {}),
+            format_=asked.format,
+            version=asked.version,
+        )
+        seed = toss(asked.secret, asked.word)
+    except UnicodeEncodeError as error:
+        # JSON can name half a sign (a surrogate by itself), UTF-8 cannot: there is nothing to hash.
+        raise Unreadable("half a sign in a text") from error
     differs = [] if promised == asked.commitment.lower() else ["commitment"]
     try:
         order = order_of(
@@ -86,7 +91,7 @@ def verify(document: Document) -> Mapping[str, Any]:
             asked.options,
             [entry.entrant for entry in asked.entries],
             constraints=asked.constraints,
-            coin=Coin(toss(asked.secret, asked.word)),
+            coin=Coin(seed),
         )
     except Refused:
         differs.append("order")
