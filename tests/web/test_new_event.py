@@ -48,10 +48,10 @@ def test_an_event_as_the_form_stands_is_a_draft_with_the_defaults(desk: Client, 
 
 def test_the_form_itself_holds_the_defaults(desk: Client, club: Club) -> None:
     page = desk.get(f"/desk/clubs/{club.slug}/new/")
-    form = page.context["form"].initial | {
-        name: field.initial for name, field in page.context["form"].fields.items()
+    form = page.context["wizard"].form.initial | {
+        name: field.initial for name, field in page.context["wizard"].form.fields.items()
     }
-    options = page.context["options"]
+    options = page.context["wizard"].options
     assert form["games"] == 3
     assert {name: field.initial for name, field in options.fields.items()}["target"] == 41
 
@@ -137,7 +137,7 @@ def test_an_event_of_every_game_is_made_by_its_defaults(
     page = desk.post(f"/desk/clubs/{club.slug}/new/", asked)
     shown = {
         field.html_name: field.initial
-        for field in page.context["options"]
+        for field in page.context["wizard"].options
         if field.initial not in (False, None)
     }
     if book.target(book.options({})) is None:

@@ -60,11 +60,7 @@ def create(request: HttpRequest, club_slug: str) -> HttpResponse:
             return redirect("desk:event", event.pk)
     context = {
         "club": club,
-        "form": wizard.form,
-        "game": wizard.book.name,
-        "format": wizard.format.name,
-        "options": wizard.options,
-        "format_options": wizard.format_options,
+        "wizard": wizard,
         "regulation": wizard.regulation(),
         "tab": "events",
     }

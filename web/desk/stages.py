@@ -214,13 +214,7 @@ def _page(
     context = {
         **about(request, event, "stages"),
         "stage": stage,
-        "form": wizard.form,
-        "game": wizard.book.name,
-        "format": wizard.format.name,
-        "options": wizard.options,
-        "format_options": wizard.format_options,
-        "metrics": wizard.metrics if wizard.format.metrics else None,
-        "ranking": wizard.ranking,
+        "wizard": wizard,
     }
     status = 422 if wizard.form.is_bound and "look" not in request.POST else 200
     return render(request, "desk/stage_form.html", context, status=status)
