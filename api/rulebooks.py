@@ -1,6 +1,6 @@
 """The games that are known: their options, their records, and the card for a machine."""
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator
 from typing import Any
 from uuid import UUID
 
@@ -20,7 +20,7 @@ from tournaments.selectors.events import visible_event
 from tournaments.selectors.road import stage_facts
 from wording.games import words_of
 from wording.games.contract import FieldWords, GameWords, OptionWords
-from wording.regulation import regulation_of, regulation_of_event
+from wording.regulation import Chapter, regulation_of, regulation_of_event
 
 LONGEST_OPTIONS = 2000
 OPTIONS = OpenApiParameter(
@@ -135,8 +135,15 @@ class EventRegulation(Resource):
     @extend_schema(responses=RegulationDocument)
     def get(self, request: Request, event_id: UUID) -> Response:
         event = visible_event(self.actor, event_id)
-        said = regulation_of_event(event.match_format, stage_facts(event))
-        return Response(regulation_document(said))
+        chapters = regulation_of_event(event.match_format, stage_facts(event))
+        return Response(regulation_document(_in_a_row(chapters)))
+
+
+def _in_a_row(chapters: Iterable[Chapter]) -> Iterator[str]:
+    for chapter in chapters:
+        if chapter.title:
+            yield f"{chapter.title}:"
+        yield from chapter.rules
 
 
 def regulation_document(sentences: Iterable[str]) -> RegulationDocument:

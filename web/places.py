@@ -10,7 +10,8 @@ from wording.whys import placing_words
 
 @dataclass(frozen=True, slots=True)
 class Band:
-    """The entries that share a place."""
+    """The entries that share a place, or are still in alike. ``why`` says that they are level, and
+    why the last of them is above the next."""
 
     label: str
     still_in: bool
@@ -24,11 +25,13 @@ def bands_of(standings: Standings) -> tuple[Band, ...]:
     for _, group in groupby(standings.rows, key=_key):
         rows = tuple(group)
         placing = rows[0].placing
+        whys = (row.placing.why for row in rows)
+        said = dict.fromkeys(placing_words(why.code, why.params) for why in whys)
         bands.append(
             Band(
                 label=place(placing.first, placing.last),
                 still_in=placing.still_in,
-                why=placing_words(placing.why.code, placing.why.params),
+                why=" ".join(said),
                 rows=rows,
             )
         )
@@ -40,6 +43,6 @@ def sliced(standings: Standings, start: int, count: int) -> Standings:
     return replace(standings, rows=standings.rows[start : start + count])
 
 
-def _key(row: StandingsRow) -> tuple[int, int, bool, str]:
+def _key(row: StandingsRow) -> tuple[int, int, str]:
     placing = row.placing
-    return placing.first, placing.last, placing.still_in, placing.why.code
+    return placing.first, placing.last, placing.why.code if placing.still_in else ""

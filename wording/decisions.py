@@ -7,7 +7,7 @@ from django.utils.functional import Promise
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
-from wording.metrics import metric_name
+from wording.metrics import metric_in_sentence
 from wording.numbers import listed
 from wording.places import place_words
 
@@ -166,7 +166,7 @@ def penalty_words(
 ) -> str:
     """What a penalty takes: points off a ranking, or else all."""
     if points:
-        words = {"points": points, "metric": metric_name(metric).lower(), "stage": stage}
+        words = {"points": points, "metric": metric_in_sentence(metric), "stage": stage}
         return _("%(points)s off (%(metric)s), %(stage)s") % words
     if voids:
         return _("Disqualified; the results no longer count, for anybody")

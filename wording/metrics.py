@@ -76,8 +76,17 @@ RANKING: dict[str, OptionWords] = {
 
 
 def metric_name(metric: str) -> str:
-    """A metric in a sentence."""
+    """A metric as it is called."""
     return str(METRICS[metric][0])
+
+
+def metric_in_sentence(metric: str) -> str:
+    """A metric in the middle of a sentence: a name keeps its capital."""
+    name = metric_name(metric)
+    return name if name.startswith(NAMES) else name[:1].lower() + name[1:]
+
+
+NAMES = ("Buchholz", "Sonneborn")
 
 
 def metric_head(metric: str) -> str:
@@ -89,10 +98,9 @@ def value(found: Value) -> str:
     """What a metric comes to: a whole number, a fraction, or a dash where there is none."""
     if found is None:
         return "–"
-    if isinstance(found, int):
-        return str(found)
-    above, below = found
-    whole, rest = divmod(above, below)
+    above, below = (found, 1) if isinstance(found, int) else found
+    sign = "−" if above < 0 else ""
+    whole, rest = divmod(abs(above), below)
     if not rest:
-        return str(whole)
-    return f"{whole} {rest}/{below}" if whole else f"{rest}/{below}"
+        return f"{sign}{whole}"
+    return f"{sign}{whole} {rest}/{below}" if whole else f"{sign}{rest}/{below}"

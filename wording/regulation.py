@@ -1,7 +1,10 @@
 """The regulation of an event, in sentences."""
 
 from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass
 from typing import Any
+
+from django.utils.translation import gettext as _
 
 from rules.registry import rulebook
 from tournaments.selectors.road import StageFacts
@@ -10,17 +13,31 @@ from wording.games import words_of
 from wording.stages import road_words, stage_name
 
 
+@dataclass(frozen=True, slots=True)
+class Chapter:
+    """A part of a regulation, a sentence a rule; without a title it is all that there is."""
+
+    title: str
+    rules: tuple[str, ...]
+
+
 def regulation_of_event(
     document: Mapping[str, Any], stages: Sequence[StageFacts]
-) -> tuple[str, ...]:
+) -> tuple[Chapter, ...]:
     """How an event is played from stage to stage, then the rules of its matches; those of a stage
     that plays otherwise follow under its name."""
-    said = [*road_words(stages), *regulation_of(document)]
-    for stage in stages:
-        if stage.match is not None and stage.match != document:
-            said.append(f"{stage_name(stage.name, stage.format)}:")
-            said += regulation_of(stage.match)
-    return tuple(said)
+    road, otherwise = road_words(stages), [stage for stage in stages if _is_other(stage, document)]
+    alone = not road and not otherwise
+    chapters = [Chapter(_("Stages"), road)] if road else []
+    chapters.append(Chapter("" if alone else _("Matches"), regulation_of(document)))
+    for stage in otherwise:
+        title = stage_name(stage.name, stage.format)
+        chapters.append(Chapter(title, regulation_of(stage.match or document)))
+    return tuple(chapters)
+
+
+def _is_other(stage: StageFacts, document: Mapping[str, Any]) -> bool:
+    return stage.match is not None and stage.match != document
 
 
 def regulation_of(document: Mapping[str, Any]) -> tuple[str, ...]:

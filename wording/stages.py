@@ -8,7 +8,7 @@ from django.utils.translation import ngettext
 
 from tournaments.selectors.road import StageFacts
 from wording.formats import FORMATS, match_words
-from wording.metrics import metric_name
+from wording.metrics import metric_in_sentence
 from wording.numbers import listed
 
 
@@ -84,7 +84,7 @@ def _said(stage: StageFacts) -> Iterator[str]:
     if stage.match is not None:
         yield match_words(stage.match)
     if stage.metrics:
-        ranked = listed_in_order([metric_name(name).lower() for name in stage.metrics])
+        ranked = listed_in_order([metric_in_sentence(name) for name in stage.metrics])
         yield _("Ranked by %(metrics)s.") % {"metrics": ranked}
 
 

@@ -6,7 +6,7 @@ from typing import Any
 from django.utils.functional import Promise
 from django.utils.translation import gettext_lazy
 
-from wording.metrics import METRICS, metric_name, value
+from wording.metrics import METRICS, metric_in_sentence, value
 from wording.params import Params, side_word
 from wording.places import in_round
 
@@ -93,6 +93,6 @@ def placing_words(code: str, params: Mapping[str, Any]) -> str:
     if "round" in words and "of" in words:
         words["in_round"] = in_round(words["round"], words["of"])
     if params.get("metric") in METRICS:
-        words["metric"] = metric_name(params["metric"]).lower()
+        words["metric"] = metric_in_sentence(params["metric"])
         words["mine"], words["theirs"] = value(params.get("mine")), value(params.get("theirs"))
     return str(PLACINGS[code]) % words

@@ -105,7 +105,7 @@ def _rulings(event: Event, first: Stage, actor: Actor, now: datetime) -> None:
         stage=first,
         entry=penalised,
         points=9,
-        article="Art. 12",
+        article="12",
         reason="Segni al compagno",
         actor=actor,
         now=now,

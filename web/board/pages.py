@@ -90,8 +90,8 @@ def _places(event: Event, page: int) -> Joined:
 def regulation(request: HttpRequest, event_id: UUID) -> HttpResponse:
     """How the event is played, from stage to stage, and by which rules: to read and to print."""
     found = visible_event(actor_of(request), event_id)
-    rules = regulation_of_event(found.match_format, stage_facts(found))
-    return render(request, "board/regulation.html", {"event": found, "rules": rules})
+    chapters = regulation_of_event(found.match_format, stage_facts(found))
+    return render(request, "board/regulation.html", {"event": found, "chapters": chapters})
 
 
 @require_safe

@@ -89,6 +89,7 @@ def today(request: HttpRequest, event_id: UUID) -> HttpResponse:
         "tables": tables,
         "unsigned": next((table for table in tables if table.box.waits_for_signatures), None),
         "open": open_,
+        "in_bracket": any(round_.open and round_.is_bracket for round_ in rounds),
         "todo": todo_of(event, tables, calls, counts),
         "winner": standings.winner if standings else None,
     }

@@ -57,7 +57,8 @@ class Row:
     name: EntryName
     fate: str
     through: bool
-    climbs: int
+    climbs: str
+    """How many places up or down, with the sign; empty where it stays."""
     changes: bool
     """Whether it changes sides of the cut."""
 
@@ -99,7 +100,7 @@ def _row(row: SupposedRow, names: Mapping[int, EntryName]) -> Row:
         name=names[int(placing.entry)],
         fate=str(FATES[row.fate.value]),
         through=row.fate == Fate.THROUGH,
-        climbs=row.climbs,
+        climbs=f"{row.climbs:+}".replace("-", "−") if row.climbs else "",
         changes=row.fate != row.fate_now,
     )
 
