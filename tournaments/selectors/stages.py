@@ -75,6 +75,7 @@ def counted(rounds: QuerySet[Round]) -> QuerySet[Round, dict[str, Any]]:
         "section",
         "number",
         "order",
+        "date",
         "pairing_count",
         "open_count",
     )
@@ -105,7 +106,6 @@ class StageOfRound:
 
     number: int
     name: str
-        "date",
     format: str
     match_format: Mapping[str, Any]
     alone: bool
@@ -126,6 +126,7 @@ class RoundCount:
     pairings: int
     byes: int
     open: int
+    date: date | None
     stage: StageOfRound
     length: int = 0
     main: int = 0
@@ -156,7 +157,6 @@ def _counted(event: Event, rounds: QuerySet[Round]) -> tuple[RoundCount, ...]:
     lengths = Counter((row[1], row[2]) for row in found)
     groups = Counter(stage for _group, stage in {(row[1], row[10]) for row in found})
     return tuple(
-    date: date | None
         RoundCount(
             id=row[0],
             group=row[1],
@@ -165,6 +165,7 @@ def _counted(event: Event, rounds: QuerySet[Round]) -> tuple[RoundCount, ...]:
             pairings=row[4],
             byes=row[5],
             open=row[6],
+            date=row[7],
             stage=StageOfRound(
                 number=row[10],
                 name=row[11],
@@ -195,4 +196,3 @@ def open_rounds(event: Event) -> list[int]:
     open_pairings = Pairing.objects.filter(round=OuterRef("pk")).exclude(state__in=CLOSED)
     rows = Round.objects.filter(Exists(open_pairings), group__stage__event=event)
     return list(rows.order_by("group__number", "order").values_list("pk", flat=True))
-            date=row[7],
