@@ -6,6 +6,7 @@ from typing import Any, Final
 from scoring.core.canonical import digest
 from tournaments.core.coin import Coin
 from tournaments.core.constraints import Constraints
+from tournaments.core.entrants import check_order
 from tournaments.core.formats import format_named
 from tournaments.core.formats.contract import Progress, unwatched
 from tournaments.core.plan import Entrant
@@ -48,7 +49,9 @@ def order_of(
 ) -> Order:
     """The order that a coin gives. Raises Refused, UnknownFormat, Unreadable."""
     if format_ == LOTS:
-        return (tuple(entrant.id for entrant in coin.shuffle(entrants)),)
+        order = [entrant.id for entrant in coin.shuffle(entrants)]
+        check_order(order, 1, len(order))
+        return (tuple(order),)
     chosen = format_named(format_)
     return draw_stage(
         chosen,

@@ -125,6 +125,16 @@ def test_what_can_be_read_but_not_drawn_is_answered_with_every_violation() -> No
     }
 
 
+def test_nobody_draws_two_lots() -> None:
+    entries = [{"id": "a", "seed": None, "club": None}] * 2
+    lots = {**DRAW, "format": "lots", "options": {}}
+    _, said, _ = run("draw", {**lots, "entries": entries}, {**lots, "entries": []})
+    assert [violation["code"] for answer in said for violation in answer["violations"]] == [
+        "entry_twice",
+        "too_few_entries",
+    ]
+
+
 def test_too_many_entries_are_an_answer() -> None:
     status, [answer], _ = run("plan", {**PLAN, "entries": list(range(5000))})
     assert status == 0
