@@ -1,4 +1,5 @@
-"""What is said before a round is paired: absences, wishes, late entries; and the pairing itself."""
+"""What is said before a round is paired: absences, wishes, late entries; the pairing itself, and
+what is changed of it by hand."""
 
 from collections.abc import Sequence
 from functools import cached_property
@@ -13,6 +14,7 @@ from typing_extensions import TypedDict
 
 from api.entries import EntryBody, EntryDocument, ReasonBody, told_entry
 from api.jobs import JobDocument, job_document
+from api.pairings import PairingDocument, told_pairing
 from api.reading import Id, Reason, read_body
 from api.resource import Listing, Resource, now
 from rules.contract import Frozen
@@ -20,6 +22,7 @@ from tournaments.core.formats.contract import MOST_GROUPS
 from tournaments.models import Absence, Stage, Wish
 from tournaments.selectors.entries import entry_for
 from tournaments.selectors.stages import absences_of, stage_for, wish_for, wishes_of
+from tournaments.services.round_changes import swap_in_round
 from tournaments.services.rounds import (
     add_wish,
     ask_round,
@@ -31,6 +34,7 @@ from tournaments.services.rounds import (
 
 AbsenceKind: TypeAlias = Literal["half_bye", "absent"]
 WishKind: TypeAlias = Literal["forced", "forbidden"]
+Two: TypeAlias = Annotated[tuple[Id, ...], Field(strict=False, min_length=2, max_length=2)]
 
 
 class AbsenceDocument(TypedDict):
@@ -60,8 +64,17 @@ class WishBody(Frozen):
     """Two entries, and why. ``forced`` is for the next round alone."""
 
     kind: WishKind
-    entries: Annotated[tuple[Id, ...], Field(strict=False, min_length=2, max_length=2)]
+    entries: Two
     reason: Reason
+
+
+class SwapBody(ReasonBody):
+    """Two entries of the round that is paired, and why they change places. ``version``: that of
+    the stage as it was looked at; ``agreed``: what this breaks has been read."""
+
+    entries: Two
+    version: Annotated[int, Field(ge=0)]
+    agreed: bool = False
 
 
 class LateBody(EntryBody):
@@ -74,6 +87,13 @@ class TakenBackDocument(TypedDict):
     """The number of the round that is there no more."""
 
     round: int
+
+
+class SwappedDocument(TypedDict):
+    """The two pairings as they are now, and the version of the stage."""
+
+    version: int
+    pairings: list[PairingDocument]
 
 
 class OfStage(Listing):
@@ -106,6 +126,30 @@ class TakeBackRound(Resource):
         body = read_body(ReasonBody, request)
         number = take_back_round(stage=stage, reason=body.reason, actor=self.actor, now=now())
         return Response(TakenBackDocument(round=number))
+
+
+class SwapInRound(Resource):
+    """Two entries of the last paired round change places, as long as neither has begun to play."""
+
+    @extend_schema(request=SwapBody, responses=SwappedDocument)
+    def post(self, request: Request, stage_id: int) -> Response:
+        """What the change breaks (``change_breaks_something``) is told first: sent again with
+        ``agreed`` it is done."""
+        stage = stage_for(self.actor, stage_id)
+        body = read_body(SwapBody, request)
+        first, second = (entry_for(self.actor, entry) for entry in body.entries)
+        changed = swap_in_round(
+            stage=stage,
+            entries=(first, second),
+            version=body.version,
+            reason=body.reason,
+            agreed=body.agreed,
+            actor=self.actor,
+            now=now(),
+        )
+        stage.refresh_from_db(fields=["version"])
+        pairings = [told_pairing(self.actor, pairing) for pairing in changed]
+        return Response(SwappedDocument(version=stage.version, pairings=pairings))
 
 
 class Absences(OfStage):

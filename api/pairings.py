@@ -116,17 +116,18 @@ class PairingTable(Resource):
         body = read_body(TableBody, request)
         pairing = pairing_for(self.actor, pairing_id)
         pairing = move_to_table(pairing=pairing, number=body.table, actor=self.actor, now=now())
-        return Response(_told(self.actor, pairing))
+        return Response(told_pairing(self.actor, pairing))
 
     @extend_schema(responses={200: PairingDocument})
     def delete(self, request: Request, pairing_id: int) -> Response:
         """A decided match no longer waits for its signatures: its table is called for the next."""
         pairing = pairing_for(self.actor, pairing_id)
         free_table(pairing=pairing, actor=self.actor, now=now())
-        return Response(_told(self.actor, pairing))
+        return Response(told_pairing(self.actor, pairing))
 
 
-def _told(actor: Actor, pairing: Pairing) -> PairingDocument:
+def told_pairing(actor: Actor, pairing: Pairing) -> PairingDocument:
+    """A pairing as it is now."""
     fresh = pairing_for(actor, pairing.pk)
     return pairing_document(fresh, seats_of([fresh])[fresh.pk])
 

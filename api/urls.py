@@ -142,6 +142,7 @@ resources: list[URLPattern] = [
         next_round.TakeBackRound.as_view(),
         name="stage-take-back",
     ),
+    path("stages/<id:stage_id>/rounds/swap/", next_round.SwapInRound.as_view(), name="stage-swap"),
     path("stages/<id:stage_id>/absences/", next_round.Absences.as_view(), name="stage-absences"),
     path(
         "stages/<id:stage_id>/absences/<id:entry_id>/",

@@ -51,6 +51,28 @@ ROUNDS: dict[str, Promise] = {
         "left",
     ),
     "no_round_left": _("No round is left to be paired: this stage has %(rounds)s."),
+    "first_round_is_drawn": _("The first round follows from the draw: this is for those after it."),
+    "absence_needs_rounds": _(
+        "All matches of this stage are planned already: who does not come to one loses it by"
+        " forfeit, who plays no more is withdrawn."
+    ),
+    "wish_needs_rounds": _(
+        "All matches of this stage are planned already: nobody is brought together or kept apart"
+        " any more."
+    ),
+    "late_needs_rounds": _(
+        "All matches of this stage are planned already: who comes late can only take the place of"
+        " a pair that has not begun. Replace that pair."
+    ),
+    "late_after_a_cut": _(
+        "This stage takes its pairs from an earlier one: who comes late can only take the place of"
+        " a pair that has not begun. Replace that pair."
+    ),
+    "stage_has_moved_on": _(
+        "A result or a change has come in meanwhile: look at the round as it is now, then change"
+        " it."
+    ),
+    "swap_across_groups": _("Two of different groups do not change places."),
     "results_changed": _("A result has changed while the round was paired. Pair it again."),
     "round_has_begun": _("Round %(round)s has begun, or is the first: it stays."),
     "change_breaks_something": _("This change breaks something: read it, then agree."),

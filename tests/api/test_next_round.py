@@ -164,4 +164,82 @@ def test_a_knock_out_takes_nobody_late(organizer: Program, club: Club) -> None:
     event = make_event(club=club)
     body = {"players": [{"last": "Neri"}, {"last": "Turci"}]}
     answer = organizer.post(f"stages/{event.stages.get().pk}/entries/", body)
-    refused(answer, 409, "no_round_left")
+    assert "Replace" in refused(answer, 409, "late_needs_rounds")["title"]
+
+
+def test_where_all_rounds_are_planned_nobody_is_absent_and_nothing_is_wished(
+    organizer: Program, club: Club
+) -> None:
+    event = evening("round_robin", 4, club=club)
+    stage, (one, other, *_) = f"stages/{event.stages.get().pk}/", entries(event)
+    answer = organizer.put(f"{stage}absences/{one}/", {"kind": "absent"})
+    refused(answer, 409, "absence_needs_rounds")
+    body = {"kind": "forbidden", "entries": [one, other], "reason": "fratelli"}
+    refused(organizer.post(f"{stage}wishes/", body), 409, "wish_needs_rounds")
+
+
+class Swap:
+    """Two who met in the first round are to meet again in the second."""
+
+    def __init__(self, organizer: Program, event: Event, stage: str) -> None:
+        self.organizer, self.event, self.path = organizer, event, f"{stage}rounds/swap/"
+        pair_next(organizer, stage)
+        first = organizer.read(f"pairings/?event={event.pk}")["results"][0]
+        one, rival = (slot["entry"]["id"] for slot in first["slots"])
+        beside = next(other for pair in self.meetings() for other in pair - {one} if one in pair)
+        self.one, self.rival = one, rival
+        self.body = {
+            "entries": [beside, rival],
+            "version": organizer.read(stage)["version"],
+            "reason": "chiesto da tutti",
+        }
+
+    def meetings(self) -> list[set[int]]:
+        rows = second_round(self.organizer, self.event)
+        return [{slot["entry"]["id"] for slot in row["slots"]} for row in rows]
+
+    def post(self, **more: Any) -> Any:
+        return self.organizer.post(self.path, {**self.body, **more})
+
+
+@pytest.fixture
+def swap(organizer: Program, event: Event, stage: str) -> Swap:
+    return Swap(organizer, event, stage)
+
+
+def test_two_change_places_once_what_it_breaks_is_read(swap: Swap) -> None:
+    before = swap.meetings()
+    problem = refused(swap.post(), 409, "change_breaks_something")
+    assert "rematch" in {violation["code"] for violation in problem["violations"]}
+    assert swap.meetings() == before
+    answer = swap.post(agreed=True)
+    assert answer.status_code == 200
+    told = answer.json()
+    assert {swap.one, swap.rival} in swap.meetings()
+    assert {row["why"]["code"] for row in told["pairings"]} == {"forced_pairing"}
+    assert told["version"] > swap.body["version"]
+
+
+def test_a_change_that_is_sent_twice_is_made_once(swap: Swap) -> None:
+    told = swap.post(agreed=True).json()
+    after = swap.meetings()
+    problem = refused(swap.post(agreed=True), 409, "stage_has_moved_on")
+    assert problem["params"] == {"version": told["version"]}
+    assert swap.meetings() == after
+
+
+@pytest.mark.parametrize(
+    ("more", "status", "code"),
+    [
+        ({"reason": " "}, 422, "reason_missing"),
+        ({"entries": [1]}, 422, "body_refused"),
+        ({"version": None}, 422, "body_refused"),
+        ({"entries": [999_998, 999_999]}, 404, "not_found"),
+    ],
+)
+def test_a_change_that_cannot_be_is_refused(
+    swap: Swap, more: dict[str, Any], status: int, code: str
+) -> None:
+    before = swap.meetings()
+    refused(swap.post(**more), status, code)
+    assert swap.meetings() == before

@@ -8,7 +8,7 @@ import pytest
 from jobs.services import run
 from tests.factories import NOW, make_event, owner_of, pair
 from tests.tournaments.steps import QUICK, whole, win
-from tournaments.models import Entry, Event, Pairing, Slot
+from tournaments.models import Entry, Event, Pairing, Slot, Stage
 from tournaments.playing import play_out
 from tournaments.refusals import RoundRefused
 from tournaments.selectors.fields import progress_of
@@ -43,12 +43,39 @@ def pair_next(event: Event) -> None:
     pair_here(stage=event.stages.get(), actor=owner_of(event.club), now=NOW)
 
 
+def version_of(stage: Stage) -> int:
+    return Stage.objects.values_list("version", flat=True).get(pk=stage.pk)
+
+
 def met(event: Event, number: int) -> list[frozenset[int | None]]:
     rows = Slot.objects.filter(pairing__event=event, pairing__round__number=number)
     by_pairing: dict[int, set[int | None]] = {}
     for pairing, entry in rows.values_list("pairing_id", "entry_id"):
         by_pairing.setdefault(pairing, set()).add(entry)
     return [frozenset(entries) for entries in by_pairing.values()]
+
+
+def meet_again(event: Event, *, agreed: bool) -> frozenset[int]:
+    """Has two of the second round change places, so that two who have met there meet again."""
+    stage, second = event.stages.get(), met(event, 2)
+    one, rival = next(
+        sorted(entry for entry in meeting if entry)
+        for meeting in met(event, 1)
+        if sum(bool(meeting & other) and None not in other for other in second) == 2
+    )
+    beside = next(
+        entry for meeting in second if one in meeting for entry in meeting if entry and entry != one
+    )
+    swap_in_round(
+        stage=stage,
+        entries=(Entry.objects.get(pk=beside), Entry.objects.get(pk=rival)),
+        version=stage.version,
+        reason="chiesto da tutti",
+        agreed=agreed,
+        actor=owner_of(event.club),
+        now=NOW,
+    )
+    return frozenset((one, rival))
 
 
 @pytest.mark.parametrize("pairs", [8, 9, 16])
@@ -178,37 +205,73 @@ def test_a_round_is_taken_back_only_before_it_is_played() -> None:
 
 def test_two_change_places_once_what_it_breaks_is_agreed_to() -> None:
     event = swiss(8)
-    owner, stage = owner_of(event.club), event.stages.get()
     play(event)
-    first = next(iter(met(event, 1)))
     pair_next(event)
     second = met(event, 2)
-    one = next(entry for entry in first if entry is not None)
-    rival = next(entry for entry in first if entry not in (one, None))
-    beside = next(
-        entry for meeting in second if one in meeting for entry in meeting if entry != one
-    )
-    entries = tuple(Entry.objects.get(pk=pk) for pk in (beside, rival) if pk)
-
-    def swap(*, agreed: bool) -> None:
-        swap_in_round(
-            stage=stage,
-            entries=(entries[0], entries[1]),
-            reason="chiesto da tutti",
-            agreed=agreed,
-            actor=owner,
-            now=NOW,
-        )
-
     with pytest.raises(RoundRefused) as refused:
-        swap(agreed=False)
+        meet_again(event, agreed=False)
     assert refused.value.code == "change_breaks_something"
     assert "rematch" in [violation.code for violation in refused.value.violations]
     assert met(event, 2) == second
-    swap(agreed=True)
-    assert frozenset((one, rival)) in met(event, 2)
+    meeting = meet_again(event, agreed=True)
+    assert meeting in met(event, 2)
     assert len(frozenset().union(*met(event, 2))) == 8
-    win(Pairing.objects.filter(event=event, round__number=2, slots__entry=one).get())
+    play(event)
     with pytest.raises(RoundRefused) as refused:
-        swap(agreed=True)
+        meet_again(event, agreed=True)
     assert refused.value.code == "round_has_begun"
+
+
+def test_a_round_that_was_planned_with_the_draw_is_not_taken_back() -> None:
+    event = make_event(pairs=4, match_format=QUICK, format="round_robin")
+    with pytest.raises(RoundRefused) as refused:
+        take_back_round(
+            stage=event.stages.get(), reason="ci ripenso", actor=owner_of(event.club), now=NOW
+        )
+    assert refused.value.code == "not_paired_by_rounds"
+    assert Pairing.objects.filter(event=event).count() == 6
+
+
+def test_nobody_changes_places_with_another_group() -> None:
+    event = make_event(
+        pairs=16, match_format=QUICK, format="swiss", options={"rounds": 3, "groups": 2}
+    )
+    stage = event.stages.get()
+    first, second = (
+        Entry.objects.filter(slots__pairing__round__group__number=group).earliest("pk")
+        for group in (1, 2)
+    )
+    with pytest.raises(RoundRefused) as refused:
+        swap_in_round(
+            stage=stage,
+            entries=(first, second),
+            version=version_of(stage),
+            reason="ci ripenso",
+            agreed=True,
+            actor=owner_of(event.club),
+            now=NOW,
+        )
+    assert [fault.code for fault in refused.value.violations] == ["swap_across_groups"]
+
+
+def test_who_must_meet_and_is_away_is_not_what_a_change_breaks() -> None:
+    event = swiss(8)
+    owner, stage = owner_of(event.club), event.stages.get()
+    play(event)
+    entries = list(event.entries.order_by("pk"))
+    add_wish(
+        stage=stage,
+        kind="forced",
+        entries=(entries[0], entries[1]),
+        reason="sono venuti insieme",
+        actor=owner,
+        now=NOW,
+    )
+    for entry in entries[:2]:
+        set_absence(stage=stage, entry=entry, kind="absent", actor=owner, now=NOW)
+    pair_next(event)
+    with pytest.raises(RoundRefused) as refused:
+        meet_again(event, agreed=False)
+    broken = {fault.code for fault in refused.value.violations}
+    assert "rematch" in broken
+    assert not broken & {"forced_and_not_here", "forced_pair_apart"}

@@ -42,6 +42,12 @@ def progress_of(stage: Stage) -> Progress:
     return Progress(done, done if rounds is None else rounds, left)
 
 
+def pairs_by_rounds(stage: Stage) -> bool:
+    """Whether rounds are paired one by one; otherwise all of them are planned with the draw."""
+    format_ = format_named(stage.format)
+    return format_.rounds(2, format_.options(stage.options)) is not None
+
+
 def _rounds(stage: Stage) -> int | None:
     """How many rounds the largest group plays, where the format pairs them one by one."""
     format_ = format_named(stage.format)

@@ -6,12 +6,11 @@ from django.db import transaction
 
 from accounts.actors import Actor
 from scoring.services import lock_match, open_matches
-from tournaments.core.formats import format_named
 from tournaments.models import Draw, Entry, Event, Pairing, Question, SetAside, Slot, Stage
 from tournaments.permissions import Act, check
 from tournaments.refusals import QuestionRefused, ReasonMissing
 from tournaments.selectors.cuts import through_to
-from tournaments.selectors.fields import drawn_order
+from tournaments.selectors.fields import drawn_order, pairs_by_rounds
 from tournaments.selectors.questions import has_begun_in, last_round_of
 from tournaments.services.events import lock_event, raise_stage_version, touch
 from tournaments.services.tables import call_ready
@@ -65,7 +64,7 @@ def ask_about_round(pairing: Pairing, now: datetime) -> Question | None:
     """A round was paired from a result that reads otherwise by now, and can still be taken back."""
     round_, stage = pairing.round, pairing.round.group.stage
     last = last_round_of(stage)
-    if last is None or last <= round_.number or not _pairs_round_by_round(stage):
+    if last is None or last <= round_.number or not pairs_by_rounds(stage):
         return None
     if has_begun_in(stage, last):
         return None
@@ -73,11 +72,6 @@ def ask_about_round(pairing: Pairing, now: datetime) -> Question | None:
     return Question.objects.create(
         event_id=pairing.event_id, kind=Kind.ROUND_PAIRED, stage=stage, round=last, asked_at=now
     )
-
-
-def _pairs_round_by_round(stage: Stage) -> bool:
-    format_ = format_named(stage.format)
-    return format_.rounds(2, format_.options(stage.options)) is not None
 
 
 def _drawn_from(stage: Stage) -> list[Stage]:

@@ -26,12 +26,14 @@ def swap_in_round(
     *,
     stage: Stage,
     entries: tuple[Entry, Entry],
+    version: int,
     reason: str,
     agreed: bool,
     actor: Actor,
     now: datetime,
-) -> None:
-    """Two entries of the last round change places, as long as neither match has begun.
+) -> list[Pairing]:
+    """Two entries of the last round change places, as long as neither match has begun; their
+    pairings. ``version`` is that of the stage as it was looked at: sent twice, it is done once.
 
     What the change breaks (a rematch, a second bye, clubmates, steps) is said first, and done only
     if it is ``agreed`` to. Raises NotAllowed, ReasonMissing, EventStateRefused, RoundRefused.
@@ -42,10 +44,15 @@ def swap_in_round(
     event = lock_event(stage.event_id)
     if event.state not in (Event.State.DRAWN, Event.State.RUNNING):
         raise EventStateRefused("event_not_drawn", state=event.state)
+    stage.refresh_from_db(fields=["version"])
+    if stage.version != version:
+        raise RoundRefused("stage_has_moved_on", version=stage.version)
     number = progress_of(stage).paired
     slots = [_slot(stage, number, entry) for entry in entries]
     if slots[0].pairing_id == slots[1].pairing_id:
         raise RoundRefused(violations=[Violation("wish_of_two_entries")])
+    if slots[0].pairing.round.group_id != slots[1].pairing.round.group_id:
+        raise RoundRefused(violations=[Violation("swap_across_groups")])
     first, second = (entry.pk for entry in entries)
     warnings = _warnings(stage, number, {first: second, second: first})
     if warnings and not agreed:
@@ -53,20 +60,18 @@ def swap_in_round(
     _change_places(slots)
     raise_stage_version(stage.pk, now)
     call_ready(event_id=event.pk, now=now)
+    return [slot.pairing for slot in slots]
 
 
 def _slot(stage: Stage, number: int, entry: Entry) -> Slot:
     """Where an entry sits in a round; its match is locked. Raises RoundRefused."""
-    slot = (
-        Slot.objects.filter(
-            entry=entry, pairing__round__group__stage=stage, pairing__round__number=number
-        )
-        .select_related("pairing__match")
-        .first()
-    )
+    slot = Slot.objects.filter(
+        entry=entry, pairing__round__group__stage=stage, pairing__round__number=number
+    ).first()
     if slot is None:
         raise RoundRefused(violations=[Violation("not_here", {"entry": str(entry.pk)})])
-    pairing = Pairing.objects.select_for_update().select_related(None).get(pk=slot.pairing_id)
+    locked = Pairing.objects.select_for_update(of=("self",))
+    pairing = locked.select_related("round", "match").get(pk=slot.pairing_id)
     slot.pairing = pairing
     if pairing.match is not None and pairing.match.version:
         raise RoundRefused("round_has_begun", round=number)

@@ -23,7 +23,7 @@ from tournaments.refusals import (
     ReasonMissing,
     RoundRefused,
 )
-from tournaments.selectors.fields import progress_of
+from tournaments.selectors.fields import pairs_by_rounds, progress_of
 from tournaments.services.entries import add_entry
 from tournaments.services.events import lock_event, raise_stage_version, touch
 from tournaments.services.pairings import make_pairings
@@ -104,6 +104,8 @@ def take_back_round(*, stage: Stage, reason: str, actor: Actor, now: datetime) -
     check(actor, Act.MANAGE_EVENTS, club_id=stage.event.club_id, event=stage.event)
     if not reason.strip():
         raise ReasonMissing(kind="take_back")
+    if not pairs_by_rounds(stage):
+        raise RoundRefused("not_paired_by_rounds", format=stage.format)
     event = lock_event(stage.event_id)
     number = progress_of(stage).paired
     pairings = Pairing.objects.filter(round__group__stage=stage, round__number=number)
@@ -128,7 +130,9 @@ def set_absence(
     Raises NotAllowed, EntryRefused, EventStateRefused, RoundRefused.
     """
     event = _managed(stage, actor)
-    number = progress_of(stage).paired + 1
+    if not pairs_by_rounds(stage):
+        raise RoundRefused("absence_needs_rounds")
+    number = _next_of(stage)
     if entry.state != Entry.State.ENTERED or entry.event_id != event.pk:
         raise EntryRefused("entry_not_entered", state=entry.state)
     Absence.objects.filter(stage=stage, entry=entry, round=number).delete()
@@ -155,9 +159,16 @@ def add_wish(
     first, second = entries
     if first.pk == second.pk or {first.event_id, second.event_id} != {event.pk}:
         raise RoundRefused(violations=[Violation("wish_of_two_entries")])
-    number = progress_of(stage).paired + 1 if kind == Wish.Kind.FORCED else None
+    if not pairs_by_rounds(stage):
+        raise RoundRefused("wish_needs_rounds")
+    number = _next_of(stage)
     wish = Wish.objects.create(
-        stage=stage, kind=kind, first=first, second=second, round=number, reason=reason.strip()
+        stage=stage,
+        kind=kind,
+        first=first,
+        second=second,
+        round=number if kind == Wish.Kind.FORCED else None,
+        reason=reason.strip(),
     )
     touch(event, now)
     return wish
@@ -177,9 +188,11 @@ def enter_late(*, stage: Stage, form: EntryForm, group: int, actor: Actor, now: 
     were played without it. Raises NotAllowed, EntryRefused, EventStateRefused, RoundRefused, and
     NotFound for a group that there is not."""
     event = _managed(stage, actor)
-    progress = progress_of(stage)
-    if stage.cut is not None or not 0 < progress.paired < progress.rounds:
-        raise RoundRefused("no_round_left", rounds=progress.rounds)
+    if stage.cut is not None:
+        raise RoundRefused("late_after_a_cut")
+    if not pairs_by_rounds(stage):
+        raise RoundRefused("late_needs_rounds")
+    _next_of(stage)
     if not stage.groups.filter(number=group, rounds__isnull=False).exists():
         raise NotFound
     entry = add_entry(event=event, form=form, now=now)
@@ -202,6 +215,16 @@ def _missed(stage: Stage, entry: int, group: int) -> list[PlannedPairing]:
         )
         for section, number in rounds.values_list("section", "number")
     ]
+
+
+def _next_of(stage: Stage) -> int:
+    """The round that comes next, of which something is said. Raises RoundRefused if none does."""
+    progress = progress_of(stage)
+    if not progress.paired:
+        raise RoundRefused("first_round_is_drawn")
+    if progress.paired >= progress.rounds:
+        raise RoundRefused("no_round_left", rounds=progress.rounds)
+    return progress.paired + 1
 
 
 def _managed(stage: Stage, actor: Actor) -> Event:

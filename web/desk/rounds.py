@@ -18,7 +18,7 @@ from jobs.selectors import latest_job
 from tournaments.models import Absence, Entry, Wish
 from tournaments.refusals import NotFound, RoundRefused
 from tournaments.selectors.entries import names_of, size_of_entries
-from tournaments.selectors.fields import progress_of
+from tournaments.selectors.fields import pairs_by_rounds, progress_of
 from tournaments.selectors.road import stage_of
 from tournaments.services.round_changes import swap_in_round
 from tournaments.services.rounds import (
@@ -81,6 +81,8 @@ class SwapForm(forms.Form):
     first = forms.TypedChoiceField(coerce=int, label=_("Pair"))
     second = forms.TypedChoiceField(coerce=int, label=_("Changes places with"))
     reason = forms.CharField(label=_("Reason"), max_length=500)
+    version = forms.IntegerField(widget=forms.HiddenInput)
+    """Of the stage as it was shown."""
     agreed = forms.BooleanField(
         label=_("I have read what this breaks: change it all the same"), required=False
     )
@@ -129,6 +131,7 @@ class Page:
             "stage": self.stage,
             "stages": stage_tabs(self.event),
             "progress": progress,
+            "by_rounds": pairs_by_rounds(self.stage),
             "next": progress.paired + 1,
             "job": watched,
             "failure": sentence(job.message, job.params)
@@ -278,6 +281,7 @@ def swap(request: HttpRequest, event_id: UUID, number: int) -> HttpResponse:
             swap_in_round(
                 stage=page.stage,
                 entries=(page.entry(data["first"]), page.entry(data["second"])),
+                version=data["version"],
                 reason=data["reason"],
                 agreed=data["agreed"],
                 actor=actor_of(request),
