@@ -9,7 +9,7 @@ from accounts.models import User
 from scoring.core.format import best_of
 from tournaments.core.entering import EntryForm
 from tournaments.core.names import Name
-from tournaments.models import Club, Event, Pairing, Role, Stage
+from tournaments.models import Club, Event, Group, Pairing, Role, Stage
 from tournaments.services.clubs import found_club, give_role
 from tournaments.services.entries import import_entries
 from tournaments.services.events import EventPlan, create_event, open_entries, start_play
@@ -43,10 +43,15 @@ def owner_of(club: Club) -> Actor:
     return actor_of(User.objects.get(roles__club=club, roles__kind=Role.Kind.OWNER))
 
 
-def make_member(club: Club, kind: str = Role.Kind.ORGANIZER, event: Event | None = None) -> User:
+def make_member(
+    club: Club,
+    kind: str = Role.Kind.ORGANIZER,
+    event: Event | None = None,
+    group: Group | None = None,
+) -> User:
     """A user with a role in the club."""
     user = make_user()
-    give_role(club=club, user=user, kind=kind, event=event, actor=owner_of(club))
+    give_role(club=club, user=user, kind=kind, event=event, group=group, actor=owner_of(club))
     return user
 
 

@@ -118,11 +118,21 @@ def group_name(number: int, name: str = "") -> str:
     """A group by its name, else by its letter: Group A … Z, then by its number."""
     if name:
         return name
-    label = chr(ord("A") + number - 1) if number <= LETTERS else str(number)
-    return _("Group %(label)s") % {"label": label}
+    return _("Group %(label)s") % {"label": group_letter(number)}
 
 
 LETTERS = 26
+
+
+def group_letter(number: int) -> str:
+    """A … Z, then the number."""
+    return chr(ord("A") + number - 1) if 1 <= number <= LETTERS else str(number)
+
+
+def group_in_full(number: int, name: str = "", place: str = "") -> str:
+    """A group by its letter, its name and its place: Group A · Bar Sport."""
+    parts = (group_name(number), name, place)
+    return " · ".join(dict.fromkeys(part for part in parts if part))
 
 
 def match_name(round_: str, number: int) -> str:

@@ -8,15 +8,28 @@ import pytest
 from django.test import Client
 
 from accounts.models import User
-from tests.factories import NOW, actor_of, make_club, make_event, make_member, make_user, owner_of
+from tests.factories import (
+    NOW,
+    actor_of,
+    draw_now,
+    make_club,
+    make_event,
+    make_member,
+    make_user,
+    owner_of,
+)
 from tests.tournaments.steps import act, pairing
 from tests.web.pages import html_of, signed_in, text_of
 from tournaments.models import Club, Event, Invitation, Role
 from tournaments.permissions import Act, may
 from tournaments.refusals import NotAllowed
+from tournaments.services.clubs import add_venue
+from tournaments.services.events import start_play
 from tournaments.services.invitations import accept, invite
 from tournaments.services.sheets import record_line
+from tournaments.services.stages import GroupPlan, set_group
 
+TWO_GROUPS: dict[str, Any] = {"format": "single_elimination", "options": {"groups": 2}}
 PERSON = {
     "first_name": "Secondo",
     "last_name": "Ravaioli",
@@ -67,6 +80,52 @@ def test_a_referee_may_be_invited_for_one_event_and_some_tables(desk: Client, cl
     write_as(user, there.match_id, hand)
     with pytest.raises(NotAllowed):
         write_as(user, elsewhere.match_id, hand)
+
+
+def test_a_referee_is_invited_for_one_group_and_writes_there_alone(
+    desk: Client, club: Club
+) -> None:
+    event = make_event(club=club, pairs=4, drawn=False, name="Maraffa", **TWO_GROUPS)
+    path = f"/desk/clubs/{club.slug}/people/"
+    assert "a name or a place on the page of the stages" in text_of(desk.get(path))
+    assert "Group A" not in text_of(desk.get(path))
+    bar = add_venue(club=club, name="Bar Sport", address="", actor=owner_of(club))
+    stage = event.stages.get()
+    for number, venue in ((1, bar), (2, None)):
+        plan = GroupPlan(name="" if venue else "Sabato", venue=venue)
+        set_group(stage=stage, number=number, plan=plan, actor=owner_of(club), now=NOW)
+    assert "the whole event Group A · Bar Sport Group B · Sabato" in text_of(desk.get(path))
+    group = stage.groups.get(number=1)
+    link = link_of(desk, club, event=f"{event.pk}/{group.pk}", note="Iole")
+    told = text_of(desk.get(path))
+    assert "Referee: the sheets · Maraffa · Group A · Bar Sport · good until" in told
+    referee = make_user()
+    page = signed_in(referee)
+    assert "only for Maraffa · Group A · Bar Sport" in text_of(page.get(link))
+    page.post(link)
+    role = Role.objects.get(user=referee)
+    assert (role.event, role.group) == (event, group)
+    assert "only for Maraffa · Group A · Bar Sport" in text_of(desk.get(path))
+    start_play(event=draw_now(event), actor=owner_of(club), now=NOW)
+    matches = {
+        number: event.pairings.get(round__group__number=number, code=f"g{number}-main-1-1").match_id
+        for number in (1, 2)
+    }
+    write_as(referee, matches[1], {"points": [7, None]})
+    with pytest.raises(NotAllowed):
+        write_as(referee, matches[2], {"points": [7, None]})
+    desk.post(f"/desk/clubs/{club.slug}/roles/{role.pk}/take/")
+    with pytest.raises(NotAllowed):
+        write_as(referee, matches[1], {"points": [6, None]})
+
+
+def test_a_group_that_is_not_among_the_choices_binds_nobody(desk: Client, club: Club) -> None:
+    event, other = (make_event(club=club, pairs=4, running=False, **TWO_GROUPS) for _ in range(2))
+    group = other.stages.get().groups.get(number=1)
+    path = f"/desk/clubs/{club.slug}/people/"
+    for chosen in (f"{event.pk}/{group.pk}", f"{event.pk}/x", f"/{group.pk}", "None/1"):
+        assert desk.post(path, {"kind": "REFEREE", "event": chosen}).status_code == 422
+    assert not Invitation.objects.exists()
 
 
 def write_as(user: User, match: int | None, data: dict[str, Any]) -> None:

@@ -1,6 +1,9 @@
 """Who may do what in a club."""
 
+from typing import Any
+
 from django.test import Client
+from pytest_django import DjangoAssertNumQueries
 
 from tests.factories import make_club, make_event, make_member
 from tests.web.pages import signed_in, text_of
@@ -13,6 +16,18 @@ def test_an_owner_sees_who_does_what(desk: Client, club: Club) -> None:
     page = text_of(desk.get(f"/desk/clubs/{club.slug}/people/"))
     assert "Owner: the club and its people" in page
     assert f"{referee} Referee: the sheets {referee.email} · only for Maraffa di Natale" in page
+
+
+def test_the_page_costs_the_same_for_1_group_and_for_9(
+    desk: Client, club: Club, django_assert_max_num_queries: DjangoAssertNumQueries
+) -> None:
+    for groups in (2, 9):
+        plan: dict[str, Any] = {"format": "single_elimination", "options": {"groups": groups}}
+        event = make_event(club=club, pairs=2 * groups, running=False, **plan)
+        for group in event.stages.get().groups.all():
+            make_member(club, Role.Kind.REFEREE, event, group)
+        with django_assert_max_num_queries(12):
+            desk.get(f"/desk/clubs/{club.slug}/people/")
 
 
 def test_the_others_of_the_club_do_not(club: Club) -> None:

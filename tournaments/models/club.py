@@ -90,7 +90,12 @@ class Role(models.Model):
                 condition=Q(event__isnull=True),
                 name="role_once_a_club",
             ),
-            models.UniqueConstraint(fields=["club", "user", "event"], name="role_once_an_event"),
+            models.UniqueConstraint(
+                fields=["club", "user", "event"],
+                condition=Q(group__isnull=True),
+                name="role_once_an_event",
+            ),
+            models.UniqueConstraint(fields=["user", "group"], name="role_once_a_group"),
             models.CheckConstraint(
                 name="role_bound_only_for_referees",
                 condition=Q(event__isnull=True) | Q(kind="REFEREE"),
@@ -117,6 +122,13 @@ class Invitation(models.Model):
         blank=True,
         related_name="invitations",
     )
+    group = models.ForeignKey(
+        "tournaments.Group",
+        on_delete=models.CASCADE,
+        null=True,
+        blank=True,
+        related_name="invitations",
+    )
     tables = models.ManyToManyField("tournaments.Table", blank=True, related_name="invitations")
     digest = models.CharField(max_length=64, unique=True)
     note = models.CharField(max_length=120, blank=True)
@@ -137,6 +149,10 @@ class Invitation(models.Model):
             models.CheckConstraint(
                 name="invitation_bound_only_for_referees",
                 condition=Q(event__isnull=True) | Q(kind="REFEREE"),
+            ),
+            models.CheckConstraint(
+                name="invitation_bound_to_a_group_of_its_event",
+                condition=Q(group__isnull=True) | Q(event__isnull=False),
             ),
         )
 

@@ -6,7 +6,7 @@ from datetime import datetime
 from django.db.models import Q, QuerySet
 
 from accounts.actors import Actor
-from tournaments.models import Club, Invitation, Role, Venue
+from tournaments.models import Club, Group, Invitation, Role, Venue
 from tournaments.permissions import Act, check, clubs_of, roles_of, visible_events
 from tournaments.refusals import NotFound
 
@@ -48,8 +48,8 @@ def venue_for(actor: Actor, venue_id: int) -> Venue:
 
 @dataclass(frozen=True, slots=True)
 class Duty:
-    """What a person does in a club; ``event`` is the only one that it is for, if it is bound, and
-    ``tables`` those of its tables."""
+    """What a person does in a club; ``event`` is the only one that it is for, if it is bound,
+    ``group`` the only group of it, and ``tables`` those of its tables."""
 
     id: int
     person: str
@@ -57,6 +57,7 @@ class Duty:
     kind: str
     event: str | None
     tables: tuple[int, ...] = ()
+    group: Group | None = None
 
 
 def own_club(actor: Actor, slug: str) -> Club:
@@ -77,7 +78,9 @@ def clubs_owned_by(actor: Actor) -> QuerySet[Club]:
 def duties_in(actor: Actor, club: Club) -> tuple[Duty, ...]:
     """Who may do what in a club, for its owners. Raises NotAllowed."""
     check(actor, Act.MANAGE_CLUB, club_id=club.pk)
-    roles = Role.objects.filter(club=club).select_related("user", "event")
+    roles = Role.objects.filter(club=club).select_related(
+        "user", "event", "group__venue", "group__stage"
+    )
     roles = roles.prefetch_related("tables")
     order = [Role.Kind.OWNER, Role.Kind.ORGANIZER, Role.Kind.REFEREE]
     return tuple(
@@ -88,6 +91,7 @@ def duties_in(actor: Actor, club: Club) -> tuple[Duty, ...]:
             role.kind,
             role.event.name if role.event else None,
             tuple(sorted(table.number for table in role.tables.all())),
+            role.group,
         )
         for role in sorted(roles, key=lambda role: (order.index(Role.Kind(role.kind)), role.pk))
     )
@@ -104,7 +108,8 @@ def role_in(club: Club, role_id: int) -> Role:
 def invitations_of(club: Club, now: datetime) -> list[Invitation]:
     """The links that nobody has taken up and that are still good, the newest first."""
     rows = Invitation.objects.filter(club=club, taken_at=None, ends_at__gt=now)
-    return list(rows.select_related("event").order_by("-made_at"))
+    rows = rows.select_related("event", "group__venue", "group__stage")
+    return list(rows.order_by("-made_at"))
 
 
 def invitation_in(club: Club, invitation_id: int) -> Invitation:

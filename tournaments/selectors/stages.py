@@ -1,7 +1,7 @@
 """Reads stages and rounds for who may see their event."""
 
 from collections import Counter
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from datetime import date
 from typing import Any
@@ -9,7 +9,8 @@ from typing import Any
 from django.db.models import Count, Exists, OuterRef, Prefetch, Q, QuerySet, Subquery
 
 from accounts.actors import Actor
-from tournaments.models import Absence, Event, Group, Pairing, Round, Stage, Wish
+from tournaments.core.formats import format_named
+from tournaments.models import Absence, Club, Entry, Event, Group, Pairing, Round, Stage, Wish
 from tournaments.permissions import Act, check, check_visible, may
 from tournaments.refusals import NotFound
 from tournaments.selectors.brackets import CLOSED
@@ -37,6 +38,35 @@ def stages_of(event: Event) -> QuerySet[Stage]:
         .select_related("event__club")
         .prefetch_related(groups)
     )
+
+
+def groups_of(stage: Stage, entries: int, named: Iterable[Group]) -> tuple[Group, ...]:
+    """The groups that so many entries play in, in order: those that are there (``named``), and the
+    others as they will be. Empty where all play in one."""
+    there = {group.number: group for group in named}
+    format_ = format_named(stage.format)
+    count = max([format_.groups(entries, format_.options(stage.options)), *there])
+    if count == 1:
+        return ()
+    numbers = range(1, count + 1)
+    return tuple(there.get(number) or Group(stage=stage, number=number) for number in numbers)
+
+
+def first_groups(event: Event) -> tuple[Group, ...]:
+    """The groups of the first stage, with their places, as many as there can be. Three queries."""
+    stage = event.stages.get(number=1)
+    entered = event.entries.filter(state=Entry.State.ENTERED).count()
+    named = stage.groups.select_related("venue")
+    return groups_of(stage, max(entered, event.capacity or 0), named)
+
+
+def groups_to_referee(club: Club) -> QuerySet[Group]:
+    """The groups of a club's events that a referee can be bound to: those that have been named or
+    drawn beside others, with their events, stages and places."""
+    others = Group.objects.filter(stage=OuterRef("stage")).exclude(pk=OuterRef("pk"))
+    known = ~Q(name="") | Q(venue__isnull=False) | Exists(others)
+    rows = Group.objects.filter(known, stage__event__club=club)
+    return rows.select_related("stage__event", "venue").order_by("stage__number", "number")
 
 
 def absences_of(actor: Actor, stage: Stage) -> QuerySet[Absence]:

@@ -7,7 +7,7 @@ from django.utils.text import slugify
 
 from accounts.actors import Actor
 from accounts.models import User
-from tournaments.models import Club, Event, Role, Venue
+from tournaments.models import Club, Event, Group, Role, Venue
 from tournaments.permissions import Act, check
 
 
@@ -39,9 +39,16 @@ def add_venue(*, club: Club, name: str, address: str, actor: Actor) -> Venue:
 
 
 def give_role(
-    *, club: Club, user: User, kind: str, event: Event | None = None, actor: Actor
+    *,
+    club: Club,
+    user: User,
+    kind: str,
+    event: Event | None = None,
+    group: Group | None = None,
+    actor: Actor,
 ) -> Role:
-    """Lets a user do something in a club; giving a role twice changes nothing."""
+    """Lets a user do something in a club (at an event, in a group of it); giving a role twice
+    changes nothing."""
     check(actor, Act.MANAGE_CLUB, club_id=club.pk)
-    role, _ = Role.objects.get_or_create(club=club, user=user, kind=kind, event=event)
+    role, _ = Role.objects.get_or_create(club=club, user=user, kind=kind, event=event, group=group)
     return role

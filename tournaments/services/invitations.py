@@ -5,12 +5,13 @@ from collections.abc import Collection
 from dataclasses import dataclass
 from datetime import datetime, timedelta
 from hashlib import sha256
+from typing import Any
 
 from django.db import transaction
 
 from accounts.actors import Actor
 from accounts.models import User
-from tournaments.models import Club, Event, Invitation, Role
+from tournaments.models import Club, Event, Group, Invitation, Role
 from tournaments.permissions import Act, check
 from tournaments.refusals import InvitationRefused, LastOwner, NotFound
 
@@ -32,22 +33,31 @@ def invite(
     club: Club,
     kind: str,
     event: Event | None = None,
+    group: Group | None = None,
     tables: Collection[int] = (),
     note: str = "",
     actor: Actor,
     now: datetime,
 ) -> Invited:
     """A link for one person, good for a fortnight. A referee's may be bound to an event of the
-    club, and to some of its tables (by their numbers). Raises NotAllowed, NotFound."""
+    club, to one group of it, and to some of its tables (by their numbers).
+
+    Raises NotAllowed, NotFound.
+    """
     check(actor, Act.MANAGE_CLUB, club_id=club.pk)
     bound = event if kind == Role.Kind.REFEREE else None
     if bound is not None and bound.club_id != club.pk:
+        raise NotFound
+    if bound is None:
+        group = None
+    elif group is not None and group.stage.event_id != bound.pk:
         raise NotFound
     secret = secrets.token_urlsafe(SECRET_BYTES)
     invitation = Invitation.objects.create(
         club=club,
         kind=kind,
         event=bound,
+        group=group,
         digest=digest_of(secret),
         note=note,
         made_at=now,
@@ -65,7 +75,7 @@ def digest_of(secret: str) -> str:
 
 def invitation_by(secret: str, now: datetime) -> Invitation:
     """The invitation of this link, if it is still good. Raises InvitationRefused."""
-    rows = Invitation.objects.select_related("club", "event")
+    rows = Invitation.objects.select_related("club", "event", "group__venue", "group__stage")
     found = rows.filter(digest=digest_of(secret)).first()
     if found is None or found.taken_at is not None or found.ends_at <= now:
         raise InvitationRefused
@@ -76,15 +86,16 @@ def invitation_by(secret: str, now: datetime) -> Invitation:
 def accept(*, secret: str, user: User, now: datetime) -> Role:
     """The role of the invitation, for who opened its link first. Raises InvitationRefused."""
     found = Invitation.objects.select_for_update().filter(digest=digest_of(secret)).first()
-    if found is not None and found.taken_by_id == user.pk:
-        return Role.objects.get(club=found.club, user=user, kind=found.kind, event=found.event)
-    if found is None or found.taken_at is not None or found.ends_at <= now:
+    if found is None:
+        raise InvitationRefused
+    bounds: dict[str, Any] = {"kind": found.kind, "event": found.event, "group": found.group}
+    if found.taken_by_id == user.pk:
+        return Role.objects.get(club=found.club, user=user, **bounds)
+    if found.taken_at is not None or found.ends_at <= now:
         raise InvitationRefused
     found.taken_at, found.taken_by = now, user
     found.save(update_fields=["taken_at", "taken_by"])
-    role, _ = Role.objects.get_or_create(
-        club=found.club, user=user, kind=found.kind, event=found.event
-    )
+    role, _ = Role.objects.get_or_create(club=found.club, user=user, **bounds)
     role.tables.set(found.tables.all())
     return role
 

@@ -1,7 +1,9 @@
 """The people of a club, for its owners: who may do what, invited and sent away."""
 
-from collections.abc import Mapping
+from collections import defaultdict
+from collections.abc import Iterator, Mapping
 from typing import Any
+from uuid import UUID
 
 from django import forms
 from django.contrib import messages
@@ -15,7 +17,7 @@ from django.utils.translation import gettext_lazy
 from django.views.decorators.cache import cache_control
 from django.views.decorators.http import require_POST
 
-from tournaments.models import Club, Event, Role
+from tournaments.models import Club, Event, Group, Role
 from tournaments.selectors.clubs import (
     duties_in,
     invitation_in,
@@ -24,8 +26,10 @@ from tournaments.selectors.clubs import (
     role_in,
 )
 from tournaments.selectors.events import events_of_clubs
+from tournaments.selectors.stages import groups_to_referee
 from tournaments.services.invitations import call_back, invite, take_role
 from web.actors import actor_of
+from web.groups import group_title
 from wording.duties import duty_words
 
 
@@ -34,9 +38,12 @@ class InvitationForm(forms.Form):
 
     kind = forms.ChoiceField(label=gettext_lazy("What for?"))
     event = forms.ChoiceField(
-        label=gettext_lazy("Only for one event?"),
+        label=gettext_lazy("Only for one event, or for one group of it?"),
         required=False,
-        help_text=gettext_lazy("For a referee: his role ends there."),
+        help_text=gettext_lazy(
+            "For a referee: his role ends there. A group stands here once it has a name or a place"
+            " on the page of the stages, or is drawn."
+        ),
     )
     tables = forms.RegexField(
         r"^[0-9 ,]{0,200}$",
@@ -46,13 +53,34 @@ class InvitationForm(forms.Form):
     )
     note = forms.CharField(label=gettext_lazy("Whom is it for?"), max_length=120, required=False)
 
-    def __init__(self, events: list[Event], data: Mapping[str, Any] | None = None) -> None:
+    def __init__(self, club: Club, data: Mapping[str, Any] | None = None) -> None:
         super().__init__(data)
-        self.events = {str(event.pk): event for event in events}
+        self._bounds: dict[str, tuple[Event | None, Group | None]] = {"": (None, None)}
         kinds = [(kind, duty_words(kind)) for kind in reversed(Role.Kind.values)]
         self.fields["kind"].choices = kinds  # type: ignore[attr-defined]
-        names = [(pk, event.name) for pk, event in self.events.items()]
-        self.fields["event"].choices = [("", _("no, for all")), *names]  # type: ignore[attr-defined]
+        events = [("", _("no, for all")), *self._choices(club)]
+        self.fields["event"].choices = events  # type: ignore[attr-defined]
+
+    def _choices(self, club: Club) -> Iterator[tuple[str, Any]]:
+        """Every event, those with groups as a list: all of it, then group by group."""
+        groups: dict[UUID, list[Group]] = defaultdict(list)
+        for group in groups_to_referee(club):
+            groups[group.stage.event_id].append(group)
+        for event in events_of_clubs([club]):
+            whole = str(event.pk)
+            self._bounds[whole] = (event, None)
+            parts = {f"{whole}/{group.pk}": group for group in groups[event.pk]}
+            self._bounds |= {key: (event, group) for key, group in parts.items()}
+            titles = [(key, group_title(group)) for key, group in parts.items()]
+            if titles:
+                yield event.name, [(whole, _("the whole event")), *titles]
+            else:
+                yield whole, event.name
+
+    @property
+    def bounds(self) -> tuple[Event | None, Group | None]:
+        """The event and the group that were chosen."""
+        return self._bounds[self.cleaned_data["event"]]
 
     @property
     def numbers(self) -> list[int]:
@@ -67,14 +95,16 @@ def people(request: HttpRequest, club_slug: str) -> HttpResponse:
     actor = actor_of(request)
     club = own_club(actor, club_slug)
     duties = duties_in(actor, club)
-    form = InvitationForm(events_of_clubs([club]), request.POST or None)
+    form = InvitationForm(club, request.POST or None)
     link = ""
     if form.is_valid():
         data = form.cleaned_data
+        event, group = form.bounds
         invited = invite(
             club=club,
             kind=data["kind"],
-            event=form.events.get(data["event"]),
+            event=event,
+            group=group,
             tables=form.numbers,
             note=data["note"],
             actor=actor,
@@ -82,7 +112,7 @@ def people(request: HttpRequest, club_slug: str) -> HttpResponse:
         )
         path = reverse("desk:invitation", args=[invited.secret])
         link = request.build_absolute_uri(path)
-        form = InvitationForm(events_of_clubs([club]))
+        form = InvitationForm(club)
         duties = duties_in(actor, club)
     context = {
         "club": club,

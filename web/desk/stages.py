@@ -17,6 +17,7 @@ from tournaments.core.formats import format_named
 from tournaments.models import Entry, Event, Group, Stage, Venue
 from tournaments.selectors.entries import names_of
 from tournaments.selectors.road import StageState, next_of, road_of, stage_of
+from tournaments.selectors.stages import groups_of
 from tournaments.services.stages import (
     GroupPlan,
     add_stage,
@@ -132,16 +133,9 @@ def _groups(
     event: Event, state: StageState, bound: Mapping[tuple[int, int], GroupForm]
 ) -> tuple[GroupView, ...]:
     stage = state.stage
-    there = {group.number: group for group in state.groups}
-    format_ = format_named(stage.format)
     entries = event.entries.filter(state=Entry.State.ENTERED).count()
-    count = max([format_.groups(entries, format_.options(stage.options)), *there])
-    if count == 1:
-        return ()
-    return tuple(
-        _group(event, stage, there.get(number) or Group(stage=stage, number=number), bound)
-        for number in range(1, count + 1)
-    )
+    groups = groups_of(stage, entries, state.groups)
+    return tuple(_group(event, stage, group, bound) for group in groups)
 
 
 def _group(

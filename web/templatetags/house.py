@@ -9,7 +9,8 @@ from django.templatetags.static import static
 from django.utils.html import format_html
 from django.utils.safestring import SafeString
 
-from tournaments.models import Stage
+from tournaments.models import Group, Stage
+from web.groups import group_title
 from wording.dates import day_words, long_date_words
 from wording.duties import duty_words
 from wording.formats import match_words, unit_of
@@ -49,6 +50,12 @@ def side_class(value: Any) -> str:
 def duty(kind: str) -> str:
     """What a person may do in a club."""
     return duty_words(kind)
+
+
+@register.filter(name="group_title")
+def title_of_group(group: Group) -> str:
+    """A group within its event: Group A · Bar Sport."""
+    return group_title(group)
 
 
 @register.filter

@@ -1,0 +1,24 @@
+"""Groups as the screens call them: their letters, names and places."""
+
+from collections.abc import Iterable, Mapping
+
+from tournaments.models import Group
+from wording.places import group_in_full
+from wording.stages import stage_name
+
+
+def group_title(group: Group) -> str:
+    """A group within its event: Group A · Bar Sport; of a later stage with that before it."""
+    title = group_in_full(group.number, group.name, group.venue.name if group.venue else "")
+    stage = group.stage
+    return title if stage.number == 1 else f"{stage_name(stage.name, stage.format)} · {title}"
+
+
+def group_titles(groups: Iterable[Group]) -> dict[int, str]:
+    """The groups of one stage by their numbers."""
+    return {group.number: group_title(group) for group in groups}
+
+
+def title_among(titles: Mapping[int, str], number: int | None) -> str:
+    """The title of a group, also of one that there is no more; empty for none."""
+    return "" if number is None else titles.get(number) or group_in_full(number)
