@@ -16,23 +16,24 @@ from typing_extensions import TypedDict
 from api.reading import FirstName, Label, LastName, Reason, read_body
 from api.resource import Listing, Resource, now
 from rules.contract import Frozen
-from tournaments.core.entering import PLAYERS_AT_MOST, EntryForm
+from tournaments.core.entering import ENTRIES_AT_MOST, PLAYERS_AT_MOST, EntryForm
 from tournaments.core.names import Name
 from tournaments.models import Entry, Event
 from tournaments.selectors.entries import EntryName, entry_for, names_of
 from tournaments.selectors.events import is_of_the_club, visible_event
-from tournaments.services.entries import enter, set_paid, set_seed
+from tournaments.services.entries import enter, put_in_group, set_paid, set_seed
 from tournaments.services.withdrawals import replace_entry, withdraw
 
 EntryState: TypeAlias = Literal["ENTERED", "WITHDRAWN", "DISQUALIFIED", "REPLACED"]
 
 
-Seed: TypeAlias = Annotated[int, Field(ge=1, le=4096)]
+Seed: TypeAlias = Annotated[int, Field(ge=1, le=ENTRIES_AT_MOST)]
+GroupNumber: TypeAlias = Annotated[int, Field(ge=1, le=ENTRIES_AT_MOST)]
 
 
 class EntryDocument(TypedDict):
-    """An entry, its players as the event shows names. ``paid`` is told to the people of the club
-    alone."""
+    """An entry, its players as the event shows names. ``group``: the group of the first stage in
+    which it must play; null: it is drawn. ``paid`` is told to the people of the club alone."""
 
     id: int
     event: str
@@ -40,6 +41,7 @@ class EntryDocument(TypedDict):
     short: str
     club_name: str
     seed: int | None
+    group: int | None
     state: EntryState
     replaced_by: int | None
     entered_at: str
@@ -61,15 +63,16 @@ class PlayersBody(Frozen):
     club_name: Label = ""
     paid: bool = False
 
-    def form(self, seed: int | None = None) -> EntryForm:
+    def form(self, seed: int | None = None, group: int | None = None) -> EntryForm:
         names = tuple(Name(name.first, name.last, name.birth_year) for name in self.players)
-        return EntryForm(names, self.club_name, seed, self.paid)
+        return EntryForm(names, self.club_name, seed, self.paid, group)
 
 
 class EntryBody(PlayersBody):
-    """An entry. ``seed`` 1 is the best."""
+    """An entry. ``seed`` 1 is the best; ``group`` is the one in which it must play."""
 
     seed: Seed | None = None
+    group: GroupNumber | None = None
 
 
 class ReplaceBody(PlayersBody):
@@ -92,6 +95,12 @@ class SeedBody(Frozen):
     """Which seed; null: none."""
 
     seed: Seed | None = Field()
+
+
+class GroupOfEntryBody(Frozen):
+    """In which group of the first stage; null: it is drawn."""
+
+    group: GroupNumber | None = Field()
 
 
 class EntryFilter(filters.FilterSet):  # type: ignore[misc]
@@ -130,7 +139,7 @@ class Entries(Listing):
     def post(self, request: Request, event_id: UUID) -> Response:
         """One more entry."""
         body = read_body(EntryBody, request)
-        form = body.form(body.seed)
+        form = body.form(body.seed, body.group)
         entry = enter(event=self.event, form=form, actor=self.actor, now=now())
         headers = {"Location": f"/api/v1/entries/{entry.pk}/"}
         return Response(told_entry(entry, inside=True), 201, headers=headers)
@@ -192,6 +201,17 @@ class SeedEntry(Resource):
         return Response(told_entry(entry, inside=True))
 
 
+class GroupEntry(Resource):
+    """Says in which group of the first stage an entry must play, as long as entries are open."""
+
+    @extend_schema(request=GroupOfEntryBody, responses=EntryDocument)
+    def post(self, request: Request, entry_id: int) -> Response:
+        body = read_body(GroupOfEntryBody, request)
+        entry = entry_for(self.actor, entry_id)
+        entry = put_in_group(entry=entry, group=body.group, actor=self.actor, now=now())
+        return Response(told_entry(entry, inside=True))
+
+
 def told_entry(entry: Entry, *, inside: bool) -> EntryDocument:
     """One entry, its names read."""
     return entry_document(entry, names_of(entry.event, [entry.pk])[entry.pk], inside=inside)
@@ -206,6 +226,7 @@ def entry_document(entry: Entry, name: EntryName, *, inside: bool) -> EntryDocum
         short=name.short,
         club_name=entry.club_name,
         seed=entry.seed,
+        group=entry.group,
         state=cast("EntryState", entry.state),
         replaced_by=entry.replaced_by_id,
         entered_at=entry.entered_at.isoformat(),

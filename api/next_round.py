@@ -12,7 +12,7 @@ from rest_framework.request import Request
 from rest_framework.response import Response
 from typing_extensions import TypedDict
 
-from api.entries import EntryBody, EntryDocument, ReasonBody, told_entry
+from api.entries import EntryDocument, PlayersBody, ReasonBody, Seed, told_entry
 from api.jobs import JobDocument, job_document
 from api.pairings import PairingDocument, told_pairing
 from api.reading import Id, Reason, read_body
@@ -77,9 +77,10 @@ class SwapBody(ReasonBody):
     agreed: bool = False
 
 
-class LateBody(EntryBody):
+class LateBody(PlayersBody):
     """An entry that comes late, and the group that it plays in."""
 
+    seed: Seed | None = None
     group: Annotated[int, Field(ge=1, le=MOST_GROUPS)] = 1
 
 

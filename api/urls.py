@@ -84,6 +84,7 @@ resources: list[URLPattern] = [
     path("entries/<id:entry_id>/replace/", entries.ReplaceEntry.as_view(), name="entry-replace"),
     path("entries/<id:entry_id>/paid/", entries.PayEntry.as_view(), name="entry-paid"),
     path("entries/<id:entry_id>/seed/", entries.SeedEntry.as_view(), name="entry-seed"),
+    path("entries/<id:entry_id>/group/", entries.GroupEntry.as_view(), name="entry-group"),
     path(
         "entries/<id:entry_id>/disqualify/",
         penalties.DisqualifyEntry.as_view(),

@@ -14,6 +14,14 @@ ENTRIES: dict[str, Promise] = {
     "seed_taken": _("Another pair is seed %(seed)s already."),
     "seed_twice": _("Seed %(seed)s is given %(times)s times: give it to one pair."),
     "seed_out_of_range": _("Seed %(seed)s cannot be: seeds count from %(least)s."),
+    "group_too_large": _(
+        "In group %(group)s there would be %(entries)s pairs: it takes %(most)s at most. Put fewer"
+        " pairs into it by hand."
+    ),
+    "group_too_small": _(
+        "In group %(group)s there would be %(entries)s pairs: it needs %(least)s at least. Put"
+        " fewer pairs into the other groups by hand."
+    ),
     "too_few_entries": _("A draw needs %(least)s pairs at least; entered: %(entries)s."),
     "too_many_entries": _("A draw takes %(most)s pairs at most; entered: %(entries)s."),
     "entry_twice": _("The same pair stands in the draw %(times)s times."),
@@ -45,6 +53,10 @@ LISTS: dict[str, Promise] = {
     "cell_is_a_formula": _("There is a formula in “%(column)s”: write the name itself."),
     "player_missing": _("Player %(number)s is missing: write the name."),
     "seed_is_no_number": _("The seed must be a number from 1: “%(value)s” is none."),
+    "group_is_unknown": _(
+        "There is no group “%(value)s”: write its letter, its number, or its name as it stands"
+        " with the stages."
+    ),
     "paid_is_unclear": _("Paid or not? Write “yes”, “no” or the amount instead of “%(value)s”."),
 }
 
@@ -56,6 +68,7 @@ COLUMNS: dict[str, Promise] = {
     "pair": _("The pair in one column"),
     "club": _("Club"),
     "seed": _("Seed"),
+    "group": _("Group"),
     "paid": _("Fee"),
     "line": _("Row"),
     "why": _("What to mend"),

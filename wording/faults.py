@@ -11,7 +11,11 @@ STAGES: dict[str, Promise] = {
     ),
     "cut_of_an_earlier_stage": _("Stage %(stage)s must take its pairs from a stage before it."),
     "no_such_tables": _("There are no tables %(first)s to %(last)s: the event has %(tables)s."),
-    "no_such_group": _("There is no group %(group)s: there are %(groups)s."),
+    "no_such_group": ngettext_lazy(
+        "There is no group %(group)s: all play in one.",
+        "There is no group %(group)s: there are %(groups)s. Choose one of them.",
+        "groups",
+    ),
     "stage_is_drawn": _("Stage %(stage)s is drawn, or its draw is prepared: it stays as it is."),
     "only_the_last_stage": _("Only the last stage can be taken away, and never the first."),
     "stages_still_undrawn": ngettext_lazy(

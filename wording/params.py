@@ -9,7 +9,9 @@ from django.utils.translation import gettext_lazy
 
 from wording.cards import card_word, suit_word
 from wording.fields import field_word
+from wording.metrics import metric_word
 from wording.numbers import listed
+from wording.places import group_letter
 from wording.problems import problem_words
 from wording.states import state_words
 
@@ -72,6 +74,11 @@ def declaration_word(kind: Any) -> str:
     return str(DECLARATIONS.get(str(kind), kind))
 
 
+def group_word(number: Any) -> str:
+    """A group by its letter."""
+    return group_letter(number) if isinstance(number, int) else UNKNOWN
+
+
 def worded(params: Mapping[str, Any], sides: Sequence[str]) -> Params:
     """The parameters as they stand in a sentence."""
     return Params({name: _worded(name, value, sides) for name, value in params.items()})
@@ -98,9 +105,11 @@ _WORDS: dict[str, Callable[[Any], str]] = {
     "column": field_word,
     "option": field_word,
     "without": field_word,
+    "group": group_word,
     "suit": suit_word,
     "card": card_word,
     "declaration": declaration_word,
+    "metric": metric_word,
     "problem": lambda problem: problem_words(str(problem)),
 }
 """How a parameter of this name is said."""

@@ -204,6 +204,29 @@ def test_an_entry_becomes_a_seed_and_none_again(club: Club, organizer: Program) 
     refused(organizer.post(f"entries/{first}/seed/", {"seed": 1}), 409, "entries_closed")
 
 
+def test_an_entry_is_put_into_a_group_and_out_of_it(
+    club: Club, organizer: Program, stranger: Program, anybody: Program
+) -> None:
+    plan: dict[str, Any] = {"format": "qualifying", "options": {"groups": 2, "rounds": 3}}
+    event = make_event(club=club, pairs=7, drawn=False, **plan)
+    told = organizer.write(f"events/{event.pk}/entries/", {**PAIR, "group": 2})
+    assert (told["group"], anybody.read(f"entries/{told['id']}/")["group"]) == (2, 2)
+    path = f"entries/{entry_of(event).pk}/group/"
+    assert organizer.write(path, {"group": 1})["group"] == 1
+    assert organizer.write(path, {"group": None})["group"] is None
+    problem = refused(organizer.post(path, {"group": 3}), 422, "entry_refused")
+    (fault,) = problem["violations"]
+    assert (fault["code"], fault["params"]) == ("no_such_group", {"group": 3, "groups": 2})
+    for body in ({}, {"group": 0}, {"group": "A"}, {"group": 1.0}, {"group": 10**30}):
+        assert organizer.post(path, body).status_code in (400, 422)
+    refused(stranger.post(path, {"group": 1}), 403, "not_allowed")
+    draw_now(event)
+    refused(organizer.post(path, {"group": 1}), 409, "entries_closed")
+    (draw,) = anybody.read(f"draws/?event={event.pk}")["results"]
+    assert [entry["group"] for entry in draw["entries"] if "group" in entry] == [2]
+    assert told["id"] in draw["order"][1]
+
+
 def test_entries_are_filtered_by_their_state(club: Club, organizer: Program) -> None:
     event = make_event(club=club, pairs=3, drawn=False)
     gone = event.entries.earliest("pk").pk

@@ -465,6 +465,13 @@ CASES = [
     Case("a name with SQL", 201, "", lambda h: h.entry("Robert'); DROP TABLE entry;--", "Zoli")),
     Case("a name with script", 201, "", lambda h: h.entry("<script>alert(1)</script>", "Zoli")),
     Case("a seed of 0", 422, "body_refused", lambda h: h.entry("Turci", "Zoli", seed=0)),
+    Case("a group of 0", 422, "body_refused", lambda h: h.entry("Turci", "Zoli", group=0)),
+    Case(
+        "an entry for a group that there is not",
+        422,
+        "entry_refused",
+        lambda h: h.entry("Turci", "Zoli", group=2),
+    ),
     Case("an event in 1900", 422, "body_refused", lambda h: h.new_event(date="1900-01-01")),
     Case("an event in 9999", 422, "body_refused", lambda h: h.new_event(date="9999-12-31")),
     Case(

@@ -117,6 +117,7 @@ TABLE: dict[str, Row] = {
     "desk:entry_paid": writes(MANAGES),
     "desk:entry_withdraw": {"GET": MANAGES, "POST": MANAGES},
     "desk:entry_replace": {"GET": MANAGES, "POST": MANAGES},
+    "desk:entry_group": {"GET": MANAGES, "POST": MANAGES},
     "desk:sheet": {"GET": WORKS, "POST": WORKS},
     "desk:questions": reads(MANAGES),
     "desk:question": {"GET": MANAGES, "POST": MANAGES},
@@ -155,6 +156,7 @@ TABLE: dict[str, Row] = {
     "api:entry-replace": writes(MANAGES),
     "api:entry-paid": writes(MANAGES),
     "api:entry-seed": writes(MANAGES),
+    "api:entry-group": writes(MANAGES),
     "api:entry-disqualify": writes(MANAGES),
     "api:penalties": {"GET": READS, "POST": MANAGES},
     "api:penalty-cancel": writes(MANAGES),
@@ -229,6 +231,7 @@ BODIES: dict[str, object] = {
     "api:question-decide": {"decision": "LEFT", "reason": "in buona fede"},
     "api:entry-paid": {"paid": True},
     "api:entry-seed": {"seed": None},
+    "api:entry-group": {"group": None},
     "api:device": {"player": None},
     "api:draw-hold": {"word": "Romagna"},
     "api:event-stages": {

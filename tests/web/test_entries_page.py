@@ -6,10 +6,14 @@ import pytest
 from django.test import Client
 from pytest_django import DjangoAssertNumQueries
 
-from tests.factories import make_event, make_member
+from tests.factories import NOW, draw_now, make_event, make_member, owner_of
 from tests.tournaments.steps import QUICK, pairing
 from tests.web.pages import html_of, signed_in, text_of
 from tournaments.models import Club, Entry, Event, Role
+from tournaments.services.changes import change_event
+from tournaments.services.clubs import add_venue
+from tournaments.services.draws import prepare_draw
+from tournaments.services.stages import GroupPlan, set_group
 
 PAIR = {"player1": "Loris Zoffoli", "player2": "Ivano Casadei", "club_name": "Bar Fiume"}
 
@@ -137,6 +141,75 @@ def test_a_referee_does_not_touch_the_entries(club: Club) -> None:
     assert referee.post(f"/desk/entries/{entry.pk}/paid/", {"paid": "1"}).status_code == 403
     withdrawal = referee.post(f"/desk/entries/{entry.pk}/withdraw/", {"reason": "x"})
     assert withdrawal.status_code == 403
+
+
+TWO_BARS: dict[str, Any] = {"format": "qualifying", "options": {"groups": 2, "rounds": 3}}
+
+
+def at_two_bars(club: Club, **plan: Any) -> Event:
+    """An event in two groups; the first plays at the Bar Sport."""
+    event = make_event(club=club, pairs=8, drawn=False, **TWO_BARS, **plan)
+    actor = owner_of(club)
+    bar = add_venue(club=club, name="Bar Sport", address="", actor=actor)
+    stage = event.stages.get()
+    set_group(stage=stage, number=1, plan=GroupPlan(venue=bar), actor=actor, now=NOW)
+    return event
+
+
+def test_a_pair_enters_into_a_group(desk: Client, club: Club) -> None:
+    event = at_two_bars(club)
+    page = text_of(desk.get(f"/desk/events/{event.pk}/entries/"))
+    assert "drawn with the others Group A · Bar Sport Group B" in page
+    enter(desk, event, group="1")
+    assert event.entries.latest("pk").group == 1
+    page = text_of(desk.get(f"/desk/events/{event.pk}/entries/"))
+    assert "Loris Zoffoli – Ivano Casadei plays in Group A · Bar Sport" in page
+    assert enter(desk, event, player1="Ivo Neri", player2="Ugo Turci", group="3").status_code == 422
+
+
+def test_a_pair_is_put_into_a_group_and_out_of_it(desk: Client, club: Club) -> None:
+    event = at_two_bars(club)
+    entry = event.entries.earliest("pk")
+    path = f"/desk/entries/{entry.pk}/group/"
+    assert "only come to one place or on one evening" in text_of(desk.get(path))
+    for group, found in (("2", 2), ("", None)):
+        desk.post(path, {"group": group})
+        assert event.entries.get(pk=entry.pk).group == found
+    for group in ("3", "0", "-1", "A", "9" * 30):
+        assert desk.post(path, {"group": group}).status_code == 422
+
+
+def test_once_the_draw_is_prepared_the_groups_stay(desk: Client, club: Club) -> None:
+    event = at_two_bars(club)
+    path = f"/desk/entries/{event.entries.earliest('pk').pk}/group/"
+    stage = event.stages.get()
+    prepare_draw(stage=stage, reason="", actor=owner_of(club), now=NOW)
+    answer = desk.post(path, {"group": "1"})
+    assert answer.status_code == 422
+    assert "A draw is promised, so the entries stay as they are" in text_of(answer)
+    draw_now(event)
+    answer = desk.post(path, {"group": "1"})
+    assert "entries are closed" in text_of(answer)
+    assert path not in html_of(desk.get(f"/desk/events/{event.pk}/entries/"))
+
+
+def test_a_group_that_is_gone_can_be_taken_back(desk: Client, club: Club) -> None:
+    event = at_two_bars(club)
+    event.entries.filter(pk=event.entries.earliest("pk").pk).update(group=2)
+    change_event(event=event, changes={"options": {}}, actor=owner_of(club), now=NOW)
+    event.stages.get().groups.all().delete()
+    page = text_of(desk.get(f"/desk/events/{event.pk}/entries/"))
+    assert "plays in Group B" in page
+    answer = desk.post(f"/desk/events/{event.pk}/draw/", {})
+    assert "There is no group B: all play in one." in text_of(answer)
+    desk.post(f"/desk/entries/{event.entries.earliest('pk').pk}/group/", {"group": ""})
+    assert desk.post(f"/desk/events/{event.pk}/draw/", {}).status_code == 302
+
+
+def test_where_all_play_in_one_group_nothing_is_asked(desk: Client, event: Event) -> None:
+    page = html_of(desk.get(f"/desk/events/{event.pk}/entries/"))
+    assert 'name="group"' not in page
+    assert "/group/" not in page
 
 
 def test_the_page_costs_the_same_for_8_pairs_and_for_64(

@@ -9,10 +9,12 @@ from pytest_django import DjangoAssertNumQueries
 
 from jobs.models import Job
 from jobs.services import run
-from tests.factories import make_club, make_event, make_member
+from tests.factories import NOW, make_club, make_event, make_member, owner_of
 from tests.tournaments.core.workbooks import workbook
 from tests.web.pages import signed_in, text_of
 from tournaments.models import Club, EntryImport, Event, Role
+from tournaments.services.clubs import add_venue
+from tournaments.services.stages import GroupPlan, set_group
 
 LIST = (
     "Giocatore 1;Giocatore 2;Circolo;Testa di serie;Pagato\n"
@@ -74,6 +76,25 @@ def test_the_good_rows_enter_together_and_once(desk: Client, event: Event) -> No
     seeds = event.entries.order_by("pk").values_list("seed", "paid")
     assert list(seeds) == [(1, True), (None, False)]
     assert "2 pairs of this list have entered" in text_of(desk.get(path))
+
+
+def test_a_list_says_who_plays_where(desk: Client, club: Club) -> None:
+    plan: dict[str, Any] = {"format": "qualifying", "options": {"groups": 2}}
+    event = make_event(club=club, pairs=0, drawn=False, **plan)
+    bar = add_venue(club=club, name="Bar Sport", address="", actor=owner_of(club))
+    stage = event.stages.get()
+    set_group(stage=stage, number=2, plan=GroupPlan(venue=bar), actor=owner_of(club), now=NOW)
+    path = read(
+        desk,
+        event,
+        "Giocatore 1;Giocatore 2;Sede\nLoris Zoffoli;Ivano Casadei;BAR SPORT\n"
+        "Nives Bartolini;Gino Faedi;\nLearco Brighi;Dino Turci;C\nIvo Neri;Ugo Neri;Bar Fiume\n",
+    )
+    page = text_of(desk.get(path))
+    assert "There is no group C: there are 2. Choose one of them." in page
+    assert "There is no group “Bar Fiume”: write its letter, its number, or its name" in page
+    desk.post(f"{path}write/")
+    assert list(event.entries.order_by("pk").values_list("group", flat=True)) == [2, None]
 
 
 def test_the_same_list_twice_adds_nobody(desk: Client, event: Event) -> None:

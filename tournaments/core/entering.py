@@ -7,6 +7,7 @@ from rules.contract import Violation
 from tournaments.core.names import Name
 
 PLAYERS_AT_MOST = 5
+ENTRIES_AT_MOST = 4096
 
 Key = tuple[str, int | None]
 """What makes two names the same person (``Name.key``)."""
@@ -14,20 +15,25 @@ Key = tuple[str, int | None]
 
 @dataclass(frozen=True, slots=True)
 class EntryForm:
-    """What is said of an entry: its players in order, where they come from, seed and fee."""
+    """What is said of an entry: its players in order, where they come from, seed and fee, and the
+    group (from 1) of the first stage in which it must play."""
 
     players: tuple[Name, ...]
     club_name: str = ""
     seed: int | None = None
     paid: bool = False
+    group: int | None = None
 
 
 class Taken:
-    """Who and what is in an event already: players with their entries, and seeds; and how many
-    players an entry has there (``size``)."""
+    """Who and what is in an event already: players with their entries, and seeds; how many players
+    an entry has there (``size``), and how many groups its first stage can have."""
 
-    def __init__(self, players: dict[Key, int], seeds: set[int], size: int = 2) -> None:
+    def __init__(
+        self, players: dict[Key, int], seeds: set[int], size: int = 2, groups: int = 1
+    ) -> None:
         self.size = size
+        self.groups = groups
         self.players = players
         self.seeds = seeds
         self._next = 0
@@ -89,4 +95,11 @@ def entry_faults(form: EntryForm, taken: Taken) -> list[Violation]:
         seen.add(name.key)
     if form.seed is not None and form.seed in taken.seeds:
         faults.append(Violation("seed_taken", {"seed": form.seed}))
-    return faults
+    return [*faults, *group_faults(form.group, taken.groups)]
+
+
+def group_faults(group: int | None, groups: int) -> list[Violation]:
+    """Whether there is such a group to play in; None: it is drawn."""
+    if group is None or 1 <= group <= groups:
+        return []
+    return [Violation("no_such_group", {"group": group, "groups": groups})]

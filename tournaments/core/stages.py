@@ -10,7 +10,7 @@ from rules.contract import Refused, Violation
 from tournaments.core.coin import Coin
 from tournaments.core.constraints import Constraints
 from tournaments.core.formats.contract import Format, FormatOptions, Progress, Results, unwatched
-from tournaments.core.grouping import parted
+from tournaments.core.grouping import fixed_violations, parted, sizes_with_fixed
 from tournaments.core.plan import (
     Entrant,
     EntryId,
@@ -32,6 +32,13 @@ def stage_violations(
 ) -> tuple[Violation, ...]:
     """All that forbids a draw of these entrants, at once."""
     groups = format_.groups(len(entrants), options)
+    found = (*_field_violations(format_, entrants, groups), *fixed_violations(entrants, groups))
+    return found or _size_violations(format_, options, entrants, groups)
+
+
+def _field_violations(
+    format_: Format[Any], entrants: Sequence[Entrant], groups: int
+) -> tuple[Violation, ...]:
     if groups == 1:
         return format_.check(entrants)
     least, most = format_.least * groups, format_.most * groups
@@ -43,6 +50,21 @@ def stage_violations(
     of_size = {"too_few_entries", "too_many_entries"}
     others = [found for found in format_.check(entrants) if found.code not in of_size]
     return (*sizes, *others)
+
+
+def _size_violations(
+    format_: Format[Any], options: FormatOptions, entrants: Sequence[Entrant], groups: int
+) -> tuple[Violation, ...]:
+    """The groups that those who are fixed to one make too large or too small."""
+    least, most = format_.least, format_.most_in(len(entrants), options)
+    found = []
+    for group, size in enumerate(sizes_with_fixed(entrants, groups), start=1):
+        params = {"group": group, "entries": size}
+        if size > most:
+            found.append(Violation("group_too_large", {**params, "most": most}))
+        elif size < least:
+            found.append(Violation("group_too_small", {**params, "least": least}))
+    return tuple(found)
 
 
 def draw_stage(

@@ -8,7 +8,8 @@ from django.db.models import Count, F, Q
 
 from accounts.actors import Actor
 from scoring.core.format import read_format
-from tournaments.core.entering import Taken
+from tournaments.core.entering import ENTRIES_AT_MOST, Taken
+from tournaments.core.formats import format_named
 from tournaments.core.names import folded
 from tournaments.core.plan import Entrant
 from tournaments.models import Entry, EntryPlayer, Event
@@ -137,14 +138,21 @@ def entry_counts(event: Event) -> EntryCounts:
 
 
 def taken_in(event: Event) -> Taken:
-    """Who and what is in the event already, and how many players an entry has. Two queries."""
+    """Who and what is in the event already, and how many players an entry has. Three queries."""
     rows = EntryPlayer.objects.filter(event=event, counts=True).values_list(
         "player__first_name", "player__last_name", "player__birth_year", "entry_id"
     )
     players = {(folded(first, last), year): entry for first, last, year, entry in rows}
     seeds = event.entries.filter(state=Entry.State.ENTERED, seed__isnull=False)
     taken_seeds = {seed for seed in seeds.values_list("seed", flat=True) if seed}
-    return Taken(players, taken_seeds, size_of_entries(event))
+    return Taken(players, taken_seeds, size_of_entries(event), most_groups(event))
+
+
+def most_groups(event: Event) -> int:
+    """How many groups the first stage can have, as long as entries are open. One query."""
+    stage = event.stages.get(number=1)
+    format_ = format_named(stage.format)
+    return format_.groups(event.capacity or ENTRIES_AT_MOST, format_.options(stage.options))
 
 
 def size_of_entries(event: Event) -> int:

@@ -11,7 +11,7 @@ from tournaments.core.entering import EntryForm, Sifted, sift
 from tournaments.core.entry_lists.columns import enough
 from tournaments.core.entry_lists.rows import ReadRow, read_rows
 from tournaments.core.entry_lists.table import TableRow
-from tournaments.models import EntryImport
+from tournaments.models import EntryImport, Event, Group
 from tournaments.permissions import Act, may
 from tournaments.refusals import NotFound
 from tournaments.selectors.entries import taken_in
@@ -64,13 +64,15 @@ def import_for(actor: Actor, import_id: UUID) -> EntryImport:
 
 
 def preview_of(entry_import: EntryImport) -> Preview:
-    """What would enter now. Two queries."""
+    """What would enter now. Four queries."""
     table = tuple(TableRow(line, tuple(cells)) for line, cells in entry_import.rows or ())
     columns: Mapping[str, int] = entry_import.columns
     first = table[0] if table and entry_import.has_heads else None
     taken = taken_in(entry_import.event)
     is_enough = enough(columns, taken.size)
-    read = read_rows(table[1:] if first else table, columns, taken.size) if is_enough else ()
+    body = table[1:] if first else table
+    groups = _groups_by_name(entry_import.event)
+    read = read_rows(body, columns, taken.size, groups) if is_enough else ()
     forms = [_form(row) for row in read if not row.faults]
     sifted = sift(taken, forms)
     return Preview(
@@ -84,7 +86,18 @@ def preview_of(entry_import: EntryImport) -> Preview:
 
 def _form(row: ReadRow) -> EntryForm:
     entry = row.entry
-    return EntryForm(entry.players, entry.club_name, entry.seed, entry.paid)
+    return EntryForm(entry.players, entry.club_name, entry.seed, entry.paid, entry.group)
+
+
+def _groups_by_name(event: Event) -> dict[str, int]:
+    """The groups of the first stage by their names and, where only one plays there, by their
+    places. One query."""
+    rows = Group.objects.filter(stage__event=event, stage__number=1)
+    names: dict[str, set[int]] = defaultdict(set)
+    for number, *said in rows.values_list("number", "name", "venue__name"):
+        for name in filter(None, said):
+            names[" ".join(name.split()).casefold()].add(number)
+    return {name: numbers.pop() for name, numbers in names.items() if len(numbers) == 1}
 
 
 def _beside(read: Iterable[ReadRow], sifted: Sifted) -> Iterator[PreviewRow]:

@@ -1,19 +1,19 @@
 """Takes entries: by hand, from a list, withdrawn, replaced."""
 
 from collections.abc import Iterable, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from datetime import datetime
 
 from django.db import transaction
 
 from accounts.actors import Actor
 from rules.contract import Violation
-from tournaments.core.entering import EntryForm, entry_faults, sift
+from tournaments.core.entering import EntryForm, entry_faults, group_faults, sift
 from tournaments.core.names import Name, folded
 from tournaments.models import Club, Draw, Entry, EntryPlayer, Event, Player
 from tournaments.permissions import Act, check
 from tournaments.refusals import EntryListRefused, EntryRefused, EventStateRefused
-from tournaments.selectors.entries import taken_in
+from tournaments.selectors.entries import most_groups, taken_in
 from tournaments.services.events import lock_event, touch
 
 ENTRIES_OPEN = (Event.State.DRAFT, Event.State.OPEN)
@@ -84,6 +84,22 @@ def set_seed(*, entry: Entry, seed: int | None, actor: Actor, now: datetime) -> 
     return entry
 
 
+@transaction.atomic
+def put_in_group(*, entry: Entry, group: int | None, actor: Actor, now: datetime) -> Entry:
+    """Says in which group of the first stage an entry must play; None: it is drawn.
+
+    Raises NotAllowed, EventStateRefused once the draw is promised, EntryRefused.
+    """
+    check(actor, Act.MANAGE_EVENTS, club_id=entry.event.club_id, event=entry.event)
+    event = _lock_open(entry.event)
+    if violations := group_faults(group, most_groups(event)):
+        raise EntryRefused(violations=violations)
+    entry.group = group
+    entry.save(update_fields=["group"])
+    touch(event, now)
+    return entry
+
+
 def add_entry(*, event: Event, form: EntryForm, now: datetime) -> Entry:
     """One more entry of an event that is locked, whatever its state. Raises EntryRefused."""
     violations = entry_faults(form, taken_in(event))
@@ -101,9 +117,8 @@ def add_replacement(*, event: Event, form: EntryForm, old: Entry, now: datetime)
     EntryPlayer.objects.filter(entry=old).update(counts=False)
     seed, old.seed = old.seed, None
     old.save(update_fields=["seed"])
-    new = add_entry(
-        event=event, form=EntryForm(form.players, form.club_name, seed, form.paid), now=now
-    )
+    place = replace(form, seed=seed, group=old.group)
+    new = add_entry(event=event, form=place, now=now)
     old.state, old.replaced_by = Entry.State.REPLACED, new
     old.save(update_fields=["state", "replaced_by"])
     return new
@@ -141,6 +156,7 @@ def _write(event: Event, forms: Sequence[EntryForm], now: datetime) -> list[Entr
             seed=form.seed,
             club_name=form.club_name,
             paid=form.paid,
+            group=form.group,
             entered_at=now,
         )
         for form in forms

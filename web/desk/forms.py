@@ -1,6 +1,7 @@
 """The forms of the desk: they check shape, the services check sense."""
 
 from collections.abc import Mapping, Sequence
+from dataclasses import replace
 from typing import Any
 from uuid import uuid4
 
@@ -220,6 +221,34 @@ class EntryForm(forms.Form):
     def players(self) -> tuple[Name, ...]:
         texts = (self.cleaned_data.get(name) for name in ("player1", "player2"))
         return tuple(read_name(text) for text in texts if text)
+
+
+class FixedGroupForm(forms.Form):
+    """In which of the ``groups`` (titles by number) an entry must play."""
+
+    group = forms.TypedChoiceField(
+        label=_("Plays in"), coerce=int, empty_value=None, required=False
+    )
+
+    def __init__(self, *args: Any, groups: Mapping[int, str], **more: Any) -> None:
+        super().__init__(*args, **more)
+        self.groups = groups
+        choices = [("", _("drawn with the others")), *groups.items()]
+        self.fields["group"].choices = choices  # type: ignore[attr-defined]
+
+
+class NewEntryForm(EntryForm, FixedGroupForm):
+    """One more entry; where there are groups, it may be put into one."""
+
+    field_order = ("player1", "player2", "club_name", "seed", "group", "paid")
+
+    def __init__(self, *args: Any, **more: Any) -> None:
+        super().__init__(*args, **more)
+        if not self.groups:
+            del self.fields["group"]
+
+    def entry(self) -> EntryData:
+        return replace(super().entry(), group=self.cleaned_data.get("group"))
 
 
 class ListForm(forms.Form):

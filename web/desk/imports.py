@@ -20,7 +20,6 @@ from tournaments.core.entry_lists.columns import FIELDS, letter
 from tournaments.core.entry_lists.table import LARGEST
 from tournaments.models import EntryImport
 from tournaments.refusals import EntryRefused
-from tournaments.selectors.entries import size_of_entries
 from tournaments.selectors.imports import Preview, PreviewRow, import_for, preview_of
 from tournaments.services.imports import (
     KIND,
@@ -33,8 +32,8 @@ from tournaments.services.imports import (
 )
 from web.actors import actor_of
 from web.desk.access import about, managed_event
-from web.desk.entries import entries_page
-from web.desk.forms import EntryForm, ListForm
+from web.desk.entries import entries_page, entry_form
+from web.desk.forms import ListForm
 from web.paging import paged
 from web.refusals import sentences_of, shown_on
 from wording.entries import column_words
@@ -71,7 +70,7 @@ def load(request: HttpRequest, event_id: UUID) -> HttpResponse:
                 now=timezone.now(),
             )
             return redirect("desk:import", made.pk)
-    return entries_page(request, event, EntryForm(size=size_of_entries(event)), form)
+    return entries_page(request, event, entry_form(event), form)
 
 
 @login_required

@@ -114,6 +114,7 @@ urlpatterns = [
     path("entries/<int:entry_id>/paid/", entries.pay, name="entry_paid"),
     path("entries/<int:entry_id>/withdraw/", entries.leave, name="entry_withdraw"),
     path("entries/<int:entry_id>/replace/", entries.replace, name="entry_replace"),
+    path("entries/<int:entry_id>/group/", entries.group, name="entry_group"),
     path("matches/<int:match_id>/", sheets.sheet, name="sheet"),
     path("events/<uuid:event_id>/questions/", questions.questions, name="questions"),
     path("questions/<int:question_id>/", questions.question, name="question"),

@@ -101,6 +101,33 @@ def test_every_fault_of_every_row_is_named_by_its_line() -> None:
     ]
 
 
+@pytest.mark.parametrize(
+    ("written", "group"),
+    [
+        ("2", 2),
+        ("B", 2),
+        ("b", 2),
+        ("Girone B", 2),
+        ("gruppo 12", 12),
+        ("bar sport", 3),
+        ("", None),
+    ],
+)
+def test_a_group_is_told_by_its_number_its_letter_or_its_name(
+    written: str, group: int | None
+) -> None:
+    table = read_file(f"Coppia;Girone\nIvo Neri - Ugo Turci;{written}\n".encode())
+    columns = guessed_columns(table.rows)
+    (row,) = read_rows(table.rows[1:], columns, 2, {"bar sport": 3})
+    assert (row.entry.group, codes((row,))) == (group, [])
+
+
+@pytest.mark.parametrize("written", ["0", "-1", "AB", "Bar Sprot", "1000000", "1.5", "²"])
+def test_a_group_that_nobody_named_is_a_fault(written: str) -> None:
+    (row,) = read(f"Coppia;Girone\nIvo Neri - Ugo Turci;{written}\n")
+    assert codes((row,)) == [(2, "group_is_unknown")]
+
+
 def test_a_formula_in_a_workbook_is_not_computed() -> None:
     rows = rows_of(read_file(workbook([HEADS, ["=1+1", "Gino Faedi"]])))
     assert codes(rows) == [(2, "cell_is_a_formula")]

@@ -4,7 +4,7 @@ from collections.abc import Mapping, Sequence
 
 from tournaments.core.entry_lists.table import TableRow
 
-FIELDS = ("player1", "surname1", "player2", "surname2", "pair", "club", "seed", "paid")
+FIELDS = ("player1", "surname1", "player2", "surname2", "pair", "club", "seed", "group", "paid")
 
 HEADS: Mapping[str, frozenset[str]] = {
     "player1": frozenset(
@@ -27,6 +27,7 @@ HEADS: Mapping[str, frozenset[str]] = {
         "circolo|provenienza|bar|società|squadra|paese|club|team|from|town".split("|")
     ),
     "seed": frozenset("testa di serie|tds|ts|seed|seeding".split("|")),
+    "group": frozenset("girone|gruppo|sede|serata|group|pool|venue|evening".split("|")),
     "paid": frozenset("quota|quota pagata|pagato|pagata|paid|fee".split("|")),
 }
 """Without capitals."""

@@ -1,5 +1,6 @@
 """From the rows of a list to its entries, each fault with the row it stands in."""
 
+import re
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 
@@ -10,6 +11,8 @@ from tournaments.core.names import Name, read_name
 
 YES = frozenset("si|sì|s|yes|y|x|1|vero|true|pagato|pagata|paid|ok".split("|"))
 NO = frozenset("|no|n|0|falso|false|non pagato|unpaid|-".split("|"))
+A_GROUP = re.compile(r"(?:(?:girone|gruppo|group)\s+)?(?:([a-z])|([1-9][0-9]{0,2}))")
+NO_GROUPS: Mapping[str, int] = {}
 BETWEEN_NAMES = (" - ", " – ", " / ", "/", " e ", " & ", " and ", "+")
 
 
@@ -22,6 +25,7 @@ class ListedEntry:
     club_name: str = ""
     seed: int | None = None
     paid: bool = False
+    group: int | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -38,21 +42,24 @@ class ReadRow:
 class _Row:
     line: int
     cells: Mapping[str, str]
+    groups: Mapping[str, int]
     faults: list[Violation] = field(default_factory=list)
 
     def fault(self, code: str, **params: object) -> None:
         self.faults.append(Violation(code, params, at=self.line))
 
 
-def read_rows(rows: Sequence[TableRow], columns: Columns, size: int) -> tuple[ReadRow, ...]:
+def read_rows(
+    rows: Sequence[TableRow], columns: Columns, size: int, groups: Mapping[str, int] = NO_GROUPS
+) -> tuple[ReadRow, ...]:
     """The entries of rows that are no heads, ``size`` players each (two at most), with the faults
-    of each (``at`` is the line)."""
-    return tuple(_read(row, columns, size) for row in rows)
+    of each (``at`` is the line). ``groups`` are those that have a name, by it, without capitals."""
+    return tuple(_read(row, columns, size, groups) for row in rows)
 
 
-def _read(row: TableRow, columns: Columns, size: int) -> ReadRow:
+def _read(row: TableRow, columns: Columns, size: int, groups: Mapping[str, int]) -> ReadRow:
     cells = {name: row.cells[at] if at < len(row.cells) else "" for name, at in columns.items()}
-    reading = _Row(row.line, cells)
+    reading = _Row(row.line, cells, groups)
     return ReadRow(row.line, cells, _entry(reading, size), tuple(reading.faults))
 
 
@@ -68,6 +75,7 @@ def _entry(row: _Row, size: int) -> ListedEntry:
         row.cells.get("club", ""),
         _seed(row),
         _paid(row),
+        _group(row),
     )
 
 
@@ -113,6 +121,22 @@ def _seed(row: _Row) -> int | None:
         return int(text)
     row.fault("seed_is_no_number", value=text[:LONGEST_CELL])
     return None
+
+
+def _group(row: _Row) -> int | None:
+    """By its name or its place's, its letter, or its number."""
+    text = row.cells.get("group", "")
+    if not text:
+        return None
+    name = text.casefold()
+    if name in row.groups:
+        return row.groups[name]
+    found = A_GROUP.fullmatch(name)
+    if found is None:
+        row.fault("group_is_unknown", value=text[:LONGEST_CELL])
+        return None
+    letter, number = found.groups()
+    return ord(letter) - ord("a") + 1 if letter else int(number)
 
 
 def _paid(row: _Row) -> bool:

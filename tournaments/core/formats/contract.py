@@ -80,6 +80,10 @@ class Format(ABC, Generic[Options]):
         """Into how many groups so many entries are parted."""
         return options.groups
 
+    def most_in(self, entries: int, options: Options) -> int:
+        """How many of so many entries one group can have at most."""
+        return self.most
+
     def rounds(self, entries: int, options: Options) -> int | None:
         """How many rounds so many entries play, if the format pairs round by round; else None:
         its plan has them all."""

@@ -27,3 +27,9 @@ class Groups(AllPlayAll[GroupsOptions]):
             return options.groups
         needed = -(-entries // options.group_size)
         return max(1, min(needed, entries // self.least))
+
+    def most_in(self, entries: int, options: GroupsOptions) -> int:
+        """A size that was chosen holds for whoever is fixed to a group too."""
+        if options.groups is not None:
+            return self.most
+        return -(-entries // self.groups(entries, options))

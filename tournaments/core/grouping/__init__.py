@@ -7,10 +7,10 @@ from rules.contract import Refused, Violation
 from tournaments.core.coin import Coin
 from tournaments.core.constraints import Constraints
 from tournaments.core.grouping.parting import Parting
-from tournaments.core.grouping.sizes import even_sizes, in_even_parts
+from tournaments.core.grouping.sizes import even_sizes, in_even_parts, sizes_around
 from tournaments.core.plan import Entrant
 
-__all__ = ["even_sizes", "in_even_parts", "parted"]
+__all__ = ["even_sizes", "fixed_violations", "in_even_parts", "parted", "sizes_with_fixed"]
 
 
 def parted(
@@ -26,7 +26,7 @@ def parted(
     group, sizes are as even as that leaves them. ``grouping`` is that of the options. Raises
     Refused for an entrant fixed to a group that there is not.
     """
-    if violations := _violations(entrants, groups):
+    if violations := fixed_violations(entrants, groups):
         raise Refused(violations)
     if groups == 1:
         return [list(entrants)]
@@ -38,13 +38,23 @@ def parted(
     return [[entrants[member] for member in sorted(members)] for members in parting.groups]
 
 
-def _violations(entrants: Sequence[Entrant], groups: int) -> list[Violation]:
-    asked = Counter(entrant.group for entrant in entrants if entrant.group is not None)
+def fixed_violations(entrants: Sequence[Entrant], groups: int) -> list[Violation]:
+    """Every group that an entrant is fixed to and that there is not."""
     return [
         Violation("no_such_group", {"group": group, "groups": groups})
-        for group in sorted(asked)
+        for group in sorted(_fixed(entrants))
         if not 1 <= group <= groups
     ]
+
+
+def sizes_with_fixed(entrants: Sequence[Entrant], groups: int) -> list[int]:
+    """How many each group will have: as even as whoever is fixed to one leaves them."""
+    fixed = _fixed(entrants)
+    return sizes_around([fixed[group] for group in range(1, groups + 1)], len(entrants))
+
+
+def _fixed(entrants: Sequence[Entrant]) -> Counter[int]:
+    return Counter(entrant.group for entrant in entrants if entrant.group is not None)
 
 
 def _clubs(entrants: Sequence[Entrant], constraints: Constraints, coin: Coin) -> list[int]:
