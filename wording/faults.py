@@ -36,6 +36,10 @@ STAGES: dict[str, Promise] = {
 RANKINGS: dict[str, Promise] = {
     "unknown_metric": _("There is no criterion “%(metric)s”."),
     "metric_twice": _("The criterion “%(metric)s” stands %(times)s times: once is enough."),
+    "metric_has_a_penalty": _(
+        "A penalty has taken points off “%(metric)s” in this stage: leave that criterion where it"
+        " is, or cancel the penalty first."
+    ),
     "unknown_entry": _("“%(entry)s” is not among the entries."),
     "entry_twice_in_round": _("“%(entry)s” stands %(times)s times in round %(round)s."),
     "kind_for_slots": _("Round %(round)s: a result “%(kind)s” cannot have %(slots)s slots."),

@@ -89,6 +89,11 @@ def metric_in_sentence(metric: str) -> str:
 NAMES = ("Buchholz", "Sonneborn")
 
 
+def metric_word(metric: str) -> str:
+    """A metric in a refusal, which may be of one that nobody knows."""
+    return metric_name(metric) if metric in METRICS else metric
+
+
 def metric_head(metric: str) -> str:
     """A metric over its column."""
     return str(METRICS[metric][1])

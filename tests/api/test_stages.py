@@ -67,6 +67,40 @@ def test_what_is_named_changes_and_the_rest_stays(organizer: Program, event: Eve
     assert answer.json() == stage | {"options": {"rounds": 3}, "name": "B"}
 
 
+@pytest.mark.parametrize(
+    ("penalized", "metrics", "refusal"),
+    [
+        ("", ["points_for", "match_points"], "Match points"),
+        ("", ["match_points"], None),
+        ("points_for", ["match_points"], "Points made"),
+        ("points_for", ["points_for"], None),
+    ],
+)
+def test_a_criterion_that_points_are_off_stays_as_long_as_the_penalty_does(
+    organizer: Program, event: Event, penalized: str, metrics: list[str], refusal: str | None
+) -> None:
+    body = {"format": "swiss", "cut": CUT, "metrics": ["match_points", "points_for"]}
+    stage = organizer.write(f"events/{event.pk}/stages/", body)
+    draw_now(event)
+    off = {
+        "stage": stage["id"],
+        "entry": event.entries.earliest("pk").pk,
+        "points": 2,
+        "metric": penalized,
+        "reason": "ritardo",
+    }
+    penalty = organizer.write(f"events/{event.pk}/penalties/", off)
+    answer = organizer.patch(f"stages/{stage['id']}/", {"metrics": metrics}, accept_language="en")
+    if refusal is None:
+        assert answer.status_code == 200
+        return
+    (violation,) = refused(answer, 422, "format_refused")["violations"]
+    assert violation["code"] == "metric_has_a_penalty"
+    assert refusal in violation["sentence"]
+    organizer.write(f"penalties/{penalty['id']}/cancel/", {"reason": "non era lui"})
+    assert organizer.patch(f"stages/{stage['id']}/", {"metrics": metrics}).status_code == 200
+
+
 def test_the_first_stage_takes_no_cut_and_changes_until_it_is_drawn(
     organizer: Program, event: Event
 ) -> None:

@@ -1,6 +1,6 @@
 """The stages of an event after the first: added, changed, taken away; and what its groups have."""
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from datetime import datetime
 from typing import Any
@@ -18,6 +18,8 @@ from tournaments.core.standings.options import StandingsOptions
 from tournaments.models import Event, Group, Stage, Venue
 from tournaments.permissions import Act, check
 from tournaments.refusals import EventStateRefused, FormatRefused
+from tournaments.selectors.penalties import metrics_in, metrics_with_penalties
+from tournaments.selectors.rankings import penalties_in
 from tournaments.services.events import check_playable, lock_event, touch
 
 MOST_STAGES = 8
@@ -67,9 +69,11 @@ def change_stage(*, stage: Stage, plan: StagePlan, actor: Actor, now: datetime) 
     event = lock_unfinished(stage.event, actor)
     _check_undrawn(stage)
     check_stage(event, plan, stage.number)
+    before = metrics_in(stage)
     said = _fields(plan)
     for name, value in said.items():
         setattr(stage, name, value)
+    _check_penalties(stage, before)
     stage.save(update_fields=said)
     touch(event, now)
     return stage
@@ -131,6 +135,21 @@ def check_stage(event: Event, plan: StagePlan, number: int) -> None:
         raise FormatRefused(violations=refused.violations) from refused
     if violations:
         raise FormatRefused(violations=violations)
+
+
+def _check_penalties(stage: Stage, before: Sequence[str]) -> None:
+    """Points that are off a criterion still come off it; ``before``: by what the stage ranked.
+    Raises FormatRefused."""
+    standing = [penalty for penalty in penalties_in(stage) if penalty.points]
+    now = metrics_in(stage)
+    stays = {*metrics_with_penalties(stage), *([""] if now[:1] == before[:1] else [])}
+    lost = {
+        penalty.metric or before[0]: None for penalty in standing if penalty.metric not in stays
+    }
+    if lost:
+        raise FormatRefused(
+            violations=[Violation("metric_has_a_penalty", {"metric": metric}) for metric in lost]
+        )
 
 
 def _fields(plan: StagePlan) -> dict[str, Any]:
