@@ -38,7 +38,7 @@ def paired(
     if violations := wishes.violations([player.id for player in present]):
         raise Refused(violations)
     ladder = _ladder(present, wishes)
-    forced = [ladder.pair(one, other) for one, other in wishes.forced]
+    forced = list(dict.fromkeys(ladder.pair(one, other) for one, other in wishes.forced))
     taken = {index for pair in forced for index in pair}
     free = [index for index in range(len(ladder)) if index not in taken]
     if len(free) <= exact_up_to:

@@ -68,6 +68,12 @@ def test_forced_pairs_meet_and_forbidden_never(data: st.DataObject, players: lis
         assert ranked(found.levels, wishes.order) == best
 
 
+def test_a_pair_that_is_asked_for_twice_meets_once() -> None:
+    players = [Player(number) for number in range(5)]
+    for forced in ([(0, 1), (1, 0)], [(0, 1), (0, 1)]):
+        assert paired(players, Wishes(forced=forced)) == paired(players, Wishes(forced=[(0, 1)]))
+
+
 def taken(pair: tuple[int, int], others: Sequence[tuple[int, int]]) -> bool:
     return any(set(pair) & set(other) for other in others)
 
