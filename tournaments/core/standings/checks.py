@@ -73,7 +73,7 @@ def _unknown_entries(entries: Sequence[EntryId], *named: Iterable[EntryId]) -> I
 def _result(result: RoundResult) -> Iterator[Violation]:
     """A kind that does not go with its slots, and lists that are not by slot."""
     slots = len(result.slots)
-    if (result.kind in ALONE) != (slots == 1):
+    if not slots or (result.kind in ALONE) != (slots == 1):
         of_kind = {"round": result.round, "kind": result.kind, "slots": slots}
         yield Violation("kind_for_slots", of_kind)
     for name, values in zip(BY_SLOT, _by_slot(result), strict=True):

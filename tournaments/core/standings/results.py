@@ -7,7 +7,7 @@ from tournaments.core.plan import EntryId
 
 Alone: TypeAlias = Literal["bye", "half_bye", "absent"]
 """A round without an opponent: the pairing gave a rest, it was asked for, or nobody came."""
-Kind: TypeAlias = Literal["played", "forfeit"] | Alone
+Kind: TypeAlias = Literal["played", "forfeit", Alone]
 
 BY_SLOT: Final = ("score", "games", "points", "thirds", "shutouts", "marafonas")
 """What a result says of each of its slots."""

@@ -163,6 +163,7 @@ def test_penalties_count_unless_cancelled() -> None:
         ({"results": [{"round": 1, "slots": ["a", "b"], "kind": "forfeit"}]}, "not_by_slot"),
         ({"results": [{"round": 1, "slots": ["a", "b"], "points": [3]}]}, "not_by_slot"),
         ({"results": [{"round": 1, "slots": [], "kind": "absent"}]}, "kind_for_slots"),
+        ({"results": [{"round": 1, "slots": [], "score": []}]}, "kind_for_slots"),
         ({"penalties": [{"entry": "a", "points": -1}]}, "too_small"),
         ({"lots": {"z": 1}}, "unknown_entry"),
     ],
@@ -171,6 +172,16 @@ def test_what_can_be_read_but_not_ranked_is_answered(changes: dict[str, Any], co
     said = answer(**changes)
     assert (said["id"], said["legal"]) == (7, False)
     assert code in {violation["code"] for violation in said["violations"]}
+
+
+def test_a_kind_that_is_none_is_told_once_with_all_that_there_are() -> None:
+    [violation] = answer(results=[{"round": 1, "slots": ["a"], "kind": "won"}])["violations"]
+    assert violation["code"] == "no_such_choice"
+    assert violation["params"] == {
+        "field": "results.0.kind",
+        "value": "won",
+        "choices": ["played", "forfeit", "bye", "half_bye", "absent"],
+    }
 
 
 @pytest.mark.parametrize(
