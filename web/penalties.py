@@ -1,11 +1,11 @@
 """Penalties on the screen, for the desk and the board."""
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 
 from accounts.selectors import names_of_authors
 from tournaments.models import Event, Penalty
-from tournaments.selectors.entries import names_of
+from tournaments.selectors.entries import EntryName, names_of
 from tournaments.selectors.penalties import SheetPenalty, metrics_in, sheet_penalties
 from wording.decisions import penalty_words
 from wording.formats import unit_of
@@ -33,11 +33,15 @@ class SheetPenaltyView:
     row: SheetPenalty
 
 
-def penalty_views(event: Event, penalties: Sequence[Penalty]) -> list[PenaltyView]:
-    """Penalties of one event in words; as many queries for any number, none for none."""
+def penalty_views(
+    event: Event, penalties: Sequence[Penalty], names: Mapping[int, EntryName] | None = None
+) -> list[PenaltyView]:
+    """Penalties of one event in words; as many queries for any number, none for none. ``names``,
+    where they are known."""
     if not penalties:
         return []
-    names = names_of(event, {row.entry_id for row in penalties})
+    if names is None:
+        names = names_of(event, {row.entry_id for row in penalties})
     authors = names_of_authors({(row.author_kind, row.author_id) for row in penalties})
     return [
         PenaltyView(

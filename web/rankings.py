@@ -9,6 +9,7 @@ from tournaments.models import Event, Stage
 from tournaments.selectors.cuts import cut_of
 from tournaments.selectors.entries import EntryName, names_of
 from tournaments.selectors.rankings import Ranking, ranking_of
+from web.penalties import PenaltyView, penalty_views
 from wording.metrics import metric_head, metric_name, value
 from wording.places import group_name, place
 from wording.stages import stage_name
@@ -58,6 +59,7 @@ class RankingView:
     tables: tuple[RankTable, ...]
     metrics: tuple[str, ...]
     has_groups: bool
+    penalties: list[PenaltyView]
 
 
 def ranking_view(event: Event, stage: Stage) -> RankingView:
@@ -85,6 +87,7 @@ def ranking_view(event: Event, stage: Stage) -> RankingView:
         ),
         metrics=tuple(metric_name(name) for name in ranking.metrics),
         has_groups=len(numbers) > 1 and not by_group,
+        penalties=penalty_views(event, ranking.penalties, names),
     )
 
 

@@ -50,7 +50,7 @@ def test_points_come_off_the_ranking_and_everybody_sees_why(
     assert "Article 7 · segni al compagno" in page
     last = ranking_of(event.stages.get()).placings[-1]
     assert (last.entry, last.values["match_points"]) == (entry_of(event).pk, -2)
-    for address in ("places", "decisions"):
+    for address in ("places", "decisions", "stages/1/ranking"):
         said = text_of(anybody.get(f"/events/{event.pk}/{address}/"))
         assert "2 off (match points), Swiss" in said
         assert "Article 7 · segni al compagno" in said
@@ -139,6 +139,33 @@ def test_a_cancelled_penalty_stays_on_show_with_its_reason(
     again = desk.post(address, {"reason": "due volte"})
     assert again.status_code == 422
     assert "cancelled already" in text_of(again)
+
+
+def test_a_ranking_lists_its_penalties_and_tells_the_club_who_gave_them(
+    desk: Client, anybody: Client, event: Event
+) -> None:
+    take_off(desk, event)
+    put_out(desk, event, entry=event.entries.order_by("pk")[1].pk)
+    first = Penalty.objects.earliest("pk")
+    ranking = f"/desk/events/{event.pk}/stages/1/ranking/"
+    assert text_of(desk.get(ranking)).count("Amaducci") == 3, "in the head, and of both"
+    desk.post(f"/desk/penalties/{first.pk}/cancel/", {"reason": "non era lui"})
+    for page in (desk.get(ranking), anybody.get(f"/events/{event.pk}/stages/1/ranking/")):
+        assert html_of(page).count('<p class="struck">') == 1
+        assert "Cancelled: non era lui" in text_of(page)
+        assert "insulti" in text_of(page)
+
+
+def test_the_penalties_of_a_ranking_cost_one_query_for_those_who_gave_them(
+    desk: Client, event: Event, django_assert_max_num_queries: DjangoAssertNumQueries
+) -> None:
+    ranking = f"/desk/events/{event.pk}/stages/1/ranking/"
+    with django_assert_max_num_queries(14):
+        desk.get(ranking)
+    take_off(desk, event)
+    take_off(desk, event, entry=event.entries.order_by("pk")[1].pk)
+    with django_assert_max_num_queries(15):
+        desk.get(ranking)
 
 
 def test_penalties_on_the_sheets_are_listed_as_they_read_now(desk: Client, event: Event) -> None:

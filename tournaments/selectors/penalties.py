@@ -39,7 +39,12 @@ class SheetPenalty:
 
 def penalties_of(event: Event) -> QuerySet[Penalty]:
     """The penalties of rankings and the disqualifications of an event, those that count first."""
-    rows = Penalty.objects.filter(event=event).select_related("stage")
+    return penalties_that_count_first().filter(event=event)
+
+
+def penalties_that_count_first() -> QuerySet[Penalty]:
+    """All there are, the cancelled after the others, the latest first."""
+    rows = Penalty.objects.select_related("stage")
     return rows.order_by(F("cancelled_at").desc(nulls_first=True), "-pk")
 
 

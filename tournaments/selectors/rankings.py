@@ -3,6 +3,7 @@
 from collections.abc import Sequence
 from dataclasses import dataclass
 from functools import cached_property
+from operator import attrgetter
 from typing import Any
 
 from django.db.models import Q
@@ -16,6 +17,7 @@ from tournaments.core.stages import group_placings, stage_placings
 from tournaments.models import Draw, Entry, Question, Slot, Stage
 from tournaments.models import Penalty as PenaltyRow
 from tournaments.selectors.brackets import plan_and_results
+from tournaments.selectors.penalties import penalties_that_count_first
 
 
 @dataclass
@@ -27,6 +29,8 @@ class Ranking:
     pairings: Sequence[PlannedPairing]
     results: Results
     ruling: Ruling
+    penalties: Sequence[PenaltyRow]
+    """Its own and the disqualifications, those that count first; cancelled ones too."""
 
     @cached_property
     def placings(self) -> tuple[Placing, ...]:
@@ -52,7 +56,8 @@ def ranking_of(stage: Stage) -> Ranking:
     bracket = plan_and_results(stage)
     if not format_.metrics:
         bracket = as_played_on(*bracket, played_on_in(stage))
-    return Ranking(stage, format_, *bracket, ruling_of(stage))
+    penalties = penalties_on(stage)
+    return Ranking(stage, format_, *bracket, _ruling(stage, penalties), penalties)
 
 
 def played_on_in(stage: Stage) -> list[PlayedOn]:
@@ -80,13 +85,17 @@ def played_on_in(stage: Stage) -> list[PlayedOn]:
 
 def ruling_of(stage: Stage) -> Ruling:
     """What ranks beside the results. Three queries."""
+    return _ruling(stage, penalties_on(stage))
+
+
+def _ruling(stage: Stage, penalties: Sequence[PenaltyRow]) -> Ruling:
     gone = Entry.objects.filter(event=stage.event_id).exclude(state=Entry.State.ENTERED)
     out = frozenset(gone.values_list("pk", flat=True))
     return Ruling(
         metrics=tuple(stage.metrics),
         options=stage.ranking,
         lots=_behind_lots(lots_of(stage), out),
-        penalties=penalties_in(stage),
+        penalties=standing(penalties),
         out=out,
     )
 
@@ -98,14 +107,19 @@ def _behind_lots(lots: dict[EntryId, int], out: frozenset[int]) -> dict[EntryId,
     return {**lots, **{entry: last + at for at, entry in enumerate(behind, start=1)}}
 
 
-def penalties_in(stage: Stage) -> tuple[Penalty, ...]:
-    """What is off the ranking of a stage: its own penalties, and disqualifications that void
-    results everywhere. One query."""
-    here = Q(stage=stage) | Q(event=stage.event_id, voids=True)
-    rows = PenaltyRow.objects.filter(here, cancelled_at=None).order_by("pk")
+def penalties_on(stage: Stage) -> list[PenaltyRow]:
+    """The penalties of a stage's ranking, and the disqualifications from its event, those that
+    count first. One query."""
+    here = Q(stage=stage) | Q(event=stage.event_id, stage=None)
+    return list(penalties_that_count_first().filter(here))
+
+
+def standing(penalties: Sequence[PenaltyRow]) -> tuple[Penalty, ...]:
+    """What they take off a ranking: points, and all results that a disqualification voids."""
     return tuple(
-        Penalty(entry, points, metric, voids)
-        for entry, points, metric, voids in rows.values_list("entry", "points", "metric", "voids")
+        Penalty(row.entry_id, row.points, row.metric, row.voids)
+        for row in sorted(penalties, key=attrgetter("pk"))
+        if row.cancelled_at is None and (row.points or row.voids)
     )
 
 

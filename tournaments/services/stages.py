@@ -19,7 +19,7 @@ from tournaments.models import Event, Group, Stage, Venue
 from tournaments.permissions import Act, check
 from tournaments.refusals import EventStateRefused, FormatRefused
 from tournaments.selectors.penalties import metrics_in, metrics_with_penalties
-from tournaments.selectors.rankings import penalties_in
+from tournaments.selectors.rankings import penalties_on, standing
 from tournaments.services.events import check_playable, lock_event, touch
 
 MOST_STAGES = 8
@@ -140,12 +140,10 @@ def check_stage(event: Event, plan: StagePlan, number: int) -> None:
 def _check_penalties(stage: Stage, before: Sequence[str]) -> None:
     """Points that are off a criterion still come off it; ``before``: by what the stage ranked.
     Raises FormatRefused."""
-    standing = [penalty for penalty in penalties_in(stage) if penalty.points]
+    off = [penalty for penalty in standing(penalties_on(stage)) if penalty.points]
     now = metrics_in(stage)
     stays = {*metrics_with_penalties(stage), *([""] if now[:1] == before[:1] else [])}
-    lost = {
-        penalty.metric or before[0]: None for penalty in standing if penalty.metric not in stays
-    }
+    lost = {penalty.metric or before[0]: None for penalty in off if penalty.metric not in stays}
     if lost:
         raise FormatRefused(
             violations=[Violation("metric_has_a_penalty", {"metric": metric}) for metric in lost]
