@@ -8,6 +8,7 @@ from csp.constants import NONE, SELF
 from django.utils.translation import gettext_lazy as _
 
 from config.environment import BASE, read_environment
+from jobs.broker import SCHEME
 
 ENV = read_environment()
 VAR: Path = ENV.var
@@ -131,7 +132,7 @@ if ENV.redis_url:
     CELERY_BROKER_URL = ENV.redis_url
 else:
     _BROKER = VAR / "broker"
-    CELERY_BROKER_URL = "filesystem://"
+    CELERY_BROKER_URL = f"{SCHEME}://"
     CELERY_BROKER_TRANSPORT_OPTIONS = {
         "data_folder_in": str(_BROKER / "queue"),
         "data_folder_out": str(_BROKER / "queue"),

@@ -1,0 +1,72 @@
+"""The broker of files: a message is there whole, or not at all."""
+
+from collections.abc import Iterator
+from concurrent.futures import ThreadPoolExecutor
+from pathlib import Path
+from queue import Empty
+from typing import Any
+
+import pytest
+from kombu import Connection
+
+from jobs.broker import SCHEME
+
+QUEUES = [f"queue-{number}" for number in range(40)]
+
+
+@pytest.fixture
+def channel(tmp_path: Path) -> Iterator[Any]:
+    with Connection(f"{SCHEME}://", transport_options=_folders(tmp_path)) as connection:
+        yield _channel_of(connection)
+
+
+def _channel_of(connection: Any) -> Any:
+    return connection.channel()
+
+
+def _folders(path: Path) -> dict[str, str]:
+    names = ("data_folder_in", "data_folder_out", "control_folder", "processed_folder")
+    return dict.fromkeys(names, str(path))
+
+
+class Slow:
+    """What is looked for while it is being written."""
+
+    def __init__(self, channel: Any) -> None:
+        self.channel = channel
+
+    def __json__(self) -> dict[str, str]:
+        with pytest.raises(Empty):
+            self.channel._get("work")
+        return {"body": "done"}
+
+
+def test_a_message_that_is_being_written_is_not_there_yet(channel: Any) -> None:
+    channel._put("work", Slow(channel))
+    assert channel._get("work") == {"body": "done"}
+    with pytest.raises(Empty):
+        channel._get("work")
+
+
+def test_messages_come_in_the_order_in_which_they_were_put(channel: Any) -> None:
+    for number in range(5):
+        channel._put("work", {"number": number})
+    channel._put("rest", {"number": 5})
+    assert [channel._get("work")["number"] for _ in range(5)] == list(range(5))
+    assert channel._get("rest") == {"number": 5}
+
+
+def test_who_binds_at_once_is_bound_and_who_reads_meanwhile_reads_a_whole_table(
+    tmp_path: Path,
+) -> None:
+    def bind(queue: str) -> int:
+        with Connection(f"{SCHEME}://", transport_options=_folders(tmp_path)) as connection:
+            one = _channel_of(connection)
+            one._queue_bind("work", "", "", queue)
+            return len(one.get_table("work"))
+
+    with ThreadPoolExecutor(8) as threads:
+        assert all(threads.map(bind, QUEUES))
+    with Connection(f"{SCHEME}://", transport_options=_folders(tmp_path)) as connection:
+        table = _channel_of(connection).get_table("work")
+    assert sorted(row.queue for row in table) == sorted(QUEUES)
