@@ -11,7 +11,9 @@ from playwright.sync_api import sync_playwright
 from bench.figures import Figure
 from tests.browser.conftest import PHONE, QUIET
 from tests.browser.house import running
-from tests.browser.screens import open_screen, screens, things_of
+from tests.browser.screens import screens
+from tests.browser.screens.addresses import things_of
+from tests.browser.screens.looking import open_screen
 
 SLOWER = 4
 TAPS = 24

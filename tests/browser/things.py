@@ -45,6 +45,15 @@ LIST = (
 )
 QUICKEST = {"games": [{"game": "marafon", "options": {"target": 11}}], "wins": 1}
 QUICK = {"games": [{"game": "marafon", "options": {"target": 21}}], "wins": 1}
+FORMATS = {
+    "weekend": "Due sere di maraffone a Sarsina",
+    "swiss": "Martedì alla svizzera",
+    "danese": "Danese del giovedì",
+    "groups": "Gironi di San Vicinio",
+    "championship": "Campionato del bar",
+    "double": "Doppia chance del Savio",
+}
+"""The evenings of the demo, one a format."""
 now = timezone.now
 
 
@@ -53,6 +62,7 @@ def main() -> None:
     demo = Event.objects.get(name="Maraffa di Santa Lucia")
     said = {**_hall(demo), **correct(_rematch(demo)), **_events(demo)}
     invited = invite(club=demo.club, kind="REFEREE", actor=HOUSE, now=now())
+    said |= {key: Event.objects.get(name=name).pk for key, name in FORMATS.items()}
     said |= {"club": demo.club.slug, "event": demo.pk, "invitation": invited.secret}
     sys.stdout.write(f"THINGS {json.dumps(said, default=str)}\n")
 

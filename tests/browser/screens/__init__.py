@@ -1,0 +1,16 @@
+"""Every screen there is, and how to come to it: for axe, for the scales, for the pictures."""
+
+from tests.browser.screens.addresses import Things
+from tests.browser.screens.board import board
+from tests.browser.screens.corrected import corrected
+from tests.browser.screens.desk import desk
+from tests.browser.screens.errors import errors
+from tests.browser.screens.formats import formats
+from tests.browser.screens.pad import pad
+from tests.browser.screens.screen import Screen
+
+
+def screens(things: Things) -> tuple[Screen, ...]:
+    """All of them."""
+    parts = (board, pad, desk, formats, corrected, errors)
+    return tuple(screen for part in parts for screen in part(things))

@@ -1,0 +1,65 @@
+"""What an organizer sees."""
+
+from collections.abc import Iterator
+
+from playwright.sync_api import Page
+
+from tests.browser.screens.addresses import Things
+from tests.browser.screens.screen import Screen
+
+
+def desk(things: Things) -> Iterator[Screen]:
+    """The pages of a club, of its events in every state, of lists and of people."""
+    club, event = f"/desk/clubs/{things.club}/", f"/desk/events/{things.event}/"
+    opened, over = f"/desk/events/{things.opened}/", f"/desk/events/{things.over}/"
+    drawn = f"/desk/events/{things.drawn}/"
+    pages = {
+        "home": "/desk/",
+        "new-event": f"{club}new/",
+        "people": f"{club}people/",
+        "event-draft": f"/desk/events/{things.draft}/",
+        "event-open": opened,
+        "event-drawn": drawn,
+        "event": event,
+        "event-over": over,
+        "entries": f"{event}entries/",
+        "entries-open": f"{opened}entries/",
+        "entries-draft": f"/desk/events/{things.draft}/entries/",
+        "import": f"/desk/imports/{things.read}/",
+        "draw": f"{event}draw/",
+        "draw-open": f"{opened}draw/",
+        "draw-promised": f"/desk/events/{things.promised}/draw/",
+        "draw-drawing": f"/desk/events/{things.drawing}/draw/",
+        "draw-failed": f"/desk/events/{things.failed}/draw/",
+        "draw-again": f"/desk/events/{things.again}/draw/",
+        "draw-level": f"/desk/events/{things.level}/stages/2/draw/",
+        "stages": f"{event}stages/",
+        "stage-new": f"{event}stages/new/",
+        "bracket": f"{event}bracket/",
+        "bracket-large": f"{drawn}bracket/",
+        "places": f"{event}places/",
+        "places-over": f"{over}places/",
+        "tables": f"{event}tables/",
+        "codes": f"{event}codes/",
+        "cards": f"{event}codes/cards/",
+        "move": f"/desk/pairings/{things.pairing}/move/",
+        "withdraw": f"/desk/entries/{things.entry}/withdraw/",
+        "replace": f"/desk/entries/{things.entry}/replace/",
+        "sheet": f"/desk/matches/{things.match}/",
+        "sheet-over": f"/desk/matches/{things.over_match}/",
+        "tokens": "/desk/tokens/",
+        "invitation": f"/desk/invitations/{things.invitation}/",
+    }
+    for name, path in pages.items():
+        yield Screen(f"desk-{name}", path, "OWNER")
+    reading = f"/desk/imports/{things.reading}/"
+    yield Screen("desk-import-reading", reading, "OWNER", before=(_still,))
+    yield Screen("desk-import-failed", f"/desk/imports/{things.unread}/", "OWNER", status=422)
+    yield Screen("desk-event-referee", event, "REFEREE")
+    yield Screen("sign-out", "/accounts/logout/", "OWNER")
+    yield Screen("password-change", "/accounts/password/change/", "OWNER")
+
+
+def _still(page: Page) -> None:
+    """A page that looks again by itself stays as it is."""
+    page.route("**/js/again*.js", lambda route: route.abort())
