@@ -19,9 +19,11 @@ SCHEME = "files"
 class Channel(filesystem.Channel):
     """Every file comes to its place complete."""
 
-    def _put(self, queue: str, message: Any, **_kwargs: Any) -> None:
+    def _put(  # type: ignore[override]
+        self, queue: str, payload: Any, **_kwargs: Any
+    ) -> None:
         name = f"{monotonic_ns():020}_{uuid4()}.{queue}.msg"
-        _write(Path(self.data_folder_out) / name, dumps(message))
+        _write(Path(self.data_folder_out) / name, dumps(payload))
 
     def _queue_bind(
         self, exchange: str, routing_key: str | None, pattern: str | None, queue: str
