@@ -13,11 +13,9 @@ from api.reading import Day, read_body
 from api.resource import Resource, now
 from api.rounds import RoundDocument, round_document
 from rules.contract import Frozen
-from tournaments.core.calendar import Calendar
+from tournaments.core.calendar import MOST_SKIPPED, Calendar
 from tournaments.selectors.stages import round_for, stage_for
 from tournaments.services.calendars import move_rounds, remove_calendar, set_calendar
-
-MOST_SKIPPED = 200
 
 
 class CalendarDocument(TypedDict):

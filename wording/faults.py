@@ -25,12 +25,15 @@ STAGES: dict[str, Promise] = {
         " be closed.",
         "count",
     ),
+    "calendar_refused": _("The dates cannot be like this."),
+    "round_is_over": _("Nothing is left to play in this round: its date stays."),
     "calendar_without_weekdays": _("The calendar has no weekday: choose one at least."),
     "no_such_weekday": _("%(weekday)s is no weekday: 0 is Monday, 6 is Sunday."),
     "too_few_rounds_a_date": _("%(rounds)s rounds a date are too few: %(least)s at least."),
-    "calendar_too_long": _("Only %(dated)s of %(rounds)s rounds fit into %(days)s days."),
-    "calendar_refused": _("The dates cannot be like this."),
-    "round_is_over": _("Nothing is left to play in this round: its date stays."),
+    "calendar_too_long": _(
+        "Only %(dated)s of %(rounds)s rounds fit into %(days)s days: choose more days of the week,"
+        " or more rounds on each."
+    ),
 }
 
 RANKINGS: dict[str, Promise] = {

@@ -2,7 +2,7 @@
 
 from django.urls import path
 
-from web.board import decisions, draws, event, outlook, pages, rankings, rounds, wall
+from web.board import calendar, decisions, draws, event, outlook, pages, rankings, rounds, wall
 
 app_name = "board"
 urlpatterns = [
@@ -11,6 +11,14 @@ urlpatterns = [
     path("events/<uuid:event_id>/now/", event.now, name="now"),
     path("events/<uuid:event_id>/rounds/", rounds.rounds, name="rounds"),
     path("events/<uuid:event_id>/rounds/part/", rounds.rounds_part, name="rounds_part"),
+    path(
+        "events/<uuid:event_id>/stages/<int:number>/calendar/", calendar.calendar, name="calendar"
+    ),
+    path(
+        "events/<uuid:event_id>/stages/<int:number>/calendar/part/",
+        calendar.calendar_part,
+        name="calendar_part",
+    ),
     path("events/<uuid:event_id>/stages/<int:number>/ranking/", rankings.ranking, name="ranking"),
     path(
         "events/<uuid:event_id>/stages/<int:number>/ranking/part/",

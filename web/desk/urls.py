@@ -4,6 +4,7 @@ from django.urls import path
 
 from web.desk import (
     brackets,
+    calendar,
     codes,
     draws,
     entries,
@@ -68,6 +69,19 @@ urlpatterns = [
         "events/<uuid:event_id>/stages/<int:number>/groups/<int:group_number>/",
         stages.group,
         name="stage_group",
+    ),
+    path(
+        "events/<uuid:event_id>/stages/<int:number>/calendar/", calendar.calendar, name="calendar"
+    ),
+    path(
+        "events/<uuid:event_id>/stages/<int:number>/calendar/move/",
+        calendar.move,
+        name="calendar_move",
+    ),
+    path(
+        "events/<uuid:event_id>/stages/<int:number>/calendar/take/",
+        calendar.remove,
+        name="calendar_remove",
     ),
     path("events/<uuid:event_id>/stages/<int:number>/ranking/", rankings.ranking, name="ranking"),
     path(
