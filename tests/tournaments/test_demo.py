@@ -1,5 +1,6 @@
 """The evenings of the demo: each in the middle of its play."""
 
+from datetime import timedelta
 from random import Random
 
 import pytest
@@ -7,6 +8,8 @@ import pytest
 from tests.factories import NOW, make_club, owner_of
 from tournaments.core.formats import formats
 from tournaments.demo.evenings import EVENINGS, Evening, format_evening
+from tournaments.models import Round
+from tournaments.selectors.calendars import rounds_left
 from tournaments.selectors.fields import progress_of
 from tournaments.selectors.rankings import ranking_of
 
@@ -39,3 +42,13 @@ def test_the_swiss_is_in_its_third_round_of_four() -> None:
     event = format_evening(club, owner_of(club), swiss, NOW, Random(5))
     progress = progress_of(event.stages.get())
     assert (progress.paired, progress.rounds) == (3, 4)
+
+
+def test_the_championship_of_the_bar_plays_a_round_a_week_and_one_today() -> None:
+    club = make_club()
+    weekly = next(evening for evening in EVENINGS if evening.weekly)
+    event = format_evening(club, owner_of(club), weekly, NOW, Random(5))
+    rounds = Round.objects.filter(group__stage__event=event).order_by("order")
+    weeks = [NOW.date() + timedelta(weeks=number) for number in range(-3, 2)]
+    assert list(rounds.values_list("date", flat=True)) == weeks
+    assert rounds_left(event.stages.get()).earliest("order").date == NOW.date()

@@ -2,16 +2,18 @@
 
 from collections.abc import Mapping
 from dataclasses import dataclass, field
-from datetime import datetime
+from datetime import datetime, timedelta
 from random import Random
 from typing import Any
 
 from accounts.actors import Actor
 from scoring.core.format import best_of, read_format
+from tournaments.core.calendar import Calendar
 from tournaments.core.cut import OfEach
 from tournaments.demo.people import demo_entries, demo_pairs
 from tournaments.models import Club, Event
 from tournaments.playing import play_out
+from tournaments.services.calendars import set_calendar
 from tournaments.services.clubs import add_venue
 from tournaments.services.entries import import_entries
 from tournaments.services.events import EventPlan, create_event, open_entries, start_play
@@ -47,7 +49,8 @@ TABLES = 16
 
 @dataclass(frozen=True, slots=True)
 class Evening:
-    """An evening of one format: so many pairs, and how many of its rounds are played out."""
+    """An evening of one format: so many pairs, and how many of its rounds are played out; or a
+    round a week (``weekly``), the next of them today."""
 
     name: str
     format: str
@@ -55,6 +58,7 @@ class Evening:
     rounds: int
     options: Mapping[str, Any] = field(default_factory=dict)
     final: OfEach | None = None
+    weekly: bool = False
 
 
 ONE_GAME = best_of(1, "marafon", {"target": 31})
@@ -69,7 +73,7 @@ EVENINGS = (
         {"group_size": 4},
         OfEach(stage=1, of_each=2, runners_up=2),
     ),
-    Evening("Campionato del bar", "round_robin", 6, 3),
+    Evening("Campionato del bar", "round_robin", 6, 3, weekly=True),
     Evening("Doppia chance del Savio", "double_elimination", 8, 2),
     Evening("Ripescaggio di Ognissanti", "consolation", 8, 1, {"places": 8}),
 )
@@ -126,9 +130,11 @@ def format_evening(
     club: Club, actor: Actor, evening: Evening, now: datetime, random: Random
 ) -> Event:
     """An evening in play: its first rounds are over, the next has begun."""
+    today = now.date()
+    start = today - timedelta(weeks=evening.rounds) if evening.weekly else today
     plan = EventPlan(
         name=evening.name,
-        date=now.date(),
+        date=start,
         match_format=ONE_GAME,
         format=evening.format,
         options=evening.options,
@@ -142,6 +148,9 @@ def format_evening(
     event = open_entries(event=event, actor=actor, now=now)
     import_entries(event=event, forms=demo_pairs(evening.pairs, random), actor=actor, now=now)
     stage = event.stages.get(number=1)
+    if evening.weekly:
+        calendar = Calendar(start=start, weekdays=frozenset({start.weekday()}))
+        set_calendar(stage=stage, calendar=calendar, actor=actor, now=now)
     draw_here(stage=stage, word=WORD, actor=actor, now=now)
     event = start_play(event=event, actor=actor, now=now)
     writer = ServiceWriter(event.pk, actor)
