@@ -82,6 +82,7 @@ DRAWING: dict[str, Promise] = {
         "This is drawn when stage %(stage)s is over: %(left)s matches are still to be decided.",
         "left",
     ),
+    "stage_not_paired_out": _("First stage %(stage)s is drawn and played."),
     "level_at_the_cut": ngettext_lazy(
         "%(count)s is level at the cut: draw lots first.",
         "%(count)s are level at the cut: draw lots first.",

@@ -185,7 +185,7 @@ def test_a_promised_draw_is_called_off_once_and_with_a_reason(
 
 def test_lots_are_drawn_for_nobody_who_is_not_level(event: Event, organizer: Program) -> None:
     answer = organizer.post(f"stages/{event.stages.get().pk}/lots/")
-    refused(answer, 409, "stage_not_played_out")
+    refused(answer, 409, "stage_not_paired_out")
 
 
 def test_lots_are_promised_for_who_is_level_at_the_cut(

@@ -193,7 +193,7 @@ def test_a_stage_that_is_not_there_has_no_draw(desk: Client, club: Club) -> None
 def test_a_later_stage_waits_for_the_one_before(desk: Client, club: Club) -> None:
     event = weekend(club=club)
     undrawn = text_of(desk.get(at(event, 2)))
-    assert "First Qualifying, everything counts is drawn and played" in undrawn
+    assert "First stage 1 is drawn and played" in undrawn
     start(event)
     page = text_of(desk.get(at(event, 2)))
     assert "matches are still to be decided" in page

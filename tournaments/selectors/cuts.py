@@ -30,12 +30,25 @@ def cut_of(stage: Stage) -> Cut | None:
     return None if stage.cut is None else CUT.validate_python(stage.cut)
 
 
+def stage_before(stage: Stage) -> Stage:
+    """The stage that a later one takes its entrants from."""
+    assert stage.cut is not None, "a first stage takes whoever has entered"
+    before = stage.event.stages.get(number=stage.cut["stage"])
+    before.event = stage.event
+    return before
+
+
+def stages_after(stage: Stage) -> list[Stage]:
+    """Those that take their entrants from this one, in order."""
+    later = stage.event.stages.filter(number__gt=stage.number).order_by("number")
+    return [each for each in later if each.cut and each.cut["stage"] == stage.number]
+
+
 def through_to(stage: Stage) -> Through:
     """Who plays in a stage that follows another, as the ranking is now."""
     cut = cut_of(stage)
-    assert cut is not None, "a first stage takes whoever has entered"
-    before = stage.event.stages.get(number=cut.stage)
-    return through(cut, ranking_of(before))
+    assert cut is not None, "a first stage follows none"
+    return through(cut, ranking_of(stage_before(stage)))
 
 
 def through(cut: Cut, ranking: Ranking) -> Through:
@@ -55,7 +68,7 @@ def through(cut: Cut, ranking: Ranking) -> Through:
 
 def cuts_from(ranking: Ranking) -> list[tuple[Stage, Through]]:
     """The stages that follow a stage, with who would go on to each as it ranks now."""
-    stages = _following(ranking.stage) if ranking.pairings else []
+    stages = stages_after(ranking.stage) if ranking.pairings else []
     cuts = [(later, cut_of(later)) for later in stages]
     return [(later, through(cut, ranking)) for later, cut in cuts if cut is not None]
 
@@ -80,8 +93,7 @@ def open_before(stage: Stage, later: Stage) -> int | None:
             round__group__stage=stage, round__section="main", round__number__in=cut.rounds
         )
         return rounds.exclude(state__in=CLOSED).count() if rounds.exists() else None
-    progress = progress_of(stage)
-    return progress.open if progress.open or progress.is_over else None
+    return progress_of(stage).left
 
 
 def entrants_of_stage(stage: Stage) -> list[Entrant]:
@@ -103,15 +115,10 @@ def entrants_of_stage(stage: Stage) -> list[Entrant]:
 def level_at(stage: Stage, later: Stage | None = None) -> tuple[EntryId, ...]:
     """Who is level in a stage's ranking across a cut (that of ``later``, or of any later stage)
     and is to be drawn for."""
-    following = [later] if later else _following(stage)
+    following = [later] if later else stages_after(stage)
     ranking = ranking_of(stage)
     for each in following:
         cut = cut_of(each)
         if cut is not None and (level := through(cut, ranking).level):
             return level
     return ()
-
-
-def _following(stage: Stage) -> list[Stage]:
-    later = stage.event.stages.filter(number__gt=stage.number).order_by("number")
-    return [each for each in later if each.cut and each.cut["stage"] == stage.number]

@@ -27,6 +27,11 @@ class Progress:
         return self.paired >= self.rounds and not self.open and self.paired > 0
 
     @property
+    def left(self) -> int | None:
+        """How many matches are still to be decided; None while rounds are still to be paired."""
+        return self.open if self.open or self.is_over else None
+
+    @property
     def waits_for_a_round(self) -> bool:
         """Whether the next round can be paired."""
         return 0 < self.paired < self.rounds and not self.open

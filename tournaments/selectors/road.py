@@ -7,14 +7,13 @@ from typing import Any
 from tournaments.core.formats import format_named
 from tournaments.models import Event, Group, Stage
 from tournaments.refusals import NotFound
-from tournaments.selectors.cuts import level_at, open_before
+from tournaments.selectors.drawable import Drawable, drawable
 from tournaments.selectors.fields import Progress, progress_of
 
 
 @dataclass(frozen=True, slots=True)
 class StageState:
-    """A stage with its groups and how far it is. ``level``: so many are level across a cut that is
-    to be drawn next, and lots must be drawn for them first."""
+    """A stage with its groups and how far it is."""
 
     stage: Stage
     before: Stage | None
@@ -23,14 +22,8 @@ class StageState:
     progress: Progress
     is_drawn: bool
     is_promised: bool
-    level: int
-    waits_for_a_draw: bool
-    """It is a later stage, and all is decided that its entrants follow from."""
-
-    @property
-    def is_next(self) -> bool:
-        """Whether it can be drawn now, as far as it is a later stage."""
-        return not self.is_drawn and self.before is not None
+    drawable: Drawable | None
+    """Of a stage that is not drawn: whether it can be now."""
 
 
 def road_of(event: Event) -> tuple[StageState, ...]:
@@ -45,19 +38,15 @@ def road_of(event: Event) -> tuple[StageState, ...]:
     states: list[StageState] = []
     for stage in stages:
         before = by_number.get(stage.cut["stage"]) if stage.cut else None
-        progress = progress_of(stage)
-        undrawn = stage.pk not in drawn and before is not None and before.pk in drawn
-        waits = undrawn and before is not None and open_before(before, stage) == 0
         states.append(
             StageState(
                 stage=stage,
                 before=before,
                 groups=tuple(group for group in groups if group.stage_id == stage.pk),
-                progress=progress,
+                progress=progress_of(stage),
                 is_drawn=stage.pk in drawn,
                 is_promised=stage.pk in promised,
-                level=len(level_at(before, stage)) if waits and before else 0,
-                waits_for_a_draw=waits,
+                drawable=None if stage.pk in drawn else drawable(stage),
             )
         )
     return tuple(states)
@@ -79,11 +68,12 @@ def next_of(road: Sequence[StageState]) -> Next | None:
         if state.progress.waits_for_a_round:
             return Next("round", state.stage, state.progress.paired + 1)
     for state in road:
-        if not state.waits_for_a_draw:
+        if state.drawable is None:
             continue
-        if state.level:
-            return Next("lots", state.stage, state.level)
-        return Next("draw", state.stage)
+        if state.drawable.level:
+            return Next("lots", state.stage, state.drawable.level)
+        if state.drawable.refusal is None:
+            return Next("draw", state.stage)
     return None
 
 

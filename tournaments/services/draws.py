@@ -19,8 +19,9 @@ from tournaments.core.plan import Entrant, PlannedPairing
 from tournaments.core.stages import stage_violations
 from tournaments.models import Draw, Event, Pairing, Round, Slot, Stage
 from tournaments.permissions import Act, check
-from tournaments.refusals import DrawRefused, EventStateRefused, ReasonMissing
-from tournaments.selectors.cuts import cut_of, entrants_of_stage, level_at, open_before
+from tournaments.refusals import DrawRefused, ReasonMissing
+from tournaments.selectors.cuts import entrants_of_stage, level_at
+from tournaments.selectors.drawable import drawable, still_played
 from tournaments.selectors.fields import progress_of
 from tournaments.services.events import lock_event, move_to, raise_stage_version, touch
 from tournaments.services.pairings import make_pairings
@@ -45,7 +46,7 @@ def prepare_draw(*, stage: Stage, reason: str, actor: Actor, now: datetime) -> D
     promised = stage.draws.filter(state=State.COMMITTED, purpose=Purpose.ORDER).first()
     if promised is not None:
         return promised
-    _check_can_draw(event, stage)
+    _check_can_draw(stage)
     if not reason.strip():
         reason = _reason_of_before(stage)
     entrants = entrants_of_stage(stage)
@@ -80,9 +81,8 @@ def prepare_lots(*, stage: Stage, actor: Actor, now: datetime) -> Draw:
     promised = stage.draws.filter(state=State.COMMITTED).first()
     if promised is not None:
         return promised
-    progress = progress_of(stage)
-    if not progress.is_over:
-        raise DrawRefused("stage_not_played_out", stage=stage.number, left=progress.open)
+    if refusal := still_played(stage, progress_of(stage).left):
+        raise refusal
     level = level_at(stage)
     if not level:
         raise DrawRefused("nobody_is_level")
@@ -203,7 +203,7 @@ def store_draw(*, arguments: Mapping[str, Any], drawn: Drawn, now: datetime) -> 
     draw = Draw.objects.select_related("stage__event").get(pk=arguments["draw"])
     stage = draw.stage
     old = _lock_matches(stage) if draw.purpose == Purpose.ORDER else []
-    event = lock_event(stage.event_id)
+    event = stage.event = lock_event(stage.event_id)
     draw.refresh_from_db(fields=["state"])
     if draw.state != State.COMMITTED:
         raise DrawRefused("draw_not_promised")
@@ -211,7 +211,7 @@ def store_draw(*, arguments: Mapping[str, Any], drawn: Drawn, now: datetime) -> 
     draw.state, draw.order, draw.held_at = State.HELD, order, now
     draw.save()
     if draw.purpose == Purpose.ORDER:
-        _check_can_draw(event, stage)
+        _check_can_draw(stage)
         if [entrant_json(entrant) for entrant in entrants_of_stage(stage)] != draw.entries:
             raise DrawRefused("entries_changed")
         _clear(stage, old)
@@ -230,33 +230,13 @@ def store_draw(*, arguments: Mapping[str, Any], drawn: Drawn, now: datetime) -> 
 def _managed(stage: Stage, actor: Actor) -> Event:
     """The stage's event, locked, for whoever manages it. Raises NotAllowed."""
     check(actor, Act.MANAGE_EVENTS, club_id=stage.event.club_id, event=stage.event)
-    return lock_event(stage.event_id)
+    stage.event = lock_event(stage.event_id)
+    return stage.event
 
 
-def _check_can_draw(event: Event, stage: Stage) -> None:
-    first = (Event.State.OPEN, Event.State.DRAWN)
-    if event.state not in (first if stage.cut is None else (Event.State.RUNNING,)):
-        raise EventStateRefused("event_cannot_be_drawn", state=event.state)
-    if stage.cut is not None:
-        _check_cut(stage)
-    if _begun(stage):
-        raise DrawRefused("play_has_begun")
-
-
-def _check_cut(stage: Stage) -> None:
-    """The stage that this one's entrants come from must be played out, and nobody level at it."""
-    cut = cut_of(stage)
-    before = stage.event.stages.get(number=cut.stage if cut else 0)
-    left = open_before(before, stage)
-    if left != 0:
-        raise DrawRefused("stage_not_played_out", stage=before.number, left=left or 0)
-    level = level_at(before, stage)
-    if level:
-        raise DrawRefused("level_at_the_cut", count=len(level))
-
-
-def _begun(stage: Stage) -> bool:
-    return Match.objects.filter(pairing__round__group__stage=stage, version__gt=0).exists()
+def _check_can_draw(stage: Stage) -> None:
+    if refusal := drawable(stage).refusal:
+        raise refusal
 
 
 def _reason_of_before(stage: Stage) -> str:

@@ -4,15 +4,12 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 
 from django.urls import reverse
-from django.utils.translation import gettext as _
 
-from tournaments.models import Draw, Entry, Event, Pairing, Stage
-from tournaments.selectors.cuts import cut_of, entrants_of_stage, level_at, open_before
+from tournaments.models import Draw, Event, Stage
+from tournaments.selectors.cuts import entrants_of_stage, stage_before, stages_after
+from tournaments.selectors.drawable import drawable
 from web.draws import DrawView, stage_title
 from wording.sentences import sentence
-
-FIRST = (Event.State.OPEN, Event.State.DRAWN)
-"""When a stage of the entry list is drawn; later ones while the event is played."""
 
 
 def draw_address(stage: Stage) -> str:
@@ -45,9 +42,8 @@ def ways(event: Event) -> list[Way]:
 
 def next_draw(stage: Stage) -> str:
     """Where a stage is drawn that takes its entrants from this one; empty if there is none."""
-    later = stage.event.stages.filter(number__gt=stage.number).order_by("number")
-    found = next((each for each in later if each.cut and each.cut["stage"] == stage.number), None)
-    return draw_address(found) if found else ""
+    later = stages_after(stage)
+    return draw_address(later[0]) if later else ""
 
 
 @dataclass(frozen=True, slots=True)
@@ -69,43 +65,24 @@ class Ask:
 
 def ask_of(stage: Stage, mine: Sequence[DrawView]) -> Ask | None:
     """None: it is drawn no more."""
-    event = stage.event
-    if stage.cut is None:
-        if event.state not in FIRST:
-            return None
-        count = event.entries.filter(state=Entry.State.ENTERED).count()
-        return Ask(count, again=_is_again(mine))
-    if event.state in (Event.State.FINISHED, Event.State.ARCHIVED) or _begun(stage):
+    found = drawable(stage)
+    if found.refusal is None:
+        return Ask(len(entrants_of_stage(stage)), again=_is_again(mine))
+    if not found.not_yet:
         return None
-    return _ask_after(stage, mine)
-
-
-def _ask_after(stage: Stage, mine: Sequence[DrawView]) -> Ask:
-    """Of a stage that follows another: it must be played out, and nobody level at the cut."""
-    cut = cut_of(stage)
-    before = stage.event.stages.get(number=cut.stage if cut else 0)
-    left = open_before(before, stage)
-    if left is None:
-        return Ask(waits=_("First %(stage)s is drawn and played.") % {"stage": stage_title(before)})
-    if left:
-        return Ask(waits=sentence("stage_not_played_out", {"stage": before.number, "left": left}))
-    if level := level_at(before, stage):
-        before.event = stage.event
-        params = {"count": len(level)}
-        promised = before.draws.filter(state=Draw.State.COMMITTED).exists()
-        return Ask(
-            waits=sentence("level_at_the_cut", params),
-            level=len(level),
-            lots=reverse("desk:lots", args=[stage.event_id, before.number]),
-            lots_stage=draw_address(before) if promised else "",
-        )
-    return Ask(len(entrants_of_stage(stage)), again=_is_again(mine))
+    waits = sentence(found.refusal.code, found.refusal.params)
+    if not found.level:
+        return Ask(waits=waits)
+    before = stage_before(stage)
+    promised = before.draws.filter(state=Draw.State.COMMITTED).exists()
+    return Ask(
+        waits=waits,
+        level=found.level,
+        lots=reverse("desk:lots", args=[stage.event_id, before.number]),
+        lots_stage=draw_address(before) if promised else "",
+    )
 
 
 def _is_again(mine: Sequence[DrawView]) -> bool:
     """Whether the last draw of the stage was held."""
     return next((view.is_held for view in mine if not view.is_lots), False)
-
-
-def _begun(stage: Stage) -> bool:
-    return Pairing.objects.filter(round__group__stage=stage, match__version__gt=0).exists()
