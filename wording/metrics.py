@@ -51,6 +51,10 @@ RANKING: dict[str, OptionWords] = {
         _("By the rules of this year."),
         {"2026": "2026", "2024": "2024"},
     ),
+    "round_robin": OptionWords(
+        _("Everybody meets everybody"),
+        _("In a Buchholz a forfeit then counts as played, and a rest as nothing."),
+    ),
     "rest": OptionWords(
         _("Points of a round without an opponent"),
         "",
@@ -60,7 +64,9 @@ RANKING: dict[str, OptionWords] = {
             "average": _("The average of its other rounds"),
         },
     ),
-    "rest_points": OptionWords(_("That number")),
+    "rest_points": OptionWords(_("Fixed: points made")),
+    "rest_points_against": OptionWords(_("Fixed: points let in")),
+    "rest_thirds": OptionWords(_("Fixed: thirds")),
     "walkover": OptionWords(
         _("Points of a match won by forfeit"),
         "",
@@ -70,9 +76,34 @@ RANKING: dict[str, OptionWords] = {
             "average": _("The average of its other rounds"),
         },
     ),
-    "walkover_points": OptionWords(_("That number")),
+    "walkover_points": OptionWords(_("Fixed: points made")),
+    "walkover_points_against": OptionWords(_("Fixed: points let in")),
+    "walkover_thirds": OptionWords(_("Fixed: thirds")),
+    "victory_walkover": OptionWords(
+        _("Victory points of a rest, or of a forfeit won"), _("Empty: as the table has it.")
+    ),
 }
 """What a result is worth in a ranking."""
+
+VICTORY: dict[str, OptionWords] = {
+    "table": OptionWords(
+        _("Table"),
+        "",
+        {
+            "burraco_3": _("Burraco, rounds of three hands"),
+            "burraco_4": _("Burraco, rounds of four hands"),
+            "own": _("Our own, written below"),
+        },
+    ),
+    "rows": OptionWords(
+        _("Our own table"),
+        _(
+            "A row a line: a difference of points, what who has more gets up to it, and who has"
+            " less. The last row begins with a dash: 50 10 10, then 150 11 9, then – 12 8."
+        ),
+    ),
+}
+"""From a difference of points to victory points."""
 
 
 def metric_name(metric: str) -> str:

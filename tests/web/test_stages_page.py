@@ -11,9 +11,11 @@ from tests.tournaments.steps import QUICK
 from tests.tournaments.test_weekend import CUT, play, stage_of, start, weekend
 from tests.web.pages import html_of, text_of
 from tests.web.test_new_event import FORM
+from tournaments.core.standings.options import StandingsOptions
 from tournaments.models import Absence, Club, Event, Stage, Wish
 from tournaments.playing import play_out
 from tournaments.services.simulation import ServiceWriter
+from web.desk.metrics import RankingForm
 
 STAGE: dict[str, Any] = {
     "stage": "1",
@@ -104,6 +106,109 @@ def test_metrics_and_what_a_result_is_worth_are_kept(desk: Client, groups: Event
     assert desk.post(path(groups, "new/"), sent).status_code == 302
     stage = groups.stages.get(number=2)
     assert (stage.metrics, stage.ranking) == (["match_points", "points_difference"], {"win": 3})
+
+
+SWISS = {
+    **STAGE,
+    "format": "swiss",
+    "format_of": "swiss",
+    "format-rounds": "5",
+    "format-first": "fold",
+    "ranking-walkover": "none",
+}
+
+
+def filled(form: Any) -> dict[str, Any]:
+    """What a browser sends of a form that nobody has touched."""
+    values = {field.html_name: field.value() for field in form}
+    return {
+        name: value for name, value in values.items() if value is not None and value is not False
+    }
+
+
+def ranking_of(event: Event) -> Any:
+    return event.stages.get(number=2).ranking
+
+
+def test_all_that_a_ranking_can_be_told_is_on_the_form() -> None:
+    form = RankingForm(data=None, initial={}, defaults={})
+    names = {field.name for part in form.parts for field in part.fields}
+    assert {*names, "mini_table"} - {"victory_rows"} == StandingsOptions.model_fields.keys()
+
+
+def test_a_ranking_has_all_that_the_api_can_say(desk: Client, groups: Event) -> None:
+    sent = {
+        **SWISS,
+        "metric-1": "victory_points",
+        "metric-2": "mini_table",
+        "ranking-half_bye": "0",
+        "ranking-unplayed": "2024",
+        "ranking-round_robin": "on",
+        "ranking-rest": "fixed",
+        "ranking-rest_points": "21",
+        "ranking-rest_points_against": "20",
+        "ranking-walkover": "average",
+        "ranking-victory_table": "burraco_4",
+        "ranking-victory_walkover": "13",
+        "mini-1": "points_difference",
+        "mini-2": "wins",
+    }
+    answer = desk.post(path(groups, "new/"), sent)
+    assert answer.status_code == 302, text_of(answer)
+    assert ranking_of(groups) == {
+        "half_bye": 0,
+        "unplayed": "2024",
+        "round_robin": True,
+        "rest": "fixed",
+        "rest_points": 21,
+        "rest_points_against": 20,
+        "walkover": "average",
+        "victory_table": "burraco_4",
+        "victory_walkover": 13,
+        "mini_table": ["points_difference", "wins"],
+    }
+    form, before = desk.get(path(groups, "2/")).context["wizard"].ranking, ranking_of(groups)
+    again = {**SWISS, **filled(form), **filled(form.mini_table), "metric-1": "victory_points"}
+    assert desk.post(path(groups, "2/"), again).status_code == 302
+    assert ranking_of(groups) == before
+
+
+def test_a_victory_table_is_written_row_by_row(desk: Client, groups: Event) -> None:
+    rows = "50 10 10\n 150: 11-9 \n– 12 8"
+    sent = {**SWISS, "ranking-victory_table": "own", "ranking-victory_rows": rows}
+    assert desk.post(path(groups, "new/"), sent).status_code == 302
+    table = [[50, 10, 10], [150, 11, 9], [None, 12, 8]]
+    assert ranking_of(groups) == {"victory_table": table}
+    page = desk.get(path(groups, "2/"))
+    assert "50 10 10\n150 11 9\n– 12 8" in html_of(page)
+    again = {**SWISS, **filled(page.context["wizard"].ranking)}
+    assert desk.post(path(groups, "2/"), again).status_code == 302
+    assert ranking_of(groups) == {"victory_table": table}
+
+
+@pytest.mark.parametrize(
+    ("rows", "said"),
+    [
+        ("", "Write the rows of the table."),
+        ("50 10", "“50 10” is no row"),
+        ("50 10 10\n40 11 9\n- 12 8", "Row 2 of the victory table cannot stand"),
+        ("50 10 10", "the last row has no limit"),
+    ],
+)
+def test_a_victory_table_that_cannot_be_says_why(
+    desk: Client, groups: Event, rows: str, said: str
+) -> None:
+    sent = {**SWISS, "ranking-victory_table": "own", "ranking-victory_rows": rows}
+    answer = desk.post(path(groups, "new/"), sent)
+    assert answer.status_code == 422
+    assert said in text_of(answer)
+
+
+def test_another_format_ranks_as_it_does_by_itself(desk: Client, groups: Event) -> None:
+    sent = {**SWISS, "format": "qualifying", "metric-1": "match_points", "look": "1"}
+    wizard = desk.post(path(groups, "new/"), sent).context["wizard"]
+    shown = {**filled(wizard.ranking), **filled(wizard.metrics)}
+    assert (shown["ranking-rest"], shown["metric-1"]) == ("average", "points_for")
 
 
 def test_a_group_has_its_name_place_and_tables(desk: Client, groups: Event) -> None:

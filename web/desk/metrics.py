@@ -1,30 +1,44 @@
-"""The order in which a stage ranks, as a form: first this, then that."""
+"""How a stage ranks, as forms: first this, then that; what a result is worth, and a round that was
+not played."""
 
-from collections.abc import Mapping, Sequence
-from typing import Any
+import re
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass
+from typing import Any, TypeAlias
 
 from django import forms
+from django.utils.functional import Promise
 from django.utils.translation import gettext as _
+from django.utils.translation import gettext_lazy
 
-from wording.metrics import METRICS
+from tournaments.core.standings.metrics import BY_RESULTS
+from tournaments.core.standings.options import StandingsOptions
+from tournaments.core.standings.victory import VICTORY_TABLES
+from web.desk.options import OptionsForm
+from wording.metrics import METRICS, RANKING, VICTORY
 
 MOST_METRICS = 8
+IN_MINI_TABLE = 5
 
 
 class MetricsForm(forms.Form):
-    """One field a criterion; all empty: as the format says."""
+    """One field a criterion; all empty: ``usual``, as the format says."""
 
     def __init__(
         self,
         usual: Sequence[str],
         data: Mapping[str, Any] | None = None,
         initial: Sequence[str] = (),
+        *,
+        prefix: str = "metric",
+        among: Iterable[str] = METRICS,
+        most: int = MOST_METRICS,
     ) -> None:
-        super().__init__(data, prefix="metric")
+        super().__init__(data, prefix=prefix)
         self.usual = tuple(usual)
         shown = tuple(initial) or self.usual
-        choices = [("", "–"), *((name, words[0]) for name, words in METRICS.items())]
-        for number in range(MOST_METRICS):
+        choices = [("", "–"), *((name, METRICS[name][0]) for name in METRICS if name in among)]
+        for number in range(max(most, len(shown))):
             self.fields[str(number + 1)] = forms.ChoiceField(
                 label=_("Criterion %(number)s") % {"number": number + 1},
                 choices=choices,
@@ -37,3 +51,131 @@ class MetricsForm(forms.Form):
         names = (self.cleaned_data.get(name) for name in self.fields)
         found = tuple(name for name in names if name)
         return () if found == self.usual else found
+
+
+@dataclass(frozen=True, slots=True)
+class Part:
+    """Fields that belong together."""
+
+    title: Promise
+    fields: Sequence[forms.BoundField]
+
+
+PARTS: tuple[tuple[Promise, tuple[str, ...]], ...] = (
+    (gettext_lazy("A match"), ("win", "draw", "loss")),
+    (
+        gettext_lazy("A round that was not played"),
+        ("bye", "half_bye", "absent", "unplayed", "round_robin"),
+    ),
+    (
+        gettext_lazy("What a round without an opponent adds"),
+        ("rest", "rest_points", "rest_points_against", "rest_thirds"),
+    ),
+    (
+        gettext_lazy("What a match won by forfeit adds"),
+        ("walkover", "walkover_points", "walkover_points_against", "walkover_thirds"),
+    ),
+    (
+        gettext_lazy("Victory points, by the difference of points in a round"),
+        ("victory_table", "victory_rows", "victory_walkover"),
+    ),
+)
+Row: TypeAlias = list[int | None]
+OWN = "own"
+"""A victory table that is written row by row."""
+
+
+class VictoryRows(forms.CharField):
+    """A victory table, a row a line; the last row begins with a dash."""
+
+    widget = forms.Textarea(attrs={"rows": 6})
+
+    def prepare_value(self, value: Any) -> Any:
+        return "\n".join(map(_written, value)) if isinstance(value, list) else value
+
+    def clean(self, value: Any) -> list[Row]:
+        return [_row(line) for line in super().clean(value).splitlines() if line.strip()]
+
+
+def _written(row: Row) -> str:
+    return " ".join("–" if one is None else str(one) for one in row)
+
+
+def _row(line: str) -> Row:
+    """Up to this difference (None: any), what who has more gets, and who has less."""
+    found = re.fullmatch(r"\s*(\d{1,6}|[-–])[\s:;,]+(\d{1,4})[\s:;,/-]+(\d{1,4})\s*", line)
+    if found is None:
+        raise forms.ValidationError(
+            _("“%(line)s” is no row: write a difference and two numbers, as 50 10 10.")
+            % {"line": line.strip()}
+        )
+    bound, more, less = found.groups()
+    return [int(bound) if bound.isdecimal() else None, int(more), int(less)]
+
+
+class RankingForm(OptionsForm):
+    """What a result is worth, and a round that was not played; the victory points; the criteria of
+    the mini-table."""
+
+    def __init__(
+        self,
+        *,
+        data: Mapping[str, Any] | None,
+        initial: Mapping[str, Any],
+        defaults: Mapping[str, Any],
+    ) -> None:
+        super().__init__(
+            StandingsOptions,
+            RANKING,
+            prefix="ranking",
+            only=tuple(RANKING),
+            data=data,
+            initial=initial,
+            defaults=defaults,
+        )
+        table = initial.get("victory_table") or ""
+        self.fields["victory_table"] = forms.ChoiceField(
+            label=str(VICTORY["table"].label),
+            required=False,
+            choices=[("", _("None")), *VICTORY["table"].choices.items()],
+        )
+        self.fields["victory_rows"] = VictoryRows(
+            label=str(VICTORY["rows"].label),
+            help_text=str(VICTORY["rows"].help),
+            required=False,
+        )
+        if isinstance(table, list):
+            self.initial["victory_table"], self.initial["victory_rows"] = OWN, table
+        self.mini_table = MetricsForm(
+            defaults.get("mini_table", StandingsOptions().mini_table),
+            data,
+            initial.get("mini_table", ()),
+            prefix="mini",
+            among=BY_RESULTS,
+            most=IN_MINI_TABLE,
+        )
+
+    def is_valid(self) -> bool:
+        ours = self.mini_table.is_valid()
+        return super().is_valid() and ours
+
+    def clean(self) -> dict[str, Any]:
+        data = super().clean() or {}
+        if data.get("victory_table") == OWN and data.get("victory_rows") == []:
+            self.add_error("victory_rows", _("Write the rows of the table."))
+        return data
+
+    def chosen(self) -> dict[str, Any]:
+        found = super().chosen()
+        table = self.cleaned_data["victory_table"]
+        if table:
+            rows = self.cleaned_data["victory_rows"]
+            found["victory_table"] = table if table in VICTORY_TABLES else rows
+        if mini := self.mini_table.chosen():
+            found["mini_table"] = list(mini)
+        return found
+
+    @property
+    def parts(self) -> list[Part]:
+        """All fields but those of the mini-table."""
+        return [Part(title, [self[name] for name in names]) for title, names in PARTS]

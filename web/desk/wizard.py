@@ -10,15 +10,13 @@ from rules.contract import Refused, Unreadable
 from rules.registry import rulebook, rulebooks
 from scoring.core.format import best_of
 from tournaments.core.formats import format_named, formats
-from tournaments.core.standings.options import StandingsOptions
 from tournaments.services.events import EventPlan
 from tournaments.services.stages import StagePlan
 from web.desk.forms import EventForm, PlayForm, StageForm
-from web.desk.metrics import MetricsForm
+from web.desk.metrics import MetricsForm, RankingForm
 from web.desk.options import OptionsForm
 from wording.formats import FORMATS
 from wording.games import words_of
-from wording.metrics import RANKING
 from wording.regulation import regulation_of
 
 Form = TypeVar("Form", bound=PlayForm)
@@ -145,15 +143,11 @@ class StageWizard(Wizard[StageForm]):
         self, data: Mapping[str, Any] | None, initial: Mapping[str, Any], **more: Any
     ) -> None:
         super().__init__(StageForm, data, initial, **more)
+        if self.is_other_format:
+            data, initial = None, {}
         self.metrics = MetricsForm(self.format.metrics, data, initial.get("metrics", ()))
-        self.ranking = OptionsForm(
-            StandingsOptions,
-            RANKING,
-            prefix="ranking",
-            only=tuple(RANKING),
-            data=data,
-            initial=initial.get("ranking"),
-            defaults=self.format.standings,
+        self.ranking = RankingForm(
+            data=data, initial=initial.get("ranking", {}), defaults=self.format.standings
         )
 
     def is_valid(self) -> bool:
