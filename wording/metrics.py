@@ -87,7 +87,7 @@ RANKING: dict[str, OptionWords] = {
 
 VICTORY: dict[str, OptionWords] = {
     "table": OptionWords(
-        _("Table"),
+        _("Victory table"),
         "",
         {
             "burraco_3": _("Burraco, rounds of three hands"),
