@@ -12,9 +12,9 @@ from scoring.services import lock_match, write_line
 from tournaments.models import Entry, Pairing, Slot
 from tournaments.notices import tell_match
 from tournaments.refusals import NextMatchBegun
-from tournaments.services.events import raise_stage_version
 from tournaments.services.questions import answer_itself, ask_played_on
 from tournaments.services.tables import call_ready
+from tournaments.services.versions import raise_stage_version
 
 GONE = (Entry.State.WITHDRAWN, Entry.State.DISQUALIFIED)
 PLAYABLE = (Pairing.State.READY, Pairing.State.CALLED)

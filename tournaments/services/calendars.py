@@ -11,8 +11,8 @@ from tournaments.core.calendar import Calendar, dated, turns_of
 from tournaments.models import Round, Stage
 from tournaments.refusals import CalendarRefused, RoundRefused
 from tournaments.selectors.calendars import rounds_left, rounds_untouched
-from tournaments.services.events import touch
 from tournaments.services.stages import lock_unfinished
+from tournaments.services.versions import touch
 
 
 @transaction.atomic

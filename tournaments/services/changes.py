@@ -13,7 +13,8 @@ from tournaments.models import Event, Stage, Table
 from tournaments.permissions import Act, check
 from tournaments.refusals import EventStateRefused
 from tournaments.services.entries import ENTRIES_OPEN, check_nothing_promised
-from tournaments.services.events import EventPlan, check_formats, lock_event, touch
+from tournaments.services.events import EventPlan, check_formats
+from tournaments.services.versions import lock_event, touch
 
 OF_THE_EVENT = ("name", "date", "venue", "visibility", "names", "match_format", "capacity")
 OF_THE_STAGE = ("format", "options", "constraints")

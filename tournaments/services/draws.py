@@ -23,10 +23,10 @@ from tournaments.refusals import DrawRefused, ReasonMissing
 from tournaments.selectors.cuts import entrants_of_stage, level_at
 from tournaments.selectors.drawable import drawable, still_played
 from tournaments.selectors.fields import progress_of
-from tournaments.services.events import lock_event, move_to, raise_stage_version, touch
 from tournaments.services.pairings import make_pairings
 from tournaments.services.questions import settle_by_draw
 from tournaments.services.tables import call_ready
+from tournaments.services.versions import lock_event, move_to, raise_stage_version, touch
 
 KIND = "draw"
 LONGEST_WORD = 80

@@ -14,7 +14,7 @@ from tournaments.models import Club, Draw, Entry, EntryPlayer, Event, Player
 from tournaments.permissions import Act, check
 from tournaments.refusals import EntryListRefused, EntryRefused, EventStateRefused
 from tournaments.selectors.entries import most_groups, taken_in
-from tournaments.services.events import lock_event, touch
+from tournaments.services.versions import lock_event, touch
 
 ENTRIES_OPEN = (Event.State.DRAFT, Event.State.OPEN)
 

@@ -7,7 +7,6 @@ from typing import Any
 from uuid import UUID, uuid4
 
 from django.db import transaction
-from django.db.models import F
 
 from accounts.actors import Actor
 from rules.contract import Refused, Unreadable, Violation
@@ -16,12 +15,13 @@ from scoring.core.format import read_format
 from tournaments.core.constraints import Constraints
 from tournaments.core.formats import format_named
 from tournaments.models import Club, Event, Stage, Table, Venue
-from tournaments.notices import tell_event, tell_stage
 from tournaments.permissions import Act, check
 from tournaments.refusals import EventStateRefused, FormatRefused, NotFound
 from tournaments.selectors.brackets import CLOSED
+from tournaments.services.advancing import forfeit_gone
 from tournaments.services.clubs import add_venue
 from tournaments.services.tables import call_ready
+from tournaments.services.versions import lock_event, move_to
 
 MOST_TABLES = 500
 State = Event.State
@@ -116,24 +116,6 @@ def check_playable(
         raise FormatRefused(violations=[Violation("format_needs_a_winner", {})])
 
 
-def lock_event(event_id: UUID) -> Event:
-    """The row of an event, held to the end of the transaction."""
-    return Event.objects.select_for_update().get(pk=event_id)
-
-
-def move_to(event: Event, state: str, now: datetime) -> None:
-    """Puts a locked event into a state that its caller knows to follow."""
-    event.state = state
-    touch(event, now)
-
-
-def touch(event: Event, now: datetime) -> None:
-    """Saves a changed event, raises its version and says so."""
-    event.version += 1
-    event.save()
-    tell_event(event.pk, event.version, now)
-
-
 @transaction.atomic
 def open_entries(*, event: Event, actor: Actor, now: datetime) -> Event:
     """Draft to open: the event is on show and takes entries."""
@@ -144,8 +126,6 @@ def open_entries(*, event: Event, actor: Actor, now: datetime) -> Event:
 def start_play(*, event: Event, actor: Actor, now: datetime) -> Event:
     """Drawn to running: who has left since loses what he was to play, the first tables are
     called."""
-    from tournaments.services.advancing import forfeit_gone
-
     forfeit_gone(event_id=event.pk, now=now)
     call_ready(event_id=event.pk, now=now)
     return _step(event, State.DRAWN, State.RUNNING, actor, now)
@@ -184,10 +164,3 @@ def _step(event: Event, at: str, to: str, actor: Actor, now: datetime) -> Event:
         raise EventStateRefused("event_cannot_go_there", state=event.state, to=to)
     move_to(event, to, now)
     return event
-
-
-def raise_stage_version(stage_id: int, now: datetime) -> None:
-    """One more result: what is computed from results is computed anew when asked for."""
-    Stage.objects.filter(pk=stage_id).update(version=F("version") + 1)
-    version, event_id = Stage.objects.values_list("version", "event_id").get(pk=stage_id)
-    tell_stage(stage_id, event_id, version, now)

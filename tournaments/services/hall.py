@@ -10,8 +10,8 @@ from tournaments.models import Event, Pairing, Table
 from tournaments.permissions import Act, check, check_referees
 from tournaments.refusals import EventStateRefused, NotFound, PairingNotReady
 from tournaments.services.advancing import leave_table
-from tournaments.services.events import raise_stage_version
 from tournaments.services.tables import call_ready
+from tournaments.services.versions import raise_stage_version
 
 MOVABLE = (Pairing.State.READY, Pairing.State.CALLED)
 

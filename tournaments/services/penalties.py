@@ -16,8 +16,8 @@ from tournaments.refusals import (
     ReasonMissing,
 )
 from tournaments.selectors.penalties import metrics_in, metrics_with_penalties
-from tournaments.services.events import lock_event, raise_stage_version, touch
 from tournaments.services.questions import ask_about_later
+from tournaments.services.versions import lock_event, raise_stage_version, touch
 from tournaments.services.withdrawals import leave
 
 MOST_POINTS = 9999

@@ -10,7 +10,7 @@ from tournaments.core.prizes import Band, band_violations
 from tournaments.models import Event, Prize
 from tournaments.permissions import Act, check
 from tournaments.refusals import EventStateRefused, PrizesRefused
-from tournaments.services.events import lock_event, touch
+from tournaments.services.versions import lock_event, touch
 
 
 @transaction.atomic

@@ -12,8 +12,8 @@ from tournaments.refusals import QuestionRefused, ReasonMissing
 from tournaments.selectors.cuts import through_to
 from tournaments.selectors.fields import drawn_order, pairs_by_rounds
 from tournaments.selectors.questions import has_begun_in, last_round_of
-from tournaments.services.events import lock_event, raise_stage_version, touch
 from tournaments.services.tables import call_ready
+from tournaments.services.versions import lock_event, raise_stage_version, touch
 
 Kind, Decision = Question.Kind, Question.Decision
 

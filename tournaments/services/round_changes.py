@@ -15,8 +15,8 @@ from tournaments.models import Entry, Event, Pairing, Slot, Stage
 from tournaments.permissions import Act, check
 from tournaments.refusals import EventStateRefused, ReasonMissing, RoundRefused
 from tournaments.selectors.fields import fields_of, progress_of
-from tournaments.services.events import lock_event, raise_stage_version
 from tournaments.services.tables import call_ready
+from tournaments.services.versions import lock_event, raise_stage_version
 
 BY_HAND = {"code": "forced_pairing", "params": {}}
 

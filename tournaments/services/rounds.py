@@ -25,10 +25,10 @@ from tournaments.refusals import (
 )
 from tournaments.selectors.fields import pairs_by_rounds, progress_of
 from tournaments.services.entries import add_entry
-from tournaments.services.events import lock_event, raise_stage_version, touch
 from tournaments.services.pairings import make_pairings
 from tournaments.services.questions import settle_by_taking_back
 from tournaments.services.tables import call_ready
+from tournaments.services.versions import lock_event, raise_stage_version, touch
 
 KIND = "round"
 Computed: TypeAlias = tuple[Sequence[PlannedPairing], Sequence[Mapping[str, Any]]]

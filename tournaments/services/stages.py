@@ -20,7 +20,8 @@ from tournaments.permissions import Act, check
 from tournaments.refusals import EventStateRefused, FormatRefused
 from tournaments.selectors.penalties import metrics_in, metrics_with_penalties
 from tournaments.selectors.rankings import penalties_on, standing
-from tournaments.services.events import check_playable, lock_event, touch
+from tournaments.services.events import check_playable
+from tournaments.services.versions import lock_event, touch
 
 MOST_STAGES = 8
 CLOSED = (Event.State.FINISHED, Event.State.ARCHIVED)

@@ -12,7 +12,7 @@ from tournaments.core.codes import make_code
 from tournaments.models import Event, Round, Table, TableCode
 from tournaments.permissions import Act, check
 from tournaments.refusals import EventStateRefused, NotFound
-from tournaments.services.events import lock_event
+from tournaments.services.versions import lock_event
 
 SECRET_BYTES = 18
 OVER = (Event.State.FINISHED, Event.State.ARCHIVED)

@@ -15,8 +15,8 @@ from tournaments.permissions import Act, check
 from tournaments.refusals import EntryRefused, EventStateRefused, ReasonMissing
 from tournaments.services.advancing import has_begun, leave_matches
 from tournaments.services.entries import ENTRIES_OPEN, add_replacement, check_nothing_promised
-from tournaments.services.events import lock_event, touch
 from tournaments.services.sheets import Recorded, record_line
+from tournaments.services.versions import lock_event, touch
 
 
 @transaction.atomic

@@ -1,0 +1,34 @@
+"""The row of an event held, and the versions that rise with what is changed."""
+
+from datetime import datetime
+from uuid import UUID
+
+from django.db.models import F
+
+from tournaments.models import Event, Stage
+from tournaments.notices import tell_event, tell_stage
+
+
+def lock_event(event_id: UUID) -> Event:
+    """The row of an event, held to the end of the transaction."""
+    return Event.objects.select_for_update().get(pk=event_id)
+
+
+def move_to(event: Event, state: str, now: datetime) -> None:
+    """Puts a locked event into a state that its caller knows to follow."""
+    event.state = state
+    touch(event, now)
+
+
+def touch(event: Event, now: datetime) -> None:
+    """Saves a changed event, raises its version and says so."""
+    event.version += 1
+    event.save()
+    tell_event(event.pk, event.version, now)
+
+
+def raise_stage_version(stage_id: int, now: datetime) -> None:
+    """One more result: what is computed from results is computed anew when asked for."""
+    Stage.objects.filter(pk=stage_id).update(version=F("version") + 1)
+    version, event_id = Stage.objects.values_list("version", "event_id").get(pk=stage_id)
+    tell_stage(stage_id, event_id, version, now)
