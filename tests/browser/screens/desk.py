@@ -45,6 +45,7 @@ def desk(things: Things) -> Iterator[Screen]:
         "move": f"/desk/pairings/{things.pairing}/move/",
         "withdraw": f"/desk/entries/{things.entry}/withdraw/",
         "replace": f"/desk/entries/{things.entry}/replace/",
+        "entry-group": f"/desk/entries/{things.waiting}/group/",
         "sheet": f"/desk/matches/{things.match}/",
         "sheet-over": f"/desk/matches/{things.over_match}/",
         "tokens": "/desk/tokens/",
