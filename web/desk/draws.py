@@ -1,5 +1,7 @@
 """The draw on the desk: promised, held by the hall's word, called off; lots for who is level."""
 
+from collections.abc import Callable
+from typing import Any
 from uuid import UUID
 
 from django.contrib.auth.decorators import login_required
@@ -11,9 +13,9 @@ from django.views.decorators.http import require_POST, require_safe
 
 from jobs.models import Job
 from jobs.selectors import latest_job
-from tournaments.models import Draw, Event, Stage
-from tournaments.refusals import NotFound
+from tournaments.models import Draw, Stage
 from tournaments.selectors.draws import draw_for, draws_of
+from tournaments.selectors.road import stage_of
 from tournaments.services.draws import (
     KIND,
     call_off_draw,
@@ -34,25 +36,22 @@ from wording.sentences import sentence
 def draw(request: HttpRequest, event_id: UUID, number: int = 1) -> HttpResponse:
     """The draw of a stage, as far as it is. Posted, a draw is promised."""
     event = managed_event(request, event_id)
-    stage = _stage(event, number)
-    form = DrawForm(request.POST if request.method == "POST" else None)
-    if form.is_valid():
-        with shown_on(form):
-            prepare_draw(
-                stage=stage,
-                reason=form.cleaned_data["reason"],
-                actor=actor_of(request),
-                now=timezone.now(),
-            )
-            return redirect(draw_address(stage))
-    return _page(request, stage, form)
+    stage = stage_of(event, number)
+    return _asked(
+        request,
+        stage,
+        DrawForm(request.POST if request.method == "POST" else None),
+        lambda data: prepare_draw(
+            stage=stage, reason=data["reason"], actor=actor_of(request), now=timezone.now()
+        ),
+    )
 
 
 @login_required
 @require_POST
 def lots(request: HttpRequest, event_id: UUID, number: int) -> HttpResponse:
     """Promises lots among those who are level in the ranking of a stage."""
-    stage = _stage(managed_event(request, event_id), number)
+    stage = stage_of(managed_event(request, event_id), number)
     prepare_lots(stage=stage, actor=actor_of(request), now=timezone.now())
     return redirect(draw_address(stage))
 
@@ -62,13 +61,14 @@ def lots(request: HttpRequest, event_id: UUID, number: int) -> HttpResponse:
 def hold(request: HttpRequest, draw_id: int) -> HttpResponse:
     """The hall has said its word: a worker draws."""
     draw = _managed_draw(request, draw_id)
-    form = WordForm(request.POST)
-    if form.is_valid():
-        with shown_on(form):
-            word = form.cleaned_data["word"]
-            hold_draw(draw=draw, word=word, actor=actor_of(request), now=timezone.now())
-            return redirect(draw_address(draw.stage))
-    return _page(request, draw.stage, form)
+    return _asked(
+        request,
+        draw.stage,
+        WordForm(request.POST),
+        lambda data: hold_draw(
+            draw=draw, word=data["word"], actor=actor_of(request), now=timezone.now()
+        ),
+    )
 
 
 @login_required
@@ -76,20 +76,21 @@ def hold(request: HttpRequest, draw_id: int) -> HttpResponse:
 def call_off(request: HttpRequest, draw_id: int) -> HttpResponse:
     """A promised draw is not held; it stays on show."""
     draw = _managed_draw(request, draw_id)
-    form = CallOffForm(request.POST)
-    if form.is_valid():
-        with shown_on(form):
-            reason = form.cleaned_data["reason"]
-            call_off_draw(draw=draw, reason=reason, actor=actor_of(request), now=timezone.now())
-            return redirect(draw_address(draw.stage))
-    return _page(request, draw.stage, form)
+    return _asked(
+        request,
+        draw.stage,
+        CallOffForm(request.POST),
+        lambda data: call_off_draw(
+            draw=draw, reason=data["reason"], actor=actor_of(request), now=timezone.now()
+        ),
+    )
 
 
 @login_required
 @require_safe
 def progress(request: HttpRequest, event_id: UUID, number: int = 1) -> HttpResponse:
     """The bar alone, for a page that asks again; done, it has the page come again."""
-    stage = _stage(managed_event(request, event_id), number)
+    stage = stage_of(managed_event(request, event_id), number)
     job = _job(stage)
     if job is None or not job.live:
         answer = HttpResponse(status=204)
@@ -99,12 +100,15 @@ def progress(request: HttpRequest, event_id: UUID, number: int = 1) -> HttpRespo
     return render(request, "desk/_progress.html", context)
 
 
-def _stage(event: Event, number: int) -> Stage:
-    stage = event.stages.filter(number=number).first()
-    if stage is None:
-        raise NotFound
-    stage.event = event
-    return stage
+def _asked(
+    request: HttpRequest, stage: Stage, form: BaseForm, act: Callable[[dict[str, Any]], object]
+) -> HttpResponse:
+    """Does what a form asks for; where that is refused, the page keeps it and says why."""
+    if form.is_valid():
+        with shown_on(form):
+            act(form.cleaned_data)
+            return redirect(draw_address(stage))
+    return _page(request, stage, form)
 
 
 def _managed_draw(request: HttpRequest, draw_id: int) -> Draw:

@@ -1,7 +1,9 @@
 """The rounds of a stage that pairs them one by one: the next one, who is not there, who comes late,
 who must and must not meet."""
 
+from collections.abc import Callable
 from dataclasses import replace
+from functools import partial
 from typing import Any
 from uuid import UUID
 
@@ -10,7 +12,6 @@ from django.contrib.auth.decorators import login_required
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 from django.utils import timezone
-from django.utils.translation import gettext_lazy as _
 from django.views.decorators.http import require_POST, require_safe
 
 from jobs.models import Job
@@ -32,71 +33,11 @@ from tournaments.services.rounds import (
 )
 from web.actors import actor_of
 from web.desk.access import about, managed_event
-from web.desk.forms import EntryForm, ReasonForm
-from web.refusals import sentences_of, shown_on
+from web.desk.forms import ReasonForm
+from web.desk.round_forms import AbsenceForm, LateForm, SwapForm, WishForm
+from web.refusals import shown_on
 from web.stages import stage_tabs
 from wording.sentences import sentence
-
-
-class AbsenceForm(forms.Form):
-    """Who does not play the next round."""
-
-    entry = forms.TypedChoiceField(coerce=int, label=_("Pair"))
-    kind = forms.ChoiceField(
-        label=_("Why"),
-        choices=[
-            (Absence.Kind.ABSENT, _("Is not there")),
-            (Absence.Kind.HALF_BYE, _("Asked for a rest")),
-        ],
-    )
-
-    def __init__(self, *args: Any, entries: list[tuple[int, str]], **more: Any) -> None:
-        super().__init__(*args, **more)
-        self.fields["entry"].choices = entries  # type: ignore[attr-defined]
-
-
-class WishForm(forms.Form):
-    """Two who must meet in the next round, or never."""
-
-    kind = forms.ChoiceField(
-        label=_("What"),
-        choices=[
-            (Wish.Kind.FORBIDDEN, _("Never meet")),
-            (Wish.Kind.FORCED, _("Meet in the next round")),
-        ],
-    )
-    first = forms.TypedChoiceField(coerce=int, label=_("Pair"))
-    second = forms.TypedChoiceField(coerce=int, label=_("And"))
-    reason = forms.CharField(label=_("Reason"), max_length=500)
-
-    def __init__(self, *args: Any, entries: list[tuple[int, str]], **more: Any) -> None:
-        super().__init__(*args, **more)
-        for name in ("first", "second"):
-            self.fields[name].choices = entries  # type: ignore[attr-defined]
-
-
-class SwapForm(forms.Form):
-    """Two that change places in the round that is paired."""
-
-    first = forms.TypedChoiceField(coerce=int, label=_("Pair"))
-    second = forms.TypedChoiceField(coerce=int, label=_("Changes places with"))
-    reason = forms.CharField(label=_("Reason"), max_length=500)
-    version = forms.IntegerField(widget=forms.HiddenInput)
-    """Of the stage as it was shown."""
-    agreed = forms.BooleanField(
-        label=_("I have read what this breaks: change it all the same"), required=False
-    )
-
-    def __init__(self, *args: Any, entries: list[tuple[int, str]], **more: Any) -> None:
-        super().__init__(*args, **more)
-        for name in ("first", "second"):
-            self.fields[name].choices = entries  # type: ignore[attr-defined]
-
-
-class LateForm(EntryForm):
-    """Who comes late, and into which group."""
-
-    group = forms.IntegerField(label=_("Group"), min_value=1, max_value=64, initial=1)
 
 
 class Page:
@@ -110,23 +51,35 @@ class Page:
         entered = self.event.entries.filter(state=Entry.State.ENTERED)
         names = names_of(self.event, set(entered.values_list("pk", flat=True)))
         self.names = {pk: name.short for pk, name in names.items()}
-        self.choices = sorted(self.names.items(), key=lambda row: row[1].casefold())
-        self.size = size_of_entries(self.event)
+        entries = sorted(self.names.items(), key=lambda row: row[1].casefold())
+        size = size_of_entries(self.event)
+        self.forms: dict[str, Callable[..., forms.Form]] = {
+            "absence_form": partial(AbsenceForm, entries=entries, auto_id="absence_%s"),
+            "wish_form": partial(WishForm, entries=entries, auto_id="wish_%s"),
+            "late_form": partial(LateForm, size=size, auto_id="late_%s"),
+            "back_form": partial(ReasonForm, auto_id="back_%s"),
+            "swap_form": partial(SwapForm, entries=entries, auto_id="swap_%s"),
+        }
+
+    def asked(self, name: str, act: Callable[[Any], object]) -> HttpResponse:
+        """Does what a form asks for; where that is refused, the page keeps it and says why."""
+        form = self.forms[name](self.request.POST)
+        if form.is_valid():
+            with shown_on(form):
+                try:
+                    act(form)
+                except RoundRefused as refused:
+                    raise self.named(refused) from refused
+                return self.back()
+        return self.shown(**{name: form})
 
     def shown(self, **bound: forms.Form) -> HttpResponse:
         progress = progress_of(self.stage)
         job = latest_job(kind=KIND, subject=f"stage:{self.stage.pk}")
         watched = job if job is not None and (job.live or "watch" in self.request.GET) else None
-        usual: dict[str, forms.Form] = {
-            "absence_form": AbsenceForm(entries=self.choices, auto_id="absence_%s"),
-            "wish_form": WishForm(entries=self.choices, auto_id="wish_%s"),
-            "late_form": LateForm(size=self.size, auto_id="late_%s"),
-            "back_form": ReasonForm(auto_id="back_%s"),
-            "swap_form": SwapForm(entries=self.choices, auto_id="swap_%s"),
-        }
         context = {
             **about(self.request, self.event, "stages"),
-            **usual,
+            **{name: form() for name, form in self.forms.items()},
             **bound,
             "stage": self.stage,
             "stages": stage_tabs(self.event),
@@ -166,7 +119,14 @@ class Page:
         return RoundRefused(refused.code, violations, **refused.params)
 
     def entry(self, pk: int) -> Entry:
-        return self.event.entries.get(pk=pk)
+        """An entry of this event. Raises NotFound."""
+        entry = self.event.entries.filter(pk=pk).first()
+        if entry is None:
+            raise NotFound
+        return entry
+
+    def two(self, form: forms.Form) -> tuple[Entry, Entry]:
+        return self.entry(form.cleaned_data["first"]), self.entry(form.cleaned_data["second"])
 
     def back(self) -> HttpResponse:
         return redirect("desk:rounds", self.event.pk, self.stage.number)
@@ -195,13 +155,15 @@ def pair(request: HttpRequest, event_id: UUID, number: int) -> HttpResponse:
 def take_back(request: HttpRequest, event_id: UUID, number: int) -> HttpResponse:
     """Takes the last round back, as long as nobody has played in it."""
     page = Page(request, event_id, number)
-    form = ReasonForm(request.POST, auto_id="back_%s")
-    if form.is_valid():
-        with shown_on(form):
-            reason, actor = form.cleaned_data["reason"], actor_of(request)
-            take_back_round(stage=page.stage, reason=reason, actor=actor, now=timezone.now())
-            return page.back()
-    return page.shown(back_form=form)
+    return page.asked(
+        "back_form",
+        lambda form: take_back_round(
+            stage=page.stage,
+            reason=form.cleaned_data["reason"],
+            actor=actor_of(request),
+            now=timezone.now(),
+        ),
+    )
 
 
 @login_required
@@ -209,18 +171,16 @@ def take_back(request: HttpRequest, event_id: UUID, number: int) -> HttpResponse
 def absent(request: HttpRequest, event_id: UUID, number: int) -> HttpResponse:
     """Somebody does not play the next round."""
     page = Page(request, event_id, number)
-    form = AbsenceForm(request.POST, entries=page.choices, auto_id="absence_%s")
-    if form.is_valid():
-        with shown_on(form):
-            set_absence(
-                stage=page.stage,
-                entry=page.entry(form.cleaned_data["entry"]),
-                kind=form.cleaned_data["kind"],
-                actor=actor_of(request),
-                now=timezone.now(),
-            )
-            return page.back()
-    return page.shown(absence_form=form)
+    return page.asked(
+        "absence_form",
+        lambda form: set_absence(
+            stage=page.stage,
+            entry=page.entry(form.cleaned_data["entry"]),
+            kind=form.cleaned_data["kind"],
+            actor=actor_of(request),
+            now=timezone.now(),
+        ),
+    )
 
 
 @login_required
@@ -228,10 +188,7 @@ def absent(request: HttpRequest, event_id: UUID, number: int) -> HttpResponse:
 def present(request: HttpRequest, event_id: UUID, number: int, entry_id: int) -> HttpResponse:
     """Somebody plays the next round after all."""
     page = Page(request, event_id, number)
-    entry = page.event.entries.filter(pk=entry_id).first()
-    if entry is None:
-        raise NotFound
-    actor = actor_of(request)
+    entry, actor = page.entry(entry_id), actor_of(request)
     set_absence(stage=page.stage, entry=entry, kind=None, actor=actor, now=timezone.now())
     return page.back()
 
@@ -241,20 +198,17 @@ def present(request: HttpRequest, event_id: UUID, number: int, entry_id: int) ->
 def wish(request: HttpRequest, event_id: UUID, number: int) -> HttpResponse:
     """Two must meet in the next round, or never."""
     page = Page(request, event_id, number)
-    form = WishForm(request.POST, entries=page.choices, auto_id="wish_%s")
-    if form.is_valid():
-        data = form.cleaned_data
-        with shown_on(form):
-            add_wish(
-                stage=page.stage,
-                kind=data["kind"],
-                entries=(page.entry(data["first"]), page.entry(data["second"])),
-                reason=data["reason"],
-                actor=actor_of(request),
-                now=timezone.now(),
-            )
-            return page.back()
-    return page.shown(wish_form=form)
+    return page.asked(
+        "wish_form",
+        lambda form: add_wish(
+            stage=page.stage,
+            kind=form.cleaned_data["kind"],
+            entries=page.two(form),
+            reason=form.cleaned_data["reason"],
+            actor=actor_of(request),
+            now=timezone.now(),
+        ),
+    )
 
 
 @login_required
@@ -274,25 +228,18 @@ def unwish(request: HttpRequest, event_id: UUID, number: int, wish_id: int) -> H
 def swap(request: HttpRequest, event_id: UUID, number: int) -> HttpResponse:
     """Two change places in the round that is paired; what that breaks is said first."""
     page = Page(request, event_id, number)
-    form = SwapForm(request.POST, entries=page.choices, auto_id="swap_%s")
-    if form.is_valid():
-        data = form.cleaned_data
-        try:
-            swap_in_round(
-                stage=page.stage,
-                entries=(page.entry(data["first"]), page.entry(data["second"])),
-                version=data["version"],
-                reason=data["reason"],
-                agreed=data["agreed"],
-                actor=actor_of(request),
-                now=timezone.now(),
-            )
-        except RoundRefused as refused:
-            for said in sentences_of(page.named(refused)):
-                form.add_error(None, said)
-        else:
-            return page.back()
-    return page.shown(swap_form=form)
+    return page.asked(
+        "swap_form",
+        lambda form: swap_in_round(
+            stage=page.stage,
+            entries=page.two(form),
+            version=form.cleaned_data["version"],
+            reason=form.cleaned_data["reason"],
+            agreed=form.cleaned_data["agreed"],
+            actor=actor_of(request),
+            now=timezone.now(),
+        ),
+    )
 
 
 @login_required
@@ -300,15 +247,13 @@ def swap(request: HttpRequest, event_id: UUID, number: int) -> HttpResponse:
 def late(request: HttpRequest, event_id: UUID, number: int) -> HttpResponse:
     """Somebody comes late, and plays from the next round."""
     page = Page(request, event_id, number)
-    form = LateForm(request.POST, size=page.size, auto_id="late_%s")
-    if form.is_valid():
-        with shown_on(form):
-            enter_late(
-                stage=page.stage,
-                form=form.entry(),
-                group=form.cleaned_data["group"],
-                actor=actor_of(request),
-                now=timezone.now(),
-            )
-            return page.back()
-    return page.shown(late_form=form)
+    return page.asked(
+        "late_form",
+        lambda form: enter_late(
+            stage=page.stage,
+            form=form.entry(),
+            group=form.cleaned_data["group"],
+            actor=actor_of(request),
+            now=timezone.now(),
+        ),
+    )

@@ -1,0 +1,67 @@
+"""What is said of a round: who does not play, who comes late, who must meet or must not, who changes
+places."""
+
+from typing import Any
+
+from django import forms
+from django.utils.translation import gettext_lazy as _
+
+from tournaments.models import Absence, Wish
+from web.desk.forms import EntryForm
+
+
+class EntriesForm(forms.Form):
+    """Asks for one entry or several; all are offered for each."""
+
+    def __init__(self, *args: Any, entries: list[tuple[int, str]], **more: Any) -> None:
+        super().__init__(*args, **more)
+        for field in self.fields.values():
+            if isinstance(field, forms.TypedChoiceField):
+                field.choices = entries
+
+
+class AbsenceForm(EntriesForm):
+    """Who does not play the next round."""
+
+    entry = forms.TypedChoiceField(coerce=int, label=_("Pair"))
+    kind = forms.ChoiceField(
+        label=_("Why"),
+        choices=[
+            (Absence.Kind.ABSENT, _("Is not there")),
+            (Absence.Kind.HALF_BYE, _("Asked for a rest")),
+        ],
+    )
+
+
+class WishForm(EntriesForm):
+    """Two who must meet in the next round, or never."""
+
+    kind = forms.ChoiceField(
+        label=_("What"),
+        choices=[
+            (Wish.Kind.FORBIDDEN, _("Never meet")),
+            (Wish.Kind.FORCED, _("Meet in the next round")),
+        ],
+    )
+    first = forms.TypedChoiceField(coerce=int, label=_("Pair"))
+    second = forms.TypedChoiceField(coerce=int, label=_("And"))
+    reason = forms.CharField(label=_("Reason"), max_length=500)
+
+
+class SwapForm(EntriesForm):
+    """Two that change places in the round that is paired."""
+
+    first = forms.TypedChoiceField(coerce=int, label=_("Pair"))
+    second = forms.TypedChoiceField(coerce=int, label=_("Changes places with"))
+    reason = forms.CharField(label=_("Reason"), max_length=500)
+    version = forms.IntegerField(widget=forms.HiddenInput)
+    """Of the stage as it was shown."""
+    agreed = forms.BooleanField(
+        label=_("I have read what this breaks: change it all the same"), required=False
+    )
+
+
+class LateForm(EntryForm):
+    """Who comes late, and into which group."""
+
+    group = forms.IntegerField(label=_("Group"), min_value=1, max_value=64, initial=1)
