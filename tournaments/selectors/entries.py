@@ -75,13 +75,13 @@ def names_of(event: Event, entries: Iterable[int] | None = None) -> dict[int, En
         "entry__seed",
     ):
         players[pk].append((first, last))
-        people[pk].append(Person(player, first, _last(first, last, initials)))
+        people[pk].append(Person(player, first, _last(first, last, initials=initials)))
         about[pk] = (club_name, seed)
     return {
         pk: EntryName(
             pk,
-            tuple(_shown(first, last, initials) for first, last in names),
-            _short_of(names, initials),
+            tuple(_shown(first, last, initials=initials) for first, last in names),
+            _short_of(names, initials=initials),
             *about[pk],
             tuple(people[pk]),
         )
@@ -91,26 +91,26 @@ def names_of(event: Event, entries: Iterable[int] | None = None) -> dict[int, En
 
 def shown(event: Event, first: str, last: str) -> str:
     """A player's name as the event shows it."""
-    return _shown(first, last, event.names == Event.Names.INITIAL)
+    return _shown(first, last, initials=event.names == Event.Names.INITIAL)
 
 
 def person_of(event: Event, player: int, first: str, last: str) -> Person:
     """A player as the event shows him."""
-    return Person(player, first, _last(first, last, event.names == Event.Names.INITIAL))
+    return Person(player, first, _last(first, last, initials=event.names == Event.Names.INITIAL))
 
 
-def _shown(first: str, last: str, initials: bool) -> str:  # noqa: FBT001
+def _shown(first: str, last: str, *, initials: bool) -> str:
     """The name as the event shows it: in full, or the first name and the surname's initial."""
-    return f"{first} {_last(first, last, initials)}".strip()
+    return f"{first} {_last(first, last, initials=initials)}".strip()
 
 
-def _last(first: str, last: str, initials: bool) -> str:  # noqa: FBT001
+def _last(first: str, last: str, *, initials: bool) -> str:
     return f"{last[:1]}." if initials and first else last
 
 
-def _short_of(names: Sequence[tuple[str, str]], initials: bool) -> str:  # noqa: FBT001
+def _short_of(names: Sequence[tuple[str, str]], *, initials: bool) -> str:
     if initials:
-        return " – ".join(_shown(first, last, initials) for first, last in names)
+        return " – ".join(_shown(first, last, initials=initials) for first, last in names)
     if len(names) == 1:
         ((first, last),) = names
         return f"{last} {first[:1]}." if first else last

@@ -134,14 +134,14 @@ def say_word(
     if draw.state == State.CALLED_OFF:
         raise DrawRefused("draw_called_off")
     if draw.said_at is None:
-        _say(draw, word, now, in_silence)
+        _say(draw, word, now, in_silence=in_silence)
         touch(event, now)
     elif " ".join(word.split()) not in ("", draw.word):
         raise DrawRefused("word_said_already", word=draw.word)
     return draw
 
 
-def _say(draw: Draw, word: str, now: datetime, in_silence: bool) -> None:  # noqa: FBT001
+def _say(draw: Draw, word: str, now: datetime, *, in_silence: bool) -> None:
     said = " ".join(word.split())
     if not said and not in_silence:
         raise DrawRefused("word_missing")

@@ -1,5 +1,4 @@
-"""What is said of a round: who does not play, who comes late, who must meet or must not, who changes
-places."""
+"""The forms of a round: who is away, who comes late, who must meet or never, who changes places."""
 
 from typing import Any
 
