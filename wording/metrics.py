@@ -56,10 +56,10 @@ RANKING: dict[str, OptionWords] = {
         _("In a Buchholz a forfeit then counts as played, and a rest as nothing."),
     ),
     "rest": OptionWords(
-        _("Points of a round without an opponent"),
+        _("Points and thirds"),
         "",
         {
-            "none": _("None"),
+            "none": _("Nothing"),
             "fixed": _("A fixed number"),
             "average": _("The average of its other rounds"),
         },
@@ -68,10 +68,10 @@ RANKING: dict[str, OptionWords] = {
     "rest_points_against": OptionWords(_("Fixed: points let in")),
     "rest_thirds": OptionWords(_("Fixed: thirds")),
     "walkover": OptionWords(
-        _("Points of a match won by forfeit"),
+        _("Points and thirds"),
         "",
         {
-            "none": _("None"),
+            "none": _("Nothing"),
             "fixed": _("A fixed number"),
             "average": _("The average of its other rounds"),
         },

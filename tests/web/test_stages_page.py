@@ -133,6 +133,7 @@ def ranking_of(event: Event) -> Any:
 def test_all_that_a_ranking_can_be_told_is_on_the_form() -> None:
     form = RankingForm(data=None, initial={}, defaults={})
     names = {field.name for part in form.parts for field in part.fields}
+    names |= {field.name for field in form.worth}
     assert {*names, "mini_table"} - {"victory_rows"} == StandingsOptions.model_fields.keys()
 
 

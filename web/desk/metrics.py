@@ -60,9 +60,13 @@ class Part:
     title: Promise
     fields: Sequence[forms.BoundField]
 
+    @property
+    def is_wrong(self) -> bool:
+        return any(field.errors for field in self.fields)
 
+
+WORTH = ("win", "draw", "loss")
 PARTS: tuple[tuple[Promise, tuple[str, ...]], ...] = (
-    (gettext_lazy("A match"), ("win", "draw", "loss")),
     (
         gettext_lazy("A round that was not played"),
         ("bye", "half_bye", "absent", "unplayed", "round_robin"),
@@ -77,7 +81,7 @@ PARTS: tuple[tuple[Promise, tuple[str, ...]], ...] = (
     ),
     (
         gettext_lazy("Victory points, by the difference of points in a round"),
-        ("victory_table", "victory_rows", "victory_walkover"),
+        ("victory_table", "victory_walkover", "victory_rows"),
     ),
 )
 Row: TypeAlias = list[int | None]
@@ -176,6 +180,11 @@ class RankingForm(OptionsForm):
         return found
 
     @property
+    def worth(self) -> list[forms.BoundField]:
+        """What a match is worth."""
+        return [self[name] for name in WORTH]
+
+    @property
     def parts(self) -> list[Part]:
-        """All fields but those of the mini-table."""
+        """What is seldom asked; the criteria of the mini-table beside it."""
         return [Part(title, [self[name] for name in names]) for title, names in PARTS]
