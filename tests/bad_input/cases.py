@@ -74,6 +74,12 @@ class Hall:
         }
         return self.post("/api/v1/events/", plan | fields)
 
+    def calendar(self, **fields: Any) -> Any:
+        """A calendar of the running event, by the API."""
+        path = f"/api/v1/stages/{self.event.stages.get().pk}/calendar/"
+        body = {"start": "2026-12-15", "weekdays": [1], **fields}
+        return self.api.put(path, json.dumps(body), content_type="application/json")
+
     def upload(self, content: bytes, name: str = "elenco.csv") -> Any:
         """A list of entries at the desk."""
         path = f"/desk/events/{self.open_event.pk}/entries/list/"
@@ -474,6 +480,31 @@ CASES = [
     ),
     Case("an event in 1900", 422, "body_refused", lambda h: h.new_event(date="1900-01-01")),
     Case("an event in 9999", 422, "body_refused", lambda h: h.new_event(date="9999-12-31")),
+    Case(
+        "a calendar without a day of the week",
+        422,
+        "calendar_refused",
+        lambda h: h.calendar(weekdays=[]),
+    ),
+    Case(
+        "a calendar of an eighth day of the week",
+        422,
+        "calendar_refused",
+        lambda h: h.calendar(weekdays=[7]),
+    ),
+    Case(
+        "a calendar that skips 30 February",
+        422,
+        "body_refused",
+        lambda h: h.calendar(skipped=["2026-02-30"]),
+    ),
+    Case("a calendar from 1900 on", 422, "body_refused", lambda h: h.calendar(start="1900-01-01")),
+    Case(
+        "a calendar of 10³⁰ rounds a date",
+        400,
+        "number_too_large",
+        lambda h: h.calendar(rounds_a_date=10**30),
+    ),
     Case(
         "an event of no game",
         422,

@@ -23,6 +23,7 @@ def _on_the_board(things: Things) -> dict[str, str]:
         "event-weekend": f"/events/{things.weekend}/",
         "rounds-swiss": f"/events/{things.swiss}/rounds/",
         "rounds-dated": f"/events/{things.championship}/rounds/",
+        "calendar": f"/events/{things.championship}/stages/1/calendar/",
         "ranking-swiss": f"/events/{things.swiss}/stages/1/ranking/",
         "ranking-groups": f"/events/{things.groups}/stages/1/ranking/",
         "outlook": f"/events/{things.groups}/stages/1/outlook/",
@@ -45,6 +46,7 @@ def _on_the_desk(things: Things) -> dict[str, str]:
         "rounds-swiss": f"{swiss}stages/1/rounds/",
         "rounds-danese": f"/desk/events/{things.danese}/stages/1/rounds/",
         "stages-dated": f"/desk/events/{things.championship}/stages/",
+        "calendar": f"/desk/events/{things.championship}/stages/1/calendar/",
         "what-if": f"{groups}stages/1/what-if/",
         "bracket-double": f"/desk/events/{things.double}/bracket/",
     }
