@@ -118,10 +118,10 @@ resources: list[URLPattern] = [
         stages.StageGroup.as_view(),
         name="stage-group",
     ),
-    path("stages/<id:stage_id>/ranking/", rankings.StageRanking.as_view(), name="stage-ranking"),
     path(
         "stages/<id:stage_id>/calendar/", calendars.StageCalendar.as_view(), name="stage-calendar"
     ),
+    path("stages/<id:stage_id>/ranking/", rankings.StageRanking.as_view(), name="stage-ranking"),
     path(
         "stages/<id:stage_id>/documents/rank/",
         rankings.StageRankDocument.as_view(),
@@ -157,9 +157,9 @@ resources: list[URLPattern] = [
     path("stages/<id:stage_id>/lots/", draws.StageLots.as_view(), name="stage-lots"),
     path("rounds/", rounds.Rounds.as_view(), name="rounds"),
     path("rounds/<id:round_id>/", rounds.RoundDetail.as_view(), name="round"),
+    path("rounds/<id:round_id>/date/", calendars.RoundDate.as_view(), name="round-date"),
     path("pairings/", pairings.Pairings.as_view(), name="pairings"),
     path("pairings/<id:pairing_id>/", pairings.PairingDetail.as_view(), name="pairing"),
-    path("rounds/<id:round_id>/date/", calendars.RoundDate.as_view(), name="round-date"),
     path("pairings/<id:pairing_id>/table/", pairings.PairingTable.as_view(), name="pairing-table"),
     path("matches/<id:match_id>/", matches.MatchDetail.as_view(), name="match"),
     path("matches/<id:match_id>/lines/", lines.Lines.as_view(), name="lines"),
