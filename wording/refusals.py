@@ -28,7 +28,6 @@ SHEETS: dict[str, Promise] = {
     "pairing_not_ready": _(
         "Who plays this match is not known yet. Write the results before it first."
     ),
-    "pairing_has_no_match": _("This is a bye: there is nothing to play."),
 }
 
 EVENTS: dict[str, Promise] = {

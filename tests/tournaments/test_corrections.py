@@ -49,7 +49,7 @@ def test_a_correction_is_seen_before_it_is_made_and_nothing_is_written() -> None
     found = consequences_of(
         match_id=match, act=other_way(event, "main-1-1"), actor=owner_of(event.club), now=NOW
     )
-    assert (found.winner_before, found.winner_after) == (0, 1)
+    assert (found.before.winner, found.after.winner) == (0, 1)
     (asked,) = found.asked
     assert (asked.kind, asked.pairing) == ("PLAYED_ON", "main-2-1")
     assert asked.goes == (entry_in(event, "main-1-1", 0),)

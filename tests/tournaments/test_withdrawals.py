@@ -1,4 +1,4 @@
-"""Pairs that leave, never came, or are replaced."""
+"""Pairs that leave, or are replaced."""
 
 from typing import Any
 
@@ -10,7 +10,7 @@ from tournaments.models import Entry, EntryPlayer, Pairing, Slot
 from tournaments.refusals import EntryRefused, ReasonMissing
 from tournaments.selectors.standings import standings_of
 from tournaments.services.entries import enter
-from tournaments.services.withdrawals import replace_entry, walk_over, withdraw
+from tournaments.services.withdrawals import replace_entry, withdraw
 
 pytestmark = pytest.mark.django_db
 
@@ -73,21 +73,6 @@ def test_who_has_left_cannot_leave_again() -> None:
     leave(entry)
     with pytest.raises(EntryRefused):
         leave(entry)
-
-
-def test_a_pair_that_never_came_loses_by_walkover() -> None:
-    event = make_event(pairs=4, match_format=QUICK)
-    first = event.pairings.filter(round__order=0).earliest("pk")
-    walk_over(
-        pairing=first,
-        absent_side=0,
-        article="3",
-        reason="assenti",
-        actor=owner_of(event.club),
-        now=NOW,
-    )
-    first.match.refresh_from_db()
-    assert first.match.winner == 1
 
 
 def replaced(entry: Any, form: Any, reason: Any = "malattia") -> Any:

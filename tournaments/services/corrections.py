@@ -68,14 +68,6 @@ class Consequences:
     reseated: tuple[Reseated, ...]
     asked: tuple[Asked, ...]
 
-    @property
-    def winner_before(self) -> int | None:
-        return self.before.winner
-
-    @property
-    def winner_after(self) -> int | None:
-        return self.after.winner
-
 
 class _NotForReal(Exception):
     """Takes back everything that was tried."""

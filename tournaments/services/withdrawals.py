@@ -1,21 +1,17 @@
-"""Pairs that leave, never came, or are replaced before they play."""
+"""Pairs that leave, or are replaced before they play."""
 
 from datetime import datetime
-from uuid import uuid4
 
 from django.db import transaction
 
 from accounts.actors import Actor
-from scoring.acts import Act as SheetAct
-from scoring.core.lines import FORFEIT
 from scoring.models import Match
 from tournaments.core.entering import EntryForm
-from tournaments.models import Entry, EntryPlayer, Event, Pairing, Slot
+from tournaments.models import Entry, EntryPlayer, Event, Slot
 from tournaments.permissions import Act, check
 from tournaments.refusals import EntryRefused, EventStateRefused, ReasonMissing
 from tournaments.services.advancing import has_begun, leave_matches
 from tournaments.services.entries import ENTRIES_OPEN, add_replacement, check_nothing_promised
-from tournaments.services.sheets import Recorded, record_line
 from tournaments.services.versions import lock_event, touch
 
 
@@ -48,24 +44,6 @@ def leave(*, entry: Entry, state: str, reason: str, actor: Actor, now: datetime)
     entry.save(update_fields=["state"])
     if Event.objects.filter(pk=entry.event_id, state=Event.State.RUNNING).exists():
         leave_matches(entry=entry, reason=reason, actor=actor, now=now)
-
-
-def walk_over(
-    *, pairing: Pairing, absent_side: int, article: str, reason: str, actor: Actor, now: datetime
-) -> Recorded:
-    """The match to the side that came: the other never did. Raises what record_line raises."""
-    match = pairing.match
-    if match is None:
-        raise EntryRefused("pairing_has_no_match", pairing=pairing.code)
-    act = SheetAct(
-        kind=FORFEIT,
-        data={"side": absent_side, "of": "match", "article": article, "reason": reason},
-        key=f"walkover-{uuid4().hex}",
-        version=match.version,
-        device="",
-        made_at=now,
-    )
-    return record_line(match_id=match.pk, act=act, actor=actor, now=now)
 
 
 @transaction.atomic
