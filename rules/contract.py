@@ -95,10 +95,12 @@ class Refused(ValueError):
 
 @dataclass(frozen=True, slots=True)
 class Rule:
-    """One sentence of the printed regulation, as a code with parameters."""
+    """One sentence of the printed regulation, as a code with parameters. ``to_target``: it holds
+    only where a game is played to a target, and not over a fixed number of hands."""
 
     code: str
     params: Mapping[str, Any] = field(default_factory=dict)
+    to_target: bool = False
 
 
 Options = TypeVar("Options", bound=Frozen)

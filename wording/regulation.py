@@ -55,10 +55,13 @@ def regulation_of(document: Mapping[str, Any]) -> tuple[str, ...]:
 
 
 def _rules(games: Sequence[Mapping[str, Any]]) -> Iterator[str]:
-    """The rules of games of one kind."""
+    """The rules of games of one kind; those of a target only if one of the games has one."""
     book = rulebook(games[0]["game"])
     words = words_of(book.name)
+    has_target = any(game.get("hands") is None for game in games)
     is_one_target = len({str(game.get("options", {}).get("target")) for game in games}) == 1
     for rule in book.regulation(book.options(games[0].get("options", {}))):
+        if rule.to_target and not has_target:
+            continue
         if is_one_target or rule.code != "target":
             yield words.rules[rule.code](rule.params)

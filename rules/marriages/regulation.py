@@ -31,9 +31,9 @@ def regulation(terms: Terms) -> tuple[Rule, ...]:
         *([] if terms.has_turned_trump else [Rule("trumps", {"change": terms.trump_changes})]),
         *_combinations(terms),
         *([Rule("mi_copri", {"points": COVERED})] if terms.has_mi_copri else []),
-        Rule("target", {"target": terms.target}),
-        Rule("both_reach", {"first": terms.first_wins}),
-        *([Rule("claims", {"target": terms.target})] if terms.has_claims else []),
+        Rule("target", {"target": terms.target}, to_target=True),
+        Rule("both_reach", {"first": terms.first_wins}, to_target=True),
+        *_claims(terms),
     )
 
 
@@ -41,6 +41,10 @@ def _marriages(terms: Terms) -> Rule:
     if terms.values is None:
         return Rule("marriages_by_suit", {"in_trumps": IN_TRUMPS, "in_others": IN_OTHERS})
     return Rule("marriages_in_order", {"values": list(terms.values)})
+
+
+def _claims(terms: Terms) -> list[Rule]:
+    return [Rule("claims", {"target": terms.target}, to_target=True)] if terms.has_claims else []
 
 
 def _combinations(terms: Terms) -> list[Rule]:

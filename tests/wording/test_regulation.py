@@ -131,6 +131,24 @@ def test_a_game_over_hands_says_how_many() -> None:
     assert match_words(match) == "Una partita di 8 mani."
 
 
+def _over_hands(game: str) -> tuple[str, ...]:
+    return regulation_of({"games": [{"game": game, "hands": 8}], "wins": None})
+
+
+@pytest.mark.parametrize("game", ["marafon", "mariglia", "marianna"])
+def test_nobody_is_told_of_a_target_where_the_hands_are_counted(game: str) -> None:
+    to_target, over_hands = regulation_of(best_of(1, game)), _over_hands(game)
+    left_out = [rule for rule in to_target if rule not in over_hands]
+    assert set(over_hands[1:]) < set(to_target)
+    assert any("si vince" in rule for rule in left_out)
+    assert not any("chiama" in rule or "si vince" in rule for rule in over_hands)
+
+
+def test_a_target_in_one_game_of_a_match_is_told() -> None:
+    games = [{"game": "marafon", "hands": 8}, {"game": "marafon"}]
+    assert "La partita si vince a 41 punti." in regulation_of({"games": games, "wins": 1})
+
+
 @settings(max_examples=40, deadline=None)
 @given(
     st.fixed_dictionaries(

@@ -27,8 +27,8 @@ def regulation(options: MarafonOptions) -> tuple[Rule, ...]:
         Rule("thirds_are_kept" if options.in_thirds else "thirds_are_dropped"),
         _marafona(options),
         Rule("no_bonus_for_a_shutout"),
-        Rule("target", {"target": options.target, "plus_figure": options.plus_figure}),
-        Rule("both_reach", {"decides": options.both_reach}),
+        _target(options),
+        Rule("both_reach", {"decides": options.both_reach}, to_target=True),
         _claims(options),
     )
 
@@ -52,12 +52,17 @@ def _marafona(options: MarafonOptions) -> Rule:
     return Rule("marafona", params)
 
 
+def _target(options: MarafonOptions) -> Rule:
+    params = {"target": options.target, "plus_figure": options.plus_figure}
+    return Rule("target", params, to_target=True)
+
+
 def _claims(options: MarafonOptions) -> Rule:
     if not options.claims:
-        return Rule("no_claims")
+        return Rule("no_claims", to_target=True)
     params = {
         "target": options.target,
         "plus_figure": options.plus_figure or options.claim_plus_figure,
         "with_marafona": options.marafona_in_claim and options.marafona_points > 0,
     }
-    return Rule("claims", params)
+    return Rule("claims", params, to_target=True)

@@ -13,7 +13,7 @@ def regulation(options: MarigliaOptions) -> tuple[Rule, ...]:
         _deal(options),
         Rule("dealer_goes_round"),
         Rule("trionfo"),
-        Rule("trionfo_may_win"),
+        Rule("trionfo_may_win", to_target=True),
         Rule("ranking", {"ranks": "".join(values)}),
         Rule("right_of_dealer_leads"),
         Rule("follow_suit"),
@@ -21,8 +21,8 @@ def regulation(options: MarigliaOptions) -> tuple[Rule, ...]:
         Rule("values", {"values": {rank: worth for rank, worth in values.items() if worth}}),
         Rule("tricks_count", {"tricks": TRICKS, "cards": ALL_CARDS}),
         Rule("more_than_half", {"half": HALF}),
-        Rule("target", {"target": options.target, "above": options.win_above_target}),
-        Rule("no_claims"),
+        _target(options),
+        Rule("no_claims", to_target=True),
         Rule("no_redeal"),
         Rule("questions_are_open"),
         _speaking(options),
@@ -34,6 +34,11 @@ def _deal(options: MarigliaOptions) -> Rule:
     if options.deal == "scoperto":
         return Rule("deal_scoperto", {"batch": HAND_SIZE // 2})
     return Rule("deal_orthodox")
+
+
+def _target(options: MarigliaOptions) -> Rule:
+    params = {"target": options.target, "above": options.win_above_target}
+    return Rule("target", params, to_target=True)
 
 
 def _speaking(options: MarigliaOptions) -> Rule:
