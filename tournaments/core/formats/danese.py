@@ -31,14 +31,6 @@ class Danese(RoundByRound[DaneseOptions]):
 
     name = "danese"
     options_model = DaneseOptions
-    metrics = (
-        "match_points",
-        "buchholz_cut_1",
-        "buchholz",
-        "sonneborn_berger",
-        "points_difference",
-        "lots",
-    )
 
     def wishes(
         self,

@@ -27,14 +27,6 @@ class Swiss(RoundByRound[SwissOptions]):
 
     name = "swiss"
     options_model = SwissOptions
-    metrics = (
-        "match_points",
-        "buchholz_cut_1",
-        "buchholz",
-        "sonneborn_berger",
-        "points_difference",
-        "lots",
-    )
 
     def wishes(
         self,

@@ -52,6 +52,14 @@ class RoundByRound(Ranked[Options], ABC):
     needs_a_winner = False
     least = 2
     most = 10_000
+    metrics = (
+        "match_points",
+        "buchholz_cut_1",
+        "buchholz",
+        "sonneborn_berger",
+        "points_difference",
+        "lots",
+    )
 
     @abstractmethod
     def wishes(
