@@ -9,7 +9,8 @@ from tournaments.core.field import EntryField
 from tournaments.core.formats import format_named
 from tournaments.core.plan import Entrant, EntryId, PlannedPairing, Seated
 from tournaments.models import Absence, Draw, Entry, Pairing, Stage, Wish
-from tournaments.selectors.brackets import CLOSED, plan_and_results
+from tournaments.selectors.brackets import CLOSED
+from tournaments.selectors.plans import plan_and_results
 from tournaments.selectors.rankings import ruling_of
 
 

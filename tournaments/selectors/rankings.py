@@ -16,8 +16,8 @@ from tournaments.core.ruling import Penalty, Ruling
 from tournaments.core.stages import group_placings, stage_placings
 from tournaments.models import Draw, Entry, Question, Slot, Stage
 from tournaments.models import Penalty as PenaltyRow
-from tournaments.selectors.brackets import plan_and_results
 from tournaments.selectors.penalties import penalties_that_count_first
+from tournaments.selectors.plans import plan_and_results
 
 
 @dataclass
