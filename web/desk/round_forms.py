@@ -1,5 +1,6 @@
 """The forms of a round: who is away, who comes late, who must meet or never, who changes places."""
 
+from collections.abc import Mapping
 from typing import Any
 
 from django import forms
@@ -16,7 +17,7 @@ class EntriesForm(forms.Form):
         super().__init__(*args, **more)
         for field in self.fields.values():
             if isinstance(field, forms.TypedChoiceField):
-                field.choices = entries
+                field.choices = [("", _("Choose")), *entries]
 
 
 class AbsenceForm(EntriesForm):
@@ -61,6 +62,13 @@ class SwapForm(EntriesForm):
 
 
 class LateForm(EntryForm):
-    """Who comes late, and into which group."""
+    """Who comes late, and into which of the ``groups`` (titles by number)."""
 
-    group = forms.IntegerField(label=_("Group"), min_value=1, max_value=64, initial=1)
+    group = forms.TypedChoiceField(label=_("Group"), coerce=int)
+
+    def __init__(self, *args: Any, groups: Mapping[int, str], **more: Any) -> None:
+        super().__init__(*args, **more)
+        if len(groups) > 1:
+            self.fields["group"].choices = groups.items()  # type: ignore[attr-defined]
+        else:
+            del self.fields["group"]

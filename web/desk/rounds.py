@@ -35,6 +35,7 @@ from web.actors import actor_of
 from web.desk.access import about, managed_event
 from web.desk.forms import ReasonForm
 from web.desk.round_forms import AbsenceForm, LateForm, SwapForm, WishForm
+from web.groups import group_titles
 from web.refusals import shown_on
 from web.stages import stage_tabs
 from wording.sentences import sentence
@@ -53,10 +54,11 @@ class Page:
         self.names = {pk: name.short for pk, name in names.items()}
         entries = sorted(self.names.items(), key=lambda row: row[1].casefold())
         size = size_of_entries(self.event)
+        groups = group_titles(self.stage.groups.select_related("stage", "venue").order_by("number"))
         self.forms: dict[str, Callable[..., forms.Form]] = {
             "absence_form": partial(AbsenceForm, entries=entries, auto_id="absence_%s"),
             "wish_form": partial(WishForm, entries=entries, auto_id="wish_%s"),
-            "late_form": partial(LateForm, size=size, auto_id="late_%s"),
+            "late_form": partial(LateForm, size=size, groups=groups, auto_id="late_%s"),
             "back_form": partial(ReasonForm, auto_id="back_%s"),
             "swap_form": partial(SwapForm, entries=entries, auto_id="swap_%s"),
         }
@@ -252,7 +254,7 @@ def late(request: HttpRequest, event_id: UUID, number: int) -> HttpResponse:
         lambda form: enter_late(
             stage=page.stage,
             form=form.entry(),
-            group=form.cleaned_data["group"],
+            group=form.cleaned_data.get("group", 1),
             actor=actor_of(request),
             now=timezone.now(),
         ),
