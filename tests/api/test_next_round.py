@@ -164,7 +164,7 @@ def test_a_knock_out_takes_nobody_late(organizer: Program, club: Club) -> None:
     event = make_event(club=club)
     body = {"players": [{"last": "Neri"}, {"last": "Turci"}]}
     answer = organizer.post(f"stages/{event.stages.get().pk}/entries/", body)
-    assert "Replace" in refused(answer, 409, "late_needs_rounds")["title"]
+    assert "Sostituisci" in refused(answer, 409, "late_needs_rounds")["title"]
 
 
 def test_where_all_rounds_are_planned_nobody_is_absent_and_nothing_is_wished(
