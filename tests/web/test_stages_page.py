@@ -6,8 +6,9 @@ from typing import Any
 import pytest
 from django.test import Client
 
-from tests.factories import draw_stage_now, make_event, owner_of
+from tests.factories import NOW, draw_stage_now, make_event, owner_of
 from tests.tournaments.steps import QUICK
+from tests.tournaments.test_rounds import met
 from tests.tournaments.test_weekend import CUT, play, stage_of, start, weekend
 from tests.web.pages import html_of, text_of
 from tests.web.test_new_event import FORM
@@ -15,6 +16,7 @@ from tournaments.core.standings.options import StandingsOptions
 from tournaments.models import Absence, Club, Event, Stage, Wish
 from tournaments.playing import play_out
 from tournaments.services.simulation import ServiceWriter
+from tournaments.tasks import pair_here
 from web.desk.metrics import RankingForm
 
 STAGE: dict[str, Any] = {
@@ -262,6 +264,36 @@ def test_a_round_is_asked_of_a_worker_and_watched(desk: Client, swiss: Event) ->
     answer = desk.post(f"{rounds}pair/")
     assert answer["Location"] == f"{rounds}?watch=1"
     assert "is being paired" in text_of(desk.get(answer["Location"]))
+
+
+def test_two_change_places_when_what_it_breaks_was_read_and_only_once(
+    desk: Client, swiss: Event
+) -> None:
+    pair_here(stage=swiss.stages.get(), actor=owner_of(swiss.club), now=NOW)
+    rounds = path(swiss, "1/rounds/")
+    first, second = met(swiss, 1)[0], met(swiss, 2)
+    one, rival = sorted(entry for entry in first if entry)
+    beside = next(other for meeting in second if one in meeting for other in meeting - {one})
+    version = swiss.stages.get().version
+    assert f'name="version" value="{version}"' in html_of(desk.get(rounds))
+    sent = {"first": beside, "second": rival, "reason": "chiesto da tutti", "version": version}
+    told = desk.post(f"{rounds}swap/", sent)
+    assert (told.status_code, "have met already" in text_of(told)) == (422, True)
+    assert desk.post(f"{rounds}swap/", {**sent, "agreed": "on"}).status_code == 302
+    after = met(swiss, 2)
+    assert frozenset((one, rival)) in after
+    again = desk.post(f"{rounds}swap/", {**sent, "agreed": "on"})
+    assert "has come in meanwhile" in text_of(again)
+    assert f'name="version" value="{version + 1}"' in html_of(again)
+    assert met(swiss, 2) == after
+
+
+def test_where_all_rounds_are_planned_none_is_changed_by_hand(desk: Client, club: Club) -> None:
+    event = make_event(club=club, pairs=4, match_format=QUICK, format="round_robin")
+    page = text_of(desk.get(path(event, "1/rounds/")))
+    assert "by hand" not in page
+    assert "Take round" not in page
+    assert "Does not play" not in page
 
 
 def test_a_ranking_says_why_and_where_the_cut_is(desk: Client, club: Club) -> None:
