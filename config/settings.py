@@ -126,6 +126,7 @@ CELERY_BROKER_CONNECTION_RETRY_ON_STARTUP = True
 CELERY_WORKER_HIJACK_ROOT_LOGGER = False
 CELERY_BEAT_SCHEDULE = {
     "reap": {"task": "jobs.reap", "schedule": 5.0, "options": {"expires": 5.0}},
+    "call": {"task": "tournaments.call", "schedule": 60.0, "options": {"expires": 60.0}},
     "forget": {"task": "live.forget", "schedule": 3600.0, "options": {"expires": 600.0}},
 }
 if ENV.redis_url:

@@ -4,6 +4,7 @@ from collections.abc import Callable, Mapping
 from datetime import datetime
 from typing import Any
 
+from celery import shared_task
 from django.utils import timezone
 
 from accounts.actors import Actor
@@ -30,6 +31,7 @@ from tournaments.services.draws import (
     store_draw,
 )
 from tournaments.services.imports import read_import, store_import
+from tournaments.services.tables import call_for_the_day
 
 
 def compute_draw(arguments: Mapping[str, Any], report: Callable[[int, int], None]) -> Drawn:
@@ -52,6 +54,12 @@ def save_draw(arguments: Mapping[str, Any], drawn: Drawn) -> tuple[str, dict[str
     """Stores what was drawn; the message says how many were."""
     store_draw(arguments=arguments, drawn=drawn, now=timezone.now())
     return "drawn", {"entries": len(arguments["entries"])}
+
+
+@shared_task(name="tournaments.call")
+def call() -> None:
+    """Calls what has waited for this day; asked for by beat."""
+    call_for_the_day(now=timezone.now())
 
 
 def draw_here(*, stage: Stage, word: str, actor: Actor, now: datetime, reason: str = "") -> Draw:

@@ -2,12 +2,13 @@
 takes its date."""
 
 from collections import Counter
-from datetime import date, timedelta
+from datetime import date, datetime, timedelta
 from itertools import pairwise
 from random import Random
 from typing import Any
 
 import pytest
+from django.utils.timezone import localdate
 
 from live.models import Notice
 from tests.factories import NOW, actor_of, draw_now, make_event, make_member, owner_of
@@ -18,6 +19,7 @@ from tournaments.models import Event, Pairing, Role, Round, Stage
 from tournaments.refusals import CalendarRefused, EventStateRefused, NotAllowed, RoundRefused
 from tournaments.services.calendars import move_rounds, remove_calendar, set_calendar
 from tournaments.services.rounds import take_back_round
+from tournaments.services.tables import call_for_the_day
 from tournaments.tasks import pair_here
 
 pytestmark = pytest.mark.django_db
@@ -188,3 +190,43 @@ def test_who_looks_at_the_event_is_told() -> None:
     assert Event.objects.get().version == version + 2
     told = Notice.objects.filter(topic=f"event:{stage.event_id}").latest("pk")
     assert told.version == version + 2
+
+
+def called(event: Event) -> list[int]:
+    """The rounds of those that are called to tables."""
+    on = event.pairings.filter(state=Pairing.State.CALLED).order_by("pk")
+    return list(on.values_list("round__number", flat=True))
+
+
+def later(days: int) -> datetime:
+    return NOW + timedelta(days=days)
+
+
+def test_tables_are_called_for_the_rounds_of_the_day() -> None:
+    event = evening("round_robin", 4, tables=4)
+    stage = event.stages.get()
+    assert called(event) == [1, 1]
+    today = localdate(NOW)
+    give(stage, start=today, weekdays=frozenset({today.weekday()}))
+    play_open(stage, Random(1))
+    assert not event.pairings.filter(round__number=1).exclude(state=Pairing.State.DECIDED)
+    assert called(event) == []
+    call_for_the_day(now=later(6))
+    assert called(event) == []
+    version = Stage.objects.get(pk=stage.pk).version
+    call_for_the_day(now=later(7))
+    assert called(event) == [2, 2]
+    assert Stage.objects.get(pk=stage.pk).version == version + 1
+    call_for_the_day(now=later(8))
+    assert Stage.objects.get(pk=stage.pk).version == version + 1
+
+
+def test_who_was_called_and_has_not_begun_waits_for_the_new_date() -> None:
+    event = evening("round_robin", 4, tables=4)
+    stage = event.stages.get()
+    begun = event.pairings.filter(state=Pairing.State.CALLED).earliest("pk")
+    write(begun, "hand", {"points": [7, None]})
+    move(stage, 1, localdate(later(1)))
+    assert list(event.pairings.filter(state=Pairing.State.CALLED)) == [begun]
+    move(stage, 1, localdate(NOW))
+    assert called(event) == [1, 1]

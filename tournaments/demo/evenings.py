@@ -153,7 +153,7 @@ def format_evening(
         set_calendar(stage=stage, calendar=calendar, actor=actor, now=now)
     draw_here(stage=stage, word=WORD, actor=actor, now=now)
     event = start_play(event=event, actor=actor, now=now)
-    writer = ServiceWriter(event.pk, actor)
+    writer = ServiceWriter(event.pk, actor, clock=lambda: now)
     for _ in range(evening.rounds):
         play_out(writer, random, rounds=1)
         if evening.format in BY_ROUNDS:

@@ -107,12 +107,19 @@ def pairings_of_round(round_id: int) -> tuple[PairingView, ...]:
     return tuple(_pairings(Q(round=round_id))[round_id])
 
 
-def pairings_in_hall(event: Event, also: Q | None = None) -> dict[int, list[PairingView]]:
-    """What is on at the tables of an event, what is ready to be called next, and ``also`` others,
-    by round in the order of play. Two queries."""
+def due(day: date) -> Q:
+    """Pairings of rounds that are played that day or before it, or have no date."""
+    return Q(round__date__isnull=True) | Q(round__date__lte=day)
+
+
+def pairings_in_hall(
+    event: Event, today: date, also: Q | None = None
+) -> dict[int, list[PairingView]]:
+    """What is on at the tables of an event, what is ready to be called next of this day, and
+    ``also`` others, by round in the order of play. Two queries."""
     on = Q(state=Pairing.State.CALLED) | Q(holds_table=True)
-    ready = Pairing.objects.filter(event=event, state=Pairing.State.READY).order_by("pk")
-    wanted = on | Q(pk__in=ready.values("pk")[:MOST_READY])
+    ready = Pairing.objects.filter(due(today), event=event, state=Pairing.State.READY)
+    wanted = on | Q(pk__in=ready.order_by("pk").values("pk")[:MOST_READY])
     return _pairings((wanted if also is None else wanted | also) & Q(event=event))
 
 

@@ -12,6 +12,7 @@ from tournaments.models import Round, Stage
 from tournaments.refusals import CalendarRefused, RoundRefused
 from tournaments.selectors.calendars import rounds_left, rounds_untouched
 from tournaments.services.stages import lock_unfinished
+from tournaments.services.tables import call_by_dates
 from tournaments.services.versions import touch
 
 
@@ -34,6 +35,7 @@ def set_calendar(*, stage: Stage, calendar: Calendar, actor: Actor, now: datetim
     Round.objects.bulk_update(rounds, ["date"])
     stage.calendar = calendar.model_dump(mode="json")
     stage.save(update_fields=["calendar"])
+    call_by_dates(event=event, now=now)
     touch(event, now)
 
 
@@ -47,6 +49,7 @@ def remove_calendar(*, stage: Stage, actor: Actor, now: datetime) -> None:
     rounds_untouched(stage).update(date=None)
     stage.calendar = None
     stage.save(update_fields=["calendar"])
+    call_by_dates(event=event, now=now)
     touch(event, now)
 
 
@@ -60,6 +63,7 @@ def move_rounds(*, stage: Stage, rounds: Set[int], day: date, actor: Actor, now:
     moved = rounds_left(stage).filter(pk__in=rounds).update(date=day)
     if not moved or moved < len(rounds):
         raise RoundRefused("round_is_over")
+    call_by_dates(event=event, now=now)
     touch(event, now)
 
 

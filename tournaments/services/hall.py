@@ -10,7 +10,7 @@ from tournaments.models import Event, Pairing, Table
 from tournaments.permissions import Act, check, check_referees
 from tournaments.refusals import EventStateRefused, NotFound, PairingNotReady
 from tournaments.services.advancing import leave_table
-from tournaments.services.tables import call_ready
+from tournaments.services.tables import call_ready, seat
 from tournaments.services.versions import raise_stage_version
 
 MOVABLE = (Pairing.State.READY, Pairing.State.CALLED)
@@ -68,10 +68,7 @@ def _seat(pairing: Pairing, table_id: int | None, now: datetime) -> None:
         pairing.table_id = table_id
         pairing.save(update_fields=["table"])
         return
-    pairing.table_id = table_id
-    pairing.state = Pairing.State.READY if table_id is None else Pairing.State.CALLED
-    pairing.called_at = None if table_id is None else pairing.called_at or now
-    pairing.save(update_fields=["table", "state", "called_at"])
+    seat(pairing, table_id, now)
 
 
 @transaction.atomic

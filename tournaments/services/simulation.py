@@ -1,7 +1,8 @@
 """The hall's own pen: simulated players write through the same service as the screens."""
 
 from collections import defaultdict
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
+from datetime import datetime
 from typing import Any
 from uuid import UUID
 
@@ -17,11 +18,14 @@ DEVICE = "play"
 
 
 class ServiceWriter:
-    """Finds and writes the matches of an event through the services."""
+    """Finds and writes the matches of an event through the services; ``clock`` says when."""
 
-    def __init__(self, event_id: UUID, actor: Actor) -> None:
+    def __init__(
+        self, event_id: UUID, actor: Actor, clock: Callable[[], datetime] = timezone.now
+    ) -> None:
         self.event_id = event_id
         self.actor = actor
+        self.clock = clock
 
     def playable(self) -> list[OpenMatch]:
         """The pairings whose slots are filled, in the order of play; nobody plays at two tables."""
@@ -44,7 +48,7 @@ class ServiceWriter:
 
     def write(self, match: OpenMatch, kind: str, data: Mapping[str, Any], key: str) -> OpenMatch:
         """One line by ``record_line``."""
-        now = timezone.now()
+        now = self.clock()
         act = Act(kind, data, key, match.version, DEVICE, made_at=now)
         recorded = record_line(match_id=match.id, act=act, actor=self.actor, now=now)
         written = recorded.written

@@ -4,9 +4,13 @@ from collections.abc import Iterator
 from datetime import datetime
 from uuid import UUID
 
+from django.db import transaction
 from django.db.models import Q
+from django.utils.timezone import localdate
 
-from tournaments.models import Group, Pairing, Slot, Table
+from tournaments.models import Event, Group, Pairing, Slot, Table
+from tournaments.selectors.brackets import due
+from tournaments.services.versions import raise_stage_version
 
 MOST_PASSED = 200
 """So many are looked at beyond the free tables, where entries play elsewhere."""
@@ -21,7 +25,8 @@ def _may_play(group: Group, table: Table) -> bool:
 
 
 def call_ready(*, event_id: UUID, now: datetime) -> list[Pairing]:
-    """Gives the free tables of an event to its ready pairings, in the order of play.
+    """Gives the free tables of an event to its ready pairings, in the order of play; those of a
+    round that is played another day wait for it.
 
     The tables' rows are the lock: whoever makes a pairing ready or frees a table comes by here
     last in its transaction, so none waits beside a free table. A pairing that another holds is
@@ -43,27 +48,60 @@ def call_ready(*, event_id: UUID, now: datetime) -> list[Pairing]:
         Slot.objects.filter(pairing__in=at_table).values_list("entry_id", flat=True)
     )
     called = []
-    for pairing in _ready(event_id, len(free)):
+    for pairing in _ready(event_id, len(free), now):
         seated = {slot.entry_id for slot in pairing.slots.all()}
         table = next((each for each in free if _may_play(pairing.round.group, each)), None)
         if table is None or seated & busy:
             continue
         busy |= seated
         free.remove(table)
-        pairing.table, pairing.called_at = table, now
-        pairing.state = Pairing.State.CALLED
-        pairing.save(update_fields=["table", "called_at", "state"])
+        seat(pairing, table.pk, now)
         called.append(pairing)
         if not free:
             break
     return called
 
 
-def _ready(event_id: UUID, free: int) -> Iterator[Pairing]:
-    """The ready pairings in the order of play, locked, a few at a time: mostly the first of them
-    fill the tables, in a field of any size."""
+def seat(pairing: Pairing, table_id: int | None, now: datetime) -> None:
+    """Calls a locked pairing to a table, or back from it."""
+    pairing.table_id = table_id
+    pairing.state = Pairing.State.READY if table_id is None else Pairing.State.CALLED
+    pairing.called_at = None if table_id is None else pairing.called_at or now
+    pairing.save(update_fields=["table", "state", "called_at"])
+
+
+def call_by_dates(*, event: Event, now: datetime) -> None:
+    """After the dates of an event have changed: whoever was called and has not begun waits for
+    another day, and the tables go to those whose day it is."""
+    if event.state != Event.State.RUNNING:
+        return
+    called = Pairing.objects.select_for_update(of=("self",)).filter(
+        event=event, state=Pairing.State.CALLED, match__begun=False
+    )
+    for pairing in called.exclude(due(localdate(now))).order_by("pk"):
+        seat(pairing, None, now)
+    call_ready(event_id=event.pk, now=now)
+
+
+def call_for_the_day(*, now: datetime) -> None:
+    """Calls what has waited for this day, event by event. One query where nothing has."""
+    waiting = Pairing.objects.filter(
+        event__state=Event.State.RUNNING,
+        state=Pairing.State.READY,
+        round__date__lte=localdate(now),
+    )
+    for event_id in waiting.order_by().values_list("event", flat=True).distinct():
+        with transaction.atomic():
+            called = call_ready(event_id=event_id, now=now)
+            for stage in sorted({pairing.round.group.stage_id for pairing in called}):
+                raise_stage_version(stage, now)
+
+
+def _ready(event_id: UUID, free: int, now: datetime) -> Iterator[Pairing]:
+    """The ready pairings of the day in the order of play, locked, a few at a time: mostly the first
+    of them fill the tables, in a field of any size."""
     ready = Pairing.objects.select_for_update(skip_locked=True, of=("self",)).filter(
-        event_id=event_id, state=Pairing.State.READY
+        due(localdate(now)), event_id=event_id, state=Pairing.State.READY
     )
     ordered = ready.order_by("pk").select_related("round__group").prefetch_related("slots")
     last, left, step = 0, free + MOST_PASSED, free + MOST_AT_ONCE

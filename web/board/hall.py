@@ -5,6 +5,7 @@ from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 
 from django.db.models import Q
+from django.utils.timezone import localdate
 
 from tournaments.models import Event
 from tournaments.selectors.brackets import (
@@ -102,7 +103,7 @@ class _Boxed:
 
 def _boxes(event: Event, rounds: tuple[RoundState, ...], also: Q) -> Mapping[int, _Boxed]:
     """What is on at the tables and ``also`` others, by pairing, in the order of play."""
-    found = pairings_in_hall(event, also)
+    found = pairings_in_hall(event, localdate(), also)
     views = [(round_, each) for round_ in rounds for each in found.get(round_.id, ())]
     boxes = boxes_of(event, [each for _, each in views], rounds)
     return {

@@ -62,7 +62,7 @@ def tables_of(
 
 def boxes_now(event: Event, rounds: Iterable[RoundState]) -> tuple[Box, ...]:
     """What is on at the tables of an event, and what is ready to be."""
-    return boxes_of(event, at_tables(pairings_in_hall(event)), rounds)
+    return boxes_of(event, at_tables(pairings_in_hall(event, timezone.localdate())), rounds)
 
 
 def _table(
@@ -89,7 +89,7 @@ def tables(request: HttpRequest, event_id: UUID) -> HttpResponse:
     rounds = round_states(counted_rounds(event))
     chosen = _chosen(request, event, rounds)
     also = None if chosen is None else Q(round=chosen.id)
-    in_hall = pairings_in_hall(event, also)
+    in_hall = pairings_in_hall(event, timezone.localdate(), also)
     found = in_hall.get(chosen.id, []) if chosen is not None else []
     page, pages = paged(request, len(found), MOST_IN_ROUND)
     shown = found[page * MOST_IN_ROUND :][:MOST_IN_ROUND]
