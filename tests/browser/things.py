@@ -72,8 +72,7 @@ def _hall(demo: Event) -> dict[str, object]:
     codes: dict[int | None, TableCode] = {
         code.table_id: code for code in make_codes(event=demo, actor=HOUSE, now=now())
     }
-    called = demo.pairings.filter(state=Pairing.State.CALLED, match__version__gt=2).order_by("pk")
-    pairing, calling = called[0], called[1]
+    pairing, calling = sorted(_in_a_game(demo), key=_far)[:2]
     phone = admit(secret=codes[calling.table_id].secret, now=now()).device
     call_referee(actor=device_actor(phone), now=now())
     return {
@@ -82,6 +81,19 @@ def _hall(demo: Event) -> dict[str, object]:
         "secret": codes[pairing.table_id].secret,
         "entry": demo.entries.order_by("pk")[0].pk,
     }
+
+
+def _in_a_game(demo: Event) -> list[Pairing]:
+    """The matches that are on, whose game has a hand already."""
+    called = demo.pairings.filter(state=Pairing.State.CALLED, match__begun=True)
+    rows = called.select_related("match").order_by("pk")
+    return [row for row in rows if row.match and row.match.snapshot["games"][-1]["hands"]]
+
+
+def _far(pairing: Pairing) -> int:
+    """How far the game is: what is written while screens are looked at does not end it."""
+    assert pairing.match is not None
+    return int(max(pairing.match.snapshot["games"][-1]["totals"]))
 
 
 def _events(demo: Event) -> dict[str, object]:

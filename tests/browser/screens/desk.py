@@ -33,8 +33,6 @@ def desk(things: Things) -> Iterator[Screen]:
         "draw-failed": f"/desk/events/{things.failed}/draw/",
         "draw-again": f"/desk/events/{things.again}/draw/",
         "draw-level": f"/desk/events/{things.level}/stages/2/draw/",
-        "stages": f"{event}stages/",
-        "stage-new": f"{event}stages/new/",
         "bracket": f"{event}bracket/",
         "bracket-large": f"{drawn}bracket/",
         "places": f"{event}places/",

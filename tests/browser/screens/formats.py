@@ -41,7 +41,7 @@ def _on_the_desk(things: Things) -> dict[str, str]:
         "event-swiss": swiss,
         "stages": f"{groups}stages/",
         "stage-new": f"{groups}stages/new/",
-        "stage-change": f"{groups}stages/2/change/",
+        "stage-change": f"{groups}stages/2/",
         "ranking-swiss": f"{swiss}stages/1/ranking/",
         "rounds-swiss": f"{swiss}stages/1/rounds/",
         "rounds-danese": f"/desk/events/{things.danese}/stages/1/rounds/",
