@@ -4,6 +4,7 @@ from collections.abc import Sequence
 from datetime import datetime
 
 from django.db import transaction
+from django.db.models import Q
 
 from accounts.actors import Actor
 from rules.contract import Violation
@@ -41,14 +42,14 @@ def swap_in_round(
     check(actor, Act.MANAGE_EVENTS, club_id=stage.event.club_id, event=stage.event)
     if not reason.strip():
         raise ReasonMissing(kind="change")
+    number = progress_of(stage).paired
+    slots = _slots(stage, number, entries)
     event = lock_event(stage.event_id)
     if event.state not in (Event.State.DRAWN, Event.State.RUNNING):
         raise EventStateRefused("event_not_drawn", state=event.state)
     stage.refresh_from_db(fields=["version"])
     if stage.version != version:
         raise RoundRefused("stage_has_moved_on", version=stage.version)
-    number = progress_of(stage).paired
-    slots = [_slot(stage, number, entry) for entry in entries]
     if slots[0].pairing_id == slots[1].pairing_id:
         raise RoundRefused(violations=[Violation("wish_of_two_entries")])
     if slots[0].pairing.round.group_id != slots[1].pairing.round.group_id:
@@ -63,19 +64,20 @@ def swap_in_round(
     return [slot.pairing for slot in slots]
 
 
-def _slot(stage: Stage, number: int, entry: Entry) -> Slot:
-    """Where an entry sits in a round; its match is locked. Raises RoundRefused."""
-    slot = Slot.objects.filter(
-        entry=entry, pairing__round__group__stage=stage, pairing__round__number=number
-    ).first()
-    if slot is None:
-        raise RoundRefused(violations=[Violation("not_here", {"entry": str(entry.pk)})])
-    locked = Pairing.objects.select_for_update(of=("self",))
-    pairing = locked.select_related("round", "match").get(pk=slot.pairing_id)
-    slot.pairing = pairing
-    if pairing.match is not None and pairing.match.version:
+def _slots(stage: Stage, number: int, entries: Sequence[Entry]) -> list[Slot]:
+    """Where each entry sits in a round, their pairings locked by id. Raises RoundRefused."""
+    of_round = Q(pairing__round__group__stage=stage, pairing__round__number=number)
+    seated = {slot.entry_id: slot for slot in Slot.objects.filter(of_round, entry__in=entries)}
+    if away := [entry.pk for entry in entries if entry.pk not in seated]:
+        raise RoundRefused(violations=[Violation("not_here", {"entry": str(pk)}) for pk in away])
+    ids = {slot.pairing_id for slot in seated.values()}
+    rows = Pairing.objects.select_for_update(of=("self",)).select_related("round", "match")
+    locked = {row.pk: row for row in rows.filter(pk__in=ids).order_by("pk")}
+    if any(row.match is not None and row.match.version for row in locked.values()):
         raise RoundRefused("round_has_begun", round=number)
-    return slot
+    for slot in seated.values():
+        slot.pairing = locked[slot.pairing_id]
+    return [seated[entry.pk] for entry in entries]
 
 
 def _warnings(stage: Stage, number: int, swapped: dict[int, int]) -> tuple[Violation, ...]:
