@@ -12,7 +12,7 @@ STAGES: dict[str, Promise] = {
     "cut_of_an_earlier_stage": _("Stage %(stage)s must take its pairs from a stage before it."),
     "no_such_tables": _("There are no tables %(first)s to %(last)s: the event has %(tables)s."),
     "no_such_group": ngettext_lazy(
-        "There is no group %(group)s: all play in one.",
+        "There is no group %(group)s: there is %(groups)s, in which all play.",
         "There is no group %(group)s: there are %(groups)s. Choose one of them.",
         "groups",
     ),

@@ -42,7 +42,7 @@ def test_in_groups_of_four_and_three(seed: int, played: int, of_each: int, more:
     holds(state, Places(stage=1, last=2 * of_each + 1), seed)
 
 
-@settings(max_examples=10, deadline=None)
+@settings(max_examples=5, deadline=None)
 @given(seed=SEEDS, played=st.integers(1, 3), first=st.integers(1, 4))
 def test_in_a_qualifying_with_rests(seed: int, played: int, first: int) -> None:
     state = stage("qualifying", {"rounds": 4}, 9, HANDS, played=played, seed=seed)
