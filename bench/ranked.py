@@ -20,6 +20,7 @@ from accounts.services import make_token  # noqa: E402
 from api.rankings import ranking_document  # noqa: E402
 from bench.events import open_event  # noqa: E402
 from bench.figures import cpu_seconds  # noqa: E402
+from config.memory import settle  # noqa: E402
 from scoring.acts import Act  # noqa: E402
 from scoring.models import Match  # noqa: E402
 from tournaments.core.plan import PlannedPairing, Seated  # noqa: E402
@@ -45,6 +46,7 @@ def main() -> None:
     user = User.objects.create_user("bench@example.com")
     Role.objects.create(club=event.club, user=user, kind=Role.Kind.ORGANIZER)
     _, secret = make_token(user=user, name="bench", may_write=True)
+    settle()
     costs = {
         "placings": cpu_seconds(lambda: ranking_of(stage).placings),
         "standings": cpu_seconds(lambda: standings_of(event)),
