@@ -201,7 +201,7 @@ def test_a_group_that_is_gone_can_be_taken_back(desk: Client, club: Club) -> Non
     page = text_of(desk.get(f"/desk/events/{event.pk}/entries/"))
     assert "plays in Group B" in page
     answer = desk.post(f"/desk/events/{event.pk}/draw/", {})
-    assert "There is no group B: all play in one." in text_of(answer)
+    assert "There is no group B: there is 1, in which all play." in text_of(answer)
     desk.post(f"/desk/entries/{event.entries.earliest('pk').pk}/group/", {"group": ""})
     assert desk.post(f"/desk/events/{event.pk}/draw/", {}).status_code == 302
 
