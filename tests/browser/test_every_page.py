@@ -4,31 +4,32 @@ is asked of elsewhere, and a keyboard and a browser without scripts get through.
 from collections.abc import Iterable, Iterator
 from contextlib import contextmanager
 from pathlib import Path
-from typing import Literal
+from typing import Literal, TypeAlias
 from urllib.parse import urlsplit
 
 import pytest
-from playwright.sync_api import Browser, BrowserContext, Page, Response
+from playwright.sync_api import Browser, Page
 
 from tests.browser.house import House
 from tests.browser.screens import screens
 from tests.browser.screens.addresses import Things, things_of
-from tests.browser.screens.looking import looking, open_screen, visitors
+from tests.browser.screens.looking import open_screen, visitors
 from tests.browser.screens.screen import Screen
 
 AXE = (Path(__file__).parent / "vendor" / "axe.min.js").read_text(encoding="utf-8")
-LANGUAGES = ("it-IT", "en-GB")
-THEMES: dict[str, Literal["light", "dark"]] = {"it-IT": "light", "en-GB": "dark"}
-"""What is wrong in one language's theme is wrong in the other's."""
-WIDTHS = {"it-IT": (360, 1440), "en-GB": (360,)}
+Theme: TypeAlias = Literal["light", "dark"]
 RUN = """async () => {
   const found = await axe.run(document, { resultTypes: ["violations"] });
   const where = (each) => each.nodes.map((node) => node.target).slice(0, 3).join(" | ");
   return found.violations.map((each) => `${each.id}: ${where(each)}`);
 }"""
 Pages = Iterator[tuple[Screen, Page]]
-HEAVIEST = 100_000
-"""Bytes over the wire of a page with all it loads."""
+LOADED = """() => ["navigation", "resource"]
+  .flatMap((kind) => performance.getEntriesByType(kind))
+  .map((each) => [each.name, each.encodedBodySize])"""
+"""All that a page is made of, also what the browser had kept, with its bytes over the wire."""
+LIGHTEST, HEAVIEST = 10_000, 100_000
+"""Bytes of a page with all it loads: with less, what the browser had kept was not counted."""
 
 
 @pytest.fixture(scope="module")
@@ -51,24 +52,43 @@ def opened(house: House, browser: Browser, things: Things, language: str) -> Ite
         yield pages()
 
 
-@pytest.mark.parametrize("language", LANGUAGES)
-def test_axe_finds_nothing_nothing_scrolls_sideways_and_the_keyboard_gets_everywhere(
-    house: House, browser: Browser, things: Things, language: str
-) -> None:
+def test_every_screen_in_italian_by_light(house: House, browser: Browser, things: Things) -> None:
     wrong: list[str] = []
-    with opened(house, browser, things, language) as pages:
+    with opened(house, browser, things, "it-IT") as pages:
         for screen, page in pages:
-            found = [*_axe(page, language)]
+            found = [*_load(page, house), *_axe(page, "light", 360, 1440)]
             if not screen.name.startswith("board-wall"):
-                found += [*_sideways(page), *(_keyboard(page) if language == "it-IT" else ())]
+                found += [*_sideways(page), *_keyboard(page)]
             wrong += [f"{screen.name}: {said}" for said in found]
     assert wrong == []
 
 
-def _axe(page: Page, language: str) -> Iterator[str]:
+def test_every_screen_in_english_in_the_dark(
+    house: House, browser: Browser, things: Things
+) -> None:
+    wrong: list[str] = []
+    with opened(house, browser, things, "en-GB") as pages:
+        for screen, page in pages:
+            found = [*_axe(page, "dark", 360)]
+            if not screen.name.startswith("board-wall"):
+                found += _sideways(page)
+            wrong += [f"{screen.name}: {said}" for said in found]
+    assert wrong == []
+
+
+def _load(page: Page, house: House) -> Iterator[str]:
+    loaded = page.evaluate(LOADED)
+    if not LIGHTEST < (weight := sum(size for _, size in loaded)) < HEAVIEST:
+        yield f"{weight} bytes"
+    hosts = {urlsplit(name).netloc for name, _ in loaded}
+    for host in hosts - {"", urlsplit(house.base_url).netloc}:
+        yield f"asks {host}"
+
+
+def _axe(page: Page, theme: Theme, *widths: int) -> Iterator[str]:
     page.evaluate(AXE)
-    page.emulate_media(color_scheme=THEMES[language], reduced_motion="reduce")
-    for width in WIDTHS[language]:
+    page.emulate_media(color_scheme=theme, reduced_motion="reduce")
+    for width in widths:
         page.set_viewport_size({"width": width, "height": 800})
         for said in page.evaluate(RUN):
             yield f"{width}: {said}"
@@ -103,50 +123,10 @@ SEEN = """() => {
 }"""
 
 
-def test_no_page_is_heavy_and_none_asks_elsewhere(
-    house: House, browser: Browser, things: Things
-) -> None:
-    heavy: dict[str, int] = {}
-    foreign: set[str] = set()
-    with visitors(browser, house, language="it-IT") as contexts:
-        cookies = {role: context.storage_state() for role, context in contexts.items()}
-    for screen in _by_address(things):
-        signed_in = {"storage_state": cookies[screen.role]}
-        with looking(browser, house, language="it-IT", **signed_in) as context:
-            answers: list[Response] = []
-            _kept_in(context, answers)
-            page = open_screen(context, screen)
-            page.wait_for_load_state("load")
-            weights = [_weight(answer) for answer in answers]
-            hosts = {urlsplit(answer.url).netloc for answer in answers}
-            if sum(weights) > HEAVIEST:
-                heavy[screen.name] = sum(weights)
-            foreign |= hosts - {"", urlsplit(house.base_url).netloc}
-    assert heavy == {}
-    assert foreign == set()
-
-
 def _by_address(things: Things) -> Iterable[Screen]:
     """One screen for each address and who looks at it, as it comes."""
     all_ = [screen for screen in screens(things) if not screen.do]
     return {(screen.path, screen.role): screen for screen in all_}.values()
-
-
-def _kept_in(context: BrowserContext, answers: list[Response]) -> None:
-    """Every answer that comes to a page of this browser."""
-
-    def keep(answer: Response) -> None:
-        answers.append(answer)
-
-    context.on("response", keep)
-
-
-def _weight(answer: Response) -> int:
-    """Bytes over the wire; a stream goes on."""
-    if "/live/" in answer.url or answer.status in (204, 304):
-        return 0
-    sizes = answer.request.sizes()
-    return sizes["responseBodySize"] + sizes["responseHeadersSize"]
 
 
 def test_every_page_is_read_without_scripts(house: House, browser: Browser, things: Things) -> None:
