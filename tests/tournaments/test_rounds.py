@@ -11,7 +11,7 @@ from tests.tournaments.steps import QUICK, whole, win
 from tournaments.models import Entry, Event, Pairing, Slot, Stage
 from tournaments.playing import play_out
 from tournaments.refusals import RoundRefused
-from tournaments.selectors.fields import progress_of
+from tournaments.selectors.fields import fields_of, progress_of
 from tournaments.selectors.standings import standings_of
 from tournaments.services.round_changes import swap_in_round
 from tournaments.services.rounds import (
@@ -23,7 +23,7 @@ from tournaments.services.rounds import (
     take_back_round,
 )
 from tournaments.services.simulation import ServiceWriter
-from tournaments.services.withdrawals import withdraw
+from tournaments.services.withdrawals import replace_entry, withdraw
 from tournaments.tasks import compute_round, pair_here
 
 pytestmark = pytest.mark.django_db
@@ -53,6 +53,19 @@ def met(event: Event, number: int) -> list[frozenset[int | None]]:
     for pairing, entry in rows.values_list("pairing_id", "entry_id"):
         by_pairing.setdefault(pairing, set()).add(entry)
     return [frozenset(entries) for entries in by_pairing.values()]
+
+
+def test_who_replaces_a_pair_has_its_number_in_the_rounds_to_come() -> None:
+    event = swiss(6)
+    stage = event.stages.get()
+    first, *others = fields_of(stage, 2)[0].order
+    entry = event.entries.get(pk=first)
+    actor = owner_of(event.club)
+    for number in (100, 101):
+        entry = replace_entry(
+            entry=entry, form=pair(number), reason="Malato.", actor=actor, now=NOW
+        )
+    assert fields_of(stage, 2)[0].order == [entry.pk, *others]
 
 
 def meet_again(event: Event, *, agreed: bool) -> frozenset[int]:

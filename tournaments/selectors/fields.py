@@ -83,7 +83,7 @@ def fields_of(stage: Stage, number: int) -> list[EntryField]:
     absent = _absent(stage, number, entries.values(), by_group)
     wishes = list(Wish.objects.filter(stage=stage))
     ruling = ruling_of(stage)
-    orders = _orders(stage, by_group)
+    orders = _orders(stage, by_group, entries)
     found = []
     for group, order in enumerate(orders, start=1):
         members = set(order)
@@ -127,7 +127,9 @@ def _absent(
     return {**dict(said.values_list("entry_id", "kind")), **gone}
 
 
-def _orders(stage: Stage, by_group: dict[int, list[PlannedPairing]]) -> list[list[int]]:
+def _orders(
+    stage: Stage, by_group: dict[int, list[PlannedPairing]], entries: Mapping[int, Entry]
+) -> list[list[int]]:
     """The drawn order, those who came later after it: they sit in the rounds that they missed.
 
     Who was replaced has given his place to who replaced him. Whom the draw seats later waits.
@@ -137,10 +139,19 @@ def _orders(stage: Stage, by_group: dict[int, list[PlannedPairing]]) -> list[lis
     orders = []
     for group, drawn in enumerate(drawn_order(stage), start=1):
         seated = _seated(by_group[group])
-        waiting = set(drawn) - _seated(format_.plan(drawn, options))
-        there = [pk for pk in drawn if pk in seated | waiting]
+        late = set(drawn) - _seated(format_.plan(drawn, options))
+        waiting = {_heir(pk, entries) for pk in late}
+        there = [_heir(pk, entries) for pk in drawn]
+        there = [pk for pk in there if pk in seated | waiting]
         orders.append([*there, *sorted(seated - set(there))])
     return orders
+
+
+def _heir(pk: int, entries: Mapping[int, Entry]) -> int:
+    """Who plays in the place of an entry by now; itself if nobody does."""
+    while (heir := entries[pk].replaced_by_id) is not None:
+        pk = heir
+    return pk
 
 
 def _seated(pairings: Iterable[PlannedPairing]) -> set[int]:
