@@ -5,14 +5,18 @@ from collections.abc import Callable
 from functools import partial
 from typing import Any
 
+from django.utils.timezone import localdate
+
 from accounts.actors import Actor
 from api.authentication import device_actor
 from scoring.acts import Act
 from tests.factories import NOW, make_club, make_event, make_user, owner_of
 from tests.races.threads import all_at_once
-from tests.tournaments.steps import QUICK, pairing
+from tests.tournaments.steps import QUICK, pairing, win
+from tournaments.core.calendar import Calendar
 from tournaments.models import Event, Invitation, Pairing, RefereeCall, Role, TableCode
 from tournaments.refusals import InvitationRefused, NotAllowed
+from tournaments.services.calendars import remove_calendar, set_calendar
 from tournaments.services.devices import admit
 from tournaments.services.hall import move_to_table
 from tournaments.services.invitations import accept, invite
@@ -116,3 +120,19 @@ def test_an_invitation_that_four_open_at_once_is_one_role() -> None:
     assert sum(isinstance(result, Role) for result in results) == 1
     assert sum(isinstance(result, InvitationRefused) for result in results) == 3
     assert Invitation.objects.get().taken_by in users
+
+
+def test_results_and_dates_that_change_at_once_all_come_through() -> None:
+    event = make_event(
+        pairs=8, tables=8, match_format=QUICK, format="round_robin", options={"legs": 1}
+    )
+    stage, actor, today = event.stages.get(), owner_of(event.club), localdate(NOW)
+    calendar = Calendar(start=today, weekdays=frozenset(range(7)))
+    for _ in range(5):
+        on = event.pairings.filter(state=Pairing.State.CALLED).order_by("pk")[:2]
+        acts: list[Callable[[], object]] = [partial(win, each) for each in on]
+        acts += [
+            partial(set_calendar, stage=stage, calendar=calendar, actor=actor, now=NOW),
+            partial(remove_calendar, stage=stage, actor=actor, now=NOW),
+        ]
+        assert not [done for done in all_at_once(acts) if isinstance(done, Exception)]

@@ -34,8 +34,8 @@ def set_calendar(*, stage: Stage, calendar: Calendar, actor: Actor, now: datetim
         round_.date = dates[turns[round_.pk]]
     Round.objects.bulk_update(rounds, ["date"])
     stage.calendar = calendar.model_dump(mode="json")
-    stage.save(update_fields=["calendar"])
     call_by_dates(event=event, now=now)
+    stage.save(update_fields=["calendar"])
     touch(event, now)
 
 
@@ -48,8 +48,8 @@ def remove_calendar(*, stage: Stage, actor: Actor, now: datetime) -> None:
     event = lock_unfinished(stage.event, actor)
     rounds_untouched(stage).update(date=None)
     stage.calendar = None
-    stage.save(update_fields=["calendar"])
     call_by_dates(event=event, now=now)
+    stage.save(update_fields=["calendar"])
     touch(event, now)
 
 

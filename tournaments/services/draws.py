@@ -202,8 +202,8 @@ def store_draw(*, arguments: Mapping[str, Any], drawn: Drawn, now: datetime) -> 
     """
     draw = Draw.objects.select_related("stage__event").get(pk=arguments["draw"])
     stage = draw.stage
-    old = _lock_matches(stage) if draw.purpose == Purpose.ORDER else []
     event = stage.event = lock_event(stage.event_id)
+    old = _lock_matches(stage) if draw.purpose == Purpose.ORDER else []
     draw.refresh_from_db(fields=["state"])
     if draw.state != State.COMMITTED:
         raise DrawRefused("draw_not_promised")
@@ -217,13 +217,13 @@ def store_draw(*, arguments: Mapping[str, Any], drawn: Drawn, now: datetime) -> 
         _clear(stage, old)
         make_pairings(stage=stage, plan=plan)
         settle_by_draw(stage, draw.reason, f"{draw.author_kind} {draw.author_id}", now)
+    if event.state == Event.State.RUNNING:
+        call_ready(event_id=event.pk, now=now)
     raise_stage_version(stage.pk, now)
     if event.state == Event.State.OPEN:
         move_to(event, Event.State.DRAWN, now)
     else:
         touch(event, now)
-    if event.state == Event.State.RUNNING:
-        call_ready(event_id=event.pk, now=now)
     return draw
 
 

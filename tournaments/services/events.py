@@ -126,6 +126,7 @@ def open_entries(*, event: Event, actor: Actor, now: datetime) -> Event:
 def start_play(*, event: Event, actor: Actor, now: datetime) -> Event:
     """Drawn to running: who has left since loses what he was to play, the first tables are
     called."""
+    lock_event(event.pk)
     forfeit_gone(event_id=event.pk, now=now)
     call_ready(event_id=event.pk, now=now)
     return _step(event, State.DRAWN, State.RUNNING, actor, now)

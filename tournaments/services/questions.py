@@ -115,8 +115,8 @@ def replay(*, question: Question, reason: str, actor: Actor, now: datetime) -> Q
     if question.kind != Kind.PLAYED_ON or question.pairing_id is None:
         raise QuestionRefused("question_of_another_kind")
     old = Pairing.objects.values_list("match_id", flat=True).get(pk=question.pairing_id)
-    lock_match(old or 0)
     decided = _decide(question, Decision.REPLAYED, reason, actor, now)
+    lock_match(old or 0)
     pairing = Pairing.objects.select_for_update().get(pk=question.pairing_id)
     slot = pairing.slots.filter(entry_id__in=question.goes).first()
     if slot is None or pairing.match_id != old:
@@ -126,8 +126,8 @@ def replay(*, question: Question, reason: str, actor: Actor, now: datetime) -> Q
     slot.save(update_fields=["entry"])
     _wait_again(pairing, now)
     _seat_the_other(slot)
-    raise_stage_version(pairing.round.group.stage_id, now)
     call_ready(event_id=pairing.event_id, now=now)
+    raise_stage_version(pairing.round.group.stage_id, now)
     return decided
 
 

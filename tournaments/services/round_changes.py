@@ -42,14 +42,14 @@ def swap_in_round(
     check(actor, Act.MANAGE_EVENTS, club_id=stage.event.club_id, event=stage.event)
     if not reason.strip():
         raise ReasonMissing(kind="change")
-    number = progress_of(stage).paired
-    slots = _slots(stage, number, entries)
     event = lock_event(stage.event_id)
     if event.state not in (Event.State.DRAWN, Event.State.RUNNING):
         raise EventStateRefused("event_not_drawn", state=event.state)
     stage.refresh_from_db(fields=["version"])
     if stage.version != version:
         raise RoundRefused("stage_has_moved_on", version=stage.version)
+    number = progress_of(stage).paired
+    slots = _slots(stage, number, entries)
     if slots[0].pairing_id == slots[1].pairing_id:
         raise RoundRefused(violations=[Violation("wish_of_two_entries")])
     if slots[0].pairing.round.group_id != slots[1].pairing.round.group_id:
@@ -59,8 +59,8 @@ def swap_in_round(
     if warnings and not agreed:
         raise RoundRefused("change_breaks_something", violations=warnings)
     _change_places(slots)
-    raise_stage_version(stage.pk, now)
     call_ready(event_id=event.pk, now=now)
+    raise_stage_version(stage.pk, now)
     return [slot.pairing for slot in slots]
 
 

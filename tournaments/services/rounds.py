@@ -80,8 +80,8 @@ def store_round(*, arguments: Mapping[str, Any], computed: Computed, now: dateti
         raise RoundRefused("results_changed")
     make_pairings(stage=stage, plan=plan)
     _keep(stage, arguments["number"], documents)
-    raise_stage_version(stage.pk, now)
     call_ready(event_id=event.pk, now=now)
+    raise_stage_version(stage.pk, now)
 
 
 def _keep(stage: Stage, number: int, documents: Sequence[Mapping[str, Any]]) -> None:
@@ -109,9 +109,10 @@ def take_back_round(*, stage: Stage, reason: str, actor: Actor, now: datetime) -
     event = lock_event(stage.event_id)
     number = progress_of(stage).paired
     pairings = Pairing.objects.filter(round__group__stage=stage, round__number=number)
-    if number < 2 or pairings.filter(match__version__gt=0).exists():
+    locked = Match.objects.select_for_update().filter(pairing__in=pairings).order_by("pk")
+    matches = dict(locked.values_list("pk", "version"))
+    if number < 2 or any(matches.values()):
         raise RoundRefused("round_has_begun", round=number)
-    matches = list(pairings.exclude(match=None).values_list("match_id", flat=True))
     Slot.objects.filter(pairing__in=pairings).delete()
     Round.objects.filter(group__stage=stage, number=number).delete()
     Match.objects.filter(pk__in=matches).delete()

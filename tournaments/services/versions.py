@@ -10,8 +10,9 @@ from tournaments.notices import tell_event, tell_stage
 
 
 def lock_event(event_id: UUID) -> Event:
-    """The row of an event, held to the end of the transaction."""
-    return Event.objects.select_for_update().get(pk=event_id)
+    """The row of an event, held to the end of the transaction: first of all, before matches. Who
+    writes a result never takes it, nor waits for it to point at the event."""
+    return Event.objects.select_for_update(no_key=True).get(pk=event_id)
 
 
 def move_to(event: Event, state: str, now: datetime) -> None:

@@ -57,10 +57,10 @@ def replace_entry(
     check(actor, Act.MANAGE_EVENTS, club_id=entry.event.club_id, event=entry.event)
     if not reason.strip():
         raise ReasonMissing(kind="replacement")
+    event = lock_event(entry.event_id)
     matches = Match.objects.select_for_update().filter(pairing__slots__entry=entry)
     if any(has_begun(match) for match in matches.order_by("pk")):
         raise EntryRefused("entry_has_begun")
-    event = lock_event(entry.event_id)
     if event.state not in (Event.State.DRAWN, Event.State.RUNNING):
         raise EventStateRefused("event_not_drawn", state=event.state)
     if entry.state != Entry.State.ENTERED:

@@ -1,0 +1,87 @@
+"""Rows are locked in one order by all who write: tables before their stage. A result holds the
+tables when it comes to the stage; who held the stage and came to the tables would wait for ever."""
+
+from collections.abc import Callable
+from random import Random
+
+import pytest
+from django.db import connection
+from django.test.utils import CaptureQueriesContext
+from django.utils.timezone import localdate
+
+from tests.factories import NOW, owner_of
+from tests.tournaments.evenings import evening, play_open
+from tests.tournaments.steps import win
+from tournaments.core.calendar import Calendar
+from tournaments.models import Pairing, Stage
+from tournaments.services.calendars import remove_calendar, set_calendar
+from tournaments.services.round_changes import swap_in_round
+from tournaments.tasks import pair_here
+
+pytestmark = pytest.mark.django_db
+
+
+def swiss(played: int) -> Stage:
+    stage = evening("swiss", 8, options={"rounds": 4}, tables=8).stages.get()
+    for _ in range(played):
+        play_open(stage, Random(1))
+        pair_here(stage=stage, actor=owner_of(stage.event.club), now=NOW)
+    return stage
+
+
+def a_result() -> Callable[[], object]:
+    first = Pairing.objects.filter(round__group__stage=swiss(0)).earliest("pk")
+    return lambda: win(first)
+
+
+def a_round() -> Callable[[], object]:
+    stage = swiss(0)
+    play_open(stage, Random(1))
+    return lambda: pair_here(stage=stage, actor=owner_of(stage.event.club), now=NOW)
+
+
+def two_who_change_places() -> Callable[[], object]:
+    stage = swiss(1)
+    one, other = Pairing.objects.filter(round__group__stage=stage, round__number=2)[:2]
+    entries = [pairing.slots.earliest("position").entry for pairing in (one, other)]
+    assert entries[0] is not None
+    assert entries[1] is not None
+    two = entries[0], entries[1]
+    stage.refresh_from_db()
+    return lambda: swap_in_round(
+        stage=stage,
+        entries=two,
+        version=stage.version,
+        reason="Così.",
+        agreed=True,
+        actor=owner_of(stage.event.club),
+        now=NOW,
+    )
+
+
+def a_calendar() -> Callable[[], object]:
+    stage, today = swiss(0), localdate(NOW)
+    calendar = Calendar(start=today, weekdays=frozenset({today.weekday()}))
+    actor = owner_of(stage.event.club)
+    return lambda: set_calendar(stage=stage, calendar=calendar, actor=actor, now=NOW)
+
+
+def no_calendar() -> Callable[[], object]:
+    stage = swiss(0)
+    actor = owner_of(stage.event.club)
+    return lambda: remove_calendar(stage=stage, actor=actor, now=NOW)
+
+
+@pytest.mark.parametrize(
+    "prepare", [a_result, a_round, two_who_change_places, a_calendar, no_calendar]
+)
+def test_tables_come_before_their_stage(prepare: Callable[[], Callable[[], object]]) -> None:
+    act = prepare()
+    with CaptureQueriesContext(connection) as said:
+        act()
+    written = [query["sql"] for query in said.captured_queries]
+    tables = [at for at, sql in enumerate(written) if 'FROM "tournaments_table"' in sql]
+    stages = [at for at, sql in enumerate(written) if sql.startswith('UPDATE "tournaments_stage"')]
+    assert tables
+    assert stages
+    assert max(tables) < min(stages)
