@@ -1,8 +1,11 @@
 """Phones at a table: a code becomes a device's token, and the device asks where it is."""
 
-from typing import Annotated
+import json
+from datetime import datetime
+from typing import Annotated, Literal, cast
 from uuid import UUID
 
+from django.utils.timezone import localdate
 from drf_spectacular.utils import extend_schema
 from pydantic import Field, StringConstraints
 from rest_framework.request import Request
@@ -10,17 +13,26 @@ from rest_framework.response import Response
 from typing_extensions import TypedDict
 
 from api.authentication import device_actor
+from api.fresh import tag_of
 from api.limits import CODES_BY_ADDRESS, CODES_BY_EVENT, address_of
+from api.matches import RoundTitleDocument
+from api.names import EntryNameDocument, named
 from api.reading import Id, read_body
 from api.refusals import TooManyTries
 from api.resource import Resource, now
+from live.kept import kept_bytes
 from live.tickets import ticket
 from rules.contract import Frozen
 from tournaments.notices import event_topic, match_topic
 from tournaments.refusals import CodeRefused
 from tournaments.selectors.hall import Place, place_of, shown_player
+from tournaments.selectors.next_matches import NextMatch, TableNext, what_next
+from tournaments.selectors.stages import RoundCount
+from tournaments.selectors.versions import Versions, event_versions
 from tournaments.services.devices import Admitted, admit, leave, say_who
 from tournaments.services.referee_calls import answer_call, call_referee
+from wording.places import place_words
+from wording.rounds import round_title
 
 GUESSES = ("code_unknown", "code_revoked", "code_of_past_event", "code_of_past_round")
 """What a typed code may be refused for that whoever guesses would learn from."""
@@ -59,9 +71,43 @@ class CallDocument(TypedDict):
     called_at: str
 
 
-class DeviceDocument(TypedDict):
-    """Where a phone is: ``match`` is the one that is on at its table, if any. ``ticket`` opens the
-    stream of what changes there (``/live/``)."""
+class NextDocument(TypedDict):
+    """What comes next for a side of the match that was played at the table. CALLED to ``table``;
+    READY: for the next free table, or for its ``date``; WAITING: for an opponent, a round or a
+    draw; OUT: it lost its last match, or has left; DONE: it has played all. ``opponent``: the other
+    entry, once it is known, in a match of two. ``place``: of who is OUT or DONE, in words."""
+
+    side: int
+    entry: EntryNameDocument
+    match: int | None
+    table: int | None
+    round: RoundTitleDocument | None
+    date: str | None
+    opponent: EntryNameDocument | None
+    state: Literal["CALLED", "READY", "WAITING", "OUT", "DONE"]
+    place: str | None
+
+
+class TableNextDocument(TypedDict):
+    """The match that is CALLED to the table and has not begun, or the READY one that would be
+    called there if this table became free now: it may well go to another."""
+
+    match: int
+    round: RoundTitleDocument
+    sides: list[EntryNameDocument]
+    state: Literal["CALLED", "READY"]
+
+
+class WhatNextDocument(TypedDict):
+    next: list[NextDocument]
+    table_next: TableNextDocument | None
+
+
+class DeviceDocument(WhatNextDocument):
+    """Where a phone is: ``match`` is the one that is on at its table, if any. ``last``: the one
+    that was decided there before, as long as no hand of another is written. ``next``: what follows
+    for the sides of ``last``, or of ``match`` where there is no last. ``ticket`` opens the stream
+    of what changes there (``/live/``)."""
 
     id: str
     event: PlaceEventDocument
@@ -69,6 +115,7 @@ class DeviceDocument(TypedDict):
     round: int | None
     player: PlayerNameDocument | None
     match: int | None
+    last: int | None
     call: CallDocument | None
     ticket: str
 
@@ -158,6 +205,7 @@ class OwnCall(Resource):
 def device_document(place: Place) -> DeviceDocument:
     """Where a phone is."""
     event, pairing, call = place.event, place.pairing, place.call
+    last = place.state.departing
     match = None if pairing is None else pairing.match_id
     topics = [event_topic(event.pk), *([] if match is None else [match_topic(match)])]
     return DeviceDocument(
@@ -169,9 +217,74 @@ def device_document(place: Place) -> DeviceDocument:
         round=place.code.round_id,
         player=_player(place),
         match=match,
+        last=None if last is None else last.match_id,
         call=None if call is None else CallDocument(called_at=call.called_at.isoformat()),
         ticket=ticket(topics),
+        **_kept_what_next(place),
     )
+
+
+def _kept_what_next(place: Place) -> WhatNextDocument:
+    """What follows at a table, made once for each version of the results: while a match is played,
+    its phones ask after every hand. Whatever calls a match raises a version."""
+    event, state, moment = place.event, place.state, now()
+    versions = event_versions(event.pk)
+    pairings = [each.pk if each else 0 for each in (state.current, state.departing)]
+    tag = tag_of(
+        versions.event_version,
+        versions.stage_version,
+        *pairings,
+        state.has_begun,
+        localdate(moment),
+    )
+    body = kept_bytes(
+        f"next:{place.code.pk}",
+        tag,
+        lambda: json.dumps(_what_next(place, versions, moment)).encode(),
+    )
+    document: WhatNextDocument = json.loads(body)
+    return document
+
+
+def _what_next(place: Place, versions: Versions, moment: datetime) -> WhatNextDocument:
+    found = what_next(
+        event=place.event, code=place.code, state=place.state, versions=versions, now=moment
+    )
+    queued = found.at_table
+    return WhatNextDocument(
+        next=[_next(row) for row in found.sides],
+        table_next=None if queued is None else _table_next(queued),
+    )
+
+
+def _next(row: NextMatch) -> NextDocument:
+    pairing, day = row.pairing, row.round.date if row.round else None
+    table = None if pairing is None else pairing.table
+    return NextDocument(
+        side=row.side,
+        entry=named(row.entry),
+        match=None if pairing is None else pairing.match_id,
+        table=None if table is None else table.number,
+        round=None if row.round is None else _round(row.round),
+        date=None if day is None else day.isoformat(),
+        opponent=None if row.opponent is None else named(row.opponent),
+        state=row.state.value,
+        place=None if row.places is None else place_words(*row.places),
+    )
+
+
+def _table_next(row: TableNext) -> TableNextDocument:
+    assert row.pairing.match_id is not None, "only a bye has no match"
+    return TableNextDocument(
+        match=row.pairing.match_id,
+        round=_round(row.round),
+        sides=[named(name) for name in row.sides],
+        state=cast("Literal['CALLED', 'READY']", row.pairing.state),
+    )
+
+
+def _round(row: RoundCount) -> RoundTitleDocument:
+    return RoundTitleDocument(id=row.id, title=round_title(row))
 
 
 def _player(place: Place) -> PlayerNameDocument | None:

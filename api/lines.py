@@ -13,7 +13,6 @@ from rest_framework.request import Request
 from rest_framework.response import Response
 from typing_extensions import TypedDict
 
-from accounts.actors import Actor
 from api.corrections import ConsequencesDocument, consequences_document
 from api.fresh import fresh
 from api.matches import (
@@ -24,16 +23,19 @@ from api.matches import (
     versions_for,
 )
 from api.problems import MEDIA_TYPE, ProblemDocument
-from api.reading import Device, check_moment, read_body, read_query, text_only
+from api.reading import Device, read_body, read_claimed_time, read_query, text_only
 from api.refusals import KeyMalformed, KeyMissing, VersionMissing
 from api.resource import Resource, now
 from api.schema import ETAG, kept, parameters_of
 from api.sheets import (
     MOST_LINES,
+    Audience,
     Kind,
     LineDocument,
+    Reader,
     SheetDocument,
     line_document,
+    reader_of,
     sheet_document,
 )
 from rules.contract import Frozen
@@ -42,7 +44,6 @@ from scoring.refusals import StaleVersion
 from tournaments.permissions import Act as ManageAct
 from tournaments.permissions import may
 from tournaments.refusals import CorrectionNotAgreed, NextMatchBegun, NotFound
-from tournaments.selectors.events import is_of_the_club
 from tournaments.selectors.matches import pairing_of, played_of
 from tournaments.services.corrections import consequences_of
 from tournaments.services.sheets import record_line
@@ -56,8 +57,9 @@ LARGEST_VERSION = 2**31 - 1
 
 class LineBody(Frozen):
     """A line: what it says (the notation has the data of each kind), the version of the sheet
-    that its writer saw, and when and where it was made, if not here and now. ``agreed``: whoever
-    manages the event has seen what the line changes in what was drawn or played after it."""
+    that its writer saw, and when and where it was made, if not here and now. ``made_at`` is stored
+    as it is claimed: a device's clock may be wrong. ``agreed``: whoever manages the event has seen
+    what the line changes in what was drawn or played after it."""
 
     kind: Kind
     data: dict[str, Any] = {}
@@ -121,13 +123,13 @@ class Lines(Resource):
         """The lines of a sheet in their order, all of them or those behind one."""
         part = read_query(SheetPart, request)
         versions = versions_for(self.actor, match_id)
-        inside = _inside(self.actor, match_id)
+        reader = reader_of(self.actor, match_id)
         return fresh(
             request,
-            tag=match_tag(versions, "inside" if inside else "public"),
+            tag=match_tag(versions, *reader.tag),
             resource=f"sheet:{match_id}:{part.after}:{part.page_size}",
             document=lambda: sheet_document(
-                match_id, inside=inside, after=part.after, most=part.page_size
+                match_id, reader=reader, after=part.after, most=part.page_size
             ),
         )
 
@@ -165,8 +167,9 @@ class Lines(Resource):
             return self._consequences()
         if not isinstance(exc, StaleVersion):
             return {}
-        played = played_of(self.kwargs["match_id"])
-        lines = sheet_document(self.kwargs["match_id"], inside=True)["lines"]
+        match_id = self.kwargs["match_id"]
+        played = played_of(match_id)
+        lines = sheet_document(match_id, reader=reader_of(self.actor, match_id))["lines"]
         return {"match": MatchWithLinesDocument(**match_document(played), lines=lines)}
 
     def _consequences(self) -> Mapping[str, Any]:
@@ -174,9 +177,7 @@ class Lines(Resource):
         event = pairing_of(match_id).event
         if not may(self.actor, ManageAct.MANAGE_EVENTS, club_id=event.club_id, event=event):
             return {}
-        found = consequences_of(
-            match_id=match_id, act=self.act, actor=self.actor, now=self.act.made_at
-        )
+        found = consequences_of(match_id=match_id, act=self.act, actor=self.actor, now=now())
         return {"consequences": consequences_document(event, found)}
 
 
@@ -190,21 +191,15 @@ class LineDetail(Resource):
         versions = versions_for(self.actor, match_id)
         if number > versions.match_version:
             raise NotFound
-        inside = _inside(self.actor, match_id)
+        reader = reader_of(self.actor, match_id)
         return fresh(
             request,
-            tag=match_tag(versions, "inside" if inside else "public"),
+            tag=match_tag(versions, *reader.tag),
             resource=f"line:{match_id}:{number}",
-            document=lambda: sheet_document(match_id, inside=inside, after=number - 1, most=1)[
+            document=lambda: sheet_document(match_id, reader=reader, after=number - 1, most=1)[
                 "lines"
             ][0],
         )
-
-
-def _inside(actor: Actor, match_id: int) -> bool:
-    if actor.user_id is None:
-        return False
-    return is_of_the_club(actor, pairing_of(match_id).event)
 
 
 def read_key(request: Request) -> str:
@@ -220,16 +215,16 @@ def read_key(request: Request) -> str:
 def _act(body: LineBody, key: str, moment: datetime) -> Act:
     if body.version is None:
         raise VersionMissing
-    if body.made_at is not None:
-        check_moment(body.made_at, moment)
-    return Act(body.kind, body.data, key, body.version, body.device, body.made_at or moment)
+    made_at = moment if body.made_at is None else read_claimed_time(body.made_at)
+    return Act(body.kind, body.data, key, body.version, body.device, made_at)
 
 
 def _written(written: Written) -> WrittenDocument:
     state = written.state
     reading = next(reading for reading in state.readings if reading.n == written.line.n)
     return WrittenDocument(
-        line=line_document(written.line, reading, inside=True),
+        # Its own line, without a name: a retry gets the same answer, whoever's phone it is by now.
+        line=line_document(written.line, reading, reader=Reader(Audience.CLUB)),
         match=AfterDocument(
             id=written.match.pk,
             version=written.line.n,

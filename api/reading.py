@@ -1,7 +1,7 @@
 """From the body of a request to a frozen model: all that is wrong with its form, at once."""
 
 import unicodedata
-from datetime import UTC, date, datetime, timedelta
+from datetime import UTC, date, datetime
 from typing import Annotated, Any, TypeVar
 from uuid import UUID
 
@@ -107,17 +107,20 @@ def text_only(value: Any) -> Any:
     return value
 
 
-FIRST_MOMENT = datetime(2000, 1, 1, tzinfo=UTC)
 FIRST_DATE, LAST_DATE = date(2000, 1, 1), date(2100, 12, 31)
-AHEAD = timedelta(days=1)
-"""So far ahead a device's clock may be."""
+FIRST_MOMENT = datetime(1, 1, 2, tzinfo=UTC)
+LAST_MOMENT = datetime(9999, 12, 30, tzinfo=UTC)
+"""The years that Python and both databases store, less a day at each end: so every claimed time
+can also be shown in any time zone."""
 
 
-def check_moment(moment: datetime, now: datetime) -> None:
-    """Raises BodyRefused for a ``made_at`` that no clock in use can show."""
-    if not FIRST_MOMENT <= moment <= now + AHEAD:
+def read_claimed_time(moment: datetime) -> datetime:
+    """A ``made_at`` in UTC. It is what the clock of a device says, however wrong: the server knows
+    when the line arrived. Raises BodyRefused for what cannot be stored."""
+    if not FIRST_MOMENT <= moment <= LAST_MOMENT:
         params = {"field": "made_at", "value": str(moment)}
         raise BodyRefused(violations=[Violation("moment_out_of_range", params)])
+    return moment.astimezone(UTC)
 
 
 def _in_our_time(day: date) -> date:

@@ -1,12 +1,21 @@
 """Sheets as documents: every line, and what it came to."""
 
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from enum import StrEnum
+from hashlib import sha256
 from typing import Any, Literal, NotRequired
 
 from typing_extensions import TypedDict
 
+from accounts.actors import Actor, ActorKind
 from scoring.core.state import Reading
 from scoring.models import Line, Match
 from scoring.selectors import sheet_of
+from tournaments.permissions import is_at_its_table
+from tournaments.selectors.events import is_of_the_club
+from tournaments.selectors.hall import names_of_phones
+from tournaments.selectors.matches import pairing_of
 
 Kind = Literal[
     "hand",
@@ -43,15 +52,20 @@ class ReadingDocument(TypedDict):
 
 
 class AuthorDocument(TypedDict):
-    """Who wrote; id and device are told to the people of the club alone."""
+    """Who wrote; id and device are told to the people of the club alone. ``name``: whose phone
+    wrote at the table, if somebody has said so; told to the club and to the phones of the table."""
 
     kind: Literal["USER", "TABLE", "PROGRAM", "HOUSE"]
+    name: NotRequired[str]
     id: NotRequired[str]
     device: NotRequired[str]
 
 
 class LineDocument(TypedDict):
-    """A line of a sheet. ``digest`` closes over all of it and over ``previous``."""
+    """A line of a sheet. ``digest`` closes over all of it and over ``previous``. ``key``, its
+    Idempotency-Key, is told to the club and to the phones of the table: a phone whose answer was
+    lost sees that its line is written. ``made_at`` is what the writer's clock said, ``arrived_at``
+    what the server's did."""
 
     n: int
     kind: Kind
@@ -79,8 +93,53 @@ MOST_LINES = 500
 """More than any evening writes on one sheet."""
 
 
+class Audience(StrEnum):
+    """Who reads a sheet: how much of its authors is told."""
+
+    PUBLIC = "public"
+    TABLE = "table"
+    CLUB = "inside"
+
+
+@dataclass(frozen=True, slots=True)
+class Reader:
+    """Who reads a sheet, and the names that are told to him, by the id of the phone that wrote."""
+
+    audience: Audience
+    names: Mapping[str, str] = field(default_factory=dict)
+
+    @property
+    def tag(self) -> tuple[str, ...]:
+        """What of an entity tag hangs on the reader. Names are in it because who says that a phone
+        is his raises no version."""
+        if not self.names:
+            return (self.audience.value,)
+        return (
+            self.audience.value,
+            sha256(repr(sorted(self.names.items())).encode()).hexdigest()[:8],
+        )
+
+
+PUBLIC_READER = Reader(Audience.PUBLIC)
+
+
+def reader_of(actor: Actor, match_id: int) -> Reader:
+    """How an actor may read a sheet. No query for the public, four for all others. Raises
+    NotFound."""
+    if actor.user_id is None and actor.kind != ActorKind.TABLE:
+        return PUBLIC_READER
+    pairing = pairing_of(match_id)
+    if actor.kind == ActorKind.TABLE:
+        audience = Audience.TABLE if is_at_its_table(actor, pairing) else Audience.PUBLIC
+    else:
+        audience = Audience.CLUB if is_of_the_club(actor, pairing.event) else Audience.PUBLIC
+    if audience == Audience.PUBLIC:
+        return PUBLIC_READER
+    return Reader(audience, names_of_phones(pairing.event, match_id))
+
+
 def sheet_document(
-    match_id: int, *, inside: bool, after: int = 0, most: int = MOST_LINES
+    match_id: int, *, reader: Reader, after: int = 0, most: int = MOST_LINES
 ) -> SheetDocument:
     """The lines of a sheet behind ``after``, which is the number of one of them."""
     sheet = sheet_of(Match.objects.get(pk=match_id))
@@ -88,13 +147,13 @@ def sheet_document(
     return SheetDocument(
         match=match_id,
         version=len(sheet.rows),
-        lines=[line_document(row.line, row.reading, inside=inside) for row in rows],
+        lines=[line_document(row.line, row.reading, reader=reader) for row in rows],
         more=after + most < len(sheet.rows),
     )
 
 
-def line_document(line: Line, reading: Reading, *, inside: bool) -> LineDocument:
-    """A line for the people of the club (``inside``) or for everybody."""
+def line_document(line: Line, reading: Reading, *, reader: Reader) -> LineDocument:
+    """A line as its reader may see it."""
     document = LineDocument(
         n=line.n,
         kind=line.kind,  # type: ignore[typeddict-item]
@@ -106,9 +165,12 @@ def line_document(line: Line, reading: Reading, *, inside: bool) -> LineDocument
         digest=line.digest,
         reading=_reading(reading),
     )
-    if inside:
-        document["author"] |= {"id": line.author_id, "device": line.device}
+    if reader.audience != Audience.PUBLIC:
         document["key"] = line.key
+    if reader.audience == Audience.CLUB:
+        document["author"] |= {"id": line.author_id, "device": line.device}
+    if line.author_id in reader.names and line.author_kind == ActorKind.TABLE:
+        document["author"]["name"] = reader.names[line.author_id]
     return document
 
 

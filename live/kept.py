@@ -10,7 +10,7 @@ from django.utils.cache import patch_vary_headers
 from django.utils.http import parse_etags
 from django.utils.translation import get_language
 
-EDITION = 3
+EDITION = 4
 """Rises when the same rows would be rendered otherwise."""
 KEPT = 600
 READER = ("Accept-Language", "Authorization", "Cookie")

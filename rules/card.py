@@ -9,6 +9,7 @@ from collections.abc import Mapping, Sequence
 from itertools import product
 from typing import Any, Literal
 
+from rules.card_play import CardPlay
 from rules.contract import Frozen, Rulebook, Seat, Side, Situation, Totals
 from rules.contract import Step as Booked
 
@@ -106,6 +107,8 @@ class Card(Frozen):
     end: End
     claim: Claim | None
     turn: Turn
+    play: CardPlay | None = None
+    """How a hand is entered card by card; None where it is not."""
 
 
 def table(

@@ -97,6 +97,17 @@ def check_writes(actor: Actor, pairing: Pairing, kind: str) -> None:
         raise NotAllowed("only_the_referee", kind=kind)
 
 
+def is_at_its_table(actor: Actor, pairing: Pairing) -> bool:
+    """Whether the actor is a phone at the table of a pairing, by a code that is good for its
+    round. One query, and none for who is no phone."""
+    code = code_of(actor)
+    return (
+        code is not None
+        and code.table_id == pairing.table_id
+        and code.round_id in (None, pairing.round_id)
+    )
+
+
 def check_referees(actor: Actor, pairing: Pairing) -> None:
     """A referee may be bound to a group of the event, or to some of its tables. One query.
 

@@ -17,6 +17,7 @@ TournamentRefusal
 ├── RoundRefused          a round that cannot be paired, or not any more
 ├── CalendarRefused       dates that cannot be
 ├── CodeRefused           a table code that opens nothing
+├── RescueRefused         a line of a phone that cannot be taken over at the desk
 ├── InvitationRefused     a link that is taken, too old, or was called back
 ├── LastOwner             a club keeps one owner
 └── ReasonMissing         an act that needs a reason
@@ -117,6 +118,10 @@ class LastOwner(TournamentRefusal):
 
 class CodeRefused(TournamentRefusal):
     code = "code_unknown"
+
+
+class RescueRefused(TournamentRefusal):
+    code = "rescue_not_here"
 
 
 class ReasonMissing(TournamentRefusal):

@@ -1,7 +1,7 @@
 """A sheet on the screen, for the desk and the board: result, games, lines, signatures."""
 
 from dataclasses import dataclass
-from datetime import datetime
+from datetime import datetime, timedelta
 
 from accounts.actors import ActorKind
 from accounts.selectors import names_of_authors
@@ -41,9 +41,9 @@ class LineView:
     is_word: bool
     author: str
     author_kind: str
-    made_at: datetime
     arrived_at: datetime
-    was_late: bool
+    claimed_at: datetime | None
+    """What the writer's clock said, where that is another time."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -96,7 +96,7 @@ class SheetView:
         return " ".join(head[at : at + 4] for at in range(0, 16, 4))
 
 
-LATE_SECONDS = 60
+CLOCK_TOLERANCE = timedelta(minutes=5)
 
 
 def sheet_view(match_id: int) -> SheetView:
@@ -209,9 +209,8 @@ def _line(
         is_word=is_word or line.kind not in (HAND, SIGN),
         author=authors.get((line.author_kind, line.author_id), ""),
         author_kind=line.author_kind,
-        made_at=line.made_at,
         arrived_at=line.arrived_at,
-        was_late=_was_late(line),
+        claimed_at=line.made_at if _claims_another_time(line) else None,
     )
 
 
@@ -225,5 +224,6 @@ def _game(sheet: Sheet, row: SheetRow) -> GameFormat:
     return sheet.format.games[number]
 
 
-def _was_late(line: Line) -> bool:
-    return (line.arrived_at - line.made_at).total_seconds() > LATE_SECONDS
+def _claims_another_time(line: Line) -> bool:
+    """The phone was without network, or its clock is wrong: nobody can tell which."""
+    return abs(line.arrived_at - line.made_at) > CLOCK_TOLERANCE

@@ -28,6 +28,10 @@ _THE: dict[str, Promise] = {
 """Whole, because an article depends on its card."""
 
 
+CARD_NAMES: dict[str, Promise] = {**_THE, "n": gettext_lazy("the %(rank)s of %(suit)s")}
+"""A card in a sentence, by rank; ``n`` for those that have a number."""
+
+
 def suit_word(suit: Any) -> str:
     """coins, cups, swords, batons; what is no suit stays as it is written."""
     return str(SUITS.get(suit, suit)) if isinstance(suit, str) else str(suit)
@@ -43,5 +47,5 @@ def card_word(card: Any) -> str:
     if not isinstance(card, str) or len(card) != 2 or card[1] not in SUITS:
         return str(card)
     rank, suit = card[0], card[1]
-    the = _THE.get(rank) or gettext_lazy("the %(rank)s of %(suit)s")
+    the = CARD_NAMES.get(rank, CARD_NAMES["n"])
     return str(the) % {"rank": rank, "suit": suit_word(suit)}

@@ -31,3 +31,10 @@ def clock(moment: datetime) -> str:
     local = localtime(moment)
     params = {"hours": f"{local:%H}", "minutes": f"{local:%M}"}
     return pgettext("a time of day", "%(hours)s:%(minutes)s") % params
+
+
+def clock_beside(moment: datetime, other: datetime) -> str:
+    """A time of day, with its day where that is not the day of the other time."""
+    if localtime(moment).date() == localtime(other).date():
+        return clock(moment)
+    return f"{day_words(moment)}, {clock(moment)}"

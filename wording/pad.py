@@ -5,6 +5,10 @@ from django.utils.translation import gettext_lazy as _
 from django.utils.translation import ngettext_lazy, npgettext_lazy, pgettext_lazy
 
 from wording.cards import SUITS
+from wording.pad_cards import CARD_WORDS
+from wording.pad_hand import HAND_WORDS
+from wording.pad_rescue import RESCUE_COUNTED, RESCUE_WORDS
+from wording.pad_table import COUNTED_TABLE_WORDS, TABLE_WORDS
 
 Spoken = dict[str, str | dict[str, str]]
 
@@ -201,8 +205,9 @@ COUNTED: dict[str, Promise] = {
 
 def pad_words() -> Spoken:
     """All words of the pad in the reader's language, their places left open as ``%(name)s``."""
-    words: Spoken = {key: str(said) for key, said in WORDS.items()}
-    for key, said in COUNTED.items():
-        params = {"title": "%(title)s"}
+    every = WORDS | TABLE_WORDS | HAND_WORDS | CARD_WORDS | RESCUE_WORDS
+    words: Spoken = {key: str(said) for key, said in every.items()}
+    for key, said in (COUNTED | COUNTED_TABLE_WORDS | RESCUE_COUNTED).items():
+        params = {"title": "%(title)s", "time": "%(time)s"}
         words[key] = {form: str(said % {"count": left, **params}) for form, left in _FORMS.items()}
     return words

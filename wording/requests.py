@@ -36,6 +36,6 @@ REQUESTS: dict[str, Promise] = {
     "field_unknown": _("“%(field)s” is not known here."),
     "wrong_type": _("“%(field)s” has the wrong type."),
     "control_character": _("“%(field)s” has a sign that cannot be shown: type it again."),
-    "moment_out_of_range": _("No clock in use shows this time (%(field)s)."),
+    "moment_out_of_range": _("This time cannot be stored (%(field)s): its year is out of range."),
     "date_out_of_range": _("This date cannot be (%(field)s): from %(least)s to %(most)s."),
 }

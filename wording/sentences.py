@@ -16,6 +16,7 @@ from wording.outlook import OUTLOOKS
 from wording.params import worded
 from wording.refusals import DRAWING, ENTERING, EVENTS, REFUSALS, SHEETS
 from wording.requests import REQUESTS
+from wording.rescue import RESCUES
 from wording.violations import VIOLATIONS, Words
 from wording.whys import PAIRED, PLACINGS, pairing_words, placing_words
 
@@ -48,6 +49,7 @@ SENTENCES: dict[str, Words] = {
     **ENTRIES,
     **LISTS,
     **OUTLOOKS,
+    **RESCUES,
 }
 
 

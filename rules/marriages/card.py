@@ -5,11 +5,27 @@ from itertools import product
 from typing import Any
 
 from rules.card import AnyBook, Card, Claim, Form, Items, Row, Step, end, row, table, turn
+from rules.card_play import CardPlay, Race, StockRule
 from rules.cards import SUITS
 from rules.contract import Refused, Situation
-from rules.marriages.cards import ALL_POINTS, MOST_MARRIAGES, SIDES
+from rules.marriages.cards import (
+    ALL_POINTS,
+    HAND_SIZE,
+    MOST_MARRIAGES,
+    POINTS,
+    RANKING,
+    SIDES,
+)
 from rules.marriages.ending import CLAIMABLE, PointsClaim, claim
-from rules.marriages.terms import IN_SERIES, MARRIAGE, WORTH, Terms
+from rules.marriages.terms import (
+    COVERED,
+    IN_OTHERS,
+    IN_SERIES,
+    IN_TRUMPS,
+    MARRIAGE,
+    WORTH,
+    Terms,
+)
 
 NOTHING = Situation((0,) * SIDES, to_target=False)
 HALVES = [ALL_POINTS // SIDES] * SIDES
@@ -27,6 +43,36 @@ def card(book: AnyBook, options: Any, terms: Terms) -> Card:
         end=end(book, options),
         claim=_claim(terms),
         turn=turn(book, options),
+        play=_play(terms),
+    )
+
+
+def _play(terms: Terms) -> CardPlay:
+    return CardPlay(
+        seats=terms.seats,
+        hand_size=HAND_SIZE,
+        leads=0,
+        ranking=RANKING[::-1],
+        values=POINTS,
+        field="card_points",
+        trump="turned" if terms.has_turned_trump else "declared",
+        duty="beat" if terms.is_strict_at_end else "none",
+        stock=StockRule(
+            turned=terms.has_turned_trump,
+            exchange=terms.has_exchange,
+            kinds=terms.kinds,
+            timing=terms.timing,
+            until=terms.until,
+            in_first_trick=terms.in_first_trick,
+            one_a_trick=terms.one_a_trick,
+            trump_changes=terms.trump_changes,
+            values=terms.values,
+            in_trumps=IN_TRUMPS,
+            in_others=IN_OTHERS,
+            covered=COVERED,
+            combinations=WORTH,
+        ),
+        race=Race(need=terms.target, factor=1) if terms.first_wins else None,
     )
 
 

@@ -9,16 +9,24 @@ const SPREAD = 800;
 // onNotice is called at most once for all notices of a moment, a random while after the first, so
 // that a hall does not ask at once; onState(live, since) when the stream opens or is cut (since the last
 // that was heard of it); onRefused when the ticket was not taken.
-export function follow(ticket, { onNotice, onState = () => {}, onRefused = () => {} }) {
+/**
+ * @param {string | (() => string | null)} ticket
+ * @param {{onNotice: () => void, onState?: (isLive: boolean, since: Date) => void, onRefused?: () => void}} handlers
+ */
+export function follow(ticket, { onNotice, onState = (/** @type {boolean} */ _live, /** @type {Date} */ _since) => {}, onRefused = () => {} }) {
+  /** @type {EventSource | null} */
   let source = null;
+  /** @type {string | null} */
   let last = null;
+  /** @type {number | null} */
   let timer = null;
-  let heard = null;
+  let heard = 0;
+  /** @type {boolean | null} */
   let live = null;
   let opened = false;
   let since = new Date();
 
-  const said = (now) => {
+  const said = (/** @type {boolean} */ now) => {
     if (live === now) return;
     live = now;
     onState(live, live ? new Date() : since);
@@ -67,6 +75,7 @@ export function follow(ticket, { onNotice, onState = () => {}, onRefused = () =>
     source.addEventListener("here", alive);
   }
 
+  /** @param {MessageEvent} event */
   function heed(event) {
     alive();
     if (event.lastEventId) last = event.lastEventId;

@@ -7,6 +7,7 @@ from typing import Annotated, Any
 from pydantic import Field
 
 from rules import card as cards_of_rules
+from rules.card_play import CardPlay
 from rules.cards import Card, deal
 from rules.checks import check_range, check_turn
 from rules.contract import (
@@ -162,6 +163,17 @@ class Tressette(Rulebook[Options, Record, Play, Frozen]):
             end=cards_of_rules.end(self, options),
             claim=None,
             turn=cards_of_rules.turn(self, options),
+            play=CardPlay(
+                seats=SEATS,
+                hand_size=HAND,
+                leads=1,
+                ranking="32AKHJ7654",
+                values={rank: THIRDS.get(rank, 0) for rank in STRENGTH},
+                last_trick=3,
+                field=None,
+                trump="none",
+                duty="follow",
+            ),
         ).model_dump(mode="json")
 
     def regulation(self, options: Options) -> tuple[Rule, ...]:

@@ -3,6 +3,8 @@
 from typing import Any
 
 import pytest
+from django.db import connection
+from django.test.utils import CaptureQueriesContext
 
 from scoring.models import Line
 from tests.api.client import Program, refused
@@ -50,6 +52,18 @@ def test_the_refusal_tells_what_it_would_change(organizer: Program, event: Event
     assert [row["id"] for row in question["comes"]] == [first[1].entry_id]
     assert told["moved"] == [], "who plays the final plays it, until that is decided"
     assert Line.objects.filter(match=pairing(event, "main-1-1").match_id).count() == 1
+
+
+def test_what_a_line_would_change_is_told_as_of_now_whatever_the_clock_of_its_phone_says(
+    organizer: Program, event: Event
+) -> None:
+    with CaptureQueriesContext(connection) as queries:
+        refused(correct(organizer, event, made_at="2001-02-03T04:05:06Z"), 409, "next_match_begun")
+    dated = [query["sql"] for query in queries if "2001-02-03" in query["sql"]]
+    assert len(dated) == 2, "the line is tried twice: written, then to see what it would change"
+    for sql in dated:
+        assert sql.startswith('INSERT INTO "scoring_line"')
+        assert sql.count("2001-02-03") == 1, "as the claimed time alone"
 
 
 def test_where_the_next_match_has_not_begun_the_correction_needs_no_agreement(

@@ -6,6 +6,7 @@ from typing import Any
 import pytest
 
 from scoring.models import Line, Match
+from scoring.selectors import broken_at
 from tests.api.client import Program, refused
 from tests.factories import first_match, make_event, make_member
 from tests.tournaments.steps import QUICK
@@ -115,13 +116,55 @@ def test_every_fault_of_the_body_is_named_at_once(organizer: Program, match: int
 
 @pytest.mark.parametrize(
     "made_at",
-    ["1900-01-01T00:00:00Z", "9999-12-31T23:59:59-12:00", "0001-01-01T00:00:00+12:00"],
+    [
+        "0001-01-02T00:00:00Z",
+        "1900-01-01T00:00:00Z",
+        "2019-03-01T12:00:00+02:00",
+        "2199-12-31T00:00:00Z",
+        "9999-12-30T00:00:00Z",
+    ],
 )
-def test_a_time_that_no_clock_shows_is_refused(
+def test_a_wrong_clock_does_not_stop_a_line(organizer: Program, match: int, made_at: str) -> None:
+    before = datetime.now(UTC)
+    answer = organizer.line(match, 0, HAND, made_at=made_at)
+    assert answer.status_code == 201
+    written = answer.json()["line"]
+    assert datetime.fromisoformat(written["made_at"]) == datetime.fromisoformat(made_at)
+    assert before <= datetime.fromisoformat(written["arrived_at"]) <= datetime.now(UTC)
+    (line,) = organizer.read(f"matches/{match}/lines/")["lines"]
+    assert (line["made_at"], line["digest"]) == (written["made_at"], written["digest"])
+    assert broken_at(list(Line.objects.filter(match=match))) is None
+
+
+def test_a_retry_tells_the_claimed_time_in_the_same_zone(organizer: Program, match: int) -> None:
+    made_at = "2026-12-13T20:00:00+01:00"
+    first = organizer.line(match, 0, HAND, made_at=made_at)
+    again = organizer.line(match, 0, HAND, made_at=made_at)
+    assert first.content == again.content
+
+
+@pytest.mark.parametrize(
+    "made_at",
+    [
+        "0001-01-01T00:00:00+12:00",
+        "0001-01-01T23:59:59Z",
+        "9999-12-31T23:59:59-12:00",
+        "9999-12-30T00:00:01Z",
+    ],
+)
+def test_a_time_that_cannot_be_stored_is_refused(
     organizer: Program, match: int, made_at: str
 ) -> None:
     problem = refused(organizer.line(match, 0, HAND, made_at=made_at), 422, "body_refused")
     assert [fault["code"] for fault in problem["violations"]] == ["moment_out_of_range"]
+    assert not Line.objects.filter(match=match).exists()
+
+
+@pytest.mark.parametrize("made_at", ["+010000-01-01T00:00:00Z", "0000-12-31T00:00:00Z"])
+def test_a_year_that_no_calendar_here_has_is_refused(
+    organizer: Program, match: int, made_at: str
+) -> None:
+    refused(organizer.line(match, 0, HAND, made_at=made_at), 422, "body_refused")
 
 
 def test_a_time_without_a_zone_is_refused(organizer: Program, match: int) -> None:

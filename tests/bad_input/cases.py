@@ -327,13 +327,13 @@ CASES = [
         ),
     ),
     Case(
-        "a hand made in 1900",
-        422,
-        "body_refused",
+        "a hand made in 1900, by the clock of its phone",
+        201,
+        "",
         lambda h: h.line({"points": [7, None]}, made_at="1900-01-01T00:00:00Z"),
     ),
     Case(
-        "a hand made in 9999",
+        "a hand made on the last day of 9999",
         422,
         "body_refused",
         lambda h: h.line({"points": [7, None]}, made_at="9999-12-31T23:59:59Z"),

@@ -30,7 +30,7 @@ ALL_FORMATS = [
 ]
 COMPARED = ("games", "wins", "winner", "over", "turn")
 FOLD_ALL = """async ({ format, cards, sheets }) => {
-  const { fold } = await import("/static/js/pad/sheet.js");
+  const { fold } = await import("/static/js/pad/game/sheet.js");
   const folded = (lines) => {
     try { return fold(format, cards, lines); } catch (error) { return error.constructor.name; }
   };

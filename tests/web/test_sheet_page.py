@@ -1,17 +1,20 @@
 """The sheet of a match on the desk: every act, twice, too late, and what cannot be."""
 
+from datetime import UTC, datetime, timedelta
 from typing import Any
 
 import pytest
 from django.test import Client
 from pytest_django import DjangoAssertNumQueries
 
+from scoring.acts import Act
 from scoring.core.format import best_of
 from scoring.models import Line, Match
-from tests.factories import first_match, make_club, make_event, make_member
+from tests.factories import NOW, first_match, make_club, make_event, make_member, owner_of
 from tests.tournaments.steps import QUICK, pairing
 from tests.web.pages import act_of, html_of, signed_in, text_of
 from tournaments.models import Club, Event, Role
+from tournaments.services.sheets import record_line
 
 
 @pytest.fixture
@@ -308,3 +311,35 @@ def test_the_sheet_costs_the_same_for_1_line_and_for_12(
             write(desk, match, "hand", points_0="6")
         with django_assert_max_num_queries(14):
             look(desk, match)
+
+
+@pytest.mark.parametrize(
+    ("claimed", "note"),
+    [
+        (NOW - timedelta(minutes=40), "the phone’s clock said 19:20"),
+        (NOW + timedelta(minutes=6), "the phone’s clock said 20:06"),
+        (NOW - timedelta(days=1), "the phone’s clock said 12 December 2026, 20:00"),
+        (datetime(2, 1, 1, tzinfo=UTC), "the phone’s clock said 1 January 0002, "),
+        (datetime(9999, 12, 30, tzinfo=UTC), "the phone’s clock said 30 December 9999, 01:00"),
+    ],
+)
+def test_a_line_shows_when_it_arrived_and_what_a_wrong_clock_said(
+    desk: Client, anybody: Client, club: Club, match: int, claimed: datetime, note: str
+) -> None:
+    line = Act("hand", {"points": [7, None]}, "key", 0, device="", made_at=claimed)
+    record_line(match_id=match, act=line, actor=owner_of(club), now=NOW)
+    for page in (look(desk, match), anybody.get(f"/matches/{match}/")):
+        assert note in text_of(page)
+        assert "20:00" in text_of(page)
+
+
+@pytest.mark.parametrize("minutes", [-5, 0, 5])
+def test_a_clock_that_is_nearly_right_is_not_mentioned(
+    desk: Client, club: Club, match: int, minutes: int
+) -> None:
+    claimed = NOW + timedelta(minutes=minutes)
+    line = Act("hand", {"points": [7, None]}, "key", 0, device="", made_at=claimed)
+    record_line(match_id=match, act=line, actor=owner_of(club), now=NOW)
+    page = text_of(look(desk, match))
+    assert "20:00" in page
+    assert "clock said" not in page

@@ -19,6 +19,38 @@ ON = Q(state=Pairing.State.CALLED) | Q(holds_table=True)
 
 
 @dataclass(frozen=True, slots=True)
+class TableState:
+    """The pairing that is ``on`` at a table, and the ``last`` that was decided there."""
+
+    on: Pairing | None
+    last: Pairing | None
+
+    @property
+    def has_begun(self) -> bool:
+        """Whether a hand of the pairing that is on is written."""
+        return self.on is not None and self.on.match is not None and self.on.match.begun
+
+    @property
+    def unsigned(self) -> Pairing | None:
+        """The last one, as long as it is not signed and no hand of the next one is written."""
+        if self.last is None or self.last.match is None or self.last.match.signed:
+            return None
+        return None if self.has_begun else self.last
+
+    @property
+    def departing(self) -> Pairing | None:
+        """The last one, as long as its players may still look at it: nothing is on, or no hand of
+        what is on is written. None where it is ``current`` itself."""
+        is_on = self.on is not None and (self.has_begun or self.on.holds_table)
+        return None if is_on or self.last == self.current else self.last
+
+    @property
+    def current(self) -> Pairing | None:
+        """What is on; where nothing is, the last one as long as it is not signed."""
+        return self.on or self.unsigned
+
+
+@dataclass(frozen=True, slots=True)
 class Place:
     """Where a phone is: its device and code with table and event, what is on there, and whether
     the referee was called."""
@@ -26,29 +58,44 @@ class Place:
     device: Device
     code: TableCode
     event: Event
-    pairing: Pairing | None
+    state: TableState
     call: RefereeCall | None
+
+    @property
+    def pairing(self) -> Pairing | None:
+        """The one that is on."""
+        return self.state.current
+
+
+def table_state(code: TableCode) -> TableState:
+    """What is on at the table of a code, and what was decided there last; only of the round that
+    the code is for. Two queries."""
+    rows = Pairing.objects.filter(table=code.table_id)
+    return _state_of(rows if code.round_id is None else rows.filter(round=code.round_id))
 
 
 def pairing_at(code: TableCode) -> Pairing | None:
     """The pairing that is on at the table of a code, if it is one that the code is for; where none
     is, the last that was decided there, as long as it is not signed."""
-    rows = Pairing.objects.filter(table=code.table_id).select_related("match", "event", "table")
-    if code.round_id is not None:
-        rows = rows.filter(round=code.round_id)
-    on = rows.filter(ON).first()
-    if on is not None:
-        return on
-    last = rows.filter(state=Pairing.State.DECIDED).order_by("-decided_at", "-pk").first()
-    return last if last is not None and last.match and not last.match.signed else None
+    return table_state(code).current
+
+
+def pairing_at_table(event: Event, number: int) -> Pairing | None:
+    """The same for the table of that number, among the pairings of one event."""
+    return _state_of(Pairing.objects.filter(event=event, table__number=number)).current
+
+
+def _state_of(at_table: QuerySet[Pairing]) -> TableState:
+    rows = at_table.select_related("match", "event", "table")
+    decided = rows.filter(state=Pairing.State.DECIDED, holds_table=False)
+    return TableState(rows.filter(ON).first(), decided.order_by("-decided_at", "-pk").first())
 
 
 def players_at(code: TableCode) -> set[int]:
-    """The ids of those who play at the table of a code now."""
-    pairing = pairing_at(code)
-    if pairing is None:
-        return set()
-    members = EntryPlayer.objects.filter(entry__slots__pairing=pairing)
+    """The ids of those who play at the table of a code, or have still to sign there."""
+    state = table_state(code)
+    pairings = [each for each in (state.on, state.unsigned) if each is not None]
+    members = EntryPlayer.objects.filter(entry__slots__pairing__in=pairings)
     return set(members.values_list("player_id", flat=True))
 
 
@@ -65,7 +112,7 @@ def place_of(actor: Actor) -> Place:
     event = Event.objects.select_related("club").get(pk=code.event_id)
     device = Device.objects.select_related("player").get(pk=actor.id)
     call = RefereeCall.objects.filter(table=code.table, answered_at__isnull=True).first()
-    return Place(device, code, event, pairing_at(code), call)
+    return Place(device, code, event, table_state(code), call)
 
 
 def device_by(token: str) -> Device | None:
@@ -129,11 +176,22 @@ class Phone:
 
 
 def phones_of(event: Event, devices: Iterable[str]) -> dict[str, Phone]:
-    """The phones of these ids, by id. One query."""
-    rows = Device.objects.filter(pk__in=set(devices)).select_related("code__table", "player")
+    """The phones of these ids, by id. One query, and none for no id."""
+    ids = set(devices)
+    if not ids:
+        return {}
+    rows = Device.objects.filter(pk__in=ids).select_related("code__table", "player")
     return {
         str(row.pk): Phone(
             row.code.table.number, shown_player(event, row.player) if row.player else ""
         )
         for row in rows
     }
+
+
+def names_of_phones(event: Event, match_id: int) -> dict[str, str]:
+    """Who wrote on a sheet at its table, by the id of the phone: those whose player was said, as
+    the event shows names. Two queries."""
+    lines = Line.objects.filter(match=match_id, author_kind=ActorKind.TABLE)
+    phones = phones_of(event, lines.values_list("author_id", flat=True).distinct())
+    return {device: phone.player for device, phone in phones.items() if phone.player}

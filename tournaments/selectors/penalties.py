@@ -2,7 +2,6 @@
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
-from datetime import datetime
 from typing import Any, TypeAlias
 
 from django.db.models import F, QuerySet
@@ -31,7 +30,6 @@ class SheetPenalty:
     points: int
     article: str
     reason: str
-    made_at: datetime
     struck: bool
     names: tuple[EntryName, ...]
     """Of the entries on that side."""
@@ -105,7 +103,6 @@ def _penalty(
         points=said["points"],
         article=said.get("article", ""),
         reason=said.get("reason", "") or line.data["reason"],
-        made_at=line.made_at,
         struck=data is None,
         names=tuple(sides.get((line.match_id, said["side"]), ())),
     )

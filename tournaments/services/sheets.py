@@ -1,6 +1,6 @@
 """The one door for everything written at a table: the line, and what it moves."""
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from datetime import datetime
 
 from django.db import transaction
@@ -69,6 +69,9 @@ def record_line(
         check(actor, ManageAct.MANAGE_EVENTS, club_id=pairing.event.club_id, event=pairing.event)
     if _needs_reason(act, actor) and not str(act.data.get("reason", "")).strip():
         raise ReasonMissing(kind=act.kind)
+    if actor.kind == ActorKind.TABLE:
+        # A signature says whose phone gave it: the one that was let in, not what its body claims.
+        act = replace(act, device=actor.id)
     written = write_line(match=match, act=act, actor=actor, now=now)
     if not written.replayed:
         check_writes_now(actor, pairing, _said_of(match, act))

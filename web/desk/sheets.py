@@ -11,6 +11,7 @@ from django.utils import timezone
 from django.utils.translation import gettext as _
 
 from scoring.acts import Act, Written
+from scoring.core.lines import HAND
 from scoring.refusals import KeyReused, StaleVersion
 from tournaments.models import Event, Pairing
 from tournaments.refusals import CorrectionNotAgreed, NextMatchBegun, NotFound
@@ -148,6 +149,7 @@ def _page(
         "seen": view.sheet.match.version if seen is None else seen,
         "main_act": acts[0] if acts else None,
         "acts": acts[1:],
+        "has_cards": any(act.kind == HAND for act in acts),
         "why_closed": "" if acts or view.set_aside else _why_closed(writable=writable),
     }
     return render(request, "desk/sheet.html", context, status=status)

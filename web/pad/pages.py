@@ -23,7 +23,7 @@ from wording.pad import pad_words
 def pad(request: HttpRequest) -> HttpResponse:
     """A phone at a table: it brings the code of the card, or the secret of its QR. ``event`` in
     the address says which event's page it comes from."""
-    return render(request, "pad/pad.html", {"pad": {**_common(), "event": _event(request)}})
+    return render(request, "pad/pad.html", {"pad": {**_common(request), "event": _event(request)}})
 
 
 @login_required
@@ -33,17 +33,19 @@ def match(request: HttpRequest, match_id: int) -> HttpResponse:
     pairing = pairing_of(match_id)
     worked_event(request, pairing.event_id)
     given = {
-        **_common(),
+        **_common(request),
         "match": match_id,
-        "csrf": get_token(request),
         "ticket": ticket([event_topic(pairing.event_id), match_topic(match_id)]),
         "sheet": reverse("desk:sheet", args=[match_id]),
     }
     return render(request, "pad/pad.html", {"pad": given})
 
 
-def _common() -> dict[str, Any]:
+def _common(request: HttpRequest) -> dict[str, Any]:
     return {
+        "csrf": get_token(request),
+        "setLanguage": reverse("set_language"),
+        "worker": reverse("pad:worker"),
         "api": reverse("api:index"),
         "language": get_language(),
         "words": pad_words(),

@@ -6,7 +6,7 @@ from typing import Any
 
 from django import template
 
-from wording.dates import clock
+from wording.dates import clock, clock_beside
 from wording.numbers import score
 from wording.places import game_name, place
 from wording.states import state_words
@@ -59,3 +59,9 @@ def state(code: str) -> str:
 def clock_words(moment: datetime | None) -> str:
     """A time of day as the reader's language writes it: 17.08."""
     return clock(moment) if moment else ""
+
+
+@register.filter(name="clock_beside")
+def clock_beside_words(moment: datetime, other: datetime) -> str:
+    """A time beside another one: 17.08, with its day where that is another."""
+    return clock_beside(moment, other)

@@ -3,8 +3,20 @@
 from itertools import product
 
 from rules.card import AnyBook, Card, Claim, Form, Row, end, table, turn
+from rules.card_play import CardPlay, MarafonaRule, Race
 from rules.contract import Refused, Situation
-from rules.games.marafon.cards import ALL_POINTS, ALL_THIRDS, SEATS, SIDES
+from rules.games.marafon.cards import (
+    ALL_POINTS,
+    ALL_THIRDS,
+    HAND_SIZE,
+    LAST_TRICK,
+    MARAFONA_RANKS,
+    POINT,
+    RANKING,
+    SEATS,
+    SIDES,
+    THIRDS,
+)
 from rules.games.marafon.ending import MarafonClaim, claim, counted
 from rules.games.marafon.options import MarafonOptions
 
@@ -24,6 +36,7 @@ def card(book: AnyBook, options: MarafonOptions) -> Card:
         end=end(book, options),
         claim=_claim(options),
         turn=turn(book, options),
+        play=_play(options),
     )
 
 
@@ -37,6 +50,30 @@ def _form(book: AnyBook, options: MarafonOptions, name: str) -> Form:
     if options.marafona_who == "caller":
         fields["caller"] = (None, *range(SEATS))
     return Form(name=name, steps=(table(book, options, fields),))
+
+
+def _play(options: MarafonOptions) -> CardPlay:
+    marafona = MarafonaRule(
+        ranks=MARAFONA_RANKS,
+        who=options.marafona_who,
+        must_declare=options.marafona_must_declare,
+        lead_ace=options.marafona_lead_ace,
+        worth=POINT * options.marafona_points,
+    )
+    is_race = options.both_reach == "first_in_play"
+    return CardPlay(
+        seats=SEATS,
+        hand_size=HAND_SIZE,
+        leads=0,
+        ranking=RANKING[::-1],
+        values=THIRDS,
+        last_trick=LAST_TRICK,
+        field="thirds",
+        trump="named",
+        duty="follow",
+        marafona=marafona if options.marafona_points else None,
+        race=Race(need=options.thirds_needed, factor=options.thirds_in(1)) if is_race else None,
+    )
 
 
 def _claim(options: MarafonOptions) -> Claim | None:

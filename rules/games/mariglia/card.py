@@ -1,8 +1,9 @@
 """Mariglia as a card: a table for the exposed card, then one for the points."""
 
 from rules.card import AnyBook, Card, Form, Step, end, table, turn
+from rules.card_play import CardPlay
 from rules.cards import DECK
-from rules.games.mariglia.cards import ALL_POINTS, HALF, SEATS
+from rules.games.mariglia.cards import ALL_POINTS, HALF, HAND_SIZE, SEATS, TRICK, VALUES
 from rules.games.mariglia.options import MarigliaOptions
 
 
@@ -21,6 +22,7 @@ def card(book: AnyBook, options: MarigliaOptions) -> Card:
         end=end(book, options),
         claim=None,
         turn=turn(book, options),
+        play=_play_by_card(options),
     )
 
 
@@ -33,6 +35,21 @@ def _play(book: AnyBook, options: MarigliaOptions) -> Step:
     totals = [[ours, ALL_POINTS - ours] for ours in range(ALL_POINTS + 1)]
     return table(
         book, options, {"totals": totals}, at=1, beside={"dealer": 0, "trionfo": _WORTH_NOTHING}
+    )
+
+
+def _play_by_card(options: MarigliaOptions) -> CardPlay:
+    values = VALUES[options.honours]
+    return CardPlay(
+        seats=SEATS,
+        hand_size=HAND_SIZE,
+        leads=1,
+        ranking="".join(values),
+        values=values,
+        trick=TRICK,
+        field="totals",
+        trump="exposed",
+        duty="beat",
     )
 
 

@@ -1,8 +1,17 @@
 """Trionfo as a card: a table of all results, and a hand that all have passed."""
 
 from rules.card import AnyBook, Card, Form, end, table, turn
-from rules.games.trionfo.bids import BIDS
-from rules.games.trionfo.cards import SEATS
+from rules.card_play import AuctionRule, CardPlay
+from rules.games.trionfo.bids import BIDS, CALL, MASO, MASO_DEI_MASI, PASSO
+from rules.games.trionfo.cards import (
+    ENOUGH,
+    HAND_SIZE,
+    LAST_TRICK,
+    POINT,
+    RANKING,
+    SEATS,
+    THIRDS,
+)
 from rules.games.trionfo.options import TrionfoOptions
 
 NOT_SAID_OR_YES_OR_NO = (None, False, True)
@@ -29,4 +38,28 @@ def card(book: AnyBook, options: TrionfoOptions) -> Card:
         end=end(book, options),
         claim=None,
         turn=turn(book, options),
+        play=_play(),
+    )
+
+
+def _play() -> CardPlay:
+    return CardPlay(
+        seats=SEATS,
+        hand_size=HAND_SIZE,
+        leads=0,
+        ranking=RANKING[::-1],
+        values=THIRDS,
+        last_trick=LAST_TRICK,
+        field=None,
+        trump="named",
+        duty="follow",
+        auction=AuctionRule(
+            bids=BIDS,
+            pass_word=PASSO,
+            call=CALL,
+            enough=ENOUGH,
+            first_goal=MASO,
+            first_limit=POINT,
+            every_trick=MASO_DEI_MASI,
+        ),
     )

@@ -1,6 +1,7 @@
 // Canonical JSON, letter by letter as scoring/core/canonical.py writes it: keys sorted, no spaces.
 
 // Raises RangeError for a number that is no whole one, or too large to be exact here.
+/** @param {any} value @returns {string} */
 export function canonical(value) {
   if (Array.isArray(value)) return `[${value.map(canonical).join(",")}]`;
   if (value !== null && typeof value === "object") {
@@ -12,6 +13,7 @@ export function canonical(value) {
 }
 
 // JavaScript sorts by halves of signs (UTF-16), Python by whole ones.
+/** @param {string} one @param {string} other */
 function byCodePoint(one, other) {
   const [first, second] = [[...one], [...other]];
   const at = first.findIndex((sign, index) => sign !== second[index]);

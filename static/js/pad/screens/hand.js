@@ -1,29 +1,35 @@
 // Writes a hand, or corrects one. The form is made of the rulebook: fields and values out of the
 // card, what they stand for out of the record's schema, their words out of the game's.
 
-import { CannotBe, addsOf, besideItems, fieldsOf, mainForm, needsFirst, nextItems, stepsToAsk, valuesOf } from "./card.js";
-import { banner, h, suit } from "./dom.js";
-import { sideClass } from "./match.js";
-import { against, say, score } from "./words.js";
+import { CannotBe, addsOf, besideItems, fieldsOf, mainForm, needsFirst, nextItems, stepsToAsk, valuesOf } from "../game/card.js";
+import { completeRecord, missingReason } from "../game/record.js";
+import { h as vnode } from "../../../vendor/preact.mjs";
+import { html, sideClass, suit, Banner } from "../view.js";
+import { against, say, score } from "../words.js";
+const h = (name, props = {}, ...children) => {
+  const [tag, ...classes] = name.split(".");
+  const { class: more, onclick, onchange, oninput, ontoggle, ...rest } = props;
+  return vnode(tag || "div", { ...rest, class: [...classes, more].filter(Boolean).join(" "), ...(onclick && { onClick: onclick }), ...(onchange && { onChange: onchange }), ...(oninput && { onInput: oninput }), ...(ontoggle && { onToggle: ontoggle }) }, ...children);
+};
+const complete = (card, draft, turn, before) => completeRecord(card, draft, turn, before);
+const asPad = ({ game, draft, totals, before, turn, names, preview, act }) => ({ table: { game, sides: names.sides, match: { seats: names.seats.map((n) => ({ last_name: n })) }, state: { totals, turn } }, before, preview });
+export const mainClass = () => "";
+export const HandFields = (p) => html`${handScreen(asPad(p), { ...p.draft, row: p.draft.line ? { line: { reading: { before: p.before } } } : null }, p.act, p.before)}${p.tail}`;
+export const HandSummary = (p) => html`${handThumb(asPad(p), { ...p.draft, row: p.draft.line ? {} : null }, p.act, p.before, p.preview)}`;
 
-// draft: {record, counting, row, reason}: what was chosen, which side is counted, the line that is corrected.
-export function handScreen(pad, draft, act) {
+function handScreen(pad, draft, act, before) {
   const { table } = pad;
-  const game = draft.row ? table.gameAt(table.game.number) : table.game;
-  const before = totalsBefore(table, draft);
+  const game = table.game;
   return [
-    ...(draft.errors ?? []).map((sentence) => banner("wrong", "alert", sentence)),
+    ...(draft.errors ?? []).map((sentence) => html`<${Banner} kind="wrong" symbol="alert" title=${sentence} />`),
     ...otherForms(game, draft, act),
     ...stepsAsked(game.card, draft, table.state.turn, before).flatMap(({ step, fields }) =>
       [...fields.flatMap((field) => widget(pad, game, step, field, draft, act)), step.items ? list(pad, game, step, draft, act) : []]),
     refinement(game, draft, before, act),
     first(pad, game, draft, before, act),
-    draft.row && !pad.device ? reason(draft, act) : null,
+    draft.needsReason ? reason(draft, act) : null,
   ];
 }
-
-// What the game stood at before the hand that is written or corrected.
-export const totalsBefore = (table, draft) => draft.row?.line?.reading.before ?? table.state.totals;
 
 // The steps of the form that is written, each with the fields of it that are asked for.
 function stepsAsked(card, draft, turn, before) {
@@ -65,59 +71,19 @@ function otherForms(game, draft, act) {
   });
 }
 
-export function handThumb(pad, draft, act) {
+function handThumb(pad, draft, act, before, preview) {
   const { table } = pad;
   const { card } = table.game;
   const unit = card.end.unit;
-  const before = totalsBefore(table, draft);
   const record = complete(card, draft, table.state.turn, before);
-  if (!record) {
-    return [h("output", {}, h("span", {}, say("choose_points"))), h("button", { type: "button", disabled: true }, say("write"))];
-  }
-  const after = draft.row ? amended(table, draft, record) : table.preview("hand", record);
+  if (!record) return [h("output", {}, h("span", {}, say("choose_points"))), h("button", { type: "submit", disabled: true }, say("write"))];
   const hand = against(addsOf(card, record, before), unit);
-  const key = draft.row ? "write_amend" : "write_this";
+  const end = preview?.ending;
   return [
-    h("output", {}, h("span", {}, ...described(pad, card, record, before)), after ? h("span.to", {}, against(totalsAfter(table, after), unit)) : null, ending(table, after)),
-    h("button", { type: "submit", disabled: missing(card, draft, record, table) }, say(key, { hand })),
+    h("output", {}, h("span", {}, ...described(pad, card, record, before)), preview ? h("span.to", {}, against(preview.totals, unit)) : null,
+      end ? h("strong.ends", {}, say(preview.over ? "wins_match" : "wins_game", { side: table.sides[end.winner] })) : null),
+    h("button", { type: "submit", disabled: missingReason(card, draft, record, table.state.totals) }, say(draft.line ? "write_amend" : "write_this", { hand })),
   ];
-}
-
-// The record that is written: what was chosen, and whose turn it was. Null as long as it cannot be.
-export function complete(card, draft, turn, before) {
-  const record = written(draft.record);
-  const seat = record[card.turn.field] ?? (draft.row ? null : turn);
-  if (needsTurn(card) && seat !== null) record[card.turn.field] = seat;
-  try {
-    addsOf(card, record, before);
-  } catch (error) {
-    if (error instanceof CannotBe) return null;
-    throw error;
-  }
-  return record;
-}
-
-const needsTurn = (card) => card.forms.some((form) => fieldsOf(form).includes(card.turn.field));
-
-function missing(card, draft, record, table) {
-  if (draft.row && draft.needsReason && !draft.reason.trim()) return true;
-  return !draft.row && needsFirst(card, record, table.state.totals) && (record.first ?? null) === null;
-}
-
-function totalsAfter(table, after) {
-  const last = after.games.at(-1);
-  return last?.totals ?? after.totals;
-}
-
-function amended(table, draft, record) {
-  return table.preview("amend", { line: draft.row.line.n, data: record, reason: "" });
-}
-
-function ending(table, after) {
-  const last = after?.games.at(-1);
-  if (!last || last.why === null || last.winner === null) return null;
-  const key = after.over ? "wins_match" : "wins_game";
-  return h("strong.ends", {}, say(key, { side: table.sides[after.over ? after.winner : last.winner] }));
 }
 
 const isPair = (value) => Array.isArray(value);

@@ -1,16 +1,18 @@
-// Calls oneself out: what the claimer has in this hand so far, and whether it is enough.
-
-import { CannotBe, claim, valuesOf } from "./card.js";
-import { banner, h } from "./dom.js";
+import { claimOf } from "../game/record.js";
+import { valuesOf } from "../game/card.js";
+import { h as vnode } from "../../../vendor/preact.mjs";
+import { html, sideClass, Banner } from "../view.js";
 import { MOST_KEYS, choice, group, keypad } from "./hand.js";
-import { sideClass } from "./match.js";
-import { say, score } from "./words.js";
-
+import { say, score } from "../words.js";
+const h = (name, props = {}, ...children) => { const [tag, ...classes] = name.split("."); const { class: more, ...rest } = props; return vnode(tag, { ...rest, class: [...classes, more].filter(Boolean).join(" ") }, ...children); };
+const asPad = ({ game, totals, names }) => ({ table: { game, sides: names.sides, state: { totals } } });
+export const ClaimFields = (p) => html`${claimScreen(asPad(p), p.draft, p.act)}`;
+export const ClaimSummary = (p) => html`${claimThumb(asPad(p), p.draft)}`;
 export function claimScreen(pad, draft, act) {
   const { card, book } = pad.table.game;
   const table = card.claim;
   return [
-    ...(draft.errors ?? []).map((sentence) => banner("wrong", "alert", sentence)),
+    ...(draft.errors ?? []).map((sentence) => html`<${Banner} kind="wrong" symbol="alert" title=${sentence} />`),
     ...table.fields.map((field) => {
       const words = book.words.claim[field];
       const schema = schemaOf(book.claim, field);
@@ -39,7 +41,7 @@ export function claimScreen(pad, draft, act) {
 
 export function claimThumb(pad, draft) {
   const { table } = pad;
-  const told = claimOf(table, draft.record);
+  const told = claimOf(table.game.card, draft.record, table.state.totals);
   if (!told) return [h("output", {}, h("span", {}, say("claim_choose"))), h("button", { type: "button", disabled: true }, say("write"))];
   const unit = table.game.card.claim.unit;
   const params = { side: table.sides[draft.record.side], has: score(told.has, unit), need: score(told.need, unit) };
@@ -47,18 +49,6 @@ export function claimThumb(pad, draft) {
     h("output", {}, h("span", {}, say(told.right ? "claim_right" : "claim_wrong", params)), h("strong.ends", {}, say("wins_game", { side: table.sides[told.winner] }))),
     h("button", { type: "submit" }, say("write_claim", params)),
   ];
-}
-
-export function claimOf(table, record) {
-  const fields = table.game.card.claim.fields;
-  const whole = Object.fromEntries(fields.map((field) => [field, record[field] ?? null]));
-  if (whole.side === null) return null;
-  try {
-    return claim(table.game.card, whole, table.state.totals);
-  } catch (error) {
-    if (error instanceof CannotBe) return null;
-    throw error;
-  }
 }
 
 const schemaOf = (model, field) => {

@@ -1,0 +1,20 @@
+// The phone itself: its screen stays on at the table, and the pad opens without network where the
+// browser allows it (https, localhost).
+
+/** Keeps the screen on while the page is looked at. */
+export function keepAwake() {
+  const wakeLock = /** @type {any} */ (navigator).wakeLock;
+  if (!wakeLock) return;
+  // Refused on a low battery: the phone then does what it always does.
+  const ask = () => { if (!document.hidden) wakeLock.request("screen").catch(() => {}); };
+  document.addEventListener("visibilitychange", ask);
+  document.addEventListener("click", ask, { once: true });
+}
+
+/** @param {string | undefined} address */
+export function registerWorker(address) {
+  if (!address || !isSecureContext || !navigator.serviceWorker) return;
+  addEventListener("load", () => {
+    navigator.serviceWorker.register(address, { scope: "/pad/" }).catch(() => {});
+  });
+}

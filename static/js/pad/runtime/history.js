@@ -1,0 +1,37 @@
+// The phone's back button: screens that stand before the table are one step of the browser's
+// history, never more, so that two quick steps back cannot leave the pad.
+
+const INNER = ["hand", "amend", "claim", "redeal", "strike", "cards", "leave", "phone", "sign", "rescue", "unsent", "discard"];
+
+/** @param {() => void} onBack */
+export function followHistory(onBack) {
+  let isInner = false;
+  let isLeaving = false;
+
+  history.replaceState({ inner: false }, "");
+  addEventListener("popstate", (event) => {
+    if (isLeaving) {
+      isLeaving = false;
+      return;
+    }
+    if (isInner && !event.state?.inner) {
+      isInner = false;
+      onBack();
+    }
+  });
+
+  return {
+    /** @param {{screen: string}} state */
+    sync({ screen }) {
+      const wanted = INNER.includes(screen);
+      if (wanted === isInner) return;
+      isInner = wanted;
+      if (wanted && isLeaving) return;
+      if (wanted) history.pushState({ inner: true }, "");
+      else {
+        isLeaving = true;
+        history.back();
+      }
+    },
+  };
+}

@@ -1,0 +1,126 @@
+// Parts that several screens share: names, the text of a line, notices.
+
+import { Banner, html, mark, sideClass } from "../view.js";
+import { against, between, ordinal, say, score, time } from "../words.js";
+import * as read from "../state/selectors.js";
+
+/** @typedef {import("../state/types.js").State} State */
+/** @typedef {import("../state/types.js").Item} Item */
+/** @typedef {import("../state/types.js").Line} Line */
+/** @typedef {(type: string, params?: Record<string, unknown>) => void} Send */
+
+/** A pair, stacked: no dash to the eye, one to the ear. @param {{names: string[]}} props */
+export const Pair = ({ names }) => html`<span class="pair">
+  ${names.map((name, at) => html`${at ? html`<span class="hidden-text"> – </span>` : null}<span class="nm">${name}</span>`)}
+</span>`;
+
+/** A pair in a sentence: it breaks after its dash only. @param {{names: string[]}} props */
+export const InLine = ({ names }) => html`<span class="in-line">
+  ${names.map((name, at) => html`<span class="nm">${name}${at < names.length - 1 ? " –" : ""}</span>${at < names.length - 1 ? " " : ""}`)}
+</span>`;
+
+/** @param {{state: State, side: number, stacked?: boolean}} props */
+export const SideName = ({ state, side, stacked = false }) => {
+  const names = read.namesOf(/** @type {any} */ (state.sheet).match).surnames[side];
+  return html`<span class=${sideClass(side)}>${stacked ? html`<${Pair} names=${names} />` : html`<${InLine} names=${names} />`}</span>`;
+};
+
+/** What a line says, as people say it: "9 to 2". @param {State} state @param {{kind: string, data: Record<string, any>, adds?: number[] | null}} line @param {number[]} [adds] */
+export function lineText(state, line, adds) {
+  if (!state.sheet) return say(line.kind);
+  const { unit } = read.gameOf(state).card.end;
+  if (line.kind === "sign") return line.data.side === null ? say("sign_referee") : say("sign_for", { side: read.sideNames(state)[line.data.side] });
+  const gained = adds ?? line.adds ?? (line.kind === "hand" ? gainOf(state, line.data) : null);
+  if (line.kind === "amend") {
+    const data = gainOf(state, line.data.data);
+    return data ? `${say("amend")}: ${against(data, unit)}` : say("amend");
+  }
+  return gained && line.kind === "hand" ? against(gained, unit) : say(line.kind);
+}
+
+/** What a record adds, told by a fold of an empty sheet; null where this phone cannot tell. @param {State} state @param {Record<string, any>} data @returns {number[] | null} */
+function gainOf(state, data) {
+  const { sheet } = state;
+  if (!sheet) return null;
+  const { format } = sheet.match;
+  const game = read.gameOf(state);
+  const alone = { ...sheet, lines: [], version: 0, cards: [game.card], match: { ...sheet.match, format: { ...format, games: [game.format], wins: null } } };
+  const after = read.foldWith(alone, [{ kind: "hand", data }]);
+  return after?.games[0]?.totals ?? null;
+}
+
+/** The notice on top of the table's screen. @param {{state: State, send: Send}} props */
+export const Notices = ({ state }) => {
+  const { notice } = state;
+  if (!notice) return null;
+  const symbol = notice.kind === "good" ? "ok" : notice.kind === "wrong" ? "alert" : "waiting";
+  return html`<${Banner} id="notice" kind=${notice.kind} symbol=${symbol} title=${noticeText(state)} />`;
+};
+
+/** @param {State} state */
+function noticeText(state) {
+  const { name, params } = /** @type {any} */ (state.notice);
+  if (name === "sentence") return params.sentence;
+  if (name === "told_hand" && params.line) {
+    const { before, after } = params.line.reading;
+    const { unit } = read.gameAt(state, params.line.reading.game).card.end;
+    const hand = against(after.map((/** @type {number} */ total, /** @type {number} */ side) => total - before[side]), unit);
+    return say("told_hand", { hand, total: against(after, unit) });
+  }
+  if (name === "told_sign" && params.isSigned) return say("signed_all");
+  if (name === "kept_hand") return say("kept_hand", { hand: lineText(state, params.item) });
+  if (name.startsWith("kept_")) return say("kept_line", { what: lineText(state, params.item) });
+  if (name === "others_wrote") return say("others_wrote", { what: lineText(state, params.line, params.line.reading ? read.gained(params.line.reading) : undefined) });
+  return say(name, params);
+}
+
+/** The games of a match, side by side. @param {{state: State, from?: number}} props */
+export const Games = ({ state, from = 0 }) => {
+  const score = read.scoreOf(state);
+  return html`<dl class="games">
+    ${score.games.map((/** @type {any} */ game, /** @type {number} */ at) => {
+      const totals = from === 0 ? game.totals : [...game.totals].reverse();
+      return html`<div><dt>${score.games.length > 1 ? ordinal(at + 1) : read.gameAt(state, at).title}</dt><dd>${between(totals, read.gameAt(state, at).card.end.unit)}</dd></div>`;
+    })}
+  </dl>`;
+};
+
+/** "2 to 1", from a side's point of view. Where one game decides, its points. @param {State} state @param {number} side */
+export function resultText(state, side) {
+  const { wins, games } = read.scoreOf(state);
+  const isOne = games.length === 1;
+  const numbers = isOne ? games[0].totals : wins;
+  const ordered = numbers.length === 2 && side === 1 ? [numbers[1], numbers[0]] : numbers;
+  return against(ordered, isOne ? read.gameAt(state, 0).card.end.unit : "points");
+}
+
+/** @param {{send: Send, state: State}} props */
+export const RefereeButton = ({ state, send }) => {
+  if (state.config.match !== null || !state.device) return null;
+  return isCalled(state)
+    ? html`<button type="button" class="quiet" name="cancel_call" onClick=${() => send("cancelCall")}>${say("not_needed")}</button>`
+    : html`<button type="button" class="quiet" name="referee_button" onClick=${() => send("callReferee")}>${say("referee_button")}</button>`;
+};
+
+/** The same as a link, under a form. @param {{send: Send, state: State}} props */
+export const RefereeLink = ({ state, send }) =>
+  state.config.match !== null || !state.device || isCalled(state)
+    ? null
+    : html`<button type="button" class="bare link" name="referee_link" onClick=${() => send("callReferee")}>${say("referee_button")}</button>`;
+
+/** @param {State} state */
+export const isCalled = (state) => (state.call === null ? Boolean(state.device?.call) : state.call);
+
+/** @param {{state: State}} props */
+export const CallBanner = ({ state }) => {
+  if (!isCalled(state)) return null;
+  const isSent = state.call === null;
+  return html`<${Banner} kind="next" symbol="waiting" title=${say(isSent ? "referee_called" : "referee_call_waits")}>
+    ${isSent ? null : html`<p>${say("referee_call_waits_help")}</p>`}
+  </${Banner}>`;
+};
+
+/** When the oldest unsent line was made. @param {Item[]} items */
+export const waitingSince = (items) => time(items.map((item) => item.madeAt).sort()[0]);
+
+export { mark, score };

@@ -1,0 +1,143 @@
+// Questions: two writers, a hand that moved under a draft, lines that could not be sent, and what is
+// asked before something is taken back.
+
+import { Banner, html, mark } from "../view.js";
+import { against, between, ordinal, say, time, write } from "../words.js";
+import * as read from "../state/selectors.js";
+import { lineText, RefereeLink } from "./parts.js";
+
+/** @typedef {import("../state/types.js").State} State */
+/** @typedef {import("../state/types.js").Line} Line */
+/** @typedef {import("./parts.js").Send} Send */
+
+/** The sheet moved on while a hand was being entered. @param {{state: State, send: Send, draftText: string}} props */
+export const OvertakenScreen = ({ state, send, draftText }) => {
+  const hands = state.overtaken.filter((line) => line.kind === "hand");
+  const last = /** @type {Line} */ (hands.at(-1) ?? state.overtaken.at(-1));
+  const theirs = lineText(state, last, read.gained(last.reading));
+  const n = state.draft?.hand ? ordinal(state.draft.hand) : "";
+  const isOver = read.scoreOf(state).over;
+  return html`
+    <${Banner} kind="next" symbol="alert" title=${hands.length ? say("overtaken", { n, hand: theirs }) : say("others_wrote", { what: theirs })}><p>${say("overtaken_help")}</p></${Banner}>
+    <div class="versus">
+      <div><strong class="small">${say("already_written")}</strong><span class="pts">${theirs}</span><span class="soft small">${[last.author.name, time(last.arrived_at)].filter(Boolean).join(", ")}</span></div>
+      <div class="draft"><strong class="small">${say("yours")}</strong><span class="pts">${draftText || "–"}</span><span class="soft small">${say("being_chosen")}</span></div>
+    </div>
+    <div class="spring"></div>
+    <h2 class="ask">${say("same_or_next")}</h2>
+    <div class="stack">
+      <button type="button" name="same_theirs" onClick=${() => send("sameHandTheirs")}>${hands.length ? say("same_theirs", { hand: theirs }) : say("leave_mine")}</button>
+      ${isOver ? null : html`<button type="button" class="quiet" name="next_mine" onClick=${() => send("nextHandMine")}>${say("next_mine", { hand: draftText || "…" })}</button>`}
+      ${hands.length ? html`<button type="button" class="quiet" name="same_mine" onClick=${() => send("sameHandMine")}>${say("same_mine", { hand: draftText || "…" })}</button>` : null}
+    </div>
+    <p class="tail"><${RefereeLink} state=${state} send=${send} /></p>`;
+};
+
+/** A line was refused because another one was there first. @param {{state: State, send: Send}} props */
+export const ConflictScreen = ({ state, send }) => {
+  const item = read.conflictOf(state);
+  if (!item) return null;
+  const theirs = (state.sheet?.lines ?? []).filter((line) => line.n > item.version);
+  const last = theirs.find((line) => line.kind === item.kind) ?? theirs.at(-1);
+  const isSameKind = last && last.kind === item.kind && item.kind === "hand";
+  const isOver = read.scoreOf(state).over;
+  return html`
+    <${Banner} kind="wrong" symbol="alert" title=${say("conflict")}><p>${say("conflict_help")}</p></${Banner}>
+    <div class="versus">
+      <div><span class="soft small">${say("already_written")}</span><span class="pts">${last ? faceText(state, last) : "–"}</span>${last ? html`<${Extra} state=${state} data=${last.data} />` : null}<span class="soft small">${last ? [last.author.name, time(last.arrived_at)].filter(Boolean).join(", ") : ""}</span></div>
+      <div><span class="soft small">${say("yours")}</span><span class="pts">${faceText(state, item)}</span><${Extra} state=${state} data=${item.data} /><span class="soft small">${say("this_phone")}, ${time(item.madeAt)}</span></div>
+    </div>
+    <div class="stack">
+      <button type="button" name="keep_theirs" onClick=${() => send("keepTheirs")}>${say("theirs_is_right")}</button>
+      ${isSameKind ? html`<button type="button" class="quiet" name="correct_theirs" onClick=${() => send("correctTheirs", { n: last.n, reason: state.config.match === null ? "" : say("conflict_reason") })}>${say("mine_is_right")}</button>` : null}
+      ${isOver && item.kind !== "sign" ? null : html`<button type="button" class="quiet" name="write_another" onClick=${() => send("writeAnother")}>${say(item.kind === "hand" ? "mine_is_another" : "write_it_too")}</button>`}
+    </div>
+    <p class="small soft">${say("correction_leaves_mark")}</p>
+    <p class="tail"><${RefereeLink} state=${state} send=${send} /></p>`;
+};
+
+/** @param {State} state @param {any} line */
+function faceText(state, line) {
+  const { unit } = read.gameOf(state).card.end;
+  if (line.kind !== "hand") return say(line.kind);
+  if (line.reading) return between(read.gained(line.reading), unit);
+  const text = lineText(state, line);
+  const preview = read.foldWith(/** @type {any} */ (state.sheet), [line]);
+  const reading = preview?.readings.get((state.sheet?.version ?? 0) + 1);
+  return reading ? between(reading.after.map((/** @type {number} */ total, /** @type {number} */ side) => total - reading.totals[side]), unit) : text;
+}
+
+/** What a hand says beside its points, so that the difference is seen. @param {{state: State, data: Record<string, any>}} props */
+const Extra = ({ state, data }) => {
+  const { words } = read.gameOf(state).book;
+  const sides = read.sideNames(state);
+  return Object.entries(words.record)
+    .filter(([field]) => words.parts[field])
+    .map(([field, word]) => html`<span>${/** @type {any} */ (word).label}: <mark>${data[field] === null || data[field] === undefined ? /** @type {any} */ (word).nothing : sides[data[field]] ?? ""}</mark></span>`);
+};
+
+/** Every line that is not on a sheet: its table, its match, what it says, and why. @param {{state: State, send: Send}} props */
+export const UnsentScreen = ({ state, send }) => html`
+  <p class="lead">${say(state.items.length ? "unsent_lead" : "unsent_none")}</p>
+  ${state.items.map((item) => {
+    const isHere = item.match === state.sheet?.id;
+    const reason = item.problem ? item.problem.sentences.join(" ") : say("unsent_waits");
+    return html`<section class="card" key=${item.key} data-state=${item.state}>
+      <div class="title"><h2>${item.table === null ? item.place : say("table_n", { n: item.table })}${item.hand ? `, ${say("nth_hand", { n: ordinal(item.hand) })}` : ""}</h2><span class="small soft">${time(item.madeAt)}</span></div>
+      <p><strong>${lineText(state, item)}</strong><br />${item.place}</p>
+      <p>${reason}</p>
+      <div class="others">
+        ${item.state === "conflict" && isHere ? html`<button type="button" class="quiet" onClick=${() => send("back")}>${say("choose_now")}</button>` : null}
+        ${item.state === "refused" && isHere && ["hand", "amend", "claim"].includes(item.kind) ? html`<button type="button" class="quiet" name="edit_refused" onClick=${() => send("editRefused", { key: item.key })}>${say("correct")}</button>` : null}
+        ${item.state === "refused" || (item.state === "conflict" && !isHere) ? html`<button type="button" class="quiet" name="retry_item" onClick=${() => send("retryItem", { key: item.key })}>${say("try_now")}</button>` : null}
+        ${item.state !== "waiting" ? html`<button type="button" class="quiet" name="ask_discard" onClick=${() => send("askDiscard", { key: item.key })}>${say("discard_it")}</button>` : null}
+      </div>
+    </section>`;
+  })}
+  ${state.items.length ? html`<div class="others">
+    <button type="button" class="quiet" name="try_now" onClick=${() => send("retryNow")}>${say("try_now")}</button>
+    <button type="button" class="quiet" name="show_rescue" onClick=${() => send("showRescue")}>${say("show_at_desk")}</button>
+  </div>` : null}`;
+
+/** @param {{state: State}} props */
+export const StrikeScreen = ({ state }) => {
+  const { draft } = state;
+  const row = read.handsOf(state).find((each) => each.n === draft?.line);
+  if (!row) return null;
+  const { unit } = read.gameOf(state).card.end;
+  const after = read.previewOf(state, { kind: "strike", data: { line: row.n, reason: "" } });
+  const title = row.number ? say("strike_hand", { n: row.number, hand: against(row.adds, unit) }) : say("strike_line", { what: say(row.kind) });
+  return html`<section class="banner next">${mark("alert")}<div class="body"><strong>${title}</strong>
+    ${after ? html`<p>${say("score_back", { totals: against(after.totals, unit) })}</p>` : null}
+    <p class="small">${say(draft?.replaces ? "never_sent" : "stays_on_sheet")}</p></div></section>
+    <${WithdrawsNote} state=${state} />`;
+};
+
+/** A correction after a signature takes the signature back: it is said before. @param {{state: State}} props */
+export const WithdrawsNote = ({ state }) =>
+  read.signatures(state).length ? html`<p class="small">${say("withdraws_signatures")}</p>` : null;
+
+/** @param {{state: State}} props */
+export const RedealScreen = ({ state }) => {
+  const { turn } = read.scoreOf(state);
+  const name = turn === null ? "" : state.sheet?.match.seats[turn]?.last_name ?? "";
+  return html`<section class="banner next">${mark("alert")}<div class="body"><strong>${say("redeal_ask")}</strong><p>${name ? say("calls_again", { name }) : ""}</p></div></section>`;
+};
+
+/** @param {{state: State}} props */
+export const LeaveScreen = ({ state }) => html`<section class="banner next">${mark("alert")}<div class="body"><strong>${say("leave_ask")}</strong><p>${say("leave_help")}</p>
+  ${state.items.length ? html`<p>${say("leave_unsent", { count: state.items.length })}</p>` : null}</div></section>`;
+
+/** @param {{state: State}} props */
+export const DiscardScreen = ({ state }) => {
+  const item = state.items.find((each) => each.key === state.discarding);
+  if (!item) return null;
+  return html`<section class="banner wrong">${mark("alert")}<div class="body"><strong>${say("discard_ask", { what: lineText(state, item) })}</strong><p>${say("discard_help")}</p></div></section>`;
+};
+
+/** The thumb of a yes or no. @param {{yes: string, onNo: () => void, danger?: boolean}} props */
+export const YesNo = ({ yes, onNo, danger = false }) => html`
+  <button type="submit" class=${danger ? "danger" : ""}>${yes}</button>
+  <button type="button" class="quiet" name="leave_it" onClick=${onNo}>${say("leave_it")}</button>`;
+
+export { write };

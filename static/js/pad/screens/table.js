@@ -1,0 +1,221 @@
+// The table's screen: the score, who sits where, the hands, what waits, and what to do next.
+
+import { Banner, MARKS, html, mark, sideClass, suit } from "../view.js";
+import { against, between, ordinal, say, score, time, write } from "../words.js";
+import * as read from "../state/selectors.js";
+import { CallBanner, Games, InLine, Notices, Pair, RefereeButton, resultText, waitingSince } from "./parts.js";
+
+/** @typedef {import("../state/types.js").State} State */
+/** @typedef {import("./parts.js").Send} Send */
+
+const PLACES = { 2: ["near", "far"], 4: ["near", "right", "far", "left"] };
+
+/** @param {{state: State, send: Send}} props */
+export const TableScreen = ({ state, send }) => {
+  const { over } = read.scoreOf(state);
+  return html`
+    <${Notices} state=${state} send=${send} />
+    <${Waiting} state=${state} send=${send} />
+    <${CallBanner} state=${state} />
+    ${over ? html`<${Result} state=${state} />` : html`<${Score} state=${state} />`}
+    ${over ? null : html`<${Cloth} state=${state} send=${send} />`}
+    <${Unsent} state=${state} send=${send} />
+    <${Hands} state=${state} send=${send} />
+    <${More} state=${state} send=${send} />`;
+};
+
+/** @param {{state: State, send: Send}} props */
+export const TableThumb = ({ state, send }) => {
+  if (read.scoreOf(state).over) {
+    const missing = read.signedSides(state).length > 0;
+    return html`
+      <output><span>${say("check_then_sign")}</span></output>
+      <button type="button" name="open_sign" onClick=${() => send("openSign")}>${say(missing ? "signature_missing" : "score_is_right")} ${mark("next")}</button>`;
+  }
+  return html`<button type="button" name="open_hand" onClick=${() => send("openHand")}>${write("write_hand", read.nextHand(state))} ${mark("next")}</button>`;
+};
+
+/** What waits on this phone, and whether it is safe. @param {{state: State, send: Send}} props */
+const Waiting = ({ state, send }) => {
+  const { items, network } = state;
+  const elsewhere = read.unsentElsewhere(state);
+  const stopped = items.filter((item) => item.state !== "waiting");
+  const isAway = network.isResting || !network.isOnline;
+  const found = [];
+  if (stopped.length || elsewhere.length) {
+    found.push(html`<${Banner} kind="next" symbol="alert" title=${say("unsent_to_look_at", { count: new Set([...stopped, ...elsewhere]).size })}>
+      <div class="actions"><button type="button" class="quiet" name="show_unsent" onClick=${() => send("showUnsent")}>${say("look_at_them")}</button></div>
+    </${Banner}>`);
+  }
+  if (state.storage === "none" && !state.hasPaper) {
+    found.push(html`<${Banner} kind="wrong" symbol="alert" title=${say("no_storage")}>
+      <p>${items.length ? say("no_storage_unsent", { count: items.length }) : say("no_storage_help")}</p>
+      <div class="actions"><button type="button" class="quiet" onClick=${() => send("havePaper")}>${say("have_paper")}</button></div>
+    </${Banner}>`);
+  } else if (items.length && isAway) {
+    const help = say(state.storage === "none" ? "waiting_open_page" : "waiting_stay");
+    found.push(html`<${Banner} kind="waiting" symbol="offline" title=${say("waiting_since", { count: items.length, time: waitingSince(items) })}><p>${help}</p></${Banner}>`);
+  } else if (isAway) {
+    found.push(html`<${Banner} kind="waiting" symbol="offline" title=${say("no_network")}><p>${say("play_on")}</p></${Banner}>`);
+  }
+  return found;
+};
+
+/** @param {{state: State}} props */
+const Score = ({ state }) => {
+  const score_ = read.scoreOf(state);
+  const game = read.gameOf(state);
+  const names = read.namesOf(/** @type {any} */ (state.sheet).match);
+  const { unit } = game.card.end;
+  const isUnsent = read.waitingItems(state).length > 0;
+  const needed = state.sheet?.match.format.wins ?? 0;
+  const isMany = names.sides.length > 2;
+  const earlier = score_.games.slice(0, game.number).map((/** @type {any} */ each, /** @type {number} */ at) => `${ordinal(at + 1)} ${between(each.totals, read.gameAt(state, at).card.end.unit)}`);
+  return html`<section class=${`card score ${isUnsent ? "unsent" : ""}`} aria-label=${say("score")}>
+    <div class=${isMany ? "many" : "two"}>
+      ${names.sides.map((_, side) => html`<div class=${MARKS[side] ?? "a"}>
+        <span class=${`names ${sideClass(side)}`}><${Pair} names=${names.surnames[side]} /></span>
+        <span class="big">${score(score_.totals[side], unit)}</span>
+        ${isMany && !needed ? null : html`<${Won} wins=${score_.wins[side]} needed=${needed} side=${side} />`}
+      </div>`)}
+    </div>
+    <p class="under"><strong>${gameTitle(game)}</strong><span>${isUnsent ? say("by_this_phone") : earlier.join(" · ")}</span></p>
+  </section>`;
+};
+
+/** @param {{wins: number, needed: number, side: number}} props */
+const Won = ({ wins, needed, side }) => {
+  const pips = needed > 1 ? html`<span class="pips">${Array.from({ length: needed }, (_, at) => html`<i class=${at < wins ? "on" : ""}></i>`)}</span>` : null;
+  const words = html`<span>${say("games_won", { count: wins })}</span>`;
+  return html`<span class="small">${side === 1 ? html`${words} ${pips}` : html`${pips} ${words}`}</span>`;
+};
+
+/** @param {any} game */
+const gameTitle = ({ title, card, format }) =>
+  format.hands ? say("game_of_hands", { title, count: format.hands }) : say("game_to", { title, need: score(card.end.need, card.end.unit) });
+
+/** The result, to be looked at together before anybody signs. @param {{state: State}} props */
+export const Result = ({ state }) => {
+  const { winner, games } = read.scoreOf(state);
+  const names = read.namesOf(/** @type {any} */ (state.sheet).match).surnames;
+  const isUnsent = read.waitingItems(state).length > 0;
+  const first = winner ?? 0;
+  if (names.length > 2) return html`<${Score} state=${state} />`;
+  return html`<section class=${`card score result grow ${isUnsent ? "unsent" : ""}`} aria-label=${say("result")}>
+    <p class=${`names ${sideClass(first)}`}><${InLine} names=${names[first]} /></p>
+    <p class="under">${winner === null ? say("drawn") : say(names[first].length > 1 ? "win_many" : "win_one")}</p>
+    <p class="big">${resultText(state, first)}</p>
+    <p class=${sideClass(1 - first)}><${InLine} names=${names[1 - first]} /></p>
+    ${games.length > 1 ? html`<${Games} state=${state} from=${first} />` : null}
+  </section>`;
+};
+
+/** @param {{state: State, send: Send}} props */
+const Cloth = ({ state, send }) => {
+  const { match } = /** @type {any} */ (state.sheet);
+  const seats = match.seats;
+  if (!seats.length) return null;
+  const places = PLACES[/** @type {2 | 4} */ (seats.length)] ?? [];
+  const game = read.gameOf(state);
+  const { turn } = read.scoreOf(state);
+  const before = turn === null ? null : game.card.turn.after_hand.indexOf(turn);
+  const word = game.card.turn.field;
+  const isAsked = turn === null && !read.handsOf(state).length;
+  return html`<section aria-labelledby="seats">
+    <h2 class="hidden-text" id="seats">${say("who_sits_where")}</h2>
+    <figure class="cloth">
+      ${seats.map((/** @type {any} */ { seat, side, first_name: first, last_name: last }) => {
+        const calls = seat === (turn ?? state.firstTurn);
+        const inside = html`
+          <span class=${`first ${sideClass(side)}`}>${first || " "}</span>
+          <span class="last">${last}</span>
+          ${calls ? html`<span class="turn">${suit("denari")} ${say(`turn_${word}`)}</span>` : null}
+          ${seat === before ? html`<span class="deals">${say("deals")}</span>` : null}`;
+        const classes = `seat ${places[seat] ?? ""} ${MARKS[side] ?? ""} ${calls ? "calls" : ""}`;
+        return isAsked
+          ? html`<button type="button" class=${classes} aria-pressed=${calls ? "true" : "false"} onClick=${() => send("chooseFirstTurn", { seat })}>${inside}</button>`
+          : html`<div class=${classes}>${inside}</div>`;
+      })}
+      <figcaption>${turnText(seats, turn, game, isAsked)}</figcaption>
+    </figure>
+  </section>`;
+};
+
+/** @param {any[]} seats @param {number | null} turn @param {any} game @param {boolean} isAsked */
+function turnText(seats, turn, game, isAsked) {
+  if (isAsked) return say(`first_${game.card.turn.field}`);
+  if (turn === null) return "";
+  const name = (/** @type {number} */ seat) => seats[seat].last_name;
+  return say(`next_${game.card.turn.field}`, { now: name(turn), next: name(game.card.turn.after_hand[turn]) });
+}
+
+/** Hands that are not on the sheet yet. @param {{state: State, send: Send}} props */
+const Unsent = ({ state, send }) => {
+  const rows = read.handsOf(state).filter((row) => row.item);
+  const isAway = state.network.isResting || !state.network.isOnline;
+  if (!state.items.length) return null;
+  const tried = state.network.lastTry ? say("last_try", { time: time(state.network.lastTry) }) : "";
+  return html`
+    ${rows.length ? html`<section class="card" aria-labelledby="unsent">
+      <div class="title"><h2 id="unsent">${say(state.storage === "none" ? "to_copy" : "to_send")}</h2><span class="small soft">${isAway ? tried : ""}</span></div>
+      <${Rows} state=${state} send=${send} rows=${rows} />
+    </section>` : null}
+    ${isAway ? html`<div class="others">
+      <button type="button" class="quiet" name="try_now" onClick=${() => send("retryNow")}>${say("try_now")}</button>
+      <button type="button" class="quiet" name="show_rescue" onClick=${() => send("showRescue")}>${say("show_at_desk")}</button>
+    </div>` : null}`;
+};
+
+/** @param {{state: State, send: Send}} props */
+const Hands = ({ state, send }) => {
+  const rows = read.handsOf(state).filter((row) => !row.item);
+  if (!rows.length) return null;
+  return html`<section class="card" aria-labelledby="hands">
+    <div class="title"><h2 id="hands">${say("hands")}</h2><span class="small soft">${say("last_on_top")}</span></div>
+    <${Rows} state=${state} send=${send} rows=${rows} />
+  </section>`;
+};
+
+/** @param {{state: State, send: Send, rows: any[]}} props */
+const Rows = ({ state, send, rows }) => {
+  const { unit } = read.gameOf(state).card.end;
+  const canChange = !read.isSigned(state);
+  return html`<table class="data hands">
+    <thead class="hidden-text"><tr>${["hand", "points", "total", "action"].map((key) => html`<th scope="col">${say(`head_${key}`)}</th>`)}</tr></thead>
+    <tbody>
+      ${rows.map((row) => html`<tr key=${row.n} class=${`${row.item ? "unsent" : ""} ${row.isStruck ? "off" : ""}`}>
+        <th scope="row">${row.number ? ordinal(row.number) : ""}</th>
+        <td class="pts">${rowText(row, unit)}</td>
+        <td class="num">${row.isStruck ? say("struck") : row.after.length > 2 ? "" : between(row.after, unit)}</td>
+        <td class="num">${canChange && !row.isStruck && row.kind === "hand"
+          ? html`<button type="button" class="bare link" onClick=${() => send("openAmend", { n: row.n })}>${say("correct")}<span class="hidden-text"> ${say("hand_n", { n: row.number })}</span></button>`
+          : ""}</td>
+      </tr>`)}
+    </tbody>
+  </table>`;
+};
+
+/** @param {any} row @param {string} unit */
+function rowText(row, unit) {
+  if (row.kind === "hand") return row.adds.length ? against(row.adds, unit) : say("hand");
+  if (row.kind === "penalty" || row.kind === "award") return `${say(row.kind)} ${against(row.adds, unit)}`;
+  return say(row.kind);
+}
+
+/** What else can be done here. @param {{state: State, send: Send}} props */
+const More = ({ state, send }) => {
+  const { over } = read.scoreOf(state);
+  const game = read.gameOf(state);
+  const canUndo = !read.isSigned(state) && read.handsOf(state).some((row) => !row.isStruck);
+  const button = (/** @type {string} */ name, /** @type {string} */ type) =>
+    html`<button type="button" class="quiet" name=${name} onClick=${() => send(type)}>${say(name)}</button>`;
+  return html`<section aria-labelledby="else"><h2 class="hidden-text" id="else">${say("else")}</h2><div class="others">
+    ${over && canUndo ? button("correct_last", "openAmendLast") : null}
+    ${!over && game.card.claim && !game.format.hands ? button("claim_button", "openClaim") : null}
+    ${!over && game.card.turn.after_redeal ? button("redeal_button", "openRedeal") : null}
+    ${canUndo ? button("strike_button", "openStrike") : null}
+    <${RefereeButton} state=${state} send=${send} />
+    ${state.config.sheet ? html`<a class="button quiet" href=${state.config.sheet}>${say("open_sheet")}</a>` : null}
+    ${state.device ? button("leave_button", "askLeave") : null}
+  </div></section>`;
+};

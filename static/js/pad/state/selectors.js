@@ -1,0 +1,241 @@
+// What screens and the reducer read from the state: the score with what waits on this phone, the
+// hands, the names, the status of the connection. Pure; nothing here changes anything.
+
+import { CannotBe } from "../game/card.js";
+import { fold } from "../game/sheet.js";
+import { countedItems, itemsOf, stoppedItems } from "./outbox.js";
+
+/** @typedef {import("./types.js").State} State */
+/** @typedef {import("./types.js").Sheet} Sheet */
+/** @typedef {import("./types.js").Item} Item */
+/** @typedef {import("./types.js").Line} Line */
+/** ``adds``: what a hand that was entered card by card comes to. @typedef {{kind: string, data: Record<string, any>, adds?: number[] | null}} NewLine */
+
+export const PLAY_KINDS = ["hand", "redeal", "claim", "penalty", "award", "forfeit"];
+
+/** Lines that count as written on this phone. @param {State} state @returns {Item[]} */
+export const waitingItems = (state) =>
+  state.sheet ? countedItems(state.items, state.sheet.id, state.sheet.version) : [];
+
+/** The version on which the next line of this phone builds. @param {State} state */
+export const nextVersion = (state) => (state.sheet?.version ?? 0) + waitingItems(state).length;
+
+/**
+ * The sheet with more lines on it; null where this phone cannot tell.
+ * @param {Sheet} sheet @param {NewLine[]} more @returns {Record<string, any> | null}
+ */
+export function foldWith(sheet, more) {
+  const numbered = more.map(({ kind, data, adds }, at) => ({ n: sheet.version + at + 1, kind, data: data.play ? { adds } : data }));
+  try {
+    return fold(sheet.match.format, sheet.cards, [...sheet.lines.map(readableLine), ...numbered]);
+  } catch (error) {
+    if (error instanceof CannotBe) return null;
+    throw error;
+  }
+}
+
+/** A hand that was sent card by card counts here as what it came to. @param {Line} line */
+const readableLine = (line) =>
+  line.data.play ? { ...line, data: { adds: gained(line.reading) } } : line;
+
+/** @param {Record<string, any>} reading @returns {number[]} */
+export const gained = (reading) => reading.after.map((/** @type {number} */ total, /** @type {number} */ side) => total - reading.before[side]);
+
+/** Computed once a state: screens ask for it many times. @type {WeakMap<State, Record<string, any>>} */
+const folded = new WeakMap();
+
+/** The score with what waits here. Where nothing waits the server's word counts. @param {State} state @returns {any} */
+export function scoreOf(state) {
+  const found = folded.get(state);
+  if (found) return found;
+  const score = computeScore(state);
+  folded.set(state, score);
+  return score;
+}
+
+/** @param {State} state @returns {Record<string, any>} */
+function computeScore(state) {
+  const sheet = /** @type {Sheet} */ (state.sheet);
+  const server = sheet.match.state;
+  const last = server.games.at(-1);
+  const totals = last && last.why === null ? last.totals : Array(sheet.match.sides.length).fill(0);
+  const own = { ...server, totals };
+  const waiting = waitingItems(state);
+  return (waiting.length ? foldWith(sheet, waiting) : null) ?? own;
+}
+
+/** The score if this were written after all that waits. @param {State} state @param {NewLine} line */
+export const previewOf = (state, line) =>
+  foldWith(/** @type {Sheet} */ (state.sheet), [...waitingItems(state), line]);
+
+/** The game of that number: card, rulebook, format, title. @param {State} state @param {number} number @returns {any} */
+export function gameAt(state, number) {
+  const sheet = /** @type {Sheet} */ (state.sheet);
+  const at = Math.min(number, sheet.match.format.games.length - 1);
+  const format = sheet.match.format.games[at];
+  return { number: at, card: sheet.cards[at], book: sheet.books[format.game], format, title: sheet.match.games[at] };
+}
+
+/** The game that is on. @param {State} state @returns {any} */
+export function gameOf(state) {
+  const { games, over } = scoreOf(state);
+  const isRunning = games.length && (games.at(-1).why === null || over);
+  return gameAt(state, games.length - (isRunning ? 1 : 0));
+}
+
+/**
+ * The hands of the game that is on, the last first: {line, item, kind, data, adds, after, number,
+ * isStruck}. What waits here stands on top. @param {State} state @returns {any[]}
+ */
+export function handsOf(state) {
+  const sheet = /** @type {Sheet} */ (state.sheet);
+  const { number } = gameOf(state);
+  const waiting = waitingItems(state);
+  const score = scoreOf(state);
+  const struckHere = new Set(waiting.filter((item) => item.kind === "strike").map((item) => item.data.line));
+  const written = sheet.lines
+    .filter((line) => PLAY_KINDS.includes(line.kind) && line.reading.game === number)
+    .map((line) => ({
+      line, item: null, n: line.n, kind: line.kind, data: latestData(sheet, line, waiting),
+      ...(score.readings?.has(line.n) ? readingOf(score.readings.get(line.n)) : { adds: gained(line.reading), after: line.reading.after }),
+      isStruck: line.reading.struck_by !== null || struckHere.has(line.n),
+    }));
+  const unsent = waiting
+    .map((item, at) => ({ item, n: sheet.version + at + 1, reading: score.readings?.get(sheet.version + at + 1) }))
+    .filter(({ item, n, reading }) => PLAY_KINDS.includes(item.kind) && (reading ? reading.game === number : struckHere.has(n)))
+    .map(({ item, n, reading }) => ({
+      line: null, item, n, kind: item.kind, data: latestItemData(item, n, waiting),
+      ...(reading ? readingOf(reading) : { adds: [], after: [] }), isStruck: struckHere.has(n),
+    }));
+  let hands = 0;
+  return [...written, ...unsent]
+    .map((row) => ({ ...row, number: row.kind === "hand" && !row.isStruck ? (hands += 1) : null }))
+    .reverse();
+}
+
+/** @param {any} reading */
+const readingOf = (reading) => ({
+  adds: reading.after.map((/** @type {number} */ total, /** @type {number} */ side) => total - reading.totals[side]),
+  after: reading.after,
+});
+
+/** @param {Sheet} sheet @param {Line} line @param {Item[]} waiting */
+function latestData(sheet, line, waiting) {
+  const own = waiting.filter((item) => item.kind === "amend" && item.data.line === line.n).at(-1);
+  if (own) return own.data.data;
+  const by = line.reading.amended_by;
+  return by ? sheet.lines.find((each) => each.n === by)?.data.data : line.data;
+}
+
+/** @param {Item} item @param {number} n @param {Item[]} waiting */
+const latestItemData = (item, n, waiting) =>
+  waiting.filter((each) => each.kind === "amend" && each.data.line === n).at(-1)?.data.data ?? item.data;
+
+/** The number that the next hand will have in its game. @param {State} state */
+export const nextHand = (state) => handsOf(state).filter((row) => row.number).length + 1;
+
+/** The totals before a line of the sheet or of this phone. @param {State} state @param {number} n @returns {number[]} */
+export function totalsBefore(state, n) {
+  const line = state.sheet?.lines.find((each) => each.n === n);
+  const reading = scoreOf(state).readings?.get(n);
+  if (reading) return reading.totals;
+  return line?.reading.before ?? scoreOf(state).totals;
+}
+
+/** The sides whose signature counts, with what waits here; null stands for the referee. @param {State} state @returns {(number | null)[]} */
+export const signedSides = (state) => scoreOf(state).signed ?? [];
+
+/** The signatures in force, as lines: {n, side}. @param {State} state @returns {{n: number, side: number | null, at: string, name: string}[]} */
+export function signatures(state) {
+  const sheet = /** @type {Sheet} */ (state.sheet);
+  const waiting = waitingItems(state);
+  const struck = new Set([...sheet.lines, ...waiting].filter((each) => each.kind === "strike").map((each) => each.data.line));
+  const opened = Math.max(0, ...sheet.lines.filter((line) => line.kind === "reopen").map((line) => line.n));
+  const own = waiting.map((item, at) => ({ n: sheet.version + at + 1, kind: item.kind, data: item.data, arrived_at: item.madeAt, author: { kind: "TABLE", name: "" } }));
+  return [...sheet.lines, ...own]
+    .filter((line) => line.kind === "sign" && line.n > opened && !struck.has(line.n))
+    .map((line) => ({ n: line.n, side: line.data.side, at: line.arrived_at, name: line.author.name ?? "" }));
+}
+
+/** Whether every side, or the referee, has signed. @param {State} state */
+export function isSigned(state) {
+  const signed = signedSides(state);
+  return scoreOf(state).over && (signed.includes(null) || signed.length >= (state.sheet?.match.sides.length ?? 2));
+}
+
+/** The side whose signature this phone may write now; undefined where it is not known who holds it. @param {State} state */
+export function signingSide(state) {
+  if (state.config.match !== null) return null;
+  const holder = state.holder ?? state.owner;
+  return holder?.kind === "player" ? holder.side : undefined;
+}
+
+// Names ----------------------------------------------------------------------------------------
+
+/** The label of each side. @param {State} state @returns {string[]} */
+export const sideNames = (state) => (state.sheet ? namesOf(state.sheet.match).sides : []);
+
+/**
+ * Names that stand for one person each: where two are equal, initials are added, then the whole
+ * first name. @param {Record<string, any>} match @returns {{sides: string[], surnames: string[][], seats: string[]}}
+ */
+export function namesOf(match) {
+  const seats = unambiguous(match.seats.map((/** @type {any} */ seat) => [seat.last_name, seat.first_name]));
+  const labels = match.sides.map((/** @type {any} */ side) => side.entries.map((/** @type {any} */ entry) => entry.short).join(", "));
+  const surnames = match.sides.map((/** @type {any} */ _, /** @type {number} */ side) =>
+    seats.filter((_, at) => match.seats[at].side === side));
+  const clash = new Set(labels).size < labels.length;
+  const sides = labels.map((/** @type {string} */ label, /** @type {number} */ side) =>
+    surnames[side].length && (clash || !match.sides[side].entries.length) ? surnames[side].join(" – ") : label);
+  return {
+    sides,
+    surnames: surnames.map((/** @type {string[]} */ names, /** @type {number} */ side) => (names.length ? names : [sides[side]])),
+    seats,
+  };
+}
+
+/** @param {[string, string][]} people surname and first name of each @returns {string[]} */
+function unambiguous(people) {
+  const forms = [
+    (/** @type {[string, string]} */ [last]) => last,
+    (/** @type {[string, string]} */ [last, first]) => (first ? `${last} ${first[0]}.` : last),
+    (/** @type {[string, string]} */ [last, first]) => `${last} ${first}`.trim(),
+  ];
+  return people.map((person) => {
+    const form = forms.find((write) => people.filter((other) => write(other) === write(person)).length === 1);
+    return (form ?? forms[2])(person);
+  });
+}
+
+// The connection -------------------------------------------------------------------------------
+
+const SLOW = 2000;
+
+/**
+ * The status in the bar: what is true of this phone's lines, the worst first.
+ * @param {State} state
+ * @returns {{kind: "look" | "waiting" | "sending" | "off" | "live", word: string, count?: number, seconds?: number}}
+ */
+export function statusOf(state) {
+  const { items, network, now } = state;
+  const stopped = stoppedItems(items);
+  if (stopped.some((item) => item.state === "signed_out")) return { kind: "look", word: "status_signed_out" };
+  if (stopped.length) return { kind: "look", word: "status_look", count: stopped.length };
+  if (items.length && state.storage === "none") return { kind: "look", word: "status_only_here", count: items.length };
+  if (network.sending) {
+    const seconds = Math.floor((now - network.sending.since) / 1000);
+    if (network.tries === 0) return now - network.sending.since < SLOW ? { kind: "sending", word: "status_sending" } : { kind: "sending", word: "status_slow", seconds };
+  }
+  if (items.length) return { kind: "waiting", word: "status_waiting", count: items.length };
+  if (!network.isOnline) return { kind: "off", word: "offline" };
+  if (network.asking && now - network.asking.since >= SLOW) {
+    return { kind: "sending", word: "status_asking", seconds: Math.floor((now - network.asking.since) / 1000) };
+  }
+  return { kind: "live", word: "online" };
+}
+
+/** Lines of matches other than the one on the screen, and lines that stopped: they are listed. @param {State} state */
+export const unsentElsewhere = (state) => state.items.filter((item) => item.match !== state.sheet?.id);
+
+/** @param {State} state */
+export const conflictOf = (state) => itemsOf(state.items, state.sheet?.id ?? null).find((item) => item.state === "conflict") ?? null;

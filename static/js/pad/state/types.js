@@ -1,0 +1,73 @@
+// The shapes of the pad's state. Everything here is plain data: it can be compared, stored in
+// IndexedDB and printed by a failing test.
+
+/**
+ * A line of a sheet as the API has it.
+ * @typedef {{n: number, kind: string, data: Record<string, any>, key?: string, arrived_at: string,
+ *   made_at: string, author: {kind: string, name?: string}, reading: Record<string, any>}} Line
+ *
+ * A line that is not on the sheet yet, as far as this phone knows. It belongs to one match and
+ * builds on one version of its sheet; both are part of its key.
+ * @typedef {{key: string, phone: string, match: number, event: string, table: number | null,
+ *   place: string, hand: number | null, kind: string, data: Record<string, any>, version: number,
+ *   madeAt: string, token: string | null, attempts: number, isStored: boolean,
+ *   state: ItemState, problem: Problem | null, adds: number[] | null}} Item
+ * "waiting": will be sent; "conflict": the sheet has moved on; "refused": the server said no;
+ * "signed_out": its table code is no longer valid.
+ * @typedef {"waiting" | "conflict" | "refused" | "signed_out"} ItemState
+ * @typedef {{code: string, title: string, sentences: string[], status: number}} Problem
+ *
+ * What is known of a match: the document, its sheet, and the tables of its rulebooks.
+ * @typedef {{id: number, match: Record<string, any>, lines: Line[], version: number,
+ *   cards: any[], books: Record<string, any>}} Sheet
+ *
+ * What is being entered. It belongs to a hand (or a line) of one match at one version.
+ * @typedef {{id: number, kind: "hand" | "amend" | "claim" | "redeal" | "strike" | "cards", match: number,
+ *   seen: number, hand: number | null, line: number | null, replaces: string | null,
+ *   isTouched: boolean, record: Record<string, any>, counting: number, reason: string,
+ *   needsReason: boolean, knowsTurn: boolean, errors: string[] | null, cards: any,
+ *   digits: Record<string, string> | null, halves: Record<string, string> | null, exact: boolean}} Draft
+ *
+ * Who holds the phone. A "table" phone asks each time somebody signs.
+ * @typedef {{kind: "player", player: number, side: number, seat: number, name: string} |
+ *   {kind: "table"} | {kind: "referee"} | null} Owner
+ *
+ * @typedef {"loading" | "trouble" | "code" | "whose" | "nothing" | "match" | "hand" | "amend" | "claim" |
+ *   "redeal" | "strike" | "cards" | "conflict" | "overtaken" | "leave" | "phone" | "sign" | "next" |
+ *   "rescue" | "unsent" | "discard"} ScreenName
+ *
+ * @typedef {{name: string, params: Record<string, any>, kind: "good" | "wrong" | "waiting"}} Notice
+ *
+ * @typedef {{
+ *   config: {language: string, event: string | null, match: number | null, sheet: string | null},
+ *   phone: {key: string, token: string | null, leaving: string[]},
+ *   device: Record<string, any> | null,
+ *   owner: Owner,
+ *   holder: Owner,
+ *   chosenOwner: string | null,
+ *   screen: ScreenName,
+ *   appearedAt: number,
+ *   sheet: Sheet | null,
+ *   items: Item[],
+ *   draft: Draft | null,
+ *   drafts: number,
+ *   overtaken: Line[],
+ *   discarding: string | null,
+ *   squares: {size: number, path: string}[] | null,
+ *   firstTurn: number | null,
+ *   storage: "unknown" | "indexeddb" | "localstorage" | "none",
+ *   hasPaper: boolean,
+ *   network: {sending: {key: string, since: number} | null, asking: {since: number} | null,
+ *     tries: number, isResting: boolean, lastTry: number | null, isOnline: boolean, isLive: boolean},
+ *   call: boolean | null,
+ *   code: {typed: string, error: string, isBusy: boolean},
+ *   notice: Notice | null,
+ *   now: number,
+ * }} State
+ *
+ * @typedef {{type: string, at: number, [name: string]: any}} PadEvent
+ * @typedef {{do: string, [name: string]: any}} Effect
+ * @typedef {{state: State, effects: Effect[]}} Step
+ */
+
+export {};

@@ -1,0 +1,41 @@
+// Preact with htm: screens are functions of the state. No hooks, no component state: whatever a
+// screen needs to know is in the state of the reducer.
+
+import { Fragment, h, render } from "../../vendor/preact.mjs";
+import htm from "../../vendor/htm.mjs";
+
+export { Fragment, render };
+/** @type {(strings: TemplateStringsArray, ...values: any[]) => any} */
+export const html = htm.bind(h);
+
+let sprites = { marks: "", suits: "" };
+
+/** @param {{marks: string, suits: string}} urls the addresses of the two SVG sprites */
+export function setSprites(urls) {
+  sprites = urls;
+}
+
+/** @param {string} name a symbol of marks.svg */
+export const mark = (name) => icon("mark", sprites.marks, name);
+
+/** @param {string} name a symbol of suits.svg */
+export const suit = (name) => icon("suit", sprites.suits, name);
+
+/** @param {string} kind @param {string} file @param {string} name */
+const icon = (kind, file, name) =>
+  html`<svg class=${kind} aria-hidden="true"><use href=${`${file}#${name}`}></use></svg>`;
+
+export const MARKS = ["a", "b"];
+
+/** The class of a side's mark: full, hollow, none for more than two sides. @param {number | null} side */
+export const sideClass = (side) => (side !== null && MARKS[side] ? `side ${MARKS[side]}` : "");
+
+/**
+ * A banner of components.css.
+ * @param {{kind: string, symbol: string, title: unknown, children?: unknown, id?: string}} props
+ */
+export const Banner = ({ kind, symbol, title, children, id }) => html`
+  <div id=${id} class=${`banner ${kind}`} role=${kind === "wrong" ? "alert" : "status"}>
+    ${mark(symbol)}
+    <div class="body"><strong>${title}</strong>${children}</div>
+  </div>`;

@@ -1,0 +1,257 @@
+// The nine defects that were observed at real tables, each as a sequence of taps and faults.
+
+import assert from "node:assert/strict";
+import { readFileSync } from "node:fs";
+import { test } from "node:test";
+import { Phone, Server } from "./hall.mjs";
+import { conflictOf, handsOf, nextHand, scoreOf, signedSides, statusOf } from "../../../static/js/pad/state/selectors.js";
+import { GUARD } from "../../../static/js/pad/state/reducer.js";
+
+const { card, book } = JSON.parse(readFileSync(new URL("../fixtures/marafon.json", import.meta.url), "utf8"));
+const hall = (options = {}) => new Server({ card, book, ...options });
+const hands = (server, match) => server.sheets.get(match).lines.filter((line) => line.kind === "hand").map((line) => line.data.points);
+
+test("a hand that waited at table 3 goes to table 3 after the phone went to table 4", () => {
+  const server = hall();
+  const phone = new Phone(server, "K4D9");
+  phone.arrive(3);
+  phone.dispatch({ type: "wentOffline" });
+  phone.writeHand(9);
+  phone.tap("askLeave");
+  phone.tap("leave");
+  phone.enter(4);
+  phone.settle();
+  assert.deepEqual(hands(server, 300), [[9, 2]]);
+  assert.deepEqual(hands(server, 400), []);
+  assert.deepEqual(phone.state.items, []);
+});
+
+test("a double tap on the deciding hand writes it and signs nothing", () => {
+  const server = hall({ target: 11 });
+  const phone = new Phone(server, "K4D9");
+  phone.arrive(3);
+  phone.tap("openHand");
+  phone.choosePoints(11);
+  phone.submit();
+  for (const type of ["submit", "openSign", "sign", "openHand"]) phone.tapAgain(type, { side: 0 });
+  phone.settle();
+  assert.deepEqual(hands(server, 300), [[11, 0]]);
+  assert.equal(scoreOf(phone.state).over, true);
+  assert.deepEqual(signedSides(phone.state), []);
+  assert.equal(phone.state.screen, "match");
+});
+
+test("a double tap in mid-match writes one hand and opens no other", () => {
+  const server = hall();
+  const phone = new Phone(server, "K4D9");
+  phone.arrive(3);
+  phone.writeHand(7);
+  phone.tapAgain("openHand");
+  phone.tapAgain("submit");
+  assert.equal(phone.state.screen, "match");
+  phone.settle();
+  assert.deepEqual(hands(server, 300), [[7, 4]]);
+});
+
+test("after one signature the last hand can be corrected, and the signature is withdrawn first", () => {
+  const server = hall({ target: 11 });
+  const phone = new Phone(server, "K4D9");
+  phone.arrive(3);
+  phone.writeHand(11);
+  phone.settle();
+  phone.tap("openSign");
+  phone.tap("sign", { side: 0 });
+  phone.settle();
+  assert.deepEqual(signedSides(phone.state), [0]);
+  phone.tap("back");
+  phone.tap("openAmendLast");
+  phone.choosePoints(10);
+  phone.submit();
+  phone.settle();
+  assert.deepEqual(signedSides(phone.state), []);
+  assert.deepEqual(server.sheets.get(300).lines.map((line) => line.kind), ["hand", "sign", "strike", "amend"]);
+});
+
+test("a phone signs for its owner's side only, until it is handed over", () => {
+  const server = hall({ target: 11 });
+  const phone = new Phone(server, "K4D9");
+  phone.arrive(3, 0);
+  phone.writeHand(11);
+  phone.settle();
+  phone.tap("openSign");
+  phone.tap("sign", { side: 1 });
+  assert.deepEqual(signedSides(phone.state), []);
+  phone.tap("sign", { side: 0 });
+  phone.tap("sign", { side: 1 });
+  assert.deepEqual(signedSides(phone.state), [0]);
+  phone.tap("handOver", { owner: { kind: "player", player: 301, side: 1, seat: 1, name: "Bartolini" } });
+  phone.tap("sign", { side: 1 });
+  phone.settle();
+  assert.deepEqual(signedSides(phone.state), [0, 1]);
+});
+
+test("a hand that the other phone wrote meanwhile is asked about, never counted twice", () => {
+  const server = hall();
+  const [one, two] = [new Phone(server, "AAAA"), new Phone(server, "BBBB")];
+  one.arrive(3, 0);
+  two.arrive(3, 1);
+  two.tap("openHand");
+  two.choosePoints(8);
+  one.writeHand(2);
+  one.settle();
+  two.dispatch({ type: "noticed" });
+  two.settle();
+  assert.equal(two.state.screen, "overtaken");
+  assert.equal(two.submit().length, 0);
+  two.tap("sameHandTheirs");
+  two.settle();
+  assert.deepEqual(hands(server, 300), [[2, 9]]);
+});
+
+test("an overtaken hand can be the next one, or correct the one that is there", () => {
+  for (const [answer, expected] of [["nextHandMine", ["hand", "hand"]], ["sameHandMine", ["hand", "amend"]]]) {
+    const server = hall();
+    const [one, two] = [new Phone(server, "AAAA"), new Phone(server, "BBBB")];
+    one.arrive(3, 0);
+    two.arrive(3, 1);
+    two.tap("openHand");
+    two.choosePoints(8);
+    one.writeHand(2);
+    one.settle();
+    two.dispatch({ type: "noticed" });
+    two.settle();
+    two.tap(answer);
+    two.submit();
+    two.settle();
+    assert.deepEqual(server.sheets.get(300).lines.map((line) => line.kind), expected);
+  }
+});
+
+test("hands entered offline are there after the page was reloaded", () => {
+  const server = hall();
+  const phone = new Phone(server, "K4D9");
+  phone.arrive(3);
+  phone.dispatch({ type: "wentOffline" });
+  phone.writeHand(9);
+  phone.writeHand(4);
+  phone.reload();
+  assert.equal(phone.state.items.length, 2);
+  assert.equal(nextHand(phone.state), 3);
+  phone.settle();
+  assert.deepEqual(hands(server, 300), [[9, 2], [4, 7]]);
+});
+
+test("hands whose code was replaced are visible, and go on with the new code", () => {
+  const server = hall();
+  const phone = new Phone(server, "K4D9");
+  phone.arrive(3);
+  phone.dispatch({ type: "wentOffline" });
+  phone.writeHand(9);
+  phone.writeHand(4);
+  server.replaceCode(3);
+  phone.settle();
+  assert.equal(phone.state.screen, "code");
+  assert.equal(phone.state.items.length, 2);
+  assert.equal(statusOf(phone.state).word, "status_signed_out");
+  phone.enter(3);
+  phone.settle();
+  assert.deepEqual(hands(server, 300), [[9, 2], [4, 7]]);
+  assert.deepEqual(phone.state.items, []);
+});
+
+test("going back from correcting an unsent hand keeps it, and taking it back works", () => {
+  const server = hall();
+  const phone = new Phone(server, "K4D9");
+  phone.arrive(3);
+  phone.dispatch({ type: "wentOffline" });
+  phone.writeHand(9);
+  phone.tap("openAmend", { n: 1 });
+  phone.tap("back");
+  assert.equal(phone.state.items.length, 1);
+  phone.tap("openAmend", { n: 1 });
+  phone.choosePoints(8);
+  phone.submit();
+  assert.deepEqual(handsOf(phone.state)[0].data.points, [8, 3]);
+  phone.tap("openStrike");
+  phone.submit();
+  phone.settle();
+  assert.deepEqual(scoreOf(phone.state).totals, [0, 0]);
+});
+
+test("a call for the referee made offline is sent when the network is back", () => {
+  const server = hall();
+  const phone = new Phone(server, "K4D9");
+  phone.arrive(3);
+  phone.dispatch({ type: "wentOffline" });
+  phone.tap("callReferee");
+  phone.deliver("lost");
+  assert.equal(phone.state.call, true);
+  phone.reload();
+  phone.dispatch({ type: "wentOnline" });
+  phone.settle();
+  assert.equal(phone.state.call, null);
+});
+
+test("a phone with a wrong clock writes", () => {
+  const server = hall();
+  const phone = new Phone(server, "K4D9", { skew: 40 * 24 * 3600 * 1000 });
+  phone.arrive(3);
+  phone.writeHand(6);
+  phone.settle();
+  assert.deepEqual(hands(server, 300), [[6, 5]]);
+});
+
+test("a hanging request is visible within two seconds", () => {
+  const server = hall();
+  const phone = new Phone(server, "K4D9");
+  phone.arrive(3);
+  phone.writeHand(6);
+  assert.equal(statusOf(phone.state).word, "status_sending");
+  phone.now += 2000;
+  phone.dispatch({ type: "ticked" });
+  assert.deepEqual(statusOf(phone.state), { kind: "sending", word: "status_slow", seconds: 2 });
+});
+
+test("a written hand is confirmed on top of the screen", () => {
+  const server = hall();
+  const phone = new Phone(server, "K4D9");
+  phone.arrive(3);
+  phone.writeHand(6);
+  phone.settle();
+  assert.equal(phone.state.notice.name, "told_hand");
+  assert.equal(phone.state.screen, "match");
+  assert.ok(phone.now - phone.state.appearedAt < GUARD + 1000);
+});
+
+test("two phones that were both offline are told apart, and nothing is lost", () => {
+  const server = hall();
+  const [one, two] = [new Phone(server, "AAAA"), new Phone(server, "BBBB")];
+  one.arrive(3, 0);
+  two.arrive(3, 1);
+  two.dispatch({ type: "wentOffline" });
+  two.writeHand(8);
+  one.writeHand(2);
+  one.settle();
+  two.settle();
+  assert.equal(two.state.screen, "conflict");
+  assert.deepEqual(conflictOf(two.state).data.points, [8, 3]);
+  two.tap("writeAnother");
+  two.settle();
+  assert.deepEqual(hands(server, 300), [[2, 9], [8, 3]]);
+});
+
+test("an answer that was lost is not a second line, even after somebody wrote behind it", () => {
+  const server = hall();
+  const [one, two] = [new Phone(server, "AAAA"), new Phone(server, "BBBB")];
+  one.arrive(3, 0);
+  two.arrive(3, 1);
+  one.writeHand(9);
+  one.deliver("unheard");
+  two.dispatch({ type: "noticed" });
+  two.settle();
+  two.writeHand(5);
+  two.settle();
+  one.settle();
+  assert.deepEqual(hands(server, 300), [[9, 2], [5, 6]]);
+  assert.deepEqual(one.state.items, []);
+});

@@ -1,0 +1,38 @@
+"""What a browser needs to install the pad: the service worker and the manifest."""
+
+from django.http import HttpRequest, HttpResponse, JsonResponse
+from django.shortcuts import render
+from django.templatetags.static import static
+from django.urls import reverse
+from django.utils.translation import gettext as _
+from django.views.decorators.http import require_safe
+
+from web.pad.assets import edition, pad_assets
+
+
+@require_safe
+def service_worker(request: HttpRequest) -> HttpResponse:
+    """The worker stands in the folder that it serves; browsers ask for it at each visit."""
+    page = {"assets": pad_assets(), "edition": edition(), "home": reverse("pad:pad")}
+    response = render(request, "pad/worker.js", page, content_type="text/javascript")
+    response["Cache-Control"] = "no-cache"
+    return response
+
+
+@require_safe
+def manifest(request: HttpRequest) -> JsonResponse:
+    """The web manifest: name, colours and icon of the pad as an installed application."""
+    icon = {"src": static("img/favicon.svg"), "sizes": "any", "type": "image/svg+xml"}
+    return JsonResponse(
+        {
+            "name": _("La Bella, at the table"),
+            "short_name": "La Bella",
+            "start_url": reverse("pad:pad"),
+            "scope": reverse("pad:pad"),
+            "display": "standalone",
+            "background_color": "#f4f1ea",
+            "theme_color": "#0f5b3f",
+            "icons": [icon, {**icon, "purpose": "maskable"}],
+        },
+        content_type="application/manifest+json",
+    )
