@@ -8,7 +8,7 @@ LOCK := $(VENV)/uv pip compile -q --python-version 3.11 --generate-hashes --no-h
 export HALL DEMO PORT
 
 .DEFAULT_GOAL := help
-.PHONY: help setup dev run play demo-reset backup restore test test-services test-browser check bench messages \
+.PHONY: help setup dev run play demo-reset backup restore test test-services test-scripts test-browser check bench messages \
 	schema screenshots lock
 
 help: ## this list
@@ -40,6 +40,9 @@ test: dev ## the suite, on SQLite and the embedded broker
 
 test-services: dev ## the suite that needs PostgreSQL and Redis
 	@DATABASE_URL=$(POSTGRESQL) REDIS_URL=$(REDIS) $(VENV)/pytest -q -m services
+
+test-scripts: ## types, lint and tests of the scripts; needs node
+	@npm ci --no-audit --no-fund --silent && npm run --silent types && npm run --silent lint && npm test --silent
 
 test-browser: dev ## the suite that needs Chromium
 	@$(VENV)/pytest -q -m browser

@@ -89,6 +89,8 @@ class CardPlay(Frozen):
     """What the last trick gives besides."""
     field: str | None
     """The field of the record that has what each side has taken; None: sides are not counted."""
+    point: int = 1
+    """So much makes one in ``field``; what is over is dropped."""
     trump: Literal["none", "named", "exposed", "turned", "declared"]
     """Where trumps come from: who has the turn names them, shows a card of his hand (``trionfo``),
     the last card of the stock lies face up, or the first declaration makes them."""

@@ -6,16 +6,17 @@ from django.utils.translation import gettext_lazy as _
 RESCUES: dict[str, Promise] = {
     "rescue_not_here": _("This line is for a match that is not played at this event."),
     "rescue_overtaken": _(
-        "The sheet has gone on in the meantime: look whether this hand is on it, then write it"
-        " there."
+        "The sheet has moved on: check whether this hand is on it, and if not, write it there."
     ),
     "rescue_line_missing": _("A line before this one is missing: the phone has it too."),
     "rescue_empty": _("There is no hand here yet: scan the phone, or type what is read aloud."),
-    "rescue_too_long": _("This is too much at once: more than %(most)s kB."),
-    "rescue_too_many": _("This is too much at once: more than %(most)s lines."),
+    "rescue_too_long": _("This is too much at once: %(most)s kB at most."),
+    "rescue_too_many": _("This is too much at once: %(most)s lines at most."),
     "rescue_unreadable": _("This is not what a phone shows at the desk. Scan it again."),
-    "rescue_altered": _("This has been changed on its way: its digits do not fit. Scan it again."),
+    "rescue_altered": _(
+        "This text was changed on its way: the digits do not match. Scan it again."
+    ),
     "rescue_phone_unreadable": _("A phone’s key has four signs, such as K4D9."),
-    "rescue_check_wrong": _("These digits do not fit this hand. Have it read aloud again."),
+    "rescue_check_wrong": _("These digits do not match this hand. Have it read aloud again."),
     "rescue_no_match": _("Nothing is played at table %(table)s just now."),
 }

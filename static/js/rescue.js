@@ -73,7 +73,7 @@ function offerCamera(place, text) {
       return;
     }
     text.value = whole;
-    status.textContent = status.dataset.read.replace("%(count)s", String(texts.length));
+    status.textContent = status.dataset.read.replace("{count}", String(texts.length));
   }
 }
 

@@ -16,7 +16,8 @@ DEALS = 30
 """Of each game, each under its own options."""
 
 ENTER_ALL = """async ({ card, plays }) => {
-  const { addAct, choicesFor, isComplete, lineData, readPlay, startPlay, stepOf } = await import("/static/js/pad/game/play.js");
+  const { addAct, choicesFor, isComplete, lineData, readPlay, startPlay, stepOf } =
+    await import("/static/js/pad/game/play.js");
   return plays.map((play) => {
     let state = startPlay(card, null);
     for (const act of readPlay(card, play).acts) {

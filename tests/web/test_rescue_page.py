@@ -107,7 +107,7 @@ def test_what_is_no_scan_is_said_on_the_field(desk: Client, event: Event) -> Non
 def test_a_sheet_that_has_gone_on_is_not_written_to(desk: Client, event: Event, match: int) -> None:
     write(pairing(event, "main-1-1"), "hand", {"points": [1, None]})
     page = text_of(post(desk, event, "write", text=text(match, HAND, OTHER)))
-    assert "The sheet has gone on in the meantime" in page
+    assert "The sheet has moved on" in page
     assert "the line before it is missing" in page
     assert len(written(match)) == 1
 
@@ -153,7 +153,7 @@ def test_digits_that_do_not_fit_are_said_on_their_row_and_nothing_is_written(
     wrong = row(1, match, OTHER, version=1, **{"row1-points_0": "6", "row1-marafona": "1"})
     answer = type_rows(desk, event, row(0, match, HAND, version=0), wrong)
     assert answer.status_code == 422
-    assert text_of(answer).count("These digits do not fit this hand") == 1
+    assert text_of(answer).count("These digits do not match this hand") == 1
     assert "line_check" in answer.context["rows"][1].errors
     assert written(match) == []
 

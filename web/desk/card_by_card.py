@@ -144,7 +144,8 @@ def _screen(view: SheetView, card: dict[str, Any]) -> dict[str, Any]:
 
 def _seat_names(view: SheetView, seats: int) -> list[str]:
     """The last names in playing order; a side's name where its players are not known."""
-    people = [seat.name.people if seat.name else () for seat in seats_at(played_of(view.sheet.match.pk))]
+    at_table = seats_at(played_of(view.sheet.match.pk))
+    people = [seat.name.people if seat.name else () for seat in at_table]
     names = []
     for seat in range(seats):
         side, place = seat % len(people), seat // len(people)

@@ -17,6 +17,7 @@
  * @property {number} trick
  * @property {number} last_trick
  * @property {string | null} field
+ * @property {number} point
  * @property {"none" | "named" | "exposed" | "turned" | "declared"} trump
  * @property {"none" | "follow" | "beat"} duty
  * @property {MarafonaRule | null} marafona

@@ -341,7 +341,7 @@ export function recordOf(state, totals) {
   const record = { [rules.turn_field]: position.turn };
   if (hasNoPlay(rules, position)) return { ...record, all_pass: true };
   const isWhole = position.tricks.length === trickCount(rules);
-  if (rules.field) record[rules.field] = isWhole ? takenBy(state) : null;
+  if (rules.field) record[rules.field] = isWhole ? takenBy(state).map((taken) => Math.floor(taken / rules.point)) : null;
   if (rules.trump === "exposed") record.trionfo = position.shown;
   if (rules.trump === "turned" || (rules.trump === "named" && !rules.auction)) record.trump = position.trump;
   if (rules.marafona) record.marafona = marafonaSide(rules, position);

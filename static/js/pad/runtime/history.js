@@ -8,6 +8,7 @@ export function followHistory(onBack) {
   let isInner = false;
   let isLeaving = false;
 
+  history.scrollRestoration = "manual";
   history.replaceState({ inner: false }, "");
   addEventListener("popstate", (event) => {
     if (isLeaving) {

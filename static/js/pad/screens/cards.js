@@ -225,7 +225,7 @@ const Result = ({ state, names, game }) => {
   const { tricks, declared, plays } = positionOf(state);
   if (!plays.length && !declared.length) return null;
   if (rules.auction) return html`<${Auctioned} game=${game} state=${state} names=${names} />`;
-  const unit = rules.field === "thirds" ? "thirds" : "points";
+  const unit = rules.field === "thirds" || rules.point === 3 ? "thirds" : "points";
   const kinds = game.book.words.record.kind?.choices ?? {};
   return html`<dl class="facts">
     ${takenBy(state).map((points, side) => html`<div>

@@ -1,0 +1,66 @@
+"""The pad's page, and what a browser needs to install it and to open it without network."""
+
+import json
+import re
+
+import pytest
+from django.contrib.staticfiles import finders
+from django.test import Client
+
+pytestmark = pytest.mark.django_db
+
+
+def _assets(body: str) -> list[str]:
+    found = re.search(r"const ASSETS = \[(.*?)\];", body, re.DOTALL)
+    assert found
+    return re.findall(r'"([^"]+)"', found[1])
+
+
+def test_the_worker_serves_files_that_exist_and_all_modules_of_the_pad(client: Client) -> None:
+    response = client.get("/pad/sw.js")
+    assert response["Content-Type"].startswith("text/javascript")
+    assert response["Cache-Control"] == "no-cache"
+    names = [address.removeprefix("/static/") for address in _assets(response.content.decode())]
+    assert [name for name in names if finders.find(name) is None] == []
+    for name in ("js/pad/main.js", "js/pad/state/reducer.js", "vendor/preact.mjs", "css/pad.css"):
+        assert name in names
+
+
+def test_everything_that_the_modules_import_is_kept_for_a_start_without_network(
+    client: Client,
+) -> None:
+    kept = set(_assets(client.get("/pad/sw.js").content.decode()))
+    imports = re.compile(r"""(?:from|import)\s*\(?["'](\.[^"']+)["']""")
+    for address in kept:
+        if not address.startswith("/static/js/pad/"):
+            continue
+        path = finders.find(address.removeprefix("/static/"))
+        assert path is not None
+        with open(path, encoding="utf-8") as file:
+            for name in imports.findall(file.read()):
+                assert _resolved(address, name) in kept, f"{address} imports {name}"
+
+
+def _resolved(address: str, name: str) -> str:
+    parts = address.split("/")[:-1]
+    for part in name.split("/"):
+        if part == "..":
+            parts.pop()
+        elif part != ".":
+            parts.append(part)
+    return "/".join(parts)
+
+
+def test_the_manifest_names_the_pad_and_starts_at_its_page(client: Client) -> None:
+    response = client.get("/pad/manifest.webmanifest")
+    assert response["Content-Type"] == "application/manifest+json"
+    manifest = json.loads(response.content)
+    assert manifest["start_url"] == manifest["scope"] == "/pad/"
+    assert manifest["display"] == "standalone"
+    assert manifest["icons"]
+
+
+def test_the_page_names_its_worker_and_its_manifest(client: Client) -> None:
+    body = client.get("/pad/").content.decode()
+    assert "/pad/manifest.webmanifest" in body
+    assert '"worker": "/pad/sw.js"' in body
