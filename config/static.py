@@ -10,3 +10,5 @@ class HouseStorage(CompressedManifestStaticFilesStorage):  # type: ignore[misc] 
     own modules alone: what packages bring imports as it pleases."""
 
     patterns = (*CompressedManifestStaticFilesStorage.patterns, ("js/*.js", _IMPORTS))
+    max_post_process_passes = 15
+    """At least as many as modules import one another in a chain."""

@@ -53,6 +53,7 @@ TABLE_WORDS: dict[str, Promise] = {
     "never_sent": _("It has not left this phone: no trace of it stays."),
     "withdraws_signatures": _("The signatures are withdrawn: both sides sign again."),
     "title_amend": pgettext_lazy("title of a screen", "Correct"),
+    "nth_trick": _("%(n)s trick"),
     "title_cards": _("Card by card"),
     # signing
     "result": pgettext_lazy("of a match", "Result"),

@@ -61,7 +61,7 @@ let held = null;
 document.addEventListener("pointerdown", (event) => {
   const area = event.target.closest("[data-bracket]");
   if (!area || event.pointerType !== "mouse" || event.button) return;
-  held = { area, x: event.clientX + area.scrollLeft, y: event.clientY + scrollY, moved: false };
+  held = { area, x: event.clientX + area.scrollLeft, y: event.clientY + window.scrollY, moved: false };
 });
 document.addEventListener("pointermove", (event) => {
   if (!held) return;

@@ -13,7 +13,7 @@ const SPREAD = 800;
  * @param {string | (() => string | null)} ticket
  * @param {{onNotice: () => void, onState?: (isLive: boolean, since: Date) => void, onRefused?: () => void}} handlers
  */
-export function follow(ticket, { onNotice, onState = (/** @type {boolean} */ _live, /** @type {Date} */ _since) => {}, onRefused = () => {} }) {
+export function follow(ticket, { onNotice, onState = () => {}, onRefused = () => {} }) {
   /** @type {EventSource | null} */
   let source = null;
   /** @type {string | null} */

@@ -8,7 +8,7 @@ from playwright.sync_api import Page, expect
 
 from tests.browser.conftest import PHONE, OpenPage
 from tests.browser.house import House
-from tests.browser.test_phones import Card, card_of, come_in, write_hand
+from tests.browser.pad import Card, card_of, come_in, write_hand
 
 WITHIN = 2_000
 """Milliseconds from the written line to the wall."""

@@ -78,6 +78,7 @@ def _hall(demo: Event) -> dict[str, object]:
     return {
         "match": pairing.match_id,
         "pairing": pairing.pk,
+        "table": pairing.table.number if pairing.table else 0,
         "secret": codes[pairing.table_id].secret,
         "entry": demo.entries.order_by("pk")[0].pk,
     }

@@ -59,6 +59,8 @@ TABLE: dict[str, Row] = {
     "board:sheet": reads(ALL),
     "board:sheet_part": reads(ALL),
     "pad:pad": reads(ALL),
+    "pad:worker": reads(ALL),
+    "pad:manifest": reads(ALL),
     "pad:match": reads(WORKS),
     # the desk
     "desk:home": reads(SIGNED),

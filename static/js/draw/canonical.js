@@ -18,5 +18,6 @@ function byCodePoint(one, other) {
   const [first, second] = [[...one], [...other]];
   const at = first.findIndex((sign, index) => sign !== second[index]);
   if (at < 0) return first.length - second.length;
-  return at < second.length ? first[at].codePointAt(0) - second[at].codePointAt(0) : 1;
+  const codePoint = (/** @type {string} */ sign) => /** @type {number} */ (sign.codePointAt(0));
+  return at < second.length ? codePoint(first[at]) - codePoint(second[at]) : 1;
 }

@@ -17,6 +17,7 @@ class Things:
     event: str
     match: int
     pairing: int
+    table: int
     secret: str
     entry: int
     draft: str

@@ -39,7 +39,7 @@ def desk(things: Things) -> Iterator[Screen]:
         "places-over": f"{over}places/",
         "tables": f"{event}tables/",
         "rescue": f"{event}rescue/",
-        "rescue-typing": f"{event}rescue/?table=1&phone=K4D9",
+        "rescue-typing": f"{event}rescue/?table={things.table}&phone=K4D9",
         "codes": f"{event}codes/",
         "cards": f"{event}codes/cards/",
         "move": f"/desk/pairings/{things.pairing}/move/",

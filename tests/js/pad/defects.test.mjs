@@ -4,8 +4,10 @@ import assert from "node:assert/strict";
 import { readFileSync } from "node:fs";
 import { test } from "node:test";
 import { Phone, Server } from "./hall.mjs";
-import { conflictOf, handsOf, nextHand, scoreOf, signedSides, statusOf } from "../../../static/js/pad/state/selectors.js";
-import { GUARD } from "../../../static/js/pad/state/reducer.js";
+import { importPad } from "./source.mjs";
+
+const { conflictOf, handsOf, nextHand, scoreOf, signedSides, statusOf } = await importPad("state/selectors.js");
+const { GUARD } = await importPad("state/reducer.js");
 
 const { card, book } = JSON.parse(readFileSync(new URL("../fixtures/marafon.json", import.meta.url), "utf8"));
 const hall = (options = {}) => new Server({ card, book, ...options });
@@ -190,6 +192,7 @@ test("a call for the referee made offline is sent when the network is back", () 
   phone.dispatch({ type: "wentOnline" });
   phone.settle();
   assert.equal(phone.state.call, null);
+  assert.deepEqual(server.calls, [[3, true]]);
 });
 
 test("a phone with a wrong clock writes", () => {
@@ -199,6 +202,45 @@ test("a phone with a wrong clock writes", () => {
   phone.writeHand(6);
   phone.settle();
   assert.deepEqual(hands(server, 300), [[6, 5]]);
+});
+
+test("a clock that is set back does not stop the taps", () => {
+  const server = hall();
+  const phone = new Phone(server, "K4D9");
+  phone.arrive(3);
+  phone.tap("openHand");
+  phone.setClock(-3_600_000);
+  phone.choosePoints(6);
+  phone.submit();
+  assert.equal(phone.state.network.sending.since, phone.now);
+  phone.settle();
+  phone.writeHand(5);
+  phone.setClock(-3_600_000);
+  phone.now += 2500;
+  phone.dispatch({ type: "ticked" });
+  assert.deepEqual(statusOf(phone.state), { kind: "sending", word: "status_slow", seconds: 2 });
+  phone.settle();
+  assert.deepEqual(hands(server, 300), [[6, 5], [5, 6]]);
+});
+
+test("an hour's jump of the clock does not stop the taps", () => {
+  const server = hall();
+  const phone = new Phone(server, "K4D9");
+  phone.arrive(3);
+  phone.setClock(3_600_000);
+  phone.writeHand(6);
+  phone.settle();
+  assert.deepEqual(hands(server, 300), [[6, 5]]);
+});
+
+test("a question to the server that hangs is visible within two seconds", () => {
+  const phone = new Phone(hall(), "K4D9");
+  phone.arrive(3);
+  phone.dispatch({ type: "asking" });
+  assert.equal(statusOf(phone.state).kind, "live");
+  phone.now += 2000;
+  phone.dispatch({ type: "ticked" });
+  assert.deepEqual(statusOf(phone.state), { kind: "sending", word: "status_asking", seconds: 2 });
 });
 
 test("a hanging request is visible within two seconds", () => {

@@ -3,9 +3,14 @@
 // one table); the phone runs the real reducer and performs its effects against this server, with a
 // network that loses, delays and repeats.
 
-import { fold } from "../../../static/js/pad/game/sheet.js";
-import { initialState, reduce } from "../../../static/js/pad/state/reducer.js";
-import { lineKey } from "../../../static/js/pad/game/keys.js";
+import assert from "node:assert/strict";
+import { importPad } from "./source.mjs";
+
+const { fold } = await importPad("game/sheet.js");
+const { initialState, reduce } = await importPad("state/reducer.js");
+
+/** A tap on a screen that is younger than this, in milliseconds, does nothing. */
+const GUARD = 400;
 
 const PLAY = ["hand", "redeal", "claim", "penalty", "award", "forfeit"];
 
@@ -19,6 +24,7 @@ export class Server {
     this.tokens = new Map();
     this.codes = new Map(tables.map((table) => [table, 1]));
     this.made = 0;
+    this.calls = [];
   }
 
   fold(id, more = []) {
@@ -48,9 +54,8 @@ export class Server {
   }
 
   state(id) {
-    const folded = this.fold(id);
-    const { readings, totals, ...state } = folded;
-    return state;
+    const { games, wins, winner, over, turn, signed } = this.fold(id);
+    return { games, wins, winner, over, turn, signed };
   }
 
   match(id) {
@@ -132,6 +137,8 @@ export class Phone {
     this.now = 1_000_000 + skew;
     this.requests = [];
     this.acts = [];
+    this.shownFace = null;
+    this.shownAt = 0;
     this.open();
   }
 
@@ -154,8 +161,28 @@ export class Phone {
     while (queue.length) {
       const { state, effects } = reduce(this.state, { at: this.now, ...queue.shift() });
       this.state = state;
+      this.noteFace();
       for (const effect of effects) this.perform(effect, queue);
     }
+  }
+
+  /** When the person last saw another screen, form or match appear. */
+  noteFace() {
+    const { screen, draft, sheet } = this.state;
+    const face = `${screen} ${draft?.id} ${sheet?.id}`;
+    if (face !== this.shownFace) this.shownAt = this.now;
+    this.shownFace = face;
+  }
+
+  /** The phone's clock is set, forwards or back; no time passes. */
+  setClock(by) {
+    this.now += by;
+    this.shownAt += by;
+    this.dispatch({ type: "ticked" });
+  }
+
+  get isJustShown() {
+    return this.now - this.shownAt < GUARD;
   }
 
   /** A tap that waits until the screen has settled. */
@@ -164,10 +191,13 @@ export class Phone {
     this.dispatch({ type, ...params });
   }
 
-  /** A second tap right after the first. */
+  /** A second tap right after the first: it does nothing if what it would hit has just appeared. */
   tapAgain(type, params = {}) {
     this.now += 120;
+    const before = this.state;
+    const mustIgnore = this.isJustShown;
     this.dispatch({ type, ...params });
+    if (mustIgnore) assert.deepEqual({ ...this.state, now: 0 }, { ...before, now: 0 }, `${type} on a new screen`);
   }
 
   perform(effect, queue) {
@@ -209,6 +239,7 @@ export class Phone {
     if (effect.do === "load") return [{ type: "deviceLoaded", device: server.device(effect.token) }, { type: "answered" }];
     if (effect.do === "loadMatch") return [{ type: "matchLoaded", sheet: structuredClone(server.sheet(effect.match)) }, { type: "answered" }];
     if (effect.do === "setOwner") return [{ type: "ownerSet", device: server.device(effect.token) }, { type: "answered" }];
+    if (effect.do === "call") server.calls.push([server.placeOf(effect.token).table, effect.call]);
     if (effect.do === "call") return [{ type: "callSent", call: effect.call }, { type: "answered" }];
     throw new Error(`the model does not know ${effect.do}`);
   }
@@ -265,5 +296,3 @@ function failureOf(effect) {
   if (effect.do === "leave") return null;
   return { type: "askingFailed" };
 }
-
-export { lineKey };

@@ -6,10 +6,13 @@ import { readFileSync } from "node:fs";
 import { test } from "node:test";
 import fc from "fast-check";
 import { Phone, Server } from "./hall.mjs";
-import { conflictOf, handsOf, isSigned, scoreOf, signatures, signingSide } from "../../../static/js/pad/state/selectors.js";
+import { importPad } from "./source.mjs";
+
+const { conflictOf, handsOf, isSigned, scoreOf, signatures, signingSide, statusOf } = await importPad("state/selectors.js");
+const { TAP_TYPES } = await importPad("state/reducer.js");
 
 const { card, book } = JSON.parse(readFileSync(new URL("../fixtures/marafon.json", import.meta.url), "utf8"));
-const RUNS = Number(process.env.PAD_RUNS ?? 3000);
+const RUNS = Number(process.env.PAD_RUNS ?? 1000);
 const SEATS = 4;
 
 /** Two phones in a hall of two tables, with what their people were shown. */
@@ -20,6 +23,7 @@ class Evening {
       const phone = new Phone(this.server, name);
       phone.arrive(3, at);
       phone.table = 3;
+      phone.side = at;
       return phone;
     });
   }
@@ -27,6 +31,9 @@ class Evening {
   /** What people were shown, against what is on the sheets and on the phones. */
   check() {
     for (const phone of this.phones) {
+      const { state } = phone;
+      if (state.items.length) assert.notEqual(statusOf(state).kind, "live", `${phone.name} says that all is sent`);
+      if (state.screen === "match") assert.equal(state.draft, null, `${phone.name} keeps a form that is not shown`);
       for (const id of this.server.sheets.keys()) {
         const shown = phone.acts.filter((act) => act.match === id).map(faceOf).sort();
         const written = this.server.sheets.get(id).lines.filter((line) => line.key.startsWith(`${phone.name}-`));
@@ -52,6 +59,32 @@ function noting(phone, act) {
   }
 }
 
+/** Signs; what was signed is for the side of the person who holds the phone. */
+function sign(phone, holderSide, wanted) {
+  const before = new Set(phone.state.items.map((item) => item.key));
+  noting(phone, () => {
+    phone.tap("sign", { side: wanted });
+    phone.tapAgain("sign", { side: 1 - wanted });
+  });
+  for (const item of phone.state.items.filter((each) => !before.has(each.key))) {
+    assert.deepEqual([item.kind, item.data], ["sign", { side: holderSide }], `${phone.name} signs for its holder`);
+  }
+}
+
+/** The number of a hand that was just submitted is the one that its form showed. */
+function checkNumber(phone, draft, before) {
+  if (draft?.kind !== "hand" || draft.replaces) return;
+  const row = handsOf(phone.state).find((each) => each.item?.kind === "hand" && !before.includes(each.item));
+  if (row && !before.some((item) => item.key === row.item.key)) assert.equal(row.number, draft.hand, `${phone.name} writes under another number`);
+}
+
+/** A form that somebody has touched keeps its hand until that person answers a question. */
+function checkDraft(phone, before, name) {
+  const { draft } = phone.state;
+  if (!before?.isTouched || !draft?.isTouched || QUESTIONS.includes(name)) return;
+  assert.deepEqual([draft.hand, draft.match], [before.hand, before.match], `${phone.name} moves a form to another hand`);
+}
+
 function forget(phone, item) {
   const at = phone.acts.findIndex((act) => act.match === item.match && faceOf(act) === faceOf(item));
   assert.notEqual(at, -1, `${faceOf(item)} was never shown`);
@@ -73,6 +106,7 @@ const STEPS = {
       phone.tapAgain("openSign");
       phone.tapAgain("sign", { side: 0 });
     });
+    checkNumber(phone, draft, before);
     const isGone = item && !phone.state.items.some((each) => each.key === item.key);
     if (isInPlace && isGone) forget(phone, item);
     // A line that was taken out moves those behind it: they say the same on another version.
@@ -87,19 +121,17 @@ const STEPS = {
     if (rows.length) phone.tap("openAmend", { n: rows[pick % rows.length].n });
   },
   strike: (phone) => phone.tap("openStrike"),
-  sign(phone) {
+  sign(phone, { pick }) {
     if (!phone.state.sheet || phone.state.screen !== "match" || !scoreOf(phone.state).over) return;
     phone.tap("openSign");
-    noting(phone, () => {
-      phone.tap("sign", { side: signingSide(phone.state) });
-      phone.tapAgain("sign", { side: 1 - signingSide(phone.state) });
-    });
+    assert.equal(signingSide(phone.state), phone.side);
+    sign(phone, phone.side, pick % 4 ? phone.side : 1 - phone.side);
   },
   handOver(phone, { pick }) {
     if (phone.state.screen !== "sign" || isSigned(phone.state)) return;
     const side = pick % 2;
     phone.tap("handOver", { owner: { kind: "player", player: phone.table * 100 + side, side, seat: side, name: "" } });
-    noting(phone, () => phone.tap("sign", { side }));
+    sign(phone, side, pick % 4 ? side : 1 - side);
   },
   withdraw(phone) {
     if (phone.state.screen !== "sign") return;
@@ -142,6 +174,11 @@ const STEPS = {
     phone.tap("showUnsent");
     phone.tap("retryItem", { key: stopped[pick % stopped.length].key });
   },
+  /** A tap that was on its way when an answer changed the screen. */
+  tapTooSoon(phone, { pick, points }) {
+    phone.deliver();
+    if (phone.isJustShown) phone.tapAgain(TAP_TYPES[(pick * 12 + points) % TAP_TYPES.length], { side: pick % 2, n: 1, field: "points", value: [11, 0] });
+  },
   deliver: (phone) => phone.deliver("through"),
   lose: (phone) => phone.deliver("lost"),
   unheard: (phone) => phone.deliver("unheard"),
@@ -151,7 +188,7 @@ const STEPS = {
   online: (phone) => phone.dispatch({ type: "wentOnline" }),
   reload: (phone) => phone.reload(),
   skew: (phone, { pick }) => {
-    phone.now += pick * 3_600_000;
+    phone.setClock((pick - 5) * 3_600_000);
   },
   replaceCode: (phone, { pick }) => phone.server.replaceCode(3 + (pick % 2)),
   changeTable(phone, { pick }) {
@@ -166,9 +203,13 @@ const STEPS = {
     if (phone.state.screen !== "whose") return;
     const seat = pick % SEATS;
     phone.tap("setOwner", { owner: { kind: "player", player: phone.state.sheet.id + seat, side: seat % 2, seat, name: "" } });
+    phone.side = seat % 2;
   },
   settle: (phone) => phone.settle(),
 };
+/** Steps in which a person chooses the form that is open, or answers a question about it. */
+const QUESTIONS = ["openHand", "answerOvertaken", "answerConflict", "editRefused", "amend", "strike"];
+
 /** What happens often in an evening, and what seldom. */
 const OFTEN = ["openHand", "choose", "submit", "deliver", "notice", "settle"];
 const names = [...Object.keys(STEPS), ...OFTEN, ...OFTEN, ...OFTEN];
@@ -183,7 +224,9 @@ function play(steps) {
   for (const { who, name, ...given } of steps) {
     const phone = evening.phones[who];
     phone.now += 700;
+    const { draft } = phone.state;
     STEPS[name](phone, given);
+    checkDraft(phone, draft, name);
     // The table that the person sees in the bar.
     for (const each of evening.phones) if (each.state.sheet) each.table = each.state.sheet.match.table;
     evening.check();

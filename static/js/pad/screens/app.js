@@ -7,7 +7,7 @@ import { addsOf } from "../game/card.js";
 import * as read from "../state/selectors.js";
 import { isSettling } from "../state/reducer.js";
 import { ClaimFields, ClaimSummary } from "./claim.js";
-import { CardsScreen, CardsSummary } from "./cards.js";
+import { CardsScreen, CardsSummary, trickTitle } from "./cards.js";
 import { HandFields, HandSummary, mainClass } from "./hand.js";
 import { CodeScreen, NothingScreen, PhoneScreen, WhoseScreen, WhoseThumb } from "./people.js";
 import { ConflictScreen, DiscardScreen, LeaveScreen, OvertakenScreen, RedealScreen, StrikeScreen, UnsentScreen, WithdrawsNote, YesNo } from "./questions.js";
@@ -170,6 +170,12 @@ const Mine = ({ state, send }) => {
 /** @param {State} state @param {any} owner */
 const surname = (state, owner) => (state.sheet && owner.seat >= 0 ? read.namesOf(state.sheet.match).seats[owner.seat] : owner.name);
 
+/** The trick that is being entered card by card. @param {State} state */
+function trickOf(state) {
+  const n = trickTitle(state.draft?.cards ?? null);
+  return n ? say("nth_trick", { n }) : "";
+}
+
 /** @param {State} state */
 export function titles(state) {
   const { sheet, device, screen } = state;
@@ -184,6 +190,7 @@ export function titles(state) {
   const game = read.gameOf(state);
   const under = `${game.title}, ${between(read.scoreOf(state).totals, game.card.end.unit)}`;
   const n = state.draft?.hand ?? null;
+  if (screen === "cards") return { top: say("title_cards"), under: [n ? say("nth_hand", { n: ordinal(n) }) : "", trickOf(state)].filter(Boolean).join(", ") };
   if (screen === "hand" || screen === "overtaken") return { top: n ? say("nth_hand", { n: ordinal(n) }) : say("hand"), under };
   if (screen === "amend") return { top: n ? write("correct_hand", n) : say("amend"), under };
   return { top: say(`title_${screen}`), under };

@@ -25,12 +25,12 @@ export const SideName = ({ state, side, stacked = false }) => {
   return html`<span class=${sideClass(side)}>${stacked ? html`<${Pair} names=${names} />` : html`<${InLine} names=${names} />`}</span>`;
 };
 
-/** What a line says, as people say it: "9 to 2". @param {State} state @param {{kind: string, data: Record<string, any>, adds?: number[] | null}} line @param {number[]} [adds] */
+/** What a line says, as people say it: "9 to 2". @param {State} state @param {{kind: string, data: Record<string, any>}} line @param {number[]} [adds] */
 export function lineText(state, line, adds) {
   if (!state.sheet) return say(line.kind);
   const { unit } = read.gameOf(state).card.end;
   if (line.kind === "sign") return line.data.side === null ? say("sign_referee") : say("sign_for", { side: read.sideNames(state)[line.data.side] });
-  const gained = adds ?? line.adds ?? (line.kind === "hand" ? gainOf(state, line.data) : null);
+  const gained = adds ?? (line.kind === "hand" ? gainOf(state, line.data) : null);
   if (line.kind === "amend") {
     const data = gainOf(state, line.data.data);
     return data ? `${say("amend")}: ${against(data, unit)}` : say("amend");

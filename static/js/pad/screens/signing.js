@@ -3,7 +3,7 @@
 import { Banner, html, mark, sideClass } from "../view.js";
 import { say, time } from "../words.js";
 import * as read from "../state/selectors.js";
-import { CallBanner, Games, InLine, Notices, RefereeButton, RefereeLink, resultText } from "./parts.js";
+import { CallBanner, Games, InLine, RefereeButton, RefereeLink, resultText } from "./parts.js";
 
 /** @typedef {import("../state/types.js").State} State */
 /** @typedef {import("./parts.js").Send} Send */
@@ -29,7 +29,6 @@ const OwnSignature = ({ state, send, side }) => {
   const holder = state.holder ?? state.owner;
   const isReferee = side === null;
   const isMany = names.sides.length > 2;
-  const isOther = state.holder !== null && state.owner?.kind === "player" && state.owner.side !== side;
   const result = isMany ? "" : resultText(state, side ?? 0);
   const outcome = winner === null ? "sign_drawn" : winner === side ? "sign_won" : "sign_lost";
   return html`
@@ -38,13 +37,20 @@ const OwnSignature = ({ state, send, side }) => {
       <h2 id="sig" class=${sideClass(side)}>${isReferee ? say("sign_referee") : html`<${InLine} names=${names.surnames[side]} />`}</h2>
       ${isReferee || isMany ? null : html`<p class="say">${say(outcome, { result, others: names.sides[1 - side] })}</p>`}
       <${Games} state=${state} from=${isMany ? 0 : side ?? 0} />
-      <button type="button" name="sign" onClick=${() => send("sign", { side })}>${
-        isReferee ? say("sign_referee") : isMany ? say("sign_it") : say(isOther ? "sign_result_theirs" : "sign_result", { result })}</button>
+      <button type="button" name="sign" onClick=${() => send("sign", { side })}>${signText(state, side, isMany, result)}</button>
       ${holder?.kind === "player" ? html`<p class="line">${holder.name}, ${time(state.now)}</p>` : null}
     </section>
     ${isReferee ? null : html`<p class="small soft">${say(read.signedSides(state).length ? "sign_last_help" : "sign_own_help")}</p>`}
     <div class="spring"></div>`;
 };
+
+/** @param {State} state @param {number | null} side @param {boolean} isMany @param {string} result */
+function signText(state, side, isMany, result) {
+  if (side === null) return say("sign_referee");
+  if (isMany) return say("sign_it");
+  const isOther = state.holder !== null && state.owner?.kind === "player" && state.owner.side !== side;
+  return say(isOther ? "sign_result_theirs" : "sign_result", { result });
+}
 
 /** The signatures that are there, and whose are missing: the phone is handed over by name. @param {{state: State, send: Send}} props */
 const HandOver = ({ state, send }) => {
@@ -55,7 +61,6 @@ const HandOver = ({ state, send }) => {
   const isAfterOwn = mine !== null && !missing.includes(mine);
   const own = signed.find(({ side }) => side === mine) ?? (mine === null ? signed.at(-1) : undefined);
   return html`
-    <${Notices} state=${state} />
     <${CallBanner} state=${state} />
     <ul class="signs" aria-label=${say("signatures")}>
       ${names.sides.map((_, side) => {

@@ -10,8 +10,7 @@
 
 import { lineKey } from "../game/keys.js";
 import { completeRecord, claimOf, forgetRefinements, formRecord, missingReason } from "../game/record.js";
-import { addsOf, CannotBe } from "../game/card.js";
-import { isComplete, lineData, recordOf } from "../game/play.js";
+import { isComplete, lineData } from "../game/play.js";
 import { changeItem, findItem, itemsOf, nextToSend } from "./outbox.js";
 import * as read from "./selectors.js";
 
@@ -65,7 +64,7 @@ export function initialState(config, at) {
 
 /** @param {State} before @param {PadEvent} event @returns {Step} */
 export function reduce(before, event) {
-  const state = { ...before, now: Math.max(before.now, event.at) };
+  const state = atTime(before, event.at);
   if (TAPS[event.type]) {
     if (isSettling(state) || !isShown(state, event.type)) return { state, effects: [] };
     return finish(before, TAPS[event.type](state, event));
@@ -73,6 +72,22 @@ export function reduce(before, event) {
   const handle = REPORTS[event.type];
   if (!handle) throw new Error(`no such event: ${event.type}`);
   return finish(before, handle(state, event));
+}
+
+/**
+ * A phone whose clock is set back keeps the durations that it has measured: otherwise every screen
+ * would stay in its guard until the clock has caught up. @param {State} state @param {number} at @returns {State}
+ */
+function atTime(state, at) {
+  const back = state.now - at;
+  if (back <= 0) return { ...state, now: at };
+  const { sending, asking } = state.network;
+  const network = {
+    ...state.network,
+    sending: sending && { ...sending, since: sending.since - back },
+    asking: asking && { since: asking.since - back },
+  };
+  return { ...state, now: at, appearedAt: state.appearedAt - back, network };
 }
 
 /** Where a control stands: a tap that arrives when its screen has gone does nothing. @type {Record<string, readonly string[]>} */
@@ -194,18 +209,18 @@ const isReplaceable = (item) => item !== null && (item.attempts === 0 || item.st
 /**
  * Puts a line in the outbox. Its version is the sheet's with what waits before it; its key follows
  * from what it says, so the same act can never be two lines.
- * @param {State} state @param {{kind: string, data: Record<string, any>, adds?: number[] | null, hand?: number | null}} line
+ * @param {State} state @param {{kind: string, data: Record<string, any>, hand?: number | null}} line
  * @returns {Step}
  */
-function enqueue(state, { kind, data, adds = null, hand = null }) {
+function enqueue(state, { kind, data, hand = null }) {
   const sheet = /** @type {any} */ (state.sheet);
-  const item = makeItem(state, { kind, data, adds, hand, version: read.nextVersion(state) });
+  const item = makeItem(state, { kind, data, hand, version: read.nextVersion(state) });
   if (findItem(state.items, item.key)) return to(state);
   const table = sheet.match.table;
   return to({ ...state, items: [...state.items, item] }, { do: "store", items: [item], table });
 }
 
-/** @param {State} state @param {Pick<Item, "kind" | "data" | "adds" | "hand" | "version">} line @returns {Item} */
+/** @param {State} state @param {Pick<Item, "kind" | "data" | "hand" | "version">} line @returns {Item} */
 function makeItem(state, line) {
   const { match, id } = /** @type {any} */ (state.sheet);
   const phone = state.phone.key;
@@ -266,9 +281,8 @@ const SUBMITS = {
   cards(state, draft) {
     if (!draft.cards || !isComplete(draft.cards)) return to(state);
     const data = lineData(draft.cards);
-    const adds = addsOfPlay(read.gameOf(state).card, draft.cards, read.scoreOf(state).totals);
     if (draft.line !== null) return closed(enqueueAll(state, [...withdrawals(state), amendment(draft, data)]));
-    return closed(enqueue(state, { kind: "hand", data, adds, hand: draft.hand }));
+    return closed(enqueue(state, { kind: "hand", data, hand: draft.hand }));
   },
   amend(state, draft) {
     const { card } = read.gameOf(state);
@@ -296,16 +310,6 @@ const SUBMITS = {
     return closed(enqueueAll(state, [...withdrawals(state), { kind: "strike", data: { line: draft.line, reason: "" } }]));
   },
 };
-
-/** What a hand that was entered card by card comes to; null where this phone cannot tell. @param {any} card @param {any} cards @param {number[]} totals */
-function addsOfPlay(card, cards, totals) {
-  try {
-    return addsOf(card, recordOf(cards, totals), totals);
-  } catch (error) {
-    if (error instanceof CannotBe) return null;
-    throw error;
-  }
-}
 
 /** @param {Draft} draft @param {Record<string, any>} data */
 const amendment = (draft, data) => ({ kind: "amend", data: { line: draft.line, data, reason: draft.reason } });
@@ -430,7 +434,7 @@ const TAPS = {
   writeAnother(state) {
     const item = read.conflictOf(state);
     if (!item) return to(show(state, "match"));
-    return resume(insertFirst(remove(state, item), { kind: item.kind, data: item.data, adds: item.adds, hand: null }));
+    return resume(insertFirst(remove(state, item), { kind: item.kind, data: item.data, hand: null }));
   },
 
   // lines that could not be sent
@@ -501,10 +505,10 @@ function home(state) {
   return read.isSigned(state) ? "next" : "match";
 }
 
-/** After a line was taken out, another one takes its place before those that follow. @param {Step} step @param {{kind: string, data: Record<string, any>, adds?: number[] | null, hand?: number | null}} line @returns {Step} */
-function insertFirst({ state, effects }, { kind, data, adds = null, hand = null }) {
+/** After a line was taken out, another one takes its place before those that follow. @param {Step} step @param {{kind: string, data: Record<string, any>, hand?: number | null}} line @returns {Step} */
+function insertFirst({ state, effects }, { kind, data, hand = null }) {
   const { id, version } = /** @type {any} */ (state.sheet);
-  const item = makeItem(state, { kind, data, adds, hand, version });
+  const item = makeItem(state, { kind, data, hand, version });
   const own = itemsOf(state.items, id);
   const others = state.items.filter((each) => each.match !== id);
   const step = rebase({ ...state, items: [...others, item, ...own] }, id, version, []);
@@ -697,7 +701,7 @@ const REPORTS = {
     const own = isStale && sheet ? sheet.lines.find((/** @type {Line} */ line) => line.key === key) : null;
     if (own) return REPORTS.sent({ ...state, network }, { key, line: own, match: sheet });
     const items = changeItem(state.items, key, { state: isStale ? "conflict" : "refused", problem });
-    let next = { ...state, items, network };
+    const next = { ...state, items, network };
     /** @type {Effect[]} */
     const effects = [{ do: "store", items: items.filter((each) => each.key === key) }, { do: "feedback", kind: isStale ? "conflict" : "refused" }];
     if (state.sheet?.id !== item.match) return to(next, ...effects);

@@ -9,7 +9,7 @@ import { countedItems, itemsOf, stoppedItems } from "./outbox.js";
 /** @typedef {import("./types.js").Sheet} Sheet */
 /** @typedef {import("./types.js").Item} Item */
 /** @typedef {import("./types.js").Line} Line */
-/** ``adds``: what a hand that was entered card by card comes to. @typedef {{kind: string, data: Record<string, any>, adds?: number[] | null}} NewLine */
+/** @typedef {{kind: string, data: Record<string, any>}} NewLine */
 
 export const PLAY_KINDS = ["hand", "redeal", "claim", "penalty", "award", "forfeit"];
 
@@ -25,18 +25,14 @@ export const nextVersion = (state) => (state.sheet?.version ?? 0) + waitingItems
  * @param {Sheet} sheet @param {NewLine[]} more @returns {Record<string, any> | null}
  */
 export function foldWith(sheet, more) {
-  const numbered = more.map(({ kind, data, adds }, at) => ({ n: sheet.version + at + 1, kind, data: data.play ? { adds } : data }));
+  const numbered = more.map(({ kind, data }, at) => ({ n: sheet.version + at + 1, kind, data }));
   try {
-    return fold(sheet.match.format, sheet.cards, [...sheet.lines.map(readableLine), ...numbered]);
+    return fold(sheet.match.format, sheet.cards, [...sheet.lines, ...numbered]);
   } catch (error) {
     if (error instanceof CannotBe) return null;
     throw error;
   }
 }
-
-/** A hand that was sent card by card counts here as what it came to. @param {Line} line */
-const readableLine = (line) =>
-  line.data.play ? { ...line, data: { adds: gained(line.reading) } } : line;
 
 /** @param {Record<string, any>} reading @returns {number[]} */
 export const gained = (reading) => reading.after.map((/** @type {number} */ total, /** @type {number} */ side) => total - reading.before[side]);

@@ -11,7 +11,7 @@
  * @typedef {{key: string, phone: string, match: number, event: string, table: number | null,
  *   place: string, hand: number | null, kind: string, data: Record<string, any>, version: number,
  *   madeAt: string, token: string | null, attempts: number, isStored: boolean,
- *   state: ItemState, problem: Problem | null, adds: number[] | null}} Item
+ *   state: ItemState, problem: Problem | null}} Item
  * "waiting": will be sent; "conflict": the sheet has moved on; "refused": the server said no;
  * "signed_out": its table code is no longer valid.
  * @typedef {"waiting" | "conflict" | "refused" | "signed_out"} ItemState
