@@ -1,63 +1,48 @@
-import { claimOf } from "../game/record.js";
+// Calling oneself out: what the claimer has in this hand so far, and whether it is enough.
+
 import { valuesOf } from "../game/card.js";
-import { h as vnode } from "../../../vendor/preact.mjs";
-import { html, sideClass, Banner } from "../view.js";
-import { MOST_KEYS, choice, group, keypad } from "./hand.js";
+import { claimOf } from "../game/record.js";
+import { Banner, html, sideClass } from "../view.js";
 import { say, score } from "../words.js";
-const h = (name, props = {}, ...children) => { const [tag, ...classes] = name.split("."); const { class: more, ...rest } = props; return vnode(tag, { ...rest, class: [...classes, more].filter(Boolean).join(" ") }, ...children); };
-const asPad = ({ game, totals, names }) => ({ table: { game, sides: names.sides, state: { totals } } });
-export const ClaimFields = (p) => html`${claimScreen(asPad(p), p.draft, p.act)}`;
-export const ClaimSummary = (p) => html`${claimThumb(asPad(p), p.draft)}`;
-export function claimScreen(pad, draft, act) {
-  const { card, book } = pad.table.game;
-  const table = card.claim;
-  return [
-    ...(draft.errors ?? []).map((sentence) => html`<${Banner} kind="wrong" symbol="alert" title=${sentence} />`),
-    ...table.fields.map((field) => {
-      const words = book.words.claim[field];
-      const schema = schemaOf(book.claim, field);
-      const values = valuesOf(table, field).sort((one, other) => (one ?? -1) - (other ?? -1));
-      const many = values.length > 12;
-      if (values.length > MOST_KEYS) {
-        const number = (text) => values.find((value) => String(value) === text) ?? null;
-        return h("div", {}, h("p", {}, words.label), keypad(`claim-${field}`, words.label, draft.digits?.[field] ?? draft.record[field] ?? "", {
-          may: (text) => values.some((value) => String(value).startsWith(text)),
-          beside: () => "",
-          type: (text) => act.type(field, text, number(text)),
-        }));
-      }
-      return group(words.label, h("div", { class: many ? "keys many" : values.includes(null) ? "marafona" : "whose" },
-        ...values.map((value) => choice({
-          name: `claim-${field}`, value,
-          face: [faceOf(pad, table, value, words, schema)],
-          plain: schema.format === "side" && value !== null ? sideClass(value) : "plain-choice",
-          checked: field in draft.record ? draft.record[field] === value : value === null,
-          possible: true,
-          onchange: () => act.choose(field, value),
-        }))));
-    }),
-  ];
-}
+import { Choice, Keypad, MOST_KEYS } from "./hand.js";
+import { Pair } from "./parts.js";
 
-export function claimThumb(pad, draft) {
-  const { table } = pad;
-  const told = claimOf(table.game.card, draft.record, table.state.totals);
-  if (!told) return [h("output", {}, h("span", {}, say("claim_choose"))), h("button", { type: "button", disabled: true }, say("write"))];
-  const unit = table.game.card.claim.unit;
-  const params = { side: table.sides[draft.record.side], has: score(told.has, unit), need: score(told.need, unit) };
-  return [
-    h("output", {}, h("span", {}, say(told.right ? "claim_right" : "claim_wrong", params)), h("strong.ends", {}, say("wins_game", { side: table.sides[told.winner] }))),
-    h("button", { type: "submit" }, say("write_claim", params)),
-  ];
-}
+/** @typedef {import("./hand.js").HandProps} HandProps */
 
-const schemaOf = (model, field) => {
-  const schema = model.properties[field];
-  return (schema.anyOf ?? [schema]).find((each) => each.type !== "null") ?? {};
+/** @param {HandProps} props */
+export const ClaimFields = (props) => html`
+  ${(props.draft.errors ?? []).map((/** @type {string} */ sentence) => html`<${Banner} kind="wrong" symbol="alert" title=${sentence} />`)}
+  ${props.game.card.claim.fields.map((/** @type {string} */ field) => html`<${Field} ...${props} field=${field} />`)}`;
+
+/** @param {HandProps} props */
+export const ClaimSummary = ({ game, draft, totals, names }) => {
+  const result = claimOf(game.card, draft.record, totals);
+  if (!result) return html`<output><span>${say("claim_choose")}</span></output><button type="submit" disabled>${say("write")}</button>`;
+  const { unit } = game.card.claim;
+  const params = { side: names.sides[draft.record.side], has: score(result.has, unit), need: score(result.need, unit) };
+  return html`<output><span>${say(result.right ? "claim_right" : "claim_wrong", params)}</span><strong class="ends">${say("wins_game", { side: names.sides[result.winner] })}</strong></output>
+    <button type="submit">${say("write_claim", params)}</button>`;
 };
 
-function faceOf(pad, table, value, words, schema) {
-  if (value === null) return schema.format === "side" ? say("no") : words.nothing;
-  if (schema.format === "side") return pad.table.sides[value];
-  return score(value, table.unit);
-}
+/** @param {HandProps & {field: string}} props */
+const Field = ({ game, draft, names, act, field }) => {
+  const table = game.card.claim;
+  const words = game.book.words.claim[field];
+  const schema = typeOf(game.book.claim.properties[field]);
+  const values = valuesOf(table, field).sort((/** @type {any} */ one, /** @type {any} */ other) => (one ?? -1) - (other ?? -1));
+  if (values.length > MOST_KEYS) {
+    const numberOf = (/** @type {string} */ text) => values.find((/** @type {any} */ value) => String(value) === text) ?? null;
+    return html`<p>${words.label}</p><${Keypad} field=${`claim-${field}`} named=${words.label} number=${draft.digits?.[field] ?? draft.record[field] ?? ""} most=${null}
+      canBegin=${(/** @type {string} */ text) => values.some((/** @type {any} */ value) => String(value).startsWith(text))} beside=${() => ""}
+      onType=${(/** @type {string} */ text) => act.type(field, text, numberOf(text))} />`;
+  }
+  const layout = values.length > 12 ? "keys many" : values.includes(null) ? "marafona" : "whose";
+  return html`<fieldset><legend>${words.label}</legend><div class=${layout}>
+    ${values.map((/** @type {any} */ value) => html`<${Choice} name=${`claim-${field}`} value=${value} isChecked=${field in draft.record ? draft.record[field] === value : value === null}
+      className=${schema.format === "side" && value !== null ? sideClass(value) : "plain-choice"} onChange=${() => act.choose(field, value)}>
+      ${value === null ? (schema.format === "side" ? say("no") : words.nothing) : schema.format === "side" ? html`<${Pair} names=${names.surnames[value]} />` : score(value, table.unit)}</${Choice}>`)}
+  </div></fieldset>`;
+};
+
+/** @param {any} schema */
+const typeOf = (schema) => (schema.anyOf ?? [schema]).find((/** @type {any} */ each) => each.type !== "null") ?? {};

@@ -1,323 +1,329 @@
-// Writes a hand, or corrects one. The form is made of the rulebook: fields and values out of the
-// card, what they stand for out of the record's schema, their words out of the game's.
+// The form of a hand, new or corrected. It is made of the rulebook: fields and values out of the card,
+// what they stand for out of the record's schema, their words out of the game's.
 
-import { CannotBe, addsOf, besideItems, fieldsOf, mainForm, needsFirst, nextItems, stepsToAsk, valuesOf } from "../game/card.js";
-import { completeRecord, missingReason } from "../game/record.js";
-import { h as vnode } from "../../../vendor/preact.mjs";
-import { html, sideClass, suit, Banner } from "../view.js";
+import { addsOf, fieldsOf, mainForm, needsFirst, nextItems, valuesOf } from "../game/card.js";
+import { completeRecord, formShown, isPossible, isSame, missingReason, separateForms, stepsAsked, withoutOthers, written } from "../game/record.js";
+import { Banner, html, sideClass, suit } from "../view.js";
 import { against, say, score } from "../words.js";
-const h = (name, props = {}, ...children) => {
-  const [tag, ...classes] = name.split(".");
-  const { class: more, onclick, onchange, oninput, ontoggle, ...rest } = props;
-  return vnode(tag || "div", { ...rest, class: [...classes, more].filter(Boolean).join(" "), ...(onclick && { onClick: onclick }), ...(onchange && { onChange: onchange }), ...(oninput && { onInput: oninput }), ...(ontoggle && { onToggle: ontoggle }) }, ...children);
+import { Pair } from "./parts.js";
+
+/**
+ * @typedef {{game: any, draft: any, totals: number[], before: number[], turn: number | null,
+ *   names: {sides: string[], surnames: string[][], seats: string[]},
+ *   preview: {totals: number[], ending: {winner: number} | null, over: boolean} | null,
+ *   act: Record<string, (...values: any[]) => void>, tail?: any}} HandProps
+ * @typedef {{step: any, field: string, words: any}} Asked
+ */
+
+/** More values than this are typed digit by digit. */
+export const MOST_KEYS = 40;
+
+const SUITS = /** @type {Record<string, string>} */ ({ D: "denari", C: "coppe", S: "spade", B: "bastoni" });
+/** The places of a telephone: the same in every game. */
+const PAD_ORDER = ["1", "2", "3", "4", "5", "6", "7", "8", "9", "0", "10", "11"];
+
+/** @param {any} game @param {any} draft */
+export function mainClass(game, draft) {
+  const { steps } = formShown(game.card, draft.record);
+  return steps.length > 1 || steps.some((/** @type {any} */ step) => step.items || step.fields.length > 3) ? "dense" : "aside-keys";
+}
+
+/** The children of <main>. @param {HandProps} props */
+export const HandFields = (props) => {
+  const { game, draft, turn, before, act, tail } = props;
+  return html`
+    ${(draft.errors ?? []).map((/** @type {string} */ sentence) => html`<${Banner} kind="wrong" symbol="alert" title=${sentence} />`)}
+    ${separateForms(game.card).map((form) => html`<${SeparateForm} ...${props} form=${form} />`)}
+    ${stepsAsked(game.card, draft, turn, before).map(({ step, fields }) => html`
+      ${fields.map((field) => html`<${Field} ...${props} step=${step} field=${field} />`)}
+      ${step.items ? html`<${Declarations} ...${props} step=${step} />` : null}`)}
+    <${Refinement} ...${props} />
+    <${WhoWasFirst} ...${props} />
+    ${draft.needsReason ? html`<div class="field">
+      <label for="reason">${say("reason")}</label>
+      <input id="reason" maxlength="500" value=${draft.reason} onInput=${(/** @type {any} */ event) => act.because(event.target.value)} />
+      <span class="hint">${say("reason_hint")}</span>
+    </div>` : null}
+    ${tail}`;
 };
-const complete = (card, draft, turn, before) => completeRecord(card, draft, turn, before);
-const asPad = ({ game, draft, totals, before, turn, names, preview, act }) => ({ table: { game, sides: names.sides, match: { seats: names.seats.map((n) => ({ last_name: n })) }, state: { totals, turn } }, before, preview });
-export const mainClass = () => "";
-export const HandFields = (p) => html`${handScreen(asPad(p), { ...p.draft, row: p.draft.line ? { line: { reading: { before: p.before } } } : null }, p.act, p.before)}${p.tail}`;
-export const HandSummary = (p) => html`${handThumb(asPad(p), { ...p.draft, row: p.draft.line ? {} : null }, p.act, p.before, p.preview)}`;
 
-function handScreen(pad, draft, act, before) {
-  const { table } = pad;
-  const game = table.game;
-  return [
-    ...(draft.errors ?? []).map((sentence) => html`<${Banner} kind="wrong" symbol="alert" title=${sentence} />`),
-    ...otherForms(game, draft, act),
-    ...stepsAsked(game.card, draft, table.state.turn, before).flatMap(({ step, fields }) =>
-      [...fields.flatMap((field) => widget(pad, game, step, field, draft, act)), step.items ? list(pad, game, step, draft, act) : []]),
-    refinement(game, draft, before, act),
-    first(pad, game, draft, before, act),
-    draft.needsReason ? reason(draft, act) : null,
-  ];
+/** The bar at the thumb: what it comes to, and one button. @param {HandProps} props */
+export const HandSummary = (props) => {
+  const { game, draft, turn, before, totals, names, preview } = props;
+  const { card } = game;
+  const { unit } = card.end;
+  const record = completeRecord(card, draft, draft.line ? null : turn, before);
+  if (!record) {
+    return html`<output><span>${say("choose_points")}</span></output><button type="submit" disabled>${say("write")}</button>`;
+  }
+  const adds = addsOf(card, record, before);
+  const isMany = adds.length > 2;
+  const ending = preview?.ending;
+  const key = draft.line ? "write_amend" : "write_this";
+  const button = isMany ? playerText(card, record, adds, names) : say(key, { hand: against(adds, unit) });
+  return html`
+    <output>
+      <span>${isMany ? othersText(record, adds, names) : described(props, record, adds)}</span>
+      ${preview && !isMany ? html`<span class="to">${against(preview.totals, unit)}</span>` : null}
+      ${ending ? html`<strong class="ends">${say(preview.over ? "wins_match" : "wins_game", { side: names.sides[ending.winner] })}</strong>` : null}
+    </output>
+    <button type="submit" disabled=${missingReason(card, draft, record, totals)}>${button}</button>`;
+};
+
+/** "Amadori P. −2": who played, and what it brings. @param {any} card @param {any} record @param {number[]} adds @param {HandProps["names"]} names */
+function playerText(card, record, adds, names) {
+  const player = record.declarer ?? null;
+  if (player === null) return say("write_all_pass");
+  return say("write_player", { player: names.seats[player] ?? names.sides[player], points: signed(adds[player]) });
 }
 
-// The steps of the form that is written, each with the fields of it that are asked for.
-function stepsAsked(card, draft, turn, before) {
-  const known = draft.row || draft.knowsTurn || turn !== null;
-  const record = known && turn !== null ? { [card.turn.field]: turn, ...written(draft.record) } : draft.record;
-  const form = formShown(card, draft);
-  if (form !== mainForm(card)) return [];
-  return stepsToAsk(card, form, record, before).map((step) => ({
-    step,
-    fields: (step.items ? besideItems(step) : step.fields).filter((field) => (field !== card.turn.field || !known) && isOpen(step, field, draft.record)),
-  }));
+/** @param {any} record @param {number[]} adds @param {HandProps["names"]} names */
+function othersText(record, adds, names) {
+  const { declarer = null, partner = null } = record;
+  if (declarer === null) return say("all_pass_adds_nothing");
+  const others = adds.filter((_, seat) => seat !== declarer && seat !== partner);
+  const parts = [];
+  if (partner !== null && partner !== declarer) parts.push(`${names.seats[partner] ?? names.sides[partner]} ${signed(adds[partner])}`);
+  parts.push(say("summary_others", { count: others.length, points: signed(others[0] ?? 0) }));
+  return parts.join(", ");
 }
 
-// Whether a word or a yes is still to be chosen: what follows from the others is not asked.
-function isOpen(step, field, record) {
+/** @param {number} number */
+const signed = (number) => (number > 0 ? `+${number}` : score(number, "points"));
+
+/** One pair of numbers, and who had what beside it; else what it comes to. @param {HandProps} props @param {any} record @param {number[]} adds */
+function described({ game, names }, record, adds) {
+  const { card, book } = game;
+  const form = mainForm(card);
+  const pair = form.steps[0].fields.find((/** @type {string} */ field) => Array.isArray(record[field]));
+  if (form.steps.length > 1 || !pair) return against(adds, card.end.unit);
+  const unit = pair === "thirds" ? "thirds" : card.end.unit;
+  const beside = Object.entries(book.words.parts)
+    .filter(([field]) => typeof record[field] === "number")
+    .map(([field, words]) => words.replace("%(side)s", names.sides[record[field]]));
+  return [against(record[pair], unit), ...beside].join(", ");
+}
+
+/** A way of its own to write the hand ("all pass"), as a button that stays pressed. @param {HandProps & {form: any}} props */
+const SeparateForm = ({ game, draft, act, form }) => {
+  const [field] = fieldsOf(form);
+  const [value] = form.steps[0].rows[0].key;
+  const isOn = formShown(game.card, draft.record) === form;
+  return html`<button type="button" class="quiet" id=${`form-${form.name}`} aria-pressed=${isOn ? "true" : "false"} onClick=${() => act.only(isOn ? {} : { [field]: value })}>
+    ${game.book.words.record[field].label}</button>`;
+};
+
+// Fields ---------------------------------------------------------------------------------------
+
+/** @param {any} schema */
+const typeOf = (schema) => (schema?.anyOf ?? [schema]).find((/** @type {any} */ each) => each?.type !== "null") ?? {};
+
+/** @param {HandProps & {step: any, field: string}} props */
+const Field = (props) => {
+  const { game, step, field } = props;
   const values = valuesOf(step, field);
-  if ((record[field] ?? null) !== null || values.every((value) => typeof value !== "boolean")) return true;
-  return values.some((value) => value === true && possible(step, field, value, record));
-}
-
-const written = (record) => Object.fromEntries(Object.entries(record).filter(([, value]) => value !== null && value !== undefined));
-
-// Ways to write a hand that have nothing in common with the club's: chosen with one tap.
-function apart(card) {
-  const mine = fieldsOf(mainForm(card));
-  return card.forms.filter((form) => form !== mainForm(card) && !fieldsOf(form).some((field) => mine.includes(field)) && form.steps[0].rows.length === 1);
-}
-
-function formShown(card, draft) {
-  return apart(card).find((form) => fieldsOf(form).some((field) => (draft.record[field] ?? null) !== null)) ?? mainForm(card);
-}
-
-function otherForms(game, draft, act) {
-  return apart(game.card).map((form) => {
-    const [field] = fieldsOf(form);
-    const [value] = form.steps[0].rows[0].key;
-    const isOn = formShown(game.card, draft) === form;
-    return h("button.quiet", { type: "button", id: `form-${form.name}`, "aria-pressed": isOn ? "true" : "false", onclick: () => act.only(isOn ? {} : { [field]: value }) }, game.book.words.record[field].label);
-  });
-}
-
-function handThumb(pad, draft, act, before, preview) {
-  const { table } = pad;
-  const { card } = table.game;
-  const unit = card.end.unit;
-  const record = complete(card, draft, table.state.turn, before);
-  if (!record) return [h("output", {}, h("span", {}, say("choose_points"))), h("button", { type: "submit", disabled: true }, say("write"))];
-  const hand = against(addsOf(card, record, before), unit);
-  const end = preview?.ending;
-  return [
-    h("output", {}, h("span", {}, ...described(pad, card, record, before)), preview ? h("span.to", {}, against(preview.totals, unit)) : null,
-      end ? h("strong.ends", {}, say(preview.over ? "wins_match" : "wins_game", { side: table.sides[end.winner] })) : null),
-    h("button", { type: "submit", disabled: missingReason(card, draft, record, table.state.totals) }, say(draft.line ? "write_amend" : "write_this", { hand })),
-  ];
-}
-
-const isPair = (value) => Array.isArray(value);
-const typeOf = (schema) => (schema?.anyOf ?? [schema]).find((each) => each?.type !== "null") ?? {};
-
-function widget(pad, game, step, field, draft, act) {
-  const values = valuesOf(step, field);
-  const words = game.book.words.record[field] ?? { label: field, nothing: "", ask: "" };
+  const words = game.book.words.record[field] ?? { label: field, nothing: "", ask: "", choices: {} };
   const schema = typeOf(game.book.record.properties[field]);
-  if (values.some(isPair)) return split(pad, game, step, field, values.filter(isPair), words, draft, act);
-  if (schema.format === "card") return cards(game, field, values, words, draft, act);
-  if (values.includes(true)) return yesOrNo(step, field, words, draft, act);
-  const ordered = values.every((value) => value === null || typeof value === "number") ? [...values].sort((one, other) => (one ?? -1) - (other ?? -1)) : values;
-  const choices = ordered.map((value) => ({ value, ...faceOf(pad, game, step, field, value, words, schema) }));
-  return [
-    group(words.label, h("div", { class: choices.length === 3 && schema.format === "side" ? "marafona" : "choices" },
-      ...choices.map(({ value, face, plain }) => choice({
-        name: field, value, face, plain,
-        checked: (draft.record[field] ?? null) === value,
-        possible: possible(step, field, value, draft.record),
-        onchange: () => act.choose(field, value),
-      })))),
-  ];
+  if (values.some(Array.isArray)) return html`<${Points} ...${props} values=${values.filter(Array.isArray)} words=${words} />`;
+  if (schema.format === "card") return html`<${Card} ...${props} values=${values} words=${words} />`;
+  if (values.includes(true)) return html`<${YesOrNo} ...${props} values=${values} words=${words} />`;
+  return html`<${Choices} ...${props} values=${values} words=${words} schema=${schema} />`;
+};
+
+/** @param {HandProps & Asked & {values: any[], schema: any}} props */
+const Choices = (props) => {
+  const { step, field, draft, values, words, schema, act } = props;
+  const isOrdered = values.every((value) => value === null || typeof value === "number");
+  const ordered = isOrdered ? [...values].sort((one, other) => (one ?? -1) - (other ?? -1)) : values;
+  const isSides = ordered.length === 3 && schema.format === "side";
+  const impossible = ordered.filter((value) => !isPossible(step, field, value, draft.record));
+  return html`<fieldset>
+    <legend>${words.label}${impossible.length ? html`<span class="aside">${say("cannot_be_with_this")}</span>` : null}</legend>
+    <div class=${isSides ? "marafona" : schema.format === "suit" ? "four" : "choices"}>
+      ${ordered.map((value) => html`<${Choice} name=${field} value=${value} isChecked=${isSame(draft.record[field], value)} isOpen=${isPossible(step, field, value, draft.record)}
+        className=${schema.format === "side" && value !== null ? sideClass(value).split(" ").at(-1) : "plain-choice"} onChange=${() => act.choose(field, value)}>
+        <${FaceOf} ...${props} value=${value} /></${Choice}>`)}
+    </div>
+  </fieldset>`;
+};
+
+/** @param {HandProps & Asked & {schema: any, value: any}} props */
+const FaceOf = ({ game, step, field, words, schema, value, names }) => {
+  if (value === null) return schema.format === "side" ? say("no") : words.nothing;
+  if (schema.format === "side") return html`<${Pair} names=${names.surnames[value]} />${bonusText(game, step, field, value)}`;
+  if (schema.format === "seat") return html`<span class="nm">${names.seats[value] ?? say("seat_n", { n: value + 1 })}</span>`;
+  if (schema.format === "suit") return html`<${SuitName} sign=${value} />`;
+  return words.choices[value] ?? String(value);
+};
+
+/** What choosing this side adds by itself. @param {any} game @param {any} step @param {string} field @param {number} side */
+function bonusText(game, step, field, side) {
+  const at = step.fields.indexOf(field);
+  const isTwin = (/** @type {any} */ row, /** @type {any} */ other) => row.key.every((/** @type {any} */ value, /** @type {number} */ index) => index === at || isSame(value, other.key[index]));
+  const chosen = step.rows.find((/** @type {any} */ row) => row.key[at] === side);
+  const without = chosen && step.rows.find((/** @type {any} */ row) => row.key[at] === null && isTwin(row, chosen));
+  const more = without ? chosen.adds[side] - without.adds[side] : 0;
+  return more ? html`<b> +${score(more, game.card.end.unit)}</b>` : null;
 }
 
-function yesOrNo(step, field, words, draft, act) {
-  const chosen = draft.record[field] ?? (valuesOf(step, field).includes(null) ? false : null);
-  const face = (value) => words.choices[String(value)] ?? say(value ? "yes" : "not_so");
-  return [
-    group(words.label, h("div.choices", {}, ...[true, false].map((value) => choice({
-      name: field, value, face: [face(value)], plain: "plain-choice", checked: chosen === value,
-      possible: possible(step, field, value, draft.record), onchange: () => act.choose(field, value) })))),
-  ];
-}
+/** @param {{sign: string}} props */
+export const SuitName = ({ sign }) => html`${suit(SUITS[sign])} <span>${say(`suit_${sign}`)}</span>`;
 
-// A card in two taps: rank, then suit.
-function cards(game, field, values, words, draft, act) {
+/** @param {HandProps & Asked & {values: any[]}} props */
+const YesOrNo = ({ step, field, draft, values, words, act }) => {
+  const chosen = draft.record[field] ?? (values.includes(null) ? false : null);
+  return html`<fieldset><legend>${words.label}</legend><div class="two-up">
+    ${[true, false].map((value) => html`<${Choice} name=${field} value=${value} isChecked=${chosen === value} isOpen=${isPossible(step, field, value, draft.record)} className="plain-choice" onChange=${() => act.choose(field, value)}>
+      ${words.choices[String(value)] ?? say(value ? "yes" : "not_so")}</${Choice}>`)}
+  </div></fieldset>`;
+};
+
+/** A card in two taps: rank, then suit. @param {HandProps & Asked & {values: any[]}} props */
+const Card = ({ field, draft, values, words, act }) => {
   const chosen = draft.record[field] ?? draft.halves?.[field] ?? "";
-  const known = values.filter(Boolean);
-  const half = (at, value) => {
+  const half = (/** @type {number} */ at, /** @type {string} */ value) => {
     const parts = [chosen[0] ?? " ", chosen[1] ?? " "];
     parts[at] = value;
     act.half(field, parts.join(""));
   };
-  const parts = [0, 1].map((at) => [...new Set(known.map((card) => card[at]))]);
-  return [
-    group(words.label, h("div.choices.ranks", {}, ...parts[0].map((rank) => choice({
-      name: `${field}-rank`, value: rank, face: [rankFace(rank)], plain: "plain-choice", checked: chosen[0] === rank, possible: true, onchange: () => half(0, rank) })))),
-    group(say("suit_of", { label: words.label }), h("div.choices.suits", {}, ...parts[1].map((sign) => choice({
-      name: `${field}-suit`, value: sign, face: suitFace(sign), plain: "plain-choice", checked: chosen[1] === sign, possible: true, onchange: () => half(1, sign) }))), true),
-  ];
-}
+  const [ranks, signs] = [0, 1].map((at) => [...new Set(values.filter(Boolean).map((card) => card[at]))]);
+  return html`<fieldset><legend>${words.label}</legend>
+      <div class="choices ranks">${ranks.map((rank) => html`<${Choice} name=${`${field}-rank`} value=${rank} isChecked=${chosen[0] === rank} className="plain-choice" onChange=${() => half(0, rank)}>
+        ${/\d/.test(rank) ? rank : say(`rank_${rank}`)}</${Choice}>`)}</div></fieldset>
+    <fieldset><legend class="hidden-text">${say("suit_of", { label: words.label })}</legend>
+      <div class="choices suits">${signs.map((sign) => html`<${Choice} name=${`${field}-suit`} value=${sign} isChecked=${chosen[1] === sign} className="plain-choice" onChange=${() => half(1, sign)}>
+        <${SuitName} sign=${sign} /></${Choice}>`)}</div></fieldset>`;
+};
 
-const SUITS = { D: "denari", C: "coppe", S: "spade", B: "bastoni" };
-const suitFace = (sign) => [suit(SUITS[sign]), " ", say(`suit_${sign}`)];
-const rankFace = (rank) => (/\d/.test(rank) ? rank : say(`rank_${rank}`));
+// Points ---------------------------------------------------------------------------------------
 
-// What was declared, in its order; each more with one tap. Where the value does not hang on the suit
-// it is not asked for.
-function list(pad, game, step, draft, act) {
-  const { field } = step.items;
-  const words = game.book.words.record;
-  const items = draft.record[field] ?? [];
-  const unit = game.card.end.unit;
-  const may = nextItems(step, draft.record);
-  const plain = may.filter(({ item }) => !may.some((other) => other.item.suit === null && item.suit !== null && other.item.kind === item.kind));
-  const add = (item) => act.choose(field, [...items, written(item)]);
-  const drop = (at) => act.choose(field, items.filter((_, index) => index !== at));
-  const worth = ({ row, item }) => `+${score(row.adds[item.side], unit)}`;
-  const named = (item) => [words.kind.choices[item.kind] ?? item.kind, " ", item.suit ? suitFace(item.suit) : null].flat();
-  const isOneKind = new Set(step.rows.map((row) => row.key[step.fields.indexOf("kind")])).size === 1;
-  const face = (item) => (isOneKind && item.suit ? suitFace(item.suit) : named(item));
-  return [
-    h("fieldset.declared", {},
-      h("legend", {}, words[field].label),
-      items.length ? h("ol", {}, ...items.map((item, at) => h("li", {}, h("span", { class: sideClass(item.side) }, ...named(item), " · ", pad.table.sides[item.side]),
-        h("button.bare.link", { type: "button", id: `${field}-drop-${at}`, onclick: () => drop(at) }, say("take_out"))))) : h("p.soft", {}, words[field].nothing),
-      ...pad.table.sides.map((names, side) => h("div.more", {},
-        h("span", { class: sideClass(side) }, names),
-        ...plain.filter(({ item }) => item.side === side).map((each) => h("button.quiet", {
-          type: "button", id: `${field}-${side}-${each.item.kind}-${each.item.suit ?? ""}`, onclick: () => add(each.item),
-        }, ...face(each.item), " ", h("b", {}, worth(each)), h("span.hidden-text", {}, `, ${names}`))))),
-    ),
-  ];
-}
-
-function faceOf(pad, game, step, field, value, words, schema) {
-  if (value === null) return { face: [schema.format === "side" ? say("no") : words.nothing], plain: "plain-choice" };
-  if (schema.format === "side") return { face: [pad.table.sides[value], bonus(game, step, field, value)], plain: sideClass(value).split(" ").at(-1) };
-  if (schema.format === "seat") return { face: [pad.table.match.seats[value]?.last_name ?? say("seat_n", { n: value + 1 })], plain: "plain-choice" };
-  if (schema.format === "suit") return { face: suitFace(value), plain: "plain-choice" };
-  return { face: [words.choices[value] ?? String(value)], plain: "plain-choice" };
-}
-
-// What choosing this side adds by itself: "+3".
-function bonus(game, step, field, side) {
-  const at = step.fields.indexOf(field);
-  const same = (row, other) => row.key.every((value, index) => index === at || JSON.stringify(value) === JSON.stringify(other.key[index]));
-  const chosen = step.rows.find((row) => row.key[at] === side);
-  const without = chosen && step.rows.find((row) => row.key[at] === null && same(row, chosen));
-  const more = without ? chosen.adds[side] - without.adds[side] : 0;
-  return more ? h("b", {}, ` +${score(more, game.card.end.unit)}`) : "";
-}
-
-function possible(step, field, value, record) {
-  const wanted = { ...record, [field]: value };
-  return step.rows.some((row) => row.key.every((part, at) => {
-    const written = wanted[step.fields[at]];
-    return written === undefined || JSON.stringify(part) === JSON.stringify(written ?? null) || (step.fields[at] !== field && written === null);
-  }));
-}
-
-// Both numbers at one tap: own points large, "to 4" small.
-function split(pad, game, step, field, values, words, draft, act) {
+/** Both numbers at one tap: own points large, "to 4" small. @param {HandProps & Asked & {values: number[][]}} props */
+const Points = (props) => {
+  const { game, step, field, draft, values, words, names, act } = props;
   const side = draft.counting;
   const unit = field === "thirds" ? "thirds" : game.card.end.unit;
   const ordered = [...values].sort((one, other) => one[side] - other[side]);
-  const named = say("points_of", { label: words.label, side: pad.table.sides[side] });
-  const faces = pad.table.sides.map((names, at) =>
-    choice({ name: "counting", value: at, face: [names], plain: sideClass(at), checked: at === side, possible: true, onchange: () => act.count(at) }));
-  return [
-    group(words.ask || words.label, h("div.whose", {}, ...faces)),
-    values.length > MOST_KEYS ? typed(field, named, ordered, side, draft, act) : group(named, h("div.keys", { class: values.length > 20 ? "many" : "" },
-      ...ordered.map((value) => choice({
-        name: field, value: value.join("-"),
-        face: [h("span.own", {}, score(value[side], unit)), h("span.rest", {}, say("to", { points: score(value[1 - side], unit) }))],
-        plain: sideClass(side).split(" ").at(-1),
-        checked: JSON.stringify(draft.record[field] ?? null) === JSON.stringify(value),
-        possible: possible(step, field, value, draft.record),
-        onchange: () => act.choose(field, value),
-      }))), true),
-  ];
-}
+  const named = say("points_of", { label: words.label, side: names.sides[side] });
+  return html`
+    <fieldset><legend>${words.ask || words.label}</legend><div class="whose">
+      ${names.surnames.map((surnames, at) => html`<${Choice} name="counting" value=${at} isChecked=${at === side} className=${sideClass(at)} onChange=${() => act.count(at)}><${Pair} names=${surnames} /></${Choice}>`)}
+    </div></fieldset>
+    ${values.length > MOST_KEYS
+      ? html`<${TypedPoints} ...${props} ordered=${ordered} named=${named} />`
+      : html`<fieldset class="grow"><legend class="hidden-text">${named}</legend><div class=${values.length > 20 ? "keys many" : "pad3 keys"}>
+        ${(values.length > 20 ? ordered : padOrder(ordered, side)).map((value) => html`<${Choice} name=${field} value=${value.join("-")} isChecked=${isSame(draft.record[field], value)} isOpen=${isPossible(step, field, value, draft.record)}
+          className=${sideClass(side).split(" ").at(-1)} onChange=${() => act.choose(field, value)}>
+          <span class="own">${score(value[side], unit)}</span><span class="rest">${say("to", { points: score(value[1 - side], unit) })}</span></${Choice}>`)}
+      </div></fieldset>`}`;
+};
 
-export const MOST_KEYS = 40;
+/** @param {number[][]} values @param {number} side */
+const padOrder = (values, side) => {
+  const placeOf = (/** @type {number[]} */ value) => PAD_ORDER.indexOf(String(value[side]));
+  return values.every((value) => placeOf(value) >= 0) ? [...values].sort((one, other) => placeOf(one) - placeOf(other)) : values;
+};
 
-// More numbers than keys fit: they are typed, on keys as large as the others.
-function typed(field, named, ordered, side, draft, act) {
-  const number = draft.record[field]?.[side] ?? null;
-  const pair = (text) => ordered.find((value) => String(value[side]) === text) ?? null;
-  return keypad(field, named, draft.digits?.[field] ?? number ?? "", {
-    may: (text) => ordered.some((value) => String(value[side]).startsWith(text)),
-    beside: (text) => (pair(text) ? say("to", { points: String(pair(text)[1 - side]) }) : ""),
-    type: (text) => act.type(field, text, pair(text)),
-  });
-}
+/** More numbers than keys fit: they are typed. @param {HandProps & Asked & {ordered: number[][], named: string}} props */
+const TypedPoints = ({ field, draft, ordered, named, act }) => {
+  const side = draft.counting;
+  const pairOf = (/** @type {string} */ text) => ordered.find((value) => String(value[side]) === text) ?? null;
+  return html`<${Keypad} field=${field} named=${named} number=${draft.digits?.[field] ?? draft.record[field]?.[side] ?? ""} most=${ordered.at(-1)?.[side] ?? null}
+    canBegin=${(/** @type {string} */ text) => ordered.some((value) => String(value[side]).startsWith(text))}
+    beside=${(/** @type {string} */ text) => { const pair = pairOf(text); return pair ? say("to", { points: String(pair[1 - side]) }) : ""; }}
+    onType=${(/** @type {string} */ text) => act.type(field, text, pairOf(text))} />`;
+};
 
-// Ten digits and one back. may(text) says whether a number begins like this, beside(text) what stands
-// beside it, type(text) takes it.
-export function keypad(field, named, number, { may, beside, type }) {
+/**
+ * Ten digits in a telephone's places, one back, and all of it.
+ * @param {{field: string, named: string, number: string | number, most: number | null, canBegin: (text: string) => boolean,
+ *   beside: (text: string) => string, onType: (text: string) => void}} props
+ */
+export const Keypad = ({ field, named, number, most, canBegin, beside, onType }) => {
   const digits = String(number);
-  const key = (name, text, face, can) => h("button.quiet", { type: "button", id: `${field}-key-${name}`, disabled: !can, onclick: () => type(text) }, face);
-  const longer = (digit) => (digits === "0" ? digit : digits + digit);
-  return group(named, h("div.typed", {},
-    h("output.number", {}, h("span.own", {}, digits || "–"), h("span.rest", {}, beside(digits))),
-    h("div.pad", {}, ...Array.from("1234567890", (digit) => key(digit, longer(digit), digit, may(longer(digit)))),
-      key("back", digits.slice(0, -1), h("span", {}, "⌫", h("span.hidden-text", {}, say("take_out"))), digits !== ""))), true);
-}
+  const longer = (/** @type {string} */ digit) => (digits === "0" ? digit : digits + digit);
+  const key = (/** @type {string} */ name, /** @type {string} */ text, /** @type {any} */ face, /** @type {boolean} */ isOpen, className = "") =>
+    html`<button type="button" class=${className} id=${`${field}-key-${name}`} disabled=${!isOpen} onClick=${() => onType(text)}>${face}</button>`;
+  const digit = (/** @type {string} */ each) => key(each, longer(each), each, canBegin(longer(each)));
+  return html`<fieldset class="grow"><legend class="hidden-text">${named}</legend><div class="typed">
+    <output class="number"><span class="own">${digits || "–"}</span><span class="rest">${beside(digits)}</span></output>
+    <div class="pad3 low">
+      ${Array.from("123456789", digit)}
+      ${key("back", digits.slice(0, -1), say("clear"), digits !== "", "word")}
+      ${digit("0")}
+      ${most === null ? null : key("all", String(most), say("all_of", { points: String(most) }), digits !== String(most), "word")}
+    </div>
+  </div></fieldset>`;
+};
 
-// More exact ways to write the same hand: rows of other forms that add the same.
-function refinement(game, draft, before, act) {
+/** Figures in thirds beside whole points: rows of other forms that add the same. @param {HandProps} props */
+const Refinement = ({ game, draft, before, act }) => {
   const { card, book } = game;
   const form = mainForm(card);
-  const record = complete(card, draft, null, before);
-  if (!record || card.forms.length < 2) return null;
-  const plain = complete(card, { ...draft, record: withoutOthers(card, form, record) }, null, before);
-  if (!plain) return null;
-  const adds = JSON.stringify(addsOf(card, plain, before));
-  for (const other of card.forms.filter((each) => each !== form)) {
+  const record = completeRecord(card, draft, null, before);
+  const plain = record && card.forms.length > 1 ? completeRecord(card, { ...draft, record: withoutOthers(card, form, record) }, null, before) : null;
+  if (!record || !plain) return null;
+  const adds = addsOf(card, plain, before);
+  for (const other of card.forms.filter((/** @type {any} */ each) => each !== form)) {
     const step = other.steps[0];
-    const field = step.fields.find((each) => !form.steps[0].fields.includes(each));
+    const field = step.fields.find((/** @type {string} */ each) => !form.steps[0].fields.includes(each));
     const at = step.fields.indexOf(field);
-    const rows = step.rows.filter((row) => JSON.stringify(row.adds) === adds && isPair(row.key[at]) &&
-      row.key.every((value, index) => index === at || value === (record[step.fields[index]] ?? null)));
+    const rows = step.rows.filter((/** @type {any} */ row) => isSame(row.adds, adds) && Array.isArray(row.key[at]) &&
+      row.key.every((/** @type {any} */ value, /** @type {number} */ index) => index === at || value === (record[step.fields[index]] ?? null)));
     if (!rows.length) continue;
     const side = draft.counting;
     const chosen = draft.record[field] ?? null;
-    return h("details.optional", { open: chosen !== null || draft.exact, ontoggle: (event) => act.exact(event.target.open) },
-      h("summary", {}, say("also", { label: book.words.record[field].label })),
-      group(book.words.record[field].label, h("div.thirds", {}, ...rows.map((row) => row.key[at]).sort((one, two) => one[side] - two[side]).map((value) => choice({
-        name: field, value: value.join("-"),
-        face: [score(value[side], field), h("span.small", {}, say("to", { points: score(value[1 - side], field) }))],
-        plain: sideClass(side).split(" ").at(-1),
-        checked: JSON.stringify(chosen) === JSON.stringify(value), possible: true,
-        onchange: () => act.choose(field, value),
-      }))), true),
-    );
+    const values = rows.map((/** @type {any} */ row) => row.key[at]).sort((/** @type {any} */ one, /** @type {any} */ two) => one[side] - two[side]);
+    return html`<details class="optional" open=${chosen !== null || draft.exact} onToggle=${(/** @type {any} */ event) => act.exact(event.target.open)}>
+      <summary>${say("also", { label: book.words.record[field].label })}</summary>
+      <fieldset><legend class="hidden-text">${book.words.record[field].label}</legend><div class="thirds">
+        ${values.map((/** @type {number[]} */ value) => html`<${Choice} name=${field} value=${value.join("-")} isChecked=${isSame(chosen, value)} className=${sideClass(side).split(" ").at(-1)} onChange=${() => act.choose(field, value)}>
+          <span class="own">${score(value[side], field)}</span><span class="small">${say("to", { points: score(value[1 - side], field) })}</span></${Choice}>`)}
+      </div></fieldset>
+    </details>`;
   }
   return null;
-}
+};
 
-export function withoutOthers(card, form, record) {
-  const mine = new Set(fieldsOf(form));
-  const all = new Set(card.forms.flatMap(fieldsOf));
-  return Object.fromEntries(Object.entries(record).filter(([field]) => mine.has(field) || !all.has(field)));
-}
+/** Both past the target, and the club plays that who was there first has won. @param {HandProps} props */
+const WhoWasFirst = ({ game, draft, before, names, act }) => {
+  const record = completeRecord(game.card, draft, null, before);
+  if (!record || draft.line || !needsFirst(game.card, record, before)) return null;
+  return html`<fieldset><legend>${game.book.words.record.first.label}</legend><div class="whose">
+    ${names.surnames.map((surnames, side) => html`<${Choice} name="first" value=${side} isChecked=${draft.record.first === side} className=${sideClass(side)} onChange=${() => act.choose("first", side)}><${Pair} names=${surnames} /></${Choice}>`)}
+  </div></fieldset>`;
+};
 
-// Both past the target, and the club plays that who was there first has won: then it is asked.
-function first(pad, game, draft, before, act) {
-  const record = complete(game.card, draft, null, before);
-  if (!record || draft.row || !needsFirst(game.card, record, before)) return null;
-  const words = game.book.words.record.first;
-  return group(words.label, h("div.whose", {}, ...pad.table.sides.map((names, side) =>
-    choice({ name: "first", value: side, face: [names], plain: sideClass(side), checked: draft.record.first === side, possible: true, onchange: () => act.choose("first", side) }))));
-}
+// Declarations ---------------------------------------------------------------------------------
 
-function reason(draft, act) {
-  return h("div.field", {},
-    h("label", { for: "reason" }, say("reason")),
-    h("input", { id: "reason", maxlength: 500, value: draft.reason, oninput: (event) => act.because(event.target.value) }),
-    h("span.hint", {}, say("reason_hint")),
-  );
-}
+/** What was declared, in its order; each more with one tap. @param {HandProps & {step: any}} props */
+const Declarations = ({ game, draft, step, names, act }) => {
+  const { field } = step.items;
+  const words = game.book.words.record;
+  const items = draft.record[field] ?? [];
+  const { unit } = game.card.end;
+  const all = nextItems(step, draft.record);
+  // Where the value does not hang on the suit, the suit is not asked for.
+  const offered = all.filter(({ item }) => !all.some((other) => other.item.suit === null && item.suit !== null && other.item.kind === item.kind));
+  const isOneKind = new Set(step.rows.map((/** @type {any} */ row) => row.key[step.fields.indexOf("kind")])).size === 1;
+  const nameOf = (/** @type {any} */ item) => html`${words.kind.choices[item.kind] ?? item.kind} ${item.suit ? html`<${SuitName} sign=${item.suit} />` : null}`;
+  const remove = (/** @type {number} */ at) => act.choose(field, items.filter((/** @type {any} */ _, /** @type {number} */ index) => index !== at));
+  return html`<fieldset class="declared"><legend>${words[field].label}</legend>
+    ${items.length ? html`<ol>${items.map((/** @type {any} */ item, /** @type {number} */ at) => html`<li>
+      <span class=${sideClass(item.side)}>${nameOf(item)} · ${names.sides[item.side]}</span>
+      <button type="button" class="bare link" id=${`${field}-drop-${at}`} onClick=${() => remove(at)}>${say("take_out")}</button></li>`)}</ol>` : html`<p class="soft">${words[field].nothing}</p>`}
+    ${names.sides.map((name, side) => html`<div class="more">
+      <span class=${sideClass(side)}>${name}</span>
+      ${offered.filter(({ item }) => item.side === side).map(({ row, item }) => html`<button type="button" class="quiet" id=${`${field}-${side}-${item.kind}-${item.suit ?? ""}`} onClick=${() => act.choose(field, [...items, written(item)])}>
+        ${isOneKind && item.suit ? html`<${SuitName} sign=${item.suit} />` : nameOf(item)} <b>+${score(row.adds[item.side], unit)}</b><span class="hidden-text">, ${name}</span></button>`)}
+    </div>`)}
+  </fieldset>`;
+};
 
-// One pair of numbers, and who had what beside it; else what it comes to for each side.
-function described(pad, card, record, before) {
-  const form = mainForm(card);
-  const pair = form.steps[0].fields.find((field) => isPair(record[field]));
-  if (form.steps.length > 1 || !pair) return [against(addsOf(card, record, before), card.end.unit)];
-  const unit = pair === "thirds" ? "thirds" : card.end.unit;
-  const named = Object.entries(pad.table.game.book.words.parts)
-    .filter(([field]) => typeof record[field] === "number")
-    .map(([field, words]) => words.replace("%(side)s", pad.table.sides[record[field]]));
-  return [[against(record[pair], unit), ...named].join(", ")];
-}
-
-export function group(legend, content, hidden = false) {
-  return h("fieldset", {}, h("legend", { class: hidden ? "hidden-text" : "" }, legend), content);
-}
-
-export function choice({ name, value, face, plain, checked, possible: can, onchange }) {
-  const id = `${name}-${value}`;
-  return h("label.choice", {},
-    h("input", { type: "radio", name, id, value: String(value ?? ""), checked, disabled: !can && !checked, onchange }),
-    h("span.face", { class: plain ?? "" }, ...face),
-  );
-}
+/**
+ * One choice of several: a radio under a large face.
+ * @param {{name: string, value: any, isChecked: boolean, isOpen?: boolean, className?: string, onChange: () => void, children?: any}} props
+ */
+export const Choice = ({ name, value, isChecked, isOpen = true, className = "plain-choice", onChange, children }) => html`<label class="choice">
+  <input type="radio" name=${name} id=${`${name}-${value}`} value=${String(value ?? "")} checked=${isChecked} disabled=${!isOpen && !isChecked} onChange=${onChange} />
+  <span class=${`face ${className}`}>${children}</span>
+</label>`;
