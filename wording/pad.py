@@ -124,7 +124,7 @@ WORDS: dict[str, Promise] = {
     "points_of": _("%(label)s of %(side)s"),
     "also": _("Write this too: %(label)s"),
     "no": pgettext_lazy("nobody has it", "No"),
-    "choose_points": _("Touch the points of one side: the other’s follow."),
+    "choose_points": _("Touch the points of one side."),
     "write": _("Write"),
     "write_this": _("Write %(hand)s"),
     "write_amend": _("Correct it: %(hand)s"),

@@ -6,7 +6,7 @@ import { test } from "node:test";
 import { Phone, Server } from "./hall.mjs";
 import { importPad } from "./source.mjs";
 
-const { conflictOf, handsOf, nextHand, scoreOf, signedSides, statusOf } = await importPad("state/selectors.js");
+const { conflictOf, handsOf, nextHand, scoreOf, signedSides, signingSide, statusOf } = await importPad("state/selectors.js");
 const { GUARD } = await importPad("state/reducer.js");
 
 const { card, book } = JSON.parse(readFileSync(new URL("../fixtures/marafon.json", import.meta.url), "utf8"));
@@ -22,6 +22,8 @@ test("a hand that waited at table 3 goes to table 3 after the phone went to tabl
   phone.tap("askLeave");
   phone.tap("leave");
   phone.enter(4);
+  // It is sent when the sheet of table 4 is on the screen.
+  while (phone.state.sheet?.id !== 400 || phone.state.network.sending) phone.deliver(phone.requests[0].do === "send" ? "lost" : "through");
   phone.settle();
   assert.deepEqual(hands(server, 300), [[9, 2]]);
   assert.deepEqual(hands(server, 400), []);
@@ -90,6 +92,19 @@ test("a phone signs for its owner's side only, until it is handed over", () => {
   phone.tap("sign", { side: 1 });
   phone.settle();
   assert.deepEqual(signedSides(phone.state), [0, 1]);
+});
+
+test("a phone that was handed over is its owner's again when the signatures are opened again", () => {
+  const phone = new Phone(hall({ target: 11 }), "K4D9");
+  phone.arrive(3, 0);
+  phone.writeHand(11);
+  phone.settle();
+  phone.tap("openSign");
+  phone.tap("handOver", { owner: { kind: "player", player: 301, side: 1, seat: 1, name: "Bartolini" } });
+  assert.equal(signingSide(phone.state), 1);
+  phone.tap("back");
+  phone.tap("openSign");
+  assert.equal(signingSide(phone.state), 0);
 });
 
 test("a hand that the other phone wrote meanwhile is asked about, never counted twice", () => {
@@ -254,6 +269,31 @@ test("a hanging request is visible within two seconds", () => {
   assert.deepEqual(statusOf(phone.state), { kind: "sending", word: "status_slow", seconds: 2 });
 });
 
+test("a hand that could not be sent is counted in the status", () => {
+  const phone = new Phone(hall(), "K4D9");
+  phone.arrive(3);
+  phone.writeHand(6);
+  phone.deliver("lost");
+  assert.deepEqual(statusOf(phone.state), { kind: "waiting", word: "status_waiting", count: 1 });
+});
+
+test("a hand behind one that met another writer waits for the answer", () => {
+  const server = hall();
+  const [one, two] = [new Phone(server, "AAAA"), new Phone(server, "BBBB")];
+  one.arrive(3, 0);
+  two.arrive(3, 1);
+  two.dispatch({ type: "wentOffline" });
+  two.writeHand(8);
+  two.writeHand(3);
+  one.writeHand(2);
+  one.settle();
+  two.settle();
+  assert.deepEqual(two.state.items.map((item) => [item.state, item.attempts]), [["conflict", 1], ["waiting", 0]]);
+  two.tap("keepTheirs");
+  two.settle();
+  assert.deepEqual(hands(server, 300), [[2, 9], [3, 8]]);
+});
+
 test("a written hand is confirmed on top of the screen", () => {
   const server = hall();
   const phone = new Phone(server, "K4D9");
@@ -280,6 +320,78 @@ test("two phones that were both offline are told apart, and nothing is lost", ()
   two.tap("writeAnother");
   two.settle();
   assert.deepEqual(hands(server, 300), [[2, 9], [8, 3]]);
+});
+
+test("a hand that may have reached the server is corrected by another line", () => {
+  for (const fate of ["lost", "unheard"]) {
+    const server = hall();
+    const phone = new Phone(server, "K4D9");
+    phone.arrive(3);
+    phone.writeHand(9);
+    phone.deliver(fate);
+    phone.tap("openAmend", { n: 1 });
+    phone.choosePoints(8);
+    phone.submit();
+    phone.settle();
+    assert.deepEqual(server.sheets.get(300).lines.map((line) => line.kind), ["hand", "amend"]);
+    assert.deepEqual(server.fold(300).totals, [8, 3]);
+  }
+});
+
+test("a hand that may have reached the server stays the same line when one behind it is discarded", () => {
+  const server = hall();
+  const phone = new Phone(server, "K4D9");
+  phone.arrive(3);
+  phone.writeHand(9);
+  phone.deliver("unheard");
+  phone.writeHand(4);
+  server.replaceCode(3);
+  phone.settle();
+  assert.equal(phone.state.screen, "code");
+  const [first, second] = phone.state.items;
+  phone.tap("showUnsent");
+  phone.tap("askDiscard", { key: second.key });
+  phone.tap("discard");
+  assert.deepEqual(phone.state.items, [first]);
+  phone.tap("back");
+  phone.enter(3);
+  phone.settle();
+  assert.deepEqual(hands(server, 300), [[9, 2]]);
+});
+
+test("an unsent hand keeps its place when one behind it is discarded at the code screen", () => {
+  const server = hall();
+  const phone = new Phone(server, "K4D9");
+  phone.arrive(3);
+  phone.dispatch({ type: "wentOffline" });
+  phone.writeHand(9);
+  phone.writeHand(4);
+  phone.tap("askLeave");
+  phone.tap("leave");
+  phone.tap("showUnsent");
+  phone.tap("askDiscard", { key: phone.state.items[1].key });
+  phone.tap("discard");
+  phone.tap("back");
+  phone.enter(3);
+  phone.settle();
+  assert.deepEqual(hands(server, 300), [[9, 2]]);
+  assert.deepEqual(phone.state.items, []);
+});
+
+test("an answer that comes after the sheet has told it takes no other line away", () => {
+  const server = hall();
+  const phone = new Phone(server, "K4D9");
+  phone.arrive(3);
+  phone.writeHand(9);
+  phone.deliver("late");
+  phone.dispatch({ type: "wentOnline" });
+  while (phone.state.items.length) {
+    phone.requests.push(phone.requests.shift());
+    phone.deliver();
+  }
+  phone.writeHand(4);
+  phone.settle();
+  assert.deepEqual(hands(server, 300), [[9, 2], [4, 7]]);
 });
 
 test("an answer that was lost is not a second line, even after somebody wrote behind it", () => {

@@ -206,18 +206,26 @@ export class Phone {
       for (const key of effect.forget ?? []) this.kept.items.delete(key);
       for (const item of effect.items) this.kept.items.set(item.key, structuredClone(item));
       if (effect.items.length) queue.push({ type: "stored", keys: effect.items.map((item) => item.key), storage: this.storage });
+    } else if (effect.do === "send") {
+      const first = this.state.items.find((item) => item.match === effect.item.match);
+      assert.deepEqual(effect.item, first, "what is sent is the first line of its match");
+      this.requests.push(effect);
     } else if (effect.do === "keepPhone") this.kept.phone = structuredClone(effect.phone);
     else if (!EFFECTS_WITHOUT_ANSWER.includes(effect.do)) this.requests.push(effect);
     if (effect.do === "keepSheet" && this.storage !== "none") this.kept.sheet = structuredClone({ sheet: effect.sheet, device: effect.device });
   }
 
-  /** Delivers the oldest request: "through", "lost" before it arrives, or "unheard" after. */
+  /**
+   * Delivers the oldest request: "through", "lost" before it arrives, or "unheard" after. A "late"
+   * one has arrived, and its answer comes behind the requests that are under way.
+   */
   deliver(fate = "through") {
     const effect = this.requests.shift();
     if (!effect) return;
     if (effect.do === "load" || effect.do === "loadMatch") this.dispatch({ type: "asking" });
-    const reports = fate === "lost" ? null : this.answer(effect);
-    const heard = fate === "through" ? reports : [failureOf(effect)];
+    const reports = effect.reports ?? (fate === "lost" ? null : this.answer(effect));
+    if (fate === "late") return void this.requests.push({ ...effect, do: "answer", asked: effect, reports });
+    const heard = fate === "through" ? reports : [failureOf(effect.asked ?? effect)];
     for (const report of heard ?? []) if (report) this.dispatch(report);
   }
 

@@ -185,6 +185,11 @@ const STEPS = {
   deliver: (phone) => phone.deliver("through"),
   lose: (phone) => phone.deliver("lost"),
   unheard: (phone) => phone.deliver("unheard"),
+  late: (phone) => phone.deliver("late"),
+  /** Requests may overtake each other. */
+  reorder(phone, { pick }) {
+    if (phone.requests.length) phone.requests.unshift(...phone.requests.splice(pick % phone.requests.length, 1));
+  },
   notice: (phone) => phone.dispatch({ type: "noticed" }),
   retryDue: (phone) => phone.dispatch({ type: "retryDue" }),
   offline: (phone) => phone.dispatch({ type: "wentOffline" }),
@@ -214,8 +219,9 @@ const STEPS = {
 const QUESTIONS = ["openHand", "answerOvertaken", "answerConflict", "editRefused", "amend", "strike"];
 
 /** What happens often in an evening, and what seldom. */
-const OFTEN = ["openHand", "choose", "submit", "deliver", "notice", "settle"];
-const names = [...Object.keys(STEPS), ...OFTEN, ...OFTEN, ...OFTEN];
+const OFTEN = ["openHand", "choose", "submit", "deliver", "notice", "settle", "enterCode", "sit"];
+const FAULTS = ["lose", "unheard", "late", "reorder", "tapTooSoon", "amend", "sign"];
+const names = [...Object.keys(STEPS), ...FAULTS, ...OFTEN, ...OFTEN, ...OFTEN];
 
 const step = fc.record({
   who: fc.integer({ min: 0, max: 1 }), name: fc.constantFrom(...names),

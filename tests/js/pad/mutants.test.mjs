@@ -14,8 +14,8 @@ const REDUCER = "state/reducer.js";
 const SELECTORS = "state/selectors.js";
 const OUTBOX = "state/outbox.js";
 
-/** Each run of the model ends at its first counterexample: a fixed seed keeps the file's time short. */
-const MODEL_RUNS = "400";
+/** The same few sequences each time: a mutant that the model finds late has a test of its own. */
+const MODEL_RUNS = "150";
 const SEED = "4";
 
 const directory = mkdtempSync(join(tmpdir(), "pad-mutants-"));
@@ -39,9 +39,11 @@ function makeCopy(changes) {
 
 /** The names of the tests of a file that fail with that copy of the pad. */
 function failuresOf(file, source) {
-  const { NODE_TEST_CONTEXT: _, ...env } = process.env;
+  const env = { ...process.env, PAD_SOURCE: source, PAD_RUNS: MODEL_RUNS, PAD_SEED: SEED, PAD_SHRINK: "no" };
+  // Inside a run of node --test it would make the child report in a binary form.
+  delete env.NODE_TEST_CONTEXT;
   const { stdout, stderr } = spawnSync(process.execPath, ["--test-reporter=tap", fileURLToPath(new URL(file, import.meta.url))], {
-    env: { ...env, PAD_SOURCE: source, PAD_RUNS: MODEL_RUNS, PAD_SEED: SEED, PAD_SHRINK: "no" }, encoding: "utf8",
+    env, encoding: "utf8",
   });
   assert.match(stdout, /^# tests [1-9]/m, `${file} did not run: ${stderr}`);
   assert.doesNotMatch(stdout, /SyntaxError|ReferenceError/, `${file} met a mutant that is no program`);
@@ -90,7 +92,7 @@ const MUTANTS = [
   ]], "a phone signs for its owner's side only, until it is handed over"],
   ["a phone that was handed over stays with that person", [[REDUCER,
     'openSign: (state) => to({ ...show(state, "sign"), holder: null }),', 'openSign: (state) => to(show(state, "sign")),',
-  ], [REDUCER, "const next = { ...step.state, holder: null };", "const next = step.state;"]], EVERY_ACT],
+  ]], "a phone that was handed over is its owner's again when the signatures are opened again"],
 
   // 3. two phones enter the same hand
   ["a form that was overtaken becomes the next hand", [[REDUCER,
@@ -158,7 +160,7 @@ const MUTANTS = [
   ]], "a question to the server that hangs is visible within two seconds"],
   ["lines that wait are called online", [[SELECTORS,
     'if (items.length) return { kind: "waiting", word: "status_waiting", count: items.length };', "",
-  ]], EVERY_ACT],
+  ]], "a hand that could not be sent is counted in the status"],
 
   // 9. no word that it was written
   ["a written hand is not confirmed", [[REDUCER,
@@ -167,27 +169,25 @@ const MUTANTS = [
 
   // An act is one line.
   ["a line that may be on the sheet gets another key", [[REDUCER,
-    'if (item.attempts > 0 && item.state === "waiting") {', 'if (item.attempts < 0 && item.state === "waiting") {',
-  ]], EVERY_ACT],
+    "if (item.attempts > 0 && (item.state ===", "if (item.attempts < 0 && (item.state ===",
+  ], [REDUCER, "itemsOf(state.items, item.match)[0].version", "item.version"],
+  ], "a hand that may have reached the server stays the same line when one behind it is discarded"],
+  ["discarding a line moves those before it", [[REDUCER, "itemsOf(state.items, item.match)[0].version", "item.version"],
+  ], "an unsent hand keeps its place when one behind it is discarded at the code screen"],
   ["a line that may be on the sheet says something else", [[REDUCER,
     '(item.attempts === 0 || item.state === "refused")', "(item.attempts >= 0)",
-  ]], EVERY_ACT],
-  ["a stored line counts as one that was never sent", [[REDUCER,
-    "isStored: true, attempts: Math.max(1, item.attempts) }", "isStored: true, attempts: 0 }",
-  ]], EVERY_ACT],
+  ]], "a hand that may have reached the server is corrected by another line"],
   ["an answer to an unknown line loses one", [[REDUCER,
     "if (!item) return to({ ...state, network });\n    const items = state.items.filter((each) => each.key !== key);",
     "const items = item ? state.items.filter((each) => each.key !== key) : state.items.slice(1);\n    if (!item) return to({ ...state, items, network });",
-  ]], EVERY_ACT],
+  ]], "an answer that comes after the sheet has told it takes no other line away"],
   ["a lost answer is followed by another key", [[REDUCER,
     "return to({ ...state, network: rest({ ...state.network, sending: null }) }, retryLater(state));",
     "const items = state.items.map((item) => (item.key === state.network.sending?.key ? { ...item, key: `${item.key}0` } : item));\n"
       + "    return to({ ...state, items, network: rest({ ...state.network, sending: null }) }, retryLater(state));",
   ]], "an answer that was lost is not a second line, even after somebody wrote behind it"],
-  ["a line of this phone is refused though it is on the sheet", [[REDUCER,
-    "const own = isStale && sheet ?", "const own = isStale && sheet && !sheet ?",
-  ]], "an answer that was lost is not a second line, even after somebody wrote behind it"],
-  ["a line that stopped does not hold back the next", [[OUTBOX, "    blocked.add(item.match);\n", ""]], EVERY_ACT],
+  ["a line that stopped does not hold back the next", [[OUTBOX, "    blocked.add(item.match);\n", ""],
+  ], "a hand behind one that met another writer waits for the answer"],
 ];
 
 for (const [name, changes, expected] of MUTANTS) {

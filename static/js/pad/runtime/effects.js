@@ -113,7 +113,7 @@ export class Effects {
     this.isLoading = true;
     try {
       const { match, token } = effect;
-      await this.read(token, async () => this.dispatch({ type: "matchLoaded", sheet: await this.readSheet(match, token) }));
+      await this.read(token, async () => this.dispatch({ type: "matchLoaded", sheet: await this.readSheet(match, token) }), match);
     } finally {
       this.isLoading = false;
       const next = /** @type {any} */ (this.loadNext);
@@ -150,8 +150,8 @@ export class Effects {
     };
   }
 
-  /** @param {string | null} token @param {() => Promise<unknown>} work */
-  async read(token, work) {
+  /** @param {string | null} token @param {() => Promise<unknown>} work @param {number | null} [match] that is read */
+  async read(token, work, match = null) {
     this.dispatch({ type: "asking" });
     try {
       await work();
@@ -159,7 +159,7 @@ export class Effects {
     } catch (error) {
       if (error instanceof Away) this.dispatch({ type: "askingFailed" });
       else if (isSignedOut(error)) this.dispatch({ type: "signedOut", token, sentence: error.problem.title });
-      else if (error instanceof Refused) this.dispatch({ type: "failed", sentence: error.sentences.join(" ") });
+      else if (error instanceof Refused) this.dispatch({ type: "failed", sentence: error.sentences.join(" "), match });
       else throw error;
     }
   }

@@ -188,7 +188,8 @@ export function titles(state) {
   if (screen === "match") return { top: place, under: match.round.title };
   if (["whose", "sign", "phone", "next", "unsent", "rescue", "discard"].includes(screen)) return { top: say(`title_${screen}`), under: [place, where].filter(Boolean).join(", ") };
   const game = read.gameOf(state);
-  const under = `${game.title}, ${between(read.scoreOf(state).totals, game.card.end.unit)}`;
+  const { totals } = read.scoreOf(state);
+  const under = totals.length > 2 ? game.title : `${game.title}, ${between(totals, game.card.end.unit)}`;
   const n = state.draft?.hand ?? null;
   if (screen === "cards") return { top: say("title_cards"), under: [n ? say("nth_hand", { n: ordinal(n) }) : "", trickOf(state)].filter(Boolean).join(", ") };
   if (screen === "hand" || screen === "overtaken") return { top: n ? say("nth_hand", { n: ordinal(n) }) : say("hand"), under };

@@ -31,10 +31,14 @@ export function mainClass(game, draft) {
 /** The children of <main>. @param {HandProps} props */
 export const HandFields = (props) => {
   const { game, draft, turn, before, act, tail } = props;
+  const asked = stepsAsked(game.card, draft, turn, before);
+  const matrix = matrixOf(game, asked);
+  const isForPlayers = matrix === null && hasPlayers(props);
   return html`
     ${(draft.errors ?? []).map((/** @type {string} */ sentence) => html`<${Banner} kind="wrong" symbol="alert" title=${sentence} />`)}
-    ${separateForms(game.card).map((form) => html`<${SeparateForm} ...${props} form=${form} />`)}
-    ${stepsAsked(game.card, draft, turn, before).map(({ step, fields }) => html`
+    ${isForPlayers ? html`<${Players} ...${props} asked=${asked} />` : separateForms(game.card).map((form) => html`<${SeparateForm} ...${props} form=${form} />`)}
+    ${matrix ? html`<${Matrix} ...${props} matrix=${matrix} />` : null}
+    ${(matrix || isForPlayers ? [] : asked).map(({ step, fields }) => html`
       ${fields.map((field) => html`<${Field} ...${props} step=${step} field=${field} />`)}
       ${step.items ? html`<${Declarations} ...${props} step=${step} />` : null}`)}
     <${Refinement} ...${props} />
@@ -112,6 +116,108 @@ const SeparateForm = ({ game, draft, act, form }) => {
   return html`<button type="button" class="quiet" id=${`form-${form.name}`} aria-pressed=${isOn ? "true" : "false"} onClick=${() => act.only(isOn ? {} : { [field]: value })}>
     ${game.book.words.record[field].label}</button>`;
 };
+
+// Five players, each for himself ---------------------------------------------------------------
+
+/** Whether the form says who played and who was called, among more than two. @param {HandProps} props */
+const hasPlayers = ({ game, names }) => names.sides.length > 2 && seatFields(game).length === 2;
+
+/** @param {any} game @returns {string[]} */
+const seatFields = (game) => mainForm(game.card).steps[0].fields.filter((/** @type {string} */ field) => typeOf(game.book.record.properties[field]).format === "seat" && field !== game.card.turn.field);
+
+/** As on a paper sheet: a row a player. @param {HandProps & {asked: {step: any, fields: string[]}[]}} props */
+const Players = (props) => {
+  const { game, draft, names, before, turn, act, asked } = props;
+  const [plays, called] = seatFields(game);
+  const separate = separateForms(game.card);
+  const step = mainForm(game.card).steps[0];
+  const fields = asked.flatMap((each) => each.fields).filter((field) => field !== plays && field !== called);
+  const words = (/** @type {string} */ field) => game.book.words.record[field] ?? { label: field, nothing: "", ask: "", choices: {} };
+  const isFlag = (/** @type {string} */ field) => valuesOf(step, field).includes(true);
+  const record = completeRecord(game.card, draft, draft.line ? null : turn, before);
+  const adds = record ? addsOf(game.card, record, before) : null;
+  const player = draft.record[plays] ?? null;
+  const isOpen = (/** @type {string} */ field, /** @type {any} */ value) => isPossible(step, field, value, draft.record);
+  return html`
+    ${fields.filter((field) => !isFlag(field)).map((field) => html`<fieldset><legend>${words(field).label}</legend><div class="four">
+      ${valuesOf(step, field).filter((value) => value !== null).map((value) => html`<${Choice} name=${field} value=${value} isChecked=${isSame(draft.record[field], value)} onChange=${() => act.choose(field, value)}>${words(field).choices[value] ?? String(value)}</${Choice}>`)}
+    </div></fieldset>`)}
+    <fieldset class="beside"><legend>${say("who_plays_who_has_card")}</legend><div class="players">
+      ${names.seats.map((name, seat) => html`<div class="player">
+        <strong class="nm">${name}</strong>
+        <${Choice} name=${plays} value=${seat} isChecked=${player === seat} onChange=${() => act.choose(plays, seat)}><span class="hidden-text">${name} </span>${say("plays_the_hand")}</${Choice}>
+        <${Choice} name=${called} value=${seat === player ? null : seat} isChecked=${player !== null && isSame(draft.record[called], seat === player ? null : seat)}
+          isOpen=${player === null || isOpen(called, seat === player ? null : seat)} onChange=${() => act.choose(called, seat === player ? null : seat)}>
+          <span class="hidden-text">${name} </span>${say(seat === player ? "has_own_card" : "has_the_card")}</${Choice}>
+        <span class="res">${adds ? signed(adds[seat]) : ""}</span>
+      </div>`)}
+    </div></fieldset>
+    ${fields.filter(isFlag).map((field, at, flags) => html`<fieldset><legend>${words(field).label}</legend><div class="three">
+      ${[true, false].map((value) => html`<${Choice} name=${field} value=${value} isChecked=${isSame(draft.record[field] ?? (valuesOf(step, field).includes(null) ? false : null), value)} isOpen=${isOpen(field, value)} onChange=${() => act.choose(field, value)}>
+        ${words(field).choices[String(value)] ?? say(value ? "yes" : "not_so")}</${Choice}>`)}
+      ${at === flags.length - 1 ? separate.map((form) => html`<${SeparateForm} ...${props} form=${form} />`) : null}
+    </div></fieldset>`)}
+    ${fields.some(isFlag) ? null : separate.map((form) => html`<${SeparateForm} ...${props} form=${form} />`)}`;
+};
+
+// Trump and declarations -----------------------------------------------------------------------
+
+/** The step of declarations that hang on a trump, and the points that are counted after them. @param {any} game @param {{step: any, fields: string[]}[]} asked */
+function matrixOf(game, asked) {
+  const isSuit = (/** @type {string} */ field) => typeOf(game.book.record.properties[field]).format === "suit";
+  const [first, second] = asked;
+  const trump = first?.step.items ? first.fields.find(isSuit) : undefined;
+  if (!trump || first.fields.length > 1 || asked.length > 2) return null;
+  const points = second?.step.fields.find((/** @type {string} */ field) => valuesOf(second.step, field).some(Array.isArray)) ?? null;
+  return { step: first.step, trump, points, pointsStep: second?.step ?? null };
+}
+
+/** Trump first; then a band a side: its points, and what it declared in each suit. @param {HandProps & {matrix: any}} props */
+const Matrix = (props) => {
+  const { game, draft, names, act, matrix } = props;
+  const { step, trump, points, pointsStep } = matrix;
+  const { field } = step.items;
+  const items = draft.record[field] ?? [];
+  const named = draft.record[trump] ?? null;
+  const suits = valuesOf(step, trump).filter(Boolean);
+  const offered = nextItems(step, draft.record);
+  const counting = draft.counting;
+  const values = points ? valuesOf(pointsStep, points).filter(Array.isArray) : [];
+  const ordered = [...values].sort((one, other) => one[counting] - other[counting]);
+  const toggle = (/** @type {any} */ item, /** @type {boolean} */ isOn) =>
+    act.choose(field, isOn ? items.filter((/** @type {any} */ each) => !(each.side === item.side && each.suit === item.suit)) : [...items, written(item)]);
+  return html`
+    <fieldset class="beside"><legend>${game.book.words.record[trump].label}<span class="aside">${say(named ? "and_declarations" : "trump_first")}</span></legend>
+      <div class="matrix">
+        ${suits.map((sign) => html`<span class="suit-key"><${Choice} name=${trump} value=${sign} isChecked=${named === sign} onChange=${() => act.choose(trump, sign)}><${SuitName} sign=${sign} /></${Choice}></span>`)}
+        ${names.sides.map((name, side) => html`
+          <span class="row"><${Choice} name="counting" value=${side} isChecked=${side === counting} className=${`${sideClass(side)} counts`} onChange=${() => act.count(side)}>
+            <span class="nm">${name}</span><span class="soft cards">${say("of_cards")}</span>
+            <span class="own">${draft.record[points]?.[side] ?? (side === counting ? draft.digits?.[points] || "–" : "–")}</span></${Choice}></span>
+          ${suits.map((sign) => {
+            const own = items.find((/** @type {any} */ each) => each.side === side && each.suit === sign);
+            const other = items.find((/** @type {any} */ each) => each.side !== side && each.suit === sign);
+            const offer = offered.find(({ item }) => item.side === side && item.suit === sign);
+            const item = own ?? offer?.item;
+            const worth = worthOf(step, draft.record, own) ?? offer?.row.adds[side] ?? null;
+            return html`<label class="choice plus-key"><input type="checkbox" id=${`${field}-${side}-${item?.kind ?? "marriage"}-${sign}`} checked=${Boolean(own)} disabled=${!item} onChange=${() => item && toggle(item, Boolean(own))} />
+              <span class=${`face ${sideClass(side).split(" ").at(-1)} ${other ? "small" : ""}`}><span class="hidden-text">${name}, ${say(`suit_${sign}`)} </span>${other ? say("declared_by_others") : worth === null ? "+" : `+${score(worth, game.card.end.unit)}`}</span></label>`;
+          })}`)}
+      </div>
+    </fieldset>
+    ${points ? html`<${Keypad} field=${points} named=${say("points_of", { label: game.book.words.record[points].label, side: names.sides[counting] })}
+      number=${draft.digits?.[points] ?? draft.record[points]?.[counting] ?? ""} most=${ordered.at(-1)?.[counting] ?? null} isShown=${false}
+      canBegin=${(/** @type {string} */ text) => ordered.some((value) => String(value[counting]).startsWith(text))} beside=${() => ""}
+      onType=${(/** @type {string} */ text) => act.type(points, text, ordered.find((value) => String(value[counting]) === text) ?? null)} />` : null}`;
+};
+
+/** What a declaration that is in the list adds. @param {any} step @param {any} record @param {any} item @returns {number | null} */
+function worthOf(step, record, item) {
+  if (!item) return null;
+  const others = (record[step.items.field] ?? []).filter((/** @type {any} */ each) => each !== item);
+  const offer = nextItems(step, { ...record, [step.items.field]: others }).find((/** @type {any} */ each) => each.item.side === item.side && each.item.suit === item.suit);
+  return offer?.row.adds[item.side] ?? null;
+}
 
 // Fields ---------------------------------------------------------------------------------------
 
@@ -206,7 +312,8 @@ const Points = (props) => {
   const named = say("points_of", { label: words.label, side: names.sides[side] });
   return html`
     <fieldset><legend>${words.ask || words.label}</legend><div class="whose">
-      ${names.surnames.map((surnames, at) => html`<${Choice} name="counting" value=${at} isChecked=${at === side} className=${sideClass(at)} onChange=${() => act.count(at)}><${Pair} names=${surnames} /></${Choice}>`)}
+      ${names.surnames.map((surnames, at) => html`<${Choice} name="counting" value=${at} isChecked=${at === side} className=${sideClass(at)} onChange=${() => act.count(at)}><${Pair} names=${surnames} />${
+        values.length > MOST_KEYS ? html`<span class="own">${draft.record[field]?.[at] ?? (at === side ? draft.digits?.[field] || "–" : "–")}</span>` : null}</${Choice}>`)}
     </div></fieldset>
     ${values.length > MOST_KEYS
       ? html`<${TypedPoints} ...${props} ordered=${ordered} named=${named} />`
@@ -227,7 +334,7 @@ const padOrder = (values, side) => {
 const TypedPoints = ({ field, draft, ordered, named, act }) => {
   const side = draft.counting;
   const pairOf = (/** @type {string} */ text) => ordered.find((value) => String(value[side]) === text) ?? null;
-  return html`<${Keypad} field=${field} named=${named} number=${draft.digits?.[field] ?? draft.record[field]?.[side] ?? ""} most=${ordered.at(-1)?.[side] ?? null}
+  return html`<${Keypad} field=${field} named=${named} isShown=${false} number=${draft.digits?.[field] ?? draft.record[field]?.[side] ?? ""} most=${ordered.at(-1)?.[side] ?? null}
     canBegin=${(/** @type {string} */ text) => ordered.some((value) => String(value[side]).startsWith(text))}
     beside=${(/** @type {string} */ text) => { const pair = pairOf(text); return pair ? say("to", { points: String(pair[1 - side]) }) : ""; }}
     onType=${(/** @type {string} */ text) => act.type(field, text, pairOf(text))} />`;
@@ -236,16 +343,16 @@ const TypedPoints = ({ field, draft, ordered, named, act }) => {
 /**
  * Ten digits in a telephone's places, one back, and all of it.
  * @param {{field: string, named: string, number: string | number, most: number | null, canBegin: (text: string) => boolean,
- *   beside: (text: string) => string, onType: (text: string) => void}} props
+ *   beside: (text: string) => string, onType: (text: string) => void, isShown?: boolean}} props isShown: the number stands above the keys
  */
-export const Keypad = ({ field, named, number, most, canBegin, beside, onType }) => {
+export const Keypad = ({ field, named, number, most, canBegin, beside, onType, isShown = true }) => {
   const digits = String(number);
   const longer = (/** @type {string} */ digit) => (digits === "0" ? digit : digits + digit);
   const key = (/** @type {string} */ name, /** @type {string} */ text, /** @type {any} */ face, /** @type {boolean} */ isOpen, className = "") =>
     html`<button type="button" class=${className} id=${`${field}-key-${name}`} disabled=${!isOpen} onClick=${() => onType(text)}>${face}</button>`;
   const digit = (/** @type {string} */ each) => key(each, longer(each), each, canBegin(longer(each)));
   return html`<fieldset class="grow"><legend class="hidden-text">${named}</legend><div class="typed">
-    <output class="number"><span class="own">${digits || "–"}</span><span class="rest">${beside(digits)}</span></output>
+    ${isShown ? html`<output class="number"><span class="own">${digits || "–"}</span><span class="rest">${beside(digits)}</span></output>` : null}
     <div class="pad3 low">
       ${Array.from("123456789", digit)}
       ${key("back", digits.slice(0, -1), say("clear"), digits !== "", "word")}
@@ -307,10 +414,10 @@ const Declarations = ({ game, draft, step, names, act }) => {
   const isOneKind = new Set(step.rows.map((/** @type {any} */ row) => row.key[step.fields.indexOf("kind")])).size === 1;
   const nameOf = (/** @type {any} */ item) => html`${words.kind.choices[item.kind] ?? item.kind} ${item.suit ? html`<${SuitName} sign=${item.suit} />` : null}`;
   const remove = (/** @type {number} */ at) => act.choose(field, items.filter((/** @type {any} */ _, /** @type {number} */ index) => index !== at));
-  return html`<fieldset class="declared"><legend>${words[field].label}</legend>
+  return html`<fieldset class="declared"><legend>${words[field].label}${items.length ? null : html`<span class="aside">${words[field].nothing}</span>`}</legend>
     ${items.length ? html`<ol>${items.map((/** @type {any} */ item, /** @type {number} */ at) => html`<li>
       <span class=${sideClass(item.side)}>${nameOf(item)} · ${names.sides[item.side]}</span>
-      <button type="button" class="bare link" id=${`${field}-drop-${at}`} onClick=${() => remove(at)}>${say("take_out")}</button></li>`)}</ol>` : html`<p class="soft">${words[field].nothing}</p>`}
+      <button type="button" class="bare link" id=${`${field}-drop-${at}`} onClick=${() => remove(at)}>${say("take_out")}</button></li>`)}</ol>` : null}
     ${names.sides.map((name, side) => html`<div class="more">
       <span class=${sideClass(side)}>${name}</span>
       ${offered.filter(({ item }) => item.side === side).map(({ row, item }) => html`<button type="button" class="quiet" id=${`${field}-${side}-${item.kind}-${item.suit ?? ""}`} onClick=${() => act.choose(field, [...items, written(item)])}>

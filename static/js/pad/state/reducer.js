@@ -333,7 +333,8 @@ function rekey(item, version) {
  */
 function remove(state, item) {
   const rest = state.items.filter((each) => each.key !== item.key);
-  const base = state.sheet?.id === item.match ? state.sheet.version : item.version;
+  // Where its sheet is not on the screen, its first line tells the version that all of them build on.
+  const base = state.sheet?.id === item.match ? state.sheet.version : itemsOf(state.items, item.match)[0].version;
   return rebase({ ...state, items: rest }, item.match, base, [item.key]);
 }
 
@@ -345,7 +346,7 @@ function rebase(state, match, base, forget) {
   const items = state.items.map((item) => {
     if (item.match !== match) return item;
     // It may be on the sheet already: it stays what it is, and the others build on it.
-    if (item.attempts > 0 && item.state === "waiting") {
+    if (item.attempts > 0 && (item.state === "waiting" || item.state === "signed_out")) {
       version = item.version + 1;
       return item;
     }
@@ -633,10 +634,11 @@ const REPORTS = {
     const wanted = device.match;
     const shown = state.sheet?.id ?? null;
     // The result of the match that has just been signed stays until somebody goes on.
-    const stays = shown !== null && shown !== wanted && state.screen !== "loading" && read.isSigned(state);
-    if (stays) return to(next.screen === "match" || next.screen === "sign" ? show(next, "next") : next);
-    if (wanted === null) return to({ ...(["phone", "leave", "unsent", "rescue", "discard"].includes(next.screen) ? next : show(next, "nothing")), sheet: null, draft: null });
-    return to(next, { do: "loadMatch", match: wanted, token: state.phone.token });
+    const hasLeft = shown !== null && shown !== wanted && state.screen !== "loading";
+    if (hasLeft && read.isSigned(state)) return to(next.screen === "match" || next.screen === "sign" ? show(next, "next") : next);
+    // It may have been signed on another phone: its sheet is read once more before it goes.
+    if (hasLeft) return to(next, { do: "loadMatch", match: shown, token: state.phone.token });
+    return followTable(next);
   },
   matchLoaded,
   callSent: (state, { call }) => {
@@ -659,7 +661,12 @@ const REPORTS = {
     const out = signOut(next, sentence, []);
     return { state: out.state, effects: [{ do: "store", items: changed }, ...out.effects] };
   },
-  failed: (state, { sentence }) => to({ ...state, notice: { kind: "wrong", name: "sentence", params: { sentence } }, network: { ...state.network, asking: null }, screen: state.screen === "loading" ? "trouble" : state.screen }),
+  failed(state, { sentence, match = null }) {
+    const network = { ...state.network, asking: null };
+    // The match that was on here is no more.
+    if (match !== null && match === state.sheet?.id && state.device && state.device.match !== match) return followTable({ ...state, network });
+    return to({ ...state, notice: { kind: "wrong", name: "sentence", params: { sentence } }, network, screen: state.screen === "loading" ? "trouble" : state.screen });
+  },
 
   sent(state, { key, line, match }) {
     const item = findItem(state.items, key);
@@ -753,7 +760,17 @@ function matchLoaded(state, { sheet }) {
   if (next.screen === "next" && !read.isSigned(next)) next = show(next, "match");
   if (next.screen === "conflict" && !read.conflictOf(next)) next = show(next, "match");
   if (foreign.length && next.screen === "overtaken") effects.push({ do: "feedback", kind: "conflict" });
-  return giveBackTokens(to(next, ...effects));
+  const hasLeft = state.device !== null && state.device.match !== sheet.id && !read.isSigned(next);
+  const step = hasLeft ? followTable(next) : to(next);
+  return giveBackTokens({ state: step.state, effects: [...effects, ...step.effects] });
+}
+
+/** Goes to the match that is on at the table of this phone. @param {State} state @returns {Step} */
+function followTable(state) {
+  const wanted = state.device?.match ?? null;
+  if (wanted !== null) return to(state, { do: "loadMatch", match: wanted, token: state.phone.token });
+  const stays = ["phone", "leave", "unsent", "rescue", "discard"].includes(state.screen);
+  return to({ ...(stays ? state : show(state, "nothing")), sheet: null, draft: null });
 }
 
 /** A line that waits here is written already, where the answer tells no keys. @param {State} state @param {Line} line */
