@@ -103,6 +103,18 @@ def enter_code(page: Page, card: Card) -> None:
     page.locator("main button[type=submit]").click()
 
 
+def expect_settled(page: Page) -> None:
+    """What has just appeared takes no taps for a moment. After that, whatever an earlier tap could
+    have led to is there."""
+    expect(page.locator("form.fill:not(.settling-screen)")).to_be_visible()
+
+
+def go_back(page: Page) -> None:
+    """By the bar's arrow, which stands outside the form that says when it takes taps."""
+    expect_settled(page)
+    page.locator("button.back").click()
+
+
 def key(page: Page, field: str, value: object) -> Locator:
     """The label of a choice by what it stands for, wherever it is: ``key(page, "points", 7)``
     gives 7 to the side that is counted."""

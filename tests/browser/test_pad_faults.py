@@ -1,6 +1,6 @@
 """Nine defects that were observed on phones in a hall, each as it was tapped there."""
 
-from datetime import datetime, timedelta
+from datetime import UTC, datetime, timedelta
 
 import pytest
 from playwright.sync_api import BrowserContext, Locator, Page, Route, expect
@@ -12,6 +12,8 @@ from tests.browser.pad import (
     choose_owner,
     come_in,
     enter_code,
+    expect_settled,
+    go_back,
     hands_of,
     key,
     make_event,
@@ -64,11 +66,6 @@ def expect_all_sent(page: Page) -> None:
     expect(status(page)).to_have_text("In rete", timeout=RETRIED)
 
 
-def expect_settled(page: Page) -> None:
-    """What a tap could have led to would be there by now."""
-    expect(page.locator("form.fill:not(.settling-screen)")).to_be_visible()
-
-
 # 1 ------------------------------------------------------------------------------------------------
 
 
@@ -94,7 +91,7 @@ def test_a_hand_that_waits_goes_to_the_table_where_it_was_played(
     page.unroute("**/lines/")
     expect_all_sent(page)
     assert hands_of(house, one) == [9]
-    page.locator("button.back").click()
+    go_back(page)
     assert totals(page) == ["0", "0"]
     write_hand(page, 4)
     assert hands_of(house, one) == [9]
@@ -148,7 +145,7 @@ def test_a_double_tap_on_the_deciding_hand_signs_nothing(house: House, open_page
 
 def correct_last_hand(page: Page) -> None:
     """It was 10 to 1 after all: nobody has won yet."""
-    page.locator("button.back").click()
+    go_back(page)
     page.locator("button[name=correct_last]").click()
     key(page, "points", 10).click()
     submit_button(page).click()
@@ -244,7 +241,7 @@ def test_a_hand_outlives_the_code_of_its_table(house: House, open_page: OpenPage
     page.locator("button[name=show_unsent]").first.click()
     expect(page.locator("section.card[data-state]")).to_contain_text(f"Tavolo {card.table}")
     assert hands_of(house, card) == []
-    page.locator("button.back").click()
+    go_back(page)
     enter_code(page, new_card)
     choose_owner(page)
     expect_all_sent(page)
@@ -265,7 +262,7 @@ def test_an_unsent_hand_can_be_looked_at_corrected_and_taken_back(
     page.context.set_offline(True)
     submit_hand(page, 9)
     page.locator("tr.unsent button").click()
-    page.locator("button.back").click()
+    go_back(page)
     expect(page.locator("tr.unsent")).to_have_count(1)
     page.locator("tr.unsent button").click()
     key(page, "points", 8).click()
@@ -313,7 +310,7 @@ def test_a_phone_whose_clock_is_days_off_writes(
 ) -> None:
     (card,) = make_event(house)
     page = open_page(PHONE)
-    page.clock.install(time=datetime.now() + timedelta(days=days))
+    page.clock.install(time=datetime.now(UTC) + timedelta(days=days))
     come_in(page, card)
     write_hand(page, 9)
     assert hands_of(house, card) == [9]

@@ -2,6 +2,7 @@
 
 import json
 import re
+from pathlib import Path
 
 import pytest
 from django.contrib.staticfiles import finders
@@ -36,9 +37,8 @@ def test_everything_that_the_modules_import_is_kept_for_a_start_without_network(
             continue
         path = finders.find(address.removeprefix("/static/"))
         assert path is not None
-        with open(path, encoding="utf-8") as file:
-            for name in imports.findall(file.read()):
-                assert _resolved(address, name) in kept, f"{address} imports {name}"
+        for name in imports.findall(Path(str(path)).read_text(encoding="utf-8")):
+            assert _resolved(address, name) in kept, f"{address} imports {name}"
 
 
 def _resolved(address: str, name: str) -> str:

@@ -118,6 +118,21 @@ const STEPS = {
       phone.acts.splice(phone.acts.length - moved, moved);
     }
   },
+  /** A hand as it is mostly written, with both taps on the way; one that leads to the signatures. */
+  write(phone, { points, pick }) {
+    if (phone.state.screen !== "match") phone.tap("back");
+    STEPS.openHand(phone);
+    STEPS.choose(phone, { points: pick % 3 ? points : 11 });
+    STEPS.submit(phone);
+  },
+  correct(phone, { points, pick }) {
+    if (phone.state.screen !== "match") phone.tap("back");
+    STEPS.amend(phone, { pick });
+    if (phone.state.screen !== "amend") return;
+    if (pick % 4 === 0) return phone.tap("back");
+    STEPS.choose(phone, { points });
+    STEPS.submit(phone);
+  },
   back: (phone) => phone.tap("back"),
   amend: (phone, { pick }) => {
     const rows = phone.state.screen === "match" ? handsOf(phone.state).filter((row) => row.kind === "hand" && !row.isStruck) : [];
@@ -216,12 +231,13 @@ const STEPS = {
   settle: (phone) => phone.settle(),
 };
 /** Steps in which a person chooses the form that is open, or answers a question about it. */
-const QUESTIONS = ["openHand", "answerOvertaken", "answerConflict", "editRefused", "amend", "strike"];
+const QUESTIONS = ["openHand", "write", "correct", "answerOvertaken", "answerConflict", "editRefused", "amend", "strike"];
 
 /** What happens often in an evening, and what seldom. */
 const OFTEN = ["openHand", "choose", "submit", "deliver", "notice", "settle", "enterCode", "sit"];
+const ACTS = ["write", "write", "correct", "sign", "handOver", "answerConflict", "answerOvertaken"];
 const FAULTS = ["lose", "unheard", "late", "reorder", "tapTooSoon", "amend", "sign"];
-const names = [...Object.keys(STEPS), ...FAULTS, ...OFTEN, ...OFTEN, ...OFTEN];
+const names = [...Object.keys(STEPS), ...FAULTS, ...ACTS, ...ACTS, ...OFTEN, ...OFTEN, ...OFTEN];
 
 const step = fc.record({
   who: fc.integer({ min: 0, max: 1 }), name: fc.constantFrom(...names),
