@@ -169,5 +169,6 @@ def sheet_of(house: House, card: Card) -> list[tuple[str, dict[str, Any]]]:
 
 
 def hands_of(house: House, card: Card) -> list[int]:
-    """What the first side had in each hand on the sheet, struck or not."""
-    return [data["points"][0] for kind, data in sheet_of(house, card) if kind == "hand"]
+    """What the first side had in each hand that a phone wrote in points, struck or not."""
+    lines = sheet_of(house, card)
+    return [data["points"][0] for kind, data in lines if kind == "hand" and "points" in data]

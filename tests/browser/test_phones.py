@@ -63,7 +63,8 @@ def test_two_phones_and_a_referee_on_one_match(
     key(referee, "points", 5).click()
     referee.locator("#reason").press_sequentially("contati insieme")
     submit_button(referee).click()
-    expect(one.locator(".score .big").first).to_have_text(str(int(before[0]) + 5))
+    for page in (one, two):
+        expect(page.locator(".score .big").first).to_have_text(str(int(before[0]) + 5))
     a_stale_version(one, two, before)
     they_win_and_sign(one, two)
     referee.goto(f"/desk/matches/{card.match}/")
