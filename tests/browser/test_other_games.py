@@ -7,6 +7,7 @@ from playwright.sync_api import Page, expect
 
 from tests.browser.conftest import PHONE, OpenPage, SignIn
 from tests.browser.house import House
+from tests.browser.pad import go_back, totals
 
 NEW_MATCH = """
 from datetime import date
@@ -53,7 +54,7 @@ def sit_down(house: House, open_page: OpenPage, sign_in: SignIn) -> Callable[...
         sign_in(page, "REFEREE")
         page.goto(f"/pad/matches/{match}/")
         page.locator("button.seat").nth(turn).click()
-        page.locator(".thumb button").first.click()
+        page.locator("button[name=open_hand]").click()
         return page
 
     return sat
@@ -68,10 +69,6 @@ def tap(page: Page, taps: Sequence[str]) -> None:
     expect(page.locator(".banner.good")).to_contain_text("Scritta")
 
 
-def scores(page: Page) -> list[str]:
-    return [text.strip() for text in page.locator(".score .big").all_inner_texts()]
-
-
 def label(name: str, value: object) -> str:
     return f"label.choice:has(input[id='{name}-{value}'])"
 
@@ -83,27 +80,27 @@ def key(field: str, digits: int) -> list[str]:
 def test_mariglia_books_the_trionfo_before_the_play(sit_down: Callable[..., Page]) -> None:
     page = sit_down(one_game("mariglia"))
     tap(page, [label("trionfo-rank", "K"), label("trionfo-suit", "S"), *key("totals", 50)])
-    assert scores(page) == ["18", "0"]
+    assert totals(page) == ["18", "0"]
 
 
 def test_a_trionfo_that_wins_asks_for_no_points(sit_down: Callable[..., Page]) -> None:
     page = sit_down(one_game("mariglia", options={"target": 20}))
     for _ in range(2):
         tap(page, [label("trionfo-rank", "6"), label("trionfo-suit", "S"), *key("totals", 44)])
-        page.locator(".thumb button").first.click()
+        page.locator("button[name=open_hand]").click()
     page.locator(label("trionfo-rank", "7")).click()
     page.locator(label("trionfo-suit", "D")).click()
     expect(page.locator(".typed")).to_have_count(0)
     page.locator(".thumb button[type=submit]").click()
-    expect(page.locator(".score")).to_contain_text("23")
-    expect(page.locator(".thumb")).to_contain_text("firma")
+    expect(page.locator(".score.result .big")).to_have_text("23 a 0")
+    expect(page.locator("button[name=open_sign]")).to_be_visible()
 
 
 def test_marianna_counts_declarations_in_their_order(sit_down: Callable[..., Page]) -> None:
     page = sit_down(one_game("marianna"))
     first, second = "declarations-0-marriage-", "declarations-1-marriage-"
     tap(page, [f"button[id='{first}']", f"button[id='{second}']", *key("card_points", 73)])
-    assert scores(page) == ["113", "107"]
+    assert totals(page) == ["113", "107"]
 
 
 def test_what_was_declared_can_be_taken_out(sit_down: Callable[..., Page]) -> None:
@@ -112,28 +109,28 @@ def test_what_was_declared_can_be_taken_out(sit_down: Callable[..., Page]) -> No
     expect(page.locator(".declared li")).to_have_count(1)
     page.locator(".declared li button").click()
     tap(page, key("card_points", 60))
-    assert scores(page) == ["60", "60"]
+    assert totals(page) == ["60", "60"]
 
 
 def test_a_mariannone_wins_without_counting_the_cards(sit_down: Callable[..., Page]) -> None:
     page = sit_down(one_game("marianna"))
     tap(page, ["button[id='declarations-1-mariannone-']"])
-    assert scores(page) == ["0", "500"]
-    expect(page.locator(".score .under")).to_contain_text("Vincono")
+    expect(page.locator(".score.result .big")).to_have_text("500 a 0")
+    expect(page.locator(".score.result .under")).to_have_text("vincono")
 
 
 def test_briscola_gives_forty_in_trumps(sit_down: Callable[..., Page]) -> None:
     page = sit_down(one_game("briscola_151"))
-    marriage = "button[id='declarations-0-marriage-C']"
+    marriage = label("declarations-0-marriage", "C")
     tap(page, [label("trump", "C"), marriage, *key("card_points", 61)])
-    assert scores(page) == ["101", "59"]
+    assert totals(page) == ["101", "59"]
 
 
 def test_a_claim_of_mariaccia_is_counted(sit_down: Callable[..., Page]) -> None:
     page = sit_down(one_game("mariaccia"))
-    page.locator("button.back").click()
+    go_back(page)
     page.locator("button[name=claim_button]").click()
-    page.locator("input[id='claim-side-1']").check(force=True)
+    page.locator(label("claim-side", 1)).click()
     for digit in "200":
         page.locator(f"button[id='claim-points-key-{digit}']").click()
     expect(page.locator(".thumb output")).to_contain_text("200 su 200: bastano")
@@ -143,7 +140,7 @@ def test_trionfo_pays_five_players(sit_down: Callable[..., Page]) -> None:
     page = sit_down(one_game("trionfo", hands=3))
     chosen = [label("declarer", 1), label("bid", "chiamo"), label("partner", 3)]
     tap(page, [*chosen, label("success", "true")])
-    assert scores(page) == ["−1", "2", "−1", "1", "−1"]
-    page.locator(".thumb button").first.click()
+    assert totals(page) == ["−1", "2", "−1", "1", "−1"]
+    page.locator("button[name=open_hand]").click()
     tap(page, ["button[id='form-all_pass']"])
-    assert scores(page) == ["−1", "2", "−1", "1", "−1"]
+    assert totals(page) == ["−1", "2", "−1", "1", "−1"]

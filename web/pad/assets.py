@@ -15,7 +15,7 @@ PATTERNS = (
     "js/theme.js",
     "vendor/*.mjs",
     "vendor/pico.min.css",
-    "vendor/qr/*.js",
+    "vendor/qr/index.js",
     "css/tokens.css",
     "css/components.css",
     "css/pad*.css",

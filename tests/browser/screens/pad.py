@@ -2,57 +2,122 @@
 
 import re
 from collections.abc import Iterator
+from typing import Any
 
 from playwright.sync_api import Page, Route, expect
 
+from tests.browser.pad import choose_owner, expect_settled, key, open_hand, submit_button
 from tests.browser.screens.addresses import Things
-from tests.browser.screens.screen import Screen, press, seen
+from tests.browser.screens.screen import Screen, Step, press, seen
 
-HAND = press(".thumb button", ".keys")
+LINES = "**/api/v1/matches/*/lines/"
+REFUSED = {
+    "code": "invalid_line",
+    "title": "La mano non va.",
+    "violations": [{"field": "", "sentence": "I punti di una mano sono undici."}],
+}
 
 
 def pad(things: Things) -> Iterator[Screen]:
-    """At the table."""
-    at = f"/pad/#{things.secret}"
-    yield Screen("pad-code", "/pad/")
-    yield Screen("pad-code-refused", "/pad/", do=(_wrong_code,))
-    yield Screen("pad-code-unknown", "/pad/#nobody-has-ever-seen-this", status=200)
-    yield Screen("pad-away", f"/pad/matches/{things.match}/", "OWNER", before=(_cut,))
-    yield Screen("pad-who", at)
-    yield Screen("pad-nothing", at, before=(_nothing_on,))
-    yield Screen("pad-match", at, do=(_come_in,))
-    yield Screen("pad-hand", at, do=(_come_in, HAND))
-    yield Screen("pad-hand-chosen", at, do=(_come_in, HAND, _choose))
-    yield Screen("pad-amend", at, do=(_come_in, press("button.link", ".keys")))
+    """At the table. All these screens are looked at in one browser: each forgets the one before."""
+
+    def at_table(name: str, *do: Step, before: tuple[Step, ...] = ()) -> Screen:
+        return Screen(name, f"/pad/#{things.secret}", before=(_new_phone, *before), do=do)
+
+    yield Screen("pad-code", "/pad/", before=(_new_phone,))
+    yield Screen("pad-code-refused", "/pad/", before=(_new_phone,), do=(_wrong_code,))
+    yield Screen("pad-code-unknown", "/pad/#nobody-has-ever-seen-this", before=(_new_phone,))
+    yield Screen("pad-away", f"/pad/matches/{things.match}/", "OWNER", before=(_new_phone, _cut))
+    yield at_table("pad-who")
+    yield at_table("pad-who-chosen", press("label.choice:has(#who-1)", "output .side"))
+    yield at_table("pad-nothing", before=(_nothing_on,))
+    yield at_table("pad-match", _come_in)
+    yield at_table("pad-phone", _come_in, press("button.mine", "button[name=hand_on]"))
+    yield at_table("pad-hand", _come_in, _hand)
+    yield at_table("pad-hand-chosen", _come_in, _hand, _choose)
+    yield at_table("pad-hand-refused", _come_in, _hand, _write_refused, seen(".banner.wrong"))
+    yield at_table("pad-cards", _come_in, _hand, press("button[name=open_cards]", "main.cards-in"))
+    yield at_table("pad-amend", _come_in, press("table.hands button", ".keys"))
     for name in ("claim", "redeal", "strike", "leave"):
         step = press(f"button[name={name}_button]", "button.back")
-        yield Screen(f"pad-{name}", at, before=(_poor_hands_return,), do=(_come_in, step))
-    waiting = (_come_in, HAND, _cut, _write, seen(".banner.waiting"))
-    yield Screen("pad-offline", at, do=waiting)
-    conflict = (_come_in, HAND, _write, seen(".versus"))
-    yield Screen("pad-conflict", at, before=(_one_hand_behind,), do=conflict)
-    yield Screen("pad-sign", at, before=(_is_over,), do=(_come_in,))
-    yield Screen("pad-referee", f"/pad/matches/{things.match}/", "OWNER")
+        yield at_table(f"pad-{name}", _come_in, step, before=(_poor_hands_return,))
+    yield from _without_network(at_table)
+    overtaken = (_come_in, _hand, _choose, _hear_of_the_other, seen("button[name=same_theirs]"))
+    yield at_table("pad-overtaken", *overtaken, before=(_one_hand_behind,))
+    conflict = (_come_in, _hand, _write, seen("button[name=keep_theirs]"))
+    yield at_table("pad-conflict", *conflict, before=(_one_hand_behind,))
+    yield from _signing(at_table)
+    yield Screen("pad-referee", f"/pad/matches/{things.match}/", "OWNER", before=(_new_phone,))
+
+
+def _without_network(at_table: Any) -> Iterator[Screen]:
+    waiting = (_come_in, _hand, _cut, _write, seen("tr.unsent"))
+    refused = (_come_in, _hand, _write_refused, press("button.mine", "button[name=ask_discard]"))
+    yield at_table("pad-offline", *waiting)
+    yield at_table("pad-rescue", *waiting, press("button[name=show_rescue]", ".aloud"))
+    yield at_table("pad-code-waiting", *waiting, _leave, seen("button[name=show_unsent]"))
+    yield at_table("pad-unsent", *refused)
+    yield at_table("pad-discard", *refused, press("button[name=ask_discard]", "button.danger"))
+
+
+def _signing(at_table: Any) -> Iterator[Screen]:
+    sign = press("button[name=open_sign]", ".signing, .hand-over")
+    yield at_table("pad-over", _come_in, before=(_is_over(),))
+    yield at_table("pad-sign", _come_in, sign, before=(_is_over(),))
+    yield at_table("pad-hand-over", _come_in, sign, before=(_is_over(0),))
+    yield at_table("pad-next", seen("button[name=go_on]"), before=(_is_over(0, 1),))
+
+
+def _new_phone(page: Page) -> None:
+    """Nothing is kept of the screen before."""
+    page.add_init_script(
+        'for (const name of ["table", "person"]) indexedDB.deleteDatabase(`la-bella-${name}`);'
+    )
 
 
 def _come_in(page: Page) -> None:
-    page.locator(".stack button").first.click()
-    expect(page.locator(".score")).to_be_visible()
+    choose_owner(page)
+    expect_settled(page)
+
+
+def _hand(page: Page) -> None:
+    open_hand(page)
+    expect_settled(page)
 
 
 def _choose(page: Page) -> None:
-    page.locator(".keys label").nth(7).click()
-    page.locator(".marafona label").nth(1).click()
+    key(page, "points", 7).click()
+    key(page, "marafona", 0).click()
 
 
 def _write(page: Page) -> None:
-    page.locator(".keys label").nth(7).click()
-    page.locator(".thumb button[type=submit]").click()
+    key(page, "points", 7).click()
+    submit_button(page).click()
+
+
+def _write_refused(page: Page) -> None:
+    """The server says no, for another reason than a line that was there first."""
+
+    def refuse(route: Route) -> None:
+        if route.request.method == "POST":
+            route.fulfill(status=422, json=REFUSED)
+        else:
+            route.continue_()
+
+    page.route(LINES, refuse)
+    _write(page)
+    expect(page.locator(".banner.wrong")).to_be_visible()
+    expect_settled(page)
+
+
+def _leave(page: Page) -> None:
+    page.locator("button[name=leave_button]").click()
+    submit_button(page).click()
 
 
 def _wrong_code(page: Page) -> None:
     page.locator("#code").fill("K7M")
-    page.keyboard.press("Enter")
+    page.locator("main button[type=submit]").click()
     expect(page.locator("#err")).to_be_visible()
 
 
@@ -71,18 +136,24 @@ def _one_hand_behind(page: Page) -> None:
         told["lines"], told["version"] = told["lines"][:-1], told["version"] - 1
         route.fulfill(json=told)
 
-    page.route("**/api/v1/matches/*/lines/", old)
+    page.route(LINES, old)
 
 
-def _is_over(page: Page) -> None:
-    """The match at this table has just been decided."""
-    page.route("**/api/v1/matches/*/", _decided)
+def _hear_of_the_other(page: Page) -> None:
+    page.unroute(LINES)
+    page.evaluate('dispatchEvent(new Event("online"))')
 
 
-def _decided(route: Route) -> None:
-    told = route.fetch().json()
-    told["state"] |= {"over": True, "winner": 0, "turn": None, "signed": [], "next": ["sign"]}
-    route.fulfill(json=told)
+def _is_over(*signed: int) -> Step:
+    """The match at this table has just been decided, and these sides have signed."""
+
+    def decided(route: Route) -> None:
+        told = route.fetch().json()
+        over = {"over": True, "winner": 0, "turn": None, "signed": list(signed), "next": ["sign"]}
+        told["state"] |= over
+        route.fulfill(json=told)
+
+    return lambda page: page.route("**/api/v1/matches/*/", decided)
 
 
 def _poor_hands_return(page: Page) -> None:

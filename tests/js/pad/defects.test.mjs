@@ -409,3 +409,17 @@ test("an answer that was lost is not a second line, even after somebody wrote be
   assert.deepEqual(hands(server, 300), [[9, 2], [5, 6]]);
   assert.deepEqual(one.state.items, []);
 });
+
+test("a card that was scanned while the network hung is tried again by itself", () => {
+  const server = hall();
+  const phone = new Phone(server, "K4D9");
+  phone.dispatch({ type: "secretFound", secret: "of table 3" });
+  phone.requests.at(-1).body.table = 3;
+  phone.deliver("lost");
+  assert.equal(phone.state.screen, "code");
+  assert.equal(phone.state.code.error, null);
+  phone.dispatch({ type: "retryDue" });
+  phone.requests.at(-1).body.table = 3;
+  phone.settle();
+  assert.equal(phone.state.screen, "whose");
+});

@@ -42,7 +42,10 @@ export const bodyClass = (state) => (ONE.includes(state.screen) ? "pad one" : "p
 
 /** @type {Record<string, (page: Page) => {body: any, thumb?: any, className?: string}>} */
 const SCREENS = {
-  loading: () => ({ body: html`<p class="soft" role="status">${say("loading")}</p>` }),
+  loading({ state }) {
+    const status = read.statusOf(state);
+    return { body: html`<p class="soft" role="status">${status.kind === "sending" ? say(status.word, { seconds: status.seconds }) : say("loading")}</p>` };
+  },
   trouble: ({ state, send }) => ({
     body: html`<${Banner} kind="wrong" symbol="offline" title=${state.notice ? state.notice.params.sentence ?? say("away") : say("away")}><p>${say("nothing_lost")}</p></${Banner}>
       <button type="button" name="try_now" onClick=${() => send("reload")}>${say("try_now")}</button>

@@ -13,7 +13,8 @@ const PLACES = { 2: ["near", "far"], 4: ["near", "right", "far", "left"] };
 
 /** @param {{state: State, send: Send}} props */
 export const CodeScreen = ({ state, send }) => {
-  const { typed, error, isBusy } = state.code;
+  const { typed, isBusy } = state.code;
+  const error = state.code.error ?? say("away");
   return html`
     ${state.items.length ? html`<${Banner} kind="next" symbol="alert" title=${say("waiting_since", { count: state.items.length, time: waitingSince(state.items) })}>
       <p>${say("unsent_need_code")}</p>

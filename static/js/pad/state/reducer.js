@@ -30,6 +30,7 @@ export const GUARD = 400;
 /** Milliseconds between tries while the server does not answer. */
 export const PAUSES = [1000, 2000, 4000, 8000, 15_000];
 
+const NO_CODE = { typed: "", secret: "", error: /** @type {string | null} */ (""), isBusy: false };
 const FORMS = ["hand", "amend", "claim", "redeal", "strike", "cards"];
 const PLACES_WITHOUT_MATCH = ["loading", "trouble", "code", "nothing"];
 
@@ -56,7 +57,7 @@ export function initialState(config, at) {
     hasPaper: false,
     network: { sending: null, asking: null, tries: 0, isResting: false, lastTry: null, isOnline: true, isLive: false },
     call: null,
-    code: { typed: "", error: "", isBusy: false },
+    code: NO_CODE,
     notice: null,
     now: at,
   };
@@ -492,7 +493,7 @@ const TAPS = {
   cancelCall: (state) => setCall(state, false),
   enterCode(state, { typed }) {
     if (state.code.isBusy) return to(state);
-    return to({ ...state, code: { typed, error: "", isBusy: true } }, { do: "admit", body: { code: typed, ...(state.config.event ? { event: state.config.event } : {}) } });
+    return to({ ...state, code: { ...NO_CODE, typed, isBusy: true } }, { do: "admit", body: { code: typed, ...(state.config.event ? { event: state.config.event } : {}) } });
   },
   reload: (state) => retry(state),
   goOn: (state) => to({ ...show(state, "loading"), sheet: null, holder: null, draft: null }, { do: "load", token: state.phone.token, match: state.config.match }),
@@ -550,6 +551,7 @@ function retry(state) {
   const network = { ...state.network, isResting: false };
   /** @type {Effect[]} */
   const effects = [];
+  if (state.code.secret && !state.code.isBusy) effects.push({ do: "admit", body: { secret: state.code.secret } });
   if (state.call !== null) effects.push({ do: "call", call: state.call, token: state.phone.token });
   if (state.phone.token || state.config.match !== null) effects.push({ do: "load", token: state.phone.token, match: state.config.match });
   return to({ ...state, network }, ...effects);
@@ -563,7 +565,7 @@ function signOut(state, error, leaving) {
   const phone = { ...state.phone, token: null, leaving: [...new Set([...state.phone.leaving, ...leaving])] };
   const next = {
     ...show(state, "code"), phone, device: null, owner: null, holder: null, sheet: null, draft: null, overtaken: [], call: null,
-    code: { typed: "", error, isBusy: false },
+    code: { ...NO_CODE, error },
   };
   return giveBackTokens({ state: next, effects: [keepPhone(next)] });
 }
@@ -597,7 +599,7 @@ const REPORTS = {
       ? to({ ...show(state, home(state)), draft: null, holder: null })
       : to(state);
   },
-  secretFound: (state, { secret }) => to({ ...state, code: { typed: "", error: "", isBusy: true } }, { do: "admit", body: { secret } }),
+  secretFound: (state, { secret }) => to({ ...state, code: { ...NO_CODE, secret, isBusy: true } }, { do: "admit", body: { secret } }),
 
   stored(state, { keys, storage }) {
     const fresh = state.items.filter((item) => keys.includes(item.key) && !item.isStored);
@@ -613,11 +615,15 @@ const REPORTS = {
     const leaving = previous && previous !== token ? [...state.phone.leaving, previous] : state.phone.leaving;
     const phone = { ...state.phone, token, leaving };
     const same = state.device?.event?.id === device.event.id && state.device?.table === device.table;
-    const next = { ...state, phone, device, owner: same ? state.owner : null, sheet: null, draft: null, call: null, code: { typed: "", error: "", isBusy: false } };
+    const next = { ...state, phone, device, owner: same ? state.owner : null, sheet: null, draft: null, call: null, code: NO_CODE };
     const step = reattach({ ...next, screen: "loading" }, token, device);
     return giveBackTokens({ state: step.state, effects: [...step.effects, keepPhone(step.state), { do: "load", token, match: null }] });
   },
-  admissionRefused: (state, { sentence }) => to({ ...show(state, "code"), code: { ...state.code, error: sentence, isBusy: false } }, { do: "focusCode" }),
+  // Without an answer (no sentence) a scanned card is tried again by itself.
+  admissionRefused(state, { sentence }) {
+    const code = { ...state.code, error: sentence, isBusy: false, secret: sentence === null ? state.code.secret : "" };
+    return to({ ...show(state, "code"), code }, code.secret ? retryLater(state) : { do: "focusCode" });
+  },
 
   asking: (state) => to({ ...state, network: { ...state.network, asking: state.network.asking ?? { since: state.now } } }, { do: "watch" }),
   answered: (state) => to({ ...state, network: { ...state.network, asking: null, tries: 0, isResting: false, isOnline: true } }),

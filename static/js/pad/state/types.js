@@ -60,7 +60,7 @@
  *   network: {sending: {key: string, since: number} | null, asking: {since: number} | null,
  *     tries: number, isResting: boolean, lastTry: number | null, isOnline: boolean, isLive: boolean},
  *   call: boolean | null,
- *   code: {typed: string, error: string, isBusy: boolean},
+ *   code: {typed: string, secret: string, error: string | null, isBusy: boolean},
  *   notice: Notice | null,
  *   now: number,
  * }} State
