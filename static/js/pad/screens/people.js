@@ -109,10 +109,10 @@ export const PhoneScreen = ({ state, send, settings }) => {
     </section>
     <section class="card" aria-label=${say("phone_settings")}><dl class="facts">
       <div><dt>${say("network")}</dt><dd>${networkText(state)}</dd>
-        ${state.items.length ? html`<button type="button" class="bare link" name="show_unsent" onClick=${() => send("showUnsent")}>${say("look_at_them")}</button>` : null}</div>
-      <div><dt>${say("language")}</dt><dd>${say("this_language")}</dd><button type="button" class="bare link" lang=${settings.otherLanguage} onClick=${settings.switchLanguage}>${say("other_language")}</button></div>
-      <div><dt>${say("look")}</dt><dd>${say(`theme_${settings.theme}`)}</dd><button type="button" class="bare link" onClick=${settings.switchTheme}>${say(`theme_to_${settings.nextTheme}`)}</button></div>
-      <div><dt>${say("sound")}</dt><dd>${say(`sound_${settings.loudness}`)}</dd><button type="button" class="bare link" onClick=${settings.switchLoudness}>${say(`sound_to_${settings.nextLoudness}`)}</button></div>
+        ${state.items.length ? html`<dd class="act"><button type="button" class="bare link" name="show_unsent" onClick=${() => send("showUnsent")}>${say("look_at_them")}</button></dd>` : null}</div>
+      <div><dt>${say("language")}</dt><dd>${say("this_language")}</dd><dd class="act"><button type="button" class="bare link" lang=${settings.otherLanguage} onClick=${settings.switchLanguage}>${say("other_language")}</button></dd></div>
+      <div><dt>${say("look")}</dt><dd>${say(`theme_${settings.theme}`)}</dd><dd class="act"><button type="button" class="bare link" onClick=${settings.switchTheme}>${say(`theme_to_${settings.nextTheme}`)}</button></dd></div>
+      <div><dt>${say("sound")}</dt><dd>${say(`sound_${settings.loudness}`)}</dd><dd class="act"><button type="button" class="bare link" onClick=${settings.switchLoudness}>${say(`sound_to_${settings.nextLoudness}`)}</button></dd></div>
     </dl></section>
     <div class="spring"></div>
     <div class="others">
