@@ -41,7 +41,9 @@ def things(house: House) -> Things:
 def opened(house: House, browser: Browser, things: Things, language: str) -> Iterator[Pages]:
     """Every screen, one after the other: a browser has six connections for a host, and a page with
     a stream keeps one."""
-    with visitors(browser, house, language=language) as contexts:
+    # What a service worker answers has no weight over the wire: the browser would tell its full size.
+    blocked = {"service_workers": "block"}
+    with visitors(browser, house, language=language, **blocked) as contexts:
 
         def pages() -> Iterator[tuple[Screen, Page]]:
             for screen in screens(things):
