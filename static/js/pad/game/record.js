@@ -1,45 +1,65 @@
-// The record of a hand while it is entered: which fields are asked for, whether it is complete, how a
-// written record fills the form again. Pure; driven by the card of the rulebook, knows no game.
+// What has been chosen in the form of a hand or a claim, as a record: what is still missing, what
+// cannot be together, what the hand comes to. Pure: nothing here changes what it is given.
 
-import { CannotBe, addsOf, besideItems, claim, fieldsOf, formOf, mainForm, needsFirst, stepsToAsk, valuesOf } from "./card.js";
-
-/** @typedef {Record<string, any>} Record_ a record of the rulebook: field to value */
-/** @typedef {{record: Record_, line?: number | null, needsReason?: boolean, knowsTurn?: boolean, reason?: string}} Draft */
-
-/** Only what was chosen. @param {Record_} record @returns {Record_} */
-export const written = (record) => Object.fromEntries(Object.entries(record).filter(([, value]) => value !== null && value !== undefined));
-
-/** @param {any} card */
-const needsTurn = (card) => card.forms.some((/** @type {any} */ form) => fieldsOf(form).includes(card.turn.field));
+import {
+  CannotBe, addsOf, besideItems, claim, fieldsOf, formOf, hand, mainForm, needsFirst, nextItems, stepsToAsk, valuesOf,
+} from "./card.js";
 
 /**
- * The record that is written: what was chosen, and whose turn it was. Null as long as it cannot be.
- * @param {any} card @param {Draft} draft @param {number | null} turn @param {number[]} before totals
- * @returns {Record_ | null}
+ * @typedef {import("./card.js").RuleCard} RuleCard
+ * @typedef {import("./card.js").CardForm} CardForm
+ * @typedef {import("./card.js").CardStep} CardStep
+ * @typedef {import("./card.js").TableRow} TableRow
+ * @typedef {import("./card.js").HandRecord} HandRecord
+ *
+ * What the form of a hand remembers while it is filled in. ``line`` is the line that is corrected,
+ * null for a new hand; ``knowsTurn``: the turn's seat was asked before the form.
+ * @typedef {{record: HandRecord, line: number | null, reason: string, needsReason: boolean,
+ *   knowsTurn: boolean, [more: string]: any}} HandDraft
+ *
+ * A step of the form, with the fields of it that are asked for.
+ * @typedef {{step: CardStep, fields: string[]}} AskedStep
+ *
+ * A table in which one player stands against others: who declares, who holds the called card, and
+ * the field that says the declarer holds it himself.
+ * @typedef {{declarer: string, holder: string, own: string | null}} PlayersShape
+ *
+ * Declarations of one kind whose worth depends on the trump suit.
+ * @typedef {{trump: string, kind: string, suits: string[], sides: number[]}} MatrixShape
+ */
+
+/** @param {any} one @param {any} other */
+const isSame = (one, other) => JSON.stringify(one) === JSON.stringify(other);
+/** @param {any} value */
+const isPair = (value) => Array.isArray(value);
+
+/** A record without the fields in which nothing was written. @param {HandRecord} record @returns {HandRecord} */
+export const withoutEmpty = (record) =>
+  Object.fromEntries(Object.entries(record).filter(([, value]) => value !== null && value !== undefined));
+
+// The whole record ------------------------------------------------------------------------------
+
+/**
+ * The record that would be written: what was chosen, and whose turn it was. Null while the card has
+ * no row for it.
+ * @param {RuleCard} card @param {HandDraft} draft @param {number | null} turn
+ * @param {number[]} before the totals before this hand @returns {HandRecord | null}
  */
 export function completeRecord(card, draft, turn, before) {
-  const record = written(draft.record);
-  const seat = record[card.turn.field] ?? (draft.line ? null : turn);
-  if (needsTurn(card) && seat !== null) record[card.turn.field] = seat;
-  return valueOrNull(() => (addsOf(card, record, before) ? record : null));
+  const record = withoutEmpty(draft.record);
+  const seat = record[card.turn.field] ?? (isAmendment(draft) ? null : turn);
+  const hasTurn = card.forms.some((form) => fieldsOf(form).includes(card.turn.field));
+  if (hasTurn && seat !== null) record[card.turn.field] = seat;
+  return gainOf(card, record, before) ? record : null;
 }
 
-/** Whether a complete record still lacks something: a reason, or who was first at the target. @param {any} card @param {Draft} draft @param {Record_} record @param {number[]} totals */
-export function missingReason(card, draft, record, totals) {
-  if (draft.needsReason && !(draft.reason ?? "").trim()) return true;
-  return !draft.line && needsFirst(card, record, totals) && (record.first ?? null) === null;
-}
+/** @param {HandDraft} draft */
+const isAmendment = (draft) => (draft.line ?? null) !== null;
 
-/** What a claim comes to; null as long as it is not complete. @param {any} card @param {Record_} record @param {number[]} totals @returns {any} */
-export function claimOf(card, record, totals) {
-  const whole = Object.fromEntries(card.claim.fields.map((/** @type {string} */ field) => [field, record[field] ?? null]));
-  return whole.side === null ? null : valueOrNull(() => claim(card, whole, totals));
-}
-
-/** @template T @param {() => T} compute @returns {T | null} */
-function valueOrNull(compute) {
+/** What a record adds; null where it cannot be. @param {RuleCard} card @param {HandRecord} record @param {number[]} before */
+function gainOf(card, record, before) {
   try {
-    return compute();
+    return addsOf(card, record, before);
   } catch (error) {
     if (error instanceof CannotBe) return null;
     throw error;
@@ -47,101 +67,325 @@ function valueOrNull(compute) {
 }
 
 /**
- * A figure that was chosen beside the points no longer says anything once these are others.
- * @param {any} card @param {Record_} record @param {string} field that is about to change @returns {Record_}
+ * Why a complete record cannot be written yet: "reason" (of a correction) or "first" (who reached
+ * the target first). Null when nothing is missing.
+ * @param {RuleCard} card @param {HandDraft} draft @param {HandRecord} record @param {number[]} before
+ * @returns {"reason" | "first" | null}
  */
-export function forgetRefinements(card, record, field) {
-  const main = fieldsOf(mainForm(card));
-  if (!main.includes(field)) return record;
-  const others = card.forms.flatMap(fieldsOf).filter((/** @type {string} */ name) => !main.includes(name));
-  return Object.fromEntries(Object.entries(record).filter(([name]) => name !== "first" && !others.includes(name)));
+export function missingReason(card, draft, record, before) {
+  if (isAmendment(draft) && draft.needsReason && !draft.reason.trim()) return "reason";
+  return needsFirst(card, record, before) && (record.first ?? null) === null ? "first" : null;
 }
-
-/** Ways to write a hand that have nothing in common with the club's: chosen with one tap. @param {any} card @returns {any[]} */
-export function separateForms(card) {
-  const main = fieldsOf(mainForm(card));
-  return card.forms.filter((/** @type {any} */ form) => form !== mainForm(card) && !fieldsOf(form).some((field) => main.includes(field)) && form.steps[0].rows.length === 1);
-}
-
-/** @param {any} card @param {Record_} record @returns {any} */
-export const formShown = (card, record) =>
-  separateForms(card).find((form) => fieldsOf(form).some((field) => (record[field] ?? null) !== null)) ?? mainForm(card);
 
 /**
- * The steps of the form that are asked for, each with its fields.
- * @param {any} card @param {Draft} draft @param {number | null} turn @param {number[]} before
- * @returns {{step: any, fields: string[]}[]}
+ * The field to choose next in a form that is not complete; null where none can be named.
+ * @param {RuleCard} card @param {HandDraft} draft @param {number | null} turn @param {number[]} before
+ * @returns {string | null}
+ */
+export function nextField(card, draft, turn, before) {
+  const asked = stepsAsked(card, draft, turn, before).filter(({ step }) => !step.items);
+  const isEmpty = (/** @type {string} */ field) => (draft.record[field] ?? null) === null;
+  for (const { step, fields } of asked) {
+    const field = fields.find((each) => isEmpty(each) && !isPossible(step, each, null, draft.record));
+    if (field) return field;
+  }
+  // A field may be left empty in some rows, but in none of those that fit everything else.
+  for (const { step, fields } of asked) {
+    const matches = step.rows.filter((row) => row.key.every((part, at) => isEmpty(step.fields[at]) || isSame(part, draft.record[step.fields[at]])));
+    const field = fields.find((each) => isEmpty(each) && matches.some((row) => row.key[step.fields.indexOf(each)] !== null));
+    if (field) return field;
+  }
+  return null;
+}
+
+/**
+ * How a claim would end the game; null while it is not complete.
+ * @param {RuleCard} card @param {HandRecord} record @param {number[]} totals
+ */
+export function claimOf(card, record, totals) {
+  if (!card.claim) return null;
+  const whole = Object.fromEntries(card.claim.fields.map((field) => [field, record[field] ?? null]));
+  if (whole.side === null) return null;
+  try {
+    return claim(card, whole, totals);
+  } catch (error) {
+    if (error instanceof CannotBe) return null;
+    throw error;
+  }
+}
+
+// Forms and steps -------------------------------------------------------------------------------
+
+/**
+ * Forms that share no field with the club's own and have a single row: one tap writes them.
+ * @param {RuleCard} card @returns {CardForm[]}
+ */
+export function oneTapForms(card) {
+  const main = mainForm(card);
+  const mainFields = fieldsOf(main);
+  return card.forms.filter((form) =>
+    form !== main && !fieldsOf(form).some((field) => mainFields.includes(field)) && form.steps[0].rows.length === 1);
+}
+
+/** The form that is being filled in. @param {RuleCard} card @param {HandRecord} record @returns {CardForm} */
+export function formShown(card, record) {
+  const isChosen = (/** @type {CardForm} */ form) => fieldsOf(form).some((field) => (record[field] ?? null) !== null);
+  return oneTapForms(card).find(isChosen) ?? mainForm(card);
+}
+
+/** The record of a form that one tap writes. @param {CardForm} form @returns {HandRecord} */
+export const oneTapRecord = (form) =>
+  Object.fromEntries(form.steps[0].fields.map((field, at) => [field, form.steps[0].rows[0].key[at]]));
+
+/**
+ * The steps of the club's form that are to be filled in on top of these totals: a step that is not
+ * reached, because the game has ended before it, is not asked for.
+ * @param {RuleCard} card @param {HandDraft} draft @param {number | null} turn @param {number[]} before
+ * @returns {AskedStep[]}
  */
 export function stepsAsked(card, draft, turn, before) {
-  const isKnown = Boolean(draft.line) || draft.knowsTurn || turn !== null;
-  const record = isKnown && turn !== null ? { [card.turn.field]: turn, ...written(draft.record) } : draft.record;
-  const form = formShown(card, draft.record);
-  if (form !== mainForm(card)) return [];
-  return stepsToAsk(card, form, record, before).map((/** @type {any} */ step) => ({
+  const isTurnKnown = isAmendment(draft) || draft.knowsTurn || turn !== null;
+  const seat = isTurnKnown && turn !== null ? { [card.turn.field]: turn } : {};
+  const record = { ...seat, ...withoutEmpty(draft.record) };
+  return stepsToAsk(card, mainForm(card), record, before).map((step) => ({
     step,
-    fields: (step.items ? besideItems(step) : step.fields).filter((/** @type {string} */ field) => (field !== card.turn.field || !isKnown) && isAsked(step, field, draft.record)),
+    fields: (step.items ? besideItems(step) : step.fields).filter((field) => field !== card.turn.field || !isTurnKnown),
   }));
-}
-
-/** What follows from the rest is not asked for. @param {any} step @param {string} field @param {Record_} record */
-function isAsked(step, field, record) {
-  const values = valuesOf(step, field);
-  if ((record[field] ?? null) !== null || values.every((/** @type {any} */ value) => typeof value !== "boolean")) return true;
-  return values.some((/** @type {any} */ value) => value === true && isPossible(step, field, value, record));
-}
-
-/** Whether a value can stand beside what was chosen. @param {any} step @param {string} field @param {any} value @param {Record_} record @returns {boolean} */
-export function isPossible(step, field, value, record) {
-  const wanted = /** @type {Record_} */ ({ ...record, [field]: value });
-  return step.rows.some((/** @type {any} */ row) => row.key.every((/** @type {any} */ part, /** @type {number} */ at) => {
-    const name = step.fields[at];
-    const chosen = wanted[name];
-    return chosen === undefined || isSame(part, chosen) || (name !== field && chosen === null);
-  }));
-}
-
-/** @param {any} one @param {any} other */
-export const isSame = (one, other) => JSON.stringify(one ?? null) === JSON.stringify(other ?? null);
-
-/** A record without the fields of forms other than this one. @param {any} card @param {any} form @param {Record_} record @returns {Record_} */
-export function withoutOthers(card, form, record) {
-  const own = new Set(fieldsOf(form));
-  const all = new Set(card.forms.flatMap(fieldsOf));
-  return Object.fromEntries(Object.entries(record).filter(([field]) => own.has(field) || !all.has(field)));
 }
 
 /**
- * A record as the forms have it: both numbers of a pair, whose turn it was. What was written in a form
- * of its own is shown in the club's form too, by what it adds.
- * @param {any} card @param {Record_} data @returns {Record_}
+ * The main form's fields alone, with those that belong to no form.
+ * @param {RuleCard} card @param {CardForm} form @param {HandRecord} record @returns {HandRecord}
+ */
+export function withoutOthers(card, form, record) {
+  const kept = new Set(fieldsOf(form));
+  const all = new Set(card.forms.flatMap(fieldsOf));
+  return Object.fromEntries(Object.entries(record).filter(([field]) => kept.has(field) || !all.has(field)));
+}
+
+/**
+ * The record once a field of the main form changes: what was written more exactly in another form,
+ * and who reached the target first, no longer hold.
+ * @param {RuleCard} card @param {HandRecord} record @param {string} field @returns {HandRecord}
+ */
+export function forgetRefinements(card, record, field) {
+  const mainFields = fieldsOf(mainForm(card));
+  if (!mainFields.includes(field)) return record;
+  const gone = new Set(["first", ...card.forms.flatMap(fieldsOf).filter((name) => !mainFields.includes(name))]);
+  return Object.fromEntries(Object.entries(record).filter(([name]) => !gone.has(name)));
+}
+
+/** The field in which another form writes the same hand more exactly, if there is one. @param {RuleCard} card @returns {string | null} */
+export function refinedField(card) {
+  const main = mainForm(card);
+  const others = card.forms.filter((form) => form !== main && !oneTapForms(card).includes(form));
+  const fields = others.flatMap(({ steps: [step] }) =>
+    step.fields.filter((field) => !main.steps[0].fields.includes(field) && valuesOf(step, field).some(isPair)));
+  return fields[0] ?? null;
+}
+
+/**
+ * More exact ways to write the same hand: pairs of the refined field that add the same.
+ * @param {RuleCard} card @param {HandDraft} draft @param {number | null} turn @param {number[]} before @returns {[number, number][]}
+ */
+export function refinementsOf(card, draft, turn, before) {
+  const field = refinedField(card);
+  const main = mainForm(card);
+  const record = completeRecord(card, { ...draft, record: withoutOthers(card, main, withoutEmpty(draft.record)) }, turn, before);
+  if (!field || !record) return [];
+  const adds = addsOf(card, record, before);
+  return card.forms.filter((form) => form !== main && form.steps[0].fields.includes(field)).flatMap(({ steps: [step] }) => {
+    const at = step.fields.indexOf(field);
+    const fits = (/** @type {TableRow} */ row) =>
+      isPair(row.key[at]) && isSame(row.adds, adds) && row.key.every((part, index) => index === at || part === (record[step.fields[index]] ?? null));
+    return step.rows.filter(fits).map((row) => row.key[at]);
+  });
+}
+
+// A line that was written, as the forms have it -----------------------------------------------------
+
+/**
+ * A record as the forms have it: both numbers of a pair, whose turn it was, nothing but the form's
+ * fields. What was written in another form is shown in the club's own too, by what it adds.
+ * @param {RuleCard} card @param {HandRecord} data @returns {HandRecord}
  */
 export function formRecord(card, data) {
   const form = formOf(card, data);
-  /** @type {Record_} */
+  /** @type {HandRecord} */
   const record = { [card.turn.field]: data[card.turn.field] ?? null };
   for (const field of fieldsOf(form)) record[field] = data[field] ?? null;
-  for (const step of form.steps.filter((/** @type {any} */ each) => !each.items)) {
-    const row = step.rows.find((/** @type {any} */ each) => agrees(step, each, data));
+  if ((data.first ?? null) !== null) record.first = data.first;
+  for (const step of form.steps.filter((each) => !each.items)) {
+    const row = step.rows.find((each) => agrees(step, each, data));
     if (!row) continue;
-    step.fields.forEach((/** @type {string} */ field, /** @type {number} */ at) => { record[field] = row.key[at]; });
-    if (form !== mainForm(card)) Object.assign(record, twinOf(card, row, record));
+    step.fields.forEach((field, at) => { record[field] = row.key[at]; });
+    if (form !== mainForm(card) && !oneTapForms(card).includes(form)) Object.assign(record, fieldsOfTwin(card, row, record));
   }
   return record;
 }
 
-/** The same hand in the club's form. @param {any} card @param {any} row @param {Record_} record @returns {Record_} */
-function twinOf(card, row, record) {
+/** The main form's fields of a row that adds the same. @param {RuleCard} card @param {TableRow} row @param {HandRecord} record @returns {HandRecord} */
+function fieldsOfTwin(card, row, record) {
   const [step] = mainForm(card).steps;
-  const found = step.rows.find((/** @type {any} */ each) => isSame(each.adds, row.adds) && agrees(step, each, record));
-  const fields = step.fields.map((/** @type {string} */ field, /** @type {number} */ at) => [field, record[field] ?? found?.key[at] ?? null]);
-  return Object.fromEntries(fields);
+  const twin = step.rows.find((each) => isSame(each.adds, row.adds) && agrees(step, each, record));
+  return Object.fromEntries(step.fields.map((field, at) => [field, record[field] ?? twin?.key[at] ?? null]));
 }
 
-/** A row says what was written, and leaves open what was not. @param {any} step @param {any} row @param {Record_} data @returns {boolean} */
-function agrees(step, row, data) {
-  return row.key.every((/** @type {any} */ value, /** @type {number} */ at) => {
-    const found = data[step.fields[at]];
-    if (!Array.isArray(value)) return value === (found ?? null);
-    return !Array.isArray(found) || value.every((part, side) => found[side] === null || found[side] === part);
+/** Whether a row says what was written; it leaves open what was not. @param {CardStep} step @param {TableRow} row @param {HandRecord} written */
+function agrees(step, row, written) {
+  return row.key.every((part, at) => {
+    const found = written[step.fields[at]];
+    if (isPair(part)) return !isPair(found) || part.every((/** @type {any} */ number, /** @type {number} */ side) => found[side] === null || found[side] === number);
+    return part === (found ?? null);
   });
+}
+
+// What can be chosen, and why not -------------------------------------------------------------------
+
+/**
+ * Whether a row has this value beside everything that is chosen in the other fields.
+ * @param {Pick<CardStep, "fields" | "rows">} step @param {string} field @param {any} value @param {HandRecord} record
+ */
+export function isPossible(step, field, value, record) {
+  return step.rows.some((row) => row.key.every((part, at) => {
+    const name = step.fields[at];
+    if (name === field) return isSame(part, value ?? null);
+    return (record[name] ?? null) === null || isSame(part, record[name]);
+  }));
+}
+
+/**
+ * The chosen field that rules this value out; null where it is possible, or where several fields do
+ * so together. @param {CardStep} step @param {string} field @param {any} value @param {HandRecord} record @returns {string | null}
+ */
+export function blockingField(step, field, value, record) {
+  if (isPossible(step, field, value, record)) return null;
+  const isFree = (/** @type {string} */ other) => isPossible(step, field, value, { ...record, [other]: null });
+  return step.fields.find((other) => other !== field && (record[other] ?? null) !== null && isFree(other)) ?? null;
+}
+
+/**
+ * The pair of which one side has this number, among these.
+ * @param {any[]} pairs @param {number} side @param {string} digits
+ */
+export const pairOf = (pairs, side, digits) => pairs.find((pair) => String(pair[side]) === digits) ?? null;
+
+// Shapes: what a step asks for, whatever the game is called ----------------------------------------------
+
+/**
+ * Declarations of one kind beside a trump suit: they are asked for as suits by sides. Null where
+ * their order or their kind matters. @param {CardStep} step @param {(field: string) => string} formatOf @returns {MatrixShape | null}
+ */
+export function matrixShape(step, formatOf) {
+  if (!step.items || !["side", "kind", "suit"].every((field) => step.items?.fields.includes(field))) return null;
+  const [trump, ...more] = besideItems(step);
+  const kinds = valuesOf(step, "kind");
+  const suits = valuesOf(step, "suit");
+  if (!trump || more.length || formatOf(trump) !== "suit" || kinds.length !== 1 || suits.includes(null)) return null;
+  return { trump, kind: kinds[0], suits, sides: valuesOf(step, "side") };
+}
+
+/**
+ * A table with a declarer and a partner among more than two players. Null in any other.
+ * @param {RuleCard} card @param {CardStep} step @param {(field: string) => string} formatOf @returns {PlayersShape | null}
+ */
+export function playersShape(card, step, formatOf) {
+  if (card.sides < 3 || step.items) return null;
+  const seats = step.fields.filter((field) => formatOf(field) === "seat" && field !== card.turn.field);
+  const declarer = seats.find((field) => !valuesOf(step, field).includes(null));
+  const holder = seats.find((field) => valuesOf(step, field).includes(null));
+  if (!declarer || !holder) return null;
+  const at = step.fields.indexOf(holder);
+  const isOwn = (/** @type {string} */ field) => {
+    const rows = step.rows.filter((row) => row.key[step.fields.indexOf(field)] === true);
+    return valuesOf(step, field).includes(null) && rows.length > 0 && rows.every((row) => row.key[at] === null);
+  };
+  return { declarer, holder, own: step.fields.find(isOwn) ?? null };
+}
+
+/** The seat that holds the called card, be it the declarer's. @param {PlayersShape} shape @param {HandRecord} record @returns {number | null} */
+export function cardHolder(shape, record) {
+  if (shape.own && record[shape.own] === true) return record[shape.declarer] ?? null;
+  return record[shape.holder] ?? null;
+}
+
+/**
+ * A choice in the players' table. The card stays where it is when another plays: with its holder it
+ * becomes his own. A bid that leaves the declarer alone takes it away.
+ * @param {CardStep} step @param {PlayersShape} shape @param {HandRecord} record @param {string} field @param {any} value
+ * @returns {HandRecord}
+ */
+export function chooseInPlayers(step, shape, record, field, value) {
+  const seat = field === shape.holder ? value : cardHolder(shape, record);
+  const chosen = field === shape.holder ? record : { ...record, [field]: value };
+  const isOwn = seat !== null && seat === (chosen[shape.declarer] ?? null);
+  const placed = {
+    ...chosen,
+    [shape.holder]: isOwn ? null : seat,
+    ...(shape.own ? { [shape.own]: isOwn ? true : null } : {}),
+  };
+  const cardField = isOwn && shape.own ? shape.own : shape.holder;
+  if (seat === null || isPossible(step, cardField, placed[cardField], placed)) return placed;
+  return { ...placed, [shape.holder]: null, ...(shape.own ? { [shape.own]: null } : {}) };
+}
+
+/**
+ * Adds a declaration to the list of a step, or takes out the one of that suit.
+ * @param {CardStep} step one with items @param {HandRecord} record @param {Record<string, any>} item @returns {Record<string, any>[]}
+ */
+export function toggleItem(step, record, item) {
+  /** @type {Record<string, any>[]} */
+  const list = record[/** @type {any} */ (step.items).field] ?? [];
+  const isThis = (/** @type {Record<string, any>} */ each) => each.side === item.side && (each.suit ?? null) === (item.suit ?? null);
+  return list.some(isThis) ? list.filter((each) => !isThis(each)) : [...list, withoutEmpty(item)];
+}
+
+/**
+ * Every declaration that a list knows, for each the row it would be booked in next, or null where it
+ * cannot come next. Where the worth does not depend on the suit, the suit is not asked for.
+ * @param {CardStep} step one with items @param {HandRecord} record
+ * @returns {{item: Record<string, any>, row: TableRow | null}[]}
+ */
+export function itemChoices(step, record) {
+  const { fields } = /** @type {import("./card.js").StepItems} */ (step.items);
+  const itemOf = (/** @type {TableRow} */ row) => Object.fromEntries(fields.map((field) => [field, row.key[step.fields.indexOf(field)]]));
+  const next = nextItems(step, record);
+  const all = [...new Map(step.rows.map((row) => [JSON.stringify(itemOf(row)), itemOf(row)])).values()];
+  const isAsked = (/** @type {Record<string, any>} */ item) =>
+    (item.suit ?? null) === null || !all.some((other) => other.suit === null && other.kind === item.kind && other.side === item.side);
+  return all.filter(isAsked).map((item) => ({ item, row: next.find((each) => isSame(each.item, item))?.row ?? null }));
+}
+
+/**
+ * What each item of a list was booked with, in their order; null for one that fits no row.
+ * @param {CardStep} step one with items @param {HandRecord} record @returns {(TableRow | null)[]}
+ */
+export function itemRows(step, record) {
+  const { field, fields } = /** @type {import("./card.js").StepItems} */ (step.items);
+  /** @type {Record<string, any>[]} */
+  const list = record[field] ?? [];
+  return list.map((item, at) => {
+    const next = nextItems(step, { ...record, [field]: list.slice(0, at) });
+    return next.find((each) => fields.every((name) => (each.item[name] ?? null) === (item[name] ?? null)))?.row ?? null;
+  });
+}
+
+// What a hand comes to --------------------------------------------------------------------------------
+
+/**
+ * What each side gets in the parts of a hand: the counted pair first, then everything else. Null
+ * where the parts do not make the sum, as when the game ends before the pair is counted.
+ * @param {RuleCard} card @param {HandRecord} record @param {number[]} before @returns {number[][] | null}
+ */
+export function partsOfHand(card, record, before) {
+  const form = formOf(card, record);
+  const { totals, ending } = hand(card, record, before);
+  const sum = totals.map((total, side) => total - before[side]);
+  for (const step of form.steps.filter((each) => !each.items)) {
+    const field = step.fields.find((each) => isPair(record[each]));
+    const row = field && step.fields.length === 1 ? step.rows.find((each) => isSame(each.key[0], record[field])) : null;
+    if (!row || (ending && !isSame(stepsToAsk(card, form, record, before).at(-1), step))) continue;
+    return sum.map((total, side) => [row.adds[side], total - row.adds[side]]);
+  }
+  return null;
 }
