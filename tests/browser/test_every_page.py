@@ -41,7 +41,7 @@ def things(house: House) -> Things:
 def opened(house: House, browser: Browser, things: Things, language: str) -> Iterator[Pages]:
     """Every screen, one after the other: a browser has six connections for a host, and a page with
     a stream keeps one."""
-    # What a service worker answers has no weight over the wire: the browser would tell its full size.
+    # A service worker’s answers have no weight over the wire: the browser tells their full size.
     blocked = {"service_workers": "block"}
     with visitors(browser, house, language=language, **blocked) as contexts:
 
