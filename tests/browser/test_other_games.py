@@ -121,7 +121,7 @@ def test_a_mariannone_wins_without_counting_the_cards(sit_down: Callable[..., Pa
 
 def test_briscola_gives_forty_in_trumps(sit_down: Callable[..., Page]) -> None:
     page = sit_down(one_game("briscola_151"))
-    marriage = label("declarations-0-marriage", "C")
+    marriage = "button[id='declarations-0-marriage-C']"
     tap(page, [label("trump", "C"), marriage, *key("card_points", 61)])
     assert totals(page) == ["101", "59"]
 
