@@ -245,6 +245,7 @@ def test_a_hand_outlives_the_code_of_its_table(house: House, open_page: OpenPage
     enter_code(page, new_card)
     choose_owner(page)
     expect_all_sent(page)
+    expect(page.locator(".score .big").first).to_have_text("9")
     assert totals(page) == ["9", "2"]
     assert hands_of(house, card) == [9]
 

@@ -55,9 +55,11 @@ const faceOf = ({ kind, data }) => `${kind} ${JSON.stringify(data)}`;
 
 /** Notes the lines that an act put into the outbox. */
 function noting(phone, act) {
-  const before = new Set(phone.state.items.map((item) => item.key));
+  // Two lines of one version can share their three check digits: the data tells them apart.
+  const nameOf = (item) => `${item.key} ${faceOf(item)}`;
+  const before = new Set(phone.state.items.map(nameOf));
   act();
-  for (const item of phone.state.items.filter((each) => !before.has(each.key))) {
+  for (const item of phone.state.items.filter((each) => !before.has(nameOf(each)))) {
     phone.acts.push({ match: phone.table * 100, kind: item.kind, data: structuredClone(item.data) });
   }
 }

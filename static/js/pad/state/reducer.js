@@ -694,7 +694,11 @@ const REPORTS = {
       if (isNew) effects.push({ do: "keepSheet", sheet: fresh, device: next.device });
       if (["match", "next", "sign"].includes(next.screen)) next = { ...next, notice: noticeOf("told", next, item, line) };
       effects.push({ do: "feedback", kind: "written" });
-    } else next = { ...next, notice: { kind: "good", name: "told_elsewhere", params: { table: item.table ?? "" } } };
+    } else {
+      next = { ...next, notice: { kind: "good", name: "told_elsewhere", params: { table: item.table ?? "" } } };
+      // Its sheet may be under way, read before this line was written.
+      if (state.device?.match === item.match) effects.push({ do: "load", token: state.phone.token, match: state.config.match });
+    }
     return giveBackTokens(to(next, ...effects));
   },
   sendFailed(state) {
