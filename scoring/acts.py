@@ -5,6 +5,7 @@ from dataclasses import dataclass
 from datetime import datetime
 from typing import Any
 
+from scoring.core.correction import SheetEffect
 from scoring.core.state import MatchState
 from scoring.models import Line, Match, Result
 
@@ -31,6 +32,8 @@ class Written:
     state: MatchState
     old_result: Result
     replayed: bool
+    effect: SheetEffect | None = None
+    """Of a new amend or strike: what it changes on its sheet."""
 
     @property
     def was_decided(self) -> bool:

@@ -4,13 +4,15 @@ ScoringRefusal
 ├── StaleVersion     the sheet has grown since the writer looked
 ├── KeyReused        the key stands on this sheet with other content
 ├── LineUnreadable   the content has not the form of its kind
-└── LineRefused      the sheet could not stand with this line
+├── LineRefused      the sheet could not stand with this line
+└── CorrectionMovesLines  a correction after which other lines count elsewhere, or not at all
 """
 
 from collections.abc import Mapping, Sequence
 from typing import Any
 
 from rules.contract import Violation
+from scoring.core.correction import SheetEffect
 
 
 class ScoringRefusal(Exception):
@@ -48,3 +50,13 @@ class LineRefused(ScoringRefusal):
     """``at`` is the first line that could not stand; ``lines`` are all that could not."""
 
     code = "line_refused"
+
+
+class CorrectionMovesLines(ScoringRefusal):
+    """Nobody has agreed yet to what it changes on the sheet: look at ``effect``, then agree."""
+
+    code = "correction_moves_lines"
+
+    def __init__(self, effect: SheetEffect) -> None:
+        super().__init__({"lines": [move.line for move in effect.lines]})
+        self.effect = effect

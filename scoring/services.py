@@ -10,12 +10,19 @@ from django.db import transaction
 from accounts.actors import Actor
 from rules.contract import Unreadable, Violation
 from scoring.acts import Act, Written
+from scoring.core.correction import ASIDE, PlannedWord, SheetEffect, plan_word, tie_word
 from scoring.core.fold import fold
 from scoring.core.format import MatchFormat, read_format
-from scoring.core.lines import STRIKE, SheetLine
+from scoring.core.lines import STRIKE, WORD_KINDS, SheetLine
 from scoring.core.state import MatchState, SheetRefused
 from scoring.models import Line, Match
-from scoring.refusals import KeyReused, LineRefused, LineUnreadable, StaleVersion
+from scoring.refusals import (
+    CorrectionMovesLines,
+    KeyReused,
+    LineRefused,
+    LineUnreadable,
+    StaleVersion,
+)
 from scoring.sheets import sealed, sheet_lines
 
 
@@ -40,8 +47,10 @@ def write_line(*, match: Match, act: Act, actor: Actor, now: datetime) -> Writte
     """Adds a line to the sheet of a match that the caller's transaction has locked: fold, check,
     append, snapshot.
 
-    The key is looked at before the version, because a retry always brings an old one. Raises
-    KeyReused, StaleVersion, LineUnreadable or LineRefused; nothing is written then.
+    The key is looked at before the version, because a retry always brings an old one. An amend or
+    a strike is written with the lines that it sets aside; the caller sees to it that somebody has
+    agreed to what it does to other lines (``effect``). Raises KeyReused, StaleVersion,
+    LineUnreadable, LineRefused or CorrectionMovesLines; nothing is written then.
     """
     format_ = read_format(match.format)
     rows = match.lines.order_by("n").values_list("n", "kind", "data", "key")
@@ -53,20 +62,45 @@ def write_line(*, match: Match, act: Act, actor: Actor, now: datetime) -> Writte
     if act.version != match.version:
         raise StaleVersion({"seen": act.version, "version": match.version})
     line = SheetLine(match.version + 1, act.kind, act.data)
+    effect: SheetEffect | None = None
+    if act.kind in WORD_KINDS:
+        planned = _plan_word(format_, lines, line)
+        if ASIDE in act.data and act.data[ASIDE] != planned.aside:
+            # Who names the lines himself must mean those that are left over: no other line is
+            # taken out of the score in this way.
+            raise CorrectionMovesLines(planned.effect)
+        line, effect = planned.line, planned.effect
     state = _fold_with(format_, lines, line)
     old_result = match.result
     row = _append(match, line, act, actor, now)
     _remember(match, state, row)
-    return Written(match, row, state, old_result, replayed=False)
+    return Written(match, row, state, old_result, replayed=False, effect=effect)
+
+
+def _plan_word(format_: MatchFormat, lines: Sequence[SheetLine], line: SheetLine) -> PlannedWord:
+    try:
+        return plan_word(format_, lines, line)
+    except Unreadable as unreadable:
+        raise LineUnreadable({"problem": str(unreadable)}) from unreadable
+    except SheetRefused as refused:
+        raise _line_refused(format_, lines, line, refused) from refused
 
 
 def _again(match: Match, format_: MatchFormat, lines: Sequence[SheetLine], act: Act) -> Written:
     """The first answer again: ``lines`` end with the one that has the key."""
     written = lines[-1]
-    if (written.kind, written.data) != (act.kind, dict(act.data)):
+    if written.kind != act.kind or not _is_same_content(written.data, act.data):
         raise KeyReused({"n": written.n})
     row, state = match.lines.get(n=written.n), fold(format_, lines)
     return Written(match, row, state, match.result, replayed=True)
+
+
+def _is_same_content(written: Mapping[str, Any], sent: Mapping[str, Any]) -> bool:
+    """Whether a line was written from what was sent: the lines that it sets aside were added here,
+    unless the writer has named them."""
+    if ASIDE in sent:
+        return {ASIDE: [], **written} == dict(sent)
+    return {name: value for name, value in written.items() if name != ASIDE} == dict(sent)
 
 
 def _fold_with(format_: MatchFormat, lines: Sequence[SheetLine], line: SheetLine) -> MatchState:
@@ -75,8 +109,16 @@ def _fold_with(format_: MatchFormat, lines: Sequence[SheetLine], line: SheetLine
     except Unreadable as unreadable:
         raise LineUnreadable({"problem": str(unreadable)}) from unreadable
     except SheetRefused as refused:
-        params = {"at": refused.at, "lines": _cannot_stand(format_, [*lines, line])}
-        raise LineRefused(params, _where(refused)) from refused
+        raise _line_refused(format_, lines, line, refused) from refused
+
+
+def _line_refused(
+    format_: MatchFormat, lines: Sequence[SheetLine], line: SheetLine, refused: SheetRefused
+) -> LineRefused:
+    if line.kind in WORD_KINDS and refused.at != line.n:
+        line = tie_word(format_, lines, line)
+    params = {"at": refused.at, "lines": _cannot_stand(format_, [*lines, line])}
+    return LineRefused(params, _where(refused))
 
 
 def _where(refused: SheetRefused) -> list[Violation]:
@@ -159,6 +201,7 @@ def _tally(state: MatchState) -> dict[str, Any]:
         "hands": state.hands,
         "feats": {word: list(times) for word, times in sorted(state.feats.items())},
         "forfeit": state.by_forfeit,
+        **({} if state.unfinished is None else {"unfinished": state.unfinished.as_json()}),
     }
 
 

@@ -81,11 +81,20 @@ def _read(format: MatchFormat, lines: Sequence[SheetLine]) -> MatchState:  # noq
         signed=tuple(signed),
         feats=walk.feats,
         readings=tuple(readings),
+        unfinished=walk.unfinished,
     )
 
 
 def _take(walk: Walk, line: ReadLine, signed: list[Side | None], opened: int) -> Reading:
     if line.kind in PLAY_KINDS and line.struck_by is None:
+        if line.own_game is not None and walk.is_past(line.own_game):
+            walk.pass_over(line.kind, line.data, line.own_game)
+            return Reading(
+                line.n,
+                amended_by=line.amended_by,
+                set_aside_by=line.named_by,
+                own_game=line.own_game,
+            )
         return _play(walk, line, signed)
     if line.kind == SIGN and line.struck_by is None and line.n > opened:
         _sign(walk, line, signed)
@@ -103,7 +112,7 @@ def _play(walk: Walk, line: ReadLine, signed: Sequence[Side | None]) -> Reading:
         n=line.n,
         game=game,
         before=before,
-        after=walk.games[-1].totals if ended else walk.totals,
+        after=walk.games[game].totals if ended else walk.totals,
         parts=walk.parts,
         ended=ended,
         amended_by=line.amended_by,

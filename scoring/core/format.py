@@ -9,6 +9,7 @@ from pydantic import Field
 from rules.contract import Frozen, Refused, Rulebook, Violation
 from rules.reading import read
 from rules.registry import rulebook
+from scoring.core.unfinished import UnfinishedRules, rules_document
 
 MOST_GAMES = 99
 MOST_HANDS = 999
@@ -30,10 +31,20 @@ class MatchFormat:
 
     games: tuple[GameFormat, ...]
     wins: int | None
+    unfinished: UnfinishedRules | None = None
+    """What it is worth when it is not played out; None: as before there were rules for it."""
 
     @property
     def sides(self) -> int:
         return self.games[0].rulebook.sides
+
+    @property
+    def can_be_drawn(self) -> bool:
+        """Whether a match can end without a winner: all games are played, or so few that nobody
+        need have won enough, or one of them ends after a number of hands."""
+        if self.wins is None or any(game.hands for game in self.games):
+            return True
+        return len(self.games) <= self.sides * (self.wins - 1)
 
     @property
     def players_a_side(self) -> int:
@@ -51,6 +62,7 @@ class _Game(Frozen):
 class _Match(Frozen):
     games: Annotated[list[_Game], Field(min_length=1, max_length=MOST_GAMES)]
     wins: int | None
+    unfinished: UnfinishedRules | None = None
 
 
 def read_format(data: Mapping[str, Any]) -> MatchFormat:
@@ -60,7 +72,20 @@ def read_format(data: Mapping[str, Any]) -> MatchFormat:
     violations = _violations(games, document.wins)
     if violations:
         raise Refused(violations)
-    return MatchFormat(games, document.wins)
+    return MatchFormat(games, document.wins, document.unfinished)
+
+
+def settle_format(data: Mapping[str, Any], *, is_knockout: bool) -> dict[str, Any]:
+    """The document of a match that is about to be played: with every rule for a match that is not
+    played out written down, so that a later default changes nothing."""
+    return {**data, "unfinished": rules_document(unfinished_rules(data, is_knockout=is_knockout))}
+
+
+def unfinished_rules(data: Mapping[str, Any], *, is_knockout: bool) -> UnfinishedRules:
+    """What a match is worth that is not played out, by the document of its format, with everything
+    said that depends on the format of play."""
+    rules = read(_Match, data).unfinished or UnfinishedRules()
+    return rules.settled(is_knockout=is_knockout)
 
 
 def _game(document: _Game) -> GameFormat:

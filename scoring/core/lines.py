@@ -7,6 +7,7 @@ from typing import Annotated, Any, Literal
 from pydantic import Field
 
 from rules.contract import Frozen
+from scoring.core.unfinished import Case, GameTotals
 
 HAND = "hand"
 REDEAL = "redeal"
@@ -23,7 +24,12 @@ PLAY_KINDS = (HAND, REDEAL, CLAIM, PENALTY, FORFEIT, AWARD)
 """What happened at the table; these begin games and end them."""
 WORD_KINDS = (AMEND, STRIKE)
 """What is said about an earlier line."""
+TABLE_KINDS = (HAND, REDEAL, CLAIM, *WORD_KINDS, SIGN)
+"""What the players write themselves; all others are the referee's."""
 KINDS = (*PLAY_KINDS, *WORD_KINDS, SIGN, REOPEN)
+
+MOST_SURPLUS = 100_000
+"""As many as there may be lines."""
 
 Text = Annotated[str, Field(max_length=500)]
 Number = Annotated[int, Field(ge=1, le=100_000)]
@@ -54,27 +60,51 @@ class PointsGiven(Frozen):
 
 
 class Forfeit(Frozen):
-    """A side that loses the game or the match."""
+    """A side that loses the game or the match, or another end of a match not played out.
 
-    side: Side
+    ``case`` says which; null: a walkover where nothing was played, else a retirement, by the rules
+    that the format has for them (without rules: the game being played is lost, and the match).
+    ``side`` loses; null where both lose, or nobody. ``plays_on``: whether who loses so plays its
+    later matches (null: as the rules say). ``advances``: of a double forfeit, the side that takes
+    the seat in the next match. ``games``: of an award, the totals of each game.
+    """
+
+    side: Side | None
     of: Literal["game", "match"]
+    case: Case | None = None
+    plays_on: bool | None = None
+    advances: Side | None = None
+    games: Annotated[list[GameTotals], Field(min_length=1, max_length=99)] | None = None
     article: Text = ""
     reason: Text = ""
 
 
+class Surplus(Frozen):
+    """A line of play that counts only as long as its game (from 0) is not over."""
+
+    line: Number
+    game: Annotated[int, Field(ge=0, le=98)]
+
+
+Aside = Annotated[list[Surplus], Field(max_length=MOST_SURPLUS)]
+
+
 class Amend(Frozen):
-    """An earlier line reads otherwise: ``data`` is its new content."""
+    """An earlier line reads otherwise: ``data`` is its new content. ``aside``: the lines that it
+    leaves over, because their game or the match ends earlier by it."""
 
     line: Number
     data: dict[str, Any]
     reason: Text = ""
+    aside: Aside = []
 
 
 class Strike(Frozen):
-    """An earlier line does not count."""
+    """An earlier line does not count. ``aside`` as of an amend."""
 
     line: Number
     reason: Text = ""
+    aside: Aside = []
 
 
 class Sign(Frozen):

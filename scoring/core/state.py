@@ -5,6 +5,7 @@ from dataclasses import dataclass, field
 from typing import Any
 
 from rules.contract import Part, Seat, Side, Totals, Violation
+from scoring.core.unfinished import Unfinished
 
 
 @dataclass(frozen=True, slots=True)
@@ -45,6 +46,10 @@ class Reading:
     ended: bool = False
     amended_by: int | None = None
     struck_by: int | None = None
+    set_aside_by: int | None = None
+    """The line that says that it does not count, because its game was over before it."""
+    own_game: int | None = None
+    """Of a line that is set aside: the game that it belongs to (from 0)."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -61,6 +66,8 @@ class MatchState:
     feats: Mapping[str, Totals] = field(default_factory=dict)
     """What may be ranked by besides points: by its word, how often for each side."""
     readings: tuple[Reading, ...] = ()
+    unfinished: Unfinished | None = None
+    """How it ended, where it was not played out and there are rules for that."""
 
     @property
     def sum(self) -> Totals:
@@ -76,7 +83,9 @@ class MatchState:
 
     @property
     def by_forfeit(self) -> bool:
-        """Whether the match was decided by a forfeit."""
+        """Whether the match was decided by a forfeit, and counts as one in rankings."""
+        if self.unfinished is not None:
+            return self.unfinished.is_forfeit
         return self.over and bool(self.games) and self.games[-1].why == "forfeit"
 
     @property
@@ -90,6 +99,7 @@ class MatchState:
 
     def as_json(self) -> dict[str, Any]:
         """The answer of the notation, without ``id`` and ``legal``."""
+        unfinished = {} if self.unfinished is None else {"unfinished": self.unfinished.as_json()}
         return {
             "games": [game.as_json() for game in self.games],
             "wins": list(self.wins),
@@ -98,6 +108,7 @@ class MatchState:
             "over": self.over,
             "turn": self.turn,
             "next": list(self.next),
+            **unfinished,
         }
 
 

@@ -17,6 +17,7 @@ from rules.contract import (
     Violation,
 )
 from rules.reading import read
+from scoring.core.ending import Position, count_wins, end_match, find_leader
 from scoring.core.format import GameFormat, MatchFormat
 from scoring.core.lines import (
     AWARD,
@@ -30,6 +31,7 @@ from scoring.core.lines import (
     Redeal,
 )
 from scoring.core.state import GameState
+from scoring.core.unfinished import Unfinished
 
 
 class Walk:
@@ -45,6 +47,10 @@ class Walk:
         self.parts: tuple[Part, ...] = ()
         self.feats: dict[str, Totals] = {}
         """What may be ranked by besides points: by its word, how often for each side."""
+        self.unfinished: Unfinished | None = None
+        """How the match ended, if it was not played out."""
+        self._is_between_games = True
+        """Whether the line being taken is the first of its game."""
         self._turn: Seat | None = None
         self._totals: Totals = ()
         self._running: list[Totals] = []
@@ -75,11 +81,31 @@ class Walk:
 
     def step(self, kind: str, data: Mapping[str, Any]) -> None:
         """Takes one line of play. The match must not be over."""
+        self._is_between_games = not self._playing
         self._begin()
         self.parts = ()
         ending = self._acts[kind](data)
         if ending is not None:
             self._end(ending)
+
+    def is_past(self, game: int) -> bool:
+        """Whether that game is over, or will not be played because the match is."""
+        return self.over or self.game > game
+
+    def pass_over(self, kind: str, data: Mapping[str, Any], game: int) -> None:
+        """Passes a line of a game that is over. A hand was dealt all the same: it moves the turn
+        on for the next hand of the same kind of game."""
+        if kind != HAND or self.over:
+            return
+        book, options = self.format.games[game].rulebook, self.format.games[game].options
+        if self._now.rulebook.name != book.name:
+            return
+        document = _only_play(data) if "play" in data else data
+        if document is data:
+            book.record(data)
+        said = document.get(book.turn_word)
+        seat = said if isinstance(said, int) and 0 <= said < book.seats(options) else self._turn
+        self._turn = None if seat is None else book.next_turn(seat, options)
 
     def played(self) -> tuple[GameState, ...]:
         """All games begun, the one being played last."""
@@ -124,7 +150,7 @@ class Walk:
                 break
         self._running.append(self._totals)
         if len(self._running) == game.hands and ending is None:
-            ending = Ending(_ahead(self._totals), "hands")
+            ending = Ending(find_leader(self._totals), "hands")
         seat = book.turn_of(record)
         seat = before.turn if seat is None else seat
         self._turn = None if seat is None else book.next_turn(seat, options)
@@ -169,12 +195,36 @@ class Walk:
 
     def _forfeit(self, data: Mapping[str, Any]) -> Ending | None:
         forfeit = read(Forfeit, data)
+        if forfeit.of == "match" and (forfeit.case or self.format.unfinished):
+            self._end_match(forfeit)
+            return None
+        return self._lose(forfeit)
+
+    def _lose(self, forfeit: Forfeit) -> Ending:
+        """The loss of a game; or of the match as well, where there are no rules for it."""
+        if forfeit.side is None:
+            raise Refused([Violation("forfeit_needs_a_side", {"case": None})])
         self._check_side(forfeit.side)
         if self.format.sides != 2:
             raise Refused([Violation("forfeit_of_two_sides_only", {"sides": self.format.sides})])
+        # Who writes of a match need not know whether there are rules for it: without them nobody
+        # asks who plays on.
+        without = () if forfeit.of == "match" else ("plays_on",)
+        for field in ("case", "advances", "games", *without):
+            if getattr(forfeit, field) is not None:
+                params = {"field": field, "case": None}
+                raise Refused([Violation("forfeit_field_of_another_case", params)])
         if forfeit.of == "match":
             self.over, self.winner = True, 1 - forfeit.side
         return Ending(1 - forfeit.side, FORFEIT)
+
+    def _end_match(self, forfeit: Forfeit) -> None:
+        current = None if self._is_between_games else self._game_state(None)
+        ended = end_match(Position(self.format, tuple(self.games), current), forfeit)
+        self.games = list(ended.games)
+        self.wins = count_wins(ended.games, self.format.sides)
+        self.over, self.winner, self.unfinished = True, ended.winner, ended.unfinished
+        self._playing = False
 
     def _check_side(self, side: Side) -> None:
         if side >= self.format.sides:
@@ -197,7 +247,7 @@ class Walk:
             self.over, self.winner = True, winner
         elif len(self.games) == len(self.format.games):
             self.over = True
-            self.winner = _ahead(self.wins) if needed is None else None
+            self.winner = find_leader(self.wins) if needed is None else None
 
     def _game_state(self, ending: Ending | None) -> GameState:
         return GameState(
@@ -207,12 +257,6 @@ class Walk:
             winner=ending.winner if ending else None,
             why=ending.why if ending else None,
         )
-
-
-def _ahead(totals: Totals) -> Side | None:
-    """The side with the highest total, None if it is shared."""
-    best = max(totals)
-    return totals.index(best) if totals.count(best) == 1 else None
 
 
 def _brought_by(step: Step, ending: Ending | None) -> Ending | None:

@@ -1,7 +1,7 @@
 """What later lines say about earlier ones: which lines count, and how they read."""
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Any
 
 from rules.contract import Refused, Violation
@@ -15,6 +15,7 @@ from scoring.core.lines import (
     Amend,
     SheetLine,
     Strike,
+    Surplus,
 )
 from scoring.core.state import SheetRefused
 
@@ -28,6 +29,10 @@ class ReadLine:
     data: Mapping[str, Any]
     amended_by: int | None = None
     struck_by: int | None = None
+    own_game: int | None = None
+    """The only game that it counts in, if a word in force has named it as surplus (from 0)."""
+    named_by: int | None = None
+    """The line that has named it."""
 
 
 def read_words(lines: Sequence[SheetLine]) -> list[ReadLine]:
@@ -39,14 +44,22 @@ def read_words(lines: Sequence[SheetLine]) -> list[ReadLine]:
     if not any(line.kind in WORD_KINDS for line in lines):
         return [ReadLine(line.n, line.kind, line.data) for line in lines]
     words: dict[int, tuple[int, Amend | Strike]] = {}
+    named: dict[int, tuple[int, Surplus]] = {}
     result: list[ReadLine] = []
     for line in reversed(lines):
         word = words.get(line.n)
         reading = _as_it_reads(line, word)
         if line.kind in WORD_KINDS:
-            said = _word(line, lines)
+            said = read_word(line, lines)
             if reading.struck_by is None:
                 words.setdefault(said.line, (line.n, said))
+                # A word that a later one has replaced is not undone: what it has set aside stays
+                # aside as long as its game is over.
+                for surplus in said.aside:
+                    named.setdefault(surplus.line, (line.n, surplus))
+        elif line.n in named:
+            by, surplus = named[line.n]
+            reading = replace(reading, own_game=surplus.game, named_by=by)
         result.append(reading)
     result.reverse()
     return result
@@ -61,7 +74,8 @@ def _as_it_reads(line: SheetLine, word: tuple[int, Amend | Strike] | None) -> Re
     return ReadLine(line.n, line.kind, line.data, struck_by=by)
 
 
-def _word(line: SheetLine, lines: Sequence[SheetLine]) -> Amend | Strike:
+def read_word(line: SheetLine, lines: Sequence[SheetLine]) -> Amend | Strike:
+    """What an amend or a strike says. Raises Unreadable, or SheetRefused for one about no line."""
     said: Amend | Strike
     try:
         said = read(Amend, line.data) if line.kind == AMEND else read(Strike, line.data)
@@ -78,4 +92,15 @@ def _word(line: SheetLine, lines: Sequence[SheetLine]) -> Amend | Strike:
         raise SheetRefused(
             line.n, [Violation("cannot_be_struck", {"line": said.line, "kind": kind})]
         )
+    for surplus in said.aside:
+        _check_surplus(line.n, surplus.line, lines)
     return said
+
+
+def _check_surplus(n: int, surplus: int, lines: Sequence[SheetLine]) -> None:
+    if surplus >= n:
+        raise SheetRefused(n, [Violation("no_such_line", {"line": surplus})])
+    kind = lines[surplus - 1].kind
+    if kind not in PLAY_KINDS:
+        params = {"line": surplus, "kind": kind}
+        raise SheetRefused(n, [Violation("cannot_be_set_aside", params)])

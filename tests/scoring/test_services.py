@@ -8,7 +8,13 @@ from django.db import IntegrityError, transaction
 from scoring.acts import Act
 from scoring.core.format import best_of
 from scoring.models import Line, Match
-from scoring.refusals import KeyReused, LineRefused, LineUnreadable, StaleVersion
+from scoring.refusals import (
+    CorrectionMovesLines,
+    KeyReused,
+    LineRefused,
+    LineUnreadable,
+    StaleVersion,
+)
 from scoring.selectors import broken_at, sheet_of
 from scoring.services import lock_match, open_matches, rebuild, write_line
 from tests.factories import NOW, actor_of, make_user
@@ -32,7 +38,8 @@ def write(match: Any, actor: Any) -> Any:
     def write(data: Any, *, kind: Any = "hand", key: Any = "k1", version: Any = 0) -> Any:
         act = Act(kind, data, key, version, device="phone", made_at=NOW)
         with transaction.atomic():
-            return write_line(match=lock_match(match.pk), act=act, actor=actor, now=NOW)
+            match_ = lock_match(match.pk)
+            return write_line(match=match_, act=act, actor=actor, now=NOW)
 
     return write
 
@@ -93,13 +100,63 @@ def test_what_cannot_be_is_refused_with_everything_that_is_wrong(match: Any, wri
 
 
 def test_all_lines_that_no_longer_could_stand_are_named(write: Any) -> None:
+    write({"points": [1, None], "caller": 0})
+    write({"points": [1, None]}, key="k2", version=1)
+    write({"points": [1, None], "caller": 2}, key="k3", version=2)
+    strike = {"line": 2, "reason": "doppia"}
+    with pytest.raises(LineRefused) as refused:
+        write(strike, kind="strike", key="k4", version=3)
+    assert refused.value.params == {"at": 3, "lines": [3]}
+
+
+AMEND = {"line": 1, "data": {"points": [11, None]}, "reason": "letta male"}
+
+
+def decided_in_the_bella(write: Any) -> None:
     write({"points": [0, None]})
     write({"points": [11, None]}, key="k2", version=1)
     write({"points": [11, None]}, key="k3", version=2)
-    amend = {"line": 1, "data": {"points": [11, None]}, "reason": "letta male"}
-    with pytest.raises(LineRefused) as refused:
-        write(amend, kind="amend", key="k4", version=3)
-    assert refused.value.params == {"at": 3, "lines": [3]}
+
+
+def amend(write: Any, **more: Any) -> Any:
+    return write(AMEND | more.pop("data", {}), kind="amend", key="k4", version=3, **more)
+
+
+def test_a_correction_is_written_with_the_lines_that_it_sets_aside(match: Any, write: Any) -> None:
+    decided_in_the_bella(write)
+    written = amend(write)
+    assert written.line.data == {**AMEND, "aside": [{"line": 3, "game": 2}]}
+    effect = written.effect
+    assert [move.line for move in effect.set_aside] == [3]
+    assert ([game.winner for game in effect.after.games], effect.after.winner) == ([0, 0], 0)
+    match.refresh_from_db()
+    assert (match.state, match.winner, match.snapshot["wins"]) == ("WON", 0, [2, 0])
+    assert broken_at(list(match.lines.order_by("n"))) is None
+
+
+@pytest.mark.parametrize("data", [{}, {"aside": [{"line": 3, "game": 2}]}])
+def test_its_retry_gets_the_first_answer(match: Any, write: Any, data: Any) -> None:
+    decided_in_the_bella(write)
+    first = amend(write, data=data)
+    again = amend(write)
+    named = amend(write, data={"aside": [{"line": 3, "game": 2}]})
+    assert first.line == again.line == named.line
+    assert again.replayed
+    assert named.replayed
+
+
+@pytest.mark.parametrize("aside", [[], [{"line": 2, "game": 0}], [{"line": 3, "game": 1}]])
+def test_a_writer_sets_no_other_lines_aside(match: Any, write: Any, aside: Any) -> None:
+    decided_in_the_bella(write)
+    with pytest.raises(CorrectionMovesLines):
+        amend(write, data={"aside": aside})
+    assert match.lines.count() == 3
+
+
+def test_an_aside_without_form_is_refused(write: Any) -> None:
+    decided_in_the_bella(write)
+    with pytest.raises(LineUnreadable):
+        amend(write, data={"aside": [3]})
 
 
 def test_what_has_no_form_is_refused(write: Any) -> None:

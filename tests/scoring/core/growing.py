@@ -4,10 +4,12 @@ from random import Random
 from typing import Any
 
 from rules.contract import Unreadable
+from scoring.core.correction import plan_word
 from scoring.core.fold import fold
-from scoring.core.format import best_of
-from scoring.core.lines import SheetLine
+from scoring.core.format import best_of, settle_format
+from scoring.core.lines import WORD_KINDS, SheetLine
 from scoring.core.state import SheetRefused
+from scoring.core.unfinished import CASES
 from tournaments.playing import simulated_hand
 
 FORMATS = [
@@ -26,6 +28,17 @@ FORMATS = [
         "games": [{"game": "marafon", "options": {"target": 21}}, {"game": "mariglia"}] * 2,
         "wins": None,
     },
+    settle_format(best_of(3, "marafon", {"target": 21}), is_knockout=False),
+    settle_format(
+        {
+            **best_of(3, "mariglia", {"target": 35}),
+            "unfinished": {
+                "walkover": {"score": "one_game"},
+                "retirement": {"score": "stands"},
+            },
+        },
+        is_knockout=True,
+    ),
 ]
 
 
@@ -41,7 +54,7 @@ def next_line(format_: Any, state: Any, random: Any) -> Any:
         "claim": _claimed(format_, state, side, random),
         "penalty": {"side": side, "points": random.randint(1, 3), "article": "1", "reason": "x"},
         "award": {"side": side, "points": random.randint(1, 3), "article": "1", "reason": "x"},
-        "forfeit": {"side": side, "of": "game", "article": "1", "reason": "x"},
+        "forfeit": _forfeited(format_, side, random),
         "amend": {
             "line": random.randint(1, max(last, 1)),
             "data": _amended(format_, state, random),
@@ -51,6 +64,19 @@ def next_line(format_: Any, state: Any, random: Any) -> Any:
         "sign": {"side": random.choice([0, 1, None])},
         "reopen": {"reason": "x"},
     }[kind]
+
+
+def _forfeited(format_: Any, side: int, random: Any) -> Any:
+    """A game lost; where there are rules for it, now and then a match that is not played out."""
+    if format_.unfinished is None or random.random() < 0.5:
+        return {"side": side, "of": "game", "article": "1", "reason": "x"}
+    case = random.choice([None, *CASES])
+    sided = case not in ("double_forfeit", "time", "void")
+    more: Any = {"advances": side} if case == "double_forfeit" and random.random() < 0.5 else {}
+    if case == "award" and random.random() < 0.5:
+        more = {"games": [[11, 0] if side else [0, 11]]}
+    said = {"side": side if sided else None, "of": "match", "reason": "x", **more}
+    return said if case is None else {**said, "case": case}
 
 
 def _claimed(format_: Any, state: Any, side: int, random: Any) -> Any:
@@ -81,6 +107,9 @@ def grown(format_: Any, seed: Any, length: Any) -> Any:
     for _ in range(length):
         line = SheetLine(len(lines) + 1, *next_line(format_, states[-1], random))
         try:
+            # Sheets from before lines were set aside have none of them: so has one word in five.
+            if line.kind in WORD_KINDS and random.random() < 0.8:
+                line = plan_word(format_, lines, line).line
             states.append(fold(format_, [*lines, line]))
         except (SheetRefused, Unreadable):
             continue
