@@ -2,10 +2,14 @@
 
 from collections import Counter
 from collections.abc import Iterator, Sequence
+from typing import Final
 
 from rules.contract import Refused, Violation
 from rules.reading import shown
 from tournaments.core.plan import Entrant, EntryId
+
+_NO_POT: Final = 1 << 31
+"""Behind all pots."""
 
 
 def entry_violations(ids: Sequence[EntryId], least: int, most: int) -> Iterator[Violation]:
@@ -33,6 +37,14 @@ def seed_violations(entrants: Sequence[Entrant]) -> Iterator[Violation]:
             yield Violation("seed_out_of_range", {"seed": seed, "least": 1})
         elif times > 1:
             yield Violation("seed_twice", {"seed": seed, "times": times})
+
+
+def in_pots(entrants: Sequence[Entrant]) -> list[list[Entrant]]:
+    """The pots in their order, each as its members were entered; who is in none comes last."""
+    pots: dict[int, list[Entrant]] = {}
+    for entrant in entrants:
+        pots.setdefault(_NO_POT if entrant.pot is None else entrant.pot, []).append(entrant)
+    return [pots[pot] for pot in sorted(pots)]
 
 
 def seeded_first(entrants: Sequence[Entrant]) -> tuple[list[Entrant], list[Entrant]]:

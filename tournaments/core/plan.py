@@ -1,6 +1,6 @@
 """What a draw is made of and what it makes: entrants, and the pairings joined by their slots."""
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Any, Literal, TypeAlias
 
@@ -12,12 +12,21 @@ PairingId: TypeAlias = str
 @dataclass(frozen=True, slots=True)
 class Entrant:
     """All that a draw may look at. ``seed`` 1 is the best; no seed and no club are None; so is the
-    ``group`` (from 1) of whom the organizer has put nowhere."""
+    ``group`` (from 1) of whom the organizer has put nowhere.
+
+    Of a stage that follows another: ``pot`` (from 1), whose entrants are drawn for the places
+    behind those of the pots before it; ``mates``, the group of the earlier stage; ``carried``,
+    points that count here; ``met``, the opponents of earlier stages.
+    """
 
     id: EntryId
     seed: int | None = None
     club: str | None = None
     group: int | None = None
+    pot: int | None = None
+    mates: str | None = None
+    carried: int = 0
+    met: Sequence[EntryId] = ()
 
 
 @dataclass(frozen=True, slots=True)
@@ -119,7 +128,11 @@ class Result:
     marafonas: tuple[int, ...] = ()
     hands: int = 0
     is_forfeit: bool = False
-    """Decided by a forfeit: whatever was played before it counts no more."""
+    """Decided by a forfeit: games and totals count only as far as ``has_score`` says."""
+    has_score: bool = False
+    """Of a forfeit: the event counts its games and totals all the same."""
+    is_void: bool = False
+    """Set at nought by the referee: it counts for nobody."""
 
 
 Value: TypeAlias = int | tuple[int, int] | None

@@ -24,6 +24,9 @@ class Awarded:
 
     band: Band
     placings: tuple[Placing, ...]
+    shared: tuple[Placing, ...]
+    """Those of them who are tied with somebody on a place outside the band: they share its prize
+    and the next ones (ex aequo), as the regulation says or as the club settles it."""
     is_settled: bool
     """Whether nobody can climb into it or fall out of it any more."""
 
@@ -45,8 +48,7 @@ def band_violations(bands: Sequence[Band]) -> Iterator[Violation]:
 
 def awarded(bands: Sequence[Band], placings: Sequence[Placing]) -> Iterator[Awarded]:
     """Each band with whoever stands on its places, the best first. Who shares places that reach
-    over the end of a band stands in all the bands that they touch: the club settles those between
-    them."""
+    over the end of a band stands in all the bands that they touch."""
     for band in sorted(bands, key=lambda each: each.first):
         there = tuple(
             placing
@@ -58,4 +60,7 @@ def awarded(bands: Sequence[Band], placings: Sequence[Placing]) -> Iterator[Awar
             for placing in placings
         )
         full = len(there) >= min(band.last, len(placings)) - band.first + 1
-        yield Awarded(band, there, is_settled=full and not still)
+        shared = tuple(
+            placing for placing in there if placing.first < band.first or placing.last > band.last
+        )
+        yield Awarded(band, there, shared, is_settled=full and not still)

@@ -14,13 +14,14 @@ from datetime import UTC, datetime, timedelta
 from typing import Any
 
 from scoring.core.canonical import canonical
-from scoring.core.lines import KINDS
+from scoring.core.lines import TABLE_KINDS
 
 PHONE_SIGNS = "23456789ABCDEFGHJKMNPQRSTVWXYZ"
 """Without signs that are mixed up when read aloud or written by hand."""
 PHONE = re.compile(f"[{PHONE_SIGNS}]{{4}}")
 TAG = "LB1"
 """How the text of a QR code begins: the format, and its edition."""
+_DEVICE = "rescue:"
 MOST_BYTES = 8000
 MOST_LINES = 200
 MOST_ROWS = 9
@@ -72,6 +73,17 @@ def line_key(phone: str, match: int, version: int, kind: str, data: Mapping[str,
     return f"{phone}-{version}-{line_check(phone, match, version, kind, data):03}"
 
 
+def device_of(phone: str) -> str:
+    """The device of a line that the desk has entered for that phone."""
+    return _DEVICE + phone
+
+
+def rescued_phone(device: str) -> str | None:
+    """The phone for which the desk has entered a line of that device: the line is the table's, as
+    if the phone had sent it. None for any other device."""
+    return device.removeprefix(_DEVICE) if device.startswith(_DEVICE) else None
+
+
 def read_phone(typed: str) -> str:
     """The key of a phone as it was typed. Raises RescueUnreadable."""
     phone = "".join(typed.split()).upper()
@@ -112,35 +124,35 @@ def write_rescue_text(lines: Sequence[RescuedLine]) -> str:
     for phone in dict.fromkeys(line.phone for line in lines):
         of_phone = [line for line in lines if line.phone == phone]
         matches = [
-            [match, [_item(line) for line in of_phone if line.match == match]]
+            [match, [_make_row(line) for line in of_phone if line.match == match]]
             for match in dict.fromkeys(line.match for line in of_phone)
         ]
         texts.append(TAG + canonical({"m": matches, "p": phone}).decode())
     return "\n".join(texts)
 
 
-def _item(line: RescuedLine) -> list[Any]:
+def _make_row(line: RescuedLine) -> list[Any]:
     check = line_check(line.phone, line.match, line.version, line.kind, line.data)
     made_at = int(line.made_at.timestamp() * 1000)
     return [line.version, check, line.kind, line.data, made_at]
 
 
 def _read_code(code: str, now: datetime) -> Iterator[RescuedLine]:
-    document = _parse(code)
+    document = _parse_document(code)
     phone, matches = document.get("p"), document.get("m")
     _require(isinstance(phone, str) and PHONE.fullmatch(phone) is not None)
-    for match, items in _rows(matches, 2):
+    for match, items in _read_rows(matches, 2):
         _require(_is_int(match, _LARGEST_ID))
-        for version, check, kind, data, made_at in _rows(items, 5):
-            _require(_is_int(version, _LARGEST) and kind in KINDS and isinstance(data, dict))
+        for version, check, kind, data, made_at in _read_rows(items, 5):
+            _require(_is_int(version, _LARGEST) and kind in TABLE_KINDS and isinstance(data, dict))
             _require(_is_plain(data) and _is_int(made_at, _LARGEST_NUMBER))
             if check != line_check(str(phone), match, version, kind, data):
                 raise RescueUnreadable("rescue_altered", {})
-            moment = _moment(made_at, now)
+            moment = _read_moment(made_at, now)
             yield RescuedLine(str(phone), match, version, kind, data, moment)
 
 
-def _parse(code: str) -> dict[str, Any]:
+def _parse_document(code: str) -> dict[str, Any]:
     _require(code.startswith(TAG))
     try:
         document = json.loads(code.removeprefix(TAG))
@@ -156,7 +168,7 @@ def _require(is_right: bool) -> None:  # noqa: FBT001
         raise RescueUnreadable("rescue_unreadable", {})
 
 
-def _rows(value: Any, length: int) -> list[list[Any]]:
+def _read_rows(value: Any, length: int) -> list[list[Any]]:
     """A list of lists of this length; the numbers of a row are checked by whoever reads them."""
     _require(isinstance(value, list))
     _require(all(isinstance(row, list) and len(row) == length for row in value))
@@ -183,7 +195,7 @@ def _is_plain(value: Any, depth: int = 0) -> bool:
     return value is None or (isinstance(value, int) and abs(value) <= _LARGEST_NUMBER)
 
 
-def _moment(milliseconds: int, now: datetime) -> datetime:
+def _read_moment(milliseconds: int, now: datetime) -> datetime:
     since_1970 = timedelta(milliseconds=min(milliseconds, _LARGEST * 1000))
     moment = datetime(1970, 1, 1, tzinfo=UTC) + since_1970
     return moment if _FIRST_MOMENT <= moment <= now + _AHEAD else now
@@ -224,18 +236,18 @@ def place_typed_lines(
     best: tuple[RescuedLine | None, ...] = tuple(None for _ in lines)
     for start in starts:
         placed = tuple(
-            _placed(phone, match, start + at, line, now) for at, line in enumerate(lines)
+            _place_line(phone, match, start + at, line, now) for at, line in enumerate(lines)
         )
-        if _count(placed) > _count(best):
+        if _count_placed(placed) > _count_placed(best):
             best = placed
     return best
 
 
-def _count(placed: Sequence[RescuedLine | None]) -> int:
+def _count_placed(placed: Sequence[RescuedLine | None]) -> int:
     return sum(line is not None for line in placed)
 
 
-def _placed(
+def _place_line(
     phone: str, match: int, version: int, line: TypedLine, now: datetime
 ) -> RescuedLine | None:
     for data in line.candidates:
@@ -258,7 +270,7 @@ def candidate_records(
     "no" or write down that a field of ``optional`` is empty, and says whose turn it was (``turns``:
     the seats, the likeliest first; None: nobody).
     """
-    whole = {name: _whole_pair(value, sums.get(name)) for name, value in record.items()}
+    whole = {name: _complete_pair(value, sums.get(name)) for name, value in record.items()}
     with_empty = {**dict.fromkeys(optional), **whole}
     shapes: list[Callable[[], dict[str, Any]]] = [
         lambda: whole,
@@ -275,7 +287,7 @@ def candidate_records(
     return tuple(found.values())
 
 
-def _whole_pair(value: Any, total: int | None) -> Any:
+def _complete_pair(value: Any, total: int | None) -> Any:
     if total is None or not isinstance(value, list) or None not in value:
         return value
     known = next((number for number in value if number is not None), None)

@@ -22,13 +22,19 @@ class Penalty:
 
 @dataclass(frozen=True, slots=True)
 class Ruling:
-    """How an event ranks. ``metrics`` empty: as the format says; ``options`` are those of the
-    notation's ``rank``; ``lots``: who was drawn first has 1."""
+    """How an event ranks. ``metrics`` empty: as the format says; ``options`` and ``lots`` are those
+    of the notation's ``rank`` (who was drawn first has 1); ``drawings``: each time that lots were
+    drawn, those who took part, as they were drawn."""
 
     metrics: tuple[str, ...] = ()
     options: Mapping[str, Any] = field(default_factory=dict)
     lots: Mapping[EntryId, int] = field(default_factory=dict)
+    drawings: tuple[tuple[EntryId, ...], ...] = ()
+    play_offs: tuple[tuple[EntryId, ...], ...] = ()
+    """Of each play-off that was won, winner and loser; the last ones last."""
     penalties: tuple[Penalty, ...] = ()
+    carried: Mapping[EntryId, int] = field(default_factory=dict)
+    """Points of an earlier stage, on top of the first metric."""
     out: frozenset[EntryId] = frozenset()
     """Withdrawn or disqualified: they stand in the ranking and go nowhere from it."""
 

@@ -82,6 +82,7 @@ def draw_stage(
     """
     if violations := stage_violations(format_, options, entrants):
         raise Refused(violations)
+    entrants, constraints = by_groupmates(entrants, constraints)
     count = format_.groups(len(entrants), options)
     groups = parted(entrants, count, options.grouping, constraints, coin)
     return tuple(
@@ -90,12 +91,26 @@ def draw_stage(
     )
 
 
+def by_groupmates(
+    entrants: Sequence[Entrant], constraints: Constraints
+) -> tuple[Sequence[Entrant], Constraints]:
+    """After groups, who is kept apart from whom: groupmates count where clubmates did."""
+    if not constraints.groupmates_apart or all(each.mates is None for each in entrants):
+        return entrants, constraints
+    alike = [replace(entrant, club=entrant.mates) for entrant in entrants]
+    return alike, constraints.model_copy(update={"clubs_apart": True})
+
+
 def plan_stage(
-    format_: Format[Any], options: FormatOptions, order: Order
+    format_: Format[Any],
+    options: FormatOptions,
+    order: Order,
+    entrants: Sequence[Entrant] = (),
 ) -> tuple[PlannedPairing, ...]:
     """The pairings of all groups, round by round. Ids are those of the format; of several groups
-    they begin with the group: ``g2-main-1-1``. Raises Refused."""
-    plans = [format_.plan(members, options) for members in order]
+    they begin with the group: ``g2-main-1-1``. ``entrants``: what is known of those in the order
+    besides, for a first round that goes by inherited standings. Raises Refused."""
+    plans = [format_.plan_drawn(members, options, entrants) for members in order]
     if len(plans) == 1:
         return plans[0]
     named = [
@@ -136,7 +151,7 @@ def stage_placings(
     """Where every entry of a stage stands, over all its groups, the best first."""
     if format_.over_groups:
         return overall_placings(format_, pairings, results, ruling)
-    return _side_by_side(group_placings(format_, pairings, results, ruling))
+    return side_by_side(group_placings(format_, pairings, results, ruling))
 
 
 def overall_placings(
@@ -149,7 +164,7 @@ def overall_placings(
     if format_.metrics:
         return format_.placings(pairings, results, ruling)
     groups = group_placings(format_, pairings, results, ruling)
-    return groups[0] if len(groups) == 1 else _side_by_side(groups)
+    return groups[0] if len(groups) == 1 else side_by_side(groups)
 
 
 def group_placings(
@@ -169,7 +184,7 @@ def group_placings(
     return found
 
 
-def _side_by_side(groups: Sequence[Sequence[Placing]]) -> tuple[Placing, ...]:
+def side_by_side(groups: Sequence[Sequence[Placing]]) -> tuple[Placing, ...]:
     """The first of all groups share the first places, and so on down."""
     placings = [placing for group in groups for placing in group]
     bands = Counter((placing.last, placing.first) for placing in placings if not placing.still_in)

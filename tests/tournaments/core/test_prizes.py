@@ -61,6 +61,12 @@ def test_everybody_on_a_place_with_a_prize_has_it_and_nobody_else(shares: list[i
 def test_who_shares_places_over_the_end_of_a_band_stands_in_both() -> None:
     one, two = awarded(bands([(1, 1), (2, 2)]), ranked([2]))
     assert [row.entry for row in one.placings] == [row.entry for row in two.placings] == [1, 2]
+    assert one.shared == two.shared == one.placings
+
+
+def test_who_is_tied_on_places_of_one_band_shares_nothing() -> None:
+    one, two = awarded(bands([(1, 2), (3, 4)]), ranked([2, 1, 1]))
+    assert one.shared == two.shared == ()
 
 
 def test_finalists_keep_only_their_own_places_open() -> None:

@@ -10,8 +10,11 @@ from tournaments.core.coin import Coin
 from tournaments.core.plan import Entrant
 
 
-def kept_apart(seeded: Sequence[Entrant], lots: Sequence[Entrant], coin: Coin) -> list[Entrant]:
-    """The ``lots``, already shuffled, in the order of the places after those of the ``seeded``.
+def kept_apart(
+    seeded: Sequence[Entrant], lots: Sequence[Entrant], coin: Coin, behind: int = 0
+) -> list[Entrant]:
+    """The ``lots``, already shuffled, in the order of the places after those of the ``seeded``;
+    so many more entrants get the places ``behind`` them later.
 
     Count the pairs of clubmates who stand in the same half of the bracket, in the same quarter,
     the same eighth … down to the same first pairing. The first number is the least there can be;
@@ -24,7 +27,7 @@ def kept_apart(seeded: Sequence[Entrant], lots: Sequence[Entrant], coin: Coin) -
     seeded_clubs, clubs = _with_mates(seeded, lots)
     if all(club is None for club in clubs):
         return list(lots)
-    tree = Tree(seeded_clubs, clubs)
+    tree = Tree(seeded_clubs, clubs, behind)
     holders = exchange(tree, split(tree, coin))
     waiting = defaultdict(list)
     for entrant, club in zip(reversed(lots), reversed(clubs), strict=True):

@@ -24,10 +24,13 @@ class Tree:
     in deeper nodes: so costs compare level by level, from the top.
     """
 
-    def __init__(self, seeded: Sequence[Club | None], lots: Sequence[Club | None]) -> None:
-        """``seeded`` have places 1 … k in order; the ``lots`` are for the places after them."""
+    def __init__(
+        self, seeded: Sequence[Club | None], lots: Sequence[Club | None], behind: int = 0
+    ) -> None:
+        """``seeded`` have places 1 … k in order; the ``lots`` are for the places after them, and
+        so many more entrants come ``behind``."""
         entrants = len(seeded) + len(lots)
-        self.leaves = slots_for(entrants)
+        self.leaves = slots_for(entrants + behind)
         taken = _leaves_by_place(self.leaves)[:entrants]
         self.drawn = taken[len(seeded) :]
         """The leaves left to the lots, in the order of their places."""

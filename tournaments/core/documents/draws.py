@@ -15,16 +15,30 @@ from tournaments.core.stages import order_as_json, stage_violations
 
 
 class EntrantDocument(Frozen):
-    """An entry as a draw sees it; ``group`` where the organizer has put it into one."""
+    """An entry as a draw sees it; ``group`` where the organizer has put it into one, and what it
+    brings from an earlier stage."""
 
     id: EntryId
     seed: int | None
     club: str | None
     group: int | None = None
+    pot: int | None = None
+    mates: str | None = None
+    carried: int = 0
+    met: list[EntryId] = []
 
     @property
     def entrant(self) -> Entrant:
-        return Entrant(self.id, self.seed, self.club, self.group)
+        return Entrant(
+            self.id,
+            self.seed,
+            self.club,
+            self.group,
+            self.pot,
+            self.mates,
+            self.carried,
+            tuple(self.met),
+        )
 
 
 class DrawDocument(Frozen):

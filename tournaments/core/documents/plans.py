@@ -6,6 +6,7 @@ from typing import Any
 from rules.contract import Frozen, Refused
 from rules.documents import Document
 from rules.reading import read
+from tournaments.core.documents.draws import EntrantDocument
 from tournaments.core.entrants import entry_violations
 from tournaments.core.formats import format_named
 from tournaments.core.grouping import in_even_parts
@@ -15,11 +16,12 @@ from tournaments.core.stages import Order, plan_stage
 
 class PlanDocument(Frozen):
     """All that pairings follow from: ``entries`` are ids in drawn order, of several groups a list
-    of such lists."""
+    of such lists; ``entrants`` what is known of them, where the first round goes by it."""
 
     format: str
     options: dict[str, Any] = {}
     entries: list[EntryId] | list[list[EntryId]]
+    entrants: list[EntrantDocument] = []
 
     def order(self, groups: int) -> Order:
         """Each group's order: a flat list of several groups is cut as it stands, the first groups
@@ -40,5 +42,5 @@ def plan(document: Document) -> Mapping[str, Any]:
     chosen = format_named(asked.format)
     options = chosen.options(asked.options)
     order = asked.order(chosen.groups(len(asked.entries), options))
-    pairings = plan_stage(chosen, options, order)
+    pairings = plan_stage(chosen, options, order, [each.entrant for each in asked.entrants])
     return {"legal": True, "pairings": [pairing.as_json() for pairing in pairings]}

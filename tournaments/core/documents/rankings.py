@@ -1,15 +1,29 @@
 """``rank``: who stands where, and why above the next."""
 
-from collections.abc import Mapping, Sequence
-from typing import Annotated, Any
+from collections.abc import Collection, Iterator, Mapping, Sequence
+from typing import Annotated, Any, Literal
 
 from pydantic import Field
 
-from rules.contract import Frozen
+from rules.contract import Frozen, Refused, Violation
 from rules.documents import Document
-from rules.reading import read
-from tournaments.core.plan import EntryId
+from rules.reading import read, shown
+from tournaments.core.borders import settle_by_lots
+from tournaments.core.formats import FORMATS
+from tournaments.core.plan import (
+    Bye,
+    EntryId,
+    LoserOf,
+    OnlyIf,
+    PairingId,
+    PlannedPairing,
+    PlannedSlot,
+    Result,
+    Seated,
+    WinnerOf,
+)
 from tournaments.core.ruling import Penalty
+from tournaments.core.stages import stage_placings
 from tournaments.core.standings.options import StandingsOptions
 from tournaments.core.standings.ranking import rank as ranked
 from tournaments.core.standings.results import Kind, RoundResult
@@ -80,10 +94,53 @@ class PenaltyDocument(Frozen):
     cancelled: bool = False
 
 
-class RankDocument(Frozen):
-    """All that a ranking follows from. ``lots`` are by the ids as texts."""
+class RankedSlotDocument(Frozen):
+    """One of: an entry, the winner or the loser of an earlier pairing, a bye."""
 
-    metrics: Annotated[list[str], Field(min_length=1)]
+    entry: EntryId | None = None
+    winner_of: PairingId | None = None
+    loser_of: PairingId | None = None
+    bye: bool = False
+
+    def slot(self, earlier: Collection[PairingId]) -> PlannedSlot:
+        """Raises Refused for what is none, or comes from a pairing that is not before it."""
+        source = self.winner_of if self.winner_of is not None else self.loser_of
+        named = (self.entry, self.winner_of, self.loser_of, self.bye or None)
+        if sum(each is not None for each in named) != 1:
+            raise Refused([Violation("slot_of_one_kind", {})])
+        if self.entry is not None:
+            return Seated(self.entry)
+        if source is None:
+            return Bye()
+        if source not in earlier:
+            raise Refused([Violation("unknown_pairing", {"pairing": shown(source)})])
+        return LoserOf(source) if self.winner_of is None else WinnerOf(source)
+
+
+class RankedPairingDocument(Frozen):
+    """A pairing of a bracket as ``plan`` has it; ``winner``: the number of the slot that won, from
+    0. ``only_if``: played only if that slot of that pairing has won it."""
+
+    id: PairingId
+    section: Literal["main", "losers", "third", "final"]
+    round: Annotated[int, Field(ge=1)]
+    slots: Annotated[list[RankedSlotDocument], Field(min_length=2, max_length=2)]
+    group: Annotated[int, Field(ge=1)] = 1
+    only_if: tuple[PairingId, Annotated[int, Field(ge=0, le=1)]] | None = Field(
+        default=None, strict=False
+    )
+    winner: Annotated[int, Field(ge=0, le=1)] | None = None
+
+
+class RankDocument(Frozen):
+    """All that a ranking follows from. ``lots`` and ``carried`` (points of an earlier stage, on top
+    of the first metric) are by the ids as texts. A bracket has no ``metrics`` but ``pairings``, in
+    the order of play."""
+
+    metrics: list[str]
+    pairings: list[RankedPairingDocument] = []
+    carried: dict[str, int] = {}
+    out: list[EntryId] = []
     options: StandingsOptions = StandingsOptions()
     entries: list[EntryId | RankedEntry]
     results: list[ResultDocument]
@@ -94,13 +151,16 @@ class RankDocument(Frozen):
 def rank(document: Document) -> Mapping[str, Any]:
     """The ranking, the best first."""
     asked = read(RankDocument, document)
+    if not asked.metrics:
+        return {"legal": True, "ranking": list(_by_bracket(asked))}
     entries = [each.id if isinstance(each, RankedEntry) else each for each in asked.entries]
     rows = ranked(
         asked.metrics,
         asked.options,
         entries,
         [each.result(asked.options) for each in asked.results],
-        lots=_lots(asked.lots, entries),
+        lots=_by_entry(asked.lots, entries),
+        carried=_by_entry(asked.carried, entries),
         penalties=[
             Penalty(each.entry, each.points, each.metric or "", each.void)
             for each in asked.penalties
@@ -110,8 +170,40 @@ def rank(document: Document) -> Mapping[str, Any]:
     return {"legal": True, "ranking": [row.as_json() for row in rows]}
 
 
-def _lots(lots: Mapping[str, int], entries: Sequence[EntryId]) -> dict[EntryId, int]:
-    """The lots by entry: JSON has texts alone for keys. 1 stands back where "1" has entered too."""
+def _by_bracket(asked: RankDocument) -> Iterator[dict[str, Any]]:
+    """The ranking of a bracket, its groups side by side: whose place is shared has its best.
+
+    Raises Refused for a bracket that cannot be ranked.
+    """
+    if not asked.pairings:
+        raise Refused([Violation("too_short", {"field": "metrics", "least": 1})])
+    pairings: dict[PairingId, PlannedPairing] = {}
+    for each in asked.pairings:
+        if each.id in pairings or (each.only_if and each.only_if[0] not in pairings):
+            raise Refused([Violation("unknown_pairing", {"pairing": shown(each.id)})])
+        pairings[each.id] = PlannedPairing(
+            each.id,
+            each.section,
+            each.round,
+            tuple(slot.slot(pairings) for slot in each.slots),
+            each.group,
+            OnlyIf(*each.only_if) if each.only_if else None,
+        )
+    results = {each.id: Result(each.winner) for each in asked.pairings if each.winner is not None}
+    try:
+        placings = stage_placings(FORMATS["single_elimination"], list(pairings.values()), results)
+    except (KeyError, ValueError, StopIteration):
+        raise Refused([Violation("bracket_inconsistent", {})]) from None
+    entries = [row.entry for row in placings]
+    lots = _by_entry(asked.lots, entries)
+    drawing = sorted((entry for entry in lots if entry in entries), key=lots.__getitem__)
+    for row in settle_by_lots(placings, [drawing], asked.out):
+        why = {"code": row.why.code, "params": dict(row.why.params)}
+        yield {"entry": row.entry, "place": row.first, "values": {}, "why": why}
+
+
+def _by_entry(lots: Mapping[str, int], entries: Sequence[EntryId]) -> dict[EntryId, int]:
+    """Numbers by entry: JSON has texts alone for keys. 1 stands back where "1" has entered too."""
     named: dict[str, EntryId] = {str(entry): entry for entry in entries if isinstance(entry, int)}
     named |= {entry: entry for entry in entries if isinstance(entry, str)}
     return {named.get(entry, entry): lot for entry, lot in lots.items()}

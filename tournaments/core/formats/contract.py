@@ -62,6 +62,8 @@ class Format(ABC, Generic[Options]):
     standings: ClassVar[Mapping[str, Any]] = {}
     """The options of the notation's ``rank`` where it differs from their defaults; those of the
     event come before them."""
+    later_defaults: ClassVar[Mapping[str, Any]] = {}
+    """The options of a stage that follows another, where they differ from their defaults."""
     over_groups: ClassVar[bool] = True
     """Whether all groups are one ranking. Otherwise the first of each come before the second."""
 
@@ -122,6 +124,12 @@ class Format(ABC, Generic[Options]):
 
         Raises Refused for an order that cannot be one (an entry twice, too few, too many).
         """
+
+    def plan_drawn(
+        self, order: Sequence[EntryId], options: Options, entrants: Sequence[Entrant]
+    ) -> tuple[PlannedPairing, ...]:
+        """The pairings that follow from the draw and from what is known of its ``entrants``."""
+        return self.plan(order, options)
 
     def next_round(self, field: EntryField, options: Options) -> tuple[PlannedPairing, ...]:
         """The pairings of the round after those that are in ``field``, if the format pairs round

@@ -2,7 +2,7 @@
 
 from collections.abc import Mapping, Sequence
 from dataclasses import replace
-from typing import Annotated
+from typing import Annotated, Any, ClassVar
 
 from pydantic import Field
 
@@ -13,7 +13,7 @@ from tournaments.core.swiss.levels import LAST_CLUB_LEVEL, OFF, priority
 from tournaments.core.swiss.players import Player
 from tournaments.core.swiss.reasons import neighbours
 from tournaments.core.swiss.rounds import EntryPair, PairedRound
-from tournaments.core.swiss.strategy import PairedOptions, RoundByRound
+from tournaments.core.swiss.strategy import STANDINGS, PairedOptions, RoundByRound
 from tournaments.core.swiss.wishes import Wishes
 
 
@@ -31,6 +31,7 @@ class Danese(RoundByRound[DaneseOptions]):
 
     name = "danese"
     options_model = DaneseOptions
+    later_defaults: ClassVar[dict[str, Any]] = {"first": STANDINGS}
 
     def wishes(
         self,
@@ -55,6 +56,10 @@ class Danese(RoundByRound[DaneseOptions]):
             replace(player, points=-places.get(player.id, last), floated=None)
             for player in players(field)
         ]
+
+    def as_ranked(self, present: Sequence[Player]) -> list[Player]:
+        """Their places in the standings are those of the draw."""
+        return [replace(player, points=-place) for place, player in enumerate(present, start=1)]
 
     def reasons(
         self, present: Sequence[Player], found: PairedRound, wishes: Wishes

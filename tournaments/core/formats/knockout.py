@@ -7,7 +7,7 @@ from tournaments.core.bracket import places_in_order, slots_for
 from tournaments.core.clubmates import kept_apart
 from tournaments.core.coin import Coin
 from tournaments.core.constraints import Constraints
-from tournaments.core.entrants import check_order, seeded_first
+from tournaments.core.entrants import check_order, in_pots, seeded_first
 from tournaments.core.formats.contract import Format, Options, Results
 from tournaments.core.losers.slots import loser_slot
 from tournaments.core.placings import knockout_placings
@@ -34,12 +34,15 @@ class Knockout(Format[Options], ABC):
     def drawn(
         self, entrants: Sequence[Entrant], options: Options, constraints: Constraints, coin: Coin
     ) -> Sequence[Entrant]:
-        """Seeds in their order take places 1 … k, lots are drawn for the others."""
-        seeded, unseeded = seeded_first(entrants)
-        lots = coin.shuffle(unseeded)
-        if constraints.clubs_apart:
-            lots = kept_apart(seeded, lots, coin)
-        return [*seeded, *lots]
+        """Seeds in their order take places 1 … k, lots are drawn for the others, pot by pot."""
+        placed, unseeded = seeded_first(entrants)
+        for pot in in_pots(unseeded):
+            lots = coin.shuffle(pot)
+            if constraints.clubs_apart:
+                behind = len(entrants) - len(placed) - len(lots)
+                lots = kept_apart(placed, lots, coin, behind)
+            placed = [*placed, *lots]
+        return placed
 
     def main_rounds(self, order: Sequence[EntryId]) -> list[tuple[PlannedPairing, ...]]:
         """The rounds of the main bracket. Raises Refused for an order that cannot be one."""

@@ -1,7 +1,7 @@
 """Sittings: tables of so many, each for himself, round after round; the sum of points ranks."""
 
 from collections.abc import Iterator, Sequence
-from typing import Annotated
+from typing import Annotated, Any, ClassVar
 
 from pydantic import Field
 
@@ -10,7 +10,7 @@ from tournaments.core.constraints import Constraints
 from tournaments.core.entrants import check_order
 from tournaments.core.formats.contract import FormatOptions
 from tournaments.core.formats.ranked import Ranked
-from tournaments.core.plan import Entrant, EntryId, PlannedPairing, Seated
+from tournaments.core.plan import Bye, Entrant, EntryId, PlannedPairing, PlannedSlot, Seated
 
 
 class SittingsOptions(FormatOptions):
@@ -30,6 +30,9 @@ class Sittings(Ranked[SittingsOptions]):
     most = 1024
     options_model = SittingsOptions
     metrics = ("points_for", "lots")
+    standings: ClassVar[dict[str, Any]] = {"bye": 0, "rest": "average"}
+    """Who has no place at a table has as many points as in its other rounds: the order is that of
+    the average per match."""
 
     def sides(self, options: SittingsOptions) -> int:
         return options.table_size
@@ -49,15 +52,21 @@ class Sittings(Ranked[SittingsOptions]):
     ) -> tuple[PlannedPairing, ...]:
         check_order(order, max(self.least, options.table_size), self.most)
         return tuple(
-            PlannedPairing(
-                id=f"r{number + 1}t{table + 1}",
-                section="main",
-                round=number + 1,
-                slots=tuple(Seated(entry) for entry in seated),
-            )
-            for number in range(options.rounds)
-            for table, seated in enumerate(_tables(order, number, options.table_size))
+            PlannedPairing(f"r{number}t{table}", "main", number, slots)
+            for number in range(1, options.rounds + 1)
+            for table, slots in enumerate(_slots(order, number - 1, options.table_size), start=1)
         )
+
+
+def _slots(order: Sequence[EntryId], number: int, size: int) -> Iterator[tuple[PlannedSlot, ...]]:
+    """The tables of one round, and after them those who rest."""
+    tables = list(_tables(order, number, size))
+    for table in tables:
+        yield tuple(Seated(entry) for entry in table)
+    present = {entry for table in tables for entry in table}
+    for entry in order:
+        if entry not in present:
+            yield Seated(entry), Bye()
 
 
 def _tables(order: Sequence[EntryId], number: int, size: int) -> Iterator[tuple[EntryId, ...]]:

@@ -8,7 +8,13 @@ from tournaments.core.outlook.averages import AVERAGED, weights
 from tournaments.core.outlook.gains import BY_SCORE, SUMS, Gains
 from tournaments.core.outlook.ways import Case
 from tournaments.core.standings.metrics import METRICS
-from tournaments.core.standings.ordering import NONE, Deductions
+from tournaments.core.standings.ordering import (
+    NONE,
+    Deductions,
+    amount_off,
+    averages,
+    is_averaged,
+)
 from tournaments.core.standings.table import Exact, Table
 
 Spans: TypeAlias = list[tuple[Exact, Exact] | None]
@@ -64,7 +70,10 @@ class Bander:
             spans = self._spans(table.among(members), metric)
         else:
             whole = self._spans(table, metric)
-            spans = None if whole is None else [_less(whole[each], off, each) for each in members]
+            less: Mapping[int, Exact] = off
+            if known is not None:
+                less = {each: amount_off(table, known, each, off[each]) for each in off}
+            spans = None if whole is None else [_less(whole[each], less, each) for each in members]
         if spans is None:
             return [_blurred(members)]
         return list(_clusters(members, spans))
@@ -90,6 +99,8 @@ class Bander:
             if (case := self.open_lines.get(id(result))) is not None
         ]
         sign = -1 if METRICS[metric].less else 1
+        if is_averaged(table, METRICS[metric]):
+            return None if open_here else [(sign * each,) * 2 for each in _averages(table, metric)]
         column = METRICS[metric].of(table)
         spans: Spans = [None if value is None else (sign * value,) * 2 for value in column]
         if metric in SUMS:
@@ -120,8 +131,12 @@ class Bander:
         return spans
 
 
+def _averages(table: Table, metric: str) -> list[Exact]:
+    return [value or 0 for value in averages(table, METRICS[metric])]
+
+
 def _less(
-    span: tuple[Exact, Exact] | None, off: Mapping[int, int], member: int
+    span: tuple[Exact, Exact] | None, off: Mapping[int, Exact], member: int
 ) -> tuple[Exact, Exact] | None:
     points = off.get(member, 0)
     return span if span is None or not points else (span[0] - points, span[1] - points)

@@ -4,7 +4,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import replace
 from random import Random
 
-from tournaments.core.cut import OfEach, Places, fair_pairings, places_through
+from tournaments.core.cut import OfEach, Places, places_through
 from tournaments.core.outlook.judged import Judged
 from tournaments.core.outlook.pools import Above, Pool, pools_of, seated_in
 from tournaments.core.outlook.scene import seats_of
@@ -13,6 +13,7 @@ from tournaments.core.outlook.verdict import Fate
 from tournaments.core.outlook.ways import Ways
 from tournaments.core.plan import EntryId, PairingId, Placing, PlannedPairing, Result
 from tournaments.core.ruling import Ruling
+from tournaments.core.runners_up import compared
 from tournaments.core.stages import group_placings, in_group, overall_placings
 
 Ended = dict[PairingId, Result]
@@ -118,13 +119,13 @@ def _runners_up(
         for group in groups
         if len(standing := [each for each in group if each.entry not in ruling.out]) > cut.of_each
     }
-    fair = fair_pairings(pairings, groups)
-    placings = overall_placings(state.format, fair, told, ruling)
+    counted, by = compared(cut, pairings, groups, ruling)
+    placings = overall_placings(state.format, counted, told, by)
     rows = [each for each in placings if each.entry in behind]
-    through = places_through(Places(stage=1, last=cut.runners_up), rows, ruling.out)
+    through = places_through(Places(stage=1, last=cut.runners_up, seeded=0), rows, ruling.out)
     found: dict[EntryId, Judged] = {}
     for entry in behind:
-        if entry in through.level:
+        if entry in through.tied:
             found[entry] = Judged(can=True, fail=True)
         elif entry in through.entries:
             found[entry] = Judged(can=True, fail=None)

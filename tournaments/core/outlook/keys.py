@@ -108,7 +108,7 @@ class KeyRing:
         """An average over rounds of which it is not known how many there will be is none."""
         options = self.scene.options
         moves = self.scene.to_come and "average" in (options.rest, options.walkover)
-        if metric not in SUMS or (moves and metric in AVERAGED):
+        if metric not in SUMS or options.per_match or (moves and metric in AVERAGED):
             return False
         return all(
             self.scene.gains.spans(metric, case) is not None for case in self.scene.ways.cases

@@ -8,6 +8,7 @@ from typing import Any, Literal
 from tournaments.core.cut import OfEach, Places
 from tournaments.core.formats.contract import Format
 from tournaments.core.plan import EntryId, PlannedPairing, Seated
+from tournaments.core.remedies import advances_all
 
 Proof = bool | None
 """Shown to be, shown not to be, or neither."""
@@ -62,7 +63,10 @@ def pools_of(
 ) -> list[Pool]:
     """The rankings that a cut looks at, each with its places."""
     if isinstance(cut, Places) and (format_.over_groups or _groups(pairings) == [1]):
-        return [Pool(tuple(pairings), cut.last, cut.last, cut.first, cut.level)]
+        if advances_all(cut.level) and cut.room is not None:
+            # Between the last place and the room it depends on how many are tied.
+            return [Pool(tuple(pairings), cut.last, cut.room, cut.first, border="open")]
+        return [Pool(tuple(pairings), cut.last, cut.last, cut.first, _certain_rule(cut))]
     parts = [
         tuple(each for each in pairings if each.group == number) for number in _groups(pairings)
     ]
@@ -71,20 +75,31 @@ def pools_of(
         maybe = sure + (cut.runners_up > 0)
         if cut.runners_up >= len(parts):
             sure = maybe
+        if advances_all(cut.level):
+            return [
+                Pool(part, sure, len(part), border="open", group=part[0].group) for part in parts
+            ]
         return [Pool(part, sure, maybe, border="open", group=part[0].group) for part in parts]
     sizes = [len(seated_in(part) - out) for part in parts]
     most = max(sizes, default=0)
     reached = list(accumulate(sum(size >= place for size in sizes) for place in range(1, most + 1)))
     sure = sum(count <= cut.last for count in reached)
     maybe = sum(count < cut.last for count in reached) + 1
-    if cut.level == "in":
+    rule = _certain_rule(cut)
+    if rule == "in":
         sure = maybe = min(maybe, most)
-    if cut.level == "out":
+    if rule == "out":
         maybe = sure
     return [
-        Pool(part, sure, max(sure, maybe), cut.first, cut.level, group=part[0].group)
-        for part in parts
+        Pool(part, sure, max(sure, maybe), cut.first, rule, group=part[0].group) for part in parts
     ]
+
+
+def _certain_rule(cut: Places) -> Literal["lots", "in", "out"]:
+    """What is known of tied entries: all advance, none does, or it is open as before lots."""
+    if cut.level == "out":
+        return "out"
+    return "in" if advances_all(cut.level) and cut.room is None else "lots"
 
 
 def seated_in(pairings: Sequence[PlannedPairing]) -> set[EntryId]:

@@ -71,7 +71,7 @@ class Scene:
     def deductions(self) -> Mapping[str, Mapping[int, int]]:
         """By metric and number of the entry, what penalties take off."""
         mine = [each for each in self.ruling.penalties if each.entry in set(self.entries)]
-        return deductions(mine, self.entries, self.metrics[0])
+        return deductions(mine, self.entries, self.metrics[0], self.ruling.carried)
 
     def lines(self, ended: Mapping[PairingId, Result]) -> list[RoundResult]:
         """All results of an ending, with the rests of all rounds."""

@@ -13,6 +13,7 @@ from tournaments.core.plan import EntryId
 from tournaments.core.ruling import Penalty
 from tournaments.core.standings.metrics import BY_RESULTS, METRICS
 from tournaments.core.standings.options import StandingsOptions
+from tournaments.core.standings.penalties import NO_POINTS
 from tournaments.core.standings.results import BY_SLOT, Alone, RoundResult
 from tournaments.core.standings.victory import victory_violations
 
@@ -28,6 +29,7 @@ def violations(
     *,
     lots: Mapping[EntryId, int],
     penalties: Sequence[Penalty],
+    carried: Mapping[EntryId, int] = NO_POINTS,
 ) -> Iterator[Violation]:
     """All that stands against ranking these."""
     yield from _metrics(metrics, options)
@@ -36,12 +38,15 @@ def violations(
         entries,
         chain.from_iterable(result.slots for result in results),
         lots,
+        carried,
         (penalty.entry for penalty in penalties),
     )
     for result in results:
         yield from _result(result)
     yield from _twice_in_a_round(results)
     yield from _penalties(metrics, penalties)
+    if carried:
+        yield from carried_violations(metrics, options)
 
 
 def _metrics(metrics: Sequence[str], options: StandingsOptions) -> Iterator[Violation]:
@@ -93,6 +98,13 @@ def _twice_in_a_round(results: Sequence[RoundResult]) -> Iterator[Violation]:
             if times > 1:
                 params = {"entry": shown(entry), "round": number, "times": times}
                 yield Violation("entry_twice_in_round", params)
+
+
+def carried_violations(metrics: Sequence[str], options: StandingsOptions) -> Iterator[Violation]:
+    """Points that are carried over to what they cannot be added to."""
+    first = next(iter(metrics), "")
+    if first not in METRICS or not METRICS[first].takes_penalties or options.per_match:
+        yield Violation("carried_metric", {"metric": shown(first)})
 
 
 def _penalties(metrics: Sequence[str], penalties: Sequence[Penalty]) -> Iterator[Violation]:

@@ -53,6 +53,8 @@ class Metric:
     """Where the values are places in an order of its own, that order."""
     is_fraction: bool = False
     """Whether its values are fractions even where they are whole."""
+    is_sum: bool = False
+    """Whether each match adds to its values, so that they can be averaged per match."""
 
     @property
     def takes_penalties(self) -> bool:

@@ -8,18 +8,18 @@ from tournaments.core.standings.metric import Metric, Ordering
 from tournaments.core.standings.table import Column, Table
 
 BY_RESULTS: Final[dict[str, Metric]] = {
-    "match_points": Metric(sums.match_points),
-    "wins": Metric(sums.wins),
-    "wins_played": Metric(sums.wins_played),
-    "games_won": Metric(sums.games_won),
-    "games_lost": Metric(sums.games_lost, less=True),
-    "games_difference": Metric(sums.games_difference),
-    "hands": Metric(sums.hands, less=True),
-    "points_for": Metric(sums.points_for),
-    "points_against": Metric(sums.points_against, less=True),
-    "points_difference": Metric(sums.points_difference),
-    "thirds": Metric(sums.thirds),
-    "victory_points": Metric(sums.victory_points),
+    "match_points": Metric(sums.match_points, is_sum=True),
+    "wins": Metric(sums.wins, is_sum=True),
+    "wins_played": Metric(sums.wins_played, is_sum=True),
+    "games_won": Metric(sums.games_won, is_sum=True),
+    "games_lost": Metric(sums.games_lost, less=True, is_sum=True),
+    "games_difference": Metric(sums.games_difference, is_sum=True),
+    "hands": Metric(sums.hands, less=True, is_sum=True),
+    "points_for": Metric(sums.points_for, is_sum=True),
+    "points_against": Metric(sums.points_against, less=True, is_sum=True),
+    "points_difference": Metric(sums.points_difference, is_sum=True),
+    "thirds": Metric(sums.thirds, is_sum=True),
+    "victory_points": Metric(sums.victory_points, is_sum=True),
     "buchholz": Metric(opponents.buchholz),
     "buchholz_cut_1": Metric(opponents.buchholz_cut_1),
     "buchholz_cut_2": Metric(opponents.buchholz_cut_2),
@@ -27,8 +27,8 @@ BY_RESULTS: Final[dict[str, Metric]] = {
     "sonneborn_berger": Metric(opponents.sonneborn_berger),
     "progressive": Metric(sums.progressive),
     "average_opponents_buchholz": Metric(opponents.average_opponents_buchholz, is_fraction=True),
-    "shutouts": Metric(sums.shutouts),
-    "marafonas": Metric(sums.marafonas),
+    "shutouts": Metric(sums.shutouts, is_sum=True),
+    "marafonas": Metric(sums.marafonas, is_sum=True),
 }
 """Those that results alone give; of these a mini-table is made."""
 

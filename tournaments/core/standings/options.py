@@ -27,6 +27,10 @@ class StandingsOptions(Frozen):
     ``victory_table``: from a difference of points to victory points, by its name or row by row;
     ``victory_walkover``: those of a bye, or of a forfeit without points (null: the table's own).
     ``mini_table``: its metrics, in order.
+
+    ``per_match``: every sum is divided by the matches of its entry, for entries that do not all
+    play as many. Matches are those with an opponent, forfeits too, and rounds not come to; rests
+    count in neither.
     """
 
     unplayed: Literal["2026", "2024"] = "2026"
@@ -47,6 +51,7 @@ class StandingsOptions(Frozen):
     walkover_thirds: int = 0
     victory_table: VictoryName | Annotated[list[VictoryRow], Field(min_length=1)] | None = None
     victory_walkover: int | None = None
+    per_match: bool = False
     mini_table: Annotated[list[str], Field(min_length=1)] = [
         "match_points",
         "games_difference",

@@ -1,14 +1,16 @@
 """What penalties do to standings."""
 
 from collections import defaultdict
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import replace
-from typing import Any
+from typing import Any, Final
 
 from tournaments.core.plan import EntryId
 from tournaments.core.ruling import Penalty
 from tournaments.core.standings.ordering import Deductions
 from tournaments.core.standings.results import BY_SLOT, RoundResult
+
+NO_POINTS: Final[Mapping[EntryId, int]] = {}
 
 
 def without_voided(
@@ -22,14 +24,22 @@ def without_voided(
     return list(_left(results, voided))
 
 
-def deductions(penalties: Sequence[Penalty], entries: Sequence[EntryId], first: str) -> Deductions:
+def deductions(
+    penalties: Sequence[Penalty],
+    entries: Sequence[EntryId],
+    first: str,
+    carried: Mapping[EntryId, int] = NO_POINTS,
+) -> Deductions:
     """What comes off, by metric and number of the entry; ``first``: the metric where none is
-    named."""
+    named, and the one that points ``carried`` over from an earlier stage are added to."""
     numbers = {entry: number for number, entry in enumerate(entries)}
     found: dict[str, dict[int, int]] = defaultdict(lambda: defaultdict(int))
     for penalty in penalties:
         if penalty.points:
             found[penalty.metric or first][numbers[penalty.entry]] += penalty.points
+    for entry, points in carried.items():
+        if entry in numbers and points:
+            found[first][numbers[entry]] -= points
     return found
 
 

@@ -44,6 +44,7 @@ def standings_placings(
     made = list(round_results(pairings, results, counted))
     lots = {entry: lot for entry, lot in ruling.lots.items() if entry in groups}
     penalties = [penalty for penalty in ruling.penalties if penalty.entry in groups]
+    carried = {entry: points for entry, points in ruling.carried.items() if entry in groups}
     return tuple(
         Placing(
             row.entry,
@@ -54,7 +55,9 @@ def standings_placings(
             group=groups[row.entry],
             values=row.values,
         )
-        for row in rank(order, counted, list(groups), made, lots=lots, penalties=penalties)
+        for row in rank(
+            order, counted, list(groups), made, lots=lots, penalties=penalties, carried=carried
+        )
     )
 
 
@@ -70,6 +73,8 @@ def round_results(
     for pairing in pairings:
         seated = _seated(pairing)
         if pairing.id in results:
+            if results[pairing.id].is_void:
+                continue
             yield _result(pairing.round, seated, results[pairing.id], options)
         elif not pairing.is_played and (_round(pairing) in begun or not to_play[_round(pairing)]):
             score = (options.alone(pairing.absence),)
@@ -79,11 +84,9 @@ def round_results(
 def _result(
     number: int, slots: tuple[EntryId, ...], result: Result, options: StandingsOptions
 ) -> RoundResult:
-    """Totals count as points and as thirds: the event's unit says which of the two they are. Of a
-    forfeit nothing counts but who has won."""
+    """Totals count as points and as thirds: the event's unit says which of the two they are."""
     if result.is_forfeit:
-        score = _score(len(slots), result.winner, options.win, options.loss, options.loss)
-        return RoundResult(number, slots, score, kind="forfeit")
+        return _forfeit(number, slots, result, options)
     return RoundResult(
         number,
         slots,
@@ -94,6 +97,22 @@ def _result(
         shutouts=result.shutouts,
         marafonas=result.marafonas,
         hands=result.hands,
+    )
+
+
+def _forfeit(
+    number: int, slots: tuple[EntryId, ...], result: Result, options: StandingsOptions
+) -> RoundResult:
+    """Who has won, and the games and totals that the event counts. Where the ranking has something
+    of its own for the points of a walkover (a fixed number, an average, victory points), they are
+    left to it."""
+    score = _score(len(slots), result.winner, options.win, options.loss, options.loss)
+    if not result.has_score:
+        return RoundResult(number, slots, score, kind="forfeit")
+    is_filled = options.walkover != "none" or options.victory_table is not None
+    totals = () if is_filled else result.totals
+    return RoundResult(
+        number, slots, score, kind="forfeit", games=result.games, points=totals, thirds=totals
     )
 
 

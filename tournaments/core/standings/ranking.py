@@ -12,7 +12,7 @@ from tournaments.core.standings.metric import Ordering, Parting
 from tournaments.core.standings.metrics import METRICS
 from tournaments.core.standings.options import StandingsOptions
 from tournaments.core.standings.ordering import ordered
-from tournaments.core.standings.penalties import deductions, without_voided
+from tournaments.core.standings.penalties import NO_POINTS, deductions, without_voided
 from tournaments.core.standings.results import RoundResult
 from tournaments.core.standings.table import table_of
 
@@ -51,14 +51,18 @@ def rank(
     *,
     lots: Mapping[EntryId, int] = NO_LOTS,
     penalties: Sequence[Penalty] = (),
+    carried: Mapping[EntryId, int] = NO_POINTS,
 ) -> tuple[Ranked, ...]:
     """All entries, the best first, the level by their ids. Raises Refused."""
-    found = violations(metrics, options, entries, results, lots=lots, penalties=penalties)
+    found = violations(
+        metrics, options, entries, results, lots=lots, penalties=penalties, carried=carried
+    )
     if refused := tuple(found):
         raise Refused(refused)
     table = table_of(entries, without_voided(results, penalties), options, lots)
     asked = {name: METRICS[name] for name in metrics}
-    ordering = ordered(table, asked, deductions(penalties, entries, next(iter(metrics), "")))
+    first = next(iter(metrics), "")
+    ordering = ordered(table, asked, deductions(penalties, entries, first, carried))
     return tuple(_rows(entries, ordering))
 
 

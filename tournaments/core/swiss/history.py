@@ -8,12 +8,14 @@ from typing import Final
 
 from rules.reading import read
 from tournaments.core.field import EntryField
-from tournaments.core.plan import EntryId, PlannedPairing, Seated
+from tournaments.core.plan import Entrant, EntryId, PlannedPairing, Seated
 from tournaments.core.standings.options import StandingsOptions
 from tournaments.core.standings.placing import round_results
 from tournaments.core.swiss.players import Float, Player
 
 NOTHING: Final[AbstractSet[EntryId]] = frozenset()
+
+MATCH_POINTS: Final = "match_points"
 
 
 @dataclass(slots=True)
@@ -41,6 +43,10 @@ def history(entries: EntryField, accelerated: int = 0) -> History:
     for pairing in entries.pairings:
         pairings[pairing.round].append(pairing)
     made = History()
+    if is_by_match_points(entries):
+        made.points.update(entries.ruling.carried)
+    for entrant in entries.entrants:
+        made.met[entrant.id].update(entrant.met)
     for number in sorted(pairings):
         lent_now = lent(entries.order, options.win, number, accelerated)
         made.floated = {}
@@ -49,6 +55,21 @@ def history(entries: EntryField, accelerated: int = 0) -> History:
         for entry, score in scores[number]:
             made.points[entry] += score
     return made
+
+
+def inherited(order: Sequence[EntryId], entrants: Sequence[Entrant]) -> list[Player]:
+    """Those in a drawn order with what they bring from earlier stages: points, opponents."""
+    known = {entrant.id: entrant for entrant in entrants}
+    return [
+        Player(
+            id=entry,
+            seed=place,
+            club=known[entry].club if entry in known else None,
+            points=known[entry].carried if entry in known else 0,
+            met=frozenset(known[entry].met) if entry in known else NOTHING,
+        )
+        for place, entry in enumerate(order, start=1)
+    ]
 
 
 def players(entries: EntryField, accelerated: int = 0) -> list[Player]:
@@ -71,6 +92,11 @@ def players(entries: EntryField, accelerated: int = 0) -> list[Player]:
         for place, entry in enumerate(entries.order, start=1)
         if entry not in entries.absent
     ]
+
+
+def is_by_match_points(entries: EntryField) -> bool:
+    """Whether what is carried over from an earlier stage is match points."""
+    return next(iter(entries.ruling.metrics), MATCH_POINTS) == MATCH_POINTS
 
 
 def next_number(entries: EntryField) -> int:

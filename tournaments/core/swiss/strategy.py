@@ -2,7 +2,7 @@
 
 from abc import ABC, abstractmethod
 from collections.abc import Iterable, Iterator, Mapping, Sequence
-from typing import Annotated, Literal, TypeVar
+from typing import Annotated, Final, Literal, TypeAlias, TypeVar
 
 from pydantic import Field
 
@@ -22,7 +22,7 @@ from tournaments.core.plan import (
     Why,
 )
 from tournaments.core.swiss.fold import folded, unmated
-from tournaments.core.swiss.history import next_number
+from tournaments.core.swiss.history import inherited, next_number
 from tournaments.core.swiss.levels import LAST_CLUB_LEVEL, OFF
 from tournaments.core.swiss.players import Player
 from tournaments.core.swiss.reasons import reasons
@@ -30,16 +30,19 @@ from tournaments.core.swiss.rounds import EntryPair, PairedRound, paired
 from tournaments.core.swiss.wishes import Wishes
 
 MOST_ROUNDS = 40
+STANDINGS: Final = "standings"
+First: TypeAlias = Literal["fold", "drawn", "standings"]
 Alone = tuple[EntryId, Absence, Why | None]
 
 
 class PairedOptions(FormatOptions):
     """``rounds`` to be played. ``first``: how the first is drawn, the better half against the other
-    in the order of the seeds (fold), or all by lot (drawn). ``club_level``: which place clubmates
-    who meet have among the levels, 0 where they do not count."""
+    in the order of the seeds (fold), or all by lot (drawn); or it is paired as later rounds are,
+    from the standings that the stage before has left (standings). ``club_level``: which place
+    clubmates who meet have among the levels, 0 where they do not count."""
 
     rounds: Annotated[int, Field(ge=1, le=MOST_ROUNDS)] = 5
-    first: Literal["fold", "drawn"] = "fold"
+    first: First = "fold"
     club_level: Annotated[int, Field(ge=OFF, le=LAST_CLUB_LEVEL)] = LAST_CLUB_LEVEL
 
 
@@ -98,6 +101,8 @@ class RoundByRound(Ranked[Options], ABC):
         all. Lots of clubmates who would meet in the first round change places."""
         seeded, unseeded = ([], entrants) if options.first == "drawn" else seeded_first(entrants)
         order = [*seeded, *coin.shuffle(unseeded)]
+        if options.first == STANDINGS:
+            return order
         if constraints.clubs_apart and options.club_level != OFF:
             halves = self.halves(len(order), options)
             order = unmated(order, folded(len(order), halves), lots=len(seeded))
@@ -109,6 +114,8 @@ class RoundByRound(Ranked[Options], ABC):
 
     def plan(self, order: Sequence[EntryId], options: Options) -> tuple[PlannedPairing, ...]:
         """The first round: the fold of the drawn order, and the last rests of an odd number."""
+        if options.first == STANDINGS:
+            return self.plan_drawn(order, options, ())
         check_order(order, self.least, self.most)
         meetings = folded(len(order), self.halves(len(order), options))
         pairs = [(order[upper], order[lower]) for upper, lower in meetings]
@@ -117,6 +124,26 @@ class RoundByRound(Ranked[Options], ABC):
         if len(order) % 2:
             rests.append((order[-1], "bye", Why("bye_last_number", {"number": len(order)})))
         return tuple(_planned(1, pairs, whys, rests))
+
+    def plan_drawn(
+        self, order: Sequence[EntryId], options: Options, entrants: Sequence[Entrant]
+    ) -> tuple[PlannedPairing, ...]:
+        if options.first != STANDINGS:
+            return self.plan(order, options)
+        check_order(order, self.least, self.most)
+        present = inherited(order, entrants)
+        wishes = self.wishes(options)
+        present = self.as_ranked(present)
+        found = paired(present, wishes)
+        whys = self.reasons(present, found, wishes)
+        rests: list[Alone] = []
+        if found.bye is not None:
+            rests.append((found.bye, "bye", whys[(found.bye,)]))
+        return tuple(_planned(1, found.pairings, [whys[pair] for pair in found.pairings], rests))
+
+    def as_ranked(self, present: Sequence[Player]) -> list[Player]:
+        """The players before the first round, in the order in which they were drawn."""
+        return list(present)
 
     def pair(
         self,
