@@ -1,5 +1,6 @@
 """The topics under which changes of events and matches are told."""
 
+from collections.abc import Iterable
 from datetime import datetime
 from uuid import UUID
 
@@ -23,6 +24,16 @@ def hall_topic(event_id: UUID) -> str:
     return f"hall:{event_id}"
 
 
+def table_topic(table_id: int) -> str:
+    """A match comes to a table or leaves it, or the codes of the table change."""
+    return f"table:{table_id}"
+
+
+def results_topic(event_id: UUID) -> str:
+    """Results or pairings of any stage of the event have changed: who plays next, and where."""
+    return f"results:{event_id}"
+
+
 def tell_event(event_id: UUID, version: int, now: datetime) -> None:
     """Says that an event or its entries have changed."""
     tell(event_topic(event_id), version=version, now=now)
@@ -30,9 +41,18 @@ def tell_event(event_id: UUID, version: int, now: datetime) -> None:
 
 def tell_stage(stage_id: int, event_id: UUID, version: int, now: datetime) -> None:
     """Says that results have changed: bracket, tables, standings."""
-    tell(stage_topic(stage_id), hall_topic(event_id), version=version, now=now)
+    topics = (stage_topic(stage_id), hall_topic(event_id), results_topic(event_id))
+    tell(*topics, version=version, now=now)
 
 
 def tell_match(match_id: int, event_id: UUID, version: int, now: datetime) -> None:
     """Says that a sheet has grown, to who looks at it and to who looks at the whole hall."""
     tell(match_topic(match_id), hall_topic(event_id), version=version, now=now)
+
+
+def tell_tables(table_ids: Iterable[int | None], now: datetime) -> None:
+    """Says to the phones of these tables that something else is on there; None is no table."""
+    topics = [table_topic(pk) for pk in sorted({pk for pk in table_ids if pk is not None})]
+    if topics:
+        # A table has no version: who is told asks what is on there now.
+        tell(*topics, version=0, now=now)

@@ -6,8 +6,10 @@ from uuid import UUID
 from django.db.models import Q, QuerySet
 
 from accounts.actors import Actor, ActorKind
-from scoring.core.lines import AMEND, CLAIM, HAND, REDEAL, SIGN, STRIKE
+from scoring.core.correction import SheetEffect
+from scoring.core.lines import CLAIM, HAND, REDEAL, TABLE_KINDS
 from scoring.models import Line
+from tournaments.core.rescue import rescued_phone
 from tournaments.models import Club, Device, Event, Pairing, Role, TableCode
 from tournaments.refusals import NotAllowed, NotFound
 
@@ -72,8 +74,6 @@ def roles_of(actor: Actor) -> QuerySet[Role]:
     return roles
 
 
-AT_A_TABLE = (HAND, REDEAL, CLAIM, AMEND, STRIKE, SIGN)
-"""The lines that a table code lets a phone write; all others are the referee's."""
 OF_PLAY_AT_A_TABLE = (HAND, REDEAL, CLAIM)
 
 
@@ -93,7 +93,7 @@ def check_writes(actor: Actor, pairing: Pairing, kind: str) -> None:
         raise NotAllowed("another_table", table=code.table.number)
     if code.round_id not in (None, pairing.round_id):
         raise NotAllowed("another_round", table=code.table.number)
-    if kind not in AT_A_TABLE:
+    if kind not in TABLE_KINDS:
         raise NotAllowed("only_the_referee", kind=kind)
 
 
@@ -132,9 +132,20 @@ def check_writes_now(actor: Actor, pairing: Pairing, said_of: Line | None) -> No
         return
     if pairing.state not in (Pairing.State.CALLED, Pairing.State.DECIDED) or _is_past(pairing):
         raise NotAllowed("match_not_on")
-    of_a_table = said_of is None or said_of.author_kind == ActorKind.TABLE
-    if said_of is not None and not of_a_table and said_of.kind not in OF_PLAY_AT_A_TABLE:
+    if said_of is None or said_of.author_kind == ActorKind.TABLE or rescued_phone(said_of.device):
+        return
+    if said_of.kind not in OF_PLAY_AT_A_TABLE:
         raise NotAllowed("word_of_the_referee", n=said_of.n)
+
+
+def check_moves(actor: Actor, effect: SheetEffect | None) -> None:
+    """A phone at a table may correct its hands, but not in a way that a penalty or another ruling
+    of the referee would count in another game or no longer count. Raises NotAllowed."""
+    if actor.kind != ActorKind.TABLE or effect is None:
+        return
+    for move in effect.lines:
+        if move.kind not in OF_PLAY_AT_A_TABLE:
+            raise NotAllowed("ruling_would_move", n=move.line)
 
 
 def _is_past(pairing: Pairing) -> bool:

@@ -8,12 +8,15 @@ TournamentRefusal
 │   └── EntryListRefused  rows of a list cannot be taken; nothing was written
 ├── DrawRefused           a draw cannot be held
 ├── PairingNotReady       a match whose sides are not known yet
+├── MatchSetAside         a match that is played again: nothing more is written on its sheet
+├── MatchNeedsWinner      a match of a knock-out that would end without a winner
 ├── NextMatchBegun        a correction that the next match no longer allows
 ├── FormatRefused         a format or an option that cannot be
 ├── CorrectionNotAgreed   a correction that changes what was drawn after it
 ├── QuestionRefused       a question that cannot be decided so
 ├── PenaltyRefused        a penalty that cannot be, or is cancelled already
 ├── PrizesRefused         a list of prizes that cannot be
+├── RegulationRefused     rules or articles of the club that cannot be
 ├── RoundRefused          a round that cannot be paired, or not any more
 ├── CalendarRefused       dates that cannot be
 ├── CodeRefused           a table code that opens nothing
@@ -86,8 +89,20 @@ class PrizesRefused(TournamentRefusal):
     code = "prizes_refused"
 
 
+class RegulationRefused(TournamentRefusal):
+    code = "regulation_refused"
+
+
 class PairingNotReady(TournamentRefusal):
     code = "pairing_not_ready"
+
+
+class MatchSetAside(TournamentRefusal):
+    code = "match_set_aside"
+
+
+class MatchNeedsWinner(TournamentRefusal):
+    code = "match_needs_winner"
 
 
 class NextMatchBegun(TournamentRefusal):

@@ -36,10 +36,11 @@ from tournaments.services.tables import call_for_the_day
 
 def compute_draw(arguments: Mapping[str, Any], report: Callable[[int, int], None]) -> Drawn:
     """The order and the plan, from the arguments alone: every attempt draws the same."""
+    entrants = [Entrant(**entry) for entry in arguments["entries"]]
     order = order_of(
         arguments["format"],
         arguments["options"],
-        [Entrant(**entry) for entry in arguments["entries"]],
+        entrants,
         constraints=Constraints(**arguments["constraints"]),
         coin=Coin(arguments["seed"]),
         progress=report,
@@ -47,7 +48,8 @@ def compute_draw(arguments: Mapping[str, Any], report: Callable[[int, int], None
     if arguments["format"] == LOTS:
         return order_as_json(order), ()
     format_ = format_named(arguments["format"])
-    return order_as_json(order), plan_stage(format_, format_.options(arguments["options"]), order)
+    options = format_.options(arguments["options"])
+    return order_as_json(order), plan_stage(format_, options, order, entrants)
 
 
 def save_draw(arguments: Mapping[str, Any], drawn: Drawn) -> tuple[str, dict[str, Any]]:

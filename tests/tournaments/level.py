@@ -7,9 +7,9 @@ from tournaments.services.events import start_play
 from tournaments.services.stages import StagePlan, add_stage
 
 
-def level_event(club: Club, last: int = 3) -> Event:
+def level_event(club: Club, last: int = 3, **cut_options: object) -> Event:
     """One round of qualifying, two shutouts: two are level above and two below; so many (``last``)
-    go on to a knock-out."""
+    go on to a knock-out in which nobody is seeded."""
     event = make_event(
         club=club,
         pairs=4,
@@ -18,7 +18,7 @@ def level_event(club: Club, last: int = 3) -> Event:
         format="qualifying",
         options={"rounds": 1},
     )
-    cut = {"take": "places", "stage": 1, "last": last}
+    cut = {"take": "places", "stage": 1, "last": last, "seeded": 0, **cut_options}
     plan = StagePlan("single_elimination", cut, match_format=QUICK)
     add_stage(event=event, plan=plan, actor=owner_of(club), now=NOW)
     event = start_play(event=draw_now(event), actor=owner_of(club), now=NOW)

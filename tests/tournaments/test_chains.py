@@ -10,7 +10,8 @@ from tests.tournaments.evenings import play_stage
 from tests.tournaments.steps import QUICK, win
 from tournaments.models import Event, Stage
 from tournaments.refusals import DrawRefused
-from tournaments.selectors.cuts import level_at, through_to
+from tournaments.selectors.borders import tied_at
+from tournaments.selectors.cuts import through_to
 from tournaments.selectors.rankings import ranking_of
 from tournaments.selectors.road import next_of, road_of
 from tournaments.selectors.standings import standings_of
@@ -51,7 +52,7 @@ def draw(event: Event, number: int) -> list[int]:
     later = stage(event, number)
     assert later.cut is not None
     before = stage(event, later.cut["stage"])
-    if level_at(before, later):
+    while tied_at(before, later):
         lots_here(stage=before, word=WORD, actor=owner_of(event.club), now=NOW)
     draw_stage_now(later)
     seated = event.pairings.filter(round__group__stage=later, slots__entry__isnull=False)
@@ -123,7 +124,8 @@ def test_who_plays_on_lower_down_does_not_pass_those_who_are_still_to_be_drawn()
 
 @pytest.mark.parametrize(("level", "counts"), [("in", (3, 3)), ("out", (0, 6)), ("lots", (2, 4))])
 def test_nobody_is_on_both_sides_of_a_border(level: str, counts: tuple[int, int]) -> None:
-    """One round of six: three have won by a shutout, three have lost, and the third is level."""
+    """One round of six: three have won by a shutout, three have lost, and the third is level; so
+    are those who have lost, for their seeds."""
     event = chain(
         6,
         "qualifying",
@@ -134,7 +136,7 @@ def test_nobody_is_on_both_sides_of_a_border(level: str, counts: tuple[int, int]
     first = stage(event, 1)
     play_stage(first, Random(1))
     if level == "lots":
-        assert [len(level_at(first, stage(event, number))) for number in (2, 3)] == [3, 3]
+        assert [len(tied_at(first, stage(event, number))) for number in (2, 3)] == [3, 6]
         lots_here(stage=first, word=WORD, actor=owner_of(event.club), now=NOW)
     upper, lower = (through_to(stage(event, number)).entries for number in (2, 3))
     assert (len(upper), len(lower)) == counts
@@ -185,8 +187,9 @@ def test_a_runner_up_who_has_left_makes_room_for_the_next_of_the_group() -> None
     group = ranking_of(stage(event, 1)).groups[0]
     gone = event.entries.get(pk=group[1].entry)
     withdraw(entry=gone, reason="ammalato", actor=owner_of(event.club), now=NOW)
-    assert group[2].entry in through_to(stage(event, 2)).entries
-    assert len(draw(event, 2)) == 4
+    through = draw(event, 2)
+    assert group[2].entry in through
+    assert len(through) == 4
 
 
 def test_a_final_of_those_whom_the_organizer_has_chosen() -> None:
@@ -228,10 +231,10 @@ def test_who_has_left_does_not_keep_the_lots_from_parting_the_others() -> None:
     play_stage(first, Random(1))
     gone = event.entries.get(pk=ranked(first)[0])
     withdraw(entry=gone, reason="ammalato", actor=owner_of(event.club), now=NOW)
-    level = level_at(first)
+    level = tied_at(first)
     assert len(level) == 3
     lots_here(stage=first, word=WORD, actor=owner_of(event.club), now=NOW)
-    assert level_at(first) == ()
+    assert tied_at(first) == ()
     assert set(draw(event, 2)) < set(level)
     placings = ranking_of(first).placings
     assert placings[3].entry == gone.pk

@@ -130,20 +130,22 @@ BANDS = [Band(1, 1, "2 prosciutti"), Band(5, 8, "una bottiglia"), Band(2, 4, " u
 
 def test_prizes_are_kept_in_the_order_of_places() -> None:
     event = make_event()
-    set_prizes(event=event, bands=BANDS, actor=owner_of(event.club), now=NOW)
+    set_prizes(event=event, bands=BANDS, actor=owner_of(event.club), now=NOW, reason="lo sponsor")
     assert prizes_of(event) == [
         Band(1, 1, "2 prosciutti"),
         Band(2, 4, "un salame"),
         Band(5, 8, "una bottiglia"),
     ]
-    set_prizes(event=event, bands=BANDS[:1], actor=owner_of(event.club), now=NOW)
+    set_prizes(
+        event=event, bands=BANDS[:1], actor=owner_of(event.club), now=NOW, reason="lo sponsor"
+    )
     assert prizes_of(event) == BANDS[:1]
 
 
 def test_prizes_that_cannot_be_change_nothing_and_all_faults_are_told() -> None:
     event = make_event()
     owner = owner_of(event.club)
-    set_prizes(event=event, bands=BANDS, actor=owner, now=NOW)
+    set_prizes(event=event, bands=BANDS, actor=owner, now=NOW, reason="lo sponsor")
     wrong = [Band(3, 2, "a"), Band(1, 4, " "), Band(4, 6, "b")]
     with pytest.raises(PrizesRefused) as refused:
         set_prizes(event=event, bands=wrong, actor=owner, now=NOW)
@@ -159,7 +161,9 @@ def test_only_who_manages_writes_prizes_and_never_into_an_archive() -> None:
         set_prizes(event=event, bands=BANDS, actor=referee, now=NOW)
     Event.objects.filter(pk=event.pk).update(state=Event.State.ARCHIVED)
     with pytest.raises(EventStateRefused):
-        set_prizes(event=event, bands=BANDS, actor=owner_of(event.club), now=NOW)
+        set_prizes(
+            event=event, bands=BANDS, actor=owner_of(event.club), now=NOW, reason="lo sponsor"
+        )
 
 
 def test_a_prize_is_settled_once_nobody_can_climb_or_fall() -> None:

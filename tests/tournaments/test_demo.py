@@ -6,8 +6,11 @@ from random import Random
 import pytest
 
 from tests.factories import NOW, make_club, owner_of
+from tests.tournaments.event_checks import check_exports, seated_in
 from tournaments.core.formats import formats
+from tournaments.core.stages import group_placings
 from tournaments.demo.evenings import EVENINGS, Evening, format_evening
+from tournaments.demo.nine_bars import nine_bars
 from tournaments.models import Round
 from tournaments.selectors.calendars import rounds_left
 from tournaments.selectors.fields import progress_of
@@ -42,6 +45,22 @@ def test_the_swiss_is_in_its_third_round_of_four() -> None:
     event = format_evening(club, owner_of(club), swiss, NOW, Random(5))
     progress = progress_of(event.stages.get())
     assert (progress.paired, progress.rounds) == (3, 4)
+
+
+def test_nine_bars_are_tied_at_every_border_and_settled_by_lots() -> None:
+    club = make_club()
+    event = nine_bars(club, owner_of(club), NOW, Random(5))
+    first, final = event.stages.order_by("number")
+    ranking = ranking_of(first)
+    before = group_placings(ranking.format, ranking.pairings, ranking.results)
+    assert [{(row.first, row.last) for row in rows} for rows in before] == [{(1, 3)}] * 9
+    assert len(seated_in(final)) == 16
+    for rows in ranking.groups:
+        assert [(row.first, row.last) for row in rows] == [(1, 1), (2, 2), (3, 3)]
+        assert rows[0].entry in seated_in(final)
+        assert rows[2].entry not in seated_in(final)
+    for stage in (first, final):
+        check_exports(stage)
 
 
 def test_the_championship_of_the_bar_plays_a_round_a_week_and_one_today() -> None:

@@ -2,12 +2,14 @@
 
 import pytest
 
+from scoring.core.format import read_format
 from tests.factories import NOW, make_event, owner_of
 from tests.tournaments.steps import QUICK, win
 from tournaments.models import Event
-from tournaments.refusals import EventStateRefused
+from tournaments.refusals import EventStateRefused, FormatRefused
 from tournaments.services.events import (
     archive_event,
+    check_playable,
     finish_event,
     open_entries,
     reopen_event,
@@ -38,3 +40,29 @@ def test_a_step_is_taken_from_its_own_state_alone(step: object, state: str) -> N
             step(event=event, actor=owner_of(event.club), now=NOW)
         event.refresh_from_db()
         assert event.state == state
+
+
+GAME = {"game": "marafon"}
+
+
+@pytest.mark.parametrize(
+    ("match_format", "can_be_drawn"),
+    [
+        ({"games": [GAME], "wins": 1}, False),
+        ({"games": [GAME] * 3, "wins": 2}, False),
+        ({"games": [GAME] * 2, "wins": 2}, True),
+        ({"games": [GAME] * 2, "wins": None}, True),
+        ({"games": [{**GAME, "hands": 8}], "wins": 1}, True),
+    ],
+)
+def test_a_knock_out_takes_no_match_that_can_end_without_a_winner(
+    match_format: dict[str, object], can_be_drawn: bool
+) -> None:
+    assert read_format(match_format).can_be_drawn == can_be_drawn
+    if not can_be_drawn:
+        check_playable(match_format, "single_elimination", {})
+        return
+    with pytest.raises(FormatRefused) as refused:
+        check_playable(match_format, "single_elimination", {})
+    assert [each.code for each in refused.value.violations] == ["format_needs_a_winner"]
+    check_playable(match_format, "round_robin", {})

@@ -11,7 +11,7 @@ from django.utils.timezone import localdate
 
 from tests.factories import NOW, owner_of
 from tests.tournaments.evenings import evening, play_open
-from tests.tournaments.steps import win
+from tests.tournaments.steps import win, write
 from tournaments.core.calendar import Calendar
 from tournaments.models import Pairing, Stage
 from tournaments.services.calendars import remove_calendar, set_calendar
@@ -32,6 +32,14 @@ def swiss(played: int) -> Stage:
 def a_result() -> Callable[[], object]:
     first = Pairing.objects.filter(round__group__stage=swiss(0)).earliest("pk")
     return lambda: win(first)
+
+
+def a_pair_that_goes_home() -> Callable[[], object]:
+    event = evening("round_robin", 6, tables=8)
+    first = event.pairings.filter(match__isnull=False).latest("pk")
+    return lambda: write(
+        first, "forfeit", {"side": 0, "of": "match", "plays_on": False, "reason": "via"}
+    )
 
 
 def a_round() -> Callable[[], object]:
@@ -73,7 +81,15 @@ def no_calendar() -> Callable[[], object]:
 
 
 @pytest.mark.parametrize(
-    "prepare", [a_result, a_round, two_who_change_places, a_calendar, no_calendar]
+    "prepare",
+    [
+        a_result,
+        a_pair_that_goes_home,
+        a_round,
+        two_who_change_places,
+        a_calendar,
+        no_calendar,
+    ],
 )
 def test_tables_come_before_their_stage(prepare: Callable[[], Callable[[], object]]) -> None:
     act = prepare()
@@ -85,3 +101,19 @@ def test_tables_come_before_their_stage(prepare: Callable[[], Callable[[], objec
     assert tables
     assert stages
     assert max(tables) < min(stages)
+
+
+def test_who_goes_home_takes_the_event_first_and_its_matches_in_their_order() -> None:
+    act = a_pair_that_goes_home()
+    with CaptureQueriesContext(connection) as said:
+        act()
+    written = [query["sql"] for query in said.captured_queries]
+    order = [
+        next(at for at, sql in enumerate(written) if sql.startswith(begins) and has in sql)
+        for begins, has in (
+            ('SELECT "tournaments_event"."id"', "WHERE"),
+            ('SELECT "scoring_match"."id"', "ORDER BY 1 ASC"),
+            ('INSERT INTO "scoring_line"', ""),
+        )
+    ]
+    assert order == sorted(order)

@@ -11,6 +11,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from scoring.acts import Act
 from scoring.core.canonical import canonical
 from scoring.models import Line, Match
 from tests.api.client import Phone, Program, refused
@@ -30,11 +31,13 @@ from tournaments.core.rescue import (
     write_rescue_text,
 )
 from tournaments.models import Event, Role
+from tournaments.refusals import ReasonMissing
 from tournaments.services.rescue import (
     RescueStatus,
     accept_rescued_lines,
     preview_rescued_lines,
 )
+from tournaments.services.sheets import record_line
 from tournaments.services.table_codes import make_codes
 
 EXAMPLES: list[dict[str, Any]] = json.loads(
@@ -277,6 +280,48 @@ def test_a_decided_match_moves_its_winner_on_once(event: Event, match: int) -> N
     assert accept(event, *lines) == ["ALREADY"] * 4
     final = pairing(event, "main-2-1")
     assert final.slots.get(position=0).entry_id is not None
+
+
+def decided(event: Event, phone: Phone, match: int) -> None:
+    """Both games go to side 0, at the table."""
+    for version in range(4):
+        assert phone.line(match, version, {"points": [11, 0]}).status_code == 201
+
+
+@pytest.mark.django_db
+def test_the_desk_enters_without_a_reason_what_the_phone_may_write_without_one(
+    event: Event, match: int
+) -> None:
+    [code, _] = make_codes(event=event, actor=owner_of(event.club), now=NOW)
+    amend = RescuedLine("K4D9", match, 1, "amend", {"line": 1, "data": OTHER, "reason": ""}, NOW)
+    assert accept(event, rescued(match, 0, HAND), amend) == ["WRITTEN", "WRITTEN"]
+    phone = Phone(code.code)
+    assert send(phone, amend).status_code == 201
+    assert Line.objects.filter(match=match).count() == 2
+    of_the_desk = Act("amend", amend.data, "desk-1", 2, device="desk", made_at=NOW)
+    with pytest.raises(ReasonMissing):
+        record_line(match_id=match, act=of_the_desk, actor=owner_of(event.club), now=NOW)
+
+
+@pytest.mark.django_db
+def test_what_was_entered_for_a_phone_is_no_word_of_the_referee(event: Event, match: int) -> None:
+    [code, _] = make_codes(event=event, actor=owner_of(event.club), now=NOW)
+    phone = Phone(code.code)
+    decided(event, phone, match)
+    sign = RescuedLine("K4D9", match, 4, "sign", {"side": 0}, NOW)
+    assert accept(event, sign) == ["WRITTEN"]
+    assert phone.line(match, 5, {"line": 5}, kind="strike").status_code == 201
+    amend = RescuedLine("K4D9", match, 6, "amend", {"line": 4, "data": OTHER}, NOW)
+    assert accept(event, amend) == ["WRITTEN"]
+    again = {"line": 4, "data": {"points": [11, 0]}}
+    assert phone.line(match, 7, again, kind="amend").status_code == 201
+
+
+@pytest.mark.parametrize("kind", ["penalty", "award", "forfeit", "reopen"])
+def test_what_no_phone_writes_is_not_taken_from_one(kind: str) -> None:
+    line = RescuedLine("K4D9", 7, 0, kind, {"side": 0, "points": 1, "reason": "segni"}, NOW)
+    with pytest.raises(RescueUnreadable, match="rescue_unreadable"):
+        read_rescue_text(write_rescue_text([line]), NOW)
 
 
 @pytest.mark.django_db

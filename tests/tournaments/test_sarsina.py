@@ -17,7 +17,8 @@ from tournaments.core.plan import EntryId, Placing
 from tournaments.demo.weekend import HANDS, PRIZES, planned_weekend
 from tournaments.models import Draw, Event, Pairing, Question, Slot, Stage
 from tournaments.refusals import CorrectionNotAgreed, DrawRefused, TournamentRefusal
-from tournaments.selectors.cuts import level_at, through_to
+from tournaments.selectors.borders import tied_at
+from tournaments.selectors.cuts import through_to
 from tournaments.selectors.prizes import awards_of, prizes_of
 from tournaments.selectors.rankings import ranking_of
 from tournaments.selectors.standings import standings_of
@@ -194,13 +195,13 @@ def seats(stage: Stage) -> set[int]:
 def lots(first: Stage, final: Stage) -> None:
     """Whoever is level at the cut is drawn for; before that, the knock-out cannot be."""
     actor = owner_of(first.event.club)
-    level = level_at(first, final)
+    level = tied_at(first, final)
     assert len(level) >= 2
     with pytest.raises(DrawRefused) as refused:
         prepare_draw(stage=final, reason="", actor=actor, now=NOW)
     assert refused.value.code == "level_at_the_cut"
     lots_here(stage=first, word=WORD, actor=actor, now=NOW)
-    assert level_at(first, final) == ()
+    assert tied_at(first, final) == ()
     placings = ranking_of(first).placings
     drawn = [placing for placing in placings if placing.entry in level]
     assert sorted(placing.values["lots"] or 0 for placing in drawn) == [*range(1, len(level) + 1)]

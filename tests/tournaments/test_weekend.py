@@ -10,7 +10,7 @@ from tests.tournaments.steps import whole
 from tournaments.models import Event, Stage
 from tournaments.playing import play_out
 from tournaments.refusals import DrawRefused
-from tournaments.selectors.cuts import level_at
+from tournaments.selectors.borders import tied_at
 from tournaments.selectors.rankings import ranking_of
 from tournaments.selectors.standings import standings_of
 from tournaments.services.draws import prepare_draw, prepare_lots
@@ -63,7 +63,7 @@ def play(event: Event, **bounds: Any) -> None:
 
 
 def draw_lots(stage: Stage) -> None:
-    if level_at(stage):
+    if tied_at(stage):
         lots_here(stage=stage, word=WORD, actor=owner_of(stage.event.club), now=NOW)
 
 

@@ -14,6 +14,7 @@ from tournaments.demo.evenings import (
     game_evening,
     main_evening,
 )
+from tournaments.demo.nine_bars import nine_bars
 from tournaments.demo.weekend import weekend
 from tournaments.models import Club, Event, Role
 from tournaments.services.clubs import found_club, give_role
@@ -44,8 +45,9 @@ class Demo:
 
 
 def make_demo(*, now: datetime, random: Random) -> Demo:
-    """Founds the demo club and brings its evening to the middle of the second round, its weekend to
-    that of the knock-out, and one evening of each format and game into play."""
+    """Founds the demo club and brings its evening to the middle of the second round, its weekend
+    and the nine bars to that of their knock-outs, and one evening of each format and game into
+    play."""
     logins = [_login(name, kind) for name, _, _, kind in PEOPLE]
     users = [
         User.objects.create_user(login.email, login.password, first_name=first, last_name=last)
@@ -57,6 +59,7 @@ def make_demo(*, now: datetime, random: Random) -> Demo:
         give_role(club=club, user=user, kind=kind, actor=owner)
     event = main_evening(club, owner, now, random)
     weekend(club, owner, now, random)
+    nine_bars(club, owner, now, random)
     for evening in EVENINGS:
         format_evening(club, owner, evening, now, random)
     for name in SMALL_EVENINGS:

@@ -7,17 +7,19 @@ from accounts.actors import Actor
 from scoring.core.format import best_of
 from tournaments.core.cut import Places
 from tournaments.core.prizes import Band
+from tournaments.core.regulation import USUAL_PENALTIES, ClubArticle, HouseRules
 from tournaments.demo.evenings import WORD
 from tournaments.demo.people import demo_pairs
 from tournaments.models import Club, Event, Stage
 from tournaments.playing import play_out
-from tournaments.selectors.cuts import level_at
+from tournaments.selectors.borders import tied_at
 from tournaments.selectors.rankings import ranking_of
 from tournaments.services.clubs import add_venue
 from tournaments.services.entries import import_entries
 from tournaments.services.events import EventPlan, create_event, open_entries, start_play
 from tournaments.services.penalties import give_penalty
 from tournaments.services.prizes import set_prizes
+from tournaments.services.regulations import set_articles, set_house_rules
 from tournaments.services.simulation import ServiceWriter
 from tournaments.services.stages import GroupPlan, StagePlan, add_stage, set_group
 from tournaments.services.withdrawals import withdraw
@@ -37,6 +39,27 @@ PRIZES = (
     Band(5, 8, "Un salame"),
     Band(9, 16, "Due bottiglie"),
 )
+HOUSE_RULES = HouseRules(
+    check_in="20:00",
+    start="20:30",
+    fee_cents=2000,
+    late_game=10,
+    late_match=20,
+    appeal="organizer",
+    referee="Secondo Ravaioli",
+    penalties=USUAL_PENALTIES,
+)
+ARTICLES = (
+    ClubArticle(
+        chapter="prizes",
+        text="L’incasso va in beneficenza.",
+        text_en="The takings go to charity.",
+    ),
+    ClubArticle(
+        text="In sala non si fuma e non si commenta la mano prima che sia scritta.",
+        text_en="No smoking in the hall, and no comment on a hand before it is written down.",
+    ),
+)
 MOST_HANDS = 40
 """Of the second evening's second round."""
 
@@ -52,7 +75,7 @@ def weekend(club: Club, actor: Actor, now: datetime, random: Random) -> Event:
     writer = ServiceWriter(event.pk, actor)
     play_out(writer, random)
     _rulings(event, first, actor, now)
-    if level_at(first):
+    if tied_at(first):
         lots_here(stage=first, word=WORD, actor=actor, now=now)
     draw_here(stage=second, word=WORD, actor=actor, now=now)
     play_out(writer, random, rounds=1)
@@ -94,6 +117,8 @@ def planned_weekend(club: Club, actor: Actor, now: datetime) -> Event:
     )
     add_stage(event=event, plan=final, actor=actor, now=now)
     set_prizes(event=event, bands=PRIZES, actor=actor, now=now)
+    set_house_rules(event=event, rules=HOUSE_RULES, actor=actor, now=now)
+    set_articles(event=event, articles=ARTICLES, actor=actor, now=now)
     return open_entries(event=event, actor=actor, now=now)
 
 

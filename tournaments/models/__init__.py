@@ -1,17 +1,20 @@
 """The rows of tournaments, one noun a module."""
 
-from tournaments.models.bracket import Group, Pairing, Round, Slot, Stage
+from tournaments.models.bracket import PLAY_OFF, Group, Pairing, Round, Slot, Stage
 from tournaments.models.club import Club, Invitation, Player, Role, Venue
 from tournaments.models.draw import Draw
 from tournaments.models.event import Entry, EntryPlayer, Event, Table
 from tournaments.models.imports import EntryImport
 from tournaments.models.outlook import StageOutlook
+from tournaments.models.regulation import Article, RegulationVersion
 from tournaments.models.rounds import Absence, PairedFrom, Wish
 from tournaments.models.rulings import Penalty, Prize, Question, SetAside
 from tournaments.models.tables import Device, RefereeCall, TableCode
 
 __all__ = [
+    "PLAY_OFF",
     "Absence",
+    "Article",
     "Club",
     "Device",
     "Draw",
@@ -28,6 +31,7 @@ __all__ = [
     "Prize",
     "Question",
     "RefereeCall",
+    "RegulationVersion",
     "Role",
     "Round",
     "SetAside",

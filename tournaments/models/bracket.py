@@ -1,7 +1,7 @@
 """Stages, their draws, and the pairings that slots join."""
 
 from collections.abc import Mapping
-from typing import Any
+from typing import Any, Final
 
 from django.db import models
 from django.db.models import F, Q
@@ -78,6 +78,26 @@ class Group(models.Model):
         return f"group {self.number}"
 
 
+PLAY_OFF: Final = "play_off"
+"""The section of the play-offs of a group: they settle ties and count for nothing else."""
+
+
+class RoundQuerySet(models.QuerySet["Round"]):
+    """Rounds of a stage."""
+
+    def without_play_offs(self) -> "RoundQuerySet":
+        """Those that the ranking of the stage counts."""
+        return self.exclude(section=PLAY_OFF)
+
+
+class PairingQuerySet(models.QuerySet["Pairing"]):
+    """Pairings of a stage."""
+
+    def without_play_offs(self) -> "PairingQuerySet":
+        """Those that the ranking of the stage counts."""
+        return self.exclude(round__section=PLAY_OFF)
+
+
 class Round(models.Model):
     """A round of a section of a group; ``number`` from 1 within its section."""
 
@@ -88,6 +108,8 @@ class Round(models.Model):
     """Its place in the order of play, over all sections."""
     date = models.DateField(null=True, blank=True)
     """When it is played, where that is not the date of the event."""
+
+    objects = RoundQuerySet.as_manager()
 
     class Meta:
         constraints = (
@@ -143,6 +165,8 @@ class Pairing(models.Model):
     """Decided at the table itself, which stays with it until the signatures are there."""
     called_at = models.DateTimeField(null=True, blank=True)
     decided_at = models.DateTimeField(null=True, blank=True)
+
+    objects = PairingQuerySet.as_manager()
 
     class Meta:
         constraints = (

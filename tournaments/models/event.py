@@ -45,6 +45,8 @@ class Event(models.Model):
     """The document of the matches' format (scoring.core.format), in every stage that has none of
     its own."""
     capacity = models.PositiveSmallIntegerField(null=True, blank=True)
+    rules = models.JSONField(default=dict)
+    """What the club decides, formats and games apart (tournaments.core.regulation.HouseRules)."""
     version = models.PositiveIntegerField(default=0)
     """Rises with every change of the event or its entries."""
     created_at = models.DateTimeField()

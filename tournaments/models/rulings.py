@@ -121,6 +121,8 @@ class Question(models.Model):
     comes = models.JSONField(default=list)
     goes = models.JSONField(default=list)
     """The ids of the entries that by now should be there, and that should not."""
+    changed = models.JSONField(default=list)
+    """Of a stage: whom a draw would take otherwise now (tournaments.core.drawn_from)."""
     round = models.PositiveSmallIntegerField(null=True, blank=True)
     """The round of the stage that was paired from such a ranking."""
     asked_at = models.DateTimeField()
@@ -140,3 +142,8 @@ class Question(models.Model):
 
     def __str__(self) -> str:
         return f"{self.kind} of event {self.event_id}"
+
+    @property
+    def entries(self) -> set[int]:
+        """The ids of all entries that it names."""
+        return {*self.comes, *self.goes, *(each["entry"] for each in self.changed)}

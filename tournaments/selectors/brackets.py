@@ -50,6 +50,8 @@ class PairingView:
     """Why these meet, where the format chose them: code and params."""
     absence: str = ""
     """Of a bye: why nobody plays here."""
+    unfinished: str = ""
+    """How the match ended, where it was not played out (scoring.core.unfinished)."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -163,6 +165,7 @@ _FIELDS = (
     "match__signed",
     "why",
     "absence",
+    "match__snapshot__unfinished__case",
 )
 
 
@@ -194,7 +197,7 @@ def _slots(where: Q) -> Mapping[int, list[SlotView]]:
 
 def _pairing(row: tuple[Any, ...], slots: Mapping[int, list[SlotView]]) -> PairingView:
     round_id, pk, code, number, state, table, match, version, winner, wins, sums, *rest = row
-    called_at, decided_at, held, signed, why, absence, being_played = rest
+    called_at, decided_at, held, signed, why, absence, unfinished, being_played = rest
     return PairingView(
         id=pk,
         round=round_id,
@@ -215,6 +218,7 @@ def _pairing(row: tuple[Any, ...], slots: Mapping[int, list[SlotView]]) -> Pairi
         signed=bool(signed),
         why=why,
         absence=absence,
+        unfinished=unfinished or "",
     )
 
 

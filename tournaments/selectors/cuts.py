@@ -1,6 +1,10 @@
 """Reads who goes on from stage to stage."""
 
+from collections import defaultdict
 from collections.abc import Sequence
+from collections.abc import Set as AbstractSet
+from itertools import permutations
+from typing import Final
 
 from tournaments.core.cut import (
     CUT,
@@ -12,17 +16,21 @@ from tournaments.core.cut import (
     Through,
     chosen_through,
     each_through,
-    fair_pairings,
     losers_through,
     places_through,
+    seeds_of,
 )
+from tournaments.core.placings.meetings import meetings_of
 from tournaments.core.plan import Entrant, EntryId, Placing
+from tournaments.core.runners_up import compared
 from tournaments.core.stages import overall_placings
 from tournaments.models import Entry, Pairing, Stage
 from tournaments.selectors.brackets import CLOSED
 from tournaments.selectors.entries import entrants_of
 from tournaments.selectors.fields import progress_of
-from tournaments.selectors.rankings import Ranking, ranking_of
+from tournaments.selectors.rankings import Ranking, carried_to, ranking_of
+
+NOBODY: Final[AbstractSet[EntryId]] = frozenset()
 
 
 def cut_of(stage: Stage) -> Cut | None:
@@ -32,7 +40,7 @@ def cut_of(stage: Stage) -> Cut | None:
 
 def stage_before(stage: Stage) -> Stage:
     """The stage that a later one takes its entrants from."""
-    assert stage.cut is not None, "a first stage takes whoever has entered"
+    assert stage.cut is not None, "a first stage takes all entries"
     before = stage.event.stages.get(number=stage.cut["stage"])
     before.event = stage.event
     return before
@@ -44,22 +52,32 @@ def stages_after(stage: Stage) -> list[Stage]:
     return [each for each in later if each.cut and each.cut["stage"] == stage.number]
 
 
+def ranking_before(stage: Stage) -> Ranking:
+    """The ranking that a later stage takes its entrants from."""
+    return ranking_of(stage_before(stage))
+
+
 def through_to(stage: Stage) -> Through:
     """Who plays in a stage that follows another, as the ranking is now."""
+    return through_from(stage, ranking_before(stage))
+
+
+def through_from(stage: Stage, before: Ranking) -> Through:
+    """Who plays in a stage that follows another, by the ranking before it."""
     cut = cut_of(stage)
     assert cut is not None, "a first stage follows none"
-    return through(cut, ranking_of(stage_before(stage)))
+    return through(cut, before)
 
 
 def through(cut: Cut, ranking: Ranking) -> Through:
     """Who goes on by a cut of a ranking."""
-    out = ranking.ruling.out
+    out = ranking.vacating
     match cut:
         case Places():
-            return places_through(cut, ranking.placings, out)
+            return places_through(cut, ranking.placings, out, ranking.unsettled)
         case OfEach():
             runners = _runners_up(cut, ranking) if cut.runners_up else ()
-            return each_through(cut, ranking.groups, runners, out)
+            return each_through(cut, ranking.groups, runners, out, ranking.unsettled_groups)
         case Losers():
             return losers_through(cut, ranking.pairings, ranking.results, out)
         case Chosen():
@@ -75,13 +93,12 @@ def cuts_from(ranking: Ranking) -> list[tuple[Stage, Through]]:
 
 def _runners_up(cut: OfEach, ranking: Ranking) -> Sequence[Placing]:
     """Those just behind the first of their groups, ranked among themselves."""
-    out = ranking.ruling.out
+    out = ranking.vacating
     standing = [[row.entry for row in group if row.entry not in out] for group in ranking.groups]
     behind = {group[cut.of_each] for group in standing if len(group) > cut.of_each}
-    pairings = fair_pairings(ranking.pairings, ranking.groups)
-    format_ = ranking.format
-    placings = overall_placings(format_, pairings, ranking.results, ranking.ruling)
-    return [placing for placing in placings if placing.entry in behind]
+    pairings, ruling = compared(cut, ranking.pairings, ranking.groups, ranking.ruling)
+    placings = overall_placings(ranking.format, pairings, ranking.results, ruling)
+    return ranking.settled([placing for placing in placings if placing.entry in behind])
 
 
 def open_before(stage: Stage, later: Stage) -> int | None:
@@ -100,25 +117,51 @@ def entrants_of_stage(stage: Stage) -> list[Entrant]:
     """Who is drawn in a stage, in the order in which a draw takes them."""
     if stage.cut is None:
         return entrants_of(stage.event)
-    found = through_to(stage)
+    before = ranking_before(stage)
+    return entrants_through(stage, before, through_from(stage, before))
+
+
+def entrants_through(stage: Stage, before: Ranking, found: Through) -> list[Entrant]:
+    """Those who advance from a ranking as a draw takes them: with their seeds, pots, points and
+    opponents so far. Raises Refused for a crossing table of others."""
+    cut = cut_of(stage)
+    assert cut is not None, "a first stage takes all entries"
+    seeds = seeds_of(cut, found)
+    in_pots = not isinstance(cut, Losers) and cut.seeding == "pots"
     clubs = dict(Entry.objects.filter(pk__in=found.entries).values_list("pk", "club_name"))
+    apart = stage.constraints.get("groupmates_apart", True)
+    mates = _groups_in(before) if apart else {}
+    met = _opponents_before(before) if apart else {}
+    carried = carried_to(stage)
+    going = set(found.entries)
     return [
         Entrant(
             id=entry,
-            seed=number if number <= found.seeded else None,
+            seed=seeds.get(entry),
             club=str(clubs[int(entry)]).strip().casefold() or None,
+            pot=found.origins[entry].pot if in_pots else None,
+            mates=mates.get(entry),
+            carried=carried.get(entry, 0),
+            met=tuple(sorted(met.get(entry, NOBODY) & going, key=int)),
         )
-        for number, entry in enumerate(found.entries, start=1)
+        for entry in found.entries
     ]
 
 
-def level_at(stage: Stage, later: Stage | None = None) -> tuple[EntryId, ...]:
-    """Who is level in a stage's ranking across a cut (that of ``later``, or of any later stage)
-    and is to be drawn for."""
-    following = [later] if later else stages_after(stage)
-    ranking = ranking_of(stage)
-    for each in following:
-        cut = cut_of(each)
-        if cut is not None and (level := through(cut, ranking).level):
-            return level
-    return ()
+def _groups_in(ranking: Ranking) -> dict[EntryId, str]:
+    """The group of each entry, where a stage had several."""
+    groups = {row.entry: str(row.group) for row in ranking.placings}
+    return groups if len(set(groups.values())) > 1 else {}
+
+
+def _opponents_before(ranking: Ranking) -> dict[EntryId, set[EntryId]]:
+    """By entry, whom it has met in the stages before, from the one of this ranking back."""
+    met: dict[EntryId, set[EntryId]] = defaultdict(set)
+    while True:
+        for meeting in meetings_of(ranking.pairings, ranking.results):
+            if meeting.pairing.id in ranking.results:
+                for one, other in permutations(meeting.present(), 2):
+                    met[one].add(other)
+        if ranking.stage.cut is None:
+            return met
+        ranking = ranking_of(stage_before(ranking.stage))

@@ -1,10 +1,14 @@
 """Reads what can be drawn now, and why the rest cannot."""
 
+from collections.abc import Sequence
 from dataclasses import dataclass
+from typing import Any
 
 from tournaments.models import Event, Pairing, Stage
 from tournaments.refusals import DrawRefused, EventStateRefused
-from tournaments.selectors.cuts import level_at, open_before, stage_before
+from tournaments.selectors.borders import OpenBorder, open_borders
+from tournaments.selectors.cuts import open_before, stage_before
+from tournaments.selectors.entries import names_of
 
 FIRST = (Event.State.OPEN, Event.State.DRAWN)
 """When a stage of the entry list is drawn; later ones while the event runs."""
@@ -18,8 +22,18 @@ class Drawable:
     refusal: DrawRefused | EventStateRefused | None = None
     not_yet: bool = False
     """It will be, when the stage that its entrants come from is so far."""
-    level: int = 0
-    """So many are level at its cut: lots must be drawn for them first."""
+    borders: tuple[OpenBorder, ...] = ()
+    """Ties at its cut that must be settled first."""
+
+    @property
+    def level(self) -> int:
+        """The number of entries that are tied at its cut."""
+        return len({entry for border in self.borders for entry in border.tied})
+
+    @property
+    def needs_play_offs(self) -> bool:
+        """Whether play-offs come next; otherwise lots are drawn."""
+        return any(border.remedy == "play_off" for border in self.borders)
 
 
 def drawable(stage: Stage) -> Drawable:
@@ -36,9 +50,46 @@ def _drawable_after(before: Stage, stage: Stage) -> Drawable:
     running = stage.event.state == Event.State.RUNNING
     if refusal := still_played(before, open_before(before, stage) if running else None):
         return Drawable(refusal, not_yet=True)
-    if level := len(level_at(before, stage)):
-        return Drawable(DrawRefused("level_at_the_cut", count=level), not_yet=True, level=level)
-    return Drawable()
+    borders = open_borders(before, stage)
+    return Drawable(_refuse(before, borders), not_yet=bool(borders), borders=borders)
+
+
+def refuse_open_borders(stage: Stage, later: Stage | None = None) -> DrawRefused | None:
+    """Why nothing follows from a stage in which ties are open, with the names of the tied entries
+    and what settles each tie; None if there are none."""
+    return _refuse(stage, open_borders(stage, later))
+
+
+def refuse_final_ties(event: Event) -> EventStateRefused | None:
+    """Why an event that is played out is not closed: ties for final places and prizes that its
+    house rules have settled. Ties that a ranking usually settles by lots may stay."""
+    stages = event.stages.order_by("number")
+    borders = [each for stage in stages for each in open_borders(stage, with_usual=False)]
+    return (
+        EventStateRefused("ties_at_the_end", **describe_ties(event, borders)) if borders else None
+    )
+
+
+def _refuse(stage: Stage, borders: Sequence[OpenBorder]) -> DrawRefused | None:
+    if not borders:
+        return None
+    return DrawRefused("level_at_the_cut", **describe_ties(stage.event, borders))
+
+
+def describe_ties(event: Event, borders: Sequence[OpenBorder]) -> dict[str, Any]:
+    """The parameters of a refusal for open borders: names, and what settles each tie."""
+    tied = {int(entry) for border in borders for entry in border.tied}
+    names = names_of(event, tied)
+    ties = [
+        {
+            "names": [names[int(entry)].short for entry in border.tied],
+            "places": border.border.places,
+            "for_seeds": border.border.for_seeds,
+            "remedy": border.remedy,
+        }
+        for border in borders
+    ]
+    return {"count": len(tied), "ties": ties}
 
 
 def still_played(stage: Stage, left: int | None) -> DrawRefused | None:

@@ -1,8 +1,14 @@
 """Reads the draws that were held."""
 
+from typing import Any
+
 from django.db.models import QuerySet
 
 from accounts.actors import Actor
+from tournaments.core.apart import MeetingAgain, early_meetings
+from tournaments.core.formats import format_named
+from tournaments.core.plan import Entrant
+from tournaments.core.stages import plan_stage
 from tournaments.models import Draw, Event
 from tournaments.permissions import check_visible
 from tournaments.refusals import NotFound
@@ -20,3 +26,22 @@ def draw_for(actor: Actor, draw_id: int) -> Draw:
         raise NotFound
     check_visible(actor, draw.stage.event)
     return draw
+
+
+def meetings_again(draw: Draw) -> tuple[MeetingAgain, ...]:
+    """Who has met in an earlier stage and could not be kept apart by a draw that was held. No
+    query."""
+    after_a_stage = any("mates" in entry or "met" in entry for entry in draw.entries)
+    if draw.state != Draw.State.HELD or draw.purpose != Draw.Purpose.ORDER or not after_a_stage:
+        return ()
+    entrants = [Entrant(**entry) for entry in draw.entries]
+    format_ = format_named(draw.format)
+    plan = plan_stage(format_, format_.options(draw.options), _groups_of(draw), entrants)
+    return early_meetings(plan, entrants)
+
+
+def _groups_of(draw: Draw) -> tuple[tuple[int, ...], ...]:
+    """The drawn order of each group."""
+    order: list[Any] = draw.order or []
+    groups = order if order and isinstance(order[0], list) else [order]
+    return tuple(tuple(members) for members in groups)

@@ -6,32 +6,35 @@ from typing import Any
 from rules.reading import read
 from tournaments.core.field import EntryField
 from tournaments.core.formats import format_named
+from tournaments.core.plan import EntryId
 from tournaments.core.standings.options import StandingsOptions
 from tournaments.core.standings.placing import round_results
 from tournaments.core.standings.results import RoundResult
 from tournaments.core.swiss.players import Player
-from tournaments.core.swiss.strategy import RoundByRound
+from tournaments.core.swiss.strategy import STANDINGS, RoundByRound
 from tournaments.core.swiss.wishes import Wishes
 from tournaments.models import PairedFrom, Stage
 from tournaments.refusals import NotFound
-from tournaments.selectors.fields import drawn_order, fields_of, progress_of
-from tournaments.selectors.rankings import ranking_of
+from tournaments.selectors.fields import drawn_entries, drawn_order, fields_of, progress_of
+from tournaments.selectors.rankings import Ranking, ranking_of
 
 
 def rank_document(stage: Stage) -> dict[str, Any]:
-    """A stage's ranking as the notation's ``rank`` takes it. A bracket ranks by itself: its
-    results stand here all the same, without metrics to rank by."""
+    """A stage's ranking as the notation's ``rank`` takes it. A bracket ranks by its pairings: they
+    stand here with their winners, in place of metrics."""
     ranking = ranking_of(stage)
     format_ = ranking.format
     options = {**format_.standings, **ranking.ruling.options}
     results = round_results(ranking.pairings, ranking.results, read(StandingsOptions, options))
     return {
         "id": f"stage {stage.pk}, version {stage.version}",
-        "metrics": list(ranking.metrics),
+        "metrics": _metrics(ranking),
+        **_bracket(ranking),
         "options": options,
         "entries": [placing.entry for placing in ranking.placings],
         "results": [_result(found) for found in results],
-        "lots": {str(entry): lot for entry, lot in ranking.ruling.lots.items()},
+        **_carried(ranking),
+        "lots": {str(entry): lot for entry, lot in _lots(ranking).items()},
         "penalties": [
             {
                 "entry": penalty.entry,
@@ -42,6 +45,45 @@ def rank_document(stage: Stage) -> dict[str, Any]:
             for penalty in ranking.ruling.penalties
         ],
     }
+
+
+def _bracket(ranking: Ranking) -> dict[str, Any]:
+    """The pairings of a bracket as they were played, with who won; nothing where metrics rank."""
+    if ranking.format.metrics:
+        return {}
+    return {
+        "pairings": [
+            {
+                **pairing.as_json(),
+                "group": pairing.group,
+                "only_if": pairing.only_if and [pairing.only_if.pairing, pairing.only_if.slot],
+                "winner": result.winner if (result := ranking.results.get(pairing.id)) else None,
+            }
+            for pairing in ranking.pairings
+        ],
+        "out": sorted(ranking.vacating, key=int),
+    }
+
+
+def _carried(ranking: Ranking) -> dict[str, Any]:
+    """Points of the stage before, where there are any."""
+    carried = {str(entry): points for entry, points in ranking.ruling.carried.items() if points}
+    return {"carried": carried} if carried else {}
+
+
+def _metrics(ranking: Ranking) -> list[str]:
+    """Lots that were drawn rank last, also where the regulation does not name them."""
+    metrics = list(ranking.metrics)
+    return [*metrics, "lots"] if metrics and _lots(ranking) and "lots" not in metrics else metrics
+
+
+def _lots(ranking: Ranking) -> dict[EntryId, int]:
+    """One number for each entry that has been drawn for, so that ties come out as they were
+    settled: of several drawings and play-offs, each settled some."""
+    orders = (*ranking.ruling.drawings, *ranking.ruling.play_offs)
+    drawn = {entry for order in orders for entry in order}
+    in_order = [row.entry for row in ranking.placings if row.entry in drawn]
+    return {entry: number for number, entry in enumerate(in_order, start=1)}
 
 
 def _result(found: RoundResult) -> dict[str, Any]:
@@ -60,12 +102,15 @@ def _result(found: RoundResult) -> dict[str, Any]:
 def plan_document(stage: Stage) -> dict[str, Any]:
     """A stage's draw as the notation's ``plan`` takes it."""
     order = drawn_order(stage)
-    return {
+    document = {
         "id": f"stage {stage.pk}",
         "format": stage.format,
         "options": stage.options,
         "entries": order[0] if len(order) == 1 else order,
     }
+    if stage.options.get("first") == STANDINGS:
+        document["entrants"] = drawn_entries(stage)
+    return document
 
 
 def pair_documents(stage: Stage, number: int) -> list[dict[str, Any]]:

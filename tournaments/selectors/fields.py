@@ -41,7 +41,8 @@ class Progress:
 def progress_of(stage: Stage) -> Progress:
     """How far a stage is. Three queries."""
     pairings = Pairing.objects.filter(round__group__stage=stage)
-    paired = pairings.values_list("round__number", flat=True).order_by("-round__number").first()
+    counted = pairings.without_play_offs()
+    paired = counted.values_list("round__number", flat=True).order_by("-round__number").first()
     left = pairings.exclude(state__in=CLOSED).count()
     done = paired or 0
     rounds = _rounds(stage)
@@ -83,6 +84,7 @@ def fields_of(stage: Stage, number: int) -> list[EntryField]:
     absent = _absent(stage, number, entries.values(), by_group)
     wishes = list(Wish.objects.filter(stage=stage))
     ruling = ruling_of(stage)
+    met = _met_before(stage)
     orders = _orders(stage, by_group, entries)
     found = []
     for group, order in enumerate(orders, start=1):
@@ -91,7 +93,7 @@ def fields_of(stage: Stage, number: int) -> list[EntryField]:
         found.append(
             EntryField(
                 order=order,
-                entrants=[_entrant(entries[pk]) for pk in order],
+                entrants=[_entrant(entries[pk], met.get(pk, ())) for pk in order],
                 pairings=before,
                 results={pairing.id: told[pairing.id] for pairing in before if pairing.id in told},
                 absent=cast(
@@ -159,8 +161,23 @@ def _seated(pairings: Iterable[PlannedPairing]) -> set[int]:
     return {int(slot.entry) for slot in slots if isinstance(slot, Seated)}
 
 
-def _entrant(entry: Entry) -> Entrant:
-    return Entrant(entry.pk, entry.seed, entry.club_name.strip().casefold() or None)
+def _entrant(entry: Entry, met: Sequence[EntryId]) -> Entrant:
+    club = entry.club_name.strip().casefold() or None
+    return Entrant(entry.pk, entry.seed, club, met=met)
+
+
+def _met_before(stage: Stage) -> dict[int, Sequence[EntryId]]:
+    """By entry, the opponents of earlier stages as the draw has them. One query, of a later stage
+    alone."""
+    if stage.cut is None:
+        return {}
+    return {entry["id"]: entry.get("met", ()) for entry in drawn_entries(stage)}
+
+
+def drawn_entries(stage: Stage) -> list[dict[str, Any]]:
+    """The entries of the draw that counts, as the notation has them. One query."""
+    held = stage.draws.filter(state=Draw.State.HELD, purpose=Draw.Purpose.ORDER)
+    return list(held.order_by("-number").values_list("entries", flat=True).first() or [])
 
 
 def _pairs(

@@ -5,11 +5,20 @@ from dataclasses import dataclass
 from datetime import datetime
 from hashlib import sha256
 
-from django.db.models import Count, Max, Q, QuerySet
+from django.db.models import Count, Max, OuterRef, Q, QuerySet, Subquery
 
 from accounts.actors import Actor, ActorKind
 from scoring.models import Line
-from tournaments.models import Device, EntryPlayer, Event, Pairing, Player, RefereeCall, TableCode
+from tournaments.models import (
+    Device,
+    EntryPlayer,
+    Event,
+    Pairing,
+    Player,
+    RefereeCall,
+    Slot,
+    TableCode,
+)
 from tournaments.permissions import Act, check, code_of, may
 from tournaments.refusals import NotAllowed, NotFound
 from tournaments.selectors.entries import shown
@@ -189,9 +198,27 @@ def phones_of(event: Event, devices: Iterable[str]) -> dict[str, Phone]:
     }
 
 
-def names_of_phones(event: Event, match_id: int) -> dict[str, str]:
-    """Who wrote on a sheet at its table, by the id of the phone: those whose player was said, as
-    the event shows names. Two queries."""
+@dataclass(frozen=True, slots=True)
+class PhoneOwner:
+    """A player who says that a phone is his, as the event shows names, and his side in a match."""
+
+    name: str
+    side: int
+
+
+def owners_of_phones(event: Event, match_id: int) -> dict[str, PhoneOwner]:
+    """Whose phones wrote on a sheet at its table, by the id of the phone: those whose player was
+    said and plays that match. Two queries."""
     lines = Line.objects.filter(match=match_id, author_kind=ActorKind.TABLE)
-    phones = phones_of(event, lines.values_list("author_id", flat=True).distinct())
-    return {device: phone.player for device, phone in phones.items() if phone.player}
+    ids = set(lines.values_list("author_id", flat=True).distinct())
+    if not ids:
+        return {}
+    own_slot = Slot.objects.filter(
+        pairing__match=match_id, entry__members__player=OuterRef("player")
+    )
+    rows = Device.objects.filter(pk__in=ids).annotate(side=Subquery(own_slot.values("side")[:1]))
+    return {
+        str(row.pk): PhoneOwner(shown_player(event, row.player), row.side)
+        for row in rows.filter(side__isnull=False).select_related("player")
+        if row.player is not None
+    }

@@ -80,11 +80,11 @@ def what_next(
     itself. Ten queries at most, and those of ``prospects_of`` once a version, where a side plays no
     match that is known."""
     played = state.departing or state.current
-    seats = [] if played is None else _seats([played.pk])[played.pk]
-    ahead = _next_pairings(event, played, [entry for _, entry in seats if entry is not None])
-    queued = _queued(event, code, state, localdate(now))
-    pairings = _load({*ahead.values(), *([] if queued is None else [queued])})
-    opponents = _seats(pairings)
+    seats = [] if played is None else _load_seats([played.pk])[played.pk]
+    ahead = _find_next_pairings(event, played, [entry for _, entry in seats if entry is not None])
+    queued = _find_queued_pairing(event, code, state, localdate(now))
+    pairings = _load_pairings({*ahead.values(), *([] if queued is None else [queued])})
+    opponents = _load_seats(pairings)
     entries = {entry for rows in (seats, *opponents.values()) for _, entry in rows}
     names = names_of(event, entries - {None}) if entries else {}  # type: ignore[arg-type]
     rounds = {row.id: row for row in counted_rounds(event)} if pairings else {}
@@ -94,7 +94,7 @@ def what_next(
 
     def next_of(side: int, entry: int) -> NextMatch:
         if entry not in ahead:
-            return _without_a_match(side, names[entry], prospects.get(entry))
+            return _describe_entry_without_match(side, names[entry], prospects.get(entry))
         pairing = pairings[ahead[entry]]
         others = [other for _, other in opponents[pairing.pk] if other != entry]
         return NextMatch(
@@ -114,7 +114,7 @@ def what_next(
     return WhatNext(sides, TableNext(pairing, rounds[pairing.round_id], seated))
 
 
-def _seats(pairings: Iterable[int]) -> Mapping[int, Sequence[tuple[int, int | None]]]:
+def _load_seats(pairings: Iterable[int]) -> Mapping[int, Sequence[tuple[int, int | None]]]:
     """The sides of pairings with their entries, by pairing. One query."""
     rows = Slot.objects.filter(pairing__in=list(pairings)).order_by("pairing_id", "position")
     seats: dict[int, list[tuple[int, int | None]]] = defaultdict(list)
@@ -123,7 +123,7 @@ def _seats(pairings: Iterable[int]) -> Mapping[int, Sequence[tuple[int, int | No
     return seats
 
 
-def _next_pairings(
+def _find_next_pairings(
     event: Event, played: Pairing | None, entries: Collection[int]
 ) -> Mapping[int, int]:
     """By entry, the pairing that it plays next: the one it is called to, or else the first in the
@@ -141,7 +141,9 @@ def _next_pairings(
     return {entry: pairing for entry, (_, pairing) in found.items()}
 
 
-def _queued(event: Event, code: TableCode, state: TableState, today: date) -> int | None:
+def _find_queued_pairing(
+    event: Event, code: TableCode, state: TableState, today: date
+) -> int | None:
     """The pairing that is called to a table and has not begun, or else the first one in the queue
     that may be played there (``services.tables.call_ready``). One query."""
     if state.on is not None and state.on.state == Pairing.State.CALLED and not state.has_begun:
@@ -162,7 +164,7 @@ def _queued(event: Event, code: TableCode, state: TableState, today: date) -> in
     return found
 
 
-def _load(pairings: Collection[int]) -> Mapping[int, Pairing]:
+def _load_pairings(pairings: Collection[int]) -> Mapping[int, Pairing]:
     """Pairings with their tables and rounds. One query, and none for none."""
     if not pairings:
         return {}
@@ -192,12 +194,12 @@ def prospects_of(event: Event, versions: Versions) -> Mapping[int, Prospect]:
     key = f"prospects:{event.pk}:{versions.event_version}:{versions.stage_version}"
     found: Mapping[int, Prospect] | None = cache.get(key)
     if found is None:
-        found = _prospects(event)
+        found = _compute_prospects(event)
         cache.set(key, found, PROSPECTS_KEPT)
     return found
 
 
-def _prospects(event: Event) -> Mapping[int, Prospect]:
+def _compute_prospects(event: Event) -> Mapping[int, Prospect]:
     """Two queries, and some more for each stage."""
     stages = list(event.stages.order_by("number"))
     for stage in stages:
@@ -211,18 +213,18 @@ def _prospects(event: Event) -> Mapping[int, Prospect]:
     gone: set[EntryId] = set()
     for ranking in drawn:
         progress = progress_of(ranking.stage)
-        still_in |= _plays_on(ranking, progress, is_drawn)
+        still_in |= _find_those_who_play_on(ranking, progress, is_drawn)
         gone |= ranking.ruling.out
         if ranking.metrics and not progress.is_over:
             unsettled |= {placing.entry for placing in ranking.placings}
     links = [(cut_of(each.stage), each.stage.number, each.placings) for each in drawn]
     return {
-        int(placing.entry): _prospect(placing, still_in, unsettled, gone)
+        int(placing.entry): _make_prospect(placing, still_in, unsettled, gone)
         for placing in event_placings(links)
     }
 
 
-def _plays_on(
+def _find_those_who_play_on(
     ranking: Ranking, progress: Progress, is_drawn: Collection[int]
 ) -> frozenset[EntryId]:
     """Who of a stage plays in its next round, or may play in a later stage that is not drawn."""
@@ -230,10 +232,10 @@ def _plays_on(
     may_go_on = later and not progress.is_over
     if ranking.metrics and (progress.paired < progress.rounds or may_go_on):
         return frozenset(placing.entry for placing in ranking.placings)
-    return frozenset(entry for through in later for entry in (*through.entries, *through.level))
+    return frozenset(entry for through in later for entry in (*through.entries, *through.tied))
 
 
-def _prospect(
+def _make_prospect(
     placing: Placing,
     still_in: Collection[EntryId],
     unsettled: Collection[EntryId],
@@ -249,7 +251,9 @@ def _prospect(
     )
 
 
-def _without_a_match(side: int, entry: EntryName, prospect: Prospect | None) -> NextMatch:
+def _describe_entry_without_match(
+    side: int, entry: EntryName, prospect: Prospect | None
+) -> NextMatch:
     if prospect is None or prospect.is_still_in:
         return NextMatch(side, entry, NextState.WAITING)
     state = NextState.OUT if prospect.is_out else NextState.DONE

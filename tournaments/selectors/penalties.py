@@ -8,7 +8,8 @@ from django.db.models import F, QuerySet
 
 from accounts.actors import Actor
 from scoring.core.lines import AMEND, PENALTY, WORD_KINDS
-from scoring.models import Line
+from scoring.models import Line, Match
+from scoring.selectors import sheet_of
 from tournaments.core.formats import format_named
 from tournaments.core.standings.metrics import METRICS
 from tournaments.models import Event, Penalty, Slot, Stage
@@ -31,6 +32,8 @@ class SheetPenalty:
     article: str
     reason: str
     struck: bool
+    is_set_aside: bool
+    """Whether its game was over before it, by a correction."""
     names: tuple[EntryName, ...]
     """Of the entries on that side."""
 
@@ -68,7 +71,8 @@ def metrics_with_penalties(stage: Stage) -> tuple[str, ...]:
 
 
 def sheet_penalties(event: Event) -> list[SheetPenalty]:
-    """The penalties on the sheets of an event, in the order of writing. Three queries."""
+    """The penalties on the sheets of an event, in the order of writing. Three queries, and
+    one more for each sheet on which a correction has named a penalty."""
     rows = Line.objects.filter(match__pairing__event=event, kind__in=(PENALTY, *WORD_KINDS))
     lines = list(rows.order_by("match_id", "n"))
     penalties = [line for line in lines if line.kind == PENALTY]
@@ -76,10 +80,30 @@ def sheet_penalties(event: Event) -> list[SheetPenalty]:
         return []
     readings = _readings(lines)
     sides = _sides(event, {line.match_id for line in penalties})
+    aside = _set_aside(lines, penalties)
     return [
-        _penalty(line, readings.get((line.match_id, line.n), line.data), sides)
+        _penalty(
+            line,
+            readings.get((line.match_id, line.n), line.data),
+            sides,
+            is_set_aside=(line.match_id, line.n) in aside,
+        )
         for line in penalties
     ]
+
+
+def _set_aside(lines: Sequence[Line], penalties: Sequence[Line]) -> set[LineOfMatch]:
+    """The penalties that do not count because their game was over. A line that a correction names
+    may count all the same: only its whole sheet tells."""
+    words = [line for line in lines if line.kind in WORD_KINDS]
+    named = {(word.match_id, each["line"]) for word in words for each in word.data.get("aside", ())}
+    matches = {line.match_id for line in penalties if (line.match_id, line.n) in named}
+    return {
+        (match.pk, row.line.n)
+        for match in Match.objects.filter(pk__in=matches)
+        for row in sheet_of(match).rows
+        if row.reading.set_aside_by is not None
+    }
 
 
 def _readings(lines: Sequence[Line]) -> dict[LineOfMatch, Data | None]:
@@ -94,7 +118,11 @@ def _readings(lines: Sequence[Line]) -> dict[LineOfMatch, Data | None]:
 
 
 def _penalty(
-    line: Line, data: Data | None, sides: Mapping[LineOfMatch, list[EntryName]]
+    line: Line,
+    data: Data | None,
+    sides: Mapping[LineOfMatch, list[EntryName]],
+    *,
+    is_set_aside: bool,
 ) -> SheetPenalty:
     said = line.data if data is None else data
     return SheetPenalty(
@@ -104,6 +132,7 @@ def _penalty(
         article=said.get("article", ""),
         reason=said.get("reason", "") or line.data["reason"],
         struck=data is None,
+        is_set_aside=is_set_aside,
         names=tuple(sides.get((line.match_id, said["side"]), ())),
     )
 

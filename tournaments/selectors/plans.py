@@ -1,12 +1,14 @@
 """Reads a stage as the core knows it: what was planned, and how it ended."""
 
 from collections import defaultdict
-from collections.abc import Mapping
-from typing import Any, cast
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from typing import Any, TypeAlias, cast
 
 from tournaments.core.plan import (
     Absence,
     Bye,
+    EntryId,
     LoserOf,
     OnlyIf,
     PlannedPairing,
@@ -15,17 +17,46 @@ from tournaments.core.plan import (
     Seated,
     WinnerOf,
 )
-from tournaments.models import Pairing, Slot, Stage
+from tournaments.models import PLAY_OFF, Pairing, Slot, Stage
+
+Plan: TypeAlias = tuple[tuple[PlannedPairing, ...], dict[str, Result]]
+"""Pairings in the order of play, and the results of those that are decided."""
 
 
-def plan_and_results(stage: Stage) -> tuple[tuple[PlannedPairing, ...], dict[str, Result]]:
+@dataclass(frozen=True, slots=True)
+class PlayOffState:
+    """A play-off of two tied entries: whether it is decided, and who has won it (None: nobody)."""
+
+    entries: tuple[EntryId, EntryId]
+    is_decided: bool
+    winner: EntryId | None = None
+
+    @property
+    def order(self) -> tuple[EntryId, ...]:
+        """Winner and loser; nothing where nobody has won."""
+        if self.winner is None:
+            return ()
+        return self.entries if self.winner == self.entries[0] else self.entries[::-1]
+
+
+def plan_and_results(stage: Stage) -> Plan:
     """The pairings of a stage as the core knows them, in the order of play, and how those that are
-    decided ended. Two queries."""
+    decided ended, without its play-offs. Two queries."""
+    return plan_with_play_offs(stage)[0]
+
+
+def plan_with_play_offs(stage: Stage) -> tuple[Plan, tuple[PlayOffState, ...]]:
+    """The pairings and results that a stage is ranked by, and apart from them its play-offs, as
+    far as they are needed. Two queries."""
     slots = _planned_slots(stage)
-    pairings, results = [], {}
+    pairings, results, play_offs = [], {}, []
     rows = Pairing.objects.filter(round__group__stage=stage).order_by("round__order", "number")
     for row in rows.values_list(*_OF_A_PLAN):
         pk, code, section, number, group, condition, at, absence, state, winner, tally = row
+        if section == PLAY_OFF:
+            if state != Pairing.State.NOT_NEEDED:
+                play_offs.append(_play_off(slots[pk], state, winner))
+            continue
         pairings.append(
             PlannedPairing(
                 id=code,
@@ -39,7 +70,15 @@ def plan_and_results(stage: Stage) -> tuple[tuple[PlannedPairing, ...], dict[str
         )
         if state == Pairing.State.DECIDED:
             results[code] = _result(winner, tally or {})
-    return tuple(pairings), results
+    return (tuple(pairings), results), tuple(play_offs)
+
+
+def _play_off(slots: Sequence[PlannedSlot], state: str, winner: int | None) -> PlayOffState:
+    one, other = (slot.entry for slot in slots if isinstance(slot, Seated))
+    if state != Pairing.State.DECIDED:
+        return PlayOffState((one, other), is_decided=False)
+    won = None if winner is None else (one, other)[winner]
+    return PlayOffState((one, other), is_decided=True, winner=won)
 
 
 _OF_A_PLAN = (
@@ -84,12 +123,19 @@ def _planned_slot(source: str, code: str, entry: int) -> PlannedSlot:
 
 
 def _result(winner: int | None, tally: Mapping[str, Any]) -> Result:
+    """What rankings count of a match: of one that was not played out, what its rules say."""
+    unfinished = tally.get("unfinished")
+    games, points = tally["wins"], tally["sum"]
+    if unfinished is not None:
+        games, points = unfinished["games"] or (), unfinished["points"] or ()
     return Result(
         winner,
-        totals=tuple(tally["sum"]),
-        games=tuple(tally["wins"]),
+        totals=tuple(points),
+        games=tuple(games),
         shutouts=tuple(tally["feats"].get("shutout", ())),
         marafonas=tuple(tally["feats"].get("marafona", ())),
         hands=tally["hands"],
         is_forfeit=tally["forfeit"],
+        has_score=unfinished is not None,
+        is_void=unfinished is not None and unfinished["case"] == "void",
     )

@@ -35,14 +35,14 @@ def question_for(actor: Actor, question_id: int) -> Question:
 
 def last_round_of(stage: Stage) -> int | None:
     """The number of the round that was paired last."""
-    rounds = Round.objects.filter(group__stage=stage).order_by("-number")
+    rounds = Round.objects.filter(group__stage=stage).without_play_offs().order_by("-number")
     return rounds.values_list("number", flat=True).first()
 
 
 def has_begun_in(stage: Stage, number: int) -> bool:
     """Whether somebody has written in a round."""
     played = Pairing.objects.filter(round__group__stage=stage, match__version__gt=0)
-    return played.filter(round__number=number).exists()
+    return played.without_play_offs().filter(round__number=number).exists()
 
 
 def decisions_for(question: Question) -> list[str]:

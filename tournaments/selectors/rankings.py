@@ -1,23 +1,26 @@
 """Reads the ranking of a stage: by its bracket, or by its metrics, lots and penalties."""
 
 from collections.abc import Sequence
-from dataclasses import dataclass
+from collections.abc import Set as AbstractSet
+from dataclasses import dataclass, replace
 from functools import cached_property
 from operator import attrgetter
 from typing import Any
 
 from django.db.models import Q
 
+from tournaments.core.borders import settle_ties
 from tournaments.core.formats import format_named
 from tournaments.core.formats.contract import Format, Results
 from tournaments.core.plan import EntryId, Placing, PlannedPairing
 from tournaments.core.played_on import PlayedOn, as_played_on
 from tournaments.core.ruling import Penalty, Ruling
-from tournaments.core.stages import group_placings, stage_placings
+from tournaments.core.seeding import carried_points
+from tournaments.core.stages import group_placings, side_by_side, stage_placings
 from tournaments.models import Draw, Entry, Question, Slot, Stage
 from tournaments.models import Penalty as PenaltyRow
 from tournaments.selectors.penalties import penalties_that_count_first
-from tournaments.selectors.plans import plan_and_results
+from tournaments.selectors.plans import PlayOffState, plan_with_play_offs
 
 
 @dataclass
@@ -32,17 +35,49 @@ class Ranking:
     penalties: Sequence[PenaltyRow]
     """Its own and the disqualifications, those that count first; cancelled ones too."""
 
+    play_offs: Sequence[PlayOffState] = ()
+
+    @cached_property
+    def unsettled(self) -> tuple[Placing, ...]:
+        """Over all groups, before play-offs and lots. Where groups are ranked one by one, their own
+        come first: who has drawn the second place of a group is as good as the other seconds."""
+        if not self.pairings:
+            return ()
+        if not self.format.over_groups:
+            return side_by_side(self.groups)
+        return stage_placings(self.format, self.pairings, self.results, self.ruling)
+
     @cached_property
     def placings(self) -> tuple[Placing, ...]:
         """Over all groups, the best first."""
-        if not self.pairings:
-            return ()
-        return stage_placings(self.format, self.pairings, self.results, self.ruling)
+        return self.settled(self.unsettled)
+
+    @cached_property
+    def unsettled_groups(self) -> list[tuple[Placing, ...]]:
+        """Group by group, before play-offs and lots."""
+        return group_placings(self.format, self.pairings, self.results, self.ruling)
 
     @cached_property
     def groups(self) -> list[tuple[Placing, ...]]:
         """Group by group."""
-        return group_placings(self.format, self.pairings, self.results, self.ruling)
+        return [self.settled(group) for group in self.unsettled_groups]
+
+    def settled(self, placings: Sequence[Placing]) -> tuple[Placing, ...]:
+        """With the ties settled for which there was a play-off, or lots were drawn."""
+        return settle_ties(
+            placings,
+            play_offs=self.ruling.play_offs,
+            drawings=self.ruling.drawings,
+            out=self.vacating,
+        )
+
+    @cached_property
+    def vacating(self) -> frozenset[EntryId]:
+        """Who has left and makes room for the next at a cut. An entry that leaves when it has gone
+        on keeps its place: those behind it were not drawn with it, and come no nearer. Two queries,
+        where somebody has left."""
+        out = self.ruling.out
+        return out - _played_on_after(self.stage, out) if out else out
 
     @property
     def metrics(self) -> tuple[str, ...]:
@@ -50,14 +85,27 @@ class Ranking:
         return self.ruling.metrics or self.format.metrics if self.format.metrics else ()
 
 
+def _played_on_after(stage: Stage, entries: AbstractSet[EntryId]) -> frozenset[EntryId]:
+    """Which of these sit in a stage that follows, and in which somebody has played."""
+    later = Stage.objects.filter(event=stage.event_id, number__gt=stage.number)
+    following = [each.pk for each in later if each.cut and each.cut["stage"] == stage.number]
+    begun = Stage.objects.filter(
+        pk__in=following, groups__rounds__pairings__match__version__gt=0
+    ).values("pk")
+    slots = Slot.objects.filter(pairing__round__group__stage__in=begun, entry__in=entries)
+    return frozenset(slots.values_list("entry_id", flat=True))
+
+
 def ranking_of(stage: Stage) -> Ranking:
     """The ranking of a stage as it is now. Five queries, six of a bracket, whatever the size."""
     format_ = format_named(stage.format)
-    bracket = plan_and_results(stage)
+    bracket, play_offs = plan_with_play_offs(stage)
     if not format_.metrics:
         bracket = as_played_on(*bracket, played_on_in(stage))
     penalties = penalties_on(stage)
-    return Ranking(stage, format_, *bracket, _ruling(stage, penalties), penalties)
+    won = tuple(each.order for each in play_offs if each.order)
+    ruling = replace(_ruling(stage, penalties), play_offs=won)
+    return Ranking(stage, format_, *bracket, ruling, penalties, play_offs)
 
 
 def played_on_in(stage: Stage) -> list[PlayedOn]:
@@ -94,17 +142,23 @@ def _ruling(stage: Stage, penalties: Sequence[PenaltyRow]) -> Ruling:
     return Ruling(
         metrics=tuple(stage.metrics),
         options=stage.ranking,
-        lots=_behind_lots(lots_of(stage), out),
+        drawings=drawings_of(stage),
         penalties=standing(penalties),
+        carried=carried_to(stage),
         out=out,
     )
 
 
-def _behind_lots(lots: dict[EntryId, int], out: frozenset[int]) -> dict[EntryId, int]:
-    """No lot is drawn for who is out: among those who are level with it they stand before it."""
-    last = max(lots.values(), default=0)
-    behind = sorted(out - lots.keys()) if lots else []
-    return {**lots, **{entry: last + at for at, entry in enumerate(behind, start=1)}}
+def carried_to(stage: Stage) -> dict[EntryId, int]:
+    """By entry, the points of the stage before that count in this one. No query where none do."""
+    how = (stage.cut or {}).get("carried", "none")
+    format_ = format_named(stage.format)
+    if stage.cut is None or how == "none" or not format_.metrics:
+        return {}
+    before = Stage.objects.get(event=stage.event_id, number=stage.cut["stage"])
+    first = (tuple(stage.metrics) or format_.metrics)[0]
+    rows = ranking_of(before).placings
+    return {row.entry: carried_points(row.values.get(first), how) for row in rows}
 
 
 def penalties_on(stage: Stage) -> list[PenaltyRow]:
@@ -123,11 +177,8 @@ def standing(penalties: Sequence[PenaltyRow]) -> tuple[Penalty, ...]:
     )
 
 
-def lots_of(stage: Stage) -> dict[EntryId, int]:
-    """Who was drawn first has 1; a later drawing goes on where the one before ended."""
+def drawings_of(stage: Stage) -> tuple[tuple[EntryId, ...], ...]:
+    """Each time that lots were drawn in this stage, as they were drawn. One query."""
     held = stage.draws.filter(purpose=Draw.Purpose.LOTS, state=Draw.State.HELD)
-    drawn: dict[EntryId, int] = {}
-    for order in held.order_by("number").values_list("order", flat=True):
-        for entry in order or ():
-            drawn[entry] = len(drawn) + 1
-    return drawn
+    orders = held.order_by("number").values_list("order", flat=True)
+    return tuple(tuple(order or ()) for order in orders)

@@ -1,10 +1,8 @@
 """Reads the road of an event: its stages one after the other, and how far each is."""
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass
-from typing import Any
 
-from tournaments.core.formats import format_named
 from tournaments.models import Event, Group, Stage
 from tournaments.refusals import NotFound
 from tournaments.selectors.drawable import Drawable, drawable
@@ -54,8 +52,9 @@ def road_of(event: Event) -> tuple[StageState, ...]:
 
 @dataclass(frozen=True, slots=True)
 class Next:
-    """What an event waits for beside results: a round to be paired, lots to be drawn, a stage to
-    be drawn. ``number`` is that of the round, or of those who are level."""
+    """What an event waits for apart from results: a round to be paired, a play-off to be played,
+    lots to be drawn, a stage to be drawn. ``number``: of the round, or
+    of the tied entries."""
 
     kind: str
     stage: Stage
@@ -71,48 +70,11 @@ def next_of(road: Sequence[StageState]) -> Next | None:
         if state.drawable is None:
             continue
         if state.drawable.level:
-            return Next("lots", state.stage, state.drawable.level)
+            kind = "play_off" if state.drawable.needs_play_offs else "lots"
+            return Next(kind, state.stage, state.drawable.level)
         if state.drawable.refusal is None:
             return Next("draw", state.stage)
     return None
-
-
-@dataclass(frozen=True, slots=True)
-class StageFacts:
-    """A stage as the regulation tells it: what its entrants come from (``before``; empty: the entry
-    list), and the document of its matches where they are not those of the event."""
-
-    number: int
-    name: str
-    format: str
-    cut: Mapping[str, Any] | None
-    before_name: str
-    before_format: str
-    groups: int
-    match: Mapping[str, Any] | None
-    metrics: Sequence[str]
-
-
-def stage_facts(event: Event) -> tuple[StageFacts, ...]:
-    """The stages of an event as they were planned, in order. One query."""
-    stages = {stage.number: stage for stage in event.stages.order_by("number")}
-    return tuple(_facts(stage, stages) for stage in stages.values())
-
-
-def _facts(stage: Stage, stages: Mapping[int, Stage]) -> StageFacts:
-    format_ = format_named(stage.format)
-    before = stages[stage.cut["stage"]] if stage.cut else None
-    return StageFacts(
-        number=stage.number,
-        name=stage.name,
-        format=stage.format,
-        cut=stage.cut,
-        before_name=before.name if before else "",
-        before_format=before.format if before else "",
-        groups=format_.options(stage.options).groups or 1,
-        match=stage.match_format,
-        metrics=tuple(stage.metrics) or format_.metrics,
-    )
 
 
 def stage_of(event: Event, number: int) -> Stage:

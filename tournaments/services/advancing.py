@@ -1,7 +1,9 @@
 """Moves entries on when a match is decided, undecided or decided otherwise."""
 
 from collections.abc import Iterable, Sequence
+from dataclasses import dataclass
 from datetime import datetime
+from typing import Any
 from uuid import UUID
 
 from accounts.actors import HOUSE, Actor
@@ -10,7 +12,7 @@ from scoring.core.lines import FORFEIT
 from scoring.models import Match
 from scoring.services import lock_match, write_line
 from tournaments.models import Entry, Pairing, Slot
-from tournaments.notices import tell_match
+from tournaments.notices import tell_match, tell_tables
 from tournaments.refusals import NextMatchBegun
 from tournaments.services.questions import answer_itself, ask_played_on
 from tournaments.services.tables import call_ready
@@ -21,42 +23,66 @@ PLAYABLE = (Pairing.State.READY, Pairing.State.CALLED)
 WITHDRAWN_ARTICLE = "withdrawal"
 
 
+@dataclass(frozen=True, slots=True)
+class Leaving:
+    """Entries that are out from now on, by their state already; who took them out, and why."""
+
+    entries: tuple[Entry, ...]
+    reason: str
+    actor: Actor
+
+
 def has_begun(match: Match) -> bool:
     """Whether a match has a line that counts: from then on its sides are what they are."""
     return match.begun
 
 
 def follow_result(
-    *, pairing: Pairing, match: Match, at_table: bool, now: datetime, agreed: bool = False
+    *,
+    pairing: Pairing,
+    match: Match,
+    at_table: bool,
+    now: datetime,
+    agreed: bool = False,
+    leaving: Leaving | None = None,
 ) -> None:
     """Brings everything that hangs on the result of ``pairing`` up to date.
 
     The match is locked already; the fed matches, the pairings by id and the tables follow, in
-    this order. A match that was decided ``at_table`` keeps its table until it is signed: the same
-    phones sign it. Where a fed match has begun with another entry it becomes a question if that was
-    ``agreed``; else NextMatchBegun is raised.
+    this order; so do the other matches of the entries that are ``leaving``. A match that was
+    decided ``at_table`` keeps its table until it is signed: the same phones sign it. Where a fed
+    match has begun with another entry it becomes a question if that was ``agreed``; else
+    NextMatchBegun is raised.
     """
     _settle(pairing, match, at_table=at_table, now=now, agreed=agreed)
-    _finish(pairing, now)
+    others = [] if leaving is None else _leave(leaving, now)
+    _finish_all([pairing, *others], now)
 
 
 def leave_table(*, pairing: Pairing, now: datetime) -> None:
     """Frees the table of a decided pairing, whose match is locked, for the next one."""
     pairing.holds_table = False
     pairing.save(update_fields=["holds_table"])
+    tell_tables((pairing.table_id,), now)
     _finish(pairing, now)
 
 
 def leave_matches(*, entry: Entry, reason: str, actor: Actor, now: datetime) -> None:
     """Every match that an entry is to play now goes to the other side: it is out. Where the match
     after one of them has begun already, as this one is played again, that is a question."""
-    found = Pairing.objects.filter(slots__entry=entry, state__in=PLAYABLE)
+    _finish_all(_leave(Leaving((entry,), reason, actor), now), now)
+
+
+def _leave(leaving: Leaving, now: datetime) -> list[Pairing]:
+    """The pairings that the entries have lost by leaving."""
+    found = Pairing.objects.filter(slots__entry__in=leaving.entries, state__in=PLAYABLE)
     pairings = _lock_pairings(found.values_list("pk", flat=True))
     for pairing in pairings:
-        side = pairing.slots.get(entry=entry).side
-        match = _forfeit(pairing, side, reason, actor, now)
+        slots = pairing.slots.filter(entry__in=leaving.entries).select_related("entry")
+        slot = slots.order_by("position")[0]
+        match = _forfeit(pairing, slot, leaving.reason, leaving.actor, now)
         _settle(pairing, match, at_table=False, now=now, agreed=True)
-    _finish_all(pairings, now)
+    return pairings
 
 
 def forfeit_gone(*, event_id: UUID, now: datetime) -> None:
@@ -109,7 +135,7 @@ def _settle(
         moved = [(slot, entry) for slot, entry in moved if _has_begun(slot.pairing)]
     _make_room(slot for slot, _entry in moved)
     reached = [at for slot, entry in moved for at in _fill(slot, entry, now, agreed=agreed)]
-    _look_at_conditions(pairing, match)
+    _look_at_conditions(pairing, match, now)
     _forfeit_withdrawn(reached, now)
 
 
@@ -118,7 +144,7 @@ def _is_void(pairing: Pairing, match: Match) -> bool:
     return pairing.only_if_slot is not None and match.winner not in (None, pairing.only_if_slot)
 
 
-def _look_at_conditions(pairing: Pairing, match: Match) -> None:
+def _look_at_conditions(pairing: Pairing, match: Match, now: datetime) -> None:
     """What is played only if this match ends one way: the second final. If it has been played
     already, its result counts when it is needed, and only then."""
     rows = pairing.decides_on.select_for_update(of=("self",)).select_related("match")
@@ -126,6 +152,7 @@ def _look_at_conditions(pairing: Pairing, match: Match) -> None:
         is_needed = not _is_void(row, match)
         if is_needed == (row.state != Pairing.State.NOT_NEEDED):
             continue
+        tell_tables((row.table_id,), now)
         row.state = _state_of(row) if is_needed else Pairing.State.NOT_NEEDED
         row.table, row.called_at, row.holds_table = None, None, False
         row.save(update_fields=["state", "table", "called_at", "holds_table"])
@@ -189,6 +216,7 @@ def _mark(pairing: Pairing, match: Match, *, at_table: bool, now: datetime) -> N
     pairing.holds_table = unsigned and (at_table or held)
     pairing.decided_at = now if match.decided else None
     pairing.save(update_fields=["state", "holds_table", "decided_at"])
+    tell_tables((pairing.table_id,), now)
 
 
 def _has_begun(pairing: Pairing) -> bool:
@@ -221,6 +249,7 @@ def _fill(slot: Slot, entry: Entry | None, now: datetime, *, agreed: bool) -> li
     if pairing.state != Pairing.State.NOT_NEEDED:
         empty = pairing.slots.filter(entry__isnull=True).exists()
         if empty:
+            tell_tables((pairing.table_id,), now)
             pairing.state, pairing.table, pairing.called_at = Pairing.State.WAITING, None, None
         elif pairing.state == Pairing.State.WAITING:
             pairing.state = Pairing.State.READY
@@ -239,16 +268,22 @@ def _forfeit_withdrawn(reached: Sequence[int], now: datetime) -> None:
     ready = Pairing.objects.filter(pk__in=reached, state=Pairing.State.READY)
     found = ready.filter(slots__entry__state__in=GONE).distinct().order_by("pk")
     for pairing in found.select_related("round__group"):
-        gone = pairing.slots.filter(entry__state__in=GONE).order_by("position")[0]
-        match = _forfeit(pairing, gone.side, "", HOUSE, now)
+        slots = pairing.slots.filter(entry__state__in=GONE).select_related("entry")
+        match = _forfeit(pairing, slots.order_by("position")[0], "", HOUSE, now)
         _settle(pairing, match, at_table=False, now=now, agreed=True)
 
 
-def _forfeit(pairing: Pairing, side: int, reason: str, actor: Actor, now: datetime) -> Match:
+def _forfeit(pairing: Pairing, slot: Slot, reason: str, actor: Actor, now: datetime) -> Match:
+    """Writes that the entry in a slot, which is out, loses the match."""
     match = lock_match(pairing.match_id or 0)
+    # The entry is out by its own state: this line alone does not send it home.
+    data: dict[str, Any] = {"side": slot.side, "of": "match", "plays_on": True}
+    assert slot.entry is not None, "who is out sits there"
+    if slot.entry.state == Entry.State.DISQUALIFIED and "unfinished" in match.format:
+        data["case"] = "disqualification"
     act = Act(
         kind=FORFEIT,
-        data={"side": side, "of": "match", "article": WITHDRAWN_ARTICLE, "reason": reason},
+        data={**data, "article": WITHDRAWN_ARTICLE, "reason": reason},
         key=f"withdrawal-{match.version + 1}",
         version=match.version,
         device="",

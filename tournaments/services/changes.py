@@ -14,6 +14,7 @@ from tournaments.permissions import Act, check
 from tournaments.refusals import EventStateRefused
 from tournaments.services.entries import ENTRIES_OPEN, check_nothing_promised
 from tournaments.services.events import EventPlan, check_formats
+from tournaments.services.regulations import publish_regulation
 from tournaments.services.versions import lock_event, touch
 
 OF_THE_EVENT = ("name", "date", "venue", "visibility", "names", "match_format", "capacity")
@@ -23,10 +24,13 @@ PINNED = ("match_format", "capacity", "tables", *OF_THE_STAGE)
 
 
 @transaction.atomic
-def change_event(*, event: Event, changes: Mapping[str, Any], actor: Actor, now: datetime) -> Event:
-    """Changes what is named of an event's plan, by the names of ``EventPlan``.
+def change_event(
+    *, event: Event, changes: Mapping[str, Any], actor: Actor, now: datetime, reason: str = ""
+) -> Event:
+    """Changes what is named of an event's plan, by the names of ``EventPlan``; what the regulation
+    tells after the start with a ``reason``.
 
-    Raises NotAllowed, EventStateRefused, FormatRefused.
+    Raises NotAllowed, EventStateRefused, FormatRefused, ReasonMissing.
     """
     check(actor, Act.MANAGE_EVENTS, club_id=event.club_id, event=event)
     event = lock_event(event.pk)
@@ -43,6 +47,7 @@ def change_event(*, event: Event, changes: Mapping[str, Any], actor: Actor, now:
         check_formats(after)
         _write(event, stage, after)
         touch(event, now)
+        publish_regulation(event=event, actor=actor, now=now, reason=reason)
     return event
 
 

@@ -3,14 +3,16 @@
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from datetime import datetime
+from typing import Any
 
 from django.db import transaction
 
 from accounts.actors import Actor
 from scoring.acts import Act
+from scoring.core.correction import SheetEffect
 from scoring.models import Match
 from tournaments.core.plan import EntryId, Placing
-from tournaments.models import Event, Pairing, Question, Slot
+from tournaments.models import Entry, Event, Pairing, Question, Slot
 from tournaments.selectors.standings import standings_of
 from tournaments.services.sheets import record_line
 
@@ -36,6 +38,8 @@ class Asked:
     pairing_id: int | None = None
     round: int | None = None
     """The round of the stage that was paired."""
+    changed: tuple[Mapping[str, Any], ...] = ()
+    """As Question.changed has them."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -55,18 +59,26 @@ class Standing:
     state: str
     winner: int | None
     games: tuple[tuple[int, ...], ...]
+    unfinished: str = ""
+    """How it ended, where it was not played out (scoring.core.unfinished)."""
 
 
 @dataclass(frozen=True, slots=True)
 class Consequences:
-    """All that a line would change: the result of its match, places, who sits where, and what
-    cannot follow."""
+    """All that a line would change: other lines, the result of its match, places, who sits where,
+    what cannot follow; the entries that would be ``out`` of the event, and those that would be
+    ``back`` in it.
+    """
 
     before: Standing
     after: Standing
     moved: tuple[Moved, ...]
     reseated: tuple[Reseated, ...]
     asked: tuple[Asked, ...]
+    out: tuple[int, ...] = ()
+    back: tuple[int, ...] = ()
+    effect: SheetEffect | None = None
+    """What it changes on the sheet; None of a line that is no correction."""
 
 
 class _NotForReal(Exception):
@@ -90,10 +102,10 @@ def _try(match_id: int, act: Act, actor: Actor, now: datetime) -> Consequences:
     event = pairing.event
     before, seats = _places(event), _seats(event)
     assert pairing.match is not None, "it was found by its match"
-    standing = _standing(pairing.match)
+    standing, entered = _standing(pairing.match), _entered(pairing)
     asked_before = set(Question.objects.filter(event=event).values_list("pk", flat=True))
     recorded = record_line(match_id=match_id, act=act, actor=actor, now=now, agreed=True)
-    after, seats_after = _places(event), _seats(event)
+    after, seats_after, entered_after = _places(event), _seats(event), _entered(pairing)
     new = Question.objects.filter(event=event).exclude(pk__in=asked_before)
     return Consequences(
         before=standing,
@@ -113,10 +125,20 @@ def _try(match_id: int, act: Act, actor: Actor, now: datetime) -> Consequences:
                 tuple(each.goes),
                 each.pairing_id,
                 each.round,
+                tuple(each.changed),
             )
             for each in new.select_related("pairing", "stage").order_by("pk")
         ),
+        out=tuple(sorted(entered - entered_after)),
+        back=tuple(sorted(entered_after - entered)),
+        effect=recorded.written.effect,
     )
+
+
+def _entered(pairing: Pairing) -> set[int]:
+    """The entries of a pairing that are in the event."""
+    entries = Entry.objects.filter(slots__pairing=pairing, state=Entry.State.ENTERED)
+    return set(entries.values_list("pk", flat=True))
 
 
 def _places(event: Event) -> Mapping[EntryId, Placing]:
@@ -146,4 +168,6 @@ def _seats(event: Event) -> Mapping[tuple[int, str, int], int | None]:
 
 def _standing(match: Match) -> Standing:
     games = match.snapshot.get("games", ())
-    return Standing(match.state, match.winner, tuple(tuple(game["totals"]) for game in games))
+    totals = tuple(tuple(game["totals"]) for game in games)
+    unfinished = match.snapshot.get("unfinished", {}).get("case", "")
+    return Standing(match.state, match.winner, totals, unfinished)

@@ -20,11 +20,12 @@ from tournaments.core.stages import stage_violations
 from tournaments.models import Draw, Event, Pairing, Round, Slot, Stage
 from tournaments.permissions import Act, check
 from tournaments.refusals import DrawRefused, ReasonMissing
-from tournaments.selectors.cuts import entrants_of_stage, level_at
-from tournaments.selectors.drawable import drawable, still_played
+from tournaments.selectors.borders import tied_for_lots
+from tournaments.selectors.cuts import entrants_of_stage
+from tournaments.selectors.drawable import drawable, refuse_open_borders, still_played
 from tournaments.selectors.fields import progress_of
 from tournaments.services.pairings import make_pairings
-from tournaments.services.questions import settle_by_draw
+from tournaments.services.questions import ask_about_later, settle_by_draw
 from tournaments.services.tables import call_ready
 from tournaments.services.versions import lock_event, move_to, raise_stage_version, touch
 
@@ -49,8 +50,8 @@ def prepare_draw(*, stage: Stage, reason: str, actor: Actor, now: datetime) -> D
     _check_can_draw(stage)
     if not reason.strip():
         reason = _reason_of_before(stage)
-    entrants = entrants_of_stage(stage)
     try:
+        entrants = entrants_of_stage(stage)
         chosen = format_named(stage.format)
         violations = stage_violations(chosen, chosen.options(stage.options), entrants)
     except Refused as refused:
@@ -75,7 +76,8 @@ def prepare_draw(*, stage: Stage, reason: str, actor: Actor, now: datetime) -> D
 def prepare_lots(*, stage: Stage, actor: Actor, now: datetime) -> Draw:
     """Commits to drawing lots among those who are level at a cut of this stage's ranking.
 
-    Raises NotAllowed, DrawRefused if nobody is, or as long as the stage is played.
+    Raises NotAllowed, DrawRefused if nobody is, if they are to play a play-off first, or as long
+    as the stage is played.
     """
     event = _managed(stage, actor)
     promised = stage.draws.filter(state=State.COMMITTED).first()
@@ -83,9 +85,9 @@ def prepare_lots(*, stage: Stage, actor: Actor, now: datetime) -> Draw:
         return promised
     if refusal := still_played(stage, progress_of(stage).left):
         raise refusal
-    level = level_at(stage)
+    level = tied_for_lots(stage)
     if not level:
-        raise DrawRefused("nobody_is_level")
+        raise refuse_open_borders(stage) or DrawRefused("nobody_is_level")
     draw = _promise(
         stage,
         [Entrant(entry) for entry in level],
@@ -217,6 +219,8 @@ def store_draw(*, arguments: Mapping[str, Any], drawn: Drawn, now: datetime) -> 
         _clear(stage, old)
         make_pairings(stage=stage, plan=plan)
         settle_by_draw(stage, draw.reason, f"{draw.author_kind} {draw.author_id}", now)
+    else:
+        ask_about_later(stage, now)
     if event.state == Event.State.RUNNING:
         call_ready(event_id=event.pk, now=now)
     raise_stage_version(stage.pk, now)
@@ -290,7 +294,14 @@ def _promise(
 def entrant_json(entrant: Entrant) -> dict[str, Any]:
     """An entrant as the notation has it."""
     document = {"id": entrant.id, "seed": entrant.seed, "club": entrant.club}
-    return document if entrant.group is None else {**document, "group": entrant.group}
+    told = {
+        "group": entrant.group,
+        "pot": entrant.pot,
+        "mates": entrant.mates,
+        "carried": entrant.carried or None,
+        "met": list(entrant.met) or None,
+    }
+    return {**document, **{name: value for name, value in told.items() if value is not None}}
 
 
 def _lock_matches(stage: Stage) -> list[int]:

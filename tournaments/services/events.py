@@ -18,8 +18,10 @@ from tournaments.models import Club, Event, Stage, Table, Venue
 from tournaments.permissions import Act, check
 from tournaments.refusals import EventStateRefused, FormatRefused, NotFound
 from tournaments.selectors.brackets import CLOSED
+from tournaments.selectors.drawable import refuse_final_ties
 from tournaments.services.advancing import forfeit_gone
 from tournaments.services.clubs import add_venue
+from tournaments.services.regulations import freeze_regulation, publish_regulation
 from tournaments.services.tables import call_ready
 from tournaments.services.versions import lock_event, move_to
 
@@ -111,22 +113,25 @@ def check_playable(
     if match_format.sides != sides:
         params = {"sides": match_format.sides, "must_be": sides}
         raise FormatRefused(violations=[Violation("format_needs_sides", params)])
-    can_draw = match_format.wins is None or any(game.hands for game in match_format.games)
-    if can_draw and format_.needs_a_winner:
+    if match_format.can_be_drawn and format_.needs_a_winner:
         raise FormatRefused(violations=[Violation("format_needs_a_winner", {})])
 
 
 @transaction.atomic
 def open_entries(*, event: Event, actor: Actor, now: datetime) -> Event:
-    """Draft to open: the event is on show and takes entries."""
-    return _step(event, State.DRAFT, State.OPEN, actor, now)
+    """Draft to open: the event is on show with its regulation, and takes entries."""
+    event = _step(event, State.DRAFT, State.OPEN, actor, now)
+    publish_regulation(event=event, actor=actor, now=now)
+    return event
 
 
 @transaction.atomic
 def start_play(*, event: Event, actor: Actor, now: datetime) -> Event:
     """Drawn to running: who has left since loses what he was to play, the first tables are
-    called."""
-    lock_event(event.pk)
+    called. From now on the regulation stands as it is."""
+    locked = lock_event(event.pk)
+    if locked.state == State.DRAWN:
+        freeze_regulation(event=locked, actor=actor, now=now)
     forfeit_gone(event_id=event.pk, now=now)
     call_ready(event_id=event.pk, now=now)
     return _step(event, State.DRAWN, State.RUNNING, actor, now)
@@ -142,6 +147,8 @@ def finish_event(*, event: Event, actor: Actor, now: datetime) -> Event:
     undrawn = event.stages.filter(groups__rounds__isnull=True).distinct().count()
     if undrawn:
         raise EventStateRefused("stages_still_undrawn", count=undrawn)
+    if refusal := refuse_final_ties(event):
+        raise refusal
     return event
 
 

@@ -7,6 +7,7 @@ from django.db import transaction
 from accounts.actors import Actor
 from scoring.services import lock_match
 from tournaments.models import Event, Pairing, Table
+from tournaments.notices import tell_tables
 from tournaments.permissions import Act, check, check_referees
 from tournaments.refusals import EventStateRefused, NotFound, PairingNotReady
 from tournaments.services.advancing import leave_table
@@ -58,6 +59,7 @@ def _swap(moved: Pairing, target: Table, other: Pairing | None, now: datetime) -
         if other.holds_table and not was_called:
             other.holds_table = False
             other.save(update_fields=["holds_table"])
+            tell_tables((other.table_id,), now)
         else:
             _seat(other, old_table if was_called else None, now)
     _seat(moved, target.pk, now)
@@ -65,6 +67,7 @@ def _swap(moved: Pairing, target: Table, other: Pairing | None, now: datetime) -
 
 def _seat(pairing: Pairing, table_id: int | None, now: datetime) -> None:
     if pairing.holds_table:
+        tell_tables((pairing.table_id, table_id), now)
         pairing.table_id = table_id
         pairing.save(update_fields=["table"])
         return

@@ -2,12 +2,15 @@
 
 from collections.abc import Iterable, Mapping, Sequence
 from datetime import date
-from typing import TypeAlias
+from typing import Any, TypeAlias
 
 from django.db.models import Max
 
+from scoring.core.format import settle_format
+from scoring.models import Match
 from scoring.services import open_matches
 from tournaments.core.calendar import dates_after, turns_of
+from tournaments.core.formats import format_named
 from tournaments.core.plan import (
     Bye,
     LoserOf,
@@ -40,7 +43,7 @@ def make_pairings(*, stage: Stage, plan: Sequence[PlannedPairing]) -> None:
     Pairings of rounds that are there already join them. A handful of queries, whatever the size.
     """
     rounds = _rounds_of(stage, plan)
-    document = stage.match_document
+    document = _document_of(stage)
     matches = iter(open_matches([document] * sum(pairing.is_played for pairing in plan)))
     numbers = _last_numbers(rounds.values())
     rows = []
@@ -69,6 +72,17 @@ def make_pairings(*, stage: Stage, plan: Sequence[PlannedPairing]) -> None:
         for position, slot in enumerate(pairing.slots)
     )
     _make_ready(made, plan, filled)
+
+
+def _document_of(stage: Stage) -> Mapping[str, Any]:
+    """How the matches of a stage are played, with every rule written down. An event that began
+    before there were rules for matches that are not played out goes on without them."""
+    earlier = Match.objects.filter(pairing__event=stage.event_id).order_by("pk")
+    before = earlier.values_list("format", flat=True).first()
+    if before is not None and "unfinished" not in before:
+        return stage.match_document
+    is_knockout = format_named(stage.format).needs_a_winner
+    return settle_format(stage.match_document, is_knockout=is_knockout)
 
 
 def _condition(made: Made, plan: Sequence[PlannedPairing]) -> None:

@@ -16,7 +16,7 @@ from tournaments.refusals import (
     ReasonMissing,
 )
 from tournaments.selectors.penalties import metrics_in, metrics_with_penalties
-from tournaments.services.questions import ask_about_later
+from tournaments.services.questions import ask_about_all, ask_about_later
 from tournaments.services.versions import lock_event, raise_stage_version, touch
 from tournaments.services.withdrawals import leave
 
@@ -136,5 +136,5 @@ def _ruled(event: Event, actor: Actor, reason: str) -> Event:
 def _results_changed(event: Event, now: datetime) -> None:
     for stage in event.stages.order_by("number"):
         raise_stage_version(stage.pk, now)
-        ask_about_later(stage, now)
+    ask_about_all(event, now)
     touch(event, now)

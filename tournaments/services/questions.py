@@ -1,17 +1,30 @@
 """What could not follow a correction: asked, and decided by the organizer."""
 
+from dataclasses import asdict
 from datetime import datetime
 
 from django.db import transaction
 
 from accounts.actors import Actor
 from scoring.services import lock_match, open_matches
-from tournaments.models import Draw, Entry, Event, Pairing, Question, SetAside, Slot, Stage
+from tournaments.models import (
+    PLAY_OFF,
+    Draw,
+    Entry,
+    Event,
+    Pairing,
+    Question,
+    SetAside,
+    Slot,
+    Stage,
+)
+from tournaments.notices import tell_tables
 from tournaments.permissions import Act, check
 from tournaments.refusals import QuestionRefused, ReasonMissing
-from tournaments.selectors.cuts import through_to
-from tournaments.selectors.fields import drawn_order, pairs_by_rounds
+from tournaments.selectors.drawn_from import Difference, difference_from_draw
+from tournaments.selectors.fields import pairs_by_rounds
 from tournaments.selectors.questions import has_begun_in, last_round_of
+from tournaments.services.play_offs import update_play_offs
 from tournaments.services.tables import call_ready
 from tournaments.services.versions import lock_event, raise_stage_version, touch
 
@@ -40,29 +53,56 @@ def answer_itself(slot: Slot) -> None:
 
 
 def ask_about_later(stage: Stage, now: datetime) -> list[Question]:
-    """What was drawn or paired from a ranking that has just changed: the stages whose entrants
-    would be others now, and the rounds that would be paired anew."""
+    """What was drawn from a ranking that has just changed: the stages whose entrants would be
+    others now, or would be drawn with other seeds or points. What the organizer has decided is not
+    asked about again."""
+    update_play_offs(stage, now)
     asked = []
     for later in _drawn_from(stage):
-        comes, goes = moved_by_cut(later)
+        difference = difference_from_draw(later)
         Question.objects.filter(stage=later, kind=Kind.CUT_MOVED, decision="").delete()
-        if comes or goes:
+        if difference and not _is_decided(later, difference):
             asked.append(
                 Question.objects.create(
                     event_id=stage.event_id,
                     kind=Kind.CUT_MOVED,
                     stage=later,
-                    comes=comes,
-                    goes=goes,
+                    comes=list(difference.comes),
+                    goes=list(difference.goes),
+                    changed=[asdict(each) for each in difference.changed],
                     asked_at=now,
                 )
             )
     return asked
 
 
+def _is_decided(stage: Stage, difference: Difference) -> bool:
+    """Whether the organizer has seen this difference, or a larger one, and let the draw stand."""
+    last = Question.objects.filter(stage=stage, kind=Kind.CUT_MOVED).order_by("-pk").first()
+    if last is None or last.decision not in (Decision.LEFT, Decision.SWAPPED):
+        return False
+    held = stage.draws.filter(state=Draw.State.HELD, purpose=Draw.Purpose.ORDER)
+    if held.filter(held_at__gt=last.asked_at).exists():
+        return False
+    changed = [asdict(each) for each in difference.changed]
+    return (
+        {*difference.comes} <= {*last.comes}
+        and {*difference.goes} <= {*last.goes}
+        and all(each in last.changed for each in changed)
+    )
+
+
+def ask_about_all(event: Event, now: datetime) -> None:
+    """What was drawn from any ranking of an event, where more than one may have changed."""
+    for stage in event.stages.order_by("number"):
+        ask_about_later(stage, now)
+
+
 def ask_about_round(pairing: Pairing, now: datetime) -> Question | None:
     """A round was paired from a result that reads otherwise by now, and can still be taken back."""
     round_, stage = pairing.round, pairing.round.group.stage
+    if round_.section == PLAY_OFF:
+        return None
     last = last_round_of(stage)
     if last is None or last <= round_.number or not pairs_by_rounds(stage):
         return None
@@ -86,20 +126,6 @@ def _drawn_from(stage: Stage) -> list[Stage]:
         for later in held.distinct().order_by("number")
         if later.cut and later.cut["stage"] == stage.number
     ]
-
-
-def moved_by_cut(stage: Stage) -> tuple[list[int], list[int]]:
-    """Who would be in a drawn stage by the ranking as it is now and is not, and who is in it and
-    would not be; who was swapped in since counts as drawn."""
-    seated = Slot.objects.filter(pairing__round__group__stage=stage, entry__isnull=False)
-    there = set(seated.values_list("entry_id", flat=True)) or {
-        entry for order in drawn_order(stage) for entry in order
-    }
-    through = through_to(stage)
-    should = {int(entry) for entry in (*through.entries, *through.level)}
-    goes = there - should
-    comes = should - there
-    return sorted(comes)[: len(goes) or None], sorted(goes)
 
 
 @transaction.atomic
@@ -174,6 +200,7 @@ def set_aside(*, pairing: Pairing, reason: str, actor: Actor, now: datetime) -> 
 def _wait_again(pairing: Pairing, now: datetime) -> None:
     """A pairing whose match is to be played, and everything that its result had moved."""
     empty = pairing.slots.filter(entry__isnull=True).exists()
+    tell_tables((pairing.table_id,), now)
     pairing.state = Pairing.State.WAITING if empty else Pairing.State.READY
     pairing.table, pairing.called_at, pairing.decided_at = None, None, None
     pairing.holds_table = False

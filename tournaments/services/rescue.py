@@ -13,10 +13,13 @@ from accounts.actors import Actor
 from scoring.acts import Act, Written
 from scoring.models import Line
 from scoring.refusals import ScoringRefusal, StaleVersion
-from tournaments.core.rescue import RescuedLine
+from tournaments.core.rescue import RescuedLine, device_of
 from tournaments.models import Pairing
 from tournaments.refusals import NotFound, RescueRefused, TournamentRefusal
 from tournaments.services.sheets import record_line
+from tournaments.services.signatures import PhoneContext
+
+FOR_A_PHONE = PhoneContext(is_entered_at_desk=True)
 
 
 class RescueStatus(StrEnum):
@@ -51,7 +54,7 @@ def accept_rescued_lines(
     return tuple(
         outcome
         for match_id, of_match in groupby(lines, key=lambda line: line.match)
-        for outcome in _accept(event_id, match_id, of_match, actor, now)
+        for outcome in _accept_lines_of_match(event_id, match_id, of_match, actor, now)
     )
 
 
@@ -64,58 +67,64 @@ def preview_rescued_lines(
     outcomes: list[RescueOutcome] = []
     for match_id, of_match in groupby(lines, key=lambda line: line.match):
         with transaction.atomic():
-            outcomes += _accept(event_id, match_id, of_match, actor, now)
+            outcomes += _accept_lines_of_match(event_id, match_id, of_match, actor, now)
             transaction.set_rollback(True)
     return tuple(outcomes)
 
 
-def _accept(
+def _accept_lines_of_match(
     event_id: UUID, match_id: int, lines: Iterator[RescuedLine], actor: Actor, now: datetime
 ) -> Iterator[RescueOutcome]:
     is_here = Pairing.objects.filter(event=event_id, match=match_id).exists()
     is_held_back = False
     for line in lines:
         if is_held_back:
-            yield _look_for(line)
+            yield _hold_back(line)
             continue
-        outcome = _write(line, actor, now) if is_here else _refuse(line, RescueRefused())
+        outcome = (
+            _write_rescued_line(line, actor, now)
+            if is_here
+            else _refuse_line(line, RescueRefused())
+        )
         is_held_back = outcome.status == RescueStatus.REFUSED
         yield outcome
 
 
-def _look_for(line: RescuedLine) -> RescueOutcome:
+def _hold_back(line: RescuedLine) -> RescueOutcome:
     """A line behind a refused one is not tried: if the sheet has meanwhile reached its version by
     somebody else's line, it would be written on top of that."""
     is_there = Line.objects.filter(match=line.match, key=line.key).exists()
     return RescueOutcome(line, RescueStatus.ALREADY if is_there else RescueStatus.HELD_BACK)
 
 
-def _write(line: RescuedLine, actor: Actor, now: datetime) -> RescueOutcome:
+def _write_rescued_line(line: RescuedLine, actor: Actor, now: datetime) -> RescueOutcome:
     act = Act(
         kind=line.kind,
         data=line.data,
         key=line.key,
         version=line.version,
-        device=f"rescue:{line.phone}",
+        device=device_of(line.phone),
         made_at=line.made_at,
     )
     try:
-        written = record_line(match_id=line.match, act=act, actor=actor, now=now).written
+        written = record_line(
+            match_id=line.match, act=act, actor=actor, now=now, context=FOR_A_PHONE
+        ).written
     except StaleVersion as stale:
-        return _refuse(line, _explain(line, stale))
+        return _refuse_line(line, _explain_stale_version(line, stale))
     except NotFound:
-        return _refuse(line, RescueRefused())
+        return _refuse_line(line, RescueRefused())
     except (TournamentRefusal, ScoringRefusal) as refusal:
-        return _refuse(line, refusal)
+        return _refuse_line(line, refusal)
     status = RescueStatus.ALREADY if written.replayed else RescueStatus.WRITTEN
     return RescueOutcome(line, status, written)
 
 
-def _explain(line: RescuedLine, stale: StaleVersion) -> RescueRefused:
+def _explain_stale_version(line: RescuedLine, stale: StaleVersion) -> RescueRefused:
     if line.version > stale.params["version"]:
         return RescueRefused("rescue_line_missing")
     return RescueRefused("rescue_overtaken")
 
 
-def _refuse(line: RescuedLine, refusal: TournamentRefusal | ScoringRefusal) -> RescueOutcome:
+def _refuse_line(line: RescuedLine, refusal: TournamentRefusal | ScoringRefusal) -> RescueOutcome:
     return RescueOutcome(line, RescueStatus.REFUSED, refusal=refusal)

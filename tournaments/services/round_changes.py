@@ -12,7 +12,7 @@ from tournaments.core.formats import format_named
 from tournaments.core.plan import EntryId
 from tournaments.core.swiss.manual import check_manual
 from tournaments.core.swiss.strategy import RoundByRound
-from tournaments.models import Entry, Event, Pairing, Slot, Stage
+from tournaments.models import PLAY_OFF, Entry, Event, Pairing, Slot, Stage
 from tournaments.permissions import Act, check
 from tournaments.refusals import EventStateRefused, ReasonMissing, RoundRefused
 from tournaments.selectors.fields import fields_of, progress_of
@@ -67,7 +67,9 @@ def swap_in_round(
 def _slots(stage: Stage, number: int, entries: Sequence[Entry]) -> list[Slot]:
     """Where each entry sits in a round, their pairings locked by id. Raises RoundRefused."""
     of_round = Q(pairing__round__group__stage=stage, pairing__round__number=number)
-    seated = {slot.entry_id: slot for slot in Slot.objects.filter(of_round, entry__in=entries)}
+    slots = Slot.objects.filter(of_round, entry__in=entries)
+    slots = slots.exclude(pairing__round__section=PLAY_OFF)
+    seated = {slot.entry_id: slot for slot in slots}
     if away := [entry.pk for entry in entries if entry.pk not in seated]:
         raise RoundRefused(violations=[Violation("not_here", {"entry": str(pk)}) for pk in away])
     ids = {slot.pairing_id for slot in seated.values()}
@@ -105,6 +107,7 @@ def _pairs(stage: Stage, number: int, here: set[EntryId]) -> Sequence[tuple[Entr
     rows = Slot.objects.filter(
         pairing__round__group__stage=stage, pairing__round__number=number, entry__in=map(int, here)
     ).exclude(pairing__match=None)
+    rows = rows.exclude(pairing__round__section=PLAY_OFF)
     seated: dict[int, list[EntryId]] = {}
     for pairing, entry in rows.order_by("pairing_id", "position").values_list(
         "pairing_id", "entry_id"

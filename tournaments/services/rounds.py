@@ -86,7 +86,7 @@ def store_round(*, arguments: Mapping[str, Any], computed: Computed, now: dateti
 
 def _keep(stage: Stage, number: int, documents: Sequence[Mapping[str, Any]]) -> None:
     """What the round of each group was paired from; documents are in the order of the groups."""
-    made = Round.objects.filter(group__stage=stage, number=number)
+    made = Round.objects.filter(group__stage=stage, number=number).without_play_offs()
     rounds = dict(made.values_list("group__number", "pk"))
     PairedFrom.objects.bulk_create(
         PairedFrom(round_id=rounds[group], document=document)
@@ -108,13 +108,14 @@ def take_back_round(*, stage: Stage, reason: str, actor: Actor, now: datetime) -
         raise RoundRefused("not_paired_by_rounds", format=stage.format)
     event = lock_event(stage.event_id)
     number = progress_of(stage).paired
-    pairings = Pairing.objects.filter(round__group__stage=stage, round__number=number)
+    of_round = Pairing.objects.filter(round__group__stage=stage, round__number=number)
+    pairings = of_round.without_play_offs()
     locked = Match.objects.select_for_update().filter(pairing__in=pairings).order_by("pk")
     matches = dict(locked.values_list("pk", "version"))
     if number < 2 or any(matches.values()):
         raise RoundRefused("round_has_begun", round=number)
     Slot.objects.filter(pairing__in=pairings).delete()
-    Round.objects.filter(group__stage=stage, number=number).delete()
+    Round.objects.filter(group__stage=stage, number=number).without_play_offs().delete()
     Match.objects.filter(pk__in=matches).delete()
     settle_by_taking_back(stage, reason.strip(), f"{actor.kind.value} {actor.id}", now)
     raise_stage_version(stage.pk, now)
@@ -204,7 +205,8 @@ def enter_late(*, stage: Stage, form: EntryForm, group: int, actor: Actor, now: 
 
 
 def _missed(stage: Stage, entry: int, group: int) -> list[PlannedPairing]:
-    rounds = Round.objects.filter(group__stage=stage, group__number=group).order_by("order")
+    of_group = Round.objects.filter(group__stage=stage, group__number=group)
+    rounds = of_group.without_play_offs().order_by("order")
     return [
         PlannedPairing(
             id=f"late-{entry}-{number}",

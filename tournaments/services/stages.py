@@ -1,6 +1,6 @@
 """The stages of an event after the first: added, changed, taken away; and what its groups have."""
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from datetime import datetime
 from typing import Any
@@ -11,8 +11,13 @@ from pydantic import ValidationError
 from accounts.actors import Actor
 from rules.contract import Refused, Unreadable, Violation
 from rules.reading import read
+from tournaments.core.borders import PLAY_OFF_ENTRIES
 from tournaments.core.constraints import Constraints
-from tournaments.core.cut import CUT
+from tournaments.core.cut import CUT, Chosen, Cut, Losers
+from tournaments.core.cut_checks import following_violations, neighbour_violations, tie_violations
+from tournaments.core.formats import format_named
+from tournaments.core.remedies import REMEDIES
+from tournaments.core.standings.checks import carried_violations
 from tournaments.core.standings.checks import violations as ranking_violations
 from tournaments.core.standings.options import StandingsOptions
 from tournaments.models import Event, Group, Stage, Venue
@@ -21,6 +26,7 @@ from tournaments.refusals import EventStateRefused, FormatRefused
 from tournaments.selectors.penalties import metrics_in, metrics_with_penalties
 from tournaments.selectors.rankings import penalties_on, standing
 from tournaments.services.events import check_playable
+from tournaments.services.regulations import publish_regulation
 from tournaments.services.versions import lock_event, touch
 
 MOST_STAGES = 8
@@ -52,8 +58,13 @@ class GroupPlan:
 
 
 @transaction.atomic
-def add_stage(*, event: Event, plan: StagePlan, actor: Actor, now: datetime) -> Stage:
-    """One more stage at the end. Raises NotAllowed, EventStateRefused, FormatRefused."""
+def add_stage(
+    *, event: Event, plan: StagePlan, actor: Actor, now: datetime, reason: str = ""
+) -> Stage:
+    """One more stage at the end; after the start with a ``reason``: it changes the regulation.
+
+    Raises NotAllowed, EventStateRefused, FormatRefused, ReasonMissing.
+    """
     event = lock_unfinished(event, actor)
     number = event.stages.count() + 1
     if number > MOST_STAGES:
@@ -61,11 +72,15 @@ def add_stage(*, event: Event, plan: StagePlan, actor: Actor, now: datetime) -> 
     check_stage(event, plan, number)
     stage = Stage.objects.create(event=event, number=number, **_fields(plan))
     touch(event, now)
+    reason = reason or _reason_of_choice(plan)
+    publish_regulation(event=event, actor=actor, now=now, reason=reason)
     return stage
 
 
 @transaction.atomic
-def change_stage(*, stage: Stage, plan: StagePlan, actor: Actor, now: datetime) -> Stage:
+def change_stage(
+    *, stage: Stage, plan: StagePlan, actor: Actor, now: datetime, reason: str = ""
+) -> Stage:
     """A stage that is not drawn yet, otherwise. Raises what ``add_stage`` raises."""
     event = lock_unfinished(stage.event, actor)
     _check_undrawn(stage)
@@ -75,16 +90,19 @@ def change_stage(*, stage: Stage, plan: StagePlan, actor: Actor, now: datetime) 
     for name, value in said.items():
         setattr(stage, name, value)
     _check_penalties(stage, before)
+    _check_carried(stage)
     stage.save(update_fields=said)
     touch(event, now)
+    reason = reason or _reason_of_choice(plan)
+    publish_regulation(event=event, actor=actor, now=now, reason=reason)
     return stage
 
 
 @transaction.atomic
-def remove_stage(*, stage: Stage, actor: Actor, now: datetime) -> None:
+def remove_stage(*, stage: Stage, actor: Actor, now: datetime, reason: str = "") -> None:
     """The last stage, if it is not drawn and not the first.
 
-    Raises NotAllowed, EventStateRefused.
+    Raises NotAllowed, EventStateRefused, ReasonMissing.
     """
     event = lock_unfinished(stage.event, actor)
     _check_undrawn(stage)
@@ -92,13 +110,23 @@ def remove_stage(*, stage: Stage, actor: Actor, now: datetime) -> None:
         raise EventStateRefused("only_the_last_stage")
     stage.delete()
     touch(event, now)
+    publish_regulation(event=event, actor=actor, now=now, reason=reason)
 
 
 @transaction.atomic
-def set_group(*, stage: Stage, number: int, plan: GroupPlan, actor: Actor, now: datetime) -> Group:
-    """Name, place and tables of a group, before or after the draw.
+def set_group(
+    *,
+    stage: Stage,
+    number: int,
+    plan: GroupPlan,
+    actor: Actor,
+    now: datetime,
+    reason: str = "",
+) -> Group:
+    """Name, place and tables of a group, before or after the draw. Another place changes the
+    regulation: after the start it needs a ``reason``.
 
-    Raises NotAllowed, EventStateRefused, FormatRefused.
+    Raises NotAllowed, EventStateRefused, FormatRefused, ReasonMissing.
     """
     event = lock_unfinished(stage.event, actor)
     first, last = plan.tables or (None, None)
@@ -116,6 +144,7 @@ def set_group(*, stage: Stage, number: int, plan: GroupPlan, actor: Actor, now: 
         },
     )
     touch(event, now)
+    publish_regulation(event=event, actor=actor, now=now, reason=reason)
     return group
 
 
@@ -128,14 +157,55 @@ def check_stage(event: Event, plan: StagePlan, number: int) -> None:
         violations = list(ranking_violations(plan.metrics, ranking, (), (), lots={}, penalties=()))
         if (number == 1) != (plan.cut is None):
             violations.append(Violation("cut_of_later_stages_only", {"stage": number}))
-        elif plan.cut is not None and CUT.validate_python(plan.cut).stage >= number:
-            violations.append(Violation("cut_of_an_earlier_stage", {"stage": number}))
+        elif plan.cut is not None:
+            violations += _cut_violations(event, plan, CUT.validate_python(plan.cut), number)
     except (Unreadable, ValidationError) as unreadable:
         raise FormatRefused("format_unreadable", problem=str(unreadable)) from unreadable
     except Refused as refused:
         raise FormatRefused(violations=refused.violations) from refused
     if violations:
         raise FormatRefused(violations=violations)
+
+
+def _cut_violations(event: Event, plan: StagePlan, cut: Cut, number: int) -> Iterator[Violation]:
+    """What stands against taking entries, seeds and points from an earlier stage."""
+    if cut.stage >= number:
+        yield Violation("cut_of_an_earlier_stage", {"stage": number})
+        return
+    yield from following_violations(cut)
+    yield from tie_violations(cut)
+    others = event.stages.exclude(number=number).filter(cut__isnull=False)
+    yield from neighbour_violations(cut, (CUT.validate_python(each.cut) for each in others))
+    before = event.stages.get(number=cut.stage)
+    if not isinstance(cut, Losers | Chosen) and "play_off" in REMEDIES[cut.level]:
+        format_ = format_named(before.format)
+        if format_.sides(format_.options(before.options)) != PLAY_OFF_ENTRIES:
+            yield Violation("play_off_of_two", {"stage": cut.stage})
+    if isinstance(cut, Losers) or cut.carried == "none":
+        return
+    metrics = tuple(plan.metrics) or format_named(plan.format).metrics
+    theirs = metrics_in(before)
+    if not metrics or metrics[0] not in theirs:
+        yield Violation("carried_from_other_metrics", {"stage": cut.stage})
+        return
+    yield from carried_violations(metrics, read(StandingsOptions, plan.ranking))
+
+
+def _check_carried(stage: Stage) -> None:
+    """A later stage to which points are carried over still ranks by what this one ranks by.
+    Raises FormatRefused."""
+    theirs = metrics_in(stage)
+    for later in stage.event.stages.filter(number__gt=stage.number):
+        cut = later.cut or {}
+        carries = cut.get("stage") == stage.number and cut.get("carried", "none") != "none"
+        if carries and metrics_in(later)[:1] and metrics_in(later)[0] not in theirs:
+            params = {"stage": stage.number}
+            raise FormatRefused(violations=[Violation("carried_from_other_metrics", params)])
+
+
+def _reason_of_choice(plan: StagePlan) -> str:
+    """Whom the organizer chooses by hand he chooses with a reason, which is on show too."""
+    return str(plan.cut.get("reason", "")) if plan.cut else ""
 
 
 def _check_penalties(stage: Stage, before: Sequence[str]) -> None:
@@ -156,12 +226,18 @@ def _fields(plan: StagePlan) -> dict[str, Any]:
         "format": plan.format,
         "cut": None if plan.cut is None else dict(plan.cut),
         "name": plan.name,
-        "options": dict(plan.options),
+        "options": _options(plan),
         "constraints": dict(plan.constraints),
         "match_format": None if plan.match_format is None else dict(plan.match_format),
         "metrics": list(plan.metrics),
         "ranking": dict(plan.ranking),
     }
+
+
+def _options(plan: StagePlan) -> dict[str, Any]:
+    """Those that are said, after what is usual in a stage that follows another."""
+    usual = {} if plan.cut is None else format_named(plan.format).later_defaults
+    return {**usual, **plan.options}
 
 
 def lock_unfinished(event: Event, actor: Actor) -> Event:

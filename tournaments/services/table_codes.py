@@ -10,6 +10,7 @@ from django.db.models import QuerySet
 from accounts.actors import Actor
 from tournaments.core.codes import make_code
 from tournaments.models import Event, Round, Table, TableCode
+from tournaments.notices import tell_tables
 from tournaments.permissions import Act, check
 from tournaments.refusals import EventStateRefused, NotFound
 from tournaments.services.versions import lock_event
@@ -39,6 +40,7 @@ def make_codes(
         raise NotFound
     chosen = _tables(event, tables)
     _live(event).filter(table__in=chosen, round=round).update(revoked_at=now)
+    tell_tables((table.pk for table in chosen), now)
     rows = [
         TableCode(event=event, table=table, round=round, code=code, secret=_secret(), made_at=now)
         for table, code in zip(chosen, _free_codes(len(chosen)), strict=True)
@@ -50,7 +52,9 @@ def make_codes(
 def revoke_codes(*, codes: Iterable[TableCode], event: Event, actor: Actor, now: datetime) -> int:
     """Ends codes of an event at once, with all phones that came in by them; how many there were."""
     check(actor, Act.MANAGE_EVENTS, club_id=event.club_id, event=event)
-    return _live(event).filter(pk__in=[code.pk for code in codes]).update(revoked_at=now)
+    live = _live(event).filter(pk__in=[code.pk for code in codes])
+    tell_tables(live.values_list("table", flat=True), now)
+    return live.update(revoked_at=now)
 
 
 def _live(event: Event) -> QuerySet[TableCode]:

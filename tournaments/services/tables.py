@@ -9,6 +9,7 @@ from django.db.models import Q
 from django.utils.timezone import localdate
 
 from tournaments.models import Event, Group, Pairing, Slot, Table
+from tournaments.notices import tell_tables
 from tournaments.selectors.brackets import due
 from tournaments.services.versions import raise_stage_version
 
@@ -64,6 +65,7 @@ def call_ready(*, event_id: UUID, now: datetime) -> list[Pairing]:
 
 def seat(pairing: Pairing, table_id: int | None, now: datetime) -> None:
     """Calls a locked pairing to a table, or back from it."""
+    tell_tables((pairing.table_id, table_id), now)
     pairing.table_id = table_id
     pairing.state = Pairing.State.READY if table_id is None else Pairing.State.CALLED
     pairing.called_at = None if table_id is None else pairing.called_at or now

@@ -12,6 +12,7 @@ from tournaments.permissions import Act, check
 from tournaments.refusals import EntryRefused, EventStateRefused, ReasonMissing
 from tournaments.services.advancing import has_begun, leave_matches
 from tournaments.services.entries import ENTRIES_OPEN, add_replacement, check_nothing_promised
+from tournaments.services.questions import ask_about_all
 from tournaments.services.versions import lock_event, touch
 
 
@@ -33,6 +34,7 @@ def withdraw(*, entry: Entry, reason: str, actor: Actor, now: datetime) -> Entry
         raise EventStateRefused("event_not_running", state=event.state)
     if event.state in ENTRIES_OPEN:
         EntryPlayer.objects.filter(entry=entry).update(counts=False)
+    ask_about_all(event, now)
     touch(event, now)
     return entry
 

@@ -1,0 +1,323 @@
+"""Any small event, played by random acts: results with many ties, matches that are not played out,
+withdrawals, corrections, lots, rounds and draws, and decisions of the organizer.
+
+After every act the seats, places, ties and brackets are those that the printed rules give, or a
+question says why not. At the end every event can be finished.
+"""
+
+import sys
+from collections.abc import Iterator
+from itertools import count
+from random import Random
+from typing import Any
+from unittest.mock import patch
+
+import pytest
+from django.db import transaction
+from django.db.models import QuerySet
+from hypothesis import HealthCheck, settings
+from hypothesis import strategies as st
+from hypothesis.stateful import (
+    RuleBasedStateMachine,
+    initialize,
+    invariant,
+    rule,
+    run_state_machine_as_test,
+)
+
+from scoring.models import Line, Match
+from scoring.refusals import ScoringRefusal
+from tests.factories import NOW, WORD, draw_stage_now, make_event, owner_of
+from tests.tournaments.event_checks import (
+    check_event,
+    check_exports,
+    decided_pairings,
+    open_pairings,
+)
+from tests.tournaments.event_plans import HANDS, Plan, plans
+from tests.tournaments.steps import act, win, write
+from tournaments.models import Draw, Event, Pairing, Question, SetAside, Stage
+from tournaments.refusals import TournamentRefusal
+from tournaments.selectors.borders import tied_at
+from tournaments.selectors.cuts import stage_before
+from tournaments.selectors.questions import decisions_for, open_questions
+from tournaments.selectors.road import next_of, road_of
+from tournaments.services import draws
+from tournaments.services.corrections import consequences_of
+from tournaments.services.events import finish_event, start_play
+from tournaments.services.penalties import give_penalty
+from tournaments.services.questions import leave_as_played, replay, swap
+from tournaments.services.rounds import take_back_round
+from tournaments.services.sheets import record_line
+from tournaments.services.stages import add_stage, remove_stage
+from tournaments.services.withdrawals import withdraw
+from tournaments.tasks import lots_here, pair_here
+
+pytestmark = pytest.mark.django_db
+
+THIRDS = ([[20, 15], [20, 15]], [[15, 20], [15, 20]], [[20, 15], [15, 20]], [[35, 0], [0, 35]])
+SHUTOUTS = ([11, None], [0, None])
+FORFEITS: tuple[dict[str, Any], ...] = (
+    {"side": 0},
+    {"side": 1},
+    {"side": 1, "plays_on": True},
+    {"side": 0, "plays_on": False},
+    {"side": None, "case": "double_forfeit", "advances": 0},
+    {"side": None, "case": "double_forfeit"},
+    {"side": None, "case": "void"},
+)
+EVENTS, STEPS = 20, 20
+"""About 40 seconds of a processor."""
+MOST_STEPS = 400
+"""To the end of any of these events."""
+
+
+def hands_on(match: Match) -> int:
+    """How many hands of its one game stand on the sheet."""
+    games = match.snapshot.get("games", ())
+    return games[0]["hands"] if games else 0
+
+
+class EventMachine(RuleBasedStateMachine):
+    """One event in a transaction of its own."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.transaction = transaction.atomic()
+        self.transaction.__enter__()
+        # The same acts must lead to the same event: only the secrets of the draws are random.
+        numbers = count(1)
+        self.secrets = patch.object(draws, "token_hex", lambda _bytes: f"{next(numbers):064x}")
+        self.secrets.start()
+        self.event: Event
+        self.seen: tuple[int, ...] = ()
+        self.exported: dict[int, int] = {}
+
+    def teardown(self) -> None:
+        try:
+            if sys.exc_info()[0] is None and hasattr(self, "event"):
+                self.play_to_the_end()
+        finally:
+            self.secrets.stop()
+            transaction.set_rollback(True)
+            self.transaction.__exit__(None, None, None)
+
+    @initialize(plan=plans())
+    def begin(self, plan: Plan) -> None:
+        self.event = make_event(
+            pairs=plan.pairs,
+            drawn=False,
+            match_format=dict(plan.match_format),
+            format=plan.format,
+            options=plan.options,
+        )
+        self.actor = owner_of(self.event.club)
+        for later in plan.later:
+            add_stage(event=self.event, plan=later, actor=self.actor, now=NOW)
+        draw_stage_now(self.stage(1))
+        self.event = start_play(event=self.event, actor=self.actor, now=NOW)
+
+    def stage(self, number: int) -> Stage:
+        return self.event.stages.select_related("event__club").get(number=number)
+
+    @rule(outcomes=st.lists(st.integers(0, 3), min_size=1, max_size=8))
+    def play(self, outcomes: list[int]) -> None:
+        for outcome in outcomes:
+            if not (open_ := open_pairings(self.event)):
+                return
+            self.play_match(open_[0], outcome)
+
+    def play_match(self, pairing: Pairing, outcome: int) -> None:
+        assert pairing.match is not None
+        if pairing.match.format["games"] == HANDS["games"]:
+            for thirds in THIRDS[outcome][hands_on(pairing.match) :]:
+                write(pairing, "hand", {"thirds": thirds})
+        else:
+            win(pairing, outcome % 2)
+
+    @rule(which=st.integers(0, 9), how=st.sampled_from(FORFEITS))
+    def end_otherwise(self, which: int, how: dict[str, Any]) -> None:
+        if open_ := open_pairings(self.event):
+            data = {"of": "match", "reason": "assenti", **how}
+            self.attempt(lambda: write(open_[which % len(open_)], "forfeit", data))
+
+    @rule(which=st.integers(0, 9))
+    def withdraw(self, which: int) -> None:
+        entered = list(self.event.entries.filter(state="ENTERED").order_by("pk"))
+        if len(entered) > self.event.entries.count() - 3:
+            entry = entered[which % len(entered)]
+            self.attempt(lambda: withdraw(entry=entry, reason="malato", actor=self.actor, now=NOW))
+
+    @rule(which=st.integers(0, 9), outcome=st.integers(0, 4))
+    def correct(self, which: int, outcome: int) -> None:
+        decided = list(decided_pairings(self.event))
+        if not decided:
+            return
+        pairing = decided[which % len(decided)]
+        lines = Line.objects.filter(match=pairing.match, kind__in=("hand", "forfeit"))
+        line = lines.order_by("-n")[0]
+        data: dict[str, Any] = {"line": line.n, "reason": "scritta male"}
+        kind = "strike" if outcome == 4 or line.kind == "forfeit" else "amend"
+        if kind == "amend":
+            is_hands = "thirds" in line.data
+            new = {"thirds": THIRDS[outcome][0]} if is_hands else {"points": SHUTOUTS[outcome % 2]}
+            data["data"] = new
+        match = pairing.match_id or 0
+        said = act(match, kind, data)
+        seen = self.attempt(
+            lambda: consequences_of(match_id=match, act=said, actor=self.actor, now=NOW)
+        )
+        if seen is not None:
+            record_line(match_id=match, act=said, actor=self.actor, now=NOW, agreed=True)
+
+    @rule(which=st.integers(0, 9), points=st.integers(1, 2))
+    def penalize(self, which: int, points: int) -> None:
+        entries = list(self.event.entries.order_by("pk"))
+        entry = entries[which % len(entries)]
+        self.attempt(
+            lambda: give_penalty(
+                stage=self.stage(1),
+                entry=entry,
+                points=points,
+                article="",
+                reason="segni",
+                actor=self.actor,
+                now=NOW,
+            )
+        )
+
+    @rule()
+    def go_on(self) -> None:
+        """The next thing that the desk asks for: a round, lots, a draw."""
+        self.do_next()
+
+    @rule()
+    def take_back(self) -> None:
+        for stage in self.event.stages.select_related("event__club"):
+            self.attempt(
+                lambda stage=stage: take_back_round(
+                    stage=stage, reason="da rifare", actor=self.actor, now=NOW
+                )
+            )
+
+    @rule(which=st.integers(0, 3))
+    def decide(self, which: int) -> None:
+        if question := open_questions(self.event).first():
+            possible = decisions_for(question)
+            self.answer(question, possible[which % len(possible)])
+
+    @invariant()
+    def everything_follows_from_a_rule(self) -> None:
+        if hasattr(self, "event") and self.has_changed():
+            check_event(self.event)
+            self.check_exports()
+
+    def has_changed(self) -> bool:
+        """Whether anything was written since this was asked last."""
+        before, self.seen = self.seen, tuple(each.count() for each in self.written_rows())
+        return before != self.seen
+
+    def written_rows(self) -> Iterator[QuerySet[Any]]:
+        """Each act adds a row to one of these, or takes one away."""
+        yield Line.objects.filter(match__pairing__event=self.event)
+        yield SetAside.objects.filter(pairing__event=self.event)
+        yield self.event.pairings.all()
+        yield Draw.objects.filter(stage__event=self.event)
+        yield self.event.penalties.all()
+        yield self.event.questions.filter(decision="")
+        yield self.event.entries.filter(state="ENTERED")
+
+    def check_exports(self) -> None:
+        """Of what has changed: a draw that is right stays so, and so does a stage at rest."""
+        for stage in self.event.stages.order_by("number"):
+            if self.exported.get(stage.pk) != stage.version:
+                check_exports(stage)
+                self.exported[stage.pk] = stage.version
+
+    def attempt(self, doing: Any) -> Any:
+        """What is refused changes nothing, and is no defect."""
+        try:
+            with transaction.atomic():
+                return doing()
+        except (TournamentRefusal, ScoringRefusal):
+            return None
+
+    def do_next(self) -> bool:
+        following = next_of(road_of(self.event))
+        if following is None:
+            return False
+        stage = following.stage
+        stage.event = self.event
+        if following.kind == "round":
+            pair_here(stage=stage, actor=self.actor, now=NOW)
+        elif following.kind == "lots":
+            self.draw_lots(stage_before(stage), stage)
+        else:
+            self.draw_or_remove(stage)
+        return True
+
+    def draw_lots(self, before: Stage, later: Stage) -> None:
+        """An entry takes part in one drawing at each border."""
+        tied = tied_at(before, later)
+        lots_here(stage=before, word=WORD, actor=self.actor, now=NOW)
+        left = tied_at(before, later)
+        assert left != tied, "lots have settled nothing"
+
+    def draw_or_remove(self, stage: Stage) -> None:
+        """A stage to which too few go on is taken out of the event."""
+        try:
+            with transaction.atomic():
+                draw_stage_now(stage)
+        except TournamentRefusal as refusal:
+            codes = {violation.code for violation in refusal.violations}
+            assert codes <= {"too_few_entries", "group_without_entries"}, codes
+            for later in self.event.stages.filter(number__gte=stage.number).order_by("-number"):
+                remove_stage(stage=later, reason="troppo pochi", actor=self.actor, now=NOW)
+
+    def answer(self, question: Question, decision: str) -> None:
+        said: dict[str, Any] = {"reason": "deciso in sala", "actor": self.actor, "now": NOW}
+        if decision == "REPLAYED":
+            replay(question=question, **said)
+        elif decision == "SWAPPED":
+            swap(question=question, **said)
+        elif decision == "TAKEN_BACK":
+            assert question.stage is not None
+            take_back_round(stage=question.stage, **said)
+        elif decision == "DRAWN_AGAIN":
+            assert question.stage is not None
+            stage = self.stage(question.stage.number)
+            self.attempt(lambda: draw_stage_now(stage, reason="da capo"))
+        else:
+            leave_as_played(question=question, **said)
+
+    def play_to_the_end(self) -> None:
+        """Whatever has happened, the event comes to its end."""
+        random = Random(1)
+        for _step in range(MOST_STEPS):
+            question = open_questions(self.event).first()
+            open_ = open_pairings(self.event)
+            if question is not None:
+                self.answer(question, "LEFT")
+            elif open_:
+                self.play_match(open_[0], random.randrange(4))
+            elif not self.do_next():
+                break
+        else:
+            pytest.fail("the event does not come to an end")
+        check_event(self.event)
+        for stage in self.event.stages.order_by("number"):
+            check_exports(stage)
+        finish_event(event=self.event, actor=self.actor, now=NOW)
+
+
+def test_any_event_is_decided_by_its_rules() -> None:
+    run_state_machine_as_test(
+        EventMachine,
+        settings=settings(
+            max_examples=EVENTS,
+            stateful_step_count=STEPS,
+            derandomize=True,
+            deadline=None,
+            suppress_health_check=list(HealthCheck),
+        ),
+    )

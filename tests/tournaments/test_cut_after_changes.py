@@ -1,0 +1,114 @@
+"""Changes around a cut: who leaves after it, who is tied after it, and what lots decide."""
+
+from random import Random
+
+import pytest
+
+from tests.factories import NOW, WORD, owner_of
+from tests.tournaments.evenings import play_stage
+from tests.tournaments.event_checks import seated_in
+from tests.tournaments.test_borders import draw_lots, make_event_of, win_once_each
+from tests.tournaments.test_chains import chain, draw, places, ranked, stage
+from tournaments.models import Event, Question
+from tournaments.refusals import QuestionRefused
+from tournaments.selectors.rankings import ranking_of
+from tournaments.services.penalties import give_penalty
+from tournaments.services.questions import swap
+from tournaments.services.withdrawals import withdraw
+from tournaments.tasks import lots_here
+
+pytestmark = pytest.mark.django_db
+
+
+def leave(event: Event, entry: int) -> None:
+    gone = event.entries.get(pk=entry)
+    withdraw(entry=gone, reason="malato", actor=owner_of(event.club), now=NOW)
+
+
+def open_question(event: Event) -> Question | None:
+    return Question.objects.filter(event=event, decision="").first()
+
+
+def test_who_leaves_after_the_cut_keeps_its_place_for_the_stage_drawn_later() -> None:
+    """Places 1 to 4 play, one of them leaves; then places 5 to 8 are drawn: the fifth is there."""
+    event = chain(
+        9,
+        "round_robin",
+        {},
+        ("single_elimination", places(1, 4), {}),
+        ("single_elimination", places(5, 8), {}),
+    )
+    play_stage(stage(event, 1), Random(1))
+    best = draw(event, 2)
+    leave(event, best[0])
+    order = ranked(stage(event, 1))
+    others = draw(event, 3)
+    assert not {*best} & {*others}
+    assert {*best} | {*others} == {*order[:8]}
+
+
+def test_a_tie_for_one_place_is_not_decided_by_the_entry_list() -> None:
+    """Three of six have won and go on; a penalty puts one of them behind the three others. They
+    are tied for its place, and draw lots before one of them takes it."""
+    event = chain(6, "qualifying", {"rounds": 1}, ("round_robin", places(1, 3), {}))
+    first = stage(event, 1)
+    play_stage(first, Random(1))
+    best = draw(event, 2)
+    actor = owner_of(event.club)
+    give_penalty(
+        stage=first,
+        entry=event.entries.get(pk=best[0]),
+        points=20,
+        article="",
+        reason="segni",
+        actor=actor,
+        now=NOW,
+    )
+    question = open_question(event)
+    assert question is not None
+    losers = {*ranked(first)} - {*best}
+    assert (question.goes, {*question.comes}) == ([best[0]], losers)
+    with pytest.raises(QuestionRefused):
+        swap(question=question, reason="subito", actor=actor, now=NOW)
+    lots_here(stage=first, word=WORD, actor=actor, now=NOW)
+    question = open_question(event)
+    assert question is not None
+    assert question.comes == ranked(first)[2:3]
+    swap(question=question, reason="sorteggiato", actor=actor, now=NOW)
+    assert seated_in(stage(event, 2)) == {*best[1:], *question.comes}
+
+
+def test_a_question_is_gone_when_who_should_come_has_left() -> None:
+    event = chain(4, "round_robin", {}, ("single_elimination", places(1, 2), {}))
+    first = stage(event, 1)
+    play_stage(first, Random(3))
+    best = draw(event, 2)
+    give_penalty(
+        stage=first,
+        entry=event.entries.get(pk=best[0]),
+        points=9,
+        article="",
+        reason="segni",
+        actor=owner_of(event.club),
+        now=NOW,
+    )
+    question = open_question(event)
+    assert question is not None
+    third, fourth = ranked(first)[1:3]
+    assert question.comes in ([third], [fourth])
+    leave(event, question.comes[0])
+    again = open_question(event)
+    assert again is not None
+    assert again.comes != question.comes
+
+
+def test_who_draws_the_second_place_of_a_group_shares_the_places_of_the_seconds() -> None:
+    cut = {"take": "of_each", "stage": 1, "of_each": 1, "seeded": 0}
+    event = make_event_of(6, "groups", cut=cut, groups=2)
+    win_once_each(event, 1)
+    play_stage(stage(event, 1), Random(1))
+    other_group = ranking_of(stage(event, 1)).groups[1]
+    assert [row.last for row in other_group] == [1, 2, 3]
+    draw_lots(event)
+    placings = ranking_of(stage(event, 1)).placings
+    assert [(row.first, row.last) for row in placings] == [(1, 2)] * 2 + [(3, 4)] * 2 + [(5, 6)] * 2

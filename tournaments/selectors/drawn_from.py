@@ -1,0 +1,59 @@
+"""Reads how a drawn stage would be drawn from the ranking before it as that is now."""
+
+from dataclasses import dataclass
+
+from rules.contract import Refused
+from tournaments.core.cut import Through
+from tournaments.core.drawn_from import ChangedEntrant, changed_entrants
+from tournaments.core.plan import Entrant
+from tournaments.models import Slot, Stage
+from tournaments.selectors.cuts import entrants_through, ranking_before, through_from
+from tournaments.selectors.fields import drawn_entries, drawn_order
+
+
+@dataclass(frozen=True, slots=True)
+class Difference:
+    """What is between a drawn stage and the ranking as it is now: who should be in it (``comes``)
+    and is not, who is in it (``goes``) and should not be; who of the others would be drawn with
+    another seed, other points or other opponents before."""
+
+    comes: tuple[int, ...] = ()
+    goes: tuple[int, ...] = ()
+    changed: tuple[ChangedEntrant, ...] = ()
+
+    def __bool__(self) -> bool:
+        return bool(self.comes or self.goes or self.changed)
+
+
+def difference_from_draw(stage: Stage) -> Difference:
+    """The difference of a drawn stage that follows another. Who was swapped in since the draw
+    counts as drawn. More come than there are places while they are tied: the tie must be settled
+    before one of them takes a place."""
+    before = ranking_before(stage)
+    found = through_from(stage, before)
+    comes, goes = _moved(stage, found)
+    try:
+        now = entrants_through(stage, before, found)
+    except Refused:
+        # The table of the cut names other places by now: others advance, or not as many.
+        return Difference(comes, goes)
+    drawn = [Entrant(**entry) for entry in drawn_entries(stage)]
+    seed_ties = [border.tied for border in found.borders if border.for_seeds]
+    changed = changed_entrants(
+        drawn,
+        now,
+        undecided=seed_ties,
+        with_seeds=len(seed_ties) == len(found.borders),
+    )
+    return Difference(comes, goes, changed)
+
+
+def _moved(stage: Stage, through: Through) -> tuple[tuple[int, ...], tuple[int, ...]]:
+    seated = Slot.objects.filter(pairing__round__group__stage=stage, entry__isnull=False)
+    there = set(seated.values_list("entry_id", flat=True)) or {
+        entry for order in drawn_order(stage) for entry in order
+    }
+    should = {int(entry) for entry in (*through.entries, *through.tied)}
+    goes = there - should
+    comes = should - there
+    return tuple(sorted(comes)), tuple(sorted(goes))

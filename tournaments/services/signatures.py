@@ -1,0 +1,94 @@
+"""Which signatures a phone at a table may write and withdraw: those of the side that holds it."""
+
+from dataclasses import dataclass
+
+from accounts.actors import Actor, ActorKind
+from scoring.acts import Act, Written
+from scoring.core.lines import PLAY_KINDS, SIGN, STRIKE, WORD_KINDS
+from scoring.models import Line, Match
+from tournaments.models import Device, Pairing, Slot
+from tournaments.refusals import NotAllowed
+
+
+@dataclass(frozen=True, slots=True)
+class PhoneContext:
+    """What a phone at a table sends with a line, in addition to its data.
+
+    ``holder``: the id of the player who held the phone when the line was made; None: its owner.
+    ``corrects``: when another side's signature is struck, the line that this side corrects next.
+    ``is_entered_at_desk``: the phone could not send the line, and the desk enters it; where a phone
+    needs no reason, the desk needs none either.
+    """
+
+    holder: int | None = None
+    corrects: int | None = None
+    is_entered_at_desk: bool = False
+
+
+OWN_PHONE = PhoneContext()
+
+
+def check_signatures(
+    *, pairing: Pairing, act: Act, written: Written, actor: Actor, context: PhoneContext
+) -> None:
+    """Check a line that a phone has just written; the caller rolls it back. Raises NotAllowed.
+
+    A side signs for itself and withdraws its own signature. It withdraws the other side's only to
+    correct a signed line, and corrects nothing while that signature is in force. A phone without
+    an owner belongs to the table: it asks each time who signs, and may do all of this.
+    """
+    if actor.kind != ActorKind.TABLE or act.kind not in (SIGN, *WORD_KINDS):
+        return
+    if act.kind == SIGN and act.data["side"] is None:
+        raise NotAllowed("only_the_referee", kind=SIGN)
+    side = _side_holding(actor, pairing, context)
+    if side is None:
+        return
+    match = written.match
+    subject = written.line if act.kind == SIGN else _subject_of(match, act)
+    if subject.kind != SIGN:
+        _check_unsigned(written, side)
+    elif subject.data["side"] != side and not _is_withdrawal_to_correct(match, act, context):
+        raise NotAllowed("signature_of_other_side", side=subject.data["side"])
+
+
+def _side_holding(actor: Actor, pairing: Pairing, context: PhoneContext) -> int | None:
+    """The side of the player who holds the phone; None if its owner does not play this match."""
+    if context.holder is not None:
+        side = _side_of(context.holder, pairing)
+        if side is None:
+            raise NotAllowed("holder_not_in_match")
+        return side
+    owner = Device.objects.values_list("player", flat=True).get(pk=actor.id)
+    # An owner who does not play this match has left the phone at the table.
+    return None if owner is None else _side_of(owner, pairing)
+
+
+def _side_of(player_id: int, pairing: Pairing) -> int | None:
+    slots = Slot.objects.filter(pairing=pairing, entry__members__player=player_id)
+    side: int | None = slots.values_list("side", flat=True).first()
+    return side
+
+
+def _subject_of(match: Match, act: Act) -> Line:
+    """The line that a strike or an amend finally refers to. A strike of a strike restores a line;
+    that line is its subject."""
+    line = match.lines.get(n=act.data["line"])
+    while line.kind in WORD_KINDS:
+        line = match.lines.get(n=line.data["line"])
+    return line
+
+
+def _is_withdrawal_to_correct(match: Match, act: Act, context: PhoneContext) -> bool:
+    if act.kind != STRIKE or context.corrects is None:
+        return False
+    # A strike of a strike restores a signature: no correction needs that.
+    is_withdrawal = match.lines.filter(n=act.data["line"], kind=SIGN).exists()
+    return is_withdrawal and match.lines.filter(n=context.corrects, kind__in=PLAY_KINDS).exists()
+
+
+def _check_unsigned(written: Written, side: int) -> None:
+    """Raises NotAllowed if the signature of another side is in force."""
+    other = next((each for each in written.state.signed if each != side), None)
+    if other is not None:
+        raise NotAllowed("signed_by_other_side", side=other)
