@@ -1,7 +1,8 @@
 """Corrections after the next step in words: what they change, what is asked, what was decided."""
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
+from typing import Any
 
 from django.utils.functional import Promise
 from django.utils.translation import gettext as _
@@ -40,6 +41,22 @@ REFUSED: dict[str, Promise] = {
     "penalty_cancelled_already": gettext_lazy(
         "This penalty was cancelled already: nothing was changed."
     ),
+    "regulation_refused": gettext_lazy("The regulation has contradictions: nothing was changed."),
+    "late_match_before_game": gettext_lazy(
+        "The match is lost after %(match)s minutes but the first game only after %(game)s: "
+        "the match needs the longer time."
+    ),
+    "start_before_check_in": gettext_lazy(
+        "Play starts before the time to be present: check the two times."
+    ),
+    "offence_without_text": gettext_lazy(
+        "Penalty %(number)s: describe the offence in your words if, and only if, you choose"
+        " “another offence”."
+    ),
+    "penalty_without_points": gettext_lazy(
+        "Penalty %(number)s: write how many points, and only where points are taken off."
+    ),
+    "too_many_articles": gettext_lazy("%(articles)s articles are too many: %(most)s at most."),
     "prizes_refused": gettext_lazy("The prizes cannot stand like this: nothing was changed."),
     "too_many_prizes": gettext_lazy("%(prizes)s prizes are too many: %(most)s at most."),
     "prize_places": gettext_lazy(
@@ -52,6 +69,26 @@ REFUSED: dict[str, Promise] = {
 
 
 @dataclass(frozen=True, slots=True)
+class Changed:
+    """What would be drawn otherwise of an entry (tournaments.core.drawn_from), by its name."""
+
+    name: str
+    what: str
+    before: Any = None
+    after: Any = None
+
+
+def name_changes(
+    changed: Iterable[Mapping[str, Any]], names: Mapping[int, str]
+) -> tuple[Changed, ...]:
+    """Changed entrants as a pending decision keeps them, with their names."""
+    return tuple(
+        Changed(names[each["entry"]], each["what"], each["before"], each["after"])
+        for each in changed
+    )
+
+
+@dataclass(frozen=True, slots=True)
 class Asked:
     """What could not follow a correction, by the names of all that it is about: ``where`` is the
     match or the stage, ``round`` the number of the round that was paired."""
@@ -61,10 +98,52 @@ class Asked:
     comes: Sequence[str] = ()
     goes: Sequence[str] = ()
     round: int | None = None
+    changed: Sequence[Changed] = ()
+
+
+def title_words(asked: Asked) -> str:
+    """What a pending decision is about, in a few words."""
+    if asked.kind == "CUT_MOVED" and not asked.comes and not asked.goes:
+        return _("Seeds or points of a draw have changed")
+    return str(TITLES[asked.kind])
 
 
 def asked_words(asked: Asked) -> str:
-    """What has happened: one sentence."""
+    """What has happened; of a draw, what is different for each entry, a sentence each."""
+    return " ".join([_asked_sentence(asked), *_changed_sentences(asked.changed)])
+
+
+def _changed_sentences(changed: Sequence[Changed]) -> Iterator[str]:
+    for each in changed[:MOST_CHANGED]:
+        params = {"name": each.name, "before": each.before, "after": each.after}
+        yield str(_CHANGED[_changed_case(each)]) % params
+    more = len(changed) - MOST_CHANGED
+    if more > 0:
+        yield _("And %(count)s more.") % {"count": more}
+
+
+def _changed_case(each: Changed) -> str:
+    if each.what == "seed" and each.after is None:
+        return "seed_lost"
+    if each.what == "seed" and each.before is None:
+        return "seed_new"
+    return each.what
+
+
+MOST_CHANGED = 8
+_CHANGED: dict[str, Promise] = {
+    "seed": gettext_lazy("%(name)s: seed %(after)s, drawn as seed %(before)s."),
+    "seed_new": gettext_lazy("%(name)s: seed %(after)s, drawn without a seed."),
+    "seed_lost": gettext_lazy("%(name)s: not seeded, drawn as seed %(before)s."),
+    "pot": gettext_lazy("%(name)s: pot %(after)s, drawn from pot %(before)s."),
+    "carried": gettext_lazy("%(name)s: %(after)s points carried over, drawn with %(before)s."),
+    "mates": gettext_lazy("%(name)s: from another group than the draw assumed."),
+    "met": gettext_lazy("%(name)s: other opponents so far than the draw assumed."),
+}
+"""What of an entrant would be drawn otherwise, by the field and by what was missing."""
+
+
+def _asked_sentence(asked: Asked) -> str:
     names = {
         "where": asked.where,
         "comes": listed(list(asked.comes)),

@@ -10,6 +10,56 @@ STAGES: dict[str, Promise] = {
         "Stage %(stage)s: the first takes whoever has entered, the others are cut from one before."
     ),
     "cut_of_an_earlier_stage": _("Stage %(stage)s must take its pairs from a stage before it."),
+    "carried_from_other_metrics": _(
+        "Points can be carried over only to what stage %(stage)s ranks by too: choose the same"
+        " first criterion, or carry none over."
+    ),
+    "carried_metric": _(
+        "No points can be carried over to “%(metric)s” here: choose another first criterion, and"
+        " no average per match."
+    ),
+    "crossing_size": _(
+        "The crossing table has %(pairings)s pairings: a first round has 1, 2, 4, 8 and so on."
+    ),
+    "crossing_unreadable": _(
+        "“%(pairing)s” is no pairing of a crossing table: write 1A-2B, 1A-R1, 1-16 or 1A-bye."
+    ),
+    "crossing_twice": _("“%(label)s” stands %(times)s times in the crossing table."),
+    "crossing_unknown": _("“%(label)s” stands in the crossing table and does not play on."),
+    "crossing_missing": _("“%(label)s” plays on and does not stand in the crossing table."),
+    "crossing_byes": _(
+        "The byes of the crossing table are not where the bracket has them: write the pairings so"
+        " that each half has as many, and each quarter."
+    ),
+    "crossing_of_groups": _(
+        "%(groups)s groups with %(of_each)s of each do not cross without byes: write the table."
+    ),
+    "room_without_all": _("Room for more has a meaning only if all tied entries play on."),
+    "room_missing": _(
+        "Write for how many there is room: without a limit all tied entries play on, and there is"
+        " never a play-off."
+    ),
+    "room_too_small": _("There is room for %(room)s, but %(planned)s play on in any case."),
+    "room_of_first_places": _(
+        "There can be room for more only in a stage that takes the first places."
+    ),
+    "room_with_places_behind": _(
+        "Another stage takes the places behind these: leave the room for more empty."
+    ),
+    "all_advance_by_table": _(
+        "A crossing table has a fixed number of places: choose another remedy for ties."
+    ),
+    "all_advance_with_runners_up": _(
+        "Where the best behind them play on too, tied entries cannot all play on: choose another"
+        " remedy for ties."
+    ),
+    "play_off_of_two": _(
+        "At the tables of stage %(stage)s more than two play, each for himself: there is no"
+        " play-off between two."
+    ),
+    "crossing_of_each_alone": _(
+        "Groups cross by themselves where so many of each play on and nobody else: write the table."
+    ),
     "no_such_tables": _("There are no tables %(first)s to %(last)s: the event has %(tables)s."),
     "no_such_group": ngettext_lazy(
         "There is no group %(group)s: there is %(groups)s, in which all play.",
@@ -47,6 +97,9 @@ RANKINGS: dict[str, Promise] = {
     "entry_twice_in_round": _("“%(entry)s” stands %(times)s times in round %(round)s."),
     "kind_for_slots": _("Round %(round)s: a result “%(kind)s” cannot have %(slots)s slots."),
     "not_by_slot": _("Round %(round)s: %(field)s has %(found)s values for %(slots)s slots."),
+    "slot_of_one_kind": _("A slot is an entry, a winner, a loser or a bye: one of them."),
+    "unknown_pairing": _("The pairing “%(pairing)s” stands twice, or is named before it stands."),
+    "bracket_inconsistent": _("The winners do not fit the pairings of the bracket."),
     "victory_table_missing": _("Victory points need a table: choose one."),
     "victory_row": _(
         "Row %(row)s of the victory table cannot stand: differences rise, and the last row has no"

@@ -1,68 +1,65 @@
 """A match's format in words, and the words of the formats of play."""
 
-from collections.abc import Mapping
-from dataclasses import dataclass
-from typing import Any
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass, field
+from typing import Any, TypeAlias
 
 from django.utils.functional import Promise
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy, ngettext
 
 from rules.registry import rulebook
+from wording.format_rules import (
+    CLUB_LEVEL,
+    CONSOLATION_RULES,
+    DANESE_RULES,
+    DOUBLE_RULES,
+    FIRST,
+    GROUP_STAGE_RULES,
+    GROUPS,
+    KNOCKOUT_RULES,
+    LEGS,
+    PLACES,
+    QUALIFYING_RULES,
+    ROUND_ROBIN_RULES,
+    ROUNDS,
+    SITTINGS_RULES,
+    SUMMARIES,
+    SWISS_RULES,
+    THIRD_PLACE,
+)
 from wording.games import OptionWords, words_of
 from wording.numbers import listed, score
+
+__all__ = ["FORMATS", "GROUPS", "FormatWords", "match_words", "unit_of"]
+FormatRule: TypeAlias = Callable[[Any], str]
 
 
 @dataclass(frozen=True, slots=True)
 class FormatWords:
-    """What a format of play is called, and its options."""
+    """What a format of play is called, and its options.
+
+    ``summary``: the format in one sentence of the regulation. ``rules``: by the name of an option,
+    its sentence from all options; empty where another sentence has it. An option without one is
+    told by its label and choice.
+    """
 
     name: Promise
     options: Mapping[str, OptionWords]
+    summary: Promise | str = ""
+    rules: Mapping[str, FormatRule] = field(default_factory=dict)
 
-
-GROUPS: Mapping[str, OptionWords] = {
-    "groups": OptionWords(
-        gettext_lazy("Parallel groups"),
-        gettext_lazy("Draws, groups or places that play side by side; 1: all together."),
-    ),
-    "grouping": OptionWords(
-        gettext_lazy("How groups are made"),
-        gettext_lazy("The unseeded are drawn both times, clubmates apart."),
-        {
-            "drawn": gettext_lazy("Seeds of each level drawn into different groups"),
-            "snake": gettext_lazy("By seeds, forth and back"),
-        },
-    ),
-}
-"""The options that every format has."""
-
-THIRD_PLACE = OptionWords(
-    gettext_lazy("A match for the third place"),
-    gettext_lazy("The losers of the semifinals play for it."),
-)
-LEGS = OptionWords(
-    gettext_lazy("How often they meet"),
-    gettext_lazy("Twice: home and away, with the sides reversed."),
-    {"1": gettext_lazy("Once"), "2": gettext_lazy("Twice")},
-)
-
-ROUNDS = OptionWords(gettext_lazy("How many rounds"), gettext_lazy("Everybody plays all of them."))
-FIRST = OptionWords(
-    gettext_lazy("The first round"),
-    gettext_lazy("The better half against the other, or all by lot."),
-    {"fold": gettext_lazy("By seeds, top half against the other"), "drawn": gettext_lazy("By lot")},
-)
-CLUB_LEVEL = OptionWords(
-    gettext_lazy("Clubmates apart"),
-    gettext_lazy("How early it weighs, from 1 to 5; 0: clubs do not count."),
-)
 
 FORMATS: dict[str, FormatWords] = {
     "single_elimination": FormatWords(
-        name=gettext_lazy("Knock-out"), options={"third_place": THIRD_PLACE, **GROUPS}
+        summary=SUMMARIES["single_elimination"],
+        rules=KNOCKOUT_RULES,
+        name=gettext_lazy("Knock-out"),
+        options={"third_place": THIRD_PLACE, **GROUPS},
     ),
     "double_elimination": FormatWords(
+        summary=SUMMARIES["double_elimination"],
+        rules=DOUBLE_RULES,
         name=gettext_lazy("Double elimination"),
         options={
             "reset": OptionWords(
@@ -73,27 +70,22 @@ FORMATS: dict[str, FormatWords] = {
         },
     ),
     "consolation": FormatWords(
+        summary=SUMMARIES["consolation"],
+        rules=CONSOLATION_RULES,
         name=gettext_lazy("Knock-out with the losers’ bracket"),
         options={
             "losers_of": OptionWords(
                 gettext_lazy("Rounds whose losers play on"),
                 gettext_lazy("Counted from the first, with commas between: 1, 2."),
             ),
-            "places": OptionWords(
-                gettext_lazy("Places played for"),
-                gettext_lazy("Down to this one every place has a match of its own."),
-                {
-                    "0": gettext_lazy("None"),
-                    "4": gettext_lazy("Down to 4th"),
-                    "8": gettext_lazy("Down to 8th"),
-                    "16": gettext_lazy("Down to 16th"),
-                },
-            ),
+            "places": PLACES,
             "third_place": THIRD_PLACE,
             **GROUPS,
         },
     ),
     "swiss": FormatWords(
+        summary=SUMMARIES["swiss"],
+        rules=SWISS_RULES,
         name=gettext_lazy("Swiss"),
         options={
             "rounds": ROUNDS,
@@ -107,6 +99,8 @@ FORMATS: dict[str, FormatWords] = {
         },
     ),
     "danese": FormatWords(
+        summary=SUMMARIES["danese"],
+        rules=DANESE_RULES,
         name=gettext_lazy("Danese, first against second"),
         options={
             "rounds": ROUNDS,
@@ -120,6 +114,8 @@ FORMATS: dict[str, FormatWords] = {
         },
     ),
     "qualifying": FormatWords(
+        summary=SUMMARIES["qualifying"],
+        rules=QUALIFYING_RULES,
         name=gettext_lazy("Qualifying, everything counts"),
         options={
             "rounds": OptionWords(
@@ -130,9 +126,14 @@ FORMATS: dict[str, FormatWords] = {
         },
     ),
     "round_robin": FormatWords(
-        name=gettext_lazy("All against all"), options={"legs": LEGS, **GROUPS}
+        summary=SUMMARIES["round_robin"],
+        rules=ROUND_ROBIN_RULES,
+        name=gettext_lazy("All against all"),
+        options={"legs": LEGS, **GROUPS},
     ),
     "groups": FormatWords(
+        summary=SUMMARIES["groups"],
+        rules=GROUP_STAGE_RULES,
         name=gettext_lazy("Groups, all against all"),
         options={
             "group_size": OptionWords(
@@ -148,6 +149,8 @@ FORMATS: dict[str, FormatWords] = {
         },
     ),
     "sittings": FormatWords(
+        summary=SUMMARIES["sittings"],
+        rules=SITTINGS_RULES,
         name=gettext_lazy("Sittings, each for himself"),
         options={
             "rounds": OptionWords(

@@ -25,13 +25,30 @@ HALL: dict[str, Promise] = {
         "The code of this phone is for another round. Ask for a new card at the desk."
     ),
     "only_the_referee": _("Only the referee writes %(kind)s. Call him to the table."),
+    "signature_of_other_side": _(
+        "This phone signs for the side of its owner. Hand it over to the other side, or let them"
+        " sign on theirs."
+    ),
+    "signed_by_other_side": _(
+        "The other side has signed this result: its signature is withdrawn before anything changes."
+    ),
+    "holder_not_in_match": _("The person holding this phone does not play in this match."),
     "match_not_on": _("This match is over here. If something is wrong, call the referee."),
     "word_of_the_referee": _("The referee has decided about this line. Call him to the table."),
+    "ruling_would_move": _(
+        "With this correction line %(n)s would count elsewhere or no more, and it is a decision of"
+        " the referee. Call him to the table."
+    ),
     "event_is_over": _("The event is %(state)s: it needs no codes any more."),
     "too_many_tries": _(
-        "Too many codes that were not right. Wait a few minutes, or scan the QR on the card."
+        "Too many wrong codes. Wait a few minutes, or scan the QR code on the card."
     ),
 }
+
+
+def rescued_words(author: str, phone: str) -> str:
+    """Who entered a line at the desk for a phone that could not send it."""
+    return gettext("%(author)s, for phone %(phone)s") % {"author": author, "phone": phone}
 
 
 def phone_words(table: int, player: str) -> str:

@@ -11,6 +11,7 @@ from scoring.core.format import GameFormat
 from wording.games import words_of
 from wording.numbers import against, score
 from wording.params import UNKNOWN, side_word
+from wording.unfinished import LOST, ended_words
 
 
 def line_words(
@@ -74,7 +75,10 @@ class _Line:
 
     def said(self, words: str) -> str:
         """With the side and the points that the line names, and the article of the rules."""
-        said = words % {"side": self.side, "points": self.points}
+        return self.with_article(words % {"side": self.side, "points": self.points})
+
+    def with_article(self, said: str) -> str:
+        """A sentence with the article of the rules, where the line names one."""
         article = self.data.get("article")
         if not article:
             return said
@@ -125,6 +129,12 @@ def _award(line: _Line) -> str:
 def _forfeit(line: _Line) -> str:
     if line.data.get("of") == "game":
         return line.said(_("Forfeit of the game by %(side)s"))
+    case = line.data.get("case")
+    if case in LOST:
+        said = ended_words(
+            case, line.data.get("side"), line.sides, advances=line.data.get("advances")
+        )
+        return line.with_article(said)
     return line.said(_("Forfeit of the match by %(side)s"))
 
 

@@ -71,7 +71,7 @@ RANKING: dict[str, OptionWords] = {
         _("Points and thirds"),
         "",
         {
-            "none": _("Nothing"),
+            "none": _("As the rules of unfinished matches say"),
             "fixed": _("A fixed number"),
             "average": _("The average of its other rounds"),
         },
@@ -79,6 +79,10 @@ RANKING: dict[str, OptionWords] = {
     "walkover_points": OptionWords(_("Fixed: points made")),
     "walkover_points_against": OptionWords(_("Fixed: points let in")),
     "walkover_thirds": OptionWords(_("Fixed: thirds")),
+    "per_match": OptionWords(
+        _("Average per match"),
+        _("Every sum is divided by the matches played: where not all play as many."),
+    ),
     "victory_walkover": OptionWords(
         _("Victory points of a rest, or of a forfeit won"), _("Empty: as the table has it.")
     ),

@@ -52,7 +52,9 @@ WORDS: dict[str, Promise] = {
     "code_label": _("The table’s code"),
     "code_hint": _("Capitals, small letters and spaces do not matter."),
     "enter": _("Come in"),
-    "scan_hint": _("You can also scan the QR on the card with the camera: it comes in by itself."),
+    "scan_hint": _(
+        "You can also scan the QR code on the card with the camera: the pad opens at your table."
+    ),
     "code_trouble": _("The code does not work?"),
     "code_trouble_help": _("It may be for another round. Ask for a new card at the desk."),
     "is_it_you": _("Is it you?"),
@@ -60,7 +62,7 @@ WORDS: dict[str, Promise] = {
     "somebody_else": _("I keep the score for them"),
     "wrong_table": _("None of these names? Then this is another table: look at the card’s number."),
     "nothing_on": _("Nothing is played at table %(table)s just now."),
-    "nothing_on_help": _("When the next match is called, it appears here by itself."),
+    "nothing_on_help": _("When the next match is called, it appears here automatically."),
     "see_board": _("Look at the event"),
     "leave_button": _("Leave the table"),
     "leave_ask": _("Leave this table?"),
@@ -74,6 +76,13 @@ WORDS: dict[str, Promise] = {
     "game_to": _("%(title)s to %(need)s"),
     "won_by": _("%(side)s have won"),
     "drawn": _("A draw"),
+    "ended_walkover": _("Walkover"),
+    "ended_retirement": _("Retirement"),
+    "ended_disqualification": _("Disqualification"),
+    "ended_double_forfeit": _("Double forfeit"),
+    "ended_time": _("Time is up"),
+    "ended_award": _("Referee’s award"),
+    "ended_void": _("Match void"),
     "who_sits_where": _("Who sits where"),
     "turn_caller": _("calls"),
     "turn_dealer": _("deals"),
@@ -122,7 +131,7 @@ WORDS: dict[str, Promise] = {
     "correct_hand": _("Correct the %(n)s hand"),
     "correct_hand_vowel": pgettext_lazy("before eight or eleven", "Correct the %(n)s hand"),
     "points_of": _("%(label)s of %(side)s"),
-    "also": _("Write this too: %(label)s"),
+    "also": _("Optional: %(label)s"),
     "no": pgettext_lazy("nobody has it", "No"),
     "choose_points": _("Touch the points of one side."),
     "write": _("Write"),
@@ -186,6 +195,9 @@ WORDS: dict[str, Promise] = {
     "mine_is_right": _("Correct it: mine is right"),
     "mine_is_another": _("Mine is another hand"),
     "write_it_too": _("Write mine as well"),
+    "title_moves": pgettext_lazy("title of a screen", "Correct"),
+    "moves_ask": _("This correction changes more than its own hand"),
+    "moves_write": _("Write it with all this"),
     "correction_leaves_mark": _(
         "A correction leaves its mark: both stay on the sheet."
         " If you do not agree, call the referee."

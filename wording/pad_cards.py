@@ -8,6 +8,9 @@ from wording.cards import CARD_NAMES
 
 CARD_WORDS: dict[str, Promise] = {
     # what is asked
+    "cards_away": _(
+        "Card by card has to be fetched once, and there is no network now. Enter the hand as usual."
+    ),
     "cards_turn_caller": _("Who calls?"),
     "cards_turn_dealer": _("Who deals?"),
     "cards_turn_leader": _("Who leads the first trick?"),

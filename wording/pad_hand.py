@@ -32,7 +32,7 @@ HAND_WORDS: dict[str, Promise] = {
     "still_missing": _("Still missing: %(label)s"),
     "not_a_result": _("%(number)s is not a possible result: type on, or clear it."),
     "choose_third": _("%(points)s, and how many thirds?"),
-    "missing_reason": _("Write the reason for the correction."),
+    "missing_reason": _("The reason is missing."),
     "missing_first": _("Choose who got there first."),
     "with_part": pgettext_lazy("a hand and a bonus in it", "%(hand)s, and %(points)s for %(part)s"),
     "write_player": _("Write: %(player)s %(points)s"),

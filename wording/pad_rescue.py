@@ -14,6 +14,7 @@ RESCUE_WORDS: dict[str, Promise] = {
     "rescue_check": pgettext_lazy("three digits read aloud with a hand", "digits"),
     "rescue_first": pgettext_lazy("whose points are read aloud first", "First"),
     "rescue_only_square": _("only by the square"),
+    "rescue_line": _("line %(line)s"),
     "rescue_square_n": _("Square %(number)s of %(of)s"),
     "rescue_stays": _("They stay here too. With the key nothing is written twice."),
     "rescue_done": _("The desk has written them"),

@@ -26,7 +26,7 @@ TABLE_WORDS: dict[str, Promise] = {
     "unsent_need_code": _("They are kept here. A new card for their table sends them."),
     "unsent_lead": _("These are on this phone and not on the sheet yet."),
     "unsent_none": _("Everything is on the sheet."),
-    "unsent_waits": _("It waits for the network and will be sent by itself."),
+    "unsent_waits": _("It is waiting for the network and will be sent automatically."),
     "discard_it": _("Throw it away"),
     "discard_ask": _("Throw away: %(what)s?"),
     "discard_help": _("It is not on the sheet. After this it is nowhere."),
@@ -37,6 +37,8 @@ TABLE_WORDS: dict[str, Promise] = {
     "told_elsewhere": _("Written at table %(table)s, where it belongs."),
     "kept_hand": _("Kept here: %(hand)s. Sending it…"),
     "kept_line": _("Kept here: %(what)s. Sending it…"),
+    "kept_hand_only": _("Kept here: %(hand)s."),
+    "kept_line_only": _("Kept here: %(what)s."),
     # other phone
     "others_wrote": _("The other phone has just written: %(what)s."),
     "overtaken": _("The other phone has just written the %(n)s: %(hand)s."),
@@ -82,7 +84,7 @@ TABLE_WORDS: dict[str, Promise] = {
     "signed_by": _("%(time)s, on %(name)s’s phone"),
     "give_phone_to": _("Give the phone to"),
     "who_holds_it": _("Who holds the phone?"),
-    "sign_elsewhere": _("If they sign on their own phone, this one goes on by itself."),
+    "sign_elsewhere": _("If they sign on their own phone, this one continues automatically."),
     "now_holding": _("Now holding the phone:"),
     "withdraw": _("Withdraw the signature"),
     "signed_result": _("Signed by both: %(side)s, %(result)s."),
@@ -110,7 +112,7 @@ TABLE_WORDS: dict[str, Promise] = {
     "of_the_table": pgettext_lazy("whose phone it is", "Table’s"),
     "referee_phone": pgettext_lazy("whose phone it is", "Referee"),
     "signs_for": _("Signs for"),
-    "signs_for_nobody": _("Signs for nobody by itself"),
+    "signs_for_nobody": _("Asks who signs each time"),
     "choose_seat": _("Touch one of the seats."),
     "i_am": _("I am %(name)s"),
     "phone_of": _("Phone of"),
@@ -136,7 +138,9 @@ TABLE_WORDS: dict[str, Promise] = {
     "sound_to_vibrate": _("Vibrate only"),
     "sound_to_none": _("Turn both off"),
     "referee_call_waits": _("The call for the referee waits for the network."),
-    "referee_call_waits_help": _("It leaves by itself. If it is urgent, raise your hand."),
+    "referee_call_waits_help": _(
+        "It will be sent automatically. If it is urgent, raise your hand."
+    ),
     "card_by_card": _("Card by card"),
 }
 

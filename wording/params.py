@@ -33,6 +33,7 @@ KINDS: dict[str, Promise] = {
     "call_off": gettext_lazy("a draw that is called off"),
     "disqualification": gettext_lazy("a disqualification"),
     "decision": gettext_lazy("a decision"),
+    "regulation": gettext_lazy("a change of the regulation after the start"),
 }
 """Kinds of lines, and of the other acts that need a reason."""
 

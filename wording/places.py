@@ -8,7 +8,7 @@ from django.utils.translation import gettext_lazy
 
 from wording.numbers import ordinal
 
-MAIN, LOSERS, FINAL, THIRD = "main", "losers", "final", "third"
+MAIN, LOSERS, FINAL, THIRD, PLAY_OFF = "main", "losers", "final", "third", "play_off"
 
 _CODE = re.compile(r"(?:g\d+-)?(main|losers|final)-(\d+)-(\d+)")
 """The code of a pairing of a bracket: its group where there are several, section, round, number."""
@@ -50,6 +50,12 @@ COUNTED: tuple[Promise, ...] = (
     gettext_lazy("Sixth round"),
 )
 
+ALONE: dict[str, Promise] = {
+    THIRD: gettext_lazy("Final for the third place"),
+    PLAY_OFF: gettext_lazy("Play-off"),
+}
+"""Sections that have one round."""
+
 GAMES: tuple[Promise, ...] = (
     gettext_lazy("First game"),
     gettext_lazy("Second game"),
@@ -64,8 +70,8 @@ def round_name(section: str, number: int, length: int, pairings: int) -> str:
 
     Only a round whose ``pairings`` halve down to one match has a name of its own.
     """
-    if section == THIRD:
-        return _("Final for the third place")
+    if section in ALONE:
+        return str(ALONE[section])
     if section == FINAL:
         return _("Grand final") if number == 1 else _("Second grand final")
     if section == LOSERS:

@@ -24,7 +24,18 @@ SHEETS: dict[str, Promise] = {
     ),
     "line_unreadable": _("This cannot be read: %(problem)s. Look at what you wrote."),
     "line_refused": _("With this line the sheet cannot stand: line %(at)s no longer fits."),
+    "correction_moves_lines": _(
+        "Nothing has been written yet: other lines of the sheet would count elsewhere or no more."
+        " Read what would change, then agree to it."
+    ),
     "reason_missing": _("Say why: %(kind)s needs a reason."),
+    "match_set_aside": _(
+        "This match no longer counts: it is played again. Write on the sheet of the new one."
+    ),
+    "match_needs_winner": _(
+        "In a knock-out somebody must go on: say which side takes the place in the next match, or"
+        " who has won."
+    ),
     "pairing_not_ready": _(
         "Who plays this match is not known yet. Write the results before it first."
     ),
@@ -82,12 +93,10 @@ DRAWING: dict[str, Promise] = {
         "left",
     ),
     "stage_not_paired_out": _("First stage %(stage)s is drawn and played."),
-    "level_at_the_cut": ngettext_lazy(
-        "%(count)s is level at the cut: draw lots first.",
-        "%(count)s are level at the cut: draw lots first.",
-        "count",
+    "no_play_off": _("There is no tie of two that the regulation has decided by a play-off."),
+    "nobody_is_level": _(
+        "Nobody is tied where the order decides something: there are no lots to draw."
     ),
-    "nobody_is_level": _("Nobody is level at a cut: there are no lots to draw."),
     "draw_again_needs_a_reason": _("Say why it is drawn again: the first draw stays on show."),
     "play_has_begun": _("Play has begun: the draw stays as it is."),
     "entries_changed": _("The entries changed while it was drawn. Draw again."),

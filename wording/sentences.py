@@ -17,6 +17,7 @@ from wording.params import worded
 from wording.refusals import DRAWING, ENTERING, EVENTS, REFUSALS, SHEETS
 from wording.requests import REQUESTS
 from wording.rescue import RESCUES
+from wording.ties import final_ties_words, open_ties_words
 from wording.violations import VIOLATIONS, Words
 from wording.whys import PAIRED, PLACINGS, pairing_words, placing_words
 
@@ -39,6 +40,8 @@ SENTENCES: dict[str, Words] = {
     **EVENTS,
     **ENTERING,
     **DRAWING,
+    "level_at_the_cut": open_ties_words,
+    "ties_at_the_end": final_ties_words,
     **REFUSED,
     **STAGES,
     **RANKINGS,

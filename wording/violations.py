@@ -172,8 +172,27 @@ SHEET: dict[str, Promise] = {
         "Line %(line)s is %(kind)s: it cannot be corrected. Write a new line."
     ),
     "cannot_be_struck": gettext_lazy("Line %(line)s is %(kind)s: it cannot be struck."),
+    "cannot_be_set_aside": gettext_lazy("Line %(line)s is %(kind)s: it cannot be set aside."),
     "line_out_of_order": gettext_lazy("Line %(n)s stands where line %(expected)s should."),
     "forfeit_of_two_sides_only": gettext_lazy("With %(sides)s sides nobody wins by a forfeit."),
+    "forfeit_needs_a_side": gettext_lazy("Say which side loses the match."),
+    "forfeit_of_no_side": gettext_lazy(
+        "Here no single side loses: leave the side out, or choose another case."
+    ),
+    "forfeit_field_of_another_case": gettext_lazy(
+        "This says nothing here (%(field)s): leave it out, or choose another case."
+    ),
+    "walkover_has_begun": gettext_lazy(
+        "The match has begun: a side that leaves now retires. Write a retirement."
+    ),
+    "time_is_up_level": gettext_lazy(
+        "They are level, and somebody must win: play one more hand, then write that time is up."
+    ),
+    "too_many_games": gettext_lazy("%(games)s games are too many: the match has %(most)s at most."),
+    "award_games_by_side": gettext_lazy("Every game needs %(sides)s totals, one for each side."),
+    "award_games_of_another": gettext_lazy(
+        "By these games another side has won: correct them, or choose the other side."
+    ),
     "sides_differ": gettext_lazy("The games of a match must have the same number of sides."),
     "seats_differ": gettext_lazy("The games of a match must be for the same number of players."),
     "hands_missing": gettext_lazy(

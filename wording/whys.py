@@ -22,11 +22,13 @@ ENDINGS: dict[str, Promise] = {
     ),
     "hands": gettext_lazy("After the last hand %(winner)s have more and win."),
     "forfeit": gettext_lazy("Forfeit of %(loser)s: %(winner)s win."),
+    "award": gettext_lazy("Awarded by the referee: %(winner)s win."),
 }
 """By the code of the ending. ``loser`` is the other side."""
 
 LEVEL = gettext_lazy("Level after the last hand.")
-"""The only ending without a winner."""
+STOPPED = gettext_lazy("Left where it stood.")
+"""The endings without a winner: after all hands, and of a game that was not played out."""
 
 PLACINGS: dict[str, Promise] = {
     "champion": gettext_lazy("Won the final."),
@@ -47,6 +49,7 @@ PLACINGS: dict[str, Promise] = {
         "Ahead in the mini-table of %(among)s, by %(metric)s: %(mine)s to %(theirs)s."
     ),
     "drawn_first": gettext_lazy("Ahead by lot."),
+    "won_play_off": gettext_lazy("Ahead by a play-off."),
     "level": gettext_lazy("Level: the place is shared."),
     "last": gettext_lazy("Last of the ranking."),
     "plays_for_third_place": gettext_lazy("Plays for the third place."),
@@ -82,7 +85,7 @@ def pairing_words(code: str, params: Mapping[str, Any]) -> str:
 def ending_words(why: str, winner: int | None, sides: Sequence[str] = ()) -> str:
     """Why a game ended, with the names of the two sides."""
     if winner is None:
-        return str(LEVEL)
+        return str(STOPPED if why == "stopped" else LEVEL)
     words = {"winner": side_word(winner, sides), "loser": side_word(1 - winner, sides)}
     return str(ENDINGS[why]) % words
 

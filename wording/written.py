@@ -9,6 +9,7 @@ from scoring.core.format import MatchFormat
 from scoring.core.state import MatchState
 from wording.lines import line_words
 from wording.numbers import against
+from wording.params import side_word
 from wording.whys import ending_words
 
 
@@ -30,6 +31,10 @@ def written_words(
 
 def _now(state: MatchState, sides: Sequence[str], match_format: MatchFormat) -> str:
     last, game = state.games[-1], match_format.games[len(state.games) - 1]
+    if state.unfinished is not None and state.winner is not None:
+        won = _("%(winner)s have won the match, %(games)s.")
+        params = {"winner": side_word(state.winner, sides), "games": against(state.wins, "points")}
+        return won % params
     if last.why is not None:
         return ending_words(last.why, last.winner, sides)
     unit = game.rulebook.unit(game.options)

@@ -10,6 +10,7 @@ from rules.contract import Frozen
 from rules.games.trionfo.bids import BIDS, OWN_CARD
 from rules.marriages.terms import DECLARATIONS, MARIANNONE
 from rules.registry import rulebooks
+from scoring.core.ending import AWARDED
 from scoring.core.lines import FORFEIT
 from scoring.core.lines import KINDS as LINES
 from tests.wording.raised import codes, keywords_of, literals_of
@@ -44,6 +45,7 @@ PLAUSIBLE = {
     "first": 0,
     "format": "ladder",
     "found": "nome, cognome",
+    "game": 20,
     "games": 3,
     "goes": 1,
     "given": {"tricks": [3, None], "last_trick": 0},
@@ -73,6 +75,8 @@ PLAUSIBLE = {
     "plays": 39,
     "points": 119,
     "problem": "points: wrong type",
+    "planned": 8,
+    "room": 6,
     "round": 4,
     "rounds": 5,
     "rows": 27,
@@ -87,6 +91,7 @@ PLAUSIBLE = {
     "suit": "C",
     "sum": 13,
     "table": 7,
+    "ties": [{"names": ["Rossi–Bianchi", "Neri–Verdi"], "remedy": "play_off"}],
     "times": 2,
     "to": "FINISHED",
     "trump": "X",
@@ -96,6 +101,7 @@ PLAUSIBLE = {
     "without": "marafona_points",
     "against": 1,
     "among": 3,
+    "articles": 41,
     "club": "bar fiume",
     "dated": 4,
     "days": 30,
@@ -105,6 +111,7 @@ PLAUSIBLE = {
     "groups": 2,
     "left": 2,
     "losers_round": 2,
+    "match": 10,
     "matches": 2,
     "mine": 7,
     "must": 2,
@@ -112,6 +119,9 @@ PLAUSIBLE = {
     "other": "E2",
     "over": 12,
     "pairing": "main-1-1",
+    "pairings": 3,
+    "of_each": 3,
+    "label": "1A",
     "rival": 12,
     "row": 3,
     "run": 3,
@@ -221,11 +231,12 @@ def test_every_reason_for_a_place_has_words() -> None:
 
 def test_every_ending_has_words() -> None:
     by_steps = keywords_of("Step", "at_target")
-    assert literals_of("Ending", at=1) | by_steps | {FORFEIT, MARIANNONE} == whys.ENDINGS.keys()
+    by_lines = {FORFEIT, AWARDED, MARIANNONE}
+    assert literals_of("Ending", at=1) | by_steps | by_lines == whys.ENDINGS.keys()
 
 
 def test_every_kind_of_line_has_words() -> None:
-    others = {"replacement", "call_off", "disqualification", "decision"}
+    others = {"replacement", "call_off", "disqualification", "decision", "regulation"}
     assert params.KINDS.keys() - others == set(LINES)
 
 

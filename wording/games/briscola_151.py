@@ -1,9 +1,26 @@
 """The words of Briscola 151."""
 
+from collections.abc import Mapping
+from typing import Any
+
 from django.utils.translation import gettext_lazy
 
 from wording.games import marriages
-from wording.games.contract import GameWords, OptionWords
+from wording.games.contract import GameWords, OptionWords, choice_sentence
+
+RACE = OptionWords(
+    gettext_lazy("When the game is won"),
+    choices={
+        "immediate": gettext_lazy("As soon as somebody has the points"),
+        "end_of_deal": gettext_lazy("At the end of the hand: who has more"),
+    },
+)
+
+
+def _both_reach(params: Mapping[str, Any]) -> str:
+    race = "immediate" if params["first"] else "end_of_deal"
+    return f"{choice_sentence(RACE, race)} {marriages.both_reach_rule(params)}"
+
 
 BRISCOLA_151 = GameWords(
     name=gettext_lazy("Briscola 151"),
@@ -13,17 +30,11 @@ BRISCOLA_151 = GameWords(
             gettext_lazy("The ace of trumps is changed against a face-up king or horse"),
             gettext_lazy("To make a marriage in trumps."),
         ),
-        "race": OptionWords(
-            gettext_lazy("When the game is won"),
-            choices={
-                "immediate": gettext_lazy("As soon as somebody has the points"),
-                "end_of_deal": gettext_lazy("At the end of the hand: who has more"),
-            },
-        ),
+        "race": RACE,
     },
     record=marriages.record_words("card_points", "declarations", "trump", "leader", "first"),
     claim={},
-    rules=marriages.RULES,
+    rules={**marriages.RULES, "both_reach": _both_reach},
     parts=marriages.parts_of("marriage"),
     most_used=("target", "race"),
 )

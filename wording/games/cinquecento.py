@@ -16,8 +16,8 @@ CINQUECENTO = GameWords(
         "players": OptionWords(
             gettext_lazy("Players at a table"),
             choices={
-                "4": gettext_lazy("Four, two against two"),
-                "2": gettext_lazy("Two, one against one"),
+                "4": gettext_lazy("Four play, two against two"),
+                "2": gettext_lazy("Two play"),
             },
         ),
     },

@@ -5,6 +5,7 @@ from dataclasses import dataclass, field
 from typing import Any
 
 from django.utils.functional import Promise
+from django.utils.translation import gettext
 from django.utils.translation import gettext_lazy as _
 
 Text = str | Promise
@@ -18,6 +19,20 @@ class OptionWords:
     label: Text
     help: Text = ""
     choices: Mapping[str, Text] = field(default_factory=dict)
+
+
+def in_sentence(words: object) -> str:
+    """Words within a sentence: they begin with a small letter."""
+    text = str(words)
+    return text[:1].lower() + text[1:]
+
+
+def choice_sentence(words: OptionWords, value: object) -> str:
+    """The label of an option and the choice taken, as they stand in the form: "The first round: by
+    lot." So the form and the regulation say the same."""
+    choice = words.choices.get(str(value), str(value))
+    params = {"option": words.label, "choice": in_sentence(choice)}
+    return gettext("%(option)s: %(choice)s.") % params
 
 
 @dataclass(frozen=True, slots=True)

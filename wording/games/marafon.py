@@ -8,7 +8,7 @@ from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy, ngettext
 
 from wording.cards import SUITS, card_word, rank_word
-from wording.games.contract import FieldWords, GameWords, OptionWords
+from wording.games.contract import FieldWords, GameWords, OptionWords, choice_sentence
 from wording.numbers import listed, score
 
 Params = Mapping[str, Any]
@@ -164,8 +164,7 @@ def _marafona(params: Params) -> str:
         )
         % {"points": params["points"]}
     ]
-    if params["who"] == "caller":
-        said.append(_("Only who calls may have it."))
+    said.append(choice_sentence(OPTIONS["marafona_who"], params["who"]))
     if params["must_declare"]:
         said.append(_("It is declared within the first trick."))
     if params["lead_ace"]:
@@ -180,9 +179,7 @@ def _target(params: Params) -> str:
 
 
 def _both_reach(params: Params) -> str:
-    if params["decides"] == "first_in_play":
-        return _("If both get there in one hand, who got there first in play wins.")
-    return _("If both get there in one hand, who has more wins; if they are level, one more hand.")
+    return choice_sentence(OPTIONS["both_reach"], params["decides"])
 
 
 def _claims(params: Params) -> str:
@@ -219,9 +216,12 @@ RULES = {
     "announcements": _announcements,
     "no_announcements": lambda _params: _("Nothing is said or signalled at the table."),
     "values": _values,
-    "thirds_are_kept": lambda _params: _("Every third counts (a figura)."),
-    "thirds_are_dropped": lambda _params: _(
-        "Each side drops its thirds at the end of the hand: the points of a hand make 11."
+    "thirds_are_kept": lambda _params: choice_sentence(OPTIONS["count"], "figure"),
+    "thirds_are_dropped": lambda _params: " ".join(
+        (
+            choice_sentence(OPTIONS["count"], "points"),
+            _("The points of a hand make 11."),
+        )
     ),
     "marafona": _marafona,
     "no_marafona": lambda _params: _("The marafona gives nothing."),

@@ -8,7 +8,7 @@ from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
 from wording.cards import rank_word
-from wording.games.contract import FieldWords, GameWords, OptionWords
+from wording.games.contract import FieldWords, GameWords, OptionWords, choice_sentence
 from wording.numbers import listed
 
 Params = Mapping[str, Any]
@@ -73,7 +73,7 @@ def _deal(params: Params) -> str:
 
 
 def _deal_scoperto(params: Params) -> str:
-    return (
+    said = (
         _(
             "The dealer shows the bottom card before he deals, %(batch)s cards at a time. He may"
             " deal the first of a batch face up to an opponent; then he deals it so to the next"
@@ -82,6 +82,7 @@ def _deal_scoperto(params: Params) -> str:
         )
         % params
     )
+    return f"{choice_sentence(OPTIONS['deal'], 'scoperto')} {said}"
 
 
 def _ranking(params: Params) -> str:
@@ -91,9 +92,11 @@ def _ranking(params: Params) -> str:
 
 def _values(params: Params) -> str:
     values = [f"{rank_word(rank)} {worth}" for rank, worth in params["values"].items()]
-    return _("Cards are worth: %(values)s; the others (frilli) nothing.") % {
+    honours = "J2H1" if params["values"]["J"] > params["values"]["H"] else "H2J1"
+    said = _("Cards are worth: %(values)s; the others (frilli) nothing.") % {
         "values": listed(values)
     }
+    return f"{choice_sentence(OPTIONS['honours'], honours)} {said}"
 
 
 def _target(params: Params) -> str:
@@ -104,9 +107,7 @@ def _target(params: Params) -> str:
 
 RULES = {
     "deal": _deal,
-    "deal_orthodox": lambda _params: _(
-        "All cards are dealt face down; then the dealer shows his last one."
-    ),
+    "deal_orthodox": lambda _params: choice_sentence(OPTIONS["deal"], "orthodox"),
     "deal_scoperto": _deal_scoperto,
     "dealer_goes_round": lambda _params: _("The deal goes round to the right."),
     "trionfo": lambda _params: _(
@@ -140,13 +141,8 @@ RULES = {
         "Partners may ask each other about their cards; what they say the opponents must understand"
         " as well as they do."
     ),
-    "leaders_speak": lambda _params: _(
-        "Only who leads to a trick and his partner may speak during it."
-    ),
-    "winners_speak": lambda _params: _(
-        "Who leads to a trick and his partner may speak; the opponents may too, once they are"
-        " winning it."
-    ),
+    "leaders_speak": lambda _params: choice_sentence(OPTIONS["speaking"], "leaders"),
+    "winners_speak": lambda _params: choice_sentence(OPTIONS["speaking"], "winners"),
     "answers_are_true": lambda _params: _("Who is asked answers with the truth."),
     "mariglia_may_be_hidden": lambda _params: _(
         "Who is asked answers with the truth, but may hide that he holds the 7 of trumps."

@@ -8,7 +8,7 @@ from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy, pgettext_lazy
 
 from wording.cards import SUITS, rank_word
-from wording.games.contract import FieldWords, OptionWords
+from wording.games.contract import FieldWords, OptionWords, choice_sentence
 from wording.numbers import listed
 
 Params = Mapping[str, Any]
@@ -133,20 +133,18 @@ def _in_order(params: Params) -> str:
     return said % words
 
 
-TIMINGS: dict[str, Promise] = {
-    "own_turn": gettext_lazy("One declares at one’s own turn, before playing a card."),
-    "trick_start": gettext_lazy(
-        "Anybody declares before the first card of a trick, in the order of playing; the leader"
-        " waits a moment."
-    ),
-    "leader": gettext_lazy("Only the leader declares, before leading."),
-    "any": gettext_lazy("One declares (sings) at any moment, also in the middle of a trick."),
-    "after_winning": gettext_lazy("Who has just won a trick declares, before leading."),
-}
+AFTER_WINNING = gettext_lazy("Who has just won a trick declares, before leading.")
+LEADER_WAITS = gettext_lazy("In the order of playing; the leader waits a moment.")
 
 
 def _when(params: Params) -> str:
-    said = str(TIMINGS[params["timing"]])
+    timing = params["timing"]
+    if timing not in _TIMINGS:
+        said = str(AFTER_WINNING)
+    else:
+        said = choice_sentence(timing_words(timing), timing)
+    if timing == "trick_start":
+        said += f" {LEADER_WAITS}"
     if not params["in_first_trick"]:
         said += " " + _("Never in the first trick.")
     return said
@@ -201,7 +199,7 @@ def _target(params: Params) -> str:
     return _("A game is won at %(target)s points.") % params
 
 
-def _both_reach(params: Params) -> str:
+def both_reach_rule(params: Params) -> str:
     if params["first"]:
         return _("If both get there in one hand, who got there first wins.")
     return _("If both get there in one hand, who has more wins; if they are level, one more hand.")
@@ -249,7 +247,7 @@ RULES = {
     "combinations": _combinations,
     "mi_copri": _mi_copri,
     "target": _target,
-    "both_reach": _both_reach,
+    "both_reach": both_reach_rule,
     "claims": _claims,
 }
 

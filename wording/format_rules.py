@@ -1,0 +1,288 @@
+"""The formats of play as rules of the regulation: each in a sentence, then each of its options."""
+
+from collections.abc import Callable, Mapping
+from typing import Any, TypeAlias
+
+from django.utils.functional import Promise
+from django.utils.translation import gettext as _
+from django.utils.translation import gettext_lazy, ngettext
+
+from wording.games import OptionWords
+from wording.games.contract import choice_sentence
+from wording.numbers import listed
+
+OptionRule: TypeAlias = Callable[[Any], str]
+"""From all options of a format, the sentence of one of them; empty where another has it."""
+
+SUMMARIES: dict[str, Promise] = {
+    "single_elimination": gettext_lazy("winners advance, losers are eliminated."),
+    "double_elimination": gettext_lazy(
+        "after one loss an entry plays on in the losers’ bracket, after two it is "
+        "eliminated. The winners of the two brackets play the final."
+    ),
+    "consolation": gettext_lazy(
+        "winners advance; losers play among themselves and do not come back."
+    ),
+    "swiss": gettext_lazy(
+        "in each round entries with equal points meet, never the same two again, and nobody"
+        " is eliminated."
+    ),
+    "danese": gettext_lazy(
+        "after each round the first of the ranking meets the second, the third the fourth, and so"
+        " on."
+    ),
+    "qualifying": gettext_lazy("everybody plays the same number of matches, and all points count."),
+    "round_robin": gettext_lazy("everybody meets everybody."),
+    "groups": gettext_lazy("in each group everybody meets everybody."),
+    "sittings": gettext_lazy("each player plays alone, and the points are added up."),
+}
+"""What each format is, behind its name."""
+
+GROUPS: Mapping[str, OptionWords] = {
+    "groups": OptionWords(
+        gettext_lazy("Parallel groups"),
+        gettext_lazy("Draws, groups or places that play side by side; 1: all together."),
+    ),
+    "grouping": OptionWords(
+        gettext_lazy("How groups are made"),
+        gettext_lazy("The unseeded are drawn both times, clubmates apart."),
+        {
+            "drawn": gettext_lazy("Seeds of each level drawn into different groups"),
+            "snake": gettext_lazy("By seeds, forth and back"),
+        },
+    ),
+}
+"""The options that every format has."""
+
+THIRD_PLACE = OptionWords(
+    gettext_lazy("A match for the third place"),
+    gettext_lazy("The losers of the semifinals play for it."),
+)
+LEGS = OptionWords(
+    gettext_lazy("How often they meet"),
+    gettext_lazy("Twice: home and away, with the sides reversed."),
+    {"1": gettext_lazy("Once"), "2": gettext_lazy("Twice")},
+)
+
+ROUNDS = OptionWords(gettext_lazy("How many rounds"), gettext_lazy("Everybody plays all of them."))
+FIRST = OptionWords(
+    gettext_lazy("The first round"),
+    gettext_lazy("Of a stage that follows another: also from the standings of that one."),
+    {
+        "fold": gettext_lazy("By seeds, top half against the other"),
+        "drawn": gettext_lazy("By lot"),
+        "standings": gettext_lazy("As the rounds after it, from the standings of the stage before"),
+    },
+)
+CLUB_LEVEL = OptionWords(
+    gettext_lazy("Clubmates apart"),
+    gettext_lazy("How early it weighs, from 1 to 5; 0: clubs do not count."),
+)
+
+PLACES = OptionWords(
+    gettext_lazy("Places played for"),
+    gettext_lazy("Down to this one every place has a match of its own."),
+    {
+        "0": gettext_lazy("None"),
+        "4": gettext_lazy("Down to 4th"),
+        "8": gettext_lazy("Down to 8th"),
+        "16": gettext_lazy("Down to 16th"),
+    },
+)
+
+
+def _groups(options: Any) -> str:
+    if options.groups == 1:
+        return ""
+    return (
+        ngettext("%(count)s group.", "%(count)s groups.", options.groups)
+        % {"count": options.groups}
+        + " "
+        + _("They play in parallel.")
+    )
+
+
+def _grouping(options: Any) -> str:
+    if options.groups == 1:
+        return ""
+    how = choice_sentence(GROUPS["grouping"], options.grouping)
+    others = _("Lots are drawn for unseeded entries.")
+    return f"{how} {others}"
+
+
+PARTED: Mapping[str, OptionRule] = {"groups": _groups, "grouping": _grouping}
+
+
+def _bracket(options: Any) -> str:
+    return _(
+        "Seeds are placed so that the best meet last, lots are drawn for the others; free "
+        "places are byes for the best."
+    )
+
+
+def _third_place(options: Any) -> str:
+    if getattr(options, "places", 0):
+        return ""
+    if options.third_place:
+        return _("The losers of the semifinals play for third place.")
+    return _("The losers of the semifinals share third place.")
+
+
+def _reset(options: Any) -> str:
+    if options.reset:
+        return _(
+            "The final is played a second time if the winner of the losers’ bracket wins it, "
+            "since both have then lost once."
+        )
+    return _("The final is played once.")
+
+
+def _losers_of(options: Any) -> str:
+    rounds = [str(number) for number in sorted({*options.losers_of})]
+    if not rounds:
+        return _("There is no losers’ bracket.")
+    if len(rounds) == 1:
+        return _(
+            "The losers of round %(round)s of the main bracket play in the losers’ bracket."
+        ) % {"round": rounds[0]}
+    return _("The losers of rounds %(rounds)s of the main bracket play in the losers’ bracket.") % {
+        "rounds": listed(rounds)
+    }
+
+
+def _places(options: Any) -> str:
+    if not options.places:
+        return ""
+    down_to = choice_sentence(PLACES, options.places)
+    said = _(
+        "The losers of the round that decides them play for their place, not in the losers’"
+        " bracket."
+    )
+    return f"{down_to} {said}"
+
+
+def _rounds(options: Any) -> str:
+    return ngettext(
+        "%(count)s round is played.", "%(count)s rounds are played.", options.rounds
+    ) % {"count": options.rounds}
+
+
+def _matches(options: Any) -> str:
+    return ngettext(
+        "Everybody plays %(count)s match.",
+        "Everybody plays %(count)s matches, against different opponents as long as possible.",
+        options.rounds,
+    ) % {"count": options.rounds}
+
+
+def _sittings(options: Any) -> str:
+    return ngettext(
+        "%(count)s sitting is played.",
+        "%(count)s sittings are played, each at different tables as far as possible.",
+        options.rounds,
+    ) % {"count": options.rounds}
+
+
+def _table_size(options: Any) -> str:
+    return _(
+        "%(count)s play at each table; players left over have a bye, different ones each round."
+    ) % {"count": options.table_size}
+
+
+def _first(options: Any) -> str:
+    how = choice_sentence(FIRST, options.first)
+    others = _("Lots are drawn for unseeded entries.")
+    return f"{how} {others}" if options.first == "fold" else how
+
+
+def _accelerated(options: Any) -> str:
+    if not options.accelerated:
+        return ""
+    return _(
+        "Accelerated rounds: %(count)s. In these first rounds the better half is paired as if it"
+        " had one more win."
+    ) % {"count": options.accelerated}
+
+
+def _rematches(options: Any) -> str:
+    if options.rematches:
+        return _("Rematches allowed: neighbours in the ranking meet even if they have met before.")
+    return _("There are no rematches as long as the round can be paired without them.")
+
+
+def _club_level(options: Any) -> str:
+    if not options.club_level:
+        return _("From the second round on clubmates may meet.")
+    return _(
+        "Clubmates apart: from the second round on this is criterion %(level)s of 5 in the pairing."
+    ) % {"level": options.club_level}
+
+
+def _bye(options: Any) -> str:
+    return _("With an odd number a different entry has the bye in each round.")
+
+
+def _legs(options: Any) -> str:
+    how = choice_sentence(LEGS, options.legs)
+    reversed_ = _("Home and away, with the sides reversed.")
+    return how if options.legs == 1 else f"{how} {reversed_}"
+
+
+def _group_count(options: Any) -> str:
+    if options.groups is None:
+        return ""
+    return ngettext("%(count)s group.", "%(count)s groups.", options.groups) % {
+        "count": options.groups
+    }
+
+
+def _group_size(options: Any) -> str:
+    if options.groups is not None:
+        return ""
+    return _("As many groups as needed so that none has more than %(count)s.") % {
+        "count": options.group_size
+    }
+
+
+KNOCKOUT_RULES: Mapping[str, OptionRule] = {"third_place": _third_place, **PARTED}
+DOUBLE_RULES: Mapping[str, OptionRule] = {"reset": _reset, **PARTED}
+CONSOLATION_RULES: Mapping[str, OptionRule] = {
+    "losers_of": _losers_of,
+    "places": _places,
+    "third_place": _third_place,
+    **PARTED,
+}
+SWISS_RULES: Mapping[str, OptionRule] = {
+    "rounds": _rounds,
+    "accelerated": _accelerated,
+    "first": _first,
+    "club_level": _club_level,
+    **PARTED,
+}
+DANESE_RULES: Mapping[str, OptionRule] = {
+    "rounds": _rounds,
+    "rematches": _rematches,
+    "first": _first,
+    "club_level": _club_level,
+    **PARTED,
+}
+QUALIFYING_RULES: Mapping[str, OptionRule] = {"rounds": _matches, **PARTED}
+ROUND_ROBIN_RULES: Mapping[str, OptionRule] = {"legs": _legs, **PARTED}
+GROUP_STAGE_RULES: Mapping[str, OptionRule] = {
+    "groups": _group_count,
+    "group_size": _group_size,
+    "grouping": _grouping,
+    "legs": _legs,
+}
+SITTINGS_RULES: Mapping[str, OptionRule] = {
+    "rounds": _sittings,
+    "table_size": _table_size,
+    **PARTED,
+}
+"""By format, the sentence of each of its options by name: all of them must be there."""
+
+WITHOUT_OPTION: Mapping[str, OptionRule] = {
+    **dict.fromkeys(("single_elimination", "double_elimination", "consolation"), _bracket),
+    **dict.fromkeys(("swiss", "danese", "round_robin", "groups", "qualifying"), _bye),
+}
+"""By format, what holds whatever its options are."""

@@ -1,0 +1,12 @@
+"""Nouns of the regulation."""
+
+from django.utils.translation import ngettext
+
+
+def entry_noun(count: int, players: int) -> str:
+    """A number of entries, by how many play together: 32 pairs, 20 players."""
+    if players == 1:
+        return ngettext("%(count)s player", "%(count)s players", count) % {"count": count}
+    if players == 2:
+        return ngettext("%(count)s pair", "%(count)s pairs", count) % {"count": count}
+    return ngettext("%(count)s team", "%(count)s teams", count) % {"count": count}

@@ -1,0 +1,39 @@
+"""The chapter on final places and prizes: bands, ties, lots."""
+
+from collections.abc import Iterator
+
+from django.utils.translation import gettext as _
+
+from tournaments.core.formats import format_named
+from tournaments.core.regulation import RegulationFacts
+from wording.places import place, place_words
+from wording.regulation.house import house_rule_sentences
+from wording.regulation.ranking import metrics_of
+
+
+def prize_rules(facts: RegulationFacts) -> Iterator[str]:
+    """Where the final places come from, what is done with those who are level, and the prizes."""
+    last = facts.stages[-1]
+    metrics = metrics_of(last, format_named(last.format))
+    if len(facts.stages) > 1:
+        yield _(
+            "Entries that advance to a later stage rank before those that do not; losers who "
+            "play on keep to the places at which they lost."
+        )
+    rules = facts.rules
+    if rules.final_ties != "usual":
+        pass  # It has a sentence of its own, with the house rules.
+    elif "lots" in metrics:
+        yield _("Ties at the end of the last stage are decided by lots: no place is shared.")
+    else:
+        yield _("Entries tied at the end of the last stage share their places.")
+    for prize in facts.prizes:
+        if prize.last == prize.first:
+            params = {"places": place_words(prize.first, prize.last), "prize": prize.text}
+            yield _("%(places)s: %(prize)s.") % params
+        else:
+            params = {"places": place(prize.first, prize.last), "prize": prize.text}
+            yield _("Places %(places)s: %(prize)s, to each of them.") % params
+    yield from house_rule_sentences(facts, "prizes")
+    if facts.prizes:
+        yield _("The organizer decides on a prize that would go to a disqualified entry.")

@@ -1,0 +1,104 @@
+"""Ties at a border in words: who is tied, for what, and what settles it."""
+
+from collections.abc import Iterable, Mapping, Sequence
+from typing import Any
+
+from django.utils.functional import Promise
+from django.utils.translation import gettext as _
+from django.utils.translation import gettext_lazy, ngettext
+
+from tournaments.core.remedies import REMEDIES as ORDERS
+from wording.games.contract import OptionWords, choice_sentence
+from wording.numbers import listed
+
+REMEDIES: dict[str, Promise] = {
+    "all_advance": gettext_lazy("all of them advance"),
+    "play_off": gettext_lazy("a play-off between the two"),
+    "lots": gettext_lazy("lots are drawn"),
+    "shared": gettext_lazy("the place is shared"),
+}
+"""By the code of the remedy (tournaments.core.remedies)."""
+
+SETTLED: dict[str, Promise] = {
+    "all_advance": gettext_lazy("%(names)s were tied for the last place: all of them advance."),
+    "play_off": gettext_lazy("%(names)s were tied for the last place: a play-off decided."),
+    "lots": gettext_lazy("%(names)s were tied for the last place: lots decided."),
+}
+"""A tie at a cut that is settled, by the code of its remedy."""
+
+
+PLACE_TIES: dict[str, OptionWords] = {
+    "final_ties": OptionWords(
+        gettext_lazy("Tied for a final place"),
+        gettext_lazy("At the end of the last stage."),
+        choices={
+            "usual": gettext_lazy("As the ranking says: by lots, or the place is shared"),
+            "shared": gettext_lazy("The place is shared"),
+            "play_off_shared": gettext_lazy("A play-off between two; more share the place"),
+            "play_off": gettext_lazy("A play-off between two, lots between more"),
+            "lots": gettext_lazy("Lots are drawn"),
+        },
+    ),
+    "prize_ties": OptionWords(
+        gettext_lazy("Tied across the last place of a prize"),
+        choices={
+            "shared": gettext_lazy("The prizes of those places are shared, ex aequo"),
+            "play_off_shared": gettext_lazy(
+                "A play-off between two; more share the prizes of those places, ex aequo"
+            ),
+            "play_off": gettext_lazy("A play-off between two, lots between more"),
+            "lots": gettext_lazy("Lots are drawn"),
+        },
+    ),
+}
+"""The house rules on ties; the form and the regulation have them here."""
+
+
+def open_ties_words(params: Mapping[str, Any], _sides: Sequence[str] = ()) -> str:
+    """Why the next stage is not drawn: who is tied at its cut, and what settles each tie."""
+    count = int(params["count"])
+    said = ngettext(
+        "%(count)s is level at the cut, or for a seed.",
+        "%(count)s are level at the cut, or for their seeds.",
+        count,
+    ) % {"count": count}
+    return " ".join((said, *tie_sentences(params.get("ties", ()))))
+
+
+def final_ties_words(params: Mapping[str, Any], _sides: Sequence[str] = ()) -> str:
+    """Why an event is not closed: who shares final places, or prizes, and what settles that."""
+    count = int(params["count"])
+    said = ngettext(
+        "%(count)s shares a place at the end that the regulation does not let them share.",
+        "%(count)s share places at the end that the regulation does not let them share.",
+        count,
+    ) % {"count": count}
+    return " ".join((said, *tie_sentences(params.get("ties", ()))))
+
+
+def tie_sentences(ties: Iterable[Mapping[str, Any]]) -> list[str]:
+    """Of each tie its entries and its remedy."""
+    return [
+        _("%(names)s: %(remedy)s.")
+        % {"names": listed(list(tie["names"])), "remedy": REMEDIES[tie["remedy"]]}
+        for tie in ties
+    ]
+
+
+def settled_words(names: Sequence[str], remedy: str) -> str:
+    """A tie at a cut that is settled, and how."""
+    return str(SETTLED[remedy]) % {"names": listed(list(names))}
+
+
+def play_off_words() -> str:
+    """What a play-off is, for the regulation."""
+    return _(
+        "A play-off is one match, played like the others of the stage; it decides only the tie. If"
+        " more than two are tied, or it has no winner, the next remedy applies."
+    )
+
+
+def place_tie_sentence(name: str, rule: str) -> str:
+    """A house rule on ties, for the regulation."""
+    said = choice_sentence(PLACE_TIES[name], rule)
+    return f"{said} {play_off_words()}" if "play_off" in ORDERS.get(rule, ()) else said
