@@ -18,6 +18,7 @@ from api.schema import ETAG, kept
 from api.sentences import SentenceDocument
 from api.standings import event_tag, event_versions_for
 from rules.contract import Frozen
+from scoring.core.unfinished import Case
 from tournaments.core.formats.contract import MOST_GROUPS
 from tournaments.models import Event, Pairing
 from tournaments.refusals import NotFound
@@ -36,7 +37,8 @@ class BracketSlotDocument(TypedDict):
 
 class BracketPairingDocument(TypedDict):
     """A pairing of the bracket. ``wins`` (games won, by side) are there once it is decided: who
-    wants to follow a match asks for the match."""
+    wants to follow a match asks for the match. ``unfinished``: how it ended, if it was not played
+    out."""
 
     id: int
     code: str
@@ -46,6 +48,7 @@ class BracketPairingDocument(TypedDict):
     match: int | None
     winner: int | None
     wins: list[int] | None
+    unfinished: Case | None
     why: SentenceDocument | None
     slots: list[BracketSlotDocument]
 
@@ -149,6 +152,7 @@ def _pairing(row: PairingView) -> BracketPairingDocument:
         match=row.match,
         winner=row.winner,
         wins=list(row.wins) if decided else None,
+        unfinished=cast("Case", row.unfinished) if row.unfinished else None,
         why=reason_document(row.why),
         slots=[_slot(slot) for slot in row.slots],
     )

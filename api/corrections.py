@@ -6,9 +6,13 @@ from typing import Literal
 from typing_extensions import TypedDict
 
 from api.names import EntryNameDocument, named
+from api.questions import ChangedEntrantDocument, changed_documents
+from scoring.core.correction import SheetEffect, SheetOutcome
+from scoring.core.format import MatchFormat
 from tournaments.models import Event
 from tournaments.selectors.entries import EntryName, names_of
 from tournaments.services.corrections import Asked, Consequences, Moved, Reseated, Standing
+from wording.corrections import effect_words
 
 
 class StandingDocument(TypedDict):
@@ -54,19 +58,97 @@ class AskedDocument(TypedDict):
     round: int | None
     comes: list[EntryNameDocument]
     goes: list[EntryNameDocument]
+    changed: list[ChangedEntrantDocument]
+
+
+class AsideDocument(TypedDict):
+    """A line, and the game that it belongs to (from 0)."""
+
+    line: int
+    game: int | None
+
+
+class LineMovedDocument(TypedDict):
+    """A line, and the games that it counts in before and afterwards (from 0)."""
+
+    line: int
+    before: int | None
+    after: int | None
+
+
+class GameOutcomeDocument(TypedDict):
+    """A game that has begun; ``why`` null: it is still being played."""
+
+    totals: list[int]
+    winner: int | None
+    why: str | None
+
+
+class OutcomeDocument(TypedDict):
+    """The games of a match, who has won it, and whether it is over."""
+
+    games: list[GameOutcomeDocument]
+    winner: int | None
+    over: bool
+
+
+class SheetEffectDocument(TypedDict):
+    """What a correction changes on its sheet: the lines that it sets aside because their game or
+    the match is over before them, those that count in another game, those that count again; the
+    outcome before and afterwards. ``sentences`` say all of it in the language of the reader."""
+
+    set_aside: list[AsideDocument]
+    moved: list[LineMovedDocument]
+    restored: list[AsideDocument]
+    before: OutcomeDocument
+    after: OutcomeDocument
+    sentences: list[str]
 
 
 class ConsequencesDocument(TypedDict):
-    """All that the line would change. Send it again with ``agreed`` to have it written."""
+    """All that the line would change. Send it again with ``agreed`` to have it written. ``out`` of
+    the event would be, and ``back`` in it, who no longer plays on, and who does again."""
 
     before: StandingDocument
     after: StandingDocument
     moved: list[MovedDocument]
     reseated: list[ReseatedDocument]
     asked: list[AskedDocument]
+    out: list[EntryNameDocument]
+    back: list[EntryNameDocument]
+    effect: SheetEffectDocument | None
 
 
-def consequences_document(event: Event, found: Consequences) -> ConsequencesDocument:
+def effect_document(
+    effect: SheetEffect, match: MatchFormat, sides: Sequence[str]
+) -> SheetEffectDocument:
+    """``sides`` are names."""
+    return SheetEffectDocument(
+        set_aside=[AsideDocument(line=move.line, game=move.before) for move in effect.set_aside],
+        moved=[
+            LineMovedDocument(line=move.line, before=move.before, after=move.after)
+            for move in effect.moved
+        ],
+        restored=[AsideDocument(line=move.line, game=move.after) for move in effect.restored],
+        before=_outcome(effect.before),
+        after=_outcome(effect.after),
+        sentences=effect_words(effect, match, sides).sentences,
+    )
+
+
+def _outcome(outcome: SheetOutcome) -> OutcomeDocument:
+    games = [
+        GameOutcomeDocument(totals=list(game.totals), winner=game.winner, why=game.why)
+        for game in outcome.games
+    ]
+    return OutcomeDocument(games=games, winner=outcome.winner, over=outcome.over)
+
+
+def consequences_document(
+    event: Event, found: Consequences, match: MatchFormat, sides: Sequence[str]
+) -> ConsequencesDocument:
+    """``sides`` are names."""
+    effect = found.effect
     names = names_of(event)
     return ConsequencesDocument(
         before=_standing(found.before),
@@ -74,6 +156,9 @@ def consequences_document(event: Event, found: Consequences) -> ConsequencesDocu
         moved=[_moved(each, names) for each in found.moved],
         reseated=[_reseated(each, names) for each in found.reseated],
         asked=[_asked(each, names) for each in found.asked],
+        out=_named(found.out, names),
+        back=_named(found.back, names),
+        effect=None if effect is None else effect_document(effect, match, sides),
     )
 
 
@@ -112,6 +197,7 @@ def _asked(asked: Asked, names: dict[int, EntryName]) -> AskedDocument:
         round=asked.round,
         comes=_named(asked.comes, names),
         goes=_named(asked.goes, names),
+        changed=changed_documents(asked.changed, names),
     )
 
 

@@ -23,7 +23,7 @@ from api.resource import Resource, now
 from live.kept import kept_bytes
 from live.tickets import ticket
 from rules.contract import Frozen
-from tournaments.notices import event_topic, match_topic
+from tournaments.notices import event_topic, match_topic, results_topic, table_topic
 from tournaments.refusals import CodeRefused
 from tournaments.selectors.hall import Place, place_of, shown_player
 from tournaments.selectors.next_matches import NextMatch, TableNext, what_next
@@ -207,7 +207,6 @@ def device_document(place: Place) -> DeviceDocument:
     event, pairing, call = place.event, place.pairing, place.call
     last = place.state.departing
     match = None if pairing is None else pairing.match_id
-    topics = [event_topic(event.pk), *([] if match is None else [match_topic(match)])]
     return DeviceDocument(
         id=str(place.device.pk),
         event=PlaceEventDocument(
@@ -219,9 +218,21 @@ def device_document(place: Place) -> DeviceDocument:
         match=match,
         last=None if last is None else last.match_id,
         call=None if call is None else CallDocument(called_at=call.called_at.isoformat()),
-        ticket=ticket(topics),
+        ticket=ticket(_topics(place)),
         **_kept_what_next(place),
     )
+
+
+def _topics(place: Place) -> list[str]:
+    """What changes this document. The results elsewhere only do so between two matches: while one
+    is played here, its phones are not asked to read again after each result of the event."""
+    pairing, last = place.pairing, place.state.departing
+    topics = [event_topic(place.event.pk), table_topic(place.code.table_id)]
+    matches = {each.match_id for each in (pairing, last) if each is not None and each.match_id}
+    topics += [match_topic(match) for match in sorted(matches)]
+    if pairing is None or last is not None:
+        topics.append(results_topic(place.event.pk))
+    return topics
 
 
 def _kept_what_next(place: Place) -> WhatNextDocument:

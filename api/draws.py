@@ -20,7 +20,7 @@ from api.sheets import AuthorDocument
 from api.within import WithinEvent
 from rules.contract import Frozen
 from tournaments.models import Draw
-from tournaments.selectors.draws import draw_for, draws_of
+from tournaments.selectors.draws import draw_for, draws_of, meetings_again
 from tournaments.selectors.events import is_of_the_club, visible_event
 from tournaments.selectors.stages import stage_for
 from tournaments.services.draws import (
@@ -47,12 +47,27 @@ class WordBody(Frozen):
 
 class DrawnEntryDocument(TypedDict):
     """An entry as it was drawn: its seed, the club that it was kept apart by, and the group that it
-    was put into before."""
+    was put into before. In a stage that follows another: its pot, the group of its groupmates
+    (``mates``), the points that it brings (``carried``), the opponents whom it has met."""
 
     id: int
     seed: int | None
     club: str | None
     group: NotRequired[int]
+    pot: NotRequired[int]
+    mates: NotRequired[str]
+    carried: NotRequired[int]
+    met: NotRequired[list[int]]
+
+
+class MeetingAgainDocument(TypedDict):
+    """Two who have met in an earlier stage and whom the draw could not keep apart: they meet in
+    this round (``certain``), or can meet in it."""
+
+    entries: list[int]
+    round: int
+    group: int
+    certain: bool
 
 
 class DrawDocument(TypedDict):
@@ -60,7 +75,8 @@ class DrawDocument(TypedDict):
     first; ``secret``, ``word`` and ``seed`` from when the word was said. From ``secret``, ``word``,
     ``entries``, ``options`` and ``constraints`` anyone comes to the same ``order`` (of several
     groups a list of lists); ``version`` is that of the drawing itself. Of those held the last one
-    of a stage counts. ``purpose``: the ORDER of a stage, or LOTS among those who are level. Who
+    of a stage counts. ``meetings_again``: who has met in an earlier stage and could not be kept
+    apart. ``purpose``: the ORDER of a stage, or LOTS among those who are level. Who
     held it is told to the people of the club alone."""
 
     id: int
@@ -78,6 +94,7 @@ class DrawDocument(TypedDict):
     constraints: dict[str, Any]
     entries: list[DrawnEntryDocument]
     order: list[Any] | None
+    meetings_again: list[MeetingAgainDocument]
     version: int
     reason: str
     committed_at: str
@@ -196,6 +213,15 @@ def draw_document(draw: Draw, *, inside: bool) -> DrawDocument:
         constraints=draw.constraints,
         entries=draw.entries,
         order=draw.order,
+        meetings_again=[
+            MeetingAgainDocument(
+                entries=[int(entry) for entry in again.entries],
+                round=again.round,
+                group=again.group,
+                certain=again.is_certain,
+            )
+            for again in meetings_again(draw)
+        ],
         version=draw.version,
         reason=draw.reason,
         committed_at=draw.committed_at.isoformat(),

@@ -13,7 +13,7 @@ from rest_framework.response import Response
 from typing_extensions import TypedDict
 
 from api.clubs import ClubDocument
-from api.reading import Day, Id, Title, read_body
+from api.reading import Day, Id, Reason, Title, read_body
 from api.resource import Listing, Resource, now
 from api.within import IdFilter, TextFilter
 from rules.contract import Frozen
@@ -88,7 +88,8 @@ UNSAID: Any = Field(default_factory=lambda: None)
 
 class EventChange(Frozen):
     """What changes of an event; all else stays as it is. What it is played by (formats, options,
-    constraints, tables, capacity) stays from the draw on."""
+    constraints, tables, capacity) stays from the draw on. ``reason``: of a change of the regulation
+    (date, venue) after the start of play."""
 
     name: Title = UNSAID
     date: Day = UNSAID
@@ -101,10 +102,11 @@ class EventChange(Frozen):
     capacity: Capacity | None = UNSAID
     visibility: Visibility = UNSAID
     names: Names = UNSAID
+    reason: Reason = ""
 
     def said(self, club: Club) -> dict[str, Any]:
         """What was said, and no more: what is not there has not been set to nothing."""
-        changes = self.model_dump(include=self.model_fields_set)
+        changes = self.model_dump(include=self.model_fields_set - {"reason"})
         if changes.get("venue") is not None:
             changes["venue"] = venue_of(club, changes["venue"])
         return changes
@@ -169,7 +171,7 @@ class EventDetail(Resource):
         body = read_body(EventChange, request)
         event = visible_event(self.actor, event_id)
         changes = body.said(event.club)
-        change_event(event=event, changes=changes, actor=self.actor, now=now())
+        change_event(event=event, changes=changes, actor=self.actor, now=now(), reason=body.reason)
         return Response(read_event(event.pk))
 
 

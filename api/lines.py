@@ -13,17 +13,23 @@ from rest_framework.request import Request
 from rest_framework.response import Response
 from typing_extensions import TypedDict
 
-from api.corrections import ConsequencesDocument, consequences_document
+from api.corrections import (
+    ConsequencesDocument,
+    SheetEffectDocument,
+    consequences_document,
+    effect_document,
+)
 from api.fresh import fresh
 from api.matches import (
     MatchDocument,
     StateDocument,
     match_document,
     match_tag,
+    side_names,
     versions_for,
 )
 from api.problems import MEDIA_TYPE, ProblemDocument
-from api.reading import Device, read_body, read_claimed_time, read_query, text_only
+from api.reading import Device, Id, read_body, read_claimed_time, read_query, text_only
 from api.refusals import KeyMalformed, KeyMissing, VersionMissing
 from api.resource import Resource, now
 from api.schema import ETAG, kept, parameters_of
@@ -40,13 +46,15 @@ from api.sheets import (
 )
 from rules.contract import Frozen
 from scoring.acts import Act, Written
-from scoring.refusals import StaleVersion
+from scoring.core.format import MatchFormat, read_format
+from scoring.refusals import CorrectionMovesLines, StaleVersion
 from tournaments.permissions import Act as ManageAct
 from tournaments.permissions import may
 from tournaments.refusals import CorrectionNotAgreed, NextMatchBegun, NotFound
-from tournaments.selectors.matches import pairing_of, played_of
+from tournaments.selectors.matches import Played, played_of
 from tournaments.services.corrections import consequences_of
 from tournaments.services.sheets import record_line
+from tournaments.services.signatures import PhoneContext
 
 KEY = re.compile(r"[\x21-\x7e]{1,64}")
 """Plain signs without spaces: a key is made by a program."""
@@ -58,14 +66,20 @@ LARGEST_VERSION = 2**31 - 1
 class LineBody(Frozen):
     """A line: what it says (the notation has the data of each kind), the version of the sheet
     that its writer saw, and when and where it was made, if not here and now. ``made_at`` is stored
-    as it is claimed: a device's clock may be wrong. ``agreed``: whoever manages the event has seen
-    what the line changes in what was drawn or played after it."""
+    as it is claimed: a device's clock may be wrong. ``agreed``: the writer has seen what the line
+    changes on the sheet and, if he manages the event, in what was drawn or played after it.
+
+    Of a phone at a table: ``holder``, the player who holds it, where it was handed over: it signs
+    for the side of that player, otherwise for its owner's. ``corrects``: of a strike of the other
+    side's signature, the number of the line that is corrected next."""
 
     kind: Kind
     data: dict[str, Any] = {}
     version: Annotated[int, Field(ge=0, le=LARGEST_VERSION)] | None = None
     device: Device = ""
     agreed: bool = False
+    holder: Id | None = None
+    corrects: Annotated[int, Field(ge=1, le=LARGEST_VERSION)] | None = None
     made_at: Annotated[AwareDatetime, Field(strict=False), BeforeValidator(text_only)] | None = None
 
 
@@ -91,10 +105,12 @@ class MatchWithLinesDocument(MatchDocument):
 
 
 class ConflictDocument(ProblemDocument):
-    """A problem; beside ``stale_version`` the sheet as it is, beside ``correction_not_agreed`` and
-    ``next_match_begun`` what the line would change, told to whoever manages the event."""
+    """A problem. With ``stale_version`` it has the current sheet, with ``correction_moves_lines``
+    what the line would change on the sheet (``effect``). With these two, ``correction_not_agreed``
+    and ``next_match_begun``, users who manage the event also get all other consequences."""
 
     match: NotRequired[MatchWithLinesDocument]
+    effect: NotRequired[SheetEffectDocument]
     consequences: NotRequired[ConsequencesDocument]
 
 
@@ -156,13 +172,22 @@ class Lines(Resource):
         moment = now()
         self.act = _act(body, key, moment)
         recorded = record_line(
-            match_id=match_id, act=self.act, actor=self.actor, now=moment, agreed=body.agreed
+            match_id=match_id,
+            act=self.act,
+            actor=self.actor,
+            now=moment,
+            agreed=body.agreed,
+            context=PhoneContext(body.holder, body.corrects),
         )
         return Response(_written(recorded.written), 201)
 
     def beside(self, exc: Exception) -> Mapping[str, Any]:
         """What a refused writer should look at: the sheet as it is, or what the line would change
         in what came after."""
+        if isinstance(exc, CorrectionMovesLines):
+            played = played_of(self.kwargs["match_id"])
+            effect = effect_document(exc.effect, _format_of(played), side_names(played))
+            return {"effect": effect, **self._consequences()}
         if isinstance(exc, CorrectionNotAgreed | NextMatchBegun):
             return self._consequences()
         if not isinstance(exc, StaleVersion):
@@ -174,11 +199,13 @@ class Lines(Resource):
 
     def _consequences(self) -> Mapping[str, Any]:
         match_id = self.kwargs["match_id"]
-        event = pairing_of(match_id).event
+        played = played_of(match_id)
+        event = played.pairing.event
         if not may(self.actor, ManageAct.MANAGE_EVENTS, club_id=event.club_id, event=event):
             return {}
         found = consequences_of(match_id=match_id, act=self.act, actor=self.actor, now=now())
-        return {"consequences": consequences_document(event, found)}
+        document = consequences_document(event, found, _format_of(played), side_names(played))
+        return {"consequences": document}
 
 
 class LineDetail(Resource):
@@ -210,6 +237,11 @@ def read_key(request: Request) -> str:
     if not KEY.fullmatch(key):
         raise KeyMalformed(most=64)
     return str(key)
+
+
+def _format_of(played: Played) -> MatchFormat:
+    assert played.pairing.match is not None, "it was found by its match"
+    return read_format(played.pairing.match.format)
 
 
 def _act(body: LineBody, key: str, moment: datetime) -> Act:

@@ -2,7 +2,7 @@
 
 from collections.abc import Mapping
 from operator import itemgetter
-from typing import Any, Literal, TypeAlias, cast
+from typing import Any, Literal, NotRequired, TypeAlias, cast
 
 from django.http import HttpResponse
 from drf_spectacular.utils import extend_schema
@@ -14,6 +14,7 @@ from api.fresh import fresh, tag_of
 from api.names import EntryNameDocument, named
 from api.resource import Resource
 from api.schema import ETAG, kept
+from scoring.core.unfinished import Case
 from tournaments.models import Round, SetAside
 from tournaments.selectors.events import visible_event
 from tournaments.selectors.matches import Played, Seat, played_of, seats_at
@@ -42,9 +43,22 @@ class GameDocument(TypedDict):
     why: str | None
 
 
+class UnfinishedDocument(TypedDict):
+    """How a match ended that was not played out: ``side`` lost so (null: both, or neither); what
+    rankings count of it, by side (null: nothing, or unknown); whether it counts as played; which
+    sides do not play on."""
+
+    case: Case
+    side: int | None
+    games: list[int] | None
+    points: list[int] | None
+    played: bool
+    out: list[int]
+
+
 class StateDocument(TypedDict):
     """What the sheet folds to, as the notation has it; ``signed`` are the sides that have signed
-    (null: the referee)."""
+    (null: the referee); ``unfinished`` is there where it was not played out."""
 
     games: list[GameDocument]
     wins: list[int]
@@ -54,6 +68,7 @@ class StateDocument(TypedDict):
     turn: int | None
     next: list[str]
     signed: list[int | None]
+    unfinished: NotRequired[UnfinishedDocument]
 
 
 class SeatDocument(TypedDict):
@@ -169,6 +184,11 @@ def _sides(seats: list[Seat]) -> list[SideDocument]:
         )
         for side in sorted({seat.side for seat in seats})
     ]
+
+
+def side_names(played: Played) -> list[str]:
+    """The names of the sides, for sentences."""
+    return [seat.name.short if seat.name else "…" for seat in seats_at(played)]
 
 
 def _round(round_: Round) -> RoundTitleDocument:

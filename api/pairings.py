@@ -19,6 +19,8 @@ from api.rounds import date_document
 from api.sentences import SentenceDocument
 from api.within import EventOnly, IdFilter, WithinEvent
 from rules.contract import Frozen
+from scoring.core.unfinished import Case
+from scoring.models import Match
 from tournaments.models import Pairing
 from tournaments.selectors.matches import Seat, pairing_for, seats_of
 from tournaments.services.hall import free_table, move_to_table
@@ -41,7 +43,8 @@ class SlotDocument(TypedDict):
 class PairingDocument(TypedDict):
     """The slots that meet. A bye has no match: ``absence`` says whether it was given, asked for, or
     nobody came. ``why`` these meet is told where the format chose them by the standings. ``date``:
-    that of its round, null: that of the event."""
+    that of its round, null: that of the event. ``unfinished``: how the match ended, if it was not
+    played out."""
 
     id: int
     event: str
@@ -55,6 +58,7 @@ class PairingDocument(TypedDict):
     table: int | None
     match: int | None
     winner: int | None
+    unfinished: Case | None
     absence: AbsenceWord | None
     why: SentenceDocument | None
     slots: list[SlotDocument]
@@ -147,12 +151,18 @@ def pairing_document(pairing: Pairing, seats: Sequence[Seat]) -> PairingDocument
         table=None if pairing.table is None else pairing.table.number,
         match=pairing.match_id,
         winner=None if pairing.match is None else pairing.match.winner,
+        unfinished=None if pairing.match is None else _unfinished(pairing.match),
         absence=cast("AbsenceWord", pairing.absence) if is_bye else None,
         why=reason_document(pairing.why),
         slots=[_slot(seat) for seat in seats],
         called_at=pairing.called_at.isoformat() if pairing.called_at else None,
         decided_at=pairing.decided_at.isoformat() if pairing.decided_at else None,
     )
+
+
+def _unfinished(match: Match) -> Case | None:
+    ended = match.snapshot.get("unfinished")
+    return None if ended is None else cast("Case", ended["case"])
 
 
 def reason_document(why: Mapping[str, Any] | None) -> SentenceDocument | None:

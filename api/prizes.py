@@ -11,7 +11,7 @@ from rest_framework.response import Response
 from typing_extensions import TypedDict
 
 from api.fresh import fresh
-from api.reading import PLAIN, read_body
+from api.reading import PLAIN, Reason, read_body
 from api.resource import Resource, now
 from api.schema import ETAG, kept
 from api.standings import event_tag, event_versions_for
@@ -29,12 +29,14 @@ Prize = Annotated[str, StringConstraints(strip_whitespace=True, max_length=200),
 
 class PrizeDocument(TypedDict):
     """What the entries on places ``first`` to ``last`` get, each of them; ``entries`` are those
-    who stand there. ``settled`` once nobody can climb into it or fall out of it."""
+    who stand there, ``ex_aequo`` those of them who share places with others across its end and so
+    stand under the next prize too. ``settled`` once nobody can climb into it or fall out of it."""
 
     first: int
     last: int
     text: str
     entries: list[int]
+    ex_aequo: list[int]
     settled: bool
 
 
@@ -54,9 +56,11 @@ class PrizeBody(Frozen):
 
 
 class PrizesBody(Frozen):
-    """The prizes from now on: all of them, or nothing changes."""
+    """The prizes from now on: all of them, or nothing changes. ``reason``: of a change after the
+    start of play."""
 
     prizes: Annotated[list[PrizeBody], Field(max_length=200)]
+    reason: Reason = ""
 
 
 class Prizes(Resource):
@@ -78,7 +82,7 @@ class Prizes(Resource):
         event = visible_event(self.actor, event_id)
         body = read_body(PrizesBody, request)
         bands = [Band(row.first, row.last, row.text) for row in body.prizes]
-        set_prizes(event=event, bands=bands, actor=self.actor, now=now())
+        set_prizes(event=event, bands=bands, actor=self.actor, now=now(), reason=body.reason)
         return Response(prizes_document(event))
 
 
@@ -92,6 +96,7 @@ def prizes_document(event: Event) -> PrizesDocument:
                 last=award.band.last,
                 text=award.band.text,
                 entries=[row.name.id for row in award.rows],
+                ex_aequo=[row.name.id for row in award.rows if row.name.id in award.shared],
                 settled=award.is_settled,
             )
             for award in awards

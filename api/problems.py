@@ -12,7 +12,7 @@ from typing_extensions import TypedDict
 from api.refusals import DeviceGone, RequestRefusal
 from api.rendering import rendered
 from rules.contract import Refused, Unreadable, Violation
-from scoring.refusals import ScoringRefusal, StaleVersion
+from scoring.refusals import CorrectionMovesLines, ScoringRefusal, StaleVersion
 from tournaments import refusals as tournaments
 from wording.sentences import sentence
 
@@ -108,7 +108,7 @@ def _of_request(exc: RequestRefusal) -> Problem:
 
 
 def _of_scoring(exc: ScoringRefusal) -> Problem:
-    status = 409 if isinstance(exc, StaleVersion) else 422
+    status = 409 if isinstance(exc, StaleVersion | CorrectionMovesLines) else 422
     return Problem(status, exc.code, exc.params, exc.violations)
 
 
@@ -120,6 +120,7 @@ _STATUS: tuple[tuple[type[tournaments.TournamentRefusal], int], ...] = (
     (tournaments.EntryRefused, 422),
     (tournaments.FormatRefused, 422),
     (tournaments.PrizesRefused, 422),
+    (tournaments.RegulationRefused, 422),
     (tournaments.ReasonMissing, 422),
 )
 """What is wrong with what was sent. All the rest, the state of the event forbids: 409."""

@@ -1,8 +1,8 @@
 """What corrections have left to decide: the questions of an event, one of them, its decision."""
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from functools import cached_property
-from typing import Annotated, Literal, NotRequired, TypeAlias, cast
+from typing import Annotated, Any, Literal, NotRequired, TypeAlias, cast
 from uuid import UUID
 
 from django.db.models import QuerySet
@@ -23,7 +23,7 @@ from tournaments.selectors.events import is_of_the_club, visible_event
 from tournaments.selectors.questions import decisions_for, question_for, questions_of
 from tournaments.selectors.stages import counted_rounds
 from tournaments.services.decisions import decide
-from wording.decisions import Asked, asked_words
+from wording.decisions import Asked, asked_words, name_changes
 from wording.places import match_name
 from wording.rounds import round_title
 from wording.stages import stage_name
@@ -39,9 +39,35 @@ class DecidedDocument(TypedDict):
     at: str
 
 
+class ChangedEntrantDocument(TypedDict):
+    """What a draw would know otherwise of an entry that it has drawn: its ``seed``, its ``pot``,
+    the points ``carried`` over, the group of its ``mates`` or the entries that it has ``met``."""
+
+    entry: EntryNameDocument
+    what: Literal["seed", "pot", "mates", "met", "carried"]
+    before: int | str | list[int] | None
+    after: int | str | list[int] | None
+
+
+def changed_documents(
+    changed: Iterable[Mapping[str, Any]], names: Mapping[int, EntryName]
+) -> list[ChangedEntrantDocument]:
+    """Changed entrants as a pending decision keeps them, with their names."""
+    return [
+        ChangedEntrantDocument(
+            entry=named(names[each["entry"]]),
+            what=each["what"],
+            before=each["before"],
+            after=each["after"],
+        )
+        for each in changed
+    ]
+
+
 class QuestionDocument(TypedDict):
     """What could not follow a correction. ``PLAYED_ON``: a pairing was begun by ``goes``, where
-    ``comes`` should sit; ``CUT_MOVED``: a stage was drawn without ``comes`` and with ``goes``;
+    ``comes`` should sit; ``CUT_MOVED``: a stage was drawn without ``comes`` and with ``goes``, and
+    with ``changed`` otherwise than they would be drawn now;
     ``ROUND_PAIRED``: a round of a stage was paired before. ``possible`` is told to the people of
     the club: the decisions that can be taken now (``DRAWN_AGAIN`` by drawing the stage again)."""
 
@@ -54,6 +80,7 @@ class QuestionDocument(TypedDict):
     round: int | None
     comes: list[EntryNameDocument]
     goes: list[EntryNameDocument]
+    changed: list[ChangedEntrantDocument]
     sentence: str
     asked_at: str
     decided: DecidedDocument | None
@@ -140,7 +167,7 @@ def _of(question: Question, *, inside: bool) -> QuestionDocument:
 
 def question_documents(event: Event, rows: Sequence[Question]) -> list[QuestionDocument]:
     """Questions of one event: as many queries for any number."""
-    names = names_of(event, {entry for row in rows for entry in (*row.comes, *row.goes)})
+    names = names_of(event, {entry for row in rows for entry in row.entries})
     titles = {row.id: round_title(row) for row in counted_rounds(event)} if rows else {}
     return [_document(row, names, titles) for row in rows]
 
@@ -155,6 +182,7 @@ def _document(
         [name.short for name in comes],
         [name.short for name in goes],
         row.round,
+        name_changes(row.changed, {pk: name.short for pk, name in names.items()}),
     )
     return QuestionDocument(
         id=row.pk,
@@ -166,6 +194,7 @@ def _document(
         round=row.round,
         comes=[named(name) for name in comes],
         goes=[named(name) for name in goes],
+        changed=changed_documents(row.changed, names),
         sentence=asked_words(asked),
         asked_at=row.asked_at.isoformat(),
         decided=_decided(row),

@@ -18,6 +18,7 @@ from api.schema import ETAG, kept
 from api.sentences import SentenceDocument
 from rules.contract import Frozen
 from tournaments.core.plan import Placing
+from tournaments.core.remedies import Remedy
 from tournaments.models import Stage
 from tournaments.selectors.cuts import cuts_from
 from tournaments.selectors.entries import EntryName, names_of
@@ -42,15 +43,37 @@ class RankRowDocument(TypedDict):
     why: SentenceDocument
 
 
+class BorderDocument(TypedDict):
+    """Entries that are tied where only ``places`` of them go on; ``for_seeds``: all of them go on,
+    and ``places`` of them get the better seeds. ``remedies``: what settles the tie, in the order of
+    the regulation; the first one that applies does."""
+
+    tied: list[int]
+    places: int
+    for_seeds: bool
+    remedies: list[Remedy]
+
+
+class SettledBorderDocument(TypedDict):
+    """Entries that are tied at the cut by their results, and the ``remedy`` that settled it."""
+
+    tied: list[int]
+    remedy: Remedy
+
+
 class CutLineDocument(TypedDict):
     """Who goes on from here to stage ``stage``, as the ranking stands, the best first. ``level``
-    are those for whom lots must be drawn first, for ``places`` places."""
+    are those for whom lots must be drawn, or a play-off be played, first, for ``places`` places;
+    ``borders`` says it place by place, where several are open; ``settled`` are the ties that are
+    settled, and by what."""
 
     stage: int
     cut: dict[str, Any]
     through: list[int]
     level: list[int]
     places: int
+    borders: list[BorderDocument]
+    settled: list[SettledBorderDocument]
 
 
 class RankingDocument(TypedDict):
@@ -141,8 +164,23 @@ def ranking_document(stage: Stage) -> RankingDocument:
                 stage=later.number,
                 cut=cast("dict[str, Any]", later.cut),
                 through=[int(entry) for entry in through.entries],
-                level=[int(entry) for entry in through.level],
-                places=through.places,
+                level=[int(entry) for entry in through.tied if entry not in through.entries],
+                places=sum(each.places for each in through.borders if not each.for_seeds),
+                borders=[
+                    BorderDocument(
+                        tied=[int(each) for each in border.tied],
+                        places=border.places,
+                        for_seeds=border.for_seeds,
+                        remedies=list(border.remedies),
+                    )
+                    for border in through.borders
+                ],
+                settled=[
+                    SettledBorderDocument(
+                        tied=[int(each) for each in border.tied], remedy=border.remedy
+                    )
+                    for border in through.settled
+                ],
             )
             for later, through in cuts_from(ranking)
         ],

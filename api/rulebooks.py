@@ -1,8 +1,7 @@
 """The games that are known: their options, their records, and the card for a machine."""
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable
 from typing import Any
-from uuid import UUID
 
 from django.utils.translation import get_language
 from drf_spectacular.types import OpenApiTypes
@@ -16,11 +15,9 @@ from api.rendering import read_json
 from api.resource import Resource
 from rules.registry import AnyRulebook, rulebooks
 from tournaments.refusals import NotFound
-from tournaments.selectors.events import visible_event
-from tournaments.selectors.road import stage_facts
 from wording.games import words_of
 from wording.games.contract import FieldWords, GameWords, OptionWords
-from wording.regulation import Chapter, regulation_of, regulation_of_event
+from wording.regulation import regulation_of
 
 LONGEST_OPTIONS = 2000
 OPTIONS = OpenApiParameter(
@@ -127,23 +124,6 @@ class RulebookRegulation(Resource):
         one_game = {"games": [{"game": book.name, "options": options}], "wins": 1}
         _match, *rules = regulation_of(one_game)
         return Response(regulation_document(rules))
-
-
-class EventRegulation(Resource):
-    """The rules of an event, and how its matches are played, in the reader's language."""
-
-    @extend_schema(responses=RegulationDocument)
-    def get(self, request: Request, event_id: UUID) -> Response:
-        event = visible_event(self.actor, event_id)
-        chapters = regulation_of_event(event.match_format, stage_facts(event))
-        return Response(regulation_document(_in_a_row(chapters)))
-
-
-def _in_a_row(chapters: Iterable[Chapter]) -> Iterator[str]:
-    for chapter in chapters:
-        if chapter.title:
-            yield f"{chapter.title}:"
-        yield from chapter.rules
 
 
 def regulation_document(sentences: Iterable[str]) -> RegulationDocument:

@@ -4,17 +4,19 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field
 from enum import StrEnum
 from hashlib import sha256
+from operator import itemgetter
 from typing import Any, Literal, NotRequired
 
 from typing_extensions import TypedDict
 
 from accounts.actors import Actor, ActorKind
+from scoring.core.lines import SIGN
 from scoring.core.state import Reading
 from scoring.models import Line, Match
 from scoring.selectors import sheet_of
 from tournaments.permissions import is_at_its_table
 from tournaments.selectors.events import is_of_the_club
-from tournaments.selectors.hall import names_of_phones
+from tournaments.selectors.hall import PhoneOwner, owners_of_phones
 from tournaments.selectors.matches import pairing_of
 
 Kind = Literal[
@@ -40,7 +42,8 @@ class PartDocument(TypedDict):
 
 class ReadingDocument(TypedDict):
     """What a line came to: in which game, totals before and after, by which rules; whether it
-    ended the game, and the lines that say otherwise of it."""
+    ended the game, and the lines that say otherwise of it. ``set_aside_by``: it does not count,
+    because its game (``own_game``) or the match was over before it; this line says so."""
 
     game: int | None
     before: list[int]
@@ -49,11 +52,14 @@ class ReadingDocument(TypedDict):
     ended: bool
     amended_by: int | None
     struck_by: int | None
+    set_aside_by: int | None
+    own_game: int | None
 
 
 class AuthorDocument(TypedDict):
     """Who wrote; id and device are told to the people of the club alone. ``name``: whose phone
-    wrote at the table, if somebody has said so; told to the club and to the phones of the table."""
+    wrote at the table, if somebody has said so; told to the club and to the phones of the table,
+    but not of a signature for another side, for which the phone was handed over."""
 
     kind: Literal["USER", "TABLE", "PROGRAM", "HOUSE"]
     name: NotRequired[str]
@@ -103,20 +109,20 @@ class Audience(StrEnum):
 
 @dataclass(frozen=True, slots=True)
 class Reader:
-    """Who reads a sheet, and the names that are told to him, by the id of the phone that wrote."""
+    """Who reads a sheet, and whose names are told to him, by the id of the phone that wrote."""
 
     audience: Audience
-    names: Mapping[str, str] = field(default_factory=dict)
+    owners: Mapping[str, PhoneOwner] = field(default_factory=dict)
 
     @property
     def tag(self) -> tuple[str, ...]:
         """What of an entity tag hangs on the reader. Names are in it because who says that a phone
         is his raises no version."""
-        if not self.names:
+        if not self.owners:
             return (self.audience.value,)
         return (
             self.audience.value,
-            sha256(repr(sorted(self.names.items())).encode()).hexdigest()[:8],
+            sha256(repr(sorted(self.owners.items(), key=itemgetter(0))).encode()).hexdigest()[:8],
         )
 
 
@@ -135,7 +141,7 @@ def reader_of(actor: Actor, match_id: int) -> Reader:
         audience = Audience.CLUB if is_of_the_club(actor, pairing.event) else Audience.PUBLIC
     if audience == Audience.PUBLIC:
         return PUBLIC_READER
-    return Reader(audience, names_of_phones(pairing.event, match_id))
+    return Reader(audience, owners_of_phones(pairing.event, match_id))
 
 
 def sheet_document(
@@ -169,8 +175,9 @@ def line_document(line: Line, reading: Reading, *, reader: Reader) -> LineDocume
         document["key"] = line.key
     if reader.audience == Audience.CLUB:
         document["author"] |= {"id": line.author_id, "device": line.device}
-    if line.author_id in reader.names and line.author_kind == ActorKind.TABLE:
-        document["author"]["name"] = reader.names[line.author_id]
+    owner = reader.owners.get(line.author_id) if line.author_kind == ActorKind.TABLE else None
+    if owner and (line.kind != SIGN or line.data["side"] == owner.side):
+        document["author"]["name"] = owner.name
     return document
 
 
@@ -183,4 +190,6 @@ def _reading(reading: Reading) -> ReadingDocument:
         ended=reading.ended,
         amended_by=reading.amended_by,
         struck_by=reading.struck_by,
+        set_aside_by=reading.set_aside_by,
+        own_game=reading.own_game,
     )

@@ -6,7 +6,7 @@ from typing import Annotated, Any, TypeAlias
 from uuid import UUID
 
 from django.db.models import QuerySet
-from drf_spectacular.utils import extend_schema
+from drf_spectacular.utils import OpenApiParameter, extend_schema
 from pydantic import Field, StringConstraints
 from rest_framework.request import Request
 from rest_framework.response import Response
@@ -14,7 +14,7 @@ from typing_extensions import TypedDict
 
 from api.calendars import CalendarDocument, calendar_document
 from api.events import UNSAID
-from api.reading import PLAIN, Id, read_body
+from api.reading import PLAIN, Id, Reason, read_body, read_query
 from api.resource import Listing, Resource, now
 from api.within import WithinEvent
 from rules.contract import Frozen
@@ -75,7 +75,7 @@ class StageDocument(TypedDict):
 
 
 class StageBody(Frozen):
-    """One more stage, at the end of the event."""
+    """One more stage, at the end of the event. ``reason``: of a change after the start of play."""
 
     format: Word
     cut: Annotated[Cut, Field(discriminator="take")]
@@ -85,6 +85,7 @@ class StageBody(Frozen):
     match_format: dict[str, Any] | None = None
     metrics: Metrics = ()
     ranking: dict[str, Any] = {}
+    reason: Reason = ""
 
 
 class StageChange(Frozen):
@@ -98,6 +99,7 @@ class StageChange(Frozen):
     match_format: dict[str, Any] | None = UNSAID
     metrics: Metrics = UNSAID
     ranking: dict[str, Any] = UNSAID
+    reason: Reason = ""
 
 
 class GroupBody(Frozen):
@@ -106,6 +108,13 @@ class GroupBody(Frozen):
     name: Name = ""
     venue: Id | None = None
     tables: Annotated[tuple[Id, ...], Field(strict=False, min_length=2, max_length=2)] | None = None
+    reason: Reason = ""
+
+
+class ReasonQuery(Frozen):
+    """Why a stage is taken away after the start of play."""
+
+    reason: Reason = ""
 
 
 class Stages(WithinEvent):
@@ -149,8 +158,8 @@ class EventStages(Listing):
         """One more stage at the end, with the cut that it takes its entrants by."""
         event = self.event
         body = read_body(StageBody, request)
-        plan = _plan(body.model_dump(mode="json"))
-        stage = add_stage(event=event, plan=plan, actor=self.actor, now=now())
+        plan = _plan(body.model_dump(mode="json", exclude={"reason"}))
+        stage = add_stage(event=event, plan=plan, actor=self.actor, now=now(), reason=body.reason)
         headers = {"Location": f"/api/v1/stages/{stage.pk}/"}
         return Response(_told(stage), 201, headers=headers)
 
@@ -167,14 +176,19 @@ class StageDetail(Resource):
         """Changes what is named, as long as the stage is not drawn and no draw is promised."""
         stage = stage_for(self.actor, stage_id)
         body = read_body(StageChange, request)
-        said = body.model_dump(mode="json", include=body.model_fields_set)
+        said = body.model_dump(mode="json", include=body.model_fields_set - {"reason"})
         plan = _plan({**_said_before(stage), **said})
-        return Response(_told(change_stage(stage=stage, plan=plan, actor=self.actor, now=now())))
+        changed = change_stage(
+            stage=stage, plan=plan, actor=self.actor, now=now(), reason=body.reason
+        )
+        return Response(_told(changed))
 
-    @extend_schema(responses={204: None})
+    @extend_schema(parameters=[OpenApiParameter("reason", str)], responses={204: None})
     def delete(self, request: Request, stage_id: int) -> Response:
         """Takes the last stage away, if it is not the first and not drawn."""
-        remove_stage(stage=stage_for(self.actor, stage_id), actor=self.actor, now=now())
+        reason = read_query(ReasonQuery, request).reason
+        stage = stage_for(self.actor, stage_id)
+        remove_stage(stage=stage, actor=self.actor, now=now(), reason=reason)
         return Response(status=204)
 
 
@@ -194,7 +208,14 @@ class StageGroup(Resource):
             venue=venue,
             tables=(body.tables[0], body.tables[1]) if body.tables else None,
         )
-        group = set_group(stage=stage, number=group_number, plan=plan, actor=self.actor, now=now())
+        group = set_group(
+            stage=stage,
+            number=group_number,
+            plan=plan,
+            actor=self.actor,
+            now=now(),
+            reason=body.reason,
+        )
         return Response(group_document(group))
 
 
@@ -203,7 +224,7 @@ def _plan(said: Mapping[str, Any]) -> StagePlan:
 
 
 def _said_before(stage: Stage) -> dict[str, Any]:
-    names = StageBody.model_fields
+    names = StageBody.model_fields.keys() - {"reason"}
     return {name: getattr(stage, name) for name in names}
 
 

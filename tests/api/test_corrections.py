@@ -11,6 +11,11 @@ from tests.api.client import Program, refused
 from tests.factories import make_event, make_member
 from tests.tournaments.steps import QUICK, pairing, win, write
 from tests.tournaments.test_corrections import a_drawn_final, tip_over
+from tests.tournaments.test_draw_differences import (
+    draw_after_round_robin,
+    match_between,
+    seats_of,
+)
 from tournaments.models import Club, Event, Question, Role
 
 OTHER_WAY = {"line": 1, "data": {"points": [0, None]}, "reason": "scritta al contrario"}
@@ -187,3 +192,23 @@ def test_after_the_cut_the_refusal_tells_who_moves_and_who_should_be_in() -> Non
     assert organizer.line(match, version, data, agreed=True, **line).status_code == 201
     (asked_of,) = organizer.read(f"events/{event.pk}/questions/")["results"]
     assert asked_of["comes"] == question["comes"]
+
+
+@pytest.mark.django_db
+def test_changed_seeds_are_told_with_the_correction_and_with_the_question() -> None:
+    event, entries = draw_after_round_robin()
+    pairing = match_between(event, entries[0], entries[1])
+    organizer = Program(make_member(event.club))
+    match = pairing.match_id or 0
+    version = organizer.read(f"matches/{match}/")["version"]
+    points = [0, None] if seats_of(pairing)[0] == entries[0] else [11, None]
+    data = {"line": 1, "data": {"points": points}, "reason": "al contrario"}
+    line = {"kind": "amend", "key": "other-seeds"}
+    problem = refused(organizer.line(match, version, data, **line), 409, "correction_not_agreed")
+    (asked,) = problem["consequences"]["asked"]
+    told = [(each["entry"]["id"], each["before"], each["after"]) for each in asked["changed"]]
+    assert told == [(entries[0], 1, 2), (entries[1], 2, 1)]
+    assert organizer.line(match, version, data, agreed=True, **line).status_code == 201
+    (question,) = organizer.read(f"events/{event.pk}/questions/")["results"]
+    assert question["changed"] == asked["changed"]
+    assert "testa di serie n. 2, al sorteggio era la n. 1." in question["sentence"]

@@ -31,7 +31,9 @@ def test_a_match_says_who_meets_where_and_how(event: Event, match: int, anybody:
         pairing.code,
     )
     assert told["table"] == 1
-    assert told["format"] == event.match_format
+    rules = {"unfinished": told["format"]["unfinished"]}
+    assert told["format"] == {**event.match_format, **rules}
+    assert rules["unfinished"]["walkover"]["score"] == "completed"
     assert (told["status"], told["version"]) == ("OPEN", 0)
     assert told["state"]["next"][:2] == ["hand", "redeal"]
     names = names_of(event)

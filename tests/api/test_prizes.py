@@ -20,7 +20,7 @@ def prize(first: int, last: int, text: str = "coppa") -> dict[str, Any]:
 
 
 def put(who: Program, event: Event, *prizes: dict[str, Any]) -> Any:
-    return who.put(f"events/{event.pk}/prizes/", {"prizes": list(prizes)})
+    return who.put(f"events/{event.pk}/prizes/", {"prizes": list(prizes), "reason": "sponsor"})
 
 
 def test_prizes_are_put_and_read_with_who_has_them(
@@ -37,6 +37,7 @@ def test_prizes_are_put_and_read_with_who_has_them(
     first, third = anybody.read(address)["prizes"]
     assert (first["settled"], len(first["entries"])) == (True, 1)
     assert (third["settled"], len(third["entries"])) == (True, 2)
+    assert third["ex_aequo"] == []
 
 
 def test_who_has_them_as_they_are_is_told_so(
@@ -94,3 +95,14 @@ def test_a_row_of_another_form_is_refused(
 def test_only_who_manages_puts_them(stranger: Program, club: Club, event: Event) -> None:
     for who in (stranger, Program(make_member(club, Role.Kind.REFEREE))):
         refused(put(who, event, prize(1, 1)), 403, "not_allowed")
+
+
+def test_tied_entries_are_named_where_they_share_a_prize(
+    organizer: Program, anybody: Program, event: Event
+) -> None:
+    put(organizer, event, prize(3, 3), prize(4, 4))
+    for code in ("main-1-1", "main-1-2", "main-2-1"):
+        win(pairing(event, code))
+    third, fourth = anybody.read(f"events/{event.pk}/prizes/")["prizes"]
+    assert third["entries"] == third["ex_aequo"] == fourth["entries"] == fourth["ex_aequo"]
+    assert len(third["entries"]) == 2

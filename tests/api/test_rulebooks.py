@@ -96,12 +96,14 @@ def test_the_regulation_is_printed_in_the_readers_language(anybody: Program, lan
     assert words in " ".join(told["sentences"])
 
 
-def test_the_regulation_of_an_event_begins_with_its_match(db: None, anybody: Program) -> None:
+def test_the_regulation_of_an_event_has_its_match_and_the_rules_of_its_game(
+    db: None, anybody: Program
+) -> None:
     event = make_event(pairs=2)
     told = anybody.read(f"events/{event.pk}/regulation/", accept_language="en")
-    assert told["sentences"][0] == "Best of three games to 41."
+    assert "Best of three games to 41." in told["sentences"]
     whole = anybody.read("rulebooks/marafon/regulation/", accept_language="en")["sentences"]
-    assert told["sentences"][1:] == whole
+    assert set(whole) < set(told["sentences"])
 
 
 def test_a_regulation_of_options_that_cannot_be_is_refused(anybody: Program) -> None:

@@ -47,6 +47,8 @@ def paths(event: Event) -> list[str]:
         f"questions/{event.questions.get().pk}/",
         f"events/{event.pk}/penalties/",
         f"events/{event.pk}/prizes/",
+        f"events/{event.pk}/house-rules/",
+        f"events/{event.pk}/articles/",
     ]
 
 

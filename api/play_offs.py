@@ -1,0 +1,31 @@
+"""The play-offs of a stage."""
+
+from drf_spectacular.utils import extend_schema
+from rest_framework.request import Request
+from rest_framework.response import Response
+from typing_extensions import TypedDict
+
+from api.pairings import PairingDocument, told_pairing
+from api.resource import Resource, now
+from tournaments.selectors.stages import stage_for
+from tournaments.services.play_offs import call_play_offs
+
+
+class PlayOffsDocument(TypedDict):
+    """The pairings that were made: those of the section ``play_off`` settle ties and count for
+    nothing else."""
+
+    pairings: list[PairingDocument]
+
+
+class StagePlayOffs(Resource):
+    """Pairs every play-off that the regulation asks for in a stage that is played out: the tie must
+    be between two, for a place in a later stage. While one is played there is none."""
+
+    @extend_schema(request=None, responses={201: PlayOffsDocument})
+    def post(self, request: Request, stage_id: int) -> Response:
+        stage = stage_for(self.actor, stage_id)
+        made = call_play_offs(stage=stage, actor=self.actor, now=now())
+        return Response(
+            PlayOffsDocument(pairings=[told_pairing(self.actor, each) for each in made]), 201
+        )
