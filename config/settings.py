@@ -184,7 +184,7 @@ STATICFILES_DIRS = [BASE / "static"]
 STATIC_ROOT = VAR / "static"
 STORAGES = {
     "default": {"BACKEND": "django.core.files.storage.FileSystemStorage"},
-    "staticfiles": {"BACKEND": "config.static.HouseStorage"},
+    "staticfiles": {"BACKEND": "config.static.HashedStaticFilesStorage"},
 }
 
 # What comes from outside has a limit before it is read

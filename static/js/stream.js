@@ -47,10 +47,13 @@ export function follow(ticket, { onNotice, onState = () => {}, onRefused = () =>
     said(false);
     setTimeout(open, RETRY + Math.random() * SPREAD);
   };
-  const alive = () => {
-    since = new Date();
+  const listen = () => {
     clearTimeout(heard);
     heard = setTimeout(again, SILENCE);
+  };
+  const alive = () => {
+    since = new Date();
+    listen();
   };
 
   function open() {
@@ -58,6 +61,8 @@ export function follow(ticket, { onNotice, onState = () => {}, onRefused = () =>
     if (source || document.hidden || !paper) return;
     const after = last === null ? "" : `&last_event_id=${last}`;
     source = new EventSource(`/live/?ticket=${encodeURIComponent(paper)}${after}`);
+    // Nothing tells of a connection that is never answered.
+    listen();
     // The stream begins with what was missed since the page was made, or since its last notice;
     // after a cut it is asked for whatever the stream knows.
     source.onopen = () => {

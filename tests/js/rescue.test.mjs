@@ -36,11 +36,16 @@ test("a line that no QR code holds is only read aloud", () => {
   assert.deepEqual(rescueTexts([item(4), long, item(6)]), [rescueText([item(4), item(6)])]);
 });
 
-test("a hand card by card, and a signature, cannot be typed", () => {
-  const items = [item(4), item(5, { play: [] }), item(6, { side: 0 }, { kind: "sign" }), item(7, {}, { kind: "redeal" })];
+test("a claim, a hand card by card and a correction with a reason cannot be typed", () => {
+  const items = [
+    item(4), item(5, {}, { kind: "redeal" }), item(6, { side: 0 }, { kind: "sign" }), item(7, { line: 3, reason: "" }, { kind: "strike" }),
+    item(8, { line: 2, data: { points: [7, 4] }, reason: "" }, { kind: "amend" }),
+    item(9, { play: [] }), item(10, { line: 2, data: { play: [] }, reason: "" }, { kind: "amend" }),
+    item(11, { line: 2, data: { points: [7, 4] }, reason: "segni" }, { kind: "amend" }), item(12, { side: 0 }, { kind: "claim" }),
+  ];
   const lines = spokenLines(items, { describe: () => "7 a 4, senza marafona", handNumber: ({ version }) => version + 1 });
-  assert.deepEqual(lines.map(({ canBeTyped }) => canBeTyped), [true, false, false, true]);
-  assert.deepEqual([lines[0].check, lines[0].number], ["957", 5]);
+  assert.deepEqual(lines.map(({ canBeTyped }) => canBeTyped), [true, true, true, true, true, false, false, false, false]);
+  assert.deepEqual([lines[0].check, lines[0].number, lines[0].line, lines[3].line], ["957", 5, null, 3]);
 });
 
 test("what is drawn is read again", async () => {

@@ -16,6 +16,7 @@ from live.tickets import ticket
 from tournaments.notices import event_topic, match_topic
 from tournaments.selectors.matches import pairing_of
 from web.desk.access import worked_event
+from web.pad.assets import first_modules
 from wording.pad import pad_words
 
 
@@ -23,7 +24,7 @@ from wording.pad import pad_words
 def pad(request: HttpRequest) -> HttpResponse:
     """A phone at a table: it brings the code of the card, or the secret of its QR. ``event`` in
     the address says which event's page it comes from."""
-    return render(request, "pad/pad.html", {"pad": {**_common(request), "event": _event(request)}})
+    return _render(request, {"event": _read_event_id(request)})
 
 
 @login_required
@@ -32,16 +33,17 @@ def match(request: HttpRequest, match_id: int) -> HttpResponse:
     """The pad of a match, for its referee."""
     pairing = pairing_of(match_id)
     worked_event(request, pairing.event_id)
-    given = {
-        **_common(request),
-        "match": match_id,
-        "ticket": ticket([event_topic(pairing.event_id), match_topic(match_id)]),
-        "sheet": reverse("desk:sheet", args=[match_id]),
-    }
-    return render(request, "pad/pad.html", {"pad": given})
+    topics = [event_topic(pairing.event_id), match_topic(match_id)]
+    sheet = reverse("desk:sheet", args=[match_id])
+    return _render(request, {"match": match_id, "ticket": ticket(topics), "sheet": sheet})
 
 
-def _common(request: HttpRequest) -> dict[str, Any]:
+def _render(request: HttpRequest, given: dict[str, Any]) -> HttpResponse:
+    page = {"pad": {**_make_settings(request), **given}, "first_modules": first_modules()}
+    return render(request, "pad/pad.html", page)
+
+
+def _make_settings(request: HttpRequest) -> dict[str, Any]:
     return {
         "csrf": get_token(request),
         "setLanguage": reverse("set_language"),
@@ -53,7 +55,7 @@ def _common(request: HttpRequest) -> dict[str, Any]:
     }
 
 
-def _event(request: HttpRequest) -> str | None:
+def _read_event_id(request: HttpRequest) -> str | None:
     try:
         return str(UUID(request.GET.get("event", "")[:36]))
     except ValueError:

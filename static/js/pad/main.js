@@ -1,14 +1,16 @@
-// The pad: connects the reducer with the page, the network and the phone. Everything that is decided
-// is decided in state/reducer.js; this module only passes events and effects along.
+// The pad: connects the reducer with the page, the network and the phone. All decisions are made in
+// state/reducer.js; this module only passes events and effects on.
 
 import { Api } from "./runtime/api.js";
 import { Effects } from "./runtime/effects.js";
 import { openStorage } from "./runtime/storage.js";
 import { initialState, reduce } from "./state/reducer.js";
-import { App, bodyClass, titles } from "./screens/app.js";
+import { addScreens, App, bodyClass, titles } from "./screens/app.js";
 import { chosenOwner } from "./screens/people.js";
 import { makePhone } from "./game/keys.js";
+import { hasPlay, loadPlay } from "./game/card-by-card.js";
 import { keepAwake, registerWorker } from "./runtime/device.js";
+import { loadEndScreens, loadInBackground, loadMatchScreens, loadUntilThere } from "./runtime/modules.js";
 import { makeSettings, loudness } from "./runtime/settings.js";
 import { followHistory } from "./runtime/history.js";
 import { html, render, setSprites } from "./view.js";
@@ -78,7 +80,7 @@ function draw() {
   stream();
   if (!hasMoved) return;
   hasMoved = false;
-  // What has just appeared begins at its top, where its notice is.
+  // A new screen starts at its top, where its notice is.
   scrollTo(0, 0);
   if (state.screen !== "code") document.getElementById("main")?.focus({ preventScroll: true });
 }
@@ -90,20 +92,21 @@ const history_ = followHistory(() => send("popped"));
 
 /** @type {ReturnType<typeof follow> | null} */
 let following = null;
-/** @type {number | null | undefined} */
+/** @type {string | undefined} the matches that the ticket in use is about */
 let followed;
 
 function stream() {
   const ticket = () => page.ticket ?? state.device?.ticket ?? null;
   if (!ticket()) return;
-  const match = state.device?.match ?? page.match ?? null;
+  const matches = `${state.device?.match} ${state.device?.last}`;
   if (!following) {
     following = follow(ticket, {
       onNotice: () => send("noticed"),
       onState: (/** @type {boolean} */ isLive) => send("streamed", { isLive }),
+      onRefused: () => send("noticed"),
     });
-  } else if (followed !== match && !isPerson) following.renew();
-  followed = match;
+  } else if (followed !== matches && !isPerson) following.renew();
+  followed = matches;
 }
 
 // Starting -------------------------------------------------------------------------------------
@@ -111,7 +114,7 @@ function stream() {
 /** @type {Effects} */
 let runner;
 
-/** The secret of a card's QR stands in the fragment: no log has it, and it leaves the address at once. */
+/** The secret of a card's QR code is in the fragment: it is never logged, and removed from the address immediately. */
 function takeSecret() {
   const found = /^#([\w-]{20,32})$/.exec(location.hash);
   if (!found) return null;
@@ -119,40 +122,65 @@ function takeSecret() {
   return found[1];
 }
 
+/** What a phone keeps of itself. @param {Record<string, any>} kept */
+const readPhone = ({ key, token = null, leaving = [], signedOut = "" }) => ({ key: key || makePhone(), token, leaving, signedOut });
+
 async function start() {
   const secret = takeSecret();
   const storage = await openStorage(isPerson ? "person" : "table");
   const { items, values } = await storage.read();
   const kept = values.get("phone") ?? {};
-  const phone = { key: kept.key || makePhone(), token: kept.token ?? null, leaving: kept.leaving ?? [] };
+  const phone = readPhone(kept);
   const { sheet = null, device = null } = values.get("sheet") ?? {};
   const isSame = !isPerson || sheet?.id === page.match;
   runner = new Effects({
     api: new Api(page.api, isPerson ? page.csrf : null),
     storage, dispatch, state: () => state, loudness,
     onShow: () => { hasMoved = true; draw(); },
+    addScreens: showScreens,
   });
   await storage.writeValue("phone", { ...kept, ...phone }).catch(() => {});
+  if (hasPlay([...items, ...(sheet?.lines ?? [])])) await loadUntilThere(loadPlay);
   dispatch({ type: "booted", storage: storage.kind, items, phone, sheet: isSame ? sheet : null, device: isSame ? device : null, owner: kept.owner ?? null, call: kept.call ?? null });
+  if (secret) send("secretFound", { secret });
+  listen();
+  loadInBackground(showScreens);
+  showScreens(await loadMatchScreens());
+  showScreens(await loadEndScreens());
+}
+
+/** @param {import("./screens/app.js").Screens} screens */
+function showScreens(screens) {
+  addScreens(screens);
+  send("screensLoaded", { screens: Object.keys(screens) });
+}
+
+/** What the page and the network report. Nothing is dispatched before the state that was kept is there. */
+function listen() {
+  addEventListener("online", () => send("wentOnline"));
+  addEventListener("offline", () => send("wentOffline"));
+  addEventListener("hashchange", enterBySecret);
+  addEventListener("beforeunload", (event) => {
+    if (state.items.length && state.storage === "none") event.preventDefault();
+  });
+  document.addEventListener("visibilitychange", () => {
+    if (!document.hidden && state.items.length) send("retryNow");
+  });
+  // The stream tells of every change; a phone that waits for its next match, or whose stream is cut,
+  // asks by itself.
+  setInterval(() => {
+    if (!document.hidden && (!state.network.isLive || ["next", "nothing"].includes(state.screen))) send("noticed");
+  }, WAITING);
+  // What has happened while the state was read.
+  if (!navigator.onLine) send("wentOffline");
+  enterBySecret();
+}
+
+function enterBySecret() {
+  const secret = takeSecret();
   if (secret) send("secretFound", { secret });
 }
 
-addEventListener("online", () => send("wentOnline"));
-addEventListener("offline", () => send("wentOffline"));
-addEventListener("hashchange", () => {
-  const secret = takeSecret();
-  if (secret) send("secretFound", { secret });
-});
-addEventListener("beforeunload", (event) => {
-  if (state.items.length && state.storage === "none") event.preventDefault();
-});
-document.addEventListener("visibilitychange", () => {
-  if (!document.hidden && runner && state.items.length) send("retryNow");
-});
-// The stream does not tell a phone that waits for its next match when that is called.
-setInterval(() => {
-  if (!document.hidden && ["next", "nothing"].includes(state.screen)) send("noticed");
-}, WAITING);
 start();
 keepAwake();
 registerWorker(page.worker);

@@ -39,3 +39,20 @@ export const Banner = ({ kind, symbol, title, children, id }) => html`
     ${mark(symbol)}
     <div class="body"><strong>${title}</strong>${children}</div>
   </div>`;
+
+// Names ----------------------------------------------------------------------------------------
+
+/** A name is never broken inside a word: where a word is long, its type is smaller. @param {string} name */
+export const longClass = (name) => (name.split(/[\s-]/).some((word) => word.length > LONG_WORD) ? "long" : "");
+const LONG_WORD = 10;
+
+/** @param {{name: string, end?: string}} props */
+export const Name = ({ name, end = "" }) => html`<span class=${`nm ${longClass(name)}`}>${name}${end}</span>`;
+
+/** A pair, stacked: no dash to the eye, one to the ear. @param {{names: string[]}} props */
+export const Pair = ({ names }) => html`<span class="people">${names.map((name, at) =>
+  html`${at ? html`<span class="hidden-text"> – </span>` : null}<${Name} name=${name} />`)}</span>`;
+
+/** A pair in a sentence: it breaks after its dash only. @param {{names: string[]}} props */
+export const InLine = ({ names }) => html`<span class="in-line">${names.map((name, at) =>
+  html`${at ? " " : null}<${Name} name=${name} end=${at < names.length - 1 ? "\u00a0–" : ""} />`)}</span>`;

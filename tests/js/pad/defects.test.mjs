@@ -3,24 +3,63 @@
 import assert from "node:assert/strict";
 import { readFileSync } from "node:fs";
 import { test } from "node:test";
-import { Phone, Server } from "./hall.mjs";
+import { Server } from "./hall.mjs";
+import { Phone } from "./phone.mjs";
 import { importPad } from "./source.mjs";
 
-const { conflictOf, handsOf, nextHand, scoreOf, signedSides, signingSide, statusOf } = await importPad("state/selectors.js");
-const { GUARD } = await importPad("state/reducer.js");
+const { conflictOf, handsOf, nextHand, scoreOf, signedSides, signingSide, statusOf, theirsOf } = await importPad("state/selectors.js");
+const { GUARD } = await importPad("state/steps.js");
 
 const { card, book } = JSON.parse(readFileSync(new URL("../fixtures/marafon.json", import.meta.url), "utf8"));
 const hall = (options = {}) => new Server({ card, book, ...options });
 const hands = (server, match) => server.sheets.get(match).lines.filter((line) => line.kind === "hand").map((line) => line.data.points);
+const kindsOf = (server) => server.sheets.get(300).lines.map((line) => line.kind);
 
-test("a hand that waited at table 3 goes to table 3 after the phone went to table 4", () => {
-  const server = hall();
+/** A hand of eleven points decides this game. */
+const SHORT = { target: 11 };
+/** No hand of a test decides this game. */
+const LONG = { target: 101 };
+const OPPONENT = { kind: "player", player: 301, side: 1, seat: 1, name: "Bartolini" };
+
+/** A phone at table 3, where match 300 is played; it belongs to the first player. */
+function onePhone(options) {
+  const server = hall(options);
   const phone = new Phone(server, "K4D9");
-  phone.arrive(3);
-  phone.dispatch({ type: "wentOffline" });
-  phone.writeHand(9);
+  phone.arrive(3, 0);
+  return { server, phone };
+}
+
+/** Two phones at table 3, one for each side. */
+function twoPhones(options) {
+  const server = hall(options);
+  const [one, two] = [new Phone(server, "AAAA"), new Phone(server, "BBBB")];
+  one.arrive(3, 0);
+  two.arrive(3, 1);
+  return { server, one, two };
+}
+
+/** The phone hears that something has changed, and reads it. */
+function readNews(phone) {
+  phone.notice();
+  phone.settle();
+}
+
+function leaveTable(phone) {
   phone.tap("askLeave");
   phone.tap("leave");
+}
+
+/** The first side signs. */
+function signFirst(phone) {
+  phone.tap("openSign");
+  phone.tap("sign", { side: 0 });
+}
+
+test("a hand that waited at table 3 goes to table 3 after the phone went to table 4", () => {
+  const { server, phone } = onePhone();
+  phone.goOffline();
+  phone.writeHand(9);
+  leaveTable(phone);
   phone.enter(4);
   // It is sent when the sheet of table 4 is on the screen.
   while (phone.state.sheet?.id !== 400 || phone.state.network.sending) phone.deliver(phone.requests[0].do === "send" ? "lost" : "through");
@@ -31,9 +70,7 @@ test("a hand that waited at table 3 goes to table 3 after the phone went to tabl
 });
 
 test("a double tap on the deciding hand writes it and signs nothing", () => {
-  const server = hall({ target: 11 });
-  const phone = new Phone(server, "K4D9");
-  phone.arrive(3);
+  const { server, phone } = onePhone(SHORT);
   phone.tap("openHand");
   phone.choosePoints(11);
   phone.submit();
@@ -46,9 +83,7 @@ test("a double tap on the deciding hand writes it and signs nothing", () => {
 });
 
 test("a double tap in mid-match writes one hand and opens no other", () => {
-  const server = hall();
-  const phone = new Phone(server, "K4D9");
-  phone.arrive(3);
+  const { server, phone } = onePhone();
   phone.writeHand(7);
   phone.tapAgain("openHand");
   phone.tapAgain("submit");
@@ -58,13 +93,10 @@ test("a double tap in mid-match writes one hand and opens no other", () => {
 });
 
 test("after one signature the last hand can be corrected, and the signature is withdrawn first", () => {
-  const server = hall({ target: 11 });
-  const phone = new Phone(server, "K4D9");
-  phone.arrive(3);
+  const { server, phone } = onePhone(SHORT);
   phone.writeHand(11);
   phone.settle();
-  phone.tap("openSign");
-  phone.tap("sign", { side: 0 });
+  signFirst(phone);
   phone.settle();
   assert.deepEqual(signedSides(phone.state), [0]);
   phone.tap("back");
@@ -73,13 +105,11 @@ test("after one signature the last hand can be corrected, and the signature is w
   phone.submit();
   phone.settle();
   assert.deepEqual(signedSides(phone.state), []);
-  assert.deepEqual(server.sheets.get(300).lines.map((line) => line.kind), ["hand", "sign", "strike", "amend"]);
+  assert.deepEqual(kindsOf(server), ["hand", "sign", "strike", "amend"]);
 });
 
 test("a phone signs for its owner's side only, until it is handed over", () => {
-  const server = hall({ target: 11 });
-  const phone = new Phone(server, "K4D9");
-  phone.arrive(3, 0);
+  const { phone } = onePhone(SHORT);
   phone.writeHand(11);
   phone.settle();
   phone.tap("openSign");
@@ -88,36 +118,131 @@ test("a phone signs for its owner's side only, until it is handed over", () => {
   phone.tap("sign", { side: 0 });
   phone.tap("sign", { side: 1 });
   assert.deepEqual(signedSides(phone.state), [0]);
-  phone.tap("handOver", { owner: { kind: "player", player: 301, side: 1, seat: 1, name: "Bartolini" } });
+  phone.tap("handOver", { owner: OPPONENT });
   phone.tap("sign", { side: 1 });
   phone.settle();
   assert.deepEqual(signedSides(phone.state), [0, 1]);
 });
 
+test("a signature names the player who held the phone, even if it is sent when the phone has another owner", () => {
+  const { server, phone } = onePhone(SHORT);
+  phone.writeHand(11);
+  phone.settle();
+  phone.goOffline();
+  signFirst(phone);
+  phone.tap("handOver", { owner: OPPONENT });
+  phone.tap("sign", { side: 1 });
+  phone.tap("setOwner", { owner: OPPONENT });
+  phone.settle();
+  assert.deepEqual(phone.state.items, []);
+  assert.deepEqual(server.fold(300).signed, [0, 1]);
+});
+
+test("the owner of a phone reaches the server after the network was away", () => {
+  const { server, phone } = onePhone();
+  const ownerOnServer = () => server.placeOf(phone.state.phone.token).player;
+  assert.equal(ownerOnServer(), 300);
+  phone.tap("askWhose");
+  phone.tap("setOwner", { owner: OPPONENT });
+  phone.deliver("lost");
+  assert.equal(ownerOnServer(), 300);
+  phone.settle();
+  assert.equal(ownerOnServer(), 301);
+  phone.tap("setOwner", { owner: { kind: "table" } });
+  phone.tap("askWhose");
+  phone.tap("setOwner", { owner: { kind: "table" } });
+  phone.deliver("lost");
+  phone.settle();
+  assert.equal(ownerOnServer(), null);
+});
+
+test("a phone withdraws its owner's signature only, and the other side's to correct the hand", () => {
+  const { server, one, two } = twoPhones(SHORT);
+  one.writeHand(11);
+  one.settle();
+  signFirst(one);
+  one.settle();
+  readNews(two);
+  two.tap("openSign");
+  two.tap("withdraw", { n: 2 });
+  two.settle();
+  assert.deepEqual(signedSides(two.state), [0]);
+  two.tap("back");
+  two.tap("openAmendLast");
+  two.choosePoints(0);
+  two.submit();
+  two.settle();
+  assert.deepEqual(two.state.items, []);
+  assert.deepEqual(kindsOf(server), ["hand", "sign", "strike", "amend"]);
+});
+
+test("a hand of the other phone that it has signed is corrected after its signature", () => {
+  const { server, one, two } = twoPhones(SHORT);
+  two.goOffline();
+  two.writeHand(0);
+  one.writeHand(11);
+  one.settle();
+  signFirst(one);
+  one.settle();
+  two.settle();
+  assert.equal(two.state.screen, "conflict");
+  two.tap("correctTheirs", { n: 1, reason: "" });
+  two.settle();
+  assert.deepEqual(two.state.items, []);
+  assert.deepEqual(kindsOf(server), ["hand", "sign", "strike", "amend"]);
+  assert.deepEqual(server.fold(300).signed, []);
+});
+
 test("a phone that was handed over is its owner's again when the signatures are opened again", () => {
-  const phone = new Phone(hall({ target: 11 }), "K4D9");
-  phone.arrive(3, 0);
+  const { phone } = onePhone(SHORT);
   phone.writeHand(11);
   phone.settle();
   phone.tap("openSign");
-  phone.tap("handOver", { owner: { kind: "player", player: 301, side: 1, seat: 1, name: "Bartolini" } });
+  phone.tap("handOver", { owner: OPPONENT });
   assert.equal(signingSide(phone.state), 1);
   phone.tap("back");
   phone.tap("openSign");
   assert.equal(signingSide(phone.state), 0);
 });
 
+test("a hand whose match was moved is visible, and goes on with a code of its new table", () => {
+  const { server, phone } = onePhone();
+  phone.goOffline();
+  phone.writeHand(9);
+  server.swapTables(3, 4);
+  phone.settle();
+  assert.equal(phone.state.items[0].problem.code, "another_table");
+  assert.equal(statusOf(phone.state).kind, "look");
+  leaveTable(phone);
+  phone.enter(3);
+  phone.settle();
+  assert.equal(phone.state.items.length, 1);
+  leaveTable(phone);
+  phone.enter(4);
+  phone.settle();
+  assert.deepEqual(phone.state.items, []);
+  assert.deepEqual(hands(server, 300), [[9, 2]]);
+  assert.deepEqual(hands(server, 400), []);
+});
+
+test("what was noticed while a line was under way is read when its answer is there", () => {
+  const { one, two } = twoPhones();
+  one.writeHand(7);
+  one.deliver("late");
+  readNews(two);
+  two.writeHand(8);
+  two.settle();
+  readNews(one);
+  assert.equal(one.state.sheet.version, 2);
+});
+
 test("a hand that the other phone wrote meanwhile is asked about, never counted twice", () => {
-  const server = hall();
-  const [one, two] = [new Phone(server, "AAAA"), new Phone(server, "BBBB")];
-  one.arrive(3, 0);
-  two.arrive(3, 1);
+  const { server, one, two } = twoPhones();
   two.tap("openHand");
   two.choosePoints(8);
   one.writeHand(2);
   one.settle();
-  two.dispatch({ type: "noticed" });
-  two.settle();
+  readNews(two);
   assert.equal(two.state.screen, "overtaken");
   assert.equal(two.submit().length, 0);
   two.tap("sameHandTheirs");
@@ -127,28 +252,22 @@ test("a hand that the other phone wrote meanwhile is asked about, never counted 
 
 test("an overtaken hand can be the next one, or correct the one that is there", () => {
   for (const [answer, expected] of [["nextHandMine", ["hand", "hand"]], ["sameHandMine", ["hand", "amend"]]]) {
-    const server = hall();
-    const [one, two] = [new Phone(server, "AAAA"), new Phone(server, "BBBB")];
-    one.arrive(3, 0);
-    two.arrive(3, 1);
+    const { server, one, two } = twoPhones();
     two.tap("openHand");
     two.choosePoints(8);
     one.writeHand(2);
     one.settle();
-    two.dispatch({ type: "noticed" });
-    two.settle();
+    readNews(two);
     two.tap(answer);
     two.submit();
     two.settle();
-    assert.deepEqual(server.sheets.get(300).lines.map((line) => line.kind), expected);
+    assert.deepEqual(kindsOf(server), expected);
   }
 });
 
 test("hands entered offline are there after the page was reloaded", () => {
-  const server = hall();
-  const phone = new Phone(server, "K4D9");
-  phone.arrive(3);
-  phone.dispatch({ type: "wentOffline" });
+  const { server, phone } = onePhone();
+  phone.goOffline();
   phone.writeHand(9);
   phone.writeHand(4);
   phone.reload();
@@ -159,10 +278,8 @@ test("hands entered offline are there after the page was reloaded", () => {
 });
 
 test("hands whose code was replaced are visible, and go on with the new code", () => {
-  const server = hall();
-  const phone = new Phone(server, "K4D9");
-  phone.arrive(3);
-  phone.dispatch({ type: "wentOffline" });
+  const { server, phone } = onePhone();
+  phone.goOffline();
   phone.writeHand(9);
   phone.writeHand(4);
   server.replaceCode(3);
@@ -176,11 +293,25 @@ test("hands whose code was replaced are visible, and go on with the new code", (
   assert.deepEqual(phone.state.items, []);
 });
 
+test("a phone whose code was replaced still says so when its page is opened again", () => {
+  const { server, phone } = onePhone();
+  server.replaceCode(3);
+  readNews(phone);
+  const reason = phone.state.code.error;
+  assert.notEqual(reason, "");
+  phone.reload();
+  assert.equal(phone.state.screen, "code");
+  assert.equal(phone.state.code.error, reason);
+  phone.enter(3);
+  phone.settle();
+  leaveTable(phone);
+  phone.reload();
+  assert.equal(phone.state.code.error, "");
+});
+
 test("going back from correcting an unsent hand keeps it, and taking it back works", () => {
-  const server = hall();
-  const phone = new Phone(server, "K4D9");
-  phone.arrive(3);
-  phone.dispatch({ type: "wentOffline" });
+  const { phone } = onePhone();
+  phone.goOffline();
   phone.writeHand(9);
   phone.tap("openAmend", { n: 1 });
   phone.tap("back");
@@ -196,15 +327,13 @@ test("going back from correcting an unsent hand keeps it, and taking it back wor
 });
 
 test("a call for the referee made offline is sent when the network is back", () => {
-  const server = hall();
-  const phone = new Phone(server, "K4D9");
-  phone.arrive(3);
-  phone.dispatch({ type: "wentOffline" });
+  const { server, phone } = onePhone();
+  phone.goOffline();
   phone.tap("callReferee");
   phone.deliver("lost");
   assert.equal(phone.state.call, true);
   phone.reload();
-  phone.dispatch({ type: "wentOnline" });
+  phone.goOnline();
   phone.settle();
   assert.equal(phone.state.call, null);
   assert.deepEqual(server.calls, [[3, true]]);
@@ -220,9 +349,7 @@ test("a phone with a wrong clock writes", () => {
 });
 
 test("a clock that is set back does not stop the taps", () => {
-  const server = hall();
-  const phone = new Phone(server, "K4D9");
-  phone.arrive(3);
+  const { server, phone } = onePhone();
   phone.tap("openHand");
   phone.setClock(-3_600_000);
   phone.choosePoints(6);
@@ -239,9 +366,7 @@ test("a clock that is set back does not stop the taps", () => {
 });
 
 test("an hour's jump of the clock does not stop the taps", () => {
-  const server = hall();
-  const phone = new Phone(server, "K4D9");
-  phone.arrive(3);
+  const { server, phone } = onePhone();
   phone.setClock(3_600_000);
   phone.writeHand(6);
   phone.settle();
@@ -249,8 +374,7 @@ test("an hour's jump of the clock does not stop the taps", () => {
 });
 
 test("a question to the server that hangs is visible within two seconds", () => {
-  const phone = new Phone(hall(), "K4D9");
-  phone.arrive(3);
+  const { phone } = onePhone();
   phone.dispatch({ type: "asking" });
   assert.equal(statusOf(phone.state).kind, "live");
   phone.now += 2000;
@@ -259,9 +383,7 @@ test("a question to the server that hangs is visible within two seconds", () => 
 });
 
 test("a hanging request is visible within two seconds", () => {
-  const server = hall();
-  const phone = new Phone(server, "K4D9");
-  phone.arrive(3);
+  const { phone } = onePhone();
   phone.writeHand(6);
   assert.equal(statusOf(phone.state).word, "status_sending");
   phone.now += 2000;
@@ -270,19 +392,15 @@ test("a hanging request is visible within two seconds", () => {
 });
 
 test("a hand that could not be sent is counted in the status", () => {
-  const phone = new Phone(hall(), "K4D9");
-  phone.arrive(3);
+  const { phone } = onePhone();
   phone.writeHand(6);
   phone.deliver("lost");
   assert.deepEqual(statusOf(phone.state), { kind: "waiting", word: "status_waiting", count: 1 });
 });
 
 test("a hand behind one that met another writer waits for the answer", () => {
-  const server = hall();
-  const [one, two] = [new Phone(server, "AAAA"), new Phone(server, "BBBB")];
-  one.arrive(3, 0);
-  two.arrive(3, 1);
-  two.dispatch({ type: "wentOffline" });
+  const { server, one, two } = twoPhones();
+  two.goOffline();
   two.writeHand(8);
   two.writeHand(3);
   one.writeHand(2);
@@ -295,9 +413,7 @@ test("a hand behind one that met another writer waits for the answer", () => {
 });
 
 test("a written hand is confirmed on top of the screen", () => {
-  const server = hall();
-  const phone = new Phone(server, "K4D9");
-  phone.arrive(3);
+  const { phone } = onePhone();
   phone.writeHand(6);
   phone.settle();
   assert.equal(phone.state.notice.name, "told_hand");
@@ -306,11 +422,8 @@ test("a written hand is confirmed on top of the screen", () => {
 });
 
 test("two phones that were both offline are told apart, and nothing is lost", () => {
-  const server = hall();
-  const [one, two] = [new Phone(server, "AAAA"), new Phone(server, "BBBB")];
-  one.arrive(3, 0);
-  two.arrive(3, 1);
-  two.dispatch({ type: "wentOffline" });
+  const { server, one, two } = twoPhones();
+  two.goOffline();
   two.writeHand(8);
   one.writeHand(2);
   one.settle();
@@ -324,24 +437,20 @@ test("two phones that were both offline are told apart, and nothing is lost", ()
 
 test("a hand that may have reached the server is corrected by another line", () => {
   for (const fate of ["lost", "unheard"]) {
-    const server = hall();
-    const phone = new Phone(server, "K4D9");
-    phone.arrive(3);
+    const { server, phone } = onePhone();
     phone.writeHand(9);
     phone.deliver(fate);
     phone.tap("openAmend", { n: 1 });
     phone.choosePoints(8);
     phone.submit();
     phone.settle();
-    assert.deepEqual(server.sheets.get(300).lines.map((line) => line.kind), ["hand", "amend"]);
+    assert.deepEqual(kindsOf(server), ["hand", "amend"]);
     assert.deepEqual(server.fold(300).totals, [8, 3]);
   }
 });
 
 test("a hand that may have reached the server stays the same line when one behind it is discarded", () => {
-  const server = hall();
-  const phone = new Phone(server, "K4D9");
-  phone.arrive(3);
+  const { server, phone } = onePhone();
   phone.writeHand(9);
   phone.deliver("unheard");
   phone.writeHand(4);
@@ -349,9 +458,7 @@ test("a hand that may have reached the server stays the same line when one behin
   phone.settle();
   assert.equal(phone.state.screen, "code");
   const [first, second] = phone.state.items;
-  phone.tap("showUnsent");
-  phone.tap("askDiscard", { key: second.key });
-  phone.tap("discard");
+  phone.discard(second);
   assert.deepEqual(phone.state.items, [first]);
   phone.tap("back");
   phone.enter(3);
@@ -360,17 +467,12 @@ test("a hand that may have reached the server stays the same line when one behin
 });
 
 test("an unsent hand keeps its place when one behind it is discarded at the code screen", () => {
-  const server = hall();
-  const phone = new Phone(server, "K4D9");
-  phone.arrive(3);
-  phone.dispatch({ type: "wentOffline" });
+  const { server, phone } = onePhone();
+  phone.goOffline();
   phone.writeHand(9);
   phone.writeHand(4);
-  phone.tap("askLeave");
-  phone.tap("leave");
-  phone.tap("showUnsent");
-  phone.tap("askDiscard", { key: phone.state.items[1].key });
-  phone.tap("discard");
+  leaveTable(phone);
+  phone.discard(phone.state.items[1]);
   phone.tap("back");
   phone.enter(3);
   phone.settle();
@@ -379,30 +481,25 @@ test("an unsent hand keeps its place when one behind it is discarded at the code
 });
 
 test("an answer that comes after the sheet has told it takes no other line away", () => {
-  const server = hall();
-  const phone = new Phone(server, "K4D9");
-  phone.arrive(3);
+  const { server, phone } = onePhone();
+  phone.notice();
   phone.writeHand(9);
+  phone.reorder(1);
   phone.deliver("late");
-  phone.dispatch({ type: "wentOnline" });
-  while (phone.state.items.length) {
-    phone.requests.push(phone.requests.shift());
-    phone.deliver();
-  }
+  phone.deliver();
+  phone.reorder(1);
+  phone.deliver();
+  assert.deepEqual(phone.state.items, []);
   phone.writeHand(4);
   phone.settle();
   assert.deepEqual(hands(server, 300), [[9, 2], [4, 7]]);
 });
 
 test("an answer that was lost is not a second line, even after somebody wrote behind it", () => {
-  const server = hall();
-  const [one, two] = [new Phone(server, "AAAA"), new Phone(server, "BBBB")];
-  one.arrive(3, 0);
-  two.arrive(3, 1);
+  const { server, one, two } = twoPhones();
   one.writeHand(9);
   one.deliver("unheard");
-  two.dispatch({ type: "noticed" });
-  two.settle();
+  readNews(two);
   two.writeHand(5);
   two.settle();
   one.settle();
@@ -422,4 +519,416 @@ test("a card that was scanned while the network hung is tried again by itself", 
   phone.requests.at(-1).body.table = 3;
   phone.settle();
   assert.equal(phone.state.screen, "whose");
+});
+
+test("a code that is typed or filled in at once is sent, a tap that hits the new button is not", () => {
+  const { phone } = onePhone();
+  leaveTable(phone);
+  phone.requests = [];
+  assert.equal(phone.state.screen, "code");
+  phone.tapAgain("enterCode", { typed: "" });
+  phone.now += 100;
+  phone.dispatch({ type: "enterCode", typed: "MAZZO-7" });
+  assert.deepEqual(phone.requests.map((request) => request.body), [{ code: "MAZZO-7" }]);
+});
+
+/** One hand of a phone that another phone was faster with, and what that phone wrote behind it. */
+function meetAnother(...more) {
+  const { server, one, two } = twoPhones();
+  two.goOffline();
+  two.writeHand(8);
+  for (const write of more) write(two);
+  one.writeHand(2);
+  one.settle();
+  two.settle();
+  assert.equal(two.state.screen, "conflict");
+  return { server, two };
+}
+
+const correctFirst = (phone) => {
+  // A line that was kept before the page closed is corrected by another one.
+  phone.reload();
+  phone.goOffline();
+  phone.tap("openAmend", { n: 1 });
+  phone.choosePoints(7);
+  phone.submit();
+};
+
+test("what corrects a hand that another phone was faster with never corrects the other hand", () => {
+  for (const [answer, kinds, totals] of [
+    ["keepTheirs", ["hand"], [2, 9]], ["writeAnother", ["hand", "hand", "amend"], [9, 13]], ["correctTheirs", ["hand", "amend", "amend"], [7, 4]],
+  ]) {
+    const { server, two } = meetAnother(correctFirst);
+    two.tap(answer);
+    two.settle();
+    assert.deepEqual(kindsOf(server), kinds);
+    assert.deepEqual(server.fold(300).totals, totals);
+  }
+});
+
+test("the same hand twice behind one that waits for a decision is two hands", () => {
+  const { server, two } = meetAnother((phone) => phone.writeHand(6));
+  two.tap("back");
+  assert.equal(nextHand(two.state), 3);
+  assert.equal(two.writeHand(6).length, 1);
+  assert.equal(nextHand(two.state), 4);
+  two.discard(two.state.items[0]);
+  two.settle();
+  assert.deepEqual(hands(server, 300), [[2, 9], [6, 5], [6, 5]]);
+});
+
+test("a line that the desk typed wrongly under the key of a phone is not the line of that phone", () => {
+  const { server, phone } = onePhone();
+  phone.goOffline();
+  const [item] = phone.writeHand(9);
+  server.typeLine(item, true);
+  phone.settle();
+  assert.deepEqual(phone.state.items.map((each) => [each.state, each.problem.code]), [["refused", "key_reused"]]);
+});
+
+test("a read that hangs is visible although another one was answered", () => {
+  const { phone } = onePhone();
+  phone.dispatch({ type: "asking", ask: 1 });
+  phone.dispatch({ type: "asking", ask: 2 });
+  phone.dispatch({ type: "answered", ask: 1 });
+  phone.now += 2000;
+  phone.dispatch({ type: "ticked" });
+  assert.deepEqual(statusOf(phone.state), { kind: "sending", word: "status_asking", seconds: 2 });
+});
+
+test("a call that was kept is sent when the page is opened again", () => {
+  const { server, phone } = onePhone();
+  phone.tap("callReferee");
+  phone.reload();
+  phone.settle();
+  assert.deepEqual(server.calls, [[3, true]]);
+});
+
+test("a hand whose code was replaced goes on with a code that this phone has already", () => {
+  const { server, phone } = onePhone();
+  server.replaceCode(3);
+  phone.goOffline();
+  phone.writeHand(9);
+  leaveTable(phone);
+  phone.enter(3);
+  while (phone.state.sheet === null) phone.deliver(phone.requests[0].do === "send" ? "lost" : "through");
+  phone.settle();
+  assert.deepEqual(hands(server, 300), [[9, 2]]);
+  assert.deepEqual(phone.state.items, []);
+});
+
+test("two hands that both phones have written are asked about one after the other", () => {
+  const { server, one, two } = twoPhones(LONG);
+  for (const phone of [one, two]) {
+    phone.goOffline();
+    phone.writeHand(9);
+    phone.writeHand(4);
+  }
+  one.settle();
+  two.settle();
+  assert.deepEqual(theirsOf(two.state, conflictOf(two.state)).data.points, [9, 2]);
+  two.tap("keepTheirs");
+  two.settle();
+  assert.equal(two.state.screen, "conflict");
+  assert.deepEqual(theirsOf(two.state, conflictOf(two.state)).data.points, [4, 7]);
+  two.tap("keepTheirs");
+  two.settle();
+  assert.equal(two.state.screen, "match");
+  assert.deepEqual(hands(server, 300), [[9, 2], [4, 7]]);
+  assert.deepEqual(two.state.items, []);
+});
+
+test("a hand behind a correction that met a hand of others is asked about too", () => {
+  const { server, one, two } = twoPhones(LONG);
+  one.writeHand(9);
+  one.settle();
+  readNews(two);
+  two.goOffline();
+  two.tap("openAmend", { n: 1 });
+  two.choosePoints(8);
+  two.submit();
+  two.writeHand(4);
+  one.writeHand(4);
+  one.settle();
+  two.settle();
+  two.tap("writeAnother");
+  two.settle();
+  assert.equal(two.state.screen, "conflict");
+  two.tap("keepTheirs");
+  two.settle();
+  assert.deepEqual(kindsOf(server), ["hand", "hand", "amend"]);
+});
+
+test("a correction behind a hand that became a correction has its place after the page was reloaded", () => {
+  const { server, one, two } = twoPhones(LONG);
+  two.writeHand(9);
+  two.goOffline();
+  two.tap("openAmend", { n: 1 });
+  two.choosePoints(8);
+  two.tap("submit");
+  assert.deepEqual(two.state.items.map(({ kind }) => kind), ["hand", "amend"]);
+  one.writeHand(5);
+  one.settle();
+  two.reload();
+  two.settle();
+  assert.equal(two.state.screen, "conflict");
+  two.tap("correctTheirs");
+  two.settle();
+  assert.deepEqual(two.state.items, []);
+  assert.deepEqual(kindsOf(server), ["hand", "amend", "amend"]);
+});
+
+test("a hand that the desk has typed is not written again when the line before it meets another one", () => {
+  const { server, one, two } = twoPhones(LONG);
+  one.writeHand(9);
+  one.settle();
+  readNews(two);
+  two.goOffline();
+  two.tap("openStrike");
+  two.tap("submit");
+  const items = two.writeHand(4);
+  one.writeHand(5);
+  one.settle();
+  server.typeLine(items.at(-1), false);
+  two.settle();
+  assert.equal(two.state.screen, "conflict");
+  assert.deepEqual(two.state.items.map(({ kind }) => kind), ["strike"]);
+  assert.deepEqual(hands(server, 300), [[9, 2], [5, 6], [4, 7]]);
+});
+
+test("a conflict is asked about again after the page was reloaded", () => {
+  const { server, one, two } = twoPhones(LONG);
+  two.goOffline();
+  two.writeHand(9);
+  one.writeHand(5);
+  one.settle();
+  two.settle();
+  assert.equal(two.state.screen, "conflict");
+  two.reload();
+  two.settle();
+  assert.equal(two.state.screen, "conflict");
+  two.tap("writeAnother");
+  two.settle();
+  assert.deepEqual(hands(server, 300), [[5, 6], [9, 2]]);
+});
+
+test("a hand behind one that was another one is asked about, and can be the next one", () => {
+  const { server, one, two } = twoPhones(LONG);
+  two.goOffline();
+  two.writeHand(9);
+  two.writeHand(4);
+  one.writeHand(5);
+  one.settle();
+  two.settle();
+  two.tap("writeAnother");
+  two.settle();
+  assert.equal(two.state.screen, "conflict");
+  two.tap("writeAnother");
+  two.settle();
+  assert.deepEqual(hands(server, 300), [[5, 6], [9, 2], [4, 7]]);
+});
+
+test("a hand that a killed page had sent is not typed again without being asked", () => {
+  const { server, one } = twoPhones(LONG);
+  const kept = structuredClone(one.kept.sheet);
+  one.writeHand(9);
+  one.settle();
+  // The page was killed before it had kept the new sheet.
+  one.kept.sheet = kept;
+  one.reload();
+  one.tap("openHand");
+  one.choosePoints(9);
+  one.settle();
+  assert.equal(one.state.screen, "overtaken");
+  one.tap("sameHandTheirs");
+  one.settle();
+  assert.deepEqual(hands(server, 300), [[9, 2]]);
+});
+
+test("a hand that waits is sent after its phone has left the table, though nothing tells that the network is back", () => {
+  const { server, phone } = onePhone();
+  phone.notice();
+  phone.deliver("lost");
+  phone.writeHand(9);
+  phone.tap("askLeave");
+  phone.tap("leave");
+  phone.settle();
+  assert.deepEqual(hands(server, 300), [[9, 2]]);
+});
+
+test("a sheet that could not be read is read again while a line waits for a decision", () => {
+  const { server, phone } = onePhone();
+  const other = new Phone(server, "M7P2");
+  phone.goOffline();
+  phone.writeHand(9);
+  server.replaceCode(3);
+  phone.settle();
+  phone.arrive(4);
+  other.arrive(4, 1);
+  other.writeHand(8);
+  other.settle();
+  phone.notice();
+  phone.tap("askWhose");
+  phone.sit(0);
+  phone.deliver("lost");
+  phone.settle();
+  assert.equal(phone.state.items.length, 1);
+  assert.equal(phone.state.sheet.version, server.sheets.get(400).lines.length);
+});
+
+test("an older answer about the table does not lead back to the match before", () => {
+  const { server, phone } = onePhone();
+  phone.notice();
+  phone.deliver("late");
+  server.swapTables(3, 4);
+  phone.notice();
+  phone.reorder(1);
+  phone.deliver();
+  phone.settle();
+  assert.equal(phone.state.sheet.id, 400);
+});
+
+test("hands that could not be kept for a while are kept and sent when the storage works again", () => {
+  const { server, phone } = onePhone();
+  phone.goOffline();
+  phone.isStorageBroken = true;
+  phone.writeHand(9);
+  phone.isStorageBroken = false;
+  phone.writeHand(4);
+  assert.equal(phone.kept.items.size, 2);
+  phone.settle();
+  assert.deepEqual(hands(server, 300), [[9, 2], [4, 7]]);
+});
+
+test("a hand that met another one can follow it, though the hands behind it end the match", () => {
+  const { server, one, two } = twoPhones({ target: 21 });
+  two.goOffline();
+  one.writeHand(7);
+  one.settle();
+  two.writeHand(6);
+  two.writeHand(11);
+  two.writeHand(10);
+  two.settle();
+  assert.equal(two.state.screen, "conflict");
+  assert.ok(two.look().answers.includes("writeAnother"));
+  two.tap("writeAnother");
+  two.settle();
+  for (let asked = 0; two.state.screen === "conflict" && asked < 3; asked += 1) {
+    two.tap("writeAnother");
+    two.settle();
+  }
+  assert.deepEqual(hands(server, 300), [[7, 4], [6, 5], [11, 0]]);
+});
+
+// Corrections that leave hands over -----------------------------------------------------------------
+
+/** Four hands decide a game to 21. If the first was 11, the last two are left over. */
+function decidedInFour() {
+  const { server, phone } = onePhone({ target: 21 });
+  for (const points of [5, 10, 3, 11]) phone.writeHand(points);
+  phone.settle();
+  return { server, phone, lines: server.sheets.get(300).lines };
+}
+
+function makeElevenOfFirst(phone) {
+  phone.tap("openAmend", { n: 1 });
+  phone.choosePoints(11);
+  phone.submit();
+}
+
+const LEFT_OVER = [{ line: 3, game: 0 }, { line: 4, game: 0 }];
+
+test("a correction that leaves hands over asks before it is written", () => {
+  const { phone, lines } = decidedInFour();
+  makeElevenOfFirst(phone);
+  phone.settle();
+  assert.equal(phone.state.screen, "moves");
+  assert.equal(lines.length, 4);
+  phone.tap("agreeMoves");
+  phone.settle();
+  assert.deepEqual(lines[4].data.aside, LEFT_OVER);
+  assert.deepEqual(phone.state.items, []);
+  assert.deepEqual(scoreOf(phone.state).games[0].totals, [21, 1]);
+});
+
+test("what nobody agrees to is not written", () => {
+  const { phone, lines } = decidedInFour();
+  makeElevenOfFirst(phone);
+  phone.settle();
+  phone.tap("leaveMoves");
+  phone.settle();
+  assert.equal(lines.length, 4);
+  assert.deepEqual(phone.state.items, []);
+  assert.equal(phone.state.screen, "match");
+});
+
+test("a tap that was meant for the screen before agrees to nothing", () => {
+  const { phone, lines } = decidedInFour();
+  makeElevenOfFirst(phone);
+  phone.settle();
+  phone.tapAgain("agreeMoves");
+  phone.settle();
+  assert.equal(lines.length, 4);
+});
+
+test("a correction made without network counts as it will, and asks when it is sent", () => {
+  const { phone, lines } = decidedInFour();
+  phone.goOffline();
+  makeElevenOfFirst(phone);
+  assert.deepEqual(scoreOf(phone.state).games.map((game) => game.totals), [[21, 1]]);
+  phone.goOnline();
+  phone.settle();
+  assert.equal(phone.state.screen, "moves");
+  assert.equal(lines.length, 4);
+});
+
+test("a correction that asks still asks after a restart of the phone", () => {
+  const { phone, lines } = decidedInFour();
+  makeElevenOfFirst(phone);
+  phone.settle();
+  phone.reload();
+  phone.settle();
+  assert.deepEqual(statusOf(phone.state), { kind: "look", word: "status_look", count: 1 });
+  assert.equal(phone.state.screen, "moves");
+  phone.tap("back");
+  phone.tap("showUnsent");
+  phone.tap("showMoves");
+  assert.equal(phone.state.screen, "moves");
+  phone.tap("agreeMoves");
+  phone.settle();
+  assert.equal(lines.length, 5);
+});
+
+test("an agreement whose answer was lost is written once", () => {
+  const { phone, lines } = decidedInFour();
+  makeElevenOfFirst(phone);
+  phone.settle();
+  phone.tap("agreeMoves");
+  phone.deliver("unheard");
+  phone.settle();
+  assert.equal(lines.length, 5);
+  assert.deepEqual(phone.state.items, []);
+});
+
+test("an agreement holds for the sheet that was seen", () => {
+  const { server, phone, lines } = decidedInFour();
+  makeElevenOfFirst(phone);
+  phone.settle();
+  lines.push({ n: 5, kind: "strike", data: { line: 4, reason: "" }, key: "desk-4" });
+  phone.tap("agreeMoves");
+  phone.settle();
+  assert.equal(phone.state.screen, "conflict");
+  assert.equal(server.sheets.get(300).lines.length, 5);
+});
+
+test("a correction that asks can be changed", () => {
+  const { phone, lines } = decidedInFour();
+  makeElevenOfFirst(phone);
+  phone.settle();
+  phone.tap("editRefused", { key: phone.state.items[0].key });
+  phone.choosePoints(6);
+  phone.submit();
+  phone.settle();
+  assert.deepEqual(lines[4].data.data.points, [6, 5]);
+  assert.equal(lines[4].data.aside, undefined);
 });

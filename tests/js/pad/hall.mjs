@@ -1,16 +1,10 @@
-// An independent model of the server and of what a person at a phone can do, for tests of the
-// reducer. The server is told in a few rules (a key is one line, a version is exact, a token is of
-// one table); the phone runs the real reducer and performs its effects against this server, with a
-// network that loses, delays and repeats.
+// An independent model of the server, for tests of the reducer, in a few rules: a key is one
+// line, a version is exact, a token is of one table.
 
 import assert from "node:assert/strict";
 import { importPad } from "./source.mjs";
 
-const { fold } = await importPad("game/sheet.js");
-const { initialState, reduce } = await importPad("state/reducer.js");
-
-/** A tap on a screen that is younger than this, in milliseconds, does nothing. */
-const GUARD = 400;
+const { fold, tieCorrection } = await importPad("game/sheet.js");
 
 const PLAY = ["hand", "redeal", "claim", "penalty", "award", "forfeit"];
 
@@ -25,7 +19,30 @@ export class Server {
     this.codes = new Map(tables.map((table) => [table, 1]));
     this.made = 0;
     this.calls = [];
+    this.mistyped = new Set();
+    /** Sheets as they were read last: lines are only ever added. */
+    this.readings = new Map();
   }
+
+  get tables() {
+    return [...this.codes.keys()];
+  }
+
+  matchOf(table) {
+    return table * 100;
+  }
+
+  matches() {
+    return [...this.sheets.keys()];
+  }
+
+  /** Other processes act at once here. @param {() => Promise<void>} check */
+  eventually(check) {
+    return check();
+  }
+
+  /** Killed and started again: what has been written is there. */
+  kill() {}
 
   fold(id, more = []) {
     const { lines } = this.sheets.get(id);
@@ -45,12 +62,54 @@ export class Server {
   }
 
   device(token) {
-    const { table } = this.placeOf(token);
-    return { id: token, event: { id: "event", name: "" }, table, round: null, player: null, match: table * 100, call: null, ticket: "", next: [], table_next: null };
+    const { table, player = null } = this.placeOf(token);
+    return { id: token, event: { id: "event", name: "" }, table, round: null, player: player === null ? null : { id: player, name: "" }, match: this.matchAt(table), call: null, ticket: "", next: [], table_next: null };
+  }
+
+  matchAt(table) {
+    return [...this.sheets].find(([, sheet]) => sheet.table === table)?.[0] ?? null;
+  }
+
+  /** The matches of two tables change places. */
+  swapTables(one, other) {
+    const [first, second] = [one, other].map((table) => this.sheets.get(this.matchAt(table)));
+    [first.table, second.table] = [second.table, first.table];
   }
 
   replaceCode(table) {
     this.codes.set(table, this.codes.get(table) + 1);
+  }
+
+  /** The desk decides a match: a side has left. */
+  decide(id, side) {
+    if (this.fold(id).over) return;
+    const { lines } = this.sheets.get(id);
+    lines.push({ n: lines.length + 1, kind: "forfeit", data: { side, of: "match" }, key: `desk-${lines.length}` });
+  }
+
+  /** The desk types a line that a phone shows, under that phone's key; perhaps it says something else. */
+  typeLine({ match, key, kind, data, version }, isWrong) {
+    const { lines } = this.sheets.get(match);
+    const line = { n: version + 1, kind, data: isWrong ? { ...data, points: [data.points[1], data.points[0]] } : data, key };
+    if (version !== lines.length || lines.some((each) => each.key === key) || this.refusal(match, line)) return;
+    lines.push(line);
+    if (isWrong && data.points[0] !== data.points[1]) this.mistyped.add(`${match} ${line.n}`);
+  }
+
+  /** A table calls for the referee, or no longer. */
+  call(table, call) {
+    if (this.calls.findLast(([each]) => each === table)?.[1] !== call) this.calls.push([table, call]);
+  }
+
+  isMistyped(match, n) {
+    return this.mistyped.has(`${match} ${n}`);
+  }
+
+  /** The server has every call for the referee from a phone that is still at its table. */
+  checkCalls(phones) {
+    for (const { key, calls } of phones) {
+      if (calls) assert.ok(this.calls.some(([table, call]) => table === calls && call), `the call of ${key} has arrived`);
+    }
   }
 
   state(id) {
@@ -76,6 +135,13 @@ export class Server {
 
   read(id) {
     const { lines } = this.sheets.get(id);
+    const known = this.readings.get(id);
+    if (known?.length !== lines.length) this.readings.set(id, this.compute(id));
+    return this.readings.get(id);
+  }
+
+  compute(id) {
+    const { lines } = this.sheets.get(id);
     const { readings } = this.fold(id);
     const said = (kind, n) => lines.find((line) => line.kind === kind && line.data.line === n && !lines.some((each) => each.kind === "strike" && each.data.line === line.n))?.n ?? null;
     return lines.map((line) => {
@@ -88,22 +154,54 @@ export class Server {
   }
 
   /** {status, body} as the API answers a line. */
-  write(token, id, { key, kind, data, version }) {
+  write(token, id, { key, kind, data, version, holder, corrects, agreed }) {
     const place = this.placeOf(token);
     if (!place) return { status: 401, body: { title: "out", code: "not_signed_in" } };
     const sheet = this.sheets.get(id);
     if (place.table !== sheet.table) return { status: 403, body: { title: "another table", code: "another_table" } };
     const again = sheet.lines.find((line) => line.key === key);
     if (again) {
-      if (JSON.stringify([again.kind, again.data]) !== JSON.stringify([kind, data])) return { status: 422, body: { title: "reused", code: "key_reused" } };
+      const written = Object.fromEntries(Object.entries(again.data).filter(([name]) => name !== "aside"));
+      if (JSON.stringify([again.kind, written]) !== JSON.stringify([kind, data])) return { status: 422, body: { title: "reused", code: "key_reused" } };
       return this.written(id, again.n);
     }
     if (version !== sheet.lines.length) return { status: 409, body: { title: "stale", code: "stale_version", match: { ...this.match(id), lines: this.read(id) } } };
     const line = { n: version + 1, kind, data, key };
+    const player = holder ?? place.player ?? null;
+    if (player !== null && this.isOfOtherSide(id, line, (player - id) % 2, corrects)) return { status: 403, body: { title: "another side", code: "signature_of_other_side" } };
     const refused = this.refusal(id, line);
     if (refused) return { status: 422, body: { title: refused, code: "line_refused" } };
-    sheet.lines.push(line);
+    const { aside, asks } = this.effect(id, line);
+    if (asks && !agreed) return { status: 409, body: { title: "moves lines", code: "correction_moves_lines" } };
+    sheet.lines.push(aside.length ? { ...line, data: { ...data, aside } } : line);
     return this.written(id, line.n);
+  }
+
+  /** The lines that a correction sets aside, and whether it sets aside or restores any. */
+  effect(id, line) {
+    if (PLAY.includes(line.kind) || line.kind === "sign") return { aside: [], asks: false };
+    const { lines } = this.sheets.get(id);
+    const before = this.fold(id).readings;
+    const after = this.fold(id, [this.tied(id, line)]).readings;
+    const aside = [...before.keys()].filter((n) => !after.has(n) && n !== line.data.line).map((n) => ({ line: n, game: before.get(n).game }));
+    const wasAside = new Set(lines.flatMap(({ data }) => (data.aside ?? []).map((each) => each.line)));
+    return { aside, asks: aside.length > 0 || [...after.keys()].some((n) => wasAside.has(n) && !before.has(n)) };
+  }
+
+  tied(id, line) {
+    return tieCorrection(this.format, [this.card], this.sheets.get(id).lines, line);
+  }
+
+  /** A side signs for itself and withdraws its own signature, another's only to correct what it was for. */
+  isOfOtherSide(id, { kind, data }, side, corrects) {
+    const { lines } = this.sheets.get(id);
+    if (kind === "sign") return data.side !== side;
+    if (!["amend", "strike"].includes(kind)) return false;
+    let subject = lines[data.line - 1];
+    while (["amend", "strike"].includes(subject.kind)) subject = lines[subject.data.line - 1];
+    if (subject.kind !== "sign") return this.fold(id).signed.some((each) => each !== side);
+    const isToCorrect = subject === lines[data.line - 1] && PLAY.includes(lines[(corrects ?? 0) - 1]?.kind);
+    return subject.data.side !== side && !isToCorrect;
   }
 
   refusal(id, line) {
@@ -113,7 +211,7 @@ export class Server {
     if (before.over ? PLAY.includes(line.kind) : line.kind === "sign") return "not possible now";
     if (line.kind === "sign" && before.signed.includes(line.data.side)) return "signed already";
     try {
-      this.fold(id, [line]);
+      this.fold(id, [this.tied(id, line)]);
       return null;
     } catch {
       return "cannot be";
@@ -123,184 +221,4 @@ export class Server {
   written(id, n) {
     return { status: 201, body: { line: this.read(id)[n - 1], match: { id, version: n, state: this.state(id) } } };
   }
-}
-
-const EFFECTS_WITHOUT_ANSWER = ["show", "wake", "watch", "feedback", "focusCode", "keepSheet", "retryLater", "drawSquares"];
-
-/** A phone: the real reducer, a storage that survives, and requests that wait to be delivered. */
-export class Phone {
-  constructor(server, name, { storage = "indexeddb", skew = 0 } = {}) {
-    this.server = server;
-    this.name = name;
-    this.storage = storage;
-    this.kept = { items: new Map(), phone: { key: name, token: null, leaving: [] }, sheet: null };
-    this.now = 1_000_000 + skew;
-    this.requests = [];
-    this.acts = [];
-    this.shownFace = null;
-    this.shownAt = 0;
-    this.open();
-  }
-
-  open() {
-    this.requests = [];
-    this.state = initialState({ language: "it", event: null, match: null, sheet: null }, this.now);
-    const items = [...this.kept.items.values()].sort((one, other) => one.match - other.match || one.version - other.version);
-    const { sheet, device } = this.kept.sheet ?? {};
-    const { owner = null, call = null, ...phone } = this.kept.phone;
-    this.dispatch({ type: "booted", storage: this.storage, items: structuredClone(items), phone, sheet: sheet ?? null, device: device ?? null, owner, call });
-  }
-
-  /** The page is closed or reloaded: what was not kept is gone, and so are the requests. */
-  reload() {
-    this.open();
-  }
-
-  dispatch(event) {
-    const queue = [event];
-    while (queue.length) {
-      const { state, effects } = reduce(this.state, { at: this.now, ...queue.shift() });
-      this.state = state;
-      this.noteFace();
-      for (const effect of effects) this.perform(effect, queue);
-    }
-  }
-
-  /** When the person last saw another screen, form or match appear. */
-  noteFace() {
-    const { screen, draft, sheet } = this.state;
-    const face = `${screen} ${draft?.id} ${sheet?.id}`;
-    if (face !== this.shownFace) this.shownAt = this.now;
-    this.shownFace = face;
-  }
-
-  /** The phone's clock is set, forwards or back; no time passes. */
-  setClock(by) {
-    this.now += by;
-    this.shownAt += by;
-    this.dispatch({ type: "ticked" });
-  }
-
-  get isJustShown() {
-    return this.now - this.shownAt < GUARD;
-  }
-
-  /** A tap that waits until the screen has settled. */
-  tap(type, params = {}) {
-    this.now += 500;
-    this.dispatch({ type, ...params });
-  }
-
-  /** A second tap right after the first: it does nothing if what it would hit has just appeared. */
-  tapAgain(type, params = {}) {
-    this.now += 120;
-    const before = this.state;
-    const mustIgnore = this.isJustShown;
-    this.dispatch({ type, ...params });
-    if (mustIgnore) assert.deepEqual({ ...this.state, now: 0 }, { ...before, now: 0 }, `${type} on a new screen`);
-  }
-
-  perform(effect, queue) {
-    if (effect.do === "store") {
-      if (this.storage === "none") return void queue.push({ type: "storingFailed", storage: "none" });
-      for (const key of effect.forget ?? []) this.kept.items.delete(key);
-      for (const item of effect.items) this.kept.items.set(item.key, structuredClone(item));
-      if (effect.items.length) queue.push({ type: "stored", keys: effect.items.map((item) => item.key), storage: this.storage });
-    } else if (effect.do === "send") {
-      const first = this.state.items.find((item) => item.match === effect.item.match);
-      assert.deepEqual(effect.item, first, "what is sent is the first line of its match");
-      this.requests.push(effect);
-    } else if (effect.do === "keepPhone") this.kept.phone = structuredClone(effect.phone);
-    else if (!EFFECTS_WITHOUT_ANSWER.includes(effect.do)) this.requests.push(effect);
-    if (effect.do === "keepSheet" && this.storage !== "none") this.kept.sheet = structuredClone({ sheet: effect.sheet, device: effect.device });
-  }
-
-  /**
-   * Delivers the oldest request: "through", "lost" before it arrives, or "unheard" after. A "late"
-   * one has arrived, and its answer comes behind the requests that are under way.
-   */
-  deliver(fate = "through") {
-    const effect = this.requests.shift();
-    if (!effect) return;
-    if (effect.do === "load" || effect.do === "loadMatch") this.dispatch({ type: "asking" });
-    const reports = effect.reports ?? (fate === "lost" ? null : this.answer(effect));
-    if (fate === "late") return void this.requests.push({ ...effect, do: "answer", asked: effect, reports });
-    const heard = fate === "through" ? reports : [failureOf(effect.asked ?? effect)];
-    for (const report of heard ?? []) if (report) this.dispatch(report);
-  }
-
-  answer(effect) {
-    const { server } = this;
-    if (effect.do === "send") {
-      const { item } = effect;
-      const { status, body } = server.write(item.token, item.match, item);
-      if (status === 201) return [{ type: "sent", key: item.key, ...body }];
-      if (status === 401) return [{ type: "signedOut", token: item.token, sentence: body.title }];
-      return [{ type: "refused", key: item.key, problem: { code: body.code, title: body.title, sentences: [body.title], status }, sheet: body.match ?? null }];
-    }
-    if (effect.do === "admit") return [{ type: "admitted", ...server.admit(effect.body.table) }];
-    if (effect.do === "leave") {
-      server.tokens.delete(effect.token);
-      return [{ type: "left", token: effect.token }];
-    }
-    if (!server.placeOf(effect.token)) return [{ type: "signedOut", token: effect.token, sentence: "out" }];
-    if (effect.do === "load") return [{ type: "deviceLoaded", device: server.device(effect.token) }, { type: "answered" }];
-    if (effect.do === "loadMatch") return [{ type: "matchLoaded", sheet: structuredClone(server.sheet(effect.match)) }, { type: "answered" }];
-    if (effect.do === "setOwner") return [{ type: "ownerSet", device: server.device(effect.token) }, { type: "answered" }];
-    if (effect.do === "call") server.calls.push([server.placeOf(effect.token).table, effect.call]);
-    if (effect.do === "call") return [{ type: "callSent", call: effect.call }, { type: "answered" }];
-    throw new Error(`the model does not know ${effect.do}`);
-  }
-
-  /** Delivers everything until nothing is under way, with retries. */
-  settle() {
-    for (let rounds = 0; rounds < 60; rounds += 1) {
-      if (this.requests.length) this.deliver();
-      else if (this.state.network.isResting || !this.state.network.isOnline) this.dispatch({ type: "wentOnline" });
-      else return;
-    }
-    throw new Error("does not come to rest");
-  }
-
-  enter(table) {
-    this.tap("enterCode", { typed: String(table) });
-    for (const request of this.requests) if (request.do === "admit") request.body.table = table;
-  }
-
-  arrive(table, seat = 0) {
-    this.enter(table);
-    this.settle();
-    const found = this.state.sheet.match.seats[seat];
-    if (this.state.screen === "whose") this.tap("setOwner", { owner: { kind: "player", player: found.player, side: found.side, seat, name: found.last_name } });
-    this.settle();
-  }
-
-  /** Enters a hand and submits it; what the person was shown is noted as an act. */
-  choosePoints(points) {
-    this.tap("choose", { field: "points", value: [points, 11 - points] });
-  }
-
-  submit({ again = false } = {}) {
-    const { draft, sheet } = this.state;
-    const before = new Set(this.state.items.map((item) => item.key));
-    if (again) this.tapAgain("submit", { draft: draft?.id });
-    else this.tap("submit", { draft: draft?.id });
-    const added = this.state.items.filter((item) => !before.has(item.key));
-    for (const item of added) this.acts.push({ key: item.key, match: sheet.id, kind: item.kind, data: structuredClone(item.data), hand: draft.hand });
-    return added;
-  }
-
-  writeHand(points) {
-    this.tap("openHand");
-    this.choosePoints(points);
-    return this.submit();
-  }
-}
-
-/** What a phone reports when no answer came. */
-function failureOf(effect) {
-  if (effect.do === "send") return { type: "sendFailed" };
-  if (effect.do === "admit") return { type: "admissionRefused", sentence: null };
-  if (effect.do === "leave") return null;
-  return { type: "askingFailed" };
 }

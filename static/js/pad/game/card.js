@@ -223,8 +223,8 @@ function rowOf(table, written) {
 /** A pair of which one number is written is that pair: the other follows. @param {any} value @param {any} written */
 function fits(value, written) {
   if (!Array.isArray(value) || !Array.isArray(written)) return value === written;
-  const said = written.some((part) => part !== null);
-  return said && value.every((part, at) => written[at] === null || part === written[at]);
+  const isWritten = written.some((part) => part !== null);
+  return isWritten && value.every((part, at) => written[at] === null || part === written[at]);
 }
 
 /**

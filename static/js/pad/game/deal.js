@@ -39,7 +39,7 @@ function neededBy(rules, position, seat, more = []) {
   for (const each of more) need(each.card, each.by);
   for (const each of position.needs) if (each.seat === seat) need(each.card, each.trick);
   for (const { rank, trick } of fifthCards(position, seat)) {
-    // The king beside four horses is one that was played soonest, or one that is not known yet.
+    // The king with four horses is the one that was played first, or one that is not known yet.
     const isThere = (/** @type {Card} */ card) => (position.plays.find((played) => played.card === card)?.trick ?? trick) >= trick;
     const [first] = [...by].filter(([card]) => card[0] === rank && isThere(card)).sort((one, other) => one[1] - other[1]);
     need(first ? first[0] : rank + ANY_SUIT, trick);

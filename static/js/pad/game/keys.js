@@ -1,6 +1,6 @@
 // The key under which a line of this phone is written, however it gets to the sheet. It says which
 // phone wrote it and on which version it builds, and its last three digits are a checksum of the
-// content: whoever types a line at the desk that was read aloud ends up with the same key.
+// content: a line that is read aloud and typed at the desk gets the same key.
 
 import { canonical } from "../../draw/canonical.js";
 

@@ -35,12 +35,12 @@ export function startPlay(card, turn) {
 /** @param {PlayState} state @param {Act} act @returns {PlayState} */
 export const addAct = (state, act) => ({ ...state, acts: [...state.acts, act] });
 
-/** Takes the card where a card is asked for. @param {PlayState} state @param {Card} card @returns {PlayState} */
+/** Plays a card, if the next step is a card. @param {PlayState} state @param {Card} card @returns {PlayState} */
 export function playCard(state, card) {
   const step = stepOf(state);
   if (step.ask === "card") return addAct(state, ["P", step.seat, card]);
   if (step.ask === "shown" || step.ask === "called") return addAct(state, [step.ask, card]);
-  throw new Error(`no card is asked for, but: ${step.ask}`);
+  throw new Error(`the next step is ${step.ask}, not a card`);
 }
 
 /** Without the last tap. @param {PlayState} state @returns {PlayState} */
@@ -166,7 +166,7 @@ function canHave(rules, position, seat, card) {
   return isPartner && !hasOther && hasRoom(rules, position, seat, [{ card, by: asked.trick }]);
 }
 
-/** The "mi copri" that has told this card and its other to be split between partners. @param {Position} position @param {Card} card */
+/** The "mi copri" by which this card and the other of its pair are split between partners. @param {Position} position @param {Card} card */
 function coverOf(position, card) {
   if (!["K", "H"].includes(card[0])) return null;
   const trick = position.events.findIndex((events) => events.some((event) => event[0] === "C" && event[2] === card[1]));
@@ -224,7 +224,7 @@ export function lateDeclarationsFor(state) {
 function combinationsOf(rules, position, seat) {
   const { stock } = rules;
   const isDeclared = (/** @type {string} */ kind) => position.declared.some((each) => each.kind === kind);
-  // A pair that was asked for with "mi copri" is split between partners.
+  // A pair for which "mi copri" was said is split between partners.
   const isFree = (/** @type {string} */ suit) => position.declared.every((each) => each.suit !== suit) && !coverOf(position, "K" + suit);
   const suits = SUITS.filter((suit) => isFree(suit) && canHold(rules, position, seat, marriage(suit)));
   const others = /** @type {const} */ ([["N", "mariannino"], ["M", "mariannone"]]).filter(

@@ -15,7 +15,7 @@ export const DECK = SUITS.flatMap((suit) => Array.from("A234567JHK", (rank) => r
 export const KING = "K";
 export const HORSE = "H";
 export const KINDS = /** @type {const} */ ({ D: "marriage", C: "mi_copri", N: "mariannino", M: "mariannone" });
-/** What counts up the series of values, whoever declares it. */
+/** The declarations that advance the series of values, for either side. */
 const IN_SERIES = ["marriage", "mi_copri"];
 
 /** How many cards each seat draws in a hand. @param {PlayRules} rules */
@@ -50,7 +50,7 @@ export function winningPlace(rules, cards, trump) {
 
 /**
  * The duty that `card` breaks on this trick for a seat that also holds `other`. Duties only grow
- * with the hand, so a card is legal when it breaks none beside each other card by itself.
+ * with the hand, so a card is legal if it breaks none together with each other card alone.
  * @param {PlayRules} rules @param {string | null} trump @param {Card[]} table @param {Card} card @param {Card} other
  * @returns {DutyCode | null}
  */

@@ -17,7 +17,7 @@ import {
  * @typedef {{record: HandRecord, line: number | null, reason: string, needsReason: boolean,
  *   knowsTurn: boolean, [more: string]: any}} HandDraft
  *
- * A step of the form, with the fields of it that are asked for.
+ * A step of the form, with those of its fields that are shown.
  * @typedef {{step: CardStep, fields: string[]}} AskedStep
  *
  * A table in which one player stands against others: who declares, who holds the called card, and
@@ -139,7 +139,7 @@ export const oneTapRecord = (form) =>
 
 /**
  * The steps of the club's form that are to be filled in on top of these totals: a step that is not
- * reached, because the game has ended before it, is not asked for.
+ * reached, because the game has ended before it, is left out.
  * @param {RuleCard} card @param {HandDraft} draft @param {number | null} turn @param {number[]} before
  * @returns {AskedStep[]}
  */
@@ -243,7 +243,7 @@ function agrees(step, row, written) {
 // What can be chosen, and why not -------------------------------------------------------------------
 
 /**
- * Whether a row has this value beside everything that is chosen in the other fields.
+ * Whether a row has this value together with everything that is chosen in the other fields.
  * @param {Pick<CardStep, "fields" | "rows">} step @param {string} field @param {any} value @param {HandRecord} record
  */
 export function isPossible(step, field, value, record) {
@@ -273,7 +273,7 @@ export const pairOf = (pairs, side, digits) => pairs.find((pair) => String(pair[
 // Shapes: what a step asks for, whatever the game is called ----------------------------------------------
 
 /**
- * Declarations of one kind beside a trump suit: they are asked for as suits by sides. Null where
+ * Declarations of one kind with a trump suit: they are shown as suits by sides. Null where
  * their order or their kind matters. @param {CardStep} step @param {(field: string) => string} formatOf @returns {MatrixShape | null}
  */
 export function matrixShape(step, formatOf) {
@@ -342,7 +342,7 @@ export function toggleItem(step, record, item) {
 
 /**
  * Every declaration that a list knows, for each the row it would be booked in next, or null where it
- * cannot come next. Where the worth does not depend on the suit, the suit is not asked for.
+ * cannot come next. If the worth does not depend on the suit, items have no suit.
  * @param {CardStep} step one with items @param {HandRecord} record
  * @returns {{item: Record<string, any>, row: TableRow | null}[]}
  */

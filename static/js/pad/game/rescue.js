@@ -14,7 +14,7 @@ const TAG = "LB1";
 export const QR_BYTES = 425;
 // More does not fit into any QR code.
 export const MOST_QR_BYTES = 2953;
-const TYPED_KINDS = ["hand", "redeal"];
+const TYPED_KINDS = ["hand", "redeal", "amend", "strike", "sign"];
 
 /** The text of one QR code. @param {RescueItem[]} items of one phone @returns {string} */
 export function rescueText(items) {
@@ -41,20 +41,22 @@ export function rescueTexts(items, most = QR_BYTES) {
 }
 
 /**
- * The rows to read aloud, in the order of the lines. Other kinds than hands and redeals, and hands
- * entered card by card, cannot be typed at the desk: canBeTyped is false.
+ * The rows to read aloud, in the order of the lines. Claims, hands entered card by card and
+ * corrections with a reason cannot be typed at the desk: canBeTyped is false. "line" is the number
+ * of the line that is corrected or struck.
  * @template {RescueItem} Item
  * @param {Item[]} items
  * @param {{describe: (item: Item) => string, handNumber: (item: Item) => number | null}} words
- * @returns {{number: number | null, words: string, check: string, kind: string, canBeTyped: boolean}[]}
+ * @returns {{number: number | null, line: number | null, words: string, check: string, kind: string, canBeTyped: boolean}[]}
  */
 export function spokenLines(items, { describe, handNumber }) {
   return items.map((item) => ({
     number: handNumber(item),
+    line: item.data.line ?? null,
     words: describe(item),
     check: checkOf(item),
     kind: item.kind,
-    canBeTyped: TYPED_KINDS.includes(item.kind) && !item.data.play,
+    canBeTyped: TYPED_KINDS.includes(item.kind) && !item.data.play && !item.data.data?.play && !item.data.reason,
   }));
 }
 

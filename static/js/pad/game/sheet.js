@@ -1,18 +1,18 @@
 // Folds a sheet as the server does: format, cards and lines in, the score out. For the preview and
-// for lines that wait on this phone; what the server says counts.
+// for unsent lines of this phone; the server's score is the one that counts.
 
-import { recordOfPlay } from "./play.js";
+import { recordOfPlay } from "./card-by-card.js";
 import { CannotBe, claim, hand, over, turnAfter } from "./card.js";
+import { ahead, endMatch, winsIn } from "./unfinished.js";
 
 /** @typedef {import("./card.js").RuleCard} RuleCard */
 /** @typedef {import("./card.js").Ending} Ending */
+/** @typedef {import("./sheet-types.js").MatchFormat} MatchFormat */
+/** @typedef {import("./sheet-types.js").GameScore} GameScore */
 /**
- * @typedef {{games: {game: string, options?: Record<string, any>, hands?: number | null}[], wins?: number | null}} MatchFormat
- * ``wins`` is null where every game is played.
- *
  * @typedef {{n: number, kind: string, data: Record<string, any>}} SheetLine
- * @typedef {SheetLine & {isStruck: boolean}} ReadLine
- * @typedef {{totals: number[], running: number[][], hands: number, winner: number | null, why: string | null}} GameScore
+ * @typedef {SheetLine & {isStruck: boolean, ownGame: number | null}} ReadLine
+ * ``ownGame``: the only game that the line counts in, if a correction has named it as left over.
  *
  * The score before and after a line, and the game that it belongs to.
  * @typedef {{game: number, totals: number[], after: number[]}} LineReading
@@ -40,6 +40,10 @@ export function fold(format, cards, lines) {
   for (const line of readLines(lines)) {
     if (line.isStruck) continue;
     if (PLAY.includes(line.kind)) {
+      if (line.ownGame !== null && walk.isPast(line.ownGame)) {
+        walk.passOver(line.kind, line.data, line.ownGame);
+        continue;
+      }
       if (walk.over) throw new CannotBe();
       const before = { game: walk.games.length, totals: walk.totals };
       readings.set(line.n, { ...before, after: walk.step(line.kind, line.data) });
@@ -52,6 +56,19 @@ export function fold(format, cards, lines) {
 }
 
 /**
+ * A correction as the server will write it: lines whose game or match is over by it are set aside.
+ * Named together with their games, all the others count as they did.
+ * @param {MatchFormat} format @param {RuleCard[]} cards @param {SheetLine[]} lines @param {SheetLine} word @returns {SheetLine}
+ */
+export function tieCorrection(format, cards, lines, word) {
+  if (!CORRECTIONS.includes(word.kind) || word.data.aside) return word;
+  const { readings } = fold(format, cards, lines);
+  const endsMatch = (/** @type {number} */ n) => lines[n - 1].kind === "forfeit" && lines[n - 1].data.of === "match";
+  const aside = [...readings].map(([n, { game }]) => ({ line: n, game: endsMatch(n) ? format.games.length - 1 : game }));
+  return { ...word, data: { ...word.data, aside } };
+}
+
+/**
  * Every line with its corrections applied. The latest correction counts, and one that was struck
  * does not: walking backwards meets each correction before the line that it corrects.
  * @param {SheetLine[]} lines @returns {ReadLine[]}
@@ -59,14 +76,17 @@ export function fold(format, cards, lines) {
 function readLines(lines) {
   /** @type {Map<number, SheetLine>} */
   const corrections = new Map();
+  /** @type {Map<number, number>} */
+  const ownGames = new Map();
   /** @type {ReadLine[]} */
   const result = [];
   for (const line of [...lines].reverse()) {
     const correction = corrections.get(line.n);
     const isStruck = correction?.kind === "strike";
-    result.push({ ...line, isStruck, data: correction?.kind === "amend" ? correction.data.data : line.data });
-    if (CORRECTIONS.includes(line.kind) && !isStruck && !corrections.has(line.data.line)) {
-      corrections.set(line.data.line, line);
+    result.push({ ...line, isStruck, ownGame: ownGames.get(line.n) ?? null, data: correction?.kind === "amend" ? correction.data.data : line.data });
+    if (CORRECTIONS.includes(line.kind) && !isStruck) {
+      if (!corrections.has(line.data.line)) corrections.set(line.data.line, line);
+      for (const { line: n, game } of line.data.aside ?? []) if (!ownGames.has(n)) ownGames.set(n, game);
     }
   }
   return result.reverse();
@@ -111,12 +131,41 @@ class Walk {
     return this.running;
   }
 
+  /** Whether that game is over, or will not be played because the match is. @param {number} game */
+  isPast(game) {
+    return this.over || this.games.length > game;
+  }
+
+  /**
+   * Passes a line of a game that is over. A hand was dealt all the same: it moves the turn on for
+   * the next hand of the same kind of game. @param {string} kind @param {Record<string, any>} data @param {number} game
+   */
+  passOver(kind, data, game) {
+    const { card, format, games } = this;
+    if (kind !== "hand" || this.over || format.games[games.length].game !== format.games[game].game) return;
+    const seat = (data.play ?? data)[card.turn.field] ?? this.turn;
+    this.turn = seat === null ? null : turnAfter(card, seat);
+  }
+
   /** Plays a line; gives the totals after it. @param {string} kind @param {Record<string, any>} data @returns {number[]} */
   step(kind, data) {
+    const isBetweenGames = this.running === null;
     const { current } = this;
+    if (kind === "forfeit" && data.of === "match" && (data.case || this.format.unfinished)) {
+      return this.endUnfinished(data, isBetweenGames ? null : this.game(null, null));
+    }
     const ending = LINE_STEPS[kind](this, data);
     if (ending) this.end(ending);
     return current.totals;
+  }
+
+  /** Ends the match by a line; gives the totals after it. @param {Record<string, any>} data @param {GameScore | null} current */
+  endUnfinished(data, current) {
+    const { format, cards, games } = this;
+    const ended = endMatch({ format, cards, games, current }, data);
+    const after = ended.games[games.length]?.totals ?? Array(this.sides).fill(0);
+    Object.assign(this, { games: ended.games, wins: winsIn(ended.games, this.sides), winner: ended.winner, over: true, running: null });
+    return after;
   }
 
   /** @param {Record<string, any>} data @returns {Ending | null} */
@@ -143,8 +192,8 @@ class Walk {
   /** @param {Record<string, any>} data @returns {Ending} */
   claim(data) {
     if (this.hands !== null) throw new CannotBe();
-    const told = claim(this.card, data, this.current.totals);
-    return { winner: told.winner, why: told.right ? "claim" : "wrong_claim" };
+    const claimed = claim(this.card, data, this.current.totals);
+    return { winner: claimed.winner, why: claimed.right ? "claim" : "wrong_claim" };
   }
 
   /** @param {Record<string, any>} data @param {1 | -1} sign @returns {Ending | null} */
@@ -206,10 +255,3 @@ const LINE_STEPS = {
   award: (walk, data) => walk.give(data, 1),
   forfeit: (walk, data) => walk.forfeit(data),
 };
-
-/** The side with the most; null where several have it. @param {number[]} totals */
-function ahead(totals) {
-  const best = Math.max(...totals);
-  const sides = totals.map((_, side) => side).filter((side) => totals[side] === best);
-  return sides.length === 1 ? sides[0] : null;
-}

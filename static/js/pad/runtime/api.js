@@ -3,10 +3,10 @@
 /** A request without an answer is given up after this long. */
 const TIMEOUT = 12_000;
 
-/** No answer came: the network, or a server that is away. */
+/** No answer: the network or the server is down. */
 export class Away extends Error {}
 
-/** An answer that says no: a problem document. */
+/** A refusal: a problem document. */
 export class Refused extends Error {
   /** @param {number} status @param {Record<string, any>} problem */
   constructor(status, problem) {
@@ -15,8 +15,9 @@ export class Refused extends Error {
     this.problem = problem;
   }
 
-  /** What is wrong, in sentences: the violations, or the refusal itself where there are none. @returns {string[]} */
+  /** The problem in sentences: what a correction would change, the violations, or the title if there are none. @returns {string[]} */
   get sentences() {
+    if (this.problem.effect) return this.problem.effect.sentences;
     const violations = (this.problem.violations ?? []).map((/** @type {any} */ violation) => violation.sentence);
     return violations.length ? violations : [this.problem.title];
   }
@@ -45,18 +46,23 @@ export class Api {
    * @returns {Promise<any>} the document; null for an empty answer. Throws Away, Refused.
    */
   async ask(method, path, { token = null, body, headers = {} } = {}) {
-    const answer = await this.#fetch(method, path, token, body, headers);
-    // Too many requests are a reason to wait, not to give up.
-    if (answer.status >= 500 || answer.status === 429) throw new Away();
-    const data = answer.status === 204 ? null : await readJson(answer);
-    if (!answer.ok) throw new Refused(answer.status, data ?? { title: "", code: "", violations: [] });
-    return data;
+    const stop = new AbortController();
+    // The timer runs until the whole answer is there: a network may stop in the middle of it.
+    const timer = setTimeout(() => stop.abort(), TIMEOUT);
+    try {
+      const answer = await this.#fetch(method, path, token, body, headers, stop.signal);
+      // Too many requests are a reason to wait, not to give up.
+      if (answer.status >= 500 || answer.status === 429) throw new Away();
+      const data = answer.status === 204 ? null : await readJson(answer);
+      if (!answer.ok) throw new Refused(answer.status, data ?? { title: "", code: "", violations: [] });
+      return data;
+    } finally {
+      clearTimeout(timer);
+    }
   }
 
-  /** @param {string} method @param {string} path @param {string | null} token @param {unknown} body @param {Record<string, string>} headers */
-  async #fetch(method, path, token, body, headers) {
-    const stop = new AbortController();
-    const timer = setTimeout(() => stop.abort(), TIMEOUT);
+  /** @param {string} method @param {string} path @param {string | null} token @param {unknown} body @param {Record<string, string>} headers @param {AbortSignal} signal */
+  async #fetch(method, path, token, body, headers, signal) {
     /** @type {Record<string, string>} */
     const who = this.csrf === null ? (token ? { Authorization: `Device ${token}` } : {}) : { "X-CSRFToken": this.csrf };
     /** @type {Record<string, string>} */
@@ -66,13 +72,11 @@ export class Api {
         method,
         headers: { Accept: "application/json", ...json, ...who, ...headers },
         body: body === undefined ? undefined : JSON.stringify(body),
-        signal: stop.signal,
+        signal,
         cache: "no-store",
       });
     } catch {
       throw new Away();
-    } finally {
-      clearTimeout(timer);
     }
   }
 }

@@ -1,11 +1,11 @@
 // The phone itself: its screen stays on at the table, and the pad opens without network where the
 // browser allows it (https, localhost).
 
-/** Keeps the screen on while the page is looked at. */
+/** Keeps the screen on while the page is visible. */
 export function keepAwake() {
   const wakeLock = /** @type {any} */ (navigator).wakeLock;
   if (!wakeLock) return;
-  // Refused on a low battery: the phone then does what it always does.
+  // Refused on a low battery: the screen then turns off as usual.
   const ask = () => { if (!document.hidden) wakeLock.request("screen").catch(() => {}); };
   document.addEventListener("visibilitychange", ask);
   document.addEventListener("click", ask, { once: true });

@@ -1,10 +1,11 @@
-// Carries out what the reducer asks for, and reports back with events. The only module that knows
-// both the network and the store.
+// Carries out the effects of the reducer and reports back with events. The only module that knows
+// both the network and the storage.
 
 import { Away, Refused } from "./api.js";
-import { rescueTexts } from "../game/rescue.js";
+import { hasPlay, loadPlay } from "../game/card-by-card.js";
+import { say } from "../words.js";
 import { giveFeedback } from "./feedback.js";
-import { drawSquares } from "./squares.js";
+import { drawRescueSquares, loadCardScreens } from "./modules.js";
 
 /** @typedef {import("../state/types.js").Effect} Effect */
 /** @typedef {import("../state/types.js").Item} Item */
@@ -17,22 +18,32 @@ const RETRIES_OF_A_READ = 3;
 /** The code of the table was replaced, or this phone has left it. @param {unknown} error @returns {error is Refused} */
 const isSignedOut = (error) => error instanceof Refused && (error.status === 401 || error.problem.code === "code_gone");
 
+/** Throws Away. @param {{data: Record<string, any>}[]} lines */
+async function loadPlayOf(lines) {
+  if (!hasPlay(lines)) return;
+  await loadPlay().catch(() => {
+    throw new Away();
+  });
+}
+
 export class Effects {
   /**
    * @param {{api: import("./api.js").Api, storage: Awaited<ReturnType<typeof import("./storage.js").openStorage>>,
-   *   dispatch: Dispatch, state: () => State, loudness: () => import("./feedback.js").Loudness, onShow: () => void}} context
+   *   dispatch: Dispatch, state: () => State, loudness: () => import("./feedback.js").Loudness, onShow: () => void, addScreens: (screens: import("../screens/app.js").Screens) => void}} context
    */
-  constructor({ api, storage, dispatch, state, loudness, onShow }) {
+  constructor({ api, storage, dispatch, state, loudness, onShow, addScreens }) {
     this.api = api;
     this.storage = storage;
     this.dispatch = dispatch;
     this.state = state;
     this.loudness = loudness;
     this.onShow = onShow;
+    this.addScreens = addScreens;
     this.retryTimer = 0;
     this.ticking = 0;
     this.isLoading = false;
-    /** @type {Effect | null} asked for while another read was under way */
+    this.asked = 0;
+    /** @type {Effect | null} requested during another read */
     this.loadNext = null;
   }
 
@@ -41,7 +52,7 @@ export class Effects {
     const act = /** @type {Record<string, (effect: any) => unknown>} */ (/** @type {unknown} */ (this))[effect.do];
     if (!act) throw new Error(`no such effect: ${effect.do}`);
     Promise.resolve(act.call(this, effect)).catch((error) => {
-      // A defect of ours: it is reported like any other, after the page could go on.
+      // A defect of the pad: it is reported like any other, and the page goes on.
       setTimeout(() => { throw error; });
     });
   }
@@ -74,19 +85,29 @@ export class Effects {
 
   /** @param {{item: Item}} effect */
   async send({ item }) {
-    const { key, match, kind, data, version, madeAt, token } = item;
+    const { key, token } = item;
     try {
-      const answer = await this.api.ask("POST", `matches/${match}/lines/`, {
-        token,
-        body: { kind, data, version, made_at: madeAt },
-        headers: { "Idempotency-Key": key },
-      });
+      const answer = await this.writeLine(item);
       this.dispatch({ type: "sent", key, line: answer.line, match: answer.match });
     } catch (error) {
       if (error instanceof Away) this.dispatch({ type: "sendFailed" });
       else if (isSignedOut(error)) this.dispatch({ type: "signedOut", token, sentence: error.problem.title });
       else if (error instanceof Refused) this.dispatch({ type: "refused", key, problem: error.summary, sheet: error.problem.match ?? null });
       else throw error;
+    }
+  }
+
+  /** @param {Item} item @returns {Promise<any>} */
+  async writeLine({ key, match, kind, data, version, madeAt, token, holder = null, correctedNext = null, agreed = false }) {
+    try {
+      return await this.api.ask("POST", `matches/${match}/lines/`, {
+        token,
+        body: { kind, data, version, made_at: madeAt, holder, corrects: correctedNext, agreed },
+        headers: { "Idempotency-Key": key },
+      });
+    } catch (error) {
+      if (error instanceof Refused && error.problem.match) await loadPlayOf(error.problem.match.lines);
+      throw error;
     }
   }
 
@@ -98,13 +119,13 @@ export class Effects {
 
   // Reading ------------------------------------------------------------------------------------
 
-  /** Where this phone is, and the match that is on there. @param {{token: string | null, match: number | null}} effect */
+  /** Reads the table of this phone and the match there. @param {{token: string | null, match: number | null}} effect */
   async load({ token, match }) {
     if (match !== null) return this.loadMatch({ match, token });
-    await this.read(token, async () => this.dispatch({ type: "deviceLoaded", device: await this.api.get("device/", token) }));
+    await this.read(token, async (ask) => this.dispatch({ type: "deviceLoaded", ask, device: await this.api.get("device/", token) }));
   }
 
-  /** One read of a match at a time; one more after it where it was asked for meanwhile. @param {{match: number, token: string | null}} effect */
+  /** Reads a match: one read at a time, and one more if there was a request during it. @param {{match: number, token: string | null}} effect */
   async loadMatch(effect) {
     if (this.isLoading) {
       this.loadNext = /** @type {any} */ (effect);
@@ -127,7 +148,7 @@ export class Effects {
     for (let left = RETRIES_OF_A_READ; ; left -= 1) {
       const [match, sheet] = await Promise.all([this.api.get(`matches/${id}/`, token), this.api.get(`matches/${id}/lines/`, token)]);
       if (match.version !== sheet.version && left > 1) continue;
-      const { cards, books } = await this.readRules(match, token);
+      const [{ cards, books }] = await Promise.all([this.readRules(match, token), loadPlayOf(sheet.lines)]);
       return { id, match, lines: sheet.lines, version: sheet.version, cards, books };
     }
   }
@@ -150,16 +171,17 @@ export class Effects {
     };
   }
 
-  /** @param {string | null} token @param {() => Promise<unknown>} work @param {number | null} [match] that is read */
+  /** @param {string | null} token @param {(ask: number) => Promise<unknown>} work @param {number | null} [match] that is read */
   async read(token, work, match = null) {
-    this.dispatch({ type: "asking" });
+    const ask = (this.asked += 1);
+    this.dispatch({ type: "asking", ask });
     try {
-      await work();
-      this.dispatch({ type: "answered" });
+      await work(ask);
+      this.dispatch({ type: "answered", ask });
     } catch (error) {
-      if (error instanceof Away) this.dispatch({ type: "askingFailed" });
-      else if (isSignedOut(error)) this.dispatch({ type: "signedOut", token, sentence: error.problem.title });
-      else if (error instanceof Refused) this.dispatch({ type: "failed", sentence: error.sentences.join(" "), match });
+      if (error instanceof Away) this.dispatch({ type: "askingFailed", ask });
+      else if (isSignedOut(error)) this.dispatch({ type: "signedOut", ask, token, sentence: error.problem.title });
+      else if (error instanceof Refused) this.dispatch({ type: "failed", ask, sentence: error.sentences.join(" "), match });
       else throw error;
     }
   }
@@ -193,7 +215,7 @@ export class Effects {
     });
   }
 
-  /** Gives a token back. Without an answer it is tried again with the next change. @param {{token: string}} effect */
+  /** Gives a token back. Without an answer this is tried again with the next change. @param {{token: string}} effect */
   async leave({ token }) {
     try {
       await this.api.ask("DELETE", "device/", { token });
@@ -204,10 +226,19 @@ export class Effects {
     this.dispatch({ type: "left", token });
   }
 
-  /** The unsent lines as QR codes, for the desk. Where the encoder cannot be loaded they are read aloud. @param {{items: Item[]}} effect */
+  /** The unsent lines as QR codes, for the desk. If the encoder cannot be loaded, they are read aloud. @param {{items: Item[]}} effect */
   async drawSquares({ items }) {
-    const squares = await drawSquares(rescueTexts(items)).catch(() => []);
+    const squares = await drawRescueSquares(items).catch(() => []);
     this.dispatch({ type: "squaresDrawn", squares });
+  }
+
+  /** The screen and the rules of a hand card by card. */
+  async loadCards() {
+    try {
+      this.addScreens(await loadCardScreens());
+    } catch {
+      this.dispatch({ type: "cardsMissing", sentence: say("cards_away") });
+    }
   }
 
   // The page -----------------------------------------------------------------------------------
@@ -221,12 +252,12 @@ export class Effects {
     setTimeout(() => this.dispatch({ type: "settled" }), after);
   }
 
-  /** Moves the clock while a request is under way, so that a slow one is seen. */
+  /** Moves the clock while a request is under way, so that the status shows a slow one. */
   watch() {
     if (this.ticking) return;
     this.ticking = setInterval(() => {
       const { sending, asking } = this.state().network;
-      if (sending || asking) this.dispatch({ type: "ticked" });
+      if (sending || asking.length) this.dispatch({ type: "ticked" });
       else {
         clearInterval(this.ticking);
         this.ticking = 0;

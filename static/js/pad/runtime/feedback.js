@@ -1,14 +1,11 @@
-// What a phone does besides its screen: a written hand, a refusal and a question differ in sound and
-// vibration, so that nobody needs to look.
+// Sound and vibration. They differ for a written hand, a refusal and a question, so that nobody has to
+// look at the screen.
 
 const VIBRATIONS = { written: [60], refused: [90, 70, 90], conflict: [40, 50, 40, 50, 160] };
 const TONES = { written: [[880, 0.09]], refused: [[220, 0.16], [180, 0.2]], conflict: [[520, 0.1], [390, 0.1], [520, 0.16]] };
 const LOUDNESS = 0.12;
 
 /** @typedef {"both" | "vibrate" | "none"} Loudness */
-
-/** @type {AudioContext | null} */
-let audio = null;
 
 /** @param {"written" | "refused" | "conflict"} kind @param {Loudness} loudness */
 export function giveFeedback(kind, loudness) {
@@ -19,12 +16,15 @@ export function giveFeedback(kind, loudness) {
   if (loudness === "both") playTones(TONES[kind]);
 }
 
-/** @param {number[][]} tones frequency in hertz and length in seconds of each */
+/**
+ * Each call opens an audio context and closes it after the last tone: an open one drains the battery.
+ * @param {number[][]} tones frequency in hertz and length in seconds of each
+ */
 function playTones(tones) {
   if (typeof AudioContext === "undefined") return;
-  audio ??= new AudioContext();
+  const audio = new AudioContext();
   let start = audio.currentTime;
-  for (const [frequency, length] of tones) {
+  for (const [at, [frequency, length]] of tones.entries()) {
     const tone = audio.createOscillator();
     const volume = audio.createGain();
     tone.frequency.value = frequency;
@@ -34,5 +34,6 @@ function playTones(tones) {
     tone.start(start);
     tone.stop(start + length);
     start += length;
+    if (at === tones.length - 1) tone.onended = () => void audio.close();
   }
 }

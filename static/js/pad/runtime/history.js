@@ -1,5 +1,5 @@
-// The phone's back button: screens that stand before the table are one step of the browser's
-// history, never more, so that two quick steps back cannot leave the pad.
+// The phone's back button: a screen other than the table adds one step to the browser's history, never
+// more, so that two quick steps back cannot leave the pad.
 
 const INNER = ["hand", "amend", "claim", "redeal", "strike", "cards", "leave", "phone", "sign", "rescue", "unsent", "discard"];
 

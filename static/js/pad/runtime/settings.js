@@ -1,5 +1,5 @@
-// What a person sets on this phone: language, look, sound. Kept in localStorage; where that is
-// refused it holds for this page.
+// The settings of this phone: language, theme, sound. Kept in localStorage; without it, for this page
+// only.
 
 const SOUND = "la-bella.sound";
 const THEME = "theme";

@@ -14,7 +14,7 @@ export function loadEncoder() {
 
 /**
  * A square for each text: the side of its view box with the quiet zone, and one SVG path.
- * Rejects where the encoder cannot be loaded. @param {string[]} texts
+ * Rejects if the encoder cannot be loaded. @param {string[]} texts
  * @returns {Promise<{size: number, path: string}[]>}
  */
 export async function drawSquares(texts) {
@@ -33,7 +33,7 @@ export function drawSquare(rows) {
   return { size: rows.length, path: runs.join("") };
 }
 
-/** The dark stretches of a row: where each begins and how long it is. @param {boolean[]} row */
+/** The dark runs of a row: start and length. @param {boolean[]} row */
 function runsOf(row) {
   /** @type {[number, number][]} */
   const runs = [];

@@ -1,15 +1,17 @@
-// Where the phone keeps its unsent lines: IndexedDB, or localStorage where that is refused, or
-// nowhere. What was kept is there after a reload, a closed page and a restarted phone.
+// Stores the unsent lines: in IndexedDB, else in localStorage, else nowhere. Stored lines survive a
+// reload, a closed page and a restarted phone.
 
 import { createStore, delMany, entries, setMany } from "../../../vendor/idb-keyval.mjs";
 
 /** @typedef {import("../state/types.js").Item} Item */
 /** @typedef {"indexeddb" | "localstorage" | "none"} StorageKind */
 
+/** Milliseconds that IndexedDB may take: some browsers never answer. */
 const OPENING = 3000;
+const WRITING = 8000;
 const ITEM = "item:";
 
-/** One place to keep values in: a few methods over each of the three. @typedef {{kind: StorageKind,
+/** A place for values: the same methods for each kind of storage. @typedef {{kind: StorageKind,
  * read: () => Promise<Map<string, any>>, write: (values: [string, any][], forget: string[]) => Promise<void>}} Shelf */
 
 /** @param {string} scope lines of phones and of people who are signed in are kept apart @returns {Promise<PadStorage>} */
@@ -29,17 +31,24 @@ export async function openStorage(scope) {
 /** @param {string} scope @returns {Promise<Shelf>} */
 async function openIndexedDb(scope) {
   const store = createStore(`la-bella-${scope}`, "pad");
-  const soon = new Promise((_, reject) => setTimeout(() => reject(new Error("indexedDB does not open")), OPENING));
-  await Promise.race([setMany([["probe", 0]], store), soon]);
+  await inTime(OPENING, setMany([["probe", 0]], store));
   return {
     kind: "indexeddb",
     read: async () => new Map((await entries(store)).map((/** @type {any[]} */ [name, value]) => [String(name), value])),
     write: async (values, forget) => {
-      // What is new is kept before what it replaces is forgotten.
-      if (values.length) await setMany(values, store);
-      if (forget.length) await delMany(forget, store);
+      // New values are stored before the old ones are deleted.
+      if (values.length) await inTime(WRITING, setMany(values, store));
+      if (forget.length) await inTime(WRITING, delMany(forget, store));
     },
   };
+}
+
+/** Rejects where the work takes longer. @template T @param {number} time milliseconds @param {Promise<T>} work @returns {Promise<T>} */
+function inTime(time, work) {
+  return new Promise((resolve, reject) => {
+    const timer = setTimeout(() => reject(new Error("IndexedDB does not answer")), time);
+    work.then(resolve, reject).finally(() => clearTimeout(timer));
+  });
 }
 
 /** @param {string} scope @returns {Promise<Shelf>} */
@@ -62,7 +71,7 @@ async function openLocalStorage(scope) {
 
 class PadStorage {
   #shelf;
-  /** Writes follow one another: a later state of a line never loses to an earlier one. */
+  /** Writes are done in order, so that a newer state of a line is never overwritten by an older one. */
   #last = Promise.resolve();
 
   /** @param {Shelf} shelf */

@@ -1,24 +1,17 @@
 // The whole page as a function of the state: the bar, the screen, the bar at the thumb.
 
-import { Banner, html, mark, sideClass } from "../view.js";
-import { against, between, ordinal, say, write } from "../words.js";
-import { completeRecord } from "../game/record.js";
-import { addsOf } from "../game/card.js";
+import { Banner, Name, html, mark, sideClass } from "../view.js";
+import { between, ordinal, say, write } from "../words.js";
 import * as read from "../state/selectors.js";
 import { isSettling } from "../state/reducer.js";
-import { ClaimFields, ClaimSummary } from "./claim.js";
-import { CardsScreen, CardsSummary, trickTitle } from "./cards.js";
-import { HandFields, HandSummary, mainClass } from "./hand.js";
 import { CodeScreen, NothingScreen, PhoneScreen, WhoseScreen, WhoseThumb } from "./people.js";
-import { ConflictScreen, DiscardScreen, LeaveScreen, OvertakenScreen, RedealScreen, StrikeScreen, UnsentScreen, WithdrawsNote, YesNo } from "./questions.js";
-import { NextScreen, NextThumb, SignScreen, SignThumb } from "./signing.js";
 import { TableScreen, TableThumb } from "./table.js";
-import { RescueScreen, RescueThumb } from "./rescue.js";
-import { CallBanner, lineText, RefereeLink } from "./parts.js";
 
 /** @typedef {import("../state/types.js").State} State */
 /** @typedef {import("./parts.js").Send} Send */
 /** @typedef {{state: State, send: Send, submit: (event: Event) => void, settings: any}} Page */
+
+/** @typedef {Record<string, (page: Page) => {body: any, thumb?: any, className?: string, under?: string}>} Screens */
 
 /** Screens that fill one phone exactly; the others scroll. */
 const ONE = ["hand", "amend", "claim", "cards", "sign", "next", "whose", "overtaken", "phone", "rescue"];
@@ -27,21 +20,24 @@ const WITHOUT_BACK = ["match", "loading", "trouble", "code", "nothing", "next", 
 /** @param {Page} page */
 export const App = (page) => {
   const { state } = page;
-  const { body, thumb = null, className = "" } = (SCREENS[state.screen] ?? SCREENS.loading)(page);
+  const { body, thumb = null, className = "", under } = (screens[state.screen] ?? screens.loading)(page);
   const settling = isSettling(state) ? "settling-screen" : "";
   return html`
-    <${Bar} state=${state} send=${page.send} />
-    <form class=${`fill ${settling}`} onSubmit=${page.submit} novalidate key=${state.screen}>
+    <${Bar} state=${state} send=${page.send} detail=${under} />
+    <form class=${`fill ${settling}`} data-screen=${state.screen} onSubmit=${page.submit} novalidate key=${state.screen}>
       <main id="main" tabindex="-1" class=${className}>${body}</main>
       ${thumb ? html`<section class="thumb" aria-label=${say("now")}><div class="in">${thumb}</div></section>` : null}
     </form>`;
 };
 
+/** @param {Screens} more */
+export const addScreens = (more) => void Object.assign(screens, more);
+
 /** The class of <body> for a screen. @param {State} state */
 export const bodyClass = (state) => (ONE.includes(state.screen) ? "pad one" : "pad");
 
-/** @type {Record<string, (page: Page) => {body: any, thumb?: any, className?: string}>} */
-const SCREENS = {
+/** Those that can come first; the others are added when they are loaded. @type {Screens} */
+const screens = {
   loading({ state }) {
     const status = read.statusOf(state);
     return { body: html`<p class="soft" role="status">${status.kind === "sending" ? say(status.word, { seconds: status.seconds }) : say("loading")}</p>` };
@@ -54,102 +50,21 @@ const SCREENS = {
   code: (page) => ({ body: html`<${CodeScreen} ...${page} />` }),
   whose: (page) => ({ body: html`<${WhoseScreen} ...${page} />`, thumb: html`<${WhoseThumb} ...${page} />` }),
   nothing: (page) => ({ body: html`<${NothingScreen} ...${page} />` }),
-  match: (page) => ({ body: html`<${TableScreen} ...${page} />`, thumb: html`<${TableThumb} ...${page} />` }),
-  hand: handScreen,
-  amend: handScreen,
-  claim({ state, send }) {
-    const { props } = formProps(state, send);
-    return { body: html`<${CallBanner} state=${state} /><${ClaimFields} ...${props} />`, thumb: html`<${ClaimSummary} ...${props} />` };
-  },
-  cards({ state, send }) {
-    const { props } = formProps(state, send);
-    return { body: html`<${CardsScreen} ...${props} />`, thumb: html`<${CardsSummary} ...${props} callReferee=${html`<${RefereeLink} state=${state} send=${send} />`} />`, className: "cards-in" };
-  },
-  redeal: ({ state, send }) => ({ body: html`<${RedealScreen} state=${state} />`, thumb: html`<${YesNo} yes=${say("redeal_write")} onNo=${() => send("back")} />` }),
-  strike: ({ state, send }) => ({
-    body: html`<${StrikeScreen} state=${state} />`,
-    thumb: html`<${YesNo} yes=${state.draft?.hand ? write("strike_write", state.draft.hand) : say("strike_it")} onNo=${() => send("back")} />`,
-  }),
-  leave: ({ state, send }) => ({ body: html`<${LeaveScreen} state=${state} />`, thumb: html`<${YesNo} yes=${say("leave_write")} onNo=${() => send("back")} danger />` }),
-  discard: ({ state, send }) => ({ body: html`<${DiscardScreen} state=${state} />`, thumb: html`<${YesNo} yes=${say("discard_write")} onNo=${() => send("showUnsent")} danger />` }),
   phone: (page) => ({ body: html`<${PhoneScreen} ...${page} />` }),
-  sign: (page) => ({ body: html`<${SignScreen} ...${page} />`, thumb: html`<${SignThumb} ...${page} />` }),
-  next: (page) => ({ body: html`<${NextScreen} ...${page} />`, thumb: html`<${NextThumb} ...${page} />` }),
-  conflict: (page) => ({ body: html`<${ConflictScreen} ...${page} />` }),
-  overtaken: ({ state, send }) => ({ body: html`<${OvertakenScreen} state=${state} send=${send} draftText=${draftText(state)} />` }),
-  unsent: (page) => ({ body: html`<${UnsentScreen} ...${page} />` }),
-  rescue: ({ state, send }) => ({
-    body: html`<${RescueScreen} items=${state.items} table=${state.items[0]?.table ?? null} phone=${state.phone.key} names=${rescueNames(state)}
-      describe=${(/** @type {any} */ item) => lineText(state, item)} handNumber=${(/** @type {any} */ item) => item.hand} svg=${state.squares} />`,
-    thumb: html`<${RescueThumb} onDone=${() => send("back")} />`,
-  }),
+  match: (page) => ({ body: html`<${TableScreen} ...${page} />`, thumb: html`<${TableThumb} ...${page} />` }),
 };
-
-/** @param {State} state */
-const rescueNames = (state) => (state.sheet ? read.namesOf(state.sheet.match) : { sides: [], surnames: [], seats: [] });
-
-/** @param {Page} page */
-function handScreen({ state, send }) {
-  const { props, game, draft } = formProps(state, send);
-  const tail = html`<p class="tail">
-    ${draft.kind === "hand" && game.card.play ? html`<button type="button" class="bare link" name="open_cards" onClick=${() => send("openCards")}>${say("card_by_card")}</button>` : null}
-    <${RefereeLink} state=${state} send=${send} />
-  </p>`;
-  return {
-    body: html`<${CallBanner} state=${state} />${draft.kind === "amend" ? html`<${WithdrawsNote} state=${state} />` : null}<${HandFields} ...${props} tail=${tail} />`,
-    thumb: html`<${HandSummary} ...${props} />`,
-    className: mainClass(game, draft),
-  };
-}
-
-/** What the forms of a hand need. @param {State} state @param {Send} send @returns {{props: any, game: any, draft: any}} */
-function formProps(state, send) {
-  const game = read.gameOf(state);
-  const draft = /** @type {import("../state/types.js").Draft} */ (state.draft);
-  const score = read.scoreOf(state);
-  const isAmend = draft.kind === "amend";
-  const before = isAmend ? read.totalsBefore(state, /** @type {number} */ (draft.line)) : score.totals;
-  const record = draft.kind === "hand" || isAmend ? completeRecord(game.card, draft, isAmend ? null : score.turn, before) : null;
-  const after = record && read.previewOf(state, isAmend ? { kind: "amend", data: { line: draft.line, data: record, reason: "" } } : { kind: "hand", data: record });
-  const last = after?.games.at(-1);
-  const preview = after && last ? {
-    totals: last.totals, over: after.over, winner: after.winner,
-    ending: last.why === null || last.winner === null ? null : { winner: last.winner, why: last.why },
-  } : null;
-  const act = {
-    choose: (/** @type {string} */ field, /** @type {any} */ value) => send("choose", { field, value }),
-    only: (/** @type {any} */ given) => send("chooseOnly", { record: given }),
-    half: (/** @type {string} */ field, /** @type {string} */ card) => send("chooseHalf", { field, card }),
-    type: (/** @type {string} */ field, /** @type {string} */ digits, /** @type {any} */ value) => send("typeDigits", { field, digits, value }),
-    count: (/** @type {number} */ side) => send("count", { side }),
-    exact: (/** @type {boolean} */ open) => send("openExact", { open }),
-    because: (/** @type {string} */ text) => send("giveReason", { text }),
-    cards: (/** @type {any} */ cards) => send("placeCards", { cards }),
-  };
-  const names = read.namesOf(/** @type {any} */ (state.sheet).match);
-  return { game, draft, props: { game, draft, totals: score.totals, before, turn: score.turn, names, preview, act } };
-}
-
-/** What is being entered, in a word; nothing as long as it is not complete. @param {State} state */
-function draftText(state) {
-  const { draft } = state;
-  if (!draft || draft.kind !== "hand") return "";
-  const { card } = read.gameOf(state);
-  const before = read.scoreOf(state).totals;
-  const record = completeRecord(card, draft, read.scoreOf(state).turn, before);
-  return record ? against(addsOf(card, record, before), card.end.unit) : "";
-}
 
 // The bar --------------------------------------------------------------------------------------
 
-/** @param {{state: State, send: Send}} props */
-const Bar = ({ state, send }) => {
+/** `detail` is added to what stands under the title. @param {{state: State, send: Send, detail?: string}} props */
+const Bar = ({ state, send, detail = "" }) => {
   const { top, under } = titles(state);
+  const beneath = [under, detail].filter(Boolean).join(", ");
   const hasBack = !WITHOUT_BACK.includes(state.screen) && (state.sheet || state.screen !== "whose");
   return html`<header class="bar"><div class="in">
     ${hasBack ? html`<button type="button" class="bare back" onClick=${() => send("back")}>${mark("back")}<span class="hidden-text">${say("back_to_table")}</span></button>` : null}
     ${!hasBack && state.config.sheet ? html`<a class="back" href=${state.config.sheet}>${mark("back")}<span class="hidden-text">${say("back_to_sheet")}</span></a>` : null}
-    <div class="stand">${state.screen === "code" ? html`<span>${top}</span>` : html`<h1>${top}</h1>`}<span class="soft">${under}</span></div>
+    <div class="stand">${state.screen === "code" ? html`<span>${top}</span>` : html`<h1>${top}</h1>`}${beneath ? html`<span class="soft">${beneath}</span>` : null}</div>
     ${state.device || state.config.match !== null || state.items.length ? html`<${Mine} state=${state} send=${send} />` : null}
   </div></header>`;
 };
@@ -165,19 +80,13 @@ const Mine = ({ state, send }) => {
   const target = status.kind === "look" && state.screen !== "conflict" ? "showUnsent" : "showPhone";
   const isPlain = !state.device && state.config.match === null;
   return html`<button type="button" class="bare mine" name="whose" onClick=${() => send(isPlain ? "showUnsent" : target)}>
-    <span class=${`who ${sideClass(side)}`}><span class="hidden-text">${say("phone_of")} </span>${who}</span>
+    <span class=${`who ${sideClass(side)}`}><span class="hidden-text">${say("phone_of")} </span><${Name} name=${who} /></span>
     <span class=${`net ${status.kind}`} role="status">${mark(NET_MARKS[status.kind])}${say(status.word, { count: status.count, seconds: status.seconds })}</span>
   </button>`;
 };
 
 /** @param {State} state @param {any} owner */
 const surname = (state, owner) => (state.sheet && owner.seat >= 0 ? read.namesOf(state.sheet.match).seats[owner.seat] : owner.name);
-
-/** The trick that is being entered card by card. @param {State} state */
-function trickOf(state) {
-  const n = trickTitle(state.draft?.cards ?? null);
-  return n ? say("nth_trick", { n }) : "";
-}
 
 /** @param {State} state */
 export function titles(state) {
@@ -194,8 +103,8 @@ export function titles(state) {
   const { totals } = read.scoreOf(state);
   const under = totals.length > 2 ? game.title : `${game.title}, ${between(totals, game.card.end.unit)}`;
   const n = state.draft?.hand ?? null;
-  if (screen === "cards") return { top: say("title_cards"), under: [n ? say("nth_hand", { n: ordinal(n) }) : "", trickOf(state)].filter(Boolean).join(", ") };
+  if (screen === "cards") return { top: say("title_cards"), under: n ? say("nth_hand", { n: ordinal(n) }) : "" };
   if (screen === "hand" || screen === "overtaken") return { top: n ? say("nth_hand", { n: ordinal(n) }) : say("hand"), under };
-  if (screen === "amend") return { top: n ? write("correct_hand", n) : say("amend"), under };
+  if (screen === "amend") return { top: n ? write("correct_hand", n) : say("amend"), under: "" };
   return { top: say(`title_${screen}`), under };
 }

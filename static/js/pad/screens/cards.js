@@ -1,9 +1,11 @@
 // A hand card by card: the tricks so far, the trick on the table, and the four suits to choose from.
 // No running count: the score is shown when the last card is in.
 
-import { Banner, html, sideClass, suit } from "../view.js";
+import { Banner, Name, html, sideClass, suit } from "../view.js";
 import { against, ordinal, say, score } from "../words.js";
 import { CannotBe, addsOf, hand } from "../game/card.js";
+import { formProps } from "./match.js";
+import { RefereeLink } from "./parts.js";
 import {
   addAct, canUndo, choicesFor, declarationsFor, lateDeclarationsFor, playCard, positionOf, recordOf, startPlay, stepOf, takenBy, trickCount, undoAct,
 } from "../game/play.js";
@@ -15,7 +17,7 @@ import {
 /** @typedef {import("../game/play-types.js").Breach} Breach */
 /**
  * `draft.cards` is the state of game/play.js, null before the first tap; `totals` are those before
- * the hand; `callReferee` stands beside the button that takes back.
+ * the hand; `callReferee` is shown next to the undo button.
  * @typedef {{game: any, draft: any, turn: number | null, totals?: number[],
  *   names: {sides: string[], surnames: string[][], seats: string[]},
  *   act: {cards: (state: PlayState) => void}, callReferee?: any}} Props
@@ -27,11 +29,23 @@ const SYMBOLS = { D: "denari", C: "coppe", S: "spade", B: "bastoni" };
 /** @param {Props} props @returns {PlayState} */
 const stateOf = ({ game, draft, turn }) => draft.cards ?? startPlay(game.card, turn);
 
+/** @type {import("./app.js").Screens} */
+export const CARD_SCREENS = {
+  cards({ state, send }) {
+    const { props, draft } = formProps(state, send);
+    const callReferee = html`<${RefereeLink} state=${state} send=${send} />`;
+    return {
+      body: html`<${CardsScreen} ...${props} />`, thumb: html`<${CardsSummary} ...${props} callReferee=${callReferee} />`,
+      className: "cards-in", under: trickTitle(draft.cards),
+    };
+  },
+};
+
 /** "3ª presa" for the bar; empty before the first card. @param {PlayState | null} state */
-export function trickTitle(state) {
+function trickTitle(state) {
   if (!state) return "";
   const { tricks, plays } = positionOf(state);
-  return plays.length && stepOf(state).ask === "card" ? ordinal(tricks.length + 1) : "";
+  return plays.length && stepOf(state).ask === "card" ? say("nth_trick", { n: ordinal(tricks.length + 1) }) : "";
 }
 
 /** @param {Props} props */
@@ -48,7 +62,7 @@ export const CardsScreen = (props) => {
     <${Answers} ...${props} state=${state} step=${step} />`;
 };
 
-/** The card that was touched is gone: what is asked next gets its focus. @param {HTMLElement | null} heading */
+/** The button that had the focus is gone: the next question gets it. @param {HTMLElement | null} heading */
 function keepFocus(heading) {
   const focused = heading?.ownerDocument.activeElement;
   if (heading && (!focused || focused === heading.ownerDocument.body)) heading.focus({ preventScroll: true });
@@ -89,7 +103,7 @@ const Tricks = ({ state, names }) => {
       const isNow = at === tricks.length;
       const sign = trick && isByName ? html`<b aria-hidden="true">${initials(names.seats[trick.winner])}</b>` : html`<i class=${trick && !isByName ? (["a", "b"][trick.side] ?? "") : ""}></i>`;
       return html`<li class=${trick ? "" : isNow ? "now" : "todo"} aria-current=${isNow ? "step" : undefined}>
-        ${sign}${ordinal(at + 1)}${trick ? html`<span class="hidden-text"> ${isByName ? names.seats[trick.winner] : names.sides[trick.side]}</span>` : null}
+        ${sign}${at + 1}${trick ? html`<span class="hidden-text"> ${isByName ? names.seats[trick.winner] : names.sides[trick.side]}</span>` : null}
       </li>`;
     })}
   </ol>`;
@@ -109,7 +123,7 @@ const Felt = ({ state, names }) => {
       const isNow = place === table.length;
       return html`<li class=${isNow ? "now" : ""} aria-current=${isNow ? "step" : undefined}>
         ${place < table.length ? html`<${PlayedCard} card=${table[place]} />` : html`<span class=${isNow ? "play next" : "play none"}>${say(isNow ? "cards_now" : "cards_then")}</span>`}
-        <span class=${`who ${marks(seat)}`}>${names.seats[seat]}</span>
+        <span class=${`who ${marks(seat)}`}><${Name} name=${names.seats[seat]} /></span>
       </li>`;
     })}
   </ol>`;
@@ -133,7 +147,7 @@ const Answers = (props) => {
   const answer = (/** @type {Act} */ given) => () => act.cards(addAct(state, given));
   switch (step.ask) {
     case "turn":
-      return html`<div class="stack">${names.seats.map((name, seat) => html`<button type="button" class="quiet" name=${`turn_${seat}`} onClick=${answer(["turn", seat])}>${name}</button>`)}</div>`;
+      return html`<div class="stack">${names.seats.map((name, seat) => html`<button type="button" class="quiet" name=${`turn_${seat}`} onClick=${answer(["turn", seat])}><${Name} name=${name} /></button>`)}</div>`;
     case "bid":
       return html`<div class="stack">${step.words.map((word) => html`<button type="button" class="quiet" name=${`bid_${word}`} onClick=${answer(["bid", step.seat, word])}>${bidName(game, state, word)}</button>`)}</div>`;
     case "trump":
@@ -192,7 +206,7 @@ const DeclareRow = ({ state, act, names, game }) => {
     return html`${name}${kind === "C" ? html` ${suit(SYMBOLS[sign])}<span class="hidden-text">${say(`suit_${sign}`)}</span>` : ""}`;
   };
   const lines = (/** @type {any[][]} */ events) => [...new Set(events.map(([, seat]) => seat))].map((seat) => html`<div class="declare">
-    <span class=${`who ${sideClass(seat % rules.sides)}`}>${names.seats[seat]}</span>
+    <span class=${`who ${sideClass(seat % rules.sides)}`}><${Name} name=${names.seats[seat]} /></span>
     ${events.filter((event) => event[1] === seat).map((event) => html`<button type="button" class="quiet" name=${`declare_${event.join("_")}`} onClick=${() => act.cards(addAct(state, /** @type {any} */ (event)))}>${face(event)}</button>`)}
   </div>`);
   return html`<details class="suit-row declares" name="suits">

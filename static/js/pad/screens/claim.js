@@ -1,23 +1,26 @@
-// Calls oneself out: what the claimer has in this hand so far, and whether it is enough.
+// The form of a claim: what the claimer has in this hand so far, and whether it is enough.
 
 import { valuesOf } from "../game/card.js";
 import { claimOf } from "../game/record.js";
-import { Banner, html, sideClass } from "../view.js";
+import { Banner, html, longClass } from "../view.js";
 import { say, score } from "../words.js";
-import { Choice, Group, Keypad, MOST_KEYS, PairName } from "./hand.js";
+import { Choice, Group, SideKeys, sideLetter } from "./hand-parts.js";
+import { inPhoneOrder, Keypad, MOST_KEYS } from "./hand-fields.js";
+import { formProps } from "./match.js";
+import { CallBanner } from "./parts.js";
 
 /**
  * @typedef {{
- *   game: import("./hand.js").Game,
+ *   game: import("./hand-parts.js").Game,
  *   draft: {record: Record<string, any>, digits: Record<string, string> | null, errors: string[] | null, [more: string]: any},
- *   totals: number[], names: import("./hand.js").Names,
- *   act: Pick<import("./hand.js").Act, "choose" | "type">, [more: string]: any,
+ *   totals: number[], names: import("./hand-parts.js").Names,
+ *   act: Pick<import("./hand-parts.js").Act, "choose" | "type">, [more: string]: any,
  * }} ClaimProps
  * @typedef {ClaimProps & {field: string, values: any[]}} FieldProps
  */
 
 /** @param {ClaimProps} props */
-export const ClaimFields = (props) => {
+const ClaimFields = (props) => {
   const { game, draft } = props;
   const table = /** @type {import("../game/card.js").ClaimTable} */ (game.card.claim);
   return html`
@@ -29,7 +32,7 @@ export const ClaimFields = (props) => {
     })}`;
 };
 
-/** @param {import("./hand.js").Game} game @param {string} field */
+/** @param {import("./hand-parts.js").Game} game @param {string} field */
 function isOfSides(game, field) {
   const schema = game.book.claim.properties[field];
   return (schema.anyOf ?? [schema]).some((/** @type {any} */ each) => each.format === "side");
@@ -42,25 +45,32 @@ const isChosen = ({ draft, field }, /** @type {any} */ value) => (field in draft
 function Sides(props) {
   const { game, names, act, field, values } = props;
   const { label } = game.book.words.claim[field];
-  const mayBeNobody = values.includes(null);
-  const faceClass = (/** @type {number} */ side) => (mayBeNobody ? sideClass(side).split(" ").at(-1) : sideClass(side));
-  return html`<${Group} legend=${label}><div class=${mayBeNobody ? "marafona" : "whose"}>
-    ${values.map((value) => html`<${Choice} name=${`claim-${field}`} value=${value} faceClass=${value === null ? "plain-choice" : faceClass(value)}
-      isChecked=${isChosen(props, value)} onChoose=${() => act.choose(field, value)}>
-      ${value === null ? say("no") : html`<${PairName} names=${names.surnames[value]} />`}</${Choice}>`)}
-  </div></${Group}>`;
+  return html`<${Group} legend=${label}><${SideKeys} name=${`claim-${field}`} surnames=${names.surnames} hasNone=${values.includes(null)}
+    isChecked=${(/** @type {any} */ side) => isChosen(props, side)} onChoose=${(/** @type {any} */ side) => act.choose(field, side)} /></${Group}>`;
 }
 
-/** A key for each number: in thirds, two whole points a row. @param {FieldProps} props */
+/** A key for each number; in thirds one for each whole point, and below them the thirds beyond it. @param {FieldProps} props */
 function Keys(props) {
   const { game, draft, act, field, values } = props;
   const { unit } = /** @type {import("../game/card.js").ClaimTable} */ (game.card.claim);
+  const isInThirds = unit === "thirds";
   const side = draft.record.side ?? null;
-  const faceClass = side === null ? "plain-choice" : sideClass(side).split(" ").at(-1);
-  return html`<${Group} legend=${game.book.words.claim[field].label} className="grow"><div class="keys many">
-    ${values.map((value) => html`<${Choice} name=${`claim-${field}`} value=${value} faceClass=${faceClass} isChecked=${isChosen(props, value)}
-      onChoose=${() => act.choose(field, value)}><span class="own">${score(value, unit)}</span></${Choice}>`)}
-  </div></${Group}>`;
+  const faceClass = side === null ? "plain-choice" : sideLetter(side);
+  const chosen = draft.record[field] ?? null;
+  const third = isInThirds && chosen !== null ? chosen % 3 : 0;
+  const first = chosen === null ? 0 : chosen - third;
+  const { label } = game.book.words.claim[field];
+  return html`<${Group} legend=${label} className="grow"><div class="pad3">
+      ${inPhoneOrder(isInThirds ? values.filter((value) => value % 3 === 0) : values, (value) => value).map((value) => html`
+        <${Choice} name=${`claim-${field}`} value=${value} faceClass=${faceClass} isChecked=${chosen !== null && value === chosen - third}
+          onChoose=${() => act.choose(field, value + third)}><span class="own">${score(value, unit)}</span></${Choice}>`)}
+    </div></${Group}>
+    ${isInThirds ? html`<${Group} legend=${say("thirds_beyond")} isHidden><div class="thirds">
+      ${[0, 1, 2].map((beyond) => html`
+        <${Choice} name=${`claim-${field}-beyond`} value=${beyond} faceClass=${faceClass} isChecked=${chosen !== null && third === beyond}
+          can=${chosen !== null} onChoose=${() => act.choose(field, first + beyond)}>
+          <span class="own">${chosen === null ? say("and_third", { points: score(beyond, unit) }) : score(first + beyond, unit)}</span></${Choice}>`)}
+    </div></${Group}>` : null}`;
 }
 
 /** @param {FieldProps} props */
@@ -74,12 +84,20 @@ function Typed({ game, draft, act, field, values }) {
 }
 
 /** @param {ClaimProps} props */
-export const ClaimSummary = ({ game, draft, totals, names }) => {
-  const told = claimOf(game.card, draft.record, totals);
-  if (!told) return html`<output><span>${say("claim_choose")}</span></output><button type="submit" disabled>${say("write")}</button>`;
+const ClaimSummary = ({ game, draft, totals, names }) => {
+  const claim = claimOf(game.card, draft.record, totals);
+  if (!claim) return html`<output><span>${say("claim_choose")}</span></output><button type="submit" disabled>${say("write")}</button>`;
   const { unit } = /** @type {import("../game/card.js").ClaimTable} */ (game.card.claim);
-  const params = { side: names.sides[draft.record.side], has: score(told.has, unit), need: score(told.need, unit) };
+  const params = { side: names.sides[draft.record.side], has: score(claim.has, unit), need: score(claim.need, unit) };
   return html`
-    <output><span>${say(told.right ? "claim_right" : "claim_wrong", params)}</span><strong class="ends">${say("wins_game", { side: names.sides[told.winner] })}</strong></output>
-    <button type="submit">${say("write_claim", params)}</button>`;
+    <output><span>${say(claim.right ? "claim_right" : "claim_wrong", params)}</span><strong class=${`ends ${longClass(names.sides[claim.winner])}`}>${say("wins_game", { side: names.sides[claim.winner] })}</strong></output>
+    <button type="submit" class=${longClass(params.side)}>${say("write_claim", params)}</button>`;
+};
+
+/** @type {import("./app.js").Screens} */
+export const CLAIM_SCREENS = {
+  claim({ state, send }) {
+    const { props } = formProps(state, send);
+    return { body: html`<${CallBanner} state=${state} /><${ClaimFields} ...${props} />`, thumb: html`<${ClaimSummary} ...${props} />`, className: "aside-keys" };
+  },
 };

@@ -1,6 +1,6 @@
 // Parts that several screens share: names, the text of a line, notices.
 
-import { Banner, html, mark, sideClass } from "../view.js";
+import { Banner, html, mark } from "../view.js";
 import { against, between, ordinal, say, score, time } from "../words.js";
 import * as read from "../state/selectors.js";
 
@@ -8,22 +8,6 @@ import * as read from "../state/selectors.js";
 /** @typedef {import("../state/types.js").Item} Item */
 /** @typedef {import("../state/types.js").Line} Line */
 /** @typedef {(type: string, params?: Record<string, unknown>) => void} Send */
-
-/** A pair, stacked: no dash to the eye, one to the ear. @param {{names: string[]}} props */
-export const Pair = ({ names }) => html`<span class="pair">
-  ${names.map((name, at) => html`${at ? html`<span class="hidden-text"> – </span>` : null}<span class="nm">${name}</span>`)}
-</span>`;
-
-/** A pair in a sentence: it breaks after its dash only. @param {{names: string[]}} props */
-export const InLine = ({ names }) => html`<span class="in-line">
-  ${names.map((name, at) => html`<span class="nm">${name}${at < names.length - 1 ? " –" : ""}</span>${at < names.length - 1 ? " " : ""}`)}
-</span>`;
-
-/** @param {{state: State, side: number, stacked?: boolean}} props */
-export const SideName = ({ state, side, stacked = false }) => {
-  const names = read.namesOf(/** @type {any} */ (state.sheet).match).surnames[side];
-  return html`<span class=${sideClass(side)}>${stacked ? html`<${Pair} names=${names} />` : html`<${InLine} names=${names} />`}</span>`;
-};
 
 /** What a line says, as people say it: "9 to 2". @param {State} state @param {{kind: string, data: Record<string, any>}} line @param {number[]} [adds] */
 export function lineText(state, line, adds) {
@@ -38,7 +22,7 @@ export function lineText(state, line, adds) {
   return gained && line.kind === "hand" ? against(gained, unit) : say(line.kind);
 }
 
-/** What a record adds, told by a fold of an empty sheet; null where this phone cannot tell. @param {State} state @param {Record<string, any>} data @returns {number[] | null} */
+/** What a record adds, by folding an empty sheet with it; null if this phone cannot compute it. @param {State} state @param {Record<string, any>} data @returns {number[] | null} */
 function gainOf(state, data) {
   const { sheet } = state;
   if (!sheet) return null;
@@ -57,8 +41,11 @@ export const Notices = ({ state }) => {
   return html`<${Banner} id="notice" kind=${notice.kind} symbol=${symbol} title=${noticeText(state)} />`;
 };
 
+/** Whether the notice says that a line is stored on this phone. @param {State} state */
+export const isKept = ({ notice }) => notice !== null && notice.name.startsWith("kept_");
+
 /** @param {State} state */
-function noticeText(state) {
+export function noticeText(state) {
   const { name, params } = /** @type {any} */ (state.notice);
   if (name === "sentence") return params.sentence;
   if (name === "told_hand" && params.line) {
@@ -68,8 +55,11 @@ function noticeText(state) {
     return say("told_hand", { hand, total: against(after, unit) });
   }
   if (name === "told_sign" && params.isSigned) return say("signed_all");
-  if (name === "kept_hand") return say("kept_hand", { hand: lineText(state, params.item) });
-  if (name.startsWith("kept_")) return say("kept_line", { what: lineText(state, params.item) });
+  if (isKept(state)) {
+    const text = lineText(state, params.item);
+    const ending = read.isBeingSent(state, params.item) ? "" : "_only";
+    return name === "kept_hand" ? say(`kept_hand${ending}`, { hand: text }) : say(`kept_line${ending}`, { what: text });
+  }
   if (name === "others_wrote") return say("others_wrote", { what: lineText(state, params.line, params.line.reading ? read.gained(params.line.reading) : undefined) });
   return say(name, params);
 }

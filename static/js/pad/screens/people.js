@@ -1,10 +1,9 @@
 // Coming in, whose phone it is, and the phone itself.
 
-import { Banner, html, mark, sideClass } from "../view.js";
+import { Banner, InLine, Name, html, longClass, mark, sideClass } from "../view.js";
 import { say, time } from "../words.js";
 import * as read from "../state/selectors.js";
-import { InLine, Notices, RefereeButton, waitingSince } from "./parts.js";
-import { ownerOf } from "./signing.js";
+import { Notices, RefereeButton, waitingSince } from "./parts.js";
 
 /** @typedef {import("../state/types.js").State} State */
 /** @typedef {import("./parts.js").Send} Send */
@@ -49,7 +48,7 @@ export const WhoseScreen = ({ state, send }) => {
       <div class="cloth">
         ${match.seats.map((/** @type {any} */ seat) => html`<label class=${`choice ${places[seat.seat] ?? ""}`}>
           <input type="radio" name="who" id=${`who-${seat.seat}`} checked=${isChosen(String(seat.player))} onChange=${() => send("chooseOwner", { owner: String(seat.player) })} />
-          <span class=${`seat ${["a", "b"][seat.side] ?? ""}`}><span class=${`first ${sideClass(seat.side)}`}>${seat.first_name || " "}</span><span class="last">${seat.last_name}</span></span>
+          <span class=${`seat ${["a", "b"][seat.side] ?? ""}`}><span class=${`first ${sideClass(seat.side)}`}><${Name} name=${seat.first_name || " "} /></span><span class="last"><${Name} name=${seat.last_name} /></span></span>
         </label>`)}
       </div>
     </fieldset>
@@ -67,7 +66,7 @@ export const WhoseThumb = ({ state }) => {
   if (seat) {
     const names = read.namesOf(/** @type {any} */ (state.sheet).match).surnames[seat.side];
     return html`<output><span>${say("signs_for")}</span><strong class=${sideClass(seat.side)}><${InLine} names=${names} /></strong></output>
-      <button type="submit">${say("i_am", { name: `${seat.first_name} ${seat.last_name}`.trim() })}</button>`;
+      <button type="submit" class=${longClass(seat.last_name)}>${say("i_am", { name: `${seat.first_name} ${seat.last_name}`.trim() })}</button>`;
   }
   return html`<output><span>${say(state.chosenOwner === "table" ? "signs_for_nobody" : "choose_seat")}</span></output>
     <button type="submit" disabled=${state.chosenOwner !== "table"}>${say(state.chosenOwner === "table" ? "table_phone" : "is_it_you")}</button>`;
@@ -103,7 +102,7 @@ export const PhoneScreen = ({ state, send, settings }) => {
   const help = side === null ? say(owner?.kind === "referee" ? "sign_referee" : "table_phone_help") : say("phone_signs_for", { side: names[side] ?? "" });
   return html`
     <${Notices} state=${state} />
-    <section class="card" aria-labelledby="own"><div class="title"><h2 id="own" class=${sideClass(side)}>${title}</h2></div>
+    <section class="card" aria-labelledby="own"><div class="title"><h2 id="own" class=${sideClass(side)}><${Name} name=${title} /></h2></div>
       <p>${help}</p>
       ${state.config.match === null && state.sheet?.match.seats.length ? html`<button type="button" name="hand_on" onClick=${() => send("askWhose")}>${say("hand_on")}</button>` : null}
     </section>
@@ -128,3 +127,6 @@ function networkText(state) {
 }
 
 export { time };
+
+/** @param {any} seat */
+export const ownerOf = (seat) => ({ kind: "player", player: seat.player, side: seat.side, seat: seat.seat, name: `${seat.first_name} ${seat.last_name}`.trim() });

@@ -37,10 +37,8 @@ export const OvertakenScreen = ({ state, send, draftText }) => {
 export const ConflictScreen = ({ state, send }) => {
   const item = read.conflictOf(state);
   if (!item) return null;
-  const theirs = (state.sheet?.lines ?? []).filter((line) => line.n > item.version);
-  const last = theirs.find((line) => line.kind === item.kind) ?? theirs.at(-1);
+  const last = read.theirsOf(state, item);
   const isSameKind = last && last.kind === item.kind && item.kind === "hand";
-  const isOver = read.scoreOf(state).over;
   return html`
     <${Banner} kind="wrong" symbol="alert" title=${say("conflict")}><p>${say("conflict_help")}</p></${Banner}>
     <div class="versus">
@@ -50,7 +48,7 @@ export const ConflictScreen = ({ state, send }) => {
     <div class="stack">
       <button type="button" name="keep_theirs" onClick=${() => send("keepTheirs")}>${say("theirs_is_right")}</button>
       ${isSameKind ? html`<button type="button" class="quiet" name="correct_theirs" onClick=${() => send("correctTheirs", { n: last.n, reason: state.config.match === null ? "" : say("conflict_reason") })}>${say("mine_is_right")}</button>` : null}
-      ${isOver && item.kind !== "sign" ? null : html`<button type="button" class="quiet" name="write_another" onClick=${() => send("writeAnother")}>${say(item.kind === "hand" ? "mine_is_another" : "write_it_too")}</button>`}
+      ${!read.canFollow(state, item) ? null : html`<button type="button" class="quiet" name="write_another" onClick=${() => send("writeAnother")}>${say(item.kind === "hand" ? "mine_is_another" : "write_it_too")}</button>`}
     </div>
     <p class="small soft">${say("correction_leaves_mark")}</p>
     <p class="tail"><${RefereeLink} state=${state} send=${send} /></p>`;
@@ -67,7 +65,7 @@ function faceText(state, line) {
   return reading ? between(reading.after.map((/** @type {number} */ total, /** @type {number} */ side) => total - reading.totals[side]), unit) : text;
 }
 
-/** What a hand says beside its points, so that the difference is seen. @param {{state: State, data: Record<string, any>}} props */
+/** The other fields of a hand besides its points, so that a difference is visible. @param {{state: State, data: Record<string, any>}} props */
 const Extra = ({ state, data }) => {
   const { words } = read.gameOf(state).book;
   const sides = read.sideNames(state);
@@ -88,6 +86,7 @@ export const UnsentScreen = ({ state, send }) => html`
       <p>${reason}</p>
       <div class="others">
         ${item.state === "conflict" && isHere ? html`<button type="button" class="quiet" onClick=${() => send("back")}>${say("choose_now")}</button>` : null}
+        ${isHere && read.asksAboutMoves(item) ? html`<button type="button" class="quiet" name="show_moves" onClick=${() => send("showMoves")}>${say("choose_now")}</button>` : null}
         ${item.state === "refused" && isHere && ["hand", "amend", "claim"].includes(item.kind) ? html`<button type="button" class="quiet" name="edit_refused" onClick=${() => send("editRefused", { key: item.key })}>${say("correct")}</button>` : null}
         ${item.state === "refused" || (item.state === "conflict" && !isHere) ? html`<button type="button" class="quiet" name="retry_item" onClick=${() => send("retryItem", { key: item.key })}>${say("try_now")}</button>` : null}
         ${item.state !== "waiting" ? html`<button type="button" class="quiet" name="ask_discard" onClick=${() => send("askDiscard", { key: item.key })}>${say("discard_it")}</button>` : null}
@@ -97,7 +96,8 @@ export const UnsentScreen = ({ state, send }) => html`
   ${state.items.length ? html`<div class="others">
     <button type="button" class="quiet" name="try_now" onClick=${() => send("retryNow")}>${say("try_now")}</button>
     <button type="button" class="quiet" name="show_rescue" onClick=${() => send("showRescue")}>${say("show_at_desk")}</button>
-  </div>` : null}`;
+  </div>` : null}
+  <p class="tail"><${RefereeLink} state=${state} send=${send} /></p>`;
 
 /** @param {{state: State}} props */
 export const StrikeScreen = ({ state }) => {
@@ -113,14 +113,14 @@ export const StrikeScreen = ({ state }) => {
     <${WithdrawsNote} state=${state} />`;
 };
 
-/** A correction after a signature takes the signature back: it is said before. @param {{state: State}} props */
+/** Says that a correction withdraws the signatures, before it is made. @param {{state: State}} props */
 export const WithdrawsNote = ({ state }) =>
   read.signatures(state).length ? html`<p class="small">${say("withdraws_signatures")}</p>` : null;
 
 /** @param {{state: State}} props */
 export const RedealScreen = ({ state }) => {
   const { turn } = read.scoreOf(state);
-  const name = turn === null ? "" : state.sheet?.match.seats[turn]?.last_name ?? "";
+  const name = turn === null || !state.sheet ? "" : read.namesOf(state.sheet.match).seats[turn] ?? "";
   return html`<section class="banner next">${mark("alert")}<div class="body"><strong>${say("redeal_ask")}</strong><p>${name ? say("calls_again", { name }) : ""}</p></div></section>`;
 };
 

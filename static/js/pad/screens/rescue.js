@@ -1,8 +1,10 @@
 // The lines that this phone cannot send, for the desk: as QR codes, and to be read aloud.
 
-import { html, mark, sideClass } from "../view.js";
+import { InLine, html, mark, sideClass } from "../view.js";
 import { ordinal, say } from "../words.js";
+import * as read from "../state/selectors.js";
 import { spokenLines } from "../game/rescue.js";
+import { lineText } from "./parts.js";
 
 /**
  * @param {{
@@ -23,7 +25,7 @@ export const RescueScreen = ({ items, table, phone, names, describe, handNumber,
       <h2 id="aloud">${table === null ? phone : say("rescue_table_key", { table, phone })}</h2>
       <span class="small soft">${say("rescue_key")}</span>
     </div>
-    ${names.sides.length > 1 && html`<p class="small">${say("rescue_first")}${" "}<${SideNames} surnames=${names.surnames[0]} /></p>`}
+    ${names.sides.length > 1 && html`<p class="small">${say("rescue_first")}${" "}<span class=${sideClass(0)}><${InLine} names=${names.surnames[0]} /></span></p>`}
     <ol class="aloud">${spokenLines(items, { describe, handNumber }).map((line) => html`<${SpokenLine} ...${line} />`)}</ol>
   </section>
   <p class="small soft">${say("rescue_stays")}</p>
@@ -43,17 +45,26 @@ const Square = ({ size, path, number, of, count }) => html`
   </div>
   ${of > 1 && html`<p class="small soft" aria-hidden="true">${say("rescue_square_n", { number, of })}</p>`}`;
 
-/** @param {{surnames: string[]}} props */
-const SideNames = ({ surnames }) => html`
-  <span class=${sideClass(0)}><span class="in-line">${surnames.map((name, at) => html`${at > 0 && " "}<span class="nm">${name}${at < surnames.length - 1 && " –"}</span>`)}</span></span>`;
-
-/** @param {{number: number | null, words: string, check: string, canBeTyped: boolean}} props */
-const SpokenLine = ({ number, words, check, canBeTyped }) => {
+/** @param {{number: number | null, line: number | null, words: string, kind: string, check: string, canBeTyped: boolean}} props */
+const SpokenLine = ({ number, line, words, kind, check, canBeTyped }) => {
   const [points, ...beside] = words.split(", ");
+  if (line !== null) beside.push(say("rescue_line", { line }));
   return html`<li>
     <span>${number !== null && ordinal(number)}</span>
-    <span class="pts">${points}</span>
+    <span class=${["hand", "redeal"].includes(kind) ? "pts" : ""}>${points}</span>
     <span class="soft">${canBeTyped ? beside.join(", ") : say("rescue_only_square")}</span>
     <span class="key"><span class="hidden-text">${say("rescue_check")} </span>${check}</span>
   </li>`;
 };
+
+/** @type {import("./app.js").Screens} */
+export const RESCUE_SCREENS = {
+  rescue: ({ state, send }) => ({
+    body: html`<${RescueScreen} items=${state.items} table=${state.items[0]?.table ?? null} phone=${state.phone.key} names=${rescueNames(state)}
+      describe=${(/** @type {any} */ item) => lineText(state, item)} handNumber=${(/** @type {any} */ item) => item.hand} svg=${state.squares} />`,
+    thumb: html`<${RescueThumb} onDone=${() => send("back")} />`,
+  }),
+};
+
+/** @param {import("../state/types.js").State} state */
+const rescueNames = (state) => (state.sheet ? read.namesOf(state.sheet.match) : { sides: [], surnames: [], seats: [] });

@@ -1,9 +1,10 @@
 // Signing: its own screens, one side at a time, for the person who holds the phone. And what comes next.
 
-import { Banner, html, mark, sideClass } from "../view.js";
+import { Banner, InLine, Name, Pair, html, mark, sideClass } from "../view.js";
 import { say, time } from "../words.js";
 import * as read from "../state/selectors.js";
-import { CallBanner, Games, InLine, RefereeButton, RefereeLink, resultText } from "./parts.js";
+import { CallBanner, Games, RefereeButton, RefereeLink, resultText } from "./parts.js";
+import { ownerOf } from "./people.js";
 
 /** @typedef {import("../state/types.js").State} State */
 /** @typedef {import("./parts.js").Send} Send */
@@ -15,7 +16,7 @@ function openSide(state) {
 }
 
 /** @param {{state: State, send: Send}} props */
-export const SignScreen = ({ state, send }) => {
+const SignScreen = ({ state, send }) => {
   const side = openSide(state);
   return side === undefined
     ? html`<${HandOver} state=${state} send=${send} />`
@@ -75,7 +76,7 @@ const HandOver = ({ state, send }) => {
     <section class=${`hand-over ${missing.length === 1 ? ["a", "b"][missing[0]] ?? "" : ""}`} aria-labelledby="give">
       <${PhonePicture} />
       <h2 id="give">${say(isAfterOwn ? "give_phone_to" : "who_holds_it")}</h2>
-      ${isAfterOwn && missing.length === 1 ? html`<p class="to-whom">${names.surnames[missing[0]].map((name) => html`<span class="nm">${name}</span>`)}</p>` : null}
+      ${isAfterOwn && missing.length === 1 ? html`<p class="to-whom"><${Pair} names=${names.surnames[missing[0]]} /></p>` : null}
       <p class="soft">${say("sign_elsewhere")}</p>
     </section>
     <div class="spring"></div>
@@ -91,7 +92,7 @@ const PhonePicture = () => html`<svg viewBox="0 0 88 112" aria-hidden="true">
 </svg>`;
 
 /** @param {{state: State, send: Send}} props */
-export const SignThumb = ({ state, send }) => {
+const SignThumb = ({ state, send }) => {
   if (openSide(state) !== undefined) {
     return html`<div class="two">
       <button type="button" class="quiet" name="not_right" onClick=${() => send("back")}>${say("not_right")}</button>
@@ -106,17 +107,14 @@ export const SignThumb = ({ state, send }) => {
   return html`<p class="small">${say("now_holding")}</p>
     <div class="two">
       ${choices.map((/** @type {any} */ owner) => html`<button type="button" class="quiet" name="hand_over" onClick=${() => send("handOver", { owner })}>
-        <span class=${sideClass(owner.side)}>${owner.name}</span></button>`)}
+        <span class=${sideClass(owner.side)}><${Name} name=${owner.name} /></span></button>`)}
     </div>`;
 };
-
-/** @param {any} seat */
-export const ownerOf = (seat) => ({ kind: "player", player: seat.player, side: seat.side, seat: seat.seat, name: `${seat.first_name} ${seat.last_name}`.trim() });
 
 // What comes next ------------------------------------------------------------------------------
 
 /** After the last signature: the result, and where each side plays next. @param {{state: State, send: Send}} props */
-export const NextScreen = ({ state, send }) => {
+const NextScreen = ({ state, send }) => {
   const { winner } = read.scoreOf(state);
   const names = read.namesOf(/** @type {any} */ (state.sheet).match);
   const isMany = names.sides.length > 2;
@@ -147,7 +145,7 @@ const NextOf = ({ state, next, isOwn }) => {
     <div class="place">
       <span class="no"><small>${say("table_word")}</small>${next.table ?? "–"}</span>
       <div><p class="soft small">${opponent ? say("next_against", { round: next.round.title }) : next.round.title}</p>
-        <p class="who">${opponent ? html`<span class="pair">${opponent.map((/** @type {string} */ name) => html`<span class="nm">${name}</span>`)}</span>` : say("opponent_unknown")}</p></div>
+        <p class="who">${opponent ? html`<${Pair} names=${opponent} />` : say("opponent_unknown")}</p></div>
     </div>
     <p>${say(next.state === "CALLED" ? "next_called" : next.table === null ? "next_wait" : "next_soon")}</p>
   </section>`;
@@ -163,7 +161,13 @@ const TableNext = ({ state }) => {
 };
 
 /** @param {{state: State, send: Send}} props */
-export const NextThumb = ({ state, send }) =>
+const NextThumb = ({ state, send }) =>
   state.config.match === null
     ? html`<button type="button" name="go_on" onClick=${() => send("goOn")}>${say("go_on")} ${mark("ok")}</button>`
     : html`<p class="done" role="status">${mark("ok")}${say("signed_all")}</p>`;
+
+/** @type {import("./app.js").Screens} */
+export const SIGN_SCREENS = {
+  sign: (page) => ({ body: html`<${SignScreen} ...${page} />`, thumb: html`<${SignThumb} ...${page} />` }),
+  next: (page) => ({ body: html`<${NextScreen} ...${page} />`, thumb: html`<${NextThumb} ...${page} />` }),
+};

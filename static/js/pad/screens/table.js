@@ -1,9 +1,9 @@
 // The table's screen: the score, who sits where, the hands, what waits, and what to do next.
 
-import { Banner, MARKS, html, mark, sideClass, suit } from "../view.js";
+import { Banner, InLine, MARKS, Name, Pair, html, mark, sideClass, suit } from "../view.js";
 import { against, between, ordinal, say, score, time, write } from "../words.js";
 import * as read from "../state/selectors.js";
-import { CallBanner, Games, InLine, Notices, Pair, RefereeButton, resultText, waitingSince } from "./parts.js";
+import { CallBanner, Games, isKept, Notices, noticeText, RefereeButton, resultText, waitingSince } from "./parts.js";
 
 /** @typedef {import("../state/types.js").State} State */
 /** @typedef {import("./parts.js").Send} Send */
@@ -14,7 +14,7 @@ const PLACES = { 2: ["near", "far"], 4: ["near", "right", "far", "left"] };
 export const TableScreen = ({ state, send }) => {
   const { over } = read.scoreOf(state);
   return html`
-    <${Notices} state=${state} send=${send} />
+    ${isKeptWaiting(state) ? null : html`<${Notices} state=${state} send=${send} />`}
     <${Waiting} state=${state} send=${send} />
     <${CallBanner} state=${state} />
     ${over ? html`<${Result} state=${state} />` : html`<${Score} state=${state} />`}
@@ -35,12 +35,15 @@ export const TableThumb = ({ state, send }) => {
   return html`<button type="button" name="open_hand" onClick=${() => send("openHand")}>${write("write_hand", read.nextHand(state))} ${mark("next")}</button>`;
 };
 
+/** Whether what was just written waits for the network: one banner says both. @param {State} state */
+const isKeptWaiting = (state) => isKept(state) && state.items.length > 0 && read.isAway(state) && state.storage !== "none";
+
 /** What waits on this phone, and whether it is safe. @param {{state: State, send: Send}} props */
 const Waiting = ({ state, send }) => {
-  const { items, network } = state;
+  const { items } = state;
   const elsewhere = read.unsentElsewhere(state);
   const stopped = items.filter((item) => item.state !== "waiting");
-  const isAway = network.isResting || !network.isOnline;
+  const isAway = read.isAway(state);
   const found = [];
   if (stopped.length || elsewhere.length) {
     found.push(html`<${Banner} kind="next" symbol="alert" title=${say("unsent_to_look_at", { count: new Set([...stopped, ...elsewhere]).size })}>
@@ -54,7 +57,10 @@ const Waiting = ({ state, send }) => {
     </${Banner}>`);
   } else if (items.length && isAway) {
     const help = say(state.storage === "none" ? "waiting_open_page" : "waiting_stay");
-    found.push(html`<${Banner} kind="waiting" symbol="offline" title=${say("waiting_since", { count: items.length, time: waitingSince(items) })}><p>${help}</p></${Banner}>`);
+    const since = say("waiting_since", { count: items.length, time: waitingSince(items) });
+    found.push(isKeptWaiting(state)
+      ? html`<${Banner} id="notice" kind="waiting" symbol="offline" title=${noticeText(state)}><p>${since} ${help}</p></${Banner}>`
+      : html`<${Banner} kind="waiting" symbol="offline" title=${since}><p>${help}</p></${Banner}>`);
   } else if (isAway) {
     found.push(html`<${Banner} kind="waiting" symbol="offline" title=${say("no_network")}><p>${say("play_on")}</p></${Banner}>`);
   }
@@ -100,15 +106,23 @@ export const Result = ({ state }) => {
   const names = read.namesOf(/** @type {any} */ (state.sheet).match).surnames;
   const isUnsent = read.waitingItems(state).length > 0;
   const first = winner ?? 0;
+  const ended = endedText(state);
   if (names.length > 2) return html`<${Score} state=${state} />`;
   return html`<section class=${`card score result grow ${isUnsent ? "unsent" : ""}`} aria-label=${say("result")}>
     <p class=${`names ${sideClass(first)}`}><${InLine} names=${names[first]} /></p>
-    <p class="under">${winner === null ? say("drawn") : say(names[first].length > 1 ? "win_many" : "win_one")}</p>
+    <p class="under">${winner === null ? ended || say("drawn") : say(names[first].length > 1 ? "win_many" : "win_one")}</p>
     <p class="big">${resultText(state, first)}</p>
     <p class=${sideClass(1 - first)}><${InLine} names=${names[1 - first]} /></p>
+    ${ended && winner !== null ? html`<p class="small">${ended}</p>` : null}
     ${games.length > 1 ? html`<${Games} state=${state} from=${first} />` : null}
   </section>`;
 };
+
+/** How a match ended that was not played out, by the server's word; empty otherwise. @param {State} state @returns {string} */
+function endedText(state) {
+  const ended = /** @type {any} */ (state.sheet).match.state.unfinished;
+  return ended && read.scoreOf(state).over ? say(`ended_${ended.case}`) : "";
+}
 
 /** @param {{state: State, send: Send}} props */
 const Cloth = ({ state, send }) => {
@@ -127,8 +141,8 @@ const Cloth = ({ state, send }) => {
       ${seats.map((/** @type {any} */ { seat, side, first_name: first, last_name: last }) => {
         const calls = seat === (turn ?? state.firstTurn);
         const inside = html`
-          <span class=${`first ${sideClass(side)}`}>${first || " "}</span>
-          <span class="last">${last}</span>
+          <span class=${`first ${sideClass(side)}`}><${Name} name=${first || " "} /></span>
+          <span class="last"><${Name} name=${last} /></span>
           ${calls ? html`<span class="turn">${suit("denari")} ${say(`turn_${word}`)}</span>` : null}
           ${seat === before ? html`<span class="deals">${say("deals")}</span>` : null}`;
         const classes = `seat ${places[seat] ?? ""} ${MARKS[side] ?? ""} ${calls ? "calls" : ""}`;
@@ -136,23 +150,22 @@ const Cloth = ({ state, send }) => {
           ? html`<button type="button" class=${classes} aria-pressed=${calls ? "true" : "false"} onClick=${() => send("chooseFirstTurn", { seat })}>${inside}</button>`
           : html`<div class=${classes}>${inside}</div>`;
       })}
-      <figcaption>${turnText(seats, turn, game, isAsked)}</figcaption>
+      <figcaption>${turnText(read.namesOf(match).seats, turn, game, isAsked)}</figcaption>
     </figure>
   </section>`;
 };
 
-/** @param {any[]} seats @param {number | null} turn @param {any} game @param {boolean} isAsked */
-function turnText(seats, turn, game, isAsked) {
+/** @param {string[]} names @param {number | null} turn @param {any} game @param {boolean} isAsked */
+function turnText(names, turn, game, isAsked) {
   if (isAsked) return say(`first_${game.card.turn.field}`);
   if (turn === null) return "";
-  const name = (/** @type {number} */ seat) => seats[seat].last_name;
-  return say(`next_${game.card.turn.field}`, { now: name(turn), next: name(game.card.turn.after_hand[turn]) });
+  return say(`next_${game.card.turn.field}`, { now: names[turn], next: names[game.card.turn.after_hand[turn]] });
 }
 
 /** Hands that are not on the sheet yet. @param {{state: State, send: Send}} props */
 const Unsent = ({ state, send }) => {
   const rows = read.handsOf(state).filter((row) => row.item);
-  const isAway = state.network.isResting || !state.network.isOnline;
+  const isAway = read.isAway(state);
   if (!state.items.length) return null;
   const tried = state.network.lastTry ? say("last_try", { time: time(state.network.lastTry) }) : "";
   return html`
@@ -199,7 +212,7 @@ const Rows = ({ state, send, rows }) => {
 function rowText(row, unit) {
   if (row.kind === "hand") return row.adds.length ? against(row.adds, unit) : say("hand");
   if (row.kind === "penalty" || row.kind === "award") return `${say(row.kind)} ${against(row.adds, unit)}`;
-  return say(row.kind);
+  return say(row.data.case ? `ended_${row.data.case}` : row.kind);
 }
 
 /** What else can be done here. @param {{state: State, send: Send}} props */

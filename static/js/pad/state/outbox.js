@@ -1,8 +1,11 @@
-// The outbox: pure functions on the list of lines that are not on a sheet yet.
+// The outbox: pure functions on the list of unsent lines.
 //
 // Invariants: a line belongs to a match and a version from the moment it is made; within a match
-// lines are sent in order, and one that stopped holds back those that build on it; a line that may
-// have reached the server (attempts > 0) is never changed, only followed by a correction.
+// lines are sent in order, and one that stopped holds back those behind it; a line that may have
+// reached the server (attempts > 0) is never changed, only followed by a correction. So only the
+// first line of a match can have stopped, and those behind it have never been sent.
+
+import { lineKey } from "../game/keys.js";
 
 /** @typedef {import("./types.js").Item} Item */
 /** @typedef {import("./types.js").State} State */
@@ -10,18 +13,91 @@
 /** @param {Item[]} items @param {number | null} match */
 export const itemsOf = (items, match) => items.filter((item) => item.match === match);
 
+/** A version of no sheet: the line gets its place, and the key that follows from it, in rebaseItems(). */
+export const UNPLACED = -1;
+
+/** Whether the server did not accept a line: somebody has to decide. @param {Item} item */
+export const hasStopped = (item) => item.state === "conflict" || item.state === "refused";
+
 /**
- * The lines of a match that count as written on this phone: in order, none stopped before them,
- * each building on the one before. @param {Item[]} items @param {number} match @param {number} version
+ * Whether the first line of a match cannot be written as it is: the server has said so, or the sheet
+ * has another line in its place. @param {Item[]} own of one match @param {number} version of its sheet
+ */
+const isStuck = (own, version) => own.length > 0 && (hasStopped(own[0]) || (own[0].version !== UNPLACED && own[0].version < version));
+
+/** Whether a line has no number until somebody decides: it is stuck, or corrects the one that is. @param {Item[]} own @param {Item} item @param {number} version */
+const isAside = (own, item, version) => isStuck(own, version) && (item === own[0] || item.corrects === own[0].key);
+
+/**
+ * The lines of a match that count as written on this phone: in order, each building on the one
+ * before. @param {Item[]} items @param {number} match @param {number} version
  */
 export function countedItems(items, match, version) {
   const counted = [];
-  for (const item of itemsOf(items, match)) {
-    if (item.state === "conflict" || item.state === "refused") break;
+  const own = itemsOf(items, match);
+  for (const item of own) {
+    if (isAside(own, item, version)) continue;
     if (item.version !== version + counted.length) break;
     counted.push(item);
   }
   return counted;
+}
+
+/** Whether a line may be on the sheet already. Behind one that is stuck nothing has been sent. @param {Item[]} own @param {Item} item @param {number} version */
+const mayBeWritten = (own, item, version) => item.attempts > 0 && !isStuck(own, version);
+
+/** The version that the lines of a match build on: those behind one that stopped were moved to it. @param {Item[]} items @param {number} match */
+export function baseOfItems(items, match) {
+  const [first, ...rest] = itemsOf(items, match);
+  const next = hasStopped(first) ? rest.find((item) => item.corrects !== first.key) : null;
+  return (next ?? first).version;
+}
+
+/** While a line is stuck, those behind it have to follow the sheet. @param {Item[]} items @param {number} match @param {number} version */
+export const needsRebase = (items, match, version) => isStuck(itemsOf(items, match), version);
+
+/** The unsent line that will have a number of the sheet. @param {Item[]} items @param {number} match @param {number} version of the sheet @param {number} n */
+export const itemAt = (items, match, version, n) => countedItems(items, match, version).find((item) => item.version === n - 1) ?? null;
+
+/** What was agreed to was agreed to for one version of the sheet. @param {Item} item @param {number} version @returns {Item} */
+export function rekey(item, version) {
+  const { phone, match, kind, data } = item;
+  const next = { ...item, version, key: lineKey({ phone, match, version, kind, data }) };
+  delete next.agreed;
+  return next;
+}
+
+/**
+ * The lines of a match build on this version from now on, in their order; a correction of one of
+ * them follows it. @param {Item[]} items @param {number} match @param {number} base
+ * @returns {{items: Item[], changed: Item[], forget: string[]}} ``forget``: keys that no longer exist
+ */
+export function rebaseItems(items, match, base) {
+  const own = itemsOf(items, match);
+  /** @type {Map<string, Item>} by the key that it had */
+  const rebased = new Map();
+  let version = base;
+  for (const item of own) {
+    if (isAside(own, item, base)) continue;
+    let next = mayBeWritten(own, item, base) ? item : followCorrected(item, rebased, version);
+    // The same line as the one that stopped, on the same version: two lines never share a key.
+    if (next.key === own[0].key && item !== own[0]) next = followCorrected(item, rebased, version + 1);
+    rebased.set(item.key, next);
+    version = next.version + 1;
+  }
+  const changed = own.map((item) => rebased.get(item.key) ?? item).filter((item, at) => item !== own[at]);
+  const forget = own.filter((item) => rebased.has(item.key) && rebased.get(item.key)?.key !== item.key).map((item) => item.key);
+  return { items: items.map((item) => (item.match === match ? rebased.get(item.key) ?? item : item)), changed, forget };
+}
+
+/** @param {Item} item @param {Map<string, Item>} rebased @param {number} version @returns {Item} */
+function followCorrected(item, rebased, version) {
+  const corrected = rebased.get(item.corrects ?? "");
+  const isMoved = corrected !== undefined && (corrected.key !== item.corrects || corrected.version + 1 !== item.data.line);
+  if (item.version === version && item.attempts === 0 && !isMoved) return item;
+  const data = corrected ? { ...item.data, line: corrected.version + 1 } : item.data;
+  const next = rekey({ ...item, data, corrects: corrected?.key ?? item.corrects, attempts: 0 }, version);
+  return next.key === item.key ? next : { ...next, isStored: false };
 }
 
 /** The next line to send: the first of its match, stored, and with a token that is worth trying. @param {State} state */

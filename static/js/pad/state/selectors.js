@@ -1,9 +1,9 @@
-// What screens and the reducer read from the state: the score with what waits on this phone, the
-// hands, the names, the status of the connection. Pure; nothing here changes anything.
+// Reads the state for screens and the reducer: the score including unsent lines, the hands, the names,
+// the status of the connection. Pure functions.
 
 import { CannotBe } from "../game/card.js";
-import { fold } from "../game/sheet.js";
-import { countedItems, itemsOf, stoppedItems } from "./outbox.js";
+import { fold, tieCorrection } from "../game/sheet.js";
+import { countedItems, hasStopped, itemsOf, stoppedItems } from "./outbox.js";
 
 /** @typedef {import("./types.js").State} State */
 /** @typedef {import("./types.js").Sheet} Sheet */
@@ -21,13 +21,16 @@ export const waitingItems = (state) =>
 export const nextVersion = (state) => (state.sheet?.version ?? 0) + waitingItems(state).length;
 
 /**
- * The sheet with more lines on it; null where this phone cannot tell.
+ * The score of the sheet with more lines; null if this phone cannot compute it.
  * @param {Sheet} sheet @param {NewLine[]} more @returns {Record<string, any> | null}
  */
 export function foldWith(sheet, more) {
-  const numbered = more.map(({ kind, data }, at) => ({ n: sheet.version + at + 1, kind, data }));
+  const { match: { format }, cards } = sheet;
+  /** @type {import("../game/sheet.js").SheetLine[]} */
+  let lines = sheet.lines;
   try {
-    return fold(sheet.match.format, sheet.cards, [...sheet.lines, ...numbered]);
+    for (const { kind, data } of more) lines = [...lines, tieCorrection(format, cards, lines, { n: lines.length + 1, kind, data })];
+    return fold(format, cards, lines);
   } catch (error) {
     if (error instanceof CannotBe) return null;
     throw error;
@@ -37,10 +40,10 @@ export function foldWith(sheet, more) {
 /** @param {Record<string, any>} reading @returns {number[]} */
 export const gained = (reading) => reading.after.map((/** @type {number} */ total, /** @type {number} */ side) => total - reading.before[side]);
 
-/** Computed once a state: screens ask for it many times. @type {WeakMap<State, Record<string, any>>} */
+/** Computed once for each state: screens read it many times. @type {WeakMap<State, Record<string, any>>} */
 const folded = new WeakMap();
 
-/** The score with what waits here. Where nothing waits the server's word counts. @param {State} state @returns {any} */
+/** The score including unsent lines. Without unsent lines, the server's score. @param {State} state @returns {any} */
 export function scoreOf(state) {
   const found = folded.get(state);
   if (found) return found;
@@ -60,7 +63,7 @@ function computeScore(state) {
   return (waiting.length ? foldWith(sheet, waiting) : null) ?? own;
 }
 
-/** The score if this were written after all that waits. @param {State} state @param {NewLine} line */
+/** The score if this line were written after all unsent ones. @param {State} state @param {NewLine} line */
 export const previewOf = (state, line) =>
   foldWith(/** @type {Sheet} */ (state.sheet), [...waitingItems(state), line]);
 
@@ -72,7 +75,7 @@ export function gameAt(state, number) {
   return { number: at, card: sheet.cards[at], book: sheet.books[format.game], format, title: sheet.match.games[at] };
 }
 
-/** The game that is on. @param {State} state @returns {any} */
+/** The current game. @param {State} state @returns {any} */
 export function gameOf(state) {
   const { games, over } = scoreOf(state);
   const isRunning = games.length && (games.at(-1).why === null || over);
@@ -80,8 +83,8 @@ export function gameOf(state) {
 }
 
 /**
- * The hands of the game that is on, the last first: {line, item, kind, data, adds, after, number,
- * isStruck}. What waits here stands on top. @param {State} state @returns {any[]}
+ * The hands of the current game, the last first: {line, item, kind, data, adds, after, number,
+ * isStruck}. Unsent ones come first. @param {State} state @returns {any[]}
  */
 export function handsOf(state) {
   const sheet = /** @type {Sheet} */ (state.sheet);
@@ -138,7 +141,7 @@ export function totalsBefore(state, n) {
   return line?.reading.before ?? scoreOf(state).totals;
 }
 
-/** The sides whose signature counts, with what waits here; null stands for the referee. @param {State} state @returns {(number | null)[]} */
+/** The sides whose signature counts, including unsent ones; null stands for the referee. @param {State} state @returns {(number | null)[]} */
 export const signedSides = (state) => scoreOf(state).signed ?? [];
 
 /** The signatures in force, as lines: {n, side}. @param {State} state @returns {{n: number, side: number | null, at: string, name: string}[]} */
@@ -165,6 +168,17 @@ export function signingSide(state) {
   const holder = state.holder ?? state.owner;
   return holder?.kind === "player" ? holder.side : undefined;
 }
+
+/** The player who holds this phone, by id; null where it is nobody's. @param {State} state @returns {number | null} */
+export function holderOf(state) {
+  const holder = state.holder ?? state.owner;
+  // Without a seat in this match (its owner played the one before) the phone is the table's; and
+  // where only the sides are known nobody has an id.
+  return holder?.kind === "player" && holder.side >= 0 && holder.player > 0 ? holder.player : null;
+}
+
+/** Whether the signature of that side may be withdrawn on this phone: its own, or any where it is the table's or the referee's. @param {State} state @param {number | null} side */
+export const mayWithdraw = (state, side) => typeof signingSide(state) !== "number" || signingSide(state) === side;
 
 // Names ----------------------------------------------------------------------------------------
 
@@ -208,7 +222,7 @@ function unambiguous(people) {
 const SLOW = 2000;
 
 /**
- * The status in the bar: what is true of this phone's lines, the worst first.
+ * The status in the bar: the worst that is true of this phone's lines.
  * @param {State} state
  * @returns {{kind: "look" | "waiting" | "sending" | "off" | "live", word: string, count?: number, seconds?: number}}
  */
@@ -224,14 +238,52 @@ export function statusOf(state) {
   }
   if (items.length) return { kind: "waiting", word: "status_waiting", count: items.length };
   if (!network.isOnline) return { kind: "off", word: "offline" };
-  if (network.asking && now - network.asking.since >= SLOW) {
-    return { kind: "sending", word: "status_asking", seconds: Math.floor((now - network.asking.since) / 1000) };
+  const asked = Math.min(...network.asking.map(({ since }) => since));
+  if (now - asked >= SLOW) {
+    return { kind: "sending", word: "status_asking", seconds: Math.floor((now - asked) / 1000) };
   }
   return { kind: "live", word: "online" };
 }
 
+/** Whether the network is down, as far as this phone knows. @param {State} state */
+export const isAway = ({ network }) => network.isResting || !network.isOnline;
+
+/** Whether a line is on its way, or will be as soon as those before it are. @param {State} state @param {Item} item */
+export const isBeingSent = (state, item) => !isAway(state) && !itemsOf(state.items, item.match).some(hasStopped);
+
 /** Lines of matches other than the one on the screen, and lines that stopped: they are listed. @param {State} state */
 export const unsentElsewhere = (state) => state.items.filter((item) => item.match !== state.sheet?.id);
 
+/** Whether this phone has written a line. @param {State} state @param {Line} line */
+const isOwnLine = ({ phone }, line) => String(line.key ?? "").startsWith(`${phone.key}-`);
+
+/** The hands after a line of the sheet that others have written, and that count. @param {State} state @param {number} seen */
+export const handsOfOthers = (state, seen) => (state.sheet?.lines ?? []).filter((line) =>
+  line.n > seen && line.kind === "hand" && line.reading.struck_by === null && !isOwnLine(state, line));
+
+/**
+ * The line of the sheet that a line is in conflict with: the hand of the same number, else
+ * the first of its kind, else the last. @param {State} state @param {Item} item @returns {Line | null}
+ */
+export function theirsOf(state, item) {
+  const newer = (state.sheet?.lines ?? []).filter((line) => line.n > (item.since ?? item.version) && !(item.since !== undefined && isOwnLine(state, line)));
+  const similar = newer.filter((line) => line.kind === item.kind);
+  const numbered = handsOf(state).filter((row) => row.kind === "hand" && row.number === item.hand);
+  const same = similar.find((line) => item.kind === "hand" && numbered.some((row) => row.n === line.n));
+  return same ?? similar[0] ?? newer.at(-1) ?? null;
+}
+
 /** @param {State} state */
 export const conflictOf = (state) => itemsOf(state.items, state.sheet?.id ?? null).find((item) => item.state === "conflict") ?? null;
+
+/** A correction that would set hands aside, move or restore them: the server asks before it writes it. @param {State} state */
+export const movesOf = (state) => itemsOf(state.items, state.sheet?.id ?? null).find(asksAboutMoves) ?? null;
+
+/** @param {Item} item */
+export const asksAboutMoves = (item) => item.state === "refused" && item.problem?.code === "correction_moves_lines";
+
+/**
+ * Whether a line that met another one can follow it on the sheet. Lines behind it on this phone do
+ * not count here: they come after it. @param {State} state @param {Item} item
+ */
+export const canFollow = (state, item) => item.kind === "sign" || !foldWith(/** @type {any} */ (state.sheet), [])?.over;

@@ -7,17 +7,22 @@
  *   made_at: string, author: {kind: string, name?: string}, reading: Record<string, any>}} Line
  *
  * A line that is not on the sheet yet, as far as this phone knows. It belongs to one match and
- * builds on one version of its sheet; both are part of its key.
+ * builds on one version of its sheet; both are part of its key. ``corrects``: the key of the unsent
+ * line that it corrects, whose number it follows. ``since``: in a
+ * conflict, the last line of the sheet that was known when this one was entered.
  * @typedef {{key: string, phone: string, match: number, event: string, table: number | null,
  *   place: string, hand: number | null, kind: string, data: Record<string, any>, version: number,
- *   madeAt: string, token: string | null, attempts: number, isStored: boolean,
- *   state: ItemState, problem: Problem | null}} Item
+ *   corrects?: string | null, madeAt: string, token: string | null, attempts: number, isStored: boolean,
+ *   state: ItemState, problem: Problem | null, since?: number, agreed?: boolean, holder?: number | null, correctedNext?: number | null}} Item
+ * ``agreed``: somebody has read what a correction does to other hands, at this version.
+ * ``holder``: the player who held the phone; ``correctedNext``: of a signature that is withdrawn, the
+ * line that is corrected next. Lines that an older edition has stored have neither.
  * "waiting": will be sent; "conflict": the sheet has moved on; "refused": the server said no;
  * "signed_out": its table code is no longer valid.
  * @typedef {"waiting" | "conflict" | "refused" | "signed_out"} ItemState
  * @typedef {{code: string, title: string, sentences: string[], status: number}} Problem
  *
- * What is known of a match: the document, its sheet, and the tables of its rulebooks.
+ * A match: its document, its sheet, and the tables of its rulebooks.
  * @typedef {{id: number, match: Record<string, any>, lines: Line[], version: number,
  *   cards: any[], books: Record<string, any>}} Sheet
  *
@@ -33,14 +38,17 @@
  *   {kind: "table"} | {kind: "referee"} | null} Owner
  *
  * @typedef {"loading" | "trouble" | "code" | "whose" | "nothing" | "match" | "hand" | "amend" | "claim" |
- *   "redeal" | "strike" | "cards" | "conflict" | "overtaken" | "leave" | "phone" | "sign" | "next" |
+ *   "redeal" | "strike" | "cards" | "conflict" | "moves" | "overtaken" | "leave" | "phone" | "sign" | "next" |
  *   "rescue" | "unsent" | "discard"} ScreenName
+ *
+ * A read that is under way, by its number. (``deviceAsk``: the number of the read that last returned this phone's table.)
+ * @typedef {{ask: number | undefined, since: number}} Question
  *
  * @typedef {{name: string, params: Record<string, any>, kind: "good" | "wrong" | "waiting"}} Notice
  *
  * @typedef {{
  *   config: {language: string, event: string | null, match: number | null, sheet: string | null},
- *   phone: {key: string, token: string | null, leaving: string[]},
+ *   phone: {key: string, token: string | null, leaving: string[], signedOut: string},
  *   device: Record<string, any> | null,
  *   owner: Owner,
  *   holder: Owner,
@@ -57,8 +65,8 @@
  *   firstTurn: number | null,
  *   storage: "unknown" | "indexeddb" | "localstorage" | "none",
  *   hasPaper: boolean,
- *   network: {sending: {key: string, since: number} | null, asking: {since: number} | null,
- *     tries: number, isResting: boolean, lastTry: number | null, isOnline: boolean, isLive: boolean},
+ *   network: {sending: {key: string, since: number} | null, asking: Question[],
+ *     tries: number, isResting: boolean, lastTry: number | null, isOnline: boolean, isLive: boolean, isBehind: boolean, deviceAsk: number},
  *   call: boolean | null,
  *   code: {typed: string, secret: string, error: string | null, isBusy: boolean},
  *   notice: Notice | null,

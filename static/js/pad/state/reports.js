@@ -1,0 +1,282 @@
+// What storage, network and server report: one function for each report.
+
+import { canonicalJson } from "../game/keys.js";
+import { changeItem, findItem, hasStopped, itemsOf } from "./outbox.js";
+import * as read from "./selectors.js";
+import {
+  answeredCall, FORMS, giveBackTokens, GUARD, home, isIn, keepPhone, NO_CODE, noticeOf, pendingCall, realign, reattach,
+  rest, retry, retryLater, seatOwner, show, signOut, tellOwner, to,
+} from "./steps.js";
+import { openRefused, overtake } from "./taps.js";
+
+/** @typedef {import("./types.js").State} State */
+/** @typedef {import("./types.js").Effect} Effect */
+/** @typedef {import("./types.js").Step} Step */
+/** @typedef {import("./types.js").Item} Item */
+/** @typedef {import("./types.js").Line} Line */
+/** @typedef {import("./types.js").ScreenName} ScreenName */
+
+/** @type {Record<string, (state: State, event: any) => Step>} */
+export const REPORTS = {
+  // What this phone has stored: its lines, its token, its owner, and the last sheet that it read.
+  booted(state, { storage, items, phone, sheet, device, owner, call }) {
+    // A stored line may have been sent before the page was closed, so it is never changed again.
+    // Lines behind one that stopped have not been sent.
+    const attemptsOf = (/** @type {Item} */ item) => {
+      const [first] = itemsOf(items, item.match);
+      if (!hasStopped(first)) return Math.max(1, item.attempts);
+      return item === first ? item.attempts : 0;
+    };
+    const kept = items.map((/** @type {Item} */ item) => ({ ...item, isStored: true, attempts: attemptsOf(item) }));
+    const next = { ...state, storage, items: kept, phone: { ...state.phone, ...phone }, call: call ?? null, owner: state.config.match === null ? owner ?? null : state.owner };
+    const shown = isIn(next) && sheet ? showKept({ ...next, sheet, device: device ?? null }) : next;
+    if (!isIn(next)) return to({ ...show(shown, "code"), code: { ...NO_CODE, error: next.phone.signedOut } });
+    return to(shown, { do: "load", token: next.phone.token, match: next.config.match }, ...pendingCall(next));
+  },
+  ticked: (state) => to(state),
+  settled: (state) => to(state),
+  // If one of them is on the screen, its controls appear now.
+  screensLoaded(state, { screens }) {
+    if (!screens.includes(state.screen)) return to(state);
+    return to({ ...state, appearedAt: state.now }, { do: "wake", after: GUARD + 20 });
+  },
+  // The form that wanted to open it explains why it is still open.
+  cardsMissing(state, { sentence }) {
+    const { draft } = state;
+    if (!draft || state.screen !== "cards") return to(state);
+    return to({ ...show(state, "hand"), draft: { ...draft, kind: "hand", id: state.drafts + 1, errors: [sentence] }, drafts: state.drafts + 1 });
+  },
+  popped(state) {
+    return FORMS.includes(state.screen) || ["leave", "phone", "sign", "rescue", "unsent", "discard", "moves"].includes(state.screen)
+      ? to({ ...show(state, home(state)), draft: null, holder: null })
+      : to(state);
+  },
+  secretFound: (state, { secret }) => to({ ...state, code: { ...NO_CODE, secret, isBusy: true } }, { do: "admit", body: { secret } }),
+
+  stored(state, { keys, storage }) {
+    const fresh = state.items.filter((item) => keys.includes(item.key) && !item.isStored);
+    const items = state.items.map((item) => (keys.includes(item.key) ? { ...item, isStored: true } : item));
+    const last = fresh.at(-1);
+    const notice = last && state.screen === "match" && !state.notice ? noticeOf("kept", { ...state, items }, last) : state.notice;
+    // What could not be kept while the storage did not work is kept now.
+    const missed = state.storage === "none" ? items.filter((item) => !item.isStored) : [];
+    return to({ ...state, items, storage, notice }, ...(missed.length ? [{ do: "store", items: missed }] : []));
+  },
+  storingFailed: (state, { storage }) => to({ ...state, storage }),
+
+  admitted(state, { token, device }) {
+    const previous = state.phone.token;
+    const leaving = previous && previous !== token ? [...state.phone.leaving, previous] : state.phone.leaving;
+    const phone = { ...state.phone, token, leaving, signedOut: "" };
+    const same = state.device?.event?.id === device.event.id && state.device?.table === device.table;
+    const next = { ...state, phone, device, owner: same ? state.owner : null, sheet: null, draft: null, call: null, code: NO_CODE };
+    const step = reattach({ ...next, screen: "loading" }, token, device);
+    return giveBackTokens({ state: step.state, effects: [...step.effects, keepPhone(step.state), { do: "load", token, match: null }] });
+  },
+  // Without an answer (no sentence) a scanned card is tried again automatically.
+  admissionRefused(state, { sentence }) {
+    const code = { ...state.code, error: sentence, isBusy: false, secret: sentence === null ? state.code.secret : "" };
+    return to({ ...show(state, "code"), code }, code.secret ? retryLater(state) : { do: "focusCode" });
+  },
+
+  asking: (state, { ask }) => to({ ...state, network: { ...state.network, asking: [...state.network.asking, { ask, since: state.now }] } }, { do: "watch" }),
+  answered: (state, { ask }) => to({ ...state, network: { ...state.network, asking: without(state, ask), tries: 0, isResting: false, isOnline: true } }),
+  askingFailed(state, { ask }) {
+    // What could not be read is read again, even if lines are sent first.
+    const network = rest({ ...state.network, asking: without(state, ask), isOnline: false, isBehind: true });
+    const screen = state.screen === "loading" ? "trouble" : state.screen;
+    return to({ ...state, network, screen, code: { ...state.code, isBusy: false } }, retryLater(state));
+  },
+  deviceLoaded(state, { device, ask }) {
+    // A later question was answered first: this answer is older than what is known.
+    if (ask < state.network.deviceAsk) return to(state);
+    const network = { ...state.network, deviceAsk: ask };
+    const next = { ...state, network, device, call: answeredCall(state, device) };
+    const { player } = device;
+    if (!next.owner && player) next.owner = { kind: "player", player: player.id, side: -1, seat: -1, name: player.name };
+    const wanted = device.match;
+    const shown = state.sheet?.id ?? null;
+    // The result of the match that has just been signed stays until somebody goes on.
+    const hasLeft = shown !== null && shown !== wanted && state.screen !== "loading";
+    if (hasLeft && read.isSigned(state)) return to(next.screen === "match" || next.screen === "sign" ? show(next, "next") : next);
+    // It may have been signed on another phone: its sheet is read once more before it goes.
+    if (hasLeft) return to(next, { do: "loadMatch", match: shown, token: state.phone.token });
+    return followTable(next);
+  },
+  matchLoaded,
+  callSent: (state, { call }) => {
+    const next = { ...state, call: state.call === call ? null : state.call, device: state.device && { ...state.device, call: call ? state.device.call ?? { called_at: "" } : null } };
+    return to(next, keepPhone(next));
+  },
+  ownerSet: (state, { device }) => to({ ...state, device }),
+  left(state, { token }) {
+    const next = { ...state, phone: { ...state.phone, leaving: state.phone.leaving.filter((each) => each !== token) } };
+    return to(next, keepPhone(next));
+  },
+  signedOut(state, { token, sentence, ask }) {
+    const items = state.items.map((item) => (item.token === token && item.state === "waiting" ? { ...item, state: /** @type {const} */ ("signed_out"), problem: { code: "signed_out", title: sentence, sentences: [sentence], status: 401 } } : item));
+    const changed = items.filter((item, at) => item !== state.items[at]);
+    const next = { ...state, items, network: { ...state.network, asking: without(state, ask), sending: null } };
+    if (token !== state.phone.token) {
+      const step = { ...next, phone: { ...next.phone, leaving: next.phone.leaving.filter((each) => each !== token) } };
+      // This phone may have come back to that table with its new code already.
+      const again = state.device && state.phone.token ? reattach(step, state.phone.token, state.device) : to(step);
+      return { state: again.state, effects: [{ do: "store", items: changed }, ...again.effects, keepPhone(step)] };
+    }
+    const out = signOut(next, sentence, []);
+    return { state: out.state, effects: [{ do: "store", items: changed }, ...out.effects] };
+  },
+  failed(state, { sentence, match = null, ask }) {
+    const network = { ...state.network, asking: without(state, ask) };
+    // The match on the screen no longer exists.
+    if (match !== null && match === state.sheet?.id && state.device && state.device.match !== match) return followTable({ ...state, network });
+    return to({ ...state, notice: { kind: "wrong", name: "sentence", params: { sentence } }, network, screen: state.screen === "loading" ? "trouble" : state.screen });
+  },
+
+  sent(state, { key, line, match }) {
+    const item = findItem(state.items, key);
+    const network = { ...state.network, sending: null, tries: 0, isResting: false, isOnline: true };
+    if (!item) return to({ ...state, network });
+    const items = state.items.filter((each) => each.key !== key);
+    let next = { ...state, items, network, hasPaper: items.length ? state.hasPaper : false };
+    /** @type {Effect[]} */
+    const effects = [{ do: "store", items: [], forget: [key] }];
+    const { sheet } = state;
+    if (sheet && sheet.id === item.match) {
+      const isNew = line.n === sheet.version + 1;
+      const lines = isNew ? [...sheet.lines, { ...line, key }] : sheet.lines;
+      const fresh = isNew ? { ...sheet, lines, version: line.n, match: { ...sheet.match, version: line.n, state: match.state } } : sheet;
+      next = { ...next, sheet: fresh };
+      if (next.draft && next.draft.seen === line.n - 1) next.draft = { ...next.draft, seen: line.n };
+      // A correction changes how earlier lines read, and a result what comes next.
+      if (!isNew || ["amend", "strike", "reopen"].includes(item.kind) || match.state.over) effects.push({ do: "load", token: state.phone.token, match: state.config.match });
+      if (isNew) effects.push({ do: "keepSheet", sheet: fresh, device: next.device });
+      if (["match", "next", "sign"].includes(next.screen)) next = { ...next, notice: noticeOf("told", next, item, line) };
+      effects.push({ do: "feedback", kind: "written" });
+    } else {
+      next = { ...next, notice: { kind: "good", name: "told_elsewhere", params: { table: item.table ?? "" } } };
+      // Its sheet may be on its way, read before this line was written.
+      if (state.device?.match === item.match) effects.push({ do: "load", token: state.phone.token, match: state.config.match });
+    }
+    return giveBackTokens(to(next, ...effects));
+  },
+  sendFailed(state) {
+    return to({ ...state, network: rest({ ...state.network, sending: null }) }, retryLater(state));
+  },
+  // Sending again is tried when the timer ends, when the network is back, or when somebody asks.
+  retryDue(state) {
+    const next = { ...state, network: { ...state.network, isResting: false } };
+    return state.items.length && state.network.isOnline ? to(next, ...pendingCall(next)) : retry(next);
+  },
+  refused(state, { key, problem, sheet }) {
+    const network = { ...state.network, sending: null, tries: 0, isResting: false, isOnline: true };
+    const item = findItem(state.items, key);
+    if (!item) return to({ ...state, network });
+    const isStale = problem.code === "stale_version";
+    // The server has the sheet that this line was refused for: it may hold this very line.
+    const own = isStale && sheet ? sheet.lines.find((/** @type {Line} */ line) => isSameLine(line, item)) : null;
+    if (own) return REPORTS.sent({ ...state, network }, { key, line: own, match: sheet });
+    // So it may hold those behind it, if the desk has typed them. The others were never sent.
+    const arrived = isStale && sheet ? arrivedItems(state.items, item.match, sheet.lines) : [];
+    const unsent = state.items.filter((each) => !arrived.includes(each)).map((each) => (each.match === item.match ? { ...each, attempts: 0 } : each));
+    const items = changeItem(unsent, key, { attempts: item.attempts, state: isStale ? "conflict" : "refused", problem });
+    const next = { ...state, items, network };
+    /** @type {Effect[]} */
+    const effects = [{ do: "store", items: items.filter((each) => each.key === key), forget: arrived.map((each) => each.key) }, { do: "feedback", kind: isStale ? "conflict" : "refused" }];
+    const isHere = state.sheet?.id === item.match;
+    if (isHere && isStale && sheet) next.sheet = { .../** @type {any} */ (state.sheet), match: { ...state.sheet?.match, ...sheet }, lines: sheet.lines, version: sheet.version };
+    const aligned = realign(next, item.match, next.sheet && isHere ? next.sheet.version : sheet?.version ?? item.version);
+    const shown = isHere ? showRefused(aligned.state, { ...item, problem }) : aligned.state;
+    return { state: shown, effects: [...effects, ...aligned.effects] };
+  },
+
+  squaresDrawn: (state, { squares }) => to({ ...state, squares }),
+  wentOnline: (state) => retry({ ...state, network: { ...state.network, isOnline: true } }),
+  wentOffline: (state) => to({ ...state, network: { ...state.network, isOnline: false } }, retryLater(state)),
+  streamed: (state, { isLive }) => to({ ...state, network: { ...state.network, isLive } }),
+  // While a line is under way the notice may be its own: what it is about is read afterwards.
+  noticed: (state) => to({ ...state, network: { ...state.network, isBehind: true } }),
+};
+
+/** The match that was on the screen before the page was closed: what had to be decided then is asked again. @param {State} state */
+const showKept = (state) => show(state, read.conflictOf(state) ? "conflict" : read.movesOf(state) ? "moves" : "match");
+
+/** @param {State} state @param {any} event @returns {Step} */
+function matchLoaded(state, { sheet }) {
+  const before = state.sheet?.id === sheet.id ? state.sheet : null;
+  if (before && sheet.version < before.version) return to(state);
+  const arrived = arrivedItems(state.items, sheet.id, sheet.lines);
+  const items = state.items.filter((item) => !arrived.includes(item));
+  const aligned = realign({ ...state, items, sheet, owner: seatOwner(state.owner, sheet.match) }, sheet.id, sheet.version);
+  let next = aligned.state;
+  /** @type {Effect[]} */
+  const effects = [{ do: "keepSheet", sheet, device: state.device }, ...aligned.effects];
+  if (arrived.length) effects.push({ do: "store", items: [], forget: arrived.map((item) => item.key) });
+  effects.push(...tellOwner(next));
+  if (!before) return giveBackTokens(to(enter(next), ...effects));
+  // A line that this phone has sent but not stored, because its page was killed, counts as one of others.
+  const known = new Set(state.items.map((item) => item.key));
+  const foreign = sheet.lines.filter((/** @type {Line} */ line) => line.n > before.version && !known.has(String(line.key)));
+  next = overtake(next, foreign.filter((/** @type {Line} */ line) => !isKnown(state, line)));
+  if (next.screen === "sign" && !read.scoreOf(next).over) next = show(next, "match");
+  if (["match", "sign"].includes(next.screen) && read.isSigned(next)) next = show(next, "next");
+  if (next.screen === "next" && !read.isSigned(next)) next = show(next, "match");
+  if (isAnswered(next)) next = show(next, "match");
+  if (foreign.length && next.screen === "overtaken") effects.push({ do: "feedback", kind: "conflict" });
+  const hasLeft = state.device !== null && state.device.match !== sheet.id && !read.isSigned(next);
+  const step = hasLeft ? followTable(next) : to(next);
+  return giveBackTokens({ state: step.state, effects: [...effects, ...step.effects] });
+}
+
+/** Whether the question on the screen is about no line any more. @param {State} state */
+const isAnswered = (state) => (state.screen === "conflict" && !read.conflictOf(state)) || (state.screen === "moves" && !read.movesOf(state));
+
+/**
+ * Whether this line is on the sheet. The key alone does not prove it: the desk may have typed
+ * something else under it, and two lines may have the same check digits. @param {Line} line @param {Item} item
+ */
+const isSameLine = (line, item) => line.key === item.key && line.kind === item.kind && canonicalJson(line.data) === canonicalJson(item.data);
+
+/** The unsent lines of a match that are on its sheet. @param {Item[]} items @param {number} match @param {Line[]} lines */
+const arrivedItems = (items, match, lines) => itemsOf(items, match).filter((item) => lines.some((line) => isSameLine(line, item)));
+
+/** Whether a line of the sheet is an unsent one of this phone, in an answer without keys. @param {State} state @param {Line} line */
+const isKnown = (state, line) => line.key === undefined && state.items.some((item) => item.match === state.sheet?.id && item.version === line.n - 1 && item.kind === line.kind && JSON.stringify(item.data) === JSON.stringify(line.data));
+
+/**
+ * Shows a line that the server refused: its form opens again with what was typed and with what is
+ * wrong. A form that is open stays; the bar then says that there is something to look at. @param {State} state @param {Item} item with its problem @returns {State}
+ */
+function showRefused(state, item) {
+  // A line that is being entered is kept: the conflict is about one before it.
+  if (item.problem?.code === "stale_version") return show(state, "conflict");
+  if (item.problem?.code === "correction_moves_lines") return state.draft?.isTouched ? state : { ...show(state, "moves"), draft: null };
+  if (!["hand", "amend", "claim"].includes(item.kind)) return { ...show(state, "unsent"), draft: null };
+  return state.draft?.isTouched ? state : openRefused(state, item);
+}
+
+/** Goes to the match that is on at the table of this phone. @param {State} state @returns {Step} */
+function followTable(state) {
+  const wanted = state.device?.match ?? null;
+  if (wanted !== null) return to(state, { do: "loadMatch", match: wanted, token: state.phone.token });
+  const stays = ["phone", "leave", "unsent", "rescue", "discard"].includes(state.screen);
+  return to({ ...(stays ? state : show(state, "nothing")), sheet: null, draft: null });
+}
+
+const PLACES_WITHOUT_MATCH = ["loading", "trouble", "code", "nothing"];
+
+/** @param {State} state @returns {State} */
+function enter(state) {
+  const screen = FORMS.includes(state.screen) || [...PLACES_WITHOUT_MATCH, "match", "next", "sign", "conflict", "moves", "overtaken"].includes(state.screen) ? "match" : state.screen;
+  const shown = { ...state, screen: /** @type {ScreenName} */ (screen), draft: null, overtaken: [], firstTurn: null };
+  if (screen !== "match") return shown;
+  if (read.conflictOf(shown)) return { ...shown, screen: "conflict" };
+  if (read.movesOf(shown)) return { ...shown, screen: "moves" };
+  if (read.isSigned(shown)) return { ...shown, screen: "next" };
+  const isAtSeat = shown.owner?.kind !== "player" || shown.owner.seat >= 0;
+  if (shown.config.match === null && shown.sheet?.match.seats.length && (!shown.owner || !isAtSeat)) return { ...shown, screen: "whose", chosenOwner: null };
+  return shown;
+}
+
+/** The pending reads without this one. @param {State} state @param {number | undefined} ask */
+const without = ({ network }, ask) => network.asking.filter((each) => each.ask !== ask);

@@ -1,0 +1,244 @@
+// Steps that taps and reports have in common: lines are written, replaced and taken out; requests are
+// tried again; the phone comes to a table and leaves it. How versions and keys of lines follow from
+// one another is in outbox.js.
+
+import { baseOfItems, changeItem, findItem, itemAt, itemsOf, needsRebase, rebaseItems, rekey, UNPLACED } from "./outbox.js";
+import * as read from "./selectors.js";
+
+/** @typedef {import("./types.js").State} State */
+/** @typedef {import("./types.js").Effect} Effect */
+/** @typedef {import("./types.js").Step} Step */
+/** @typedef {import("./types.js").Item} Item */
+/** @typedef {import("./types.js").Line} Line */
+/** @typedef {import("./types.js").ScreenName} ScreenName */
+/** @typedef {{kind: string, data: Record<string, any>, hand?: number | null, correctedNext?: number | null}} NewLine */
+/** @typedef {import("./types.js").Owner} Owner */
+
+/** A control that has just appeared under the finger takes no tap for this long: milliseconds. */
+export const GUARD = 400;
+export const FORMS = ["hand", "amend", "claim", "redeal", "strike", "cards"];
+export const NO_CODE = { typed: "", secret: "", error: /** @type {string | null} */ (""), isBusy: false };
+
+/** @param {State} state @param {Effect[]} effects @returns {Step} */
+export const to = (state, ...effects) => ({ state, effects });
+
+/** @param {State} state @param {ScreenName} screen @returns {State} */
+export const show = (state, screen) => ({ ...state, screen, notice: null });
+
+/** @param {State} state @returns {ScreenName} */
+export function home(state) {
+  if (!state.sheet) return state.device ? "nothing" : state.phone.token || state.config.match !== null ? "trouble" : "code";
+  return read.isSigned(state) ? "next" : "match";
+}
+
+/** @param {"kept" | "told"} prefix @param {State} state @param {Item} item @param {Line | null} [line] @returns {import("./types.js").Notice} */
+export const noticeOf = (prefix, state, item, line = null) => ({ kind: prefix === "kept" ? "waiting" : "good", name: `${prefix}_${item.kind}`, params: { item, line, isSigned: read.isSigned(state) } });
+
+// Lines -------------------------------------------------------------------------------------------
+
+/**
+ * Puts a line in the outbox. Its version is the sheet's with what waits before it; its key follows
+ * from what it says, so the same act can never be two lines.
+ * @param {State} state @param {NewLine} line
+ * @returns {Step}
+ */
+export function enqueue(state, { hand = null, ...line }) {
+  const sheet = /** @type {any} */ (state.sheet);
+  const item = makeItem(state, { ...line, hand, version: read.nextVersion(state) });
+  if (findItem(state.items, item.key)) return to(state);
+  const table = sheet.match.table;
+  return to({ ...state, items: [...state.items, item] }, { do: "store", items: [item], table });
+}
+
+/** @param {State} state @param {Pick<Item, "kind" | "data" | "hand" | "version" | "correctedNext">} line @returns {Item} */
+function makeItem(state, line) {
+  const { match, id, version } = /** @type {any} */ (state.sheet);
+  const corrects = ["amend", "strike"].includes(line.kind) ? itemAt(state.items, id, version, line.data.line)?.key ?? null : null;
+  return rekey({
+    ...line,
+    key: "", corrects, phone: state.phone.key, match: id, event: match.event, table: match.table, place: match.round.title,
+    madeAt: new Date(state.now).toISOString(), token: state.config.match === null ? state.phone.token : null,
+    holder: read.holderOf(state), attempts: 0, isStored: false, state: "waiting", problem: null,
+  }, line.version);
+}
+
+/** @param {State} state @param {NewLine[]} lines @returns {Step} */
+export function enqueueAll(state, lines) {
+  let step = to(state);
+  for (const line of lines) {
+    const next = enqueue(step.state, line);
+    step = { state: next.state, effects: [...step.effects, ...next.effects] };
+  }
+  return step;
+}
+
+/** Signatures in force stand for a result that is about to change: they are withdrawn first. @param {State} state @param {number | null} line that changes */
+export const withdrawals = (state, line) => read.signatures(state).map(({ n }) => ({ kind: "strike", data: { line: n, reason: "" }, correctedNext: line }));
+
+/** Whether a line can still say something else: it never left this phone, or the server refused it. @param {Item | null} item */
+export const isReplaceable = (item) => item !== null && (item.attempts === 0 || item.state === "refused");
+
+/** Whether a waiting line corrects that line, or signs what it led to. @param {State} state @param {number} n */
+export const isReferredTo = (state, n) =>
+  read.waitingItems(state).some((item) => item.kind === "sign" || (["amend", "strike"].includes(item.kind) && item.data.line === n));
+
+/** Changes a line that never left this phone: it gets another key. @param {State} state @param {Item} item @param {Record<string, any>} data @returns {Step} */
+export function replace(state, item, data) {
+  const fresh = { ...item, data, version: UNPLACED, state: /** @type {const} */ ("waiting"), problem: null, isStored: false, attempts: 0 };
+  const items = state.items.map((each) => (each.key === item.key ? fresh : each));
+  return rebase({ ...state, items }, item.match, baseOf(state, item.match));
+}
+
+/**
+ * Takes a line out of the outbox, with the corrections of it. Those behind it in the match never
+ * left this phone: they build on the version before from now on. @param {State} state @param {Item} item @returns {Step}
+ */
+export function remove(state, item) {
+  const gone = state.items.filter((each) => each.match === item.match && (each.key === item.key || each.corrects === item.key));
+  const rest = state.items.filter((each) => !gone.includes(each));
+  return rebase({ ...state, items: rest }, item.match, baseOf(state, item.match), gone.map((each) => each.key));
+}
+
+/**
+ * Another line takes the place of one that stopped, before those behind it. What corrects that line
+ * corrects the other one, or the line of the sheet that the other one corrects.
+ * @param {State} state @param {Item} item @param {{kind: string, data: Record<string, any>, hand: number | null}} line @returns {Step}
+ */
+export function replaceStopped(state, item, line) {
+  const { id, version } = /** @type {any} */ (state.sheet);
+  const isOfSheet = line.kind === "amend" && item.kind !== "amend";
+  const items = state.items.map((each) => {
+    // It keeps its key until it has its place: that is where its corrections find it.
+    if (each.key === item.key) return { ...makeItem(state, { ...line, version }), key: item.key, corrects: item.corrects, version: UNPLACED };
+    if (!isOfSheet || each.match !== id || each.corrects !== item.key) return each;
+    return { ...each, corrects: null, data: { ...each.data, line: line.data.line }, version: UNPLACED };
+  });
+  return rebase({ ...state, items }, id, version);
+}
+
+/** Another line comes before all those that wait for this match. @param {Step} step @param {NewLine} line @returns {Step} */
+export function insertFirst({ state, effects }, { hand = null, ...line }) {
+  const { id, version } = /** @type {any} */ (state.sheet);
+  const item = makeItem(state, { ...line, hand, version });
+  const others = state.items.filter((each) => each.match !== id);
+  const step = rebase({ ...state, items: [...others, item, ...itemsOf(state.items, id)] }, id, version);
+  return { state: step.state, effects: [...effects, { do: "store", items: [item] }, ...step.effects] };
+}
+
+/**
+ * A conflict has been decided. Hands of this phone behind that line were entered without knowledge of
+ * those that others have written after line ``seen``: the next of them would become another hand, so
+ * it is a conflict too. @param {State} before @param {Step} step @param {number} seen @returns {Step}
+ */
+export function askAboutNext(before, { state, effects }, seen) {
+  const decided = /** @type {Item} */ (read.conflictOf(before));
+  const own = itemsOf(before.items, decided.match);
+  const behind = own.length - 1 - own.indexOf(decided);
+  if (!behind || !read.handsOfOthers(state, seen).length) return { state, effects };
+  const next = itemsOf(state.items, decided.match).slice(-behind).find((item) => item.kind === "hand" && item.state === "waiting");
+  if (!next) return { state, effects };
+  const items = changeItem(state.items, next.key, { state: "conflict", since: seen });
+  return { state: { ...state, items }, effects: [...effects, { do: "store", items: [findItem(items, next.key)] }] };
+}
+
+/** The version that the lines of a match build on; known from the lines if its sheet is not loaded. @param {State} state @param {number} match */
+export const baseOf = (state, match) => (state.sheet?.id === match ? state.sheet.version : baseOfItems(state.items, match));
+
+/** @param {State} state @param {number} match @param {number} base @param {string[]} forget keys that are gone @returns {Step} */
+export function rebase(state, match, base, forget = []) {
+  const { items, changed, forget: renamed } = rebaseItems(state.items, match, base);
+  const known = new Set(items.map((item) => item.key));
+  return to({ ...state, items }, { do: "store", items: changed, forget: [...forget, ...renamed].filter((key) => !known.has(key)) });
+}
+
+/** While a line waits for a decision, those behind it build on the sheet as it is. @param {State} state @param {number} match @param {number} base its version @returns {Step} */
+export function realign(state, match, base) {
+  return needsRebase(state.items, match, base) ? rebase(state, match, base) : to(state);
+}
+
+// The phone at its table --------------------------------------------------------------------------
+
+/** Milliseconds between tries while the server does not answer. */
+const PAUSES = [1000, 2000, 4000, 8000, 15_000];
+
+/** Whether this phone may read anything: it is at a table, or somebody is signed in. @param {State} state */
+export const isIn = ({ phone, config }) => phone.token !== null || config.match !== null;
+
+/** Tries everything again immediately. @param {State} state @returns {Step} */
+export function retry(state) {
+  // A phone that may read nothing learns from its unsent lines whether the network is back.
+  const isOnline = state.network.isOnline || !isIn(state);
+  const network = { ...state.network, isResting: false, isOnline, isBehind: true };
+  /** @type {Effect[]} */
+  const effects = [];
+  if (state.code.secret && !state.code.isBusy) effects.push({ do: "admit", body: { secret: state.code.secret } });
+  return to({ ...state, network }, ...effects, ...pendingCall(state));
+}
+
+/** @param {State["network"]} network */
+export const rest = (network) => ({ ...network, tries: network.tries + 1, isResting: true });
+
+/** @param {State} state @returns {Effect} */
+export const retryLater = ({ network }) => ({ do: "retryLater", after: PAUSES[Math.min(network.tries, PAUSES.length - 1)] });
+
+/** @param {State} state @param {boolean} call @returns {Step} */
+export function setCall(state, call) {
+  const next = { ...state, call };
+  return to(next, { do: "call", call, token: state.phone.token }, keepPhone(next));
+}
+
+/** A call for the referee, or its end, that has no answer yet. @param {State} state @returns {Effect[]} */
+export const pendingCall = ({ call, phone }) => (call === null ? [] : [{ do: "call", call, token: phone.token }]);
+
+/** @param {State} state @param {Record<string, any>} device */
+export const answeredCall = (state, device) => (state.call !== null && Boolean(device.call) === state.call ? null : state.call);
+
+/** @param {State} state @returns {Effect} */
+export const keepPhone = (state) => ({ do: "keepPhone", phone: { ...state.phone, owner: state.owner, call: state.call } });
+
+/**
+ * This phone leaves its table. Its unsent lines keep their match and their token: a token is given back
+ * only when no line needs it. @param {State} state @param {string} error @param {string[]} leaving @returns {Step}
+ */
+export function signOut(state, error, leaving) {
+  const phone = { ...state.phone, token: null, leaving: [...new Set([...state.phone.leaving, ...leaving])], signedOut: error };
+  const next = {
+    ...show(state, "code"), phone, device: null, owner: null, holder: null, sheet: null, draft: null, overtaken: [], call: null,
+    code: { ...NO_CODE, error },
+  };
+  return giveBackTokens({ state: next, effects: [keepPhone(next)] });
+}
+
+/** @param {Step} step @returns {Step} */
+export function giveBackTokens({ state, effects }) {
+  const isNeeded = (/** @type {string} */ token) => state.items.some((item) => item.token === token);
+  const free = state.phone.leaving.filter((token) => !isNeeded(token));
+  if (!free.length) return { state, effects };
+  return { state, effects: [...effects, ...free.map((token) => ({ do: "leave", token }))] };
+}
+
+/** Whether a line waits for another code: its own was replaced, or its match is at another table by now. @param {Item} item */
+const needsCode = (item) => item.state === "signed_out" || ["another_table", "another_round"].includes(item.problem?.code ?? "");
+
+/** Lines that wait for a code go on with the new one: of the same table, or of the table where their match is now. @param {State} state @param {string} token @param {Record<string, any>} device @returns {Step} */
+export function reattach(state, token, device) {
+  const isHere = (/** @type {Item} */ item) => item.event === device.event.id && (item.match === device.match || (item.state === "signed_out" && item.table === device.table));
+  const isOurs = (/** @type {Item} */ item) => needsCode(item) && isHere(item);
+  const items = state.items.map((item) => (isOurs(item) ? { ...item, token, state: /** @type {const} */ ("waiting"), problem: null } : item));
+  return to({ ...state, items }, { do: "store", items: items.filter((item, at) => item !== state.items[at]) });
+}
+
+/** Sends the owner again if the server does not know it: it was set offline, or the code was replaced. @param {State} state @returns {Effect[]} */
+export function tellOwner({ owner, device, sheet, phone }) {
+  if (!owner || !device || device.match !== sheet?.id) return [];
+  if (owner.kind === "player" && (owner.seat < 0 || owner.player <= 0)) return [];
+  const player = owner.kind === "player" ? owner.player : null;
+  return player === (device.player?.id ?? null) ? [] : [{ do: "setOwner", player, token: phone.token }];
+}
+
+/** The seat of the phone's owner in this match. @param {Owner} owner @param {Record<string, any>} match @returns {Owner} */
+export function seatOwner(owner, match) {
+  if (owner?.kind !== "player") return owner;
+  const seat = match.seats.find((/** @type {any} */ each) => each.player === owner.player);
+  return { ...owner, side: seat?.side ?? -1, seat: seat?.seat ?? -1, name: seat ? `${seat.first_name} ${seat.last_name}`.trim() : owner.name };
+}

@@ -1,0 +1,320 @@
+// What people do: a function for each tap, and the forms that taps open, fill in and submit.
+
+import { isComplete, lineData } from "../game/card-by-card.js";
+import { claimOf, completeRecord, forgetRefinements, formRecord, missingReason } from "../game/record.js";
+import { changeItem, findItem, UNPLACED } from "./outbox.js";
+import * as read from "./selectors.js";
+import {
+  askAboutNext, baseOf, enqueue, enqueueAll, home, insertFirst, isReplaceable, isReferredTo, keepPhone, NO_CODE, rebase,
+  remove, replace, replaceStopped, retry, setCall, show, signOut, to, withdrawals,
+} from "./steps.js";
+
+/** @typedef {import("./types.js").State} State */
+/** @typedef {import("./types.js").Step} Step */
+/** @typedef {import("./types.js").Item} Item */
+/** @typedef {import("./types.js").Draft} Draft */
+/** @typedef {import("./types.js").Line} Line */
+/** @typedef {import("./types.js").ScreenName} ScreenName */
+
+/** @type {Record<string, (state: State, event: any) => Step>} */
+export const TAPS = {
+  openHand(state) {
+    if (!state.sheet || read.scoreOf(state).over) return to(state);
+    return to(openDraft(state, { kind: "hand", hand: read.nextHand(state), seen: state.sheet.version, ...withFirstTurn(state) }));
+  },
+  openCards(state) {
+    const { draft } = state;
+    if (!draft) return to(state);
+    return to({ ...state, screen: "cards", draft: { ...draft, kind: "cards", id: state.drafts + 1 }, drafts: state.drafts + 1 }, { do: "loadCards" });
+  },
+  openAmend: (state, { n }) => to(openAmend(state, read.handsOf(state).find((row) => row.n === n))),
+  openAmendLast: (state) => to(openAmend(state, read.handsOf(state).find((row) => row.kind === "hand" && !row.isStruck))),
+  openClaim: (state) => to(openDraft(state, { kind: "claim" })),
+  openRedeal: (state) => to(openDraft(state, { kind: "redeal" })),
+  openStrike(state) {
+    const row = read.handsOf(state).find((each) => !each.isStruck);
+    if (!row || read.isSigned(state)) return to(state);
+    const replaces = row.item && row.item.attempts === 0 && row.item === read.waitingItems(state).at(-1) ? row.item.key : null;
+    return to(openDraft(state, { kind: "strike", line: row.n, hand: row.number, replaces }));
+  },
+  choose: (state, { field, value }) => choose(state, field, value),
+  chooseHalf: (state, { field, card }) =>
+    choose(state, field, card.includes(" ") ? null : card, { halves: { ...state.draft?.halves, [field]: card } }),
+  typeDigits: (state, { field, digits, value }) =>
+    choose(state, field, value, { digits: { ...state.draft?.digits, [field]: digits } }),
+  chooseOnly: (state, { record }) => touch(state, { record }),
+  count: (state, { side }) => (state.draft ? to({ ...state, draft: { ...state.draft, counting: side, digits: null } }) : to(state)),
+  openExact: (state, { open }) => (state.draft ? to({ ...state, draft: { ...state.draft, exact: open } }) : to(state)),
+  giveReason: (state, { text }) => touch(state, { reason: text }),
+  placeCards: (state, { cards }) => touch(state, { cards }),
+  submit: (state, { draft }) => (draft === undefined || draft === state.draft?.id ? submit(state) : to(state)),
+  back(state) {
+    if (state.screen === "overtaken" || state.screen === "whose" && !state.owner) return to(state);
+    return to({ ...show(state, home(state)), draft: null, holder: state.screen === "sign" ? state.holder : null, discarding: null });
+  },
+  chooseFirstTurn: (state, { seat }) => to({ ...state, firstTurn: seat }),
+
+  // the sheet has moved on under a draft
+  sameHandTheirs: (state) => to({ ...show(state, "match"), draft: null, overtaken: [] }),
+  nextHandMine(state) {
+    if (!state.draft || !state.sheet) return to(state);
+    const hand = read.scoreOf(state).over ? null : read.nextHand(state);
+    if (hand === null) return to({ ...show(state, "match"), draft: null, overtaken: [] });
+    const draft = { ...state.draft, id: state.drafts + 1, hand, seen: state.sheet.version };
+    return to({ ...show(state, draft.kind), draft, drafts: draft.id, overtaken: [] });
+  },
+  sameHandMine(state) {
+    const theirs = state.overtaken.filter((line) => line.kind === "hand").at(-1);
+    const { draft } = state;
+    if (!draft || !theirs || read.isSigned(state)) return to(state);
+    const row = read.handsOf(state).find((each) => each.n === theirs.n);
+    const fresh = openDraft(state, {
+      kind: "amend", line: theirs.n, hand: row?.number ?? draft.hand, record: draft.record, counting: draft.counting,
+      digits: draft.digits, halves: draft.halves, isTouched: true, needsReason: state.config.match !== null,
+    });
+    return to({ ...fresh, overtaken: [] });
+  },
+
+  // conflicts: the sheet has another line where this phone wanted to write
+  keepTheirs(state) {
+    const item = read.conflictOf(state);
+    return item ? resume(askAboutNext(state, remove(state, item), read.theirsOf(state, item)?.n ?? item.version)) : to(show(state, "match"));
+  },
+  correctTheirs(state, { n, reason }) {
+    const item = read.conflictOf(state);
+    if (!item) return to(show(state, "match"));
+    const amend = replaceStopped(state, item, { kind: "amend", data: { line: n, data: item.data, reason }, hand: item.hand });
+    const asked = askAboutNext(state, amend, n);
+    return resume(withdrawals(state, n).reduceRight(insertFirst, asked));
+  },
+  writeAnother(state) {
+    const item = read.conflictOf(state);
+    if (!item) return to(show(state, "match"));
+    const step = replaceStopped(state, item, { kind: item.kind, data: item.data, hand: null });
+    return resume(askAboutNext(state, step, item.since ?? item.version));
+  },
+
+  // a correction after which other hands count in another game, or no longer count
+  showMoves: (state) => to(read.movesOf(state) ? show(state, "moves") : state),
+  agreeMoves(state) {
+    const item = read.movesOf(state);
+    if (!item) return to(show(state, "match"));
+    const items = changeItem(state.items, item.key, { agreed: true, state: "waiting", problem: null });
+    const next = { ...show(state, "match"), items };
+    const step = rebase(next, item.match, baseOf(next, item.match));
+    return { ...step, effects: [{ do: "store", items: [findItem(items, item.key)] }, ...step.effects] };
+  },
+  leaveMoves(state) {
+    const item = read.movesOf(state);
+    return item ? remove(show(state, "match"), item) : to(show(state, "match"));
+  },
+
+  // lines that could not be sent
+  showUnsent: (state) => to(show(state, "unsent")),
+  showRescue: (state) => to({ ...show(state, "rescue"), squares: null }, { do: "drawSquares", items: state.items }),
+  askDiscard: (state, { key }) => to({ ...show(state, "discard"), discarding: key }),
+  discard(state) {
+    const item = state.discarding ? findItem(state.items, state.discarding) : null;
+    const next = { ...show(state, "unsent"), discarding: null };
+    return item ? remove(next, item) : to(next);
+  },
+  editRefused(state, { key }) {
+    const item = findItem(state.items, key);
+    return item && item.match === state.sheet?.id ? to(openRefused(state, item)) : to(state);
+  },
+  retryItem(state, { key }) {
+    const item = findItem(state.items, key);
+    if (!item) return to(state);
+    // A conflict keeps its version: the pad asks again about what others have written.
+    const place = item.state === "refused" && item.match === state.sheet?.id ? { version: UNPLACED, attempts: 0, isStored: false } : {};
+    const items = changeItem(state.items, key, { ...place, state: "waiting", problem: null });
+    return rebase({ ...state, items, network: { ...state.network, tries: 0, isResting: false } }, item.match, baseOf(state, item.match));
+  },
+  retryNow: (state) => retry(state),
+  havePaper: (state) => to({ ...state, hasPaper: true }),
+
+  // signatures
+  openSign: (state) => to({ ...show(state, "sign"), holder: null }),
+  handOver: (state, { owner }) => to({ ...show(state, "sign"), holder: owner }),
+  sign(state, { side }) {
+    if (!read.scoreOf(state).over || side !== read.signingSide(state)) return to(state);
+    if (read.isSigned(state) || read.signedSides(state).includes(side)) return to(state);
+    const step = enqueue(state, { kind: "sign", data: { side } });
+    const next = { ...step.state, holder: null };
+    return { ...step, state: show(next, read.isSigned(next) ? "next" : "sign") };
+  },
+  withdraw(state, { n }) {
+    const signature = read.signatures(state).find((each) => each.n === n);
+    if (!signature || read.isSigned(state) || !read.mayWithdraw(state, signature.side)) return to(state);
+    const step = enqueue(state, { kind: "strike", data: { line: n, reason: "" } });
+    return { ...step, state: { ...show(step.state, "match"), holder: null } };
+  },
+
+  // whose phone it is, and where
+  showPhone: (state) => to(show(state, "phone")),
+  askWhose: (state) => to({ ...show(state, "whose"), chosenOwner: null }),
+  chooseOwner: (state, { owner }) => to({ ...state, chosenOwner: owner }),
+  setOwner(state, { owner }) {
+    const player = owner.kind === "player" ? owner.player : null;
+    const next = { ...show(state, home(state)), owner, holder: null, chosenOwner: null };
+    return to(next, { do: "setOwner", player, token: state.phone.token }, keepPhone(next));
+  },
+  askLeave: (state) => to(show(state, "leave")),
+  leave(state) {
+    const { token } = state.phone;
+    return signOut(state, "", token ? [token] : []);
+  },
+  callReferee: (state) => setCall(state, true),
+  cancelCall: (state) => setCall(state, false),
+  enterCode(state, { typed }) {
+    if (state.code.isBusy) return to(state);
+    return to({ ...state, code: { ...NO_CODE, typed, isBusy: true } }, { do: "admit", body: { code: typed, ...(state.config.event ? { event: state.config.event } : {}) } });
+  },
+  reload: (state) => retry(state),
+  goOn: (state) => to({ ...show(state, "loading"), sheet: null, holder: null, draft: null }, { do: "load", token: state.phone.token, match: state.config.match }),
+};
+
+export const TAP_TYPES = Object.keys(TAPS);
+
+// Forms -------------------------------------------------------------------------------------------
+
+/** @param {State} state @param {Partial<Draft> & {kind: Draft["kind"]}} given @param {ScreenName} screen @returns {State} */
+export function openDraft(state, given, screen = given.kind) {
+  /** @type {Draft} */
+  const draft = {
+    id: state.drafts + 1, match: /** @type {any} */ (state.sheet).id, seen: /** @type {any} */ (state.sheet).version,
+    hand: null, line: null, replaces: null, isTouched: false, record: {}, counting: state.draft?.counting ?? 0,
+    reason: "", needsReason: false, knowsTurn: false, errors: null, cards: null, digits: null, halves: null, exact: false,
+    ...given,
+  };
+  return { ...show(state, screen), draft, drafts: draft.id };
+}
+
+/** @param {State} state @returns {Partial<Draft>} */
+export function withFirstTurn(state) {
+  const seat = state.firstTurn;
+  if (seat === null || read.scoreOf(state).turn !== null) return {};
+  return { record: { [read.gameOf(state).card.turn.field]: seat }, knowsTurn: true };
+}
+
+/** @param {State} state @param {Partial<Draft>} changes @returns {Step} */
+export function touch(state, changes) {
+  if (!state.draft) return to(state);
+  return to({ ...state, draft: { ...state.draft, ...changes, errors: null, isTouched: true } });
+}
+
+/** @param {State} state @param {string} field @param {any} value @param {Partial<Draft>} [more] */
+export function choose(state, field, value, more = {}) {
+  if (!state.draft) return to(state);
+  const { card } = read.gameOf(state);
+  const record = state.draft.kind === "claim" ? state.draft.record : forgetRefinements(card, state.draft.record, field);
+  return touch(state, { ...more, record: { ...record, [field]: value } });
+}
+
+/** Opens the form that corrects a hand: on the sheet, or waiting on this phone. @param {State} state @param {any} row */
+export function openAmend(state, row) {
+  if (!row || row.kind !== "hand" || row.isStruck || read.isSigned(state)) return state;
+  const { card } = read.gameOf(state);
+  const item = row.item && isReplaceable(row.item) && !isReferredTo(state, row.n) ? row.item : null;
+  const record = row.data.play ? {} : formRecord(card, row.data);
+  return openDraft(state, {
+    kind: "amend", record, hand: row.number, line: row.n, replaces: item?.key ?? null,
+    needsReason: state.config.match !== null && !item,
+  });
+}
+
+/** @param {State} state @param {Item} item @returns {State} */
+export function openRefused(state, item) {
+  const { card } = read.gameOf(state);
+  const isAmend = item.kind === "amend";
+  const data = isAmend ? item.data.data : item.data;
+  const errors = item.problem?.sentences ?? null;
+  if (item.kind === "claim") return openDraft(state, { kind: "claim", record: item.data, errors, replaces: item.key });
+  return openDraft(state, {
+    kind: isAmend ? "amend" : "hand", record: data.play ? {} : formRecord(card, data), hand: item.hand, errors,
+    line: isAmend ? item.data.line : null, replaces: item.key, reason: item.data.reason ?? "", isTouched: true, knowsTurn: true,
+    needsReason: isAmend && state.config.match !== null,
+  });
+}
+
+/** Others have written while a form was open: it never becomes another hand's without a question. @param {State} state @param {Line[]} foreign @returns {State} */
+export function overtake(state, foreign) {
+  const { draft } = state;
+  const changing = foreign.filter((line) => line.kind !== "sign");
+  if (!draft || !changing.length || draft.match !== state.sheet?.id) return state;
+  if (draft.kind === "amend" && !changing.some((line) => line.data.line === draft.line)) return { ...state, draft: { ...draft, seen: state.sheet.version } };
+  if (draft.kind === "hand" || draft.kind === "cards") {
+    if (draft.isTouched) return { ...show(state, "overtaken"), overtaken: [...state.overtaken, ...changing] };
+  }
+  const last = /** @type {Line} */ (changing.at(-1));
+  return { ...show(state, "match"), draft: null, overtaken: [], notice: { kind: "waiting", name: "others_wrote", params: { line: last } } };
+}
+
+/** @param {State} state @returns {Step} */
+export function submit(state) {
+  const { draft } = state;
+  if (!draft || draft.match !== state.sheet?.id || state.screen !== draft.kind) return to(state);
+  return SUBMITS[draft.kind](state, draft);
+}
+
+/** @type {Record<Draft["kind"], (state: State, draft: Draft) => Step>} */
+const SUBMITS = {
+  hand(state, draft) {
+    const { card } = read.gameOf(state);
+    const score = read.scoreOf(state);
+    const record = completeRecord(card, draft, score.turn, score.totals);
+    if (!record || missingReason(card, draft, record, score.totals)) return to(state);
+    const item = draft.replaces ? findItem(state.items, draft.replaces) : null;
+    if (item && isReplaceable(item)) return closed(replace(state, item, record));
+    return closed(enqueue(state, { kind: "hand", data: record, hand: draft.hand }));
+  },
+  cards(state, draft) {
+    if (!draft.cards || !isComplete(draft.cards)) return to(state);
+    const data = lineData(draft.cards);
+    if (draft.line !== null) return closed(enqueueAll(state, [...withdrawals(state, draft.line), amendment(draft, data)]));
+    return closed(enqueue(state, { kind: "hand", data, hand: draft.hand }));
+  },
+  amend(state, draft) {
+    const { card } = read.gameOf(state);
+    const before = read.totalsBefore(state, /** @type {number} */ (draft.line));
+    const record = completeRecord(card, draft, null, before);
+    if (!record || missingReason(card, draft, record, before)) return to(state);
+    const item = draft.replaces ? findItem(state.items, draft.replaces) : null;
+    if (item && isReplaceable(item)) {
+      return closed(replace(state, item, item.kind === "amend" ? amendment(draft, record).data : record));
+    }
+    return closed(enqueueAll(state, [...withdrawals(state, draft.line), { ...amendment(draft, record), hand: draft.hand }]));
+  },
+  claim(state, draft) {
+    const { card } = read.gameOf(state);
+    if (!claimOf(card, draft.record, read.scoreOf(state).totals)) return to(state);
+    const fields = Object.fromEntries(card.claim.fields.map((/** @type {string} */ field) => [field, draft.record[field] ?? null]));
+    const item = draft.replaces ? findItem(state.items, draft.replaces) : null;
+    if (item && isReplaceable(item)) return closed(replace(state, item, fields));
+    return closed(enqueue(state, { kind: "claim", data: fields }));
+  },
+  redeal: (state) => closed(enqueue(state, { kind: "redeal", data: {} })),
+  strike(state, draft) {
+    const item = draft.replaces ? findItem(state.items, draft.replaces) : null;
+    if (item && isReplaceable(item)) return closed(remove(state, item));
+    return closed(enqueueAll(state, [...withdrawals(state, draft.line), { kind: "strike", data: { line: draft.line, reason: "" } }]));
+  },
+};
+
+/** @param {Draft} draft @param {Record<string, any>} data */
+const amendment = (draft, data) => ({ kind: "amend", data: { line: draft.line, data, reason: draft.reason } });
+
+/** Closes the form and shows the table; the line is confirmed when it is stored. @param {Step} step @returns {Step} */
+function closed({ state, effects }) {
+  return { state: { ...show(state, "match"), draft: null, overtaken: [], firstTurn: null }, effects };
+}
+
+/** After a conflict was decided: back to the form that was open, if there was one. @param {Step} step @returns {Step} */
+export function resume(step) {
+  const { state, effects } = step;
+  if (read.conflictOf(state)) return { state: show(state, "conflict"), effects };
+  const { draft } = state;
+  if (!draft?.isTouched || draft.kind !== "hand" || read.scoreOf(state).over) return closed(step);
+  const again = { ...draft, id: state.drafts + 1, hand: read.nextHand(state), seen: state.sheet?.version ?? draft.seen };
+  return { state: { ...show(state, "hand"), draft: again, drafts: again.id }, effects };
+}

@@ -1,0 +1,158 @@
+// Defects of the pad as changes of its text: those that were observed at real tables, in the order
+// of their numbers, and others of the same kind.
+
+const STEPS = "state/steps.js";
+const REDUCER = "state/reducer.js";
+const REPORTS = "state/reports.js";
+const TAPS = "state/taps.js";
+const SELECTORS = "state/selectors.js";
+const OUTBOX = "state/outbox.js";
+
+/** Texts of the reducer that several mutants change. */
+const CLOSED = '{ ...show(state, "match"), draft: null, overtaken: [], firstTurn: null }, effects };';
+const ASKED = 'return { ...show(state, "overtaken"), overtaken: [...state.overtaken, ...changing] };';
+const REATTACHED = "needsCode(item) && isHere(item);";
+
+/** The test of the random sequences. */
+export const EVERY_ACT = "every act is on the right sheet once, or visible as unsent";
+const TABLE_CHANGED = "a hand that waited at table 3 goes to table 3 after the phone went to table 4";
+const NEVER_TWICE = "a hand that the other phone wrote meanwhile is asked about, never counted twice";
+const AFTER_RELOAD = "hands entered offline are there after the page was reloaded";
+const NEW_CODE = "hands whose code was replaced are visible, and go on with the new code";
+const UNSENT_CORRECTED = "going back from correcting an unsent hand keeps it, and taking it back works";
+const OFFLINE_CALL = "a call for the referee made offline is sent when the network is back";
+
+/**
+ * The number of the defect (0 for one that was never observed), what it does, its changes, and the
+ * test that fails. @type {[number, string, [string, string, string][], string][]}
+ */
+export const MUTANTS = [
+  // 1. a hand of table 3 on the sheet of table 4
+  [1, "lines are sent to the match on the screen", [[REDUCER,
+    '{ do: "send", item: attempted }',
+    '{ do: "send", item: state.sheet ? { ...attempted, match: state.sheet.id, token: state.phone.token } : attempted }',
+  ]], TABLE_CHANGED],
+  [1, "waiting lines follow the phone to another table", [[STEPS,
+    REATTACHED,
+    "item.event === device.event.id;",
+  ]], TABLE_CHANGED],
+
+  // 2. a double tap
+  [2, "a screen that has just appeared takes taps", [[REDUCER,
+    "state.now - state.appearedAt < GUARD", "state.now - state.appearedAt < 0",
+  ]], "a double tap in mid-match writes one hand and opens no other"],
+  [2, "submitting leaves the form where it is", [[TAPS,
+    CLOSED, "state, effects };",
+  ]], "a double tap on the deciding hand writes it and signs nothing"],
+  [2, "submitting keeps the draft behind the table", [[TAPS,
+    CLOSED,
+    '{ ...show(state, "match"), overtaken: [], firstTurn: null }, effects };',
+  ]], EVERY_ACT],
+
+  // 2b. a result that is corrected after somebody has signed it
+  [2, "a correction leaves the signatures in force", [[STEPS,
+    "read.signatures(state).map(({ n })", "read.signatures(state).slice(0, 0).map(({ n })",
+  ]], "after one signature the last hand can be corrected, and the signature is withdrawn first"],
+  [2, "a phone signs for the other side", [[TAPS,
+    " || side !== read.signingSide(state)) return", ") return",
+  ]], "a phone signs for its owner's side only, until it is handed over"],
+  [2, "a phone that was handed over stays with that person", [[TAPS,
+    'openSign: (state) => to({ ...show(state, "sign"), holder: null }),', 'openSign: (state) => to(show(state, "sign")),',
+  ]], "a phone that was handed over is its owner's again when the signatures are opened again"],
+
+  // 3. two phones enter the same hand
+  [3, "a form that was overtaken becomes the next hand", [[TAPS,
+    ASKED,
+    "return { ...state, draft: { ...draft, hand: read.nextHand(state), seen: state.sheet.version } };",
+  ]], NEVER_TWICE],
+  [3, "a form that was overtaken is not noticed", [[TAPS,
+    ASKED, "return state;",
+  ]], NEVER_TWICE],
+  [3, "a line that met another writer is sent again on top", [[REPORTS,
+    '{ attempts: item.attempts, state: isStale ? "conflict" : "refused", problem }',
+    '{ attempts: item.attempts, state: isStale ? "waiting" : "refused", version: sheet?.version ?? 0, problem }',
+  ]], "two phones that were both offline are told apart, and nothing is lost"],
+
+  // 4. hands that are gone after the page was reloaded
+  [4, "lines are not stored", [
+    [STEPS, '{ ...state, items: [...state.items, item] }, { do: "store", items: [item], table });', "{ ...state, items: [...state.items, item] });"],
+    [OUTBOX, '(item.isStored || storage === "none")', "(item.isStored || storage)"],
+  ], AFTER_RELOAD],
+  [4, "stored lines are not read", [[REPORTS, "storage, items: kept, phone:", "storage, items: [], phone:"],
+  ], AFTER_RELOAD],
+
+  // 5. hands whose code was replaced
+  [5, "a line that was signed out is dropped", [[REPORTS,
+    "const next = { ...state, items, network: { ...state.network, asking: without(state, ask), sending: null } };",
+    'const next = { ...state, items: items.filter((item) => item.state !== "signed_out"), network: { ...state.network, asking: without(state, ask), sending: null } };',
+  ]], NEW_CODE],
+  [5, "a line that was signed out waits behind a status that says online", [[SELECTORS,
+    "const { items, network, now } = state;",
+    'const { network, now } = state;\n  const items = state.items.filter((item) => item.state !== "signed_out");',
+  ]], NEW_CODE],
+  [5, "a line that was signed out does not go on with the new code", [[STEPS,
+    REATTACHED, 'item.phone === "" && needsCode(item) && isHere(item);',
+  ]], NEW_CODE],
+
+  // 6. what was written offline
+  [6, "going back from correcting an unsent hand drops it", [[TAPS,
+    "return to({ ...show(state, home(state)), draft: null, holder: state.screen",
+    "return to({ ...show(state, home(state)), items: state.items.filter((item) => item.key !== state.draft?.replaces), draft: null, holder: state.screen",
+  ]], UNSENT_CORRECTED],
+  [6, "taking back an unsent hand throws", [[TAPS,
+    'kind: "strike", line: row.n, hand: row.number, replaces', 'kind: "strike", line: row.line.n, hand: row.number, replaces',
+  ]], UNSENT_CORRECTED],
+  [6, "a call is not kept", [[STEPS, "owner: state.owner, call: state.call }", "owner: state.owner, call: null }"],
+  ], OFFLINE_CALL],
+  [6, "a call is not sent again", [[STEPS, "(call === null ? [] : [{", "(call !== undefined ? [] : [{"],
+  ], OFFLINE_CALL],
+
+  // 7. a wrong clock (what the server does with it is tested in tests/api)
+  [7, "a clock that jumps stops the writing", [[STEPS,
+    "if (findItem(state.items, item.key)) return to(state);",
+    "if (findItem(state.items, item.key) || state.now - state.appearedAt > 3_000_000) return to(state);",
+  ], [REDUCER, "state = { ...state, appearedAt: state.now };", "state = { ...state, appearedAt: state.appearedAt || state.now };"],
+  ], "an hour's jump of the clock does not stop the taps"],
+  [7, "a clock that is set back stops the taps", [[REDUCER,
+    "const state = atTime(before, event.at);", "const state = { ...before, now: Math.max(before.now, event.at) };",
+  ]], "a clock that is set back does not stop the taps"],
+
+  // 8. a request that hangs
+  [8, "a line that hangs is called online", [[SELECTORS,
+    "if (network.sending) {", 'if (network.sending) return { kind: "live", word: "online" };\n  if (network.sending) {',
+  ]], "a hanging request is visible within two seconds"],
+  [8, "a question that hangs is called online", [[SELECTORS,
+    "if (now - asked >= SLOW)", "if (now < SLOW)",
+  ]], "a question to the server that hangs is visible within two seconds"],
+  [8, "lines that wait are called online", [[SELECTORS,
+    'if (items.length) return { kind: "waiting", word: "status_waiting", count: items.length };', "",
+  ]], "a hand that could not be sent is counted in the status"],
+
+  // 9. no word that it was written
+  [9, "a written hand is not confirmed", [[REPORTS,
+    'notice: noticeOf("told", next, item, line) };', "notice: null };",
+  ]], "a written hand is confirmed on top of the screen"],
+
+  // An act is one line.
+  [0, "a line that may be on the sheet says something else", [[STEPS,
+    '(item.attempts === 0 || item.state === "refused")', "(item.attempts >= 0)",
+  ]], "a hand that may have reached the server is corrected by another line"],
+  [0, "a correction keeps its number when its line moves", [[OUTBOX,
+    "const data = corrected ? { ...item.data, line: corrected.version + 1 } : item.data;", "const { data } = item;",
+  ]], "what corrects a hand that another phone was faster with never corrects the other hand"],
+  [0, "a line is recognized by its key alone", [[REPORTS,
+    "line.key === item.key && line.kind", "line.key === item.key || line.kind === null && line.kind",
+  ]], "a line that the desk typed wrongly under the key of a phone is not the line of that phone"],
+  [0, "an answer to an unknown line loses one", [[REPORTS,
+    "if (!item) return to({ ...state, network });\n    const items = state.items.filter((each) => each.key !== key);",
+    "const items = item ? state.items.filter((each) => each.key !== key) : state.items.slice(1);\n    if (!item) return to({ ...state, items, network });",
+  ]], "an answer that comes after the sheet has told it takes no other line away"],
+  [0, "a lost answer is followed by another key", [[REPORTS,
+    "return to({ ...state, network: rest({ ...state.network, sending: null }) }, retryLater(state));",
+    "const items = state.items.map((item) => (item.key === state.network.sending?.key ? { ...item, key: `${item.key}0` } : item));\n"
+      + "    return to({ ...state, items, network: rest({ ...state.network, sending: null }) }, retryLater(state));",
+  ]], "an answer that was lost is not a second line, even after somebody wrote behind it"],
+  [0, "a line that stopped does not hold back the next", [[OUTBOX, "    blocked.add(item.match);\n", ""],
+  ], "a hand behind one that met another writer waits for the answer"],
+];
+

@@ -1,0 +1,388 @@
+// A phone of the model: the real reducer, a storage that survives, and requests that wait until a
+// test delivers them, loses them or lets their answer be lost.
+
+import assert from "node:assert/strict";
+import { importPad } from "./source.mjs";
+import { faceOf, FORMS } from "./steps.mjs";
+
+const { canFollow, conflictOf, handsOf, isSigned, scoreOf, signatures, signedSides, signingSide, statusOf } = await importPad("state/selectors.js");
+const { initialState, reduce } = await importPad("state/reducer.js");
+const { nextToSend, UNPLACED } = await importPad("state/outbox.js");
+const { TAP_TYPES } = await importPad("state/taps.js");
+
+/** A tap on a screen that is younger than this, in milliseconds, does nothing. */
+const GUARD = 400;
+
+/** Requests that the pad reports while they are under way. */
+const REPORTED = ["send", "load", "loadMatch", "setOwner", "call"];
+const EFFECTS_WITHOUT_ANSWER = ["show", "wake", "watch", "feedback", "focusCode", "keepSheet", "retryLater", "drawSquares", "loadCards"];
+
+export class Phone {
+  constructor(server, name, { storage = "indexeddb", skew = 0 } = {}) {
+    this.server = server;
+    this.key = name;
+    this.storage = storage;
+    this.isStorageBroken = false;
+    this.kept = { items: new Map(), phone: { key: name, token: null, leaving: [] }, sheet: null };
+    this.now = 1_000_000 + skew;
+    this.requests = [];
+    this.asked = 0;
+    this.shownFace = null;
+    this.shownAt = 0;
+    this.open();
+  }
+
+  open() {
+    this.requests = [];
+    this.hasTimer = false;
+    /** Whether the phone itself says that it has no network. */
+    this.isCutOff = false;
+    this.state = initialState({ language: "it", event: null, match: null, sheet: null }, this.now);
+    const items = [...this.kept.items.values()].sort((one, other) => one.match - other.match || one.version - other.version);
+    const { sheet, device } = this.kept.sheet ?? {};
+    const { owner = null, call = null, ...phone } = this.kept.phone;
+    this.dispatch({ type: "booted", storage: this.storage, items: structuredClone(items), phone, sheet: sheet ?? null, device: device ?? null, owner, call });
+  }
+
+  /** The page is closed or reloaded: what was not kept is gone, and so are the requests. */
+  reload() {
+    this.open();
+  }
+
+  dispatch(event) {
+    const queue = [event];
+    while (queue.length) {
+      const { state, effects } = reduce(this.state, { at: this.now, ...queue.shift() });
+      this.state = state;
+      this.noteFace();
+      for (const effect of effects) this.perform(effect, queue);
+    }
+    if (event.type === "wentOffline") this.isCutOff = true;
+    if (event.type === "wentOnline") this.isCutOff = false;
+    this.checkTries();
+    this.checkPlaces();
+  }
+
+  /** A line that can be sent has its place on the sheet. */
+  checkPlaces() {
+    const next = nextToSend({ ...this.state, storage: "none" });
+    assert.notEqual(next?.version, UNPLACED, "a line without a place would be sent");
+  }
+
+  /** What waits to be sent or read is under way, or will be tried again without anybody's help. */
+  checkTries() {
+    if (this.requests.length || this.hasTimer || this.isCutOff) return;
+    const { phone, network } = this.state;
+    assert.equal(nextToSend(this.state), null, "a line waits and nothing will send it");
+    assert.ok(!network.isBehind || phone.token === null, "the sheet is old and nothing will read it");
+  }
+
+  /** When the person last saw another screen, form or match appear. */
+  noteFace() {
+    const { screen, draft, sheet } = this.state;
+    const face = `${screen} ${draft?.id} ${sheet?.id}`;
+    if (face !== this.shownFace) this.shownAt = this.now;
+    this.shownFace = face;
+  }
+
+  /** The phone's clock is set, forwards or back; no time passes. */
+  setClock(by) {
+    this.now += by;
+    this.shownAt += by;
+    for (const request of this.requests) request.since += by;
+    this.dispatch({ type: "ticked" });
+  }
+
+  get isJustShown() {
+    return this.now - this.shownAt < GUARD;
+  }
+
+  /** A tap that waits until the screen has settled. Whether there was something to tap. */
+  tap(type, params = null) {
+    this.passTime(500);
+    const found = params ?? this.paramsOf(type);
+    if (found) this.dispatch({ type, ...found });
+    return found !== null;
+  }
+
+  /** What the screen's own control for this would say; null where there is none. */
+  paramsOf(type) {
+    const { state } = this;
+    if (type === "callReferee") return state.device ? {} : null;
+    if (type === "correctTheirs") return { n: theirsOf(state)?.n, reason: "" };
+    if (type === "withdraw") {
+      const own = state.screen === "sign" ? signatures(state)[0] : null;
+      return own ? { n: own.n } : null;
+    }
+    return {};
+  }
+
+  /** A second tap right after the first: it does nothing if what it would hit has just appeared. */
+  tapAgain(type, params = {}) {
+    this.now += 120;
+    const before = this.state;
+    const mustIgnore = this.isJustShown;
+    this.dispatch({ type, ...params });
+    if (mustIgnore) assert.deepEqual({ ...this.state, now: 0 }, { ...before, now: 0 }, `${type} on a new screen`);
+  }
+
+  perform(effect, queue) {
+    if (effect.do === "store") {
+      if (this.storage === "none" || this.isStorageBroken) return void queue.push({ type: "storingFailed", storage: "none" });
+      for (const key of effect.forget ?? []) this.kept.items.delete(key);
+      for (const item of effect.items) this.kept.items.set(item.key, structuredClone(item));
+      if (effect.items.length) queue.push({ type: "stored", keys: effect.items.map((item) => item.key), storage: this.storage });
+    } else if (effect.do === "send") {
+      const first = this.state.items.find((item) => item.match === effect.item.match);
+      assert.deepEqual(effect.item, first, "what is sent is the first line of its match");
+      this.requests.push({ ...effect, since: this.now });
+    } else if (effect.do === "retryLater") this.hasTimer = true;
+    else if (effect.do === "keepPhone") this.kept.phone = structuredClone(effect.phone);
+    else if (!EFFECTS_WITHOUT_ANSWER.includes(effect.do)) {
+      const ask = (this.asked += 1);
+      this.requests.push({ ...effect, ask, since: this.now });
+      if (REPORTED.includes(effect.do)) queue.push({ type: "asking", ask });
+    }
+    if (effect.do === "keepSheet" && this.storage !== "none") this.kept.sheet = structuredClone({ sheet: effect.sheet, device: effect.device });
+  }
+
+  /**
+   * Delivers the oldest request: "through", "lost" before it arrives, or "unheard" after. A "late"
+   * one has arrived, and its answer comes behind the requests that are under way.
+   */
+  deliver(fate = "through") {
+    const effect = this.requests.shift();
+    if (!effect) return;
+    const reports = effect.reports ?? (fate === "lost" ? null : this.answer(effect));
+    if (fate === "late") return void this.requests.push({ ...effect, do: "answer", asked: effect.asked ?? effect, reports });
+    const heard = fate === "through" ? reports : [failureOf(effect.asked ?? effect)];
+    for (const report of heard ?? []) if (report) this.dispatch(report);
+  }
+
+  answer(effect) {
+    const { server } = this;
+    if (effect.do === "send") {
+      const { item } = effect;
+      const { status, body } = server.write(item.token, item.match, { ...item, corrects: item.correctedNext });
+      if (status === 201) return [{ type: "sent", key: item.key, ...body }];
+      if (status === 401) return [{ type: "signedOut", token: item.token, sentence: body.title }];
+      return [{ type: "refused", key: item.key, problem: { code: body.code, title: body.title, sentences: [body.title], status }, sheet: body.match ?? null }];
+    }
+    if (effect.do === "admit") return [{ type: "admitted", ...server.admit(effect.body.table) }];
+    if (effect.do === "leave") {
+      server.tokens.delete(effect.token);
+      return [{ type: "left", token: effect.token }];
+    }
+    if (!server.placeOf(effect.token)) return [{ type: "signedOut", ask: effect.ask, token: effect.token, sentence: "out" }];
+    if (effect.do === "load") return [{ type: "deviceLoaded", ask: effect.ask, device: server.device(effect.token) }, { type: "answered", ask: effect.ask }];
+    if (effect.do === "loadMatch") return [{ type: "matchLoaded", sheet: structuredClone(server.sheet(effect.match)) }, { type: "answered", ask: effect.ask }];
+    if (effect.do === "setOwner") server.placeOf(effect.token).player = effect.player;
+    if (effect.do === "setOwner") return [{ type: "ownerSet", device: server.device(effect.token) }, { type: "answered", ask: effect.ask }];
+    if (effect.do === "call") server.call(server.placeOf(effect.token).table, effect.call);
+    if (effect.do === "call") return [{ type: "callSent", call: effect.call }, { type: "answered", ask: effect.ask }];
+    throw new Error(`the model does not know ${effect.do}`);
+  }
+
+  /** Delivers everything until nothing is under way, with retries. */
+  settle() {
+    for (let rounds = 0; rounds < 60; rounds += 1) {
+      if (this.requests.length) this.deliver();
+      else if (this.hasTimer) this.retry();
+      else if (this.isCutOff) this.goOnline();
+      else return this.checkAllSent();
+    }
+    throw new Error("does not come to rest");
+  }
+
+  /** With network and storage no line waits, but for one that somebody has to decide about. */
+  checkAllSent() {
+    const firsts = this.state.items.filter((item, at, all) => all.findIndex((each) => each.match === item.match) === at);
+    assert.deepEqual(firsts.filter((item) => item.state === "waiting"), []);
+  }
+
+  enter(table) {
+    this.tap("enterCode", { typed: String(table) });
+    for (const request of this.requests) if (request.do === "admit") request.body.table = table;
+  }
+
+  arrive(table, seat = 0) {
+    this.enter(table);
+    this.settle();
+    const found = this.state.sheet.match.seats[seat];
+    if (this.state.screen === "whose") this.tap("setOwner", { owner: { kind: "player", player: found.player, side: found.side, seat, name: found.last_name } });
+    this.settle();
+  }
+
+  choosePoints(points) {
+    this.tap("choose", { field: "points", value: [points, 11 - points] });
+  }
+
+  submit() {
+    const before = new Set(this.state.items.map((item) => item.key));
+    this.tap("submit", { draft: this.state.draft?.id });
+    return this.state.items.filter((item) => !before.has(item.key));
+  }
+
+  writeHand(points) {
+    this.tap("openHand");
+    this.choosePoints(points);
+    return this.submit();
+  }
+
+  // What a person sees and does, for steps.mjs -------------------------------------------------
+
+  look() {
+    const { state } = this;
+    const { screen, sheet, draft, notice } = state;
+    const points = draft?.record.points ?? null;
+    return {
+      screen, points, ...lookAtMatch(state),
+      table: sheet?.match.table ?? null,
+      number: draft?.hand ?? null,
+      isTouched: draft?.isTouched ?? false,
+      canSubmit: FORMS.includes(screen) && (screen === "strike" || points !== null),
+      isTold: notice !== null && notice.kind !== "wrong",
+      status: statusOf(state).kind,
+      answers: answersOf(state),
+      unsent: state.items,
+      kept: [...this.kept.items.values()],
+      isStoring: this.storage !== "none",
+      errors: screen === "match" && draft ? ["a form that is not shown is kept"] : [],
+    };
+  }
+
+  faceOfRow({ n }, sheet) {
+    const item = n > this.state.sheet.version ? this.state.items.find((each) => each.match === this.state.sheet.id && each.version === n - 1) : null;
+    return item ? `${this.key} ${faceOf(item)}` : `${sheet[n - 1].key.split("-")[0]} ${faceOf(sheet[n - 1])}`;
+  }
+
+  /** For how long the oldest request has been without an answer. */
+  get waitsFor() {
+    const under = this.requests.filter((request) => REPORTED.includes((request.asked ?? request).do));
+    return Math.max(0, ...under.map((request) => this.now - request.since));
+  }
+
+  passTime(milliseconds) {
+    this.now += milliseconds;
+    this.dispatch({ type: "ticked" });
+  }
+
+  /** Both taps of an impatient finger, on whatever is under it. */
+  tapTwice(type) {
+    const draft = this.state.draft?.id;
+    this.tap(type, { draft });
+    this.tapAgain(type, { draft });
+    for (const other of this.isJustShown ? ["openHand", "openSign", "sign"] : []) this.tapAgain(other, { side: 0 });
+  }
+
+  signTwice(side) {
+    this.tap("sign", { side });
+    this.tapAgain("sign", { side: 1 - side });
+  }
+
+  /** A tap that was on its way when an answer changed the screen. */
+  tapTooSoon(pick) {
+    this.deliver();
+    if (this.isJustShown) this.tapAgain(TAP_TYPES[pick % TAP_TYPES.length], { side: pick % 2, n: 1, field: "points", value: [11, 0] });
+  }
+
+  openAmend(at) {
+    this.tap("openAmend", { n: this.look().rows[at].n });
+  }
+
+  handOver(side) {
+    const { state } = this;
+    if (state.screen !== "sign" || isSigned(state) || this.look().canSign || signedSides(state).includes(side)) return false;
+    const { player, seat } = state.sheet.match.seats.find((each) => each.side === side);
+    return this.tap("handOver", { owner: { kind: "player", player, side, seat, name: "" } });
+  }
+
+  sit(seat) {
+    const { player, side, last_name: name } = this.state.sheet.match.seats[seat];
+    this.tap("setOwner", { owner: { kind: "player", player, side, seat, name } });
+  }
+
+  discard({ key }) {
+    this.tap("showUnsent");
+    this.tap("askDiscard", { key });
+    return this.tap("discard");
+  }
+
+  editRefused({ key }) {
+    this.tap("showUnsent");
+    this.tap("editRefused", { key });
+  }
+
+  retryItem({ key }) {
+    this.tap("showUnsent");
+    this.tap("retryItem", { key });
+  }
+
+  /** Requests may overtake each other. */
+  reorder(pick) {
+    if (this.requests.length) this.requests.unshift(...this.requests.splice(pick % this.requests.length, 1));
+  }
+
+  notice() {
+    this.dispatch({ type: "noticed" });
+  }
+
+  /** The timer for another try ends. */
+  retry() {
+    this.hasTimer = false;
+    this.dispatch({ type: "retryDue" });
+  }
+
+  goOffline() {
+    this.dispatch({ type: "wentOffline" });
+  }
+
+  goOnline() {
+    this.dispatch({ type: "wentOnline" });
+  }
+
+  reopen() {
+    this.open();
+  }
+}
+
+/** What a screen shows of the match. */
+function lookAtMatch(state) {
+  const isSigning = state.screen === "sign" && scoreOf(state).over;
+  const side = isSigning ? signingSide(state) : undefined;
+  const isAtMatch = state.screen === "match" && state.sheet !== null;
+  return {
+    rows: isAtMatch && !isSigned(state) ? handsOf(state).filter((row) => row.kind === "hand" && !row.isStruck) : [],
+    isSigned: isAtMatch && isSigned(state),
+    signatures: state.sheet ? signatures(state).length : 0,
+    canSign: side !== undefined && !signedSides(state).includes(side),
+  };
+}
+
+/** The line of another phone that the conflict is about, if it is a hand like this phone's. */
+function theirsOf(state) {
+  const item = conflictOf(state);
+  const theirs = state.sheet.lines.filter((line) => line.n > item.version);
+  const last = theirs.find((line) => line.kind === item.kind) ?? theirs.at(-1);
+  return last && last.kind === item.kind && item.kind === "hand" ? last : null;
+}
+
+/** The answers that a question offers. */
+function answersOf(state) {
+  const isOver = state.sheet !== null && scoreOf(state).over;
+  if (state.screen === "overtaken") {
+    const hands = state.overtaken.filter((line) => line.kind === "hand");
+    return ["sameHandTheirs", ...(isOver ? [] : ["nextHandMine"]), ...(hands.length ? ["sameHandMine"] : [])];
+  }
+  const item = state.screen === "conflict" ? conflictOf(state) : null;
+  if (!item) return [];
+  return ["keepTheirs", ...(theirsOf(state) ? ["correctTheirs"] : []), ...(canFollow(state, item) ? ["writeAnother"] : [])];
+}
+
+/** What a phone reports when no answer came. */
+function failureOf(effect) {
+  if (effect.do === "send") return { type: "sendFailed" };
+  if (effect.do === "admit") return { type: "admissionRefused", sentence: null };
+  if (effect.do === "leave") return null;
+  return { type: "askingFailed", ask: effect.ask };
+}

@@ -1,0 +1,239 @@
+// What people and networks do in a hall, a step each. A step acts through a phone's screen and says
+// how it may change the lines of that phone: a judge of {adds, drops, moved}. Without a judge
+// nothing may change. The same steps are played by phones of the model and by real ones.
+
+import assert from "node:assert/strict";
+
+export const FORMS = ["hand", "amend", "strike"];
+/** States of a line that waits for somebody to decide. */
+export const STOPPED = ["conflict", "refused"];
+const HOUR = 3_600_000;
+const PLACES_OF_TABLE = ["match", "next", "nothing"];
+
+/** @typedef {{match: number, n: number, face: string}} Line */
+
+/** Nothing that was written or kept may change; lines behind one that waits for a decision move with the sheet. */
+export function unchanged({ adds, drops, moved }, { unsent }) {
+  const first = (match) => unsent.find((item) => item.match === match);
+  const isBehind = ({ match, n }) => first(match) !== undefined && (STOPPED.includes(first(match).state) || first(match).version + 1 < n);
+  assert.deepEqual({ adds, drops, moved: moved.filter((line) => !isBehind(line)) }, { adds: [], drops: [], moved: [] });
+}
+
+/** What a line says. ``target`` tells what stands at a number that it is about. */
+export function faceOf({ kind, data }, target = (n) => n) {
+  if (kind === "hand") return `hand ${data.points.join("-")}`;
+  if (kind === "amend") return `amend (${target(data.line)}) to ${data.data.points.join("-")}`;
+  if (kind === "strike") return `strike (${target(data.line)})`;
+  if (kind === "sign") return `sign ${data.side}`;
+  return `${kind} ${JSON.stringify(data)}`;
+}
+
+/** Lines that never left the phone may get another place. */
+const judgeMoved = ({ adds, drops }) => assert.deepEqual({ adds, drops }, { adds: [], drops: [] });
+
+const facesOf = (lines) => lines.map((line) => line.face);
+const isOfSignature = (face) => /^strike \(\S+ sign/.test(face);
+const isAbout = (face, item) => face.includes(`(${item})`);
+
+/** What a submitted form may do. @param {any} phone @param {any} form what the screen showed @param {any} evening */
+function judgeForm(phone, form, { hall }) {
+  if (!form.canSubmit || !FORMS.includes(form.screen)) return unchanged;
+  const { target } = phone;
+  phone.target = null;
+  const match = hall.matchOf(form.table ?? phone.table);
+  const points = form.points?.join("-");
+  return ({ adds, drops, moved }, view) => {
+    const hasStopped = form.unsent.some((item) => STOPPED.includes(item.state));
+    const act = adds.filter((line) => !isOfSignature(line.face));
+    if (!hasStopped) assert.deepEqual(moved, [], "other lines stay where they are");
+    assert.ok(adds.every((line) => line.match === match), "it is written at the table that was shown");
+    // A result that is about to change is nobody's any more. (A real screen does not show how many have signed.)
+    const mayWithdraw = form.screen !== "hand" && form.signatures !== undefined && !drops.length && !hasStopped;
+    if (mayWithdraw) assert.equal(adds.length - act.length, form.signatures, "signatures in force are withdrawn first");
+    if (form.screen === "strike") {
+      assert.equal(act.length + drops.length, 1, "one line is taken back");
+      if (act.length) assert.match(act[0].face, /^strike/);
+      return;
+    }
+    // A line that never left the phone, or was refused, may say something else in its place, or the same.
+    if (!act.length && !drops.length && form.unsent.some((item) => (item.data.data ?? item.data).points?.join("-") === points)) return;
+    if (drops.length) assert.equal(drops.length, 1);
+    assert.equal(act.length, 1, `a form submits once, not ${act.length} times`);
+    const [{ face }] = act;
+    if (form.screen === "hand" || drops[0]?.face.startsWith("hand")) assert.equal(face, `hand ${points}`);
+    else {
+      assert.ok(face.startsWith("amend (") && face.endsWith(`) to ${points}`), `${face} is not what was entered`);
+      if (target) assert.equal(face, `amend (${target}) to ${points}`, "it corrects the hand that was touched");
+    }
+    judgeAfterForm(form, view, drops, hasStopped);
+  };
+}
+
+/** The screen after a form that was written. */
+function judgeAfterForm(form, view, drops, hasStopped) {
+  assert.ok(PLACES_OF_TABLE.includes(view.screen) || view.screen === "conflict" || drops.length, `a written line leads back to the table, not to ${view.screen}`);
+  if (view.screen === "match") assert.ok(view.isTold, "what was written is confirmed on the screen");
+  if (form.screen === "hand" && !hasStopped && view.screen === "match" && view.rows.length) {
+    assert.equal(view.rows[0].number, form.number, "a hand is written under the number that its form showed");
+  }
+}
+
+/** A line that stopped is taken out, with the corrections of it; those behind it move up. */
+const judgeDropped = (stopped, adds = () => true) => (change) => {
+  const [item] = facesOf(stopped).filter((face) => facesOf(change.drops).includes(face));
+  const others = facesOf(change.drops).filter((face) => face !== item);
+  assert.ok(others.every((face) => stopped.some((each) => isAbout(face, each.target ?? each.face))), `${others} are gone too`);
+  assert.ok(facesOf(change.adds).every(adds), `${facesOf(change.adds)} were never entered`);
+};
+
+export const STEPS = {
+  // entering
+  home: async (phone) => {
+    const { screen } = await phone.look();
+    if (![...PLACES_OF_TABLE, "code", "whose", "loading", "trouble", "overtaken", "conflict"].includes(screen)) await phone.tap("back");
+  },
+  openHand(phone) {
+    phone.target = null;
+    return phone.tap("openHand");
+  },
+  choose: (phone, { points }) => phone.choosePoints(points),
+  async submit(phone, _, evening) {
+    const form = await phone.look();
+    await phone.tapTwice("submit");
+    return judgeForm(phone, form, evening);
+  },
+  back: (phone) => phone.tap("back"),
+  async openAmend(phone, { pick }, { hall }) {
+    const { screen, rows, table, isSigned } = await phone.look();
+    if (screen !== "match" || !rows.length) return;
+    const at = pick % rows.length;
+    phone.target = await phone.faceOfRow(rows[at], await hall.read(hall.matchOf(table)));
+    await phone.openAmend(at);
+    const view = await phone.look();
+    if (!isSigned) assert.equal(view.screen, "amend", "a hand can be corrected until both sides have signed");
+  },
+  openStrike: (phone) => phone.tap("openStrike"),
+
+  // signatures
+  async openSign(phone) {
+    await phone.tap("openSign");
+    phone.holderSide = phone.side;
+  },
+  async sign(phone, { pick }) {
+    const { screen, canSign } = await phone.look();
+    if (screen !== "sign") return;
+    const side = phone.holderSide;
+    await phone.signTwice(pick % 4 ? side : 1 - side);
+    phone.holderSide = phone.side;
+    return ({ adds, drops, moved }) => {
+      assert.deepEqual([drops, moved], [[], []]);
+      assert.ok(adds.length <= Number(canSign), "one signature at most");
+      if (adds.length) assert.equal(adds[0].face, `sign ${side}`, "a phone signs for the person who holds it");
+    };
+  },
+  async handOver(phone, { pick }) {
+    if (await phone.handOver(pick % 2)) phone.holderSide = pick % 2;
+  },
+  async withdraw(phone) {
+    await phone.tap("withdraw");
+    return ({ adds, drops, moved }) => {
+      assert.deepEqual([drops, moved], [[], []]);
+      assert.ok(adds.length <= 1 && adds.every((line) => isOfSignature(line.face)), "a signature is withdrawn");
+    };
+  },
+
+  // questions
+  async answerOvertaken(phone, { pick }) {
+    const { screen, answers } = await phone.look();
+    if (screen !== "overtaken") return;
+    phone.target = null;
+    await phone.tap(answers[pick % answers.length]);
+  },
+  async answerConflict(phone, { pick }, evening) {
+    const { screen, answers, unsent } = await phone.look();
+    if (screen !== "conflict") return;
+    const answer = answers[pick % answers.length];
+    const stopped = stoppedOf(evening, phone, unsent, (item) => item.state === "conflict");
+    await phone.tap(answer);
+    // What the other side has signed is corrected after its signature was withdrawn.
+    return judgeDropped(stopped, (face) => answer === "correctTheirs" && /^amend \(|^strike \(\S+ sign /.test(face));
+  },
+  async discard(phone, { pick }, evening) {
+    const { unsent } = await phone.look();
+    const stopped = unsent.filter((item) => item.state !== "waiting");
+    if (!stopped.length || !(await phone.discard(stopped[pick % stopped.length]))) return;
+    return judgeDropped(stoppedOf(evening, phone, unsent, (item) => item.state !== "waiting"), () => false);
+  },
+  async editRefused(phone, { pick }) {
+    const refused = (await phone.look()).unsent.filter((item) => item.state === "refused");
+    if (refused.length) await phone.editRefused(refused[pick % refused.length]);
+  },
+  async retryItem(phone, { pick }, { hall }) {
+    const { unsent, table } = await phone.look();
+    const stopped = unsent.filter((item) => item.state === "refused" || (item.state === "conflict" && item.match !== hall.matchOf(table)));
+    if (!stopped.length) return;
+    await phone.retryItem(stopped[pick % stopped.length]);
+    return judgeMoved;
+  },
+
+  // the network
+  tapTooSoon: (phone, { pick, points }) => phone.tapTooSoon(pick * 12 + points),
+  deliver: (phone) => phone.deliver("through"),
+  lose: (phone) => phone.deliver("lost"),
+  unheard: (phone) => phone.deliver("unheard"),
+  late: (phone) => phone.deliver("late"),
+  reorder: (phone, { pick }) => phone.reorder(pick),
+  hang: (phone) => phone.passTime(2500),
+  notice: (phone) => phone.notice(),
+  retryDue: (phone) => phone.retry(),
+  offline: (phone) => phone.goOffline(),
+  online: (phone) => phone.goOnline(),
+  settle: (phone) => phone.settle(),
+  killServer: (phone, _, { hall }) => hall.kill(phone),
+
+  // the phone
+  reload: (phone) => phone.reload(),
+  reopen: (phone) => phone.reopen(),
+  setClock: (phone, { pick, points }) => phone.setClock((pick - 5) * (points % 2 ? 1 : 24) * HOUR),
+  async callReferee(phone) {
+    const { table } = await phone.look();
+    // Before the sheet is there, the screen does not say at which table this phone is.
+    if (await phone.tap("callReferee")) phone.calls = table;
+  },
+
+  // the desk
+  replaceCode: (phone, { pick }, { hall }) => hall.replaceCode(hall.tables[pick % 2]),
+  decide: (phone, { pick }, { hall }) => hall.decide(hall.matchOf(phone.table), pick % 2),
+  async typeAtDesk(phone, { pick }, { hall }) {
+    const [item] = (await phone.look()).unsent.filter((each) => each.kind === "hand" && each.state === "waiting");
+    if (item) await hall.typeLine(item, pick % 3 === 0);
+  },
+
+  // the table
+  async changeTable(phone, { pick, table }, { hall }) {
+    await STEPS.home(phone);
+    const { screen } = await phone.look();
+    if (screen !== "code") {
+      await phone.tap("askLeave");
+      await phone.tap("leave");
+    }
+    phone.calls = null;
+    await phone.enter(table ?? hall.tables[pick % 2]);
+  },
+  async enterCode(phone, { pick }, { hall }) {
+    if ((await phone.look()).screen === "code") await phone.enter(hall.tables[pick % 2]);
+  },
+  async sit(phone, { pick }) {
+    if ((await phone.look()).screen !== "whose") return;
+    await phone.sit(pick % 4);
+    phone.side = phone.holderSide = pick % 2;
+  },
+};
+
+/** Lines of a phone as the evening knows them, of those items that stopped. */
+function stoppedOf({ lines }, phone, unsent, isMeant) {
+  const stopped = unsent.filter(isMeant);
+  return lines.get(phone)
+    .filter((line) => stopped.some((item) => item.match === line.match && item.version === line.n - 1))
+    .map((line) => ({ ...line, target: `${phone.key} ${line.face}` }));
+}
