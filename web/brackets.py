@@ -17,6 +17,7 @@ from tournaments.selectors.stages import counted_rounds
 from web.rounds import RoundState, round_states
 from wording.places import FINAL, LOSERS, MAIN, THIRD, source_words
 from wording.states import absence_words
+from wording.unfinished import short_words
 from wording.whys import pairing_words
 
 TWO = 2
@@ -61,6 +62,11 @@ class Box:
         """Why these meet, where the format chose them; empty where the bracket says it."""
         why = self.pairing.why
         return pairing_words(why["code"], why["params"]) if why else ""
+
+    @property
+    def ended(self) -> str:
+        """How a match ended that was not played out; empty otherwise."""
+        return short_words(self.pairing.unfinished)
 
     @property
     def resting(self) -> str:

@@ -1,6 +1,6 @@
 """What a correction would change, on the screen."""
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 
 from django.utils.translation import gettext as _
@@ -13,6 +13,7 @@ from web.sheets import SheetView
 from wording import decisions
 from wording.decisions import asked_words, place_of
 from wording.numbers import score
+from wording.unfinished import short_words
 
 MOST_MOVED = 12
 """So many moved places are told one by one."""
@@ -45,6 +46,8 @@ class ConsequencesView:
     more: int
     reseated: tuple[str, ...]
     asked: tuple[str, ...]
+    exits: tuple[str, ...] = ()
+    """Who would be out of the event, and who back in it."""
 
 
 def consequences_view(event: Event, view: SheetView, found: Consequences) -> ConsequencesView:
@@ -61,23 +64,35 @@ def consequences_view(event: Event, view: SheetView, found: Consequences) -> Con
         more=max(0, len(moved) - MOST_MOVED),
         reseated=tuple(_reseated(each, names, wheres) for each in found.reseated),
         asked=tuple(_asked(each, names, wheres) for each in found.asked),
+        exits=tuple(_exits(found, names)),
     )
+
+
+def _exits(found: Consequences, names: dict[int, EntryName]) -> Iterator[str]:
+    for entry in found.out:
+        yield _("%(entry)s would be out of the event.") % {"entry": names[entry].short}
+    for entry in found.back:
+        yield _("%(entry)s would be in the event again.") % {"entry": names[entry].short}
 
 
 def _entries_in(found: Consequences) -> set[int]:
     moved = {each.entry for each in found.moved}
     seats = {each for row in found.reseated for each in (row.before, row.after) if each}
     asked = {each for row in found.asked for each in (*row.comes, *row.goes)}
-    return moved | seats | asked
+    asked |= {each["entry"] for row in found.asked for each in row.changed}
+    return moved | seats | asked | {*found.out, *found.back}
 
 
 def _result(standing: Standing, view: SheetView) -> ResultView:
     games = tuple(
         " – ".join(score(total, view.unit) for total in totals) for totals in standing.games
     )
+    ended = short_words(standing.unfinished)
     if standing.winner is not None:
-        names = {"winner": view.sides[standing.winner]}
-        return ResultView(games, _("%(winner)s have won") % names)
+        said = _("%(winner)s have won") % {"winner": view.sides[standing.winner]}
+        return ResultView(games, f"{said}, {ended}" if ended else said)
+    if ended:
+        return ResultView(games, ended)
     if standing.state == "DRAWN":
         return ResultView(games, _("level at the end"))
     return ResultView(games, _("not decided"))
@@ -108,6 +123,7 @@ def _asked(asked: Asked, names: dict[int, EntryName], wheres: Wheres) -> str:
             _names(asked.comes, names),
             _names(asked.goes, names),
             asked.round,
+            decisions.name_changes(asked.changed, {pk: name.short for pk, name in names.items()}),
         )
     )
 

@@ -8,10 +8,13 @@ from typing import Any
 from django.utils.translation import gettext as _
 
 from accounts.actors import ActorKind
+from tournaments.core.apart import MeetingAgain
+from tournaments.core.formats import format_named
 from tournaments.models import Draw, Event, Group, Stage
+from tournaments.selectors.draws import meetings_again
 from tournaments.selectors.entries import EntryName, names_of
 from wording.places import group_name
-from wording.stages import stage_name
+from wording.stages import meeting_again_words, stage_name
 
 SIGNS = 4
 """Of a commitment, in one group of its fingerprint."""
@@ -47,6 +50,15 @@ class DrawView:
     counts: bool
     """Whether it is the one that is played by."""
     groups: tuple[DrawnGroup, ...] = ()
+    again: tuple[str, ...] = ()
+    """Who has met before and could not be kept apart, a sentence each."""
+
+    @property
+    def is_kept_apart(self) -> bool:
+        """Whether a bracket was drawn in which groupmates meet in the final at the earliest."""
+        follows = any("mates" in entry for entry in self.draw.entries)
+        is_bracket = not self.is_lots and not format_named(self.draw.format).metrics
+        return self.is_held and follows and is_bracket and not self.again
 
     @property
     def is_promised(self) -> bool:
@@ -133,6 +145,7 @@ def draw_views(event: Event, draws: Sequence[Draw]) -> list[DrawView]:
             titles[draw.stage_id],
             draw.pk in counting,
             tuple(_groups(draw, names, groups)),
+            tuple(_again_words(meeting, names) for meeting in meetings_again(draw)),
         )
         for draw in draws
     ]
@@ -141,6 +154,16 @@ def draw_views(event: Event, draws: Sequence[Draw]) -> list[DrawView]:
 def stage_title(stage: Stage) -> str:
     """As the organizer calls it, or by its format."""
     return stage_name(stage.name, stage.format)
+
+
+def _again_words(meeting: MeetingAgain, names: Mapping[int, EntryName]) -> str:
+    one, other = (names.get(int(entry)) for entry in meeting.entries)
+    return meeting_again_words(
+        one.short if one else "",
+        other.short if other else "",
+        meeting.round,
+        is_certain=meeting.is_certain,
+    )
 
 
 def _group_names(event: Event) -> dict[tuple[int, int], str]:

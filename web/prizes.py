@@ -1,6 +1,6 @@
 """Prizes on the screen, for the desk and the board."""
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 
 from tournaments.models import Entry, Event
@@ -11,18 +11,21 @@ from wording.places import place
 
 @dataclass(frozen=True, slots=True)
 class Winner:
-    """Who stands on a place with a prize; whether disqualified, the club decides."""
+    """An entry on a place with a prize. ``is_out``: it is disqualified, and the club decides;
+    ``is_tied``: it shares the prizes with others, ex aequo."""
 
     row: StandingsRow
     is_out: bool
+    is_tied: bool
 
 
 @dataclass(frozen=True, slots=True)
 class PrizeView:
-    """A prize with its places, and who has it so far."""
+    """A prize with its places, and who has it so far. Prizes that tied entries share are one, with
+    all their texts."""
 
     places: str
-    text: str
+    texts: tuple[str, ...]
     winners: tuple[Winner, ...]
     is_settled: bool
 
@@ -34,10 +37,27 @@ def prize_views(event: Event, standings: Standings) -> Sequence[PrizeView]:
         return []
     gone = event.entries.filter(state=Entry.State.DISQUALIFIED).values_list("pk", flat=True)
     out = frozenset(gone)
-    return [_view(award, out) for award in awards_of(event, bands, standings)]
+    return [_view(group, out) for group in _shared_together(awards_of(event, bands, standings))]
 
 
-def _view(award: Award, out: frozenset[int]) -> PrizeView:
-    band = award.band
-    winners = tuple(Winner(row, row.name.id in out) for row in award.rows)
-    return PrizeView(place(band.first, band.last), band.text, winners, award.is_settled)
+def _shared_together(awards: Sequence[Award]) -> Iterator[list[Award]]:
+    """The prizes in groups: neighbours are one group where the same tied entries stand on both."""
+    group: list[Award] = []
+    for award in awards:
+        if group and not group[-1].shared & award.shared:
+            yield group
+            group = []
+        group.append(award)
+    if group:
+        yield group
+
+
+def _view(awards: Sequence[Award], out: frozenset[int]) -> PrizeView:
+    tied = {entry for award in awards for entry in award.shared}
+    rows = {row.name.id: row for award in awards for row in award.rows}
+    return PrizeView(
+        place(awards[0].band.first, awards[-1].band.last),
+        tuple(award.band.text for award in awards),
+        tuple(Winner(row, entry in out, entry in tied) for entry, row in rows.items()),
+        all(award.is_settled for award in awards),
+    )

@@ -7,7 +7,7 @@ from accounts.selectors import names_of_authors
 from tournaments.models import Event, Pairing, Question, SetAside
 from tournaments.selectors.entries import EntryName, names_of
 from tournaments.selectors.stages import counted_rounds
-from wording.decisions import ANSWERS, TITLES, Asked, asked_words
+from wording.decisions import ANSWERS, Asked, asked_words, name_changes, title_words
 from wording.places import match_name
 from wording.rounds import round_title
 from wording.stages import stage_name
@@ -88,7 +88,7 @@ def question_views(event: Event, questions: Sequence[Question]) -> list[Question
     """Questions of one event in words; as many queries for any number, none for none."""
     if not questions:
         return []
-    names = names_of(event, {each for row in questions for each in (*row.comes, *row.goes)})
+    names = names_of(event, {each for row in questions for each in row.entries})
     wheres = wheres_of(event, [row.pairing_id for row in questions if row.pairing_id])
     authors = _authors(questions)
     return [_view(row, names, wheres, authors) for row in questions]
@@ -115,10 +115,11 @@ def _view(
         [names[entry].short for entry in row.comes],
         [names[entry].short for entry in row.goes],
         row.round,
+        name_changes(row.changed, {pk: name.short for pk, name in names.items()}),
     )
     return QuestionView(
         id=row.pk,
-        title=str(TITLES[row.kind]),
+        title=title_words(asked),
         said=asked_words(asked),
         question=row,
         decision=str(ANSWERS[row.decision].done) if row.decision else "",

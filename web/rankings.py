@@ -1,19 +1,26 @@
 """The ranking of a stage on the screen: metrics in columns, a reason a row."""
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
+from typing import TypeAlias
 
-from tournaments.core.cut import Cut, OfEach, Places
-from tournaments.core.plan import Placing
+from tournaments.core.cut import Cut, OfEach, Places, Through
+from tournaments.core.plan import EntryId, Placing
 from tournaments.models import Event, Stage
-from tournaments.selectors.cuts import cut_of
+from tournaments.selectors.borders import open_borders
+from tournaments.selectors.cuts import cut_of, cuts_from
 from tournaments.selectors.entries import EntryName, names_of
+from tournaments.selectors.fields import progress_of
 from tournaments.selectors.rankings import Ranking, ranking_of
 from web.penalties import PenaltyView, penalty_views
 from wording.metrics import metric_head, metric_name, value
 from wording.places import group_name, place
-from wording.stages import stage_name
+from wording.stages import ranked_words, stage_name
+from wording.ties import settled_words, tie_sentences
 from wording.whys import placing_words
+
+Cuts: TypeAlias = Sequence[tuple[Cut | None, Through]]
+"""The cuts of the stages that follow, and who advances by each."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -57,8 +64,11 @@ class RankingView:
     title: str
     heads: tuple[Head, ...]
     tables: tuple[RankTable, ...]
-    metrics: tuple[str, ...]
+    ranked_by: str
+    """In the words of the regulation; empty where the bracket ranks."""
     has_groups: bool
+    ties: tuple[str, ...]
+    """The ties at its cuts, once it is played out: what settles them, or has settled them."""
     penalties: list[PenaltyView]
 
 
@@ -69,26 +79,64 @@ def ranking_view(event: Event, stage: Stage) -> RankingView:
     numbers = dict(stage.groups.values_list("number", "name"))
     titles = {number: group_name(number, name) for number, name in numbers.items()}
     by_group = len(numbers) > 1 and not ranking.format.over_groups
+    cuts = [(cut_of(later), through) for later, through in cuts_from(ranking)]
     parts: Sequence[tuple[str, Sequence[Placing], int | None]]
     if by_group:
         parts = [
-            (titles[number], placings, _each_of(stage))
+            (titles[number], placings, _each_of(cuts))
             for number, placings in zip(sorted(numbers), ranking.groups, strict=False)
         ]
     else:
-        parts = [("", ranking.placings, _last_of(stage))]
+        parts = [("", ranking.placings, _last_of(cuts))]
     return RankingView(
         stage=stage,
         title=stage_name(stage.name, stage.format),
         heads=tuple(Head(metric_head(name), metric_name(name)) for name in ranking.metrics),
         tables=tuple(
-            RankTable(title, _rows(ranking, placings, names, titles, cut))
+            RankTable(title, _rows(ranking, placings, names, titles, _widened(placings, cut, cuts)))
             for title, placings, cut in parts
         ),
-        metrics=tuple(metric_name(name) for name in ranking.metrics),
+        ranked_by=ranked_words(ranking.metrics) if ranking.metrics else "",
         has_groups=len(numbers) > 1 and not by_group,
+        ties=_ties(ranking, cuts, names),
         penalties=penalty_views(event, ranking.penalties, names),
     )
+
+
+def _ties(ranking: Ranking, cuts: Cuts, names: Mapping[int, EntryName]) -> tuple[str, ...]:
+    """A sentence for each tie at a cut. While the stage is played, ties come and go."""
+    found = [through for _cut, through in cuts if through.settled or through.borders]
+    if not found or not progress_of(ranking.stage).is_over:
+        return ()
+    settled = {each.tied: each.remedy for through in found for each in through.settled}
+    still_open = [
+        {"names": _short(border.tied, names), "remedy": border.remedy}
+        for border in open_borders(ranking.stage)
+    ]
+    return (
+        *(settled_words(_short(tied, names), remedy) for tied, remedy in settled.items()),
+        *tie_sentences(still_open),
+    )
+
+
+def _short(entries: Iterable[EntryId], names: Mapping[int, EntryName]) -> list[str]:
+    return [names[int(entry)].short for entry in entries]
+
+
+def _widened(placings: Sequence[Placing], after: int | None, cuts: Cuts) -> int | None:
+    """Where a cut runs: behind all who are tied across it, if all of them advance."""
+    if after is None:
+        return None
+    together = {
+        entry
+        for _cut, through in cuts
+        for each in through.settled
+        if each.remedy == "all_advance"
+        for entry in each.tied
+    }
+    while after < len(placings) and placings[after].entry in together:
+        after += 1
+    return after
 
 
 def _rows(
@@ -116,19 +164,12 @@ def _rows(
     )
 
 
-def _cuts_of(stage: Stage) -> list[Cut]:
-    """The cuts of the stages that follow this one."""
-    later = Stage.objects.filter(event=stage.event_id, number__gt=stage.number)
-    cuts = [cut_of(each) for each in later.order_by("number")]
-    return [cut for cut in cuts if cut is not None and cut.stage == stage.number]
-
-
-def _last_of(stage: Stage) -> int | None:
+def _last_of(cuts: Cuts) -> int | None:
     """The last place that goes on to the next stage, if its cut is by places."""
-    found = (cut.last for cut in _cuts_of(stage) if isinstance(cut, Places) and cut.first == 1)
+    found = (cut.last for cut, _ in cuts if isinstance(cut, Places) and cut.first == 1)
     return next(found, None)
 
 
-def _each_of(stage: Stage) -> int | None:
+def _each_of(cuts: Cuts) -> int | None:
     """How many of each group go on."""
-    return next((cut.of_each for cut in _cuts_of(stage) if isinstance(cut, OfEach)), None)
+    return next((cut.of_each for cut, _ in cuts if isinstance(cut, OfEach)), None)

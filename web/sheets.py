@@ -7,20 +7,23 @@ from accounts.actors import ActorKind
 from accounts.selectors import names_of_authors
 from rules.contract import Part, Totals
 from scoring.core.format import GameFormat
-from scoring.core.lines import AMEND, HAND, SIGN, STRIKE
+from scoring.core.lines import AMEND, HAND, REOPEN, SIGN, STRIKE
 from scoring.core.state import MatchState
 from scoring.models import Line
 from scoring.selectors import Sheet, SheetRow, sheet_of
+from tournaments.core.rescue import rescued_phone
 from tournaments.models import Event, Pairing, SetAside
 from tournaments.selectors.hall import phones_of
 from tournaments.selectors.matches import played_of, seats_at
 from tournaments.selectors.stages import counted_round
 from web.charts import Chart, chart_of
-from wording.hall import phone_words
+from wording.corrections import set_aside_words
+from wording.hall import phone_words, rescued_words
 from wording.lines import line_words
 from wording.places import game_name
 from wording.rounds import round_title
 from wording.turns import turn_words
+from wording.unfinished import ended_words
 from wording.whys import ending_words
 
 
@@ -38,6 +41,11 @@ class LineView:
     ended: bool
     amended_by: int | None
     struck_by: int | None
+    aside: str
+    """Why it is set aside, in words; empty for a line that is not."""
+    is_correctable: bool
+    game: GameFormat
+    """The one that it counts in, or belongs to."""
     is_word: bool
     author: str
     author_kind: str
@@ -77,6 +85,8 @@ class SheetView:
     unit: str
     turn: str
     """Whose turn it is to call, deal or lead, in words; empty while nobody knows."""
+    ended: str = ""
+    """How the match ended, in words, where it was not played out."""
     set_aside: SetAside | None = None
     """How the match came not to count any more."""
 
@@ -120,6 +130,7 @@ def sheet_view(match_id: int) -> SheetView:
         lines=_lines(sheet, sides, pairing.event),
         unit=unit,
         turn=_turn(sheet, players),
+        ended=_ended(sheet, sides),
         set_aside=played.set_aside,
     )
 
@@ -147,6 +158,13 @@ def _turn(sheet: Sheet, players: tuple[str, ...]) -> str:
     if turn is None or sheet.state.over or turn >= len(players):
         return ""
     return turn_words(_game_now(sheet).rulebook.turn_word, players[turn])
+
+
+def _ended(sheet: Sheet, sides: tuple[str, ...]) -> str:
+    unfinished = sheet.state.unfinished
+    if unfinished is None:
+        return ""
+    return ended_words(unfinished.case, unfinished.side, sides)
 
 
 def _games(sheet: Sheet, sides: tuple[str, ...]) -> tuple[GameView, ...]:
@@ -206,12 +224,30 @@ def _line(
         ended=reading.ended,
         amended_by=reading.amended_by,
         struck_by=reading.struck_by,
+        aside=_aside(row, sheet),
+        is_correctable=reading.struck_by is None and line.kind != REOPEN,
+        game=_game(sheet, row),
         is_word=is_word or line.kind not in (HAND, SIGN),
-        author=authors.get((line.author_kind, line.author_id), ""),
+        author=_author(line, authors),
         author_kind=line.author_kind,
         arrived_at=line.arrived_at,
         claimed_at=line.made_at if _claims_another_time(line) else None,
     )
+
+
+def _aside(row: SheetRow, sheet: Sheet) -> str:
+    reading = row.reading
+    if reading.set_aside_by is None or reading.own_game is None:
+        return ""
+    games = sheet.state.games
+    is_game_over = reading.own_game < len(games) and games[reading.own_game].over
+    return set_aside_words(reading.set_aside_by, is_game_over=is_game_over)
+
+
+def _author(line: Line, authors: dict[tuple[str, str], str]) -> str:
+    author = authors.get((line.author_kind, line.author_id), "")
+    phone = rescued_phone(line.device)
+    return author if phone is None else rescued_words(author, phone)
 
 
 def _parts(row: SheetRow) -> tuple[Part, ...]:
@@ -220,8 +256,9 @@ def _parts(row: SheetRow) -> tuple[Part, ...]:
 
 
 def _game(sheet: Sheet, row: SheetRow) -> GameFormat:
-    number = row.reading.game if row.reading.game is not None else 0
-    return sheet.format.games[number]
+    reading = row.reading
+    number = reading.own_game if reading.game is None else reading.game
+    return sheet.format.games[min(number or 0, len(sheet.format.games) - 1)]
 
 
 def _claims_another_time(line: Line) -> bool:

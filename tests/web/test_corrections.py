@@ -10,6 +10,11 @@ from scoring.models import Line, Match
 from tests.factories import make_event, make_member
 from tests.tournaments.steps import QUICK, pairing, win, write
 from tests.tournaments.test_corrections import a_drawn_final, tip_over
+from tests.tournaments.test_draw_differences import (
+    draw_after_round_robin,
+    match_between,
+    seats_of,
+)
 from tests.web.pages import act_of, html_of, signed_in, text_of
 from tournaments.models import Club, Event, Question, Role
 
@@ -136,3 +141,18 @@ def test_a_correction_after_the_cut_shows_places_and_who_should_be_in() -> None:
     assert re.search(r"\d+(st|nd|rd|th) place \d+(st|nd|rd|th) place", said)
     assert agree(desk, match, page).status_code == 302
     assert Question.objects.get().kind == "CUT_MOVED"
+
+
+@pytest.mark.django_db
+def test_changed_seeds_are_read_before_and_after_agreement() -> None:
+    event, entries = draw_after_round_robin()
+    pairing = match_between(event, entries[0], entries[1])
+    desk = signed_in(event.club.roles.get(kind="OWNER").user)
+    points = "0" if seats_of(pairing)[0] == entries[0] else "11"
+    page = correct(desk, pairing.match_id or 0, line="1", points_0=points)
+    assert page.status_code == 422
+    assert "seed 2, drawn as seed 1." in text_of(page)
+    assert agree(desk, pairing.match_id or 0, page).status_code == 302
+    said = text_of(desk.get(f"/desk/questions/{Question.objects.get().pk}/"))
+    assert "Seeds or points of a draw have changed" in said
+    assert "seed 1, drawn as seed 2." in said

@@ -12,6 +12,7 @@ from tests.tournaments.steps import QUICK, pairing, win
 from tests.tournaments.test_weekend import start, weekend
 from tests.web.pages import html_of, signed_in, text_of
 from tournaments.models import Club, Draw, Event, Role
+from tournaments.selectors.rankings import ranking_of
 from tournaments.services.draws import prepare_draw
 
 
@@ -227,4 +228,19 @@ def test_who_is_level_at_the_cut_is_drawn_for_first(desk: Client, club: Club) ->
     assert "Prepare the draw" in text_of(desk.get(at(event, 2)))
     refused = desk.post(lots)
     assert refused.status_code == 422
-    assert "Nobody is level" in text_of(refused)
+    assert "Nobody is tied" in text_of(refused)
+
+
+def test_places_that_are_shared_at_the_end_are_drawn_for(desk: Client, club: Club) -> None:
+    event = make_event(
+        club=club, pairs=4, match_format=QUICK, format="qualifying", options={"rounds": 1}
+    )
+    assert "share places" not in text_of(desk.get(at(event)))
+    for code in ("r1t1", "r1t2"):
+        win(pairing(event, code))
+    assert "4 share places at the end" in text_of(desk.get(at(event)))
+    desk.post(f"/desk/events/{event.pk}/stages/1/lots/")
+    held(desk, Draw.objects.latest("pk"))
+    placings = ranking_of(event.stages.get()).placings
+    assert [row.first for row in placings] == [1, 2, 3, 4]
+    assert "share places" not in text_of(desk.get(at(event)))

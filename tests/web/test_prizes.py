@@ -25,7 +25,7 @@ def event(club: Club) -> Event:
 
 def rows(*said: tuple[str, str, str]) -> dict[str, str]:
     """What the form sends."""
-    data = {"count": str(len(said))}
+    data = {"count": str(len(said)), "amendment": "lo sponsor"}
     for at, (first, last, text) in enumerate(said):
         data |= {f"{at}-first": first, f"{at}-last": last, f"{at}-text": text}
     return data
@@ -163,3 +163,18 @@ def test_the_page_costs_the_same_for_8_pairs_and_for_64(
         write(desk, event, FOUR)
         with django_assert_max_num_queries(22):
             desk.get(f"/desk/events/{event.pk}/prizes/")
+
+
+def test_tied_entries_stand_once_on_all_the_prizes_that_they_share(
+    desk: Client, event: Event
+) -> None:
+    write(desk, event, rows(("2", "2", "vino"), ("3", "3", "un salame"), ("4", "4", "una torta")))
+    for code in ("main-1-1", "main-1-2", "main-2-1"):
+        win(pairing(event, code))
+    for address in (f"/desk/events/{event.pk}/prizes/list/", f"/events/{event.pk}/places/"):
+        page = text_of(desk.get(address))
+        assert "3–4" in page
+        assert "un salame; una torta" in page
+        prizes = page[page.index("un salame; una torta") :]
+        assert prizes.count("tied") == 2
+        assert "un salame" not in prizes.removeprefix("un salame")

@@ -87,6 +87,13 @@ def test_a_scan_is_shown_first_and_then_written_once(
     assert page.count("already on the sheet") == 2
 
 
+def test_the_sheet_says_for_which_phone_a_line_was_entered(
+    desk: Client, event: Event, match: int
+) -> None:
+    post(desk, event, "write", text=text(match, HAND))
+    assert "for phone K4D9" in text_of(desk.get(f"/desk/matches/{match}/"))
+
+
 def test_two_squares_are_pasted_one_under_the_other(desk: Client, event: Event, match: int) -> None:
     pasted = f"{text(match, HAND)}\r\n{text(match, OTHER, version=1)}"
     post(desk, event, "write", text=pasted)
@@ -145,6 +152,58 @@ def test_a_redeal_is_typed(desk: Client, event: Event, match: int) -> None:
     look = type_rows(desk, event, {"row0-line_kind": "redeal", "row0-line_check": check})
     post(desk, event, "write", text=look.context["text"])
     assert [line.kind for line in Line.objects.filter(match=match)] == ["redeal"]
+
+
+def typed_line(
+    at: int, match: int, version: int, kind: str, data: dict[str, Any]
+) -> dict[str, Any]:
+    check = line_check("K4D9", match, version, kind, data)
+    return {f"row{at}-line_kind": kind, f"row{at}-line_check": f"{check:03}"}
+
+
+def test_a_correction_a_strike_and_a_signature_are_typed(
+    desk: Client, event: Event, match: int
+) -> None:
+    for _ in range(8):
+        write(pairing(event, "main-1-1"), "hand", {"points": [11, 0]})
+    lines: list[tuple[str, dict[str, Any], dict[str, Any]]] = [
+        ("sign", {"side": 1}, {"line_side": "1"}),
+        ("strike", {"line": 9, "reason": ""}, {"line_subject": "9"}),
+        (
+            "amend",
+            {"line": 8, "data": {"points": [10, 1], "caller": 2}, "reason": ""},
+            {"line_subject": "8", "points_0": "10"},
+        ),
+    ]
+    rows = [
+        typed_line(at, match, 8 + at, kind, data)
+        | {f"row{at}-{name}": value for name, value in more.items()}
+        for at, (kind, data, more) in enumerate(lines)
+    ]
+    look = type_rows(desk, event, *rows)
+    assert "Write 3 lines" in text_of(look)
+    post(desk, event, "write", text=look.context["text"])
+    wrote = Line.objects.filter(match=match, n__gt=8).order_by("n").values_list("kind", "data")
+    assert [*wrote] == [(kind, data) for kind, data, _ in lines]
+
+
+@pytest.mark.parametrize(
+    ("kind", "field"),
+    [("strike", "line_subject"), ("amend", "line_subject"), ("sign", "line_side")],
+)
+def test_a_row_that_does_not_say_which_line_or_who_signs_is_told(
+    desk: Client, event: Event, kind: str, field: str
+) -> None:
+    typed = {"row0-line_kind": kind, "row0-line_check": "417", "row0-points_0": "7"}
+    answer = type_rows(desk, event, typed)
+    assert answer.status_code == 422
+    assert list(answer.context["rows"][0].errors) == [field]
+
+
+def test_a_signature_of_nobody_is_not_taken(desk: Client, event: Event) -> None:
+    typed = {"row0-line_kind": "sign", "row0-line_check": "417", "row0-line_side": "7"}
+    answer = type_rows(desk, event, typed)
+    assert "line_side" in answer.context["rows"][0].errors
 
 
 def test_digits_that_do_not_fit_are_said_on_their_row_and_nothing_is_written(

@@ -309,7 +309,7 @@ def test_the_sheet_costs_the_same_for_1_line_and_for_12(
     for _ in range(2):
         for _ in range(6):
             write(desk, match, "hand", points_0="6")
-        with django_assert_max_num_queries(14):
+        with django_assert_max_num_queries(15):
             look(desk, match)
 
 

@@ -4,9 +4,13 @@ import re
 from pathlib import Path
 
 import pytest
+from django.conf import settings
 from django.contrib.staticfiles import finders
-from django.test import Client
+from django.core.files.base import ContentFile
+from django.core.management import call_command
+from django.test import Client, override_settings
 
+from config.static import compact
 from tests.factories import first_match, make_event
 from tests.web.pages import html_of
 from tournaments.models import Club
@@ -23,6 +27,14 @@ def test_every_file_that_a_template_names_is_there(path: Path) -> None:
     source = path.read_text(encoding="utf-8")
     missing = [name for name in STATIC.findall(source) if finders.find(name) is None]
     assert missing == []
+
+
+def test_the_files_can_be_collected_under_names_of_their_content(tmp_path: Path) -> None:
+    """Modules that import one another in a circle cannot: also in the types of their comments."""
+    hashed = {"staticfiles": {"BACKEND": "config.static.HashedStaticFilesStorage"}}
+    with override_settings(STATIC_ROOT=tmp_path, STORAGES=settings.STORAGES | hashed):
+        call_command("collectstatic", interactive=False, verbosity=0)
+    assert list(tmp_path.glob("js/pad/main.*.js"))
 
 
 @pytest.mark.parametrize("path", TEMPLATES, ids=lambda path: path.name)
@@ -68,3 +80,49 @@ def test_every_colour_is_a_token(sheet: str) -> None:
     screen = source.split("@media print")[0]
     colours = set(re.findall(r"#[0-9a-fA-F]{3,8}\b", screen))
     assert colours <= {"#fdf9ec", "#0b3a2e"}, "those two are the focus on the cloth"
+
+
+SCRIPT = """\
+// What this module is for.
+
+/**
+ * Doubles. @param {number} value
+ */
+export function double(value) {
+  // Why.
+  const [factor] = /** @type {number[]} */ ([2]);
+  /** @type {string} */ const address = "https://example.org/*"; // not a comment: it is beside code
+  return `//${value * factor}${address}`; /* nor this */
+}
+"""
+SERVED_SCRIPT = """\
+
+export function double(value) {
+const [factor] = ([2]);
+const address = "https://example.org/*"; // not a comment: it is beside code
+return `//${value * factor}${address}`; /* nor this */
+}
+"""
+
+
+@pytest.mark.parametrize(
+    ("name", "served"),
+    [
+        ("js/pad/double.js", SERVED_SCRIPT),
+        ("js/pad/double.0123456789ab.js", SERVED_SCRIPT),
+        ("vendor/double.mjs", SERVED_SCRIPT),
+        ("vendor/double.min.js", SCRIPT),
+        ("admin/js/double.js", SCRIPT),
+    ],
+)
+def test_scripts_are_served_without_comments_types_and_indentation(name: str, served: str) -> None:
+    content = compact(name, ContentFile(SCRIPT.encode(), name))
+    assert content.read().decode() == served
+
+
+def test_styles_are_served_without_comments_and_indentation() -> None:
+    source = (
+        b"/* one\n   two */\na {\n  top: 0;\n} /* beside */\n  /* three */ b :is(i) { left: 0; }\n"
+    )
+    content = compact("css/pad.css", ContentFile(source, "css/pad.css"))
+    assert content.read() == b"a{top: 0;}/* beside */\nb :is(i){left: 0;}"

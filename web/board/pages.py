@@ -5,6 +5,7 @@ from hashlib import sha256
 from typing import Any
 from uuid import UUID
 
+from django import forms
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import render
 from django.urls import reverse
@@ -14,10 +15,15 @@ from django.views.decorators.http import require_safe
 from live.tickets import ticket
 from tournaments.models import Event
 from tournaments.notices import event_topic, match_topic
+from tournaments.refusals import NotFound
 from tournaments.selectors.events import events_on_show, visible_event
 from tournaments.selectors.matches import pairing_of
 from tournaments.selectors.penalties import penalties_of
-from tournaments.selectors.road import stage_facts
+from tournaments.selectors.regulation import (
+    regulation_in_force,
+    regulation_of_version,
+    versions_of,
+)
 from tournaments.selectors.standings import standings_of
 from web.actors import actor_of
 from web.board.event import BEFORE_THE_DRAW
@@ -29,7 +35,7 @@ from web.places import bands_of, sliced
 from web.prizes import prize_views
 from web.searching import sought_in
 from web.sheets import sheet_view
-from wording.regulation import regulation_of_event
+from wording.regulation import build_regulation
 
 PLACES_A_PAGE = 128
 LONGEST_SECTION = 6
@@ -86,12 +92,34 @@ def _places(event: Event, page: int) -> Joined:
     return Joined("live", (Part(f"places:{event.pk}", tag, "board/_places.html", read),))
 
 
+class VersionForm(forms.Form):
+    """Which version of a regulation is read; none: the one in force."""
+
+    version = forms.IntegerField(min_value=1, max_value=32767, required=False)
+
+
 @require_safe
 def regulation(request: HttpRequest, event_id: UUID) -> HttpResponse:
-    """How the event is played, from stage to stage, and by which rules: to read and to print."""
+    """The regulation in force, or an earlier version of it: to read and to print."""
     found = visible_event(actor_of(request), event_id)
-    chapters = regulation_of_event(found.match_format, stage_facts(found))
-    return render(request, "board/regulation.html", {"event": found, "chapters": chapters})
+    versions = versions_of(found)
+    form = VersionForm(request.GET)
+    asked = form.cleaned_data["version"] if form.is_valid() else None
+    if asked is None:
+        shown = regulation_of_version(versions[0]) if versions else regulation_in_force(found)
+    else:
+        chosen = next((version for version in versions if version.number == asked), None)
+        if chosen is None:
+            raise NotFound
+        shown = regulation_of_version(chosen)
+    context = {
+        "event": found,
+        "chapters": build_regulation(shown.facts),
+        "regulation": shown,
+        "versions": versions,
+        "is_in_force": not versions or shown.number == versions[0].number,
+    }
+    return render(request, "board/regulation.html", context)
 
 
 @require_safe

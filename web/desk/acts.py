@@ -5,8 +5,11 @@ from secrets import token_hex
 from typing import Any
 
 from django import forms
+from django.utils.translation import gettext
 from django.utils.translation import gettext_lazy as _
 
+from scoring.core.ending import PLAYING_ON
+from scoring.core.format import GameFormat
 from scoring.core.lines import (
     AMEND,
     AWARD,
@@ -19,10 +22,17 @@ from scoring.core.lines import (
     SIGN,
     STRIKE,
 )
+from scoring.core.unfinished import DEFAULT_RULES
+from web.articles import ArticleField, offer_articles
 from web.desk.records import Names, SchemaForm
 from web.sheets import SheetView
+from wording.numbers import listed
+from wording.unfinished import CASES, SHORT
 
 Data = dict[str, Any]
+GAMES_AWARDED = r"^ *\d{1,4}-\d{1,4}( +\d{1,4}-\d{1,4})* *$"
+REFEREE = "referee"
+"""The choice of who signs for both sides."""
 
 
 class WordForm(forms.Form):
@@ -49,23 +59,104 @@ class _OfASide(WordForm):
         self.fields["side"].choices = self.sides  # type: ignore[attr-defined]
 
 
-class PointsForm(_OfASide):
+class _Ruling(_OfASide):
+    """An act of the referee by an article of the regulation."""
+
+    article = ArticleField()
+    reason = forms.CharField(label=_("Reason"), max_length=500)
+
+    def __init__(self, view: SheetView, *args: Any, **kwargs: Any) -> None:
+        super().__init__(view, *args, **kwargs)
+        offer_articles(self, view.pairing.event)
+
+
+class PointsForm(_Ruling):
     """A penalty or an award, by a referee."""
 
     points = forms.IntegerField(label=_("How many points?"), min_value=1, max_value=999)
-    article = forms.CharField(label=_("Article of the regulation"), max_length=120, required=False)
-    reason = forms.CharField(label=_("Reason"), max_length=500)
+    field_order = ("side", "points", "article", "reason")
 
 
-class ForfeitForm(_OfASide):
-    """A side that loses the game or the match."""
+class ForfeitForm(_Ruling):
+    """A side that loses the game or the match, or another end of a match not played out.
 
+    It asks whether the loser plays its later matches; if empty, the regulation decides."""
+
+    side = forms.TypedChoiceField(
+        coerce=int,
+        empty_value=None,
+        required=False,
+        label=_("Which side loses?"),
+        widget=forms.RadioSelect,
+    )
     of = forms.ChoiceField(
         label=_("What does it lose?"),
         choices=[("match", _("The match (it never came, or leaves)")), ("game", _("This game"))],
     )
-    article = forms.CharField(label=_("Article of the regulation"), max_length=120, required=False)
-    reason = forms.CharField(label=_("Reason"), max_length=500)
+    case = forms.ChoiceField(
+        label=_("How does the match end?"),
+        required=False,
+        choices=[("", _("Walkover before the first hand, retirement after it")), *CASES.items()],
+    )
+    plays_on = forms.TypedChoiceField(
+        label=_("Does it play its later matches?"),
+        required=False,
+        empty_value=None,
+        coerce=lambda said: said == "yes",
+        choices=[
+            ("", _("As the regulation says")),
+            ("yes", _("Yes")),
+            ("no", _("No, it is out of the event")),
+        ],
+    )
+    advances = forms.TypedChoiceField(
+        coerce=int,
+        empty_value=None,
+        required=False,
+        label=_("Of a double forfeit in a knock-out: who takes the place in the next match?"),
+    )
+    games = forms.RegexField(
+        GAMES_AWARDED,
+        label=_("Games that the referee awards"),
+        required=False,
+        max_length=200,
+        help_text=_("Only with an award: the totals of each game, as 41-30 20-41 41-0."),
+    )
+    field_order = ("side", "of", "case", "plays_on", "advances", "games", "article", "reason")
+
+    def __init__(self, *args: Any, **kwargs: Any) -> None:
+        super().__init__(*args, **kwargs)
+        nobody = ("", _("Nobody, or both"))
+        self.fields["side"].choices = [*self.sides, nobody]  # type: ignore[attr-defined]
+        self.fields["advances"].choices = [("", "–"), *self.sides]  # type: ignore[attr-defined]
+        self.fields["plays_on"].help_text = self._by_regulation()
+
+    def _by_regulation(self) -> str:
+        """The cases after which the regulation puts an entry out of the event."""
+        rules = self.view.sheet.format.unfinished or DEFAULT_RULES
+        out = [str(SHORT[case]) for case in PLAYING_ON if getattr(rules, case).plays_on is False]
+        if not out:
+            return gettext("By the regulation it plays on.")
+        return gettext("By the regulation it is out after: %(cases)s.") % {"cases": listed(out)}
+
+    def data_of(self) -> Data:
+        """Only what was chosen: the line stores that, and the event's rules give the rest."""
+        data = self.cleaned_data
+        games = [list(map(int, one.split("-"))) for one in data["games"].split()]
+        optional = {
+            "case": data["case"] or None,
+            "plays_on": data["plays_on"],
+            "advances": data["advances"],
+            "games": games or None,
+        }
+        said = {name: value for name, value in optional.items() if value is not None}
+        return {
+            "side": data["side"],
+            "of": data["of"],
+            **said,
+            "article": data["article"],
+            "reason": data["reason"],
+        }
 
 
 class StrikeForm(WordForm):
@@ -91,12 +182,12 @@ class SignForm(WordForm):
     def __init__(self, *args: Any, **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)
         open_ = [(side, name) for side, name in self.sides if side not in self.view.state.signed]
-        choices = [*open_, ("referee", _("The referee, for both"))]
+        choices = [*open_, (REFEREE, _("The referee, for both"))]
         self.fields["side"].choices = choices  # type: ignore[attr-defined]
 
     def data_of(self) -> Data:
         side = self.cleaned_data["side"]
-        return {"side": None if side == "referee" else int(side)}
+        return {"side": None if side == REFEREE else int(side)}
 
 
 class ReopenForm(WordForm):
@@ -106,10 +197,12 @@ class ReopenForm(WordForm):
 
 
 class HandForm(SchemaForm):
-    """A hand of the game that is being played."""
+    """A hand of the game that is being played, or of ``game``."""
 
-    def __init__(self, view: SheetView, *args: Any, **kwargs: Any) -> None:
-        game = view.game_now
+    def __init__(
+        self, view: SheetView, *args: Any, game: GameFormat | None = None, **kwargs: Any
+    ) -> None:
+        game = game or view.game_now
         schema = game.rulebook.record_model.model_json_schema()
         names = Names(view.sides, view.players)
         show = game.rulebook.smallest(game.options)
@@ -119,8 +212,10 @@ class HandForm(SchemaForm):
 class ClaimForm(SchemaForm):
     """A side says that it is there."""
 
-    def __init__(self, view: SheetView, *args: Any, **kwargs: Any) -> None:
-        game = view.game_now
+    def __init__(
+        self, view: SheetView, *args: Any, game: GameFormat | None = None, **kwargs: Any
+    ) -> None:
+        game = game or view.game_now
         model = game.rulebook.claim_model
         schema = model.model_json_schema() if model else {"properties": {}}
         names = Names(view.sides, view.players)
@@ -167,7 +262,7 @@ TITLES = {
     AMEND: (_("A hand reads otherwise"), _("Write the correction")),
     PENALTY: (_("Penalty"), _("Write the penalty")),
     AWARD: (_("Points awarded"), _("Award the points")),
-    FORFEIT: (_("Forfeit or walkover"), _("Write the forfeit")),
+    FORFEIT: (_("Forfeit, walkover, time is up"), _("Write how it ends")),
     SIGN: (_("Sign the result"), _("Sign")),
     REOPEN: (_("Reopen the match"), _("Reopen the match")),
 }
@@ -180,8 +275,11 @@ class Sheetable(forms.Form):
     kind = forms.ChoiceField(choices=[(kind, kind) for kind in FORMS])
     key = forms.RegexField(r"^[\w-]{8,64}$")
     version = forms.IntegerField(min_value=0, max_value=100_000)
-    agreed = forms.BooleanField(required=False)
-    """Whether its writer has seen what it changes in what was drawn or played after it."""
+
+
+def new_key() -> str:
+    """A key for an act, made with its page."""
+    return f"desk-{token_hex(12)}"
 
 
 class ActForm:
@@ -190,13 +288,13 @@ class ActForm:
     def __init__(self, kind: str, view: SheetView, posted: Any = None, key: str = "") -> None:
         self.kind = kind
         self.title, self.button = TITLES[kind]
-        self.key = key or f"desk-{token_hex(12)}"
+        self.key = key or new_key()
         self.version = view.sheet.match.version
         self.form = FORMS[kind](view, posted, auto_id=f"{kind}_%s")
 
     def renew(self, view: SheetView) -> None:
         """A new key and the version as it is now: the next sending is another act."""
-        self.key = f"desk-{token_hex(12)}"
+        self.key = new_key()
         self.version = view.sheet.match.version
 
     @property

@@ -6,8 +6,10 @@ from dataclasses import dataclass
 from django.urls import reverse
 
 from tournaments.models import Draw, Event, Stage
+from tournaments.selectors.borders import open_borders
 from tournaments.selectors.cuts import entrants_of_stage, stage_before, stages_after
-from tournaments.selectors.drawable import drawable
+from tournaments.selectors.drawable import describe_ties, drawable
+from tournaments.selectors.fields import progress_of
 from web.draws import DrawView, stage_title
 from wording.sentences import sentence
 
@@ -59,6 +61,8 @@ class Ask:
     """So many are level where the stage before is cut."""
     lots: str = ""
     """Where lots are promised for them."""
+    play_offs: str = ""
+    """Where their play-offs are called; these come before lots."""
     lots_stage: str = ""
     """Where lots that are promised already are drawn."""
 
@@ -69,17 +73,41 @@ def ask_of(stage: Stage, mine: Sequence[DrawView]) -> Ask | None:
     if found.refusal is None:
         return Ask(len(entrants_of_stage(stage)), again=_is_again(mine))
     if not found.not_yet:
-        return None
+        return _ask_for_final_places(stage)
     waits = sentence(found.refusal.code, found.refusal.params)
     if not found.level:
         return Ask(waits=waits)
     before = stage_before(stage)
+    if found.needs_play_offs:
+        address = reverse("desk:play_offs", args=[stage.event_id, before.number])
+        return Ask(waits=waits, level=found.level, play_offs=address)
     promised = before.draws.filter(state=Draw.State.COMMITTED).exists()
     return Ask(
         waits=waits,
         level=found.level,
         lots=reverse("desk:lots", args=[stage.event_id, before.number]),
         lots_stage=draw_address(before) if promised else "",
+    )
+
+
+def _ask_for_final_places(stage: Stage) -> Ask | None:
+    """The play-offs and lots for places that entries share at the end, or where a prize ends,
+    where the regulation has them."""
+    undrawn = stage.event.stages.filter(groups__rounds__isnull=True)
+    if not progress_of(stage).is_over or undrawn.exists():
+        return None
+    borders = open_borders(stage)
+    if not borders:
+        return None
+    ties = describe_ties(stage.event, borders)
+    is_played = any(border.remedy == "play_off" for border in borders)
+    name = "desk:play_offs" if is_played else "desk:lots"
+    address = reverse(name, args=[stage.event_id, stage.number])
+    return Ask(
+        waits=sentence("ties_at_the_end", ties),
+        level=ties["count"],
+        play_offs=address if is_played else "",
+        lots="" if is_played else address,
     )
 
 

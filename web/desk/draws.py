@@ -23,6 +23,7 @@ from tournaments.services.draws import (
     prepare_draw,
     prepare_lots,
 )
+from tournaments.services.play_offs import call_play_offs
 from web.actors import actor_of
 from web.desk.access import about, managed_event
 from web.desk.drawable import address_of, ask_of, draw_address, next_draw, ways
@@ -54,6 +55,15 @@ def lots(request: HttpRequest, event_id: UUID, number: int) -> HttpResponse:
     stage = stage_of(managed_event(request, event_id), number)
     prepare_lots(stage=stage, actor=actor_of(request), now=timezone.now())
     return redirect(draw_address(stage))
+
+
+@login_required
+@require_POST
+def play_offs(request: HttpRequest, event_id: UUID, number: int) -> HttpResponse:
+    """Calls the play-offs that the regulation asks for in the ranking of a stage."""
+    stage = stage_of(managed_event(request, event_id), number)
+    call_play_offs(stage=stage, actor=actor_of(request), now=timezone.now())
+    return redirect("desk:tables", event_id)
 
 
 @login_required

@@ -9,12 +9,15 @@ from django import forms
 from django.utils.translation import gettext_lazy as _
 
 from scoring.core.format import MOST_HANDS
+from tournaments.core.cut import LONGEST_TABLE
 from tournaments.core.entering import EntryForm as EntryData
 from tournaments.core.names import Name, read_name
+from tournaments.core.seeding import CROSSED
 from tournaments.models import Event
 from tournaments.services.draws import LONGEST_WORD
 from tournaments.services.events import MOST_TABLES
 from web.desk.options import NUMBERS
+from web.desk.tie_forms import TieForm
 
 
 class PlayForm(forms.Form):
@@ -103,7 +106,7 @@ class EventForm(PlayForm):
     )
 
 
-class StageForm(PlayForm):
+class StageForm(TieForm, PlayForm):
     """What an organizer says of a stage: who plays in it, how, and by what it ranks."""
 
     name = forms.CharField(
@@ -125,15 +128,6 @@ class StageForm(PlayForm):
     )
     first = forms.IntegerField(label=_("From place"), min_value=1, max_value=4096, required=False)
     last = forms.IntegerField(label=_("To place"), min_value=1, max_value=4096, required=False)
-    level = forms.ChoiceField(
-        label=_("Level across the last place"),
-        required=False,
-        choices=[
-            ("lots", _("Lots are drawn")),
-            ("in", _("All of them play on")),
-            ("out", _("None of them does")),
-        ],
-    )
     of_each = forms.IntegerField(
         label=_("So many of each group"), min_value=1, max_value=512, required=False
     )
@@ -153,6 +147,53 @@ class StageForm(PlayForm):
         max_value=4096,
         required=False,
         help_text=_("By their places. Empty: all of them; of groups, the first of each."),
+    )
+    compare = forms.ChoiceField(
+        label=_("How those behind them are compared"),
+        required=False,
+        choices=[
+            ("fair", _("Without the matches that smaller groups do not have")),
+            ("average", _("By the average per match")),
+        ],
+    )
+    seeding = forms.ChoiceField(
+        label=_("Seeding"),
+        required=False,
+        choices=[
+            ("places", _("By places, lots for the others")),
+            ("pots", _("In pots, by places reached")),
+            ("table", _("By a crossing table")),
+        ],
+    )
+    pot_size = forms.IntegerField(
+        label=_("Places in a pot"),
+        min_value=1,
+        max_value=4096,
+        required=False,
+        help_text=_("Empty: 1, 2, 3–4, 5–8 and so on. After groups: firsts, seconds and so on."),
+    )
+    table = forms.CharField(
+        label=_("Crossing table"),
+        max_length=LONGEST_TABLE,
+        required=False,
+        widget=forms.Textarea(attrs={"rows": 3}),
+        help_text=_(
+            "Empty: neighbouring groups cross, 1A–2B and 1B–2A. Or the first round down the"
+            " bracket: 1A-2B, 1C-R1, 1B-bye. R1 is the best of those behind."
+        ),
+    )
+    carried = forms.ChoiceField(
+        label=_("Points carried over"),
+        required=False,
+        choices=[
+            ("none", _("None")),
+            ("half", _("Half of them, rounded down")),
+            ("full", _("All of them")),
+        ],
+        help_text=_("Those of the first criterion, where both stages rank by it."),
+    )
+    groupmates_apart = forms.BooleanField(
+        label=_("Keep apart those who have met in the stage before"), required=False, initial=True
     )
     own_match = forms.BooleanField(
         label=_("Its matches are played otherwise than those of the event"), required=False
@@ -178,19 +219,51 @@ class StageForm(PlayForm):
             return None
         data = self.cleaned_data
         taken: Mapping[str, Mapping[str, Any]] = {
-            "places": {"first": data["first"] or 1, "last": data["last"], "level": data["level"]},
-            "of_each": {"of_each": data["of_each"], "runners_up": data["runners_up"] or 0},
+            "places": {
+                "first": data["first"] or 1,
+                "last": data["last"],
+                **self.ties_of_places(),
+            },
+            "of_each": {
+                "of_each": data["of_each"],
+                "runners_up": data["runners_up"] or 0,
+                **self.ties_in_groups(),
+            },
             "losers": {"rounds": [int(one) for one in data["rounds"].split(",") if one.strip()]},
             "chosen": {"entries": [int(one) for one in data["entries"]], "reason": data["why"]},
         }
         take = data["take"] or "places"
         seeded = {} if take == "losers" or data["seeded"] is None else {"seeded": data["seeded"]}
-        return {"take": take, "stage": data["stage"], **taken[take], **seeded}
+        return {
+            "take": take,
+            "stage": data["stage"],
+            **taken[take],
+            **seeded,
+            **({} if take == "losers" else self._following(take)),
+        }
+
+    def _following(self, take: str) -> dict[str, Any]:
+        """How the entries of a cut are seeded and what they bring, where it is not the usual."""
+        data = self.cleaned_data
+        found: dict[str, Any] = {}
+        if data["seeding"] not in ("", "places"):
+            found["seeding"] = data["seeding"]
+        if data["seeding"] == "table":
+            found["table"] = data["table"].strip() or CROSSED
+        if data["seeding"] == "pots" and data["pot_size"] and take != "of_each":
+            found["pot_size"] = data["pot_size"]
+        if data["carried"] not in ("", "none"):
+            found["carried"] = data["carried"]
+        if take == "of_each" and data["compare"] == "average":
+            found["compare"] = "average"
+        return found
 
 
 OF_A_CUT = (
-    *("stage", "take", "first", "last", "level", "of_each", "runners_up"),
-    *("rounds", "entries", "why", "seeded"),
+    *("stage", "take", "first", "last", "level", "room", "of_each", "runners_up"),
+    *("level_in_group", "room_after_groups"),
+    *("rounds", "entries", "why", "seeded", "compare"),
+    *("seeding", "pot_size", "table", "carried", "groupmates_apart"),
 )
 
 

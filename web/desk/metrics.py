@@ -73,7 +73,7 @@ PARTS: tuple[tuple[Promise, tuple[str, ...]], ...] = (
     ),
     (
         gettext_lazy("What a round without an opponent adds"),
-        ("rest", "rest_points", "rest_points_against", "rest_thirds"),
+        ("rest", "rest_points", "rest_points_against", "rest_thirds", "per_match"),
     ),
     (
         gettext_lazy("What a match won by forfeit adds"),

@@ -58,6 +58,8 @@ class OptionsForm(forms.Form):
                 "max_value": schema.get("maximum"),
             }
             return forms.IntegerField(initial=initial, **bounds, **common)
+        if schema.get("type") == "string":
+            return _text_field(schema, common)
         listed = ", ".join(map(str, initial or ()))
         if _holds_numbers(schema):
             return forms.RegexField(NUMBERS, initial=listed, max_length=80, **common)
@@ -91,6 +93,12 @@ class OptionsForm(forms.Form):
     def more(self) -> list[forms.BoundField]:
         """The house rules."""
         return [self[name] for name in self.fields if name not in self.most_used]
+
+
+def _text_field(schema: Mapping[str, Any], common: dict[str, Any]) -> forms.Field:
+    if "pattern" in schema:
+        return forms.RegexField(schema["pattern"], max_length=80, **common)
+    return forms.CharField(max_length=schema.get("maxLength", 400), **common)
 
 
 def _as_typed(values: Mapping[str, Any]) -> dict[str, Any]:

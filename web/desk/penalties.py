@@ -27,6 +27,7 @@ from tournaments.services.penalties import (
     give_penalty,
 )
 from web.actors import actor_of
+from web.articles import ArticleField, offer_articles
 from web.desk.access import about, managed_event
 from web.desk.forms import ReasonForm
 from web.penalties import penalty_views, sheet_penalty_views
@@ -41,9 +42,7 @@ class _OfAnEntry(forms.Form):
     """Whose penalty it is, by which article, and why."""
 
     entry = forms.TypedChoiceField(coerce=int, label=gettext_lazy("Who?"))
-    article = forms.CharField(
-        label=gettext_lazy("Article of the regulation"), max_length=120, required=False
-    )
+    article = ArticleField()
     reason = forms.CharField(label=gettext_lazy("Reason"), max_length=500)
 
     def __init__(self, event: Event, *args: Any, **more: Any) -> None:
@@ -55,6 +54,7 @@ class _OfAnEntry(forms.Form):
             ((pk, " – ".join(names[pk].players)) for pk in self.entries), key=lambda each: each[1]
         )
         self.fields["entry"].choices = [("", _("Choose")), *choices]  # type: ignore[attr-defined]
+        offer_articles(self, event)
 
     of: tuple[str, ...] = (*CAN_GO, Entry.State.DISQUALIFIED)
     """The states of the entries that may be chosen."""

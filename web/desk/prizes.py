@@ -21,6 +21,7 @@ from tournaments.selectors.standings import standings_of
 from tournaments.services.prizes import set_prizes
 from web.actors import actor_of
 from web.desk.access import about, managed_event
+from web.desk.amending import ask_for_reason, reason_in
 from web.prizes import prize_views
 from web.refusals import shown_on
 
@@ -70,6 +71,7 @@ def prizes(request: HttpRequest, event_id: UUID) -> HttpResponse:
     """The prizes, a row each. ``more`` and ``usual`` add rows to what stands there unsaved."""
     event = managed_event(request, event_id)
     form = PrizesForm(request.POST if request.method == "POST" else None)
+    ask_for_reason(form, event)
     if not form.is_valid():
         rows = _rows_of(prizes_of(event))
         return _page(request, event, form, rows, status=400 if form.is_bound else 200)
@@ -81,7 +83,13 @@ def prizes(request: HttpRequest, event_id: UUID) -> HttpResponse:
         more = _with_usual(bands) if "usual" in request.POST else bands
         return _page(request, event, form, _rows_of(more))
     with shown_on(form):
-        set_prizes(event=event, bands=bands, actor=actor_of(request), now=timezone.now())
+        set_prizes(
+            event=event,
+            bands=bands,
+            actor=actor_of(request),
+            now=timezone.now(),
+            reason=reason_in(form),
+        )
         messages.success(request, _("The prizes are written. They stand on the public page."))
         return redirect("desk:prizes", event.pk)
     return _page(request, event, form, rows, status=422)

@@ -3,7 +3,7 @@
 A pair of numbers becomes a field a side; a side, a seat or a suit becomes a choice of names.
 """
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from itertools import product
 from typing import Any
@@ -35,7 +35,7 @@ class Names:
 
 
 class SchemaForm(forms.Form):
-    """The fields that ``show`` names, of a model's JSON schema."""
+    """The fields that ``show`` names, of a model's JSON schema; filled in with a ``record``."""
 
     def __init__(
         self,
@@ -44,6 +44,7 @@ class SchemaForm(forms.Form):
         names: Names,
         *args: Any,
         show: Sequence[str] | None = None,
+        record: Mapping[str, Any] | None = None,
         **kwargs: Any,
     ) -> None:
         super().__init__(*args, **kwargs)
@@ -55,6 +56,8 @@ class SchemaForm(forms.Form):
         self.first = tuple(show or self.schema)
         for name, one in self.schema.items():
             self._add(name, one)
+        for name, value in (record or {}).items():
+            self.initial.update(_filled_in(name, value))
 
     def _add(self, name: str, schema: Mapping[str, Any]) -> None:
         required = name in self.required
@@ -155,7 +158,9 @@ class SchemaForm(forms.Form):
     def more_is_used(self) -> bool:
         """Whether something was typed there, or is wrong there."""
         fields = (field for group in self.more for field in group.fields)
-        return self.is_bound and any(field.data or field.errors for field in fields)
+        if not self.is_bound:
+            return any(field.initial not in (None, "") for field in fields)
+        return any(field.data or field.errors for field in fields)
 
     def _group(self, name: str) -> "Group":
         schema = self.schema[name]
@@ -183,6 +188,18 @@ class Group:
     @property
     def is_pair(self) -> bool:
         return self.total is not None
+
+
+def _filled_in(name: str, value: Any) -> Iterator[tuple[str, Any]]:
+    """The fields of a value of a record: one, one a side, or a row an item of a list."""
+    if isinstance(value, list):
+        for number, item in enumerate(value):
+            yield from _filled_in(f"{name}_{number}", item)
+    elif isinstance(value, Mapping):
+        for field_name, item in value.items():
+            yield from _filled_in(f"{name}_{field_name}", item)
+    elif value is not None:
+        yield name, str(value).lower() if isinstance(value, bool) else value
 
 
 def _plain(

@@ -7,29 +7,27 @@ from django.contrib import messages
 from django.contrib.auth.decorators import login_required
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
+from django.urls import reverse
 from django.utils import timezone
 from django.utils.translation import gettext as _
 
-from scoring.acts import Act, Written
-from scoring.core.lines import HAND
+from scoring.acts import Act
+from scoring.core.lines import AMEND, HAND
 from scoring.refusals import KeyReused, StaleVersion
 from tournaments.models import Event, Pairing
-from tournaments.refusals import CorrectionNotAgreed, NextMatchBegun, NotFound
+from tournaments.refusals import NotFound
 from tournaments.selectors.matches import pairing_of
-from tournaments.services.corrections import consequences_of
 from tournaments.services.sheets import record_line
 from web.actors import actor_of
-from web.corrections import consequences_view
-from web.desk.access import about, manages, worked_event
-from web.desk.acts import TITLES, ActForm, Sheetable, offered
+from web.desk.access import about, worked_event
+from web.desk.acts import ActForm, Sheetable, offered
+from web.desk.agreement import AGREED, BACK, SEEN, ask_to_agree
 from web.refusals import Refusal, shown_on
 from web.sheets import SheetView, sheet_view
 from wording.written import written_words
 
 CONFLICT = 409
 REFUSED = 422
-NOT_TYPED = ("csrfmiddlewaretoken", "agreed", "back")
-"""What is posted beside the act."""
 
 
 @login_required
@@ -51,13 +49,12 @@ def _write(request: HttpRequest, event: Event, match_id: int) -> HttpResponse:
     said = about.cleaned_data
     act_form = ActForm(said["kind"], view, request.POST, said["key"])
     form = act_form.form
-    if not form.is_valid() or "back" in request.POST:
+    if not form.is_valid() or BACK in request.POST:
         status = 200 if form.is_valid() else REFUSED
         return _page(request, event, view, act_form, status=status)
     act = _act(said, form.data_of())
     with shown_on(form, view.sides) as shown:
-        written = _record(request, match_id, act, agreed=said["agreed"])
-        messages.success(request, _told(written, view))
+        messages.success(request, record_act(request, view, act))
         return redirect("desk:sheet", match_id)
     return _refused(request, event, view, _Refused(act, act_form, shown.refusal))
 
@@ -74,11 +71,11 @@ class _Refused:
 def _refused(
     request: HttpRequest, event: Event, view: SheetView, refused: _Refused
 ) -> HttpResponse:
-    """The form again; an organizer whose correction changes what came after it sees what."""
-    if isinstance(refused.refusal, CorrectionNotAgreed | NextMatchBegun) and manages(
-        request, event
-    ):
-        return _asks(request, event, view, refused.act)
+    """What a correction would change, for who can agree to it; else the form again."""
+    address = reverse("desk:sheet", args=[view.sheet.match.pk])
+    asked = ask_to_agree(request, event, view, refused.act, refused.refusal, address=address)
+    if asked is not None:
+        return asked
     if not isinstance(refused.refusal, StaleVersion | KeyReused):
         return _page(request, event, view, refused.form, status=REFUSED)
     view = sheet_view(view.sheet.match.pk)
@@ -92,36 +89,18 @@ def _act(about: dict[str, Any], data: dict[str, Any]) -> Act:
     return Act(about["kind"], data, about["key"], about["version"], device="desk", made_at=now)
 
 
-def _record(request: HttpRequest, match_id: int, act: Act, *, agreed: bool) -> Written:
-    recorded = record_line(
-        match_id=match_id, act=act, actor=actor_of(request), now=act.made_at, agreed=agreed
-    )
-    return recorded.written
-
-
-def _asks(request: HttpRequest, event: Event, view: SheetView, act: Act) -> HttpResponse:
-    """What the act would change, with the act itself, to be agreed to or left."""
-    match_id = view.sheet.match.pk
-    found = consequences_of(match_id=match_id, act=act, actor=actor_of(request), now=act.made_at)
-    typed = [
-        (name, value)
-        for name, values in request.POST.lists()
-        for value in values
-        if name not in NOT_TYPED
-    ]
-    context = {
-        **about(request, event, "bracket"),
-        "view": view,
-        "match": match_id,
-        "act": TITLES[act.kind][0],
-        "reason": act.data.get("reason", ""),
-        "found": consequences_view(event, view, found),
-        "typed": typed,
-    }
-    return render(request, "desk/correction.html", context, status=REFUSED)
-
-
-def _told(written: Written, view: SheetView) -> str:
+def record_act(request: HttpRequest, view: SheetView, act: Act) -> str:
+    """Writes an act of the desk, unless it is a correction that its writer should see before;
+    returns what was written, in words."""
+    agreed = AGREED in request.POST
+    written = record_line(
+        match_id=view.sheet.match.pk,
+        act=act,
+        actor=actor_of(request),
+        now=act.made_at,
+        agreed=agreed,
+        asks_about_winner=not agreed and SEEN not in request.POST,
+    ).written
     line = written.line
     return written_words(line.kind, line.data, written.state, view.sides, view.sheet.format)
 
@@ -149,7 +128,8 @@ def _page(
         "seen": view.sheet.match.version if seen is None else seen,
         "main_act": acts[0] if acts else None,
         "acts": acts[1:],
-        "has_cards": any(act.kind == HAND for act in acts),
+        "has_cards": any(act.kind in (HAND, AMEND) for act in acts),
+        "corrects": bool(acts) and AMEND in view.state.next,
         "why_closed": "" if acts or view.set_aside else _why_closed(writable=writable),
     }
     return render(request, "desk/sheet.html", context, status=status)

@@ -14,6 +14,7 @@ from django.utils.translation import gettext_lazy as _
 from django.views.decorators.http import require_POST, require_safe
 
 from tournaments.core.formats import format_named
+from tournaments.core.seeding import CROSSED
 from tournaments.models import Entry, Event, Group, Stage, Venue
 from tournaments.selectors.entries import names_of
 from tournaments.selectors.road import StageState, next_of, road_of, stage_of
@@ -27,12 +28,13 @@ from tournaments.services.stages import (
 )
 from web.actors import actor_of
 from web.desk.access import about, managed_event
+from web.desk.amending import ask_for_reason, reason_in
 from web.desk.wizard import StageWizard
 from web.refusals import shown_on
 from wording.formats import match_words
 from wording.metrics import metric_name
 from wording.places import group_name
-from wording.stages import cut_words, stage_name
+from wording.stages import cut_words, following_words, stage_name
 
 
 class GroupForm(forms.Form):
@@ -48,6 +50,7 @@ class GroupForm(forms.Form):
     def __init__(self, *args: Any, event: Event, **more: Any) -> None:
         super().__init__(*args, **more)
         self.fields["venue"].queryset = event.club.venues.order_by("name")  # type: ignore[attr-defined]
+        ask_for_reason(self, event)
 
     def clean(self) -> dict[str, Any]:
         data = super().clean() or {}
@@ -59,6 +62,10 @@ class GroupForm(forms.Form):
         data = self.cleaned_data
         tables = None if data["first"] is None else (data["first"], data["last"])
         return GroupPlan(name=data["name"], venue=data["venue"], tables=tables)
+
+
+class RemoveForm(forms.Form):
+    """A stage that is taken away: asks nothing before the start."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -120,7 +127,12 @@ def _view(
         state=state,
         title=stage_name(stage.name, stage.format),
         format=stage_name("", stage.format),
-        who=cut_words(stage.cut, stage_name(before.name, before.format) if before else ""),
+        who=" ".join(
+            (
+                cut_words(stage.cut, stage_name(before.name, before.format) if before else ""),
+                *following_words(stage.cut, stage.constraints),
+            )
+        ),
         match=match_words(stage.match_document),
         metrics=tuple(metric_name(name) for name in stage.metrics or format_.metrics),
         groups=_groups(event, state, bound),
@@ -164,7 +176,13 @@ def new(request: HttpRequest, event_id: UUID) -> HttpResponse:
     wizard = _wizard(request, event, before, {"stage": before[-1].number})
     if _sent(request) and wizard.is_valid():
         with shown_on(wizard.form):
-            add_stage(event=event, plan=wizard.plan(), actor=actor_of(request), now=timezone.now())
+            add_stage(
+                event=event,
+                plan=wizard.plan(),
+                actor=actor_of(request),
+                now=timezone.now(),
+                reason=reason_in(wizard.form),
+            )
             return redirect("desk:stages", event.pk)
     return _page(request, event, wizard, None)
 
@@ -179,7 +197,11 @@ def change(request: HttpRequest, event_id: UUID, number: int) -> HttpResponse:
     if _sent(request) and wizard.is_valid():
         with shown_on(wizard.form):
             change_stage(
-                stage=stage, plan=wizard.plan(), actor=actor_of(request), now=timezone.now()
+                stage=stage,
+                plan=wizard.plan(),
+                actor=actor_of(request),
+                now=timezone.now(),
+                reason=reason_in(wizard.form),
             )
             return redirect("desk:stages", event.pk)
     return _page(request, event, wizard, stage)
@@ -194,12 +216,14 @@ def _wizard(
 ) -> StageWizard:
     entries = event.entries.filter(state=Entry.State.ENTERED).values_list("pk", flat=True)
     names = names_of(event, set(entries))
-    return StageWizard(
+    wizard = StageWizard(
         request.POST or None,
         initial,
         stages=[(each.number, stage_name(each.name, each.format)) for each in before],
         entries=sorted(((pk, name.short) for pk, name in names.items()), key=lambda row: row[1]),
     )
+    ask_for_reason(wizard.form, event)
+    return wizard
 
 
 def _page(
@@ -223,13 +247,18 @@ def _initial(stage: Stage) -> dict[str, Any]:
         "name": stage.name,
         "format": stage.format,
         "clubs_apart": stage.constraints.get("clubs_apart", True),
+        "groupmates_apart": stage.constraints.get("groupmates_apart", True),
         "format_options": stage.options,
         "game": game["game"],
         "games": len(document["games"]),
         "hands": game.get("hands"),
         "options": game.get("options", {}),
+        "unfinished": document.get("unfinished", {}),
         "own_match": stage.match_format is not None,
         **{key: value for key, value in cut.items() if key not in ("rounds", "entries", "reason")},
+        "level_in_group": cut.get("level"),
+        "room_after_groups": cut.get("room"),
+        "table": "" if cut.get("table") == CROSSED else cut.get("table", ""),
         "rounds": ", ".join(map(str, cut.get("rounds", ()))),
         "entries": cut.get("entries", ()),
         "why": cut.get("reason", ""),
@@ -242,8 +271,13 @@ def _initial(stage: Stage) -> dict[str, Any]:
 @require_POST
 def remove(request: HttpRequest, event_id: UUID, number: int) -> HttpResponse:
     """The last stage, as long as it is not drawn."""
-    stage = stage_of(managed_event(request, event_id), number)
-    remove_stage(stage=stage, actor=actor_of(request), now=timezone.now())
+    event = managed_event(request, event_id)
+    form = RemoveForm(request.POST)
+    ask_for_reason(form, event)
+    reason = reason_in(form) if form.is_valid() else ""
+    remove_stage(
+        stage=stage_of(event, number), actor=actor_of(request), now=timezone.now(), reason=reason
+    )
     return redirect("desk:stages", event_id)
 
 
@@ -261,6 +295,7 @@ def group(request: HttpRequest, event_id: UUID, number: int, group_number: int) 
                 plan=form.plan(),
                 actor=actor_of(request),
                 now=timezone.now(),
+                reason=reason_in(form),
             )
             return redirect("desk:stages", event_id)
     return _road(request, event, {(number, group_number): form})

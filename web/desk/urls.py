@@ -7,6 +7,7 @@ from web.desk import (
     calendar,
     card_by_card,
     codes,
+    correcting,
     draws,
     entries,
     events,
@@ -20,6 +21,7 @@ from web.desk import (
     prizes,
     questions,
     rankings,
+    regulation,
     rescue,
     rounds,
     sheets,
@@ -61,6 +63,9 @@ urlpatterns = [
         name="stage_draw_progress",
     ),
     path("events/<uuid:event_id>/stages/<int:number>/lots/", draws.lots, name="lots"),
+    path(
+        "events/<uuid:event_id>/stages/<int:number>/play-offs/", draws.play_offs, name="play_offs"
+    ),
     path("draws/<int:draw_id>/hold/", draws.hold, name="draw_hold"),
     path("draws/<int:draw_id>/call-off/", draws.call_off, name="draw_call_off"),
     path("events/<uuid:event_id>/stages/", stages.stages, name="stages"),
@@ -133,6 +138,7 @@ urlpatterns = [
     path("entries/<int:entry_id>/replace/", entries.replace, name="entry_replace"),
     path("entries/<int:entry_id>/group/", entries.group, name="entry_group"),
     path("matches/<int:match_id>/", sheets.sheet, name="sheet"),
+    path("matches/<int:match_id>/lines/<int:number>/", correcting.correct, name="correct"),
     path("matches/<int:match_id>/cards/", card_by_card.card_by_card, name="card_by_card"),
     path("events/<uuid:event_id>/questions/", questions.questions, name="questions"),
     path("questions/<int:question_id>/", questions.question, name="question"),
@@ -141,6 +147,7 @@ urlpatterns = [
     path("penalties/<int:penalty_id>/cancel/", penalties.cancel, name="penalty_cancel"),
     path("events/<uuid:event_id>/prizes/", prizes.prizes, name="prizes"),
     path("events/<uuid:event_id>/prizes/list/", prizes.prize_list, name="prize_list"),
+    path("events/<uuid:event_id>/regulation/", regulation.regulation, name="regulation"),
     path("tokens/", tokens.tokens, name="tokens"),
     path("tokens/<str:key>/revoke/", tokens.revoke, name="token_revoke"),
 ]

@@ -10,14 +10,16 @@ from rules.contract import Refused, Unreadable
 from rules.registry import rulebook, rulebooks
 from scoring.core.format import best_of
 from tournaments.core.formats import format_named, formats
+from tournaments.core.regulation import RegulationFacts, StageRules
 from tournaments.services.events import EventPlan
 from tournaments.services.stages import StagePlan
 from web.desk.forms import EventForm, PlayForm, StageForm
 from web.desk.metrics import MetricsForm, RankingForm
 from web.desk.options import OptionsForm
+from web.desk.unfinished import UnfinishedForms
 from wording.formats import FORMATS
 from wording.games import words_of
-from wording.regulation import regulation_of
+from wording.regulation import Chapter, build_regulation
 
 Form = TypeVar("Form", bound=PlayForm)
 
@@ -33,8 +35,11 @@ class Wizard(Generic[Form]):
         form: type[Form],
         data: Mapping[str, Any] | None,
         initial: Mapping[str, Any],
+        *,
+        is_later: bool = False,
         **more: Any,
     ) -> None:
+        """``is_later``: of a stage that follows another."""
         given = data or initial
         games = {book.name: str(words_of(book.name).name) for book in rulebooks()}
         kinds = {each.name: str(FORMATS[each.name].name) for each in formats()}
@@ -58,11 +63,14 @@ class Wizard(Generic[Form]):
             prefix="format",
             data=None if self.is_other_format else data,
             initial=initial.get("format_options"),
+            defaults=self.format.later_defaults if is_later else {},
         )
+
+        self.unfinished = UnfinishedForms(data, initial.get("unfinished", {}))
 
     def is_valid(self) -> bool:
         """Whether all forms are; each says what is wrong with it."""
-        forms = [self.form.is_valid()]
+        forms = [self.form.is_valid(), self.unfinished.is_valid()]
         if not self.is_other_game:
             forms.append(self.options.is_valid())
         if not self.is_other_format:
@@ -89,24 +97,42 @@ class Wizard(Generic[Form]):
                 games[-1]["options"]["target"] = data["bella_target"]
         if data["hands"]:
             games = [{**game, "hands": data["hands"]} for game in games]
-        return {"games": games, "wins": _wins(games)}
+        document: dict[str, Any] = {"games": games, "wins": _wins(games)}
+        if self.unfinished.is_valid() and (unfinished := self.unfinished.chosen()):
+            document["unfinished"] = unfinished
+        return document
 
     def constraints(self) -> dict[str, Any]:
         return {} if self.form.cleaned_data["clubs_apart"] else {"clubs_apart": False}
 
-    def regulation(self) -> tuple[str, ...]:
-        """The rules in words as they are chosen now; none as long as the choices cannot be."""
+    def regulation(self) -> tuple[Chapter, ...]:
+        """The stage and the rules of its games in words, as they are chosen now; none as long as
+        the choices cannot be."""
         if not self.form.is_bound:
-            return regulation_of(best_of(self.form.fields["games"].initial, self.book.name))
+            match = best_of(self.form.fields["games"].initial, self.book.name)
+            return self._chapters(match, {})
         self.form.is_valid()
         if "games" not in self.form.cleaned_data:
             return ()
         if not (self.is_other_game or self.options.is_valid()):
             return ()
+        if not (self.is_other_format or self.format_options.is_valid()):
+            return ()
+        options = {} if self.is_other_format else self.format_options.chosen()
         try:
-            return regulation_of(self.match_format())
+            return self._chapters(self.match_format(), options)
         except (Refused, Unreadable):
             return ()
+
+    def _chapters(
+        self, match: Mapping[str, Any], options: Mapping[str, Any]
+    ) -> tuple[Chapter, ...]:
+        constraints = self.constraints() if self.form.is_bound else {}
+        stage = StageRules(
+            number=1, format=self.format.name, options=dict(options), constraints=constraints
+        )
+        chapters = build_regulation(RegulationFacts(match=dict(match), stages=[stage]))
+        return tuple(chapter for chapter in chapters if chapter.key in ("stages", "matches"))
 
     def _options(self) -> dict[str, Any]:
         return {} if self.is_other_game else self.options.chosen()
@@ -142,7 +168,7 @@ class StageWizard(Wizard[StageForm]):
     def __init__(
         self, data: Mapping[str, Any] | None, initial: Mapping[str, Any], **more: Any
     ) -> None:
-        super().__init__(StageForm, data, initial, **more)
+        super().__init__(StageForm, data, initial, is_later=bool(more["stages"]), **more)
         if self.is_other_format:
             data, initial = None, {}
         self.metrics = MetricsForm(self.format.metrics, data, initial.get("metrics", ()))
@@ -153,6 +179,10 @@ class StageWizard(Wizard[StageForm]):
     def is_valid(self) -> bool:
         ours = [self.metrics.is_valid(), self.ranking.is_valid()]
         return super().is_valid() and all(ours)
+
+    def constraints(self) -> dict[str, Any]:
+        apart = self.form.cleaned_data.get("groupmates_apart", True)
+        return {**super().constraints(), **({} if apart else {"groupmates_apart": False})}
 
     def plan(self) -> StagePlan:
         """What the services take, once all forms are valid."""

@@ -5,13 +5,14 @@ import { Counter } from "./counter.js";
 import { exchange } from "./exchanges.js";
 import { byPrice, Tree } from "./tree.js";
 
-// The lots, already shuffled, in the order of the places after those of the seeded.
-export function keptApart(seeded, lots, coin) {
+// The lots, already shuffled, in the order of the places after those of the seeded; so many more get
+// the places behind them later.
+export function keptApart(seeded, lots, coin, behind = 0) {
   const numbers = new Counter([...seeded, ...lots].map((entrant) => entrant.club));
   const clubOf = (entrant) => (numbers.of(entrant.club) > 1 ? entrant.club : null);
   const clubs = lots.map(clubOf);
   if (clubs.every((club) => club === null)) return [...lots];
-  const tree = new Tree(seeded.map(clubOf), clubs);
+  const tree = new Tree(seeded.map(clubOf), clubs, behind);
   const holders = exchange(tree, split(tree, coin));
   const waiting = Map.groupBy ? Map.groupBy(lots, clubOf) : grouped(lots, clubOf);
   return tree.drawn.map((leaf) => waiting.get(holders.get(leaf)).shift());

@@ -33,8 +33,11 @@ export function ordered({ format, options = {}, entries, constraints = {}, versi
   const drawn = FORMATS[format];
   if (!drawn) return null;
   const count = drawn.groups ? drawn.groups(entries.length, options) : (options.groups ?? 1);
-  const apart = constraints.clubs_apart ?? true;
-  const groups = parted(entries, count, options.grouping ?? "drawn", apart, coin);
+  const { clubs_apart: clubsApart = true, groupmates_apart: groupmatesApart = true } = constraints;
+  const byGroups = groupmatesApart && entries.some(({ mates }) => mates !== undefined);
+  const apart = byGroups || clubsApart;
+  const entrants = byGroups ? entries.map((entry) => ({ ...entry, club: entry.mates ?? null })) : entries;
+  const groups = parted(entrants, count, options.grouping ?? "drawn", apart, coin);
   const order = groups.map((members) => idsOf(drawn.draw(members, options, apart, coin)));
   return order.length === 1 ? order[0] : order;
 }

@@ -7,8 +7,13 @@ import { folded, strangers, unmated } from "./strangers.js";
 const knockout = {
   draw(entrants, options, apart, coin) {
     const [seeded, unseeded] = seededFirst(entrants);
-    const lots = coin.shuffle(unseeded);
-    return [...seeded, ...(apart ? keptApart(seeded, lots, coin) : lots)];
+    const placed = [...seeded];
+    for (const pot of inPots(unseeded)) {
+      const lots = coin.shuffle(pot);
+      const behind = entrants.length - placed.length - lots.length;
+      placed.push(...(apart ? keptApart(placed, lots, coin, behind) : lots));
+    }
+    return placed;
   },
 };
 
@@ -40,7 +45,7 @@ function roundByRound(clubLevel, halves) {
     draw(entrants, options, apart, coin) {
       const [seeded, unseeded] = options.first === "drawn" ? [[], entrants] : seededFirst(entrants);
       const order = [...seeded, ...coin.shuffle(unseeded)];
-      if (!apart || (options.club_level ?? clubLevel) === 0) return order;
+      if (options.first === "standings" || !apart || (options.club_level ?? clubLevel) === 0) return order;
       return unmated(order, folded(order.length, halves(order.length, options)), seeded.length);
     },
   };
@@ -57,6 +62,13 @@ export const FORMATS = {
   qualifying,
   sittings,
 };
+
+// The pots in their order; who is in none comes last.
+function inPots(entrants) {
+  const potOf = ({ pot = Infinity }) => pot;
+  const numbers = [...new Set(entrants.map(potOf))].sort((one, other) => (one < other ? -1 : 1));
+  return numbers.map((number) => entrants.filter((entrant) => potOf(entrant) === number));
+}
 
 // The seeded, best first, and the unseeded as they were entered.
 export function seededFirst(entrants) {

@@ -8,10 +8,11 @@ export class Tree {
   #prices = new Map();
   #longest;
 
-  // seeded: the clubs of places 1 … k in order; lots: those for the places after them.
-  constructor(seeded, lots) {
+  // seeded: the clubs of places 1 … k in order; lots: those for the places after them; so many more
+  // entrants come behind.
+  constructor(seeded, lots, behind = 0) {
     const entrants = seeded.length + lots.length;
-    this.leaves = slotsFor(entrants);
+    this.leaves = slotsFor(entrants + behind);
     const taken = leavesByPlace(this.leaves).slice(0, entrants);
     this.drawn = taken.slice(seeded.length);
     this.lots = new Counter(lots);

@@ -1,0 +1,45 @@
+"""Play-offs on the desk and the board: called, played at a table, and shown with the cut."""
+
+import pytest
+from django.test import Client
+
+from tests.tournaments.level import level_event
+from tests.tournaments.steps import win
+from tests.web.pages import signed_in, text_of
+from tournaments.models import Club, Pairing
+
+pytestmark = pytest.mark.django_db
+
+
+@pytest.fixture
+def desk(club: Club) -> Client:
+    return signed_in(club.roles.get(kind="OWNER").user)
+
+
+def test_the_desk_calls_the_play_off_and_then_draws(desk: Client, club: Club) -> None:
+    event = level_event(club, level="play_off")
+    at = f"/desk/events/{event.pk}/stages/2/draw/"
+    page = text_of(desk.get(at))
+    assert "2 are level at the cut" in page
+    assert "a play-off between the two" in page
+    assert "Call the play-off" in page
+    assert "A play-off must be played" in text_of(desk.get(f"/desk/events/{event.pk}/stages/"))
+    assert "Go to the play-off" in text_of(desk.get(f"/desk/events/{event.pk}/"))
+    address = f"/desk/events/{event.pk}/stages/1/play-offs/"
+    assert desk.post(address)["Location"] == f"/desk/events/{event.pk}/tables/"
+    assert "Play-off" in text_of(desk.get(f"/desk/events/{event.pk}/tables/"))
+    assert "Spareggio" in text_of(Client().get(f"/events/{event.pk}/rounds/"))
+    play_off = Pairing.objects.get(round__section="play_off")
+    assert desk.get(f"/desk/matches/{play_off.match_id}/").status_code == 200
+    win(play_off)
+    assert "Prepare the draw" in text_of(desk.get(at))
+    ranking = text_of(desk.get(f"/desk/events/{event.pk}/stages/1/ranking/"))
+    assert "a play-off decided" in ranking
+    assert "Ahead by a play-off." in ranking
+
+
+def test_who_advances_because_all_do_is_said_on_the_pages(desk: Client, club: Club) -> None:
+    event = level_event(club, level="in")
+    page = desk.get(f"/desk/events/{event.pk}/stages/1/ranking/")
+    assert "all of them advance" in text_of(page)
+    assert "passano tutti" in text_of(Client().get(f"/events/{event.pk}/stages/1/ranking/"))

@@ -1,0 +1,26 @@
+"""The reason that a change of the regulation needs once play has begun."""
+
+from django import forms
+from django.utils.translation import gettext_lazy as _
+
+from tournaments.models import Event
+from tournaments.services.regulations import BEFORE_PLAY, LONGEST_REASON
+
+REASON = "amendment"
+"""The name of the field."""
+
+
+def ask_for_reason(form: forms.BaseForm, event: Event) -> None:
+    """Adds the field for the reason, once play has begun."""
+    if event.state not in BEFORE_PLAY:
+        form.fields[REASON] = forms.CharField(
+            label=_("Why the regulation changes after the start"),
+            help_text=_("It is shown on the public page with the new version."),
+            max_length=LONGEST_REASON,
+            required=False,
+        )
+
+
+def reason_in(form: forms.BaseForm) -> str:
+    """What was written there; empty where nothing is asked."""
+    return str(form.cleaned_data.get(REASON, ""))

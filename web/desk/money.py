@@ -1,0 +1,29 @@
+"""Amounts of money, typed in euros and kept in whole cents."""
+
+from typing import Any
+
+from django import forms
+from django.utils.formats import get_format
+
+AMOUNT = r"^ *\d{1,4}([.,]\d{1,2})? *$"
+
+
+class EuroField(forms.RegexField):
+    """An amount below 10,000 euros, with a point or a comma before the cents."""
+
+    def __init__(self, **given: Any) -> None:
+        super().__init__(AMOUNT, max_length=12, **given)
+
+    def prepare_value(self, value: Any) -> Any:
+        if not isinstance(value, int):
+            return value
+        euros, cents = divmod(value, 100)
+        return f"{euros}{get_format('DECIMAL_SEPARATOR')}{cents:02}" if cents else str(euros)
+
+    def clean(self, value: Any) -> int | None:
+        """The amount in cents; None if nothing was typed."""
+        typed = super().clean(value)
+        if not typed:
+            return None
+        euros, _separator, cents = typed.replace(",", ".").partition(".")
+        return int(euros) * 100 + int(cents.ljust(2, "0") or 0)

@@ -1,0 +1,173 @@
+"""The forms of the rescue page: a scan, a phone, and a line that is read aloud."""
+
+from collections.abc import Mapping, Sequence
+from typing import Any
+
+from django import forms
+from django.utils.translation import gettext, pgettext_lazy
+from django.utils.translation import gettext_lazy as _
+
+from scoring.core.lines import AMEND, HAND, REDEAL, SIGN, STRIKE
+from tournaments.core.rescue import (
+    MOST_BYTES,
+    RescueUnreadable,
+    TypedLine,
+    candidate_records,
+    read_phone,
+)
+from tournaments.models import Event
+from tournaments.selectors.hall import pairing_at_table
+from web.desk.acts import REFEREE, HandForm
+from web.sheets import SheetView
+from wording.sentences import sentence
+
+RECORDS = (HAND, AMEND)
+"""The kinds of lines whose data is the record of a hand."""
+
+
+class ScanForm(forms.Form):
+    """Scanned or pasted text."""
+
+    text = forms.CharField(
+        label=_("What the phone shows"),
+        max_length=MOST_BYTES,
+        widget=forms.Textarea(attrs={"rows": 3, "spellcheck": "false", "autocomplete": "off"}),
+    )
+
+
+class PhoneForm(forms.Form):
+    """The table, and the key of the phone whose lines are read aloud."""
+
+    table = forms.IntegerField(label=_("Table"), min_value=1, max_value=9999)
+    phone = forms.CharField(
+        label=_("The phone’s key"),
+        max_length=12,
+        widget=forms.TextInput(
+            attrs={"autocomplete": "off", "autocapitalize": "characters", "spellcheck": "false"}
+        ),
+    )
+
+    def clean_phone(self) -> str:
+        try:
+            return read_phone(self.cleaned_data["phone"])
+        except RescueUnreadable as unreadable:
+            raise forms.ValidationError(sentence(unreadable.code)) from unreadable
+
+    def find_match(self, event: Event) -> int | None:
+        """The match at that table; None, with an error in the form, if there is none."""
+        table = self.cleaned_data["table"]
+        pairing = pairing_at_table(event, table)
+        if pairing is None or pairing.match_id is None:
+            self.add_error("table", sentence("rescue_no_match", {"table": table}))
+            return None
+        return pairing.match_id
+
+
+class RowForm(HandForm):
+    """A line that is read aloud, with its check digits.
+
+    A hand and its correction have the fields of the game, a strike has the number of its line, a
+    signature has a side.
+    """
+
+    def __init__(self, view: SheetView, data: Any, number: int) -> None:
+        super().__init__(
+            view, data, prefix=f"row{number}", empty_permitted=True, use_required_attribute=False
+        )
+        self.number = number + 1
+        game = view.game_now
+        can_redeal = not game.rulebook.redeal(game.options)
+        kinds = [
+            (HAND, _("A hand")),
+            *([(REDEAL, _("Dealt again"))] if can_redeal else []),
+            (AMEND, _("A hand reads otherwise")),
+            (STRIKE, _("A line does not count")),
+            (SIGN, _("A signature")),
+        ]
+        self.fields["line_kind"] = forms.ChoiceField(
+            label=pgettext_lazy("of a line on a sheet", "What"), choices=kinds, initial=HAND
+        )
+        self.fields["line_subject"] = forms.IntegerField(
+            label=_("Which line?"),
+            help_text=_("The number that is read aloud, where a line is corrected or struck."),
+            min_value=1,
+            max_value=100_000,
+            required=False,
+            widget=forms.NumberInput(attrs={"inputmode": "numeric", "autocomplete": "off"}),
+        )
+        self.fields["line_side"] = forms.ChoiceField(
+            label=_("Who signs?"),
+            choices=[("", "–"), *enumerate(view.sides), (REFEREE, _("The referee, for both"))],
+            required=False,
+        )
+        self.fields["line_check"] = forms.RegexField(
+            r"^\d{3}$",
+            label=_("Digits"),
+            max_length=3,
+            widget=forms.TextInput(attrs={"inputmode": "numeric", "autocomplete": "off"}),
+        )
+        if self.is_bound and self.kind not in RECORDS:
+            for name in self.schema.keys() & self.fields.keys():
+                self.fields[name].required = False
+
+    @property
+    def kind(self) -> str:
+        """The kind of line that was chosen."""
+        return str(self.data.get(self.add_prefix("line_kind"), HAND))
+
+    @property
+    def about(self) -> list[forms.BoundField]:
+        """The fields for lines other than hands."""
+        return [self["line_subject"], self["line_side"]]
+
+    @property
+    def about_is_used(self) -> bool:
+        return self.is_bound and any(field.data or field.errors for field in self.about)
+
+    def has_changed(self) -> bool:
+        """Whether anything was typed in this row; empty rows are skipped."""
+        return self.kind == REDEAL or bool(set(self.changed_data) - {"line_kind"})
+
+    def clean(self) -> dict[str, Any]:
+        cleaned = super().clean()
+        kind = cleaned.get("line_kind")
+        if kind in (AMEND, STRIKE) and cleaned.get("line_subject") is None:
+            self.add_error("line_subject", gettext("Say which line: its number is read aloud."))
+        if kind == SIGN and not cleaned.get("line_side"):
+            self.add_error("line_side", gettext("Say who signs."))
+        return cleaned
+
+    def read_line(self, view: SheetView, turns: Sequence[int | None]) -> TypedLine:
+        """The lines that the phone may have written; the check digits tell which of them it is."""
+        cleaned = self.cleaned_data
+        kind, subject = cleaned["line_kind"], cleaned["line_subject"]
+        candidates: tuple[Mapping[str, Any], ...] = ({},)
+        if kind in RECORDS:
+            candidates = self._list_records(view, turns)
+        if kind == AMEND:
+            candidates = tuple(
+                {"line": subject, "data": record, "reason": ""} for record in candidates
+            )
+        elif kind == STRIKE:
+            candidates = ({"line": subject, "reason": ""},)
+        elif kind == SIGN:
+            side = cleaned["line_side"]
+            candidates = ({"side": None if side == REFEREE else int(side)},)
+        return TypedLine(kind, int(cleaned["line_check"]), candidates)
+
+    def _list_records(
+        self, view: SheetView, turns: Sequence[int | None]
+    ) -> tuple[dict[str, Any], ...]:
+        game = view.game_now
+        return candidate_records(
+            self.data_of(),
+            sums=self._list_sums(),
+            optional=game.rulebook.smallest(game.options),
+            turn_field=game.rulebook.turn_word,
+            turns=turns,
+        )
+
+    def _list_sums(self) -> dict[str, int]:
+        """The sum of each pair of numbers."""
+        groups = ((name, self._group(name)) for name in self.schema)
+        return {name: group.total for name, group in groups if group.total is not None}

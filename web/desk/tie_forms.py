@@ -1,0 +1,55 @@
+"""The fields of a stage on ties at its cut."""
+
+from typing import Any
+
+from django import forms
+from django.utils.translation import gettext_lazy as _
+
+from wording.stages import CUT_WORDS
+
+LEVELS = CUT_WORDS["level"].choices
+
+
+class TieForm(forms.Form):
+    """What is done with tied entries, where the best of a ranking advance and where the first of
+    each group do."""
+
+    level = forms.ChoiceField(
+        label=_("Level across the last place"), required=False, choices=list(LEVELS.items())
+    )
+    room = forms.IntegerField(
+        label=_("Room for at most"), min_value=1, max_value=4096, required=False
+    )
+    level_in_group = forms.ChoiceField(
+        label=_("Level across the last place"),
+        required=False,
+        choices=[(rule, words) for rule, words in LEVELS.items() if rule != "out"],
+    )
+    room_after_groups = forms.IntegerField(
+        label=_("Room for at most"), min_value=1, max_value=4096, required=False
+    )
+
+    def __init__(self, *args: Any, **more: Any) -> None:
+        super().__init__(*args, **more)
+        for option, names in (
+            ("level", ("level", "level_in_group")),
+            ("room", ("room", "room_after_groups")),
+        ):
+            for name in names:
+                self.fields[name].help_text = str(CUT_WORDS[option].help)
+
+    def ties_of_places(self) -> dict[str, Any]:
+        """The options of a cut by places."""
+        data = self.cleaned_data
+        return {"level": data["level"] or "lots", **_room(data["room"])}
+
+    def ties_in_groups(self) -> dict[str, Any]:
+        """The options of a cut in each group."""
+        data = self.cleaned_data
+        level = data["level_in_group"]
+        found = {} if level in ("", "lots") else {"level": level}
+        return {**found, **_room(data["room_after_groups"])}
+
+
+def _room(room: int | None) -> dict[str, Any]:
+    return {} if room is None else {"room": room}

@@ -1,0 +1,107 @@
+"""What a match is worth that is not played out, as forms: one a case."""
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from typing import Any
+
+from django import forms
+from django.utils.functional import Promise
+from django.utils.translation import gettext_lazy as _
+
+from rules.contract import Frozen
+from scoring.core.unfinished import DEFAULT_RULES
+from web.desk.options import OptionsForm
+from wording.games import OptionWords
+from wording.unfinished import SETTINGS, TITLES
+
+YES_OR_NO = {"true": True, "false": False}
+
+
+class CaseForm(OptionsForm):
+    """The settings of one case. Those that may be left to the format of play have an empty choice;
+    what was not sent is as it is by default."""
+
+    def __init__(
+        self,
+        model: type[Frozen],
+        words: Mapping[str, OptionWords],
+        *,
+        prefix: str,
+        data: Any,
+        initial: Mapping[str, Any],
+    ) -> None:
+        typed = {name: _typed(value) for name, value in initial.items()}
+        super().__init__(model, words, prefix=prefix, data=data, initial=typed)
+
+    def _field(self, name: str, schema: Mapping[str, Any]) -> forms.Field:
+        words = self.words[name]
+        default = schema.get("default")
+        if schema.get("type") == "boolean":
+            choices = list((words.choices or _YES_NO).items())
+        elif default is None:
+            choices = list(words.choices.items())
+        else:
+            return super()._field(name, schema)
+        return forms.ChoiceField(
+            label=str(words.label),
+            help_text=str(words.help),
+            required=False,
+            choices=choices,
+            initial=_typed(default),
+        )
+
+    def _value(self, name: str) -> Any:
+        value = self.cleaned_data.get(name)
+        if self.schema[name].get("type") == "boolean" and value:
+            return YES_OR_NO[value]
+        return super()._value(name)
+
+
+_YES_NO: Mapping[str, Promise] = {"true": _("Yes"), "false": _("No")}
+
+
+def _typed(value: Any) -> Any:
+    """A yes or no as its choice is sent; what is left open as the empty choice."""
+    return {None: "", True: "true", False: "false"}.get(value, value)
+
+
+@dataclass(frozen=True, slots=True)
+class CasePart:
+    """A case with its form."""
+
+    title: Promise
+    form: CaseForm
+
+
+class UnfinishedForms:
+    """The settings of an event for matches that are not played out."""
+
+    def __init__(self, data: Mapping[str, Any] | None, initial: Mapping[str, Any]) -> None:
+        self.forms = {
+            case: CaseForm(
+                type(getattr(DEFAULT_RULES, case)),
+                words,
+                prefix=f"unfinished-{case}",
+                data=data,
+                initial=initial.get(case, {}),
+            )
+            for case, words in SETTINGS.items()
+        }
+
+    def is_valid(self) -> bool:
+        """Whether all forms are; each says what is wrong with it."""
+        valid = [form.is_valid() for form in self.forms.values()]
+        return all(valid)
+
+    @property
+    def has_errors(self) -> bool:
+        return any(form.errors for form in self.forms.values())
+
+    @property
+    def parts(self) -> list[CasePart]:
+        return [CasePart(TITLES[case], form) for case, form in self.forms.items()]
+
+    def chosen(self) -> dict[str, Any]:
+        """What differs from the defaults, by case."""
+        found = {case: form.chosen() for case, form in self.forms.items()}
+        return {case: said for case, said in found.items() if said}
