@@ -1,0 +1,116 @@
+"""How people at a table answer the questions of a pad: they know which hands were played, and can
+look at the sheet."""
+
+from collections.abc import Mapping, Sequence
+from typing import Any
+
+from soak.tapped import TappedDeal, TappedHand, TappedMatch, read_hand
+
+Line = Mapping[str, Any]
+
+
+def answer_conflict(
+    item: Line,
+    sheet: Sequence[Line],
+    tapped: TappedMatch,
+    *,
+    shown: str = "",
+    is_corrected: bool = False,
+) -> str:
+    """The button to tap for a line that another phone was faster with. ``shown``: the points of
+    the other line, as the pad shows them; ``is_corrected``: a correction waits behind the line."""
+    match item["kind"]:
+        case "hand":
+            return _answer_hand(item, sheet, tapped, shown, is_corrected=is_corrected)
+        case "amend":
+            return _answer_amend(item, sheet)
+        case "strike":
+            return _answer_strike(item, sheet)
+        case _:
+            return _answer_sign(item, sheet)
+
+
+def _answer_hand(
+    item: Line, sheet: Sequence[Line], tapped: TappedMatch, shown: str, *, is_corrected: bool
+) -> str:
+    hand = read_hand(item["data"])
+    deal = tapped.deal_of(hand)
+    newer = [line for line in sheet if line["n"] > item.get("since", item["version"])]
+    theirs = find_line_of(deal, newer) if deal else None
+    if deal is None or theirs is None:
+        return "write_another"
+    on_sheet = hand_on(sheet, theirs)
+    is_shown = shown == "–".join(map(str, on_sheet.adds))
+    is_mine_right = is_corrected or hand == deal.hand
+    is_wrong = on_sheet != deal.hand
+    return "correct_theirs" if is_mine_right and is_wrong and is_shown else "keep_theirs"
+
+
+def _answer_amend(item: Line, sheet: Sequence[Line]) -> str:
+    amended = next((line for line in sheet if line["n"] == item["data"]["line"]), None)
+    if amended is None or amended["kind"] != "hand":
+        return "write_another"
+    is_there = hand_on(sheet, amended) == read_hand(item["data"]["data"])
+    return "keep_theirs" if is_there else "write_another"
+
+
+def _answer_strike(item: Line, sheet: Sequence[Line]) -> str:
+    return "keep_theirs" if item["data"]["line"] in struck_lines(sheet) else "write_another"
+
+
+def _answer_sign(item: Line, sheet: Sequence[Line]) -> str:
+    struck = struck_lines(sheet)
+    signed = {
+        line["data"]["side"] for line in sheet if line["kind"] == "sign" and line["n"] not in struck
+    }
+    return "keep_theirs" if item["data"]["side"] in signed else "write_another"
+
+
+def answer_overtaken(
+    deal: TappedDeal | None, hand: TappedHand | None, sheet: Sequence[Line]
+) -> str:
+    """The button to tap for a hand that was being typed when another phone wrote one."""
+    if deal is None:
+        return "same_theirs"
+    hands = [line for line in sheet if line["kind"] == "hand"][-4:]
+    theirs = find_line_of(deal, hands)
+    if theirs is None:
+        return "next_mine"
+    is_wrong = hand == deal.hand != hand_on(sheet, theirs)
+    return "same_mine" if is_wrong and theirs is hands[-1] else "same_theirs"
+
+
+def find_line_of(deal: TappedDeal, lines: Sequence[Line]) -> Line | None:
+    """The line that has the hand of this deal; None if there is none."""
+    return next(
+        (
+            line
+            for line in reversed(lines)
+            if line["kind"] == "hand" and read_hand(line["data"]) in deal.typed
+        ),
+        None,
+    )
+
+
+def struck_lines(sheet: Sequence[Line]) -> set[int]:
+    """The numbers of the struck lines."""
+    return {line["data"]["line"] for line in sheet if line["kind"] == "strike"}
+
+
+def hand_on(sheet: Sequence[Line], line: Line) -> TappedHand:
+    """A hand with its corrections."""
+    struck = struck_lines(sheet)
+    corrections = [
+        each["data"]["data"]
+        for each in sheet
+        if each["kind"] == "amend" and each["data"]["line"] == line["n"] and each["n"] not in struck
+    ]
+    return read_hand(corrections[-1] if corrections else line["data"])
+
+
+def hands_on(sheet: Sequence[Line]) -> list[TappedHand]:
+    """The hands of a sheet that count, in their order."""
+    struck = struck_lines(sheet)
+    return [
+        hand_on(sheet, line) for line in sheet if line["kind"] == "hand" and line["n"] not in struck
+    ]

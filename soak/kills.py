@@ -1,0 +1,45 @@
+"""Kills processes of the server and of the browsers while hands are played."""
+
+import asyncio
+from collections import Counter
+from collections.abc import Callable, Mapping, Sequence
+from random import Random
+
+from soak.hall import SoakHall
+from soak.pads import Phones
+
+PER_10_000: Mapping[str, int] = {"web": 20, "worker": 4, "house": 4, "browser": 25}
+"""Kills in a full run; a shorter run has at least one of each."""
+
+
+def draw_kills(hands: int, random: Random) -> list[tuple[int, str]]:
+    """What is killed, and after how many hands, in order."""
+    kills = [
+        (random.randrange(hands // 20, hands * 9 // 10), what)
+        for what, often in PER_10_000.items()
+        for _ in range(max(1, round(often * hands / 10_000)))
+    ]
+    return sorted(kills)
+
+
+async def kill_all(
+    kills: Sequence[tuple[int, str]],
+    hands: Callable[[], int],
+    hall: SoakHall,
+    phones: Sequence[Phones],
+    random: Random,
+) -> Counter[str]:
+    """Kills each when its number of hands is reached; returns how often each was killed."""
+    counts: Counter[str] = Counter()
+    for after, what in kills:
+        while hands() < after:
+            await asyncio.sleep(0.2)
+        if what == "browser":
+            await random.choice(phones).kill()
+        elif what == "house":
+            await asyncio.to_thread(hall.kill)
+            await asyncio.to_thread(hall.start)
+        else:
+            await asyncio.to_thread(hall.kill_part, what)
+        counts[what] += 1
+    return counts

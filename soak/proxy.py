@@ -1,0 +1,267 @@
+"""A bad network between phones and server: reads each request completely and draws its fate.
+
+Every phone has its own host name: so it has its own storage, and can be cut off alone.
+"""
+
+import asyncio
+from asyncio import StreamReader, StreamWriter
+from collections import Counter, defaultdict, deque
+from collections.abc import Awaitable, Callable, Coroutine
+from contextlib import suppress
+from random import Random
+from time import monotonic
+from typing import Any
+
+from soak.faults import RequestFate, Seconds, draw_fate, kind_of
+from soak.wire import LONGEST_HEAD, WireRequest, read_request
+
+GONE = (OSError, asyncio.IncompleteReadError, asyncio.LimitOverrunError, ValueError)
+"""Raised by a connection that breaks."""
+UPSTREAM_WITHIN = 60.0
+LAST_REQUESTS = 25
+"""How many requests of a phone are remembered, to explain why it is stuck."""
+CHUNK = 65536
+
+Draw = Callable[[WireRequest, Random], RequestFate]
+
+
+class FaultyProxy:
+    """Passes requests on to 127.0.0.1:``upstream``. With ``is_calm`` nothing goes wrong."""
+
+    def __init__(
+        self,
+        upstream: int,
+        random: Random,
+        *,
+        draw: Draw = draw_fate,
+        seconds: Seconds | None = None,
+    ) -> None:
+        self.upstream = upstream
+        self.is_calm = False
+        self.port = 0
+        self.counts: Counter[tuple[str, str]] = Counter()
+        """Requests by kind and fate."""
+        self.streams_cut = 0
+        self.last: defaultdict[str, deque[str]] = defaultdict(lambda: deque(maxlen=LAST_REQUESTS))
+        """By phone: its last requests, when they came and what became of them."""
+        self._random = random
+        self._draw = draw
+        self._seconds = seconds or Seconds()
+        self._blocked: set[str] = set()
+        self._streams: defaultdict[str, set[StreamWriter]] = defaultdict(set)
+        self._arrivals = 0
+        self._arrived = asyncio.Condition()
+        self._pending: set[asyncio.Task[Any]] = set()
+        self._server: asyncio.Server | None = None
+
+    async def start(self) -> None:
+        self._server = await asyncio.start_server(self._serve, "127.0.0.1", 0, limit=LONGEST_HEAD)
+        self.port = self._server.sockets[0].getsockname()[1]
+
+    async def close(self) -> None:
+        """Closes all connections; delayed requests are dropped."""
+        if self._server is not None:
+            self._server.close()
+        for writer in [each for streams in self._streams.values() for each in streams]:
+            writer.transport.abort()
+        for task in list(self._pending):
+            task.cancel()
+        await asyncio.gather(*self._pending, return_exceptions=True)
+
+    async def drain(self) -> None:
+        """Waits until every delayed request has reached the server or has failed."""
+        while held := [task for task in self._pending if task.get_name() == "held"]:
+            await asyncio.wait(held)
+
+    def block(self, phone: str) -> None:
+        """Cuts this phone off, including its stream."""
+        self._blocked.add(phone)
+        for writer in list(self._streams[phone]):
+            writer.transport.abort()
+
+    def unblock(self, phone: str) -> None:
+        self._blocked.discard(phone)
+
+    # One connection ------------------------------------------------------------------------------
+
+    async def _serve(self, reader: StreamReader, writer: StreamWriter) -> None:
+        task = asyncio.current_task()
+        assert task is not None
+        self._pending.add(task)
+        try:
+            request = await read_request(reader)
+            if request is not None:
+                await self._carry(request, reader, writer)
+        except GONE:
+            pass
+        finally:
+            self._pending.discard(task)
+            writer.close()
+
+    async def _carry(
+        self, request: WireRequest, reader: StreamReader, writer: StreamWriter
+    ) -> None:
+        if request.phone in self._blocked:
+            self.counts[kind_of(request), "cut off"] += 1
+            self._remember(request, "cut off")
+            return
+        if request.path == "/live/":
+            self._remember(request, "stream")
+            await self._stream(request, reader, writer)
+            return
+        fate = RequestFate.PASS if self.is_calm else self._draw(request, self._random)
+        self.counts[kind_of(request), fate] += 1
+        self._remember(request, fate)
+        async with self._arrived:
+            self._arrivals += 1
+            self._arrived.notify_all()
+        await self._carriers[fate](self, request, writer)
+
+    def _remember(self, request: WireRequest, fate: str) -> None:
+        line = f"{monotonic():.1f} {request.method} {request.path}: {fate}"
+        self.last[request.phone].append(line)
+
+    async def _pass(self, request: WireRequest, writer: StreamWriter) -> None:
+        await self._answer(writer, await self._ask(request))
+
+    async def _delay(self, request: WireRequest, writer: StreamWriter) -> None:
+        # Independent of the phone's connection: it arrives even if the phone is gone by then.
+        await self._answer(
+            writer, await self._ask_later(request, self._pause(*self._seconds.delay))
+        )
+
+    async def _delay_answer(self, request: WireRequest, writer: StreamWriter) -> None:
+        answer = await self._ask(request)
+        await self._pause(*self._seconds.delay)
+        await self._answer(writer, answer)
+
+    async def _deliver_late(self, request: WireRequest, writer: StreamWriter) -> None:
+        await self._answer(writer, await self._ask_later(request, self._pause(*self._seconds.late)))
+
+    async def _drop(self, request: WireRequest, writer: StreamWriter) -> None:
+        writer.transport.abort()
+
+    async def _lose_answer(self, request: WireRequest, writer: StreamWriter) -> None:
+        await self._ask(request)
+        writer.transport.abort()
+
+    async def _cut_answer(self, request: WireRequest, writer: StreamWriter) -> None:
+        answer = await self._ask(request)
+        writer.write(answer[: self._random.randrange(len(answer) or 1)])
+        await writer.drain()
+        writer.transport.abort()
+
+    async def _deliver_twice(self, request: WireRequest, writer: StreamWriter) -> None:
+        answer = await self._ask(request)
+        again = self._ask_later(request, self._pause(*self._seconds.duplicate))
+        if self._random.random() < 0.5:
+            await self._answer(writer, answer)
+        else:
+            await self._answer(writer, await again)
+
+    async def _reorder(self, request: WireRequest, writer: StreamWriter) -> None:
+        await self._answer(writer, await self._ask_later(request, self._wait_for_a_later_one()))
+
+    async def _hang(self, request: WireRequest, writer: StreamWriter) -> None:
+        await self._pause(*self._seconds.hang)
+
+    _carriers: dict[
+        RequestFate, Callable[["FaultyProxy", WireRequest, StreamWriter], Awaitable[None]]
+    ] = {
+        RequestFate.PASS: _pass,
+        RequestFate.DELAY: _delay,
+        RequestFate.DELAY_ANSWER: _delay_answer,
+        RequestFate.LATE: _deliver_late,
+        RequestFate.DROP: _drop,
+        RequestFate.LOSE_ANSWER: _lose_answer,
+        RequestFate.CUT_ANSWER: _cut_answer,
+        RequestFate.DUPLICATE: _deliver_twice,
+        RequestFate.REORDER: _reorder,
+        RequestFate.HANG: _hang,
+    }
+
+    # The two ends --------------------------------------------------------------------------------
+
+    async def _ask(self, request: WireRequest) -> bytes:
+        """The complete answer of the server; empty if it is down."""
+        try:
+            async with asyncio.timeout(UPSTREAM_WITHIN):
+                return await self._exchange(request)
+        except (*GONE, TimeoutError):
+            return b""
+
+    async def _exchange(self, request: WireRequest) -> bytes:
+        reader, writer = await asyncio.open_connection("127.0.0.1", self.upstream)
+        try:
+            writer.write(request.raw)
+            await writer.drain()
+            return await reader.read()
+        finally:
+            writer.close()
+
+    def _ask_later(
+        self, request: WireRequest, wait: Coroutine[Any, Any, None]
+    ) -> "asyncio.Task[bytes]":
+        async def ask() -> bytes:
+            await wait
+            return await self._ask(request)
+
+        task = asyncio.create_task(ask(), name="held")
+        self._pending.add(task)
+        task.add_done_callback(self._pending.discard)
+        return task
+
+    async def _answer(self, writer: StreamWriter, answer: bytes) -> None:
+        with suppress(*GONE):
+            writer.write(answer)
+            await writer.drain()
+
+    async def _pause(self, least: float, most: float) -> None:
+        await asyncio.sleep(self._random.uniform(least, most))
+
+    async def _wait_for_a_later_one(self) -> None:
+        before = self._arrivals
+        with suppress(TimeoutError):
+            async with asyncio.timeout(self._random.uniform(*self._seconds.reorder)):
+                async with self._arrived:
+                    await self._arrived.wait_for(lambda: self._arrivals > before)
+                # Time for the later one to be answered first.
+                await asyncio.sleep(0.2)
+
+    # Streams --------------------------------------------------------------------------------------
+
+    async def _stream(
+        self, request: WireRequest, reader: StreamReader, writer: StreamWriter
+    ) -> None:
+        source, sink = await asyncio.open_connection("127.0.0.1", self.upstream)
+        streams = self._streams[request.phone]
+        streams.add(writer)
+        life = None if self.is_calm else self._random.expovariate(1 / self._seconds.stream)
+        try:
+            sink.write(request.raw)
+            async with asyncio.timeout(life):
+                await self._relay(source, reader, writer)
+        except TimeoutError:
+            self.streams_cut += 1
+            writer.transport.abort()
+        finally:
+            streams.discard(writer)
+            sink.close()
+
+    async def _relay(
+        self, source: StreamReader, reader: StreamReader, writer: StreamWriter
+    ) -> None:
+        """Passes the stream on until either end closes it."""
+
+        async def copy() -> None:
+            while piece := await source.read(CHUNK):
+                writer.write(piece)
+                await writer.drain()
+
+        ends = {asyncio.create_task(copy()), asyncio.create_task(reader.read(1))}
+        try:
+            await asyncio.wait(ends, return_when=asyncio.FIRST_COMPLETED)
+        finally:
+            for end in ends:
+                end.cancel()
+            await asyncio.gather(*ends, return_exceptions=True)

@@ -1,0 +1,229 @@
+"""One soak, from starting the server to the verdict."""
+
+import asyncio
+import subprocess
+from collections import Counter
+from collections.abc import Callable, Coroutine, Sequence
+from contextlib import suppress
+from dataclasses import dataclass, field
+from pathlib import Path
+from random import Random
+from time import monotonic
+from typing import Any
+
+from playwright.async_api import async_playwright
+
+from soak.hall import SoakHall, SoakPlan, open_hall
+from soak.kills import draw_kills, kill_all
+from soak.pads import Interrupted, Pad, Phones
+from soak.proxy import FaultyProxy
+from soak.team import TableTeam
+from soak.users import PhoneUser, TableStuck
+from soak.verdict import Verdict
+
+BROWSERS = 5
+REPORT_EVERY = 20.0
+SETTLED_WITHIN = 90.0
+
+
+@dataclass
+class SoakReport:
+    """The verdict and the counts of a soak."""
+
+    plan: SoakPlan
+    verdict: Verdict
+    requests: Counter[tuple[str, str]]
+    streams_cut: int
+    kills: Counter[str]
+    acts: Counter[str]
+    openings: int
+    ready_after: float
+    seconds: float
+    page_errors: list[str] = field(default_factory=list)
+
+
+async def run_soak(plan: SoakPlan, folder: Path, *, has_faults: bool = True) -> SoakReport:
+    """Plays all matches of the plan and compares their sheets with what was tapped."""
+    began = monotonic()
+    random = Random(plan.seed)
+    async with open_hall(folder / "server", plan) as hall, async_playwright() as playwright:
+        proxy = FaultyProxy(hall.port, Random(plan.seed + 1))
+        proxy.is_calm = True
+        await proxy.start()
+        phones = [
+            Phones(f"browser {at}", folder / f"browser-{at}", playwright) for at in range(BROWSERS)
+        ]
+        teams = make_teams(hall, proxy, phones, plan)
+        pads = [user.pad for team in teams for user in team.users]
+        try:
+            await open_pads(pads)
+            ready = monotonic()
+            say(f"{len(pads)} pads are open after {ready - began:.0f} s")
+            proxy.is_calm = not has_faults
+            kills = draw_kills(plan.hands, random) if has_faults else []
+            killed, found = await play(
+                teams, lambda hands: kill_all(kills, hands, hall, phones, random)
+            )
+            stuck = [await explain(each, teams, proxy) for each in found]
+            if killed.total() < len(kills):
+                stuck.append("Some of the planned kills did not happen")
+            proxy.is_calm = True
+            for pad in pads:
+                proxy.unblock(pad.name)
+            verdict = Verdict(faults=stuck)
+            await judge(verdict, teams, hall, proxy)
+        finally:
+            await asyncio.gather(*(each.close() for each in phones))
+            await proxy.close()
+    return SoakReport(
+        plan=plan,
+        verdict=verdict,
+        requests=proxy.counts,
+        streams_cut=proxy.streams_cut,
+        kills=killed,
+        acts=sum((team.counts for team in teams), Counter()),
+        openings=sum(pad.openings for pad in pads),
+        ready_after=ready - began,
+        seconds=monotonic() - began,
+        page_errors=[fault for pad in pads for fault in pad.faults],
+    )
+
+
+def make_teams(
+    hall: SoakHall, proxy: FaultyProxy, phones: Sequence[Phones], plan: SoakPlan
+) -> list[TableTeam]:
+    """Two pads at each table, in different browsers."""
+    return [make_team(number, hall, proxy, phones, plan.seed) for number in sorted(hall.cards)]
+
+
+def make_team(
+    number: int, hall: SoakHall, proxy: FaultyProxy, phones: Sequence[Phones], seed: int
+) -> TableTeam:
+    random, counts = Random(f"{seed}-{number}"), Counter[str]()
+
+    def user(side: int) -> PhoneUser:
+        at = 2 * number + side
+        pad = Pad(f"p{at:02}", phones[at % len(phones)], proxy.port, hall.cards[number].secret)
+        return PhoneUser(pad, side, number, hall, random, counts)
+
+    return TableTeam(number, (user(0), user(1)), hall, proxy, random, counts)
+
+
+async def open_pads(pads: Sequence[Pad]) -> None:
+    """Opens a few pads at a time: on two processors, forty at once would be no faster."""
+    few = asyncio.Semaphore(6)
+
+    async def open_one(pad: Pad) -> None:
+        async with few:
+            while True:
+                try:
+                    await pad.act("look")
+                except Interrupted:
+                    continue
+                return
+
+    await asyncio.gather(*(open_one(pad) for pad in pads))
+
+
+async def play(
+    teams: Sequence[TableTeam],
+    kill: Callable[[Callable[[], int]], Coroutine[Any, Any, Counter[str]]],
+) -> tuple[Counter[str], list[TableStuck]]:
+    """Plays all tables at once; returns how often each process was killed, and the stuck tables."""
+
+    def hands() -> int:
+        return sum(team.counts["hands"] for team in teams)
+
+    began = monotonic()
+
+    async def report() -> None:
+        while True:
+            await asyncio.sleep(REPORT_EVERY)
+            say(f"{monotonic() - began:5.0f} s: {hands()} hands")
+
+    reporting = asyncio.create_task(report())
+    killing = asyncio.create_task(kill(hands))
+    playing = asyncio.create_task(play_tables(teams))
+    try:
+        await asyncio.wait({killing, playing}, return_when=asyncio.FIRST_COMPLETED)
+        if killing.done():
+            # Raises if the server did not come back: no table can go on.
+            killing.result()
+        results = await playing
+    finally:
+        reporting.cancel()
+        playing.cancel()
+    others = [each for each in results if isinstance(each, Exception)]
+    stuck = [each for each in others if isinstance(each, TableStuck)]
+    if len(stuck) < len(others):
+        raise ExceptionGroup("a table could not be played", others)
+    if not killing.done():
+        killing.cancel()
+    killed = (await asyncio.gather(killing, return_exceptions=True))[0]
+    return (Counter() if isinstance(killed, BaseException) else killed), stuck
+
+
+async def play_tables(teams: Sequence[TableTeam]) -> list[BaseException | None]:
+    """Each table's exception, or None. The first exception stops the other tables."""
+    playing = [asyncio.create_task(team.play_all()) for team in teams]
+    await asyncio.wait(playing, return_when=asyncio.FIRST_EXCEPTION)
+    for task in playing:
+        task.cancel()
+    return await asyncio.gather(*playing, return_exceptions=True)
+
+
+async def explain(stuck: TableStuck, teams: Sequence[TableTeam], proxy: FaultyProxy) -> str:
+    """What the phones of a stuck table keep and have asked."""
+    lines = [str(stuck), f"now: {monotonic():.1f}"]
+    for team in teams:
+        for user in team.users if team.number == stuck.table else ():
+            with suppress(Interrupted):
+                kept = await user.pad.act("storage")
+                lines.append(f"{user.pad.name} keeps {kept}")
+            lines += [f"  {line}" for line in proxy.last[user.pad.name]]
+    return "\n".join(lines)
+
+
+async def judge(
+    verdict: Verdict, teams: Sequence[TableTeam], hall: SoakHall, proxy: FaultyProxy
+) -> None:
+    """Judges the sheets, once all delayed requests have arrived."""
+    await proxy.drain()
+    deadline = monotonic() + SETTLED_WITHIN
+    users = [user for team in teams for user in team.users]
+    kept = await asyncio.gather(*(read_unsent(user.pad, deadline) for user in users))
+    verdict.faults += [
+        f"{user.pad.name} has not sent {each}"
+        for user, each in zip(users, kept, strict=True)
+        if each
+    ]
+    for team in teams:
+        for tapped in team.matches:
+            document = await hall.read_match(tapped.match)
+            verdict.add_match(tapped, document, await hall.read_sheet(tapped.match))
+    left = await hall.read_pairings()
+    if left:
+        verdict.faults.append(f"{len(left)} matches were not finished")
+    if verdict.matches != hall.plan.matches:
+        verdict.faults.append(f"{verdict.matches} matches of {hall.plan.matches} were played")
+    try:
+        output = await asyncio.to_thread(hall.house.manage, "rebuild")
+        say(output.strip())
+    except subprocess.CalledProcessError as error:
+        verdict.faults.append(f"rebuild finds differences:\n{error.stdout.decode()}")
+
+
+async def read_unsent(pad: Pad, deadline: float) -> str:
+    """The lines that a pad has not sent by the deadline; empty if it has sent all."""
+    while True:
+        try:
+            items = (await pad.act("storage"))["items"]
+        except Interrupted:
+            continue
+        if not items or monotonic() > deadline:
+            return ", ".join(f"{item['key']} ({item['state']})" for item in items)
+        await asyncio.sleep(0.5)
+
+
+def say(what: str) -> None:
+    print(what, flush=True)

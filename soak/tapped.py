@@ -1,0 +1,145 @@
+"""What was tapped, recorded outside the browsers and compared with the sheets at the end."""
+
+from collections.abc import Sequence
+from dataclasses import dataclass, field
+from itertools import product
+from random import Random
+from typing import Any
+
+from rules.contract import Situation
+from rules.registry import rulebook
+
+MARAFONA = 3
+ALL_POINTS = 11
+RECENT = 6
+"""Any this many consecutive hands of a match add different points, which identify the hand."""
+
+
+@dataclass(frozen=True)
+class TappedHand:
+    """A hand of Marafone: the points of both sides, and the side that had the marafona."""
+
+    points: tuple[int, int]
+    marafona: int | None = None
+
+    @property
+    def adds(self) -> tuple[int, int]:
+        ours, theirs = self.points
+        bonus = [MARAFONA * (self.marafona == side) for side in (0, 1)]
+        return ours + bonus[0], theirs + bonus[1]
+
+    @property
+    def text(self) -> str:
+        """As the Italian pad confirms it."""
+        return f": {self.adds[0]} a {self.adds[1]}."
+
+    def as_json(self) -> dict[str, Any]:
+        return {"points": list(self.points), "marafona": self.marafona}
+
+
+def read_hand(data: dict[str, Any]) -> TappedHand:
+    """The hand in the data of a line."""
+    ours, theirs = data["points"]
+    return TappedHand((ours, ALL_POINTS - ours if theirs is None else theirs), data.get("marafona"))
+
+
+def possible_hands() -> list[TappedHand]:
+    """Every hand that the rulebook accepts."""
+    book = rulebook("marafon")
+    options = book.options({})
+    before = Situation(totals=(0, 0), turn=None)
+    return [
+        hand
+        for ours, marafona in product(range(ALL_POINTS + 1), (None, 0, 1))
+        if not book.check(
+            book.record((hand := TappedHand((ours, ALL_POINTS - ours), marafona)).as_json()),
+            options,
+            before,
+        )
+    ]
+
+
+HANDS = possible_hands()
+
+
+@dataclass(frozen=True)
+class Score:
+    """What an up-to-date pad shows: the number of the next hand, and the totals."""
+
+    number: int
+    totals: tuple[int, int]
+
+
+@dataclass(eq=False)
+class TappedDeal:
+    """One deal: its hand as it must be on the sheet, and every hand that was typed for it."""
+
+    hand: TappedHand
+    typed: set[TappedHand] = field(default_factory=set)
+
+    def __post_init__(self) -> None:
+        self.typed.add(self.hand)
+
+
+@dataclass
+class TappedMatch:
+    """A match and the hands that its sheet must have at the end, in order."""
+
+    match: int
+    table: int
+    games: int
+    hands_a_game: int
+    titles: tuple[str, ...] = ()
+    """The title of each game on a pad."""
+    deals: list[TappedDeal] = field(default_factory=list)
+    history: list[TappedDeal] = field(default_factory=list)
+    """All deals, including struck ones."""
+    acts: list[str] = field(default_factory=list)
+    """A log for the report of a difference."""
+    is_signed: bool = False
+
+    @property
+    def hands(self) -> list[TappedHand]:
+        return [deal.hand for deal in self.deals]
+
+    @property
+    def is_over(self) -> bool:
+        return len(self.deals) >= self.games * self.hands_a_game
+
+    @property
+    def score(self) -> Score:
+        return self.score_of(self.hands)
+
+    def score_of(self, hands: Sequence[TappedHand]) -> Score:
+        """What a pad shows after these hands, unless they end the match."""
+        of_game = hands[len(hands) // self.hands_a_game * self.hands_a_game :]
+        totals = [sum(hand.adds[side] for hand in of_game) for side in (0, 1)]
+        return Score(len(of_game) + 1, (totals[0], totals[1]))
+
+    @property
+    def title(self) -> str:
+        """The title of the current game."""
+        number = len(self.deals) // self.hands_a_game
+        return self.titles[number] if number < len(self.titles) else ""
+
+    @property
+    def hands_of_this_game(self) -> int:
+        return len(self.deals) % self.hands_a_game
+
+    def draw_hand(self, random: Random, at: int | None = None) -> TappedHand:
+        """A hand whose points differ from all recently typed hands, and from the hand of the same
+        number in the game before, which a pad that is behind may still show. ``at``: its place in
+        the match, if it is not the next."""
+        place = len(self.deals) if at is None else at
+        before = place - self.hands_a_game
+        near = self.history[-RECENT:] + self.deals[-RECENT:]
+        near += self.deals[before : before + 2] if before >= 0 else []
+        taken = {hand.adds for deal in near for hand in deal.typed}
+        return random.choice([hand for hand in HANDS if hand.adds not in taken])
+
+    def add(self, deal: TappedDeal) -> None:
+        self.deals.append(deal)
+
+    def deal_of(self, hand: TappedHand) -> TappedDeal | None:
+        """The last deal for which this hand was typed."""
+        return next((deal for deal in reversed(self.history) if hand in deal.typed), None)
