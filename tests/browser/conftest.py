@@ -10,7 +10,14 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from playwright.sync_api import Browser, BrowserContext, ConsoleMessage, Page, sync_playwright
+from playwright.sync_api import (
+    Browser,
+    BrowserContext,
+    ConsoleMessage,
+    Page,
+    expect,
+    sync_playwright,
+)
 
 from tests.browser.house import House, running
 
@@ -28,8 +35,9 @@ QUIET = (
     *("--disable-background-networking", "--disable-component-update", "--disable-sync"),
     *("--disable-default-apps", "--disable-extensions", "--no-pings"),
 )
-PATIENCE = 10_000
-"""Milliseconds that a page may take for one step."""
+PATIENCE = 30_000
+"""Milliseconds that a page may take for one step, and a check to become true."""
+expect.set_options(timeout=PATIENCE)
 
 OpenPage = Callable[..., Page]
 SignIn = Callable[[Page, str], None]

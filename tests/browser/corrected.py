@@ -43,7 +43,7 @@ def correct(event: Event) -> dict[str, object]:
         actor=HOUSE,
         now=now(),
     )
-    set_prizes(event=event, bands=BANDS, actor=HOUSE, now=now())
+    set_prizes(event=event, bands=BANDS, actor=HOUSE, now=now(), reason="lo sponsor")
     return {
         "corrected": event.pk,
         "question": Question.objects.get(event=event, decision="").pk,

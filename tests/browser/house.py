@@ -18,6 +18,15 @@ from tests.waiting import wait_until
 ROOT = Path(__file__).resolve().parent.parent.parent
 NEEDED = ("PATH", "HOME", "LANG")
 """All that a house is given of our environment: no setting of the tests."""
+OWNER = {
+    "DEMO": "0",
+    "LABELLA_OWNER_CLUB": "Circolo del Savio",
+    "LABELLA_OWNER_EMAIL": "iole@savio.example",
+    "LABELLA_OWNER_FIRST_NAME": "Iole",
+    "LABELLA_OWNER_LAST_NAME": "Amaducci",
+    "LABELLA_OWNER_PASSWORD": "battezza-bastoni-41",
+}
+"""Settings of a first start without the demo: a club and its owner."""
 
 
 @dataclass

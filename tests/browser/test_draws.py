@@ -15,6 +15,7 @@ from tournaments.core.coin import Coin, toss
 from tournaments.core.constraints import Constraints
 from tournaments.core.drawing import LOTS, VERSION, commitment, order_of
 from tournaments.core.formats import FORMATS
+from tournaments.core.formats.contract import MOST_GROUPS
 from tournaments.core.plan import Entrant
 from tournaments.core.stages import order_as_json
 
@@ -26,7 +27,13 @@ CLUBS = (None, "bar fiume", "è", "\N{MUSICAL SYMBOL G CLEF}", "\uffff", 'a\t"\\
 OPTIONS: dict[str, tuple[dict[str, Any], ...]] = {
     "groups": ({}, {"group_size": 3}, {"group_size": 6, "grouping": "snake"}),
     "qualifying": ({}, {"rounds": 6}),
-    "swiss": ({}, {"first": "drawn"}, {"accelerated": 2}, {"club_level": 0}),
+    "swiss": (
+        {},
+        {"first": "drawn"},
+        {"first": "standings"},
+        {"accelerated": 2},
+        {"club_level": 0},
+    ),
     "danese": ({}, {"club_level": 3}),
 }
 VERIFY = """async (records) => {
@@ -62,14 +69,30 @@ def drawn(format_: str, random: Random, most: int = MOST) -> dict[str, Any]:
     if options.get("groups", 1) > 1 and random.random() < 0.3:
         for entrant in random.sample(entrants, entries // 3):
             entrant["group"] = random.randint(1, options["groups"])
-    constraints = random.choice(({}, {"clubs_apart": True}, {"clubs_apart": False}))
+    if random.random() < 0.4:
+        _after_groups(entrants, random)
+    constraints = random.choice(
+        ({}, {"clubs_apart": True}, {"clubs_apart": False}, {"groupmates_apart": False})
+    )
     return record_of(format_, options, entrants, constraints, random)
+
+
+def _after_groups(entrants: list[dict[str, Any]], random: Random) -> None:
+    """As if they came from groups: in pots, with groupmates, opponents and points."""
+    groups, pots = random.randint(1, 8), random.choice((0, 1, 4))
+    for entrant in entrants:
+        entrant["mates"] = str(random.randint(1, groups))
+        if pots and random.random() < 0.9:
+            entrant["pot"] = random.randint(1, pots)
+        if random.random() < 0.5:
+            entrant["met"] = [random.choice(entrants)["id"]]
+            entrant["carried"] = random.randint(1, 9)
 
 
 def _options(format_: str, entries: int, random: Random) -> dict[str, Any]:
     options = dict(random.choice(OPTIONS.get(format_, ({},))))
     if format_ not in (LOTS, "groups") and random.random() < 0.4:
-        options["groups"] = random.randint(1, max(1, entries // 3))
+        options["groups"] = random.randint(1, max(1, min(MOST_GROUPS, entries // 3)))
         options["grouping"] = random.choice(("drawn", "snake"))
     return options
 

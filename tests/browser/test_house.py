@@ -15,18 +15,9 @@ from typing import IO
 
 import pytest
 
-from tests.browser.house import ROOT, House, environment, running
+from tests.browser.house import OWNER, ROOT, House, environment, running
 from tests.processes import alive
 from tests.waiting import wait_until
-
-OWNER = {
-    "DEMO": "0",
-    "LABELLA_OWNER_CLUB": "Circolo del Savio",
-    "LABELLA_OWNER_EMAIL": "iole@savio.example",
-    "LABELLA_OWNER_FIRST_NAME": "Iole",
-    "LABELLA_OWNER_LAST_NAME": "Amaducci",
-    "LABELLA_OWNER_PASSWORD": "battezza-bastoni-41",
-}
 
 
 @pytest.fixture(scope="module")

@@ -137,7 +137,7 @@ def test_a_hand_written_in_thirds_is_corrected_in_points(house: House, open_page
     come_in(page, card)
     before = totals(page)
     page.locator("button", has_text="Correggi").first.click()
-    expect(page.locator(".keys input:checked")).to_have_attribute("id", "points-4-7")
+    expect(page.locator(".pad3 input:checked")).to_have_attribute("id", "points-4-7")
     expect(page.locator(".thirds input:checked")).to_have_attribute("id", "thirds-13-22")
     key(page, "points", 6).click()
     submit_button(page).click()
@@ -160,7 +160,7 @@ def test_without_network_the_hands_wait_and_leave_by_themselves(
     expect(page.locator(".banner.waiting").last).to_contain_text("1 mano aspetta")
     written = hands_of(house, card)
     page.unroute("**/api/v1/**")
-    expect(status(page)).to_have_text("In rete", timeout=20_000)
+    expect(status(page)).to_have_text("In rete")
     assert hands_of(house, card) == [*written, 4]
 
 

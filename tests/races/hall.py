@@ -9,12 +9,14 @@ from django.utils.timezone import localdate
 
 from accounts.actors import Actor
 from api.authentication import device_actor
+from live.models import Notice
 from scoring.acts import Act
 from tests.factories import NOW, make_club, make_event, make_user, owner_of
 from tests.races.threads import all_at_once
 from tests.tournaments.steps import QUICK, pairing, win
 from tournaments.core.calendar import Calendar
 from tournaments.models import Event, Invitation, Pairing, RefereeCall, Role, TableCode
+from tournaments.notices import results_topic, table_topic
 from tournaments.refusals import InvitationRefused, NotAllowed
 from tournaments.services.calendars import remove_calendar, set_calendar
 from tournaments.services.devices import admit
@@ -56,6 +58,19 @@ def test_both_sides_sign_at_once_and_the_table_is_called_once_for_the_next() -> 
     line(event, two, "sign", {"side": 1 - last_side(event)}, 2, "again")
     assert not pairing(event, "main-1-1").holds_table
     assert pairing(event, "main-1-2").state == Pairing.State.CALLED
+
+
+def test_results_at_once_tell_every_table_that_gets_another_match() -> None:
+    event, _ = hall(pairs=16, tables=4)
+    called = event.pairings.filter(state=Pairing.State.CALLED).order_by("pk")
+    while playing := list(called.all()):
+        before = Notice.objects.order_by("pk").last()
+        done = all_at_once([partial(win, each) for each in playing])
+        assert all(isinstance(each, Recorded) for each in done), done
+        new = Notice.objects.filter(pk__gt=before.pk if before else 0)
+        told = set(new.values_list("topic", flat=True))
+        assert {table_topic(each.table_id or 0) for each in called.all()} <= told
+        assert results_topic(event.pk) in told
 
 
 def last_side(event: Event) -> int:

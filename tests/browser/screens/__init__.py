@@ -1,4 +1,4 @@
-"""Every screen there is, and how to come to it: for axe, for the scales, for the pictures."""
+"""Every screen and how to reach it: for axe, for weighing pages and for screenshots."""
 
 from tests.browser.screens.addresses import Things
 from tests.browser.screens.board import board
@@ -11,6 +11,6 @@ from tests.browser.screens.screen import Screen
 
 
 def screens(things: Things) -> tuple[Screen, ...]:
-    """All of them."""
+    """All screens."""
     parts = (board, pad, desk, formats, corrected, errors)
     return tuple(screen for part in parts for screen in part(things))

@@ -1,4 +1,4 @@
-"""What stands in the addresses of the screens."""
+"""The ids and secrets in the addresses of the screens."""
 
 import json
 import re
@@ -7,11 +7,12 @@ from dataclasses import dataclass, fields
 from tests.browser.house import House
 
 MAKE_THINGS = "from tests.browser.things import main; main()"
+MAKE_TABLES = "from tests.browser.tables import main; main()"
 
 
 @dataclass(frozen=True)
 class Things:
-    """What stands in the addresses of a demo to which ``things`` has added what it lacks."""
+    """The ids and secrets of a demo, with what ``tests.browser.things`` has added to it."""
 
     club: str
     event: str
@@ -53,9 +54,25 @@ class Things:
 
 
 def things_of(house: House) -> Things:
-    """Adds them to the demo of this house."""
-    said = house.manage("shell", "-c", MAKE_THINGS)
-    found = re.search(r"THINGS (.*)", said)
-    assert found, said
-    told = json.loads(found.group(1))
-    return Things(**{each.name: told[each.name] for each in fields(Things)})
+    """Adds the missing objects to the demo of this server."""
+    output = house.manage("shell", "-c", MAKE_THINGS)
+    found = re.search(r"THINGS (.*)", output)
+    assert found, output
+    values = json.loads(found.group(1))
+    return Things(**{each.name: values[each.name] for each in fields(Things)})
+
+
+@dataclass(frozen=True)
+class Table:
+    """A table of one game: the secret of its card, and the match that is on."""
+
+    secret: str
+    match: int
+
+
+def tables_of(house: House) -> dict[str, Table]:
+    """Makes a table for every game, whose players have long names."""
+    output = house.manage("shell", "-c", MAKE_TABLES)
+    found = re.search(r"TABLES (.*)", output)
+    assert found, output
+    return {game: Table(**values) for game, values in json.loads(found.group(1)).items()}

@@ -9,7 +9,7 @@ from tests.browser.screens.screen import Screen
 
 
 def corrected(things: Things) -> Iterator[Screen]:
-    """On the board, then on the desk."""
+    """Screens of the board, then of the desk."""
     event, desk = f"/events/{things.corrected}/", f"/desk/events/{things.corrected}/"
     yield Screen("board-decisions", f"{event}decisions/")
     yield Screen("board-places-prizes", f"{event}places/")
@@ -33,7 +33,7 @@ def corrected(things: Things) -> Iterator[Screen]:
 
 
 def _strike(page: Page) -> None:
-    """A line that does not count, where the next match was played."""
+    """Strikes a line whose match decides who plays the next one, which has been played."""
     form = page.locator("form", has=page.locator("input[name=kind][value=strike]"))
     form.locator("xpath=ancestor::details").locator("summary").click()
     form.locator("input[name=reason]").fill("Scritta all’altro tavolo")

@@ -47,6 +47,7 @@ def desk(things: Things) -> Iterator[Screen]:
         "replace": f"/desk/entries/{things.entry}/replace/",
         "entry-group": f"/desk/entries/{things.waiting}/group/",
         "sheet": f"/desk/matches/{things.match}/",
+        "line": f"/desk/matches/{things.match}/lines/1/",
         "card-by-card": f"/desk/matches/{things.match}/cards/",
         "sheet-over": f"/desk/matches/{things.over_match}/",
         "tokens": "/desk/tokens/",

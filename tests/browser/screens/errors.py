@@ -1,4 +1,4 @@
-"""What is said where something cannot be done."""
+"""Error pages."""
 
 from collections.abc import Iterator
 
@@ -9,7 +9,7 @@ from tests.browser.screens.screen import Screen
 
 
 def errors(things: Things) -> Iterator[Screen]:
-    """One page each."""
+    """One page for each kind of error."""
     people = f"/desk/clubs/{things.club}/people/"
     yield Screen("error-not-found", "/nothing/here/", status=404)
     yield Screen("error-not-allowed", people, "REFEREE", status=403)

@@ -1,4 +1,4 @@
-"""An evening of each format: stages, rounds, rankings, what must happen."""
+"""Events of every format: stages, rounds, rankings, outlook."""
 
 from collections.abc import Iterator
 
@@ -9,7 +9,7 @@ from tests.browser.screens.screen import Screen
 
 
 def formats(things: Things) -> Iterator[Screen]:
-    """On the board, then on the desk."""
+    """Screens of the board, then of the desk."""
     for name, path in _on_the_board(things).items():
         yield Screen(f"board-{name}", path)
     for name, path in _on_the_desk(things).items():

@@ -1,4 +1,4 @@
-"""Who looks at a screen, and how it is come to."""
+"""Browser contexts for each role, and opening a screen in them."""
 
 from collections.abc import Iterator
 from contextlib import ExitStack, contextmanager
@@ -6,6 +6,7 @@ from typing import Any
 
 from playwright.sync_api import Browser, BrowserContext, Page, expect
 
+from tests.browser.conftest import PATIENCE
 from tests.browser.house import House
 from tests.browser.screens.screen import Screen
 
@@ -20,7 +21,7 @@ def looking(
 ) -> Iterator[BrowserContext]:
     """A browser of one language, in which nobody has signed in yet."""
     context = browser.new_context(base_url=house.base_url, locale=language, **more)
-    context.set_default_timeout(10_000)
+    context.set_default_timeout(PATIENCE)
     yield context
     context.close()
 
@@ -29,7 +30,7 @@ def looking(
 def visitors(
     browser: Browser, house: House, *, language: str, **more: Any
 ) -> Iterator[dict[str, BrowserContext]]:
-    """A browser for each role that a screen has; nobody has signed in where the role is empty."""
+    """A browser context for each role of a screen; nobody is signed in for the empty role."""
     with ExitStack() as stack:
         contexts: dict[str, BrowserContext] = {}
         for role in ROLES:
@@ -50,8 +51,9 @@ def sign_in(context: BrowserContext, house: House, role: str = "OWNER") -> None:
     page.close()
 
 
-def open_screen(context: BrowserContext, screen: Screen) -> Page:
-    """The screen, as one has come to it."""
+@contextmanager
+def opened_screen(context: BrowserContext, screen: Screen) -> Iterator[Page]:
+    """Opens a screen and does its steps."""
     page = context.new_page()
     for step in screen.before:
         step(page)
@@ -61,4 +63,7 @@ def open_screen(context: BrowserContext, screen: Screen) -> Page:
         expect(page.locator(ARRIVED).first).to_be_attached()
     for step in screen.do:
         step(page)
-    return page
+    yield page
+    # Closing ends the routes of a page first, so it could still send its unsent lines.
+    page.goto("about:blank")
+    page.close()

@@ -7,7 +7,7 @@ from typing import Any
 from playwright.sync_api import Page, Route, expect
 
 from tests.browser.pad import choose_owner, expect_settled, key, open_hand, submit_button
-from tests.browser.screens.addresses import Things
+from tests.browser.screens.addresses import Table, Things
 from tests.browser.screens.screen import Screen, Step, press, seen
 
 LINES = "**/api/v1/matches/*/lines/"
@@ -17,9 +17,21 @@ REFUSED = {
     "violations": [{"field": "", "sentence": "I punti di una mano sono undici."}],
 }
 
+MOVES = {
+    "code": "correction_moves_lines",
+    "title": "Altre righe conterebbero altrove.",
+    "effect": {
+        "sentences": [
+            "Riga 7 (10 a 1): messa da parte, “Prima partita” finisce prima.",
+            "Prima partita: 38 a 42, vinta da Bartolini. Dopo: 41 a 31, vinta da Zoffoli.",
+        ]
+    },
+}
+"""A correction that would set a hand aside."""
 
-def pad(things: Things) -> Iterator[Screen]:
-    """At the table. All these screens are looked at in one browser: each forgets the one before."""
+
+def pad(things: Things | Table) -> Iterator[Screen]:
+    """Screens at the table. They share a browser, so each starts as a new phone."""
 
     def at_table(name: str, *do: Step, before: tuple[Step, ...] = ()) -> Screen:
         return Screen(name, f"/pad/#{things.secret}", before=(_new_phone, *before), do=do)
@@ -28,16 +40,17 @@ def pad(things: Things) -> Iterator[Screen]:
     yield Screen("pad-code-refused", "/pad/", before=(_new_phone,), do=(_wrong_code,))
     yield Screen("pad-code-unknown", "/pad/#nobody-has-ever-seen-this", before=(_new_phone,))
     yield Screen("pad-away", f"/pad/matches/{things.match}/", "OWNER", before=(_new_phone, _cut))
-    yield at_table("pad-who")
+    yield at_table("pad-who", seen("#who-0"))
     yield at_table("pad-who-chosen", press("label.choice:has(#who-1)", "output .side"))
-    yield at_table("pad-nothing", before=(_nothing_on,))
+    yield at_table("pad-nothing", seen("button[name=leave_button]"), before=(_nothing_on,))
     yield at_table("pad-match", _come_in)
     yield at_table("pad-phone", _come_in, press("button.mine", "button[name=hand_on]"))
     yield at_table("pad-hand", _come_in, _hand)
     yield at_table("pad-hand-chosen", _come_in, _hand, _choose)
     yield at_table("pad-hand-refused", _come_in, _hand, _write_refused, seen(".banner.wrong"))
     yield at_table("pad-cards", _come_in, _hand, press("button[name=open_cards]", "main.cards-in"))
-    yield at_table("pad-amend", _come_in, press("table.hands button", ".keys"))
+    yield at_table("pad-amend", _come_in, press("table.hands button", ".pad3"))
+    yield at_table("pad-moves", _come_in, press("table.hands button", ".pad3"), _write_moving)
     for name in ("claim", "redeal", "strike", "leave"):
         step = press(f"button[name={name}_button]", "button.back")
         yield at_table(f"pad-{name}", _come_in, step, before=(_poor_hands_return,))
@@ -69,7 +82,7 @@ def _signing(at_table: Any) -> Iterator[Screen]:
 
 
 def _new_phone(page: Page) -> None:
-    """Nothing is kept of the screen before."""
+    """Deletes what the phone has stored on the screen before."""
     page.add_init_script(
         'for (const name of ["table", "person"]) indexedDB.deleteDatabase(`la-bella-${name}`);'
     )
@@ -95,8 +108,24 @@ def _write(page: Page) -> None:
     submit_button(page).click()
 
 
+def _write_moving(page: Page) -> None:
+    """The server asks before it writes a correction."""
+
+    def ask(route: Route) -> None:
+        if route.request.method == "POST":
+            route.fulfill(status=409, json=MOVES)
+        else:
+            route.continue_()
+
+    page.route(LINES, ask)
+    key(page, "points", 7).click()
+    submit_button(page).click()
+    expect(page.locator("button[name=agree_moves]")).to_be_visible()
+    expect_settled(page)
+
+
 def _write_refused(page: Page) -> None:
-    """The server says no, for another reason than a line that was there first."""
+    """The server refuses the line, but not because of a newer version."""
 
     def refuse(route: Route) -> None:
         if route.request.method == "POST":
@@ -126,15 +155,15 @@ def _cut(page: Page) -> None:
 
 
 def _one_hand_behind(page: Page) -> None:
-    """The phone has not heard of the last line: another one wrote it."""
+    """Another phone wrote the last line, and this phone has not read it."""
 
     def old(route: Route) -> None:
         if route.request.method == "POST":
             route.continue_()
             return
-        told = route.fetch().json()
-        told["lines"], told["version"] = told["lines"][:-1], told["version"] - 1
-        route.fulfill(json=told)
+        document = route.fetch().json()
+        document["lines"], document["version"] = document["lines"][:-1], document["version"] - 1
+        route.fulfill(json=document)
 
     page.route(LINES, old)
 
@@ -148,10 +177,10 @@ def _is_over(*signed: int) -> Step:
     """The match at this table has just been decided, and these sides have signed."""
 
     def decided(route: Route) -> None:
-        told = route.fetch().json()
+        document = route.fetch().json()
         over = {"over": True, "winner": 0, "turn": None, "signed": list(signed), "next": ["sign"]}
-        told["state"] |= over
-        route.fulfill(json=told)
+        document["state"] |= over
+        route.fulfill(json=document)
 
     return lambda page: page.route("**/api/v1/matches/*/", decided)
 
@@ -160,17 +189,17 @@ def _poor_hands_return(page: Page) -> None:
     """The regulation of this match has the redeal of a poor hand."""
 
     def with_redeal(route: Route) -> None:
-        told = route.fetch().json()
-        told["turn"]["after_redeal"] = list(range(len(told["turn"]["after_hand"])))
-        route.fulfill(json=told)
+        document = route.fetch().json()
+        document["turn"]["after_redeal"] = list(range(len(document["turn"]["after_hand"])))
+        route.fulfill(json=document)
 
     page.route("**/api/v1/rulebooks/*/card/*", with_redeal)
 
 
 def _nothing_on(page: Page) -> None:
     def empty(route: Route) -> None:
-        told = route.fetch().json()
-        told.get("device", told)["match"] = None
-        route.fulfill(json=told)
+        document = route.fetch().json()
+        document.get("device", document)["match"] = None
+        route.fulfill(json=document)
 
     page.route(re.compile(r"/api/v1/devices?/$"), empty)

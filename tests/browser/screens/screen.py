@@ -1,4 +1,4 @@
-"""A screen, and what is done on it."""
+"""A screen and the steps that lead to it."""
 
 from collections.abc import Callable
 from dataclasses import dataclass
@@ -11,8 +11,8 @@ Step = Callable[[Page], Any]
 
 @dataclass(frozen=True)
 class Screen:
-    """A screen: its name in a picture's name, its address, who looks (a role of the demo), what is
-    arranged before it is opened, and what is done there."""
+    """A screen: its name (also in the names of screenshots), its address, the role of the demo that
+    looks at it, the steps before it is opened, and the steps on it."""
 
     name: str
     path: str
@@ -27,7 +27,7 @@ class Screen:
 
 
 def press(selector: str, then: str) -> Step:
-    """Presses the first of these and waits for what then stands there."""
+    """Clicks the first match of ``selector`` and waits until ``then`` is visible."""
 
     def step(page: Page) -> None:
         page.locator(selector).first.click()
@@ -37,5 +37,5 @@ def press(selector: str, then: str) -> Step:
 
 
 def seen(selector: str) -> Step:
-    """Waits for the first of these."""
+    """Waits for the first match."""
     return lambda page: expect(page.locator(selector).first).to_be_visible()

@@ -1,0 +1,119 @@
+"""Every screen of the pad, with long names: it is accessible, fits, and the referee can be called.
+
+In both languages and themes, at 320, 360 and 768 px and in landscape, with text at 100 % and
+200 %. The forms of every game fit a phone of 360 by 740 px without scrolling."""
+
+from collections.abc import Iterator
+from itertools import cycle, product
+
+import pytest
+from playwright.sync_api import Browser, Page, expect
+
+from tests.browser import fitting
+from tests.browser.fitting import Theme
+from tests.browser.house import House
+from tests.browser.screens.addresses import Table, tables_of
+from tests.browser.screens.looking import looking, opened_screen, sign_in, visitors
+from tests.browser.screens.pad import pad
+from tests.browser.screens.pad_games import FORMS, walk
+
+LANGUAGES = ("it-IT", "en-GB")
+SIZES = ((320, 640), (360, 740), (768, 1024))
+LANDSCAPE = (740, 360)
+PHONE = (360, 740)
+SCALES = (1, 2)
+FORM_SIZES = ((1, PHONE), (1, LANDSCAPE), (2, (320, 640)))
+THEMES: tuple[Theme, ...] = ("light", "dark")
+REFEREE = "button:is([name^=referee], [name=cancel_call])"
+"""The button that calls the referee or cancels the call."""
+
+
+@pytest.fixture(scope="module")
+def tables(house: House) -> dict[str, Table]:
+    return tables_of(house)
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_every_pad_screen_is_accessible_and_fits(
+    house: House, browser: Browser, tables: dict[str, Table], language: str
+) -> None:
+    wrong: list[str] = []
+    with visitors(browser, house, language=language) as contexts:
+        for screen in pad(tables["marafon"]):
+            with opened_screen(contexts[screen.role], screen) as page:
+                expect(page.locator(".settling-screen")).to_have_count(0)
+                found = [*_check_all_sizes(page)]
+                if tables["marafon"].secret in screen.path and screen.name != "pad-code-waiting":
+                    _reach_referee(page)
+                wrong += [f"{screen.name}: {each}" for each in found]
+    assert wrong == []
+
+
+@pytest.mark.parametrize(("game", "language"), list(zip(FORMS, cycle(LANGUAGES), strict=False)))
+def test_forms_of_a_game_fit_one_phone(
+    house: House, browser: Browser, tables: dict[str, Table], game: str, language: str
+) -> None:
+    wrong: list[str] = []
+    with looking(browser, house, language=language) as context:
+        sign_in(context, house)
+        page = context.new_page()
+        for form in walk(page, game, tables[game].secret, tables[game].match):
+            wrong += [f"{form}: {each}" for each in _check_form(page)]
+    assert wrong == []
+
+
+def _check_all_sizes(page: Page) -> Iterator[str]:
+    page.emulate_media(reduced_motion="reduce")
+    session = page.context.new_cdp_session(page)
+    fitting.load_axe(page)
+    for scale, size in product(SCALES, (*SIZES, LANDSCAPE)):
+        fitting.set_font_scale(session, scale)
+        fitting.set_size(page, *size)
+        found = _check_layout(page, scale)
+        if size != LANDSCAPE:
+            found += _check_themes(page, is_whole=scale == 1 and size == PHONE)
+        yield from (f"{size[0]} px, {scale}00 %: {each}" for each in found)
+    fitting.set_font_scale(session, 1)
+    fitting.set_size(page, *PHONE)
+
+
+def _check_layout(page: Page, scale: int) -> list[str]:
+    # With very large text, a word that is wider than the phone may be broken, but no name.
+    unbroken = "#app" if scale == 1 else ".nm"
+    found = [*fitting.find_sideways(page), *fitting.find_broken_words(page, unbroken)]
+    return [*found, *fitting.find_covered(page)]
+
+
+def _check_themes(page: Page, *, is_whole: bool) -> list[str]:
+    """Checks all axe rules, or only those whose result changes with size and colours."""
+    rules = None if is_whole else fitting.LAYOUT_RULES
+    found = []
+    for theme in THEMES:
+        fitting.set_theme(page, theme)
+        found += [f"{theme}: {each}" for each in fitting.find_violations(page, rules)]
+    return found
+
+
+def _reach_referee(page: Page) -> None:
+    """The referee can be called on this screen, or on the one that the box in the bar opens."""
+    referee = page.locator(REFEREE)
+    if page.locator("button.mine").count() and not referee.count():
+        page.locator("button.mine").click()
+    expect(referee.first).to_be_visible()
+
+
+def _check_form(page: Page) -> Iterator[str]:
+    # During a transition, controls do not have their final colours.
+    page.emulate_media(reduced_motion="reduce")
+    expect(page.locator(".settling-screen")).to_have_count(0)
+    session = page.context.new_cdp_session(page)
+    fitting.load_axe(page)
+    for scale, size in FORM_SIZES:
+        fitting.set_font_scale(session, scale)
+        fitting.set_size(page, *size)
+        found = _check_layout(page, scale)
+        if (scale, size) == (1, PHONE):
+            found += [*fitting.find_scrolled(page), *fitting.find_violations(page)]
+        yield from (f"{size[0]} px, {scale}00 %: {each}" for each in found)
+    fitting.set_font_scale(session, 1)
+    fitting.set_size(page, *PHONE)
