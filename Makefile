@@ -8,7 +8,7 @@ LOCK := $(VENV)/uv pip compile -q --python-version 3.11 --generate-hashes --no-h
 export HALL DEMO PORT
 
 .DEFAULT_GOAL := help
-.PHONY: help setup dev run play demo-reset backup restore test test-services test-scripts test-browser check bench messages \
+.PHONY: help setup dev run play demo-reset backup restore test test-services test-scripts test-browser test-sequences soak check bench messages \
 	schema screenshots lock
 
 help: ## this list
@@ -41,11 +41,20 @@ test: dev ## the suite, on SQLite and the embedded broker
 test-services: dev ## the suite that needs PostgreSQL and Redis
 	@DATABASE_URL=$(POSTGRESQL) REDIS_URL=$(REDIS) $(VENV)/pytest -q -m services
 
-test-scripts: ## types, lint and tests of the scripts; needs node
-	@npm ci --no-audit --no-fund --silent && npm run --silent types && npm run --silent lint && npm test --silent
+test-scripts: node_modules ## types, lint and tests of the scripts; needs node
+	@npm run --silent types && npm run --silent lint && npm test --silent
 
-test-browser: dev ## the suite that needs Chromium
-	@$(VENV)/pytest -q -m browser
+node_modules: package-lock.json
+	@npm ci --no-audit --no-fund --silent && touch node_modules
+
+test-browser: dev node_modules ## the suite that needs Chromium and node
+	@$(VENV)/pytest -q -m browser -n 2 --dist worksteal --durations 15
+
+test-sequences: dev node_modules ## of these, the random sequences of taps and faults on two phones
+	@$(VENV)/pytest -q -m sequences
+
+soak: dev ## forty pads on a bad network, 10,000 hands (HANDS=1000: a tenth of it; SEED=2)
+	@$(VENV)/python -m soak --hands $(or $(HANDS),10000) --seed $(or $(SEED),1)
 
 check: dev ## types, lint, arrows, migrations, deployment, catalogues, schema, docs
 	@$(VENV)/python -m tools.check

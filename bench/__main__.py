@@ -10,6 +10,7 @@ from bench import (
     listeners,
     outlook,
     pad,
+    pad_load,
     pages,
     ranking,
     replay,
@@ -30,6 +31,7 @@ MEASURES: dict[str, Callable[[], list[Figure]]] = {
     "pages": pages.measure,
     "listeners": listeners.measure,
     "pad": pad.measure,
+    "pad_load": pad_load.measure,
 }
 LONG: dict[str, Callable[[], list[Figure]]] = {"swiss_whole": swiss.measure_whole}
 """Made only when they are asked for by name."""

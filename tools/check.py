@@ -32,7 +32,7 @@ class Step:
 
 
 STEPS = (
-    Step("types", f"mypy {' '.join(ROOMS)} tools bench tests manage.py"),
+    Step("types", f"mypy {' '.join(ROOMS)} tools bench soak tests manage.py"),
     Step("lint", "ruff check ."),
     Step("format", "ruff format --check ."),
     Step("arrows", "lint-imports --no-cache"),

@@ -7,13 +7,13 @@ from itertools import product
 from pathlib import Path
 from typing import Literal
 
-from playwright.sync_api import sync_playwright
+from playwright.sync_api import Page, sync_playwright
 
 from tests.browser.conftest import QUIET
 from tests.browser.house import running
 from tests.browser.screens import screens
 from tests.browser.screens.addresses import things_of
-from tests.browser.screens.looking import open_screen, visitors
+from tests.browser.screens.looking import opened_screen, visitors
 from tools.paths import ROOT
 
 OUT = ROOT / "docs" / "screenshots" / "all"
@@ -40,15 +40,17 @@ def main() -> None:
         for language, locale in LANGUAGES.items():
             with visitors(browser, house, language=locale) as contexts:
                 for screen in chosen:
-                    page = open_screen(contexts[screen.role], screen)
-                    for (width, height), theme in product(WIDTHS.items(), THEMES):
-                        page.set_viewport_size({"width": width, "height": height})
-                        page.emulate_media(color_scheme=theme, reduced_motion="reduce")
-                        name = f"{screen.name}-{width}-{theme}-{language}.png"
-                        page.screenshot(path=OUT / name, full_page=width != 1440)
-                    page.close()
+                    with opened_screen(contexts[screen.role], screen) as page:
+                        take_pictures(page, f"{screen.name}-{{}}-{{}}-{language}.png")
         browser.close()
     sys.stdout.write(f"{len(list(OUT.glob('*.png')))} pictures in {OUT.relative_to(ROOT)}\n")
+
+
+def take_pictures(page: Page, pattern: str) -> None:
+    for (width, height), theme in product(WIDTHS.items(), THEMES):
+        page.set_viewport_size({"width": width, "height": height})
+        page.emulate_media(color_scheme=theme, reduced_motion="reduce")
+        page.screenshot(path=OUT / pattern.format(width, theme), full_page=width != 1440)
 
 
 if __name__ == "__main__":

@@ -21,8 +21,9 @@ def collect(folder: Path, settings: Mapping[str, str]) -> None:
 
 
 def _digest() -> str:
-    """Of our own files, and of the lock for those that come with packages."""
+    """Of our own files, of how they are stored, and of the lock of packages that bring files."""
     made = hashlib.sha256(LOCKS["base"].read_bytes())
+    made.update((ROOT / "config" / "static.py").read_bytes())
     for path in sorted([*ROOT.glob("static/**/*"), *ROOT.glob("*/static/**/*")]):
         if path.is_file():
             made.update(str(path.relative_to(ROOT)).encode() + path.read_bytes())
