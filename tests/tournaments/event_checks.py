@@ -152,7 +152,7 @@ def check_siblings(event: Event) -> None:
 
 def check_brackets(stage: Stage) -> None:
     """Who sits in a slot that a decided pairing fills is who it sends there, or a question was
-    asked about it."""
+    asked about it or about the slot where the other side goes: both keep their seats until then."""
     rows = Slot.objects.filter(
         pairing__round__group__stage=stage, source_pairing__state=State.DECIDED
     ).select_related("pairing__match", "source_pairing__match")
@@ -164,7 +164,8 @@ def check_brackets(stage: Stage) -> None:
         winner = source.match.winner
         assert winner is not None, f"{source.code} has nobody to send on"
         side = winner if slot.source == Slot.Source.WINNER_OF else 1 - winner
-        asked = Question.objects.filter(kind="PLAYED_ON", pairing=slot.pairing)
+        fed = source.feeds.values("pairing")
+        asked = Question.objects.filter(kind="PLAYED_ON", pairing__in=fed)
         pairing = slot.pairing
         is_asked = asked.exists() or pairing.state == State.NOT_NEEDED
         assert slot.entry_id == entries[side] or is_asked, pairing.code

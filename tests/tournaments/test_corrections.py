@@ -133,6 +133,26 @@ def test_what_hung_on_a_replayed_match_waits_again_or_is_asked_too() -> None:
     assert pairing(event, "main-3-1").match.version == 1
 
 
+def test_a_final_that_began_before_the_third_place_is_replayed_is_asked_about() -> None:
+    event = make_event(pairs=4, match_format=QUICK, options={"third_place": True})
+    for code in ("main-1-1", "main-1-2", "third-1-1"):
+        win(pairing(event, code))
+    question = agreed(event, "main-1-1")
+    assert question.pairing == pairing(event, "third-1-1")
+    loser, winner = (entry_in(event, "main-1-1", side) for side in (0, 1))
+    write(pairing(event, "main-2-1"), "hand", {"points": [6, None]})
+    replay(question=question, reason="si rigioca", actor=owner_of(event.club), now=NOW)
+    assert entry_in(event, "third-1-1", 0) == loser
+    asked = Question.objects.get(decision="")
+    assert (asked.pairing, asked.goes, asked.comes) == (
+        pairing(event, "main-2-1"),
+        [loser],
+        [winner],
+    )
+    replay(question=asked, reason="si rigioca", actor=owner_of(event.club), now=NOW)
+    assert entry_in(event, "main-2-1", 0) == winner
+
+
 def a_drawn_final() -> Event:
     event = weekend()
     start(event)

@@ -151,15 +151,16 @@ def replay(*, question: Question, reason: str, actor: Actor, now: datetime) -> Q
     slot.entry_id = question.comes[0] if question.comes else None
     slot.save(update_fields=["entry"])
     _wait_again(pairing, now)
-    _seat_the_other(slot)
+    _seat_the_other(slot, now)
     call_ready(event_id=pairing.event_id, now=now)
     raise_stage_version(pairing.round.group.stage_id, now)
     return decided
 
 
-def _seat_the_other(slot: Slot) -> None:
-    """Who meets the other outcome of the match that a slot is filled from takes his seat too, where
-    nobody has begun: the loser of a semifinal for the third place."""
+def _seat_the_other(slot: Slot, now: datetime) -> None:
+    """Who meets the other outcome of the match that a slot is filled from takes his seat too: the
+    loser of a semifinal for the third place. Where that match has begun meanwhile, it is asked
+    about."""
     source = slot.source_pairing
     match = source.match if source else None
     if source is None or match is None or match.winner is None:
@@ -168,10 +169,16 @@ def _seat_the_other(slot: Slot) -> None:
     others = source.feeds.exclude(pk=slot.pk).select_related("pairing__match").order_by("pk")
     for other in others:
         pairing = other.pairing
-        if pairing.match is None or pairing.match.begun:
+        if pairing.match is None:
             continue
         is_winner = other.source == Slot.Source.WINNER_OF
-        other.entry_id = entries[match.winner if is_winner else 1 - match.winner]
+        entry_id = entries[match.winner if is_winner else 1 - match.winner]
+        if pairing.match.begun:
+            if other.entry_id != entry_id:
+                entry = Entry.objects.get(pk=entry_id)
+                ask_played_on(slot=other, entry=entry, now=now)
+            continue
+        other.entry_id = entry_id
         other.save(update_fields=["entry"])
         is_full = not pairing.slots.filter(entry__isnull=True).exists()
         if is_full and pairing.state == Pairing.State.WAITING:
