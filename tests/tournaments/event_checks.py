@@ -85,12 +85,15 @@ def check_seats(stage: Stage) -> None:
 
 def expected_cut(stage: Stage, ranking: Ranking) -> Cut:
     """Whom the printed rule sends on. Who has left keeps the place where it has gone on already,
-    and makes room where it has not."""
+    and makes room where it has not. Where all who are tied advance, or none, lots that were drawn
+    for something else have not parted them."""
     staying = left(ranking) - gone_on(ranking.stage)
     cut = stage.cut or {}
     if cut["take"] == "places":
-        rows = [row for row in ranking.placings if row.entry not in staying]
-        return _by_places(rows, cut.get("first", 1), cut["last"], cut.get("level", "lots"))
+        level = cut.get("level", "lots")
+        ranked = ranking.unsettled if level in ("in", "out") else ranking.placings
+        rows = [row for row in ranked if row.entry not in staying]
+        return _by_places(rows, cut.get("first", 1), cut["last"], level)
     if cut["take"] == "of_each" and not cut.get("runners_up"):
         groups = [[row for row in rows if row.entry not in staying] for rows in ranking.groups]
         found = [_by_places(rows, 1, cut["of_each"], "lots") for rows in groups]

@@ -70,22 +70,32 @@ def _behind(rows: Sequence[Placing], before: int) -> Iterator[Placing]:
 
 
 def _among(rows: list[Placing], again: Sequence[Placing]) -> list[Placing]:
-    """Those who lost and played on, ranked anew on the places that they have between them."""
+    """Those who lost and played on, ranked anew on the places on which they lost; whoever lost with
+    them and did not play on comes behind them there."""
     anew = {placing.entry for placing in again}
-    places = [at for at, placing in enumerate(rows) if placing.entry in anew]
-    if not places:
-        return rows
-    start = min(rows[at].first for at in places) - 1
+    bands = {_band(row) for row in rows if row.entry in anew}
+    lost = [at for at, row in enumerate(rows) if _band(row) in bands]
+    places = [
+        first + at
+        for (first, _last), level in groupby((rows[at] for at in lost), key=_band)
+        for at, _row in enumerate(level)
+    ]
+    staying = [rows[at] for at in lost if rows[at].entry not in anew]
     found = list(rows)
-    for at, placing in zip(places, again, strict=True):
-        found[at] = replace(placing, first=placing.first + start, last=placing.last + start)
+    for at, placing in zip(lost, [*again, *_closed_up(staying, len(again))], strict=True):
+        first, last = places[placing.first - 1], places[placing.last - 1]
+        found[at] = replace(placing, first=first, last=last)
     return found
+
+
+def _band(row: Placing) -> tuple[int, int]:
+    return row.first, row.last
 
 
 def _closed_up(rows: Sequence[Placing], before: int) -> Iterator[Placing]:
     """The places of those who stay, when others have gone ahead of them all."""
     place = before
-    for _band, level in groupby(rows, key=lambda row: (row.first, row.last)):
+    for _, level in groupby(rows, key=_band):
         same = list(level)
         for row in same:
             yield replace(row, first=place + 1, last=place + len(same))

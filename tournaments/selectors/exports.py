@@ -1,6 +1,8 @@
 """Reads stages as the documents of the notation: what anyone derives again what we derived from."""
 
 from collections.abc import Sequence
+from itertools import groupby
+from operator import attrgetter
 from typing import Any
 
 from rules.reading import read
@@ -78,12 +80,16 @@ def _metrics(ranking: Ranking) -> list[str]:
 
 
 def _lots(ranking: Ranking) -> dict[EntryId, int]:
-    """One number for each entry that has been drawn for, so that ties come out as they were
-    settled: of several drawings and play-offs, each settled some."""
-    orders = (*ranking.ruling.drawings, *ranking.ruling.play_offs)
-    drawn = {entry for order in orders for entry in order}
-    in_order = [row.entry for row in ranking.placings if row.entry in drawn]
-    return {entry: number for number, entry in enumerate(in_order, start=1)}
+    """One number for each entry of a tie that is settled, so that ties come out as they were
+    settled: of several drawings and play-offs, each settled some. Entries of a settled tie that
+    still share a place have the same number."""
+    places = {row.entry: row.first for row in ranking.placings}
+    numbers: dict[EntryId, int] = {}
+    for _band, rows in groupby(ranking.unsettled, key=attrgetter("first", "last")):
+        tied = [row.entry for row in rows]
+        if len({places[entry] for entry in tied}) > 1:
+            numbers |= {entry: places[entry] for entry in tied}
+    return numbers
 
 
 def _result(found: RoundResult) -> dict[str, Any]:
