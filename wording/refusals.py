@@ -93,6 +93,10 @@ DRAWING: dict[str, Promise] = {
         "left",
     ),
     "stage_not_paired_out": _("First stage %(stage)s is drawn and played."),
+    "decision_first": _(
+        "First decide what becomes of stage %(stage)s after the correction: who plays here depends"
+        " on it."
+    ),
     "no_play_off": _("There is no tie of two that the regulation has decided by a play-off."),
     "nobody_is_level": _(
         "Nobody is tied where the order decides something: there are no lots to draw."

@@ -67,8 +67,9 @@ def check_seats(stage: Stage) -> None:
     ranking = ranking_of(before)
     cut = expected_cut(stage, ranking)
     seated = seated_in(stage)
-    goes = seated - cut.certain - cut.tied
-    comes = (cut.certain | cut.tied) - seated
+    elsewhere, owed = seated_beside(stage, ranking)
+    goes = seated - cut.certain - cut.tied - owed
+    comes = (cut.certain | cut.tied) - seated - elsewhere
     asked = Question.objects.filter(stage=stage, kind="CUT_MOVED").order_by("-pk").first()
     if goes or comes:
         told = f"{sorted(goes)} sit in stage {stage.number}, and {sorted(comes)} do not"
@@ -81,6 +82,19 @@ def check_seats(stage: Stage) -> None:
     is_about_seats = asked is not None and not asked.decision and (asked.comes or asked.goes)
     assert not is_about_seats, "nothing is left to ask"
     check_remedies(stage, ranking, seated)
+
+
+def seated_beside(stage: Stage, ranking: Ranking) -> tuple[frozenset[EntryId], frozenset[EntryId]]:
+    """Who was left by decision in a stage beside this one, and who is owed a seat for it."""
+    elsewhere: set[EntryId] = set()
+    owed: set[EntryId] = set()
+    for beside in stages_after(ranking.stage):
+        asked = Question.objects.filter(stage=beside, kind="CUT_MOVED", decision="LEFT")
+        if beside.pk != stage.pk and asked.exists():
+            seated, cut = seated_in(beside), expected_cut(beside, ranking)
+            elsewhere |= seated - cut.certain - cut.tied
+            owed |= (cut.certain | cut.tied) - seated
+    return frozenset(elsewhere), frozenset(owed)
 
 
 def expected_cut(stage: Stage, ranking: Ranking) -> Cut:

@@ -7,17 +7,22 @@ import pytest
 from tests.factories import NOW, WORD, owner_of
 from tests.tournaments.evenings import play_stage
 from tests.tournaments.event_checks import seated_in
+from tests.tournaments.steps import write
 from tests.tournaments.test_borders import draw_lots, make_event_of, win_once_each
 from tests.tournaments.test_chains import chain, draw, places, ranked, stage
 from tournaments.models import Event, Question
-from tournaments.refusals import QuestionRefused
+from tournaments.refusals import DrawRefused, QuestionRefused
+from tournaments.selectors.borders import is_settled_by_play, tied_at
+from tournaments.selectors.questions import decisions_for
 from tournaments.selectors.rankings import ranking_of
 from tournaments.services.penalties import give_penalty
-from tournaments.services.questions import swap
+from tournaments.services.questions import leave_as_played, swap
 from tournaments.services.withdrawals import withdraw
 from tournaments.tasks import lots_here
 
 pytestmark = pytest.mark.django_db
+
+PLAYABLE = ("READY", "CALLED")
 
 
 def leave(event: Event, entry: int) -> None:
@@ -112,3 +117,106 @@ def test_who_draws_the_second_place_of_a_group_shares_the_places_of_the_seconds(
     draw_lots(event)
     placings = ranking_of(stage(event, 1)).placings
     assert [(row.first, row.last) for row in placings] == [(1, 2)] * 2 + [(3, 4)] * 2 + [(5, 6)] * 2
+
+
+def two_cuts() -> Event:
+    """Places 1 to 4 and 5 to 8 of a round robin play on, each among themselves."""
+    event = chain(
+        8,
+        "round_robin",
+        {},
+        ("single_elimination", places(1, 4), {}),
+        ("single_elimination", places(5, 8), {}),
+    )
+    play_stage(stage(event, 1), Random(1))
+    return event
+
+
+def penalize(event: Event, entry: int) -> None:
+    give_penalty(
+        stage=stage(event, 1),
+        entry=event.entries.get(pk=entry),
+        points=20,
+        article="",
+        reason="segni",
+        actor=owner_of(event.club),
+        now=NOW,
+    )
+
+
+def seats_asked_about(event: Event) -> list[int]:
+    """The entries that come or go in open questions; others may be about seeds."""
+    questions = Question.objects.filter(event=event, decision="")
+    return [entry for question in questions for entry in (*question.comes, *question.goes)]
+
+
+def test_who_was_left_in_one_stage_changes_places_with_who_should_be_there() -> None:
+    event = two_cuts()
+    best = draw(event, 2)
+    penalize(event, best[0])
+    with pytest.raises(DrawRefused) as refused:
+        draw(event, 3)
+    assert (refused.value.code, refused.value.params) == ("decision_first", {"stage": 2})
+    question = open_question(event)
+    assert question is not None
+    leave_as_played(question=question, reason="giocano", actor=owner_of(event.club), now=NOW)
+    others = draw(event, 3)
+    assert {*others} == {*ranked(stage(event, 1))} - {*best}
+    assert open_question(event) is None
+
+
+def test_what_is_left_in_one_stage_is_not_asked_about_in_the_other() -> None:
+    event = two_cuts()
+    best, others = draw(event, 2), draw(event, 3)
+    penalize(event, best[0])
+    question = open_question(event)
+    assert question is not None
+    assert Question.objects.filter(decision="").count() == 2
+    leave_as_played(question=question, reason="giocano", actor=owner_of(event.club), now=NOW)
+    assert not seats_asked_about(event)
+    assert (seated_in(stage(event, 2)), seated_in(stage(event, 3))) == ({*best}, {*others})
+
+
+def test_a_swap_changes_places_between_two_stages() -> None:
+    event = two_cuts()
+    best, others = draw(event, 2), draw(event, 3)
+    penalize(event, best[0])
+    question = open_question(event)
+    assert question is not None
+    (comes,) = question.comes
+    swap(question=question, reason="dentro chi deve", actor=owner_of(event.club), now=NOW)
+    assert seated_in(stage(event, 2)) == {*best[1:], comes}
+    assert seated_in(stage(event, 3)) == ({*others} - {comes}) | {best[0]}
+    assert not seats_asked_about(event)
+
+
+def test_nobody_is_taken_out_of_a_stage_where_he_plays() -> None:
+    event = two_cuts()
+    draw(event, 2), draw(event, 3)
+    for other in event.pairings.filter(round__group__stage__number=3, state__in=PLAYABLE):
+        write(other, "hand", {"points": [6, None]})
+    best = sorted(seated_in(stage(event, 2)), key=ranked(stage(event, 1)).index)
+    penalize(event, best[0])
+    question = open_question(event)
+    assert question is not None
+    with pytest.raises(QuestionRefused) as refused:
+        swap(question=question, reason="dentro chi deve", actor=owner_of(event.club), now=NOW)
+    assert refused.value.code == "entry_has_begun"
+    assert decisions_for(question) == ["LEFT", "DRAWN_AGAIN"]
+
+
+def test_a_tie_behind_a_stage_that_has_begun_is_no_border_any_more() -> None:
+    """At the end of an event nothing is drawn for a seed that was played long ago."""
+    event = chain(3, "round_robin", {}, ("single_elimination", places(1, 3), {}))
+    first = stage(event, 1)
+    play_stage(first, Random(2))
+    best = ranked(first)
+    draw(event, 2)
+    for pairing in event.pairings.filter(round__group__stage__number=2, state__in=PLAYABLE):
+        write(pairing, "hand", {"points": [6, None]})
+    for other in best[:2]:
+        penalize(event, other)
+    for question in Question.objects.filter(decision=""):
+        leave_as_played(question=question, reason="giocano", actor=owner_of(event.club), now=NOW)
+    assert is_settled_by_play(stage(event, 2))
+    assert tied_at(first, stage(event, 2)) == ()

@@ -33,6 +33,14 @@ def leave(*which: int) -> list[Step]:
     return [("withdraw", {"which": each}) for each in which]
 
 
+def end(which: int, **how: Any) -> Step:
+    return "end_otherwise", {"which": which, "how": how}
+
+
+def decide(which: int) -> Step:
+    return "decide", {"which": which}
+
+
 GO_ON: Step = ("go_on", {})
 
 LOSERS_LEFT = (
@@ -59,7 +67,7 @@ DRAWN_LOTS_AND_LEFT = (
         *leave(2),
         correct(6, 0),
         *leave(2, 4, 4),
-        ("end_otherwise", {"which": 4, "how": {"side": 0}}),
+        end(4, side=0),
         correct(2, 4),
         correct(5, 3),
         correct(1, 4),
@@ -98,11 +106,65 @@ SEMIFINAL_AFTER_THE_THIRD_PLACE = (
 )
 """The final was to come when a semifinal turned; the match for the third place had been played."""
 
+REPLAYED_WITHOUT_A_LOSER = (
+    Plan(6, "consolation", {"places": 4}, QUICK, ()),
+    [
+        end(6, side=None, case="double_forfeit", advances=0),
+        correct(5, 4),
+        end(2, side=None, case="void"),
+        correct(0, 0),
+        decide(3),
+        decide(2),
+        end(3, side=None, case="double_forfeit"),
+        end(5, side=1),
+    ],
+)
+"""A match was to be played again; its loser had won the next one by walkover already."""
+
+WINNER_LEFT_AMONG_THE_LOSERS = (
+    Plan(
+        8,
+        "consolation",
+        {"places": 4},
+        QUICK,
+        (following("round_robin", {}, {"take": "places", "level": "lots", "last": 7}),),
+    ),
+    [
+        *leave(0),
+        correct(6, 4),
+        end(1, side=0),
+        play(0, 3, 2, 2, 2),
+        correct(7, 3),
+        end(9, side=None, case="void"),
+        decide(1),
+        play(0, 0, 3, 3, 3, 2, 1, 0),
+        end(4, side=0, plays_on=False),
+        play(1, 2),
+        correct(9, 0),
+        *leave(6, 4),
+        correct(2, 4),
+        play(0, 3, 2, 0, 2, 0, 1, 0),
+        play(2),
+        play(3, 2, 3, 2, 3, 3, 2, 3),
+        *leave(6, 0),
+    ],
+)
+"""A winner was left among the losers: the seat of the winner waited for ever."""
+
+FOUND = {
+    "losers left": LOSERS_LEFT,
+    "lots and left": DRAWN_LOTS_AND_LEFT,
+    "lots for seeds": LOTS_FOR_SEEDS,
+    "semifinal turned": SEMIFINAL_AFTER_THE_THIRD_PLACE,
+    "replayed": REPLAYED_WITHOUT_A_LOSER,
+    "winner among losers": WINNER_LEFT_AMONG_THE_LOSERS,
+}
+
 
 @pytest.mark.parametrize(
     ("plan", "steps"),
-    [LOSERS_LEFT, DRAWN_LOTS_AND_LEFT, LOTS_FOR_SEEDS, SEMIFINAL_AFTER_THE_THIRD_PLACE],
-    ids=["losers left", "lots and left", "lots for seeds", "semifinal turned"],
+    FOUND.values(),
+    ids=FOUND.keys(),
 )
 def test_what_was_found_is_decided_by_its_rules(plan: Plan, steps: Sequence[Step]) -> None:
     machine = EventMachine()

@@ -6,7 +6,7 @@ from dataclasses import dataclass, replace
 from tournaments.core.borders import PLAY_OFF_ENTRIES, Border, find_border, find_ties
 from tournaments.core.plan import EntryId, Placing
 from tournaments.core.remedies import REMEDIES, Remedy
-from tournaments.models import Event, Pairing, Stage
+from tournaments.models import Event, Pairing, Question, Stage
 from tournaments.selectors.brackets import CLOSED
 from tournaments.selectors.cuts import cut_of, stages_after, through
 from tournaments.selectors.fields import progress_of
@@ -59,6 +59,8 @@ def open_borders(
 def _borders(ranking: Ranking, later: Stage | None, *, with_usual: bool) -> Iterator[Border]:
     following = [later] if later else stages_after(ranking.stage)
     for each in following:
+        if is_settled_by_play(each):
+            continue
         cut = cut_of(each)
         assert cut is not None, "a stage that follows another has a cut"
         yield from through(cut, ranking).borders
@@ -66,6 +68,14 @@ def _borders(ranking: Ranking, later: Stage | None, *, with_usual: bool) -> Iter
         yield from _final_borders(ranking, with_usual=with_usual)
     if later is None:
         yield from _prize_borders(ranking)
+
+
+def is_settled_by_play(later: Stage) -> bool:
+    """Whether a stage has begun with its entrants, and nothing is asked about them: a tie at its
+    cut makes no difference any more."""
+    begun = later.groups.filter(rounds__pairings__match__begun=True)
+    asked = later.questions.filter(kind=Question.Kind.CUT_MOVED, decision="")
+    return begun.exists() and not asked.exists()
 
 
 def _has_no_winner(play_off: PlayOffState) -> bool:

@@ -3,7 +3,8 @@
 from collections import defaultdict
 from collections.abc import Sequence
 from collections.abc import Set as AbstractSet
-from itertools import permutations
+from dataclasses import replace
+from itertools import permutations, zip_longest
 from typing import Final
 
 from tournaments.core.cut import (
@@ -24,7 +25,7 @@ from tournaments.core.placings.meetings import meetings_of
 from tournaments.core.plan import Entrant, EntryId, Placing
 from tournaments.core.runners_up import compared
 from tournaments.core.stages import overall_placings
-from tournaments.models import Entry, Pairing, Stage
+from tournaments.models import Entry, Pairing, Question, Slot, Stage
 from tournaments.selectors.brackets import CLOSED
 from tournaments.selectors.entries import entrants_of
 from tournaments.selectors.fields import progress_of
@@ -52,6 +53,11 @@ def stages_after(stage: Stage) -> list[Stage]:
     return [each for each in later if each.cut and each.cut["stage"] == stage.number]
 
 
+def stages_beside(stage: Stage) -> list[Stage]:
+    """The other stages that take their entrants from the same one, in order."""
+    return [each for each in stages_after(stage_before(stage)) if each.pk != stage.pk]
+
+
 def ranking_before(stage: Stage) -> Ranking:
     """The ranking that a later stage takes its entrants from."""
     return ranking_of(stage_before(stage))
@@ -63,10 +69,45 @@ def through_to(stage: Stage) -> Through:
 
 
 def through_from(stage: Stage, before: Ranking) -> Through:
-    """Who plays in a stage that follows another, by the ranking before it."""
+    """Who plays in a stage that follows another, by the ranking before it. An entry that was left
+    in a stage beside it, although its place is here by now, changes places with the one that should
+    be there. One query, and one more where that has happened."""
     cut = cut_of(stage)
     assert cut is not None, "a first stage follows none"
-    return through(cut, before)
+    found = through(cut, before)
+    exchanged = _left_beside(stage, found.entries)
+    if not exchanged:
+        return found
+    entries = [exchanged.get(entry, entry) for entry in found.entries]
+    origins = {exchanged.get(entry, entry): found.origins[entry] for entry in found.origins}
+    return replace(
+        found,
+        entries=tuple(entry for entry in entries if entry is not None),
+        origins={entry: origin for entry, origin in origins.items() if entry is not None},
+    )
+
+
+def _left_beside(stage: Stage, entries: Sequence[EntryId]) -> dict[EntryId, EntryId | None]:
+    """By those of these entries that the organizer has left in a stage beside this one, who takes
+    their place here: an entry that should be there and plays nowhere, or None."""
+    left = Question.objects.filter(
+        kind=Question.Kind.CUT_MOVED,
+        decision=Question.Decision.LEFT,
+        stage__event=stage.event_id,
+        stage__cut__stage=(stage.cut or {}).get("stage"),
+    ).exclude(stage=stage)
+    asked = {question.stage_id: question for question in left.order_by("pk")}
+    if not asked:
+        return {}
+    slots = Slot.objects.filter(pairing__round__group__stage__in=asked, entry__isnull=False)
+    seats = set(slots.values_list("pairing__round__group__stage", "entry"))
+    seated = {entry for _stage, entry in seats} | {*entries}
+    exchanged: dict[EntryId, EntryId | None] = {}
+    for beside, question in asked.items():
+        goes = [each for each in question.goes if (beside, each) in seats and each in entries]
+        comes = [each for each in question.comes if each not in seated]
+        exchanged |= dict(zip_longest(goes, comes[: len(goes)]))
+    return exchanged
 
 
 def through(cut: Cut, ranking: Ranking) -> Through:

@@ -4,10 +4,10 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Any
 
-from tournaments.models import Event, Pairing, Stage
+from tournaments.models import Event, Pairing, Question, Stage
 from tournaments.refusals import DrawRefused, EventStateRefused
 from tournaments.selectors.borders import OpenBorder, open_borders
-from tournaments.selectors.cuts import open_before, stage_before
+from tournaments.selectors.cuts import open_before, stage_before, stages_beside
 from tournaments.selectors.entries import names_of
 
 FIRST = (Event.State.OPEN, Event.State.DRAWN)
@@ -50,8 +50,19 @@ def _drawable_after(before: Stage, stage: Stage) -> Drawable:
     running = stage.event.state == Event.State.RUNNING
     if refusal := still_played(before, open_before(before, stage) if running else None):
         return Drawable(refusal, not_yet=True)
+    if refusal := _refuse_while_asked(stage):
+        return Drawable(refusal, not_yet=True)
     borders = open_borders(before, stage)
     return Drawable(_refuse(before, borders), not_yet=bool(borders), borders=borders)
+
+
+def _refuse_while_asked(stage: Stage) -> DrawRefused | None:
+    """Who plays in a stage depends on who stays in those beside it."""
+    asked = Question.objects.filter(
+        kind=Question.Kind.CUT_MOVED, decision="", stage__in=stages_beside(stage)
+    )
+    number = asked.order_by("stage__number").values_list("stage__number", flat=True).first()
+    return None if number is None else DrawRefused("decision_first", stage=number)
 
 
 def refuse_open_borders(stage: Stage, later: Stage | None = None) -> DrawRefused | None:

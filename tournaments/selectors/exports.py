@@ -84,11 +84,15 @@ def _lots(ranking: Ranking) -> dict[EntryId, int]:
     settled: of several drawings and play-offs, each settled some. Entries of a settled tie that
     still share a place have the same number."""
     places = {row.entry: row.first for row in ranking.placings}
+    tables = [ranking.unsettled]
+    if not ranking.format.over_groups:
+        tables += ranking.unsettled_groups
     numbers: dict[EntryId, int] = {}
-    for _band, rows in groupby(ranking.unsettled, key=attrgetter("first", "last")):
-        tied = [row.entry for row in rows]
-        if len({places[entry] for entry in tied}) > 1:
-            numbers |= {entry: places[entry] for entry in tied}
+    for table in tables:
+        for _band, rows in groupby(table, key=attrgetter("first", "last")):
+            tied = [row.entry for row in rows]
+            if len({places[entry] for entry in tied}) > 1:
+                numbers |= {entry: places[entry] for entry in tied}
     return numbers
 
 

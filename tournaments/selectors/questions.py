@@ -8,6 +8,7 @@ from accounts.actors import Actor
 from tournaments.models import Event, Pairing, Question, Round, Slot, Stage
 from tournaments.permissions import check_visible
 from tournaments.refusals import NotFound
+from tournaments.selectors.cuts import stages_beside
 
 Kind, Decision = Question.Kind, Question.Decision
 
@@ -74,10 +75,13 @@ def _sits_there(question: Question) -> bool:
 def _can_swap(question: Question) -> bool:
     if not question.comes or len(question.comes) != len(question.goes):
         return False
-    there = Slot.objects.filter(
-        pairing__round__group__stage=question.stage_id, entry__in=question.goes
+    stage = question.stage
+    assert stage is not None, "a cut has moved for a stage"
+    leaves = Slot.objects.filter(pairing__round__group__stage=stage, entry__in=question.goes)
+    left = Slot.objects.filter(
+        pairing__round__group__stage__in=stages_beside(stage), entry__in=question.comes
     )
-    return not there.filter(pairing__match__begun=True).exists()
+    return not (leaves | left).filter(pairing__match__begun=True).exists()
 
 
 def _can_be_taken_back(question: Question) -> bool:

@@ -130,13 +130,29 @@ def _settle(
             moved.append((slot, entry))
         elif not agreed:
             raise _begun(slot.pairing)
-    if agreed and any(_has_begun(slot.pairing) for slot, _entry in moved):
-        # Who plays on where he should not is still in: the loser's seat is not his as well.
-        moved = [(slot, entry) for slot, entry in moved if _has_begun(slot.pairing)]
+    if agreed:
+        moved = _beside_those_who_play_on(moved, entries.values())
     _make_room(slot for slot, _entry in moved)
     reached = [at for slot, entry in moved for at in _fill(slot, entry, now, agreed=agreed)]
     _look_at_conditions(pairing, match, now)
     _forfeit_withdrawn(reached, now)
+
+
+def _beside_those_who_play_on(
+    moved: Sequence[tuple[Slot, Entry | None]], entries: Iterable[Entry | None]
+) -> Sequence[tuple[Slot, Entry | None]]:
+    """Of two slots that one pairing fills, an entry that has begun to play in the wrong one stays
+    in. The other slot is not its own as well: it stays as it is, or goes to its opponent."""
+    playing = {slot.entry_id for slot, _entry in moved if _has_begun(slot.pairing)}
+    if not playing:
+        return moved
+    others = [entry for entry in entries if entry is not None and entry.pk not in playing]
+    opponent = others[0] if len(others) == 1 else None
+    return [
+        (slot, entry if _has_begun(slot.pairing) else opponent)
+        for slot, entry in moved
+        if _has_begun(slot.pairing) or slot.entry_id is None
+    ]
 
 
 def _is_void(pairing: Pairing, match: Match) -> bool:

@@ -21,6 +21,7 @@ from tournaments.models import (
 from tournaments.notices import tell_tables
 from tournaments.permissions import Act, check
 from tournaments.refusals import QuestionRefused, ReasonMissing
+from tournaments.selectors.cuts import stage_before, stages_beside
 from tournaments.selectors.drawn_from import Difference, difference_from_draw
 from tournaments.selectors.fields import pairs_by_rounds
 from tournaments.selectors.questions import has_begun_in, last_round_of
@@ -131,7 +132,15 @@ def _drawn_from(stage: Stage) -> list[Stage]:
 @transaction.atomic
 def leave_as_played(*, question: Question, reason: str, actor: Actor, now: datetime) -> Question:
     """What was played and drawn stays. Raises NotAllowed, ReasonMissing, QuestionRefused."""
-    return _decide(question, Decision.LEFT, reason, actor, now)
+    decided = _decide(question, Decision.LEFT, reason, actor, now)
+    _ask_beside(decided, now)
+    return decided
+
+
+def _ask_beside(question: Question, now: datetime) -> None:
+    """Who plays in the stages beside follows from what was decided about one of them."""
+    if question.stage is not None and question.kind == Kind.CUT_MOVED:
+        ask_about_later(stage_before(question.stage), now)
 
 
 @transaction.atomic
@@ -159,31 +168,27 @@ def replay(*, question: Question, reason: str, actor: Actor, now: datetime) -> Q
 
 def _seat_the_other(slot: Slot, now: datetime) -> None:
     """Who meets the other outcome of the match that a slot is filled from takes his seat too: the
-    loser of a semifinal for the third place. Where that match has begun meanwhile, it is asked
-    about."""
+    loser of a semifinal for the third place; nobody, while that match is played again. Where a
+    match has begun meanwhile, it is asked about."""
     source = slot.source_pairing
-    match = source.match if source else None
-    if source is None or match is None or match.winner is None:
+    if source is None or source.match is None:
         return
+    winner = source.match.winner
     entries = dict(source.slots.values_list("side", "entry_id"))
     others = source.feeds.exclude(pk=slot.pk).select_related("pairing__match").order_by("pk")
     for other in others:
-        pairing = other.pairing
-        if pairing.match is None:
-            continue
         is_winner = other.source == Slot.Source.WINNER_OF
-        entry_id = entries[match.winner if is_winner else 1 - match.winner]
-        if pairing.match.begun:
-            if other.entry_id != entry_id:
-                entry = Entry.objects.get(pk=entry_id)
-                ask_played_on(slot=other, entry=entry, now=now)
+        side = winner if winner is None or is_winner else 1 - winner
+        entry_id = None if side is None else entries[side]
+        if other.pairing.match is None or other.entry_id == entry_id:
             continue
-        other.entry_id = entry_id
-        other.save(update_fields=["entry"])
-        is_full = not pairing.slots.filter(entry__isnull=True).exists()
-        if is_full and pairing.state == Pairing.State.WAITING:
-            pairing.state = Pairing.State.READY
-            pairing.save(update_fields=["state"])
+        if other.pairing.match.begun:
+            entry = Entry.objects.filter(pk=entry_id).first()
+            ask_played_on(slot=other, entry=entry, now=now)
+        else:
+            other.entry_id = entry_id
+            other.save(update_fields=["entry"])
+            _wait_again(other.pairing, now)
 
 
 def set_aside(*, pairing: Pairing, reason: str, actor: Actor, now: datetime) -> None:
@@ -227,18 +232,25 @@ def _wait_again(pairing: Pairing, now: datetime) -> None:
 @transaction.atomic
 def swap(*, question: Question, reason: str, actor: Actor, now: datetime) -> Question:
     """Those who by now should be in a stage take the places of those who should not, as far as
-    these have not begun to play there. Raises NotAllowed, ReasonMissing, QuestionRefused."""
-    if question.kind != Kind.CUT_MOVED or question.stage_id is None:
+    these have not begun to play there; where they sit in a stage beside it, they change places.
+    Raises NotAllowed, ReasonMissing, QuestionRefused."""
+    if question.kind != Kind.CUT_MOVED or question.stage is None:
         raise QuestionRefused("question_of_another_kind")
     decided = _decide(question, Decision.SWAPPED, reason, actor, now)
     if not question.comes or len(question.comes) != len(question.goes):
         raise QuestionRefused("swap_of_as_many", comes=len(question.comes), goes=len(question.goes))
+    beside = stages_beside(question.stage)
     for comes, goes in zip(question.comes, question.goes, strict=True):
-        slots = Slot.objects.filter(entry=goes, pairing__round__group__stage=question.stage_id)
-        if slots.filter(pairing__match__begun=True).exists():
+        leaves = Slot.objects.filter(entry=goes, pairing__round__group__stage=question.stage)
+        left = Slot.objects.filter(entry=comes, pairing__round__group__stage__in=beside)
+        if (leaves | left).filter(pairing__match__begun=True).exists():
             raise QuestionRefused("entry_has_begun")
-        slots.update(entry=comes)
-    raise_stage_version(question.stage_id, now)
+        seats = list(left.values_list("pk", flat=True))
+        leaves.update(entry=comes)
+        Slot.objects.filter(pk__in=seats).update(entry=goes)
+    for stage in (question.stage, *beside):
+        raise_stage_version(stage.pk, now)
+    _ask_beside(decided, now)
     return decided
 
 
