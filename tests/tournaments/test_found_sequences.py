@@ -151,6 +151,27 @@ WINNER_LEFT_AMONG_THE_LOSERS = (
 )
 """A winner was left among the losers: the seat of the winner waited for ever."""
 
+LEFT_BEFORE_THE_BEGIN = (
+    Plan(
+        5,
+        "consolation",
+        {"places": 4},
+        QUICK,
+        (following("swiss", {"rounds": 2}, {"take": "places", "seeded": 0, "last": 3}),),
+    ),
+    [
+        *leave(6),
+        play(1, 2, 0, 0),
+        end(9, side=0),
+        end(3, side=None, case="double_forfeit", advances=0),
+        GO_ON,
+        *leave(1),
+        correct(7, 0),
+        end(7, side=0, plays_on=False),
+    ],
+)
+"""An entry left after the draw, and then the stage began: it was still asked who comes for it."""
+
 FOUND = {
     "losers left": LOSERS_LEFT,
     "lots and left": DRAWN_LOTS_AND_LEFT,
@@ -158,6 +179,7 @@ FOUND = {
     "semifinal turned": SEMIFINAL_AFTER_THE_THIRD_PLACE,
     "replayed": REPLAYED_WITHOUT_A_LOSER,
     "winner among losers": WINNER_LEFT_AMONG_THE_LOSERS,
+    "left before the begin": LEFT_BEFORE_THE_BEGIN,
 }
 
 

@@ -119,7 +119,7 @@ def _settle(
     fed = _lock_fed(pairing)
     _mark(pairing, match, at_table=at_table, now=now)
     entries = {slot.side: slot.entry for slot in pairing.slots.select_related("entry")}
-    moved = []
+    moved: list[tuple[Slot, Entry | None]] = []
     for slot in fed:
         entry = entries[_side_through(slot, match)] if match.decided else None
         if slot.entry_id == (entry.pk if entry else None):
@@ -131,7 +131,7 @@ def _settle(
         elif not agreed:
             raise _begun(slot.pairing)
     if agreed:
-        moved = _beside_those_who_play_on(moved, entries.values())
+        moved = list(_beside_those_who_play_on(moved, entries.values()))
     _make_room(slot for slot, _entry in moved)
     reached = [at for slot, entry in moved for at in _fill(slot, entry, now, agreed=agreed)]
     _look_at_conditions(pairing, match, now)

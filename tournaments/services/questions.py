@@ -77,6 +77,21 @@ def ask_about_later(stage: Stage, now: datetime) -> list[Question]:
     return asked
 
 
+def ask_again_at_begin(stage_id: int, now: datetime) -> None:
+    """A stage begins: an entry that has left since keeps its place in it from now on, so what was
+    asked about it may be answered. One query, more where something is asked."""
+    asked = Question.objects.filter(stage=stage_id, kind=Kind.CUT_MOVED, decision="")
+    question = asked.select_related("stage__event").first()
+    if question is not None:
+        _ask_beside(question, now)
+
+
+def _ask_beside(question: Question, now: datetime) -> None:
+    """Who plays in the stages beside follows from what was decided about one of them."""
+    if question.stage is not None and question.kind == Kind.CUT_MOVED:
+        ask_about_later(stage_before(question.stage), now)
+
+
 def _is_decided(stage: Stage, difference: Difference) -> bool:
     """Whether the organizer has seen this difference, or a larger one, and let the draw stand."""
     last = Question.objects.filter(stage=stage, kind=Kind.CUT_MOVED).order_by("-pk").first()
@@ -137,12 +152,6 @@ def leave_as_played(*, question: Question, reason: str, actor: Actor, now: datet
     return decided
 
 
-def _ask_beside(question: Question, now: datetime) -> None:
-    """Who plays in the stages beside follows from what was decided about one of them."""
-    if question.stage is not None and question.kind == Kind.CUT_MOVED:
-        ask_about_later(stage_before(question.stage), now)
-
-
 @transaction.atomic
 def replay(*, question: Question, reason: str, actor: Actor, now: datetime) -> Question:
     """The match is set aside with its sheet and played anew by whom it belongs to; what hung on
@@ -183,7 +192,7 @@ def _seat_the_other(slot: Slot, now: datetime) -> None:
         if other.pairing.match is None or other.entry_id == entry_id:
             continue
         if other.pairing.match.begun:
-            entry = Entry.objects.filter(pk=entry_id).first()
+            entry = None if entry_id is None else Entry.objects.get(pk=entry_id)
             ask_played_on(slot=other, entry=entry, now=now)
         else:
             other.entry_id = entry_id

@@ -35,7 +35,11 @@ from tournaments.refusals import (
 )
 from tournaments.services.advancing import Leaving, follow_result, leave_table
 from tournaments.services.exits import lock_for_exit, mark_exits
-from tournaments.services.questions import ask_about_later, ask_about_round
+from tournaments.services.questions import (
+    ask_about_later,
+    ask_about_round,
+    ask_again_at_begin,
+)
 from tournaments.services.signatures import OWN_PHONE, PhoneContext, check_signatures
 
 NEEDED = (
@@ -231,4 +235,6 @@ def _follow(
         _check_what_follows(pairing, needs_agreement=needs_agreement, now=now)
     elif pairing.holds_table and written.match.signed:
         leave_table(pairing=pairing, now=now)
+    if written.match.version == 1:
+        ask_again_at_begin(pairing.round.group.stage_id, now)
     tell_match(written.match.pk, pairing.event_id, written.match.version, now)

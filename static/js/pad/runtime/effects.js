@@ -26,6 +26,34 @@ async function loadPlayOf(lines) {
   });
 }
 
+/** Runs one read at a time; of those that are requested during it, the last one follows. */
+class OneAtATime {
+  /** @param {(effect: any) => Promise<void>} read */
+  constructor(read) {
+    this.read = read;
+    this.isReading = false;
+    /** @type {Effect | null} */
+    this.next = null;
+  }
+
+  /** @param {any} effect @returns {Promise<void>} */
+  async ask(effect) {
+    if (this.isReading) {
+      this.next = effect;
+      return;
+    }
+    this.isReading = true;
+    try {
+      await this.read(effect);
+    } finally {
+      const { next } = this;
+      this.isReading = false;
+      this.next = null;
+      if (next) this.ask(next);
+    }
+  }
+}
+
 export class Effects {
   /**
    * @param {{api: import("./api.js").Api, storage: Awaited<ReturnType<typeof import("./storage.js").openStorage>>,
@@ -41,10 +69,9 @@ export class Effects {
     this.addScreens = addScreens;
     this.retryTimer = 0;
     this.ticking = 0;
-    this.isLoading = false;
     this.asked = 0;
-    /** @type {Effect | null} requested during another read */
-    this.loadNext = null;
+    this.tables = new OneAtATime((effect) => this.readTable(effect));
+    this.matches = new OneAtATime((effect) => this.readMatch(effect));
   }
 
   /** @param {Effect} effect */
@@ -119,28 +146,27 @@ export class Effects {
 
   // Reading ------------------------------------------------------------------------------------
 
-  /** Reads the table of this phone and the match there. @param {{token: string | null, match: number | null}} effect */
-  async load({ token, match }) {
-    if (match !== null) return this.loadMatch({ match, token });
-    await this.read(token, async (ask) => this.dispatch({ type: "deviceLoaded", ask, device: await this.api.get("device/", token) }));
+  /**
+   * Reads the table of this phone and the match there. Whoever taps again while the server is slow
+   * does not make it slower. @param {{token: string | null, match: number | null}} effect
+   */
+  load({ token, match }) {
+    return match === null ? this.tables.ask({ token }) : this.loadMatch({ match, token });
   }
 
-  /** Reads a match: one read at a time, and one more if there was a request during it. @param {{match: number, token: string | null}} effect */
-  async loadMatch(effect) {
-    if (this.isLoading) {
-      this.loadNext = /** @type {any} */ (effect);
-      return;
-    }
-    this.isLoading = true;
-    try {
-      const { match, token } = effect;
-      await this.read(token, async () => this.dispatch({ type: "matchLoaded", sheet: await this.readSheet(match, token) }), match);
-    } finally {
-      this.isLoading = false;
-      const next = /** @type {any} */ (this.loadNext);
-      this.loadNext = null;
-      if (next) this.loadMatch(next);
-    }
+  /** @param {{match: number, token: string | null}} effect */
+  loadMatch(effect) {
+    return this.matches.ask(effect);
+  }
+
+  /** @param {{token: string | null}} effect */
+  readTable({ token }) {
+    return this.read(token, async (ask) => this.dispatch({ type: "deviceLoaded", ask, device: await this.api.get("device/", token) }));
+  }
+
+  /** @param {{match: number, token: string | null}} effect */
+  readMatch({ match, token }) {
+    return this.read(token, async () => this.dispatch({ type: "matchLoaded", sheet: await this.readSheet(match, token) }), match);
   }
 
   /** The match and its lines as they were at one moment. @param {number} id @param {string | null} token @returns {Promise<any>} */
