@@ -22,6 +22,7 @@ def main() -> None:
     """``folder vital grace``: which part the house falls with, how long a part may take to end."""
     folder, vital, grace = Path(sys.argv[1]), sys.argv[2], float(sys.argv[3])
     supervisor.GRACE = grace
+    supervisor.SLOW_AFTER = 0
     parts_module.FIRST_PAUSE = 0.01
     parts = [
         Part(name, [sys.executable, "-c", code], {}, folder / f"{name}.log", folder)

@@ -81,6 +81,13 @@ def test_a_part_that_dies_is_started_again_and_it_is_said(start: Start) -> None:
     assert alive(house.stubborn)
 
 
+def test_a_slow_start_is_said_and_waited_for(start: Start) -> None:
+    house = start()
+    house.said("The start takes long on this machine; still waiting.")
+    assert alive(house.stubborn)
+    assert alive(house.mortal)
+
+
 def test_ctrl_c_ends_even_what_will_not_end_within_five_seconds(start: Start) -> None:
     house = start(grace=GRACE)
     began = time.monotonic()
