@@ -1,5 +1,6 @@
 """Who sees what of an event: the public, another club, the organizer, a referee bound to it."""
 
+import re
 from typing import Any
 
 import pytest
@@ -158,6 +159,7 @@ def test_what_is_never_public_is_in_no_answer(club: Club, anybody: Program) -> N
     Entry.objects.update(paid=True)
     for path in paths(event):
         said = anybody.get(path).content.decode()
-        assert "1949" not in said, path
+        # Hexadecimal digits of a draw may hold the four of them by chance.
+        assert not re.search(r"(?<![0-9a-f])1949(?![0-9a-f])", said), path
         assert '"paid"' not in said, path
         assert "@example.com" not in said, path

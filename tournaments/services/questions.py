@@ -79,7 +79,7 @@ def ask_about_later(stage: Stage, now: datetime) -> list[Question]:
 
 def ask_again_at_begin(stage_id: int, now: datetime) -> None:
     """A stage begins: an entry that has left since keeps its place in it from now on, so what was
-    asked about it may be answered. One query, more where something is asked."""
+    asked about it may be answered."""
     asked = Question.objects.filter(stage=stage_id, kind=Kind.CUT_MOVED, decision="")
     question = asked.select_related("stage__event").first()
     if question is not None:

@@ -2,8 +2,10 @@
 
 from dataclasses import dataclass, replace
 from datetime import datetime
+from typing import Any
 
 from django.db import transaction
+from django.db.models import Exists, OuterRef, QuerySet
 
 from accounts.actors import Actor, ActorKind
 from scoring.acts import Act, Written
@@ -13,7 +15,7 @@ from scoring.models import Line, Match
 from scoring.refusals import CorrectionMovesLines
 from scoring.services import lock_match, write_line
 from tournaments.core.formats import format_named
-from tournaments.models import Event, Pairing, Stage
+from tournaments.models import Event, Pairing, Question, Stage
 from tournaments.notices import tell_match
 from tournaments.permissions import Act as ManageAct
 from tournaments.permissions import (
@@ -92,7 +94,7 @@ def record_line(
     NextMatchBegun, CorrectionNotAgreed, or a ScoringRefusal.
     """
     lock_for_exit(match_id, act)
-    match, pairing = _lock(match_id)
+    match, pairing, is_asked_about = _lock(match_id)
     check_visible(actor, pairing.event)
     if not _is_retry_of_phone(match, act, actor):
         if pairing.match_id != match.pk:
@@ -121,6 +123,8 @@ def record_line(
             actor=actor,
             now=now,
         )
+        if is_asked_about and written.match.version == 1:
+            ask_again_at_begin(pairing.round.group.stage_id, now)
         # Last of all: nobody is asked to agree to what is refused all the same.
         if not agreed:
             _check_seen(written.effect, asks_about_winner=asks_about_winner)
@@ -172,10 +176,14 @@ def _check_what_follows(pairing: Pairing, *, needs_agreement: bool, now: datetim
         raise CorrectionNotAgreed
 
 
-def _lock(match_id: int) -> tuple[Match, Pairing]:
+def _lock(match_id: int) -> tuple[Match, Pairing, bool]:
     """A match, and the pairing that it is or was played for: that one has another match where this
-    one was set aside."""
-    pairings = Pairing.objects.select_related("event", "round__group").only(*NEEDED)
+    one was set aside. Also whether something is asked about the entrants of its stage."""
+    asked = Question.objects.filter(
+        kind=Question.Kind.CUT_MOVED, decision="", stage=OuterRef("round__group__stage")
+    )
+    rows = Pairing.objects.select_related("event", "round__group").only(*NEEDED)
+    pairings: QuerySet[Pairing, Any] = rows.annotate(is_asked_about=Exists(asked))
     try:
         match = lock_match(match_id)
     except Match.DoesNotExist:
@@ -185,7 +193,7 @@ def _lock(match_id: int) -> tuple[Match, Pairing]:
     )
     if pairing is None:
         raise NotFound
-    return match, pairing
+    return match, pairing, bool(pairing.is_asked_about)
 
 
 def _is_retry_of_phone(match: Match, act: Act, actor: Actor) -> bool:
@@ -235,6 +243,4 @@ def _follow(
         _check_what_follows(pairing, needs_agreement=needs_agreement, now=now)
     elif pairing.holds_table and written.match.signed:
         leave_table(pairing=pairing, now=now)
-    if written.match.version == 1:
-        ask_again_at_begin(pairing.round.group.stage_id, now)
     tell_match(written.match.pk, pairing.event_id, written.match.version, now)
