@@ -9,6 +9,8 @@ from jobs.services import run
 from tests.factories import NOW, make_event, make_member, owner_of
 from tests.tournaments.level import level_event
 from tests.tournaments.steps import QUICK, pairing, win
+from tests.tournaments.test_chains import draw as draw_stage
+from tests.tournaments.test_cut_after_changes import penalize, two_cuts
 from tests.tournaments.test_weekend import start, weekend
 from tests.web.pages import html_of, signed_in, text_of
 from tournaments.models import Club, Draw, Event, Role
@@ -244,3 +246,14 @@ def test_places_that_are_shared_at_the_end_are_drawn_for(desk: Client, club: Clu
     placings = ranking_of(event.stages.get()).placings
     assert [row.first for row in placings] == [1, 2, 3, 4]
     assert "share places" not in text_of(desk.get(at(event)))
+
+
+def test_a_stage_that_waits_for_a_decision_leads_to_it(desk: Client, club: Club) -> None:
+    event = two_cuts()
+    penalize(event, draw_stage(event, 2)[0])
+    event.club = club
+    event.save(update_fields=["club"])
+    page = desk.get(at(event, 3))
+    assert "First decide what becomes of stage 2" in text_of(page)
+    decisions = f"/desk/events/{event.pk}/questions/"
+    assert f'class="button" href="{decisions}"' in html_of(page)

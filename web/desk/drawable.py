@@ -65,6 +65,8 @@ class Ask:
     """Where their play-offs are called; these come before lots."""
     lots_stage: str = ""
     """Where lots that are promised already are drawn."""
+    decisions: str = ""
+    """Where the organizer decides what it waits for."""
 
 
 def ask_of(stage: Stage, mine: Sequence[DrawView]) -> Ask | None:
@@ -75,6 +77,8 @@ def ask_of(stage: Stage, mine: Sequence[DrawView]) -> Ask | None:
     if not found.not_yet:
         return _ask_for_final_places(stage)
     waits = sentence(found.refusal.code, found.refusal.params)
+    if found.refusal.code == "decision_first":
+        return Ask(waits=waits, decisions=reverse("desk:questions", args=[stage.event_id]))
     if not found.level:
         return Ask(waits=waits)
     before = stage_before(stage)
