@@ -67,7 +67,7 @@ def check_seats(stage: Stage) -> None:
     ranking = ranking_of(before)
     cut = expected_cut(stage, ranking)
     seated = seated_in(stage)
-    elsewhere, owed = seated_beside(stage, ranking)
+    elsewhere, owed = seats_of_siblings(stage, ranking)
     goes = seated - cut.certain - cut.tied - owed
     comes = (cut.certain | cut.tied) - seated - elsewhere
     asked = Question.objects.filter(stage=stage, kind="CUT_MOVED").order_by("-pk").first()
@@ -84,14 +84,16 @@ def check_seats(stage: Stage) -> None:
     check_remedies(stage, ranking, seated)
 
 
-def seated_beside(stage: Stage, ranking: Ranking) -> tuple[frozenset[EntryId], frozenset[EntryId]]:
-    """Who was left by decision in a stage beside this one, and who is owed a seat for it."""
+def seats_of_siblings(
+    stage: Stage, ranking: Ranking
+) -> tuple[frozenset[EntryId], frozenset[EntryId]]:
+    """Who was left by decision in a sibling stage, and who is owed a seat for it."""
     elsewhere: set[EntryId] = set()
     owed: set[EntryId] = set()
-    for beside in stages_after(ranking.stage):
-        asked = Question.objects.filter(stage=beside, kind="CUT_MOVED", decision="LEFT")
-        if beside.pk != stage.pk and asked.exists():
-            seated, cut = seated_in(beside), expected_cut(beside, ranking)
+    for sibling in stages_after(ranking.stage):
+        asked = Question.objects.filter(stage=sibling, kind="CUT_MOVED", decision="LEFT")
+        if sibling.pk != stage.pk and asked.exists():
+            seated, cut = seated_in(sibling), expected_cut(sibling, ranking)
             elsewhere |= seated - cut.certain - cut.tied
             owed |= (cut.certain | cut.tied) - seated
     return frozenset(elsewhere), frozenset(owed)

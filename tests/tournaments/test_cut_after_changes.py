@@ -30,6 +30,18 @@ def leave(event: Event, entry: int) -> None:
     withdraw(entry=gone, reason="malato", actor=owner_of(event.club), now=NOW)
 
 
+def penalize(event: Event, entry: int) -> None:
+    give_penalty(
+        stage=stage(event, 1),
+        entry=event.entries.get(pk=entry),
+        points=20,
+        article="",
+        reason="segni",
+        actor=owner_of(event.club),
+        now=NOW,
+    )
+
+
 def open_question(event: Event) -> Question | None:
     return Question.objects.filter(event=event, decision="").first()
 
@@ -59,18 +71,10 @@ def test_a_tie_for_one_place_is_not_decided_by_the_entry_list() -> None:
     first = stage(event, 1)
     play_stage(first, Random(1))
     best = draw(event, 2)
-    actor = owner_of(event.club)
-    give_penalty(
-        stage=first,
-        entry=event.entries.get(pk=best[0]),
-        points=20,
-        article="",
-        reason="segni",
-        actor=actor,
-        now=NOW,
-    )
+    penalize(event, best[0])
     question = open_question(event)
     assert question is not None
+    actor = owner_of(event.club)
     losers = {*ranked(first)} - {*best}
     assert (question.goes, {*question.comes}) == ([best[0]], losers)
     with pytest.raises(QuestionRefused):
@@ -88,15 +92,7 @@ def test_a_question_is_gone_when_who_should_come_has_left() -> None:
     first = stage(event, 1)
     play_stage(first, Random(3))
     best = draw(event, 2)
-    give_penalty(
-        stage=first,
-        entry=event.entries.get(pk=best[0]),
-        points=9,
-        article="",
-        reason="segni",
-        actor=owner_of(event.club),
-        now=NOW,
-    )
+    penalize(event, best[0])
     question = open_question(event)
     assert question is not None
     third, fourth = ranked(first)[1:3]
@@ -130,18 +126,6 @@ def two_cuts() -> Event:
     )
     play_stage(stage(event, 1), Random(1))
     return event
-
-
-def penalize(event: Event, entry: int) -> None:
-    give_penalty(
-        stage=stage(event, 1),
-        entry=event.entries.get(pk=entry),
-        points=20,
-        article="",
-        reason="segni",
-        actor=owner_of(event.club),
-        now=NOW,
-    )
 
 
 def seats_asked_about(event: Event) -> list[int]:

@@ -9,7 +9,7 @@ from tournaments.core.remedies import REMEDIES, Remedy
 from tournaments.models import Event, Pairing, Question, Stage
 from tournaments.selectors.brackets import CLOSED
 from tournaments.selectors.cuts import cut_of, stages_after, through
-from tournaments.selectors.fields import progress_of
+from tournaments.selectors.fields import has_begun, progress_of
 from tournaments.selectors.plans import PlayOffState
 from tournaments.selectors.prizes import prizes_of
 from tournaments.selectors.rankings import Ranking, ranking_of
@@ -73,9 +73,8 @@ def _borders(ranking: Ranking, later: Stage | None, *, with_usual: bool) -> Iter
 def is_settled_by_play(later: Stage) -> bool:
     """Whether a stage has begun with its entrants, and nothing is asked about them: a tie at its
     cut makes no difference any more."""
-    begun = later.groups.filter(rounds__pairings__match__begun=True)
     asked = later.questions.filter(kind=Question.Kind.CUT_MOVED, decision="")
-    return begun.exists() and not asked.exists()
+    return has_begun(later) and not asked.exists()
 
 
 def _has_no_winner(play_off: PlayOffState) -> bool:

@@ -53,7 +53,7 @@ def stages_after(stage: Stage) -> list[Stage]:
     return [each for each in later if each.cut and each.cut["stage"] == stage.number]
 
 
-def stages_beside(stage: Stage) -> list[Stage]:
+def sibling_stages(stage: Stage) -> list[Stage]:
     """The other stages that take their entrants from the same one, in order."""
     return [each for each in stages_after(stage_before(stage)) if each.pk != stage.pk]
 
@@ -70,12 +70,12 @@ def through_to(stage: Stage) -> Through:
 
 def through_from(stage: Stage, before: Ranking) -> Through:
     """Who plays in a stage that follows another, by the ranking before it. An entry that was left
-    in a stage beside it, although its place is here by now, changes places with the one that should
+    in a sibling stage, although its place is here by now, changes places with the one that should
     be there. One query, and one more where that has happened."""
     cut = cut_of(stage)
     assert cut is not None, "a first stage follows none"
     found = through(cut, before)
-    exchanged = _left_beside(stage, found.entries)
+    exchanged = _find_exchanges(stage, found.entries)
     if not exchanged:
         return found
     entries = [exchanged.get(entry, entry) for entry in found.entries]
@@ -87,8 +87,8 @@ def through_from(stage: Stage, before: Ranking) -> Through:
     )
 
 
-def _left_beside(stage: Stage, entries: Sequence[EntryId]) -> dict[EntryId, EntryId | None]:
-    """By those of these entries that the organizer has left in a stage beside this one, who takes
+def _find_exchanges(stage: Stage, entries: Sequence[EntryId]) -> dict[EntryId, EntryId | None]:
+    """By those of these entries that the organizer has left in a sibling stage, who takes
     their place here: an entry that should be there and plays nowhere, or None."""
     left = Question.objects.filter(
         kind=Question.Kind.CUT_MOVED,
@@ -103,8 +103,8 @@ def _left_beside(stage: Stage, entries: Sequence[EntryId]) -> dict[EntryId, Entr
     seats = set(slots.values_list("pairing__round__group__stage", "entry"))
     seated = {entry for _stage, entry in seats} | {*entries}
     exchanged: dict[EntryId, EntryId | None] = {}
-    for beside, question in asked.items():
-        goes = [each for each in question.goes if (beside, each) in seats and each in entries]
+    for sibling, question in asked.items():
+        goes = [each for each in question.goes if (sibling, each) in seats and each in entries]
         comes = [each for each in question.comes if each not in seated]
         exchanged |= dict(zip_longest(goes, comes[: len(goes)]))
     return exchanged

@@ -4,11 +4,12 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Any
 
-from tournaments.models import Event, Pairing, Question, Stage
+from tournaments.models import Event, Question, Stage
 from tournaments.refusals import DrawRefused, EventStateRefused
 from tournaments.selectors.borders import OpenBorder, open_borders
-from tournaments.selectors.cuts import open_before, stage_before, stages_beside
+from tournaments.selectors.cuts import open_before, sibling_stages, stage_before
 from tournaments.selectors.entries import names_of
+from tournaments.selectors.fields import has_begun
 
 FIRST = (Event.State.OPEN, Event.State.DRAWN)
 """When a stage of the entry list is drawn; later ones while the event runs."""
@@ -41,7 +42,7 @@ def drawable(stage: Stage) -> Drawable:
     state = stage.event.state
     if state in OVER or (stage.cut is None and state not in FIRST):
         return Drawable(EventStateRefused("event_cannot_be_drawn", state=state))
-    if Pairing.objects.filter(round__group__stage=stage, match__version__gt=0).exists():
+    if has_begun(stage):
         return Drawable(DrawRefused("play_has_begun"))
     return Drawable() if stage.cut is None else _drawable_after(stage_before(stage), stage)
 
@@ -57,9 +58,9 @@ def _drawable_after(before: Stage, stage: Stage) -> Drawable:
 
 
 def _refuse_while_asked(stage: Stage) -> DrawRefused | None:
-    """Who plays in a stage depends on who stays in those beside it."""
+    """Who plays in a stage depends on who stays in its siblings."""
     asked = Question.objects.filter(
-        kind=Question.Kind.CUT_MOVED, decision="", stage__in=stages_beside(stage)
+        kind=Question.Kind.CUT_MOVED, decision="", stage__in=sibling_stages(stage)
     )
     number = asked.order_by("stage__number").values_list("stage__number", flat=True).first()
     return None if number is None else DrawRefused("decision_first", stage=number)

@@ -74,6 +74,11 @@ def drawn_order(stage: Stage) -> list[list[int]]:
     return list(order)
 
 
+def has_begun(stage: Stage) -> bool:
+    """Whether a line was written in one of its matches. One query."""
+    return Pairing.objects.filter(round__group__stage=stage, match__version__gt=0).exists()
+
+
 def fields_of(stage: Stage, number: int) -> list[EntryField]:
     """Each group of a stage before round ``number``: one that is paired now, or that was."""
     pairings, told = plan_and_results(stage)

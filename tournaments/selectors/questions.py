@@ -8,7 +8,8 @@ from accounts.actors import Actor
 from tournaments.models import Event, Pairing, Question, Round, Slot, Stage
 from tournaments.permissions import check_visible
 from tournaments.refusals import NotFound
-from tournaments.selectors.cuts import stages_beside
+from tournaments.selectors.cuts import sibling_stages
+from tournaments.selectors.fields import has_begun
 
 Kind, Decision = Question.Kind, Question.Decision
 
@@ -58,9 +59,7 @@ def _possible(question: Question) -> Iterator[str]:
     if question.kind == Kind.CUT_MOVED:
         if _can_swap(question):
             yield Decision.SWAPPED
-        if not Pairing.objects.filter(
-            round__group__stage=question.stage_id, match__version__gt=0
-        ).exists():
+        if question.stage is not None and not has_begun(question.stage):
             yield Decision.DRAWN_AGAIN
     if question.kind == Kind.ROUND_PAIRED and _can_be_taken_back(question):
         yield Decision.TAKEN_BACK
@@ -79,7 +78,7 @@ def _can_swap(question: Question) -> bool:
     assert stage is not None, "a cut has moved for a stage"
     leaves = Slot.objects.filter(pairing__round__group__stage=stage, entry__in=question.goes)
     left = Slot.objects.filter(
-        pairing__round__group__stage__in=stages_beside(stage), entry__in=question.comes
+        pairing__round__group__stage__in=sibling_stages(stage), entry__in=question.comes
     )
     return not (leaves | left).filter(pairing__match__begun=True).exists()
 

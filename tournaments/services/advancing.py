@@ -131,14 +131,14 @@ def _settle(
         elif not agreed:
             raise _begun(slot.pairing)
     if agreed:
-        moved = list(_beside_those_who_play_on(moved, entries.values()))
+        moved = list(_keep_who_plays_on(moved, entries.values()))
     _make_room(slot for slot, _entry in moved)
     reached = [at for slot, entry in moved for at in _fill(slot, entry, now, agreed=agreed)]
     _look_at_conditions(pairing, match, now)
     _forfeit_withdrawn(reached, now)
 
 
-def _beside_those_who_play_on(
+def _keep_who_plays_on(
     moved: Sequence[tuple[Slot, Entry | None]], entries: Iterable[Entry | None]
 ) -> Sequence[tuple[Slot, Entry | None]]:
     """Of two slots that one pairing fills, an entry that has begun to play in the wrong one stays

@@ -21,7 +21,7 @@ from tournaments.models import (
 from tournaments.notices import tell_tables
 from tournaments.permissions import Act, check
 from tournaments.refusals import QuestionRefused, ReasonMissing
-from tournaments.selectors.cuts import stage_before, stages_beside
+from tournaments.selectors.cuts import sibling_stages, stage_before
 from tournaments.selectors.drawn_from import Difference, difference_from_draw
 from tournaments.selectors.fields import pairs_by_rounds
 from tournaments.selectors.questions import has_begun_in, last_round_of
@@ -83,11 +83,11 @@ def ask_again_at_begin(stage_id: int, now: datetime) -> None:
     asked = Question.objects.filter(stage=stage_id, kind=Kind.CUT_MOVED, decision="")
     question = asked.select_related("stage__event").first()
     if question is not None:
-        _ask_beside(question, now)
+        _compare_siblings(question, now)
 
 
-def _ask_beside(question: Question, now: datetime) -> None:
-    """Who plays in the stages beside follows from what was decided about one of them."""
+def _compare_siblings(question: Question, now: datetime) -> None:
+    """Who plays in sibling stages follows from what was decided about one of them."""
     if question.stage is not None and question.kind == Kind.CUT_MOVED:
         ask_about_later(stage_before(question.stage), now)
 
@@ -148,7 +148,7 @@ def _drawn_from(stage: Stage) -> list[Stage]:
 def leave_as_played(*, question: Question, reason: str, actor: Actor, now: datetime) -> Question:
     """What was played and drawn stays. Raises NotAllowed, ReasonMissing, QuestionRefused."""
     decided = _decide(question, Decision.LEFT, reason, actor, now)
-    _ask_beside(decided, now)
+    _compare_siblings(decided, now)
     return decided
 
 
@@ -241,25 +241,25 @@ def _wait_again(pairing: Pairing, now: datetime) -> None:
 @transaction.atomic
 def swap(*, question: Question, reason: str, actor: Actor, now: datetime) -> Question:
     """Those who by now should be in a stage take the places of those who should not, as far as
-    these have not begun to play there; where they sit in a stage beside it, they change places.
+    these have not begun to play there; where they sit in a sibling stage, they change places.
     Raises NotAllowed, ReasonMissing, QuestionRefused."""
     if question.kind != Kind.CUT_MOVED or question.stage is None:
         raise QuestionRefused("question_of_another_kind")
     decided = _decide(question, Decision.SWAPPED, reason, actor, now)
     if not question.comes or len(question.comes) != len(question.goes):
         raise QuestionRefused("swap_of_as_many", comes=len(question.comes), goes=len(question.goes))
-    beside = stages_beside(question.stage)
+    siblings = sibling_stages(question.stage)
     for comes, goes in zip(question.comes, question.goes, strict=True):
         leaves = Slot.objects.filter(entry=goes, pairing__round__group__stage=question.stage)
-        left = Slot.objects.filter(entry=comes, pairing__round__group__stage__in=beside)
+        left = Slot.objects.filter(entry=comes, pairing__round__group__stage__in=siblings)
         if (leaves | left).filter(pairing__match__begun=True).exists():
             raise QuestionRefused("entry_has_begun")
         seats = list(left.values_list("pk", flat=True))
         leaves.update(entry=comes)
         Slot.objects.filter(pk__in=seats).update(entry=goes)
-    for stage in (question.stage, *beside):
+    for stage in (question.stage, *siblings):
         raise_stage_version(stage.pk, now)
-    _ask_beside(decided, now)
+    _compare_siblings(decided, now)
     return decided
 
 

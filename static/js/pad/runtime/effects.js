@@ -147,7 +147,7 @@ export class Effects {
   // Reading ------------------------------------------------------------------------------------
 
   /**
-   * Reads the table of this phone and the match there. Whoever taps again while the server is slow
+   * Reads the table of this phone and the match there. A second tap while the server is slow
    * does not make it slower. @param {{token: string | null, match: number | null}} effect
    */
   load({ token, match }) {
