@@ -250,6 +250,22 @@ test("a hand that the other phone wrote meanwhile is asked about, never counted 
   assert.deepEqual(hands(server, 300), [[2, 9]]);
 });
 
+test("a tap on the button for a hand opens no other one that has just taken its place", () => {
+  const { one, two } = twoPhones(LONG);
+  one.writeHand(9);
+  one.settle();
+  two.notice();
+  two.settle();
+  one.writeHand(4);
+  one.settle();
+  two.passTime(1000);
+  readNews(two);
+  two.tapAgain("openHand");
+  assert.equal(two.state.screen, "match");
+  two.tap("openHand");
+  assert.equal(two.state.draft.hand, 3);
+});
+
 test("an overtaken hand can be the next one, or correct the one that is there", () => {
   for (const [answer, expected] of [["nextHandMine", ["hand", "hand"]], ["sameHandMine", ["hand", "amend"]]]) {
     const { server, one, two } = twoPhones();
@@ -583,7 +599,11 @@ test("a line that the desk typed wrongly under the key of a phone is not the lin
   const [item] = phone.writeHand(9);
   server.typeLine(item, true);
   phone.settle();
-  assert.deepEqual(phone.state.items.map((each) => [each.state, each.problem.code]), [["refused", "key_reused"]]);
+  assert.equal(phone.state.screen, "conflict");
+  phone.tap("correctTheirs", { n: 1, reason: "" });
+  phone.settle();
+  assert.deepEqual(hands(server, 300), [[2, 9]]);
+  assert.deepEqual(handsOf(phone.state)[0].data.points, [9, 2]);
 });
 
 test("a read that hangs is visible although another one was answered", () => {
@@ -615,6 +635,74 @@ test("a hand whose code was replaced goes on with a code that this phone has alr
   phone.settle();
   assert.deepEqual(hands(server, 300), [[9, 2]]);
   assert.deepEqual(phone.state.items, []);
+});
+
+test("a hand whose place another one has taken is asked about before the server says so", () => {
+  const { server, one, two } = twoPhones();
+  one.writeHand(2);
+  one.settle();
+  two.notice();
+  two.writeHand(8);
+  const isOfSheet = (request) => request.do === "loadMatch";
+  two.deliver();
+  two.reorder(two.requests.findIndex(isOfSheet));
+  two.deliver();
+  assert.equal(two.state.screen, "conflict");
+  assert.deepEqual(conflictOf(two.state).data.points, [8, 3]);
+  two.tap("writeAnother");
+  two.settle();
+  assert.deepEqual(hands(server, 300), [[2, 9], [8, 3]]);
+});
+
+test("two sides that sign at the same time are not asked about each other's signature", () => {
+  const { server, one, two } = twoPhones(SHORT);
+  one.writeHand(11);
+  one.settle();
+  readNews(two);
+  for (const [side, phone] of [one, two].entries()) {
+    phone.tap("openSign");
+    phone.tap("sign", { side });
+  }
+  one.settle();
+  two.settle();
+  assert.deepEqual(server.fold(300).signed, [0, 1]);
+  assert.deepEqual(two.state.items, []);
+  assert.equal(two.state.screen, "next");
+});
+
+test("a signature is asked about if the result has changed", () => {
+  const { server, one, two } = twoPhones({ target: 21 });
+  for (const points of [11, 10]) one.writeHand(points);
+  one.settle();
+  readNews(two);
+  two.goOffline();
+  two.tap("openSign");
+  two.tap("sign", { side: 1 });
+  one.tap("openAmendLast");
+  one.choosePoints(11);
+  one.submit();
+  one.settle();
+  two.settle();
+  assert.equal(two.state.screen, "conflict");
+  assert.deepEqual(kindsOf(server), ["hand", "hand", "amend"]);
+});
+
+test("a form behind a hand that met two others is asked about the second", () => {
+  const { server, one, two } = twoPhones(LONG);
+  two.goOffline();
+  two.writeHand(8);
+  two.tap("openHand");
+  two.choosePoints(6);
+  one.writeHand(8);
+  one.writeHand(6);
+  one.settle();
+  two.settle();
+  assert.equal(two.state.screen, "conflict");
+  two.tap("keepTheirs");
+  assert.equal(two.state.screen, "overtaken");
+  two.tap("sameHandTheirs");
+  two.settle();
+  assert.deepEqual(hands(server, 300), [[8, 3], [6, 5]]);
 });
 
 test("two hands that both phones have written are asked about one after the other", () => {
@@ -726,6 +814,33 @@ test("a hand behind one that was another one is asked about, and can be the next
   two.tap("writeAnother");
   two.settle();
   assert.deepEqual(hands(server, 300), [[5, 6], [9, 2], [4, 7]]);
+});
+
+test("a correction that waits for its answer has its sheet after the page was reloaded", () => {
+  const { server, one, two } = twoPhones(LONG);
+  one.writeHand(5);
+  one.settle();
+  two.writeHand(9);
+  two.settle();
+  two.tap("correctTheirs", { n: 1, reason: "" });
+  two.reload();
+  assert.deepEqual(handsOf(two.state).map((row) => row.data.points), [[9, 2]]);
+  assert.equal(nextHand(two.state), 2);
+  two.settle();
+  assert.deepEqual(kindsOf(server), ["hand", "amend"]);
+});
+
+test("a line that the kept sheet has is not asked about", () => {
+  const { one } = twoPhones(LONG);
+  one.writeHand(9);
+  const kept = [...one.kept.items];
+  one.settle();
+  // The page was killed when it had kept the new sheet and not yet forgotten the line.
+  one.kept.items = new Map(kept);
+  one.reload();
+  assert.equal(one.state.screen, "match");
+  assert.deepEqual(one.state.items, []);
+  assert.equal(one.kept.items.size, 0);
 });
 
 test("a hand that a killed page had sent is not typed again without being asked", () => {

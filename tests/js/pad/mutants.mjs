@@ -68,9 +68,8 @@ export const MUTANTS = [
   [3, "a form that was overtaken is not noticed", [[TAPS,
     ASKED, "return state;",
   ]], NEVER_TWICE],
-  [3, "a line that met another writer is sent again on top", [[REPORTS,
-    '{ attempts: item.attempts, state: isStale ? "conflict" : "refused", problem }',
-    '{ attempts: item.attempts, state: isStale ? "waiting" : "refused", version: sheet?.version ?? 0, problem }',
+  [3, "a line that met another writer is sent again on top", [[STEPS,
+    'if (item.kind === "sign" && newer.length && isSameResult)', "if (newer.length)",
   ]], "two phones that were both offline are told apart, and nothing is lost"],
 
   // 4. hands that are gone after the page was reloaded
@@ -132,6 +131,11 @@ export const MUTANTS = [
   [9, "a written hand is not confirmed", [[REPORTS,
     'notice: noticeOf("told", next, item, line) };', "notice: null };",
   ]], "a written hand is confirmed on top of the screen"],
+
+  // A line that is neither in the list nor asked about is typed again.
+  [0, "a hand whose place is taken vanishes until the server has refused it", [[REDUCER,
+    "const displaced = displacedItem(state);", "const displaced = /** @type {any} */ (null && displacedItem(state));",
+  ]], "a hand whose place another one has taken is asked about before the server says so"],
 
   // An act is one line.
   [0, "a line that may be on the sheet says something else", [[STEPS,

@@ -63,10 +63,13 @@ export class Phone {
     this.checkPlaces();
   }
 
-  /** A line that can be sent has its place on the sheet. */
+  /** A line that can be sent has its place on the sheet, and counts on the screen of its match. */
   checkPlaces() {
+    const { items, sheet } = this.state;
     const next = nextToSend({ ...this.state, storage: "none" });
     assert.notEqual(next?.version, UNPLACED, "a line without a place would be sent");
+    const first = items.find((item) => item.match === sheet?.id);
+    if (first?.state === "waiting") assert.ok(first.version >= sheet.version, "a line is neither in the list nor asked about");
   }
 
   /** What waits to be sent or read is under way, or will be tried again without anybody's help. */

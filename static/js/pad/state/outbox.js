@@ -19,14 +19,23 @@ export const UNPLACED = -1;
 /** Whether the server did not accept a line: somebody has to decide. @param {Item} item */
 export const hasStopped = (item) => item.state === "conflict" || item.state === "refused";
 
-/**
- * Whether the first line of a match cannot be written as it is: the server has said so, or the sheet
- * has another line in its place. @param {Item[]} own of one match @param {number} version of its sheet
- */
-const isStuck = (own, version) => own.length > 0 && (hasStopped(own[0]) || (own[0].version !== UNPLACED && own[0].version < version));
+/** Whether the lines of a match wait for a decision about the first of them. @param {Item[]} own of one match */
+const isStuck = (own) => own.length > 0 && hasStopped(own[0]);
 
-/** Whether a line has no number until somebody decides: it is stuck, or corrects the one that is. @param {Item[]} own @param {Item} item @param {number} version */
-const isAside = (own, item, version) => isStuck(own, version) && (item === own[0] || item.corrects === own[0].key);
+/** Whether a line has no number until somebody decides: it has stopped, or corrects the one that has. @param {Item[]} own @param {Item} item */
+const isAside = (own, item) => isStuck(own) && (item === own[0] || item.corrects === own[0].key);
+
+/**
+ * The first line of the match on the screen, if another line has its place on the sheet: the server
+ * would refuse it, also if it is under way. An answer without keys does not say whose lines it has.
+ * @param {State} state @returns {Item | null}
+ */
+export function displacedItem({ items, sheet }) {
+  if (!sheet) return null;
+  const first = items.find((item) => item.match === sheet.id);
+  if (first?.state !== "waiting" || first.version === UNPLACED || first.version >= sheet.version) return null;
+  return sheet.lines.every((line) => line.key !== undefined) ? first : null;
+}
 
 /**
  * The lines of a match that count as written on this phone: in order, each building on the one
@@ -36,15 +45,15 @@ export function countedItems(items, match, version) {
   const counted = [];
   const own = itemsOf(items, match);
   for (const item of own) {
-    if (isAside(own, item, version)) continue;
+    if (isAside(own, item)) continue;
     if (item.version !== version + counted.length) break;
     counted.push(item);
   }
   return counted;
 }
 
-/** Whether a line may be on the sheet already. Behind one that is stuck nothing has been sent. @param {Item[]} own @param {Item} item @param {number} version */
-const mayBeWritten = (own, item, version) => item.attempts > 0 && !isStuck(own, version);
+/** Whether a line may be on the sheet already. Behind one that has stopped nothing has been sent. @param {Item[]} own @param {Item} item */
+const mayBeWritten = (own, item) => item.attempts > 0 && !isStuck(own);
 
 /** The version that the lines of a match build on: those behind one that stopped were moved to it. @param {Item[]} items @param {number} match */
 export function baseOfItems(items, match) {
@@ -53,8 +62,8 @@ export function baseOfItems(items, match) {
   return (next ?? first).version;
 }
 
-/** While a line is stuck, those behind it have to follow the sheet. @param {Item[]} items @param {number} match @param {number} version */
-export const needsRebase = (items, match, version) => isStuck(itemsOf(items, match), version);
+/** While a line waits for a decision, those behind it have to follow the sheet. @param {Item[]} items @param {number} match */
+export const needsRebase = (items, match) => isStuck(itemsOf(items, match));
 
 /** The unsent line that will have a number of the sheet. @param {Item[]} items @param {number} match @param {number} version of the sheet @param {number} n */
 export const itemAt = (items, match, version, n) => countedItems(items, match, version).find((item) => item.version === n - 1) ?? null;
@@ -78,8 +87,8 @@ export function rebaseItems(items, match, base) {
   const rebased = new Map();
   let version = base;
   for (const item of own) {
-    if (isAside(own, item, base)) continue;
-    let next = mayBeWritten(own, item, base) ? item : followCorrected(item, rebased, version);
+    if (isAside(own, item)) continue;
+    let next = mayBeWritten(own, item) ? item : followCorrected(item, rebased, version);
     // The same line as the one that stopped, on the same version: two lines never share a key.
     if (next.key === own[0].key && item !== own[0]) next = followCorrected(item, rebased, version + 1);
     rebased.set(item.key, next);

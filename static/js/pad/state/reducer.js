@@ -5,6 +5,7 @@
 // - an act is either on the right sheet once, or in ``items`` with its match, version and key;
 // - a form submits once: submitting takes the draft away;
 // - a tap within GUARD of a new screen does nothing;
+// - an unsent line of the match on the screen counts there, or somebody is asked about it;
 // - a draft keeps the hand and version that it was begun for: a sheet that moves on asks;
 // - a signature is written for the side of the person who holds the phone, and says who that is:
 //   it may be sent when somebody else has the phone.
@@ -12,10 +13,10 @@
 // This module holds what is true of every event. What a tap does is in taps.js, what an answer of
 // the server does in reports.js.
 
-import { changeItem, findItem, nextToSend } from "./outbox.js";
+import { changeItem, displacedItem, findItem, nextToSend } from "./outbox.js";
 import { REPORTS } from "./reports.js";
 import * as read from "./selectors.js";
-import { FORMS, GUARD, isIn, NO_CODE } from "./steps.js";
+import { displace, FORMS, GUARD, isIn, NO_CODE } from "./steps.js";
 import { TAPS } from "./taps.js";
 
 /** @typedef {import("./types.js").State} State */
@@ -107,12 +108,19 @@ export const isSettling = (state) => state.now - state.appearedAt < GUARD;
 /** A form whose field was filled since it appeared cannot have been hit by a tap for another screen. @param {State} state @param {PadEvent} event */
 const isTyped = ({ code }, { type, typed }) => type === "enterCode" && Boolean(typed) && typed !== code.typed;
 
-/** Notes when another screen appears, and sends the next line. @param {State} before @param {Step} step @returns {Step} */
+/** Asks about a line whose place is taken, notes when another screen appears, and sends the next line. @param {State} before @param {Step} step @returns {Step} */
 function finish(before, step) {
   let { state, effects } = step;
-  if (screenKey(before) !== screenKey(state)) {
+  const displaced = displacedItem(state);
+  if (displaced) {
+    const asked = displace(state, displaced);
+    state = asked.state;
+    effects = [...effects, ...asked.effects];
+  }
+  const isFresh = screenKey(before) !== screenKey(state);
+  if (isFresh || offeredHand(before) !== offeredHand(state)) {
     state = { ...state, appearedAt: state.now };
-    effects = [...effects, { do: "show" }, { do: "wake", after: GUARD + 20 }];
+    effects = [...effects, ...(isFresh ? [{ do: "show" }] : []), { do: "wake", after: GUARD + 20 }];
   }
   const item = state.network.sending || !canTry(state) ? null : nextToSend(state);
   if (item) {
@@ -134,6 +142,9 @@ function finish(before, step) {
 
 /** After a failure the next try waits for its timer, or for the network. @param {State} state */
 const canTry = ({ network }) => network.isOnline && !network.isResting;
+
+/** The hand that the button of the match opens: another phone may have written the one before. @param {State} state */
+const offeredHand = (state) => (state.screen === "match" && state.sheet ? read.nextHand(state) : null);
 
 /** Changes whenever the controls under the finger change. @param {State} state */
 export function screenKey(state) {

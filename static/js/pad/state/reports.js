@@ -1,11 +1,11 @@
 // What storage, network and server report: one function for each report.
 
 import { canonicalJson } from "../game/keys.js";
-import { changeItem, findItem, hasStopped, itemsOf } from "./outbox.js";
+import { findItem, hasStopped, itemsOf } from "./outbox.js";
 import * as read from "./selectors.js";
 import {
-  answeredCall, FORMS, giveBackTokens, GUARD, home, isIn, keepPhone, NO_CODE, noticeOf, pendingCall, realign, reattach,
-  rest, retry, retryLater, seatOwner, show, signOut, tellOwner, to,
+  answeredCall, displace, FORMS, giveBackTokens, GUARD, home, isIn, keepPhone, NO_CODE, noticeOf, pendingCall, realign, reattach,
+  rest, retry, retryLater, seatOwner, show, signOut, stop, tellOwner, to,
 } from "./steps.js";
 import { openRefused, overtake } from "./taps.js";
 
@@ -27,11 +27,14 @@ export const REPORTS = {
       if (!hasStopped(first)) return Math.max(1, item.attempts);
       return item === first ? item.attempts : 0;
     };
-    const kept = items.map((/** @type {Item} */ item) => ({ ...item, isStored: true, attempts: attemptsOf(item) }));
+    // The page may have been closed between keeping a sheet and forgetting the lines that are on it.
+    const arrived = sheet ? arrivedItems(items, sheet.id, sheet.lines) : [];
+    const kept = items.filter((/** @type {Item} */ item) => !arrived.includes(item)).map((/** @type {Item} */ item) => ({ ...item, isStored: true, attempts: attemptsOf(item) }));
     const next = { ...state, storage, items: kept, phone: { ...state.phone, ...phone }, call: call ?? null, owner: state.config.match === null ? owner ?? null : state.owner };
     const shown = isIn(next) && sheet ? showKept({ ...next, sheet, device: device ?? null }) : next;
-    if (!isIn(next)) return to({ ...show(shown, "code"), code: { ...NO_CODE, error: next.phone.signedOut } });
-    return to(shown, { do: "load", token: next.phone.token, match: next.config.match }, ...pendingCall(next));
+    const forget = { do: "store", items: [], forget: arrived.map((item) => item.key) };
+    if (!isIn(next)) return to({ ...show(shown, "code"), code: { ...NO_CODE, error: next.phone.signedOut } }, forget);
+    return to(shown, forget, { do: "load", token: next.phone.token, match: next.config.match }, ...pendingCall(next));
   },
   ticked: (state) => to(state),
   settled: (state) => to(state),
@@ -171,23 +174,15 @@ export const REPORTS = {
   refused(state, { key, problem, sheet }) {
     const network = { ...state.network, sending: null, tries: 0, isResting: false, isOnline: true };
     const item = findItem(state.items, key);
-    if (!item) return to({ ...state, network });
+    // Where another line has its place, the sheet may have said so already.
+    if (item?.state !== "waiting") return to({ ...state, network });
     const isStale = problem.code === "stale_version";
     // The server has the sheet that this line was refused for: it may hold this very line.
     const own = isStale && sheet ? sheet.lines.find((/** @type {Line} */ line) => isSameLine(line, item)) : null;
     if (own) return REPORTS.sent({ ...state, network }, { key, line: own, match: sheet });
-    // So it may hold those behind it, if the desk has typed them. The others were never sent.
-    const arrived = isStale && sheet ? arrivedItems(state.items, item.match, sheet.lines) : [];
-    const unsent = state.items.filter((each) => !arrived.includes(each)).map((each) => (each.match === item.match ? { ...each, attempts: 0 } : each));
-    const items = changeItem(unsent, key, { attempts: item.attempts, state: isStale ? "conflict" : "refused", problem });
-    const next = { ...state, items, network };
-    /** @type {Effect[]} */
-    const effects = [{ do: "store", items: items.filter((each) => each.key === key), forget: arrived.map((each) => each.key) }, { do: "feedback", kind: isStale ? "conflict" : "refused" }];
-    const isHere = state.sheet?.id === item.match;
-    if (isHere && isStale && sheet) next.sheet = { .../** @type {any} */ (state.sheet), match: { ...state.sheet?.match, ...sheet }, lines: sheet.lines, version: sheet.version };
-    const aligned = realign(next, item.match, next.sheet && isHere ? next.sheet.version : sheet?.version ?? item.version);
-    const shown = isHere ? showRefused(aligned.state, { ...item, problem }) : aligned.state;
-    return { state: shown, effects: [...effects, ...aligned.effects] };
+    if (isStale) return outpaced({ ...state, network }, item, problem, sheet);
+    const stopped = stop({ ...state, network }, item, "refused", problem);
+    return state.sheet?.id === item.match ? { ...stopped, state: showRefused(stopped.state, { ...item, problem }) } : stopped;
   },
 
   squaresDrawn: (state, { squares }) => to({ ...state, squares }),
@@ -200,6 +195,22 @@ export const REPORTS = {
 
 /** The match that was on the screen before the page was closed: what had to be decided then is asked again. @param {State} state */
 const showKept = (state) => show(state, read.conflictOf(state) ? "conflict" : read.movesOf(state) ? "moves" : "match");
+
+/**
+ * A line was sent too late for its place. The sheet may hold lines behind it, if the desk has typed
+ * them. @param {State} state @param {Item} item @param {import("./types.js").Problem} problem @param {any} sheet of its match @returns {Step}
+ */
+function outpaced(state, item, problem, sheet) {
+  const arrived = sheet ? arrivedItems(state.items, item.match, sheet.lines) : [];
+  const items = state.items.filter((each) => !arrived.includes(each));
+  const isHere = sheet && state.sheet?.id === item.match;
+  const known = isHere ? { .../** @type {any} */ (state.sheet), match: { ...state.sheet?.match, ...sheet }, lines: sheet.lines, version: sheet.version } : state.sheet;
+  const next = { ...state, items, sheet: known };
+  const step = isHere ? displace(next, item, problem) : stop(next, item, "conflict", problem, sheet?.version);
+  // Lines that build on this sheet are never kept without it.
+  const keep = isHere ? [{ do: "keepSheet", sheet: known, device: state.device }] : [];
+  return { ...step, effects: [...keep, { do: "store", items: [], forget: arrived.map((each) => each.key) }, ...step.effects] };
+}
 
 /** @param {State} state @param {any} event @returns {Step} */
 function matchLoaded(state, { sheet }) {
@@ -248,8 +259,6 @@ const isKnown = (state, line) => line.key === undefined && state.items.some((ite
  * wrong. A form that is open stays; the bar then says that there is something to look at. @param {State} state @param {Item} item with its problem @returns {State}
  */
 function showRefused(state, item) {
-  // A line that is being entered is kept: the conflict is about one before it.
-  if (item.problem?.code === "stale_version") return show(state, "conflict");
   if (item.problem?.code === "correction_moves_lines") return state.draft?.isTouched ? state : { ...show(state, "moves"), draft: null };
   if (!["hand", "amend", "claim"].includes(item.kind)) return { ...show(state, "unsent"), draft: null };
   return state.draft?.isTouched ? state : openRefused(state, item);

@@ -151,9 +151,40 @@ export function rebase(state, match, base, forget = []) {
   return to({ ...state, items }, { do: "store", items: changed, forget: [...forget, ...renamed].filter((key) => !known.has(key)) });
 }
 
+/** What the server says of a line whose place another one has; the sheet says it too. */
+const PLACE_TAKEN = { code: "stale_version", title: "", sentences: [], status: 409 };
+
+/**
+ * Another line has the place of this one, the first of the match on the screen: somebody has to
+ * decide. A signature follows those of other sides, which do not change the result. @param {State} state @param {Item} item @param {import("./types.js").Problem} [problem] @returns {Step}
+ */
+export function displace(state, item, problem = PLACE_TAKEN) {
+  const { version, lines } = /** @type {import("./types.js").Sheet} */ (state.sheet);
+  const newer = lines.filter((line) => line.n > item.version);
+  const isSameResult = newer.every((line) => line.kind === "sign" && line.data.side !== item.data.side);
+  if (item.kind === "sign" && newer.length && isSameResult) return replace(state, item, item.data);
+  const { state: stopped, effects } = stop(state, item, "conflict", problem, version);
+  // A line that is being entered is kept: the conflict is about one before it.
+  return { state: show(stopped, "conflict"), effects };
+}
+
+/**
+ * A line waits for a decision. Those behind it have never been sent.
+ * @param {State} state @param {Item} item @param {"conflict" | "refused"} how @param {import("./types.js").Problem} problem
+ * @param {number} [version] of the sheet of its match @returns {Step}
+ */
+export function stop(state, item, how, problem, version = state.sheet?.id === item.match ? state.sheet.version : item.version) {
+  const items = state.items.map((each) => {
+    if (each.key === item.key) return { ...each, state: how, problem };
+    return each.match === item.match ? { ...each, attempts: 0 } : each;
+  });
+  const { state: aligned, effects } = realign({ ...state, items }, item.match, version);
+  return to(aligned, { do: "store", items: [findItem(items, item.key)] }, { do: "feedback", kind: how }, ...effects);
+}
+
 /** While a line waits for a decision, those behind it build on the sheet as it is. @param {State} state @param {number} match @param {number} base its version @returns {Step} */
 export function realign(state, match, base) {
-  return needsRebase(state.items, match, base) ? rebase(state, match, base) : to(state);
+  return needsRebase(state.items, match) ? rebase(state, match, base) : to(state);
 }
 
 // The phone at its table --------------------------------------------------------------------------

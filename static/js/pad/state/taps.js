@@ -78,20 +78,23 @@ export const TAPS = {
   // conflicts: the sheet has another line where this phone wanted to write
   keepTheirs(state) {
     const item = read.conflictOf(state);
-    return item ? resume(askAboutNext(state, remove(state, item), read.theirsOf(state, item)?.n ?? item.version)) : to(show(state, "match"));
+    if (!item) return to(show(state, "match"));
+    const seen = read.theirsOf(state, item)?.n ?? item.version;
+    return resume(askAboutNext(state, remove(state, item), seen), seen);
   },
   correctTheirs(state, { n, reason }) {
     const item = read.conflictOf(state);
     if (!item) return to(show(state, "match"));
     const amend = replaceStopped(state, item, { kind: "amend", data: { line: n, data: item.data, reason }, hand: item.hand });
     const asked = askAboutNext(state, amend, n);
-    return resume(withdrawals(state, n).reduceRight(insertFirst, asked));
+    return resume(withdrawals(state, n).reduceRight(insertFirst, asked), n);
   },
   writeAnother(state) {
     const item = read.conflictOf(state);
     if (!item) return to(show(state, "match"));
     const step = replaceStopped(state, item, { kind: item.kind, data: item.data, hand: null });
-    return resume(askAboutNext(state, step, item.since ?? item.version));
+    const seen = item.since ?? item.version;
+    return resume(askAboutNext(state, step, seen), seen);
   },
 
   // a correction after which other hands count in another game, or no longer count
@@ -309,12 +312,18 @@ function closed({ state, effects }) {
   return { state: { ...show(state, "match"), draft: null, overtaken: [], firstTurn: null }, effects };
 }
 
-/** After a conflict was decided: back to the form that was open, if there was one. @param {Step} step @returns {Step} */
-export function resume(step) {
+/**
+ * After a conflict was decided: back to the form that was open, if there was one. What others have
+ * written after line ``seen`` may be the hand of that form. @param {Step} step @param {number} seen @returns {Step}
+ */
+export function resume(step, seen) {
   const { state, effects } = step;
   if (read.conflictOf(state)) return { state: show(state, "conflict"), effects };
   const { draft } = state;
-  if (!draft?.isTouched || draft.kind !== "hand" || read.scoreOf(state).over) return closed(step);
+  if (!draft?.isTouched || draft.kind !== "hand") return closed(step);
+  const overtaken = read.handsOfOthers(state, seen);
+  if (overtaken.length) return { state: { ...show(state, "overtaken"), overtaken }, effects };
+  if (read.scoreOf(state).over) return closed(step);
   const again = { ...draft, id: state.drafts + 1, hand: read.nextHand(state), seen: state.sheet?.version ?? draft.seen };
-  return { state: { ...show(state, "hand"), draft: again, drafts: again.id }, effects };
+  return { state: { ...show(state, "hand"), draft: again, drafts: again.id, overtaken: [] }, effects };
 }
