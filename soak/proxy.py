@@ -18,8 +18,9 @@ from soak.wire import LONGEST_HEAD, WireRequest, read_request
 GONE = (OSError, asyncio.IncompleteReadError, asyncio.LimitOverrunError, ValueError)
 """Raised by a connection that breaks."""
 UPSTREAM_WITHIN = 60.0
-LAST_REQUESTS = 25
-"""How many requests of a phone are remembered, to explain why it is stuck."""
+LAST_REQUESTS = 100
+"""How many requests of a phone are remembered, to explain why it is stuck: of those that write
+lines and of all others."""
 CHUNK = 65536
 
 Draw = Callable[[WireRequest, Random], RequestFate]
@@ -42,8 +43,9 @@ class FaultyProxy:
         self.counts: Counter[tuple[str, str]] = Counter()
         """Requests by kind and fate."""
         self.streams_cut = 0
-        self.last: defaultdict[str, deque[str]] = defaultdict(lambda: deque(maxlen=LAST_REQUESTS))
-        """By phone: its last requests, when they came and what became of them."""
+        self._last: defaultdict[tuple[str, bool], deque[str]] = defaultdict(
+            lambda: deque(maxlen=LAST_REQUESTS)
+        )
         self._random = random
         self._draw = draw
         self._seconds = seconds or Seconds()
@@ -118,8 +120,12 @@ class FaultyProxy:
         await self._carriers[fate](self, request, writer)
 
     def _remember(self, request: WireRequest, fate: str) -> None:
-        line = f"{monotonic():.1f} {request.method} {request.path}: {fate}"
-        self.last[request.phone].append(line)
+        line = f"{monotonic():.1f} {request.method} {request.path} {_key_in(request)}: {fate}"
+        self._last[request.phone, kind_of(request) == "lines"].append(line)
+
+    def last_requests(self, phone: str) -> list[str]:
+        """The last requests of a phone: when they came and what became of them."""
+        return sorted([*self._last[phone, True], *self._last[phone, False]])
 
     async def _pass(self, request: WireRequest, writer: StreamWriter) -> None:
         await self._answer(writer, await self._ask(request))
@@ -186,9 +192,12 @@ class FaultyProxy:
         """The complete answer of the server; empty if it is down."""
         try:
             async with asyncio.timeout(UPSTREAM_WITHIN):
-                return await self._exchange(request)
+                answer = await self._exchange(request)
         except (*GONE, TimeoutError):
-            return b""
+            answer = b""
+        if kind_of(request) == "lines":
+            self._remember(request, f"the server says {_status_of(answer)}")
+        return answer
 
     async def _exchange(self, request: WireRequest) -> bytes:
         reader, writer = await asyncio.open_connection("127.0.0.1", self.upstream)
@@ -265,3 +274,14 @@ class FaultyProxy:
             for end in ends:
                 end.cancel()
             await asyncio.gather(*ends, return_exceptions=True)
+
+
+def _key_in(request: WireRequest) -> str:
+    """The key of the line that a request writes; else nothing."""
+    fields = (line.partition(b":") for line in request.head.split(b"\r\n"))
+    keys = [value for name, _, value in fields if name.lower() == b"idempotency-key"]
+    return b"".join(keys).strip().decode("latin-1")
+
+
+def _status_of(answer: bytes) -> str:
+    return answer[9:12].decode("latin-1") or "nothing"

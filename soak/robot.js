@@ -61,14 +61,19 @@
     }))
     .filter(({ number }) => number > 0);
 
+  /** The number of the hand that the button opens; null without that button. */
+  function nextNumber() {
+    const opens = one("[name=open_hand]");
+    return opens ? Number(/\d+/.exec(opens.textContent)?.[0] ?? 0) : null;
+  }
+
   /** What a player sees. */
   function snapshot(result = "seen") {
     const numbers = [...document.querySelectorAll(".score .big")].map((each) => Number(each.textContent.trim()));
-    const opens = one("[name=open_hand]");
     return {
       result,
       screen: screen(),
-      number: opens ? Number(/\d+/.exec(opens.textContent)?.[0] ?? 0) : null,
+      number: nextNumber(),
       totals: numbers,
       game: one(".score .under strong")?.textContent ?? "",
       status: one("button.mine .net")?.textContent ?? "",
@@ -157,8 +162,9 @@
       return snapshot(isTapped ? "tapped" : "missing");
     },
 
-    /** Enters a hand from the table's screen. With `hesitate` another phone has that many milliseconds to write the hand before; else the form is closed. */
-    async enterHand({ points, marafona, text, isTwice, hesitate }) {
+    /** Enters a hand from the table's screen, if its button has that number. With `hesitate` another phone has that many milliseconds to write the hand before; else the form is closed. */
+    async enterHand({ number, points, marafona, text, isTwice, hesitate }) {
+      if (await waitFor(() => screen() === "match" && isSettled(), 3000) && nextNumber() !== number) return snapshot("another number");
       if (!(await tap("[name=open_hand]", { on: ["match"], isTwice }))) return snapshot("closed");
       if (!(await waitFor(() => screen() === "form" && isSettled(), 3000))) return snapshot("closed");
       if (!(await choose([pointsKey(points), ...marafonaKeys(marafona)]))) return snapshot("closed");

@@ -3,7 +3,7 @@
 import asyncio
 import subprocess
 from collections import Counter
-from collections.abc import Callable, Coroutine, Sequence
+from collections.abc import Callable, Collection, Coroutine, Sequence
 from contextlib import suppress
 from dataclasses import dataclass, field
 from pathlib import Path
@@ -19,7 +19,7 @@ from soak.pads import Interrupted, Pad, Phones
 from soak.proxy import FaultyProxy
 from soak.team import TableTeam
 from soak.users import PhoneUser, TableStuck
-from soak.verdict import Verdict
+from soak.verdict import Line, Verdict
 
 BROWSERS = 5
 REPORT_EVERY = 20.0
@@ -64,14 +64,14 @@ async def run_soak(plan: SoakPlan, folder: Path, *, has_faults: bool = True) -> 
             killed, found = await play(
                 teams, lambda hands: kill_all(kills, hands, hall, phones, random)
             )
-            stuck = [await explain(each, teams, proxy) for each in found]
+            verdict = Verdict(faults=[await explain(each, teams, hall, proxy) for each in found])
             if killed.total() < len(kills):
-                stuck.append("Some of the planned kills did not happen")
+                verdict.faults.append("Some of the planned kills did not happen")
             proxy.is_calm = True
             for pad in pads:
                 proxy.unblock(pad.name)
-            verdict = Verdict(faults=stuck)
-            await judge(verdict, teams, hall, proxy)
+            stopped = {table for table in hall.cards if found} - {each.table for each in found}
+            await judge(verdict, teams, hall, proxy, stopped)
         finally:
             await asyncio.gather(*(each.close() for each in phones))
             await proxy.close()
@@ -172,25 +172,37 @@ async def play_tables(teams: Sequence[TableTeam]) -> list[BaseException | None]:
     return await asyncio.gather(*playing, return_exceptions=True)
 
 
-async def explain(stuck: TableStuck, teams: Sequence[TableTeam], proxy: FaultyProxy) -> str:
-    """What the phones of a stuck table keep and have asked."""
+async def explain(
+    stuck: TableStuck, teams: Sequence[TableTeam], hall: SoakHall, proxy: FaultyProxy
+) -> str:
+    """The sheet of a stuck table, and what its phones keep and have asked."""
     lines = [str(stuck), f"now: {monotonic():.1f}"]
+    lines += [f"  {show_line(line)}" for line in await hall.read_sheet(stuck.match)]
     for team in teams:
         for user in team.users if team.number == stuck.table else ():
             with suppress(Interrupted):
                 kept = await user.pad.act("storage")
                 lines.append(f"{user.pad.name} keeps {kept}")
-            lines += [f"  {line}" for line in proxy.last[user.pad.name]]
+            lines += [f"  {line}" for line in proxy.last_requests(user.pad.name)]
     return "\n".join(lines)
 
 
+def show_line(line: Line) -> str:
+    return f"{line['n']} {line['key']} {line['kind']} {line['data']} {line['arrived_at']}"
+
+
 async def judge(
-    verdict: Verdict, teams: Sequence[TableTeam], hall: SoakHall, proxy: FaultyProxy
+    verdict: Verdict,
+    teams: Sequence[TableTeam],
+    hall: SoakHall,
+    proxy: FaultyProxy,
+    stopped: Collection[int] = (),
 ) -> None:
-    """Judges the sheets, once all delayed requests have arrived."""
+    """Judges the sheets, once all delayed requests have arrived. Tables that were ``stopped``
+    because another one was stuck have not finished typing: only their signed sheets are judged."""
     await proxy.drain()
     deadline = monotonic() + SETTLED_WITHIN
-    users = [user for team in teams for user in team.users]
+    users = [user for team in teams for user in team.users if team.number not in stopped]
     kept = await asyncio.gather(*(read_unsent(user.pad, deadline) for user in users))
     verdict.faults += [
         f"{user.pad.name} has not sent {each}"
@@ -199,6 +211,8 @@ async def judge(
     ]
     for team in teams:
         for tapped in team.matches:
+            if team.number in stopped and not tapped.is_signed:
+                continue
             document = await hall.read_match(tapped.match)
             verdict.add_match(tapped, document, await hall.read_sheet(tapped.match))
     left = await hall.read_pairings()

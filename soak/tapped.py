@@ -4,6 +4,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass, field
 from itertools import product
 from random import Random
+from time import monotonic
 from typing import Any
 
 from rules.contract import Situation
@@ -137,8 +138,8 @@ class TappedMatch:
         taken = {hand.adds for deal in near for hand in deal.typed}
         return random.choice([hand for hand in HANDS if hand.adds not in taken])
 
-    def add(self, deal: TappedDeal) -> None:
-        self.deals.append(deal)
+    def note(self, what: str) -> None:
+        self.acts.append(f"{monotonic():.1f} {what}")
 
     def deal_of(self, hand: TappedHand) -> TappedDeal | None:
         """The last deal for which this hand was typed."""

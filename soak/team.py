@@ -2,9 +2,11 @@
 
 import asyncio
 from collections import Counter
+from collections.abc import Coroutine
 from dataclasses import dataclass, field
 from random import Random
 from time import monotonic
+from typing import Any
 
 from soak.hall import SoakHall
 from soak.pads import Interrupted
@@ -95,17 +97,38 @@ class TableTeam:
         is_last_of_game = tapped.hands_of_this_game == tapped.hands_a_game - 1
         if is_begun and self._happens(self.habits.amend):
             # Perhaps on a phone that does not have all hands yet.
-            await self.random.choice(self.users).amend(tapped)
+            user = self.random.choice(self.users)
+            await self._alone(user, user.amend(tapped), tapped)
         elif is_begun and self._happens(self.habits.strike):
-            await users[0].strike(tapped)
+            await self._alone(users[0], users[0].strike(tapped), tapped)
         elif is_both and self._happens(self.habits.both):
             await self._enter_on_both(users, tapped, may_differ=not is_last_of_game)
         elif is_both and not is_last_of_game and self._happens(self.habits.ahead):
             await self._enter_ahead(users, tapped)
         else:
             deal = self._deal(tapped)
-            await users[0].enter(tapped, deal, deal.hand, len(tapped.deals))
+            enter = users[0].enter(tapped, deal, deal.hand, len(tapped.deals))
+            await self._alone(users[0], enter, tapped)
             self._confirm(tapped, deal)
+
+    async def _alone(
+        self, user: PhoneUser, act: Coroutine[Any, Any, object], tapped: TappedMatch
+    ) -> None:
+        """One phone acts; the player of the other answers meanwhile what his phone asks."""
+        (other,) = (each for each in self.users if each is not user)
+        is_done = asyncio.Event()
+
+        async def answer() -> None:
+            while not is_done.is_set():
+                await other.attend(tapped)
+                await asyncio.sleep(AGAIN)
+
+        answering = asyncio.create_task(answer())
+        try:
+            await act
+        finally:
+            is_done.set()
+            await answering
 
     def _happens(self, often: float) -> bool:
         return self.random.random() < often
@@ -155,7 +178,7 @@ class TableTeam:
 
     def _confirm(self, tapped: TappedMatch, deal: TappedDeal) -> None:
         tapped.deals.append(deal)
-        tapped.acts.append(f"{len(tapped.deals)}: {deal.hand.adds}")
+        tapped.note(f"{len(tapped.deals)}: {deal.hand.adds}")
         self.counts["hands"] += 1
 
     async def _enter_on_both(
@@ -217,6 +240,7 @@ class TableTeam:
             signed = (await self.hall.read_match(tapped.match))["state"]["signed"]
             if {0, 1} <= set(signed):
                 self.counts["signed"] += 1
+                tapped.is_signed = True
                 return
             both = zip(self.users, sides, strict=True)
             seen = await asyncio.gather(*(user.sign(tapped, own, signed) for user, own in both))

@@ -14,7 +14,9 @@ from soak.pads import Interrupted, Pad
 from soak.tapped import TappedDeal, TappedHand, TappedMatch
 
 PATIENCE = 150.0
-"""Seconds without progress after which a table counts as stuck."""
+"""Seconds without a change on its phones after which a table counts as stuck."""
+LONGEST = 600.0
+"""Seconds that one act may take at all: a queue of lines is sent on a bad network meanwhile."""
 LOOKS = 8
 DOUBLE_TAPS = 0.2
 TABLE_PHONES = 0.15
@@ -27,24 +29,40 @@ Seen = dict[str, Any]
 class TableStuck(Exception):
     """A table makes no progress; the message has what its phones show."""
 
-    def __init__(self, table: int, message: str) -> None:
+    def __init__(self, tapped: TappedMatch, message: str) -> None:
         super().__init__(message)
-        self.table = table
+        self.table = tapped.table
+        self.match = tapped.match
 
 
 def watch_progress(tapped: TappedMatch) -> Callable[..., None]:
-    """A function to call with what the phones show; it raises TableStuck after PATIENCE seconds."""
-    end = monotonic() + PATIENCE
+    """A function to call with what the phones show. It raises TableStuck if they show the same for
+    PATIENCE seconds, or after LONGEST seconds."""
+    began = changed = monotonic()
+    before: tuple[Seen | None, ...] = ()
 
     def check(*seen: Seen | None) -> None:
-        if monotonic() > end:
-            where = f"table {tapped.table}, match {tapped.match}"
-            last = "\n  ".join(tapped.acts[-30:])
-            shown = "\n  ".join(str(each) for each in seen)
-            said = f"{where} expects {tapped.score}, its phones show\n  {shown}"
-            raise TableStuck(tapped.table, f"{said}\n  {last}")
+        nonlocal before, changed
+        now = monotonic()
+        if (progress := tuple(_progress_of(each) for each in seen)) != before:
+            before, changed = progress, now
+        if now < changed + PATIENCE and now < began + LONGEST:
+            return
+        where = f"table {tapped.table}, match {tapped.match}"
+        last = "\n  ".join(tapped.acts)
+        shown = "\n  ".join(str(each) for each in seen)
+        said = f"{where} expects {tapped.score}, its phones show\n  {shown}"
+        raise TableStuck(tapped, f"{said}\n  {last}")
 
     return check
+
+
+def _progress_of(seen: Seen | None) -> Seen | None:
+    """What changes on a phone only when a line is written or a question answered."""
+    if seen is None:
+        return None
+    kept = [(item["key"], item["state"]) for item in seen.get("items", ())]
+    return {"items": kept} | {name: seen.get(name) for name in ("screen", "number", "rows")}
 
 
 @dataclass
@@ -155,11 +173,11 @@ class PhoneUser:
         has_submitted = False
         seen: Seen | None = None
         if hesitate:
-            has_submitted = await self._type(hand, hesitate)
+            has_submitted = await self._type(tapped, number - 1, hand, hesitate)
         try:
             while not shows_hand(seen := await self.attend(tapped), deal, number, tapped):
                 if seen and seen["screen"] == "match" and seen["number"] == number:
-                    has_submitted |= await self._type(hand)
+                    has_submitted |= await self._type(tapped, number, hand)
                 else:
                     await asyncio.sleep(AGAIN)
                 check(seen)
@@ -167,12 +185,16 @@ class PhoneUser:
             self._typing = None
         return has_submitted
 
-    async def _type(self, hand: TappedHand, hesitate: int = 0) -> bool:
+    async def _type(
+        self, tapped: TappedMatch, number: int, hand: TappedHand, hesitate: int = 0
+    ) -> bool:
+        """Types a hand into the form that the button for this number opens."""
         given = {"points": hand.points, "marafona": hand.marafona, "text": hand.text}
-        seen = await self.try_to("enterHand", **given, hesitate=hesitate)
+        seen = await self.try_to("enterHand", number=number, **given, hesitate=hesitate)
         result = seen["result"] if seen else "interrupted"
+        self._note(tapped, f"has typed hand {number}: {result}")
         self.counts[f"hand {result}"] += 1
-        return bool(result != "closed")
+        return result not in ("closed", "another number")
 
     async def amend(self, tapped: TappedMatch) -> None:
         """Corrects one of the last four hands that this phone shows."""
@@ -249,7 +271,7 @@ class PhoneUser:
             return None
 
     def _note(self, tapped: TappedMatch, what: str) -> None:
-        tapped.acts.append(f"{self.pad.name} {what}")
+        tapped.note(f"{self.pad.name} {what}")
 
 
 def shows_score(seen: Seen | None, tapped: TappedMatch) -> bool:
