@@ -6,7 +6,7 @@ from tests.factories import NOW, actor_of, make_event, make_member, owner_of
 from tests.tournaments.steps import QUICK, act, pairing, win, write
 from tests.tournaments.test_rounds import pair_next, play, swiss
 from tournaments.core.prizes import Band
-from tournaments.models import Event, Pairing, Prize, Question, Role
+from tournaments.models import Entry, Event, Pairing, Prize, Question, Role
 from tournaments.refusals import (
     CorrectionNotAgreed,
     EventStateRefused,
@@ -364,3 +364,22 @@ def test_nobody_sits_in_the_final_and_in_the_match_for_the_third_place(decision:
     assert [row.placing.first for row in rows] == [1, 2, 3, 4]
     assert rows[0].placing.entry == (first if is_left else second)
     assert rows[2].placing.entry == (second if is_left else first)
+
+
+def test_a_match_that_is_played_again_with_who_has_left_goes_to_the_other_side() -> None:
+    event = final_left_as_played()
+    (comes,) = Question.objects.get().comes
+    owner = owner_of(event.club)
+    withdraw(entry=Entry.objects.get(pk=comes), reason="va a casa", actor=owner, now=NOW)
+    decide(
+        question=Question.objects.get(),
+        decision="REPLAYED",
+        reason="sentiti tutti",
+        actor=owner,
+        now=NOW,
+    )
+    first, second = in_slots(event, "main-2-1")
+    assert (first, pairing(event, "main-2-1").state) == (comes, Pairing.State.DECIDED)
+    winner = standings_of(event).winner
+    assert winner is not None
+    assert winner.placing.entry == second

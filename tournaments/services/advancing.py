@@ -86,13 +86,13 @@ def _leave(leaving: Leaving, now: datetime) -> list[Pairing]:
 
 
 def forfeit_gone(*, event_id: UUID, now: datetime) -> None:
-    """What who has left before the event began was to play first goes to the other sides."""
-    ready = Pairing.objects.filter(event_id=event_id, state=Pairing.State.READY)
-    gone = ready.filter(slots__entry__state__in=GONE)
+    """Entries that are out lose the matches that they are to play: those of an event that begins,
+    and those that they come to by a decision."""
+    playable = Pairing.objects.filter(event_id=event_id, state__in=PLAYABLE)
+    gone = playable.filter(slots__entry__state__in=GONE)
     pairings = _lock_pairings(gone.values_list("pk", flat=True))
     _forfeit_withdrawn([pairing.pk for pairing in pairings], now)
-    for stage_id in {pairing.round.group.stage_id for pairing in pairings}:
-        raise_stage_version(stage_id, now)
+    _finish_all(pairings, now)
 
 
 def _lock_pairings(found: Iterable[int]) -> list[Pairing]:
@@ -281,8 +281,8 @@ def _pass_on(pairing: Pairing, entry: Entry | None, now: datetime, *, agreed: bo
 
 def _forfeit_withdrawn(reached: Sequence[int], now: datetime) -> None:
     """Pairings that are complete with an entry that is out are decided at once, for the other."""
-    ready = Pairing.objects.filter(pk__in=reached, state=Pairing.State.READY)
-    found = ready.filter(slots__entry__state__in=GONE).distinct().order_by("pk")
+    playable = Pairing.objects.filter(pk__in=reached, state__in=PLAYABLE)
+    found = playable.filter(slots__entry__state__in=GONE).distinct().order_by("pk")
     for pairing in found.select_related("round__group"):
         slots = pairing.slots.filter(entry__state__in=GONE).select_related("entry")
         match = _forfeit(pairing, slots.order_by("position")[0], "", HOUSE, now)

@@ -9,23 +9,28 @@ from accounts.actors import Actor
 from tournaments.models import Question
 from tournaments.refusals import QuestionRefused
 from tournaments.selectors.questions import last_round_of
+from tournaments.services.advancing import forfeit_gone
 from tournaments.services.questions import check_open, leave_as_played, replay, swap
 from tournaments.services.rounds import take_back_round
 
 Kind, Decision = Question.Kind, Question.Decision
 
 
+@transaction.atomic
 def decide(
     *, question: Question, decision: str, reason: str, actor: Actor, now: datetime
 ) -> Question:
-    """Answers a question. That a stage is drawn again is answered by its draw, not here.
+    """Answers a question; entries that are out by then lose the matches that they come to. That a
+    stage is drawn again is answered by its draw, not here.
 
     Raises NotAllowed, ReasonMissing, QuestionRefused, RoundRefused.
     """
     answer = ANSWERS.get(decision)
     if answer is None:
         raise QuestionRefused("question_of_another_kind")
-    return answer(question=question, reason=reason, actor=actor, now=now)
+    decided = answer(question=question, reason=reason, actor=actor, now=now)
+    forfeit_gone(event_id=question.event_id, now=now)
+    return decided
 
 
 @transaction.atomic
