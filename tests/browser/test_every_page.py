@@ -4,36 +4,32 @@ is asked of elsewhere, and a keyboard and a browser without scripts get through.
 import re
 from collections.abc import Iterable, Iterator
 from contextlib import contextmanager
-from pathlib import Path
-from typing import Literal, TypeAlias
 from urllib.parse import urlsplit
 
 import pytest
 from playwright.sync_api import Browser, Page
 
+from tests.browser import fitting
+from tests.browser.fitting import Theme
 from tests.browser.house import House
 from tests.browser.screens import screens
 from tests.browser.screens.addresses import Things, things_of
 from tests.browser.screens.looking import opened_screen, visitors
 from tests.browser.screens.screen import Screen
 
-AXE = (Path(__file__).parent / "vendor" / "axe.min.js").read_text(encoding="utf-8")
-Theme: TypeAlias = Literal["light", "dark"]
-RUN = """async () => {
-  const found = await axe.run(document, { resultTypes: ["violations"] });
-  const where = (each) => each.nodes.map((node) => node.target).slice(0, 3).join(" | ");
-  return found.violations.map((each) => `${each.id}: ${where(each)}`);
-}"""
 Pages = Iterator[tuple[Screen, Page]]
 LOADED = """() => ["navigation", "resource"]
   .flatMap((kind) => performance.getEntriesByType(kind))
   .map((each) => [each.name, each.encodedBodySize])"""
 """All that a page is made of, also what the browser had kept, with its bytes over the wire."""
 LOADED_LATER = re.compile(
-    r"/js/pad/(screens/(cards|claim|rescue|signing)|game/(play|position|deal|rescue)|runtime/squares)\."
+    r"/js/pad/(screens/(cards|claim|moves|rescue|signing)|game/(play|position|deal|rescue)|runtime/squares)\."
     r"|/vendor/qr/|/api/v1/"
 )
-"""What the pad fetches later, or when it is needed, and the data of a match: no first load."""
+"""What the pad fetches later (static/js/pad/runtime/modules.js), and the data of a match: no first
+load."""
+PARTS = 4
+"""The screens are divided into tests, so that pytest can distribute them."""
 LIGHTEST, HEAVIEST = 10_000, 100_000
 """Bytes of a page with all it loads: with less, what the browser had kept was not counted."""
 
@@ -61,14 +57,17 @@ def opened(
         yield pages()
 
 
-def test_every_screen_in_italian_by_light(house: House, browser: Browser, things: Things) -> None:
+@pytest.mark.parametrize("part", range(PARTS))
+def test_every_screen_in_italian_by_light(
+    house: House, browser: Browser, things: Things, part: int
+) -> None:
     wrong: list[str] = []
-    with opened(house, browser, screens(things), "it-IT") as pages:
+    with opened(house, browser, screens(things)[part::PARTS], "it-IT") as pages:
         for screen, page in pages:
             found = [*_load(page, house)]
             # test_pad_screens.py holds those of the pad against axe, at more sizes.
             if not screen.is_pad:
-                found += _axe(page, "light", 360, 1440)
+                found += _axe(page, "light", 360, 1440, is_whole=True)
             if not screen.name.startswith("board-wall"):
                 found += [*_sideways(page), *_keyboard(page)]
             wrong += [f"{screen.name}: {said}" for said in found]
@@ -82,7 +81,7 @@ def test_every_screen_in_english_in_the_dark(
     chosen = [screen for screen in screens(things) if not screen.is_pad]
     with opened(house, browser, chosen, "en-GB") as pages:
         for screen, page in pages:
-            found = [*_axe(page, "dark", 360)]
+            found = [*_axe(page, "dark", 360, is_whole=False)]
             if not screen.name.startswith("board-wall"):
                 found += _sideways(page)
             wrong += [f"{screen.name}: {said}" for said in found]
@@ -99,12 +98,14 @@ def _load(page: Page, house: House) -> Iterator[str]:
         yield f"asks {host}"
 
 
-def _axe(page: Page, theme: Theme, *widths: int) -> Iterator[str]:
-    page.evaluate(AXE)
-    page.emulate_media(color_scheme=theme, reduced_motion="reduce")
-    for width in widths:
-        page.set_viewport_size({"width": width, "height": 800})
-        for said in page.evaluate(RUN):
+def _axe(page: Page, theme: Theme, *widths: int, is_whole: bool) -> Iterator[str]:
+    """Checks all axe rules at the first width, and those that depend on it at the others."""
+    fitting.load_axe(page)
+    fitting.set_theme(page, theme)
+    for at, width in enumerate(widths):
+        fitting.set_size(page, width, 800)
+        rules = None if is_whole and at == 0 else fitting.LAYOUT_RULES
+        for said in fitting.find_violations(page, rules):
             yield f"{width}: {said}"
 
 
