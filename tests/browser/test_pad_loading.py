@@ -8,7 +8,7 @@ from tests.browser.house import House
 from tests.browser.pad import come_in, enter_code, make_event, open_hand, submit_button
 
 CARDS = "**/js/pad/screens/cards.*"
-MATCH = "**/js/pad/screens/match.*"
+HAND_FORM = "**/js/pad/screens/hand-form.*"
 WITHOUT_WORKER = {**PHONE, "service_workers": "block"}
 """As on plain http: no service worker has stored the files."""
 
@@ -35,7 +35,7 @@ def test_a_code_can_be_typed_while_the_other_screens_are_loading(
 ) -> None:
     (card,) = make_event(house)
     page = open_page(WITHOUT_WORKER)
-    held = hold(page, MATCH)
+    held = hold(page, HAND_FORM)
     page.goto("/pad/")
     enter_code(page, card)
     page.locator("label.choice:has(#who-0)").click()

@@ -10,7 +10,7 @@ import { chosenOwner } from "./screens/people.js";
 import { makePhone } from "./game/keys.js";
 import { hasPlay, loadPlay } from "./game/card-by-card.js";
 import { keepAwake, registerWorker } from "./runtime/device.js";
-import { loadEndScreens, loadInBackground, loadMatchScreens, loadUntilThere } from "./runtime/modules.js";
+import { loadHandScreens, loadInBackground, loadOtherScreens, loadUntilThere } from "./runtime/modules.js";
 import { makeSettings, loudness } from "./runtime/settings.js";
 import { followHistory } from "./runtime/history.js";
 import { html, render, setSprites } from "./view.js";
@@ -145,8 +145,8 @@ async function start() {
   if (secret) send("secretFound", { secret });
   listen();
   loadInBackground(showScreens);
-  showScreens(await loadMatchScreens());
-  showScreens(await loadEndScreens());
+  showScreens(await loadHandScreens());
+  showScreens(await loadOtherScreens());
 }
 
 /** @param {import("./screens/app.js").Screens} screens */

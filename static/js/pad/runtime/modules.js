@@ -1,5 +1,5 @@
-// Modules that the first screen does not need. The screens of a match are loaded right after it, then
-// those of its end; what is rarely used is loaded in the background while there is a network.
+// Modules that the first screen does not need. The forms of a hand are loaded right after it, then its
+// questions and its end; what is rarely used is loaded in the background while there is a network.
 
 import { loadPlay } from "../game/card-by-card.js";
 
@@ -17,12 +17,12 @@ export async function loadCardScreens() {
 }
 
 /**
- * The screens of a match other than its table. hand.js is named as well, because the browser then
+ * The forms of a hand. hand.js is named as well, because the browser then
  * finds its modules one round trip earlier. @returns {Promise<Screens>}
  */
-export const loadMatchScreens = () => loadUntilThere(async () => {
-  const [{ MATCH_SCREENS }] = await Promise.all([import("../screens/match.js"), import("../screens/hand.js")]);
-  return MATCH_SCREENS;
+export const loadHandScreens = () => loadUntilThere(async () => {
+  const [{ HAND_SCREENS }] = await Promise.all([import("../screens/hand-form.js"), import("../screens/hand.js")]);
+  return HAND_SCREENS;
 });
 
 /** The QR codes of unsent lines, for the desk. Rejects if their modules cannot be fetched. @param {import("../state/types.js").Item[]} items */
@@ -31,19 +31,19 @@ export async function drawRescueSquares(items) {
   return drawSquares(rescueTexts(items));
 }
 
-/** The screens for the end of a match: a claim, signatures, the next match. @returns {Promise<Screens>} */
-export const loadEndScreens = () => loadUntilThere(async () => {
-  const [{ CLAIM_SCREENS }, { SIGN_SCREENS }] = await Promise.all([import("../screens/claim.js"), import("../screens/signing.js")]);
-  return { ...CLAIM_SCREENS, ...SIGN_SCREENS };
+/** The questions of a match and the screens of its end: a claim, signatures, the next match. @returns {Promise<Screens>} */
+export const loadOtherScreens = () => loadUntilThere(async () => {
+  const [{ QUESTION_SCREENS }, { CLAIM_SCREENS }, { SIGN_SCREENS }] = await Promise.all([
+    import("../screens/questions.js"), import("../screens/claim.js"), import("../screens/signing.js"),
+  ]);
+  return { ...QUESTION_SCREENS, ...CLAIM_SCREENS, ...SIGN_SCREENS };
 });
 
 /**
- * The screens of unsent lines and of a correction that asks are needed without network, so they are
- * fetched until that succeeds. If other modules fail, they are fetched when they are needed. @param {(screens: Screens) => void} addScreens */
+ * The screens of unsent lines are needed without network, so they are fetched until that succeeds. If other modules fail, they are fetched when they are needed. @param {(screens: Screens) => void} addScreens */
 export function loadInBackground(addScreens) {
   setTimeout(() => {
     loadUntilThere(() => import("../screens/rescue.js")).then(({ RESCUE_SCREENS }) => addScreens(RESCUE_SCREENS));
-    loadUntilThere(() => import("../screens/moves.js")).then(({ MOVES_SCREENS }) => addScreens(MOVES_SCREENS));
     loadCardScreens().then(addScreens).catch(() => {});
     import("./squares.js").then(({ loadEncoder }) => loadEncoder()).catch(() => {});
   }, BACKGROUND_DELAY);

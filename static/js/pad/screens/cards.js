@@ -4,7 +4,7 @@
 import { Banner, Name, html, sideClass, suit } from "../view.js";
 import { against, ordinal, say, score } from "../words.js";
 import { CannotBe, addsOf, hand } from "../game/card.js";
-import { formProps } from "./match.js";
+import { formProps } from "./hand-form.js";
 import { RefereeLink } from "./parts.js";
 import {
   addAct, canUndo, choicesFor, declarationsFor, lateDeclarationsFor, playCard, positionOf, recordOf, startPlay, stepOf, takenBy, trickCount, undoAct,

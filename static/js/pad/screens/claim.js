@@ -6,7 +6,7 @@ import { Banner, html, longClass } from "../view.js";
 import { say, score } from "../words.js";
 import { Choice, Group, SideKeys, sideLetter } from "./hand-parts.js";
 import { inPhoneOrder, Keypad, MOST_KEYS } from "./hand-fields.js";
-import { formProps } from "./match.js";
+import { formProps } from "./hand-form.js";
 import { CallBanner } from "./parts.js";
 
 /**

@@ -110,6 +110,10 @@ export const CallBanner = ({ state }) => {
   </${Banner}>`;
 };
 
+/** Says that a correction withdraws the signatures, before it is made. @param {{state: State}} props */
+export const WithdrawsNote = ({ state }) =>
+  read.signatures(state).length ? html`<p class="small">${say("withdraws_signatures")}</p>` : null;
+
 /** When the oldest unsent line was made. @param {Item[]} items */
 export const waitingSince = (items) => time(items.map((item) => item.madeAt).sort()[0]);
 

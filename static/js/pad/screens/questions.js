@@ -1,40 +1,53 @@
 // Questions: two writers, a hand that moved under a draft, lines that could not be sent, and what is
-// asked before something is taken back.
+// asked before something is taken back. They are loaded after the forms of a hand.
 
 import { Banner, html, mark } from "../view.js";
 import { against, between, ordinal, say, time, write } from "../words.js";
 import * as read from "../state/selectors.js";
-import { lineText, RefereeLink } from "./parts.js";
+import { completeRecord } from "../game/record.js";
+import { addsOf } from "../game/card.js";
+import { lineText, RefereeLink, WithdrawsNote } from "./parts.js";
 
 /** @typedef {import("../state/types.js").State} State */
 /** @typedef {import("../state/types.js").Line} Line */
 /** @typedef {import("./parts.js").Send} Send */
 
-/** The sheet moved on while a hand was being entered. @param {{state: State, send: Send, draftText: string}} props */
-export const OvertakenScreen = ({ state, send, draftText }) => {
+/** The sheet moved on while a hand was being entered. @param {{state: State, send: Send}} props */
+const OvertakenScreen = ({ state, send }) => {
   const hands = state.overtaken.filter((line) => line.kind === "hand");
   const last = /** @type {Line} */ (hands.at(-1) ?? state.overtaken.at(-1));
   const theirs = lineText(state, last, read.gained(last.reading));
+  const mine = draftText(state);
   const n = state.draft?.hand ? ordinal(state.draft.hand) : "";
   const isOver = read.scoreOf(state).over;
   return html`
     <${Banner} kind="next" symbol="alert" title=${hands.length ? say("overtaken", { n, hand: theirs }) : say("others_wrote", { what: theirs })}><p>${say("overtaken_help")}</p></${Banner}>
     <div class="versus">
       <div><strong class="small">${say("already_written")}</strong><span class="pts">${theirs}</span><span class="soft small">${[last.author.name, time(last.arrived_at)].filter(Boolean).join(", ")}</span></div>
-      <div class="draft"><strong class="small">${say("yours")}</strong><span class="pts">${draftText || "–"}</span><span class="soft small">${say("being_chosen")}</span></div>
+      <div class="draft"><strong class="small">${say("yours")}</strong><span class="pts">${mine || "–"}</span><span class="soft small">${say("being_chosen")}</span></div>
     </div>
     <div class="spring"></div>
     <h2 class="ask">${say("same_or_next")}</h2>
     <div class="stack">
       <button type="button" name="same_theirs" onClick=${() => send("sameHandTheirs")}>${hands.length ? say("same_theirs", { hand: theirs }) : say("leave_mine")}</button>
-      ${isOver ? null : html`<button type="button" class="quiet" name="next_mine" onClick=${() => send("nextHandMine")}>${say("next_mine", { hand: draftText || "…" })}</button>`}
-      ${hands.length ? html`<button type="button" class="quiet" name="same_mine" onClick=${() => send("sameHandMine")}>${say("same_mine", { hand: draftText || "…" })}</button>` : null}
+      ${isOver ? null : html`<button type="button" class="quiet" name="next_mine" onClick=${() => send("nextHandMine")}>${say("next_mine", { hand: mine || "…" })}</button>`}
+      ${hands.length ? html`<button type="button" class="quiet" name="same_mine" onClick=${() => send("sameHandMine")}>${say("same_mine", { hand: mine || "…" })}</button>` : null}
     </div>
     <p class="tail"><${RefereeLink} state=${state} send=${send} /></p>`;
 };
 
+/** What is being entered, in a word; nothing as long as it is not complete. @param {State} state */
+function draftText(state) {
+  const { draft } = state;
+  if (!draft || draft.kind !== "hand") return "";
+  const { card } = read.gameOf(state);
+  const before = read.scoreOf(state).totals;
+  const record = completeRecord(card, draft, read.scoreOf(state).turn, before);
+  return record ? against(addsOf(card, record, before), card.end.unit) : "";
+}
+
 /** A line was refused because another one was there first. @param {{state: State, send: Send}} props */
-export const ConflictScreen = ({ state, send }) => {
+const ConflictScreen = ({ state, send }) => {
   const item = read.conflictOf(state);
   if (!item) return null;
   const last = read.theirsOf(state, item);
@@ -74,8 +87,20 @@ const Extra = ({ state, data }) => {
     .map(([field, word]) => html`<span>${/** @type {any} */ (word).label}: <mark>${data[field] === null || data[field] === undefined ? /** @type {any} */ (word).nothing : sides[data[field]] ?? ""}</mark></span>`);
 };
 
+/** A correction after which other hands count in another game, or no longer count: what would change is read before it is written. @param {{state: State, send: Send}} props */
+const MovesScreen = ({ state, send }) => {
+  const item = read.movesOf(state);
+  if (!item) return null;
+  return html`
+    <${Banner} kind="next" symbol="alert" title=${say("moves_ask")}><p>${lineText(state, item)}</p></${Banner}>
+    <ul class="stack">${item.problem?.sentences.map((sentence) => html`<li>${sentence}</li>`)}</ul>
+    <p class="small soft">${say("correction_leaves_mark")}</p>
+    ${item.kind === "amend" ? html`<button type="button" class="quiet" name="edit_refused" onClick=${() => send("editRefused", { key: item.key })}>${say("correct")}</button>` : null}
+    <p class="tail"><${RefereeLink} state=${state} send=${send} /></p>`;
+};
+
 /** Every line that is not on a sheet: its table, its match, what it says, and why. @param {{state: State, send: Send}} props */
-export const UnsentScreen = ({ state, send }) => html`
+const UnsentScreen = ({ state, send }) => html`
   <p class="lead">${say(state.items.length ? "unsent_lead" : "unsent_none")}</p>
   ${state.items.map((item) => {
     const isHere = item.match === state.sheet?.id;
@@ -100,7 +125,7 @@ export const UnsentScreen = ({ state, send }) => html`
   <p class="tail"><${RefereeLink} state=${state} send=${send} /></p>`;
 
 /** @param {{state: State}} props */
-export const StrikeScreen = ({ state }) => {
+const StrikeScreen = ({ state }) => {
   const { draft } = state;
   const row = read.handsOf(state).find((each) => each.n === draft?.line);
   if (!row) return null;
@@ -113,31 +138,44 @@ export const StrikeScreen = ({ state }) => {
     <${WithdrawsNote} state=${state} />`;
 };
 
-/** Says that a correction withdraws the signatures, before it is made. @param {{state: State}} props */
-export const WithdrawsNote = ({ state }) =>
-  read.signatures(state).length ? html`<p class="small">${say("withdraws_signatures")}</p>` : null;
-
 /** @param {{state: State}} props */
-export const RedealScreen = ({ state }) => {
+const RedealScreen = ({ state }) => {
   const { turn } = read.scoreOf(state);
   const name = turn === null || !state.sheet ? "" : read.namesOf(state.sheet.match).seats[turn] ?? "";
   return html`<section class="banner next">${mark("alert")}<div class="body"><strong>${say("redeal_ask")}</strong><p>${name ? say("calls_again", { name }) : ""}</p></div></section>`;
 };
 
 /** @param {{state: State}} props */
-export const LeaveScreen = ({ state }) => html`<section class="banner next">${mark("alert")}<div class="body"><strong>${say("leave_ask")}</strong><p>${say("leave_help")}</p>
+const LeaveScreen = ({ state }) => html`<section class="banner next">${mark("alert")}<div class="body"><strong>${say("leave_ask")}</strong><p>${say("leave_help")}</p>
   ${state.items.length ? html`<p>${say("leave_unsent", { count: state.items.length })}</p>` : null}</div></section>`;
 
 /** @param {{state: State}} props */
-export const DiscardScreen = ({ state }) => {
+const DiscardScreen = ({ state }) => {
   const item = state.items.find((each) => each.key === state.discarding);
   if (!item) return null;
   return html`<section class="banner wrong">${mark("alert")}<div class="body"><strong>${say("discard_ask", { what: lineText(state, item) })}</strong><p>${say("discard_help")}</p></div></section>`;
 };
 
 /** The thumb of a yes or no. @param {{yes: string, onNo: () => void, danger?: boolean}} props */
-export const YesNo = ({ yes, onNo, danger = false }) => html`
+const YesNo = ({ yes, onNo, danger = false }) => html`
   <button type="submit" class=${danger ? "danger" : ""}>${yes}</button>
   <button type="button" class="quiet" name="leave_it" onClick=${onNo}>${say("leave_it")}</button>`;
 
-export { write };
+/** @type {import("./app.js").Screens} */
+export const QUESTION_SCREENS = {
+  redeal: ({ state, send }) => ({ body: html`<${RedealScreen} state=${state} />`, thumb: html`<${YesNo} yes=${say("redeal_write")} onNo=${() => send("back")} />` }),
+  strike: ({ state, send }) => ({
+    body: html`<${StrikeScreen} state=${state} />`,
+    thumb: html`<${YesNo} yes=${state.draft?.hand ? write("strike_write", state.draft.hand) : say("strike_it")} onNo=${() => send("back")} />`,
+  }),
+  leave: ({ state, send }) => ({ body: html`<${LeaveScreen} state=${state} />`, thumb: html`<${YesNo} yes=${say("leave_write")} onNo=${() => send("back")} danger />` }),
+  discard: ({ state, send }) => ({ body: html`<${DiscardScreen} state=${state} />`, thumb: html`<${YesNo} yes=${say("discard_write")} onNo=${() => send("showUnsent")} danger />` }),
+  conflict: (page) => ({ body: html`<${ConflictScreen} ...${page} />` }),
+  overtaken: (page) => ({ body: html`<${OvertakenScreen} ...${page} />` }),
+  moves: (page) => ({
+    body: html`<${MovesScreen} ...${page} />`,
+    thumb: html`<button type="button" name="agree_moves" onClick=${() => page.send("agreeMoves")}>${say("moves_write")}</button>
+      <button type="button" class="quiet" name="leave_it" onClick=${() => page.send("leaveMoves")}>${say("leave_it")}</button>`,
+  }),
+  unsent: (page) => ({ body: html`<${UnsentScreen} ...${page} />` }),
+};

@@ -1,34 +1,18 @@
-// The screens of a match that come after its table: the forms of a hand, and questions. They are
-// loaded right after the first screen.
+// The forms of a hand. They are loaded right after the first screen.
 
 import { html } from "../view.js";
-import { against, say, write } from "../words.js";
+import { say } from "../words.js";
 import { completeRecord } from "../game/record.js";
-import { addsOf } from "../game/card.js";
 import * as read from "../state/selectors.js";
 import { HandFields, HandSummary, mainClass } from "./hand.js";
-import { ConflictScreen, DiscardScreen, LeaveScreen, OvertakenScreen, RedealScreen, StrikeScreen, UnsentScreen, WithdrawsNote, YesNo } from "./questions.js";
-import { CallBanner, RefereeLink } from "./parts.js";
+import { CallBanner, RefereeLink, WithdrawsNote } from "./parts.js";
 
 /** @typedef {import("../state/types.js").State} State */
 /** @typedef {import("./parts.js").Send} Send */
 /** @typedef {import("./app.js").Page} Page */
 
 /** @type {import("./app.js").Screens} */
-export const MATCH_SCREENS = {
-  hand: handScreen,
-  amend: handScreen,
-  redeal: ({ state, send }) => ({ body: html`<${RedealScreen} state=${state} />`, thumb: html`<${YesNo} yes=${say("redeal_write")} onNo=${() => send("back")} />` }),
-  strike: ({ state, send }) => ({
-    body: html`<${StrikeScreen} state=${state} />`,
-    thumb: html`<${YesNo} yes=${state.draft?.hand ? write("strike_write", state.draft.hand) : say("strike_it")} onNo=${() => send("back")} />`,
-  }),
-  leave: ({ state, send }) => ({ body: html`<${LeaveScreen} state=${state} />`, thumb: html`<${YesNo} yes=${say("leave_write")} onNo=${() => send("back")} danger />` }),
-  discard: ({ state, send }) => ({ body: html`<${DiscardScreen} state=${state} />`, thumb: html`<${YesNo} yes=${say("discard_write")} onNo=${() => send("showUnsent")} danger />` }),
-  conflict: (page) => ({ body: html`<${ConflictScreen} ...${page} />` }),
-  overtaken: ({ state, send }) => ({ body: html`<${OvertakenScreen} state=${state} send=${send} draftText=${draftText(state)} />` }),
-  unsent: (page) => ({ body: html`<${UnsentScreen} ...${page} />` }),
-};
+export const HAND_SCREENS = { hand: handScreen, amend: handScreen };
 
 /** @param {Page} page */
 function handScreen({ state, send }) {
@@ -70,14 +54,4 @@ export function formProps(state, send) {
   };
   const names = read.namesOf(/** @type {any} */ (state.sheet).match);
   return { game, draft, props: { game, draft, totals: score.totals, before, turn: score.turn, names, preview, act } };
-}
-
-/** What is being entered, in a word; nothing as long as it is not complete. @param {State} state */
-function draftText(state) {
-  const { draft } = state;
-  if (!draft || draft.kind !== "hand") return "";
-  const { card } = read.gameOf(state);
-  const before = read.scoreOf(state).totals;
-  const record = completeRecord(card, draft, read.scoreOf(state).turn, before);
-  return record ? against(addsOf(card, record, before), card.end.unit) : "";
 }
