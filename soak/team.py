@@ -2,11 +2,10 @@
 
 import asyncio
 from collections import Counter
-from collections.abc import Coroutine
+from collections.abc import Awaitable
 from dataclasses import dataclass, field
 from random import Random
 from time import monotonic
-from typing import Any
 
 from soak.hall import SoakHall
 from soak.pads import Interrupted
@@ -111,9 +110,7 @@ class TableTeam:
             await self._alone(users[0], enter, tapped)
             self._confirm(tapped, deal)
 
-    async def _alone(
-        self, user: PhoneUser, act: Coroutine[Any, Any, object], tapped: TappedMatch
-    ) -> None:
+    async def _alone(self, user: PhoneUser, act: Awaitable[object], tapped: TappedMatch) -> None:
         """One phone acts; the player of the other answers meanwhile what his phone asks."""
         (other,) = (each for each in self.users if each is not user)
         is_done = asyncio.Event()
@@ -210,7 +207,7 @@ class TableTeam:
         await asyncio.sleep(1)
         await users[0].enter(tapped, deal, deal.hand, at)
         self._confirm(tapped, deal)
-        await ahead
+        await self._alone(users[1], ahead, tapped)
         self._confirm(tapped, next_deal)
 
     # At the end of a match -----------------------------------------------------------------------

@@ -27,6 +27,8 @@ TABLE_WORDS: dict[str, Promise] = {
     "unsent_lead": _("These are on this phone and not on the sheet yet."),
     "unsent_none": _("Everything is on the sheet."),
     "unsent_waits": _("It is waiting for the network and will be sent automatically."),
+    "unsent_behind": _("It will be sent when the one before it is decided."),
+    "unsent_sending": _("It is being sent."),
     "discard_it": _("Throw it away"),
     "discard_ask": _("Throw away: %(what)s?"),
     "discard_help": _("It is not on the sheet. After this it is nowhere."),

@@ -7,7 +7,7 @@ import { Server } from "./hall.mjs";
 import { Phone } from "./phone.mjs";
 import { importPad } from "./source.mjs";
 
-const { conflictOf, handsOf, nextHand, scoreOf, signedSides, signingSide, statusOf, theirsOf } = await importPad("state/selectors.js");
+const { conflictOf, handsOf, nextHand, scoreOf, signedSides, signingSide, statusOf, theirsOf, waitOf } = await importPad("state/selectors.js");
 const { GUARD } = await importPad("state/steps.js");
 
 const { card, book } = JSON.parse(readFileSync(new URL("../fixtures/marafon.json", import.meta.url), "utf8"));
@@ -340,6 +340,22 @@ test("going back from correcting an unsent hand keeps it, and taking it back wor
   phone.submit();
   phone.settle();
   assert.deepEqual(scoreOf(phone.state).totals, [0, 0]);
+});
+
+test("the list of unsent lines says what each of them waits for", () => {
+  const { one, two } = twoPhones(LONG);
+  const waits = () => two.state.items.filter(({ state }) => state === "waiting").map((item) => waitOf(two.state, item));
+  two.goOffline();
+  for (const points of [8, 6]) two.writeHand(points);
+  assert.deepEqual(waits(), ["unsent_waits", "unsent_waits"]);
+  one.writeHand(9);
+  one.settle();
+  two.settle();
+  assert.equal(two.state.screen, "conflict");
+  assert.deepEqual(waits(), ["unsent_behind"]);
+  two.tap("writeAnother");
+  // The other hand is asked about now.
+  assert.deepEqual(waits(), ["unsent_sending"]);
 });
 
 test("a call for the referee made offline is sent when the network is back", () => {

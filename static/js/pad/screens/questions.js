@@ -104,7 +104,7 @@ const UnsentScreen = ({ state, send }) => html`
   <p class="lead">${say(state.items.length ? "unsent_lead" : "unsent_none")}</p>
   ${state.items.map((item) => {
     const isHere = item.match === state.sheet?.id;
-    const reason = item.state === "conflict" ? say("conflict") : item.problem?.sentences.join(" ") ?? say("unsent_waits");
+    const reason = item.state === "conflict" ? say("conflict") : item.problem?.sentences.join(" ") ?? say(read.waitOf(state, item));
     return html`<section class="card" key=${item.key} data-state=${item.state}>
       <div class="title"><h2>${item.table === null ? item.place : say("table_n", { n: item.table })}${item.hand ? `, ${say("nth_hand", { n: ordinal(item.hand) })}` : ""}</h2><span class="small soft">${time(item.madeAt)}</span></div>
       <p><strong>${lineText(state, item)}</strong><br />${item.place}</p>

@@ -248,8 +248,20 @@ export function statusOf(state) {
 /** Whether the network is down, as far as this phone knows. @param {State} state */
 export const isAway = ({ network }) => network.isResting || !network.isOnline;
 
+/** Whether this line or one before it waits for a decision. @param {State} state @param {Item} item */
+function isHeldUp({ items }, item) {
+  const own = itemsOf(items, item.match);
+  return own.slice(0, own.findIndex(({ key }) => key === item.key) + 1).some(hasStopped);
+}
+
 /** Whether a line is on its way, or will be as soon as those before it are. @param {State} state @param {Item} item */
-export const isBeingSent = (state, item) => !isAway(state) && !itemsOf(state.items, item.match).some(hasStopped);
+export const isBeingSent = (state, item) => waitOf(state, item) === "unsent_sending";
+
+/** The word for what a line waits for. @param {State} state @param {Item} item */
+export function waitOf(state, item) {
+  if (isHeldUp(state, item)) return "unsent_behind";
+  return isAway(state) ? "unsent_waits" : "unsent_sending";
+}
 
 /** Lines of matches other than the one on the screen, and lines that stopped: they are listed. @param {State} state */
 export const unsentElsewhere = (state) => state.items.filter((item) => item.match !== state.sheet?.id);
