@@ -51,7 +51,7 @@ class AskedDocument(TypedDict):
     """What could not follow, and would be left for the organizer to decide: a pairing, or a stage
     by its number; who should be there and is not, and who is and should not."""
 
-    kind: Literal["PLAYED_ON", "CUT_MOVED", "ROUND_PAIRED"]
+    kind: Literal["PLAYED_ON", "CUT_MOVED", "ROUND_PAIRED", "PRIZES_MOVED"]
     pairing: int | None
     code: str | None
     stage: int | None

@@ -28,7 +28,9 @@ from wording.places import match_name
 from wording.rounds import round_title
 from wording.stages import stage_name
 
-Decision: TypeAlias = Literal["LEFT", "REPLAYED", "SWAPPED", "DRAWN_AGAIN", "TAKEN_BACK"]
+Decision: TypeAlias = Literal[
+    "LEFT", "REPLAYED", "SWAPPED", "DRAWN_AGAIN", "TAKEN_BACK", "KEPT", "AWARDED"
+]
 
 
 class DecidedDocument(TypedDict):
@@ -41,10 +43,11 @@ class DecidedDocument(TypedDict):
 
 class ChangedEntrantDocument(TypedDict):
     """What a draw would know otherwise of an entry that it has drawn: its ``seed``, its ``pot``,
-    the points ``carried`` over, the group of its ``mates`` or the entries that it has ``met``."""
+    the points ``carried`` over, the group of its ``mates`` or the entries that it has ``met``. Of
+    announced prizes: the first and the last place of its ``prize``; empty for none."""
 
     entry: EntryNameDocument
-    what: Literal["seed", "pot", "mates", "met", "carried"]
+    what: Literal["seed", "pot", "mates", "met", "carried", "prize"]
     before: int | str | list[int] | None
     after: int | str | list[int] | None
 
@@ -68,12 +71,14 @@ class QuestionDocument(TypedDict):
     """What could not follow a correction. ``PLAYED_ON``: a pairing was begun by ``goes``, where
     ``comes`` should sit; ``CUT_MOVED``: a stage was drawn without ``comes`` and with ``goes``, and
     with ``changed`` otherwise than they would be drawn now;
-    ``ROUND_PAIRED``: a round of a stage was paired before. ``possible`` is told to the people of
+    ``ROUND_PAIRED``: a round of a stage was paired before; ``PRIZES_MOVED``: ``changed`` have other
+    prizes now than were announced, ``comes`` one that they did not have and ``goes`` none any more.
+    ``possible`` is told to the people of
     the club: the decisions that can be taken now (``DRAWN_AGAIN`` by drawing the stage again)."""
 
     id: int
     event: str
-    kind: Literal["PLAYED_ON", "CUT_MOVED", "ROUND_PAIRED"]
+    kind: Literal["PLAYED_ON", "CUT_MOVED", "ROUND_PAIRED", "PRIZES_MOVED"]
     pairing: int | None
     match: int | None
     stage: int | None

@@ -115,14 +115,23 @@ def asked_words(asked: Asked) -> str:
 
 def _changed_sentences(changed: Sequence[Changed]) -> Iterator[str]:
     for each in changed[:MOST_CHANGED]:
-        params = {"name": each.name, "before": each.before, "after": each.after}
+        show = _prize_words if each.what == "prize" else str
+        params = {"name": each.name, "before": show(each.before), "after": show(each.after)}
         yield str(_CHANGED[_changed_case(each)]) % params
     more = len(changed) - MOST_CHANGED
     if more > 0:
         yield _("And %(count)s more.") % {"count": more}
 
 
+def _prize_words(places: Sequence[int]) -> str:
+    return place_words(*places) if places else ""
+
+
 def _changed_case(each: Changed) -> str:
+    if each.what == "prize" and not each.after:
+        return "prize_lost"
+    if each.what == "prize" and not each.before:
+        return "prize_new"
     if each.what == "seed" and each.after is None:
         return "seed_lost"
     if each.what == "seed" and each.before is None:
@@ -139,8 +148,11 @@ _CHANGED: dict[str, Promise] = {
     "carried": gettext_lazy("%(name)s: %(after)s points carried over, drawn with %(before)s."),
     "mates": gettext_lazy("%(name)s: from another group than the draw assumed."),
     "met": gettext_lazy("%(name)s: other opponents so far than the draw assumed."),
+    "prize": gettext_lazy("%(name)s: prize for the %(after)s, announced for the %(before)s."),
+    "prize_new": gettext_lazy("%(name)s: prize for the %(after)s, announced without a prize."),
+    "prize_lost": gettext_lazy("%(name)s: no prize, announced for the %(before)s."),
 }
-"""What of an entrant would be drawn otherwise, by the field and by what was missing."""
+"""What of an entrant would be drawn or awarded otherwise, by the field and by what was missing."""
 
 
 def _asked_sentence(asked: Asked) -> str:
@@ -154,7 +166,7 @@ def _asked_sentence(asked: Asked) -> str:
 
 
 def _case(asked: Asked) -> tuple[str, bool, bool]:
-    if asked.kind == "ROUND_PAIRED":
+    if asked.kind in ("ROUND_PAIRED", "PRIZES_MOVED"):
         return asked.kind, False, False
     return asked.kind, bool(asked.comes), bool(asked.goes)
 
@@ -188,6 +200,9 @@ _SAID: dict[tuple[str, bool, bool], Promise] = {
         "%(where)s: round %(round)s was paired from results that read otherwise now. Nobody has"
         " played in it yet."
     ),
+    ("PRIZES_MOVED", False, False): gettext_lazy(
+        "The prizes were announced. As the results read now, others have them."
+    ),
 }
 """By kind, whether somebody should come, and whether somebody should go."""
 
@@ -195,6 +210,7 @@ TITLES: dict[str, Promise] = {
     "PLAYED_ON": gettext_lazy("A match is played by others than it should be"),
     "CUT_MOVED": gettext_lazy("Others should have gone through"),
     "ROUND_PAIRED": gettext_lazy("A round was paired from a corrected result"),
+    "PRIZES_MOVED": gettext_lazy("Others have the prizes than announced"),
 }
 
 
@@ -236,6 +252,16 @@ ANSWERS: dict[str, Answer] = {
         gettext_lazy("Take the round back"),
         gettext_lazy("Its pairings go, as long as nobody has played; then it is paired anew."),
         gettext_lazy("The round was taken back, to be paired anew."),
+    ),
+    "KEPT": Answer(
+        gettext_lazy("Leave the prizes as announced"),
+        gettext_lazy("Nobody gives a prize back. The places follow the corrected results."),
+        gettext_lazy("The prizes stay as announced."),
+    ),
+    "AWARDED": Answer(
+        gettext_lazy("Award the prizes anew"),
+        gettext_lazy("The prizes go to those who have the places now."),
+        gettext_lazy("The prizes were awarded anew."),
     ),
 }
 

@@ -75,6 +75,13 @@ STAGES: dict[str, Promise] = {
         " be closed.",
         "count",
     ),
+    "decisions_still_open": ngettext_lazy(
+        "A correction has left %(count)s decision open. Decide it first: then the event can be"
+        " closed.",
+        "Corrections have left %(count)s decisions open. Decide them first: then the event can be"
+        " closed.",
+        "count",
+    ),
     "calendar_refused": _("The dates cannot be like this."),
     "round_is_over": _("Nothing is left to play in this round: its date stays."),
     "calendar_without_weekdays": _("The calendar has no weekday: choose one at least."),

@@ -7,6 +7,7 @@ question says why not. At the end every event can be finished.
 
 import sys
 from collections.abc import Iterator
+from dataclasses import asdict
 from itertools import count
 from random import Random
 from typing import Any
@@ -36,17 +37,26 @@ from tests.tournaments.event_checks import (
 )
 from tests.tournaments.event_plans import HANDS, Plan, plans
 from tests.tournaments.steps import act, win, write
+from tournaments.core.prizes import Band
 from tournaments.models import Draw, Event, Pairing, Question, SetAside, Stage
 from tournaments.refusals import TournamentRefusal
 from tournaments.selectors.borders import tied_at
 from tournaments.selectors.cuts import stage_before
+from tournaments.selectors.prizes import announced_prizes, changes_of_prizes
 from tournaments.selectors.questions import decisions_for, open_questions
 from tournaments.selectors.road import next_of, road_of
 from tournaments.services import draws
 from tournaments.services.corrections import consequences_of
-from tournaments.services.events import finish_event, start_play
+from tournaments.services.events import finish_event, reopen_event, start_play
 from tournaments.services.penalties import give_penalty
-from tournaments.services.questions import leave_as_played, replay, swap
+from tournaments.services.prizes import set_prizes
+from tournaments.services.questions import (
+    award_anew,
+    keep_prizes,
+    leave_as_played,
+    replay,
+    swap,
+)
 from tournaments.services.rounds import take_back_round
 from tournaments.services.sheets import record_line
 from tournaments.services.stages import add_stage, remove_stage
@@ -68,6 +78,7 @@ FORFEITS: tuple[dict[str, Any], ...] = (
 )
 EVENTS, STEPS = 20, 20
 """About 40 seconds of a processor."""
+PRIZES = (Band(1, 1, "un prosciutto"), Band(2, 2, "un salame"), Band(3, 4, "una bottiglia"))
 MOST_STEPS = 400
 """To the end of any of these events."""
 
@@ -97,6 +108,7 @@ class EventMachine(RuleBasedStateMachine):
         try:
             if sys.exc_info()[0] is None and hasattr(self, "event"):
                 self.play_to_the_end()
+                self.correct_what_is_closed()
         finally:
             self.secrets.stop()
             transaction.set_rollback(True)
@@ -114,6 +126,7 @@ class EventMachine(RuleBasedStateMachine):
         self.actor = owner_of(self.event.club)
         for later in plan.later:
             add_stage(event=self.event, plan=later, actor=self.actor, now=NOW)
+        set_prizes(event=self.event, bands=PRIZES, actor=self.actor, now=NOW)
         draw_stage_now(self.stage(1))
         self.event = start_play(event=self.event, actor=self.actor, now=NOW)
 
@@ -287,6 +300,10 @@ class EventMachine(RuleBasedStateMachine):
             assert question.stage is not None
             stage = self.stage(question.stage.number)
             self.attempt(lambda: draw_stage_now(stage, reason="da capo"))
+        elif decision == "KEPT":
+            keep_prizes(question=question, **said)
+        elif decision == "AWARDED":
+            award_anew(question=question, **said)
         else:
             leave_as_played(question=question, **said)
 
@@ -297,7 +314,7 @@ class EventMachine(RuleBasedStateMachine):
             question = open_questions(self.event).first()
             open_ = open_pairings(self.event)
             if question is not None:
-                self.answer(question, "LEFT")
+                self.answer(question, decisions_for(question)[0])
             elif open_:
                 self.play_match(open_[0], random.randrange(4))
             elif not self.do_next():
@@ -307,7 +324,21 @@ class EventMachine(RuleBasedStateMachine):
         check_event(self.event)
         for stage in self.event.stages.order_by("number"):
             check_exports(stage)
-        finish_event(event=self.event, actor=self.actor, now=NOW)
+        self.event = finish_event(event=self.event, actor=self.actor, now=NOW)
+
+    def correct_what_is_closed(self) -> None:
+        """Prizes stay as they were announced; where others have them by now, that was decided."""
+        announced = announced_prizes(self.event)
+        self.event = reopen_event(event=self.event, actor=self.actor, now=NOW)
+        random = Random(2)
+        for _correction in range(3):
+            self.correct(random.randrange(10), random.randrange(5))
+        self.play_to_the_end()
+        assert announced_prizes(self.event) == announced
+        changed = [asdict(each) for each in changes_of_prizes(self.event)]
+        asked = Question.objects.filter(event=self.event, kind="PRIZES_MOVED", decision="KEPT")
+        last = asked.order_by("-pk").first()
+        assert not changed or (last is not None and last.changed == changed)
 
 
 def test_any_event_is_decided_by_its_rules() -> None:

@@ -9,10 +9,12 @@ from pytest_django import DjangoAssertNumQueries
 
 from tests.factories import NOW, make_event, owner_of
 from tests.tournaments.steps import QUICK, entry_in, pairing, win
+from tests.tournaments.test_decisions import correct
 from tests.web.pages import html_of, text_of
 from tournaments.core.prizes import Band
-from tournaments.models import Club, Event, Prize
+from tournaments.models import Club, Event, Prize, Question
 from tournaments.selectors.prizes import prizes_of
+from tournaments.services.events import finish_event, reopen_event
 from tournaments.services.penalties import disqualify
 
 VALUES = re.compile(r'name="\d+-(?:first|last)" value="(\d+)"')
@@ -178,3 +180,34 @@ def test_tied_entries_stand_once_on_all_the_prizes_that_they_share(
         prizes = page[page.index("un salame; una torta") :]
         assert prizes.count("tied") == 2
         assert "un salame" not in prizes.removeprefix("un salame")
+
+
+def test_a_correction_after_the_announcement_is_decided_on_the_desk(
+    desk: Client, event: Event
+) -> None:
+    write(desk, event, FOUR)
+    for code in ("main-1-1", "main-1-2", "main-2-1"):
+        win(pairing(event, code))
+    owner = owner_of(event.club)
+    finish_event(event=event, actor=owner, now=NOW)
+    announced = printed(desk, event)
+    reopen_event(event=event, actor=owner, now=NOW)
+    correct(event, "main-2-1")
+    question = Question.objects.get()
+    page = text_of(desk.get(f"/desk/questions/{question.pk}/"))
+    assert "Others have the prizes than announced" in page
+    assert page.count("prize for the 1st place, announced for the 2nd place") == 1
+    assert page.count("prize for the 2nd place, announced for the 1st place") == 1
+    assert "can still change" in printed(desk, event)
+    closed = desk.post(f"/desk/events/{event.pk}/finish/", follow=True)
+    assert "left 1 decision open" in text_of(closed)
+    said = {"decision": "KEPT", "reason": "consegnati"}
+    decided = desk.post(f"/desk/questions/{question.pk}/", said, follow=True)
+    assert "The prizes stay as announced." in text_of(decided)
+    assert printed(desk, event) == announced
+
+
+def printed(desk: Client, event: Event) -> str:
+    """The prize list, without the time of its print."""
+    page = text_of(desk.get(f"/desk/events/{event.pk}/prizes/list/"))
+    return page.partition("As it stood")[0]

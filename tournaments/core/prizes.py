@@ -1,10 +1,11 @@
 """Who gets which prize: bands of places over a ranking, shared places shared."""
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 
 from rules.contract import Violation
-from tournaments.core.plan import Placing
+from tournaments.core.drawn_from import ChangedEntrant
+from tournaments.core.plan import EntryId, Placing
 
 MOST_BANDS = 40
 
@@ -64,3 +65,23 @@ def awarded(bands: Sequence[Band], placings: Sequence[Placing]) -> Iterator[Awar
             placing for placing in there if placing.first < band.first or placing.last > band.last
         )
         yield Awarded(band, there, shared, is_settled=full and not still)
+
+
+Winners = Mapping[tuple[int, int], frozenset[EntryId]]
+"""The entries that have a prize, by its first and last place."""
+
+
+def changed_winners(before: Winners, now: Winners) -> Iterator[ChangedEntrant]:
+    """Who has another prize now than before, by the first and the last place of what they had and
+    have; an empty list for no prize."""
+    entries = {entry for each in (before, now) for winners in each.values() for entry in winners}
+    for entry in sorted(entries):
+        had, has = _places_of(entry, before), _places_of(entry, now)
+        if had != has:
+            yield ChangedEntrant(entry, "prize", had, has)
+
+
+def _places_of(entry: EntryId, winners: Winners) -> list[int]:
+    """Where an entry shares several prizes, they are neighbours."""
+    places = [place for band, entries in winners.items() if entry in entries for place in band]
+    return [min(places), max(places)] if places else []

@@ -63,6 +63,9 @@ class Prize(models.Model):
     first = models.PositiveSmallIntegerField()
     last = models.PositiveSmallIntegerField()
     text = models.CharField(max_length=200)
+    announced = models.JSONField(null=True, default=None)
+    """Who had it when the event was closed: the ids of the ``entries``, and of those among them
+    who ``shared`` it. Null: it was not announced yet."""
 
     class Meta:
         constraints = (
@@ -100,6 +103,7 @@ class Question(models.Model):
         PLAYED_ON = "PLAYED_ON"
         CUT_MOVED = "CUT_MOVED"
         ROUND_PAIRED = "ROUND_PAIRED"
+        PRIZES_MOVED = "PRIZES_MOVED"
 
     class Decision(models.TextChoices):
         LEFT = "LEFT"
@@ -107,6 +111,8 @@ class Question(models.Model):
         DRAWN_AGAIN = "DRAWN_AGAIN"
         SWAPPED = "SWAPPED"
         TAKEN_BACK = "TAKEN_BACK"
+        KEPT = "KEPT"
+        AWARDED = "AWARDED"
 
     event = models.ForeignKey(Event, on_delete=models.CASCADE, related_name="questions")
     kind = models.CharField(max_length=12, choices=Kind.choices)
@@ -122,7 +128,8 @@ class Question(models.Model):
     goes = models.JSONField(default=list)
     """The ids of the entries that by now should be there, and that should not."""
     changed = models.JSONField(default=list)
-    """Of a stage: whom a draw would take otherwise now (tournaments.core.drawn_from)."""
+    """Of a stage: whom a draw would take otherwise now (tournaments.core.drawn_from). Of prizes:
+    who has another one now than was announced (tournaments.core.prizes)."""
     round = models.PositiveSmallIntegerField(null=True, blank=True)
     """The round of the stage that was paired from such a ranking."""
     asked_at = models.DateTimeField()

@@ -2,17 +2,25 @@
 
 from collections.abc import Sequence
 from dataclasses import dataclass
-from typing import Final
+from typing import Final, TypedDict
 
+from tournaments.core.drawn_from import ChangedEntrant
 from tournaments.core.formats import format_named
 from tournaments.core.plan import EntryId
-from tournaments.core.prizes import Band, awarded
-from tournaments.models import Event, Prize
+from tournaments.core.prizes import Band, awarded, changed_winners
+from tournaments.models import Event, Prize, Question
 from tournaments.selectors.fields import progress_of
-from tournaments.selectors.standings import Standings, StandingsRow
+from tournaments.selectors.standings import Standings, StandingsRow, standings_of
 
 NEVER_SHARED: Final = ("lots", "play_off")
 """Rules for ties by which no prize is shared (tournaments.core.remedies)."""
+
+
+class Announced(TypedDict):
+    """Who had a prize when the event was closed, as Prize.announced keeps it."""
+
+    entries: list[EntryId]
+    shared: list[EntryId]
 
 
 @dataclass(frozen=True, slots=True)
@@ -33,7 +41,27 @@ def prizes_of(event: Event) -> list[Band]:
 
 
 def awards_of(event: Event, bands: Sequence[Band], standings: Standings) -> list[Award]:
-    """Each prize with who has it as the event stands. Six queries at most."""
+    """Each prize with who has it: as it was announced, or else as the event stands. Eight queries
+    at most."""
+    rows = {row.placing.entry: row for row in standings.rows}
+    announced = announced_prizes(event)
+    is_open = bool(announced) and _is_asked_about(event)
+    return [
+        Award(
+            award.band,
+            tuple(rows[entry] for entry in announced[award.band.first]["entries"]),
+            frozenset(announced[award.band.first]["shared"]),
+            is_settled=not is_open,
+        )
+        if award.band.first in announced
+        else award
+        for award in awards_now(event, bands, standings)
+    ]
+
+
+def awards_now(event: Event, bands: Sequence[Band], standings: Standings) -> list[Award]:
+    """Each prize with who has it as the event stands, whatever was announced. Six queries at
+    most."""
     can_settle = bool(bands) and _can_settle(event)
     may_share = event.rules.get("prize_ties", "shared") not in NEVER_SHARED
     rows = {row.placing.entry: row for row in standings.rows}
@@ -47,6 +75,37 @@ def awards_of(event: Event, bands: Sequence[Band], standings: Standings) -> list
         )
         for each in awarded(bands, placings)
     ]
+
+
+def announced_prizes(event: Event) -> dict[int, Announced]:
+    """Who had the prizes when the event was closed, by the first place of each. One query."""
+    prizes = Prize.objects.filter(event=event, announced__isnull=False)
+    return {prize.first: Announced(**prize.announced) for prize in prizes}
+
+
+def changes_of_prizes(event: Event) -> list[ChangedEntrant]:
+    """Who has another prize now than was announced. Prizes that are not settled again are left
+    out; no query more where none was announced."""
+    announced = announced_prizes(event)
+    if not announced:
+        return []
+    now = [
+        award
+        for award in awards_now(event, prizes_of(event), standings_of(event))
+        if award.is_settled and award.band.first in announced
+    ]
+    bands = [(award.band.first, award.band.last) for award in now]
+    had = {band: frozenset(announced[band[0]]["entries"]) for band in bands}
+    has = {
+        band: frozenset(row.placing.entry for row in award.rows)
+        for band, award in zip(bands, now, strict=True)
+    }
+    return list(changed_winners(had, has))
+
+
+def _is_asked_about(event: Event) -> bool:
+    kind = Question.Kind.PRIZES_MOVED
+    return Question.objects.filter(event=event, kind=kind, decision="").exists()
 
 
 def _can_settle(event: Event) -> bool:

@@ -53,6 +53,9 @@ def decisions_for(question: Question) -> list[str]:
 
 
 def _possible(question: Question) -> Iterator[str]:
+    if question.kind == Kind.PRIZES_MOVED:
+        yield from (Decision.KEPT, Decision.AWARDED)
+        return
     yield Decision.LEFT
     if question.kind == Kind.PLAYED_ON and _sits_there(question):
         yield Decision.REPLAYED

@@ -10,7 +10,14 @@ from tournaments.models import Question
 from tournaments.refusals import QuestionRefused
 from tournaments.selectors.questions import last_round_of
 from tournaments.services.advancing import forfeit_gone
-from tournaments.services.questions import check_open, leave_as_played, replay, swap
+from tournaments.services.questions import (
+    award_anew,
+    check_open,
+    keep_prizes,
+    leave_as_played,
+    replay,
+    swap,
+)
 from tournaments.services.rounds import take_back_round
 
 Kind, Decision = Question.Kind, Question.Decision
@@ -54,4 +61,6 @@ ANSWERS: Mapping[str, Callable[..., Question]] = {
     Decision.REPLAYED: replay,
     Decision.SWAPPED: swap,
     Decision.TAKEN_BACK: take_back,
+    Decision.KEPT: keep_prizes,
+    Decision.AWARDED: award_anew,
 }

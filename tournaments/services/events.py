@@ -19,7 +19,9 @@ from tournaments.permissions import Act, check
 from tournaments.refusals import EventStateRefused, FormatRefused, NotFound
 from tournaments.selectors.brackets import CLOSED
 from tournaments.selectors.drawable import refuse_final_ties
+from tournaments.selectors.questions import open_questions
 from tournaments.services.advancing import forfeit_gone
+from tournaments.services.awards import announce_prizes
 from tournaments.services.clubs import add_venue
 from tournaments.services.regulations import freeze_regulation, publish_regulation
 from tournaments.services.tables import call_ready
@@ -139,7 +141,8 @@ def start_play(*, event: Event, actor: Actor, now: datetime) -> Event:
 
 @transaction.atomic
 def finish_event(*, event: Event, actor: Actor, now: datetime) -> Event:
-    """Running to finished, once every match is decided. Raises EventStateRefused."""
+    """Running to finished, once every match is decided, and all that a correction has left to
+    decide. The prizes are announced. Raises EventStateRefused."""
     event = _step(event, State.RUNNING, State.FINISHED, actor, now)
     missing = event.pairings.exclude(state__in=CLOSED).count()
     if missing:
@@ -149,6 +152,9 @@ def finish_event(*, event: Event, actor: Actor, now: datetime) -> Event:
         raise EventStateRefused("stages_still_undrawn", count=undrawn)
     if refusal := refuse_final_ties(event):
         raise refusal
+    if waiting := open_questions(event).count():
+        raise EventStateRefused("decisions_still_open", count=waiting)
+    announce_prizes(event)
     return event
 
 

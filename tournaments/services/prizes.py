@@ -7,9 +7,10 @@ from django.db import transaction
 
 from accounts.actors import Actor
 from tournaments.core.prizes import Band, band_violations
-from tournaments.models import Event, Prize
+from tournaments.models import Event, Prize, Question
 from tournaments.permissions import Act, check
 from tournaments.refusals import EventStateRefused, PrizesRefused
+from tournaments.services.awards import announce_prizes, ask_about_prizes
 from tournaments.services.regulations import publish_regulation
 from tournaments.services.versions import lock_event, touch
 
@@ -19,6 +20,8 @@ def set_prizes(
     *, event: Event, bands: Sequence[Band], actor: Actor, now: datetime, reason: str = ""
 ) -> Sequence[Band]:
     """The prizes of an event from now on, all of them or none; after the start with a ``reason``.
+    In a closed event they are announced at once; a prize for the same places stays with those for
+    whom it was announced.
 
     Raises NotAllowed, EventStateRefused, PrizesRefused with every violation, ReasonMissing.
     """
@@ -31,10 +34,23 @@ def set_prizes(
         raise EventStateRefused("event_is_archived", state=event.state)
     kept = [Band(band.first, band.last, band.text.strip()) for band in bands]
     kept.sort(key=lambda band: band.first)
-    Prize.objects.filter(event=event).delete()
+    old = Prize.objects.filter(event=event)
+    announced = {(prize.first, prize.last): prize.announced for prize in old}
+    old.delete()
     Prize.objects.bulk_create(
-        Prize(event=event, first=band.first, last=band.last, text=band.text) for band in kept
+        Prize(
+            event=event,
+            first=band.first,
+            last=band.last,
+            text=band.text,
+            announced=announced.get((band.first, band.last)),
+        )
+        for band in kept
     )
+    if event.state == Event.State.FINISHED:
+        announce_prizes(event)
+    Question.objects.filter(event=event, kind=Question.Kind.PRIZES_MOVED, decision="").delete()
+    ask_about_prizes(event.pk, now)
     touch(event, now)
     publish_regulation(event=event, actor=actor, now=now, reason=reason)
     return kept

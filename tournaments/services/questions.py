@@ -25,6 +25,7 @@ from tournaments.selectors.cuts import sibling_stages, stage_before
 from tournaments.selectors.drawn_from import Difference, difference_from_draw
 from tournaments.selectors.fields import pairs_by_rounds
 from tournaments.selectors.questions import has_begun_in, last_round_of
+from tournaments.services.awards import announce_prizes, ask_about_prizes
 from tournaments.services.play_offs import update_play_offs
 from tournaments.services.tables import call_ready
 from tournaments.services.versions import lock_event, raise_stage_version, touch
@@ -54,11 +55,11 @@ def answer_itself(slot: Slot) -> None:
 
 
 def ask_about_later(stage: Stage, now: datetime) -> list[Question]:
-    """What was drawn from a ranking that has just changed: the stages whose entrants would be
-    others now, or would be drawn with other seeds or points. What the organizer has decided is not
-    asked about again."""
+    """What follows from a ranking that has just changed: the stages whose entrants would be others
+    now, or would be drawn with other seeds or points, and the prizes that were announced. What the
+    organizer has decided is not asked about again."""
     update_play_offs(stage, now)
-    asked = []
+    asked = list(ask_about_prizes(stage.event_id, now))
     for later in _drawn_from(stage):
         difference = difference_from_draw(later)
         Question.objects.filter(stage=later, kind=Kind.CUT_MOVED, decision="").delete()
@@ -147,6 +148,8 @@ def _drawn_from(stage: Stage) -> list[Stage]:
 @transaction.atomic
 def leave_as_played(*, question: Question, reason: str, actor: Actor, now: datetime) -> Question:
     """What was played and drawn stays. Raises NotAllowed, ReasonMissing, QuestionRefused."""
+    if question.kind == Kind.PRIZES_MOVED:
+        raise QuestionRefused("question_of_another_kind")
     decided = _decide(question, Decision.LEFT, reason, actor, now)
     _compare_siblings(decided, now)
     return decided
@@ -260,6 +263,26 @@ def swap(*, question: Question, reason: str, actor: Actor, now: datetime) -> Que
     for stage in (question.stage, *siblings):
         raise_stage_version(stage.pk, now)
     _compare_siblings(decided, now)
+    return decided
+
+
+@transaction.atomic
+def keep_prizes(*, question: Question, reason: str, actor: Actor, now: datetime) -> Question:
+    """The prizes stay with those for whom they were announced. Raises NotAllowed, ReasonMissing,
+    QuestionRefused."""
+    if question.kind != Kind.PRIZES_MOVED:
+        raise QuestionRefused("question_of_another_kind")
+    return _decide(question, Decision.KEPT, reason, actor, now)
+
+
+@transaction.atomic
+def award_anew(*, question: Question, reason: str, actor: Actor, now: datetime) -> Question:
+    """The prizes go to those who have the places now. Raises NotAllowed, ReasonMissing,
+    QuestionRefused."""
+    if question.kind != Kind.PRIZES_MOVED:
+        raise QuestionRefused("question_of_another_kind")
+    decided = _decide(question, Decision.AWARDED, reason, actor, now)
+    announce_prizes(decided.event, anew=True)
     return decided
 
 

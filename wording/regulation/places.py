@@ -36,4 +36,8 @@ def prize_rules(facts: RegulationFacts) -> Iterator[str]:
             yield _("Places %(places)s: %(prize)s, to each of them.") % params
     yield from house_rule_sentences(facts, "prizes")
     if facts.prizes:
+        yield _(
+            "The prizes are announced when the event is closed. If a later correction moves "
+            "them, the organizer decides, with a published reason, whether they stay."
+        )
         yield _("The organizer decides on a prize that would go to a disqualified entry.")
