@@ -16,10 +16,14 @@ def answer_conflict(
     *,
     shown: str = "",
     is_corrected: bool = False,
+    is_struck: bool = False,
 ) -> str:
     """The button to tap for a line that another phone was faster with. ``shown``: the points of
-    the other line, as the pad shows them; ``is_corrected``: a correction waits behind the line."""
+    the other line, as the pad shows them; ``is_corrected``: a correction waits behind the line;
+    ``is_struck``: it was taken back on this phone."""
     match item["kind"]:
+        case "hand" if is_struck:
+            return _answer_struck(item, sheet, shown)
         case "hand":
             return _answer_hand(item, sheet, tapped, shown, is_corrected=is_corrected)
         case "amend":
@@ -44,6 +48,19 @@ def _answer_hand(
     is_mine_right = is_corrected or hand == deal.hand
     is_wrong = on_sheet != deal.hand
     return "correct_theirs" if is_mine_right and is_wrong and is_shown else "keep_theirs"
+
+
+def _answer_struck(item: Line, sheet: Sequence[Line], shown: str) -> str:
+    """The players have taken the hand back: also where another phone has written it."""
+    hand = read_hand(item["data"])
+    newer = [line for line in sheet if line["n"] > item.get("since", item["version"])]
+    struck = struck_lines(sheet)
+    is_there = any(
+        line["kind"] == "hand" and line["n"] not in struck and hand_on(sheet, line) == hand
+        for line in newer
+    )
+    is_shown = shown == "–".join(map(str, hand.adds))
+    return "strike_theirs" if is_there and is_shown else "keep_theirs"
 
 
 def _answer_amend(item: Line, sheet: Sequence[Line]) -> str:

@@ -126,9 +126,14 @@ class PhoneUser:
         if item is None:
             return
         sheet = await self.hall.read_sheet(tapped.match)
-        is_corrected = any(each.get("corrects") == item["key"] for each in items)
+        behind = {each["kind"] for each in items if each.get("corrects") == item["key"]}
         answer = answer_conflict(
-            item, sheet, tapped, shown=seen["theirs"], is_corrected=is_corrected
+            item,
+            sheet,
+            tapped,
+            shown=seen["theirs"],
+            is_corrected="amend" in behind,
+            is_struck="strike" in behind,
         )
         self.counts[f"conflict: {answer}"] += 1
         data = item["data"].get("points", item["data"])

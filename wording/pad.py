@@ -193,6 +193,8 @@ WORDS: dict[str, Promise] = {
     "this_phone": _("this phone"),
     "theirs_is_right": _("What is written is right"),
     "mine_is_right": _("Correct it: mine is right"),
+    "taken_back_here": _("You have taken it back"),
+    "strike_theirs": _("Take that one back too"),
     "mine_is_another": _("Mine is another hand"),
     "write_it_too": _("Write mine as well"),
     "title_moves": pgettext_lazy("title of a screen", "Correct"),

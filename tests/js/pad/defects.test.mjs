@@ -703,6 +703,41 @@ test("a signature is asked about if the result has changed", () => {
   assert.deepEqual(kindsOf(server), ["hand", "hand", "amend"]);
 });
 
+/** Two phones that have typed the same hand; the second has taken it back and typed another one. */
+function takenBack() {
+  const { server, one, two } = twoPhones(LONG);
+  two.writeHand(8);
+  two.deliver("lost");
+  two.goOffline();
+  two.tap("openStrike");
+  two.submit();
+  two.writeHand(6);
+  one.writeHand(8);
+  one.settle();
+  two.settle();
+  assert.equal(two.state.screen, "conflict");
+  return { server, two };
+}
+
+test("a hand that was taken back here can be taken back on the sheet too", () => {
+  const { server, two } = takenBack();
+  assert.deepEqual(two.look().answers, ["keepTheirs", "strikeTheirs"]);
+  two.tap("strikeTheirs");
+  two.settle();
+  assert.deepEqual(kindsOf(server), ["hand", "strike", "hand"]);
+  assert.deepEqual(handsOf(two.state).filter((row) => !row.isStruck).map((row) => row.data.points), [[6, 5]]);
+});
+
+test("a hand that was entered after another one was taken back is not counted on silently", () => {
+  const { server, two } = takenBack();
+  two.tap("keepTheirs");
+  assert.equal(two.state.screen, "conflict");
+  assert.deepEqual(conflictOf(two.state).data.points, [6, 5]);
+  two.tap("writeAnother");
+  two.settle();
+  assert.deepEqual(hands(server, 300), [[8, 3], [6, 5]]);
+});
+
 test("a form behind a hand that met two others is asked about the second", () => {
   const { server, one, two } = twoPhones(LONG);
   two.goOffline();

@@ -5,7 +5,7 @@ import assert from "node:assert/strict";
 import { importPad } from "./source.mjs";
 import { faceOf, FORMS } from "./steps.mjs";
 
-const { canFollow, conflictOf, handsOf, isSigned, scoreOf, signatures, signedSides, signingSide, statusOf } = await importPad("state/selectors.js");
+const { canFollow, conflictOf, handsOf, isSigned, scoreOf, signatures, signedSides, signingSide, statusOf, strikeOf } = await importPad("state/selectors.js");
 const { initialState, reduce } = await importPad("state/reducer.js");
 const { nextToSend, UNPLACED } = await importPad("state/outbox.js");
 const { TAP_TYPES } = await importPad("state/taps.js");
@@ -113,6 +113,7 @@ export class Phone {
     const { state } = this;
     if (type === "callReferee") return state.device ? {} : null;
     if (type === "correctTheirs") return { n: theirsOf(state)?.n, reason: "" };
+    if (type === "strikeTheirs") return { n: theirsOf(state)?.n };
     if (type === "withdraw") {
       const own = state.screen === "sign" ? signatures(state)[0] : null;
       return own ? { n: own.n } : null;
@@ -379,6 +380,7 @@ function answersOf(state) {
   }
   const item = state.screen === "conflict" ? conflictOf(state) : null;
   if (!item) return [];
+  if (strikeOf(state, item)) return ["keepTheirs", ...(theirsOf(state) ? ["strikeTheirs"] : [])];
   return ["keepTheirs", ...(theirsOf(state) ? ["correctTheirs"] : []), ...(canFollow(state, item) ? ["writeAnother"] : [])];
 }
 

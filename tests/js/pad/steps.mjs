@@ -158,7 +158,8 @@ export const STEPS = {
     const stopped = stoppedOf(evening, phone, unsent, (item) => item.state === "conflict");
     await phone.tap(answer);
     // What the other side has signed is corrected after its signature was withdrawn.
-    return judgeDropped(stopped, (face) => answer === "correctTheirs" && /^amend \(|^strike \(\S+ sign /.test(face));
+    const corrections = { correctTheirs: /^amend \(|^strike \(\S+ sign /, strikeTheirs: /^strike \(/ };
+    return judgeDropped(stopped, (face) => corrections[answer]?.test(face) ?? false);
   },
   async discard(phone, { pick }, evening) {
     const { unsent } = await phone.look();

@@ -52,16 +52,18 @@ const ConflictScreen = ({ state, send }) => {
   if (!item) return null;
   const last = read.theirsOf(state, item);
   const isSameKind = last && last.kind === item.kind && item.kind === "hand";
+  const isTakenBack = read.strikeOf(state, item) !== null;
   return html`
     <${Banner} kind="wrong" symbol="alert" title=${say("conflict")}><p>${say("conflict_help")}</p></${Banner}>
     <div class="versus">
       <div><span class="soft small">${say("already_written")}</span><span class="pts">${last ? faceText(state, last) : "–"}</span>${last ? html`<${Extra} state=${state} data=${last.data} />` : null}<span class="soft small">${last ? [last.author.name, time(last.arrived_at)].filter(Boolean).join(", ") : ""}</span></div>
-      <div><span class="soft small">${say("yours")}</span><span class="pts">${faceText(state, item)}</span><${Extra} state=${state} data=${item.data} /><span class="soft small">${say("this_phone")}, ${time(item.madeAt)}</span></div>
+      <div><span class="soft small">${say("yours")}</span><span class="pts">${faceText(state, item)}</span><${Extra} state=${state} data=${item.data} /><span class="soft small">${say("this_phone")}, ${time(item.madeAt)}</span>${isTakenBack ? html`<strong class="small">${say("taken_back_here")}</strong>` : null}</div>
     </div>
     <div class="stack">
       <button type="button" name="keep_theirs" onClick=${() => send("keepTheirs")}>${say("theirs_is_right")}</button>
-      ${isSameKind ? html`<button type="button" class="quiet" name="correct_theirs" onClick=${() => send("correctTheirs", { n: last.n, reason: state.config.match === null ? "" : say("conflict_reason") })}>${say("mine_is_right")}</button>` : null}
-      ${!read.canFollow(state, item) ? null : html`<button type="button" class="quiet" name="write_another" onClick=${() => send("writeAnother")}>${say(item.kind === "hand" ? "mine_is_another" : "write_it_too")}</button>`}
+      ${isSameKind && isTakenBack ? html`<button type="button" class="quiet" name="strike_theirs" onClick=${() => send("strikeTheirs", { n: last.n })}>${say("strike_theirs")}</button>` : null}
+      ${isSameKind && !isTakenBack ? html`<button type="button" class="quiet" name="correct_theirs" onClick=${() => send("correctTheirs", { n: last.n, reason: state.config.match === null ? "" : say("conflict_reason") })}>${say("mine_is_right")}</button>` : null}
+      ${isTakenBack || !read.canFollow(state, item) ? null : html`<button type="button" class="quiet" name="write_another" onClick=${() => send("writeAnother")}>${say(item.kind === "hand" ? "mine_is_another" : "write_it_too")}</button>`}
     </div>
     <p class="small soft">${say("correction_leaves_mark")}</p>
     <p class="tail"><${RefereeLink} state=${state} send=${send} /></p>`;

@@ -87,7 +87,7 @@ const SHOWN_ON = {
   choose: FORMS, chooseHalf: FORMS, typeDigits: FORMS, chooseOnly: FORMS, count: FORMS, openExact: FORMS, giveReason: FORMS, submit: FORMS,
   placeCards: ["cards"],
   sameHandTheirs: ["overtaken"], nextHandMine: ["overtaken"], sameHandMine: ["overtaken"],
-  keepTheirs: ["conflict"], correctTheirs: ["conflict"], writeAnother: ["conflict"],
+  keepTheirs: ["conflict"], strikeTheirs: ["conflict"], correctTheirs: ["conflict"], writeAnother: ["conflict"],
   showMoves: ["unsent"], agreeMoves: ["moves"], leaveMoves: ["moves"],
   askDiscard: ["unsent"], editRefused: ["unsent", "moves"], retryItem: ["unsent"], discard: ["discard"],
   handOver: ["sign"], sign: ["sign"], withdraw: ["sign"], goOn: ["next"],

@@ -294,6 +294,9 @@ export const movesOf = (state) => itemsOf(state.items, state.sheet?.id ?? null).
 /** @param {Item} item */
 export const asksAboutMoves = (item) => item.state === "refused" && item.problem?.code === "correction_moves_lines";
 
+/** The unsent strike of a line that has not been written; its hand counts nowhere on this phone. @param {State} state @param {Item} item */
+export const strikeOf = (state, item) => state.items.find((each) => each.kind === "strike" && each.corrects === item.key) ?? null;
+
 /**
  * Whether a line that met another one can follow it on the sheet. Lines behind it on this phone do
  * not count here: they come after it. @param {State} state @param {Item} item

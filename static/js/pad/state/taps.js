@@ -79,8 +79,18 @@ export const TAPS = {
   keepTheirs(state) {
     const item = read.conflictOf(state);
     if (!item) return to(show(state, "match"));
-    const seen = read.theirsOf(state, item)?.n ?? item.version;
+    // Behind a hand that was taken back here, the others were entered as if it had never been played.
+    const seen = read.strikeOf(state, item) ? item.since ?? item.version : read.theirsOf(state, item)?.n ?? item.version;
     return resume(askAboutNext(state, remove(state, item), seen), seen);
+  },
+  strikeTheirs(state, { n }) {
+    const item = read.conflictOf(state);
+    const own = item && read.strikeOf(state, item);
+    if (!item || !own) return to(show(state, "match"));
+    const { state: without, effects } = remove(state, own);
+    const { state: struck, effects: more } = replaceStopped(without, item, { kind: "strike", data: { line: n, reason: "" }, hand: item.hand });
+    const asked = askAboutNext(without, { state: struck, effects: [...effects, ...more] }, n);
+    return resume(withdrawals(state, n).reduceRight(insertFirst, asked), n);
   },
   correctTheirs(state, { n, reason }) {
     const item = read.conflictOf(state);

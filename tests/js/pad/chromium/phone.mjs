@@ -16,12 +16,12 @@ const CONTROLS = {
   openStrike: "button[name=strike_button]", openSign: "button[name=open_sign]", sign: "button[name=sign]",
   withdraw: "button[name=withdraw]", callReferee: "button[name^=referee_]",
   sameHandTheirs: "button[name=same_theirs]", nextHandMine: "button[name=next_mine]", sameHandMine: "button[name=same_mine]",
-  keepTheirs: "button[name=keep_theirs]", correctTheirs: "button[name=correct_theirs]", writeAnother: "button[name=write_another]",
+  keepTheirs: "button[name=keep_theirs]", strikeTheirs: "button[name=strike_theirs]", correctTheirs: "button[name=correct_theirs]", writeAnother: "button[name=write_another]",
   askLeave: "button[name=leave_button]", leave: "form[data-screen=leave] button[type=submit]",
 };
 const ANSWERS = {
   same_theirs: "sameHandTheirs", next_mine: "nextHandMine", same_mine: "sameHandMine",
-  keep_theirs: "keepTheirs", correct_theirs: "correctTheirs", write_another: "writeAnother",
+  keep_theirs: "keepTheirs", strike_theirs: "strikeTheirs", correct_theirs: "correctTheirs", write_another: "writeAnother",
 };
 /** What a browser says by itself of an answer that refuses, or of a network that is away. */
 const OWN_WORDS = /Failed to load resource/;
