@@ -79,8 +79,10 @@ def awards_now(event: Event, bands: Sequence[Band], standings: Standings) -> lis
 
 def announced_prizes(event: Event) -> dict[int, Announced]:
     """Who had the prizes when the event was closed, by the first place of each. One query."""
-    prizes = Prize.objects.filter(event=event, announced__isnull=False)
-    return {prize.first: Announced(**prize.announced) for prize in prizes}
+    prizes = Prize.objects.filter(event=event)
+    return {
+        prize.first: Announced(**prize.announced) for prize in prizes if prize.announced is not None
+    }
 
 
 def changes_of_prizes(event: Event) -> list[ChangedEntrant]:
