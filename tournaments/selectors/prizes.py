@@ -79,10 +79,11 @@ def awards_now(event: Event, bands: Sequence[Band], standings: Standings) -> lis
 
 def announced_prizes(event: Event) -> dict[int, Announced]:
     """Who had the prizes when the event was closed, by the first place of each. One query."""
-    prizes = Prize.objects.filter(event=event)
-    return {
-        prize.first: Announced(**prize.announced) for prize in prizes if prize.announced is not None
-    }
+    found = {}
+    for prize in Prize.objects.filter(event=event):
+        if (kept := prize.announced) is not None:
+            found[prize.first] = Announced(entries=kept["entries"], shared=kept["shared"])
+    return found
 
 
 def changes_of_prizes(event: Event) -> list[ChangedEntrant]:
