@@ -1,4 +1,4 @@
-"""Small events of any two or three stages, as Hypothesis makes them up."""
+"""Small events of two or three stages, as Hypothesis makes them up."""
 
 from collections.abc import Mapping
 from dataclasses import dataclass
@@ -7,6 +7,8 @@ from typing import Any
 from hypothesis import strategies as st
 
 from tests.tournaments.steps import QUICK
+from tournaments.core.formats import format_named
+from tournaments.core.seeding import CROSSED
 from tournaments.services.stages import StagePlan
 
 HANDS = {"games": [{"game": "marafon", "options": {"count": "figure"}, "hands": 2}], "wins": None}
@@ -50,13 +52,27 @@ def plans(draw: st.DrawFn) -> Plan:
     is_bracket = format_ in ("single_elimination", "consolation")
     games: tuple[dict[str, Any], ...] = (QUICK,) if is_bracket else (QUICK, HANDS)
     match_format = draw(st.sampled_from(games))
-    cuts = draw(cuts_of(pairs, format_))
-    formats = [draw(st.sampled_from(LATER)) for _cut in cuts]
-    later = tuple(
-        StagePlan(later_format, cut, options=later_options, match_format=QUICK)
-        for (later_format, later_options), cut in zip(formats, cuts, strict=True)
-    )
-    return Plan(pairs, format_, options, match_format, later)
+    later = [draw(later_stages(format_, cut)) for cut in draw(cuts_of(pairs, format_))]
+    (*_others, last) = later
+    cut = last.cut or {}
+    if cut["take"] == "places" and len(later) == 1 and cut["last"] > 2 and draw(st.booleans()):
+        third = {"take": "places", "stage": 2, "last": draw(st.integers(2, cut["last"] - 1))}
+        later.append(draw(later_stages(last.format, third)))
+    return Plan(pairs, format_, options, match_format, tuple(later))
+
+
+@st.composite
+def later_stages(draw: st.DrawFn, before: str, cut: dict[str, Any]) -> StagePlan:
+    """A stage after one of the format ``before``. Points are carried over where both rank by
+    them; groups cross in a knock-out where so many of each go on, and nobody else."""
+    name, options = draw(st.sampled_from(LATER))
+    metrics = format_named(name).metrics[:1]
+    if metrics and metrics[0] in format_named(before).metrics and cut["take"] != "losers":
+        cut = {**cut, "carried": draw(st.sampled_from(("none", "half", "all")))}
+    if name == "single_elimination" and cut["take"] == "of_each" and not cut["runners_up"]:
+        table = draw(st.sampled_from(({}, {"seeding": "table", "table": CROSSED})))
+        cut = {**cut, **table}
+    return StagePlan(name, cut, options=options, match_format=QUICK)
 
 
 @st.composite

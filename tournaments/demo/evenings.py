@@ -1,6 +1,6 @@
 """The evenings of the demo: one of the club's own, one of each other game, one of each format."""
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from datetime import datetime, timedelta
 from random import Random
@@ -10,6 +10,7 @@ from accounts.actors import Actor
 from scoring.core.format import best_of, read_format
 from tournaments.core.calendar import Calendar
 from tournaments.core.cut import OfEach
+from tournaments.core.prizes import Band
 from tournaments.demo.people import demo_entries, demo_pairs
 from tournaments.models import Club, Event
 from tournaments.playing import play_out
@@ -17,6 +18,7 @@ from tournaments.services.calendars import set_calendar
 from tournaments.services.clubs import add_venue
 from tournaments.services.entries import import_entries
 from tournaments.services.events import EventPlan, create_event, open_entries, start_play
+from tournaments.services.prizes import set_prizes
 from tournaments.services.simulation import ServiceWriter
 from tournaments.services.stages import StagePlan, add_stage
 from tournaments.tasks import draw_here, pair_here
@@ -59,6 +61,7 @@ class Evening:
     options: Mapping[str, Any] = field(default_factory=dict)
     final: OfEach | None = None
     weekly: bool = False
+    prizes: Sequence[Band] = ()
 
 
 ONE_GAME = best_of(1, "marafon", {"target": 31})
@@ -75,7 +78,14 @@ EVENINGS = (
     ),
     Evening("Campionato del bar", "round_robin", 6, 3, weekly=True),
     Evening("Doppia chance del Savio", "double_elimination", 8, 2),
-    Evening("Ripescaggio di Ognissanti", "consolation", 8, 1, {"places": 8}),
+    Evening(
+        "Maraffa in piazza a Savignano",
+        "consolation",
+        PAIRS,
+        1,
+        {"places": 8},
+        prizes=(Band(1, 1, "500 euro"), *(Band(n, n, "Un premio") for n in range(2, 9))),
+    ),
 )
 """One of each format that the others do not show."""
 
@@ -145,6 +155,8 @@ def format_evening(
     if evening.final is not None:
         final = StagePlan("single_elimination", evening.final.model_dump(mode="json"))
         add_stage(event=event, plan=final, actor=actor, now=now)
+    if evening.prizes:
+        set_prizes(event=event, bands=evening.prizes, actor=actor, now=now)
     event = open_entries(event=event, actor=actor, now=now)
     import_entries(event=event, forms=demo_pairs(evening.pairs, random), actor=actor, now=now)
     stage = event.stages.get(number=1)
