@@ -59,6 +59,12 @@ def pad(things: Things | Table) -> Iterator[Screen]:
     yield at_table("pad-overtaken", *overtaken, before=(_one_hand_behind,))
     conflict = (_come_in, _hand, _write, seen("button[name=keep_theirs]"))
     yield at_table("pad-conflict", *conflict, before=(_one_hand_behind,))
+    taken_back = (
+        *(_come_in, _hand, _cut, _write, seen("tr.unsent")),
+        *(press("button[name=strike_button]", "button.danger, button[type=submit]"), _submit),
+        *(_hear_of_the_other, seen("button[name=strike_theirs]")),
+    )
+    yield at_table("pad-conflict-taken-back", *taken_back, before=(_one_hand_behind,))
     yield from _signing(at_table)
     yield Screen("pad-referee", f"/pad/matches/{things.match}/", "OWNER", before=(_new_phone,))
 
@@ -106,6 +112,12 @@ def _choose(page: Page) -> None:
 def _write(page: Page) -> None:
     key(page, "points", 7).click()
     submit_button(page).click()
+
+
+def _submit(page: Page) -> None:
+    expect_settled(page)
+    submit_button(page).click()
+    expect_settled(page)
 
 
 def _write_moving(page: Page) -> None:
@@ -169,7 +181,7 @@ def _one_hand_behind(page: Page) -> None:
 
 
 def _hear_of_the_other(page: Page) -> None:
-    page.unroute(LINES)
+    page.unroute_all()
     page.evaluate('dispatchEvent(new Event("online"))')
 
 

@@ -640,6 +640,38 @@ test("a call that was kept is sent when the page is opened again", () => {
   assert.deepEqual(server.calls, [[3, true]]);
 });
 
+/** A phone whose owner does not play the match that is now at its table. */
+function strangeMatch() {
+  const { server, phone } = onePhone(SHORT);
+  server.swapTables(3, 4);
+  phone.notice();
+  phone.settle();
+  assert.equal(phone.state.screen, "whose");
+  return { server, phone };
+}
+
+test("whose the phone is in a new match is asked again after a reload", () => {
+  const { phone } = strangeMatch();
+  phone.reload();
+  assert.equal(phone.state.screen, "whose");
+  assert.equal(phone.state.owner.side, -1);
+});
+
+test("a phone whose owner does not play this match asks who signs", () => {
+  const { server, phone } = strangeMatch();
+  phone.tap("back");
+  phone.writeHand(11);
+  phone.settle();
+  phone.tap("openSign");
+  assert.equal(signingSide(phone.state), undefined);
+  phone.reload();
+  phone.tap("back");
+  phone.tap("openSign");
+  phone.tap("sign", { side: 1 });
+  phone.settle();
+  assert.deepEqual(server.fold(400).signed, []);
+});
+
 test("a hand whose code was replaced goes on with a code that this phone has already", () => {
   const { server, phone } = onePhone();
   server.replaceCode(3);

@@ -137,6 +137,16 @@ export const MUTANTS = [
     "const displaced = displacedItem(state);", "const displaced = /** @type {any} */ (null && displacedItem(state));",
   ]], "a hand whose place another one has taken is asked about before the server says so"],
 
+  // A seat belongs to a match.
+  [0, "a player keeps the seat of the match before after a reload", [[REPORTS,
+    "owner: seatOwner(state.owner, /** @type {any} */ (state.sheet).match) };", "owner: state.owner };",
+  ]], "whose the phone is in a new match is asked again after a reload"],
+
+  // A hand that was taken back here is not only this phone's.
+  [0, "a hand behind one that was taken back counts on silently", [[TAPS,
+    "read.strikeOf(state, item) ? item.since ?? item.version :", "false ? item.version :",
+  ]], "a hand that was entered after another one was taken back is not counted on silently"],
+
   // An act is one line.
   [0, "a line that may be on the sheet says something else", [[STEPS,
     '(item.attempts === 0 || item.state === "refused")', "(item.attempts >= 0)",

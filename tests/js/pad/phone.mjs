@@ -61,6 +61,14 @@ export class Phone {
     if (event.type === "wentOnline") this.isCutOff = false;
     this.checkTries();
     this.checkPlaces();
+    this.checkSeats();
+  }
+
+  /** Whoever has a side on this phone plays the match on its screen. */
+  checkSeats() {
+    const { owner, holder, sheet } = this.state;
+    const players = [owner, holder].filter((person) => person?.kind === "player" && person.side >= 0 && person.player > 0);
+    if (sheet) assert.ok(players.every(({ player, side }) => sheet.match.seats.some((seat) => seat.player === player && seat.side === side)), "a player of another match has a side");
   }
 
   /** A line that can be sent has its place on the sheet, and counts on the screen of its match. */

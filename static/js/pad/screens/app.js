@@ -75,7 +75,7 @@ const NET_MARKS = { live: "ok", sending: "next", waiting: "waiting", off: "offli
 const Mine = ({ state, send }) => {
   const status = read.statusOf(state);
   const { owner } = state;
-  const side = owner?.kind === "player" && owner.side >= 0 ? owner.side : null;
+  const side = read.sideOf(owner);
   const who = owner?.kind === "player" ? surname(state, owner) : say(owner?.kind === "referee" ? "referee_phone" : "of_the_table");
   const target = status.kind === "look" && state.screen !== "conflict" ? "showUnsent" : "showPhone";
   const isPlain = !state.device && state.config.match === null;

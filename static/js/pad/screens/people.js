@@ -98,7 +98,7 @@ export const PhoneScreen = ({ state, send, settings }) => {
   const { owner } = state;
   const names = state.sheet ? read.namesOf(state.sheet.match).sides : [];
   const title = owner?.kind === "player" ? owner.name : say(owner?.kind === "referee" ? "referee_phone" : "table_phone");
-  const side = owner?.kind === "player" && owner.side >= 0 ? owner.side : null;
+  const side = read.sideOf(owner);
   const help = side === null ? say(owner?.kind === "referee" ? "sign_referee" : "table_phone_help") : say("phone_signs_for", { side: names[side] ?? "" });
   return html`
     <${Notices} state=${state} />

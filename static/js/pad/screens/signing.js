@@ -49,7 +49,7 @@ const OwnSignature = ({ state, send, side }) => {
 function signText(state, side, isMany, result) {
   if (side === null) return say("sign_referee");
   if (isMany) return say("sign_it");
-  const isOther = state.holder !== null && state.owner?.kind === "player" && state.owner.side !== side;
+  const isOther = state.holder !== null && read.sideOf(state.owner) !== null && read.sideOf(state.owner) !== side;
   return say(isOther ? "sign_result_theirs" : "sign_result", { result });
 }
 
@@ -58,7 +58,7 @@ const HandOver = ({ state, send }) => {
   const signed = read.signatures(state);
   const names = read.namesOf(/** @type {any} */ (state.sheet).match);
   const missing = names.sides.map((_, side) => side).filter((side) => !read.signedSides(state).includes(side));
-  const mine = state.owner?.kind === "player" ? state.owner.side : null;
+  const mine = read.sideOf(state.owner);
   const isAfterOwn = mine !== null && !missing.includes(mine);
   const own = signed.find(({ side }) => side === mine) ?? (mine === null ? signed.at(-1) : undefined);
   return html`
@@ -119,7 +119,7 @@ const NextScreen = ({ state, send }) => {
   const names = read.namesOf(/** @type {any} */ (state.sheet).match);
   const isMany = names.sides.length > 2;
   const next = /** @type {any[]} */ (state.device?.next ?? []);
-  const mine = state.owner?.kind === "player" ? state.owner.side : null;
+  const mine = read.sideOf(state.owner);
   const ordered = [...next].sort((one, other) => Number(other.side === mine) - Number(one.side === mine));
   const isUnsent = read.waitingItems(state).length > 0;
   const title = isMany ? say("signed_all") : winner === null ? say("signed_drawn", { result: resultText(state, 0) }) : say("signed_result", { side: names.sides[winner], result: resultText(state, winner) });

@@ -194,7 +194,11 @@ export const REPORTS = {
 };
 
 /** The match that was on the screen before the page was closed: what had to be decided then is asked again. @param {State} state */
-const showKept = (state) => show(state, read.conflictOf(state) ? "conflict" : read.movesOf(state) ? "moves" : "match");
+function showKept(state) {
+  const next = { ...state, owner: seatOwner(state.owner, /** @type {any} */ (state.sheet).match) };
+  const question = read.conflictOf(next) ? "conflict" : read.movesOf(next) ? "moves" : null;
+  return show(next, question ?? (read.needsOwner(next) ? "whose" : "match"));
+}
 
 /**
  * A line was sent too late for its place. The sheet may hold lines behind it, if the desk has typed
@@ -282,9 +286,7 @@ function enter(state) {
   if (read.conflictOf(shown)) return { ...shown, screen: "conflict" };
   if (read.movesOf(shown)) return { ...shown, screen: "moves" };
   if (read.isSigned(shown)) return { ...shown, screen: "next" };
-  const isAtSeat = shown.owner?.kind !== "player" || shown.owner.seat >= 0;
-  if (shown.config.match === null && shown.sheet?.match.seats.length && (!shown.owner || !isAtSeat)) return { ...shown, screen: "whose", chosenOwner: null };
-  return shown;
+  return read.needsOwner(shown) ? { ...shown, screen: "whose", chosenOwner: null } : shown;
 }
 
 /** The pending reads without this one. @param {State} state @param {number | undefined} ask */

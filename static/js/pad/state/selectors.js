@@ -165,16 +165,22 @@ export function isSigned(state) {
 /** The side whose signature this phone may write now; undefined where it is not known who holds it. @param {State} state */
 export function signingSide(state) {
   if (state.config.match !== null) return null;
-  const holder = state.holder ?? state.owner;
-  return holder?.kind === "player" ? holder.side : undefined;
+  return sideOf(state.holder ?? state.owner) ?? undefined;
 }
+
+/** The side of somebody in the match on the screen; null for the table, the referee, and a player of another match. @param {State["owner"]} person */
+export const sideOf = (person) => (person?.kind === "player" && person.side >= 0 ? person.side : null);
+
+/** Whether it has to be asked whose phone this is in the match on the screen. @param {State} state */
+export const needsOwner = ({ config, sheet, owner }) =>
+  config.match === null && Boolean(sheet?.match.seats.length) && (!owner || (owner.kind === "player" && owner.seat < 0));
 
 /** The player who holds this phone, by id; null where it is nobody's. @param {State} state @returns {number | null} */
 export function holderOf(state) {
   const holder = state.holder ?? state.owner;
   // Without a seat in this match (its owner played the one before) the phone is the table's; and
   // where only the sides are known nobody has an id.
-  return holder?.kind === "player" && holder.side >= 0 && holder.player > 0 ? holder.player : null;
+  return holder?.kind === "player" && sideOf(holder) !== null && holder.player > 0 ? holder.player : null;
 }
 
 /** Whether the signature of that side may be withdrawn on this phone: its own, or any where it is the table's or the referee's. @param {State} state @param {number | null} side */
