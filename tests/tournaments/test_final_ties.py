@@ -13,6 +13,7 @@ from tournaments.models import Event
 from tournaments.refusals import DrawRefused, EventStateRefused
 from tournaments.selectors.borders import open_borders
 from tournaments.selectors.prizes import awards_of, prizes_of
+from tournaments.selectors.road import next_of, road_of
 from tournaments.selectors.standings import standings_of
 from tournaments.services.draws import prepare_lots
 from tournaments.services.events import finish_event
@@ -144,3 +145,26 @@ def test_losers_of_a_semifinal_play_for_a_prize() -> None:
         win(event.pairings.get(code=code))
     assert settle(event) == ["play_off"]
     assert finish(event) == ALL_DECIDED
+
+
+@pytest.mark.parametrize(
+    ("rules", "kind"),
+    [
+        ({"prize_ties": "lots"}, "final_lots"),
+        ({"prize_ties": "play_off"}, "final_play_off"),
+        ({"final_ties": "lots"}, "final_lots"),
+    ],
+)
+def test_what_comes_next_is_the_remedy_for_ties_at_the_end(
+    rules: dict[str, str], kind: str
+) -> None:
+    event = tie_two(**rules)
+    following = next_of(road_of(event))
+    assert following is not None
+    assert (following.kind, following.stage.number) == (kind, 1)
+    settle(event)
+    assert next_of(road_of(event)) is None
+
+
+def test_nothing_comes_next_where_places_may_be_shared() -> None:
+    assert next_of(road_of(tie_two())) is None

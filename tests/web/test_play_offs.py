@@ -3,10 +3,12 @@
 import pytest
 from django.test import Client
 
+from tests.factories import make_member
 from tests.tournaments.level import level_event
 from tests.tournaments.steps import win
-from tests.web.pages import signed_in, text_of
-from tournaments.models import Club, Pairing
+from tests.tournaments.test_final_ties import tie_two
+from tests.web.pages import html_of, signed_in, text_of
+from tournaments.models import Club, Pairing, Role
 
 pytestmark = pytest.mark.django_db
 
@@ -43,3 +45,12 @@ def test_who_advances_because_all_do_is_said_on_the_pages(desk: Client, club: Cl
     page = desk.get(f"/desk/events/{event.pk}/stages/1/ranking/")
     assert "all of them advance" in text_of(page)
     assert "passano tutti" in text_of(Client().get(f"/events/{event.pk}/stages/1/ranking/"))
+
+
+def test_a_tie_for_a_prize_comes_before_the_event_can_be_closed() -> None:
+    event = tie_two(prize_ties="lots")
+    desk = signed_in(make_member(event.club, Role.Kind.ORGANIZER))
+    page = desk.get(f"/desk/events/{event.pk}/")
+    assert "2 share places at the end" in text_of(page)
+    assert f'href="/desk/events/{event.pk}/stages/1/draw/"' in html_of(page)
+    assert "Close the event" not in text_of(page)

@@ -5,6 +5,7 @@ from dataclasses import dataclass
 
 from tournaments.models import Event, Group, Stage
 from tournaments.refusals import NotFound
+from tournaments.selectors.borders import open_borders
 from tournaments.selectors.drawable import Drawable, drawable
 from tournaments.selectors.fields import Progress, progress_of
 
@@ -53,8 +54,8 @@ def road_of(event: Event) -> tuple[StageState, ...]:
 @dataclass(frozen=True, slots=True)
 class Next:
     """What an event waits for apart from results: a round to be paired, a play-off to be played,
-    lots to be drawn, a stage to be drawn. ``number``: of the round, or
-    of the tied entries."""
+    lots to be drawn, a stage to be drawn; at its end a ``final_play_off`` or ``final_lots``, for
+    places and prizes that may not be shared. ``number``: of the round, or of the tied entries."""
 
     kind: str
     stage: Stage
@@ -74,6 +75,17 @@ def next_of(road: Sequence[StageState]) -> Next | None:
             return Next(kind, state.stage, state.drawable.level)
         if state.drawable.refusal is None:
             return Next("draw", state.stage)
+    if all(state.is_drawn and state.progress.is_over for state in road):
+        return _next_at_the_end(road)
+    return None
+
+
+def _next_at_the_end(road: Sequence[StageState]) -> Next | None:
+    for state in road:
+        if borders := open_borders(state.stage, with_usual=False):
+            is_played = any(border.remedy == "play_off" for border in borders)
+            tied = {entry for border in borders for entry in border.tied}
+            return Next("final_play_off" if is_played else "final_lots", state.stage, len(tied))
     return None
 
 
