@@ -199,6 +199,7 @@ def test_a_correction_after_the_announcement_is_decided_on_the_desk(
     assert page.count("prize for the 1st place, announced for the 2nd place") == 1
     assert page.count("prize for the 2nd place, announced for the 1st place") == 1
     assert "can still change" in printed(desk, event)
+    assert "1 decision is open" in text_of(desk.get(f"/desk/events/{event.pk}/"))
     closed = desk.post(f"/desk/events/{event.pk}/finish/", follow=True)
     assert "left 1 decision open" in text_of(closed)
     said = {"decision": "KEPT", "reason": "consegnati"}

@@ -79,6 +79,7 @@ def today(request: HttpRequest, event_id: UUID) -> HttpResponse:
     standings = standings_of(event) if event.state == Event.State.FINISHED else None
     open_ = sum(round_.open for round_ in rounds)
     waits = event.state == Event.State.RUNNING and not open_
+    todo = todo_of(event, tables, calls, counts)
     context = {
         **about(request, event, "today"),
         "next": next_of(road_of(event)) if waits else None,
@@ -90,7 +91,8 @@ def today(request: HttpRequest, event_id: UUID) -> HttpResponse:
         "unsigned": next((table for table in tables if table.box.waits_for_signatures), None),
         "open": open_,
         "in_bracket": any(round_.open and round_.is_bracket for round_ in rounds),
-        "todo": todo_of(event, tables, calls, counts),
+        "todo": todo,
+        "undecided": sum(item.question is not None for item in todo),
         "winner": standings.winner if standings else None,
     }
     return render(request, "desk/event.html", context)
