@@ -15,6 +15,7 @@ from tournaments.services.corrections import consequences_of
 from tournaments.services.decisions import decide
 from tournaments.services.events import finish_event, reopen_event
 from tournaments.services.prizes import set_prizes
+from tournaments.services.sheets import record_line
 
 pytestmark = pytest.mark.django_db
 
@@ -80,6 +81,21 @@ def test_prizes_that_were_announced_stay_until_the_organizer_decides() -> None:
     with pytest.raises(EventStateRefused) as refused:
         finish_event(event=event, actor=owner_of(event.club), now=NOW)
     assert refused.value.code == "decisions_still_open"
+
+
+def test_prizes_that_were_announced_are_not_settled_while_a_match_is_played_again() -> None:
+    event = closed_event()
+    had = winners(event)
+    owner = owner_of(event.club)
+    reopen_event(event=event, actor=owner, now=NOW)
+    data = {"line": 1, "reason": "da rigiocare"}
+    match = pairing(event, FINAL).match_id or 0
+    record_line(match_id=match, act=act(match, "strike", data), actor=owner, now=NOW, agreed=True)
+    awards = awards_of(event, prizes_of(event), standings_of(event))
+    assert (winners(event), [award.is_settled for award in awards]) == (had, [False, False])
+    win(pairing(event, FINAL))
+    awards = awards_of(event, prizes_of(event), standings_of(event))
+    assert (winners(event), [award.is_settled for award in awards]) == (had, [True, True])
 
 
 def test_prizes_that_are_kept_stay_kept() -> None:

@@ -41,7 +41,8 @@ def prizes_of(event: Event) -> list[Band]:
 
 
 def awards_of(event: Event, bands: Sequence[Band], standings: Standings) -> list[Award]:
-    """Each prize with who has it: as it was announced, or else as the event stands. Eight queries
+    """Each prize with who has it: as it was announced, or else as the event stands. What was
+    announced is not settled while a result is missing again or a decision is open. Eight queries
     at most."""
     rows = {row.placing.entry: row for row in standings.rows}
     announced = announced_prizes(event)
@@ -51,7 +52,7 @@ def awards_of(event: Event, bands: Sequence[Band], standings: Standings) -> list
             award.band,
             tuple(rows[entry] for entry in announced[award.band.first]["entries"]),
             frozenset(announced[award.band.first]["shared"]),
-            is_settled=not is_open,
+            award.is_settled and not is_open,
         )
         if award.band.first in announced
         else award
