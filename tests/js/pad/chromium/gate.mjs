@@ -38,8 +38,13 @@ export function installGate() {
 
   /** Waits until the screens of a match are there, which the page imports after the first one. */
   async function waitForScreens() {
+    for (const screens of ["hand-form", "questions", "claim", "signing"]) await waitForModule(`/js/pad/screens/${screens}.`);
+  }
+
+  /** @param {string} path */
+  async function waitForModule(path) {
     for (;;) {
-      const found = performance.getEntriesByType("resource").find(({ name }) => name.includes("/js/pad/screens/match."));
+      const found = performance.getEntriesByType("resource").find(({ name }) => name.includes(path));
       if (found) return void await import(found.name);
       await new Promise((resolve) => { real.setTimeout(resolve, POLLING); });
     }
