@@ -5,7 +5,7 @@ nothing of ``tournaments.core``: two that disagree show a defect in one of them.
 """
 
 from collections.abc import Callable, Iterable, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from fractions import Fraction
 from itertools import combinations
 
@@ -45,6 +45,8 @@ class Results:
     entries: tuple[Entry, ...]
     matches: tuple[Met, ...]
     rests: tuple[Entry, ...] = ()
+    carried: Mapping[Entry, int] = field(default_factory=dict)
+    """Match points from the stage before."""
 
     def among(self, entries: Iterable[Entry]) -> "Results":
         """What was played between these alone."""
@@ -114,8 +116,8 @@ def match_points(entry: Entry, results: Results, printed: Printed) -> Fraction:
         2 if match.winner == side else int(match.winner is None and not match.is_forfeit)
         for match, side in matches_of(entry, results)
     )
-    rests = results.rests.count(entry)
-    return Fraction(total + (0 if printed.everybody_meets else 2 * rests))
+    rests = 0 if printed.everybody_meets else results.rests.count(entry)
+    return Fraction(total + 2 * rests + results.carried.get(entry, 0))
 
 
 def wins(entry: Entry, results: Results, printed: Printed) -> Fraction:
@@ -202,6 +204,16 @@ def first_places(tied: Sequence[Tied], last: int, level: str, *, all_seeded: boo
         if all_seeded and len(group) > 1 and group[0] in certain:
             lots_for.append(group)
     return GoesOn(certain, lots_for)
+
+
+def tied_across(tied: Sequence[Tied], borders: Iterable[int]) -> list[Tied]:
+    """The ties that reach across one of these places, each once."""
+    standing = places(tied)
+    return [
+        group
+        for group in tied
+        if any(standing[group[0]][0] <= border < standing[group[0]][1] for border in borders)
+    ]
 
 
 def knockout_places(

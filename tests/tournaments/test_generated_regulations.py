@@ -1,5 +1,5 @@
-"""Sixty regulations (formats, games, cuts, rules of walkovers), each played to the end and checked
-by an independent ranking: places, who goes on, prizes."""
+"""Sixty regulations (formats, games, cuts, rules of walkovers, points carried over), each played to
+the end and checked by an independent ranking: places, who goes on, prizes."""
 
 from dataclasses import dataclass
 from itertools import count
@@ -22,8 +22,10 @@ from tests.tournaments.printed_rules import (
     by_lots,
     first_places,
     knockout_places,
+    match_points,
     places,
     ranked,
+    tied_across,
 )
 from tests.tournaments.steps import QUICK, win, write
 from tournaments.core.prizes import Band
@@ -80,6 +82,8 @@ METRICS: tuple[tuple[str, ...], ...] = (
     ("match_points",),
     ("wins", "games_difference"),
 )
+FINAL_METRICS = ("match_points", "mini_table")
+"""Of a second stage in which everybody meets."""
 PRIZES = (Band(1, 1, "prosciutto"), Band(2, 2, "spalla"), Band(3, 4, "salame"), Band(5, 8, "vino"))
 
 
@@ -94,6 +98,8 @@ class GeneratedRegulation:
     walkover: dict[str, Any]
     metrics: tuple[str, ...]
     cut: dict[str, Any]
+    final: str
+    """The format of the second stage."""
 
     @property
     def printed(self) -> Printed:
@@ -114,19 +120,25 @@ def generated(number: int) -> GeneratedRegulation:
     cut: dict[str, Any] = {"stage": 1, "seeded": random.choice((0, None))}
     if format_ == "groups" and random.random() < 0.7:
         cut |= {"take": "of_each", "of_each": random.randint(1, 2), "seeded": 0}
+        cut |= {"runners_up": number // len(FORMATS) % groups}
     else:
         level = random.choice(("lots", "lots", "in", "out"))
         cut |= {"take": "places", "last": random.randint(2, 4), "level": level}
         if level != "lots":
             cut["seeded"] = 0
+    metrics = random.choice(METRICS)
+    final = random.choice(("single_elimination", "single_elimination", "round_robin"))
+    if final == "round_robin" and metrics[0] == "match_points":
+        cut["carried"] = random.choice(("none", "half", "full"))
     return GeneratedRegulation(
         pairs,
         format_,
         options,
         GAMES[number // len(FORMATS) % len(GAMES)],
         WALKOVERS[number % len(WALKOVERS)],
-        random.choice(METRICS),
+        metrics,
         cut,
+        final,
     )
 
 
@@ -144,7 +156,10 @@ def test_every_place_of_a_generated_regulation_is_that_of_its_printed_rules(numb
         return
     draw_stage_now(final)
     assert seated_in(final) == {*going.certain}
-    best = play_final(final, random)
+    if regulation.final == "round_robin":
+        best = play_final_table(final, carried(regulation, results), random)
+    else:
+        best = play_final(final, random)
     order = overall(regulation, results, lots_of(first))
     event = finish_event(event=event, actor=owner_of(event.club), now=NOW)
     behind = [[entry for entry in tied if entry not in going.certain] for tied in order]
@@ -154,7 +169,7 @@ def test_every_place_of_a_generated_regulation_is_that_of_its_printed_rules(numb
 
 
 def entered(regulation: GeneratedRegulation) -> Event:
-    """The event, drawn and begun, with its knock-out and its prizes."""
+    """The event, drawn and begun, with its final stage and its prizes."""
     event = make_event(
         pairs=regulation.pairs,
         drawn=False,
@@ -169,7 +184,11 @@ def entered(regulation: GeneratedRegulation) -> Event:
     )
     change_stage(stage=stage, plan=ranked_by, actor=actor, now=NOW)
     plan = StagePlan(
-        "single_elimination", regulation.cut, options={"third_place": True}, match_format=QUICK
+        regulation.final,
+        regulation.cut,
+        options={"third_place": True} if regulation.final == "single_elimination" else {},
+        metrics=FINAL_METRICS if regulation.final == "round_robin" else (),
+        match_format=QUICK,
     )
     add_stage(event=event, plan=plan, actor=actor, now=NOW)
     set_prizes(event=event, bands=list(PRIZES), actor=actor, now=NOW)
@@ -316,9 +335,51 @@ def goes_on(
         tables = in_groups(regulation, results, lots)
         each = [first_places(one, cut["of_each"], "lots", all_seeded=False) for one in tables]
         certain = [entry for one in each for entry in one.certain]
-        return GoesOn(certain, [tied for one in each for tied in one.lots_for])
+        lots_for = [tied for one in each for tied in one.lots_for]
+        if not cut["runners_up"]:
+            return GoesOn(certain, lots_for)
+        fewest = min(map(len, (each.entries for each in results.values())))
+        borders = {cut["of_each"], cut["of_each"] + 1, fewest}
+        lots_for = [tied for one in tables for tied in tied_across(one, borders)]
+        if lots_for:
+            return GoesOn(certain, lots_for)
+        best = runners_up(regulation, results, tables, fewest, lots)
+        return GoesOn(certain + best.certain, best.lots_for)
     tied = overall(regulation, results, lots)
     return first_places(tied, cut["last"], cut["level"], all_seeded=cut["seeded"] is None)
+
+
+def runners_up(
+    regulation: GeneratedRegulation,
+    results: dict[int, Results],
+    tables: list[list[Tied]],
+    fewest: int,
+    lots: list[list[int]],
+) -> GoesOn:
+    """Those just behind the first of their groups, compared by what they did against as many of
+    their group as the smallest group has."""
+    cut = regulation.cut
+    order = [[entry for tied in table for entry in tied] for table in tables]
+    counted = {entry for entries in order for entry in entries[:fewest]}
+    matches = [
+        match
+        for each in results.values()
+        for match in each.matches
+        if {*match.entries} <= counted
+    ]
+    behind = tuple(each[cut["of_each"]] for each in order if len(each) > cut["of_each"])
+    table = ranked(Results(behind, tuple(matches)), regulation.printed, lots)
+    return first_places(table, cut["runners_up"], "lots", all_seeded=False)
+
+
+def carried(regulation: GeneratedRegulation, results: dict[int, Results]) -> dict[int, int]:
+    """The match points of the first stage that each takes along."""
+    share = {"none": 0, "half": 2, "full": 1}[regulation.cut.get("carried", "none")]
+    return {
+        entry: int(match_points(entry, each, regulation.printed)) // share if share else 0
+        for each in results.values()
+        for entry in each.entries
+    }
 
 
 def settled_cut(
@@ -353,6 +414,20 @@ def play_final(final: Stage, random: Random) -> list[Tied]:
             lost[entries[1 - side]] = pairing.round.number
     rounds = max(lost.values())
     return knockout_places(lost, rounds, third, sorted(int(entry) for entry in seated_in(final)))
+
+
+def play_final_table(final: Stage, points: dict[int, int], random: Random) -> list[Tied]:
+    """Plays a stage in which everybody meets; its places."""
+    met = []
+    while open_ := open_pairings(final.event):
+        pairing = open_[0]
+        side = random.randrange(2)
+        first, second = pairing.slots.order_by("side").values_list("entry_id", flat=True)
+        win(pairing, side)
+        met.append(Met((first, second), side, by_side(side, 1), by_side(side, 11)))
+    entries = tuple(sorted(int(entry) for entry in seated_in(final)))
+    printed = Printed(FINAL_METRICS, everybody_meets=True, fills_with_average=False)
+    return ranked(Results(entries, tuple(met), carried=points), printed)
 
 
 def check_places(event: Event, tied: list[Tied]) -> None:

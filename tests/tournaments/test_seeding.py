@@ -6,6 +6,7 @@ from typing import Any
 import pytest
 
 from tests.factories import NOW, WORD, draw_stage_now, make_event, owner_of
+from tests.tournaments.event_checks import check_ranking
 from tests.tournaments.evenings import play_stage
 from tests.tournaments.steps import QUICK, whole, win
 from tests.tournaments.test_borders import draw_lots, make_event_of, win_once_each
@@ -21,6 +22,7 @@ from tournaments.selectors.exports import plan_document, rank_document
 from tournaments.selectors.plans import plan_and_results
 from tournaments.selectors.rankings import ranking_of
 from tournaments.services.draws import prepare_draw
+from tournaments.services.penalties import disqualify
 from tournaments.services.stages import StagePlan, add_stage, change_stage
 from tournaments.tasks import lots_here
 
@@ -220,6 +222,19 @@ def test_points_are_carried_over_and_pair_the_first_round() -> None:
     again = [frozenset(pair) for pair in _met(event, 2)]
     assert len(again) == 8
     assert len({*again, *met}) == 16
+
+
+def test_a_ranking_is_exported_without_those_who_stayed_behind() -> None:
+    """Neither the points that they would have carried nor their disqualification are in it."""
+    cut = {**places(1, 4), "carried": "full"}
+    event = played(chain(8, "round_robin", {}, ("round_robin", cut, {})))
+    draw(event, 2)
+    last = event.entries.get(pk=ranking_of(stage(event, 1)).placings[-1].entry)
+    actor = owner_of(event.club)
+    disqualify(entry=last, voids=True, article="9", reason="insulti", actor=actor, now=NOW)
+    play_stage(stage(event, 2), Random(2))
+    check_ranking(stage(event, 1))
+    check_ranking(stage(event, 2))
 
 
 def _met(event: Event, number: int) -> list[tuple[int, ...]]:

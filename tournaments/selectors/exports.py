@@ -28,14 +28,15 @@ def rank_document(stage: Stage) -> dict[str, Any]:
     format_ = ranking.format
     options = {**format_.standings, **ranking.ruling.options}
     results = round_results(ranking.pairings, ranking.results, read(StandingsOptions, options))
+    entries = [placing.entry for placing in ranking.placings]
     return {
         "id": f"stage {stage.pk}, version {stage.version}",
         "metrics": _metrics(ranking),
         **_bracket(ranking),
         "options": options,
-        "entries": [placing.entry for placing in ranking.placings],
+        "entries": entries,
         "results": [_result(found) for found in results],
-        **_carried(ranking),
+        **_carried(ranking, entries),
         "lots": {str(entry): lot for entry, lot in _lots(ranking).items()},
         "penalties": [
             {
@@ -45,6 +46,7 @@ def rank_document(stage: Stage) -> dict[str, Any]:
                 "void": penalty.voids,
             }
             for penalty in ranking.ruling.penalties
+            if penalty.entry in entries
         ],
     }
 
@@ -67,9 +69,10 @@ def _bracket(ranking: Ranking) -> dict[str, Any]:
     }
 
 
-def _carried(ranking: Ranking) -> dict[str, Any]:
+def _carried(ranking: Ranking, entries: Sequence[EntryId]) -> dict[str, Any]:
     """Points of the stage before, where there are any."""
-    carried = {str(entry): points for entry, points in ranking.ruling.carried.items() if points}
+    points = ranking.ruling.carried
+    carried = {str(entry): points[entry] for entry in sorted(entries) if points.get(entry)}
     return {"carried": carried} if carried else {}
 
 
