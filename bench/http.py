@@ -3,7 +3,6 @@
 import json
 import socket
 import subprocess
-import sys
 import time
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
@@ -19,6 +18,7 @@ from typing import Any
 from bench.django_setup import ROOT, fresh, run
 from bench.figures import Figure, percentile
 from scoring.core.format import read_format
+from serving.command import server_command
 from tests.waiting import wait_until
 from tournaments.playing import OpenMatch, after_write, simulated_hand
 
@@ -67,9 +67,8 @@ class Server:
 def serving(environment: Mapping[str, str], token: str) -> Iterator[Server]:
     """The installation, served as `make run` serves it."""
     port = free_port()
-    command = [sys.executable, "-m", "uvicorn", "config.asgi:application", "--port", str(port)]
     process = subprocess.Popen(
-        [*command, "--no-access-log", "--no-server-header", "--log-level", "warning"],
+        [*server_command(["--port", str(port)], graceful_seconds=1), "--log-level", "warning"],
         env=dict(environment),
         cwd=ROOT,
     )

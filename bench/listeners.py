@@ -10,6 +10,7 @@ from pathlib import Path
 from bench.django_setup import ROOT, fresh, run
 from bench.figures import Figure
 from bench.http import free_port, up
+from serving.command import server_command
 from tests.waiting import wait_until
 
 LISTENERS = 500
@@ -37,8 +38,8 @@ def measure() -> list[Figure]:
         run(environment, "-m", "django", "collectstatic", "--no-input", "--verbosity", "0")
         paper = run(environment, "-c", TICKET).strip()
         port = free_port()
-        command = [sys.executable, "-m", "uvicorn", "config.asgi:application", "--port", str(port)]
-        quiet = ["--no-access-log", "--log-level", "warning"]
+        command = server_command(["--port", str(port)], graceful_seconds=1)
+        quiet = ["--log-level", "warning"]
         process = subprocess.Popen([*command, *quiet], env=environment, cwd=ROOT)
         try:
             wait_until(lambda: up(port))

@@ -1,14 +1,11 @@
-"""The web and the streams in one process: ``/live/`` here, all else by the WSGI side."""
-
-from a2wsgi import WSGIMiddleware
+"""The web and the streams in one process: ``/live/`` as a stream, all else in threads."""
 
 from config.wsgi import application as wsgi_application
 from live.shutdown import end_streams_with_the_server  # after wsgi has loaded the settings
 from live.stream import Receive, Scope, Send, stream
+from serving.web import BoundedWeb
 
-THREADS = 4
-
-_web = WSGIMiddleware(wsgi_application, workers=THREADS)  # type: ignore[arg-type]
+_web = BoundedWeb(wsgi_application)
 
 
 async def application(scope: Scope, receive: Receive, send: Send) -> None:
@@ -16,7 +13,7 @@ async def application(scope: Scope, receive: Receive, send: Send) -> None:
     if scope["type"] == "http" and scope["path"] == "/live/":
         await stream(scope, receive, send)
     elif scope["type"] == "http":
-        await _web(scope, receive, send)  # type: ignore[arg-type]
+        await _web(scope, receive, send)
     elif scope["type"] == "lifespan":
         await _lifespan(receive, send)
 

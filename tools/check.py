@@ -10,7 +10,7 @@ from dataclasses import dataclass, field
 
 from tools.paths import PYTHON, ROOT
 
-ROOMS = "rules accounts jobs live scoring tournaments wording api web config".split()
+ROOMS = "rules accounts jobs live scoring tournaments wording api web serving config".split()
 AT_ONCE = 2
 FOR_TESTS = {"DJANGO_SETTINGS_MODULE": "tests.settings"}
 IN_PUBLIC = {

@@ -1,11 +1,13 @@
 """Runs the house: environment, database, demo, then web, worker and beat as one group."""
 
 import os
+import resource
 import socket
 import sys
 from collections.abc import Mapping, Sequence
 from pathlib import Path
 
+from serving.command import server_command
 from tools import environment
 from tools.beginning import begin
 from tools.folder import alone, furnish, say_where
@@ -19,7 +21,7 @@ from tools.supervisor import Supervisor
 from tools.wishes import Wishes, read_wishes
 
 THIS_MACHINE = ("localhost", "127.0.0.1", "[::1]")
-LARGEST_HEADERS = 16 * 1024
+MOST_FILES = 16384
 END_STREAMS_AFTER = 2
 """Seconds that answers under way get when the house ends; streams would stay for ever."""
 
@@ -29,12 +31,21 @@ def main() -> None:
     wishes = read_wishes()
     environment.ensure("base")
     os.umask(0o077)
+    _allow_many_connections()
     folder = var()
     with alone(folder):
         status = _run(folder, wishes)
     if not wishes.json_ready:
         print("\nLa Bella has ended. Everything is kept.", flush=True)
     sys.exit(status)
+
+
+def _allow_many_connections() -> None:
+    """A hall of spectators needs more file descriptors than a process has at first."""
+    files, most = resource.getrlimit(resource.RLIMIT_NOFILE)
+    wanted = MOST_FILES if most == resource.RLIM_INFINITY else min(MOST_FILES, most)
+    if files < wanted:
+        resource.setrlimit(resource.RLIMIT_NOFILE, (wanted, most))
 
 
 def _run(folder: Path, wishes: Wishes) -> int:
@@ -90,12 +101,9 @@ def parts_of(folder: Path, settings: Mapping[str, str], door: socket.socket) -> 
     python = str(PYTHON)
     celery = [python, "-m", "celery", "-A", "config.celery"]
     commands = {
-        "web": [
-            *[python, "-m", "uvicorn", "config.asgi:application", "--fd", str(door.fileno())],
-            *["--timeout-graceful-shutdown", str(END_STREAMS_AFTER), "--no-server-header"],
-            *["--h11-max-incomplete-event-size", str(LARGEST_HEADERS), "--http", "h11"],
-            *["--no-access-log", "--lifespan", "on"],
-        ],
+        "web": server_command(
+            ["--fd", str(door.fileno())], graceful_seconds=END_STREAMS_AFTER, python=python
+        ),
         # One job after the other: two would only share the processor, and the database has one
         # writer. A process less, and nothing is left behind when this one is killed.
         "worker": [*celery, "worker", "--pool", "solo", "--loglevel", "INFO", "--without-mingle"],

@@ -5,9 +5,10 @@ Run on SQLite, and on PostgreSQL with Redis.
 
 import http.client
 import re
+import resource
 import signal
+import socket
 import subprocess
-import sys
 from collections.abc import Iterator
 from contextlib import ExitStack, closing, contextmanager
 from dataclasses import dataclass
@@ -16,6 +17,8 @@ from pathlib import Path
 import pytest
 
 from config.environment import BASE
+from serving.command import server_command
+from serving.protocol import FEWEST_CONNECTIONS, RESERVED_FILES
 from tests.jobs.harness import environment
 from tests.live.reader import leave_notice, query
 from tests.waiting import wait_until
@@ -39,6 +42,18 @@ class Server:
         address = re.search(r"running on http://127\.0\.0\.1:(\d+)", self.said())
         return int(address[1]) if address else 0
 
+    def connect(self, sent: bytes = b"") -> socket.socket:
+        """A client that has sent this, and says no more."""
+        client = socket.create_connection(("127.0.0.1", self.port), timeout=10)
+        client.sendall(sent)
+        return client
+
+    def is_up(self) -> bool:
+        """Whether a request gets its answer."""
+        with closing(http.client.HTTPConnection("127.0.0.1", self.port, timeout=10)) as line:
+            line.request("GET", "/healthz/", headers={"Host": "localhost"})
+            return line.getresponse().status == 200
+
     @contextmanager
     def stream(self, query: str) -> Iterator[http.client.HTTPResponse]:
         with closing(http.client.HTTPConnection("127.0.0.1", self.port, timeout=10)) as line:
@@ -48,20 +63,19 @@ class Server:
 
 
 @contextmanager
-def served(folder: Path) -> Iterator[Server]:
+def served(folder: Path, files: int | None = None) -> Iterator[Server]:
+    """A server with so many file descriptors; None: as many as this process may have."""
     log = folder / "web.log"
+    limit = (files or resource.getrlimit(resource.RLIMIT_NOFILE)[0],) * 2
     with log.open("wb") as file:
         process = subprocess.Popen(
-            [
-                *[sys.executable, "-m", "uvicorn", "config.asgi:application"],
-                *["--port", "0", "--lifespan", "on"],
-                *["--timeout-graceful-shutdown", str(PATIENCE)],
-            ],
+            server_command(["--port", "0"], graceful_seconds=PATIENCE),
             cwd=BASE,
             env=environment(),
             stdin=subprocess.DEVNULL,
             stdout=file,
             stderr=subprocess.STDOUT,
+            preexec_fn=lambda: resource.setrlimit(resource.RLIMIT_NOFILE, limit),  # noqa: PLW1509
         )
     server = Server(process, log)
     try:
@@ -91,3 +105,22 @@ def test_a_server_tells_and_ends_its_open_streams_when_it_ends(
     assert rest == [b'data: {"topic": "match:1", "version": 7}\n\n'] * 3
     assert "Traceback" not in server.said()
     assert "Cancel" not in server.said()
+
+
+def test_half_sent_bodies_do_not_stop_the_server(tmp_path: Path) -> None:
+    half = b"POST /api/v1/devices/ HTTP/1.1\r\nHost: localhost\r\nContent-Length: 5000\r\n\r\n{"
+    with served(tmp_path) as server, ExitStack() as stack:
+        for _client in range(12):
+            stack.enter_context(server.connect(half))
+        assert server.is_up()
+
+
+def test_more_clients_than_file_descriptors_are_sent_away(tmp_path: Path) -> None:
+    files = RESERVED_FILES + FEWEST_CONNECTIONS
+    with served(tmp_path, files) as server:
+        with ExitStack() as stack:
+            clients = [stack.enter_context(server.connect()) for _client in range(files)]
+            last = clients[-1].recv(12)
+            assert last == b"HTTP/1.1 503"
+        wait_until(server.is_up)
+        assert "Traceback" not in server.said()

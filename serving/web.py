@@ -1,0 +1,166 @@
+"""The WSGI web behind an ASGI server: a thread takes a request that is read completely, and gives
+its answer away whole, so that no client can hold one."""
+
+import asyncio
+import io
+import json
+from collections.abc import Awaitable, Callable, Iterable, MutableMapping
+from concurrent.futures import ThreadPoolExecutor
+from dataclasses import dataclass
+from http import HTTPStatus
+from typing import Any, TypeAlias
+from wsgiref.types import WSGIApplication
+
+from a2wsgi.wsgi import build_environ
+
+Scope: TypeAlias = MutableMapping[str, Any]
+Message: TypeAlias = MutableMapping[str, Any]
+Receive: TypeAlias = Callable[[], Awaitable[Message]]
+Send: TypeAlias = Callable[[Message], Awaitable[None]]
+Header: TypeAlias = tuple[bytes, bytes]
+
+THREADS = 4
+LARGEST_BODY = 4 * 1024 * 1024
+"""Bytes. Above all that the web takes itself, so that it can say what is too large."""
+MOST_BYTES = 64 * 1024 * 1024
+"""Of all bodies that are held at the same time."""
+MOST_WAITING = 512
+LONGEST_WAIT = 8.0
+"""Seconds. A phone waits twelve: it is told to come back before it gives up by itself."""
+
+
+@dataclass(frozen=True, slots=True)
+class Answer:
+    """What the web has answered."""
+
+    status: int
+    headers: list[Header]
+    body: bytes
+
+
+class Refusal(Exception):
+    """A request that never reaches the web."""
+
+    def __init__(self, status: HTTPStatus, code: str, *headers: Header) -> None:
+        super().__init__(code)
+        problem = {"type": f"urn:la-bella:problem:{code}", "status": status, "code": code}
+        body = json.dumps(problem).encode()
+        kind = (b"content-type", b"application/problem+json")
+        length = (b"content-length", str(len(body)).encode("ascii"))
+        self.answer = Answer(status, [kind, length, *headers], body)
+
+
+class ClientGone(Exception):
+    """Nobody waits for the answer any more."""
+
+
+class BoundedWeb:
+    """An ASGI application of HTTP requests for a WSGI application, in ``THREADS`` threads.
+
+    What does not fit is refused at once: 413 for a body that is too large, 503 with Retry-After
+    where too many wait. A request whose client has gone while it waited is not begun.
+    """
+
+    def __init__(self, application: WSGIApplication) -> None:
+        self._application = application
+        self._threads = ThreadPoolExecutor(THREADS, thread_name_prefix="web")
+        self._free = asyncio.Semaphore(THREADS)
+        self.waiting = 0
+        """Requests that are read and have no thread yet."""
+        self._held_bytes = 0
+
+    async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
+        body = bytearray()
+        try:
+            await self._read(body, scope, receive)
+            answer = await self._answer(scope, body, receive)
+        except ClientGone:
+            return
+        except Refusal as refusal:
+            answer = refusal.answer
+        finally:
+            self._held_bytes -= len(body)
+        start = {"status": answer.status, "headers": answer.headers}
+        await send({"type": "http.response.start", **start})
+        await send({"type": "http.response.body", "body": answer.body})
+
+    async def _read(self, body: bytearray, scope: Scope, receive: Receive) -> None:
+        """Reads the whole body; the connection has the deadline (serving.protocol)."""
+        if _content_length(scope) > LARGEST_BODY:
+            raise Refusal(HTTPStatus.REQUEST_ENTITY_TOO_LARGE, "body_too_large", CLOSE)
+        has_more = True
+        while has_more:
+            message = await receive()
+            if message["type"] == "http.disconnect":
+                raise ClientGone
+            piece = message.get("body", b"")
+            body += piece
+            self._held_bytes += len(piece)
+            has_more = message.get("more_body", False)
+            if len(body) > LARGEST_BODY:
+                raise Refusal(HTTPStatus.REQUEST_ENTITY_TOO_LARGE, "body_too_large", CLOSE)
+            if has_more and self._held_bytes > MOST_BYTES:
+                raise _come_back(CLOSE)
+
+    async def _answer(self, scope: Scope, body: bytearray, receive: Receive) -> Answer:
+        await self._wait_for_thread(receive)
+        try:
+            environ = build_environ(scope, io.BytesIO(body))  # type: ignore[arg-type]
+            loop = asyncio.get_running_loop()
+            return await loop.run_in_executor(self._threads, self._call, environ)
+        finally:
+            self._free.release()
+
+    async def _wait_for_thread(self, receive: Receive) -> None:
+        if not self._free.locked():
+            await self._free.acquire()
+            return
+        if self.waiting >= MOST_WAITING:
+            raise _come_back()
+        self.waiting += 1
+        turn = asyncio.create_task(self._free.acquire())
+        gone = asyncio.ensure_future(receive())
+        try:
+            await asyncio.wait(
+                {turn, gone}, timeout=LONGEST_WAIT, return_when=asyncio.FIRST_COMPLETED
+            )
+        finally:
+            self.waiting -= 1
+            gone.cancel()
+            is_our_turn = turn.done() or not turn.cancel()
+        if gone.done() and not gone.cancelled():
+            if is_our_turn:
+                self._free.release()
+            raise ClientGone
+        if not is_our_turn:
+            raise _come_back()
+
+    def _call(self, environ: Any) -> Answer:
+        """Runs in a thread, from the first line of the view to the last byte of its answer."""
+        started: list[tuple[str, list[tuple[str, str]]]] = []
+
+        def start_response(status: str, headers: list[tuple[str, str]], *_error: Any) -> Any:
+            started[:] = [(status, headers)]
+            return pieces.append
+
+        pieces: list[bytes] = []
+        found: Iterable[bytes] = self._application(environ, start_response)
+        try:
+            pieces.extend(found)
+        finally:
+            getattr(found, "close", lambda: None)()
+        ((status, headers),) = started
+        raw = [(name.lower().encode("latin-1"), value.encode("latin-1")) for name, value in headers]
+        return Answer(int(status[:3]), raw, b"".join(pieces))
+
+
+CLOSE: Header = (b"connection", b"close")
+
+
+def _come_back(*headers: Header) -> Refusal:
+    return Refusal(HTTPStatus.SERVICE_UNAVAILABLE, "too_busy", (b"retry-after", b"2"), *headers)
+
+
+def _content_length(scope: Scope) -> int:
+    text = dict(scope["headers"]).get(b"content-length", b"0")
+    return int(text) if text.isdigit() else 0
