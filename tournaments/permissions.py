@@ -120,7 +120,9 @@ def check_referees(actor: Actor, pairing: Pairing) -> None:
         raise NotAllowed(act=Act.WRITE_SHEETS.value)
     here = Q(event__isnull=True) | Q(event=event)
     group = Q(group__isnull=True) | Q(group=pairing.round.group_id)
-    table = Q(tables__isnull=True) | Q(tables=pairing.table_id)
+    table = Q(at_tables_only=False)
+    if pairing.table_id is not None:
+        table |= Q(tables=pairing.table_id)
     if not roles_of(actor).filter(here & group & table, club_id=event.club_id).exists():
         raise NotAllowed(act=Act.WRITE_SHEETS.value)
 

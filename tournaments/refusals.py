@@ -22,6 +22,7 @@ TournamentRefusal
 ├── CodeRefused           a table code that opens nothing
 ├── RescueRefused         a line of a phone that cannot be taken over at the desk
 ├── InvitationRefused     a link that is taken, too old, or was called back
+├── NoSuchTables          an invitation to tables that the event does not have
 ├── LastOwner             a club keeps one owner
 └── ReasonMissing         an act that needs a reason
 """
@@ -125,6 +126,10 @@ class FormatRefused(TournamentRefusal):
 
 class InvitationRefused(TournamentRefusal):
     code = "invitation_gone"
+
+
+class NoSuchTables(TournamentRefusal):
+    code = "tables_not_there"
 
 
 class LastOwner(TournamentRefusal):

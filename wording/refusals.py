@@ -11,6 +11,13 @@ REFUSALS: dict[str, Promise] = {
         "This invitation is no longer good: it was taken up, called back, or is too old. Ask the"
         " club for a new one."
     ),
+    "tables_not_there": _(
+        "The event has tables 1 to %(tables)s, and not: %(missing)s. Correct the numbers."
+    ),
+    "tables_of_no_event": _(
+        "Only a referee of one event is bound to tables: choose the event, or leave the tables"
+        " empty."
+    ),
     "last_owner": _("A club keeps one owner: make somebody else owner first."),
     "not_found": _("This page is not here. The event may be over: see the results."),
 }

@@ -362,10 +362,7 @@ def runners_up(
     order = [[entry for tied in table for entry in tied] for table in tables]
     counted = {entry for entries in order for entry in entries[:fewest]}
     matches = [
-        match
-        for each in results.values()
-        for match in each.matches
-        if {*match.entries} <= counted
+        match for each in results.values() for match in each.matches if {*match.entries} <= counted
     ]
     behind = tuple(each[cut["of_each"]] for each in order if len(each) > cut["of_each"])
     table = ranked(Results(behind, tuple(matches)), regulation.printed, lots)

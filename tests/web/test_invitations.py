@@ -210,3 +210,15 @@ def test_an_event_of_another_club_binds_nobody(desk: Client, club: Club) -> None
     )
     assert answer.status_code == 422
     assert not may(owner_of(club), Act.MANAGE_EVENTS, club_id=foreign.club_id, event=foreign)
+
+
+def test_tables_that_the_event_does_not_have_are_refused_on_the_form(
+    desk: Client, club: Club
+) -> None:
+    event = make_event(club=club, pairs=4, tables=2)
+    for tables, said in (("2, 14", "and not: 14"), ("12345", "and not: 12345")):
+        data = {"kind": "REFEREE", "event": str(event.pk), "tables": tables}
+        answer = desk.post(f"/desk/clubs/{club.slug}/people/", data)
+        assert answer.status_code == 422
+        assert said in text_of(answer)
+    assert not Invitation.objects.exists()

@@ -129,6 +129,7 @@ PLAUSIBLE = {
     "slots": 2,
     "stage": 2,
     "tables": 16,
+    "missing": "17, 99",
     "theirs": 5,
     "way": "up",
     "weekday": 7,

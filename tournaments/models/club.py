@@ -80,8 +80,9 @@ class Role(models.Model):
         "tournaments.Group", on_delete=models.CASCADE, null=True, blank=True, related_name="roles"
     )
     """to one group of it,"""
+    at_tables_only = models.BooleanField(default=False)
+    """or to some of its tables: it stays bound when these are taken away."""
     tables = models.ManyToManyField("tournaments.Table", blank=True, related_name="roles")
-    """or to some of its tables; none: to all."""
 
     class Meta:
         constraints = (
@@ -129,6 +130,7 @@ class Invitation(models.Model):
         blank=True,
         related_name="invitations",
     )
+    at_tables_only = models.BooleanField(default=False)
     tables = models.ManyToManyField("tournaments.Table", blank=True, related_name="invitations")
     digest = models.CharField(max_length=64, unique=True)
     note = models.CharField(max_length=120, blank=True)

@@ -56,6 +56,7 @@ class Duty:
     email: str
     kind: str
     event: str | None
+    at_tables_only: bool = False
     tables: tuple[int, ...] = ()
     group: Group | None = None
 
@@ -90,6 +91,7 @@ def duties_in(actor: Actor, club: Club) -> tuple[Duty, ...]:
             role.user.email,
             role.kind,
             role.event.name if role.event else None,
+            role.at_tables_only,
             tuple(sorted(table.number for table in role.tables.all())),
             role.group,
         )

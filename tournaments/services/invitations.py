@@ -11,9 +11,9 @@ from django.db import transaction
 
 from accounts.actors import Actor
 from accounts.models import User
-from tournaments.models import Club, Event, Group, Invitation, Role
+from tournaments.models import Club, Event, Group, Invitation, Role, Table
 from tournaments.permissions import Act, check
-from tournaments.refusals import InvitationRefused, LastOwner, NotFound
+from tournaments.refusals import InvitationRefused, LastOwner, NoSuchTables, NotFound
 
 LASTS = timedelta(days=14)
 SECRET_BYTES = 24
@@ -40,9 +40,9 @@ def invite(
     now: datetime,
 ) -> Invited:
     """A link for one person, good for a fortnight. A referee's may be bound to an event of the
-    club, to one group of it, and to some of its tables (by their numbers).
+    club, to one group of it, and to some of its tables (by their numbers; none: to all).
 
-    Raises NotAllowed, NotFound.
+    Raises NotAllowed, NotFound, NoSuchTables.
     """
     check(actor, Act.MANAGE_CLUB, club_id=club.pk)
     bound = event if kind == Role.Kind.REFEREE else None
@@ -52,20 +52,35 @@ def invite(
         group = None
     elif group is not None and group.stage.event_id != bound.pk:
         raise NotFound
+    found = _tables_of(bound, tables)
     secret = secrets.token_urlsafe(SECRET_BYTES)
     invitation = Invitation.objects.create(
         club=club,
         kind=kind,
         event=bound,
         group=group,
+        at_tables_only=bool(found),
         digest=digest_of(secret),
         note=note,
         made_at=now,
         ends_at=now + LASTS,
     )
-    if bound is not None and tables:
-        invitation.tables.set(bound.tables.filter(number__in=tables))
+    invitation.tables.set(found)
     return Invited(invitation, secret)
+
+
+def _tables_of(event: Event | None, numbers: Collection[int]) -> list[Table]:
+    """The tables of an event with these numbers. Raises NoSuchTables if one is missing: a bound
+    that was mistyped must not open all tables."""
+    if not numbers:
+        return []
+    if event is None:
+        raise NoSuchTables("tables_of_no_event")
+    there = {table.number: table for table in event.tables.all()}
+    missing = sorted({*numbers} - there.keys())
+    if missing:
+        raise NoSuchTables(missing=", ".join(map(str, missing)), tables=len(there))
+    return [there[number] for number in sorted({*numbers})]
 
 
 def digest_of(secret: str) -> str:
@@ -89,13 +104,16 @@ def accept(*, secret: str, user: User, now: datetime) -> Role:
     if found is None:
         raise InvitationRefused
     bounds: dict[str, Any] = {"kind": found.kind, "event": found.event, "group": found.group}
-    if found.taken_by_id == user.pk:
-        return Role.objects.get(club=found.club, user=user, **bounds)
+    roles = Role.objects.filter(club=found.club, user=user, **bounds)
+    if found.taken_by_id == user.pk and (role := roles.first()):
+        return role
     if found.taken_at is not None or found.ends_at <= now:
         raise InvitationRefused
     found.taken_at, found.taken_by = now, user
     found.save(update_fields=["taken_at", "taken_by"])
-    role, _ = Role.objects.get_or_create(club=found.club, user=user, **bounds)
+    role, _ = Role.objects.update_or_create(
+        club=found.club, user=user, **bounds, defaults={"at_tables_only": found.at_tables_only}
+    )
     role.tables.set(found.tables.all())
     return role
 

@@ -17,6 +17,7 @@ from django.utils.translation import gettext_lazy
 from django.views.decorators.cache import cache_control
 from django.views.decorators.http import require_POST
 
+from accounts.actors import Actor
 from tournaments.models import Club, Event, Group, Role
 from tournaments.selectors.clubs import (
     duties_in,
@@ -30,6 +31,7 @@ from tournaments.selectors.stages import groups_to_referee
 from tournaments.services.invitations import call_back, invite, take_role
 from web.actors import actor_of
 from web.groups import group_title
+from web.refusals import shown_on
 from wording.duties import duty_words
 
 
@@ -85,7 +87,7 @@ class InvitationForm(forms.Form):
     @property
     def numbers(self) -> list[int]:
         words = self.cleaned_data["tables"].replace(",", " ").split()
-        return [int(word) for word in words if len(word) < 5]
+        return [int(word) for word in words]
 
 
 @login_required
@@ -98,22 +100,10 @@ def people(request: HttpRequest, club_slug: str) -> HttpResponse:
     form = InvitationForm(club, request.POST or None)
     link = ""
     if form.is_valid():
-        data = form.cleaned_data
-        event, group = form.bounds
-        invited = invite(
-            club=club,
-            kind=data["kind"],
-            event=event,
-            group=group,
-            tables=form.numbers,
-            note=data["note"],
-            actor=actor,
-            now=timezone.now(),
-        )
-        path = reverse("desk:invitation", args=[invited.secret])
-        link = request.build_absolute_uri(path)
-        form = InvitationForm(club)
-        duties = duties_in(actor, club)
+        with shown_on(form):
+            secret = _invite(club, form, actor)
+            link = request.build_absolute_uri(reverse("desk:invitation", args=[secret]))
+            form = InvitationForm(club)
     context = {
         "club": club,
         "duties": duties,
@@ -123,6 +113,23 @@ def people(request: HttpRequest, club_slug: str) -> HttpResponse:
         "tab": "events",
     }
     return render(request, "desk/people.html", context, status=422 if form.is_bound else 200)
+
+
+def _invite(club: Club, form: InvitationForm, actor: Actor) -> str:
+    """Makes the invitation of a form; its secret. Raises NotAllowed, NoSuchTables."""
+    data = form.cleaned_data
+    event, group = form.bounds
+    invited = invite(
+        club=club,
+        kind=data["kind"],
+        event=event,
+        group=group,
+        tables=form.numbers,
+        note=data["note"],
+        actor=actor,
+        now=timezone.now(),
+    )
+    return invited.secret
 
 
 @login_required
