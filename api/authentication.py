@@ -19,16 +19,28 @@ from tournaments.models import Device
 from tournaments.selectors.hall import device_by
 
 
+TOKEN, DEVICE = "token", "device"
+
+
+def credentials_of(request: Request, scheme: str) -> str | None:
+    """What follows this scheme in ``Authorization``; None without the header, or with the other
+    scheme. Raises TokenInvalid for a scheme of others: who tries to say who he is is never
+    taken for nobody."""
+    words = request.META.get("HTTP_AUTHORIZATION", "").split()
+    if not words:
+        return None
+    said = words[0].lower()
+    if said not in (TOKEN, DEVICE):
+        raise TokenInvalid("scheme_unknown")
+    return " ".join(words[1:]) if said == scheme else None
+
+
 class ProgramAuthentication(TokenAuthentication):  # type: ignore[misc]
     """``Authorization: Token …``: the user who made the token, and the token itself."""
 
     def authenticate(self, request: Request) -> tuple[User, Token] | None:
-        words = request.META.get("HTTP_AUTHORIZATION", "").split()
-        if not words or words[0].lower() != "token":
-            return None
-        if len(words) != 2:
-            raise TokenInvalid
-        return self.authenticate_credentials(words[1])
+        token = credentials_of(request, TOKEN)
+        return None if token is None else self.authenticate_credentials(token)
 
     def authenticate_credentials(self, token: str) -> tuple[User, Token]:
         """One query: a token is found by its digest, for a secret of 32 random bytes needs no
@@ -49,10 +61,10 @@ class DeviceAuthentication(BaseAuthentication):
     """``Authorization: Device …``: a phone that came in at a table by its code."""
 
     def authenticate(self, request: Request) -> tuple[AnonymousUser, Device] | None:
-        words = request.META.get("HTTP_AUTHORIZATION", "").split()
-        if not words or words[0].lower() != "device":
+        secret = credentials_of(request, DEVICE)
+        if secret is None:
             return None
-        device = device_by(words[1]) if len(words) == 2 else None
+        device = device_by(secret)
         if device is None:
             raise DeviceGone
         return AnonymousUser(), device

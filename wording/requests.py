@@ -19,6 +19,7 @@ REQUESTS: dict[str, Promise] = {
     "key_malformed": _("A key has %(most)s plain signs at most, and no spaces."),
     "version_missing": _("A line must say which version of the sheet its writer saw."),
     "token_invalid": _("There is no such token. Make a new one at the desk."),
+    "scheme_unknown": _("Send “Authorization: Token …” with a token that was made at the desk."),
     "token_revoked": _("The token “%(name)s” was revoked. Make a new one at the desk."),
     "token_expired": _("The token “%(name)s” has expired. Make a new one at the desk."),
     "token_reads_only": _("The token “%(name)s” only reads. Make one that may write."),

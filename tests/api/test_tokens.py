@@ -58,8 +58,9 @@ def test_a_token_that_is_none_is_refused(authorization: str) -> None:
 
 
 @pytest.mark.django_db
-def test_another_scheme_is_for_somebody_else() -> None:
-    assert asks("Bearer something").status_code == 200
+@pytest.mark.parametrize("authorization", ["Bearer abc", "Basic YTpi", "nonsense", "Tokén x"])
+def test_another_scheme_is_nobody_and_not_the_public(authorization: str) -> None:
+    refused(asks(authorization), 401, "scheme_unknown")
 
 
 def test_a_token_ends_with_its_time_and_with_its_user(member: User) -> None:
