@@ -18,7 +18,6 @@ from api.refusals import CsrfFailed, DeviceGone, TokenInvalid, TokenReadsOnly
 from tournaments.models import Device
 from tournaments.selectors.hall import device_by
 
-
 TOKEN, DEVICE = "token", "device"
 
 

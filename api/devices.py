@@ -12,9 +12,10 @@ from rest_framework.request import Request
 from rest_framework.response import Response
 from typing_extensions import TypedDict
 
+from accounts.addresses import client_address
 from api.authentication import device_actor
 from api.fresh import tag_of
-from api.limits import CODES_BY_ADDRESS, CODES_BY_EVENT, address_of
+from api.limits import CODES_BY_ADDRESS, CODES_BY_EVENT
 from api.matches import RoundTitleDocument
 from api.names import EntryNameDocument, named
 from api.reading import Id, read_body
@@ -141,7 +142,7 @@ class Devices(Resource):
         body = read_body(CodeBody, request)
         if body.secret:
             return Response(_admitted(admit(secret=body.secret, now=now())), 201)
-        return Response(_admitted(_by_code(body, address_of(request))), 201)
+        return Response(_admitted(_by_code(body, client_address(request))), 201)
 
 
 def _by_code(body: CodeBody, address: str) -> Admitted:

@@ -4,7 +4,6 @@ from dataclasses import dataclass
 from datetime import datetime
 
 from django.core.cache import cache
-from rest_framework.request import Request
 
 WINDOW = 600
 """Seconds. Tries are counted in windows of the clock, so that nothing has to be cleared away."""
@@ -39,8 +38,3 @@ class Limit:
 CODES_BY_ADDRESS = Limit("code-address", 30)
 CODES_BY_EVENT = Limit("code-event", 100)
 """Typed table codes. A whole hall sits behind one address, and types well enough."""
-
-
-def address_of(request: Request) -> str:
-    """The address that asks, as far as it is known."""
-    return str(request.META.get("REMOTE_ADDR", ""))

@@ -21,6 +21,7 @@ class Environment:
     allowed_hosts: list[str]
     trusted_origins: list[str]
     secure: bool
+    trusted_proxies: int
 
 
 def read_environment() -> Environment:
@@ -32,6 +33,11 @@ def read_environment() -> Environment:
         secure = env.bool("SECURE", default=False)
     except ValueError as error:
         raise ImproperlyConfigured(f"DEBUG and SECURE are true or false: {error}") from error
+    proxies = env.str("TRUSTED_PROXIES", default="0")
+    if not (proxies.isascii() and proxies.isdecimal() and len(proxies) == 1):
+        raise ImproperlyConfigured(
+            f"TRUSTED_PROXIES says how many proxies stand in front, 0 to 9, not {proxies!r}."
+        )
     return Environment(
         var=var,
         debug=debug,
@@ -41,6 +47,7 @@ def read_environment() -> Environment:
         allowed_hosts=env.list("ALLOWED_HOSTS", default=["localhost", "127.0.0.1", "[::1]"]),
         trusted_origins=env.list("CSRF_TRUSTED_ORIGINS", default=[]),
         secure=secure,
+        trusted_proxies=int(proxies),
     )
 
 

@@ -164,6 +164,8 @@ ACCOUNT_LOGIN_METHODS = {"email"}
 ACCOUNT_SIGNUP_FIELDS = ["email*", "password1*"]
 ACCOUNT_USER_MODEL_USERNAME_FIELD = None
 ACCOUNT_EMAIL_VERIFICATION = "none"
+# Wrong passwords for an account are counted for each address (web.adapters).
+ACCOUNT_RATE_LIMITS = {"login_failed": "30/m/ip,5/5m/key"}
 ACCOUNT_SESSION_REMEMBER = True
 ACCOUNT_LOGOUT_ON_GET = False
 EMAIL_BACKEND = "django.core.mail.backends.filebased.EmailBackend"
@@ -219,6 +221,7 @@ SESSION_COOKIE_SECURE = ENV.secure
 CSRF_COOKIE_SECURE = ENV.secure
 SECURE_SSL_REDIRECT = ENV.secure
 SECURE_PROXY_SSL_HEADER = ("HTTP_X_FORWARDED_PROTO", "https") if ENV.secure else None
+TRUSTED_PROXIES = ENV.trusted_proxies
 SECURE_HSTS_SECONDS = 31536000 if ENV.secure else 0
 # Other names of the club's domain are none of our business.
 SILENCED_SYSTEM_CHECKS = ["security.W005", "security.W021"]

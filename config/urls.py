@@ -28,4 +28,5 @@ urlpatterns = [
 handler400 = "config.errors.bad_request"
 handler403 = "config.errors.forbidden"
 handler404 = "config.errors.not_found"
+handler429 = "web.errors.too_many_requests"
 handler500 = "config.errors.server_error"

@@ -54,6 +54,17 @@ class Server:
             line.request("GET", "/healthz/", headers={"Host": "localhost"})
             return line.getresponse().status == 200
 
+    def try_code(self, said_address: str) -> int:
+        """The status of an attempt to come in at a table by a wrong code."""
+        headers = {
+            "Host": "localhost",
+            "Content-Type": "application/json",
+            "X-Forwarded-For": said_address,
+        }
+        with closing(http.client.HTTPConnection("127.0.0.1", self.port, timeout=10)) as line:
+            line.request("POST", "/api/v1/devices/", b'{"code": "ACDEFG"}', headers)
+            return line.getresponse().status
+
     @contextmanager
     def stream(self, query: str) -> Iterator[http.client.HTTPResponse]:
         with closing(http.client.HTTPConnection("127.0.0.1", self.port, timeout=10)) as line:
@@ -124,3 +135,11 @@ def test_more_clients_than_file_descriptors_are_sent_away(tmp_path: Path) -> Non
             assert last == b"HTTP/1.1 503"
         wait_until(server.is_up)
         assert "Traceback" not in server.said()
+
+
+def test_a_client_that_says_it_is_somebody_else_is_still_the_same_client(tmp_path: Path) -> None:
+    """The server itself believes no header of a client, on this machine neither."""
+    with served(tmp_path) as server:
+        statuses = [server.try_code(f"198.51.100.{number}") for number in range(32)]
+    assert statuses[0] != 429
+    assert statuses[-1] == 429
