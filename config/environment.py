@@ -2,10 +2,12 @@
 
 from dataclasses import dataclass
 from pathlib import Path
+from urllib.parse import parse_qsl, urlencode, urlsplit, urlunsplit
 
 import environ
 from django.core.exceptions import ImproperlyConfigured
 
+LAST_DATABASE = 15
 BASE = Path(__file__).resolve().parent.parent
 
 
@@ -18,6 +20,9 @@ class Environment:
     secret_key: str
     database_url: str
     redis_url: str | None
+    cache_url: str | None
+    """Another database of the same Redis: to empty the cache loses no job."""
+
     allowed_hosts: list[str]
     trusted_origins: list[str]
     secure: bool
@@ -38,12 +43,14 @@ def read_environment() -> Environment:
         raise ImproperlyConfigured(
             f"TRUSTED_PROXIES says how many proxies stand in front, 0 to 9, not {proxies!r}."
         )
+    redis_url = _redis_url(env)
     return Environment(
         var=var,
         debug=debug,
         secret_key=_secret_key(env, var),
         database_url=env.str("DATABASE_URL", default=f"sqlite:///{var / 'la-bella.sqlite3'}"),
-        redis_url=_redis_url(env),
+        redis_url=redis_url,
+        cache_url=env.str("CACHE_URL", default="") or _next_database(redis_url),
         allowed_hosts=env.list("ALLOWED_HOSTS", default=["localhost", "127.0.0.1", "[::1]"]),
         trusted_origins=env.list("CSRF_TRUSTED_ORIGINS", default=[]),
         secure=secure,
@@ -71,3 +78,20 @@ def _redis_url(env: environ.Env) -> str | None:
     if url and not url.startswith(("redis://", "rediss://", "unix://")):
         raise ImproperlyConfigured(f"REDIS_URL must begin with redis://, not {url!r}.")
     return url or None
+
+
+def _next_database(url: str | None) -> str | None:
+    """``redis://host/0`` becomes ``redis://host/1``, ``unix://path`` becomes ``unix://path?db=1``;
+    the last of sixteen, as Redis has them, becomes the one before it."""
+    if url is None:
+        return None
+    is_socket = url.startswith("unix://")
+    parts = urlsplit(url)
+    query = dict(parse_qsl(parts.query))
+    number = query.pop("db", "" if is_socket else parts.path.strip("/")) or "0"
+    if not number.isdecimal():
+        raise ImproperlyConfigured(f"REDIS_URL names no database: {number!r} is not a number.")
+    following = str(int(number) + 1 if int(number) < LAST_DATABASE else int(number) - 1)
+    if is_socket:
+        return f"unix://{parts.path}?{urlencode({**query, 'db': following})}"
+    return urlunsplit(parts._replace(path=f"/{following}", query=urlencode(query)))

@@ -109,9 +109,10 @@ MIGRATION_MODULES = {"knox": None}
 if ENV.redis_url:
     CACHES = {
         "default": {
-            "BACKEND": "django.core.cache.backends.redis.RedisCache",
-            "LOCATION": ENV.redis_url,
+            "BACKEND": "config.cache.SteadyRedisCache",
+            "LOCATION": ENV.cache_url,
             "KEY_PREFIX": "la-bella",
+            "OPTIONS": {"socket_timeout": 0.5, "socket_connect_timeout": 0.25},
         }
     }
 else:
@@ -121,6 +122,8 @@ else:
 REDIS_URL = ENV.redis_url
 CELERY_TASK_IGNORE_RESULT = True
 CELERY_TASK_ACKS_LATE = True
+# A request does not wait for a broker that is away: the job's row says so, and the reaper asks again.
+CELERY_TASK_PUBLISH_RETRY = False
 CELERY_WORKER_PREFETCH_MULTIPLIER = 1
 CELERY_BROKER_CONNECTION_RETRY_ON_STARTUP = True
 CELERY_WORKER_HIJACK_ROOT_LOGGER = False
@@ -131,6 +134,7 @@ CELERY_BEAT_SCHEDULE = {
 }
 if ENV.redis_url:
     CELERY_BROKER_URL = ENV.redis_url
+    CELERY_BROKER_TRANSPORT_OPTIONS = {"socket_connect_timeout": 1}
 else:
     _BROKER = VAR / "broker"
     CELERY_BROKER_URL = f"{SCHEME}://"

@@ -67,7 +67,15 @@ def enqueue_on_commit(job_id: UUID, attempt: int) -> None:
     asks again."""
     from jobs.tasks import run as run_task  # the task calls back into this module
 
-    transaction.on_commit(partial(run_task.delay, str(job_id), attempt), robust=True)
+    def wake_worker() -> None:
+        try:
+            run_task.delay(str(job_id), attempt)
+        except Exception as error:  # noqa: BLE001  (each broker has its own)
+            log.warning("job %s waits: the broker does not answer: %s", job_id, error)
+            waiting = Job.objects.filter(pk=job_id, attempt=attempt, state=Job.State.QUEUED)
+            waiting.update(message="job_starts_later")
+
+    transaction.on_commit(wake_worker, robust=True)
 
 
 def run(*, job_id: UUID, attempt: int, clock: Callable[[], datetime] = timezone.now) -> None:
@@ -76,7 +84,7 @@ def run(*, job_id: UUID, attempt: int, clock: Callable[[], datetime] = timezone.
     mine = Job.objects.filter(pk=job_id, attempt=attempt)
     now = clock()
     taken = mine.filter(state=Job.State.QUEUED).update(
-        state=Job.State.RUNNING, heartbeat_at=now, started_at=now
+        state=Job.State.RUNNING, heartbeat_at=now, started_at=now, message=""
     )
     if not taken:
         return
@@ -152,6 +160,7 @@ def _revive(job_id: UUID, silent: datetime, now: datetime) -> bool:
         return True
     job.attempt += 1
     job.state, job.heartbeat_at, job.started_at, job.done = Job.State.QUEUED, now, None, 0
-    job.save(update_fields=["attempt", "state", "heartbeat_at", "started_at", "done"])
+    job.message = ""
+    job.save(update_fields=["attempt", "state", "heartbeat_at", "started_at", "done", "message"])
     enqueue_on_commit(job.pk, job.attempt)
     return True

@@ -113,6 +113,10 @@ DRAWING: dict[str, Promise] = {
     "entries_changed": _("The entries changed while it was drawn. Draw again."),
     "drawn": _("Drawn. Pairs: %(entries)s."),
     "list_read": _("The list is read: %(rows)s rows."),
+    "job_starts_later": _(
+        "The part that does long work is not reached at the moment. This starts by itself once it"
+        " is."
+    ),
     "job_fault": _("Something is wrong on our side. Nothing was changed: try again."),
     "job_silent": _(
         "After %(attempts)s tries it did not come to an end. Nothing was changed: try again."

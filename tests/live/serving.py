@@ -4,6 +4,7 @@ Run on SQLite, and on PostgreSQL with Redis.
 """
 
 import http.client
+import json
 import re
 import resource
 import signal
@@ -13,6 +14,7 @@ from collections.abc import Iterator
 from contextlib import ExitStack, closing, contextmanager
 from dataclasses import dataclass
 from pathlib import Path
+from typing import Any
 
 import pytest
 
@@ -50,20 +52,23 @@ class Server:
 
     def is_up(self) -> bool:
         """Whether a request gets its answer."""
+        return self.ask("GET", "/healthz/")[0] == 200
+
+    def ask(self, method: str, path: str, body: Any = None, **headers: str) -> tuple[int, Any]:
+        """The status of a request and its document; None for what is none."""
+        content = None if body is None else json.dumps(body).encode()
+        sent = {"Host": "localhost", "Content-Type": "application/json", **headers}
         with closing(http.client.HTTPConnection("127.0.0.1", self.port, timeout=10)) as line:
-            line.request("GET", "/healthz/", headers={"Host": "localhost"})
-            return line.getresponse().status == 200
+            line.request(method, path, content, sent)
+            answer = line.getresponse()
+            text = answer.read()
+        is_document = "json" in answer.headers.get("Content-Type", "")
+        return answer.status, json.loads(text) if is_document else None
 
     def try_code(self, said_address: str) -> int:
         """The status of an attempt to come in at a table by a wrong code."""
-        headers = {
-            "Host": "localhost",
-            "Content-Type": "application/json",
-            "X-Forwarded-For": said_address,
-        }
-        with closing(http.client.HTTPConnection("127.0.0.1", self.port, timeout=10)) as line:
-            line.request("POST", "/api/v1/devices/", b'{"code": "ACDEFG"}', headers)
-            return line.getresponse().status
+        said = {"X-Forwarded-For": said_address}
+        return self.ask("POST", "/api/v1/devices/", {"code": "ACDEFG"}, **said)[0]
 
     @contextmanager
     def stream(self, query: str) -> Iterator[http.client.HTTPResponse]:
@@ -74,15 +79,16 @@ class Server:
 
 
 @contextmanager
-def served(folder: Path, files: int | None = None) -> Iterator[Server]:
-    """A server with so many file descriptors; None: as many as this process may have."""
+def served(folder: Path, files: int | None = None, **variables: str) -> Iterator[Server]:
+    """A server with so many file descriptors (None: as many as this process may have), and with
+    these variables in its environment."""
     log = folder / "web.log"
     limit = (files or resource.getrlimit(resource.RLIMIT_NOFILE)[0],) * 2
     with log.open("wb") as file:
         process = subprocess.Popen(
             server_command(["--port", "0"], graceful_seconds=PATIENCE),
             cwd=BASE,
-            env=environment(),
+            env=environment() | variables,
             stdin=subprocess.DEVNULL,
             stdout=file,
             stderr=subprocess.STDOUT,

@@ -106,7 +106,7 @@ def progress(request: HttpRequest, event_id: UUID, number: int = 1) -> HttpRespo
         answer = HttpResponse(status=204)
         answer["HX-Redirect"] = draw_address(stage)
         return answer
-    context = {"job": job, "source": address_of("progress", stage)}
+    context = {"job": job, "source": address_of("progress", stage), "said": _said(job)}
     return render(request, "desk/_progress.html", context)
 
 
@@ -132,6 +132,11 @@ def _job(stage: Stage) -> Job | None:
     return latest_job(kind=KIND, subject=f"stage:{stage.pk}")
 
 
+def _said(job: Job | None) -> str:
+    """What there is to say of a drawing: why it has failed, or has not begun."""
+    return sentence(job.message, job.params) if job is not None and job.message else ""
+
+
 def _page(request: HttpRequest, stage: Stage, form: BaseForm) -> HttpResponse:
     """The page as it is now; ``form`` keeps what was posted, and why it was refused."""
     event = stage.event
@@ -148,7 +153,8 @@ def _page(request: HttpRequest, stage: Stage, form: BaseForm) -> HttpResponse:
         "promised": promised,
         "job": job if job is not None and job.live else None,
         "progress": address_of("progress", stage),
-        "failure": sentence(job.message, job.params) if job and failed else "",
+        "job_said": _said(job),
+        "failure": _said(job) if failed else "",
         "form": form,
         "word_form": form if isinstance(form, WordForm) else WordForm(),
         "call_off_form": form if isinstance(form, CallOffForm) else CallOffForm(),
