@@ -122,7 +122,7 @@ else:
 REDIS_URL = ENV.redis_url
 CELERY_TASK_IGNORE_RESULT = True
 CELERY_TASK_ACKS_LATE = True
-# A request does not wait for a broker that is away: the job's row says so, and the reaper asks again.
+# No request waits for a broker that is away: its job says so, and the reaper asks again.
 CELERY_TASK_PUBLISH_RETRY = False
 CELERY_WORKER_PREFETCH_MULTIPLIER = 1
 CELERY_BROKER_CONNECTION_RETRY_ON_STARTUP = True
@@ -134,7 +134,7 @@ CELERY_BEAT_SCHEDULE = {
 }
 if ENV.redis_url:
     CELERY_BROKER_URL = ENV.redis_url
-    CELERY_BROKER_TRANSPORT_OPTIONS = {"socket_connect_timeout": 1}
+    CELERY_BROKER_TRANSPORT_OPTIONS: dict[str, Any] = {"socket_connect_timeout": 1}
 else:
     _BROKER = VAR / "broker"
     CELERY_BROKER_URL = f"{SCHEME}://"

@@ -22,6 +22,7 @@ log = logging.getLogger(__name__)
 
 ATTEMPTS = 3
 TRIES = 3
+STARTS_LATER: Message = ("job_starts_later", {})
 
 
 class JobsContended(RuntimeError):
@@ -73,7 +74,8 @@ def enqueue_on_commit(job_id: UUID, attempt: int) -> None:
         except Exception as error:  # noqa: BLE001  (each broker has its own)
             log.warning("job %s waits: the broker does not answer: %s", job_id, error)
             waiting = Job.objects.filter(pk=job_id, attempt=attempt, state=Job.State.QUEUED)
-            waiting.update(message="job_starts_later")
+            message, params = STARTS_LATER
+            waiting.update(message=message, params=params)
 
     transaction.on_commit(wake_worker, robust=True)
 

@@ -120,7 +120,7 @@ def check_referees(actor: Actor, pairing: Pairing) -> None:
         raise NotAllowed(act=Act.WRITE_SHEETS.value)
     here = Q(event__isnull=True) | Q(event=event)
     group = Q(group__isnull=True) | Q(group=pairing.round.group_id)
-    table = Q(at_tables_only=False)
+    table = Q(at_tables_only=False, tables__isnull=True)
     if pairing.table_id is not None:
         table |= Q(tables=pairing.table_id)
     if not roles_of(actor).filter(here & group & table, club_id=event.club_id).exists():
