@@ -38,16 +38,49 @@ class Answer:
     body: bytes
 
 
+SENTENCES = {
+    "body_too_large": (
+        "Quello che mandi è troppo grande: al massimo 4 MB.",
+        "What you send is too large: 4 MB at most.",
+    ),
+    "too_busy": (
+        "In questo momento siete in troppi. Riprova tra qualche secondo.",
+        "Too many ask at this moment. Try again in some seconds.",
+    ),
+}
+"""In both languages: whoever asks has not been heard so far that his own is known."""
+PAGE = """<!doctype html>
+<html lang="it"><head><meta charset="utf-8"><title>La Bella</title>
+<meta name="viewport" content="width=device-width"></head>
+<body><h1>La Bella</h1><p>{}</p><p lang="en">{}</p></body></html>
+"""
+API = "/api/"
+
+
 class Refusal(Exception):
     """A request that never reaches the web."""
 
     def __init__(self, status: HTTPStatus, code: str, *headers: Header) -> None:
         super().__init__(code)
-        problem = {"type": f"urn:la-bella:problem:{code}", "status": status, "code": code}
-        body = json.dumps(problem).encode()
-        kind = (b"content-type", b"application/problem+json")
-        length = (b"content-length", str(len(body)).encode("ascii"))
-        self.answer = Answer(status, [kind, length, *headers], body)
+        self.status = status
+        self.code = code
+        self.headers = headers
+
+    def answer(self, scope: Scope) -> Answer:
+        """A problem document for a program, a page for a person."""
+        if scope["path"].startswith(API):
+            problem = {
+                "type": f"urn:la-bella:problem:{self.code}",
+                "title": " ".join(SENTENCES[self.code]),
+                "status": self.status,
+                "code": self.code,
+            }
+            kind, body = b"application/problem+json", json.dumps(problem).encode()
+        else:
+            kind, body = b"text/html; charset=utf-8", PAGE.format(*SENTENCES[self.code]).encode()
+        length = str(len(body)).encode("ascii")
+        headers = [(b"content-type", kind), (b"content-length", length), *self.headers]
+        return Answer(self.status, headers, body)
 
 
 class ClientGone(Exception):
@@ -77,7 +110,7 @@ class BoundedWeb:
         except ClientGone:
             return
         except Refusal as refusal:
-            answer = refusal.answer
+            answer = refusal.answer(scope)
         finally:
             self._held_bytes -= len(body)
         start = {"status": answer.status, "headers": answer.headers}
@@ -106,6 +139,7 @@ class BoundedWeb:
         await self._wait_for_thread(receive)
         try:
             environ = build_environ(scope, io.BytesIO(body))  # type: ignore[arg-type]
+            environ["CONTENT_LENGTH"] = str(len(body))  # a body sent in pieces announces none
             loop = asyncio.get_running_loop()
             return await loop.run_in_executor(self._threads, self._call, environ)
         finally:

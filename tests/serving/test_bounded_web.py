@@ -1,5 +1,6 @@
 """Clients that send slowly, read slowly, or are too many: they hold no thread."""
 
+import json
 import socket
 import threading
 from collections.abc import Iterable
@@ -21,7 +22,7 @@ LARGE = 32 * 1024 * 1024
 
 def echo(environ: dict[str, Any], start_response: Any) -> Iterable[bytes]:
     """Answers with the body; with a large one for /large."""
-    body = environ["wsgi.input"].read()
+    body = environ["wsgi.input"].read(int(environ["CONTENT_LENGTH"]))
     if environ["PATH_INFO"] == "/large":
         body = b"x" * LARGE
     start_response("200 OK", [("Content-Length", str(len(body))), ("X-Method", "as asked")])
@@ -106,9 +107,14 @@ def _is_cut_off(client: socket.socket) -> bool:
 )
 def test_a_body_that_is_too_large_is_refused(asked: bytes) -> None:
     with running(echo) as server:
-        answer = read_all(server.send(b"POST / HTTP/1.1\r\nHost: x\r\n" + asked))
-    assert answer.startswith(b"HTTP/1.1 413")
-    assert b"body_too_large" in answer
+        page = read_all(server.send(b"POST / HTTP/1.1\r\nHost: x\r\n" + asked))
+        problem = read_all(server.send(b"POST /api/v1/x/ HTTP/1.1\r\nHost: x\r\n" + asked))
+    assert page.startswith(b"HTTP/1.1 413")
+    assert "è troppo grande".encode() in page
+    assert problem.startswith(b"HTTP/1.1 413")
+    document = json.loads(problem.partition(b"\r\n\r\n")[2])
+    assert document["code"] == "body_too_large"
+    assert "too large" in document["title"]
 
 
 def test_the_largest_body_is_taken() -> None:
