@@ -1,13 +1,16 @@
 """The settings that come from the environment: typed, and loud about what is wrong."""
 
+from collections.abc import Mapping
 from dataclasses import dataclass
 from pathlib import Path
+from typing import Any
 from urllib.parse import parse_qsl, urlencode, urlsplit, urlunsplit
 
 import environ
 from django.core.exceptions import ImproperlyConfigured
 
 LAST_DATABASE = 15
+MAIL_SCHEMES = ("smtp://", "smtp+tls://", "smtp+ssl://")
 BASE = Path(__file__).resolve().parent.parent
 
 
@@ -27,6 +30,9 @@ class Environment:
     trusted_origins: list[str]
     secure: bool
     trusted_proxies: int
+    email: Mapping[str, Any]
+    """Django's settings of the mail server; without one, mails are files in the folder."""
+    mail_from: str
 
 
 def read_environment() -> Environment:
@@ -55,6 +61,8 @@ def read_environment() -> Environment:
         trusted_origins=env.list("CSRF_TRUSTED_ORIGINS", default=[]),
         secure=secure,
         trusted_proxies=int(proxies),
+        email=_email(env, var),
+        mail_from=env.str("MAIL_FROM", default="La Bella <la-bella@localhost>"),
     )
 
 
@@ -95,3 +103,20 @@ def _next_database(url: str | None) -> str | None:
     if is_socket:
         return f"unix://{parts.path}?{urlencode({**query, 'db': following})}"
     return urlunsplit(parts._replace(path=f"/{following}", query=urlencode(query)))
+
+
+def _email(env: environ.Env, var: Path) -> dict[str, Any]:
+    url: str = env.str("EMAIL_URL", default="")
+    if not url:
+        folder = str(var / "mail")
+        return {
+            "EMAIL_BACKEND": "django.core.mail.backends.filebased.EmailBackend",
+            "EMAIL_FILE_PATH": folder,
+        }
+    if not url.startswith(MAIL_SCHEMES):
+        raise ImproperlyConfigured(
+            "EMAIL_URL names the mail server: smtp+tls://user:password@host:587 (STARTTLS), "
+            "smtp+ssl://user:password@host:465, or smtp://host:25 without encryption."
+        )
+    found: dict[str, Any] = environ.Env.email_url_config(url)
+    return {name: value for name, value in found.items() if name.startswith("EMAIL_")}

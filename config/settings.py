@@ -48,6 +48,7 @@ INSTALLED_APPS = [
 MIDDLEWARE = [
     "django.middleware.security.SecurityMiddleware",
     "csp.middleware.CSPMiddleware",
+    "django_permissions_policy.PermissionsPolicyMiddleware",
     "django.middleware.gzip.GZipMiddleware",
     "whitenoise.middleware.WhiteNoiseMiddleware",
     "django.contrib.sessions.middleware.SessionMiddleware",
@@ -172,9 +173,11 @@ ACCOUNT_EMAIL_VERIFICATION = "none"
 ACCOUNT_RATE_LIMITS = {"login_failed": "30/m/ip,5/5m/key"}
 ACCOUNT_SESSION_REMEMBER = True
 ACCOUNT_LOGOUT_ON_GET = False
-EMAIL_BACKEND = "django.core.mail.backends.filebased.EmailBackend"
-EMAIL_FILE_PATH = VAR / "mail"
-DEFAULT_FROM_EMAIL = "La Bella <la-bella@localhost>"
+# Nobody can sign up, so an address without an account is not written to.
+ACCOUNT_EMAIL_UNKNOWN_ACCOUNTS = False
+globals().update(ENV.email)
+EMAIL_TIMEOUT = 10
+DEFAULT_FROM_EMAIL = SERVER_EMAIL = ENV.mail_from
 
 # Languages: Italian first
 LANGUAGE_CODE = "it"
@@ -214,6 +217,17 @@ CONTENT_SECURITY_POLICY = {
         "base-uri": [NONE],
         "frame-ancestors": [NONE],
     },
+}
+# What our pages use of a browser: the desk reads a QR code, a phone stays awake and copies a link.
+PERMISSIONS_POLICY: dict[str, list[str]] = {
+    "camera": ["self"],
+    "clipboard-write": ["self"],
+    "screen-wake-lock": ["self"],
+    "display-capture": [],
+    "geolocation": [],
+    "microphone": [],
+    "payment": [],
+    "usb": [],
 }
 SECURE_CONTENT_TYPE_NOSNIFF = True
 SECURE_REFERRER_POLICY = "same-origin"

@@ -56,3 +56,31 @@ def test_a_database_of_redis_is_a_number(variables: pytest.MonkeyPatch) -> None:
     variables.setenv("REDIS_URL", "redis://host/cards")
     with pytest.raises(ImproperlyConfigured, match="REDIS_URL"):
         read_environment()
+
+
+def test_without_a_mail_server_mails_are_files(variables: pytest.MonkeyPatch) -> None:
+    variables.delenv("EMAIL_URL", raising=False)
+    email = read_environment().email
+    assert email["EMAIL_BACKEND"].endswith("filebased.EmailBackend")
+
+
+def test_a_mail_server_is_one_address(variables: pytest.MonkeyPatch) -> None:
+    variables.setenv("EMAIL_URL", "smtp+tls://iole:pa%40ss@mail.example:587")
+    variables.setenv("MAIL_FROM", "Circolo <circolo@mail.example>")
+    found = read_environment()
+    assert found.mail_from == "Circolo <circolo@mail.example>"
+    assert {name: value for name, value in found.email.items() if value} == {
+        "EMAIL_BACKEND": "django.core.mail.backends.smtp.EmailBackend",
+        "EMAIL_HOST": "mail.example",
+        "EMAIL_PORT": 587,
+        "EMAIL_HOST_USER": "iole",
+        "EMAIL_HOST_PASSWORD": "pa@ss",
+        "EMAIL_USE_TLS": True,
+    }
+
+
+@pytest.mark.parametrize("url", ["mail.example:25", "https://mail.example", "consolemail://"])
+def test_what_is_no_mail_server_is_said(variables: pytest.MonkeyPatch, url: str) -> None:
+    variables.setenv("EMAIL_URL", url)
+    with pytest.raises(ImproperlyConfigured, match="EMAIL_URL"):
+        read_environment()

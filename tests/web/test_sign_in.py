@@ -1,6 +1,7 @@
 """Who comes in, and who does not."""
 
 import pytest
+from django.core.mail import EmailMessage
 from django.test import Client
 
 from accounts.models import User
@@ -54,3 +55,21 @@ def test_every_page_of_the_desk_asks_who_one_is(anybody: Client, club: Club, pag
 @pytest.mark.parametrize("page", ["/accounts/password/reset/", "/accounts/password/change/"])
 def test_the_pages_about_passwords_stand_in_our_house(desk: Client, page: str) -> None:
     assert 'class="brand"' in desk.get(page).content.decode()
+
+
+def test_only_an_address_with_an_account_gets_a_mail(
+    anybody: Client, owner: User, mailoutbox: list[EmailMessage]
+) -> None:
+    """Nobody can sign up, so nobody is invited to; and the page does not tell which it was."""
+    form = "/accounts/password/reset/"
+    unknown = anybody.post(form, {"email": "nobody@example.com"}, follow=True)
+    assert mailoutbox == []
+    known = anybody.post(form, {"email": owner.email}, follow=True)
+    assert [mail.to for mail in mailoutbox] == [[owner.email]]
+    assert text_of(known) == text_of(unknown)
+
+
+def test_a_page_uses_of_a_browser_only_what_it_needs(anybody: Client, club: Club) -> None:
+    policy = anybody.get("/")["Permissions-Policy"]
+    assert "camera=(self)" in policy
+    assert "microphone=()" in policy
