@@ -12,6 +12,7 @@ from rest_framework.request import Request
 from api.refusals import BodyRefused, QueryRefused
 from rules.contract import Frozen, Violation
 from rules.reading import shown
+from tournaments.core.names import visible
 
 Body = TypeVar("Body", bound=Frozen)
 
@@ -79,10 +80,12 @@ OURS = ("control_character", "moment_out_of_range", "date_out_of_range")
 
 
 def _plain(text: str) -> str:
-    """A text without control characters; emoji, markup and the like are just text."""
-    if any(unicodedata.category(sign) == "Cc" for sign in text):
+    """A text without control characters (refused) and invisible ones (left out); emoji, markup and
+    the like are just text."""
+    seen = visible(text)
+    if any(unicodedata.category(sign) == "Cc" for sign in text) or (text and not seen):
         raise PydanticCustomError("control_character", "control character", {"value": shown(text)})
-    return text
+    return seen
 
 
 def _bounds(least: int, most: int) -> StringConstraints:

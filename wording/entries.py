@@ -6,6 +6,7 @@ from django.utils.translation import pgettext_lazy
 
 ENTRIES: dict[str, Promise] = {
     "players_missing": _("Write who plays."),
+    "surname_missing": _("A player has no surname: write it."),
     "players_of_an_entry": _("The players of an entry are %(must_be)s here, not %(players)s."),
     "player_entered_already": _(
         "%(player)s plays already in another pair. If it is someone else, add the year of birth."

@@ -240,3 +240,17 @@ def test_entries_are_filtered_by_their_state(club: Club, organizer: Program) -> 
     assert ids("?state=WITHDRAWN") == {gone}
     assert ids("?state=ENTERED") == ids("") - {gone}
     refused(organizer.get(f"events/{event.pk}/entries/?state=LOST"), 400, "query_refused")
+
+
+def test_a_name_of_signs_that_nobody_sees_is_refused(event: Event, organizer: Program) -> None:
+    before = event.entries.count()
+    body = {"players": [{"last": "\u200b\u202e"}, {"last": "Casadei"}]}
+    answer = organizer.post(f"events/{event.pk}/entries/", body)
+    refused(answer, 422, "body_refused")
+    assert event.entries.count() == before
+
+
+def test_what_nobody_sees_in_a_name_is_left_out(event: Event, organizer: Program) -> None:
+    body = {"players": [{"last": "Zof\u200bfoli"}, {"first": "Gino", "last": "\u202eFaedi"}]}
+    answer = organizer.post(f"events/{event.pk}/entries/", body)
+    assert answer.json()["players"] == ["Zoffoli", "Gino Faedi"]

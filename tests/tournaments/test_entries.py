@@ -118,3 +118,11 @@ def test_a_drawn_event_takes_nobody() -> None:
 def test_any_name_is_just_a_name(event: Any, name: Any) -> None:
     entry = add(event, EntryForm(players=(Name("", name), Name("Dino", "Turci"))))
     assert entry.members.get(position=0).player.full_name == name
+
+
+def test_a_player_without_a_surname_is_refused() -> None:
+    event = make_event(pairs=0, drawn=False)
+    form = EntryForm((Name("Gino", "\u200b"), Name("", "Casadei")))
+    with pytest.raises(EntryRefused) as refused:
+        enter(event=event, form=form, actor=owner_of(event.club), now=NOW)
+    assert codes(refused) == [(None, "surname_missing")]

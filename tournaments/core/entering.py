@@ -4,7 +4,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 
 from rules.contract import Violation
-from tournaments.core.names import Name
+from tournaments.core.names import Name, visible
 
 PLAYERS_AT_MOST = 5
 ENTRIES_AT_MOST = 4096
@@ -23,6 +23,9 @@ class EntryForm:
     seed: int | None = None
     paid: bool = False
     group: int | None = None
+
+    def __post_init__(self) -> None:
+        object.__setattr__(self, "club_name", visible(self.club_name))
 
 
 class Taken:
@@ -88,7 +91,9 @@ def entry_faults(form: EntryForm, taken: Taken) -> list[Violation]:
         faults.append(Violation("players_of_an_entry", params))
     seen = set()
     for name in form.players:
-        if name.key in taken.players:
+        if not name.last:
+            faults.append(Violation("surname_missing", {}))
+        elif name.key in taken.players:
             faults.append(Violation("player_entered_already", {"player": name.full}))
         elif name.key in seen:
             faults.append(Violation("player_twice_in_entry", {"player": name.full}))

@@ -37,11 +37,16 @@ PARTICLES = frozenset(
 
 @dataclass(frozen=True, slots=True)
 class Name:
-    """A player's name; a birth year tells two of the same name apart."""
+    """A player's name without signs that nobody sees; a birth year tells two of the same name
+    apart."""
 
     first: str
     last: str
     birth_year: int | None = None
+
+    def __post_init__(self) -> None:
+        object.__setattr__(self, "first", visible(self.first))
+        object.__setattr__(self, "last", visible(self.last))
 
     @property
     def full(self) -> str:
@@ -51,6 +56,15 @@ class Name:
     def key(self) -> tuple[str, int | None]:
         """What makes two names the same person, whatever their capitals and accents' encoding."""
         return folded(self.first, self.last), self.birth_year
+
+
+def visible(text: str) -> str:
+    """A text without zero-width and bidirectional signs, which come along when a name is pasted,
+    and with which one name could look like another; accents in one encoding (NFC)."""
+    if text.isascii():
+        return text
+    plain = unicodedata.normalize("NFC", text)
+    return "".join(sign for sign in plain if unicodedata.category(sign) != "Cf").strip()
 
 
 def folded(first: str, last: str) -> str:

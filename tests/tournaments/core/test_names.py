@@ -32,3 +32,23 @@ def test_capitals_and_the_encoding_of_accents_do_not_make_another_person() -> No
 
 def test_a_birth_year_does() -> None:
     assert Name("Dino", "Turci", 1951).key != Name("Dino", "Turci").key
+
+
+@pytest.mark.parametrize(
+    "typed",
+    [
+        "Zof\u200bfoli",
+        "\ufeffZoffoli",
+        "Zoffoli\u2060",
+        "\u202eZoffoli\u202c",
+        "\u2066Zoffoli\u2069 ",
+    ],
+)
+def test_what_nobody_sees_is_no_part_of_a_name(typed: str) -> None:
+    """Two names that look the same are the same."""
+    assert Name("Loris", typed) == Name("Loris", "Zoffoli")
+    assert Name("Loris", typed).key == Name("Loris", "Zoffoli").key
+
+
+def test_accents_have_one_encoding() -> None:
+    assert Name("Nicolo\u0300", "Rossi") == Name("Nicolò", "Rossi")
