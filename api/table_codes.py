@@ -82,8 +82,6 @@ class TableCodes(Listing):
 class TableCodeDetail(Resource):
     """One code."""
 
-    may_refuse_with = {"GET": (403,)}
-
     @extend_schema(responses=TableCodeDocument)
     def get(self, request: Request, code_id: int) -> Response:
         return Response(code_document(code_for(self.actor, code_id)))

@@ -185,13 +185,23 @@ def visible_events(actor: Actor) -> QuerySet[Event]:
     public = Q(visibility=Event.Visibility.PUBLIC) & ~Q(state=Event.State.DRAFT)
     if actor.user_id is None:
         return Event.objects.filter(public)
+    return Event.objects.filter(public | _own(actor))
+
+
+def own_events(actor: Actor) -> QuerySet[Event]:
+    """The events at which the actor has a role: a referee of one event has none at the others of
+    its club, and is not told of them."""
+    return Event.objects.filter(_own(actor)) if actor.user_id else Event.objects.none()
+
+
+def _own(actor: Actor) -> Q:
     roles = roles_of(actor)
     clubs = roles.filter(event__isnull=True).values("club")
     bound = roles.filter(event__isnull=False).values("event")
     own = Q(club__in=clubs) | Q(pk__in=bound)
     if actor.within.startswith(EVENT):
         own &= Q(pk=UUID(actor.within.removeprefix(EVENT)))
-    return Event.objects.filter(public | own)
+    return own
 
 
 def is_hidden(state: str, visibility: str) -> bool:

@@ -124,10 +124,11 @@ def test_nobody_but_the_organizer_reads_makes_or_revokes_codes(
         for answer in (
             asking.get(f"events/{event.pk}/table-codes/"),
             asking.post(f"events/{event.pk}/table-codes/", {}),
-            asking.get(f"table-codes/{codes[0].pk}/"),
-            asking.delete(f"table-codes/{codes[0].pk}/"),
         ):
             refused(answer, 403, "not_allowed")
+        for number in (codes[0].pk, 10**9):
+            refused(asking.get(f"table-codes/{number}/"), 404, "not_found")
+            refused(asking.delete(f"table-codes/{number}/"), 404, "not_found")
     assert TableCode.objects.filter(revoked_at__isnull=True).count() == len(codes)
 
 

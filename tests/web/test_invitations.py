@@ -222,3 +222,13 @@ def test_tables_that_the_event_does_not_have_are_refused_on_the_form(
         assert answer.status_code == 422
         assert said in text_of(answer)
     assert not Invitation.objects.exists()
+
+
+@pytest.mark.parametrize("page", ["/desk/", "/desk/tokens/"])
+def test_a_referee_of_one_event_is_not_told_of_the_others(club: Club, page: str) -> None:
+    mine = make_event(club=club, pairs=4, name="Maraffa di San Zaccaria")
+    make_event(club=club, pairs=0, drawn=False, name="Festa a sorpresa per Iole")
+    referee = make_member(club, Role.Kind.REFEREE, event=mine)
+    seen = text_of(signed_in(referee).get(page))
+    assert "San Zaccaria" in seen
+    assert "Festa a sorpresa" not in seen

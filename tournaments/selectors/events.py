@@ -8,7 +8,7 @@ from django.db.models import Count, OuterRef, QuerySet, Subquery
 
 from accounts.actors import PUBLIC, Actor
 from tournaments.models import Club, Entry, Event, Stage, Table
-from tournaments.permissions import Act, check_visible, may, visible_events
+from tournaments.permissions import Act, check_visible, may, own_events, visible_events
 from tournaments.refusals import NotFound
 
 MOST_SHOWN = 100
@@ -72,11 +72,18 @@ def _counted(rows: QuerySet[Any]) -> Subquery:
 
 def events_of_clubs(clubs: Iterable[Club]) -> list[Event]:
     """The last events of these clubs, the newest first, each with its number of entries."""
+    return _newest(Event.objects.filter(club__in=list(clubs)))
+
+
+def events_worked_at(actor: Actor) -> list[Event]:
+    """The last events at which the actor has a role, as ``events_of_clubs`` has them."""
+    return _newest(own_events(actor))
+
+
+def _newest(events: QuerySet[Event]) -> list[Event]:
     entries = Entry.objects.filter(event=OuterRef("pk"), state=Entry.State.ENTERED)
-    rows = Event.objects.filter(club__in=list(clubs)).select_related("club", "venue")
-    return list(
-        rows.annotate(entry_count=_counted(entries)).order_by("-date", "-created_at")[:MOST_SHOWN]
-    )
+    rows = events.select_related("club", "venue").annotate(entry_count=_counted(entries))
+    return list(rows.order_by("-date", "-created_at")[:MOST_SHOWN])
 
 
 def events_on_show() -> list[Event]:

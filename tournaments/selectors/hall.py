@@ -145,11 +145,13 @@ def codes_of(actor: Actor, event: Event) -> QuerySet[TableCode]:
 
 
 def code_for(actor: Actor, code_id: int) -> TableCode:
-    """The code of that id. Raises NotFound, NotAllowed."""
+    """The code of that id. Raises NotFound, also for whoever may not have it: ids are counted, and
+    nobody is to learn which there are."""
     code = TableCode.objects.select_related("event", "table").filter(pk=code_id).first()
     if code is None:
         raise NotFound
-    check(actor, Act.MANAGE_EVENTS, club_id=code.event.club_id, event=code.event)
+    if not may(actor, Act.MANAGE_EVENTS, club_id=code.event.club_id, event=code.event):
+        raise NotFound
     return code
 
 

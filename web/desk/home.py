@@ -7,7 +7,7 @@ from django.views.decorators.http import require_safe
 
 from tournaments.permissions import clubs_of
 from tournaments.selectors.clubs import clubs_owned_by
-from tournaments.selectors.events import events_of_clubs
+from tournaments.selectors.events import events_worked_at
 from web.actors import actor_of
 
 
@@ -20,7 +20,7 @@ def home(request: HttpRequest) -> HttpResponse:
     context = {
         "clubs": clubs,
         "owned": clubs_owned_by(actor),
-        "events": events_of_clubs(clubs),
+        "events": events_worked_at(actor),
         "tab": "events",
     }
     return render(request, "desk/home.html", context)

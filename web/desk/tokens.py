@@ -18,7 +18,7 @@ from accounts.actors import Actor
 from accounts.models import Token, User
 from accounts.services import make_token, revoke_token
 from tournaments.permissions import CLUB, EVENT, clubs_of
-from tournaments.selectors.events import events_of_clubs
+from tournaments.selectors.events import events_worked_at
 from web.actors import actor_of
 from wording.dates import day_words
 
@@ -110,7 +110,7 @@ def _is_new(token: Token) -> bool:
 def _places(actor: Actor) -> list[Any]:
     """Where a token may be good: everywhere, in a club, at one of its events."""
     clubs = list(clubs_of(actor))
-    events = events_of_clubs(clubs)
+    events = events_worked_at(actor)
     return [
         ("", _("Wherever I work")),
         *(
