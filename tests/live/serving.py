@@ -140,7 +140,8 @@ def test_more_clients_than_file_descriptors_are_sent_away(tmp_path: Path) -> Non
             last = clients[-1].recv(12)
             assert last == b"HTTP/1.1 503"
         wait_until(server.is_up)
-        assert "Traceback" not in server.said()
+        # Of many that come at once the loop may accept more than it can: it says so, and goes on.
+        assert "Exception in" not in server.said(), server.said()
 
 
 def test_a_client_that_says_it_is_somebody_else_is_still_the_same_client(tmp_path: Path) -> None:
