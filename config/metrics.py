@@ -1,0 +1,58 @@
+"""The metrics of this process for Prometheus, protected by a token."""
+
+import os
+from collections.abc import Iterable
+
+from django.conf import settings
+from django.http import Http404, HttpRequest, HttpResponse
+from django.utils import timezone
+from django.utils.crypto import constant_time_compare
+from django.views.decorators.cache import never_cache
+from django.views.decorators.http import require_safe
+from prometheus_client import CONTENT_TYPE_LATEST, REGISTRY, CollectorRegistry, generate_latest
+from prometheus_client.core import GaugeMetricFamily, Metric
+from prometheus_client.multiprocess import MultiProcessCollector
+from prometheus_client.registry import Collector
+
+from jobs.selectors import is_worker_alive, live_jobs_by_state
+from live.hub import hub
+
+
+@require_safe
+@never_cache
+def metrics(request: HttpRequest) -> HttpResponse:
+    """Counters since the start of the process, and what is so now. 404 where no token is set."""
+    if not settings.METRICS_TOKEN:
+        raise Http404
+    expected = f"Bearer {settings.METRICS_TOKEN}"
+    if not constant_time_compare(request.headers.get("Authorization", ""), expected):
+        refusal = HttpResponse("A token is needed.\n", "text/plain", 401)
+        refusal["WWW-Authenticate"] = "Bearer"
+        return refusal
+    now = CollectorRegistry()
+    now.register(CurrentState())
+    content = generate_latest(_counted()) + generate_latest(now)
+    return HttpResponse(content, content_type=CONTENT_TYPE_LATEST)
+
+
+class CurrentState(Collector):
+    """What is asked when the metrics are: of the database, and of the hub of this process."""
+
+    def collect(self) -> Iterable[Metric]:
+        jobs = GaugeMetricFamily("labella_jobs", "Jobs that have not ended.", labels=["state"])
+        for state, count in live_jobs_by_state().items():
+            jobs.add_metric([state.lower()], count)
+        yield jobs
+        alive = is_worker_alive(now=timezone.now())
+        yield GaugeMetricFamily("labella_worker_alive", "1 if a worker takes messages.", int(alive))
+        streams = len(hub)
+        yield GaugeMetricFamily("labella_streams", "Open live streams of this process.", streams)
+
+
+def _counted() -> CollectorRegistry:
+    """The counters of this process, or of all that share its port and this folder."""
+    if "PROMETHEUS_MULTIPROC_DIR" not in os.environ:
+        return REGISTRY
+    registry = CollectorRegistry()
+    MultiProcessCollector(registry)  # type: ignore[no-untyped-call]
+    return registry

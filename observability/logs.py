@@ -1,0 +1,74 @@
+"""Logs as structured lines: an event, its fields, and the request or job that it belongs to."""
+
+from typing import Any, Final
+
+import structlog
+from structlog.typing import Processor
+
+_SHARED: Final[tuple[Processor, ...]] = (
+    structlog.contextvars.merge_contextvars,
+    structlog.stdlib.add_logger_name,
+    structlog.stdlib.add_log_level,
+    structlog.processors.TimeStamper(fmt="iso", utc=True),
+)
+"""Run for our own lines and for those of Django, Celery and uvicorn alike."""
+
+
+def configure_structlog() -> None:
+    """Hands the events of structlog to the logging of the standard library, which writes them."""
+    structlog.configure(
+        processors=[
+            structlog.stdlib.filter_by_level,
+            *_SHARED,
+            structlog.processors.format_exc_info,
+            structlog.stdlib.ProcessorFormatter.wrap_for_formatter,
+        ],
+        logger_factory=structlog.stdlib.LoggerFactory(),
+        wrapper_class=structlog.stdlib.BoundLogger,
+        cache_logger_on_first_use=True,
+    )
+
+
+def logging_settings(*, as_json: bool, level: str) -> dict[str, Any]:
+    """Django's ``LOGGING``: everything goes to standard error, as text or one JSON object a line.
+    The supervisor, or the service manager, keeps it."""
+    formatter = {
+        "()": structlog.stdlib.ProcessorFormatter,
+        "foreign_pre_chain": _SHARED,
+        "processors": _as_json() if as_json else _as_text(),
+    }
+    return {
+        "version": 1,
+        "disable_existing_loggers": False,
+        "formatters": {"structured": formatter},
+        "handlers": {"console": {"class": "logging.StreamHandler", "formatter": "structured"}},
+        "root": {"handlers": ["console"], "level": level},
+        "loggers": {
+            "django.request": {"level": "ERROR"},
+            # The reaper comes every few seconds: only what goes wrong is worth a line.
+            "celery.worker.strategy": {"level": "WARNING"},
+            "celery.app.trace": {"level": "WARNING"},
+            # Its own handler would write another form.
+            "uvicorn": {"handlers": [], "propagate": True},
+            # LOG_REQUESTS has a line with the route and the id in its place.
+            "uvicorn.access": {"handlers": [], "propagate": False},
+        },
+    }
+
+
+def _as_json() -> list[Processor]:
+    return [
+        structlog.stdlib.ProcessorFormatter.remove_processors_meta,
+        structlog.processors.format_exc_info,
+        structlog.processors.EventRenamer("message"),
+        structlog.processors.JSONRenderer(ensure_ascii=False, default=str),
+    ]
+
+
+def _as_text() -> list[Processor]:
+    return [
+        structlog.stdlib.ProcessorFormatter.remove_processors_meta,
+        structlog.dev.ConsoleRenderer(
+            colors=False, pad_event_to=0, exception_formatter=structlog.dev.plain_traceback
+        ),
+    ]
