@@ -1,0 +1,1 @@
+"""How transactions are run, whatever they write."""

@@ -1,0 +1,32 @@
+"""Reads that are answered again after the connection to the database was lost."""
+
+from collections.abc import Callable
+
+from django.db import connection
+from django.http import HttpRequest, HttpResponse
+
+from database.transactions import is_connection_lost
+
+SAFE_METHODS = ("GET", "HEAD", "OPTIONS")
+
+
+class LostConnectionMiddleware:
+    """Calls the view of a read once more, on a new connection, where the database went away while
+    it ran. Writes are run again by their transaction, which knows whether it was committing."""
+
+    def __init__(self, get_response: Callable[[HttpRequest], HttpResponse]) -> None:
+        self.get_response = get_response
+
+    def __call__(self, request: HttpRequest) -> HttpResponse:
+        return self.get_response(request)
+
+    def process_exception(self, request: HttpRequest, exception: Exception) -> HttpResponse | None:
+        if request.method not in SAFE_METHODS or not is_connection_lost(exception):
+            return None
+        connection.close()
+        match = request.resolver_match
+        assert match is not None, "a view has raised the exception"
+        response: HttpResponse = match.func(request, *match.args, **match.kwargs)
+        if hasattr(response, "render"):
+            response.render()
+        return response

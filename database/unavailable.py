@@ -1,0 +1,78 @@
+"""Identifies from an exception what the server has run out of."""
+
+import errno
+import sqlite3
+from collections.abc import Iterator
+from typing import Final
+
+import psycopg
+
+DISK_FULL: Final = "disk_full"
+DISK_READ_ONLY: Final = "disk_read_only"
+FILES_EXHAUSTED: Final = "files_exhausted"
+DATABASE_BUSY: Final = "database_busy"
+DATABASE_AWAY: Final = "database_away"
+UNAVAILABLE: Final = frozenset(
+    (DISK_FULL, DISK_READ_ONLY, FILES_EXHAUSTED, DATABASE_BUSY, DATABASE_AWAY)
+)
+
+RETRY_AFTER: Final = 10
+"""Seconds after which a client may send its request again."""
+
+_BY_ERRNO: Final = {
+    errno.ENOSPC: DISK_FULL,
+    errno.EDQUOT: DISK_FULL,
+    errno.EROFS: DISK_READ_ONLY,
+    errno.EMFILE: FILES_EXHAUSTED,
+    errno.ENFILE: FILES_EXHAUSTED,
+}
+_BY_SQLITE_CODE: Final = {
+    sqlite3.SQLITE_FULL: DISK_FULL,
+    sqlite3.SQLITE_READONLY: DISK_READ_ONLY,
+    sqlite3.SQLITE_BUSY: DATABASE_BUSY,
+    sqlite3.SQLITE_LOCKED: DATABASE_BUSY,
+    sqlite3.SQLITE_CANTOPEN: DATABASE_AWAY,
+    sqlite3.SQLITE_IOERR: DATABASE_AWAY,
+}
+"""By the primary result code, which is the lowest byte of the extended one."""
+_BY_SQLSTATE: Final = {
+    "53100": DISK_FULL,
+    "25006": DISK_READ_ONLY,
+    "53300": DATABASE_BUSY,
+    "53200": DATABASE_BUSY,
+    "55P03": DATABASE_BUSY,
+    "40": DATABASE_BUSY,
+    "57P": DATABASE_AWAY,
+    "08": DATABASE_AWAY,
+}
+"""By the beginning of the SQLSTATE (PostgreSQL, Appendix A)."""
+
+
+def unavailable_part(error: BaseException | None) -> str | None:
+    """The code of what the server has run out of, if that is why a request failed. None for every
+    other fault. Nothing was written by the request: its transaction has ended without a commit."""
+    return next((code for each in _chain(error) if (code := _code(each))), None)
+
+
+def _chain(error: BaseException | None) -> Iterator[BaseException]:
+    seen: list[BaseException] = []
+    while error is not None and error not in seen:
+        seen.append(error)
+        yield error
+        error = error.__cause__ or error.__context__
+
+
+def _code(error: BaseException) -> str | None:
+    if isinstance(error, sqlite3.Error):
+        return _BY_SQLITE_CODE.get(getattr(error, "sqlite_errorcode", 0) & 0xFF)
+    if isinstance(error, psycopg.OperationalError | psycopg.InterfaceError):
+        state = error.sqlstate
+        # Without one, the server was not reached.
+        return _by_sqlstate(state) if state else DATABASE_AWAY
+    if isinstance(error, OSError):
+        return _BY_ERRNO.get(error.errno or 0)
+    return None
+
+
+def _by_sqlstate(state: str) -> str | None:
+    return next((code for key, code in _BY_SQLSTATE.items() if state.startswith(key)), None)

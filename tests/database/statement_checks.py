@@ -1,0 +1,228 @@
+"""Each statement written as SQL gives what the ORM gives. Run on SQLite and on PostgreSQL."""
+
+from typing import Any
+
+import pytest
+
+from accounts.actors import Actor, ActorKind
+from accounts.models import Token
+from accounts.selectors import token_by
+from accounts.services import make_token, revoke_token
+from live.models import Notice
+from live.services import tell
+from scoring.models import Line, Match
+from scoring.services import lock_match
+from scoring.statements import LINES_OF_MATCH
+from tests.factories import NOW, make_event, make_member, make_user, owner_of
+from tests.tournaments.steps import QUICK, pairing, win, write
+from tournaments.models import Device, Event, Group, Pairing, Stage, Table, TableCode
+from tournaments.permissions import code_of
+from tournaments.selectors.hall import device_by
+from tournaments.services.devices import admit, leave
+from tournaments.services.sheets import _lock
+from tournaments.services.table_codes import make_codes, revoke_codes
+from tournaments.services.tables import lock_table_queue
+from tournaments.services.versions import raise_stage_version
+from tournaments.statements import (
+    AFTER_RESULT,
+    CONDITIONAL_PAIRINGS,
+    FREE_TABLES,
+    GONE_IN_PAIRING,
+    REFEREE_ROLE,
+)
+
+
+def columns_of(row: Any) -> dict[str, Any]:
+    """What an instance has read of its row."""
+    return {
+        field.attname: getattr(row, field.attname)
+        for field in row._meta.concrete_fields
+        if field.attname in row.__dict__
+    }
+
+
+def assert_same(row: Any) -> None:
+    """What was read without the ORM is what the ORM reads, value by value and type by type."""
+    orm = type(row).objects.get(pk=row.pk)
+    found = columns_of(row)
+    assert found
+    expected = {name: getattr(orm, name) for name in found}
+    assert found == expected
+    assert [type(value) for value in found.values()] == [type(v) for v in expected.values()]
+    assert row._state.adding is False
+
+
+def event_with_lines() -> Event:
+    event = make_event(pairs=4, tables=2)
+    for points in ([11, None], [0, None]):
+        write(pairing(event, "main-1-1"), "hand", {"points": points})
+    return event
+
+
+def test_a_locked_match_is_the_row() -> None:
+    event = event_with_lines()
+    undecided, untouched = pairing(event, "main-1-1").match_id, pairing(event, "main-1-2").match_id
+    for pk in (undecided, untouched):
+        assert_same(lock_match(pk or 0))
+    quick = pairing(make_event(pairs=4, match_format=QUICK), "main-1-1")
+    win(quick)
+    assert lock_match(quick.match_id or 0).tally is not None
+    assert_same(lock_match(quick.match_id or 0))
+
+
+def test_a_match_that_is_not_there_does_not_exist() -> None:
+    with pytest.raises(Match.DoesNotExist):
+        lock_match(10**9)
+
+
+def test_the_lines_of_a_sheet_are_the_rows() -> None:
+    match = pairing(event_with_lines(), "main-1-1").match_id
+    rows = Line.objects.filter(match=match).order_by("n")
+    assert LINES_OF_MATCH.fetch_all(match) == list(rows.values_list("n", "kind", "data", "key"))
+
+
+def test_a_written_line_and_its_match_are_stored_as_they_are_returned() -> None:
+    event = make_event(pairs=4, match_format=QUICK)
+    written = win(pairing(event, "main-1-1")).written
+    assert columns_of(written.line) == columns_of(Line.objects.get(pk=written.line.pk))
+    stored = Match.objects.get(pk=written.match.pk)
+    for name in ("state", "winner", "begun", "signed", "version", "head", "snapshot", "tally"):
+        assert getattr(stored, name) == getattr(written.match, name)
+
+
+def test_the_pairing_of_a_match_is_the_row_with_those_above_it() -> None:
+    event = event_with_lines()
+    match, found, is_asked_about = _lock(pairing(event, "main-1-1").match_id or 0)
+    for row in (match, found, found.event, found.round, found.round.group):
+        assert_same(row)
+    assert found.round.group.stage_id == event.stages.get().pk
+    assert is_asked_about is False
+
+
+def test_a_program_is_let_in_with_its_user() -> None:
+    user = make_user()
+    token, _ = make_token(user=user, name="Tabellone", may_write=True)
+    found = token_by(token.digest)
+    assert found is not None
+    assert_same(found)
+    assert_same(found.user)
+    revoke_token(user=user, key=token.token_key)
+    again = token_by(token.digest)
+    assert again is not None
+    assert_same(again)
+    user.is_active = False
+    user.save()
+    assert token_by(token.digest) is None
+    assert token_by("0" * 128) is None
+    assert Token.objects.count() == 1
+
+
+def test_a_phone_is_let_in_by_its_token_and_its_code() -> None:
+    event = make_event(pairs=4, tables=2)
+    owner = owner_of(event.club)
+    code = make_codes(event=event, actor=owner, now=NOW)[0]
+    admitted, second = (admit(code=code.code, now=NOW) for _ in range(2))
+    actor = Actor(ActorKind.TABLE, str(admitted.device.pk))
+    for row in (device_by(admitted.token), code_of(actor)):
+        assert row is not None
+        assert_same(row)
+    found = code_of(actor)
+    assert found is not None
+    assert_same(found.table)
+    leave(actor=Actor(ActorKind.TABLE, str(second.device.pk)), now=NOW)
+    assert device_by(second.token) is None
+    revoke_codes(codes=TableCode.objects.filter(pk=code.pk), event=event, actor=owner, now=NOW)
+    assert (device_by(admitted.token), code_of(actor)) == (None, None)
+    assert Device.objects.count() == 2
+
+
+@pytest.mark.parametrize(
+    ("bound_to", "at_tables", "at_table", "is_found"),
+    [
+        ("club", [], None, True),
+        ("event", [], 1, True),
+        ("other_event", [], 1, False),
+        ("group", [], 1, True),
+        ("club", [1], 1, True),
+        ("club", [1], 2, False),
+        ("club", [1], None, False),
+    ],
+)
+def test_a_referee_writes_where_his_role_is(
+    bound_to: str, at_tables: list[int], at_table: int | None, *, is_found: bool
+) -> None:
+    event = make_event(pairs=4, tables=2)
+    other = make_event(club=event.club, pairs=4)
+    group = Group.objects.get(stage__event=event)
+    bound = {"event": event, "other_event": other, "group": event}.get(bound_to)
+    user = make_member(
+        event.club, "REFEREE", event=bound, group=group if bound_to == "group" else None
+    )
+    tables = dict(Table.objects.filter(event=event).values_list("number", "pk"))
+    role = user.roles.get()
+    role.tables.set([tables[number] for number in at_tables])
+    place = event.club_id, event.pk, group.pk, tables.get(at_table or 0)
+    assert (REFEREE_ROLE.fetch_one(user.pk, *place) is not None) == is_found
+    role.tables.clear()
+    role.at_tables_only = True
+    role.save()
+    assert REFEREE_ROLE.fetch_one(user.pk, *place) is None
+
+
+def test_the_free_tables_of_an_event_are_those_without_a_match_by_number() -> None:
+    event = make_event(pairs=4, tables=5, match_format=QUICK)
+    make_event(pairs=4, tables=2)
+    assert [number for _, number in FREE_TABLES.fetch_all(event.pk)] == [3, 4, 5]
+    first = pairing(event, "main-1-1")
+    win(first)
+    Pairing.objects.filter(pk=first.pk).update(holds_table=True)
+    assert [number for _, number in FREE_TABLES.fetch_all(event.pk)] == [3, 4, 5]
+    Pairing.objects.filter(pk=first.pk).update(holds_table=False)
+    tables = dict(Table.objects.filter(event=event).values_list("number", "pk"))
+    table = pairing(event, "main-1-2").table
+    assert table is not None
+    free = [number for number in tables if number != table.number]
+    assert FREE_TABLES.fetch_all(event.pk) == [(tables[n], n) for n in sorted(free)]
+
+
+def test_the_queue_for_tables_is_locked_where_there_are_tables() -> None:
+    assert lock_table_queue(make_event(pairs=4, tables=2).pk)
+    assert not lock_table_queue(make_event(pairs=4).pk)
+
+
+def test_what_hangs_on_a_result() -> None:
+    event = make_event(pairs=8, tables=4, match_format=QUICK)
+    stage = event.stages.get()
+    assert AFTER_RESULT.fetch_one(stage.pk) == (stage.format, stage.options, 3, False)
+    event.prizes.create(first=1, last=1, text="Prosciutto", announced={"entries": [1]})
+    assert AFTER_RESULT.fetch_one(stage.pk) == (stage.format, stage.options, 3, True)
+
+
+def test_a_second_final_depends_on_the_first() -> None:
+    event = make_event(pairs=4, format="double_elimination")
+    conditional = Pairing.objects.get(event=event, only_if__isnull=False)
+    assert CONDITIONAL_PAIRINGS.fetch_all(conditional.only_if_id) == [(conditional.pk,)]
+    assert CONDITIONAL_PAIRINGS.fetch_all(conditional.pk) == []
+
+
+def test_who_has_left_is_found_in_a_pairing() -> None:
+    event = make_event(pairs=4)
+    first = pairing(event, "main-1-1")
+    assert GONE_IN_PAIRING.fetch_one(first.pk) is None
+    event.entries.filter(slots__pairing=first, slots__position=1).update(state="WITHDRAWN")
+    assert GONE_IN_PAIRING.fetch_one(first.pk) is not None
+
+
+def test_the_version_of_a_stage_rises_by_one_and_is_told() -> None:
+    stage = make_event(pairs=4).stages.get()
+    before = stage.version
+    raise_stage_version(stage.pk, NOW)
+    assert Stage.objects.get(pk=stage.pk).version == before + 1
+    told = Notice.objects.filter(topic=f"stage:{stage.pk}").latest("pk")
+    assert (told.version, told.created_at) == (before + 1, NOW)
+
+
+def test_notices_are_stored_in_their_order() -> None:
+    tell("one", "two", "three", version=7, now=NOW)
+    rows = Notice.objects.order_by("-pk").values_list("topic", "version", "created_at")[:3]
+    assert list(rows) == [("three", 7, NOW), ("two", 7, NOW), ("one", 7, NOW)]
