@@ -1,6 +1,5 @@
 """The heartbeat of an attempt: shows that it lives, and how far it is."""
 
-import logging
 import time
 from collections.abc import Callable
 from datetime import datetime
@@ -9,17 +8,18 @@ from types import TracebackType
 from typing import Self
 from uuid import UUID
 
+import structlog
 from django.conf import settings
 from django.db import DatabaseError, InterfaceError, connection
 
 from jobs.models import Job
 
-log = logging.getLogger(__name__)
+log = structlog.get_logger(__name__)
 
 LOOK = 0.25
 """Seconds between two looks at the progress: four writes a second at most."""
 BEAT = 3.0
-"""Seconds after which a work that tells nothing is said to live, all the same."""
+"""Seconds after which a job that reports nothing gets a heartbeat."""
 
 
 class Heartbeat:
@@ -70,5 +70,5 @@ class Heartbeat:
             self._mine.update(heartbeat_at=self._clock(), done=done, total=total)
             self._written = progress
         except (DatabaseError, InterfaceError):
-            log.warning("a heartbeat was not written", exc_info=True)
+            log.warning("heartbeat not written", exc_info=True)
             connection.close_if_unusable_or_obsolete()

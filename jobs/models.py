@@ -28,6 +28,8 @@ class Job(models.Model):
     attempt = models.PositiveSmallIntegerField(default=1)
     asked_by_kind = models.CharField(max_length=8)
     asked_by_id = models.CharField(max_length=64)
+    request_id = models.CharField(max_length=64, blank=True, default="")
+    """Of the request that asked for it; in every line that is logged while it runs."""
     queued_at = models.DateTimeField()
     heartbeat_at = models.DateTimeField()
     started_at = models.DateTimeField(null=True, blank=True)
@@ -50,3 +52,18 @@ class Job(models.Model):
     @property
     def live(self) -> bool:
         return self.state in (self.State.QUEUED, self.State.RUNNING)
+
+
+class WorkerHeartbeat(models.Model):
+    """When a worker last took a message, in the only row of its table."""
+
+    id = models.PositiveSmallIntegerField(primary_key=True)
+    seen_at = models.DateTimeField()
+
+    class Meta:
+        constraints = (
+            models.CheckConstraint(name="worker_heartbeat_is_one_row", condition=Q(id=1)),
+        )
+
+    def __str__(self) -> str:
+        return f"a worker was seen at {self.seen_at}"

@@ -12,7 +12,7 @@ class Refusal(Protocol):
 
 
 def is_refusal(error: BaseException) -> TypeGuard[Refusal]:
-    """Whether an exception is an expected refusal. The rooms do not know one another, so it is
+    """Whether an exception is an expected refusal. The packages do not import one another, so it is
     known by what it carries."""
     return isinstance(getattr(error, "code", None), str) and isinstance(
         getattr(error, "params", None), Mapping

@@ -1,7 +1,7 @@
-"""The kinds of long work: each room registers its own by name, so jobs imports nobody.
+"""The kinds of background jobs. Packages register theirs by name, so that ``jobs`` imports none.
 
-A room registers in its ``tasks.py``, which every worker imports as it starts. The web process only
-writes the name down, and never looks a kind up.
+A package registers in its ``tasks.py``, which every worker imports at its start. The web process
+only stores the name, and never looks a kind up.
 """
 
 from collections.abc import Callable, Mapping

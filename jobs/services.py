@@ -1,26 +1,33 @@
-"""Asks for long work, runs it, and brings back what fell silent."""
+"""Requests background jobs, runs them, and requeues stalled ones."""
 
 import json
-import logging
 from collections.abc import Callable, Mapping
 from datetime import datetime, timedelta
 from functools import partial
 from typing import Any
 from uuid import UUID
 
+import structlog
+from celery import current_app
 from django.conf import settings
 from django.db import IntegrityError, transaction
 from django.utils import timezone
+from structlog.contextvars import bound_contextvars
 
+from database.transactions import atomic_with_retry
 from jobs.heartbeat import Heartbeat
-from jobs.models import Job
+from jobs.models import Job, WorkerHeartbeat
 from jobs.refusals import is_refusal
 from jobs.registry import Message, kind_named
 from jobs.selectors import LIVE, live_job
+from observability.requests import current_request_id
 
-log = logging.getLogger(__name__)
+log = structlog.get_logger(__name__)
 
+RUN = "jobs.run"
+"""The name of the task that runs a job; the task imports this module."""
 ATTEMPTS = 3
+WORKER_IS_NOTED_EVERY = timedelta(seconds=15)
 TRIES = 3
 STARTS_LATER: Message = ("job_starts_later", {})
 
@@ -49,6 +56,7 @@ def ask(
                     arguments=dict(arguments),
                     asked_by_kind=actor_kind,
                     asked_by_id=actor_id,
+                    request_id=current_request_id(),
                     queued_at=now,
                     heartbeat_at=now,
                 )
@@ -66,13 +74,12 @@ def ask(
 def enqueue_on_commit(job_id: UUID, attempt: int) -> None:
     """Wakes a worker once the row can be seen. A broker that is away loses nothing: the reaper
     asks again."""
-    from jobs.tasks import run as run_task  # the task calls back into this module
 
     def wake_worker() -> None:
         try:
-            run_task.delay(str(job_id), attempt)
+            current_app.send_task(RUN, (str(job_id), attempt))
         except Exception as error:  # noqa: BLE001  (each broker has its own)
-            log.warning("job %s waits: the broker does not answer: %s", job_id, error)
+            log.warning("job waits: broker does not answer", job=str(job_id), error=str(error))
             waiting = Job.objects.filter(pk=job_id, attempt=attempt, state=Job.State.QUEUED)
             message, params = STARTS_LATER
             waiting.update(message=message, params=params)
@@ -91,12 +98,18 @@ def run(*, job_id: UUID, attempt: int, clock: Callable[[], datetime] = timezone.
     if not taken:
         return
     job = mine.get()
+    with bound_contextvars(request_id=job.request_id, job=str(job_id), attempt=attempt):
+        _run_taken(job, clock)
+
+
+def _run_taken(job: Job, clock: Callable[[], datetime]) -> None:
+    job_id, attempt = job.pk, job.attempt
     try:
         kind = kind_named(job.kind)
         with Heartbeat(job_id, attempt, clock) as heartbeat:
             value = kind.compute(job.arguments, heartbeat.report)
         _store(job_id, attempt, partial(kind.store, job.arguments, value), clock)
-    except Exception as error:  # noqa: BLE001  (whatever it is, the row must say so)
+    except Exception as error:  # noqa: BLE001  (every failure is stored)
         _fail(job_id, attempt, error, clock())
 
 
@@ -104,7 +117,7 @@ def _store(
     job_id: UUID, attempt: int, store: Callable[[], Message | None], clock: Callable[[], datetime]
 ) -> None:
     with transaction.atomic():
-        job = Job.objects.select_for_update().get(pk=job_id)
+        job = Job.objects.select_for_update(no_key=True).get(pk=job_id)
         if job.attempt != attempt or job.state != Job.State.RUNNING:
             return
         message, params = store() or ("", {})
@@ -115,10 +128,10 @@ def _fail(job_id: UUID, attempt: int, error: Exception, now: datetime) -> None:
     if is_refusal(error):
         message, params = error.code, _plain(error.params)
     else:
-        log.exception("job %s, attempt %s", job_id, attempt, exc_info=error)
+        log.exception("job failed", exc_info=error)
         message, params = "job_fault", {}
     with transaction.atomic():
-        job = Job.objects.select_for_update().get(pk=job_id)
+        job = Job.objects.select_for_update(no_key=True).get(pk=job_id)
         if job.attempt == attempt and job.state == Job.State.RUNNING:
             _end(job, Job.State.FAILED, message, params, now)
 
@@ -136,22 +149,36 @@ def _end(job: Job, state: str, message: str, params: dict[str, Any], now: dateti
     job.save(update_fields=["state", "message", "params", "ended_at", "done"])
 
 
+def note_worker(*, now: datetime) -> None:
+    """Stores that a worker takes messages, a few times a minute."""
+    recent = WorkerHeartbeat.objects.filter(
+        seen_at__gt=now - WORKER_IS_NOTED_EVERY, seen_at__lte=now
+    )
+    if not recent.exists():
+        WorkerHeartbeat.objects.update_or_create(pk=1, defaults={"seen_at": now})
+
+
 def reap(*, now: datetime) -> int:
     """Asks again for every job that has been silent too long, three times at most; how many.
 
     A job that waits says nothing either, and its message may be lost. That it only waits for its
     turn cannot be: a queue gives in order, so whatever came before this reaping has been taken.
     """
-    silent = now - timedelta(seconds=settings.JOB_SILENCE_SECONDS)
+    silence = timedelta(seconds=settings.JOB_SILENCE_SECONDS)
+    silent = now - silence
+    # The clock was set back: a job whose times are all in the future counts as queued now.
+    future = now + silence
+    ahead = Job.objects.filter(state__in=LIVE, queued_at__gt=future, heartbeat_at__gt=future)
+    ahead.update(queued_at=now, heartbeat_at=now)
     ids = Job.objects.filter(state__in=LIVE, heartbeat_at__lt=silent).values_list("pk", flat=True)
     return sum(_revive(job_id, silent, now) for job_id in list(ids))
 
 
-@transaction.atomic
+@atomic_with_retry
 def _revive(job_id: UUID, silent: datetime, now: datetime) -> bool:
     # A locked row is being stored, or revived by another: waiting for it would hold a worker up.
     job = (
-        Job.objects.select_for_update(skip_locked=True)
+        Job.objects.select_for_update(no_key=True, skip_locked=True)
         .filter(pk=job_id, state__in=LIVE, heartbeat_at__lt=silent)
         .first()
     )

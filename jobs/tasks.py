@@ -8,7 +8,7 @@ from django.utils import timezone
 from jobs import services
 
 
-@shared_task(name="jobs.run")
+@shared_task(name=services.RUN)
 def run(job_id: str, attempt: int) -> None:
     """One attempt of a job."""
     services.run(job_id=UUID(job_id), attempt=attempt)
@@ -16,5 +16,7 @@ def run(job_id: str, attempt: int) -> None:
 
 @shared_task(name="jobs.reap")
 def reap() -> None:
-    """Brings back what fell silent; called by beat."""
-    services.reap(now=timezone.now())
+    """Requeues stalled jobs; called by beat. That it runs shows that beat, broker and worker do."""
+    now = timezone.now()
+    services.note_worker(now=now)
+    services.reap(now=now)

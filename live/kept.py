@@ -35,7 +35,7 @@ def kept_bytes(resource: str, tag: str, make: Callable[[], bytes]) -> bytes:
 def kept_answer(
     request: HttpRequest, *, tag: str, resource: str, make: Callable[[], bytes], content_type: str
 ) -> HttpResponse:
-    """304 to whoever has ``tag`` already; else the bytes kept under it, or made now."""
+    """304 to a client that has ``tag``; else the bytes kept under it, or made now."""
     kept = partial(kept_bytes, resource, tag, make)
     return versioned(request, tag=tag, make=kept, content_type=content_type)
 
@@ -43,13 +43,13 @@ def kept_answer(
 def versioned(
     request: HttpRequest, *, tag: str, make: Callable[[], bytes], content_type: str
 ) -> HttpResponse:
-    """304 to whoever has ``tag`` already; else what ``make`` makes.
+    """304 to a client that has ``tag``; else what ``make`` makes.
 
     The versions in ``tag`` were read before ``make`` reads the rows. So bytes may be younger than
     their tag, which costs a reader one more question, and are never older.
     """
     response: HttpResponse
-    if _has(request, tag):
+    if has_tag(request, tag):
         response = HttpResponseNotModified()
     else:
         response = HttpResponse(make(), content_type=content_type)
@@ -59,7 +59,8 @@ def versioned(
     return response
 
 
-def _has(request: HttpRequest, tag: str) -> bool:
+def has_tag(request: HttpRequest, tag: str) -> bool:
+    """Whether the reader says that he has the answer with this tag."""
     known = request.META.get("HTTP_IF_NONE_MATCH")
     if not known:
         return False

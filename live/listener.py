@@ -2,16 +2,27 @@
 
 import asyncio
 import json
-from collections.abc import Iterable
+from collections.abc import Sequence
 from dataclasses import dataclass, field
-from datetime import datetime
 
 from live.selectors import Row, Since
+from live.tickets import Revocation
 
 MOST_WAITING = 100
+LEAST_SPREAD = 800
+"""Milliseconds; a page takes them without being told (``static/js/stream.js``)."""
 RELOAD = b"event: reload\ndata: {}\n\n"
 END = b""
 """Waits in the queue where the stream is to end."""
+
+
+def event_of(row: Row, spread: int) -> bytes:
+    """A notice as a server-sent event. ``spread``: the milliseconds over which its readers ask for
+    what has changed, where it is more than they take by themselves."""
+    data: dict[str, str | int] = {"topic": row.topic, "version": row.version}
+    if spread > LEAST_SPREAD:
+        data["spread"] = spread
+    return f"id: {row.id}\ndata: {json.dumps(data)}\n\n".encode()
 
 
 @dataclass(eq=False, slots=True)
@@ -22,31 +33,39 @@ class Listener:
     since: Since | None
     """What it had when it came; None once it has been told what it missed."""
     queue: asyncio.Queue[bytes] = field(default_factory=lambda: asyncio.Queue(MOST_WAITING))
-    told: dict[int, datetime] = field(default_factory=dict)
+    revocation: Revocation | None = None
+    followed: frozenset[str] = frozenset()
+    """The topics with which it came."""
+    caught_up: frozenset[int] = frozenset()
+    """The notices that it was told when it came: the next looks see some of them again."""
 
-    def catch_up(self, missed: Iterable[Row] | None) -> None:
+    def catch_up(self, missed: Sequence[Row] | None, spread: int) -> None:
         """Queues what it missed; where that is no longer known, it is told to reload."""
         self.since = None
-        if missed is None:
+        if missed is None and self.topics:
             self._put(RELOAD)
-        else:
-            self.offer(missed)
+            return
+        for row in missed or ():
+            self.offer(row, event_of(row, spread))
+        self.caught_up = frozenset(row.id for row in missed or ())
 
-    def offer(self, rows: Iterable[Row]) -> None:
-        """Queues the notices of its topics that it has not been told."""
-        for row in rows:
-            if row.topic in self.topics and row.id not in self.told:
-                self.told[row.id] = row.created_at
-                data = json.dumps({"topic": row.topic, "version": row.version})
-                self._put(f"id: {row.id}\ndata: {data}\n\n".encode())
+    def offer(self, row: Row, event: bytes) -> None:
+        """Queues the event of a notice of its topics; one that revokes its ticket ends the
+        stream."""
+        if self.is_revoked_by(row.topic, row.version):
+            self.end()
+        elif row.topic in self.topics and row.id not in self.caught_up:
+            self._put(event)
 
-    def forget(self, before: datetime) -> None:
-        """Drops from memory what can no longer come twice."""
-        self.told = {row: moment for row, moment in self.told.items() if moment >= before}
+    def is_revoked_by(self, topic: str, version: int) -> bool:
+        """Whether its ticket is no longer good once this topic has reached this version."""
+        ending = self.revocation
+        return ending is not None and topic == ending.topic and version > ending.version
 
     def end(self) -> None:
-        """Ends the stream; what still waits is not sent."""
+        """Ends the stream; what still waits is not sent, and nothing more is queued."""
         self._empty()
+        self.topics = frozenset()
         self.queue.put_nowait(END)
 
     def _put(self, event: bytes) -> None:

@@ -2,14 +2,14 @@
 its word the streams look for themselves within a second."""
 
 import asyncio
-import logging
 from functools import cache
 
 import redis
+import structlog
 from django.conf import settings
 from redis.asyncio import Redis
 
-log = logging.getLogger(__name__)
+log = structlog.get_logger(__name__)
 
 CHANNEL = "la-bella:live"
 CLIENT_NAME = "la-bella:live"
@@ -24,7 +24,7 @@ def wake() -> None:
     try:
         _client(settings.REDIS_URL or "").publish(CHANNEL, "")
     except redis.RedisError as error:
-        log.warning("the streams were not woken: %s", error)
+        log.warning("streams not woken", error=str(error))
 
 
 @cache
@@ -42,7 +42,7 @@ async def wakes(url: str | None, woken: asyncio.Event, ended: asyncio.Event) -> 
         try:
             await _listen(url, woken, ended)
         except (redis.RedisError, OSError) as error:
-            log.warning("Redis does not wake the streams: %s", error)
+            log.warning("Redis does not wake the streams", error=str(error))
         await asyncio.sleep(AGAIN)
 
 

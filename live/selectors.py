@@ -1,7 +1,7 @@
 """Reads notices.
 
-Ids are given before commits: a notice may appear after one with a higher id. So whoever reads on
-from where he was looks ten seconds back as well, and may be told a thing twice.
+Ids are assigned before commits, so a notice may appear after one with a higher id. A reader that
+continues therefore looks back ten seconds, and may read a notice twice.
 """
 
 from collections.abc import Iterable
@@ -19,7 +19,7 @@ Since: TypeAlias = int | datetime
 
 
 class Row(NamedTuple):
-    """A notice as it is told."""
+    """A notice as it is delivered."""
 
     id: int
     topic: str
@@ -33,12 +33,23 @@ def newest_id() -> int:
 
 
 def notices_since(newest: int, now: datetime) -> list[Row]:
-    """What came after the highest id seen, and all of the last ten seconds, in the order of ids."""
-    return _rows(Q(pk__gt=newest) | Q(created_at__gte=now - LOOK_BACK))
+    """What came after the highest id seen, and all of the last ten seconds, in the order of ids.
+    What was left at a later moment was left before the clock was set back."""
+    around = Q(created_at__range=(now - LOOK_BACK, now + LOOK_BACK))
+    return _rows(Q(pk__gt=newest) | around)
 
 
-def missed(since: Since, topics: Iterable[str]) -> list[Row] | None:
-    """The last notice of each topic that has any since then; None if that is no longer known."""
+def reached_versions(topics: Iterable[str]) -> dict[str, int]:
+    """The highest version of each of these topics that a notice has told of. One query."""
+    rows = Notice.objects.filter(topic__in=set(topics)).values_list("topic")
+    return dict(rows.annotate(reached=Max("version")))
+
+
+def missed(since: Since, topics: Iterable[str], now: datetime) -> list[Row] | None:
+    """The last notice of each topic that has any since then; None if that is not known: the notice
+    is forgotten, or the moment is still to come, as the clock was set back."""
+    if isinstance(since, datetime) and since > now + LOOK_BACK:
+        return None
     came_after = _after_id(since) if isinstance(since, int) else _after_moment(since)
     if came_after is None:
         return None

@@ -70,3 +70,53 @@ def test_who_binds_at_once_is_bound_and_who_reads_meanwhile_reads_a_whole_table(
     with Connection(f"{SCHEME}://", transport_options=_folders(tmp_path)) as connection:
         table = _channel_of(connection).get_table("work")
     assert sorted(row.queue for row in table) == sorted(QUEUES)
+
+
+DAMAGE = [b"", b"\x93\x00\xff\x1b damaged", b'{"body": "ha', b"[1, 2", b'"text"', b"null", b"17"]
+
+
+@pytest.mark.parametrize("damage", DAMAGE)
+def test_a_damaged_message_is_moved_aside_and_the_next_one_comes(
+    channel: Any, tmp_path: Path, damage: bytes, caplog: pytest.LogCaptureFixture
+) -> None:
+    channel._put("work", {"number": 1})
+    channel._put("work", {"number": 2})
+    first = min(tmp_path.glob("*.work.msg"))
+    first.write_bytes(damage)
+    assert channel._get("work") == {"number": 2}
+    with pytest.raises(Empty):
+        channel._get("work")
+    (kept,) = (tmp_path / "damaged").iterdir()
+    assert kept.read_bytes() == damage
+    assert kept.name in caplog.text
+
+
+@pytest.mark.parametrize("damage", DAMAGE)
+def test_a_damaged_exchange_is_moved_aside_and_written_again(
+    channel: Any, tmp_path: Path, damage: bytes
+) -> None:
+    for queue in QUEUES[:2]:
+        channel._queue_bind("jobs", queue, "", queue)
+    file = tmp_path / "jobs.exchange"
+    file.write_bytes(damage)
+    assert {bound.queue for bound in channel.get_table("jobs")} == set(QUEUES[:2])
+    assert b"queue-1" in file.read_bytes()
+    (kept,) = (tmp_path / "damaged").iterdir()
+    assert kept.read_bytes() == damage
+
+
+def test_an_exchange_that_another_process_damaged_is_bound_again(
+    channel: Any, tmp_path: Path
+) -> None:
+    (tmp_path / "jobs.exchange").write_bytes(b"\xff")
+    channel._queue_bind("jobs", "work", "", "work")
+    assert [bound.queue for bound in channel.get_table("jobs")] == ["work"]
+
+
+def test_a_process_that_has_bound_nothing_leaves_the_table_to_those_that_have(
+    channel: Any, tmp_path: Path
+) -> None:
+    file = tmp_path / "jobs.exchange"
+    file.write_bytes(b"\xff")
+    assert channel.get_table("jobs") == []
+    assert not file.exists()

@@ -1,4 +1,4 @@
-"""Reaping: what is silent is asked for again, three times at most."""
+"""The reaper requeues stalled jobs, three times at most."""
 
 from datetime import timedelta
 

@@ -4,17 +4,19 @@ import asyncio
 import json
 import logging
 from datetime import timedelta
+from typing import Any, Self
 from urllib.parse import urlencode
 
 import pytest
 import time_machine
 from django.db import connection
+from django.db.backends.utils import CursorWrapper
 from django.utils import timezone
 
 from live.hub import hub
 from live.models import Notice
 from live.services import forget
-from live.tickets import ticket
+from live.tickets import Revocation, ticket
 from tests.live.reader import Reader, elsewhere, evening, leave_notice, query
 from tests.waiting import wait_until
 
@@ -57,18 +59,15 @@ def test_a_notice_is_told_once_although_it_is_looked_at_for_ten_seconds() -> Non
 
 
 def test_a_notice_with_a_lower_id_that_is_committed_later_is_told() -> None:
-    def insert_before(notice: Notice) -> Notice:
-        return Notice.objects.create(
-            pk=notice.pk - 1, topic="match:1", version=1, created_at=timezone.now()
-        )
+    def insert(pk: int) -> Notice:
+        return Notice.objects.create(pk=pk, topic="match:1", version=pk, created_at=timezone.now())
 
     async def script() -> None:
         async with Reader(query("match:1")) as reader:
-            await elsewhere(leave_notice, "other", 1)
-            first = await elsewhere(leave_notice, "match:1", 2)
+            before = await elsewhere(leave_notice, "other", 1)
+            first = await elsewhere(insert, before.pk + 2)
             assert await reader.next() == event(first)
-            await elsewhere(Notice.objects.filter(topic="other").delete)
-            late = await elsewhere(insert_before, first)
+            late = await elsewhere(insert, before.pk + 1)
             assert await reader.next() == event(late)
 
     evening(script())
@@ -167,6 +166,50 @@ def test_without_a_good_ticket_there_is_no_stream(asked: str) -> None:
     evening(script())
 
 
+async def read_to_the_end(reader: Reader) -> list[str]:
+    """The events until the stream ends."""
+    found = []
+    while (text := await reader.body()) or reader.more:
+        if text.startswith(("id:", "event:")):
+            found.append(text)
+    return found
+
+
+def test_a_stream_ends_when_its_ticket_is_revoked() -> None:
+    async def script() -> None:
+        revocable = f"ticket={ticket(['match:1'], Revocation('hidden:1', 4))}"
+        async with Reader(revocable) as reader, Reader(query("match:1")) as other:
+            before = await elsewhere(leave_notice, "match:1", 1)
+            assert await reader.next() == event(before)
+            assert await other.next() == event(before)
+            await elsewhere(leave_notice, "hidden:1", 4)
+            await elsewhere(leave_notice, "hidden:2", 9)
+            await elsewhere(leave_notice, "hidden:1", 5)
+            after = await elsewhere(leave_notice, "match:1", 2)
+            assert await other.next() == event(after)
+            assert await read_to_the_end(reader) == []
+
+    evening(script())
+
+
+@pytest.mark.parametrize("ago", [0, 60, 7200])
+def test_a_ticket_that_was_revoked_opens_nothing_again(ago: float) -> None:
+    seen = leave_notice("match:1", 1, ago=ago)
+    leave_notice("hidden:1", 5, ago=ago)
+    later = leave_notice("match:1", 2)
+
+    async def script() -> None:
+        old = f"ticket={ticket(['match:1'], Revocation('hidden:1', 4))}"
+        for last_event_id in ("", str(seen.pk), str(later.pk), "999"):
+            async with Reader(old, last_event_id=last_event_id) as reader:
+                assert await read_to_the_end(reader) == []
+        new = f"ticket={ticket(['match:1'], Revocation('hidden:1', 6))}"
+        async with Reader(new, last_event_id=str(seen.pk)) as reader:
+            assert await reader.next() == event(later)
+
+    evening(script())
+
+
 def test_twenty_topics_fit_into_an_address() -> None:
     topics = [f"event:00000000-0000-4000-8000-{number:012}" for number in range(20)]
 
@@ -234,6 +277,75 @@ def test_one_look_serves_all_the_streams_of_a_process() -> None:
         for reader in readers:
             assert await reader.next() == event(notice)
             await reader.__aexit__()
+
+    evening(script())
+
+
+def test_all_who_come_back_at_once_cost_as_few_queries_as_one() -> None:
+    seen = leave_notice("match:1", 1, ago=60)
+    last = leave_notice("match:1", 2, ago=30)
+    asked = f"{query('match:1')}&last_event_id={seen.pk}"
+
+    async def come_back(times: int) -> int:
+        with QueriesOfAllThreads() as queries:
+            readers = [Reader(asked) for _ in range(times)]
+            for reader in readers:
+                await reader.__aenter__()
+            for reader in readers:
+                assert await reader.next() == event(last)
+            for reader in readers:
+                await reader.__aexit__()
+        return sum("live_notice" in sql and "IN (" in sql for sql in queries.seen)
+
+    async def script() -> None:
+        assert await come_back(1) >= 1
+        # Those who come while one look is under way are seen by the next.
+        assert await come_back(40) <= 4
+
+    evening(script())
+
+
+class QueriesOfAllThreads:
+    """The statements that any connection of this process is asked."""
+
+    def __init__(self) -> None:
+        self.seen: list[str] = []
+
+    def __enter__(self) -> Self:
+        self._execute = CursorWrapper.execute
+
+        def execute(cursor: Any, sql: Any, params: Any = None) -> Any:
+            self.seen.append(str(sql))
+            return self._execute(cursor, sql, params)
+
+        CursorWrapper.execute = execute  # type: ignore[method-assign,assignment]
+        return self
+
+    def __exit__(self, *_error: object) -> None:
+        CursorWrapper.execute = self._execute  # type: ignore[method-assign]
+
+
+def test_readers_of_other_topics_are_told_nothing() -> None:
+    async def script() -> None:
+        async with Reader(query("match:1")) as one, Reader(query("match:2")) as other:
+            await elsewhere(leave_notice, "match:1", 1)
+            second = await elsewhere(leave_notice, "match:2", 2)
+            await one.next()
+            assert await other.next() == event(second)
+
+    evening(script())
+
+
+def test_many_readers_of_a_topic_are_told_to_spread(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("live.hub.SPREAD_PER_LISTENER", 900)
+
+    async def script() -> None:
+        async with Reader(query("hall:1")) as one, Reader(query("hall:1", "match:2")) as two:
+            await elsewhere(leave_notice, "match:2", 1)
+            assert '"spread": 900' in await two.next()
+            await elsewhere(leave_notice, "hall:1", 1)
+            for reader in (one, two):
+                assert '"spread": 1800' in await reader.next()
 
     evening(script())
 

@@ -1,11 +1,13 @@
 """Notices: left with the change, and forgotten after a day."""
 
+import json
+
 import pytest
 from django.db import transaction
 from django.utils import timezone
 
 from live.hub import Hub
-from live.listener import Listener
+from live.listener import Listener, event_of
 from live.models import Notice
 from live.selectors import Row
 from live.services import forget
@@ -41,21 +43,29 @@ def rows(numbers: range) -> list[Row]:
     return [Row(number, "t", number, timezone.now()) for number in numbers]
 
 
+def offer(listener: Listener, numbers: range) -> None:
+    for row in rows(numbers):
+        listener.offer(row, event_of(row, 0))
+
+
 def test_who_does_not_read_is_told_to_reload_and_holds_no_memory() -> None:
     listener = Listener(frozenset({"t"}), None)
-    listener.offer(rows(range(1, 1000)))
+    offer(listener, range(1, 1000))
     assert listener.queue.qsize() <= 100
     assert listener.queue.get_nowait().startswith(b"event: reload")
 
 
-def test_a_listener_forgets_what_cannot_come_twice() -> None:
-    listener = Listener(frozenset({"t"}), None)
-    old, new = rows(range(1, 3))
-    listener.offer([old, new])
-    listener.forget(new.created_at)
-    listener.offer([new])
-    assert list(listener.told) == [2]
-    assert listener.queue.qsize() == 2
+def test_what_was_caught_up_is_not_told_again() -> None:
+    listener = Listener(frozenset({"t"}), timezone.now())
+    listener.catch_up(rows(range(1, 3)), spread=0)
+    offer(listener, range(1, 4))
+    assert listener.queue.qsize() == 3
+
+
+def test_a_notice_says_over_how_long_many_readers_ask_again() -> None:
+    (row,) = rows(range(1, 2))
+    assert b"spread" not in event_of(row, 800)
+    assert json.loads(event_of(row, 8000).split(b"data: ")[1])["spread"] == 8000
 
 
 def test_a_hall_without_listeners_looks_at_nothing() -> None:

@@ -6,7 +6,7 @@ import pytest
 import time_machine
 from django.core import signing
 
-from live.tickets import Ticket, TooManyTopics, read_ticket, ticket
+from live.tickets import Revocation, Ticket, TooManyTopics, read_ticket, ticket
 
 NOW = datetime(2026, 12, 13, 19, 0, tzinfo=UTC)
 
@@ -15,6 +15,12 @@ def test_a_ticket_carries_its_topics_and_when_its_page_was_made() -> None:
     with time_machine.travel(NOW, tick=False):
         text = ticket(["event:a", "match:1"])
         assert read_ticket(text) == Ticket(("event:a", "match:1"), NOW)
+
+
+def test_a_ticket_carries_what_revokes_it() -> None:
+    with time_machine.travel(NOW, tick=False):
+        text = ticket(["event:a"], Revocation("hidden:a", 7))
+        assert read_ticket(text) == Ticket(("event:a",), NOW, Revocation("hidden:a", 7))
 
 
 def test_a_ticket_that_was_changed_is_none() -> None:
