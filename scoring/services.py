@@ -5,9 +5,11 @@ from dataclasses import replace
 from datetime import datetime
 from typing import Any
 
-from django.db import transaction
-
 from accounts.actors import Actor
+from database.statements import load_instance
+from database.text import strip_invisible_values
+from database.transactions import atomic_with_retry
+from observability.metrics import LINES_WRITTEN
 from rules.contract import Unreadable, Violation
 from scoring.acts import Act, Written
 from scoring.core.correction import ASIDE, PlannedWord, SheetEffect, plan_word, tie_word
@@ -15,6 +17,7 @@ from scoring.core.fold import fold
 from scoring.core.format import MatchFormat, read_format
 from scoring.core.lines import STRIKE, WORD_KINDS, SheetLine
 from scoring.core.state import MatchState, SheetRefused
+from scoring.derived import DERIVED, build_snapshot, derived_columns
 from scoring.models import Line, Match
 from scoring.refusals import (
     CorrectionMovesLines,
@@ -23,7 +26,9 @@ from scoring.refusals import (
     LineUnreadable,
     StaleVersion,
 )
-from scoring.sheets import sealed, sheet_lines
+from scoring.sheets import sealed
+from scoring.statements import INSERT_LINE, LINES_OF_MATCH, LOCK_MATCH, UPDATE_MATCH
+from scoring.verification import find_sheet_faults
 
 
 def open_matches(formats: Sequence[Mapping[str, Any]]) -> list[Match]:
@@ -32,15 +37,18 @@ def open_matches(formats: Sequence[Mapping[str, Any]]) -> list[Match]:
     rows = []
     for document in formats:
         if id(document) not in snapshots:
-            snapshots[id(document)] = _snapshot(fold(read_format(document), ()))
+            snapshots[id(document)] = build_snapshot(fold(read_format(document), ()))
         rows.append(Match(format=document, snapshot=snapshots[id(document)]))
     return Match.objects.bulk_create(rows)
 
 
 def lock_match(match_id: int) -> Match:
     """The row of a match, held to the end of the transaction: one match has one writer. Its
-    snapshot is not read: whoever holds the row is about to derive it anew."""
-    return Match.objects.select_for_update().defer("snapshot").get(pk=match_id)
+    snapshot is not read: the caller is about to derive it anew."""
+    columns = LOCK_MATCH.fetch_named(match_id)
+    if columns is None:
+        raise Match.DoesNotExist
+    return load_instance(Match, **columns)
 
 
 def write_line(*, match: Match, act: Act, actor: Actor, now: datetime) -> Written:
@@ -53,9 +61,9 @@ def write_line(*, match: Match, act: Act, actor: Actor, now: datetime) -> Writte
     LineUnreadable, LineRefused or CorrectionMovesLines; nothing is written then.
     """
     format_ = read_format(match.format)
-    rows = match.lines.order_by("n").values_list("n", "kind", "data", "key")
+    act = replace(act, data=strip_invisible_values(act.data))
     lines = []
-    for n, kind, data, key in rows:
+    for n, kind, data, key in LINES_OF_MATCH.fetch_all(match.pk):
         lines.append(SheetLine(n, kind, data))
         if key == act.key:
             return _again(match, format_, lines, act)
@@ -89,7 +97,9 @@ def _plan_word(format_: MatchFormat, lines: Sequence[SheetLine], line: SheetLine
 def _again(match: Match, format_: MatchFormat, lines: Sequence[SheetLine], act: Act) -> Written:
     """The first answer again: ``lines`` end with the one that has the key."""
     written = lines[-1]
-    if written.kind != act.kind or not _is_same_content(written.data, act.data):
+    if written.kind != act.kind or not _is_same_content(
+        strip_invisible_values(written.data), act.data
+    ):
         raise KeyReused({"n": written.n})
     row, state = match.lines.get(n=written.n), fold(format_, lines)
     return Written(match, row, state, match.result, replayed=True)
@@ -160,62 +170,43 @@ def _append(match: Match, line: SheetLine, act: Act, actor: Actor, now: datetime
         previous=match.head,
     )
     row.digest = sealed(row).digest()
-    row.save(force_insert=True)
+    inserted = INSERT_LINE.fetch_one(
+        row.match_id,
+        row.n,
+        row.kind,
+        row.data,
+        row.author_kind,
+        row.author_id,
+        row.device,
+        row.key,
+        row.made_at,
+        row.arrived_at,
+        row.previous,
+        row.digest,
+    )
+    assert inserted is not None, "an insert returns its id"
+    (row.pk,) = inserted
+    LINES_WRITTEN.labels(line.kind).inc()
     return row
 
 
 def _remember(match: Match, state: MatchState, row: Line) -> None:
-    _derive(match, state, row.n, row.digest)
-    match.save(update_fields=DERIVED)
+    for name, value in derived_columns(state, row.n, row.digest).items():
+        setattr(match, name, value)
+    UPDATE_MATCH.execute(*(getattr(match, name) for name in DERIVED), match.pk)
 
 
-DERIVED = ("state", "winner", "begun", "signed", "version", "head", "snapshot", "tally")
-"""The columns of a match that its lines decide."""
-
-
-def _derive(match: Match, state: MatchState, version: int, head: str) -> None:
-    match.state = _state_of(state)
-    match.winner = state.winner
-    match.begun = state.begun
-    match.signed = state.next == ("reopen",)
-    match.version = version
-    match.head = head
-    match.snapshot = _snapshot(state)
-    match.tally = _tally(state) if state.over else None
-
-
-def _state_of(state: MatchState) -> str:
-    if not state.over:
-        return Match.State.OPEN
-    return Match.State.DRAWN if state.winner is None else Match.State.WON
-
-
-def _snapshot(state: MatchState) -> dict[str, Any]:
-    return {**state.as_json(), "signed": list(state.signed)}
-
-
-def _tally(state: MatchState) -> dict[str, Any]:
-    return {
-        "sum": list(state.sum),
-        "wins": list(state.wins),
-        "hands": state.hands,
-        "feats": {word: list(times) for word, times in sorted(state.feats.items())},
-        "forfeit": state.by_forfeit,
-        **({} if state.unfinished is None else {"unfinished": state.unfinished.as_json()}),
-    }
-
-
-@transaction.atomic
-def rebuild(*, match_id: int) -> list[str]:
-    """Derives a match again from its lines; returns the names of the columns that differed, which
-    are set right."""
+@atomic_with_retry
+def repair_match(*, match_id: int) -> dict[str, tuple[Any, Any]]:
+    """Derives the columns of a match again from its lines; those that differed, by name, before and
+    after. A sheet that is itself in doubt (a broken chain, missing or illegal lines) is evidence:
+    nothing is repaired by it, and nothing is returned."""
     match = lock_match(match_id)
-    before = {name: getattr(match, name) for name in DERIVED}
-    rows = list(match.lines.order_by("n"))
-    state = fold(read_format(match.format), sheet_lines(rows))
-    last = rows[-1] if rows else None
-    _derive(match, state, last.n if last else 0, last.digest if last else Match().head)
-    different = [name for name in DERIVED if getattr(match, name) != before[name]]
-    if different:
-        match.save(update_fields=different)
-    return different
+    faults = find_sheet_faults(match, list(match.lines.order_by("n")))
+    if any(fault.code != "column_differs" for fault in faults):
+        return {}
+    for fault in faults:
+        setattr(match, fault.column, fault.expected)
+    if faults:
+        match.save(update_fields=[fault.column for fault in faults])
+    return {fault.column: (fault.stored, fault.expected) for fault in faults}

@@ -3,7 +3,7 @@ from django.db import migrations, models
 
 def tallied(apps, schema_editor):
     """Matches that were decided before: what their snapshot says. What they may be ranked by
-    besides is derived by `rebuild`."""
+    besides is derived by `repair`."""
     matches = apps.get_model("scoring", "Match").objects.exclude(state="OPEN")
     for match in matches.iterator(chunk_size=500):
         games = match.snapshot["games"]

@@ -14,11 +14,11 @@ from django.db import transaction
 from django.utils import timezone
 
 from accounts.models import User
+from database.limits import LONGEST_PERSON_NAME
 from tournaments.models import Club
 from tournaments.services.clubs import found_club
 
 PASSWORD_VARIABLE = "LABELLA_OWNER_PASSWORD"  # noqa: S105  (its name)
-LONGEST = 80
 
 
 class Command(BaseCommand):
@@ -56,8 +56,8 @@ class Command(BaseCommand):
 def _answer(options: dict[str, Any], name: str, question: str) -> str:
     given = options[name]
     answer = (given if given is not None else input(f"{question}: ")).strip()
-    if not 0 < len(answer) <= LONGEST:
-        raise CommandError(f"{question}: between 1 and {LONGEST} signs, please.")
+    if not 0 < len(answer) <= LONGEST_PERSON_NAME:
+        raise CommandError(f"{question}: between 1 and {LONGEST_PERSON_NAME} signs, please.")
     return answer
 
 

@@ -8,7 +8,7 @@ from typing import Any
 from django.core.exceptions import ValidationError
 from django.core.management.base import BaseCommand, CommandError
 
-from accounts.actors import HOUSE
+from accounts.actors import SYSTEM
 from tournaments.http_writer import HttpWriter
 from tournaments.models import Event
 from tournaments.playing import Writer, play_out
@@ -22,8 +22,8 @@ class Command(BaseCommand):
         parser.add_argument(
             "event", nargs="?", help="the event's id; the newest running one if left out"
         )
-        parser.add_argument("--rounds", type=int, help="stop after so many rounds")
-        parser.add_argument("--hands", type=int, help="stop after so many hands")
+        parser.add_argument("--rounds", type=int, help="stop after this number of rounds")
+        parser.add_argument("--hands", type=int, help="stop after this number of hands")
         parser.add_argument("--pace", type=float, default=0.0, help="seconds between two hands")
         parser.add_argument("--random", type=int, help="the same number plays the same cards")
         parser.add_argument(
@@ -46,7 +46,7 @@ class Command(BaseCommand):
             if not options["event"] or not options["token"]:
                 raise CommandError("--http needs the event's id and --token")
             return HttpWriter(options["http"], options["event"], options["token"])
-        return ServiceWriter(self._event(options["event"]).pk, HOUSE)
+        return ServiceWriter(self._event(options["event"]).pk, SYSTEM)
 
     def _event(self, event_id: str | None) -> Event:
         running = Event.objects.filter(state=Event.State.RUNNING)

@@ -1,0 +1,40 @@
+"""The statements by which a line is written, as SQL."""
+
+from database.statements import Statement, as_is, read_json
+
+LOCK_MATCH = Statement(
+    """SELECT m.id, m.format, m.state, m.winner, m.begun, m.signed, m.version, m.head, m.tally
+    FROM scoring_match m WHERE m.id = %s""",
+    {
+        "id": as_is,
+        "format": read_json,
+        "state": as_is,
+        "winner": as_is,
+        "begun": bool,
+        "signed": bool,
+        "version": as_is,
+        "head": as_is,
+        "tally": read_json,
+    },
+    locks="m",
+)
+"""A match without its snapshot, by id."""
+
+LINES_OF_MATCH = Statement(
+    "SELECT n, kind, data, key FROM scoring_line WHERE match_id = %s ORDER BY n",
+    {"n": as_is, "kind": as_is, "data": read_json, "key": as_is},
+)
+"""A sheet in its order."""
+
+INSERT_LINE = Statement(
+    """INSERT INTO scoring_line (match_id, n, kind, data, author_kind, author_id, device, key,
+    made_at, arrived_at, previous, digest)
+    VALUES (%s, %s, %s, %s, %s, %s, %s, %s, %s, %s, %s, %s) RETURNING id""",
+    {"id": as_is},
+)
+
+UPDATE_MATCH = Statement(
+    """UPDATE scoring_match SET state = %s, winner = %s, begun = %s, signed = %s, version = %s,
+    head = %s, snapshot = %s, tally = %s WHERE id = %s"""
+)
+"""The columns of a match that its lines decide."""

@@ -1,0 +1,125 @@
+"""Verifies events without writing; exits with 1 if anything is not as it follows."""
+
+import json
+from argparse import ArgumentParser
+from collections.abc import Collection, Iterator
+from pathlib import Path
+from typing import Any
+from uuid import UUID
+
+from django.conf import settings
+from django.core.management.base import BaseCommand, CommandError
+
+from tournaments.core.anchor_exports import LARGEST_EXPORT, read_export
+from tournaments.core.anchors import (
+    LONGEST_TEXT,
+    AnchorRecord,
+    AnchorUnreadable,
+    read_anchor_text,
+)
+from tournaments.core.faults import Fault
+from tournaments.models import Event
+from tournaments.read_only import refuse_writes
+from tournaments.selectors.anchors import (
+    find_faults_against,
+    find_item_faults,
+    find_key_faults,
+    find_record_faults,
+    with_signing_key,
+)
+from tournaments.selectors.verification import find_faults, find_matches_of_no_event
+from tournaments.services.anchors import load_signing_key, public_key_of
+
+
+class Command(BaseCommand):
+    help = "Verify lines, sheets, matches, slots, draws, cuts and standings. Writes nothing."
+
+    def add_arguments(self, parser: ArgumentParser) -> None:
+        parser.add_argument("--event", type=UUID, help="the id of one event; all without it")
+        parser.add_argument("--json", action="store_true", help="one line of JSON a fault")
+        parser.add_argument(
+            "--against",
+            help="an anchor: the text of a printed QR code, or a file with it or with an export",
+        )
+        parser.add_argument(
+            "--key",
+            action="append",
+            help="a public key (hex) that you have noted down, once for each; without it, the key "
+            "of this server",
+        )
+
+    def handle(self, *args: Any, **options: Any) -> None:
+        against = _read_against(options["against"]) if options["against"] else []
+        known_keys = _known_keys(options["key"])
+        with refuse_writes():
+            events = _events(against[0].statement.event if against else options["event"])
+            count = faults = 0
+            for event in events:
+                count += 1
+                for fault in (*find_faults(event), *_compare(event, against, known_keys)):
+                    faults += 1
+                    self._print(event, fault, as_json=options["json"])
+            for fault in () if options["event"] or against else find_matches_of_no_event():
+                faults += 1
+                self._print(None, fault, as_json=options["json"])
+        if faults:
+            raise CommandError(f"{count} events, {faults} faults")
+        if not options["json"]:
+            self.stdout.write(f"{count} events, no fault")
+
+    def _print(self, event: Event | None, fault: Fault, *, as_json: bool) -> None:
+        about = None if event is None else str(event.pk)
+        if as_json:
+            self.stdout.write(json.dumps({"event": about, **fault.as_json()}, default=str))
+        else:
+            self.stdout.write(f"event {about}, {event}: {fault}" if event else str(fault))
+
+
+def _events(event_id: UUID | str | None) -> list[Event]:
+    events = Event.objects.order_by("created_at", "pk")
+    try:
+        found = list(events if event_id is None else events.filter(pk=UUID(str(event_id))))
+    except ValueError:
+        found = []
+    if event_id is not None and not found:
+        raise CommandError("There is no such event.")
+    return found
+
+
+def _read_against(given: str) -> list[AnchorRecord]:
+    """A printed anchor is a record without content. Raises CommandError."""
+    path = Path(given)
+    try:
+        # A text of a QR code can be longer than a name of a file may be.
+        if len(given) < LONGEST_TEXT and not given.startswith("LABELLA1/") and path.is_file():
+            if path.stat().st_size > LARGEST_EXPORT:
+                raise CommandError("The file is too large for an export of anchors.")
+            given = path.read_text(encoding="utf-8")
+        if given.lstrip().startswith("{"):
+            return read_export(given).records
+        statement, signature = read_anchor_text(given)
+    except (AnchorUnreadable, UnicodeDecodeError) as error:
+        raise CommandError("This is no anchor: neither a text nor an export.") from error
+    return [AnchorRecord(statement, "", {}, signature)]
+
+
+def _known_keys(given: list[str] | None) -> list[str]:
+    """The public keys that the caller knows. A key is not made here: verification writes nothing,
+    and a new key would have signed nothing."""
+    if given:
+        return [key.strip().lower() for key in given]
+    path = settings.ANCHOR_KEY_FILE
+    return [public_key_of(load_signing_key(path))] if path.exists() else []
+
+
+def _compare(
+    event: Event, against: list[AnchorRecord], known_keys: Collection[str]
+) -> Iterator[Fault]:
+    """What is stored against the keys that are known, and against the anchors that were given."""
+    given = [with_signing_key(event, record, known_keys) for record in against]
+    yield from find_key_faults(event, given, known_keys)
+    for record in given:
+        yield from find_faults_against(event, record)
+    if any(record.previous for record in given):
+        yield from find_record_faults(given)
+        yield from find_item_faults(event, given)

@@ -1,0 +1,43 @@
+"""Matches against the pairings that they are played for."""
+
+from collections.abc import Iterator
+
+from tournaments.core.faults import Fault
+from tournaments.models import Event, Pairing, SetAside
+
+
+def find_binding_faults(event: Event) -> Iterator[Fault]:
+    """Matches are made together with their pairings, so their ids rise together; what is played
+    again gets a new match, whose id is higher than those before. Two pairings whose matches were
+    swapped break that order, and are both named."""
+    rows = Pairing.objects.filter(event=event, match__isnull=False).order_by("pk")
+    pairings = list(rows.select_related("round__group__stage"))
+    first_matches = {pairing.pk: pairing.match_id or 0 for pairing in pairings}
+    for aside in SetAside.objects.filter(pairing__event=event).order_by("-pk"):
+        first_matches[aside.pairing_id] = aside.match_id
+    expected = sorted(first_matches.values())
+    for pairing, match in zip(pairings, expected, strict=True):
+        if first_matches[pairing.pk] != match:
+            yield _fault("match_of_another_pairing", pairing, first_matches[pairing.pk], match)
+    yield from _find_swapped_replays(event, pairings)
+
+
+def _find_swapped_replays(event: Event, pairings: list[Pairing]) -> Iterator[Fault]:
+    """The matches that were made when others were set aside, in the order in which that was."""
+    by_id = {pairing.pk: pairing for pairing in pairings}
+    asides = list(SetAside.objects.filter(pairing__event=event).order_by("pk"))
+    following: dict[int, int] = {pairing.pk: pairing.match_id or 0 for pairing in pairings}
+    made: list[tuple[Pairing, int]] = []
+    for aside in reversed(asides):
+        if aside.pairing_id in by_id:
+            made.append((by_id[aside.pairing_id], following[aside.pairing_id]))
+            following[aside.pairing_id] = aside.match_id
+    made.reverse()
+    for (pairing, match), expected in zip(made, sorted(match for _, match in made), strict=True):
+        if match != expected:
+            yield _fault("match_of_another_pairing", pairing, match, expected)
+
+
+def _fault(code: str, pairing: Pairing, stored: int, expected: int) -> Fault:
+    detail = {"stored": stored, "expected": expected}
+    return Fault(code, pairing.round.group.stage.number, pairing.code, stored, detail)
