@@ -1,4 +1,4 @@
-"""The admin's door to clubs, venues and roles: what no screen of the desk does yet."""
+"""Admin pages of clubs, venues and roles: what no screen of the desk does yet."""
 
 from django.contrib import admin
 

@@ -1,10 +1,12 @@
-"""The topics under which changes of events and matches are told."""
+"""The topics of notices about changes of events and matches."""
 
 from collections.abc import Iterable
 from datetime import datetime
 from uuid import UUID
 
 from live.services import tell
+from live.tickets import Revocation
+from tournaments.models import Event
 
 
 def event_topic(event_id: UUID) -> str:
@@ -32,6 +34,21 @@ def table_topic(table_id: int) -> str:
 def results_topic(event_id: UUID) -> str:
     """Results or pairings of any stage of the event have changed: who plays next, and where."""
     return f"results:{event_id}"
+
+
+def hidden_topic(event_id: UUID) -> str:
+    """The event is hidden from the public: streams that the public opened get nothing more."""
+    return f"hidden:{event_id}"
+
+
+def revoked_when_hidden(event: Event) -> Revocation:
+    """What ends the tickets of public pages of an event."""
+    return Revocation(hidden_topic(event.pk), event.version)
+
+
+def tell_hidden(event: Event, now: datetime) -> None:
+    """Ends the streams of the public pages of an event."""
+    tell(hidden_topic(event.pk), version=event.version, now=now)
 
 
 def tell_event(event_id: UUID, version: int, now: datetime) -> None:

@@ -1,4 +1,4 @@
-"""Who may do what, in one place: actor, act, object. Both faces ask here, and nowhere else."""
+"""Who may do what: actor, action, object. The web and the API ask only here."""
 
 from enum import StrEnum
 from uuid import UUID
@@ -6,12 +6,14 @@ from uuid import UUID
 from django.db.models import Q, QuerySet
 
 from accounts.actors import Actor, ActorKind
+from database.statements import load_instance
 from scoring.core.correction import SheetEffect
 from scoring.core.lines import CLAIM, HAND, REDEAL, TABLE_KINDS
 from scoring.models import Line
 from tournaments.core.rescue import rescued_phone
-from tournaments.models import Club, Device, Event, Pairing, Role, TableCode
+from tournaments.models import Club, Event, Pairing, Role, Table, TableCode
 from tournaments.refusals import NotAllowed, NotFound
+from tournaments.statements import CODE_OF_DEVICE, REFEREE_ROLE
 
 
 class Act(StrEnum):
@@ -38,7 +40,7 @@ def may(actor: Actor, act: Act, *, club_id: int, event: Event | None = None) -> 
 
 def acts_of(actor: Actor, *, club_id: int, event: Event | None = None) -> frozenset[Act]:
     """All that the actor may do in the club (at this event). One query."""
-    if actor.kind == ActorKind.HOUSE:
+    if actor.kind == ActorKind.SYSTEM:
         return frozenset(Act)
     if actor.user_id is None or not _within(actor, event):
         return frozenset()
@@ -114,16 +116,13 @@ def check_referees(actor: Actor, pairing: Pairing) -> None:
     Raises NotAllowed.
     """
     event = pairing.event
-    if actor.kind == ActorKind.HOUSE:
+    if actor.kind == ActorKind.SYSTEM:
         return
     if actor.user_id is None or not _within(actor, event):
         raise NotAllowed(act=Act.WRITE_SHEETS.value)
-    here = Q(event__isnull=True) | Q(event=event)
-    group = Q(group__isnull=True) | Q(group=pairing.round.group_id)
-    table = Q(at_tables_only=False, tables__isnull=True)
-    if pairing.table_id is not None:
-        table |= Q(tables=pairing.table_id)
-    if not roles_of(actor).filter(here & group & table, club_id=event.club_id).exists():
+    is_elsewhere = actor.within.startswith(CLUB) and actor.within != f"{CLUB}{event.club_id}"
+    place = event.club_id, event.pk, pairing.round.group_id, pairing.table_id
+    if is_elsewhere or REFEREE_ROLE.fetch_one(actor.user_id, *place) is None:
         raise NotAllowed(act=Act.WRITE_SHEETS.value)
 
 
@@ -164,9 +163,13 @@ def code_of(actor: Actor) -> TableCode | None:
     """The code by which a phone came in; None once it was revoked, or the phone has left."""
     if actor.kind != ActorKind.TABLE:
         return None
-    devices = Device.objects.filter(pk=actor.id, left_at__isnull=True)
-    codes = TableCode.objects.filter(devices__in=devices, revoked_at__isnull=True)
-    return codes.select_related("table").first()
+    columns = CODE_OF_DEVICE.fetch_named(UUID(actor.id))
+    if columns is None:
+        return None
+    number = columns.pop("number")
+    code = load_instance(TableCode, **columns)
+    code.table = load_instance(Table, id=code.table_id, event_id=code.event_id, number=number)
+    return code
 
 
 def check(actor: Actor, act: Act, *, club_id: int, event: Event | None = None) -> None:
@@ -209,12 +212,21 @@ def is_hidden(state: str, visibility: str) -> bool:
     return state == Event.State.DRAFT or visibility == Event.Visibility.CLUB
 
 
+def is_restricted(state: str, visibility: str) -> bool:
+    """Whether not everybody may see an event in this state."""
+    return is_hidden(state, visibility) or visibility == Event.Visibility.LINK
+
+
 def check_visible(actor: Actor, event: Event) -> None:
-    """An event by link opens to whoever has its address; a club's own, only to its people.
+    """An event by link is shown to requests that name it (``event_link``), to its phones and to
+    the people of the club: the number of a match or of an entry is no proof of the link. A club's
+    own event and a draft are shown to its phones and its people only.
 
     Raises NotFound: who may not see an event is not told that it is there.
     """
-    if not is_hidden(event.state, event.visibility):
+    if not is_restricted(event.state, event.visibility):
+        return
+    if actor.event_link == event.pk and not is_hidden(event.state, event.visibility):
         return
     if actor.kind == ActorKind.TABLE:
         code = code_of(actor)

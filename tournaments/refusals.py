@@ -1,4 +1,4 @@
-"""Expected refusals of tournaments: each a code with parameters, worded by the faces.
+"""Expected refusals of tournaments: each a code with parameters; the web and the API word them.
 
 TournamentRefusal
 ├── NotAllowed            this actor may not do this

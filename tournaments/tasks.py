@@ -5,6 +5,7 @@ from datetime import datetime
 from typing import Any
 
 from celery import shared_task
+from django.conf import settings
 from django.utils import timezone
 
 from accounts.actors import Actor
@@ -21,6 +22,7 @@ from tournaments.permissions import Act, check
 from tournaments.selectors.exports import documents_of
 from tournaments.selectors.fields import fields_of
 from tournaments.services import imports, outlooks, rounds
+from tournaments.services.anchors import anchor_due_events, load_signing_key
 from tournaments.services.draws import (
     KIND,
     Drawn,
@@ -62,6 +64,13 @@ def save_draw(arguments: Mapping[str, Any], drawn: Drawn) -> tuple[str, dict[str
 def call() -> None:
     """Calls what has waited for this day; asked for by beat."""
     call_for_the_day(now=timezone.now())
+
+
+@shared_task(name="tournaments.anchor")
+def anchor() -> None:
+    """Anchors the events in which a draw was held or a round ended; asked for by beat, so that no
+    request waits for it."""
+    anchor_due_events(key=load_signing_key(settings.ANCHOR_KEY_FILE), now=timezone.now())
 
 
 def draw_here(*, stage: Stage, word: str, actor: Actor, now: datetime, reason: str = "") -> Draw:

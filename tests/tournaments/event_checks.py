@@ -24,6 +24,7 @@ from tournaments.selectors.exports import plan_document, rank_document
 from tournaments.selectors.fields import progress_of
 from tournaments.selectors.rankings import Ranking, ranking_of
 from tournaments.selectors.standings import standings_of
+from tournaments.selectors.verification import find_faults
 
 State = Pairing.State
 
@@ -39,6 +40,7 @@ class Cut:
 def check_event(event: Event) -> None:
     """Raises AssertionError for whatever does not hold."""
     check_places(event)
+    assert list(find_faults(event)) == []
     for stage in event.stages.order_by("number"):
         check_brackets(stage)
         if stage.cut is not None and seated_in(stage):

@@ -1,4 +1,4 @@
-"""Every format, drawn, played to its end and finished through the house; what it exports is what
+"""Every format, drawn, played to its end and finished by the services; what it exports is what
 anyone derives again from it."""
 
 import io

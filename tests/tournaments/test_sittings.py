@@ -6,7 +6,7 @@ from random import Random
 
 import pytest
 
-from accounts.actors import HOUSE
+from accounts.actors import SYSTEM
 from rules.contract import Violation
 from tests.factories import NOW, make_club, owner_of
 from tests.tournaments.steps import whole
@@ -43,19 +43,19 @@ PLAN = EventPlan(
 
 def evening(players: int) -> Event:
     club = make_club()
-    event = create_event(club=club, plan=PLAN, actor=HOUSE, now=NOW)
-    event = open_entries(event=event, actor=HOUSE, now=NOW)
+    event = create_event(club=club, plan=PLAN, actor=SYSTEM, now=NOW)
+    event = open_entries(event=event, actor=SYSTEM, now=NOW)
     forms = demo_entries(players, 1, Random(players))
-    import_entries(event=event, forms=forms, actor=HOUSE, now=NOW)
-    draw_here(stage=event.stages.get(), word="Romagna", actor=HOUSE, now=NOW)
+    import_entries(event=event, forms=forms, actor=SYSTEM, now=NOW)
+    draw_here(stage=event.stages.get(), word="Romagna", actor=SYSTEM, now=NOW)
     event.refresh_from_db()
-    return start_play(event=event, actor=HOUSE, now=NOW)
+    return start_play(event=event, actor=SYSTEM, now=NOW)
 
 
 def test_who_rests_is_ranked_by_the_average_per_match() -> None:
     """13 players, 2 tables: three rest in each round, so not all play as often."""
     event = evening(13)
-    play_out(ServiceWriter(event.pk, HOUSE), Random(5))
+    play_out(ServiceWriter(event.pk, SYSTEM), Random(5))
     own: dict[int, list[int]] = defaultdict(list)
     for pairing in Pairing.objects.filter(match__isnull=False).select_related("match"):
         assert pairing.match is not None
@@ -73,9 +73,9 @@ def test_who_rests_is_ranked_by_the_average_per_match() -> None:
 
 def test_it_is_played_to_its_end_and_ranked_by_the_sum() -> None:
     event = evening(10)
-    play_out(ServiceWriter(event.pk, HOUSE), Random(5))
+    play_out(ServiceWriter(event.pk, SYSTEM), Random(5))
     event.refresh_from_db()
-    finish_event(event=event, actor=HOUSE, now=NOW)
+    finish_event(event=event, actor=SYSTEM, now=NOW)
     rows = standings_of(event).rows
     sums = [whole(row.placing, "points_for") for row in rows]
     assert sums == sorted(sums, reverse=True)
@@ -87,7 +87,7 @@ def test_nobody_is_called_to_a_table_while_he_sits_at_another() -> None:
     event = evening(15)
     called = Pairing.objects.filter(event=event, state=Pairing.State.CALLED)
     assert {pairing.round.number for pairing in called} == {1}
-    writer = ServiceWriter(event.pk, HOUSE)
+    writer = ServiceWriter(event.pk, SYSTEM)
     while open_ := writer.playable():
         seated = Slot.objects.filter(pairing__in=called.all()).values_list("entry_id", flat=True)
         assert len(seated) == len(set(seated))
@@ -113,8 +113,8 @@ def test_a_game_without_a_target_says_how_many_hands() -> None:
 
 
 def test_a_pair_does_not_enter_where_each_plays_for_himself() -> None:
-    event = create_event(club=make_club(), plan=PLAN, actor=HOUSE, now=NOW)
+    event = create_event(club=make_club(), plan=PLAN, actor=SYSTEM, now=NOW)
     pair = EntryForm(players=(Name("Loris", "Zoffoli"), Name("Ivano", "Casadei")))
     with pytest.raises(EntryRefused) as refused:
-        enter(event=event, form=pair, actor=HOUSE, now=NOW)
+        enter(event=event, form=pair, actor=SYSTEM, now=NOW)
     assert refused.value.violations[0].params == {"players": 2, "must_be": 1}

@@ -5,7 +5,7 @@ from typing import Any
 
 import pytest
 
-from accounts.actors import HOUSE
+from accounts.actors import SYSTEM
 from tests.factories import make_event
 from tests.tournaments.steps import QUICK, win
 from tournaments.playing import play_out
@@ -31,13 +31,13 @@ def test_after_the_draw_everybody_is_still_in() -> None:
 
 def test_who_lost_in_the_same_round_shares_the_place() -> None:
     event = make_event(pairs=16, match_format=QUICK)
-    play_out(ServiceWriter(event.pk, HOUSE), Random(1))
+    play_out(ServiceWriter(event.pk, SYSTEM), Random(1))
     assert places(event) == [(1, 1), (2, 2), *[(3, 4)] * 2, *[(5, 8)] * 4, *[(9, 16)] * 8]
 
 
 def test_a_third_place_match_parts_the_third_from_the_fourth() -> None:
     event = make_event(pairs=4, match_format=QUICK, options={"third_place": True})
-    play_out(ServiceWriter(event.pk, HOUSE), Random(1))
+    play_out(ServiceWriter(event.pk, SYSTEM), Random(1))
     assert places(event) == [(1, 1), (2, 2), (3, 3), (4, 4)]
 
 

@@ -10,8 +10,8 @@ Meeting: TypeAlias = tuple[int, int]
 
 
 def berger_rounds(entries: int) -> list[list[Meeting]]:
-    """The rounds of so many entries, numbered from 1. Of an odd number the table of one more: who
-    meets the highest number rests, and the meeting is named all the same."""
+    """The rounds of this number of entries, numbered from 1. For an odd number, those of one entry
+    more: an opponent of the highest number has the bye, and that meeting is in the list too."""
     highest = entries + entries % 2
     return [list(_round(number, highest)) for number in range(1, highest)]
 

@@ -9,7 +9,7 @@ def slots_for(entrants: int) -> int:
 def places_in_order(slots: int) -> list[int]:
     """The places (1 is the best) down the bracket; two neighbours meet in the first round.
 
-    Whoever is in the best half of any round meets nobody else of that half before the next.
+    In every round, entries of the better half meet none of that half before the next round.
     """
     places = [1]
     while len(places) < slots:

@@ -12,7 +12,7 @@ from rules.contract import Frozen, Refused, Violation
 LONGEST = 3 * 366
 """In days: a calendar that has no end within them is refused."""
 MOST_SKIPPED = 200
-"""So many dates can be named that are skipped."""
+"""The most dates that can be skipped."""
 DAYS = range(7)
 Day: TypeAlias = Annotated[date, Field(strict=False)]
 

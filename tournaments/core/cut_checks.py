@@ -1,4 +1,4 @@
-"""What is wrong with a cut, as far as it can be told before its stage is played."""
+"""Faults of a cut that are known before its stage is played."""
 
 from collections.abc import Iterator
 
@@ -9,7 +9,7 @@ from tournaments.core.seeding import TABLES, crossing_labels
 
 
 def following_violations(cut: Cut) -> Iterator[Violation]:
-    """What is wrong with how a cut seeds, as far as it can be told before the stage is played."""
+    """Faults of how a cut seeds that are known before the stage is played."""
     if isinstance(cut, Losers) or cut.seeding != "table":
         return
     if cut.table in TABLES:

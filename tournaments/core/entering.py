@@ -3,8 +3,9 @@
 from collections.abc import Sequence
 from dataclasses import dataclass
 
+from database.text import strip_invisible
 from rules.contract import Violation
-from tournaments.core.names import Name, visible
+from tournaments.core.names import Name
 
 PLAYERS_AT_MOST = 5
 ENTRIES_AT_MOST = 4096
@@ -25,7 +26,7 @@ class EntryForm:
     group: int | None = None
 
     def __post_init__(self) -> None:
-        object.__setattr__(self, "club_name", visible(self.club_name))
+        object.__setattr__(self, "club_name", strip_invisible(self.club_name))
 
 
 class Taken:

@@ -3,6 +3,9 @@
 import unicodedata
 from dataclasses import dataclass
 
+from database.limits import LONGEST_PERSON_NAME
+from database.text import strip_invisible
+
 PARTICLES = frozenset(
     [
         "d",
@@ -45,26 +48,22 @@ class Name:
     birth_year: int | None = None
 
     def __post_init__(self) -> None:
-        object.__setattr__(self, "first", visible(self.first))
-        object.__setattr__(self, "last", visible(self.last))
+        object.__setattr__(self, "first", strip_invisible(self.first))
+        object.__setattr__(self, "last", strip_invisible(self.last))
 
     @property
     def full(self) -> str:
         return f"{self.first} {self.last}".strip()
 
     @property
+    def is_too_long(self) -> bool:
+        """Whether one of its parts does not fit into its column."""
+        return max(len(self.first), len(self.last)) > LONGEST_PERSON_NAME
+
+    @property
     def key(self) -> tuple[str, int | None]:
         """What makes two names the same person, whatever their capitals and accents' encoding."""
         return folded(self.first, self.last), self.birth_year
-
-
-def visible(text: str) -> str:
-    """A text without zero-width and bidirectional signs, which come along when a name is pasted,
-    and with which one name could look like another; accents in one encoding (NFC)."""
-    if text.isascii():
-        return text
-    plain = unicodedata.normalize("NFC", text)
-    return "".join(sign for sign in plain if unicodedata.category(sign) != "Cf").strip()
 
 
 def folded(first: str, last: str) -> str:

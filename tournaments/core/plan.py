@@ -31,9 +31,11 @@ class Entrant:
 
 @dataclass(frozen=True, slots=True)
 class Seated:
-    """A slot filled by the draw itself."""
+    """A slot filled by the draw itself, or by the entry that played ``instead_of`` the one that
+    the corrected results send."""
 
     entry: EntryId
+    instead_of: "WinnerOf | LoserOf | None" = None
 
     def as_json(self) -> dict[str, Any]:
         return {"entry": self.entry}
@@ -68,6 +70,16 @@ class Bye:
 
 
 PlannedSlot: TypeAlias = Seated | WinnerOf | LoserOf | Bye
+
+
+def source_of(slot: PlannedSlot) -> WinnerOf | LoserOf | None:
+    """Where the plan fills a slot from, also if another entry has played there instead."""
+    match slot:
+        case Seated():
+            return slot.instead_of
+        case Bye():
+            return None
+    return slot
 
 
 @dataclass(frozen=True, slots=True)
@@ -130,7 +142,7 @@ class Result:
     is_forfeit: bool = False
     """Decided by a forfeit: games and totals count only as far as ``has_score`` says."""
     has_score: bool = False
-    """Of a forfeit: the event counts its games and totals all the same."""
+    """Of a forfeit whose games and totals the event counts."""
     is_void: bool = False
     """Set at nought by the referee: it counts for nobody."""
 

@@ -52,7 +52,7 @@ def as_played_on(
         if at is None and each.is_open:
             told.pop(each.pairing, None)
         elif at is None:
-            plan[each.pairing] = _seated(plan[each.pairing], each)
+            plan[each.pairing] = _seated(plan[each.pairing], each, slot)
         else:
             winner = at if isinstance(slot, WinnerOf) else 1 - at
             told[slot.pairing] = replace(told.get(slot.pairing, Result(None)), winner=winner)
@@ -108,8 +108,9 @@ def _occupant(
     return _occupant(gone, before, plan, told)
 
 
-def _seated(pairing: PlannedPairing, played: PlayedOn) -> PlannedPairing:
-    slots = tuple(
-        Seated(played.entry) if at == played.slot else slot for at, slot in enumerate(pairing.slots)
-    )
-    return replace(pairing, slots=slots)
+def _seated(
+    pairing: PlannedPairing, played: PlayedOn, instead_of: WinnerOf | LoserOf
+) -> PlannedPairing:
+    slots = list(pairing.slots)
+    slots[played.slot] = Seated(played.entry, instead_of)
+    return replace(pairing, slots=tuple(slots))

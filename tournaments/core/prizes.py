@@ -48,7 +48,7 @@ def band_violations(bands: Sequence[Band]) -> Iterator[Violation]:
 
 
 def awarded(bands: Sequence[Band], placings: Sequence[Placing]) -> Iterator[Awarded]:
-    """Each band with whoever stands on its places, the best first. Who shares places that reach
+    """Each band with the entries on its places, the best first. Who shares places that reach
     over the end of a band stands in all the bands that they touch."""
     for band in sorted(bands, key=lambda each: each.first):
         there = tuple(

@@ -169,7 +169,7 @@ def _require(is_right: bool) -> None:  # noqa: FBT001
 
 
 def _read_rows(value: Any, length: int) -> list[list[Any]]:
-    """A list of lists of this length; the numbers of a row are checked by whoever reads them."""
+    """A list of lists of this length; the numbers of a row are checked by their reader."""
     _require(isinstance(value, list))
     _require(all(isinstance(row, list) and len(row) == length for row in value))
     rows: list[list[Any]] = value

@@ -38,7 +38,7 @@ def demo_pairs(count: int, random: Random) -> Sequence[EntryForm]:
 
 
 def demo_entries(count: int, size: int, random: Random) -> Sequence[EntryForm]:
-    """Entries of so many players each."""
+    """Entries of this number of players each."""
     names = [Name(first, last) for first, last in product(FIRST_NAMES, LAST_NAMES)]
     people = random.sample(names, size * count)
     return [

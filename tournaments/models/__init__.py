@@ -1,6 +1,7 @@
 """The rows of tournaments, one noun a module."""
 
-from tournaments.models.bracket import PLAY_OFF, Group, Pairing, Round, Slot, Stage
+from tournaments.models.anchor import Anchor
+from tournaments.models.bracket import BY_HAND, PLAY_OFF, Group, Pairing, Round, Slot, Stage
 from tournaments.models.club import Club, Invitation, Player, Role, Venue
 from tournaments.models.draw import Draw
 from tournaments.models.event import Entry, EntryPlayer, Event, Table
@@ -12,8 +13,10 @@ from tournaments.models.rulings import Penalty, Prize, Question, SetAside
 from tournaments.models.tables import Device, RefereeCall, TableCode
 
 __all__ = [
+    "BY_HAND",
     "PLAY_OFF",
     "Absence",
+    "Anchor",
     "Article",
     "Club",
     "Device",

@@ -6,6 +6,8 @@ from typing import Any, Final
 from django.db import models
 from django.db.models import F, Q
 
+from database.fields import FreeTextField
+from database.limits import LONGEST_LABEL
 from scoring.models import Match
 from tournaments.models.club import Venue
 from tournaments.models.event import Entry, Event, Table
@@ -16,7 +18,7 @@ class Stage(models.Model):
 
     event = models.ForeignKey(Event, on_delete=models.CASCADE, related_name="stages")
     number = models.PositiveSmallIntegerField(default=1)
-    name = models.CharField(max_length=80, blank=True)
+    name = FreeTextField(max_length=LONGEST_LABEL, blank=True)
     """As the organizer calls it; empty: as its format is called."""
     format = models.CharField(max_length=40)
     options = models.JSONField(default=dict)
@@ -24,7 +26,7 @@ class Stage(models.Model):
     match_format = models.JSONField(null=True, blank=True)
     """The document of its matches' format, where it is not that of the event."""
     cut = models.JSONField(null=True, blank=True)
-    """Who of an earlier stage plays here (tournaments.core.cut); None: whoever has entered."""
+    """Who of an earlier stage plays here (tournaments.core.cut); None: all entries."""
     metrics = models.JSONField(default=list)
     """By what it ranks, in order; empty: as its format says."""
     ranking = models.JSONField(default=dict)
@@ -54,7 +56,7 @@ class Group(models.Model):
 
     stage = models.ForeignKey(Stage, on_delete=models.CASCADE, related_name="groups")
     number = models.PositiveSmallIntegerField(default=1)
-    name = models.CharField(max_length=80, blank=True)
+    name = FreeTextField(max_length=LONGEST_LABEL, blank=True)
     """As the organizer calls it; empty: a letter."""
     venue = models.ForeignKey(
         Venue, on_delete=models.SET_NULL, null=True, blank=True, related_name="groups"
@@ -80,6 +82,9 @@ class Group(models.Model):
 
 PLAY_OFF: Final = "play_off"
 """The section of the play-offs of a group: they settle ties and count for nothing else."""
+
+BY_HAND: Final = {"code": "forced_pairing", "params": {}}
+"""Why two meet whom the organizer has put together after the round was paired."""
 
 
 class RoundQuerySet(models.QuerySet["Round"]):

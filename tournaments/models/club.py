@@ -5,11 +5,14 @@ from django.db import models
 from django.db.models import Q
 from django.db.models.functions import Lower
 
+from database.fields import FreeTextField
+from database.limits import LONGEST_ADDRESS, LONGEST_PERSON_NAME, LONGEST_TITLE
+
 
 class Club(models.Model):
-    """A circolo: the house of events, players and roles."""
+    """A club (circolo) with its events, players and roles."""
 
-    name = models.CharField(max_length=120)
+    name = FreeTextField(max_length=LONGEST_TITLE)
     slug = models.SlugField(max_length=60, unique=True)
     created_at = models.DateTimeField()
 
@@ -21,8 +24,8 @@ class Venue(models.Model):
     """A place where a club plays."""
 
     club = models.ForeignKey(Club, on_delete=models.CASCADE, related_name="venues")
-    name = models.CharField(max_length=120)
-    address = models.CharField(max_length=200, blank=True)
+    name = FreeTextField(max_length=LONGEST_TITLE)
+    address = FreeTextField(max_length=LONGEST_ADDRESS, blank=True)
 
     class Meta:
         constraints = (
@@ -34,11 +37,12 @@ class Venue(models.Model):
 
 
 class Player(models.Model):
-    """A person who plays at a club's events. Lines hold ids, so a name here can be forgotten."""
+    """A person who plays at a club's events. Lines and draws hold ids; anchors cover the names of
+    those who have played, so that a changed name is found."""
 
     club = models.ForeignKey(Club, on_delete=models.CASCADE, related_name="players")
-    first_name = models.CharField(max_length=80, blank=True)
-    last_name = models.CharField(max_length=80)
+    first_name = FreeTextField(max_length=LONGEST_PERSON_NAME, blank=True)
+    last_name = FreeTextField(max_length=LONGEST_PERSON_NAME)
     birth_year = models.PositiveSmallIntegerField(null=True, blank=True)
 
     class Meta:
@@ -133,7 +137,7 @@ class Invitation(models.Model):
     at_tables_only = models.BooleanField(default=False)
     tables = models.ManyToManyField("tournaments.Table", blank=True, related_name="invitations")
     digest = models.CharField(max_length=64, unique=True)
-    note = models.CharField(max_length=120, blank=True)
+    note = FreeTextField(max_length=LONGEST_TITLE, blank=True)
     """Whom it is for, in the words of who made it."""
     made_at = models.DateTimeField()
     ends_at = models.DateTimeField()

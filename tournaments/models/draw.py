@@ -3,6 +3,8 @@
 from django.db import models
 from django.db.models import Q
 
+from database.fields import FreeTextField
+from database.limits import LONGEST_REASON, LONGEST_WORD
 from tournaments.models.bracket import Stage
 
 
@@ -34,11 +36,11 @@ class Draw(models.Model):
     """Told to nobody before the word has been said."""
     commitment = models.CharField(max_length=64, blank=True)
     """Empty only of draws that were held before there were commitments."""
-    word = models.CharField(max_length=80, blank=True)
+    word = models.CharField(max_length=LONGEST_WORD, blank=True)
     seed = models.CharField(max_length=64, blank=True)
     """Of the secret and the word: from when it has been said."""
     order = models.JSONField(null=True, blank=True)
-    reason = models.CharField(max_length=500, blank=True)
+    reason = FreeTextField(max_length=LONGEST_REASON, blank=True)
     """Why it was drawn once more."""
     author_kind = models.CharField(max_length=8)
     author_id = models.CharField(max_length=64)
@@ -47,7 +49,7 @@ class Draw(models.Model):
     """When the word was said."""
     held_at = models.DateTimeField(null=True, blank=True)
     called_off_at = models.DateTimeField(null=True, blank=True)
-    called_off_reason = models.CharField(max_length=500, blank=True)
+    called_off_reason = FreeTextField(max_length=LONGEST_REASON, blank=True)
     called_off_by = models.CharField(max_length=73, blank=True)
     """Kind and id of who called it off."""
 

@@ -5,6 +5,8 @@ import uuid
 from django.db import models
 from django.db.models import F, Q
 
+from database.fields import FreeTextField
+from database.limits import LONGEST_TITLE
 from tournaments.models.club import Club, Player, Venue
 
 
@@ -34,7 +36,7 @@ class Event(models.Model):
     venue = models.ForeignKey(
         Venue, on_delete=models.SET_NULL, null=True, blank=True, related_name="events"
     )
-    name = models.CharField(max_length=120)
+    name = FreeTextField(max_length=LONGEST_TITLE)
     date = models.DateField()
     state = models.CharField(max_length=8, choices=State.choices, default=State.DRAFT)
     visibility = models.CharField(
@@ -69,7 +71,7 @@ class Entry(models.Model):
 
     event = models.ForeignKey(Event, on_delete=models.CASCADE, related_name="entries")
     seed = models.PositiveSmallIntegerField(null=True, blank=True)
-    club_name = models.CharField(max_length=120, blank=True)
+    club_name = FreeTextField(max_length=LONGEST_TITLE, blank=True)
     """Where the pair comes from, as written; clubmates are kept apart by it."""
     group = models.PositiveSmallIntegerField(null=True, blank=True)
     """The group of the first stage in which it must play; None: it is drawn."""

@@ -5,6 +5,7 @@ import uuid
 from django.db import models
 from django.db.models import Q
 
+from database.fields import FreeTextField
 from tournaments.models.event import Event
 
 
@@ -13,9 +14,9 @@ class EntryImport(models.Model):
 
     id = models.UUIDField(primary_key=True, default=uuid.uuid4, editable=False)
     event = models.ForeignKey(Event, on_delete=models.CASCADE, related_name="imports")
-    name = models.CharField(max_length=200)
+    name = FreeTextField(max_length=200)
     content = models.BinaryField()
-    sheet = models.CharField(max_length=120, blank=True)
+    sheet = FreeTextField(max_length=120, blank=True)
     """The sheet of a workbook that is read; its first, as long as nobody chose."""
     sheets = models.JSONField(default=list)
     rows = models.JSONField(null=True, blank=True)

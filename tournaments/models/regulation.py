@@ -3,6 +3,8 @@
 from django.db import models
 from django.db.models import Q
 
+from database.fields import FreeTextField
+from database.limits import LONGEST_REASON
 from tournaments.models.event import Event
 
 
@@ -13,8 +15,8 @@ class Article(models.Model):
     position = models.PositiveSmallIntegerField()
     chapter = models.CharField(max_length=20)
     """A key of ``tournaments.core.regulation.CHAPTERS``."""
-    text = models.CharField(max_length=1000)
-    text_en = models.CharField(max_length=1000, blank=True)
+    text = FreeTextField(max_length=1000)
+    text_en = FreeTextField(max_length=1000, blank=True)
     """In English; empty: as it is."""
 
     class Meta:
@@ -37,7 +39,7 @@ class RegulationVersion(models.Model):
     number = models.PositiveSmallIntegerField()
     facts = models.JSONField()
     """The document of ``tournaments.core.regulation.RegulationFacts``."""
-    reason = models.CharField(max_length=500, blank=True)
+    reason = FreeTextField(max_length=LONGEST_REASON, blank=True)
     author_kind = models.CharField(max_length=8)
     author_id = models.CharField(max_length=64)
     made_at = models.DateTimeField()

@@ -3,6 +3,8 @@
 from django.db import models
 from django.db.models import Q
 
+from database.fields import FreeTextField
+from database.limits import LONGEST_REASON
 from tournaments.models.bracket import Round, Stage
 from tournaments.models.event import Entry
 
@@ -43,7 +45,7 @@ class Wish(models.Model):
     second = models.ForeignKey(Entry, on_delete=models.CASCADE, related_name="+")
     round = models.PositiveSmallIntegerField(null=True, blank=True)
     """Of a forced one."""
-    reason = models.CharField(max_length=500)
+    reason = FreeTextField(max_length=LONGEST_REASON)
 
     class Meta:
         constraints = (

@@ -4,6 +4,8 @@ questions that a correction leaves open."""
 from django.db import models
 from django.db.models import F, Q
 
+from database.fields import FreeTextField
+from database.limits import LONGEST_PRIZE, LONGEST_REASON, LONGEST_TITLE
 from scoring.models import Match
 from tournaments.models.bracket import Pairing, Stage
 from tournaments.models.event import Entry, Event
@@ -28,13 +30,13 @@ class Penalty(models.Model):
     """Of what; empty: of what the stage ranks by first."""
     voids = models.BooleanField(default=False)
     """Of a disqualification: whether its results no longer count for anybody."""
-    article = models.CharField(max_length=120, blank=True)
-    reason = models.CharField(max_length=500)
+    article = FreeTextField(max_length=LONGEST_TITLE, blank=True)
+    reason = FreeTextField(max_length=LONGEST_REASON)
     author_kind = models.CharField(max_length=8)
     author_id = models.CharField(max_length=64)
     given_at = models.DateTimeField()
     cancelled_at = models.DateTimeField(null=True, blank=True)
-    cancelled_reason = models.CharField(max_length=500, blank=True)
+    cancelled_reason = FreeTextField(max_length=LONGEST_REASON, blank=True)
     cancelled_by = models.CharField(max_length=73, blank=True)
 
     class Meta:
@@ -62,7 +64,7 @@ class Prize(models.Model):
     event = models.ForeignKey(Event, on_delete=models.CASCADE, related_name="prizes")
     first = models.PositiveSmallIntegerField()
     last = models.PositiveSmallIntegerField()
-    text = models.CharField(max_length=200)
+    text = FreeTextField(max_length=LONGEST_PRIZE)
     announced = models.JSONField(null=True, default=None)
     """Who had it when the event was closed: the ids of the ``entries``, and of those among them
     who ``shared`` it. Null: it was not announced yet."""
@@ -85,7 +87,7 @@ class SetAside(models.Model):
 
     pairing = models.ForeignKey(Pairing, on_delete=models.CASCADE, related_name="set_aside")
     match = models.OneToOneField(Match, on_delete=models.PROTECT, related_name="set_aside")
-    reason = models.CharField(max_length=500)
+    reason = FreeTextField(max_length=LONGEST_REASON)
     author_kind = models.CharField(max_length=8)
     author_id = models.CharField(max_length=64)
     at = models.DateTimeField()
@@ -134,7 +136,7 @@ class Question(models.Model):
     """The round of the stage that was paired from such a ranking."""
     asked_at = models.DateTimeField()
     decision = models.CharField(max_length=11, choices=Decision.choices, blank=True)
-    reason = models.CharField(max_length=500, blank=True)
+    reason = FreeTextField(max_length=LONGEST_REASON, blank=True)
     decided_by = models.CharField(max_length=73, blank=True)
     decided_at = models.DateTimeField(null=True, blank=True)
 

@@ -104,6 +104,12 @@ def first_places(first_round: int, entries: Iterable[int]) -> list[int]:
     return sorted(begun.values_list("pairing__number", flat=True))
 
 
+def pairings_of_matches(matches: Iterable[int]) -> list[PairingView]:
+    """The pairings that these matches decide. Two queries."""
+    found = _pairings(Q(match__in=list(matches)))
+    return [pairing for pairings in found.values() for pairing in pairings]
+
+
 def pairings_of_round(round_id: int) -> tuple[PairingView, ...]:
     """The pairings of one round. Two queries."""
     return tuple(_pairings(Q(round=round_id))[round_id])
@@ -134,7 +140,7 @@ def at_tables(found: Mapping[int, Iterable[PairingView]]) -> list[PairingView]:
 
 
 MOST_READY = 20
-"""So many of those that wait for a table are shown where tables are."""
+"""The number of waiting pairings shown beside the tables."""
 
 
 def _pairings(where: Q) -> dict[int, list[PairingView]]:

@@ -62,7 +62,7 @@ class Duty:
 
 
 def own_club(actor: Actor, slug: str) -> Club:
-    """The club of that slug, for whoever works in it. Raises NotFound."""
+    """The club of that slug, for people with a role in it. Raises NotFound."""
     club = clubs_of(actor).filter(slug=slug).first()
     if club is None:
         raise NotFound

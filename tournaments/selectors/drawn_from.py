@@ -1,12 +1,12 @@
 """Reads how a drawn stage would be drawn from the ranking before it as that is now."""
 
-from dataclasses import dataclass
+from dataclasses import asdict, dataclass
 
 from rules.contract import Refused
 from tournaments.core.cut import Through
 from tournaments.core.drawn_from import ChangedEntrant, changed_entrants
 from tournaments.core.plan import Entrant
-from tournaments.models import Slot, Stage
+from tournaments.models import Draw, Question, Slot, Stage
 from tournaments.selectors.cuts import entrants_through, ranking_before, through_from
 from tournaments.selectors.fields import drawn_entries, drawn_order
 
@@ -57,3 +57,31 @@ def _moved(stage: Stage, through: Through) -> tuple[tuple[int, ...], tuple[int, 
     goes = there - should
     comes = should - there
     return tuple(sorted(comes)), tuple(sorted(goes))
+
+
+def is_decided(stage: Stage, difference: Difference) -> bool:
+    """Whether the organizer has seen this difference, or a larger one, and let the draw stand."""
+    last = _last_question(stage)
+    if last is None or last.decision not in (Question.Decision.LEFT, Question.Decision.SWAPPED):
+        return False
+    held = stage.draws.filter(state=Draw.State.HELD, purpose=Draw.Purpose.ORDER)
+    return not held.filter(held_at__gt=last.asked_at).exists() and _covers(last, difference)
+
+
+def is_asked(stage: Stage, difference: Difference) -> bool:
+    """Whether the organizer still has to decide about this difference, or a larger one."""
+    last = _last_question(stage)
+    return last is not None and not last.decision and _covers(last, difference)
+
+
+def _last_question(stage: Stage) -> Question | None:
+    asked = Question.objects.filter(stage=stage, kind=Question.Kind.CUT_MOVED)
+    return asked.order_by("-pk").first()
+
+
+def _covers(question: Question, difference: Difference) -> bool:
+    return (
+        {*difference.comes} <= {*question.comes}
+        and {*difference.goes} <= {*question.goes}
+        and all(asdict(each) in question.changed for each in difference.changed)
+    )

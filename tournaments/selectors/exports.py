@@ -15,10 +15,31 @@ from tournaments.core.standings.results import RoundResult
 from tournaments.core.swiss.players import Player
 from tournaments.core.swiss.strategy import STANDINGS, RoundByRound
 from tournaments.core.swiss.wishes import Wishes
-from tournaments.models import PairedFrom, Stage
+from tournaments.models import Event, PairedFrom, Stage
 from tournaments.refusals import NotFound
+from tournaments.selectors.anchors import anchors_of, statement_of, text_of_anchor
 from tournaments.selectors.fields import drawn_entries, drawn_order, fields_of, progress_of
 from tournaments.selectors.rankings import Ranking, ranking_of
+
+
+def anchors_document(event: Event) -> dict[str, Any]:
+    """The anchors of an event with their content: what ``manage.py verify --against`` takes."""
+    return {
+        "event": str(event.pk),
+        "anchors": [
+            {
+                "number": anchor.number,
+                "at": statement_of(anchor).at,
+                "previous": anchor.previous,
+                "digest": anchor.digest,
+                "changes": anchor.changes,
+                "signature": anchor.signature,
+                "key": anchor.key,
+                "text": text_of_anchor(anchor),
+            }
+            for anchor in anchors_of(event)
+        ],
+    }
 
 
 def rank_document(stage: Stage) -> dict[str, Any]:

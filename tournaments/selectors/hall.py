@@ -8,6 +8,7 @@ from hashlib import sha256
 from django.db.models import Count, Max, OuterRef, Q, QuerySet, Subquery
 
 from accounts.actors import Actor, ActorKind
+from database.statements import load_instance
 from scoring.models import Line
 from tournaments.models import (
     Device,
@@ -22,6 +23,7 @@ from tournaments.models import (
 from tournaments.permissions import Act, check, code_of, may
 from tournaments.refusals import NotAllowed, NotFound
 from tournaments.selectors.entries import shown
+from tournaments.statements import DEVICE_BY_DIGEST
 
 ON = Q(state=Pairing.State.CALLED) | Q(holds_table=True)
 """A pairing that is on at its table: it is played there, or waits there for its signatures."""
@@ -126,8 +128,8 @@ def place_of(actor: Actor) -> Place:
 
 def device_by(token: str) -> Device | None:
     """The phone that has this token, unless it left or its code was revoked. One query."""
-    devices = Device.objects.filter(left_at__isnull=True, code__revoked_at__isnull=True)
-    return devices.filter(digest=digest_of(token)).first()
+    columns = DEVICE_BY_DIGEST.fetch_named(digest_of(token))
+    return None if columns is None else load_instance(Device, **columns)
 
 
 def digest_of(token: str) -> str:
@@ -145,7 +147,7 @@ def codes_of(actor: Actor, event: Event) -> QuerySet[TableCode]:
 
 
 def code_for(actor: Actor, code_id: int) -> TableCode:
-    """The code of that id. Raises NotFound, also for whoever may not have it: ids are counted, and
+    """The code of that id. Raises NotFound, also without permission: ids are counted, and
     nobody is to learn which there are."""
     code = TableCode.objects.select_related("event", "table").filter(pk=code_id).first()
     if code is None:

@@ -117,7 +117,7 @@ def _unit(document: Mapping[str, Any]) -> str:
 
 
 def _counted(stage: Stage, cut: Cut, state: StageState) -> tuple[Outlook, ...]:
-    """Chance is of the version: whoever counts comes to the same."""
+    """The random source follows from the version, so that every count gives the same."""
     if not state.pairings:
         return ()
     entries = len(seated_in(state.pairings))

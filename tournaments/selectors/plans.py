@@ -97,7 +97,7 @@ _OF_A_PLAN = (
 
 
 def _planned_slots(stage: Stage) -> Mapping[int, list[PlannedSlot]]:
-    """By pairing. Whoever sits in many pairings is one and the same object in all of them."""
+    """By pairing. An entry is the same object in all of its pairings."""
     slots: dict[int, list[PlannedSlot]] = defaultdict(list)
     made: dict[tuple[str, Any], PlannedSlot] = {}
     rows = Slot.objects.filter(pairing__round__group__stage=stage).order_by("position")

@@ -21,7 +21,7 @@ class StandingsRow:
 
 @dataclass(frozen=True, slots=True)
 class Standings:
-    """The ranking of an event at one version of its stage."""
+    """The standings of an event. ``version`` is the sum of the versions of its stages."""
 
     version: int
     rows: tuple[StandingsRow, ...]

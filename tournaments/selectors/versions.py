@@ -10,10 +10,10 @@ from uuid import UUID
 from django.db import connection
 from django.db.models import QuerySet, Sum, UUIDField
 
-from scoring.models import Match
 from tournaments.models import Event
-from tournaments.permissions import is_hidden
+from tournaments.permissions import is_restricted
 from tournaments.refusals import NotFound
+from tournaments.statements import HALL_VERSION, OPEN_MATCHES
 
 
 @dataclass(frozen=True, slots=True)
@@ -24,7 +24,7 @@ class Versions:
     event_version: int
     stage_version: int
     match_version: int
-    hidden: bool
+    restricted: bool
     """Whether it must be asked who may see it."""
 
 
@@ -73,8 +73,8 @@ def _versions(rows: Callable[[], QuerySet[Event, Any]], key: UUID | str | int) -
     if row is None:
         raise NotFound
     pk, state, visibility, version, stage, *match = row
-    hidden = is_hidden(state, visibility)
-    return Versions(UUID(str(pk)), version, stage or 0, match[0] if match else 0, hidden)
+    restricted = is_restricted(state, visibility)
+    return Versions(UUID(str(pk)), version, stage or 0, match[0] if match else 0, restricted)
 
 
 @cache
@@ -89,6 +89,10 @@ def hall_version(event_id: UUID) -> int:
     """Rises with every line that is written at the tables of an event, as long as no result
     changes which matches are on: with the version of its stage, all that a hall hangs on. One
     query."""
-    matches = Match.objects.filter(pairing__event=event_id, begun=True, state=Match.State.OPEN)
-    total: int | None = matches.aggregate(total=Sum("version"))["total"]
-    return total or 0
+    row = HALL_VERSION.fetch_one(event_id)
+    return row[0] or 0 if row else 0
+
+
+def open_match_versions(event_id: UUID) -> dict[int, int]:
+    """The versions of which the version of the hall is the sum, by match. One query."""
+    return dict(OPEN_MATCHES.fetch_all(event_id))

@@ -6,7 +6,7 @@ from datetime import datetime
 from typing import Any
 from uuid import UUID
 
-from accounts.actors import HOUSE, Actor
+from accounts.actors import SYSTEM, Actor
 from scoring.acts import Act
 from scoring.core.lines import FORFEIT
 from scoring.models import Match
@@ -17,6 +17,7 @@ from tournaments.refusals import NextMatchBegun
 from tournaments.services.questions import answer_itself, ask_played_on
 from tournaments.services.tables import call_ready
 from tournaments.services.versions import raise_stage_version
+from tournaments.statements import CONDITIONAL_PAIRINGS, GONE_IN_PAIRING
 
 GONE = (Entry.State.WITHDRAWN, Entry.State.DISQUALIFIED)
 PLAYABLE = (Pairing.State.READY, Pairing.State.CALLED)
@@ -59,12 +60,15 @@ def follow_result(
     _finish_all([pairing, *others], now)
 
 
-def leave_table(*, pairing: Pairing, now: datetime) -> None:
+def leave_table(*, pairing: Pairing, now: datetime) -> Pairing:
     """Frees the table of a decided pairing, whose match is locked, for the next one."""
-    pairing.holds_table = False
-    pairing.save(update_fields=["holds_table"])
-    tell_tables((pairing.table_id,), now)
-    _finish(pairing, now)
+    locked = Pairing.objects.select_for_update(no_key=True).get(pk=pairing.pk)
+    if locked.holds_table:
+        locked.holds_table = False
+        locked.save(update_fields=["holds_table"])
+        tell_tables((locked.table_id,), now)
+        _finish(locked, now)
+    return locked
 
 
 def leave_matches(*, entry: Entry, reason: str, actor: Actor, now: datetime) -> None:
@@ -97,8 +101,15 @@ def forfeit_gone(*, event_id: UUID, now: datetime) -> None:
 
 def _lock_pairings(found: Iterable[int]) -> list[Pairing]:
     ids = sorted(set(found))
-    list(Match.objects.select_for_update().filter(pairing__in=ids).order_by("pk").values("pk"))
-    rows = Pairing.objects.select_for_update(of=("self",)).select_related("round__group")
+    list(
+        Match.objects.select_for_update(no_key=True)
+        .filter(pairing__in=ids)
+        .order_by("pk")
+        .values("pk")
+    )
+    rows = Pairing.objects.select_for_update(no_key=True, of=("self",)).select_related(
+        "round__group"
+    )
     return list(rows.filter(pk__in=ids).order_by("pk"))
 
 
@@ -163,7 +174,9 @@ def _is_void(pairing: Pairing, match: Match) -> bool:
 def _look_at_conditions(pairing: Pairing, match: Match, now: datetime) -> None:
     """What is played only if this match ends one way: the second final. If it has been played
     already, its result counts when it is needed, and only then."""
-    rows = pairing.decides_on.select_for_update(of=("self",)).select_related("match")
+    if not CONDITIONAL_PAIRINGS.fetch_all(pairing.pk):
+        return
+    rows = pairing.decides_on.select_for_update(no_key=True, of=("self",)).select_related("match")
     for row in rows.order_by("pk"):
         is_needed = not _is_void(row, match)
         if is_needed == (row.state != Pairing.State.NOT_NEEDED):
@@ -188,14 +201,20 @@ def _lock_fed(pairing: Pairing) -> Sequence[Slot]:
     reached = _reached(pairing)
     matches = {
         match.pk: match
-        for match in Match.objects.select_for_update().filter(pairing__in=reached).order_by("pk")
+        for match in Match.objects.select_for_update(no_key=True)
+        .defer("format", "snapshot")
+        .filter(pairing__in=reached)
+        .order_by("pk")
     }
     pairings = {
         row.pk: row
-        for row in Pairing.objects.select_for_update()
+        for row in Pairing.objects.select_for_update(no_key=True)
         .filter(pk__in=[pairing.pk, *reached])
         .order_by("pk")
     }
+    # It was read before it was locked: somebody may have moved it to another table since.
+    for column in ("state", "table_id", "holds_table", "called_at"):
+        setattr(pairing, column, getattr(pairings[pairing.pk], column))
     slots = list(pairing.feeds.order_by("pk"))
     for slot in slots:
         slot.pairing = pairings[slot.pairing_id]
@@ -274,18 +293,20 @@ def _fill(slot: Slot, entry: Entry | None, now: datetime, *, agreed: bool) -> li
 
 
 def _pass_on(pairing: Pairing, entry: Entry | None, now: datetime, *, agreed: bool) -> list[int]:
-    """Whoever has nobody to play here goes on at once."""
+    """Advance an entry without an opponent at once."""
     slots = pairing.feeds.filter(source=Slot.Source.WINNER_OF).select_related("pairing__match")
     return [at for slot in slots.order_by("pk") for at in _fill(slot, entry, now, agreed=agreed)]
 
 
 def _forfeit_withdrawn(reached: Sequence[int], now: datetime) -> None:
     """Pairings that are complete with an entry that is out are decided at once, for the other."""
+    if not any(GONE_IN_PAIRING.fetch_one(pk) for pk in reached):
+        return
     playable = Pairing.objects.filter(pk__in=reached, state__in=PLAYABLE)
     found = playable.filter(slots__entry__state__in=GONE).distinct().order_by("pk")
     for pairing in found.select_related("round__group"):
         slots = pairing.slots.filter(entry__state__in=GONE).select_related("entry")
-        match = _forfeit(pairing, slots.order_by("position")[0], "", HOUSE, now)
+        match = _forfeit(pairing, slots.order_by("position")[0], "", SYSTEM, now)
         _settle(pairing, match, at_table=False, now=now, agreed=True)
 
 

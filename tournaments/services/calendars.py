@@ -3,9 +3,8 @@
 from collections.abc import Set
 from datetime import date, datetime
 
-from django.db import transaction
-
 from accounts.actors import Actor
+from database.transactions import atomic_with_retry
 from rules.contract import Refused
 from tournaments.core.calendar import Calendar, dated, turns_of
 from tournaments.models import Round, Stage
@@ -16,7 +15,7 @@ from tournaments.services.tables import call_by_dates
 from tournaments.services.versions import touch
 
 
-@transaction.atomic
+@atomic_with_retry
 def set_calendar(*, stage: Stage, calendar: Calendar, actor: Actor, now: datetime) -> None:
     """Dates all rounds in which no hand was played; round n of each group is on one date. What is
     drawn or paired later takes its dates from where these end.
@@ -39,7 +38,7 @@ def set_calendar(*, stage: Stage, calendar: Calendar, actor: Actor, now: datetim
     touch(event, now)
 
 
-@transaction.atomic
+@atomic_with_retry
 def remove_calendar(*, stage: Stage, actor: Actor, now: datetime) -> None:
     """The rounds in which no hand was played have no date any more, nor have later ones.
 
@@ -53,7 +52,7 @@ def remove_calendar(*, stage: Stage, actor: Actor, now: datetime) -> None:
     touch(event, now)
 
 
-@transaction.atomic
+@atomic_with_retry
 def move_rounds(*, stage: Stage, rounds: Set[int], day: date, actor: Actor, now: datetime) -> None:
     """Some rounds of a stage, by their ids, are played on another date: there was snow, or a feast.
 

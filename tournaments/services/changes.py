@@ -6,11 +6,11 @@ from dataclasses import fields, replace
 from datetime import datetime
 from typing import Any
 
-from django.db import transaction
-
 from accounts.actors import Actor
+from database.transactions import atomic_with_retry
 from tournaments.models import Event, Stage, Table
-from tournaments.permissions import Act, check
+from tournaments.notices import tell_hidden
+from tournaments.permissions import Act, check, is_hidden
 from tournaments.refusals import EventStateRefused
 from tournaments.services.entries import ENTRIES_OPEN, check_nothing_promised
 from tournaments.services.events import EventPlan, check_formats
@@ -23,7 +23,7 @@ PINNED = ("match_format", "capacity", "tables", *OF_THE_STAGE)
 """What a draw pins: a later change would rewrite history."""
 
 
-@transaction.atomic
+@atomic_with_retry
 def change_event(
     *, event: Event, changes: Mapping[str, Any], actor: Actor, now: datetime, reason: str = ""
 ) -> Event:
@@ -45,8 +45,11 @@ def change_event(
     _check_state(event, changed)
     if changed:
         check_formats(after)
+        was_hidden = is_hidden(event.state, event.visibility)
         _write(event, stage, after)
         touch(event, now)
+        if is_hidden(event.state, event.visibility) and not was_hidden:
+            tell_hidden(event, now)
         publish_regulation(event=event, actor=actor, now=now, reason=reason)
     return event
 

@@ -2,16 +2,16 @@
 
 from datetime import datetime
 
-from django.db import transaction
 from django.utils.text import slugify
 
 from accounts.actors import Actor
 from accounts.models import User
+from database.transactions import atomic_with_retry
 from tournaments.models import Club, Event, Group, Role, Venue
 from tournaments.permissions import Act, check
 
 
-@transaction.atomic
+@atomic_with_retry
 def found_club(*, name: str, owner: User, now: datetime) -> Club:
     """A new club with its first owner. The slug is made from the name, and made unique."""
     club = Club.objects.create(name=name, slug=_free_slug(name), created_at=now)

@@ -86,7 +86,7 @@ class _NotForReal(Exception):
 
 
 def consequences_of(*, match_id: int, act: Act, actor: Actor, now: datetime) -> Consequences:
-    """What a line would change. It is written for real and taken back, so nothing that is told
+    """What a line would change. It is written and rolled back, so that nothing that is shown
     here can differ from what then happens. Raises whatever ``record_line`` raises."""
     found: list[Consequences] = []
     try:

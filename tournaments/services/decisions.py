@@ -3,9 +3,8 @@
 from collections.abc import Callable, Mapping
 from datetime import datetime
 
-from django.db import transaction
-
 from accounts.actors import Actor
+from database.transactions import atomic_with_retry
 from tournaments.models import Question
 from tournaments.refusals import QuestionRefused
 from tournaments.selectors.questions import last_round_of
@@ -23,7 +22,7 @@ from tournaments.services.rounds import take_back_round
 Kind, Decision = Question.Kind, Question.Decision
 
 
-@transaction.atomic
+@atomic_with_retry
 def decide(
     *, question: Question, decision: str, reason: str, actor: Actor, now: datetime
 ) -> Question:
@@ -40,7 +39,7 @@ def decide(
     return decided
 
 
-@transaction.atomic
+@atomic_with_retry
 def take_back(*, question: Question, reason: str, actor: Actor, now: datetime) -> Question:
     """Takes away the round that was paired from what reads otherwise by now; it is paired anew.
 

@@ -5,9 +5,8 @@ from dataclasses import dataclass
 from datetime import datetime
 from uuid import UUID
 
-from django.db import transaction
-
 from accounts.actors import Actor, ActorKind
+from database.transactions import atomic_with_retry
 from tournaments.core.codes import CodeUnreadable, read_code
 from tournaments.models import Device, Event, Pairing, TableCode
 from tournaments.refusals import CodeRefused, NotAllowed, NotFound
@@ -18,13 +17,13 @@ TOKEN_BYTES = 32
 
 @dataclass(frozen=True, slots=True)
 class Admitted:
-    """A phone that is in, and its token, which is told this once and stored hashed."""
+    """An admitted phone and its token, which is shown only once and stored as a hash."""
 
     device: Device
     token: str
 
 
-@transaction.atomic
+@atomic_with_retry
 def admit(
     *, code: str = "", secret: str = "", event_id: UUID | None = None, now: datetime
 ) -> Admitted:
@@ -77,7 +76,7 @@ def _goes_on(round_id: int) -> bool:
     return pairings.filter(state__in=OPEN).exists() or pairings.filter(holds_table=True).exists()
 
 
-@transaction.atomic
+@atomic_with_retry
 def say_who(*, actor: Actor, player_id: int | None) -> Device:
     """Whose phone it is: one of those who play at its table now, or nobody again.
 
@@ -91,7 +90,7 @@ def say_who(*, actor: Actor, player_id: int | None) -> Device:
     return device
 
 
-@transaction.atomic
+@atomic_with_retry
 def leave(*, actor: Actor, now: datetime) -> None:
     """A phone that goes: its token is worth nothing from now on."""
     device = _own(actor)

@@ -8,6 +8,8 @@ from typing import Any
 from django.db import transaction
 
 from accounts.actors import Actor
+from database.limits import LONGEST_WORD
+from database.transactions import atomic_with_retry
 from jobs.models import Job
 from jobs.services import ask
 from rules.contract import Refused
@@ -30,13 +32,12 @@ from tournaments.services.tables import call_ready
 from tournaments.services.versions import lock_event, move_to, raise_stage_version, touch
 
 KIND = "draw"
-LONGEST_WORD = 80
 State, Purpose = Draw.State, Draw.Purpose
 Drawn = tuple[Sequence[Any], Sequence[PlannedPairing]]
 """The order as the notation has it, and the pairings that follow."""
 
 
-@transaction.atomic
+@atomic_with_retry
 def prepare_draw(*, stage: Stage, reason: str, actor: Actor, now: datetime) -> Draw:
     """Commits to a draw of the stage: from here nobody can change what is drawn from, and the
     secret is made. Asked for twice, it is one.
@@ -72,7 +73,7 @@ def prepare_draw(*, stage: Stage, reason: str, actor: Actor, now: datetime) -> D
     return draw
 
 
-@transaction.atomic
+@atomic_with_retry
 def prepare_lots(*, stage: Stage, actor: Actor, now: datetime) -> Draw:
     """Commits to drawing lots among those who are level at a cut of this stage's ranking.
 
@@ -103,7 +104,7 @@ def prepare_lots(*, stage: Stage, actor: Actor, now: datetime) -> Draw:
     return draw
 
 
-@transaction.atomic
+@atomic_with_retry
 def hold_draw(*, draw: Draw, word: str, actor: Actor, now: datetime) -> Job:
     """The hall has said its word: a worker draws. The word stands from now on; said again, it is
     the one that was said first that counts, so a draw that failed can only be repeated.
@@ -125,14 +126,16 @@ def _ask(draw: Draw, actor: Actor, now: datetime) -> Job:
     )
 
 
-@transaction.atomic
+@atomic_with_retry
 def say_word(
     *, draw: Draw, word: str, actor: Actor, now: datetime, in_silence: bool = False
 ) -> Draw:
     """Writes down the word; with it the seed is known. ``in_silence``: nobody is there to say one,
     and the draw shows that. Raises NotAllowed, DrawRefused."""
     event = _managed(draw.stage, actor)
-    draw = Draw.objects.select_for_update().select_related("stage__event").get(pk=draw.pk)
+    draw = (
+        Draw.objects.select_for_update(no_key=True).select_related("stage__event").get(pk=draw.pk)
+    )
     if draw.state == State.CALLED_OFF:
         raise DrawRefused("draw_called_off")
     if draw.said_at is None:
@@ -153,14 +156,14 @@ def _say(draw: Draw, word: str, now: datetime, *, in_silence: bool) -> None:
     draw.save(update_fields=["word", "seed", "said_at"])
 
 
-@transaction.atomic
+@atomic_with_retry
 def call_off_draw(*, draw: Draw, reason: str, actor: Actor, now: datetime) -> Draw:
     """A draw that was promised is not held. It stays on show, with the reason.
 
     Raises NotAllowed, ReasonMissing, DrawRefused once it has been held.
     """
     event = _managed(draw.stage, actor)
-    draw = Draw.objects.select_for_update().get(pk=draw.pk)
+    draw = Draw.objects.select_for_update(no_key=True).get(pk=draw.pk)
     if draw.state != State.COMMITTED:
         raise DrawRefused("draw_not_promised")
     if not reason.strip():
@@ -195,7 +198,7 @@ def arguments_of(draw: Draw) -> dict[str, Any]:
     }
 
 
-@transaction.atomic
+@atomic_with_retry
 def store_draw(*, arguments: Mapping[str, Any], drawn: Drawn, now: datetime) -> Draw:
     """Keeps a draw and makes its pairings, in place of those of an earlier one.
 
@@ -232,7 +235,7 @@ def store_draw(*, arguments: Mapping[str, Any], drawn: Drawn, now: datetime) -> 
 
 
 def _managed(stage: Stage, actor: Actor) -> Event:
-    """The stage's event, locked, for whoever manages it. Raises NotAllowed."""
+    """The stage's event, locked, for its managers. Raises NotAllowed."""
     check(actor, Act.MANAGE_EVENTS, club_id=stage.event.club_id, event=stage.event)
     stage.event = lock_event(stage.event_id)
     return stage.event
@@ -305,7 +308,9 @@ def entrant_json(entrant: Entrant) -> dict[str, Any]:
 
 
 def _lock_matches(stage: Stage) -> list[int]:
-    matches = Match.objects.select_for_update().filter(pairing__round__group__stage=stage)
+    matches = Match.objects.select_for_update(no_key=True).filter(
+        pairing__round__group__stage=stage
+    )
     return list(matches.order_by("pk").values_list("pk", flat=True))
 
 

@@ -4,9 +4,8 @@ from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, replace
 from datetime import datetime
 
-from django.db import transaction
-
 from accounts.actors import Actor
+from database.transactions import atomic_with_retry
 from rules.contract import Violation
 from tournaments.core.entering import EntryForm, entry_faults, group_faults, sift
 from tournaments.core.names import Name, folded
@@ -27,7 +26,7 @@ class Imported:
     known: int
 
 
-@transaction.atomic
+@atomic_with_retry
 def enter(*, event: Event, form: EntryForm, actor: Actor, now: datetime) -> Entry:
     """One more entry. Raises EntryRefused with all that is wrong with it."""
     check(actor, Act.MANAGE_EVENTS, club_id=event.club_id, event=event)
@@ -38,7 +37,7 @@ def enter(*, event: Event, form: EntryForm, actor: Actor, now: datetime) -> Entr
     return entry
 
 
-@transaction.atomic
+@atomic_with_retry
 def import_entries(
     *, event: Event, forms: Sequence[EntryForm], actor: Actor, now: datetime
 ) -> Imported:
@@ -59,7 +58,7 @@ def import_entries(
     return Imported(tuple(entries), known=len(sifted.known))
 
 
-@transaction.atomic
+@atomic_with_retry
 def set_paid(*, entry: Entry, paid: bool, actor: Actor, now: datetime) -> Entry:
     """Notes that the fee was paid, or was not."""
     check(actor, Act.MANAGE_EVENTS, club_id=entry.event.club_id, event=entry.event)
@@ -70,7 +69,7 @@ def set_paid(*, entry: Entry, paid: bool, actor: Actor, now: datetime) -> Entry:
     return entry
 
 
-@transaction.atomic
+@atomic_with_retry
 def set_seed(*, entry: Entry, seed: int | None, actor: Actor, now: datetime) -> Entry:
     """Makes an entry the n-th seed, or none. Raises EntryRefused if another has that seed."""
     check(actor, Act.MANAGE_EVENTS, club_id=entry.event.club_id, event=entry.event)
@@ -84,7 +83,7 @@ def set_seed(*, entry: Entry, seed: int | None, actor: Actor, now: datetime) -> 
     return entry
 
 
-@transaction.atomic
+@atomic_with_retry
 def put_in_group(*, entry: Entry, group: int | None, actor: Actor, now: datetime) -> Entry:
     """Says in which group of the first stage an entry must play; None: it is drawn.
 

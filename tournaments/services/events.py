@@ -6,9 +6,8 @@ from datetime import date, datetime
 from typing import Any
 from uuid import UUID, uuid4
 
-from django.db import transaction
-
 from accounts.actors import Actor
+from database.transactions import atomic_with_retry
 from rules.contract import Refused, Unreadable, Violation
 from rules.reading import read
 from scoring.core.format import read_format
@@ -50,7 +49,7 @@ class EventPlan:
     names: str = Event.Names.FULL
 
 
-@transaction.atomic
+@atomic_with_retry
 def create_event(
     *, club: Club, plan: EventPlan, actor: Actor, now: datetime, event_id: UUID | None = None
 ) -> Event:
@@ -119,7 +118,7 @@ def check_playable(
         raise FormatRefused(violations=[Violation("format_needs_a_winner", {})])
 
 
-@transaction.atomic
+@atomic_with_retry
 def open_entries(*, event: Event, actor: Actor, now: datetime) -> Event:
     """Draft to open: the event is on show with its regulation, and takes entries."""
     event = _step(event, State.DRAFT, State.OPEN, actor, now)
@@ -127,7 +126,7 @@ def open_entries(*, event: Event, actor: Actor, now: datetime) -> Event:
     return event
 
 
-@transaction.atomic
+@atomic_with_retry
 def start_play(*, event: Event, actor: Actor, now: datetime) -> Event:
     """Drawn to running: who has left since loses what he was to play, the first tables are
     called. From now on the regulation stands as it is."""
@@ -139,7 +138,7 @@ def start_play(*, event: Event, actor: Actor, now: datetime) -> Event:
     return _step(event, State.DRAWN, State.RUNNING, actor, now)
 
 
-@transaction.atomic
+@atomic_with_retry
 def finish_event(*, event: Event, actor: Actor, now: datetime) -> Event:
     """Running to finished, once every match is decided, and all that a correction has left to
     decide. The prizes are announced. Raises EventStateRefused."""
@@ -158,13 +157,13 @@ def finish_event(*, event: Event, actor: Actor, now: datetime) -> Event:
     return event
 
 
-@transaction.atomic
+@atomic_with_retry
 def reopen_event(*, event: Event, actor: Actor, now: datetime) -> Event:
     """Finished to running again, for a correction."""
     return _step(event, State.FINISHED, State.RUNNING, actor, now)
 
 
-@transaction.atomic
+@atomic_with_retry
 def archive_event(*, event: Event, actor: Actor, now: datetime) -> Event:
     """Finished to archived: nothing is written to it any more."""
     return _step(event, State.FINISHED, State.ARCHIVED, actor, now)

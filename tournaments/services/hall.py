@@ -2,22 +2,22 @@
 
 from datetime import datetime
 
-from django.db import transaction
-
 from accounts.actors import Actor
+from database.transactions import ReadTooEarly, atomic_with_retry
+from scoring.models import Match
 from scoring.services import lock_match
 from tournaments.models import Event, Pairing, Table
 from tournaments.notices import tell_tables
 from tournaments.permissions import Act, check, check_referees
 from tournaments.refusals import EventStateRefused, NotFound, PairingNotReady
 from tournaments.services.advancing import leave_table
-from tournaments.services.tables import call_ready, seat
+from tournaments.services.tables import call_ready, lock_table_queue, seat
 from tournaments.services.versions import raise_stage_version
 
 MOVABLE = (Pairing.State.READY, Pairing.State.CALLED)
 
 
-@transaction.atomic
+@atomic_with_retry
 def move_to_table(*, pairing: Pairing, number: int, actor: Actor, now: datetime) -> Pairing:
     """A match that is on, or ready, goes to another table; whatever is on there changes places with
     it, or goes back to wait for a table if this one had none.
@@ -29,13 +29,19 @@ def move_to_table(*, pairing: Pairing, number: int, actor: Actor, now: datetime)
     if event.state != Event.State.RUNNING:
         raise EventStateRefused("event_not_running", state=event.state)
     there = _sitting_at(event, number, pairing)
-    locked = Pairing.objects.select_for_update().filter(pk__in=[pairing.pk, *there]).order_by("pk")
-    rows = {row.pk: row for row in locked}
-    tables = list(Table.objects.select_for_update().filter(event=event).order_by("number"))
-    target = next((table for table in tables if table.number == number), None)
+    pairings = Pairing.objects.select_for_update(no_key=True).filter(pk__in=[pairing.pk, *there])
+    rows = {row.pk: row for row in pairings.order_by("pk")}
+    lock_table_queue(event.pk)
+    # Pairings are locked before tables, so who sits there was read without a lock. Under the lock
+    # of the queue it no longer changes: it must still be what was locked.
+    if _sitting_at(event, number, pairing) != there:
+        raise ReadTooEarly
+    target = Table.objects.filter(event=event, number=number).first()
     if target is None:
         raise NotFound
-    moved = rows.pop(pairing.pk)
+    moved = rows.pop(pairing.pk, None)
+    if moved is None:
+        raise NotFound
     if moved.state not in MOVABLE:
         raise PairingNotReady(pairing=moved.code)
     if moved.table_id != target.pk or moved.state == Pairing.State.READY:
@@ -48,20 +54,24 @@ def move_to_table(*, pairing: Pairing, number: int, actor: Actor, now: datetime)
 def _sitting_at(event: Event, number: int, pairing: Pairing) -> list[int]:
     on = Pairing.objects.filter(event=event, table__number=number, state=Pairing.State.CALLED)
     held = Pairing.objects.filter(event=event, table__number=number, holds_table=True)
-    return [pk for pk in (on | held).values_list("pk", flat=True) if pk != pairing.pk]
+    return sorted((on | held).exclude(pk=pairing.pk).values_list("pk", flat=True))
 
 
 def _swap(moved: Pairing, target: Table, other: Pairing | None, now: datetime) -> None:
-    """Three writes: for a moment ``moved`` sits nowhere, for a table has one pairing at a time."""
-    old_table, was_called = moved.table_id, moved.state == Pairing.State.CALLED
-    _seat(moved, None, now)
-    if other is not None:
-        if other.holds_table and not was_called:
-            other.holds_table = False
-            other.save(update_fields=["holds_table"])
-            tell_tables((other.table_id,), now)
-        else:
-            _seat(other, old_table if was_called else None, now)
+    """Seats ``moved`` at ``target``. Of two matches that change places the first one sits nowhere
+    for a moment: a table has one pairing at a time."""
+    old_table, called_at = moved.table_id, moved.called_at
+    was_called = moved.state == Pairing.State.CALLED
+    if other is not None and was_called:
+        _seat(moved, None, now)
+        _seat(other, old_table, now)
+        moved.called_at = called_at
+    elif other is not None and other.holds_table:
+        other.holds_table = False
+        other.save(update_fields=["holds_table"])
+        tell_tables((other.table_id,), now)
+    elif other is not None:
+        _seat(other, None, now)
     _seat(moved, target.pk, now)
 
 
@@ -74,15 +84,15 @@ def _seat(pairing: Pairing, table_id: int | None, now: datetime) -> None:
     seat(pairing, table_id, now)
 
 
-@transaction.atomic
+@atomic_with_retry
 def free_table(*, pairing: Pairing, actor: Actor, now: datetime) -> Pairing:
     """A decided match no longer waits for its signatures: its table is called for the next one.
 
-    Freed twice, it is free. Raises NotAllowed.
+    Freed twice, it is free. Raises NotAllowed, and NotFound for a pairing that was taken back.
     """
     check_referees(actor, pairing)
-    lock_match(pairing.match_id or 0)
-    locked = Pairing.objects.select_for_update().get(pk=pairing.pk)
-    if locked.holds_table:
-        leave_table(pairing=locked, now=now)
-    return locked
+    try:
+        lock_match(pairing.match_id or 0)
+    except Match.DoesNotExist:
+        raise NotFound from None
+    return leave_table(pairing=pairing, now=now)

@@ -6,9 +6,8 @@ from datetime import datetime, timedelta
 from typing import Any
 from uuid import UUID
 
-from django.db import transaction
-
 from accounts.actors import Actor
+from database.transactions import atomic_with_retry
 from jobs.models import Job
 from jobs.services import ask
 from tournaments.core.entry_lists.columns import FIELDS, guessed_columns, has_heads
@@ -28,7 +27,7 @@ def subject_of(entry_import: EntryImport) -> str:
     return f"import:{entry_import.pk}"
 
 
-@transaction.atomic
+@atomic_with_retry
 def upload(
     *, event: Event, name: str, content: bytes, actor: Actor, now: datetime
 ) -> tuple[EntryImport, Job]:
@@ -44,7 +43,7 @@ def upload(
     return made, _ask(made, "", actor, now)
 
 
-@transaction.atomic
+@atomic_with_retry
 def choose_sheet(*, entry_import: EntryImport, sheet: str, actor: Actor, now: datetime) -> Job:
     """Reads another sheet of the workbook."""
     _check(entry_import, actor)
@@ -90,7 +89,7 @@ def store_import(arguments: Mapping[str, Any], table: ListTable) -> None:
     )
 
 
-@transaction.atomic
+@atomic_with_retry
 def choose_columns(
     *, entry_import: EntryImport, columns: Mapping[str, int], heads: bool, actor: Actor
 ) -> EntryImport:
@@ -104,7 +103,7 @@ def choose_columns(
     return entry_import
 
 
-@transaction.atomic
+@atomic_with_retry
 def write_import(*, entry_import: EntryImport, actor: Actor, now: datetime) -> Imported:
     """Enters all good rows together or none; written twice, it is written once.
 
@@ -112,7 +111,7 @@ def write_import(*, entry_import: EntryImport, actor: Actor, now: datetime) -> I
     nothing is written. Raises NotAllowed, EventStateRefused, EntryRefused, EntryListRefused.
     """
     _check(entry_import, actor)
-    entry_import = EntryImport.objects.select_for_update().get(pk=entry_import.pk)
+    entry_import = EntryImport.objects.select_for_update(no_key=True).get(pk=entry_import.pk)
     if entry_import.written_at is not None:
         return Imported((), known=entry_import.entered)
     preview = preview_of(entry_import)
@@ -123,7 +122,7 @@ def write_import(*, entry_import: EntryImport, actor: Actor, now: datetime) -> I
     return done
 
 
-@transaction.atomic
+@atomic_with_retry
 def discard(*, entry_import: EntryImport, actor: Actor) -> None:
     """Forgets a list; who has entered stays."""
     _check(entry_import, actor)

@@ -7,10 +7,9 @@ from datetime import datetime, timedelta
 from hashlib import sha256
 from typing import Any
 
-from django.db import transaction
-
 from accounts.actors import Actor
 from accounts.models import User
+from database.transactions import atomic_with_retry
 from tournaments.models import Club, Event, Group, Invitation, Role, Table
 from tournaments.permissions import Act, check
 from tournaments.refusals import InvitationRefused, LastOwner, NoSuchTables, NotFound
@@ -21,13 +20,13 @@ SECRET_BYTES = 24
 
 @dataclass(frozen=True, slots=True)
 class Invited:
-    """An invitation and its secret, which is told this once."""
+    """An invitation and its secret, which is shown only once."""
 
     invitation: Invitation
     secret: str
 
 
-@transaction.atomic
+@atomic_with_retry
 def invite(
     *,
     club: Club,
@@ -97,10 +96,12 @@ def invitation_by(secret: str, now: datetime) -> Invitation:
     return found
 
 
-@transaction.atomic
+@atomic_with_retry
 def accept(*, secret: str, user: User, now: datetime) -> Role:
     """The role of the invitation, for who opened its link first. Raises InvitationRefused."""
-    found = Invitation.objects.select_for_update().filter(digest=digest_of(secret)).first()
+    found = (
+        Invitation.objects.select_for_update(no_key=True).filter(digest=digest_of(secret)).first()
+    )
     if found is None:
         raise InvitationRefused
     bounds: dict[str, Any] = {"kind": found.kind, "event": found.event, "group": found.group}
@@ -118,18 +119,18 @@ def accept(*, secret: str, user: User, now: datetime) -> Role:
     return role
 
 
-@transaction.atomic
+@atomic_with_retry
 def call_back(*, invitation: Invitation, actor: Actor, now: datetime) -> None:
     """The link is worth nothing any more; a role that was taken up stays."""
     check(actor, Act.MANAGE_CLUB, club_id=invitation.club_id)
     Invitation.objects.filter(pk=invitation.pk, taken_at=None).update(ends_at=now)
 
 
-@transaction.atomic
+@atomic_with_retry
 def take_role(*, role: Role, actor: Actor) -> None:
     """Ends a role at once. Raises NotAllowed, LastOwner."""
     check(actor, Act.MANAGE_CLUB, club_id=role.club_id)
-    club = Club.objects.select_for_update().get(pk=role.club_id)
+    club = Club.objects.select_for_update(no_key=True).get(pk=role.club_id)
     owners = club.roles.filter(kind=Role.Kind.OWNER)
     if role.kind == Role.Kind.OWNER and not owners.exclude(pk=role.pk).exists():
         raise LastOwner

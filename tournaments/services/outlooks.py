@@ -6,7 +6,7 @@ from typing import Any
 
 from django.utils import timezone
 
-from accounts.actors import HOUSE
+from accounts.actors import SYSTEM
 from jobs.models import Job
 from jobs.services import ask
 from tournaments.models import Stage, StageOutlook
@@ -30,13 +30,13 @@ def look(*, stage: Stage, now: datetime) -> StageOutlooks:
 
 
 def ask_outlook(*, stage: Stage, now: datetime) -> Job:
-    """Has a worker count. It is the house's own work: whoever looks first, asks."""
+    """Request a count by a worker, on behalf of the system: the first viewer triggers it."""
     return ask(
         kind=KIND,
         subject=f"stage:{stage.pk}",
         arguments={"stage": stage.pk},
-        actor_kind=HOUSE.kind.value,
-        actor_id=HOUSE.id,
+        actor_kind=SYSTEM.kind.value,
+        actor_id=SYSTEM.id,
         now=now,
     )
 

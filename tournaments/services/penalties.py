@@ -4,9 +4,8 @@ Penalties of a hand, a game or a match are lines of its sheet."""
 
 from datetime import datetime
 
-from django.db import transaction
-
 from accounts.actors import Actor
+from database.transactions import atomic_with_retry
 from tournaments.models import Entry, EntryPlayer, Event, Penalty, Stage
 from tournaments.permissions import Act, check
 from tournaments.refusals import (
@@ -24,7 +23,7 @@ MOST_POINTS = 9999
 PLAYED = (Event.State.DRAWN, Event.State.RUNNING, Event.State.FINISHED)
 
 
-@transaction.atomic
+@atomic_with_retry
 def give_penalty(
     *,
     stage: Stage,
@@ -62,22 +61,23 @@ def give_penalty(
     return penalty
 
 
-@transaction.atomic
+@atomic_with_retry
 def disqualify(
     *, entry: Entry, voids: bool, article: str, reason: str, actor: Actor, now: datetime
 ) -> Penalty:
     """Takes an entry out of the event: its open matches go to the other sides, it is paired
-    no more. ``voids``: its results no longer count, for it and for whoever met it.
+    no more. ``voids``: its results no longer count, for it and for its opponents.
 
     Raises NotAllowed, EventStateRefused, EntryRefused, ReasonMissing.
     """
     check(actor, Act.MANAGE_EVENTS, club_id=entry.event.club_id, event=entry.event)
     if not reason.strip():
         raise ReasonMissing(kind="disqualification")
+    event = _ruled(entry.event, actor, reason)
+    entry.refresh_from_db(fields=["state"])
     if entry.state not in (Entry.State.ENTERED, Entry.State.WITHDRAWN):
         raise EntryRefused("entry_not_entered", state=entry.state)
     leave(entry=entry, state=Entry.State.DISQUALIFIED, reason=reason, actor=actor, now=now)
-    event = _ruled(entry.event, actor, reason)
     penalty = Penalty.objects.create(
         event=event,
         entry=entry,
@@ -93,7 +93,7 @@ def disqualify(
     return penalty
 
 
-@transaction.atomic
+@atomic_with_retry
 def cancel_penalty(*, penalty: Penalty, reason: str, actor: Actor, now: datetime) -> Penalty:
     """A penalty that no longer counts; it stays on show with the reason. A disqualified entry is
     in again: matches that it has lost meanwhile are corrected on their sheets.
@@ -101,7 +101,7 @@ def cancel_penalty(*, penalty: Penalty, reason: str, actor: Actor, now: datetime
     Raises NotAllowed, EventStateRefused, ReasonMissing, PenaltyRefused.
     """
     event = _ruled(penalty.event, actor, reason)
-    penalty = Penalty.objects.select_for_update().get(pk=penalty.pk)
+    penalty = Penalty.objects.select_for_update(no_key=True).get(pk=penalty.pk)
     if penalty.cancelled_at is not None:
         raise PenaltyRefused("penalty_cancelled_already")
     penalty.cancelled_at, penalty.cancelled_reason = now, reason.strip()

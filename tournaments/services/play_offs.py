@@ -3,9 +3,8 @@
 from collections.abc import Iterable
 from datetime import datetime
 
-from django.db import transaction
-
 from accounts.actors import Actor
+from database.transactions import atomic_with_retry
 from tournaments.core.borders import find_ties
 from tournaments.core.plan import EntryId, PlannedPairing, Seated
 from tournaments.core.remedies import REMEDIES
@@ -25,7 +24,7 @@ from tournaments.services.tables import call_ready
 from tournaments.services.versions import lock_event, raise_stage_version, touch
 
 
-@transaction.atomic
+@atomic_with_retry
 def call_play_offs(*, stage: Stage, actor: Actor, now: datetime) -> list[Pairing]:
     """Pairs every play-off that the regulation asks for in a stage that is played out: a match as
     all others of the stage, which counts for nothing but the tie.

@@ -3,9 +3,8 @@
 from collections.abc import Sequence
 from datetime import datetime
 
-from django.db import transaction
-
 from accounts.actors import Actor
+from database.transactions import atomic_with_retry
 from tournaments.core.prizes import Band, band_violations
 from tournaments.models import Event, Prize, Question
 from tournaments.permissions import Act, check
@@ -15,7 +14,7 @@ from tournaments.services.regulations import publish_regulation
 from tournaments.services.versions import lock_event, touch
 
 
-@transaction.atomic
+@atomic_with_retry
 def set_prizes(
     *, event: Event, bands: Sequence[Band], actor: Actor, now: datetime, reason: str = ""
 ) -> Sequence[Band]:

@@ -3,9 +3,8 @@
 from dataclasses import asdict
 from datetime import datetime
 
-from django.db import transaction
-
 from accounts.actors import Actor
+from database.transactions import atomic_with_retry
 from scoring.services import lock_match, open_matches
 from tournaments.models import (
     PLAY_OFF,
@@ -20,9 +19,9 @@ from tournaments.models import (
 )
 from tournaments.notices import tell_tables
 from tournaments.permissions import Act, check
-from tournaments.refusals import QuestionRefused, ReasonMissing
+from tournaments.refusals import NotFound, QuestionRefused, ReasonMissing
 from tournaments.selectors.cuts import sibling_stages, stage_before
-from tournaments.selectors.drawn_from import Difference, difference_from_draw
+from tournaments.selectors.drawn_from import difference_from_draw, is_decided
 from tournaments.selectors.fields import pairs_by_rounds
 from tournaments.selectors.questions import has_begun_in, last_round_of
 from tournaments.services.awards import announce_prizes, ask_about_prizes
@@ -63,7 +62,7 @@ def ask_about_later(stage: Stage, now: datetime) -> list[Question]:
     for later in _drawn_from(stage):
         difference = difference_from_draw(later)
         Question.objects.filter(stage=later, kind=Kind.CUT_MOVED, decision="").delete()
-        if difference and not _is_decided(later, difference):
+        if difference and not is_decided(later, difference):
             asked.append(
                 Question.objects.create(
                     event_id=stage.event_id,
@@ -91,22 +90,6 @@ def _compare_siblings(question: Question, now: datetime) -> None:
     """Who plays in sibling stages follows from what was decided about one of them."""
     if question.stage is not None and question.kind == Kind.CUT_MOVED:
         ask_about_later(stage_before(question.stage), now)
-
-
-def _is_decided(stage: Stage, difference: Difference) -> bool:
-    """Whether the organizer has seen this difference, or a larger one, and let the draw stand."""
-    last = Question.objects.filter(stage=stage, kind=Kind.CUT_MOVED).order_by("-pk").first()
-    if last is None or last.decision not in (Decision.LEFT, Decision.SWAPPED):
-        return False
-    held = stage.draws.filter(state=Draw.State.HELD, purpose=Draw.Purpose.ORDER)
-    if held.filter(held_at__gt=last.asked_at).exists():
-        return False
-    changed = [asdict(each) for each in difference.changed]
-    return (
-        {*difference.comes} <= {*last.comes}
-        and {*difference.goes} <= {*last.goes}
-        and all(each in last.changed for each in changed)
-    )
 
 
 def ask_about_all(event: Event, now: datetime) -> None:
@@ -145,7 +128,7 @@ def _drawn_from(stage: Stage) -> list[Stage]:
     ]
 
 
-@transaction.atomic
+@atomic_with_retry
 def leave_as_played(*, question: Question, reason: str, actor: Actor, now: datetime) -> Question:
     """What was played and drawn stays. Raises NotAllowed, ReasonMissing, QuestionRefused."""
     if question.kind == Kind.PRIZES_MOVED:
@@ -155,7 +138,7 @@ def leave_as_played(*, question: Question, reason: str, actor: Actor, now: datet
     return decided
 
 
-@transaction.atomic
+@atomic_with_retry
 def replay(*, question: Question, reason: str, actor: Actor, now: datetime) -> Question:
     """The match is set aside with its sheet and played anew by whom it belongs to; what hung on
     it waits again. Raises NotAllowed, ReasonMissing, QuestionRefused."""
@@ -164,7 +147,7 @@ def replay(*, question: Question, reason: str, actor: Actor, now: datetime) -> Q
     old = Pairing.objects.values_list("match_id", flat=True).get(pk=question.pairing_id)
     decided = _decide(question, Decision.REPLAYED, reason, actor, now)
     lock_match(old or 0)
-    pairing = Pairing.objects.select_for_update().get(pk=question.pairing_id)
+    pairing = Pairing.objects.select_for_update(no_key=True).get(pk=question.pairing_id)
     slot = pairing.slots.filter(entry_id__in=question.goes).first()
     if slot is None or pairing.match_id != old:
         raise QuestionRefused("question_is_old")
@@ -241,7 +224,7 @@ def _wait_again(pairing: Pairing, now: datetime) -> None:
         _wait_again(slot.pairing, now)
 
 
-@transaction.atomic
+@atomic_with_retry
 def swap(*, question: Question, reason: str, actor: Actor, now: datetime) -> Question:
     """Those who by now should be in a stage take the places of those who should not, as far as
     these have not begun to play there; where they sit in a sibling stage, they change places.
@@ -266,7 +249,7 @@ def swap(*, question: Question, reason: str, actor: Actor, now: datetime) -> Que
     return decided
 
 
-@transaction.atomic
+@atomic_with_retry
 def keep_prizes(*, question: Question, reason: str, actor: Actor, now: datetime) -> Question:
     """The prizes stay with those for whom they were announced. Raises NotAllowed, ReasonMissing,
     QuestionRefused."""
@@ -275,7 +258,7 @@ def keep_prizes(*, question: Question, reason: str, actor: Actor, now: datetime)
     return _decide(question, Decision.KEPT, reason, actor, now)
 
 
-@transaction.atomic
+@atomic_with_retry
 def award_anew(*, question: Question, reason: str, actor: Actor, now: datetime) -> Question:
     """The prizes go to those who have the places now. Raises NotAllowed, ReasonMissing,
     QuestionRefused."""
@@ -301,14 +284,17 @@ def settle_by_taking_back(stage: Stage, reason: str, author: str, now: datetime)
 def check_open(question: Question, reason: str, actor: Actor) -> Event:
     """The locked event of a question that this actor may decide, for a reason.
 
-    Raises NotAllowed, ReasonMissing, QuestionRefused.
+    Raises NotAllowed, ReasonMissing, QuestionRefused, and NotFound for one that has settled itself.
     """
     check(actor, Act.MANAGE_EVENTS, club_id=question.event.club_id, event=question.event)
     if not reason.strip():
         raise ReasonMissing(kind="decision")
     event = lock_event(question.event_id)
-    question.refresh_from_db(fields=["decision"])
-    if question.decision:
+    # A result takes back what it settles, and never waits for the event: it may be gone by now.
+    locked = Question.objects.select_for_update(no_key=True).filter(pk=question.pk).first()
+    if locked is None:
+        raise NotFound
+    if locked.decision:
         raise QuestionRefused("question_decided")
     return event
 
@@ -317,9 +303,9 @@ def _decide(
     question: Question, decision: str, reason: str, actor: Actor, now: datetime
 ) -> Question:
     event = check_open(question, reason, actor)
-    question = Question.objects.select_for_update().get(pk=question.pk)
+    question = Question.objects.get(pk=question.pk)
     question.decision, question.reason = decision, reason.strip()
     question.decided_by, question.decided_at = f"{actor.kind.value} {actor.id}", now
-    question.save()
+    question.save(update_fields=["decision", "reason", "decided_by", "decided_at"])
     touch(event, now)
     return question

@@ -2,10 +2,10 @@
 
 from datetime import datetime
 
-from django.db import transaction
 from django.db.models import F
 
 from accounts.actors import Actor, ActorKind
+from database.transactions import atomic_with_retry
 from tournaments.models import Event, RefereeCall
 from tournaments.notices import tell_event
 from tournaments.permissions import Act, check, code_of
@@ -13,7 +13,7 @@ from tournaments.refusals import EventStateRefused, NotAllowed
 from tournaments.selectors.hall import pairing_at
 
 
-@transaction.atomic
+@atomic_with_retry
 def call_referee(*, actor: Actor, now: datetime) -> RefereeCall:
     """The table of this phone asks for the referee; asked twice, it is one call.
 
@@ -41,14 +41,16 @@ def call_referee(*, actor: Actor, now: datetime) -> RefereeCall:
     return call
 
 
-@transaction.atomic
+@atomic_with_retry
 def answer_call(*, call: RefereeCall, actor: Actor, now: datetime) -> RefereeCall:
     """Whoever goes there says so; so does the table itself when it needs nobody any more.
 
     Answered twice, the first answer stays. Raises NotAllowed.
     """
     _check_answers(call, actor)
-    call = RefereeCall.objects.select_for_update().select_related("event").get(pk=call.pk)
+    call = (
+        RefereeCall.objects.select_for_update(no_key=True).select_related("event").get(pk=call.pk)
+    )
     if call.answered_at is not None:
         return call
     call.answered_at, call.answered_kind, call.answered_by = now, actor.kind, actor.id

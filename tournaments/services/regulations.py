@@ -3,9 +3,10 @@
 from collections.abc import Sequence
 from datetime import datetime
 
-from django.db import transaction
-
 from accounts.actors import Actor
+from database.limits import LONGEST_REASON
+from database.text import strip_invisible_values
+from database.transactions import atomic_with_retry
 from rules.contract import Violation
 from tournaments.core.regulation import (
     MOST_ARTICLES,
@@ -19,7 +20,6 @@ from tournaments.refusals import EventStateRefused, ReasonMissing, RegulationRef
 from tournaments.selectors.regulation import facts_of_version, read_facts
 from tournaments.services.versions import lock_event, touch
 
-LONGEST_REASON = 500
 UNPUBLISHED = (Event.State.DRAFT,)
 BEFORE_PLAY = (Event.State.DRAFT, Event.State.OPEN, Event.State.DRAWN)
 
@@ -61,7 +61,7 @@ def freeze_regulation(*, event: Event, actor: Actor, now: datetime) -> None:
         last.save(update_fields=["frozen_at"])
 
 
-@transaction.atomic
+@atomic_with_retry
 def set_house_rules(
     *, event: Event, rules: HouseRules, actor: Actor, now: datetime, reason: str = ""
 ) -> HouseRules:
@@ -72,13 +72,13 @@ def set_house_rules(
     event = _lock_for_change(event, actor)
     if violations := list(house_rules_violations(rules)):
         raise RegulationRefused(violations=violations)
-    event.rules = rules.model_dump(mode="json", exclude_defaults=True)
+    event.rules = strip_invisible_values(rules.model_dump(mode="json", exclude_defaults=True))
     touch(event, now)
     publish_regulation(event=event, actor=actor, now=now, reason=reason)
     return rules
 
 
-@transaction.atomic
+@atomic_with_retry
 def set_articles(
     *,
     event: Event,

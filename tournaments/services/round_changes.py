@@ -3,26 +3,24 @@
 from collections.abc import Sequence
 from datetime import datetime
 
-from django.db import transaction
 from django.db.models import Q
 
 from accounts.actors import Actor
+from database.transactions import atomic_with_retry
 from rules.contract import Violation
 from tournaments.core.formats import format_named
 from tournaments.core.plan import EntryId
 from tournaments.core.swiss.manual import check_manual
 from tournaments.core.swiss.strategy import RoundByRound
-from tournaments.models import PLAY_OFF, Entry, Event, Pairing, Slot, Stage
+from tournaments.models import BY_HAND, PLAY_OFF, Entry, Event, Pairing, Slot, Stage
 from tournaments.permissions import Act, check
 from tournaments.refusals import EventStateRefused, ReasonMissing, RoundRefused
 from tournaments.selectors.fields import fields_of, progress_of
 from tournaments.services.tables import call_ready
 from tournaments.services.versions import lock_event, raise_stage_version
 
-BY_HAND = {"code": "forced_pairing", "params": {}}
 
-
-@transaction.atomic
+@atomic_with_retry
 def swap_in_round(
     *,
     stage: Stage,
@@ -73,7 +71,9 @@ def _slots(stage: Stage, number: int, entries: Sequence[Entry]) -> list[Slot]:
     if away := [entry.pk for entry in entries if entry.pk not in seated]:
         raise RoundRefused(violations=[Violation("not_here", {"entry": str(pk)}) for pk in away])
     ids = {slot.pairing_id for slot in seated.values()}
-    rows = Pairing.objects.select_for_update(of=("self",)).select_related("round", "match")
+    rows = Pairing.objects.select_for_update(no_key=True, of=("self",)).select_related(
+        "round", "match"
+    )
     locked = {row.pk: row for row in rows.filter(pk__in=ids).order_by("pk")}
     if any(row.match is not None and row.match.version for row in locked.values()):
         raise RoundRefused("round_has_begun", round=number)

@@ -5,9 +5,8 @@ from collections.abc import Mapping, Sequence
 from datetime import datetime
 from typing import Any, TypeAlias
 
-from django.db import transaction
-
 from accounts.actors import Actor
+from database.transactions import atomic_with_retry
 from jobs.models import Job
 from jobs.services import ask
 from rules.contract import Violation
@@ -35,7 +34,7 @@ Computed: TypeAlias = tuple[Sequence[PlannedPairing], Sequence[Mapping[str, Any]
 """The pairings of a round, and what each group was paired from: a document of the notation."""
 
 
-@transaction.atomic
+@atomic_with_retry
 def ask_round(*, stage: Stage, actor: Actor, now: datetime) -> Job:
     """Has a worker pair the next round. Asked for twice at once, it is one.
 
@@ -67,7 +66,7 @@ def next_number(stage: Stage) -> int:
     return progress.paired + 1
 
 
-@transaction.atomic
+@atomic_with_retry
 def store_round(*, arguments: Mapping[str, Any], computed: Computed, now: datetime) -> None:
     """Keeps the pairings of a round, and what they were paired from, and calls them. Raises
     RoundRefused if a result has changed since they were computed, or the round is there
@@ -95,7 +94,7 @@ def _keep(stage: Stage, number: int, documents: Sequence[Mapping[str, Any]]) -> 
     )
 
 
-@transaction.atomic
+@atomic_with_retry
 def take_back_round(*, stage: Stage, reason: str, actor: Actor, now: datetime) -> int:
     """Takes the last paired round away, as long as nobody has played in it; its number.
 
@@ -110,7 +109,9 @@ def take_back_round(*, stage: Stage, reason: str, actor: Actor, now: datetime) -
     number = progress_of(stage).paired
     of_round = Pairing.objects.filter(round__group__stage=stage, round__number=number)
     pairings = of_round.without_play_offs()
-    locked = Match.objects.select_for_update().filter(pairing__in=pairings).order_by("pk")
+    locked = (
+        Match.objects.select_for_update(no_key=True).filter(pairing__in=pairings).order_by("pk")
+    )
     matches = dict(locked.values_list("pk", "version"))
     if number < 2 or any(matches.values()):
         raise RoundRefused("round_has_begun", round=number)
@@ -123,7 +124,7 @@ def take_back_round(*, stage: Stage, reason: str, actor: Actor, now: datetime) -
     return number
 
 
-@transaction.atomic
+@atomic_with_retry
 def set_absence(
     *, stage: Stage, entry: Entry, kind: str | None, actor: Actor, now: datetime
 ) -> None:
@@ -143,7 +144,7 @@ def set_absence(
     touch(event, now)
 
 
-@transaction.atomic
+@atomic_with_retry
 def add_wish(
     *,
     stage: Stage,
@@ -176,7 +177,7 @@ def add_wish(
     return wish
 
 
-@transaction.atomic
+@atomic_with_retry
 def remove_wish(*, wish: Wish, actor: Actor, now: datetime) -> None:
     """Raises NotAllowed."""
     event = _managed(wish.stage, actor)
@@ -184,7 +185,7 @@ def remove_wish(*, wish: Wish, actor: Actor, now: datetime) -> None:
     touch(event, now)
 
 
-@transaction.atomic
+@atomic_with_retry
 def enter_late(*, stage: Stage, form: EntryForm, group: int, actor: Actor, now: datetime) -> Entry:
     """One more entry in a stage that is played and pairs its rounds one by one; the rounds before
     were played without it. Raises NotAllowed, EntryRefused, EventStateRefused, RoundRefused, and

@@ -1,13 +1,11 @@
-"""The one door for everything written at a table: the line, and what it moves."""
+"""The only entry point for lines of a sheet: writes the line and applies its effects."""
 
 from dataclasses import dataclass, replace
 from datetime import datetime
-from typing import Any
-
-from django.db import transaction
-from django.db.models import Exists, OuterRef, QuerySet
 
 from accounts.actors import Actor, ActorKind
+from database.statements import load_instance
+from database.transactions import atomic_with_retry
 from scoring.acts import Act, Written
 from scoring.core.correction import SheetEffect
 from scoring.core.lines import AMEND, AWARD, FORFEIT, PENALTY, REOPEN, WORD_KINDS
@@ -15,7 +13,7 @@ from scoring.models import Line, Match
 from scoring.refusals import CorrectionMovesLines
 from scoring.services import lock_match, write_line
 from tournaments.core.formats import format_named
-from tournaments.models import Event, Pairing, Question, Stage
+from tournaments.models import PLAY_OFF, Event, Group, Pairing, Question, Round, Stage
 from tournaments.notices import tell_match
 from tournaments.permissions import Act as ManageAct
 from tournaments.permissions import (
@@ -35,6 +33,7 @@ from tournaments.refusals import (
     PairingNotReady,
     ReasonMissing,
 )
+from tournaments.selectors.fields import pairs_by_rounds
 from tournaments.services.advancing import Leaving, follow_result, leave_table
 from tournaments.services.exits import lock_for_exit, mark_exits
 from tournaments.services.questions import (
@@ -43,20 +42,8 @@ from tournaments.services.questions import (
     ask_again_at_begin,
 )
 from tournaments.services.signatures import OWN_PHONE, PhoneContext, check_signatures
+from tournaments.statements import AFTER_RESULT, PAIRING_OF_MATCH
 
-NEEDED = (
-    "code",
-    "state",
-    "round_id",
-    "table_id",
-    "holds_table",
-    "match_id",
-    "event__club_id",
-    "event__state",
-    "event__visibility",
-    "round__group__stage_id",
-)
-"""What a line that decides nothing asks of the rows above its match."""
 NEED_REASON = (AMEND, AWARD, FORFEIT, PENALTY, REOPEN)
 
 
@@ -68,7 +55,7 @@ class Recorded:
     pairing: Pairing
 
 
-@transaction.atomic
+@atomic_with_retry
 def record_line(
     *,
     match_id: int,
@@ -98,7 +85,7 @@ def record_line(
     check_visible(actor, pairing.event)
     if not _is_retry_of_phone(match, act, actor):
         if pairing.match_id != match.pk:
-            # A phone has nobody to ask: it is told why its line cannot be written.
+            # A phone cannot ask for agreement, so its line is refused with the reason.
             raise MatchSetAside if actor.kind == ActorKind.TABLE else NotFound
         check_writes(actor, pairing, act.kind)
     is_of_phone = actor.kind == ActorKind.TABLE or context.is_entered_at_desk
@@ -125,7 +112,7 @@ def record_line(
         )
         if is_asked_about and written.match.version == 1:
             ask_again_at_begin(pairing.round.group.stage_id, now)
-        # Last of all: nobody is asked to agree to what is refused all the same.
+        # Last of all: agreement is not asked for a line that is refused anyway.
         if not agreed:
             _check_seen(written.effect, asks_about_winner=asks_about_winner)
     return Recorded(written, pairing)
@@ -170,30 +157,51 @@ def _check_what_follows(pairing: Pairing, *, needs_agreement: bool, now: datetim
     """Compares what was drawn or paired from results with what it would be by those of now: a
     difference becomes a question. A correction that makes one needs agreement; a match that was
     reopened and is played on at its table is not held up."""
-    asked = ask_about_later(pairing.round.group.stage, now)
-    about_round = ask_about_round(pairing, now)
-    if (asked or about_round) and needs_agreement:
+    round_ = pairing.round
+    after = AFTER_RESULT.fetch_one(round_.group.stage_id)
+    assert after is not None, "a pairing has a stage"
+    format_, options, last_round, has_dependents = after
+    is_asked = False
+    if has_dependents:
+        is_asked = bool(ask_about_later(round_.group.stage, now))
+    stage = load_instance(Stage, id=round_.group.stage_id, format=format_, options=options)
+    if round_.section != PLAY_OFF and last_round > round_.number and pairs_by_rounds(stage):
+        is_asked = ask_about_round(pairing, now) is not None or is_asked
+    if is_asked and needs_agreement:
         raise CorrectionNotAgreed
 
 
 def _lock(match_id: int) -> tuple[Match, Pairing, bool]:
     """A match, and the pairing that it is or was played for: that one has another match where this
     one was set aside. Also whether something is asked about the entrants of its stage."""
-    asked = Question.objects.filter(
-        kind=Question.Kind.CUT_MOVED, decision="", stage=OuterRef("round__group__stage")
-    )
-    rows = Pairing.objects.select_related("event", "round__group").only(*NEEDED)
-    pairings: QuerySet[Pairing, Any] = rows.annotate(is_asked_about=Exists(asked))
     try:
         match = lock_match(match_id)
     except Match.DoesNotExist:
         raise NotFound from None
-    pairing = (
-        pairings.filter(match=match).first() or pairings.filter(set_aside__match=match).first()
-    )
+    row = PAIRING_OF_MATCH.fetch_named(match_id)
+    if row is None:
+        return match, *_pairing_before(match)
+    stage_id, is_asked_about = row.pop("stage_id"), row.pop("is_asked_about")
+    of_round = {name: row.pop(name) for name in ("group_id", "section", "number")}
+    of_event = {name: row.pop(name) for name in ("club_id", "visibility")}
+    of_event |= {"id": row["event_id"], "state": row.pop("event_state")}
+    pairing = load_instance(Pairing, **row)
+    pairing.event = load_instance(Event, **of_event)
+    pairing.round = load_instance(Round, id=pairing.round_id, **of_round)
+    pairing.round.group = load_instance(Group, id=pairing.round.group_id, stage_id=stage_id)
+    return match, pairing, is_asked_about
+
+
+def _pairing_before(match: Match) -> tuple[Pairing, bool]:
+    """The pairing that a match was set aside from. Raises NotFound."""
+    rows = Pairing.objects.select_related("event", "round__group")
+    pairing = rows.filter(set_aside__match=match).first()
     if pairing is None:
         raise NotFound
-    return match, pairing, bool(pairing.is_asked_about)
+    asked = Question.objects.filter(
+        kind=Question.Kind.CUT_MOVED, decision="", stage=pairing.round.group.stage_id
+    )
+    return pairing, asked.exists()
 
 
 def _is_retry_of_phone(match: Match, act: Act, actor: Actor) -> bool:

@@ -5,10 +5,10 @@ from dataclasses import dataclass, field
 from datetime import datetime
 from typing import Any
 
-from django.db import transaction
 from pydantic import ValidationError
 
 from accounts.actors import Actor
+from database.transactions import atomic_with_retry
 from rules.contract import Refused, Unreadable, Violation
 from rules.reading import read
 from tournaments.core.borders import PLAY_OFF_ENTRIES
@@ -57,7 +57,7 @@ class GroupPlan:
     tables: tuple[int, int] | None = None
 
 
-@transaction.atomic
+@atomic_with_retry
 def add_stage(
     *, event: Event, plan: StagePlan, actor: Actor, now: datetime, reason: str = ""
 ) -> Stage:
@@ -77,7 +77,7 @@ def add_stage(
     return stage
 
 
-@transaction.atomic
+@atomic_with_retry
 def change_stage(
     *, stage: Stage, plan: StagePlan, actor: Actor, now: datetime, reason: str = ""
 ) -> Stage:
@@ -98,7 +98,7 @@ def change_stage(
     return stage
 
 
-@transaction.atomic
+@atomic_with_retry
 def remove_stage(*, stage: Stage, actor: Actor, now: datetime, reason: str = "") -> None:
     """The last stage, if it is not drawn and not the first.
 
@@ -113,7 +113,7 @@ def remove_stage(*, stage: Stage, actor: Actor, now: datetime, reason: str = "")
     publish_regulation(event=event, actor=actor, now=now, reason=reason)
 
 
-@transaction.atomic
+@atomic_with_retry
 def set_group(
     *,
     stage: Stage,
@@ -241,7 +241,7 @@ def _options(plan: StagePlan) -> dict[str, Any]:
 
 
 def lock_unfinished(event: Event, actor: Actor) -> Event:
-    """The event, locked, for whoever manages it. Raises NotAllowed, EventStateRefused."""
+    """The event, locked, for its managers. Raises NotAllowed, EventStateRefused."""
     check(actor, Act.MANAGE_EVENTS, club_id=event.club_id, event=event)
     event = lock_event(event.pk)
     if event.state in CLOSED:

@@ -4,10 +4,10 @@ import secrets
 from collections.abc import Collection, Iterable
 from datetime import datetime
 
-from django.db import transaction
 from django.db.models import QuerySet
 
 from accounts.actors import Actor
+from database.transactions import atomic_with_retry
 from tournaments.core.codes import make_code
 from tournaments.models import Event, Round, Table, TableCode
 from tournaments.notices import tell_tables
@@ -19,7 +19,7 @@ SECRET_BYTES = 18
 OVER = (Event.State.FINISHED, Event.State.ARCHIVED)
 
 
-@transaction.atomic
+@atomic_with_retry
 def make_codes(
     *,
     event: Event,
@@ -48,7 +48,7 @@ def make_codes(
     return TableCode.objects.bulk_create(rows)
 
 
-@transaction.atomic
+@atomic_with_retry
 def revoke_codes(*, codes: Iterable[TableCode], event: Event, actor: Actor, now: datetime) -> int:
     """Ends codes of an event at once, with all phones that came in by them; how many there were."""
     check(actor, Act.MANAGE_EVENTS, club_id=event.club_id, event=event)
@@ -72,7 +72,7 @@ def _tables(event: Event, numbers: Collection[int] | None) -> list[Table]:
 
 
 def _free_codes(count: int) -> list[str]:
-    """So many codes that were never given out."""
+    """This number of codes that were never given out."""
     free: set[str] = set()
     while len(free) < count:
         made = {make_code(secrets.randbelow) for _ in range(count - len(free))}

@@ -1,6 +1,6 @@
 """Calls pairings to tables."""
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from datetime import datetime
 from uuid import UUID
 
@@ -8,13 +8,15 @@ from django.db import transaction
 from django.db.models import Q
 from django.utils.timezone import localdate
 
+from database.statements import load_instance
 from tournaments.models import Event, Group, Pairing, Slot, Table
 from tournaments.notices import tell_tables
 from tournaments.selectors.brackets import due
 from tournaments.services.versions import raise_stage_version
+from tournaments.statements import FREE_TABLES, LOCK_TABLE_QUEUE
 
 MOST_PASSED = 200
-"""So many are looked at beyond the free tables, where entries play elsewhere."""
+"""The number of pairings considered beyond the free tables, as entries may play elsewhere."""
 MOST_AT_ONCE = 7
 
 
@@ -25,42 +27,53 @@ def _may_play(group: Group, table: Table) -> bool:
     return group.first_table <= table.number <= group.last_table
 
 
+def lock_table_queue(event_id: UUID) -> bool:
+    """Locks the queue for the tables of an event to the end of the transaction, last of all but the
+    stage: a pairing comes to a table only under this lock. Whether the event has tables.
+
+    The row of the first table stands for the queue, so that the lock costs the same in any hall.
+    """
+    return LOCK_TABLE_QUEUE.fetch_one(event_id) is not None
+
+
 def call_ready(*, event_id: UUID, now: datetime) -> list[Pairing]:
     """Gives the free tables of an event to its ready pairings, in the order of play; those of a
     round that is played another day wait for it.
 
-    The tables' rows are the lock: whoever makes a pairing ready or frees a table comes by here
-    last in its transaction, so none waits beside a free table. A pairing that another holds is
+    Services that make a pairing ready or free a table call this last in their transaction, to take
+    the lock of the queue, so none waits beside a free table. A pairing that another holds is
     passed over, for that other will come by here too; so is one of whose entries somebody still
     plays elsewhere. An event without tables needs none.
     """
-    tables = list(Table.objects.select_for_update().filter(event_id=event_id).order_by("number"))
-    if not tables:
+    if not lock_table_queue(event_id):
         return []
-    in_use = Q(state=Pairing.State.CALLED) | Q(holds_table=True)
-    taken = set(
-        Pairing.objects.filter(in_use, event_id=event_id).values_list("table_id", flat=True)
-    )
-    free = [table for table in tables if table.pk not in taken]
-    if not free:
-        return []
-    at_table = Pairing.objects.filter(in_use, event_id=event_id)
-    busy: set[int | None] = set(
-        Slot.objects.filter(pairing__in=at_table).values_list("entry_id", flat=True)
-    )
-    called = []
-    for pairing in _ready(event_id, len(free), now):
-        seated = {slot.entry_id for slot in pairing.slots.all()}
-        table = next((each for each in free if _may_play(pairing.round.group, each)), None)
-        if table is None or seated & busy:
-            continue
-        busy |= seated
-        free.remove(table)
-        seat(pairing, table.pk, now)
-        called.append(pairing)
-        if not free:
-            break
+    free = [
+        load_instance(Table, id=pk, event_id=event_id, number=number)
+        for pk, number in FREE_TABLES.fetch_all(event_id)
+    ]
+    busy: set[int | None] = set()
+    called: list[Pairing] = []
+    for pairings in _ready(event_id, len(free), now) if free else ():
+        busy |= _at_tables(pairings)
+        for pairing in pairings:
+            seated = {slot.entry_id for slot in pairing.slots.all()}
+            table = next((each for each in free if _may_play(pairing.round.group, each)), None)
+            if table is None or seated & busy:
+                continue
+            busy |= seated
+            free.remove(table)
+            seat(pairing, table.pk, now)
+            called.append(pairing)
+            if not free:
+                return called
     return called
+
+
+def _at_tables(pairings: Sequence[Pairing]) -> set[int | None]:
+    """The entries of these pairings that sit at a table."""
+    entries = {slot.entry_id for pairing in pairings for slot in pairing.slots.all()}
+    in_use = Q(pairing__state=Pairing.State.CALLED) | Q(pairing__holds_table=True)
+    return set(Slot.objects.filter(in_use, entry__in=entries).values_list("entry", flat=True))
 
 
 def seat(pairing: Pairing, table_id: int | None, now: datetime) -> None:
@@ -77,7 +90,7 @@ def call_by_dates(*, event: Event, now: datetime) -> None:
     another day, and the tables go to those whose day it is."""
     if event.state != Event.State.RUNNING:
         return
-    called = Pairing.objects.select_for_update(of=("self",)).filter(
+    called = Pairing.objects.select_for_update(no_key=True, of=("self",)).filter(
         event=event, state=Pairing.State.CALLED, match__begun=False
     )
     for pairing in called.exclude(due(localdate(now))).order_by("pk"):
@@ -99,14 +112,14 @@ def call_for_the_day(*, now: datetime) -> None:
                 raise_stage_version(stage, now)
 
 
-def _ready(event_id: UUID, free: int, now: datetime) -> Iterator[Pairing]:
+def _ready(event_id: UUID, free: int, now: datetime) -> Iterator[Sequence[Pairing]]:
     """The ready pairings of the day in the order of play, locked, a few at a time: mostly the first
     of them fill the tables, in a field of any size."""
-    ready = Pairing.objects.select_for_update(skip_locked=True, of=("self",)).filter(
+    ready = Pairing.objects.select_for_update(no_key=True, skip_locked=True, of=("self",)).filter(
         due(localdate(now)), event_id=event_id, state=Pairing.State.READY
     )
     ordered = ready.order_by("pk").select_related("round__group").prefetch_related("slots")
     last, left, step = 0, free + MOST_PASSED, free + MOST_AT_ONCE
     while left > 0 and (found := list(ordered.filter(pk__gt=last)[: min(step, left)])):
-        yield from found
+        yield found
         last, left = found[-1].pk, left - len(found)

@@ -3,10 +3,9 @@
 from datetime import datetime
 from uuid import UUID
 
-from django.db.models import F
-
-from tournaments.models import Event, Stage
+from tournaments.models import Event
 from tournaments.notices import tell_event, tell_stage
+from tournaments.statements import RAISE_STAGE_VERSION
 
 
 def lock_event(event_id: UUID) -> Event:
@@ -22,7 +21,7 @@ def move_to(event: Event, state: str, now: datetime) -> None:
 
 
 def touch(event: Event, now: datetime) -> None:
-    """Saves a changed event, raises its version and says so."""
+    """Save a changed event, raise its version and write its notice."""
     event.version += 1
     event.save()
     tell_event(event.pk, event.version, now)
@@ -30,6 +29,7 @@ def touch(event: Event, now: datetime) -> None:
 
 def raise_stage_version(stage_id: int, now: datetime) -> None:
     """One more result: what is computed from results is computed anew when asked for."""
-    Stage.objects.filter(pk=stage_id).update(version=F("version") + 1)
-    version, event_id = Stage.objects.values_list("version", "event_id").get(pk=stage_id)
+    raised = RAISE_STAGE_VERSION.fetch_one(stage_id)
+    assert raised is not None, "a stage is never deleted while it is played"
+    version, event_id = raised
     tell_stage(stage_id, event_id, version, now)

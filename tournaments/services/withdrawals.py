@@ -2,9 +2,8 @@
 
 from datetime import datetime
 
-from django.db import transaction
-
 from accounts.actors import Actor
+from database.transactions import atomic_with_retry
 from scoring.models import Match
 from tournaments.core.entering import EntryForm
 from tournaments.models import Entry, EntryPlayer, Event, Slot
@@ -16,7 +15,7 @@ from tournaments.services.questions import ask_about_all
 from tournaments.services.versions import lock_event, touch
 
 
-@transaction.atomic
+@atomic_with_retry
 def withdraw(*, entry: Entry, reason: str, actor: Actor, now: datetime) -> Entry:
     """Takes an entry out, without erasing it.
 
@@ -25,13 +24,14 @@ def withdraw(*, entry: Entry, reason: str, actor: Actor, now: datetime) -> Entry
     soon as it is.
     """
     check(actor, Act.MANAGE_EVENTS, club_id=entry.event.club_id, event=entry.event)
+    event = lock_event(entry.event_id)
+    entry.refresh_from_db(fields=["state"])
     if entry.state != Entry.State.ENTERED:
         raise EntryRefused("entry_not_entered", state=entry.state)
-    leave(entry=entry, state=Entry.State.WITHDRAWN, reason=reason, actor=actor, now=now)
-    event = lock_event(entry.event_id)
     check_nothing_promised(event)
     if event.state in (Event.State.FINISHED, Event.State.ARCHIVED):
         raise EventStateRefused("event_not_running", state=event.state)
+    leave(entry=entry, state=Entry.State.WITHDRAWN, reason=reason, actor=actor, now=now)
     if event.state in ENTRIES_OPEN:
         EntryPlayer.objects.filter(entry=entry).update(counts=False)
     ask_about_all(event, now)
@@ -40,15 +40,15 @@ def withdraw(*, entry: Entry, reason: str, actor: Actor, now: datetime) -> Entry
 
 
 def leave(*, entry: Entry, state: str, reason: str, actor: Actor, now: datetime) -> None:
-    """An entry is out from now on: what it is to play goes to the other sides, whether it could be
-    played now or comes to it by being lost."""
+    """An entry of a locked event is out from now on: what it is to play goes to the other sides,
+    whether it could be played now or comes to it by being lost."""
     entry.state = state
     entry.save(update_fields=["state"])
     if Event.objects.filter(pk=entry.event_id, state=Event.State.RUNNING).exists():
         leave_matches(entry=entry, reason=reason, actor=actor, now=now)
 
 
-@transaction.atomic
+@atomic_with_retry
 def replace_entry(
     *, entry: Entry, form: EntryForm, reason: str, actor: Actor, now: datetime
 ) -> Entry:
@@ -60,7 +60,7 @@ def replace_entry(
     if not reason.strip():
         raise ReasonMissing(kind="replacement")
     event = lock_event(entry.event_id)
-    matches = Match.objects.select_for_update().filter(pairing__slots__entry=entry)
+    matches = Match.objects.select_for_update(no_key=True).filter(pairing__slots__entry=entry)
     if any(has_begun(match) for match in matches.order_by("pk")):
         raise EntryRefused("entry_has_begun")
     if event.state not in (Event.State.DRAWN, Event.State.RUNNING):

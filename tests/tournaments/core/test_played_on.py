@@ -1,10 +1,15 @@
 """Brackets whose later matches were played by others than the corrected results say."""
 
+from collections import Counter
+
+import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from tournaments.core.formats import format_named
 from tournaments.core.placings import knockout_placings
-from tournaments.core.plan import Bye, PlannedPairing, Result, Seated, WinnerOf
+from tournaments.core.placings.meetings import meetings_of
+from tournaments.core.plan import Bye, Placing, PlannedPairing, Result, Seated, WinnerOf
 from tournaments.core.played_on import PlayedOn, as_played_on
 
 
@@ -111,3 +116,40 @@ def _seats(
         assert isinstance(slot, Seated)
         found.append(int(slot.entry))
     return found
+
+
+@pytest.mark.parametrize("format_", ["single_elimination", "double_elimination"])
+@given(data=st.data())
+def test_every_entry_has_a_place_of_its_own_however_the_bracket_was_played_on(
+    format_: str, data: st.DataObject
+) -> None:
+    """A bracket is played out, results are corrected, and some matches stay as they were played."""
+    size = data.draw(st.integers(2, 16))
+    rules = format_named(format_)
+    plan = rules.plan([*range(1, size + 1)], rules.options({}))
+    winners = st.lists(st.integers(0, 1), min_size=len(plan), max_size=len(plan))
+    ids = [pairing.id for pairing in plan]
+    results = [
+        {at: Result(winner) for at, winner in zip(ids, data.draw(winners), strict=True)}
+        for _ in range(2)
+    ]
+    stays = data.draw(st.sets(st.sampled_from(ids)))
+    played = [
+        PlayedOn(meeting.pairing.id, at, entry)
+        for meeting in meetings_of(plan, results[0])
+        for at, entry in enumerate(meeting.seated)
+        if meeting.pairing.id in stays and entry is not None
+    ]
+    rows = knockout_placings(*as_played_on(plan, results[1], played))
+    assert sorted(row.entry for row in rows) == [*range(1, size + 1)]
+    if not any(row.still_in for row in rows):
+        assert_places_are_shared_by_as_many(rows)
+    champions = [row.first for row in rows if row.why.code == "champion"]
+    assert champions in ([], [1])
+
+
+def assert_places_are_shared_by_as_many(rows: tuple[Placing, ...]) -> None:
+    place = 1
+    for band, entries in Counter((row.first, row.last) for row in rows).items():
+        assert band == (place, place + entries - 1)
+        place += entries

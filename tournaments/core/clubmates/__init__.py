@@ -38,7 +38,7 @@ def kept_apart(
 def _with_mates(
     seeded: Sequence[Entrant], lots: Sequence[Entrant]
 ) -> tuple[list[Club | None], list[Club | None]]:
-    """The clubs of both; None for whoever has no clubmate here."""
+    """The clubs of both; None without a clubmate here."""
     members = Counter(entrant.club for entrant in (*seeded, *lots))
 
     def club_of(entrant: Entrant) -> Club | None:

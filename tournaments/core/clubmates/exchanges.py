@@ -71,13 +71,13 @@ class Residual:
             yield from (((None, half), 0) for half in self._tree.halves[node])
 
     def _out_of(self, club: Club, node: Node) -> Iterator[tuple[Post, int]]:
-        """A lot of the club that leaves the node makes so many pairs less in it."""
+        """The number of pairs fewer in the node when a lot of the club leaves it."""
         if self._lots[club, node] and node > 1:
             saved = self._everybody[club, node] - 1
             yield (club, node // 2), -self._tree.weight[node] * saved
 
     def _into_halves_of(self, club: Club, node: Node) -> Iterator[tuple[Post, int]]:
-        """A lot of the club that goes into a half makes so many pairs more in it."""
+        """The number of pairs more in a half when a lot of the club goes into it."""
         for half in self._tree.halves.get(node, ()):
             mates = self._everybody[club, half]
             if mates and half < self._tree.leaves:

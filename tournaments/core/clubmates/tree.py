@@ -12,7 +12,7 @@ Club: TypeAlias = str
 Node: TypeAlias = int
 """1 is the whole bracket, 2v and 2v+1 are the halves of v, the leaves are the places."""
 Holders: TypeAlias = Mapping[Node, Club | None]
-"""Leaves with the club of whoever holds them; None: his club does not matter."""
+"""Leaves with the club of their holders; None: the club does not matter."""
 Members: TypeAlias = Counter[tuple[Club | None, Node]]
 """How many of a club are in a node."""
 

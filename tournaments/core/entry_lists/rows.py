@@ -4,6 +4,7 @@ import re
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 
+from database.limits import LONGEST_PERSON_NAME
 from rules.contract import Violation
 from tournaments.core.entry_lists.columns import Columns
 from tournaments.core.entry_lists.table import LONGEST_CELL, TableRow
@@ -87,7 +88,16 @@ def _players(row: _Row, size: int) -> tuple[Name, ...]:
     for number, name in enumerate(names, start=1):
         if name is None:
             row.fault("player_missing", number=number)
+        elif name.is_too_long:
+            _refuse_long_name(row, number)
     return tuple(name for name in names if name is not None)
+
+
+def _refuse_long_name(row: _Row, number: int) -> None:
+    column = f"player{number}" if "player1" in row.cells else "pair"
+    # A longer cell has its fault already.
+    if len(row.cells.get(column, "")) <= LONGEST_CELL:
+        row.fault("cell_too_long", column=column, most=LONGEST_PERSON_NAME)
 
 
 def _name(row: _Row, number: int) -> Name | None:

@@ -79,16 +79,16 @@ class Format(ABC, Generic[Options]):
         return 2
 
     def groups(self, entries: int, options: Options) -> int:
-        """Into how many groups so many entries are parted."""
+        """The number of groups for this number of entries."""
         return options.groups
 
     def most_in(self, entries: int, options: Options) -> int:
-        """How many of so many entries one group can have at most."""
+        """The largest size of a group for this number of entries."""
         return self.most
 
     def rounds(self, entries: int, options: Options) -> int | None:
-        """How many rounds so many entries play, if the format pairs round by round; else None:
-        its plan has them all."""
+        """The number of rounds for this number of entries, if the format pairs round by round. None
+        for a format whose plan has all rounds."""
         return None
 
     def check(self, entrants: Sequence[Entrant]) -> tuple[Violation, ...]:

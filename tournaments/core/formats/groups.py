@@ -29,7 +29,7 @@ class Groups(AllPlayAll[GroupsOptions]):
         return max(1, min(needed, entries // self.least))
 
     def most_in(self, entries: int, options: GroupsOptions) -> int:
-        """A size that was chosen holds for whoever is fixed to a group too."""
+        """A chosen size also limits the entries that are fixed to a group."""
         if options.groups is not None:
             return self.most
         return -(-entries // self.groups(entries, options))

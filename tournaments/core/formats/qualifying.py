@@ -17,8 +17,8 @@ MOST_ROUNDS = 20
 
 
 class QualifyingOptions(FormatOptions):
-    """``rounds``: how many matches everybody plays, against others each time as long as there are
-    others."""
+    """``rounds``: the number of rounds. Of an odd number of entries, one has the bye in each round.
+    Opponents repeat only after everybody has met everybody."""
 
     rounds: Annotated[int, Field(ge=1, le=MOST_ROUNDS)] = 3
 

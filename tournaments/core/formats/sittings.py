@@ -1,4 +1,4 @@
-"""Sittings: tables of so many, each for himself, round after round; the sum of points ranks."""
+"""Sittings: tables of a fixed size where each plays for himself; the sum of points ranks."""
 
 from collections.abc import Iterator, Sequence
 from typing import Annotated, Any, ClassVar

@@ -1,4 +1,4 @@
-"""Swiss: whoever has as many points meets, never twice, and nobody goes home before the end."""
+"""Swiss: entries with equal points meet, never twice, and all play every round."""
 
 from collections.abc import Sequence
 from typing import Annotated
@@ -17,7 +17,7 @@ MOST_ACCELERATED = 5
 
 
 class SwissOptions(PairedOptions):
-    """``accelerated``: in so many of the first rounds the upper half has a win more."""
+    """``accelerated``: the number of first rounds in which the upper half has one win more."""
 
     accelerated: Annotated[int, Field(ge=0, le=MOST_ACCELERATED)] = 0
 

@@ -48,7 +48,7 @@ def fixed_violations(entrants: Sequence[Entrant], groups: int) -> list[Violation
 
 
 def sizes_with_fixed(entrants: Sequence[Entrant], groups: int) -> list[int]:
-    """How many each group will have: as even as whoever is fixed to one leaves them."""
+    """The sizes of the groups: as even as the entries fixed to a group allow."""
     fixed = _fixed(entrants)
     return sizes_around([fixed[group] for group in range(1, groups + 1)], len(entrants))
 
@@ -58,7 +58,7 @@ def _fixed(entrants: Sequence[Entrant]) -> Counter[int]:
 
 
 def _clubs(entrants: Sequence[Entrant], constraints: Constraints, coin: Coin) -> list[int]:
-    """The clubs numbered by lot, from 1; 0 for whoever has no clubmate that matters."""
+    """The clubs numbered by lot, from 1; 0: no clubmate that matters."""
     if not constraints.clubs_apart:
         return [0] * len(entrants)
     members = Counter(entrant.club for entrant in entrants if entrant.club is not None)

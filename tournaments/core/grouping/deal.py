@@ -9,7 +9,7 @@ from tournaments.core.clubmates.cycles import CycleSearch
 from tournaments.core.coin import Coin
 
 Club: TypeAlias = int
-"""Clubs are numbered; 0 is whoever has no clubmate."""
+"""Clubs are numbered; 0: no clubmate."""
 ALONE: Club = 0
 Edge: TypeAlias = tuple[Club, bool, tuple[int, int]]
 """A club that may have one lot more in a group, whether it has, and the chances that it has."""

@@ -5,7 +5,7 @@ from dataclasses import dataclass, field
 from typing import TypeAlias
 
 from tournaments.core.outlook.averages import AVERAGED, weights
-from tournaments.core.outlook.gains import BY_SCORE, SUMS, Gains
+from tournaments.core.outlook.gains import Gains
 from tournaments.core.outlook.ways import Case
 from tournaments.core.standings.metrics import METRICS
 from tournaments.core.standings.ordering import (
@@ -103,11 +103,13 @@ class Bander:
             return None if open_here else [(sign * each,) * 2 for each in _averages(table, metric)]
         column = METRICS[metric].of(table)
         spans: Spans = [None if value is None else (sign * value,) * 2 for value in column]
-        if metric in SUMS:
+        known = METRICS[metric]
+        if known.is_sum:
             return self._with_open(table, metric, spans, open_here)
-        if metric in BY_SCORE and not all(case.winner_is_known for case, _ in open_here):
-            return None
-        return spans if metric in BY_SCORE or metric == "lots" or not open_here else None
+        if not open_here or known.settled_by == "nothing":
+            return spans
+        winners_are_known = all(case.winner_is_known for case, _ in open_here)
+        return spans if known.settled_by == "winner" and winners_are_known else None
 
     def _with_open(
         self,

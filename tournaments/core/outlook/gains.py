@@ -14,41 +14,6 @@ from tournaments.core.standings.table import table_of
 Span: TypeAlias = tuple[int, int]
 """At least and at most."""
 
-SUMS: Final = frozenset(
-    {
-        "match_points",
-        "wins",
-        "wins_played",
-        "games_won",
-        "games_lost",
-        "games_difference",
-        "hands",
-        "points_for",
-        "points_against",
-        "points_difference",
-        "thirds",
-        "victory_points",
-        "shutouts",
-        "marafonas",
-    }
-)
-"""The metrics that add up match by match."""
-BY_WINNER: Final = frozenset({"match_points", "wins", "wins_played"})
-BY_GAMES: Final = frozenset({"games_won", "games_lost", "games_difference"})
-BY_SCORE: Final = frozenset(
-    {
-        "progressive",
-        "buchholz",
-        "buchholz_cut_1",
-        "buchholz_cut_2",
-        "buchholz_median_1",
-        "sonneborn_berger",
-        "average_opponents_buchholz",
-        "head_to_head",
-    }
-)
-"""Those that hang on who won what, and on nothing else of a match."""
-
 
 @dataclass(frozen=True, slots=True)
 class Gains:
@@ -76,9 +41,11 @@ class Gains:
         return self._spans[key]
 
     def _spanned(self, metric: str, case: Case) -> tuple[Span, ...] | None:
-        if metric not in SUMS:
+        known = METRICS[metric]
+        if not known.is_sum:
             return None
-        if case.scores.is_whole or (case.winner_is_known and metric in BY_WINNER | BY_GAMES):
+        is_settled = case.winner_is_known and known.settled_by != "totals"
+        if case.scores.is_whole or is_settled:
             told = case.results if case.scores.is_whole else case.results[:1]
             columns = list(zip(*(self.of(metric, result) for result in told), strict=True))
             return tuple((min(column), max(column)) for column in columns)

@@ -12,7 +12,7 @@ ANYBODY: Final = -1
 """The winner of a game of more than two, where it is not told who."""
 MOST_STATES: Final = 200_000
 LEVEL_HANDS: Final = 3
-"""So many hands more are looked at when both are level beyond the target."""
+"""The number of further hands considered when both are tied beyond the target."""
 ByWinner = Mapping[int | None, Scores]
 
 

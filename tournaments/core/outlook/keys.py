@@ -7,7 +7,7 @@ from functools import cached_property
 from math import lcm
 
 from tournaments.core.outlook.averages import AVERAGED, weights
-from tournaments.core.outlook.gains import PLACE, SUMS, Span, packed
+from tournaments.core.outlook.gains import PLACE, Span, packed
 from tournaments.core.outlook.scene import Scene, entry_numbers, seats_of
 from tournaments.core.outlook.ways import Case
 from tournaments.core.plan import EntryId, PlannedPairing, Result
@@ -108,7 +108,7 @@ class KeyRing:
         """An average over rounds of which it is not known how many there will be is none."""
         options = self.scene.options
         moves = self.scene.to_come and "average" in (options.rest, options.walkover)
-        if metric not in SUMS or options.per_match or (moves and metric in AVERAGED):
+        if not METRICS[metric].is_sum or options.per_match or (moves and metric in AVERAGED):
             return False
         return all(
             self.scene.gains.spans(metric, case) is not None for case in self.scene.ways.cases

@@ -36,7 +36,7 @@ class Pool:
     group: int | None = None
 
     def can(self, best: Above, *, is_whole: bool) -> Proof:
-        """Whether an entry can get through that has at best so many above it. ``is_whole``: who is
+        """Whether an entry can get through with at best this number above it. ``is_whole``: who is
         level then, is level to the end."""
         above = best.strict if is_whole and self.level != "out" else best.level
         if above < self.sure and self.first == 1:
@@ -46,7 +46,7 @@ class Pool:
         return True if is_whole and self.border == "lots" and self.first == 1 else None
 
     def fail(self, worst: Above, *, is_whole: bool) -> Proof:
-        """Whether an entry can fail to that has at worst so many above it."""
+        """Whether an entry can fail to get through with at worst this number above it."""
         above = worst.level if is_whole and self.level != "in" else worst.strict
         if above >= (self.sure if self.border == "lots" else self.maybe):
             return True

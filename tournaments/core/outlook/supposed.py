@@ -42,7 +42,7 @@ class SupposedRow:
 
     @property
     def climbs(self) -> int:
-        """So many places up; below 0 down."""
+        """The number of places up; negative for down."""
         return self.now.first - self.placing.first
 
 

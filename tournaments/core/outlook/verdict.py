@@ -1,4 +1,4 @@
-"""What is told of an entry: through, can be, out, and by what."""
+"""The verdict on an entry: through, possible or out, and the reason."""
 
 from dataclasses import dataclass
 from enum import StrEnum

@@ -1,8 +1,8 @@
 """Where everybody stands in a bracket, at any moment of it."""
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 
-from tournaments.core.placings.bands import Bands
+from tournaments.core.placings.bands import Bands, Leaving
 from tournaments.core.placings.meetings import Meeting, meetings_of
 from tournaments.core.placings.whys import left_as_loser, left_as_winner, still_in
 from tournaments.core.plan import EntryId, PairingId, Placing, PlannedPairing, Result
@@ -17,16 +17,27 @@ def knockout_placings(
     level down the bracket. Raises ValueError for a result of a pairing whose slots are not filled.
     """
     meetings = meetings_of(pairings, results)
-    bands = Bands(pairings)
     of = max(pairing.round for pairing in pairings if pairing.section == "main")
     last = {entry: meeting for meeting in meetings for entry in meeting.present()}
+    bands = Bands(pairings, set(_sitting_later(meetings, last)))
     drawn = dict.fromkeys(entry for meeting in meetings for entry in meeting.drawn())
     placings = [_placing(entry, last[entry], bands, of) for entry in drawn]
     return tuple(sorted(placings, key=lambda found: (found.first, found.last)))
 
 
+def _sitting_later(
+    meetings: Sequence[Meeting], last: Mapping[EntryId, Meeting]
+) -> Iterator[Leaving]:
+    """The winners and losers of decided pairings whose last seat is another."""
+    for meeting in meetings:
+        for entry, as_winner in ((meeting.winner, True), (meeting.loser, False)):
+            is_last = entry is not None and last[entry] is meeting
+            if entry is not None and not (is_last and as_winner == (entry == meeting.winner)):
+                yield meeting.pairing.id, as_winner
+
+
 def places_at_stake(pairings: Sequence[PlannedPairing]) -> dict[PairingId, tuple[int, int]]:
-    """The best and the worst place that whoever sits in a pairing can still have."""
+    """The best and the worst place that the entries of a pairing can still have."""
     bands = Bands(pairings)
     return {pairing.id: bands.reach(pairing.id) for pairing in pairings if bands.peopled(pairing)}
 
@@ -39,7 +50,9 @@ def _placing(entry: EntryId, meeting: Meeting, bands: Bands, of: int) -> Placing
         return Placing(entry, *band, still_in=True, why=still_in(meeting, band, of))
     won, lost = bands.of_winner(at), bands.of_loser(at)
     if won is not None and entry == meeting.winner:
-        return Placing(entry, *won, still_in=False, why=left_as_winner(meeting, won, of))
+        seat_taken = bands.seat_taken(at)
+        why = left_as_winner(meeting, won, of, seat_taken=seat_taken)
+        return Placing(entry, *won, still_in=False, why=why)
     if lost is None:
         raise ValueError(f"after {at} {entry!r} sits nowhere")
     why = left_as_loser(meeting, lost, of, for_a_place=won is not None)

@@ -1,7 +1,7 @@
-"""Which places a pairing decides: whoever leaves the bracket there has one of them."""
+"""The places that a pairing decides: entries that leave the bracket there share them."""
 
 from collections import defaultdict
-from collections.abc import Sequence
+from collections.abc import Collection, Sequence
 from typing import Final, TypeAlias
 
 from tournaments.core.plan import (
@@ -9,12 +9,16 @@ from tournaments.core.plan import (
     LoserOf,
     PairingId,
     PlannedPairing,
+    Seated,
     WinnerOf,
+    source_of,
 )
 
 Band: TypeAlias = tuple[int, int]
 """The best and the worst of places."""
 Standing: TypeAlias = tuple[int, int, int, int]
+Leaving: TypeAlias = tuple[PairingId, bool]
+"""A pairing, and whether its winner leaves the bracket there, or its loser."""
 
 SECTIONS: Final = {"main": 0, "losers": 1, "third": 2, "final": 3}
 """Where they take the losers of the same main round, the later is the better."""
@@ -28,12 +32,17 @@ class Bands:
     and losers play on side by side, the pairing that comes from winners.
     """
 
-    def __init__(self, pairings: Sequence[PlannedPairing]) -> None:
-        """``pairings`` are those of one bracket, in the order of play."""
+    def __init__(
+        self, pairings: Sequence[PlannedPairing], sits_later: Collection[Leaving] = ()
+    ) -> None:
+        """``pairings`` are those of one bracket, in the order of play; who ``sits_later`` has not
+        left the bracket there, whatever the plan says."""
         slots = [(pairing.id, slot) for pairing in pairings for slot in pairing.slots]
         self._after_win = {slot.pairing: at for at, slot in slots if isinstance(slot, WinnerOf)}
         self._after_loss = {slot.pairing: at for at, slot in slots if isinstance(slot, LoserOf)}
-        self._given = self._give(pairings)
+        kept = [slot.instead_of for _at, slot in slots if isinstance(slot, Seated)]
+        self._seat_taken = {slot.pairing for slot in kept if isinstance(slot, WinnerOf)}
+        self._given = self._give(pairings, sits_later)
         self._reach: dict[PairingId, Band] = {}
         for pairing in reversed(pairings):
             if self.peopled(pairing):
@@ -41,6 +50,10 @@ class Bands:
 
     def peopled(self, pairing: PlannedPairing) -> bool:
         return not all(isinstance(slot, Bye) for slot in pairing.slots)
+
+    def seat_taken(self, pairing: PairingId) -> bool:
+        """Whether somebody else played on in the place of this pairing's winner."""
+        return pairing in self._seat_taken
 
     def of_winner(self, pairing: PairingId) -> Band | None:
         """The places of those who leave as this pairing's winner does; None if he plays on."""
@@ -51,7 +64,7 @@ class Bands:
         return self._given.get((pairing, False))
 
     def reach(self, pairing: PairingId) -> Band:
-        """The best and the worst place of whoever sits in this pairing."""
+        """The best and the worst place of the entries of this pairing."""
         return self._reach[pairing]
 
     def _reached(self, pairing: PlannedPairing) -> Band:
@@ -61,7 +74,9 @@ class Bands:
         lost = self.of_loser(pairing.id) or self.reach(self._after_loss[pairing.id])
         return min(won[0], lost[0]), max(won[1], lost[1])
 
-    def _give(self, pairings: Sequence[PlannedPairing]) -> dict[tuple[PairingId, bool], Band]:
+    def _give(
+        self, pairings: Sequence[PlannedPairing], sits_later: Collection[Leaving]
+    ) -> dict[Leaving, Band]:
         """The places of all who leave, by pairing and whether as its winner."""
         leaving: dict[tuple[Standing, bool], list[PairingId]] = defaultdict(list)
         for pairing, standing in zip(pairings, _standings(pairings), strict=True):
@@ -69,13 +84,13 @@ class Bands:
                 leaving[standing, True].append(pairing.id)
             if pairing.is_played and pairing.id not in self._after_loss:
                 leaving[standing, False].append(pairing.id)
-        given: dict[tuple[PairingId, bool], Band] = {}
+        given: dict[Leaving, Band] = {}
         taken = 0
         for standing, as_winner in sorted(leaving, reverse=True):
             ids = leaving[standing, as_winner]
-            band = (taken + 1, taken + len(ids))
-            given |= {(at, as_winner): band for at in ids}
-            taken = band[1]
+            leave = sum((at, as_winner) not in sits_later for at in ids)
+            given |= {(at, as_winner): (taken + 1, taken + leave) for at in ids}
+            taken += leave
         return given
 
 
@@ -85,7 +100,7 @@ def _standings(pairings: Sequence[PlannedPairing]) -> list[Standing]:
     lost_in: dict[PairingId, int] = {}
     falls: dict[PairingId, int] = {}
     for pairing in pairings:
-        sources = [slot for slot in pairing.slots if isinstance(slot, WinnerOf | LoserOf)]
+        sources = [slot for slot in map(source_of, pairing.slots) if slot]
         main = pairing.section == "main"
         lost_in[pairing.id] = (
             pairing.round

@@ -13,6 +13,7 @@ from tournaments.core.plan import (
     Result,
     Seated,
     WinnerOf,
+    source_of,
 )
 
 
@@ -71,12 +72,13 @@ def _winning(
     result: Result | None,
 ) -> int | None:
     """The slot that goes on: the one without the bye, or the one that won. A pairing whose
-    condition has failed is won by whoever won the one it depends on."""
+    condition has failed is won by the winner of the one it depends on."""
     if not pairing.is_played:
         peopled = (at for at, slot in enumerate(pairing.slots) if not isinstance(slot, Bye))
         return next(peopled, None)
     if _is_void(pairing, meetings):
-        return next(at for at, slot in enumerate(pairing.slots) if isinstance(slot, WinnerOf))
+        sources = map(source_of, pairing.slots)
+        return next(at for at, source in enumerate(sources) if isinstance(source, WinnerOf))
     if result is not None and None in seated:
         raise ValueError(f"{pairing.id} is decided and its slots are not filled")
     return None if result is None else result.winner

@@ -9,7 +9,7 @@ from tournaments.core.plan import Why
 
 
 def still_in(meeting: Meeting, band: Band, of: int) -> Why:
-    """Of whoever plays, or waits, in a pairing that is not decided; ``of`` main rounds."""
+    """The reason of an entry that plays, or waits, in an undecided pairing; ``of`` main rounds."""
     match meeting.pairing.section:
         case "third":
             return Why("plays_for_third_place", {})
@@ -22,8 +22,11 @@ def still_in(meeting: Meeting, band: Band, of: int) -> Why:
     return Why("still_in", {"round": meeting.pairing.round, "of": of})
 
 
-def left_as_winner(meeting: Meeting, band: Band, of: int) -> Why:
-    """Of whoever has won a pairing after which there is none."""
+def left_as_winner(meeting: Meeting, band: Band, of: int, *, seat_taken: bool) -> Why:
+    """The reason of the winner of a last pairing, or of a winner whose seat in the next one
+    is taken by another who has played there."""
+    if seat_taken:
+        return Why("seat_taken", {})
     match meeting.pairing.section:
         case "third":
             return Why("won_third_place", {})
@@ -35,7 +38,7 @@ def left_as_winner(meeting: Meeting, band: Band, of: int) -> Why:
 
 
 def left_as_loser(meeting: Meeting, band: Band, of: int, *, for_a_place: bool) -> Why:
-    """Of whoever has lost a pairing after which there is none; ``for_a_place``: its winner has
+    """The reason of the loser of a last pairing; ``for_a_place``: its winner has
     none after it either."""
     params: Mapping[str, Any] = {"round": meeting.pairing.round, "of": of}
     match meeting.pairing.section:

@@ -2,10 +2,14 @@
 
 from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass
-from typing import TypeAlias
+from typing import Literal, TypeAlias
 
 from tournaments.core.plan import Value
 from tournaments.core.standings.table import Column, Exact, Table
+
+Settled: TypeAlias = Literal["nothing", "winner", "games", "totals"]
+"""What of the matches settles a metric: nothing of them (lots), who won, also how many games each
+has won, or every total and feat. Each includes what stands before it."""
 
 Group: TypeAlias = list[int]
 """The numbers of entries that are level."""
@@ -55,6 +59,9 @@ class Metric:
     """Whether its values are fractions even where they are whole."""
     is_sum: bool = False
     """Whether each match adds to its values, so that they can be averaged per match."""
+    settled_by: Settled = "totals"
+    """What of a match has to be known for it; the scenarios reckon with less of a match where less
+    is enough."""
 
     @property
     def takes_penalties(self) -> bool:

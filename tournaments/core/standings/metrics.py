@@ -1,4 +1,5 @@
-"""The metrics by name. A new one is a function from a table to values, and a line here."""
+"""The metrics by name. A new one is a function from a table to values, a line here, and words in
+`wording/metrics.py` (docs/adding-a-tie-break.md)."""
 
 from typing import Final
 
@@ -8,25 +9,27 @@ from tournaments.core.standings.metric import Metric, Ordering
 from tournaments.core.standings.table import Column, Table
 
 BY_RESULTS: Final[dict[str, Metric]] = {
-    "match_points": Metric(sums.match_points, is_sum=True),
-    "wins": Metric(sums.wins, is_sum=True),
-    "wins_played": Metric(sums.wins_played, is_sum=True),
-    "games_won": Metric(sums.games_won, is_sum=True),
-    "games_lost": Metric(sums.games_lost, less=True, is_sum=True),
-    "games_difference": Metric(sums.games_difference, is_sum=True),
+    "match_points": Metric(sums.match_points, is_sum=True, settled_by="winner"),
+    "wins": Metric(sums.wins, is_sum=True, settled_by="winner"),
+    "wins_played": Metric(sums.wins_played, is_sum=True, settled_by="winner"),
+    "games_won": Metric(sums.games_won, is_sum=True, settled_by="games"),
+    "games_lost": Metric(sums.games_lost, less=True, is_sum=True, settled_by="games"),
+    "games_difference": Metric(sums.games_difference, is_sum=True, settled_by="games"),
     "hands": Metric(sums.hands, less=True, is_sum=True),
     "points_for": Metric(sums.points_for, is_sum=True),
     "points_against": Metric(sums.points_against, less=True, is_sum=True),
     "points_difference": Metric(sums.points_difference, is_sum=True),
     "thirds": Metric(sums.thirds, is_sum=True),
     "victory_points": Metric(sums.victory_points, is_sum=True),
-    "buchholz": Metric(opponents.buchholz),
-    "buchholz_cut_1": Metric(opponents.buchholz_cut_1),
-    "buchholz_cut_2": Metric(opponents.buchholz_cut_2),
-    "buchholz_median_1": Metric(opponents.buchholz_median_1),
-    "sonneborn_berger": Metric(opponents.sonneborn_berger),
-    "progressive": Metric(sums.progressive),
-    "average_opponents_buchholz": Metric(opponents.average_opponents_buchholz, is_fraction=True),
+    "buchholz": Metric(opponents.buchholz, settled_by="winner"),
+    "buchholz_cut_1": Metric(opponents.buchholz_cut_1, settled_by="winner"),
+    "buchholz_cut_2": Metric(opponents.buchholz_cut_2, settled_by="winner"),
+    "buchholz_median_1": Metric(opponents.buchholz_median_1, settled_by="winner"),
+    "sonneborn_berger": Metric(opponents.sonneborn_berger, settled_by="winner"),
+    "progressive": Metric(sums.progressive, settled_by="winner"),
+    "average_opponents_buchholz": Metric(
+        opponents.average_opponents_buchholz, is_fraction=True, settled_by="winner"
+    ),
     "shutouts": Metric(sums.shutouts, is_sum=True),
     "marafonas": Metric(sums.marafonas, is_sum=True),
 }
@@ -47,7 +50,7 @@ def _lots(table: Table) -> Column:
 
 METRICS: Final[dict[str, Metric]] = {
     **BY_RESULTS,
-    "head_to_head": Metric(head_to_head, among_level=True),
+    "head_to_head": Metric(head_to_head, among_level=True, settled_by="winner"),
     "mini_table": Metric(_mini_table, less=True, among_level=True, inside=_mini_ordering),
-    "lots": Metric(_lots, less=True),
+    "lots": Metric(_lots, less=True, settled_by="nothing"),
 }

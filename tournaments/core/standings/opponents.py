@@ -87,7 +87,7 @@ def sonneborn_berger(table: Table) -> Column:
 
 
 def average_opponents_buchholz(table: Table) -> Column:
-    """Over those whom it really met; whoever met nobody has 0."""
+    """Over the opponents that it really met; 0 without any."""
     whole = table.once(buchholz)
     sums = [0] * len(table.entries)
     met = [0] * len(table.entries)
@@ -110,8 +110,8 @@ def _dummy(table: Table, entry: int, others: Sequence[int]) -> int:
 
 
 def _cut(table: Table, lowest: int, highest: int) -> list[int]:
-    """Buchholz without so many contributions at either end. At the lower end those of rounds left
-    unplayed at will go first, whatever they are (16.5)."""
+    """Buchholz without this number of contributions at each end. At the lower end, contributions of
+    rounds that were voluntarily unplayed are cut first (16.5)."""
     return [_sum_cut(mine, lowest, highest) for mine in table.once(contributions)]
 
 

@@ -7,7 +7,7 @@ from tournaments.core.swiss.exact import Pair
 from tournaments.core.swiss.ladder import Ladder
 
 HOPELESS: Final = 8
-"""After so many pairs for whom nobody could be found no more are looked at."""
+"""The search ends after this number of pairs without an exchange."""
 
 
 def exchanged(ladder: Ladder, pairs: Sequence[Pair]) -> list[Pair]:

@@ -89,7 +89,7 @@ class Ladder:
         )
 
     def _met(self) -> list[set[int]]:
-        """By index, both ways; whoever is not here is left out."""
+        """By index, both ways; absent entries are left out."""
         number = self.number
         met = [
             {number[other] for other in player.met if other in number} for player in self.players
@@ -114,7 +114,7 @@ def _rank(player: Player) -> tuple[int, bool, int]:
 
 
 def _clubs(players: Sequence[Player]) -> list[int]:
-    """Clubmates have the same number; whoever has no clubmate here has his own, below 0."""
+    """Clubmates have the same number; an entry without clubmates has its own, below 0."""
     members = Counter(player.club for player in players)
     numbers = {club: number for number, club in enumerate(members)}
     return [

@@ -30,7 +30,7 @@ def check_manual(
     wishes: Wishes,
     before: Collection[EntryPair] = (),
 ) -> ManualCheck:
-    """What a round made by hand is worth. Whoever of the players is in no pair rests.
+    """What a round made by hand is worth. Unpaired players get the bye.
 
     Warnings are of the pairs that are not in ``before``, the round that it replaces.
     """

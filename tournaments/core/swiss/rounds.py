@@ -16,7 +16,7 @@ from tournaments.core.swiss.wishes import Wishes
 EntryPair: TypeAlias = tuple[EntryId, EntryId]
 
 EXACT_UP_TO = 400
-"""So many players are paired by one blossom; more, by windows."""
+"""The most players paired by one matching; more are paired in windows."""
 
 
 @dataclass(frozen=True, slots=True)

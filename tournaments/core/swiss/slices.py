@@ -13,7 +13,7 @@ SLICE: Final = 24
 """So many of the upper half, and as many of the lower: those whom the fold gives them."""
 LARGEST_SLICE: Final = 72
 NEAR: Final = 12
-"""So many on each side are looked at for a pair across the border."""
+"""The number of players considered on each side of the border."""
 
 
 def sliced(

@@ -109,7 +109,7 @@ class RoundByRound(Ranked[Options], ABC):
         return order
 
     def halves(self, entries: int, options: Options) -> int:
-        """So many of the first numbers play among themselves in the first round (0: no such)."""
+        """The number of first numbers that play among themselves in round 1 (0: none)."""
         return 0
 
     def plan(self, order: Sequence[EntryId], options: Options) -> tuple[PlannedPairing, ...]:

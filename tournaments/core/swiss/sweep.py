@@ -10,9 +10,9 @@ from tournaments.core.swiss.slices import sliced
 from tournaments.core.swiss.windows import LARGEST_WINDOW, Window, windows
 
 HELPERS: Final = 16
-"""So many of the next window are there for whom a window cannot pair among themselves."""
+"""The number of players of the next window available to pair the rest of a window."""
 WIDEST: Final = 400
-"""So many players a window has at most that is made by joining two."""
+"""The most players of a window that joins two."""
 WIDEST_OF_ALL: Final = 1_500
 """Where forbidden pairs leave it no pairing otherwise."""
 ATTEMPTS: Final = 4

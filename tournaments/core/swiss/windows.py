@@ -7,7 +7,7 @@ from typing import Final
 from tournaments.core.swiss.ladder import Ladder
 
 LEAST_WINDOW: Final = 64
-"""Small score groups are taken together until there are so many players."""
+"""Small score groups are merged until they have this number of players."""
 LARGEST_WINDOW: Final = 200
 """But no more than these. One score group of more is paired slice by slice."""
 

@@ -1,0 +1,39 @@
+"""A fault that the verification of an event has found."""
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from typing import Any
+
+
+@dataclass(frozen=True, slots=True)
+class Fault:
+    """What is not as it follows from what was recorded: ``code``, where, and what differs
+    (``detail``: mostly ``stored`` and ``expected``)."""
+
+    code: str
+    stage: int | None = None
+    """Its number."""
+    pairing: str = ""
+    """Its code in the stage."""
+    match: int | None = None
+    detail: Mapping[str, Any] = field(default_factory=dict)
+
+    def as_json(self) -> dict[str, Any]:
+        """As ``manage.py verify --json`` prints it."""
+        return {
+            "code": self.code,
+            "stage": self.stage,
+            "pairing": self.pairing,
+            "match": self.match,
+            **self.detail,
+        }
+
+    def __str__(self) -> str:
+        places = (
+            f"stage {self.stage}" if self.stage is not None else "",
+            self.pairing,
+            f"match {self.match}" if self.match is not None else "",
+        )
+        told = ", ".join(f"{name} {value!r}" for name, value in self.detail.items())
+        where = ", ".join(place for place in places if place)
+        return ": ".join(part for part in (where, self.code, told) if part)

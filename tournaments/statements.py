@@ -1,0 +1,153 @@
+"""The statements by which a hand finds its pairing and its writer's rights, as SQL."""
+
+from database.statements import Statement, as_is, read_json, read_moment, read_uuid
+
+PAIRING_OF_MATCH = Statement(
+    """SELECT p.id, p.code, p.state, p.round_id, p.table_id, p.holds_table, p.match_id,
+    p.event_id, e.club_id, e.state, e.visibility, r.group_id,
+    r.section, r.number, g.stage_id,
+    EXISTS (SELECT 1 FROM tournaments_question q
+        WHERE q.stage_id = g.stage_id AND q.kind = 'CUT_MOVED' AND q.decision = '')
+    FROM tournaments_pairing p
+    JOIN tournaments_event e ON e.id = p.event_id
+    JOIN tournaments_round r ON r.id = p.round_id
+    JOIN tournaments_group g ON g.id = r.group_id
+    WHERE p.match_id = %s""",
+    {
+        "id": as_is,
+        "code": as_is,
+        "state": as_is,
+        "round_id": as_is,
+        "table_id": as_is,
+        "holds_table": bool,
+        "match_id": as_is,
+        "event_id": read_uuid,
+        "club_id": as_is,
+        "event_state": as_is,
+        "visibility": as_is,
+        "group_id": as_is,
+        "section": as_is,
+        "number": as_is,
+        "stage_id": as_is,
+        "is_asked_about": bool,
+    },
+)
+"""What a line asks of the rows above its match. Last: whether something is asked about the
+entrants of its stage."""
+
+REFEREE_ROLE = Statement(
+    """SELECT 1 FROM tournaments_role r
+    WHERE r.user_id = %s AND r.club_id = %s
+    AND (r.event_id IS NULL OR r.event_id = %s)
+    AND (r.group_id IS NULL OR r.group_id = %s)
+    AND (EXISTS (SELECT 1 FROM tournaments_role_tables t
+            WHERE t.role_id = r.id AND t.table_id = %s)
+        OR (NOT r.at_tables_only AND NOT EXISTS (
+            SELECT 1 FROM tournaments_role_tables t WHERE t.role_id = r.id)))
+    LIMIT 1""",
+    {"found": as_is},
+)
+"""Whether a user has a role in a club by which he writes at an event, in a group, at a table."""
+
+DEVICE_BY_DIGEST = Statement(
+    """SELECT d.id, d.code_id, d.digest, d.player_id, d.came_at, d.left_at
+    FROM tournaments_device d JOIN tournaments_tablecode c ON c.id = d.code_id
+    WHERE d.digest = %s AND d.left_at IS NULL AND c.revoked_at IS NULL""",
+    {
+        "id": read_uuid,
+        "code_id": as_is,
+        "digest": as_is,
+        "player_id": as_is,
+        "came_at": read_moment,
+        "left_at": read_moment,
+    },
+)
+"""A phone that is let in, by the digest of its token."""
+
+CODE_OF_DEVICE = Statement(
+    """SELECT c.id, c.event_id, c.table_id, c.round_id, c.code, c.secret, c.made_at, c.revoked_at,
+    t.number
+    FROM tournaments_device d
+    JOIN tournaments_tablecode c ON c.id = d.code_id
+    JOIN tournaments_table t ON t.id = c.table_id
+    WHERE d.id = %s AND d.left_at IS NULL AND c.revoked_at IS NULL""",
+    {
+        "id": as_is,
+        "event_id": read_uuid,
+        "table_id": as_is,
+        "round_id": as_is,
+        "code": as_is,
+        "secret": as_is,
+        "made_at": read_moment,
+        "revoked_at": read_moment,
+        "number": as_is,
+    },
+)
+"""The code in force by which a phone came in, and the number of its table."""
+
+AFTER_RESULT = Statement(
+    """SELECT s.format, s.options,
+    (SELECT MAX(r.number) FROM tournaments_round r JOIN tournaments_group g ON g.id = r.group_id
+        WHERE g.stage_id = s.id AND r.section <> 'play_off'),
+    EXISTS (SELECT 1 FROM tournaments_prize p
+        WHERE p.event_id = s.event_id AND p.announced IS NOT NULL)
+    OR EXISTS (SELECT 1 FROM tournaments_round r JOIN tournaments_group g ON g.id = r.group_id
+        WHERE g.stage_id = s.id AND r.section = 'play_off')
+    OR EXISTS (SELECT 1 FROM tournaments_stage later
+        JOIN tournaments_draw d ON d.stage_id = later.id
+        WHERE later.event_id = s.event_id AND later.number > s.number
+        AND d.state = 'HELD' AND d.purpose = 'ORDER')
+    FROM tournaments_stage s WHERE s.id = %s""",
+    {"format": as_is, "options": read_json, "last_round": as_is, "has_dependents": bool},
+)
+"""What may hang on a result of a stage: its format with its options, its last
+round but for play-offs, and whether
+there are announced prizes, play-offs or drawn later stages, whose entrants follow from it."""
+
+RAISE_STAGE_VERSION = Statement(
+    "UPDATE tournaments_stage SET version = version + 1 WHERE id = %s RETURNING version, event_id",
+    {"version": as_is, "event_id": read_uuid},
+)
+
+CONDITIONAL_PAIRINGS = Statement(
+    "SELECT id FROM tournaments_pairing WHERE only_if_id = %s ORDER BY id",
+    {"id": as_is},
+)
+"""The pairings that are played only if this one ends one way."""
+
+GONE_IN_PAIRING = Statement(
+    """SELECT 1 FROM tournaments_slot s JOIN tournaments_entry e ON e.id = s.entry_id
+    WHERE s.pairing_id = %s AND e.state IN ('WITHDRAWN', 'DISQUALIFIED') LIMIT 1""",
+    {"found": as_is},
+)
+"""Whether an entry that has left sits in a pairing."""
+
+LOCK_TABLE_QUEUE = Statement(
+    "SELECT t.id FROM tournaments_table t WHERE t.event_id = %s ORDER BY t.number LIMIT 1",
+    {"id": as_is},
+    locks="t",
+)
+"""The first table of an event."""
+
+FREE_TABLES = Statement(
+    """SELECT t.id, t.number FROM tournaments_table t WHERE t.event_id = %s
+    AND NOT EXISTS (SELECT 1 FROM tournaments_pairing p
+        WHERE p.table_id = t.id AND (p.state = 'CALLED' OR p.holds_table))
+    ORDER BY t.number""",
+    {"id": as_is, "number": as_is},
+)
+"""The tables of an event that no pairing has, by number."""
+
+HALL_VERSION = Statement(
+    """SELECT SUM(m.version) FROM tournaments_pairing p JOIN scoring_match m ON m.id = p.match_id
+    WHERE p.event_id = %s AND m.begun AND m.state = 'OPEN'""",
+    {"version": as_is},
+)
+"""The sum of the versions of OPEN_MATCHES; null where there are none."""
+
+OPEN_MATCHES = Statement(
+    """SELECT m.id, m.version FROM tournaments_pairing p JOIN scoring_match m ON m.id = p.match_id
+    WHERE p.event_id = %s AND m.begun AND m.state = 'OPEN'""",
+    {"id": as_is, "version": as_is},
+)
+"""The matches of an event that have begun and are not decided, with their versions."""
