@@ -11,6 +11,7 @@ from django.utils.translation import gettext_lazy as _
 
 from tournaments.models import Event
 from tournaments.selectors.regulation import regulation_in_force
+from web.fields import FreeTextFormField
 from wording.regulation import build_regulation
 
 LONGEST = 120
@@ -63,7 +64,7 @@ class ArticleInput(forms.TextInput):
         return format_html('{}<datalist id="{}">{}</datalist>', field, listed, options)
 
 
-class ArticleField(forms.CharField):
+class ArticleField(FreeTextFormField):
     """The article that a ruling goes by, chosen from the regulation or written."""
 
     def __init__(self) -> None:

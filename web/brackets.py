@@ -11,6 +11,7 @@ from tournaments.selectors.brackets import (
     Stretch,
     first_places,
     pairings_along,
+    pairings_of_matches,
 )
 from tournaments.selectors.entries import EntryName, entries_in_order, names_of
 from tournaments.selectors.stages import counted_rounds
@@ -135,6 +136,12 @@ class Part:
         return self._of(MAIN)
 
     @property
+    def rows(self) -> int:
+        """The rows that its rounds share: as many as the first has matches, a power of two."""
+        most = max((len(column.boxes) for column in self.main), default=1)
+        return 1 << (most - 1).bit_length()
+
+    @property
     def losers(self) -> tuple[Column, ...]:
         return self._of(LOSERS)
 
@@ -168,7 +175,7 @@ class BracketView:
 
 
 WHOLE = 32
-"""So many matches in the first round are shown together; larger brackets come in sections."""
+"""The most first-round matches shown together; larger brackets are divided into sections."""
 SECTION = 16
 FINALS, ALL = "finals", "all"
 
@@ -275,6 +282,13 @@ def boxes_of(
     by_id = {round_.id: round_ for round_ in rounds}
     reading = _Reading(names, _having(names.values(), sought), by_id)
     return tuple(_box(pairing, reading) for pairing in pairings)
+
+
+def boxes_of_matches(event: Event, matches: Iterable[int]) -> dict[int, Box]:
+    """The boxes of these matches of the event, by match. Four queries."""
+    pairings = pairings_of_matches(matches)
+    boxes = boxes_of(event, pairings, round_states(counted_rounds(event)))
+    return {box.pairing.match: box for box in boxes if box.pairing.match is not None}
 
 
 def _having(names: Iterable[EntryName], sought: str) -> frozenset[int]:

@@ -16,7 +16,7 @@ from wording.numbers import score
 from wording.unfinished import short_words
 
 MOST_MOVED = 12
-"""So many moved places are told one by one."""
+"""The most moved places that are listed one by one."""
 
 
 @dataclass(frozen=True, slots=True)

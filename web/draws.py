@@ -19,14 +19,15 @@ from wording.stages import meeting_again_words, stage_name
 SIGNS = 4
 """Of a commitment, in one group of its fingerprint."""
 LARGE = 4
-"""So many groups are written large; the whole of it stands below."""
+"""The most groups shown in large type; all of them are listed below."""
 
 
 @dataclass(frozen=True, slots=True)
 class Drawn:
-    """A place and who has it."""
+    """A place and who has it; ``entry`` is the id."""
 
     place: int
+    entry: int
     name: str
     club: str
     seed: int | None
@@ -84,7 +85,7 @@ class DrawView:
 
     @property
     def by_the_house(self) -> bool:
-        return self.draw.author_kind == ActorKind.HOUSE
+        return self.draw.author_kind == ActorKind.SYSTEM
 
     @property
     def told_at(self) -> datetime:
@@ -107,6 +108,17 @@ class DrawView:
     def record_id(self) -> str:
         """Of the block in the page that has the record."""
         return f"record-{self.draw.pk}"
+
+    @property
+    def names_id(self) -> str:
+        """Of the block in the page that has the names."""
+        return f"names-{self.draw.pk}"
+
+    @property
+    def names(self) -> dict[str, str]:
+        """By the id of each entry its name, apart from the list that people read: the record says
+        in which order they must stand there."""
+        return {str(row.entry): row.name for group in self.groups for row in group.rows}
 
     @property
     def record(self) -> Mapping[str, Any]:
@@ -212,7 +224,7 @@ def _groups(
 
 
 def _drawn(place: int, entry: int, name: EntryName | None, seed: int | None) -> Drawn:
-    """Whoever is forgotten stays in the order without a name."""
+    """A deleted entry stays in the order without a name."""
     if name is None:
-        return Drawn(place, _("Entry %(number)s") % {"number": entry}, "", seed)
-    return Drawn(place, name.short, name.club_name, seed)
+        return Drawn(place, entry, _("Entry %(number)s") % {"number": entry}, "", seed)
+    return Drawn(place, entry, name.short, name.club_name, seed)

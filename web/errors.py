@@ -4,36 +4,53 @@ from django.http import HttpRequest, HttpResponse, HttpResponseNotAllowed
 from django.shortcuts import render
 from django.template.loader import render_to_string
 
+from database.unavailable import RETRY_AFTER
+from observability.requests import current_request_id
+from wording.sentences import sentence
+
 LONGEST_WINDOW = 60
 """Seconds over which allauth counts what answers with this page."""
 
 
 def bad_request(request: HttpRequest, exception: Exception | None = None) -> HttpResponse:
-    return render(request, "400.html", status=400)
+    return _page(request, "400.html", 400)
 
 
 def forbidden(request: HttpRequest, exception: Exception | None = None) -> HttpResponse:
-    return render(request, "403.html", status=403)
+    return _page(request, "403.html", 403)
 
 
 def not_found(request: HttpRequest, exception: Exception | None = None) -> HttpResponse:
-    return render(request, "404.html", status=404)
+    return _page(request, "404.html", 404)
 
 
 def not_done_here(request: HttpRequest, refused: HttpResponseNotAllowed) -> HttpResponse:
     """A page in place of this bare refusal of a method."""
-    page = render(request, "405.html", status=refused.status_code)
+    page = _page(request, "405.html", refused.status_code)
     page["Allow"] = refused["Allow"]
     return page
 
 
 def too_many_requests(request: HttpRequest) -> HttpResponse:
     """Asked for too often from one address: forms of accounts are, by allauth's limits."""
-    page = render(request, "429.html", status=429)
+    page = _page(request, "429.html", 429)
     page["Retry-After"] = str(LONGEST_WINDOW)
     return page
 
 
 def server_error(request: HttpRequest) -> HttpResponse:
     """Without the request: what broke the page must not break this one too."""
-    return HttpResponse(render_to_string("500.html"), status=500)
+    context = {"request_id": current_request_id()}
+    return HttpResponse(render_to_string("500.html", context), status=500)
+
+
+def unavailable(part: str) -> HttpResponse:
+    """The server has run out of something; nothing was changed, and the page can be sent again."""
+    context = {"said": sentence(part, {}), "request_id": current_request_id()}
+    page = HttpResponse(render_to_string("503.html", context), status=503)
+    page["Retry-After"] = str(RETRY_AFTER)
+    return page
+
+
+def _page(request: HttpRequest, template: str, status: int) -> HttpResponse:
+    return render(request, template, {"request_id": current_request_id()}, status=status)

@@ -1,4 +1,4 @@
-"""Refusals of the house become pages that say what to do."""
+"""Turns refusals of the services into pages that say what to do."""
 
 from collections.abc import Callable
 
@@ -14,7 +14,7 @@ from web.refusals import EXPECTED, sentences_of
 STATUS = {NotAllowed: 403, NotFound: 404, InvitationRefused: 410, StaleVersion: 409}
 REFUSED = 422
 METHODS = ("GET", "HEAD", "POST")
-"""What pages know; a page that is only read says so itself."""
+"""The methods of pages; read-only pages restrict them themselves."""
 API = "/api/"
 
 

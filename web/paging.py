@@ -1,6 +1,10 @@
 """Long lists in pages: which one is asked for."""
 
+from django.core.paginator import Paginator
 from django.http import HttpRequest
+
+ROWS_A_PAGE = 128
+"""Of a ranking, or of places."""
 
 
 def paged(request: HttpRequest, count: int, size: int) -> tuple[int, range]:
@@ -16,5 +20,12 @@ def page_asked(request: HttpRequest) -> int:
 
 def page_of(asked: int, count: int, size: int) -> tuple[int, range]:
     """That page, or the last, and all there are."""
-    pages = range(max(1, -(-count // size)))
-    return min(asked, pages[-1]), pages
+    paginator = Paginator(range(count), size)
+    return paginator.get_page(asked + 1).number - 1, range(paginator.num_pages)
+
+
+def near_pages(page: int, pages: range) -> list[int | None]:
+    """The pages that are linked: the first, the last, and those around this one; None for a gap."""
+    paginator = Paginator(pages, 1)
+    shown = paginator.get_elided_page_range(page + 1, on_each_side=2, on_ends=1)
+    return [number - 1 if isinstance(number, int) else None for number in shown]

@@ -4,6 +4,8 @@ from dataclasses import dataclass, replace
 from itertools import groupby
 
 from tournaments.selectors.standings import Standings, StandingsRow
+from web.paging import ROWS_A_PAGE, page_of
+from web.searching import has_words
 from wording.places import place
 from wording.whys import placing_words
 
@@ -36,6 +38,24 @@ def bands_of(standings: Standings) -> tuple[Band, ...]:
             )
         )
     return tuple(bands)
+
+
+@dataclass(frozen=True, slots=True)
+class PlacesPage:
+    """A page of the places, or of those that somebody looks for."""
+
+    bands: tuple[Band, ...]
+    page: int
+    pages: range
+    sought: str
+
+
+def places_page(standings: Standings, page: int, sought: str = "") -> PlacesPage:
+    """That page of the places, or the last; ``sought`` are words of the names that are shown."""
+    rows = tuple(row for row in standings.rows if has_words(row.name, sought))
+    at, pages = page_of(page, len(rows), ROWS_A_PAGE)
+    shown = sliced(replace(standings, rows=rows), at * ROWS_A_PAGE, ROWS_A_PAGE)
+    return PlacesPage(bands_of(shown), at, pages, sought)
 
 
 def sliced(standings: Standings, start: int, count: int) -> Standings:

@@ -1,6 +1,6 @@
 """The ranking of a stage on the screen: metrics in columns, a reason a row."""
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Collection, Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from typing import TypeAlias
 
@@ -12,7 +12,9 @@ from tournaments.selectors.cuts import cut_of, cuts_from
 from tournaments.selectors.entries import EntryName, names_of
 from tournaments.selectors.fields import progress_of
 from tournaments.selectors.rankings import Ranking, ranking_of
+from web.paging import ROWS_A_PAGE, page_of
 from web.penalties import PenaltyView, penalty_views
+from web.searching import has_words
 from wording.metrics import metric_head, metric_name, value
 from wording.places import group_name, place
 from wording.stages import ranked_words, stage_name
@@ -64,6 +66,9 @@ class RankingView:
     title: str
     heads: tuple[Head, ...]
     tables: tuple[RankTable, ...]
+    page: int
+    pages: range
+    sought: str
     ranked_by: str
     """In the words of the regulation; empty where the bracket ranks."""
     has_groups: bool
@@ -72,8 +77,9 @@ class RankingView:
     penalties: list[PenaltyView]
 
 
-def ranking_view(event: Event, stage: Stage) -> RankingView:
-    """The ranking of a stage: as one table, or group by group where groups rank alone."""
+def ranking_view(event: Event, stage: Stage, page: int = 0, sought: str = "") -> RankingView:
+    """A page of the ranking of a stage: as one table, or group by group where groups rank alone.
+    ``sought`` are words of the names that are shown."""
     ranking = ranking_of(stage)
     names = names_of(event)
     numbers = dict(stage.groups.values_list("number", "name"))
@@ -88,14 +94,31 @@ def ranking_view(event: Event, stage: Stage) -> RankingView:
         ]
     else:
         parts = [("", ranking.placings, _last_of(cuts))]
+    wanted = [
+        placing.entry
+        for _title, placings, _cut in parts
+        for placing in placings
+        if has_words(names[int(placing.entry)], sought)
+    ]
+    at, pages = page_of(page, len(wanted), ROWS_A_PAGE)
+    shown = frozenset(wanted[at * ROWS_A_PAGE : (at + 1) * ROWS_A_PAGE])
+    tables = tuple(
+        RankTable(title, rows)
+        for title, placings, cut in parts
+        if (
+            rows := _rows(
+                ranking, placings, names, titles, cut=_widened(placings, cut, cuts), shown=shown
+            )
+        )
+    )
     return RankingView(
         stage=stage,
         title=stage_name(stage.name, stage.format),
         heads=tuple(Head(metric_head(name), metric_name(name)) for name in ranking.metrics),
-        tables=tuple(
-            RankTable(title, _rows(ranking, placings, names, titles, _widened(placings, cut, cuts)))
-            for title, placings, cut in parts
-        ),
+        tables=tables,
+        page=at,
+        pages=pages,
+        sought=sought,
         ranked_by=ranked_words(ranking.metrics) if ranking.metrics else "",
         has_groups=len(numbers) > 1 and not by_group,
         ties=_ties(ranking, cuts, names),
@@ -144,8 +167,11 @@ def _rows(
     placings: Sequence[Placing],
     names: dict[int, EntryName],
     titles: dict[int, str],
+    *,
     cut: int | None,
+    shown: Collection[EntryId],
 ) -> tuple[RankRow, ...]:
+    """Those of a ranking, or of a group, that are ``shown``."""
     going = [placing for placing in placings if placing.entry not in ranking.ruling.out]
     border = going[cut - 1].entry if cut and cut < len(going) else None
     return tuple(
@@ -161,6 +187,7 @@ def _rows(
             cut_after=placing.entry == border,
         )
         for placing in placings
+        if placing.entry in shown
     )
 
 

@@ -6,12 +6,13 @@ from typing import Self, TypeAlias
 
 from django import forms
 
+from database.text import TextTooLong
 from scoring.refusals import ScoringRefusal
 from tournaments.refusals import NotAllowed, NotFound, TournamentRefusal
 from wording.sentences import sentence
 
-Refusal: TypeAlias = TournamentRefusal | ScoringRefusal
-EXPECTED = (TournamentRefusal, ScoringRefusal)
+Refusal: TypeAlias = TournamentRefusal | ScoringRefusal | TextTooLong
+EXPECTED = (TournamentRefusal, ScoringRefusal, TextTooLong)
 
 
 def sentences_of(refusal: Refusal, sides: Sequence[str] = ()) -> list[str]:
@@ -24,7 +25,7 @@ def sentences_of(refusal: Refusal, sides: Sequence[str] = ()) -> list[str]:
 class shown_on:  # noqa: N801  (reads as a word: with shown_on(form))
     """Puts an expected refusal on the form, which keeps what was typed.
 
-    Who may not do this at all gets the page that says so.
+    Without permission, the page that explains it is shown.
     """
 
     def __init__(self, form: forms.BaseForm, sides: Sequence[str] = ()) -> None:

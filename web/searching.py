@@ -2,9 +2,18 @@
 
 from django.http import HttpRequest
 
+from tournaments.core.names import folded
+from tournaments.selectors.entries import MOST_WORDS, EntryName
+
 LONGEST = 80
 
 
 def sought_in(request: HttpRequest) -> str:
     """The part of a name in the address, cut to a sensible length."""
     return " ".join(request.GET.get("q", "")[:LONGEST].split())
+
+
+def has_words(name: EntryName, sought: str) -> bool:
+    """Whether all words of ``sought`` stand in an entry's names or its club."""
+    text = folded(" ".join(name.players), name.club_name)
+    return all(folded(word, "") in text for word in sought.split()[:MOST_WORDS])

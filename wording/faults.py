@@ -7,7 +7,7 @@ from django.utils.translation import ngettext_lazy
 STAGES: dict[str, Promise] = {
     "too_many_stages": _("An event has %(most)s stages at most."),
     "cut_of_later_stages_only": _(
-        "Stage %(stage)s: the first takes whoever has entered, the others are cut from one before."
+        "Stage %(stage)s: the first takes all entries, the others are cut from an earlier one."
     ),
     "cut_of_an_earlier_stage": _("Stage %(stage)s must take its pairs from a stage before it."),
     "carried_from_other_metrics": _(

@@ -83,7 +83,7 @@ PLACES = OptionWords(
     gettext_lazy("Places played for"),
     gettext_lazy("Down to this one every place has a match of its own."),
     {
-        "0": gettext_lazy("None"),
+        "0": gettext_lazy("No further ones"),
         "4": gettext_lazy("Down to 4th"),
         "8": gettext_lazy("Down to 8th"),
         "16": gettext_lazy("Down to 16th"),

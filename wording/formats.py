@@ -75,8 +75,8 @@ FORMATS: dict[str, FormatWords] = {
         name=gettext_lazy("Knock-out with the losers’ bracket"),
         options={
             "losers_of": OptionWords(
-                gettext_lazy("Rounds whose losers play on"),
-                gettext_lazy("Counted from the first, with commas between: 1, 2."),
+                gettext_lazy("Losers of these rounds play on"),
+                gettext_lazy("Numbers of rounds, with commas between: 1, 2."),
             ),
             "places": PLACES,
             "third_place": THIRD_PLACE,
@@ -91,7 +91,7 @@ FORMATS: dict[str, FormatWords] = {
             "rounds": ROUNDS,
             "accelerated": OptionWords(
                 gettext_lazy("Accelerated rounds"),
-                gettext_lazy("In so many of the first rounds the better half has a win more."),
+                gettext_lazy("In this number of first rounds the better half has one win more."),
             ),
             "first": FIRST,
             "club_level": CLUB_LEVEL,
@@ -138,7 +138,7 @@ FORMATS: dict[str, FormatWords] = {
         options={
             "group_size": OptionWords(
                 gettext_lazy("Pairs in a group"),
-                gettext_lazy("So many groups are made that none is larger."),
+                gettext_lazy("As many groups as needed to respect this size."),
             ),
             "legs": LEGS,
             **GROUPS,

@@ -1,4 +1,4 @@
-"""What codes of tables and the phones that came in by them are told."""
+"""Messages about table codes and the phones that use them."""
 
 from django.utils.functional import Promise
 from django.utils.translation import gettext, ngettext_lazy

@@ -46,7 +46,7 @@ _COUNTED: dict[str, Promise] = {
 
 
 def counted(count: Any, field: str) -> str:
-    """So many of a field of a record: 11 points, 1 trick."""
+    """A number with the unit of its field: 11 points, 1 trick."""
     words = _COUNTED.get(field)
     if words is None or not isinstance(count, int):
         return str(count)

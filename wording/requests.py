@@ -6,6 +6,17 @@ from django.utils.translation import gettext_lazy as _
 REQUESTS: dict[str, Promise] = {
     "request_refused": _("This request cannot be taken."),
     "server_fault": _("Something has gone wrong here, not with you. Try again in a moment."),
+    "disk_full": _(
+        "The server’s disk is full: nothing was saved. The administrator has to free space; then "
+        "send this again."
+    ),
+    "disk_read_only": _(
+        "The server’s disk is read-only: nothing was saved. The administrator has to repair it; "
+        "then send this again."
+    ),
+    "files_exhausted": _("The server has too many files open. Try again in a moment."),
+    "database_busy": _("The database is busy: nothing was saved. Try again in a moment."),
+    "database_away": _("The database does not answer: nothing was saved. Try again in a moment."),
     "body_unreadable": _("The body must be a JSON document."),
     "body_too_large": _("The body is too large for this address."),
     "body_too_deep": _("The document is nested deeper than %(most)s."),

@@ -1,4 +1,4 @@
-"""What is told about lines that a phone could not send and the desk takes over."""
+"""Messages about lines that a phone could not send and the desk takes over."""
 
 from django.utils.functional import Promise
 from django.utils.translation import gettext_lazy as _

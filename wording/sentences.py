@@ -1,10 +1,10 @@
 """The sentence of a code, in the reader's language."""
 
-import logging
 from collections.abc import Mapping, Sequence
 from functools import partial
 from typing import Any
 
+import structlog
 from django.utils.functional import Promise
 from django.utils.translation import gettext as _
 
@@ -21,7 +21,7 @@ from wording.ties import final_ties_words, open_ties_words
 from wording.violations import VIOLATIONS, Words
 from wording.whys import PAIRED, PLACINGS, pairing_words, placing_words
 
-log = logging.getLogger(__name__)
+log = structlog.get_logger(__name__)
 
 
 def _placing(params: Mapping[str, Any], sides: Sequence[str], code: str) -> str:
@@ -66,7 +66,7 @@ def sentence(code: str, params: Mapping[str, Any] | None = None, sides: Sequence
     try:
         said = _said(SENTENCES[code], params or {}, sides)
     except (AttributeError, KeyError, TypeError, ValueError):
-        log.exception("no sentence for %s with %s", code, params)
+        log.exception("no sentence", code=code, params=params)
         return _("This cannot be (%(code)s).") % {"code": code}
     return _begun(said, sides)
 

@@ -48,7 +48,7 @@ def cut_words(cut: Mapping[str, Any] | None, before: str) -> str:
     """Who plays in a stage: "The best 32 of Qualifying." ``before`` is what the stage is called
     that they come from."""
     if cut is None:
-        return _("Whoever has entered.")
+        return _("All entries.")
     match cut["take"]:
         case "places":
             said = _places_words(cut, before)

@@ -55,6 +55,7 @@ PLACINGS: dict[str, Promise] = {
     "plays_for_third_place": gettext_lazy("Plays for the third place."),
     "won_third_place": gettext_lazy("Won the match for the third place."),
     "lost_third_place": gettext_lazy("Lost the match for the third place."),
+    "seat_taken": gettext_lazy("Won, but another has played the next match and keeps it."),
 }
 
 

@@ -1,4 +1,4 @@
-"""What is told after a line was written: "Written: 10 to 4. Now 35 to 26." """
+"""The confirmation of a written line: "Written: 10 to 4. Now 35 to 26." """
 
 from collections.abc import Mapping, Sequence
 from typing import Any
@@ -6,6 +6,7 @@ from typing import Any
 from django.utils.translation import gettext as _
 
 from scoring.core.format import MatchFormat
+from scoring.core.lines import HAND
 from scoring.core.state import MatchState
 from wording.lines import line_words
 from wording.numbers import against
@@ -23,7 +24,8 @@ def written_words(
     """The line, and what it came to. ``state`` is that of the sheet with the line as its last."""
     reading = state.readings[-1]
     game = match_format.games[reading.game or 0]
-    said = [_("Written: %(line)s.") % {"line": line_words(kind, data, reading.parts, sides, game)}]
+    line = {"line": line_words(kind, data, reading.parts, sides, game)}
+    said = [(_("Written: %(line)s.") if kind == HAND else _("On the sheet: %(line)s.")) % line]
     if state.games:
         said.append(_now(state, sides, match_format))
     return " ".join(said)

@@ -13,6 +13,7 @@ const chip = document.querySelector("[data-live-chip]");
 let ticketSince = Date.now();
 let asking = false;
 let again = false;
+let failed = false;
 let shown = null;
 
 async function refresh() {
@@ -22,10 +23,12 @@ async function refresh() {
   }
   asking = true;
   try {
+    failed = true;
     const fresh = (await read(holder.dataset.source || location.href))?.getElementById(part.id);
+    failed = !fresh;
     if (fresh) take(fresh);
   } catch {
-    // The network is away: what is shown stays, and the stream says when it is back.
+    // The network is away: what is shown stays, and is asked for once the stream is back.
   } finally {
     asking = false;
     if (again) {
@@ -71,6 +74,7 @@ function focusIn(where) {
 
 // dal vivo, or fermo alle 17.08: the words come with the page, in its language.
 function say(live, since) {
+  if (live && failed) refresh();
   if (!chip) return;
   chip.className = live ? "chip live" : "chip stale";
   chip.textContent = live ? chip.dataset.live : clockWords(since, chip.dataset.stale, chip.dataset.zone);
@@ -86,4 +90,4 @@ async function renewTicket() {
   ticketSince = Date.now();
 }
 
-if (part) follow(() => holder.dataset.live, { onNotice: refresh, onState: say, onRefused: renewTicket });
+if (part) follow(() => holder.dataset.live, { onNotice: refresh, onState: say, onRefused: renewTicket, asksWhenBack: false });

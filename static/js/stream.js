@@ -7,13 +7,15 @@ const SPREAD = 800;
 
 // ticket: what the page was given for its topics, or a function that gives it (or null).
 // onNotice is called at most once for all notices of a moment, a random while after the first, so
-// that a hall does not ask at once; onState(live, since) when the stream opens or is cut (since the last
+// that a hall does not ask at once: where many follow a topic the server says how long (spread). A
+// reader that keeps count of what failed (asksWhenBack false) is not called for each cut: the stream
+// tells what was missed. onState(live, since) when the stream opens or is cut (since the last
 // that was heard of it); onRefused when the ticket was not taken.
 /**
  * @param {string | (() => string | null)} ticket
- * @param {{onNotice: () => void, onState?: (isLive: boolean, since: Date) => void, onRefused?: () => void}} handlers
+ * @param {{onNotice: () => void, onState?: (isLive: boolean, since: Date) => void, onRefused?: () => void, asksWhenBack?: boolean}} handlers
  */
-export function follow(ticket, { onNotice, onState = () => {}, onRefused = () => {} }) {
+export function follow(ticket, { onNotice, onState = () => {}, onRefused = () => {}, asksWhenBack = true }) {
   /** @type {EventSource | null} */
   let source = null;
   /** @type {string | null} */
@@ -31,11 +33,11 @@ export function follow(ticket, { onNotice, onState = () => {}, onRefused = () =>
     live = now;
     onState(live, live ? new Date() : since);
   };
-  const tell = () => {
+  const tell = (/** @type {number} */ spread = SPREAD) => {
     timer ??= setTimeout(() => {
       timer = null;
       onNotice();
-    }, Math.random() * SPREAD);
+    }, Math.random() * spread);
   };
   const close = () => {
     clearTimeout(heard);
@@ -68,7 +70,7 @@ export function follow(ticket, { onNotice, onState = () => {}, onRefused = () =>
     source.onopen = () => {
       alive();
       said(true);
-      if (opened) tell();
+      if (opened && asksWhenBack) tell();
       opened = true;
     };
     source.onerror = () => {
@@ -84,7 +86,7 @@ export function follow(ticket, { onNotice, onState = () => {}, onRefused = () =>
   function heed(event) {
     alive();
     if (event.lastEventId) last = event.lastEventId;
-    tell();
+    tell(JSON.parse(event.data).spread);
   }
 
   document.addEventListener("visibilitychange", () => {

@@ -17,7 +17,7 @@ from tournaments.selectors.events import visible_event
 from tournaments.selectors.road import stage_of
 from tournaments.selectors.stages import counted_rounds
 from web.actors import actor_of
-from web.board.parts import Joined, Part, results_tag, ticket_for
+from web.board.parts import Joined, Part, results_tag, results_ticket_for
 from web.brackets import Box, boxes_of
 from web.paging import page_asked, page_of
 from web.rounds import round_states
@@ -37,7 +37,7 @@ def calendar(request: HttpRequest, event_id: UUID, number: int) -> HttpResponse:
         "event": found,
         "number": number,
         "stages": stage_tabs(found),
-        "ticket": ticket_for(found),
+        "ticket": results_ticket_for(found),
         "source": f"{source}?{urlencode({'page': page})}",
         "part": _calendar(found, number, page).html,
     }
@@ -69,6 +69,7 @@ def _context(event: Event, number: int, page: int) -> Mapping[str, Any]:
     for box in boxes_of(event, [each for row in shown for each in found[row.id]], rounds):
         boxes[box.pairing.round].append(box)
     return {
+        "event": event,
         "rounds": [(row, boxes[row.id]) for row in shown],
         "page": at,
         "pages": pages,

@@ -14,7 +14,7 @@ from tournaments.selectors.events import visible_event
 from tournaments.selectors.penalties import penalties_of
 from tournaments.selectors.questions import questions_of
 from web.actors import actor_of
-from web.board.parts import Joined, Part, results_tag, ticket_for
+from web.board.parts import Joined, Part, results_tag, results_ticket_for
 from web.penalties import penalty_views
 from web.questions import asides_of, question_views
 
@@ -26,7 +26,7 @@ def decisions(request: HttpRequest, event_id: UUID) -> HttpResponse:
     event = visible_event(actor_of(request), event_id)
     context = {
         "event": event,
-        "ticket": ticket_for(event),
+        "ticket": results_ticket_for(event),
         "source": reverse("board:decisions_part", args=[event.pk]),
         "part": _decisions(event).html,
     }
@@ -45,6 +45,7 @@ def _decisions(event: Event) -> Joined:
         return {
             "open": [view for view in views if not view.decision],
             "decided": [view for view in views if view.decision],
+            "event": event,
             "asides": asides_of(event),
             "penalties": penalty_views(event, list(penalties_of(event))),
         }

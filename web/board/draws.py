@@ -15,7 +15,7 @@ from tournaments.refusals import NotFound
 from tournaments.selectors.draws import draw_for, draws_of
 from tournaments.selectors.events import visible_event
 from web.actors import actor_of
-from web.board.parts import Joined, Part, results_tag, ticket_for
+from web.board.parts import Joined, Part, results_tag, results_ticket_for
 from web.draws import draw_views, record_of
 
 
@@ -25,7 +25,7 @@ def draws(request: HttpRequest, event_id: UUID) -> HttpResponse:
     event = visible_event(actor_of(request), event_id)
     context = {
         "event": event,
-        "ticket": ticket_for(event),
+        "ticket": results_ticket_for(event),
         "source": reverse("board:draws_part", args=[event.pk]),
         "part": _draws(event).html,
     }
@@ -53,7 +53,7 @@ def ceremony(request: HttpRequest, event_id: UUID, draw_id: int) -> HttpResponse
     event, draw = _drawn_in(request, event_id, draw_id)
     context = {
         "event": event,
-        "ticket": ticket_for(event),
+        "ticket": results_ticket_for(event),
         "source": reverse("board:ceremony_part", args=[event.pk, draw.pk]),
         "part": _ceremony(event, draw).html,
         "now": timezone.now(),

@@ -1,6 +1,6 @@
 """The page of an event: what is played now, where one's table is, how it is played."""
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from functools import cached_property
 from hashlib import sha256
@@ -18,7 +18,7 @@ from tournaments.models import Event
 from tournaments.selectors.events import visible_event
 from web.actors import actor_of
 from web.board.hall import Hall, hall_of
-from web.board.parts import Joined, Part, hall_tag, ticket_for
+from web.board.parts import EventReader, HallPart, Joined, Part, hall_versions, ticket_for
 from web.places import bands_of
 from web.searching import sought_in
 
@@ -37,7 +37,7 @@ def event(request: HttpRequest, event_id: UUID) -> HttpResponse:
         "sought": sought,
         "ticket": ticket_for(found),
         "source": f"{source}?{urlencode({'q': sought})}" if sought else source,
-        "part": _now(found, sought).html,
+        "part": _now(found.pk, lambda: found, sought).html,
         "drawn": found.state not in BEFORE_THE_DRAW,
     }
     return render(request, "board/event.html", context)
@@ -46,19 +46,21 @@ def event(request: HttpRequest, event_id: UUID) -> HttpResponse:
 @require_safe
 def now(request: HttpRequest, event_id: UUID) -> HttpResponse:
     """Its living part alone."""
-    found = visible_event(actor_of(request), event_id)
-    return _now(found, sought_in(request)).answer(request)
+    read_event = EventReader(request, event_id)
+    return _now(event_id, read_event, sought_in(request)).answer_to_all(request, read_event)
 
 
-def _now(event: Event, sought: str) -> Joined:
+def _now(event_id: UUID, read_event: Callable[[], Event], sought: str) -> Joined:
     """What all see, under what is about those that are sought."""
-    reading = _Reading(event, sought)
-    tag = hall_tag(event.pk)
-    shared = Part(f"now:{event.pk}", tag, "board/_now.html", reading.shared)
+    reading = _Reading(read_event, sought)
+    versions = hall_versions(event_id)
+    shared = HallPart(
+        f"now:{event_id}", versions, (), "board/_now.html", reading.shared, read_event
+    )
     if not sought:
         return Joined("live", (shared,))
     key = sha256(sought.encode()).hexdigest()[:16]
-    mine = Part(f"mine:{event.pk}:{key}", tag, "board/_mine.html", reading.mine)
+    mine = Part(f"mine:{event_id}:{key}", versions.tag(), "board/_mine.html", reading.mine)
     return Joined("live", (mine, shared), key)
 
 
@@ -66,8 +68,12 @@ def _now(event: Event, sought: str) -> Joined:
 class _Reading:
     """Reads the hall once, for whichever of the parts is not kept."""
 
-    event: Event
+    read_event: Callable[[], Event]
     sought: str
+
+    @cached_property
+    def event(self) -> Event:
+        return self.read_event()
 
     @cached_property
     def hall(self) -> Hall:

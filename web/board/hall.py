@@ -21,7 +21,8 @@ from tournaments.selectors.standings import Standings, standings_of
 from web.brackets import Box, boxes_of, by_table
 from web.rounds import RoundState, round_states
 
-MOST_TABLES = 120
+MOST_CARDS = 120
+"""Of tables on the event's page. The wall shows all."""
 MOST_LAST = 6
 
 
@@ -44,6 +45,8 @@ class Hall:
     rounds: tuple[RoundState, ...]
     boxes: tuple[Box, ...] = ()
     """At the tables, and those that are to be called next."""
+    tables: int = 0
+    """In the hall, played at or free; 0 where tables have no numbers."""
     last: tuple[Box, ...] = ()
     in_round: tuple[Box, ...] = ()
     """All of the round that is on."""
@@ -54,14 +57,19 @@ class Hall:
     """Before the draw."""
 
     @property
+    def cards(self) -> tuple[Box, ...]:
+        """The boxes that fit on the event's page."""
+        return self.boxes[:MOST_CARDS]
+
+    @property
     def current(self) -> RoundState | None:
         return _current(self.rounds)
 
 
 def hall_of(event: Event, *, sought: str = "", most_in_round: int = 0) -> Hall:
     """All of it. ``sought`` are words of the names that somebody looks for; the round that is on
-    comes along if it has no more than ``most_in_round`` matches. While it is played six queries,
-    three more for who is sought."""
+    comes along if it has no more than ``most_in_round`` matches. While it is played seven
+    queries, three more for who is sought."""
     rounds = round_states(counted_rounds(event))
     if not rounds:
         return Hall(event, rounds, entries=entry_counts(event).entered)
@@ -86,6 +94,7 @@ def hall_of(event: Event, *, sought: str = "", most_in_round: int = 0) -> Hall:
         event,
         rounds,
         boxes=_at_tables(boxes.values()),
+        tables=event.tables.count(),
         last=tuple(boxes[key].box for key in last),
         in_round=tuple(each.box for each in boxes.values() if each.round == current.id and whole),
         mine=tuple(_mine(boxes[key].box, boxes.get(after.get(key, 0))) for key in mine),
@@ -118,7 +127,7 @@ def _current(rounds: tuple[RoundState, ...]) -> RoundState | None:
 
 def _at_tables(boxes: Iterable[_Boxed]) -> tuple[Box, ...]:
     box_of = {each.box.pairing.id: each.box for each in boxes}
-    on = at_tables({0: [box.pairing for box in box_of.values()]})[:MOST_TABLES]
+    on = at_tables({0: [box.pairing for box in box_of.values()]})
     return tuple(by_table(box_of[each.id] for each in on))
 
 

@@ -16,7 +16,7 @@ from tournaments.selectors.outlooks import StageOutlooks
 from tournaments.selectors.road import stage_of
 from tournaments.services.outlooks import look
 from web.actors import actor_of
-from web.board.parts import Joined, Part, results_tag, ticket_for
+from web.board.parts import Joined, Part, results_tag, results_ticket_for
 from web.outlook import outlook_view
 from web.stages import stage_tabs
 from wording.stages import stage_name
@@ -33,7 +33,7 @@ def outlook(request: HttpRequest, event_id: UUID, number: int) -> HttpResponse:
         "title": stage_name(stage.name, stage.format),
         "number": number,
         "stages": stage_tabs(event),
-        "ticket": ticket_for(event),
+        "ticket": results_ticket_for(event),
         "source": reverse("board:outlook_part", args=[event.pk, number]),
         "part": _part(event, stage, found).html,
         "counting": found.rows is None,

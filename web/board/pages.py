@@ -1,7 +1,6 @@
 """The public pages beside that of an event: the events, places, a bracket, a sheet."""
 
-from collections.abc import Mapping
-from hashlib import sha256
+from collections.abc import Callable, Mapping
 from typing import Any
 from uuid import UUID
 
@@ -14,7 +13,7 @@ from django.views.decorators.http import require_safe
 
 from live.tickets import ticket
 from tournaments.models import Event
-from tournaments.notices import event_topic, match_topic
+from tournaments.notices import event_topic, match_topic, revoked_when_hidden
 from tournaments.refusals import NotFound
 from tournaments.selectors.events import events_on_show, visible_event
 from tournaments.selectors.matches import pairing_of
@@ -26,18 +25,29 @@ from tournaments.selectors.regulation import (
 )
 from tournaments.selectors.standings import standings_of
 from web.actors import actor_of
+from web.anchors import last_anchor_view
 from web.board.event import BEFORE_THE_DRAW
-from web.board.parts import Joined, Part, hall_tag, match_tag, results_tag, ticket_for
+from web.board.parts import (
+    EventReader,
+    HallPart,
+    Joined,
+    Part,
+    digest_of,
+    hall_versions,
+    match_tag,
+    results_tag,
+    results_ticket_for,
+    ticket_for,
+)
 from web.brackets import bracket_view
-from web.paging import page_asked, page_of
+from web.paging import page_asked
 from web.penalties import penalty_views
-from web.places import bands_of, sliced
+from web.places import places_page
 from web.prizes import prize_views
 from web.searching import sought_in
 from web.sheets import sheet_view
 from wording.regulation import build_regulation
 
-PLACES_A_PAGE = 128
 LONGEST_SECTION = 6
 NOW = (Event.State.RUNNING, Event.State.DRAWN)
 
@@ -58,12 +68,14 @@ def home(request: HttpRequest) -> HttpResponse:
 def places(request: HttpRequest, event_id: UUID) -> HttpResponse:
     """Who stands where, with shared places, and why."""
     found = visible_event(actor_of(request), event_id)
-    page = page_asked(request)
+    page, sought = page_asked(request), sought_in(request)
+    asked = urlencode({"page": str(page), "q": sought})
     context = {
         "event": found,
-        "ticket": ticket_for(found),
-        "source": f"{reverse('board:places_part', args=[found.pk])}?{urlencode({'page': page})}",
-        "part": _places(found, page).html,
+        "ticket": results_ticket_for(found),
+        "source": f"{reverse('board:places_part', args=[found.pk])}?{asked}",
+        "part": _places(found.pk, lambda: found, page, sought).html,
+        "sought": sought,
     }
     return render(request, "board/places.html", context)
 
@@ -71,25 +83,25 @@ def places(request: HttpRequest, event_id: UUID) -> HttpResponse:
 @require_safe
 def places_part(request: HttpRequest, event_id: UUID) -> HttpResponse:
     """The places alone."""
-    found = visible_event(actor_of(request), event_id)
-    return _places(found, page_asked(request)).answer(request)
+    read_event = EventReader(request, event_id)
+    page, sought = page_asked(request), sought_in(request)
+    return _places(event_id, read_event, page, sought).answer_to_all(request, read_event)
 
 
-def _places(event: Event, page: int) -> Joined:
+def _places(event_id: UUID, read_event: Callable[[], Event], page: int, sought: str) -> Joined:
     def read() -> Mapping[str, Any]:
+        event = read_event()
         standings = standings_of(event)
-        at, pages = page_of(page, len(standings.rows), PLACES_A_PAGE)
-        shown = sliced(standings, at * PLACES_A_PAGE, PLACES_A_PAGE)
+        shown = places_page(standings, page, sought)
+        is_first = not (shown.page or sought)
         return {
-            "bands": bands_of(shown),
-            "page": at,
-            "pages": pages,
-            "prizes": prize_views(event, standings) if not at else (),
+            "shown": shown,
+            "prizes": prize_views(event, standings) if is_first else (),
             "penalties": penalty_views(event, list(penalties_of(event))),
         }
 
-    tag = results_tag(event.pk, f"p{page}")
-    return Joined("live", (Part(f"places:{event.pk}", tag, "board/_places.html", read),))
+    tag = results_tag(event_id, f"p{page}", digest_of(sought))
+    return Joined("live", (Part(f"places:{event_id}", tag, "board/_places.html", read),))
 
 
 class VersionForm(forms.Form):
@@ -133,6 +145,7 @@ def bracket(request: HttpRequest, event_id: UUID) -> HttpResponse:
         "view": bracket_view(found, section, sought, draw),
         "sought": sought,
         "sheet_url": "board:sheet",
+        "anchor": last_anchor_view(found),
         "ticket": ticket_for(found),
         "source": f"{reverse('board:bracket_part', args=[found.pk])}?{asked}",
     }
@@ -142,16 +155,23 @@ def bracket(request: HttpRequest, event_id: UUID) -> HttpResponse:
 @require_safe
 def bracket_part(request: HttpRequest, event_id: UUID) -> HttpResponse:
     """The bracket alone."""
-    found = visible_event(actor_of(request), event_id)
+    read_event = EventReader(request, event_id)
     section, sought, draw = _section_in(request), sought_in(request), _draw_in(request)
 
     def read() -> Mapping[str, Any]:
-        view = bracket_view(found, section, sought, draw)
-        return {"event": found, "view": view, "sought": sought, "sheet_url": "board:sheet"}
+        event = read_event()
+        view = bracket_view(event, section, sought, draw)
+        return {"event": event, "view": view, "sought": sought, "sheet_url": "board:sheet"}
 
-    tag = hall_tag(found.pk, sha256(f"{section}:{draw}:{sought}".encode()).hexdigest()[:16])
-    part = Part(f"bracket:{found.pk}", tag, "_bracket_parts.html", read)
-    return Joined("live", (part,)).answer(request)
+    versions = hall_versions(event_id)
+    resource, template = f"bracket:{event_id}", "_bracket_parts.html"
+    more = (digest_of(f"{section}:{draw}:{sought}"),)
+    if sought:
+        # The boxes on the way of those that are sought are not what the others see.
+        part = Part(resource, versions.tag(*more), template, read)
+        return Joined("live", (part,)).answer(request)
+    hall_part = HallPart(resource, versions, more, template, read, read_event)
+    return Joined("live", (hall_part,)).answer_to_all(request, read_event)
 
 
 def _draw_in(request: HttpRequest) -> str:
@@ -170,7 +190,9 @@ def sheet(request: HttpRequest, match_id: int) -> HttpResponse:
     context = {
         "event": event,
         "view": view,
-        "ticket": ticket([match_topic(match_id), event_topic(event.pk)]),
+        "ticket": ticket(
+            [match_topic(match_id), event_topic(event.pk)], revoked_when_hidden(event)
+        ),
     }
     return render(request, "board/sheet.html", context)
 

@@ -1,20 +1,23 @@
 """The ranking of a stage, for everybody."""
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from typing import Any
 from uuid import UUID
 
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import render
 from django.urls import reverse
+from django.utils.http import urlencode
 from django.views.decorators.http import require_safe
 
 from tournaments.models import Event
 from tournaments.selectors.events import visible_event
 from tournaments.selectors.road import stage_of
 from web.actors import actor_of
-from web.board.parts import Joined, Part, results_tag, ticket_for
+from web.board.parts import EventReader, Joined, Part, digest_of, results_tag, results_ticket_for
+from web.paging import page_asked
 from web.rankings import ranking_view
+from web.searching import sought_in
 from web.stages import stage_tabs
 from wording.stages import stage_name
 
@@ -24,14 +27,17 @@ def ranking(request: HttpRequest, event_id: UUID, number: int) -> HttpResponse:
     """The ranking of one stage, why each stands above the next."""
     found = visible_event(actor_of(request), event_id)
     stage = stage_of(found, number)
+    page, sought = page_asked(request), sought_in(request)
+    source = reverse("board:ranking_part", args=[found.pk, number])
     context = {
         "event": found,
         "title": stage_name(stage.name, stage.format),
         "number": number,
         "stages": stage_tabs(found),
-        "ticket": ticket_for(found),
-        "source": reverse("board:ranking_part", args=[found.pk, number]),
-        "part": _ranking(found, number).html,
+        "ticket": results_ticket_for(found),
+        "source": f"{source}?{urlencode({'page': str(page), 'q': sought})}",
+        "part": _ranking(found.pk, lambda: found, number, page, sought).html,
+        "sought": sought,
     }
     return render(request, "board/ranking.html", context)
 
@@ -39,14 +45,17 @@ def ranking(request: HttpRequest, event_id: UUID, number: int) -> HttpResponse:
 @require_safe
 def ranking_part(request: HttpRequest, event_id: UUID, number: int) -> HttpResponse:
     """The ranking alone."""
-    found = visible_event(actor_of(request), event_id)
-    stage_of(found, number)
-    return _ranking(found, number).answer(request)
+    read_event = EventReader(request, event_id)
+    page, sought = page_asked(request), sought_in(request)
+    return _ranking(event_id, read_event, number, page, sought).answer_to_all(request, read_event)
 
 
-def _ranking(event: Event, number: int) -> Joined:
+def _ranking(
+    event_id: UUID, read_event: Callable[[], Event], number: int, page: int, sought: str
+) -> Joined:
     def read() -> Mapping[str, Any]:
-        return {"view": ranking_view(event, stage_of(event, number))}
+        event = read_event()
+        return {"view": ranking_view(event, stage_of(event, number), page, sought)}
 
-    tag = results_tag(event.pk, f"s{number}")
-    return Joined("live", (Part(f"ranking:{event.pk}", tag, "_ranking.html", read),))
+    tag = results_tag(event_id, f"s{number}", f"p{page}", digest_of(sought))
+    return Joined("live", (Part(f"ranking:{event_id}", tag, "_ranking.html", read),))

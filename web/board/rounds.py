@@ -1,6 +1,6 @@
 """The rounds of an event, one by one: who meets whom, at which table, and how it went."""
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from typing import Any
 from uuid import UUID
 
@@ -15,7 +15,8 @@ from tournaments.selectors.brackets import pairings_along
 from tournaments.selectors.events import visible_event
 from tournaments.selectors.stages import counted_rounds
 from web.actors import actor_of
-from web.board.parts import Joined, Part, hall_tag, ticket_for
+from web.anchors import last_anchor_view
+from web.board.parts import EventReader, HallPart, Joined, hall_versions, ticket_for
 from web.brackets import boxes_of
 from web.paging import page_asked, page_of
 from web.rounds import RoundState, round_states
@@ -34,7 +35,8 @@ def rounds(request: HttpRequest, event_id: UUID) -> HttpResponse:
         "event": found,
         "ticket": ticket_for(found),
         "source": f"{reverse('board:rounds_part', args=[found.pk])}?{asked}",
-        "part": _round(found, chosen, page).html,
+        "part": _round(found.pk, lambda: found, chosen, page).html,
+        "anchor": last_anchor_view(found),
     }
     return render(request, "board/rounds.html", context)
 
@@ -42,14 +44,21 @@ def rounds(request: HttpRequest, event_id: UUID) -> HttpResponse:
 @require_safe
 def rounds_part(request: HttpRequest, event_id: UUID) -> HttpResponse:
     """The round alone."""
-    found = visible_event(actor_of(request), event_id)
-    return _round(found, _round_asked(request), page_asked(request)).answer(request)
+    read_event = EventReader(request, event_id)
+    chosen, page = _round_asked(request), page_asked(request)
+    return _round(event_id, read_event, chosen, page).answer_to_all(request, read_event)
 
 
-def _round(event: Event, chosen: int | None, page: int) -> Joined:
-    tag = hall_tag(event.pk, f"r{chosen}", f"p{page}")
-    part = Part(
-        f"round:{event.pk}", tag, "board/_round.html", lambda: _context(event, chosen, page)
+def _round(
+    event_id: UUID, read_event: Callable[[], Event], chosen: int | None, page: int
+) -> Joined:
+    part = HallPart(
+        f"round:{event_id}",
+        hall_versions(event_id),
+        (f"r{chosen}", f"p{page}"),
+        "board/_round.html",
+        lambda: _context(read_event(), chosen, page),
+        read_event,
     )
     return Joined("live", (part,))
 

@@ -2,7 +2,18 @@
 
 from django.urls import path
 
-from web.board import calendar, decisions, draws, event, outlook, pages, rankings, rounds, wall
+from web.board import (
+    anchors,
+    calendar,
+    decisions,
+    draws,
+    event,
+    outlook,
+    pages,
+    rankings,
+    rounds,
+    wall,
+)
 
 app_name = "board"
 urlpatterns = [
@@ -46,6 +57,7 @@ urlpatterns = [
         draws.ceremony_part,
         name="ceremony_part",
     ),
+    path("events/<uuid:event_id>/anchors/", anchors.anchors, name="anchors"),
     path("draws/<int:draw_id>/record.json", draws.record, name="draw_record"),
     path("events/<uuid:event_id>/decisions/", decisions.decisions, name="decisions"),
     path("events/<uuid:event_id>/decisions/part/", decisions.decisions_part, name="decisions_part"),

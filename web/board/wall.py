@@ -1,7 +1,8 @@
 """The wall: what the projector shows to the hall, in pages that turn by themselves."""
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
+from hashlib import sha256
 from typing import Any
 from uuid import UUID
 
@@ -17,21 +18,28 @@ from tournaments.selectors.entries import names_of
 from tournaments.selectors.events import visible_event
 from web.actors import actor_of
 from web.board.hall import Hall, hall_of
-from web.board.parts import Joined, Part, hall_tag, ticket_for
+from web.board.parts import EventReader, HallPart, Joined, hall_versions, ticket_for
 from web.paging import page_asked
 from web.places import Band, bands_of, sliced
+from web.qr import draw_qr
 
 TABLES_A_PAGE = 12
+MOST_LARGE_PAGES = 4
+"""More tables than fit on these stand closer together, without what is just over beside them."""
+TABLES_A_DENSE_PAGE = 24
 MATCHES_A_PAGE = 24
 NAMES_A_PAGE = 36
 ROWS_A_PAGE = 10
 NAMES_A_ROW = 3
 """Places take rows, a name of each that shares one."""
 MOST_PLACED = 64
-MOST_PAGES = 24
+PAGES_BETWEEN_PHONE = 5
+"""In a hall so large that nobody waits for his table, every sixth page leads to it by phone."""
+MOST_PAGES = 32
+"""All tables of the largest hall, and the round. A turn of them takes six minutes."""
 MOST_ROUND_PAGES = 4
 """A round that takes more is not shown as results: nobody would wait to see his."""
-KINDS = ("winner", "places", "tables", "round", "entries")
+KINDS = ("winner", "places", "tables", "phone", "round", "entries")
 """What ``?pages=`` may choose of what there is to show."""
 SUITS = ("denari", "coppe", "spade", "bastoni")
 
@@ -45,6 +53,22 @@ class WallPage:
     items: tuple[Any, ...]
     first: int
     of: int
+    size: int
+    """The number of items on such a page."""
+
+    @property
+    def number(self) -> int:
+        """Of this page among those of its kind, from 1."""
+        return self.first // self.size + 1
+
+    @property
+    def pages(self) -> int:
+        """Of its kind."""
+        return -(-self.of // self.size)
+
+    @property
+    def is_dense(self) -> bool:
+        return self.kind == "tables" and self.size == TABLES_A_DENSE_PAGE
 
 
 @dataclass(frozen=True, slots=True)
@@ -67,7 +91,7 @@ def wall(request: HttpRequest, event_id: UUID) -> HttpResponse:
         "event": event,
         "ticket": ticket_for(event),
         "source": f"{source}?{urlencode(chosen)}",
-        "part": _pages(event, kinds, page).html,
+        "part": _pages(request, event.pk, lambda: event, kinds, page).html,
         "before": urlencode({**chosen, "page": str(max(0, page - 1))}),
         "after": urlencode({**chosen, "page": str(page + 1)}),
         "suits": SUITS,
@@ -79,8 +103,9 @@ def wall(request: HttpRequest, event_id: UUID) -> HttpResponse:
 @require_safe
 def wall_part(request: HttpRequest, event_id: UUID) -> HttpResponse:
     """The pages alone."""
-    event = visible_event(actor_of(request), event_id)
-    return _pages(event, _kinds_in(request), 0).answer(request)
+    read_event = EventReader(request, event_id)
+    pages = _pages(request, event_id, read_event, _kinds_in(request), 0)
+    return pages.answer_to_all(request, read_event)
 
 
 def _kinds_in(request: HttpRequest) -> tuple[str, ...]:
@@ -89,8 +114,17 @@ def _kinds_in(request: HttpRequest) -> tuple[str, ...]:
     return tuple(kind for kind in KINDS if kind in asked)
 
 
-def _pages(event: Event, kinds: Sequence[str], shown: int) -> Joined:
+def _pages(
+    request: HttpRequest,
+    event_id: UUID,
+    read_event: Callable[[], Event],
+    kinds: Sequence[str],
+    shown: int,
+) -> Joined:
+    address = request.build_absolute_uri(reverse("board:event", args=[event_id]))
+
     def read() -> Mapping[str, Any]:
+        event = read_event()
         hall = hall_of(event, most_in_round=MATCHES_A_PAGE * MOST_ROUND_PAGES)
         pages = wall_pages(hall, kinds)
         return {
@@ -98,11 +132,17 @@ def _pages(event: Event, kinds: Sequence[str], shown: int) -> Joined:
             "hall": hall,
             "pages": pages,
             "shown": shown % len(pages),
+            "address": address.partition("://")[2],
+            "qr": draw_qr(address),
             "winner": hall.standings.winner if hall.standings else None,
         }
 
-    tag = hall_tag(event.pk, "-".join(kinds), f"p{shown}")
-    return Joined("wall", (Part(f"wall:{event.pk}", tag, "board/_wall.html", read),))
+    # The pages are kept for everybody, and what they show names the host that was asked.
+    host = sha256(address.encode()).hexdigest()[:8]
+    more = "-".join(kinds), f"p{shown}", host
+    versions = hall_versions(event_id)
+    part = HallPart(f"wall:{event_id}", versions, more, "board/_wall.html", read, read_event)
+    return Joined("wall", (part,))
 
 
 def wall_pages(hall: Hall, kinds: Sequence[str] = ()) -> tuple[WallPage, ...]:
@@ -119,12 +159,23 @@ def _all_pages(hall: Hall) -> Iterator[WallPage]:
         yield from _cut("places", rows, ROWS_A_PAGE)
     elif hall.rounds:
         on = tuple(box for box in hall.boxes if box.is_called or box.waits_for_signatures)
-        yield from _cut("tables", on, TABLES_A_PAGE)
+        has_many = len(on) > TABLES_A_PAGE * MOST_LARGE_PAGES
+        if has_many:
+            yield from _with_phone(_cut("tables", on, TABLES_A_DENSE_PAGE))
+        else:
+            yield from _cut("tables", on, TABLES_A_PAGE)
         played = tuple(box for box in hall.in_round if not box.is_bye)
         yield from _cut("round", played, MATCHES_A_PAGE) if played else ()
     else:
         names = sorted(names_of(hall.event).values(), key=lambda name: name.short.casefold())
         yield from _cut("entries", tuple(names), NAMES_A_PAGE)
+
+
+def _with_phone(pages: Iterable[WallPage]) -> Iterator[WallPage]:
+    for at, page in enumerate(pages):
+        if at % PAGES_BETWEEN_PHONE == 0:
+            yield WallPage("phone", (), 1, 0, 1)
+        yield page
 
 
 def _rows_of(bands: Sequence[Band]) -> Iterator[PlaceRow]:
@@ -137,4 +188,4 @@ def _rows_of(bands: Sequence[Band]) -> Iterator[PlaceRow]:
 def _cut(kind: str, items: tuple[Any, ...], size: int) -> Iterator[WallPage]:
     """Pages of items; there is always one."""
     for start in range(0, max(len(items), 1), size):
-        yield WallPage(kind, items[start : start + size], start + 1, len(items))
+        yield WallPage(kind, items[start : start + size], start + 1, len(items), size)

@@ -18,12 +18,12 @@ KEPT = "acts_by_event"
 
 
 def managed_event(request: HttpRequest, event_id: UUID) -> Event:
-    """The event, for whoever manages it. Raises NotFound, NotAllowed."""
+    """The event, for its managers. Raises NotFound, NotAllowed."""
     return _event(request, event_id, Act.MANAGE_EVENTS)
 
 
 def worked_event(request: HttpRequest, event_id: UUID) -> Event:
-    """The event, for whoever manages it or keeps its sheets. Raises NotFound, NotAllowed."""
+    """The event, for its managers and referees. Raises NotFound, NotAllowed."""
     return _event(request, event_id, Act.WRITE_SHEETS)
 
 

@@ -8,6 +8,7 @@ from django import forms
 from django.utils.translation import gettext
 from django.utils.translation import gettext_lazy as _
 
+from database.limits import LONGEST_REASON
 from scoring.core.ending import PLAYING_ON
 from scoring.core.format import GameFormat
 from scoring.core.lines import (
@@ -25,6 +26,7 @@ from scoring.core.lines import (
 from scoring.core.unfinished import DEFAULT_RULES
 from web.articles import ArticleField, offer_articles
 from web.desk.records import Names, SchemaForm
+from web.fields import FreeTextFormField
 from web.sheets import SheetView
 from wording.numbers import listed
 from wording.unfinished import CASES, SHORT
@@ -63,7 +65,7 @@ class _Ruling(_OfASide):
     """An act of the referee by an article of the regulation."""
 
     article = ArticleField()
-    reason = forms.CharField(label=_("Reason"), max_length=500)
+    reason = FreeTextFormField(label=_("Reason"), max_length=LONGEST_REASON)
 
     def __init__(self, view: SheetView, *args: Any, **kwargs: Any) -> None:
         super().__init__(view, *args, **kwargs)
@@ -163,7 +165,7 @@ class StrikeForm(WordForm):
     """A line that does not count."""
 
     line = forms.TypedChoiceField(coerce=int, label=_("Which line does not count?"))
-    reason = forms.CharField(label=_("Reason"), max_length=500, required=False)
+    reason = FreeTextFormField(label=_("Reason"), max_length=LONGEST_REASON, required=False)
 
     def __init__(self, *args: Any, **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)
@@ -193,7 +195,7 @@ class SignForm(WordForm):
 class ReopenForm(WordForm):
     """A signed match is opened again."""
 
-    reason = forms.CharField(label=_("Reason"), max_length=500)
+    reason = FreeTextFormField(label=_("Reason"), max_length=LONGEST_REASON)
 
 
 class HandForm(SchemaForm):
@@ -235,7 +237,7 @@ class AmendForm(HandForm):
         self.fields["line"] = forms.TypedChoiceField(
             coerce=int, label=_("Which hand reads otherwise?"), choices=lines
         )
-        self.fields["reason"] = forms.CharField(label=_("Reason"), max_length=500)
+        self.fields["reason"] = FreeTextFormField(label=_("Reason"), max_length=LONGEST_REASON)
 
     def data_of(self) -> Data:
         data = self.cleaned_data

@@ -8,9 +8,11 @@ from django.shortcuts import render
 from django.views.decorators.http import require_safe
 
 from tournaments.selectors.standings import standings_of
+from web.anchors import last_anchor_view
 from web.brackets import bracket_view
 from web.desk.access import about, worked_event
-from web.places import bands_of
+from web.paging import page_asked
+from web.places import places_page
 from web.searching import sought_in
 
 
@@ -27,6 +29,7 @@ def bracket(request: HttpRequest, event_id: UUID) -> HttpResponse:
         ),
         "sought": sought,
         "sheet_url": "desk:sheet",
+        "anchor": last_anchor_view(event),
     }
     return render(request, "desk/bracket.html", context)
 
@@ -36,5 +39,6 @@ def bracket(request: HttpRequest, event_id: UUID) -> HttpResponse:
 def places(request: HttpRequest, event_id: UUID) -> HttpResponse:
     """Who stands where, and who is still in."""
     event = worked_event(request, event_id)
-    context = {**about(request, event, "places"), "bands": bands_of(standings_of(event))}
+    shown = places_page(standings_of(event), page_asked(request), sought_in(request))
+    context = {**about(request, event, "places"), "shown": shown, "sought": shown.sought}
     return render(request, "desk/places.html", context)

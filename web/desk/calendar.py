@@ -24,6 +24,7 @@ from tournaments.services.calendars import move_rounds, remove_calendar, set_cal
 from tournaments.services.stages import CLOSED
 from web.actors import actor_of
 from web.desk.access import about, managed_event
+from web.fields import FreeTextFormField
 from web.refusals import shown_on
 from web.rounds import round_states
 from web.stages import stage_tabs
@@ -41,7 +42,7 @@ def day_input() -> forms.DateInput:
     return forms.DateInput(attrs={"type": "date"}, format="%Y-%m-%d")
 
 
-class DatesField(forms.CharField):
+class DatesField(FreeTextFormField):
     """Dates as text, one a line or with commas between."""
 
     widget = forms.Textarea(attrs={"rows": 3})

@@ -17,6 +17,7 @@ from django.utils import timezone
 from django.utils.translation import get_language
 from django.utils.translation import gettext_lazy as _
 
+from database.limits import LONGEST_REASON
 from rules.contract import Totals
 from scoring.acts import Act
 from scoring.core.format import GameFormat
@@ -28,6 +29,7 @@ from tournaments.selectors.matches import pairing_of, played_of, seats_at
 from web.desk.access import about, worked_event
 from web.desk.agreement import BACK, ask_to_agree
 from web.desk.sheets import record_act
+from web.fields import FreeTextFormField
 from web.refusals import shown_on
 from web.sheets import SheetView, sheet_view
 from wording.games import FieldWords, words_of
@@ -74,7 +76,7 @@ class HandPlayForm(forms.Form):
 class CorrectionPlayForm(HandPlayForm):
     """The same for a hand that is on the sheet already."""
 
-    reason = forms.CharField(label=_("Reason"), max_length=500)
+    reason = FreeTextFormField(label=_("Reason"), max_length=LONGEST_REASON)
 
 
 @dataclass(frozen=True, slots=True)

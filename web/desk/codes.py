@@ -4,14 +4,13 @@ from collections.abc import Iterable
 from dataclasses import dataclass
 from uuid import UUID
 
-import segno
 from django import forms
 from django.contrib.auth.decorators import login_required
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 from django.urls import reverse
 from django.utils import timezone
-from django.utils.safestring import SafeString, mark_safe
+from django.utils.safestring import SafeString
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 from django.views.decorators.http import require_POST, require_safe
@@ -23,11 +22,9 @@ from tournaments.selectors.stages import open_rounds, round_of
 from tournaments.services.table_codes import make_codes, revoke_codes
 from web.actors import actor_of
 from web.desk.access import about, managed_event
+from web.qr import draw_qr
 from web.refusals import shown_on
 from web.rounds import round_titles
-
-QUIET_ZONE = 2
-"""Light modules around a QR: the card's own white is the rest."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -119,7 +116,7 @@ def _cards(
             table=code.table.number,
             spaced=spaced(code.code),
             round=titles.get(code.round_id or 0, ""),
-            qr=_drawn(f"{address}#{code.secret}"),
+            qr=draw_qr(f"{address}#{code.secret}"),
             devices=getattr(code, "device_count", 0),
         )
         for code in found
@@ -128,10 +125,3 @@ def _cards(
 
 def _address(request: HttpRequest) -> str:
     return request.build_absolute_uri(reverse("pad:pad"))
-
-
-def _drawn(text: str) -> SafeString:
-    """A QR as SVG, its geometry in attributes. The fragment of an address is sent nowhere."""
-    code = segno.make(text, error="m", micro=False)
-    drawn = code.svg_inline(border=QUIET_ZONE, omitsize=True, svgclass="qr", lineclass=None)
-    return mark_safe(drawn)  # noqa: S308  (of our own making)

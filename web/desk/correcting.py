@@ -11,6 +11,7 @@ from django.shortcuts import redirect, render
 from django.utils import timezone
 from django.utils.translation import gettext_lazy as _
 
+from database.limits import LONGEST_REASON
 from scoring.acts import Act
 from scoring.core.lines import (
     AMEND,
@@ -30,6 +31,7 @@ from web.desk.access import about, worked_event
 from web.desk.acts import ClaimForm, ForfeitForm, HandForm, PointsForm, Sheetable, new_key
 from web.desk.agreement import BACK, ask_to_agree
 from web.desk.sheets import CONFLICT, REFUSED, record_act
+from web.fields import FreeTextFormField
 from web.refusals import shown_on
 from web.sheets import LineView, SheetView, sheet_view
 
@@ -40,7 +42,7 @@ WHY = "why"
 class StrikeLineForm(forms.Form):
     """Why a line does not count."""
 
-    why = forms.CharField(label=_("Reason"), max_length=500, required=False)
+    why = FreeTextFormField(label=_("Reason"), max_length=LONGEST_REASON, required=False)
 
 
 @login_required
@@ -125,7 +127,9 @@ def _amend_form(view: SheetView, line: LineView, posted: Any = None) -> Any:
         form = ForfeitForm(view, posted, initial=_forfeit_fields(data), auto_id="amend_%s")
     else:
         return None
-    form.fields[WHY] = forms.CharField(label=_("Reason of the correction"), max_length=500)
+    form.fields[WHY] = FreeTextFormField(
+        label=_("Reason of the correction"), max_length=LONGEST_REASON
+    )
     return form
 
 

@@ -58,7 +58,7 @@ class Ask:
     waits: str = ""
     """Why it cannot be drawn now, in a sentence."""
     level: int = 0
-    """So many are level where the stage before is cut."""
+    """The number of entries tied at the cut of the stage before."""
     lots: str = ""
     """Where lots are promised for them."""
     play_offs: str = ""

@@ -27,6 +27,7 @@ from web.actors import actor_of
 from web.desk.access import about, managed_event, worked_event
 from web.desk.hall import boxes_now, tables_of
 from web.desk.todo import todo_of
+from web.desk.trouble import find_trouble
 from web.desk.wizard import EventWizard
 from web.refusals import shown_on
 from web.rounds import merged, round_states
@@ -94,6 +95,7 @@ def today(request: HttpRequest, event_id: UUID) -> HttpResponse:
         "todo": todo,
         "undecided": sum(item.question is not None for item in todo),
         "winner": standings.winner if standings else None,
+        "trouble": find_trouble(actor_of(request), now=timezone.now()),
     }
     return render(request, "desk/event.html", context)
 

@@ -8,16 +8,17 @@ from uuid import uuid4
 from django import forms
 from django.utils.translation import gettext_lazy as _
 
+from database.limits import LONGEST_REASON, LONGEST_TITLE, LONGEST_WORD
 from scoring.core.format import MOST_HANDS
 from tournaments.core.cut import LONGEST_TABLE
 from tournaments.core.entering import EntryForm as EntryData
 from tournaments.core.names import Name, read_name
 from tournaments.core.seeding import CROSSED
 from tournaments.models import Event
-from tournaments.services.draws import LONGEST_WORD
 from tournaments.services.events import MOST_TABLES
 from web.desk.options import NUMBERS
 from web.desk.tie_forms import TieForm
+from web.fields import FreeTextFormField, PlayerNameField
 
 
 class PlayForm(forms.Form):
@@ -74,11 +75,11 @@ class EventForm(PlayForm):
 
     event_id = forms.UUIDField(widget=forms.HiddenInput, initial=uuid4, required=False)
     """Made with the page: sent twice, it is one event."""
-    name = forms.CharField(label=_("Name of the event"), max_length=120)
+    name = FreeTextFormField(label=_("Name of the event"), max_length=LONGEST_TITLE)
     date = forms.DateField(
         label=_("Date"), widget=forms.DateInput(attrs={"type": "date"}, format="%Y-%m-%d")
     )
-    venue = forms.CharField(label=_("Where"), max_length=120, required=False)
+    venue = FreeTextFormField(label=_("Where"), max_length=LONGEST_TITLE, required=False)
     tables = forms.IntegerField(
         label=_("Tables"),
         min_value=0,
@@ -87,13 +88,13 @@ class EventForm(PlayForm):
         help_text=_("0 if nobody is called to a numbered table."),
     )
     capacity = forms.IntegerField(
-        label=_("At most so many pairs"), min_value=2, max_value=4096, required=False
+        label=_("Maximum pairs"), min_value=2, max_value=4096, required=False
     )
     visibility = forms.ChoiceField(
         label=_("Who may see it"),
         choices=[
             (Event.Visibility.PUBLIC, _("Everybody")),
-            (Event.Visibility.LINK, _("Whoever has the address")),
+            (Event.Visibility.LINK, _("Everybody with the address")),
             (Event.Visibility.CLUB, _("The people of the club")),
         ],
     )
@@ -109,7 +110,7 @@ class EventForm(PlayForm):
 class StageForm(TieForm, PlayForm):
     """What an organizer says of a stage: who plays in it, how, and by what it ranks."""
 
-    name = forms.CharField(
+    name = FreeTextFormField(
         label=_("What it is called"),
         max_length=80,
         required=False,
@@ -129,7 +130,7 @@ class StageForm(TieForm, PlayForm):
     first = forms.IntegerField(label=_("From place"), min_value=1, max_value=4096, required=False)
     last = forms.IntegerField(label=_("To place"), min_value=1, max_value=4096, required=False)
     of_each = forms.IntegerField(
-        label=_("So many of each group"), min_value=1, max_value=512, required=False
+        label=_("Number from each group"), min_value=1, max_value=512, required=False
     )
     runners_up = forms.IntegerField(
         label=_("And the best behind them"), min_value=0, max_value=512, required=False
@@ -140,7 +141,9 @@ class StageForm(TieForm, PlayForm):
     entries = forms.MultipleChoiceField(
         label=_("Pairs"), required=False, widget=forms.CheckboxSelectMultiple
     )
-    why = forms.CharField(label=_("Reason of the choice"), max_length=500, required=False)
+    why = FreeTextFormField(
+        label=_("Reason of the choice"), max_length=LONGEST_REASON, required=False
+    )
     seeded = forms.IntegerField(
         label=_("How many of them are seeded"),
         min_value=0,
@@ -172,7 +175,7 @@ class StageForm(TieForm, PlayForm):
         required=False,
         help_text=_("Empty: 1, 2, 3–4, 5–8 and so on. After groups: firsts, seconds and so on."),
     )
-    table = forms.CharField(
+    table = FreeTextFormField(
         label=_("Crossing table"),
         max_length=LONGEST_TABLE,
         required=False,
@@ -186,7 +189,7 @@ class StageForm(TieForm, PlayForm):
         label=_("Points carried over"),
         required=False,
         choices=[
-            ("none", _("None")),
+            ("none", _("No points")),
             ("half", _("Half of them, rounded down")),
             ("full", _("All of them")),
         ],
@@ -270,9 +273,9 @@ OF_A_CUT = (
 class EntryForm(forms.Form):
     """An entry of ``size`` players, by hand."""
 
-    player1 = forms.CharField(label=_("First player"), max_length=120)
-    player2 = forms.CharField(label=_("Second player"), max_length=120)
-    club_name = forms.CharField(label=_("Club"), max_length=120, required=False)
+    player1 = PlayerNameField(label=_("First player"))
+    player2 = PlayerNameField(label=_("Second player"))
+    club_name = FreeTextFormField(label=_("Club"), max_length=LONGEST_TITLE, required=False)
     seed = forms.IntegerField(label=_("Seed"), min_value=1, max_value=4096, required=False)
     paid = forms.BooleanField(label=_("Has paid"), required=False)
 
@@ -338,19 +341,21 @@ class ListForm(forms.Form):
 class ReasonForm(forms.Form):
     """An act that needs a reason."""
 
-    reason = forms.CharField(label=_("Reason"), max_length=500)
+    reason = FreeTextFormField(label=_("Reason"), max_length=LONGEST_REASON)
 
 
 class DrawForm(forms.Form):
     """A draw that is to be promised; made again, it needs a reason."""
 
-    reason = forms.CharField(label=_("Why is it drawn again?"), max_length=500, required=False)
+    reason = FreeTextFormField(
+        label=_("Why is it drawn again?"), max_length=LONGEST_REASON, required=False
+    )
 
 
 class WordForm(forms.Form):
     """What somebody in the hall has said."""
 
-    word = forms.CharField(
+    word = FreeTextFormField(
         label=_("The hall’s word"),
         required=False,
         help_text=_("Ask somebody to say any word or number, and write it where all can see it."),
@@ -363,10 +368,10 @@ class WordForm(forms.Form):
 class CallOffForm(forms.Form):
     """A promised draw that is not held."""
 
-    reason = forms.CharField(
+    reason = FreeTextFormField(
         label=_("Why is it called off?"),
         required=False,
-        max_length=500,
+        max_length=LONGEST_REASON,
         widget=forms.TextInput(attrs={"required": True}),
     )
 
@@ -374,5 +379,5 @@ class CallOffForm(forms.Form):
 class ReplaceForm(EntryForm):
     """Who plays in the place of an entry, and why."""
 
-    reason = forms.CharField(label=_("Reason"), max_length=500)
+    reason = FreeTextFormField(label=_("Reason"), max_length=LONGEST_REASON)
     seed = None  # type: ignore[assignment]

@@ -32,7 +32,7 @@ STILL_AFTER = timedelta(minutes=15)
 """A hand takes three to five minutes: a table that is silent for longer is looked at."""
 MOST_AT_TABLES = 500
 MOST_IN_ROUND = 64
-"""So many pairings of a round stand on one page."""
+"""Pairings of a round on one page."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -16,7 +16,9 @@ from django.views.decorators.cache import cache_control
 
 from accounts.models import User
 from accounts.services import AddressTaken, create_account
+from database.limits import LONGEST_PERSON_NAME
 from tournaments.services.invitations import accept, invitation_by
+from web.fields import FreeTextFormField
 
 BACKEND = "allauth.account.auth_backends.AuthenticationBackend"
 
@@ -24,8 +26,8 @@ BACKEND = "allauth.account.auth_backends.AuthenticationBackend"
 class AccountForm(forms.Form):
     """A new account, with what it takes and no more."""
 
-    first_name = forms.CharField(label=gettext_lazy("First name"), max_length=80)
-    last_name = forms.CharField(label=gettext_lazy("Surname"), max_length=80)
+    first_name = FreeTextFormField(label=gettext_lazy("First name"), max_length=LONGEST_PERSON_NAME)
+    last_name = FreeTextFormField(label=gettext_lazy("Surname"), max_length=LONGEST_PERSON_NAME)
     email = forms.EmailField(label=gettext_lazy("E-mail"), max_length=254)
     password = forms.CharField(
         label=gettext_lazy("A password"),

@@ -15,6 +15,7 @@ from tournaments.core.standings.metrics import BY_RESULTS
 from tournaments.core.standings.options import StandingsOptions
 from tournaments.core.standings.victory import VICTORY_TABLES
 from web.desk.options import OptionsForm
+from web.fields import FreeTextFormField
 from wording.metrics import METRICS, RANKING, VICTORY
 
 MOST_METRICS = 8
@@ -89,7 +90,7 @@ OWN = "own"
 """A victory table that is written row by row."""
 
 
-class VictoryRows(forms.CharField):
+class VictoryRows(FreeTextFormField):
     """A victory table, a row a line; the last row begins with a dash."""
 
     widget = forms.Textarea(attrs={"rows": 6})
@@ -141,7 +142,7 @@ class RankingForm(OptionsForm):
         self.fields["victory_table"] = forms.ChoiceField(
             label=str(VICTORY["table"].label),
             required=False,
-            choices=[("", _("None")), *VICTORY["table"].choices.items()],
+            choices=[("", _("No table")), *VICTORY["table"].choices.items()],
         )
         self.fields["victory_rows"] = VictoryRows(
             label=str(VICTORY["rows"].label),

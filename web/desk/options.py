@@ -7,6 +7,7 @@ from typing import Any
 from django import forms
 
 from rules.contract import Frozen
+from web.fields import FreeTextFormField
 from wording.games import OptionWords
 
 NUMBERS = r"^ *\d{1,4}( *, *\d{1,4})* *$"
@@ -63,7 +64,7 @@ class OptionsForm(forms.Form):
         listed = ", ".join(map(str, initial or ()))
         if _holds_numbers(schema):
             return forms.RegexField(NUMBERS, initial=listed, max_length=80, **common)
-        return forms.CharField(initial=listed, max_length=400, **common)
+        return FreeTextFormField(initial=listed, max_length=400, **common)
 
     def chosen(self) -> dict[str, Any]:
         """The options of the document: only what differs from the defaults."""
@@ -98,7 +99,7 @@ class OptionsForm(forms.Form):
 def _text_field(schema: Mapping[str, Any], common: dict[str, Any]) -> forms.Field:
     if "pattern" in schema:
         return forms.RegexField(schema["pattern"], max_length=80, **common)
-    return forms.CharField(max_length=schema.get("maxLength", 400), **common)
+    return FreeTextFormField(max_length=schema.get("maxLength", 400), **common)
 
 
 def _as_typed(values: Mapping[str, Any]) -> dict[str, Any]:

@@ -12,6 +12,7 @@ from django.utils import timezone
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
+from database.limits import LONGEST_REASON
 from tournaments.models import Entry, Event, Stage
 from tournaments.selectors.entries import names_of
 from tournaments.selectors.penalties import (
@@ -30,6 +31,7 @@ from web.actors import actor_of
 from web.articles import ArticleField, offer_articles
 from web.desk.access import about, managed_event
 from web.desk.forms import ReasonForm
+from web.fields import FreeTextFormField
 from web.penalties import penalty_views, sheet_penalty_views
 from web.refusals import shown_on
 from wording.metrics import metric_name
@@ -43,7 +45,7 @@ class _OfAnEntry(forms.Form):
 
     entry = forms.TypedChoiceField(coerce=int, label=gettext_lazy("Who?"))
     article = ArticleField()
-    reason = forms.CharField(label=gettext_lazy("Reason"), max_length=500)
+    reason = FreeTextFormField(label=gettext_lazy("Reason"), max_length=LONGEST_REASON)
 
     def __init__(self, event: Event, *args: Any, **more: Any) -> None:
         super().__init__(*args, **more)
@@ -112,7 +114,7 @@ class DisqualifyForm(_OfAnEntry):
         label=gettext_lazy("What becomes of the results?"),
         choices=[
             ("0", gettext_lazy("They stay: what was played counts")),
-            ("1", gettext_lazy("They no longer count, for them and for whoever met them")),
+            ("1", gettext_lazy("They no longer count, for them and for their opponents")),
         ],
         widget=forms.RadioSelect,
     )

@@ -18,6 +18,7 @@ from django.views.decorators.cache import cache_control
 from django.views.decorators.http import require_POST
 
 from accounts.actors import Actor
+from database.limits import LONGEST_TITLE
 from tournaments.models import Club, Event, Group, Role
 from tournaments.selectors.clubs import (
     duties_in,
@@ -30,6 +31,7 @@ from tournaments.selectors.events import events_of_clubs
 from tournaments.selectors.stages import groups_to_referee
 from tournaments.services.invitations import call_back, invite, take_role
 from web.actors import actor_of
+from web.fields import FreeTextFormField
 from web.groups import group_title
 from web.refusals import shown_on
 from wording.duties import duty_words
@@ -53,7 +55,9 @@ class InvitationForm(forms.Form):
         required=False,
         help_text=gettext_lazy("Their numbers, for a referee at one event. Empty: all."),
     )
-    note = forms.CharField(label=gettext_lazy("Whom is it for?"), max_length=120, required=False)
+    note = FreeTextFormField(
+        label=gettext_lazy("Whom is it for?"), max_length=LONGEST_TITLE, required=False
+    )
 
     def __init__(self, club: Club, data: Mapping[str, Any] | None = None) -> None:
         super().__init__(data)

@@ -14,6 +14,7 @@ from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 from django.views.decorators.http import require_safe
 
+from database.limits import LONGEST_PRIZE
 from tournaments.core.prizes import MOST_BANDS, Band
 from tournaments.models import Event
 from tournaments.selectors.prizes import prizes_of
@@ -22,12 +23,13 @@ from tournaments.services.prizes import set_prizes
 from web.actors import actor_of
 from web.desk.access import about, managed_event
 from web.desk.amending import ask_for_reason, reason_in
+from web.fields import FreeTextFormField
 from web.prizes import prize_views
 from web.refusals import shown_on
 
 LAST_PLACE = 4096
 MORE = 4
-"""So many empty rows stand below the written ones."""
+"""Empty rows below the filled ones."""
 USUAL = ((1, 1), (2, 2), (3, 3), (4, 4), (5, 8), (9, 16))
 """The places that clubs give prizes for."""
 
@@ -41,7 +43,7 @@ class RowForm(forms.Form):
     last = forms.IntegerField(
         label=gettext_lazy("To place"), min_value=1, max_value=LAST_PLACE, required=False
     )
-    text = forms.CharField(label=gettext_lazy("Prize"), max_length=200, required=False)
+    text = FreeTextFormField(label=gettext_lazy("Prize"), max_length=LONGEST_PRIZE, required=False)
 
     def clean(self) -> dict[str, Any]:
         data = super().clean() or {}

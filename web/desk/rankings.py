@@ -10,7 +10,9 @@ from django.views.decorators.http import require_safe
 from tournaments.selectors.exports import rank_document
 from tournaments.selectors.road import stage_of
 from web.desk.access import about, worked_event
+from web.paging import page_asked
 from web.rankings import ranking_view
+from web.searching import sought_in
 from web.stages import stage_tabs
 
 
@@ -19,9 +21,10 @@ from web.stages import stage_tabs
 def ranking(request: HttpRequest, event_id: UUID, number: int) -> HttpResponse:
     """Who stands where, by what, and why above the next."""
     event = worked_event(request, event_id)
+    page, sought = page_asked(request), sought_in(request)
     context = {
         **about(request, event, "ranking"),
-        "view": ranking_view(event, stage_of(event, number)),
+        "view": ranking_view(event, stage_of(event, number), page, sought),
         "stages": stage_tabs(event),
     }
     return render(request, "desk/ranking.html", context)

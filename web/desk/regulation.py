@@ -33,6 +33,7 @@ from web.desk.access import about, managed_event
 from web.desk.amending import ask_for_reason, reason_in
 from web.desk.money import EuroField
 from web.desk.options import OptionsForm
+from web.fields import FreeTextFormField
 from web.refusals import shown_on
 from wording.regulation.book import CHAPTER_NAMES
 from wording.regulation.house import HOUSE_WORDS, OFFENCES, SANCTIONS
@@ -58,7 +59,7 @@ class PenaltyRow(forms.Form):
     offence = forms.ChoiceField(
         label=gettext_lazy("Offence"), required=False, choices=[("", "–"), *OFFENCES.items()]
     )
-    text = forms.CharField(
+    text = FreeTextFormField(
         label=gettext_lazy("In our words"), max_length=LONGEST_OFFENCE, required=False
     )
     sanction = forms.ChoiceField(
@@ -95,13 +96,13 @@ class ArticleRow(forms.Form):
         choices=[(key, CHAPTER_NAMES[key]) for key in CHAPTERS],
         initial="club",
     )
-    text = forms.CharField(
+    text = FreeTextFormField(
         label=gettext_lazy("Article"),
         max_length=LONGEST_ARTICLE,
         required=False,
         widget=forms.Textarea(attrs={"rows": 2}),
     )
-    text_en = forms.CharField(
+    text_en = FreeTextFormField(
         label=gettext_lazy("In English"),
         help_text=gettext_lazy("Empty: the text above."),
         max_length=LONGEST_ARTICLE,

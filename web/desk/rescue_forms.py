@@ -18,6 +18,7 @@ from tournaments.core.rescue import (
 from tournaments.models import Event
 from tournaments.selectors.hall import pairing_at_table
 from web.desk.acts import REFEREE, HandForm
+from web.fields import FreeTextFormField
 from web.sheets import SheetView
 from wording.sentences import sentence
 
@@ -28,7 +29,7 @@ RECORDS = (HAND, AMEND)
 class ScanForm(forms.Form):
     """Scanned or pasted text."""
 
-    text = forms.CharField(
+    text = FreeTextFormField(
         label=_("What the phone shows"),
         max_length=MOST_BYTES,
         widget=forms.Textarea(attrs={"rows": 3, "spellcheck": "false", "autocomplete": "off"}),
@@ -39,7 +40,7 @@ class PhoneForm(forms.Form):
     """The table, and the key of the phone whose lines are read aloud."""
 
     table = forms.IntegerField(label=_("Table"), min_value=1, max_value=9999)
-    phone = forms.CharField(
+    phone = FreeTextFormField(
         label=_("The phone’s key"),
         max_length=12,
         widget=forms.TextInput(

@@ -6,8 +6,10 @@ from typing import Any
 from django import forms
 from django.utils.translation import gettext_lazy as _
 
+from database.limits import LONGEST_REASON
 from tournaments.models import Absence, Wish
 from web.desk.forms import EntryForm
+from web.fields import FreeTextFormField
 
 
 class EntriesForm(forms.Form):
@@ -45,7 +47,7 @@ class WishForm(EntriesForm):
     )
     first = forms.TypedChoiceField(coerce=int, label=_("Pair"))
     second = forms.TypedChoiceField(coerce=int, label=_("And"))
-    reason = forms.CharField(label=_("Reason"), max_length=500)
+    reason = FreeTextFormField(label=_("Reason"), max_length=LONGEST_REASON)
 
 
 class SwapForm(EntriesForm):
@@ -53,11 +55,11 @@ class SwapForm(EntriesForm):
 
     first = forms.TypedChoiceField(coerce=int, label=_("Pair"))
     second = forms.TypedChoiceField(coerce=int, label=_("Changes places with"))
-    reason = forms.CharField(label=_("Reason"), max_length=500)
+    reason = FreeTextFormField(label=_("Reason"), max_length=LONGEST_REASON)
     version = forms.IntegerField(widget=forms.HiddenInput)
     """Of the stage as it was shown."""
     agreed = forms.BooleanField(
-        label=_("I have read what this breaks: change it all the same"), required=False
+        label=_("I have read what this breaks: change it anyway"), required=False
     )
 
 

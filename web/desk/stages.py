@@ -13,6 +13,7 @@ from django.utils import timezone
 from django.utils.translation import gettext_lazy as _
 from django.views.decorators.http import require_POST, require_safe
 
+from database.limits import LONGEST_LABEL
 from tournaments.core.formats import format_named
 from tournaments.core.seeding import CROSSED
 from tournaments.models import Entry, Event, Group, Stage, Venue
@@ -30,6 +31,7 @@ from web.actors import actor_of
 from web.desk.access import about, managed_event
 from web.desk.amending import ask_for_reason, reason_in
 from web.desk.wizard import StageWizard
+from web.fields import FreeTextFormField
 from web.refusals import shown_on
 from wording.formats import match_words
 from wording.metrics import metric_name
@@ -40,7 +42,7 @@ from wording.stages import cut_words, following_words, stage_name
 class GroupForm(forms.Form):
     """What a group is called, where it plays, and at which tables."""
 
-    name = forms.CharField(label=_("Name"), max_length=80, required=False)
+    name = FreeTextFormField(label=_("Name"), max_length=LONGEST_LABEL, required=False)
     venue = forms.ModelChoiceField(
         label=_("Where"), queryset=Venue.objects.none(), required=False, empty_label="–"
     )

@@ -17,9 +17,11 @@ from django.views.decorators.http import require_POST
 from accounts.actors import Actor
 from accounts.models import Token, User
 from accounts.services import make_token, revoke_token
+from database.limits import LONGEST_LABEL
 from tournaments.permissions import CLUB, EVENT, clubs_of
 from tournaments.selectors.events import events_worked_at
 from web.actors import actor_of
+from web.fields import FreeTextFormField
 from wording.dates import day_words
 
 TOLD_AGAIN_FOR = timedelta(minutes=5)
@@ -31,7 +33,7 @@ class TokenForm(forms.Form):
 
     key = forms.UUIDField(widget=forms.HiddenInput, initial=uuid4)
     """Made with the page: sent twice, it is one token."""
-    name = forms.CharField(label=_("Which program is it for?"), max_length=80)
+    name = FreeTextFormField(label=_("Which program is it for?"), max_length=LONGEST_LABEL)
     within = forms.ChoiceField(
         label=_("Where is it good?"),
         required=False,
@@ -74,7 +76,7 @@ class TokenForm(forms.Form):
 @login_required
 @cache_control(private=True, no_store=True)
 def tokens(request: HttpRequest) -> HttpResponse:
-    """One's tokens, and a form for a new one, whose secret is told this once."""
+    """One's tokens, and a form for a new one, whose secret is shown only once."""
     user = request.user
     assert isinstance(user, User)
     places = _places(actor_of(request))

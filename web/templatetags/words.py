@@ -1,4 +1,4 @@
-"""Words and numbers of the house in templates."""
+"""Template filters for words and numbers."""
 
 from collections.abc import Mapping, Sequence
 from datetime import datetime

@@ -35,7 +35,7 @@ def match_chapters(facts: RegulationFacts) -> Iterator[tuple[str, list[str]]]:
 
 
 def _played_games(facts: RegulationFacts) -> Iterator[_PlayedGame]:
-    """The games of every stage; stages that play the same match are told as one."""
+    """The games of every stage; stages that play the same match are described once."""
     matches: list[tuple[Mapping[str, Any], list[str]]] = []
     for stage in facts.stages:
         document: Mapping[str, Any] = stage.match or facts.match

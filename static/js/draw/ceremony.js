@@ -1,5 +1,5 @@
 // The order of a draw, one by one, for the hall. It goes by itself; the space bar stops it, the arrows
-// turn it by hand, End shows all, Home begins again. Whoever wants less motion turns it by hand.
+// turn it by hand, End shows all, Home begins again. With reduced motion it is turned by hand only.
 
 import { clockWords } from "../clock.js";
 

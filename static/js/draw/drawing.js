@@ -33,6 +33,8 @@ export function ordered({ format, options = {}, entries, constraints = {}, versi
   const drawn = FORMATS[format];
   if (!drawn) return null;
   const count = drawn.groups ? drawn.groups(entries.length, options) : (options.groups ?? 1);
+  // A changed record may ask for any number of groups: this browser must answer, not hang.
+  if (!Number.isInteger(count) || count < 1 || count > Math.max(1, entries.length)) throw new RangeError(`${count} groups`);
   const { clubs_apart: clubsApart = true, groupmates_apart: groupmatesApart = true } = constraints;
   const byGroups = groupmatesApart && entries.some(({ mates }) => mates !== undefined);
   const apart = byGroups || clubsApart;

@@ -4,7 +4,7 @@
 import { CycleSearch } from "./cycles.js";
 import { members, path, post } from "./tree.js";
 
-// holders: leaves with the club of whoever holds them. Those after every change that helps.
+// holders: leaves with the club of their holders. Those after every change that helps.
 export function exchange(tree, holders) {
   const residual = new Residual(tree, holders);
   const search = new CycleSearch(residual.arcs);

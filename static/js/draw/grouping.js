@@ -18,7 +18,7 @@ export function parted(entrants, groups, grouping, apart, coin) {
   return parting.groups.map((members) => entrants.filter((_, member) => members.includes(member)));
 }
 
-// The clubs numbered by lot, from 1; 0 for whoever has no clubmate that matters.
+// The clubs numbered by lot, from 1; 0: no clubmate that matters.
 function numbered(entrants, apart, coin) {
   if (!apart) return entrants.map(() => 0);
   const members = new Counter(entrants.map((entrant) => entrant.club).filter((club) => club !== null));

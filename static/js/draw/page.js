@@ -1,6 +1,6 @@
 // The public page of the draws: checks a draw in this browser, copies its record.
 
-import { verify } from "./drawing.js";
+import { checkShown } from "./shown.js";
 
 const checked = new Set();
 
@@ -20,7 +20,11 @@ document.addEventListener("click", (event) => {
 ready();
 
 function recordOf(card) {
-  return card.querySelector("script[type='application/json']").textContent;
+  return card.querySelector("script[id^='record-']")?.textContent ?? "";
+}
+
+function namesOf(card) {
+  return card.querySelector("script[id^='names-']")?.textContent ?? "";
 }
 
 // The page says that it draws before it does: thousands of entries take a moment.
@@ -32,12 +36,28 @@ function check(card) {
   for (const line of lines) tell(line, "", found.dataset.wait);
   found.hidden = false;
   setTimeout(() => {
-    const answers = verify(JSON.parse(recordOf(card)), card.querySelector("[data-seed]").textContent);
+    const answers = checkShown(recordOf(card), namesOf(card), shownIn(card));
     for (const line of lines) {
+      if (answers === null) {
+        tell(line, "wrong", found.dataset.broken);
+        continue;
+      }
       const answer = word(answers[line.dataset.what]);
       tell(line, answer, line.dataset[answer]);
     }
   });
+}
+
+// What people read on the page, as it stands there now.
+function shownIn(card) {
+  const textOf = (root, what) => root.querySelector(what)?.textContent.trim() ?? "";
+  return {
+    seal: textOf(card, "[data-seal]"),
+    seed: textOf(card, "[data-seed]"),
+    lots: [...card.querySelectorAll("[data-lots]")].map((list) =>
+      [...list.children].map((row) => ({ place: textOf(row, ".num"), name: textOf(row, "[data-name]") })),
+    ),
+  };
 }
 
 function word(isRight) {

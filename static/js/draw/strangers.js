@@ -3,6 +3,9 @@
 
 import { bergerRounds } from "./berger.js";
 
+// Of a qualifying: formats/qualifying.py.
+const MOST_ROUNDS = 20;
+
 // Each with the first behind who lets both play more strangers than before.
 export function strangers(order, rounds) {
   const met = order.map(() => []);
@@ -25,7 +28,9 @@ export function strangers(order, rounds) {
   return seats;
 }
 
+// Raises RangeError for rounds that no qualifying has: a changed record may ask for any number.
 function meetings(entries, rounds) {
+  if (!Number.isInteger(rounds) || rounds < 1 || rounds > MOST_ROUNDS) throw new RangeError(`${rounds} rounds`);
   const table = bergerRounds(entries);
   return Array.from({ length: rounds }, (_, number) => table[number % table.length]).flat();
 }

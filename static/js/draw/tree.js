@@ -56,7 +56,7 @@ export function post(club, node) {
   return here.get(club);
 }
 
-// How many of a club are in a node, of leaves with the club of whoever holds them.
+// How many of a club are in a node, of leaves with the club of their holders.
 export function members(holders) {
   const theirs = [...holders].filter(([, club]) => club !== null);
   return new Counter(theirs.flatMap(([leaf, club]) => path(leaf).map((node) => post(club, node))));

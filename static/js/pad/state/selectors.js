@@ -59,8 +59,19 @@ function computeScore(state) {
   const last = server.games.at(-1);
   const totals = last && last.why === null ? last.totals : Array(sheet.match.sides.length).fill(0);
   const own = { ...server, totals };
-  const waiting = waitingItems(state);
-  return (waiting.length ? foldWith(sheet, waiting) : null) ?? own;
+  return foldOfStanding(sheet, waitingItems(state)) ?? own;
+}
+
+/**
+ * The score with the unsent lines that can stand, up to the first that cannot: a line that the desk
+ * has written meanwhile may end the match before it. @param {Sheet} sheet @param {Item[]} waiting
+ */
+function foldOfStanding(sheet, waiting) {
+  for (let count = waiting.length; count > 0; count -= 1) {
+    const score = foldWith(sheet, waiting.slice(0, count));
+    if (score) return score;
+  }
+  return null;
 }
 
 /** The score if this line were written after all unsent ones. @param {State} state @param {NewLine} line */

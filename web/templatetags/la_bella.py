@@ -1,7 +1,7 @@
 """Suits and marks, and sentences that a template needs beside a value."""
 
 from collections.abc import Mapping
-from datetime import date
+from datetime import date, datetime
 from typing import Any
 
 from django import template
@@ -9,8 +9,12 @@ from django.templatetags.static import static
 from django.utils.html import format_html
 from django.utils.safestring import SafeString
 
-from tournaments.models import Group, Stage
+from tournaments.event_links import link_query
+from tournaments.models import Event, Group, Stage
+from web import fragments
+from web.brackets import Box
 from web.groups import group_title
+from web.paging import near_pages
 from wording.dates import day_words, long_date_words
 from wording.duties import duty_words
 from wording.formats import match_words, unit_of
@@ -40,6 +44,24 @@ def _drawn(kind: str, file: str, name: str) -> SafeString:
     )
 
 
+@register.simple_tag
+def draw_box(template_name: str, box: Box, **context: Any) -> SafeString:
+    """A box by its template; on a page that is kept until a result, the place where it will be."""
+    return fragments.draw_box(template_name, box, **context)
+
+
+@register.simple_tag
+def draw_time(at: datetime) -> SafeString:
+    """When a page was made; on a page that is kept, the place where it will be."""
+    return fragments.draw_time(at)
+
+
+@register.simple_tag(name="near_pages")
+def pages_near(page: int, pages: range) -> list[int | None]:
+    """The pages of a long list that are linked; None for a gap."""
+    return near_pages(page, pages)
+
+
 @register.filter
 def side_class(value: Any) -> str:
     """The classes of a side's mark, for the value of a choice between sides."""
@@ -56,6 +78,13 @@ def duty(kind: str) -> str:
 def title_of_group(group: Group) -> str:
     """A group within its event: Group A · Bar Sport."""
     return group_title(group)
+
+
+@register.filter(name="link_query")
+def query_for_link(event: Event | str | None) -> str:
+    """The query of links to sheets and draws, so that readers of an event by link can follow them;
+    empty without an event."""
+    return link_query(event) if isinstance(event, Event) else ""
 
 
 @register.filter

@@ -1,0 +1,25 @@
+"""The banner for owners while a part of the server does not work."""
+
+from collections.abc import Sequence
+from datetime import datetime
+
+from django.core.cache import cache
+
+from accounts.actors import Actor
+from accounts.mail import has_mail_failed
+from jobs.selectors import is_worker_missed
+from tournaments.models import Role
+from tournaments.permissions import roles_of
+
+CHECKED_EVERY = 10
+"""Seconds for which what was found of the worker is kept."""
+WORKER, MAIL = "worker", "mail"
+
+
+def find_trouble(actor: Actor, *, now: datetime) -> Sequence[str]:
+    """The parts that do not work, for owners of a club; nothing for anybody else."""
+    missed = cache.get_or_set("worker-missed", lambda: is_worker_missed(now=now), CHECKED_EVERY)
+    found = [WORKER] * bool(missed) + [MAIL] * has_mail_failed()
+    if not found or not roles_of(actor).filter(kind=Role.Kind.OWNER).exists():
+        return []
+    return found
