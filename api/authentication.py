@@ -13,6 +13,7 @@ from rest_framework.request import Request
 
 from accounts.actors import PUBLIC, Actor, ActorKind
 from accounts.models import Token, User
+from accounts.selectors import token_by
 from accounts.services import note_use
 from api.refusals import CsrfFailed, DeviceGone, TokenInvalid, TokenReadsOnly
 from tournaments.models import Device
@@ -45,7 +46,7 @@ class ProgramAuthentication(TokenAuthentication):  # type: ignore[misc]
         """One query: a token is found by its digest, for a secret of 32 random bytes needs no
         slow comparison."""
         digest, now = hash_token(token), timezone.now()
-        found = Token.objects.select_related("user").filter(pk=digest, user__is_active=True).first()
+        found = token_by(digest)
         if found is None:
             raise TokenInvalid
         if found.revoked_at is not None:
@@ -91,12 +92,12 @@ class ReadOnlyTokensRead(BasePermission):
 
 
 def device_actor(device: Device) -> Actor:
-    """A phone at a table, as the house knows it."""
+    """The actor of a phone at a table."""
     return Actor(ActorKind.TABLE, str(device.pk))
 
 
 def actor_of(request: Request) -> Actor:
-    """Who asks, as the house knows it. A program is named by the open part of its token."""
+    """The actor of a request. A program is named by the public id of its token."""
     user = request.user
     if isinstance(request.auth, Device):
         return device_actor(request.auth)

@@ -93,7 +93,7 @@ class BracketQuery(Frozen):
 
 
 class Bracket(Resource):
-    """The bracket of an event; 304 to whoever has its version already."""
+    """The bracket of an event; 304 to a client that has its version."""
 
     @extend_schema(
         parameters=[*ETAG, OpenApiParameter("stage", int), OpenApiParameter("group", int)],

@@ -19,8 +19,8 @@ from tournaments.services.calendars import move_rounds, remove_calendar, set_cal
 
 
 class CalendarDocument(TypedDict):
-    """From ``start`` on, on these ``weekdays`` (0 is Monday), so many rounds a date, but not on
-    dates that are ``skipped``."""
+    """The dates from ``start`` on these ``weekdays`` (0 is Monday), except ``skipped`` dates, with
+    this number of rounds on each."""
 
     start: str
     weekdays: list[int]

@@ -13,7 +13,7 @@ from rest_framework.response import Response
 from typing_extensions import TypedDict
 
 from accounts.addresses import client_address
-from api.authentication import device_actor
+from api.authentication import ReadOnlyTokensRead, device_actor
 from api.fresh import tag_of
 from api.limits import CODES_BY_ADDRESS, CODES_BY_EVENT
 from api.matches import RoundTitleDocument
@@ -36,7 +36,7 @@ from wording.places import place_words
 from wording.rounds import round_title
 
 GUESSES = ("code_unknown", "code_revoked", "code_of_past_event", "code_of_past_round")
-"""What a typed code may be refused for that whoever guesses would learn from."""
+"""Refusals of a typed code that would tell a guesser something."""
 
 
 class CodeBody(Frozen):
@@ -129,8 +129,10 @@ class AdmittedDocument(TypedDict):
 
 
 class Devices(Resource):
-    """The door for phones: a table's code becomes a token. A phone that comes back with an old
+    """Admission of phones: a table's code becomes a token. A phone that comes back with an old
     token of its own knocks like any other."""
+
+    permission_classes = (ReadOnlyTokensRead,)
 
     authentication_classes = ()
     may_refuse_with = {"POST": (429,)}
@@ -165,6 +167,8 @@ def _by_code(body: CodeBody, address: str) -> Admitted:
 class OwnDevice(Resource):
     """The phone that asks: where it is, whose it is, and that it goes."""
 
+    permission_classes = (ReadOnlyTokensRead,)
+
     may_refuse_with = {"GET": (403,)}
 
     @extend_schema(responses=DeviceDocument)
@@ -187,6 +191,8 @@ class OwnDevice(Resource):
 
 class OwnCall(Resource):
     """The call of this table for the referee."""
+
+    permission_classes = (ReadOnlyTokensRead,)
 
     @extend_schema(request=None, responses=DeviceDocument)
     def put(self, request: Request) -> Response:

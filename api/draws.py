@@ -16,7 +16,7 @@ from api.entries import ReasonBody
 from api.jobs import JobDocument, job_document
 from api.reading import Word, read_body
 from api.resource import Resource, now
-from api.sheets import AuthorDocument
+from api.sheets import AuthorDocument, shown_author_id
 from api.within import WithinEvent
 from rules.contract import Frozen
 from tournaments.models import Draw
@@ -77,7 +77,7 @@ class DrawDocument(TypedDict):
     groups a list of lists); ``version`` is that of the drawing itself. Of those held the last one
     of a stage counts. ``meetings_again``: who has met in an earlier stage and could not be kept
     apart. ``purpose``: the ORDER of a stage, or LOTS among those who are level. Who
-    held it is told to the people of the club alone."""
+    held it is shown only to people of the club."""
 
     id: int
     event: str
@@ -231,7 +231,7 @@ def draw_document(draw: Draw, *, inside: bool) -> DrawDocument:
         called_off_reason=draw.called_off_reason,
     )
     if inside:
-        document["author"] = {"kind": draw.author_kind, "id": draw.author_id}  # type: ignore[typeddict-item]
+        document["author"] = {"kind": draw.author_kind, "id": shown_author_id(draw)}  # type: ignore[typeddict-item]
     return document
 
 

@@ -33,7 +33,7 @@ GroupNumber: TypeAlias = Annotated[int, Field(ge=1, le=ENTRIES_AT_MOST)]
 
 class EntryDocument(TypedDict):
     """An entry, its players as the event shows names. ``group``: the group of the first stage in
-    which it must play; null: it is drawn. ``paid`` is told to the people of the club alone."""
+    which it must play; null: it is drawn. ``paid`` is shown only to people of the club."""
 
     id: int
     event: str

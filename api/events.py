@@ -12,7 +12,9 @@ from rest_framework.request import Request
 from rest_framework.response import Response
 from typing_extensions import TypedDict
 
+from api.authentication import ReadOnlyTokensRead
 from api.clubs import ClubDocument
+from api.permissions import MayManageSomeClub
 from api.reading import Day, Id, Reason, Title, read_body
 from api.resource import Listing, Resource, now
 from api.within import IdFilter, TextFilter
@@ -128,6 +130,8 @@ class EventFilter(filters.FilterSet):  # type: ignore[misc]
 
 class Events(Listing):
     """The events that the reader may see, the latest first; those by link are not listed."""
+
+    permission_classes = (ReadOnlyTokensRead, MayManageSomeClub)
 
     filterset_class = EventFilter
     ordering = ("-date", "pk")

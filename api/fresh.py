@@ -15,7 +15,7 @@ __all__ = ["fresh", "tag_of"]
 def fresh(
     request: Request, *, tag: str, resource: str, document: Callable[[], Mapping[str, Any]]
 ) -> HttpResponse:
-    """304 to whoever has ``tag`` already; else the document kept under it, or rendered now."""
+    """304 to a client that has ``tag``; else the document kept under it, or rendered now."""
     return kept_answer(
         request._request,  # noqa: SLF001  (what Django itself was asked)
         tag=tag,

@@ -1,4 +1,4 @@
-"""The door of the API: where everything is, its schema, its documentation."""
+"""The root of the API: its resources, its schema, its documentation."""
 
 from functools import cache
 from typing import Any
@@ -13,6 +13,7 @@ from rest_framework.request import Request
 from rest_framework.response import Response
 from typing_extensions import TypedDict
 
+from api.authentication import ReadOnlyTokensRead
 from api.rendering import rendered
 from api.resource import Resource
 
@@ -72,6 +73,8 @@ class Docs(SpectacularSwaggerSplitView):
 
 class Unknown(Resource):
     """Any other address: a problem document too."""
+
+    permission_classes = (ReadOnlyTokensRead,)
 
     @extend_schema(exclude=True)
     def get(self, request: Request) -> Response:

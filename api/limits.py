@@ -11,7 +11,7 @@ WINDOW = 600
 
 @dataclass(frozen=True, slots=True)
 class Limit:
-    """So many failed tries of a kind within a window."""
+    """The maximum of failed tries of a kind within a window."""
 
     kind: str
     most: int

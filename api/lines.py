@@ -13,6 +13,7 @@ from rest_framework.request import Request
 from rest_framework.response import Response
 from typing_extensions import TypedDict
 
+from api.authentication import ReadOnlyTokensRead
 from api.corrections import (
     ConsequencesDocument,
     SheetEffectDocument,
@@ -30,7 +31,14 @@ from api.matches import (
 )
 from api.problems import MEDIA_TYPE, ProblemDocument
 from api.reading import Device, Id, read_body, read_claimed_time, read_query, text_only
-from api.refusals import KeyMalformed, KeyMissing, VersionMissing
+from api.refusals import (
+    BodyRefused,
+    BodyTooLarge,
+    BodyUnreadable,
+    KeyMalformed,
+    KeyMissing,
+    VersionMissing,
+)
 from api.resource import Resource, now
 from api.schema import ETAG, kept, parameters_of
 from api.sheets import (
@@ -47,11 +55,17 @@ from api.sheets import (
 from rules.contract import Frozen
 from scoring.acts import Act, Written
 from scoring.core.format import MatchFormat, read_format
+from scoring.core.lines import HAND
 from scoring.refusals import CorrectionMovesLines, StaleVersion
 from tournaments.permissions import Act as ManageAct
-from tournaments.permissions import may
-from tournaments.refusals import CorrectionNotAgreed, NextMatchBegun, NotFound
-from tournaments.selectors.matches import Played, played_of
+from tournaments.permissions import check_visible, check_writes, may
+from tournaments.refusals import (
+    CorrectionNotAgreed,
+    NextMatchBegun,
+    NotFound,
+    TournamentRefusal,
+)
+from tournaments.selectors.matches import Played, pairing_of, played_of
 from tournaments.services.corrections import consequences_of
 from tournaments.services.sheets import record_line
 from tournaments.services.signatures import PhoneContext
@@ -61,6 +75,15 @@ KEY = re.compile(r"[\x21-\x7e]{1,64}")
 
 
 LARGEST_VERSION = 2**31 - 1
+OF_THE_REQUEST = (
+    BodyUnreadable,
+    BodyTooLarge,
+    BodyRefused,
+    KeyMissing,
+    KeyMalformed,
+    VersionMissing,
+)
+"""What is wrong with a line before anybody asks who writes it."""
 
 
 class LineBody(Frozen):
@@ -122,7 +145,9 @@ class SheetPart(Frozen):
 
 
 class Lines(Resource):
-    """The sheet of a match; 304 to whoever has its version already."""
+    """The sheet of a match; 304 to a client that has its version."""
+
+    permission_classes = (ReadOnlyTokensRead,)
 
     may_refuse_with = {"POST": (428,)}
     act: Act
@@ -181,6 +206,18 @@ class Lines(Resource):
         )
         return Response(_written(recorded.written), 201)
 
+    def handle_exception(self, exc: Exception) -> Response:
+        """Whoever may not write on the sheet is told so, and not what is wrong with the request.
+        It is asked only then: there are too many hands to ask twice about each."""
+        if isinstance(exc, OF_THE_REQUEST):
+            try:
+                pairing = pairing_of(self.kwargs["match_id"])
+                check_visible(self.actor, pairing.event)
+                check_writes(self.actor, pairing, HAND)
+            except TournamentRefusal as refusal:
+                return super().handle_exception(refusal)
+        return super().handle_exception(exc)
+
     def beside(self, exc: Exception) -> Mapping[str, Any]:
         """What a refused writer should look at: the sheet as it is, or what the line would change
         in what came after."""
@@ -209,7 +246,7 @@ class Lines(Resource):
 
 
 class LineDetail(Resource):
-    """One line of a sheet; 304 to whoever has the sheet's version already."""
+    """One line of a sheet; 304 to a client that has the sheet's version."""
 
     @extend_schema(
         operation_id="matches_line_retrieve", parameters=ETAG, responses=kept(LineDocument)
@@ -255,7 +292,7 @@ def _written(written: Written) -> WrittenDocument:
     state = written.state
     reading = next(reading for reading in state.readings if reading.n == written.line.n)
     return WrittenDocument(
-        # Its own line, without a name: a retry gets the same answer, whoever's phone it is by now.
+        # Its own line, without a name: a retry gets the same answer, also from another phone.
         line=line_document(written.line, reading, reader=Reader(Audience.CLUB)),
         match=AfterDocument(
             id=written.match.pk,

@@ -116,7 +116,7 @@ class MatchDocument(TypedDict):
 
 
 class MatchDetail(Resource):
-    """One match; 304 to whoever has its version already."""
+    """One match; 304 to a client that has its version."""
 
     @extend_schema(parameters=ETAG, responses=kept(MatchDocument))
     def get(self, request: Request, match_id: int) -> HttpResponse:
@@ -132,7 +132,7 @@ class MatchDetail(Resource):
 def versions_for(actor: Actor, match_id: int) -> Versions:
     """The versions of a match that the actor may see. Raises NotFound."""
     versions = match_versions(match_id)
-    if versions.hidden:
+    if versions.restricted:
         visible_event(actor, versions.event)
     return versions
 

@@ -13,7 +13,7 @@ from api.fresh import fresh, tag_of
 from api.names import EntryNameDocument, named
 from api.reading import Id, read_body
 from api.resource import Resource, now
-from api.schema import ETAG, kept
+from api.schema import ETAG, EVENT_LINK, kept
 from api.sentences import SentenceDocument
 from rules.contract import Frozen, Refused, Violation
 from tournaments.core.outlook.supposed import SupposedRow, Supposition
@@ -53,7 +53,7 @@ class OutlookDocument(TypedDict):
 
 
 class StageOutlook(Resource):
-    """What must still happen in a stage, for each entry. 304 to whoever has its version."""
+    """What must still happen in a stage, for each entry. 304 to a client that has its version."""
 
     @extend_schema(parameters=ETAG, responses=kept(OutlookDocument))
     def get(self, request: Request, stage_id: int) -> HttpResponse:
@@ -108,9 +108,11 @@ class WhatIfDocument(TypedDict):
 class StageWhatIf(Resource):
     """The ranking if some open matches ended as supposed. Nothing is written."""
 
+    acts = {"POST": None}
+
     may_refuse_with = {"POST": (422,)}
 
-    @extend_schema(request=WhatIfBody, responses=WhatIfDocument)
+    @extend_schema(parameters=[EVENT_LINK], request=WhatIfBody, responses=WhatIfDocument)
     def post(self, request: Request, stage_id: int) -> Response:
         stage = stage_for(self.actor, stage_id)
         body = read_body(WhatIfBody, request)

@@ -113,6 +113,8 @@ class TableBody(Frozen):
 class PairingTable(Resource):
     """The table of a pairing."""
 
+    acts = {"DELETE": None}
+
     @extend_schema(request=TableBody, responses={200: PairingDocument})
     def put(self, request: Request, pairing_id: int) -> Response:
         """Moves a match that is on, or ready, to another table; whatever is on there changes

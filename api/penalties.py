@@ -66,7 +66,7 @@ class PointsOffBody(ReasonBody):
 
 
 class DisqualifyBody(ReasonBody):
-    """``voids``: the results no longer count, for the entry and for whoever met it."""
+    """``voids``: the results no longer count, for the entry and for its opponents."""
 
     voids: bool
     article: Label = ""

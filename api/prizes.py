@@ -5,13 +5,13 @@ from uuid import UUID
 
 from django.http import HttpResponse
 from drf_spectacular.utils import extend_schema
-from pydantic import Field, StringConstraints
+from pydantic import Field
 from rest_framework.request import Request
 from rest_framework.response import Response
 from typing_extensions import TypedDict
 
 from api.fresh import fresh
-from api.reading import PLAIN, Reason, read_body
+from api.reading import Prize, Reason, read_body
 from api.resource import Resource, now
 from api.schema import ETAG, kept
 from api.standings import event_tag, event_versions_for
@@ -24,7 +24,6 @@ from tournaments.selectors.standings import standings_of
 from tournaments.services.prizes import set_prizes
 
 Place = Annotated[int, Field(ge=1, le=4096)]
-Prize = Annotated[str, StringConstraints(strip_whitespace=True, max_length=200), PLAIN]
 
 
 class PrizeDocument(TypedDict):
@@ -64,7 +63,7 @@ class PrizesBody(Frozen):
 
 
 class Prizes(Resource):
-    """The prizes of an event; 304 to whoever has them as they are."""
+    """The prizes of an event; 304 to a client that has them as they are."""
 
     @extend_schema(parameters=ETAG, responses=kept(PrizesDocument))
     def get(self, request: Request, event_id: UUID) -> HttpResponse:

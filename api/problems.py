@@ -11,6 +11,8 @@ from typing_extensions import TypedDict
 
 from api.refusals import DeviceGone, RequestRefusal
 from api.rendering import rendered
+from database.text import TextTooLong
+from observability.requests import current_request_id
 from rules.contract import Refused, Unreadable, Violation
 from scoring.refusals import CorrectionMovesLines, ScoringRefusal, StaleVersion
 from tournaments import refusals as tournaments
@@ -18,6 +20,7 @@ from wording.sentences import sentence
 
 MEDIA_TYPE = "application/problem+json"
 TYPE = "urn:la-bella:problem:"
+INSTANCE = "urn:la-bella:request:"
 
 
 class ViolationDocument(TypedDict):
@@ -39,6 +42,8 @@ class ProblemDocument(TypedDict):
     code: str
     params: dict[str, Any]
     violations: list[ViolationDocument]
+    instance: str
+    """The request, as the server's log names it."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -84,6 +89,7 @@ def problem_document(problem: Problem) -> ProblemDocument:
         code=problem.code,
         params=dict(problem.params),
         violations=_violations(problem.violations),
+        instance=INSTANCE + current_request_id(),
     )
 
 
@@ -165,6 +171,7 @@ _READERS: tuple[tuple[type[Exception], Callable[[Any], Problem]], ...] = (
     (ScoringRefusal, _of_scoring),
     (tournaments.TournamentRefusal, _of_tournaments),
     (Refused, _of_rules),
+    (TextTooLong, lambda exc: Problem(422, exc.code, exc.params)),
     (Unreadable, _unreadable),
     (Http404, lambda _: Problem(404, "not_found", {})),
     (PermissionDenied, lambda _: Problem(403, "not_allowed", {})),

@@ -1,4 +1,4 @@
-"""The ranking of a stage, and the documents from which anyone derives what the house did."""
+"""The ranking of a stage, and the documents from which anyone can derive it again."""
 
 from collections.abc import Mapping, Sequence
 from typing import Annotated, Any, cast
@@ -14,6 +14,7 @@ from api.fresh import fresh, tag_of
 from api.names import EntryNameDocument, named
 from api.reading import read_query
 from api.resource import Resource
+from api.rows import ROWS, RowsQuery
 from api.schema import ETAG, kept
 from api.sentences import SentenceDocument
 from rules.contract import Frozen
@@ -26,6 +27,8 @@ from tournaments.selectors.exports import pair_documents, plan_document, rank_do
 from tournaments.selectors.rankings import Ranking, ranking_of
 from tournaments.selectors.stages import stage_for
 from wording.whys import placing_words
+
+ALL_ROWS = RowsQuery()
 
 
 class RankRowDocument(TypedDict):
@@ -89,16 +92,18 @@ class RankingDocument(TypedDict):
 
 
 class StageRanking(Resource):
-    """The ranking of a stage, with reasons; 304 to whoever has its version already."""
+    """The ranking of a stage, with reasons; 304 to a client that has its version. ``first`` and
+    ``count`` ask for a part of the rows; the cuts are those of the whole."""
 
-    @extend_schema(parameters=ETAG, responses=kept(RankingDocument))
+    @extend_schema(parameters=[*ETAG, *ROWS], responses=kept(RankingDocument))
     def get(self, request: Request, stage_id: int) -> HttpResponse:
         stage = stage_for(self.actor, stage_id)
+        asked = read_query(RowsQuery, request)
         return fresh(
             request,
             tag=tag_of(stage.event.version, stage.version),
-            resource=f"ranking:{stage.pk}",
-            document=lambda: ranking_document(stage),
+            resource=f"ranking:{stage.pk}:{asked.key}",
+            document=lambda: ranking_document(stage, asked),
         )
 
 
@@ -147,7 +152,7 @@ class StagePairDocuments(Resource):
         return Response(PairDocuments(documents=pair_documents(stage, asked.round)))
 
 
-def ranking_document(stage: Stage) -> RankingDocument:
+def ranking_document(stage: Stage, asked: RowsQuery = ALL_ROWS) -> RankingDocument:
     """As many queries for any size."""
     ranking = ranking_of(stage)
     names = names_of(stage.event)
@@ -158,7 +163,7 @@ def ranking_document(stage: Stage) -> RankingDocument:
         version=stage.version,
         metrics=list(ranking.metrics),
         by_group=by_group,
-        rows=[_row(placing, ranking, names) for placing in placings],
+        rows=[_row(placing, ranking, names) for placing in asked.rows_of(placings)],
         cuts=[
             CutLineDocument(
                 stage=later.number,

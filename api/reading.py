@@ -10,9 +10,18 @@ from pydantic_core import ErrorDetails, PydanticCustomError
 from rest_framework.request import Request
 
 from api.refusals import BodyRefused, QueryRefused
+from database.limits import (
+    LONGEST_ADDRESS,
+    LONGEST_LABEL,
+    LONGEST_PERSON_NAME,
+    LONGEST_PRIZE,
+    LONGEST_REASON,
+    LONGEST_TITLE,
+    LONGEST_WORD,
+)
+from database.text import strip_invisible
 from rules.contract import Frozen, Violation
 from rules.reading import shown
-from tournaments.core.names import visible
 
 Body = TypeVar("Body", bound=Frozen)
 
@@ -82,7 +91,7 @@ OURS = ("control_character", "moment_out_of_range", "date_out_of_range")
 def _plain(text: str) -> str:
     """A text without control characters (refused) and invisible ones (left out); emoji, markup and
     the like are just text."""
-    seen = visible(text)
+    seen = strip_invisible(text)
     if any(unicodedata.category(sign) == "Cc" for sign in text) or (text and not seen):
         raise PydanticCustomError("control_character", "control character", {"value": shown(text)})
     return seen
@@ -93,12 +102,15 @@ def _bounds(least: int, most: int) -> StringConstraints:
 
 
 PLAIN = AfterValidator(_plain)
-FirstName = Annotated[str, _bounds(0, 80), PLAIN]
-LastName = Annotated[str, _bounds(1, 80), PLAIN]
-Title = Annotated[str, _bounds(1, 120), PLAIN]
-Label = Annotated[str, _bounds(0, 120), PLAIN]
-Reason = Annotated[str, _bounds(0, 500), PLAIN]
-Word = Annotated[str, _bounds(0, 80), PLAIN]
+FirstName = Annotated[str, _bounds(0, LONGEST_PERSON_NAME), PLAIN]
+LastName = Annotated[str, _bounds(1, LONGEST_PERSON_NAME), PLAIN]
+Title = Annotated[str, _bounds(1, LONGEST_TITLE), PLAIN]
+Label = Annotated[str, _bounds(0, LONGEST_TITLE), PLAIN]
+ShortLabel = Annotated[str, _bounds(0, LONGEST_LABEL), PLAIN]
+Address = Annotated[str, _bounds(0, LONGEST_ADDRESS), PLAIN]
+Prize = Annotated[str, _bounds(0, LONGEST_PRIZE), PLAIN]
+Reason = Annotated[str, _bounds(0, LONGEST_REASON), PLAIN]
+Word = Annotated[str, _bounds(0, LONGEST_WORD), PLAIN]
 Device = Annotated[str, _bounds(0, 64), PLAIN]
 Id = Annotated[int, Field(ge=1, le=LARGEST_ID)]
 

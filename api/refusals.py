@@ -1,4 +1,4 @@
-"""Why a request was not taken to the house at all.
+"""Refusals of a request before it reaches the domain.
 
 RequestRefusal
 ├── BodyUnreadable      400  the body is no JSON document that we take

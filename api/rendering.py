@@ -39,7 +39,7 @@ class OrjsonRenderer(BaseRenderer):
 
 
 class BoundedJSONParser(BaseParser):
-    """Strict JSON of so many bytes and so deep, with every name once and no NUL in a text."""
+    """Strict JSON with limits of size and depth, unique names and no NUL in a text."""
 
     media_type = "application/json"
 

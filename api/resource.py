@@ -2,33 +2,42 @@
 
 from abc import abstractmethod
 from collections.abc import Mapping, Sequence
-from typing import Any
+from dataclasses import replace
+from typing import Any, cast
 
 from django.db.models import QuerySet
+from django.http import HttpRequest
 from django.utils import timezone
 from rest_framework.generics import GenericAPIView
 from rest_framework.mixins import ListModelMixin
-from rest_framework.permissions import SAFE_METHODS
+from rest_framework.permissions import SAFE_METHODS, BasePermission
 from rest_framework.request import Request
 from rest_framework.response import Response
 from rest_framework.views import APIView
 
 from accounts.actors import Actor
-from api.authentication import actor_of
+from api.authentication import ReadOnlyTokensRead, actor_of
+from api.permissions import MayManageEvent
 from api.schema import HouseSchema
+from tournaments.event_links import read_event_link
+from tournaments.permissions import Act
 
 
 class Resource(APIView):
     """A view of the API. Reads may be made from any site, without credentials."""
 
     schema = HouseSchema()
+    permission_classes: Sequence[type[BasePermission]] = (ReadOnlyTokensRead, MayManageEvent)
+    acts: Mapping[str, Act | None] = {}
+    """By method, what a writer must be allowed to do where it is not to manage the event."""
     may_refuse_with: Mapping[str, tuple[int, ...]] = {}
     """By method, the statuses of refusals that not every address has."""
 
     @property
     def actor(self) -> Actor:
-        """Who asks."""
-        return actor_of(self.request)
+        """Who asks, and the event that the address names."""
+        event_link = read_event_link(cast("HttpRequest", self.request))
+        return replace(actor_of(self.request), event_link=event_link)
 
     def options(self, request: Any, *args: Any, **kwargs: Any) -> Response:
         """What the address takes (``Allow``), and what a browser asks before it reads from

@@ -1,5 +1,6 @@
 """OpenAPI out of the code: what is answered are TypedDicts, what is sent are pydantic models."""
 
+import re
 from typing import Any, cast
 
 from drf_spectacular.extensions import OpenApiAuthenticationExtension, OpenApiSerializerExtension
@@ -11,6 +12,7 @@ from pydantic import BaseModel, TypeAdapter
 from typing_extensions import is_typeddict
 
 from api.problems import MEDIA_TYPE, ProblemDocument
+from tournaments.event_links import PARAMETER
 
 REFS = "#/components/schemas/{model}"
 
@@ -26,7 +28,7 @@ REFUSALS = {
     415: ("NotJson", "This address takes JSON."),
     422: ("Refused", "Well formed, and yet it cannot be: `violations` has all that is wrong."),
     428: ("Unconditional", "A line without its key, or without the version its writer saw."),
-    429: ("TooMany", "Too many tries that failed: wait for so many seconds."),
+    429: ("TooMany", "Too many failed tries: wait for the seconds in Retry-After."),
     500: ("Fault", "Something has gone wrong here. Try again in a moment."),
 }
 """What every refusal is called among the components; each is a problem document."""
@@ -46,6 +48,10 @@ class HouseSchema(AutoSchema):
         """The first sentence of the description."""
         description = " ".join(self.get_description().split())
         return description.partition(". ")[0].removesuffix(".")
+
+    def get_override_parameters(self) -> list[Any]:
+        is_public_row = self.method == "GET" and ROWS_OF_EVENTS.search(self.path)
+        return [EVENT_LINK] if is_public_row and "{event_id}" not in self.path else []
 
     def get_tags(self) -> list[str]:
         return super().get_tags() or ["index"]
@@ -89,6 +95,15 @@ HEADERS: dict[int, dict[str, Any]] = {
     401: {"headers": {"WWW-Authenticate": {"schema": {"type": "string"}}}},
     429: {"headers": {"Retry-After": {"schema": {"type": "integer", "minimum": 1}}}},
 }
+
+
+EVENT_LINK = OpenApiParameter(
+    PARAMETER,
+    OpenApiTypes.UUID,
+    description="The event. Needed for an event by link, by who has no role at it.",
+)
+ROWS_OF_EVENTS = re.compile(r"\{(match|entry|pairing|round|stage|draw|question)_id\}")
+"""What has a small number in its address and may belong to an event by link."""
 
 
 ETAG = [

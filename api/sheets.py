@@ -10,10 +10,12 @@ from typing import Any, Literal, NotRequired
 from typing_extensions import TypedDict
 
 from accounts.actors import Actor, ActorKind
+from accounts.public_ids import public_id_of
 from scoring.core.lines import SIGN
 from scoring.core.state import Reading
 from scoring.models import Line, Match
 from scoring.selectors import sheet_of
+from tournaments.models import Draw
 from tournaments.permissions import is_at_its_table
 from tournaments.selectors.events import is_of_the_club
 from tournaments.selectors.hall import PhoneOwner, owners_of_phones
@@ -61,7 +63,7 @@ class AuthorDocument(TypedDict):
     wrote at the table, if somebody has said so; told to the club and to the phones of the table,
     but not of a signature for another side, for which the phone was handed over."""
 
-    kind: Literal["USER", "TABLE", "PROGRAM", "HOUSE"]
+    kind: Literal["USER", "TABLE", "PROGRAM", "SYSTEM"]
     name: NotRequired[str]
     id: NotRequired[str]
     device: NotRequired[str]
@@ -174,11 +176,17 @@ def line_document(line: Line, reading: Reading, *, reader: Reader) -> LineDocume
     if reader.audience != Audience.PUBLIC:
         document["key"] = line.key
     if reader.audience == Audience.CLUB:
-        document["author"] |= {"id": line.author_id, "device": line.device}
+        document["author"] |= {"id": shown_author_id(line), "device": line.device}
     owner = reader.owners.get(line.author_id) if line.author_kind == ActorKind.TABLE else None
     if owner and (line.kind != SIGN or line.data["side"] == owner.side):
         document["author"]["name"] = owner.name
     return document
+
+
+def shown_author_id(act: Line | Draw) -> str:
+    """The id of who did it; that of a program is never a part of its token."""
+    is_program = act.author_kind == ActorKind.PROGRAM
+    return public_id_of(act.author_id) if is_program else act.author_id
 
 
 def _reading(reading: Reading) -> ReadingDocument:

@@ -7,14 +7,14 @@ from uuid import UUID
 
 from django.db.models import QuerySet
 from drf_spectacular.utils import OpenApiParameter, extend_schema
-from pydantic import Field, StringConstraints
+from pydantic import Field
 from rest_framework.request import Request
 from rest_framework.response import Response
 from typing_extensions import TypedDict
 
 from api.calendars import CalendarDocument, calendar_document
 from api.events import UNSAID
-from api.reading import PLAIN, Id, Reason, read_body, read_query
+from api.reading import Id, Reason, ShortLabel, read_body, read_query
 from api.resource import Listing, Resource, now
 from api.within import WithinEvent
 from rules.contract import Frozen
@@ -34,7 +34,6 @@ from tournaments.services.stages import (
     set_group,
 )
 
-Name: TypeAlias = Annotated[str, StringConstraints(strip_whitespace=True, max_length=80), PLAIN]
 Word: TypeAlias = Annotated[str, Field(max_length=40)]
 Metrics: TypeAlias = Annotated[tuple[Word, ...], Field(strict=False, max_length=20)]
 
@@ -51,7 +50,7 @@ class GroupDocument(TypedDict):
 class StageDocument(TypedDict):
     """A part of an event with a format of its own; ``version`` rises with each result.
 
-    ``cut`` says who of an earlier stage plays here, null: whoever has entered. ``match_format``
+    ``cut`` says who of an earlier stage plays here, null: all entries. ``match_format``
     null: as the event plays. ``metrics`` empty: those of the format; ``ranking``: options of the
     notation's ``rank``. ``calendar`` null: its rounds are on the date of the event, unless one was
     moved. ``drawn``: its pairings are there.
@@ -79,7 +78,7 @@ class StageBody(Frozen):
 
     format: Word
     cut: Annotated[Cut, Field(discriminator="take")]
-    name: Name = ""
+    name: ShortLabel = ""
     options: dict[str, Any] = {}
     constraints: dict[str, Any] = {}
     match_format: dict[str, Any] | None = None
@@ -93,7 +92,7 @@ class StageChange(Frozen):
 
     format: Word = UNSAID
     cut: Annotated[Cut, Field(discriminator="take")] = UNSAID
-    name: Name = UNSAID
+    name: ShortLabel = UNSAID
     options: dict[str, Any] = UNSAID
     constraints: dict[str, Any] = UNSAID
     match_format: dict[str, Any] | None = UNSAID
@@ -105,7 +104,7 @@ class StageChange(Frozen):
 class GroupBody(Frozen):
     """``tables``: the first and the last that the group has for itself."""
 
-    name: Name = ""
+    name: ShortLabel = ""
     venue: Id | None = None
     tables: Annotated[tuple[Id, ...], Field(strict=False, min_length=2, max_length=2)] | None = None
     reason: Reason = ""

@@ -9,13 +9,17 @@ from typing_extensions import TypedDict
 
 from accounts.actors import Actor
 from api.fresh import fresh, tag_of
+from api.reading import read_query
 from api.resource import Resource
+from api.rows import ROWS, RowsQuery
 from api.schema import ETAG, kept
 from api.sentences import SentenceDocument, said
 from tournaments.models import Event
 from tournaments.selectors.events import visible_event
 from tournaments.selectors.standings import StandingsRow, standings_of
 from tournaments.selectors.versions import Versions, event_versions
+
+ALL_ROWS = RowsQuery()
 
 
 class PlaceDocument(TypedDict):
@@ -33,8 +37,8 @@ class PlaceDocument(TypedDict):
 
 
 class StandingsDocument(TypedDict):
-    """The standings at a version of the event's last stage; without rows before it is drawn.
-    ``winner`` is the entry that has won, once one has."""
+    """The standings of an event, without rows before its first draw. ``version`` is the sum of the
+    versions of its stages; ``winner`` is the id of the winning entry, once there is one."""
 
     event: str
     version: int
@@ -43,16 +47,18 @@ class StandingsDocument(TypedDict):
 
 
 class Standings(Resource):
-    """The standings of an event, a knock-out too; 304 to whoever has their version already."""
+    """The standings of an event, a knock-out too; 304 to a client that has their version.
+    ``first`` and ``count`` ask for a part of the rows."""
 
-    @extend_schema(parameters=ETAG, responses=kept(StandingsDocument))
+    @extend_schema(parameters=[*ETAG, *ROWS], responses=kept(StandingsDocument))
     def get(self, request: Request, event_id: UUID) -> HttpResponse:
         versions = event_versions_for(self.actor, event_id)
+        asked = read_query(RowsQuery, request)
         return fresh(
             request,
             tag=event_tag(versions),
-            resource=f"standings:{event_id}",
-            document=lambda: standings_document(Event.objects.get(pk=event_id)),
+            resource=f"standings:{event_id}:{asked.key}",
+            document=lambda: standings_document(Event.objects.get(pk=event_id), asked),
         )
 
 
@@ -67,23 +73,25 @@ class PlacingsDocument(TypedDict):
 
 
 class Placings(Resource):
-    """The places of an event that are decided; 304 to whoever has their version already."""
+    """The places of an event that are decided; 304 to a client that has their version.
+    ``first`` and ``count`` ask for a part of the rows."""
 
-    @extend_schema(parameters=ETAG, responses=kept(PlacingsDocument))
+    @extend_schema(parameters=[*ETAG, *ROWS], responses=kept(PlacingsDocument))
     def get(self, request: Request, event_id: UUID) -> HttpResponse:
         versions = event_versions_for(self.actor, event_id)
+        asked = read_query(RowsQuery, request)
         return fresh(
             request,
             tag=event_tag(versions),
-            resource=f"placings:{event_id}",
-            document=lambda: placings_document(Event.objects.get(pk=event_id)),
+            resource=f"placings:{event_id}:{asked.key}",
+            document=lambda: placings_document(Event.objects.get(pk=event_id), asked),
         )
 
 
 def event_versions_for(actor: Actor, event_id: UUID) -> Versions:
     """The versions of an event that the actor may see. Raises NotFound."""
     versions = event_versions(event_id)
-    if versions.hidden:
+    if versions.restricted:
         visible_event(actor, event_id)
     return versions
 
@@ -92,30 +100,31 @@ def event_tag(versions: Versions) -> str:
     return tag_of(versions.event_version, versions.stage_version)
 
 
-def standings_document(event: Event) -> StandingsDocument:
+def standings_document(event: Event, asked: RowsQuery = ALL_ROWS) -> StandingsDocument:
     standings = standings_of(event)
     winner = standings.winner
     # A field of a thousand stands where it stands for a dozen reasons: each is worded once.
     whys: dict[tuple[str, ...], SentenceDocument] = {}
-    for row in standings.rows:
+    rows = asked.rows_of(standings.rows)
+    for row in rows:
         if row.placing.why.key not in whys:
             whys[row.placing.why.key] = said(row.placing.why.code, row.placing.why.params)
     return StandingsDocument(
         event=str(event.pk),
         version=standings.version,
         winner=None if winner is None else winner.name.id,
-        rows=[_place(row, whys[row.placing.why.key]) for row in standings.rows],
+        rows=[_place(row, whys[row.placing.why.key]) for row in rows],
     )
 
 
-def placings_document(event: Event) -> PlacingsDocument:
+def placings_document(event: Event, asked: RowsQuery = ALL_ROWS) -> PlacingsDocument:
     standings = standings_document(event)
     rows = [row for row in standings["rows"] if not row["still_in"]]
     return PlacingsDocument(
         event=standings["event"],
         version=standings["version"],
         complete=bool(rows) and len(rows) == len(standings["rows"]),
-        rows=rows,
+        rows=asked.rows_of(rows),
     )
 
 

@@ -1,4 +1,4 @@
-"""The codes of an event's tables, for whoever organizes it."""
+"""The codes of an event's tables, for its organizers."""
 
 from collections.abc import Sequence
 from typing import Annotated
@@ -10,6 +10,7 @@ from rest_framework.request import Request
 from rest_framework.response import Response
 from typing_extensions import TypedDict
 
+from api.authentication import ReadOnlyTokensRead
 from api.reading import Id, read_body
 from api.resource import Listing, Resource, now
 from rules.contract import Frozen
@@ -81,6 +82,8 @@ class TableCodes(Listing):
 
 class TableCodeDetail(Resource):
     """One code."""
+
+    permission_classes = (ReadOnlyTokensRead,)
 
     @extend_schema(responses=TableCodeDocument)
     def get(self, request: Request, code_id: int) -> Response:

@@ -3,6 +3,7 @@
 from django.urls import URLPattern, include, path, re_path, register_converter
 
 from api import (
+    anchors,
     brackets,
     calendars,
     clubs,
@@ -91,6 +92,8 @@ resources: list[URLPattern] = [
     path("events/<uuid:event_id>/entries/", entries.Entries.as_view(), name="entries"),
     path("events/<uuid:event_id>/standings/", standings.Standings.as_view(), name="standings"),
     path("events/<uuid:event_id>/bracket/", brackets.Bracket.as_view(), name="bracket"),
+    path("events/<uuid:event_id>/anchors/", anchors.Anchors.as_view(), name="event-anchors"),
+    path("anchor-key/", anchors.AnchorKey.as_view(), name="anchor-key"),
     path("entries/<id:entry_id>/", entries.EntryDetail.as_view(), name="entry"),
     path("entries/<id:entry_id>/withdraw/", entries.WithdrawEntry.as_view(), name="entry-withdraw"),
     path("entries/<id:entry_id>/replace/", entries.ReplaceEntry.as_view(), name="entry-replace"),

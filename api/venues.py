@@ -1,17 +1,17 @@
 """The places where clubs play."""
 
 from collections.abc import Sequence
-from typing import Annotated
 
 from django.db.models import QuerySet
 from django_filters import rest_framework as filters
 from drf_spectacular.utils import extend_schema
-from pydantic import StringConstraints
 from rest_framework.request import Request
 from rest_framework.response import Response
 from typing_extensions import TypedDict
 
-from api.reading import PLAIN, Id, Title, read_body
+from api.authentication import ReadOnlyTokensRead
+from api.permissions import MayManageSomeClub
+from api.reading import Address, Id, Title, read_body
 from api.resource import Listing, Resource
 from api.within import IdFilter
 from rules.contract import Frozen
@@ -34,7 +34,7 @@ class VenueBody(Frozen):
 
     club: Id
     name: Title
-    address: Annotated[str, StringConstraints(strip_whitespace=True, max_length=200), PLAIN] = ""
+    address: Address = ""
 
 
 class VenueFilter(filters.FilterSet):  # type: ignore[misc]
@@ -47,6 +47,8 @@ class VenueFilter(filters.FilterSet):  # type: ignore[misc]
 
 class Venues(Listing):
     """The places of the clubs that the reader sees."""
+
+    permission_classes = (ReadOnlyTokensRead, MayManageSomeClub)
 
     filterset_class = VenueFilter
 

@@ -1,0 +1,64 @@
+"""Who may write, asked before a body is read.
+
+The services ask again inside their transactions: what was seen here may have changed by then.
+"""
+
+from collections.abc import Mapping
+from typing import Any
+
+from rest_framework.permissions import SAFE_METHODS, BasePermission
+from rest_framework.request import Request
+
+from tournaments.models import Event, Role
+from tournaments.permissions import Act, check, check_visible, roles_of
+from tournaments.refusals import NotAllowed, NotFound
+
+EVENT_BY = {
+    "event_id": "pk",
+    "stage_id": "stages",
+    "entry_id": "entries",
+    "penalty_id": "penalties",
+    "question_id": "questions",
+    "draw_id": "stages__draws",
+    "round_id": "stages__groups__rounds",
+    "pairing_id": "pairings",
+    "wish_id": "stages__wishes",
+}
+"""By the parameter of an address, how its row is found from the event."""
+
+
+class MayManageEvent(BasePermission):
+    """Writes to an event and to what belongs to it, by its managers. A view names other actions by
+    method (``acts``); None: everybody who can see the event, and the service decides the rest."""
+
+    def has_permission(self, request: Request, view: Any) -> bool:
+        method = request.method or ""
+        if method in SAFE_METHODS or not hasattr(view, method.lower()):
+            return True
+        event = event_of(view.kwargs)
+        check_visible(view.actor, event)
+        act = view.acts.get(method, Act.MANAGE_EVENTS)
+        if act is not None:
+            check(view.actor, act, club_id=event.club_id, event=event)
+        return True
+
+
+class MayManageSomeClub(BasePermission):
+    """Makes something for a club that the body names: somebody who manages one at least."""
+
+    def has_permission(self, request: Request, view: Any) -> bool:
+        if request.method in SAFE_METHODS:
+            return True
+        managing = (Role.Kind.OWNER, Role.Kind.ORGANIZER)
+        if not roles_of(view.actor).filter(kind__in=managing, event__isnull=True).exists():
+            raise NotAllowed(act=Act.MANAGE_EVENTS.value)
+        return True
+
+
+def event_of(parameters: Mapping[str, Any]) -> Event:
+    """The event that the first parameter of an address leads to. Raises NotFound."""
+    name, value = next(iter(parameters.items()))
+    event = Event.objects.filter(**{EVENT_BY[name]: value}).first()
+    if event is None:
+        raise NotFound
+    return event

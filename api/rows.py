@@ -1,0 +1,34 @@
+"""A part of a long ranking: which rows are asked for."""
+
+from collections.abc import Sequence
+from typing import Annotated, TypeVar
+
+from drf_spectacular.utils import OpenApiParameter
+from pydantic import Field
+
+from rules.contract import Frozen
+from tournaments.core.entering import ENTRIES_AT_MOST
+
+Row = TypeVar("Row")
+
+
+class RowsQuery(Frozen):
+    """The rows from the ``first`` (counted from 1), ``count`` of them; all without it."""
+
+    first: Annotated[int, Field(ge=1, le=ENTRIES_AT_MOST)] = 1
+    count: Annotated[int, Field(ge=1, le=ENTRIES_AT_MOST)] | None = None
+
+    @property
+    def key(self) -> str:
+        """For the name of what is kept."""
+        return f"{self.first}-{self.count or ''}"
+
+    def rows_of(self, rows: Sequence[Row]) -> list[Row]:
+        start = self.first - 1
+        return list(rows[start:] if self.count is None else rows[start : start + self.count])
+
+
+ROWS = [
+    OpenApiParameter("first", int, description="The first row that is answered, counted from 1."),
+    OpenApiParameter("count", int, description="How many rows are answered; all without it."),
+]
