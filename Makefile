@@ -8,7 +8,7 @@ LOCK := $(VENV)/uv pip compile -q --python-version 3.11 --generate-hashes --no-h
 export HALL DEMO PORT
 
 .DEFAULT_GOAL := help
-.PHONY: help setup dev run play demo-reset backup restore test test-services test-scripts test-browser test-sequences soak check bench messages \
+.PHONY: help setup dev run play demo-reset backup restore test test-services test-scripts test-browser test-sequences soak check bench load messages \
 	schema screenshots lock
 
 help: ## this list
@@ -20,19 +20,19 @@ setup: ## make the environment in .venv
 dev:
 	@$(PY) -m tools.environment dev
 
-run: ## run the house (HALL=1: phones get in; DEMO=0: a real club; PORT=8080)
-	@exec $(PY) -m tools.house
+run: ## run the server (HALL=1: phones get in; DEMO=0: a real club; PORT=8080)
+	@exec $(PY) -m tools.server
 
 play: setup ## simulated players play the running event: make play ARGS="--rounds 1"
 	@$(VENV)/python manage.py play $(ARGS)
 
-demo-reset: ## start over with a new demo
+demo-reset: ## replace the demo by a new one
 	@$(PY) -m tools.backup reset
 
-backup: ## a consistent copy in var/backups, while all runs
+backup: ## create a backup in var/backups while the server runs
 	@$(PY) -m tools.backup copy
 
-restore: ## put a copy back: make restore FROM=var/backups/...
+restore: ## restore a backup: make restore FROM=var/backups/...
 	@$(PY) -m tools.backup restore $(FROM)
 
 test: dev ## the suite, on SQLite and the embedded broker
@@ -56,11 +56,14 @@ test-sequences: dev node_modules ## of these, the random sequences of taps and f
 soak: dev ## forty pads on a bad network, 10,000 hands (HANDS=1000: a tenth of it; SEED=2)
 	@$(VENV)/python -m soak --hands $(or $(HANDS),10000) --seed $(or $(SEED),1)
 
-check: dev ## types, lint, arrows, migrations, deployment, catalogues, schema, docs
+check: dev ## types, lint, imports, migrations, deployment, catalogues, schema, docs, language, audit
 	@$(VENV)/python -m tools.check
 
 bench: dev ## measure; figures for docs/performance.md
 	@$(VENV)/python -m bench $(ONLY)
+
+load: dev ## a load test of any server: make load ADDRESS=https://... TOKEN=... ARGS="--spectators 200"
+	@TOKEN="$(TOKEN)" $(VENV)/python -m bench.load $(ADDRESS) $(ARGS)
 
 messages: dev ## collect and compile the catalogues of words
 	@$(VENV)/python -m tools.catalogues

@@ -1,4 +1,4 @@
-"""Settings, addresses, and the doors of the processes."""
+"""Settings, URLs, and the entry points of the processes."""
 
 from config.celery import app as celery_app
 

@@ -1,16 +1,16 @@
 """The cache on Redis; while Redis is away, one in the memory of this process."""
 
-import logging
 import time
 from collections.abc import Callable, Mapping
 from typing import Any
 
 import redis
+import structlog
 from django.core.cache.backends.base import BaseCache
 from django.core.cache.backends.locmem import LocMemCache
 from django.core.cache.backends.redis import RedisCache
 
-log = logging.getLogger(__name__)
+log = structlog.get_logger(__name__)
 
 AGAIN = 5.0
 """Seconds until a Redis that went away is asked again: no request waits for it meanwhile."""
@@ -43,7 +43,7 @@ class SteadyRedisCache(BaseCache):
 
     def _note_outage(self, error: Exception) -> None:
         if not self._away_until:
-            log.warning("Redis does not answer; the cache is in memory meanwhile: %s", error)
+            log.warning("Redis does not answer: the cache is in memory meanwhile", error=str(error))
         self._away_until = time.monotonic() + AGAIN
 
     def _note_return(self) -> None:

@@ -5,8 +5,10 @@ from pathlib import Path
 
 from celery import Celery
 from celery.exceptions import WorkerShutdown
-from celery.signals import worker_shutting_down
+from celery.signals import worker_process_init, worker_ready, worker_shutting_down
 from celery.worker import state
+
+from config.memory import settle
 
 os.environ.setdefault("DJANGO_SETTINGS_MODULE", "config.settings")
 
@@ -21,6 +23,13 @@ def _make_folders(sender: Celery, **_: object) -> None:
     for key in ("data_folder_in", "data_folder_out", "processed_folder", "control_folder"):
         if key in options:
             Path(options[key]).mkdir(parents=True, exist_ok=True)
+
+
+@worker_process_init.connect
+@worker_ready.connect
+def _settle_memory(**_: object) -> None:
+    """Once all is loaded, in a process that runs jobs itself and in those that a pool forks."""
+    settle()
 
 
 @worker_shutting_down.connect

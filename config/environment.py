@@ -1,6 +1,6 @@
 """The settings that come from the environment: typed, and loud about what is wrong."""
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
@@ -10,6 +10,7 @@ import environ
 from django.core.exceptions import ImproperlyConfigured
 
 LAST_DATABASE = 15
+SHORTEST_TOKEN = 20
 MAIL_SCHEMES = ("smtp://", "smtp+tls://", "smtp+ssl://")
 BASE = Path(__file__).resolve().parent.parent
 
@@ -33,6 +34,13 @@ class Environment:
     email: Mapping[str, Any]
     """Django's settings of the mail server; without one, mails are files in the folder."""
     mail_from: str
+    anchor_key_file: Path
+    """The private key that signs anchors; made there with the first one."""
+    log_format: str
+    log_level: str
+    log_requests: bool
+    metrics_token: str
+    """Protects the metrics; without one there are none."""
 
 
 def read_environment() -> Environment:
@@ -42,8 +50,11 @@ def read_environment() -> Environment:
     try:
         debug = env.bool("DEBUG", default=False)
         secure = env.bool("SECURE", default=False)
+        log_requests = env.bool("LOG_REQUESTS", default=False)
     except ValueError as error:
-        raise ImproperlyConfigured(f"DEBUG and SECURE are true or false: {error}") from error
+        raise ImproperlyConfigured(
+            f"DEBUG, SECURE and LOG_REQUESTS are true or false: {error}"
+        ) from error
     proxies = env.str("TRUSTED_PROXIES", default="0")
     if not (proxies.isascii() and proxies.isdecimal() and len(proxies) == 1):
         raise ImproperlyConfigured(
@@ -63,7 +74,29 @@ def read_environment() -> Environment:
         trusted_proxies=int(proxies),
         email=_email(env, var),
         mail_from=env.str("MAIL_FROM", default="La Bella <la-bella@localhost>"),
+        anchor_key_file=Path(env.str("ANCHOR_KEY_FILE", default=str(var / "anchor-key"))),
+        log_format=_one_of(env, "LOG_FORMAT", ("text", "json")),
+        log_level=_one_of(env, "LOG_LEVEL", ("INFO", "DEBUG", "WARNING", "ERROR")),
+        log_requests=log_requests,
+        metrics_token=_metrics_token(env),
     )
+
+
+def _one_of(env: environ.Env, name: str, choices: Sequence[str]) -> str:
+    """One of the choices; the first if nothing is said."""
+    given: str = env.str(name, default="") or choices[0]
+    if given not in choices:
+        raise ImproperlyConfigured(f"{name} is {' or '.join(choices)}, not {given!r}.")
+    return given
+
+
+def _metrics_token(env: environ.Env) -> str:
+    token: str = env.str("METRICS_TOKEN", default="")
+    if token and len(token) < SHORTEST_TOKEN:
+        raise ImproperlyConfigured(
+            f"METRICS_TOKEN is too short: {SHORTEST_TOKEN} characters at least."
+        )
+    return token
 
 
 def _secret_key(env: environ.Env, var: Path) -> str:
@@ -110,7 +143,7 @@ def _email(env: environ.Env, var: Path) -> dict[str, Any]:
     if not url:
         folder = str(var / "mail")
         return {
-            "EMAIL_BACKEND": "django.core.mail.backends.filebased.EmailBackend",
+            "MAIL_BACKEND": "django.core.mail.backends.filebased.EmailBackend",
             "EMAIL_FILE_PATH": folder,
         }
     if not url.startswith(MAIL_SCHEMES):
@@ -119,4 +152,5 @@ def _email(env: environ.Env, var: Path) -> dict[str, Any]:
             "smtp+ssl://user:password@host:465, or smtp://host:25 without encryption."
         )
     found: dict[str, Any] = environ.Env.email_url_config(url)
-    return {name: value for name, value in found.items() if name.startswith("EMAIL_")}
+    found["MAIL_BACKEND"] = found.pop("EMAIL_BACKEND")
+    return {name: found[name] for name in found if name.startswith(("EMAIL_", "MAIL_"))}

@@ -1,10 +1,12 @@
-"""What went wrong outside of every view: the API says so to programs, the screens to people."""
+"""Errors outside of all views: problem documents for the API, pages for the screens."""
 
+import sys
 from http import HTTPStatus
 
 from django.http import HttpRequest, HttpResponse
 
-from api.faults import fault
+from api.faults import fault, unavailable
+from database.unavailable import unavailable_part
 from web import errors
 
 API = "/api/"
@@ -29,6 +31,13 @@ def not_found(request: HttpRequest, exception: Exception | None = None) -> HttpR
 
 
 def server_error(request: HttpRequest) -> HttpResponse:
+    """A fault of ours, or a part that the server has run out of: Django calls this while it handles
+    the exception."""
+    part = unavailable_part(sys.exception())
+    if part is not None and request.path.startswith(API):
+        return unavailable(request, part)
+    if part is not None:
+        return errors.unavailable(part)
     if request.path.startswith(API):
         return fault(request, HTTPStatus.INTERNAL_SERVER_ERROR)
     return errors.server_error(request)

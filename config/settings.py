@@ -9,6 +9,7 @@ from django.utils.translation import gettext_lazy as _
 
 from config.environment import BASE, read_environment
 from jobs.broker import SCHEME
+from observability.logs import configure_structlog, logging_settings
 
 ENV = read_environment()
 VAR: Path = ENV.var
@@ -36,6 +37,7 @@ INSTALLED_APPS = [
     "django.contrib.staticfiles",
     "allauth",
     "allauth.account",
+    "allauth.mfa",
     "rest_framework",
     "knox",
     "django_filters",
@@ -46,6 +48,8 @@ INSTALLED_APPS = [
 ]
 
 MIDDLEWARE = [
+    "observability.requests.RequestIdMiddleware",
+    "web.kept_answers.KeptAnswersMiddleware",
     "django.middleware.security.SecurityMiddleware",
     "csp.middleware.CSPMiddleware",
     "django_permissions_policy.PermissionsPolicyMiddleware",
@@ -60,6 +64,7 @@ MIDDLEWARE = [
     "django.middleware.clickjacking.XFrameOptionsMiddleware",
     "allauth.account.middleware.AccountMiddleware",
     "django_htmx.middleware.HtmxMiddleware",
+    "database.middleware.LostConnectionMiddleware",
     "web.middleware.RefusalMiddleware",
 ]
 
@@ -123,14 +128,16 @@ else:
 REDIS_URL = ENV.redis_url
 CELERY_TASK_IGNORE_RESULT = True
 CELERY_TASK_ACKS_LATE = True
-# No request waits for a broker that is away: its job says so, and the reaper asks again.
+# No request waits for an unavailable broker: its job is marked, and the reaper requeues it.
 CELERY_TASK_PUBLISH_RETRY = False
 CELERY_WORKER_PREFETCH_MULTIPLIER = 1
 CELERY_BROKER_CONNECTION_RETRY_ON_STARTUP = True
 CELERY_WORKER_HIJACK_ROOT_LOGGER = False
+CELERY_BEAT_SCHEDULER = "jobs.beat.SteadyScheduler"
 CELERY_BEAT_SCHEDULE = {
     "reap": {"task": "jobs.reap", "schedule": 5.0, "options": {"expires": 5.0}},
     "call": {"task": "tournaments.call", "schedule": 60.0, "options": {"expires": 60.0}},
+    "anchor": {"task": "tournaments.anchor", "schedule": 60.0, "options": {"expires": 60.0}},
     "forget": {"task": "live.forget", "schedule": 3600.0, "options": {"expires": 600.0}},
 }
 if ENV.redis_url:
@@ -149,6 +156,9 @@ else:
     }
     CELERY_WORKER_ENABLE_REMOTE_CONTROL = False
 JOB_SILENCE_SECONDS = 30
+
+# The private key that signs anchors (docs/trust.md)
+ANCHOR_KEY_FILE = ENV.anchor_key_file
 
 # People
 AUTH_USER_MODEL = "accounts.User"
@@ -175,7 +185,15 @@ ACCOUNT_SESSION_REMEMBER = True
 ACCOUNT_LOGOUT_ON_GET = False
 # Nobody can sign up, so an address without an account is not written to.
 ACCOUNT_EMAIL_UNKNOWN_ACCOUNTS = False
+# An optional second step at the sign-in
+MFA_ADAPTER = "accounts.second_factor.EncryptingAdapter"
+MFA_ALLOW_UNVERIFIED_EMAIL = True
+MFA_TOTP_ISSUER = "La Bella"
+# Phones and servers are a few seconds apart.
+MFA_TOTP_TOLERANCE = 1
 globals().update(ENV.email)
+EMAIL_BACKEND = "accounts.mail.ReportingBackend"
+MAIL_BACKEND: str = ENV.email["MAIL_BACKEND"]
 EMAIL_TIMEOUT = 10
 DEFAULT_FROM_EMAIL = SERVER_EMAIL = ENV.mail_from
 
@@ -283,17 +301,12 @@ SPECTACULAR_SETTINGS = {
     },
 }
 
-# The supervisor, or whoever runs the processes, keeps what they print
-LOGGING: dict[str, Any] = {
-    "version": 1,
-    "disable_existing_loggers": False,
-    "formatters": {"line": {"format": "%(asctime)s %(levelname)s %(name)s: %(message)s"}},
-    "handlers": {"console": {"class": "logging.StreamHandler", "formatter": "line"}},
-    "root": {"handlers": ["console"], "level": "INFO"},
-    "loggers": {
-        "django.request": {"level": "ERROR"},
-        # The reaper comes every few seconds: only what goes wrong is worth a line.
-        "celery.worker.strategy": {"level": "WARNING"},
-        "celery.app.trace": {"level": "WARNING"},
-    },
-}
+# What the server tells of itself (docs/settings.md)
+configure_structlog()
+LOGGING = logging_settings(as_json=ENV.log_format == "json", level=ENV.log_level)
+LOG_REQUESTS = ENV.log_requests
+METRICS_TOKEN = ENV.metrics_token
+if METRICS_TOKEN:
+    INSTALLED_APPS.append("django_prometheus")
+    MIDDLEWARE.insert(0, "django_prometheus.middleware.PrometheusBeforeMiddleware")
+    MIDDLEWARE.append("django_prometheus.middleware.PrometheusAfterMiddleware")

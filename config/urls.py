@@ -2,22 +2,20 @@
 
 from allauth.account.decorators import secure_admin_login
 from django.contrib import admin
-from django.http import HttpRequest, HttpResponse
 from django.urls import include, path
-from django.views.decorators.http import require_safe
+
+from config.health import healthz, readyz
+from config.metrics import metrics
 
 admin.site.login = secure_admin_login(admin.site.login)  # type: ignore[method-assign]
 
 
-@require_safe
-def healthz(request: HttpRequest) -> HttpResponse:
-    """An answer without a database: the web process is up."""
-    return HttpResponse("ok", content_type="text/plain")
-
-
 urlpatterns = [
     path("healthz/", healthz, name="healthz"),
+    path("readyz/", readyz, name="readyz"),
+    path("metrics/", metrics, name="metrics"),
     path("admin/", admin.site.urls),
+    path("accounts/2fa/", include("allauth.mfa.urls")),
     path("accounts/", include("allauth.account.urls")),
     path("i18n/", include("django.conf.urls.i18n")),
     path("api/", include("api.urls")),

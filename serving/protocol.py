@@ -18,7 +18,7 @@ HEAD_SECONDS = 10.0
 BODY_SECONDS = 60.0
 """From there to the end of its body: two megabytes on a slow mobile network."""
 READING_SECONDS = 30.0
-"""In so many seconds a client must take a piece of what it is sent."""
+"""Seconds within which a client must read a piece of its answer."""
 SMALLEST_PIECE = 16 * 1024
 LARGEST_HEAD = 16 * 1024
 """Bytes of a request line with its headers."""

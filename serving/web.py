@@ -26,7 +26,7 @@ MOST_BYTES = 64 * 1024 * 1024
 """Of all bodies that are held at the same time."""
 MOST_WAITING = 512
 LONGEST_WAIT = 8.0
-"""Seconds. A phone waits twelve: it is told to come back before it gives up by itself."""
+"""Seconds. A phone waits twelve: it gets an answer with Retry-After before it gives up."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -48,7 +48,7 @@ SENTENCES = {
         "Too many ask at this moment. Try again in some seconds.",
     ),
 }
-"""In both languages: whoever asks has not been heard so far that his own is known."""
+"""In both languages: that of the client is not known yet."""
 PAGE = """<!doctype html>
 <html lang="it"><head><meta charset="utf-8"><title>La Bella</title>
 <meta name="viewport" content="width=device-width"></head>

@@ -1,4 +1,4 @@
-"""Consistent copies of all that the house keeps, made while it runs, and put back when it rests."""
+"""Consistent backups of the embedded installation, made while it runs, and their restore."""
 
 import argparse
 import itertools
@@ -10,25 +10,26 @@ import time
 from contextlib import closing, suppress
 from pathlib import Path
 
-from tools.folder import Begun, alone, begun
-from tools.paths import database, var
+from tools.data_dir import INSTALL_KIND, InstallKind, lock_data_dir, read_install_kind
+from tools.paths import data_dir, database_path
 
-KEPT = ("secret-key", "begun")
-
-
-class BackupFailed(Exception):
-    """Nothing was changed; the message says what there is to do."""
+FILES = ("secret-key", INSTALL_KIND)
+"""What a backup holds besides the database."""
 
 
-def back_up(folder: Path, before: str = "") -> Path:
-    """A copy in ``backups/``, named by its time (and, ``before`` something, by that). Whoever has
-    it can sign in as anybody: it holds the secret key, and is readable by its owner only."""
-    target, partial = _names(folder / "backups", before)
+class BackupError(Exception):
+    """Nothing was changed; the message says what to do."""
+
+
+def create_backup(directory: Path, prefix: str = "") -> Path:
+    """Create a backup in ``backups/``, named by time. It contains the secret key, with which one
+    could sign in as anybody, so only its owner can read it."""
+    target, partial = _reserve_name(directory / "backups", prefix)
     try:
-        copy_database(database(folder), partial / database(folder).name)
-        for kept in KEPT:
-            if (folder / kept).exists():
-                shutil.copy2(folder / kept, partial / kept)
+        copy_database(database_path(directory), partial / database_path(directory).name)
+        for name in FILES:
+            if (directory / name).exists():
+                shutil.copy2(directory / name, partial / name)
         partial.rename(target)
     except BaseException:
         shutil.rmtree(partial, ignore_errors=True)
@@ -36,9 +37,9 @@ def back_up(folder: Path, before: str = "") -> Path:
     return target
 
 
-def _names(backups: Path, before: str) -> tuple[Path, Path]:
-    """A name that sorts by time, and the folder to fill first, made: it is ours alone."""
-    name = before + time.strftime("%Y-%m-%d-%H%M%S")
+def _reserve_name(backups: Path, prefix: str) -> tuple[Path, Path]:
+    """A name that sorts by time, and the directory to fill first, which this call has created."""
+    name = prefix + time.strftime("%Y-%m-%d-%H%M%S")
     for count in itertools.count(1):
         target = backups / (name if count == 1 else f"{name}-{count}")
         partial = target.with_name(f"{target.name}.partial")
@@ -51,10 +52,10 @@ def _names(backups: Path, before: str) -> tuple[Path, Path]:
 
 
 def copy_database(source: Path, target: Path) -> None:
-    """A whole database as it was at one moment, by SQLite's own backup, and looked through.
-    Raises BackupFailed."""
+    """Copy a whole database as of one moment, with SQLite's backup API, and check the copy.
+    Raises BackupError."""
     if not source.is_file():
-        raise BackupFailed(f"There is no embedded database at {source}.")
+        raise BackupError(f"There is no embedded database at {source}.")
     address = f"{source.resolve().as_uri()}?mode=ro"
     try:
         with (
@@ -62,89 +63,89 @@ def copy_database(source: Path, target: Path) -> None:
             closing(sqlite3.connect(target)) as new,
         ):
             old.backup(new)
-            new.execute("PRAGMA journal_mode=DELETE")  # one file, with no log beside it
+            new.execute("PRAGMA journal_mode=DELETE")  # a single file, without a log beside it
             (verdict,) = new.execute("PRAGMA integrity_check").fetchone()
     except sqlite3.Error as error:
-        raise BackupFailed(f"{source} could not be copied: {error}") from error
+        raise BackupError(f"{source} could not be copied: {error}") from error
     if verdict != "ok":
-        raise BackupFailed(f"{source} is damaged: {verdict}")
+        raise BackupError(f"{source} is damaged: {verdict}")
 
 
-def restore(folder: Path, source: Path) -> Path | None:
-    """Puts a copy back. What was there is copied before, and where to is returned."""
-    copy = source / database(folder).name
-    if not copy.is_file():
-        raise BackupFailed(f"{source} holds no copy: choose a folder of {folder / 'backups'}")
-    with alone(folder):
-        new = database(folder).with_suffix(".new")
+def restore_backup(directory: Path, source: Path) -> Path | None:
+    """Restore a backup. Returns a backup of the data that it replaced, if there was any."""
+    backup = source / database_path(directory).name
+    if not backup.is_file():
+        raise BackupError(f"{source} is no backup: choose a directory of {directory / 'backups'}")
+    with lock_data_dir(directory):
+        new = database_path(directory).with_suffix(".new")
         new.unlink(missing_ok=True)
-        copy_database(copy, new)
-        aside = _set_aside(folder)
-        _clear(folder)
-        new.rename(database(folder))
-        for kept in KEPT:
-            if (source / kept).exists():
-                shutil.copy2(source / kept, folder / kept)
-    return aside
+        copy_database(backup, new)
+        replaced = _back_up_current(directory)
+        _clear(directory)
+        new.rename(database_path(directory))
+        for name in FILES:
+            if (source / name).exists():
+                shutil.copy2(source / name, directory / name)
+    return replaced
 
 
-def start_over(folder: Path) -> Path | None:
-    """Takes the demo away, so that the next start makes a new one, and returns where a copy of it
-    is. A real club is never taken away."""
-    if begun(folder) is Begun.CLUB:
-        raise BackupFailed(
-            f"{folder} holds a real club, not a demo: it stays. "
+def reset_demo(directory: Path) -> Path | None:
+    """Remove the demo, so that the next start creates a new one. Returns a backup of it. A real
+    club is never removed."""
+    if read_install_kind(directory) is InstallKind.CLUB:
+        raise BackupError(
+            f"{directory} holds a real club, not a demo, and is kept. "
             "For a demo beside it: make run LABELLA_VAR=demo-var"
         )
-    with alone(folder):
-        aside = _set_aside(folder)
-        _clear(folder)
-    return aside
+    with lock_data_dir(directory):
+        replaced = _back_up_current(directory)
+        _clear(directory)
+    return replaced
 
 
-def _set_aside(folder: Path) -> Path | None:
-    if not database(folder).exists():
+def _back_up_current(directory: Path) -> Path | None:
+    if not database_path(directory).exists():
         return None
-    return back_up(folder, "before-")
+    return create_backup(directory, "before-")
 
 
-def _clear(folder: Path) -> None:
-    """Takes away the database and what only makes sense with it: the queue of its jobs."""
-    for path in [*folder.glob(f"{database(folder).name}*"), folder / "begun"]:
+def _clear(directory: Path) -> None:
+    """Remove the database and what belongs to it: the queue of its jobs, and its mails."""
+    for path in [*directory.glob(f"{database_path(directory).name}*"), directory / INSTALL_KIND]:
         path.unlink(missing_ok=True)
     for name in ("broker", "mail"):
-        shutil.rmtree(folder / name, ignore_errors=True)
+        shutil.rmtree(directory / name, ignore_errors=True)
 
 
 def main() -> None:
-    """``python3 -m tools.backup copy | restore FOLDER | reset``"""
+    """``python3 -m tools.backup copy | restore DIRECTORY | reset``"""
     parser = argparse.ArgumentParser(prog="tools.backup")
-    parser.add_argument("act", choices=["copy", "restore", "reset"])
+    parser.add_argument("action", choices=["copy", "restore", "reset"])
     parser.add_argument("source", nargs="?")
-    given = parser.parse_args()
+    arguments = parser.parse_args()
     os.umask(0o077)
     try:
-        print(_done(given.act, var(), given.source))
-    except BackupFailed as error:
+        print(_perform(arguments.action, data_dir(), arguments.source))
+    except BackupError as error:
         sys.exit(str(error))
 
 
-def _done(act: str, folder: Path, source: str | None) -> str:
+def _perform(action: str, directory: Path, source: str | None) -> str:
     if os.environ.get("DATABASE_URL"):
-        raise BackupFailed("DATABASE_URL names another database: its own tools copy it (pg_dump).")
-    if act == "copy":
-        return str(back_up(folder))
-    if act == "reset":
-        aside = start_over(folder)
-        return f"The demo will be made anew: make run{_kept(aside)}"
+        raise BackupError("DATABASE_URL names another database: back it up with pg_dump.")
+    if action == "copy":
+        return str(create_backup(directory))
+    if action == "reset":
+        replaced = reset_demo(directory)
+        return f"The next start creates a new demo: make run{_describe_replaced(replaced)}"
     if not source:
-        raise BackupFailed("Say which copy: make restore FROM=var/backups/2026-12-13-210000")
-    aside = restore(folder, Path(source).resolve())
-    return f"Restored. Start with: make run{_kept(aside)}"
+        raise BackupError("Name the backup: make restore FROM=var/backups/2026-12-13-210000")
+    replaced = restore_backup(directory, Path(source).resolve())
+    return f"Restored. Start with: make run{_describe_replaced(replaced)}"
 
 
-def _kept(aside: Path | None) -> str:
-    return f"\nWhat was there is in {aside}" if aside else ""
+def _describe_replaced(replaced: Path | None) -> str:
+    return f"\nThe replaced data is in {replaced}" if replaced else ""
 
 
 if __name__ == "__main__":

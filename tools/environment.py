@@ -1,4 +1,4 @@
-"""Makes the virtual environment from the locked requirements; immediate when nothing changed."""
+"""Creates the virtual environment from the locked requirements, unless it is up to date."""
 
 import fcntl
 import hashlib
@@ -11,22 +11,22 @@ from contextlib import contextmanager
 from tools.paths import PYTHON, ROOT, VENV
 
 LOCKS = {"base": ROOT / "requirements" / "base.txt", "dev": ROOT / "requirements" / "dev.txt"}
-"""What is installed under each name; ``dev`` holds all of ``base``."""
+"""The locked requirements by name; ``dev`` includes ``base``."""
 
 
-def ensure(name: str) -> None:
-    """Installs ``base`` or ``dev`` into ``.venv``, unless the stamp says that it is there.
+def ensure_installed(name: str) -> None:
+    """Install ``base`` or ``dev`` into ``.venv``, unless its stamp is current.
 
-    The stamp goes first and comes back last: an install that was cut off is done again, and one
-    that never got a stamp begins with an empty environment.
+    The stamp is removed before an installation and written after it, so that an interrupted one is
+    repeated. Without any stamp the environment is created anew.
     """
-    with _alone():
+    with _lock_project():
         stamps = {lock: VENV / f"la-bella-{lock}.stamp" for lock in LOCKS}
         there = [lock for lock, stamp in stamps.items() if stamp.exists()]
         if any(stamps[lock].read_text() == _digest(lock) for lock in {"dev", name} & {*there}):
             return
         if not there or not PYTHON.exists():
-            _make_venv()
+            _create_venv()
         for stamp in stamps.values():
             stamp.unlink(missing_ok=True)
         _install(name)
@@ -34,8 +34,8 @@ def ensure(name: str) -> None:
 
 
 @contextmanager
-def _alone() -> Iterator[None]:
-    """Two makes at once install one after the other: the lock is on the project's own folder."""
+def _lock_project() -> Iterator[None]:
+    """Two installations at once run one after the other; the lock is the project's directory."""
     folder = os.open(ROOT, os.O_RDONLY)
     try:
         fcntl.flock(folder, fcntl.LOCK_EX)
@@ -45,43 +45,43 @@ def _alone() -> Iterator[None]:
 
 
 def _digest(name: str) -> str:
-    """Changes with the lock, with the place of the environment and with its Python."""
+    """Changes with the requirements, the path of the environment and its Python."""
     python = os.path.realpath(PYTHON)
     return hashlib.sha256(LOCKS[name].read_bytes() + f"{VENV}{python}".encode()).hexdigest()
 
 
-def _make_venv() -> None:
-    say("making .venv …")
-    made = subprocess.run(
+def _create_venv() -> None:
+    print_progress("creating .venv …")
+    completed = subprocess.run(
         [sys.executable, "-m", "venv", "--clear", str(VENV)], check=False, stdout=sys.stderr
     )
-    if made.returncode:
+    if completed.returncode:
         sys.exit(
-            "The environment could not be made; what went wrong is above. "
-            "Where Python comes without venv (Debian, Ubuntu): apt install python3-venv"
+            "The virtual environment could not be created; see the error above. "
+            "On Debian and Ubuntu: apt install python3-venv"
         )
 
 
 def _install(name: str) -> None:
-    say(f"installing requirements/{name}.txt …")
+    print_progress(f"installing requirements/{name}.txt …")
     pip = [str(PYTHON), "-m", "pip", "install", "--quiet", "--disable-pip-version-check"]
-    done = subprocess.run(
+    completed = subprocess.run(
         [*pip, "--no-input", "--require-hashes", "-r", str(LOCKS[name])],
         check=False,
         cwd=ROOT,
         stdout=sys.stderr,
     )
-    if done.returncode:
-        sys.exit("The requirements could not be installed; what pip said is above. Try again.")
+    if completed.returncode:
+        sys.exit("The requirements could not be installed; see the output of pip above.")
 
 
-def say(what: str) -> None:
-    """A word for who waits; what a program reads goes to standard output alone."""
-    print(what, file=sys.stderr, flush=True)
+def print_progress(message: str) -> None:
+    """Print to standard error: standard output is for programs."""
+    print(message, file=sys.stderr, flush=True)
 
 
 if __name__ == "__main__":
     try:
-        ensure(sys.argv[1] if len(sys.argv) > 1 else "base")
+        ensure_installed(sys.argv[1] if len(sys.argv) > 1 else "base")
     except KeyboardInterrupt:
-        sys.exit("\nEnded before all was installed; the next time begins again.")
+        sys.exit("\nInterrupted; the next run starts the installation again.")

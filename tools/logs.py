@@ -1,29 +1,30 @@
-"""The logs of the parts: bounded, and shown when something went wrong."""
+"""The logs of the server's processes: bounded, and quoted when a process fails."""
 
 import os
 import shutil
 from pathlib import Path
 
-MOST = 5_000_000
-"""Bytes after which a log is turned over; one older log is kept."""
+LARGEST_LOG = 5_000_000
+"""Bytes after which a log is rotated; one older log is kept."""
 
 
-def turn_over(log: Path) -> None:
-    """Keeps a log bounded. Its writer appends, so that it goes on in the emptied file."""
-    if size_of(log) > MOST:
+def rotate_log(log: Path) -> None:
+    """Rotate a log that is too large. Its writer appends, so it continues in the emptied file."""
+    if log_size(log) > LARGEST_LOG:
         shutil.copyfile(log, log.with_suffix(".log.1"))
         os.truncate(log, 0)
 
 
-def size_of(log: Path) -> int:
+def log_size(log: Path) -> int:
+    """Bytes; 0 if there is no log yet."""
     return log.stat().st_size if log.exists() else 0
 
 
-def tail(log: Path, lines: int = 12) -> str:
+def read_tail(log: Path, lines: int = 12) -> str:
     """The last lines of a log, indented."""
     if not log.exists():
         return ""
     with log.open("rb") as file:
-        file.seek(max(0, size_of(log) - 8000))
+        file.seek(max(0, log_size(log) - 8000))
         text = file.read().decode("utf-8", "replace")
     return "\n".join(f"    {line}" for line in text.splitlines()[-lines:])

@@ -1,27 +1,26 @@
-"""Django's commands, as the house calls them: with the environment's Python, never left behind."""
+"""Runs Django's management commands in the project's environment."""
 
 import os
 import subprocess
 import sys
 from collections.abc import Mapping
 
-from tools.parts import die_with
 from tools.paths import PYTHON, ROOT
+from tools.processes import exit_with_parent
 
 
-def manage(settings: Mapping[str, str], *words: str, read: bool = False) -> str:
-    """Runs ``manage.py`` and returns what it printed, if that is to be read. Ends the house if
-    the command fails."""
+def run_manage(environment: Mapping[str, str], *argv: str, capture: bool = False) -> str:
+    """Run ``manage.py`` and return its output if it is captured. Exits if the command fails."""
     parent = os.getpid()
-    done = subprocess.run(
-        [str(PYTHON), "manage.py", *words],
-        env=dict(settings),
+    completed = subprocess.run(
+        [str(PYTHON), "manage.py", *argv],
+        env=dict(environment),
         cwd=ROOT,
         check=False,
-        stdout=subprocess.PIPE if read else sys.stderr,
+        stdout=subprocess.PIPE if capture else sys.stderr,
         text=True,
-        preexec_fn=lambda: die_with(parent),
+        preexec_fn=lambda: exit_with_parent(parent),
     )
-    if done.returncode:
-        sys.exit(f"`manage.py {words[0]}` did not work; what it said is above.")
-    return done.stdout or ""
+    if completed.returncode:
+        sys.exit(f"`manage.py {argv[0]}` failed; see its output above.")
+    return completed.stdout or ""

@@ -1,4 +1,4 @@
-"""Where things are."""
+"""Paths of the project and of an installation."""
 
 import os
 from pathlib import Path
@@ -8,14 +8,14 @@ VENV = ROOT / ".venv"
 PYTHON = VENV / "bin" / "python"
 
 
-def var() -> Path:
-    """The folder of all that an installation keeps, closed to everybody but its owner."""
+def data_dir() -> Path:
+    """The data directory of the installation; only its owner can read it."""
     folder = Path(os.environ.get("LABELLA_VAR") or ROOT / "var").resolve()
     folder.mkdir(mode=0o700, parents=True, exist_ok=True)
     folder.chmod(0o700)
     return folder
 
 
-def database(folder: Path) -> Path:
+def database_path(data_dir: Path) -> Path:
     """The embedded database."""
-    return folder / "la-bella.sqlite3"
+    return data_dir / "la-bella.sqlite3"

@@ -10,10 +10,10 @@ from typing import Literal
 from playwright.sync_api import Page, sync_playwright
 
 from tests.browser.conftest import QUIET
-from tests.browser.house import running
 from tests.browser.screens import screens
 from tests.browser.screens.addresses import things_of
 from tests.browser.screens.looking import opened_screen, visitors
+from tests.browser.server import running
 from tools.paths import ROOT
 
 OUT = ROOT / "docs" / "screenshots" / "all"
@@ -30,15 +30,15 @@ def main() -> None:
     path = shutil.which("chromium")
     if path is None:
         sys.exit("Chromium is missing: apt install chromium")
-    with running(Path(tempfile.mkdtemp())) as house, sync_playwright() as playwright:
+    with running(Path(tempfile.mkdtemp())) as server, sync_playwright() as playwright:
         browser = playwright.chromium.launch(executable_path=path, args=QUIET)
         chosen = [
             screen
-            for screen in screens(things_of(house))
+            for screen in screens(things_of(server))
             if not wanted or any(word in screen.name for word in wanted)
         ]
         for language, locale in LANGUAGES.items():
-            with visitors(browser, house, language=locale) as contexts:
+            with visitors(browser, server, language=locale) as contexts:
                 for screen in chosen:
                     with opened_screen(contexts[screen.role], screen) as page:
                         take_pictures(page, f"{screen.name}-{{}}-{{}}-{language}.png")

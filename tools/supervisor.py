@@ -1,71 +1,76 @@
-"""Keeps the parts running from the first signal of life to the signal that ends them."""
+"""Runs the processes of the server until a signal stops it."""
 
 import signal
 import sys
 import time
 from collections.abc import Callable, Sequence
 
-from tools.environment import say
-from tools.logs import tail, turn_over
-from tools.parts import Part, end_all
+from tools.environment import print_progress
+from tools.logs import read_tail, rotate_log
+from tools.processes import ServerProcess, stop_all
 
 GRACE = 4.0
-"""Seconds for a part to end by itself; with the rest, all ends within five."""
+"""Seconds for a process to stop by itself; the whole server stops within five."""
 SLOW_AFTER = 60.0
-"""Seconds to start after which it is said that it takes long."""
-LOOK = 0.1
+"""Seconds after which a slow start is reported."""
+INTERVAL = 0.1
 
 
 class Supervisor:
-    """Starts the parts, calls ``greet`` once they are ready, and returns when all have ended."""
+    """Starts the processes, calls ``on_ready`` once the required ones are ready and each of the
+    others is ready, has crashed or is slow, and returns when all have stopped."""
 
-    def __init__(self, parts: Sequence[Part], ready: Callable[[], bool]) -> None:
-        self._parts = parts
-        self._ready = ready
-        self._signalled = False
+    def __init__(self, processes: Sequence[ServerProcess]) -> None:
+        self._processes = processes
+        self._stopping = False
 
-    def run(self, greet: Callable[[], None]) -> int:
-        """The status to exit with: 0 after Ctrl-C or SIGTERM."""
+    def run(self, on_ready: Callable[[], None]) -> int:
+        """The exit status: 0 after Ctrl-C or SIGTERM."""
         for number in (signal.SIGINT, signal.SIGTERM, signal.SIGHUP):
-            signal.signal(number, self._end)
+            signal.signal(number, self._stop)
         try:
-            for part in self._parts:
-                part.start()
-            if not self._wait_ready():
-                return 0 if self._signalled else 1
-            greet()
-            return self._watch()
+            for process in self._processes:
+                process.start()
+            if not self._wait_until_ready():
+                return 0 if self._stopping else 1
+            on_ready()
+            return self._monitor()
         finally:
-            end_all(self._parts, GRACE)
+            stop_all(self._processes, GRACE)
 
-    def _end(self, _number: int, _frame: object) -> None:
-        self._signalled = True
+    def _stop(self, _number: int, _frame: object) -> None:
+        self._stopping = True
 
-    def _wait_ready(self) -> bool:
-        """A full machine starts slowly, but giving up would help nobody: it waits for as long as
-        all parts run."""
+    def _wait_until_ready(self) -> bool:
+        """Wait as long as the required processes run: a busy machine starts slowly, and giving up
+        helps nobody. Without the other processes, play can go on."""
         slow_at = time.monotonic() + SLOW_AFTER
-        while not self._signalled:
-            for part in self._parts:
-                if not part.alive:
-                    say(f"{part.name} did not start; its log ends so:\n{tail(part.log)}")
+        starting = list(self._processes)
+        while not self._stopping:
+            for process in [process for process in starting if not process.is_alive]:
+                log = read_tail(process.log)
+                print_progress(f"{process.name} did not start; end of its log:\n{log}")
+                if process.required:
                     return False
-            if self._ready():
+                starting.remove(process)
+            starting = [process for process in starting if not process.is_ready]
+            if not starting:
                 return True
             if time.monotonic() > slow_at:
-                say("The start takes long on this machine; still waiting.")
+                print_progress("Starting is slow on this machine; still waiting.")
                 slow_at = float("inf")
-            time.sleep(LOOK)
+                starting = [process for process in starting if process.required]
+            time.sleep(INTERVAL)
         return False
 
-    def _watch(self) -> int:
-        while not self._signalled:
-            for part in self._parts:
-                if said := part.look(time.monotonic()):
-                    say(f"{time.strftime('%H:%M:%S')} {said}")
-                turn_over(part.log)
-                if part.hopeless and part.vital:
+    def _monitor(self) -> int:
+        while not self._stopping:
+            for process in self._processes:
+                if message := process.restart_if_crashed(time.monotonic()):
+                    print_progress(f"{time.strftime('%H:%M:%S')} {message}")
+                rotate_log(process.log)
+                if process.has_failed and process.required:
                     return 1
             sys.stdout.flush()
-            time.sleep(LOOK)
+            time.sleep(INTERVAL)
         return 0

@@ -1,0 +1,134 @@
+"""Runs the server: environment, database and demo first, then web, worker and beat."""
+
+import os
+import resource
+import socket
+import sys
+from collections.abc import Mapping, Sequence
+from pathlib import Path
+
+from serving.command import server_command
+from tools import environment
+from tools.addresses import print_addresses, print_demo_logins, print_json, print_lan_addresses
+from tools.data_dir import create_data_dir, lock_data_dir, record_address
+from tools.first_run import initialize
+from tools.management import run_manage
+from tools.network import NoFreePort, list_lan_addresses, open_listening_socket
+from tools.paths import PYTHON, ROOT, data_dir
+from tools.processes import ServerProcess
+from tools.run_options import RunOptions, parse_run_options
+from tools.static_files import collect_static
+from tools.supervisor import Supervisor
+
+THIS_MACHINE = ("localhost", "127.0.0.1", "[::1]")
+MOST_FILES = 16384
+GRACEFUL_SECONDS = 2
+"""Seconds that requests in progress get when the server stops; streams would never end."""
+READY_SIGNS = {"web": b"Uvicorn running", "worker": b" ready.", "beat": b""}
+
+
+def main() -> None:
+    """``python3 -m tools.server``: run until Ctrl-C."""
+    options = parse_run_options()
+    environment.ensure_installed("base")
+    os.umask(0o077)
+    _raise_file_limit()
+    directory = data_dir()
+    with lock_data_dir(directory):
+        status = _run(directory, options)
+    if not options.json_ready:
+        print("\nLa Bella has stopped. All data is kept.", flush=True)
+    sys.exit(status)
+
+
+def _raise_file_limit() -> None:
+    """A hall of spectators needs more file descriptors than the default."""
+    files, most = resource.getrlimit(resource.RLIMIT_NOFILE)
+    wanted = MOST_FILES if most == resource.RLIM_INFINITY else min(MOST_FILES, most)
+    if files < wanted:
+        resource.setrlimit(resource.RLIMIT_NOFILE, (wanted, most))
+
+
+def _run(directory: Path, options: RunOptions) -> int:
+    create_data_dir(directory)
+    variables = os.environ | {
+        "LABELLA_VAR": str(directory),
+        "DJANGO_SETTINGS_MODULE": "config.settings",
+        "PYTHONUNBUFFERED": "1",
+    }
+    try:
+        listener = open_listening_socket("0.0.0.0" if options.hall else "127.0.0.1", options.port)
+    except NoFreePort as error:
+        sys.exit(str(error))
+    with listener:
+        run_manage(variables, "migrate", "--no-input", "--verbosity", "0")
+        collect_static(directory, variables)
+        demo = initialize(directory, variables, demo=options.demo)
+        port = listener.getsockname()[1]
+        lan = list_lan_addresses() if options.hall else []
+        address = f"http://127.0.0.1:{port}"
+        variables |= _allowed_hosts([*THIS_MACHINE, *lan], port)
+        processes = create_processes(directory, variables, listener)
+
+        def report_ready() -> None:
+            record_address(directory, address)
+            if options.json_ready:
+                return print_json(address, demo)
+            print_addresses(address, demo)
+            return print_lan_addresses(lan, port) if options.hall else None
+
+        if not options.json_ready:
+            print_demo_logins(demo)
+        return Supervisor(processes).run(report_ready)
+
+
+def _allowed_hosts(hosts: Sequence[str], port: int) -> dict[str, str]:
+    """The hosts that the server answers to, added to those of the environment."""
+    ours = {
+        "ALLOWED_HOSTS": hosts,
+        "CSRF_TRUSTED_ORIGINS": [f"http://{host}:{port}" for host in hosts],
+    }
+    return {
+        variable: ",".join(filter(None, [os.environ.get(variable), *values]))
+        for variable, values in ours.items()
+    }
+
+
+def create_processes(
+    directory: Path, variables: Mapping[str, str], listener: socket.socket
+) -> list[ServerProcess]:
+    """Web, worker and beat, not started yet."""
+    python = str(PYTHON)
+    celery = [python, "-m", "celery", "-A", "config.celery"]
+    commands = {
+        "web": server_command(
+            ["--fd", str(listener.fileno())], graceful_seconds=GRACEFUL_SECONDS, python=python
+        ),
+        # One job at a time: two would share the processor, and the database has one writer. The
+        # solo pool has no child process that could survive a kill.
+        "worker": [*celery, "worker", "--pool", "solo", "--loglevel", "INFO", "--without-mingle"],
+        "beat": [
+            *[*celery, "beat", "--loglevel", "WARNING", "--pidfile", ""],
+            *["--schedule", str(directory / "celerybeat-schedule")],
+        ],
+    }
+    return [
+        ServerProcess(
+            name,
+            command,
+            variables,
+            directory / "log" / f"{name}.log",
+            ROOT,
+            required=name == "web",
+            sockets=[listener.fileno()] if name == "web" else [],
+            ready_sign=READY_SIGNS[name],
+        )
+        for name, command in commands.items()
+    ]
+
+
+if __name__ == "__main__":
+    try:
+        main()
+    except KeyboardInterrupt:
+        sys.exit("\nStopped before the server was ready.")
