@@ -14,8 +14,12 @@ from bench import (
     pages,
     ranking,
     replay,
+    scale,
+    slow_clients,
+    spectators,
     standings,
     swiss,
+    years,
 )
 from bench.figures import Figure, table
 
@@ -28,10 +32,14 @@ MEASURES: dict[str, Callable[[], list[Figure]]] = {
     "ranking": ranking.measure,
     "outlook": outlook.measure,
     "http": http.measure,
+    "slow_clients": slow_clients.measure,
     "pages": pages.measure,
     "listeners": listeners.measure,
+    "spectators": spectators.measure,
     "pad": pad.measure,
     "pad_load": pad_load.measure,
+    "years": years.measure,
+    "scale": scale.measure,
 }
 LONG: dict[str, Callable[[], list[Figure]]] = {"swiss_whole": swiss.measure_whole}
 """Made only when they are asked for by name."""

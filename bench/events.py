@@ -15,13 +15,16 @@ from tournaments.services.entries import import_entries
 from tournaments.services.events import EventPlan, create_event, open_entries
 
 
-def open_event(pairs: int, random: Random) -> tuple[Event, Actor]:
-    """An event with so many pairs of forty clubs, open, and its owner."""
+def open_event(pairs: int, random: Random, tables: int = 0) -> tuple[Event, Actor]:
+    """An open event with this number of pairs of forty clubs, and its owner. ``tables`` 0: no
+    numbered tables."""
     now = timezone.now()
     user = User.objects.create_user(f"bench{random.getrandbits(40)}@example.com")
     actor = Actor(ActorKind.USER, str(user.pk), user.pk)
     club = found_club(name="Bench", owner=user, now=now)
-    plan = EventPlan(name="Bench", date=now.date(), match_format=best_of(3, "marafon"))
+    plan = EventPlan(
+        name="Bench", date=now.date(), match_format=best_of(3, "marafon"), tables=tables
+    )
     event = create_event(club=club, plan=plan, actor=actor, now=now)
     event = open_entries(event=event, actor=actor, now=now)
     forms = [

@@ -4,6 +4,7 @@ import json
 import socket
 import subprocess
 import time
+from collections import defaultdict
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass
@@ -13,7 +14,7 @@ from pathlib import Path
 from random import Random
 from secrets import token_hex
 from statistics import median
-from typing import Any
+from typing import Any, TypeAlias
 
 from bench.django_setup import ROOT, fresh, run
 from bench.figures import Figure, percentile
@@ -25,10 +26,13 @@ from tournaments.playing import OpenMatch, after_write, simulated_hand
 SMALL, LARGE = 11, 1001
 """Pairs of a small and a large event: 10 and 1,000 matches."""
 SMALL_EVENTS = 5
-"""So many small events, because one is soon played out."""
+"""The number of small events: one would soon be played out."""
 HANDS = 400
 GETS = 300
 PAIRS = 1024
+HAND, RESULT, ROW = "hand", "result", "row"
+Timings: TypeAlias = Mapping[str, list[float]]
+"""Seconds of requests, by what they have written."""
 
 
 @dataclass
@@ -97,7 +101,7 @@ def up(port: int) -> bool:
 
 
 def measure() -> list[Figure]:
-    return [*_hands(), *_reads()]
+    return [*_hands(), *_writes("postgresql"), *_reads()]
 
 
 def _hands() -> list[Figure]:
@@ -107,45 +111,70 @@ def _hands() -> list[Figure]:
         made = json.loads(run(environment, "-m", "bench.running", *sizes))
         large_event, *small_events = made["events"]
         with serving(environment, made["token"]) as server:
-            writers = [_hand_writer(server, small_events), _hand_writer(server, [large_event])]
-            small, large, rows = _in_turn([*writers, lambda: _post_row(server)], HANDS)
-    ratio = percentile(large, 50) / percentile(small, 50)
-    rate = percentile(rows, 50) / percentile(large, 50)
+            writers = [line_writer(server, small_events), line_writer(server, [large_event])]
+            small, large, rows = time_in_turn([*writers, lambda: _post_row(server)], HANDS)
+    ratio = percentile(large[HAND], 50) / percentile(small[HAND], 50)
     return [
-        Figure("a hand saved, event of 10 matches, p50", percentile(small, 50) * 1e3, "ms"),
-        Figure("a hand saved, event of 10 matches, p95", percentile(small, 95) * 1e3, "ms"),
-        Figure("a hand saved, event of 1,000 matches, p50", percentile(large, 50) * 1e3, "ms"),
+        Figure("a hand saved, event of 10 matches, p50", percentile(small[HAND], 50) * 1e3, "ms"),
+        Figure("a hand saved, event of 10 matches, p95", percentile(small[HAND], 95) * 1e3, "ms"),
         Figure(
-            "a hand saved, event of 1,000 matches, p95", percentile(large, 95) * 1e3, "ms", "≤ 50"
+            "a hand saved, event of 1,000 matches, p50", percentile(large[HAND], 50) * 1e3, "ms"
+        ),
+        Figure(
+            "a hand saved, event of 1,000 matches, p95",
+            percentile(large[HAND], 95) * 1e3,
+            "ms",
+            "≤ 50",
         ),
         Figure("… 1,000 against 10 matches, ratio of p50", ratio, "×", "≤ 1.2"),
-        Figure("a DRF view that inserts one row, p50", percentile(rows, 50) * 1e3, "ms"),
-        Figure("… rate of hands against that view's", rate, "×", "≥ 0.5"),
+        *_rates("sqlite", small, rows),
     ]
 
 
-def _in_turn(calls: list[Callable[[], None]], times: int) -> list[list[float]]:
-    """The seconds of each call, every call once a round, so that they share the weather."""
-    seconds: list[list[float]] = [[] for _ in calls]
+def _writes(vendor: str) -> list[Figure]:
+    """The rates of hands and results against a view that inserts one row."""
+    with fresh(vendor) as environment:
+        sizes = [str(SMALL)] * SMALL_EVENTS
+        made = json.loads(run(environment, "-m", "bench.running", *sizes))
+        with serving(environment, made["token"]) as server:
+            writer = line_writer(server, made["events"])
+            lines, rows = time_in_turn([writer, lambda: _post_row(server)], HANDS)
+    return _rates(vendor, lines, rows)
+
+
+def _rates(vendor: str, lines: Timings, rows: Timings) -> list[Figure]:
+    row = percentile(rows[ROW], 50)
+    return [
+        Figure(f"a DRF view that inserts one row, p50, {vendor}", row * 1e3, "ms"),
+        Figure("… rate of hands against it", row / percentile(lines[HAND], 50), "×", "≥ 0.6"),
+        Figure("… rate of results against it", row / percentile(lines[RESULT], 50), "×", "≥ 0.3"),
+    ]
+
+
+def time_in_turn(calls: list[Callable[[], str]], times: int) -> list[Timings]:
+    """The seconds of each call by what it has written, every call once a round, so that they share
+    the load of the machine."""
+    timings: list[Timings] = [defaultdict(list) for _ in calls]
     for turn in range(times):
-        for call, taken in zip(calls, seconds, strict=True):
+        for call, taken in zip(calls, timings, strict=True):
             began = time.perf_counter()
-            call()
+            written = call()
             if turn >= times // 10:
-                taken.append(time.perf_counter() - began)
-    return seconds
+                taken[written].append(time.perf_counter() - began)
+    return timings
 
 
-def _hand_writer(server: Server, events: Sequence[str]) -> Callable[[], None]:
-    """Writes one more hand each time it is called, from match to match and event to event."""
+def line_writer(server: Server, events: Sequence[str]) -> Callable[[], str]:
+    """Writes one more hand each time it is called, from match to match and event to event; says
+    whether it decided the match."""
     random = Random(1)
-    hands = chain.from_iterable(_hands_of(server, event, random) for event in events)
-    return lambda: next(hands)
+    lines = chain.from_iterable(lines_of(server, event, random) for event in events)
+    return lambda: next(lines)
 
 
-def _hands_of(server: Server, event: str, random: Random) -> Iterator[None]:
+def lines_of(server: Server, event: str, random: Random) -> Iterator[str]:
     while pairings := _ready(server, event):
-        yield from _hands_of_round(server, pairings, random)
+        yield from _lines_of_round(server, pairings, random)
 
 
 def _ready(server: Server, event: str) -> list[Mapping[str, Any]]:
@@ -154,9 +183,9 @@ def _ready(server: Server, event: str) -> list[Mapping[str, Any]]:
     return ready
 
 
-def _hands_of_round(
+def _lines_of_round(
     server: Server, pairings: Sequence[Mapping[str, Any]], random: Random
-) -> Iterator[None]:
+) -> Iterator[str]:
     for pairing in pairings:
         _, _, body = server.ask("GET", f"/api/v1/matches/{pairing['match']}/")
         told = json.loads(body)
@@ -164,7 +193,7 @@ def _hands_of_round(
         while not match.state["over"]:
             data = simulated_hand(read_format(match.format), match.state, random)
             match = _post_hand(server, match, data)
-            yield
+            yield RESULT if match.state["over"] else HAND
 
 
 def _post_hand(server: Server, match: OpenMatch, data: Mapping[str, Any]) -> OpenMatch:
@@ -179,9 +208,10 @@ def _post_hand(server: Server, match: OpenMatch, data: Mapping[str, Any]) -> Ope
     return after_write(match, after["version"], after["state"])
 
 
-def _post_row(server: Server) -> None:
+def _post_row(server: Server) -> str:
     status, _, body = server.ask("POST", "/bench/row/", {})
     assert status == 201, body
+    return ROW
 
 
 def _reads() -> list[Figure]:

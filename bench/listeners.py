@@ -80,7 +80,7 @@ def _listener(port: int, paper: str) -> socket.socket:
 
 
 def _heard(listeners: list[socket.socket], until: float) -> int:
-    """How many notices all of them together were told."""
+    """The number of notices delivered to all of them."""
     found = 0
     with selectors.DefaultSelector() as selector:
         for each in listeners:

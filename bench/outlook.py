@@ -24,7 +24,7 @@ GOAL = "≤ 2"
 def played(
     format_name: str, options: dict[str, Any], match: dict[str, Any], rounds: int
 ) -> StageState:
-    """A stage of so many pairs after some rounds, by chance."""
+    """A random stage of this number of pairs after some rounds."""
     format_ = format_named(format_name)
     chosen = format_.options(options)
     groups = format_.groups(PAIRS, chosen)

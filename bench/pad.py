@@ -10,10 +10,10 @@ from playwright.sync_api import sync_playwright
 
 from bench.figures import Figure
 from tests.browser.conftest import PHONE, QUIET
-from tests.browser.house import running
 from tests.browser.screens import screens
 from tests.browser.screens.addresses import things_of
 from tests.browser.screens.looking import opened_screen
+from tests.browser.server import running
 
 SLOWER = 4
 TAPS = 24
@@ -30,11 +30,11 @@ def measure() -> list[Figure]:
     path = shutil.which("chromium")
     if path is None:
         return []
-    with running(Path(tempfile.mkdtemp())) as house, sync_playwright() as playwright:
+    with running(Path(tempfile.mkdtemp())) as server, sync_playwright() as playwright:
         browser = playwright.chromium.launch(executable_path=path, args=QUIET)
         phone: dict[str, Any] = PHONE
-        context = browser.new_context(base_url=house.base_url, locale="it-IT", **phone)
-        found = screens(things_of(house))
+        context = browser.new_context(base_url=server.base_url, locale="it-IT", **phone)
+        found = screens(things_of(server))
         hand = next(each for each in found if each.name == "pad-hand")
         with opened_screen(context, hand) as page:
             context.new_cdp_session(page).send("Emulation.setCPUThrottlingRate", {"rate": SLOWER})

@@ -10,8 +10,8 @@ from playwright.sync_api import BrowserContext, Page, sync_playwright
 
 from bench.figures import Figure
 from tests.browser.conftest import PHONE, QUIET
-from tests.browser.house import running
 from tests.browser.pad import card_of, come_in
+from tests.browser.server import running
 
 SLOWER = 4
 SLOW_3G = {"latency": 400, "downloadThroughput": 50_000, "uploadThroughput": 50_000}
@@ -30,10 +30,10 @@ def measure() -> list[Figure]:
     path = shutil.which("chromium")
     if path is None:
         return []
-    with running(Path(tempfile.mkdtemp())) as house, sync_playwright() as playwright:
-        card = card_of(house, 0)
+    with running(Path(tempfile.mkdtemp())) as server, sync_playwright() as playwright:
+        card = card_of(server, 0)
         browser = playwright.chromium.launch(executable_path=path, args=QUIET)
-        phone: dict[str, Any] = {**PHONE, "base_url": house.base_url, "locale": "it-IT"}
+        phone: dict[str, Any] = {**PHONE, "base_url": server.base_url, "locale": "it-IT"}
         cold, first, whole, warm = [], [], [], []
         for _ in range(TIMES):
             context = browser.new_context(**phone)

@@ -1,4 +1,5 @@
-"""The pages of an event of 1,024 pairs: CPU with nothing kept, queries, bytes over the wire."""
+"""The pages of an event of 1,024 pairs: CPU with nothing kept, queries (one of them, whether the
+worker lives, is otherwise asked every ten seconds), bytes over the wire."""
 
 import json
 
@@ -16,7 +17,7 @@ def measure() -> list[Figure]:
     for name, cost in costs.items():
         figures += [
             Figure(f"{name}, {PAIRS} pairs, CPU", cost["ms"], "ms", "≤ 100"),
-            Figure(f"{name}, queries", cost["queries"], "", "≤ 12"),
+            Figure(f"{name}, queries", cost["queries"], "", "≤ 13"),
             Figure(f"{name}, over the wire", cost["bytes"] / 1000, "kB", "≤ 100"),
         ]
     return figures

@@ -57,7 +57,7 @@ def main() -> None:
 
 
 def swiss(pairs: int, rounds: int, tables: int = 0) -> tuple[Event, Actor]:
-    """A Swiss of so many pairs, begun."""
+    """A started Swiss stage of this number of pairs."""
     event, actor = open_event(pairs, Random(pairs))
     Stage.objects.filter(event=event).update(
         format="swiss", options={"rounds": rounds}, match_format=QUICK

@@ -1,4 +1,5 @@
-"""Makes running events of the given sizes in this installation; prints their ids and a token."""
+"""Makes running events of the given sizes in this installation; prints their ids and a token.
+``128@64`` is an event of 128 pairs with 64 tables."""
 
 import json
 import sys
@@ -21,8 +22,10 @@ from tournaments.tasks import draw_here  # noqa: E402
 def main() -> None:
     events = []
     user = User.objects.create_user("bench@example.com")
-    for number, size in enumerate(map(int, sys.argv[1:])):
-        event, actor = open_event(size, Random(number * 10_000 + size))
+    for number, argument in enumerate(sys.argv[1:]):
+        size, _, tables = argument.partition("@")
+        random = Random(number * 10_000 + int(size))
+        event, actor = open_event(int(size), random, int(tables or 0))
         draw_here(stage=event.stages.get(), word="Romagna", actor=actor, now=timezone.now())
         start_play(event=event, actor=actor, now=timezone.now())
         Role.objects.create(club=event.club, user=user, kind=Role.Kind.ORGANIZER)

@@ -1,4 +1,4 @@
-"""Asks every page of an event of so many pairs in this installation; prints what each costs."""
+"""Requests every page of an event in this installation and prints its cost."""
 
 import gzip
 import json
