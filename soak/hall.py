@@ -13,7 +13,7 @@ from signal import SIGKILL
 from time import monotonic
 from typing import Any
 
-from tests.browser.house import OWNER, House, running
+from tests.browser.server import OWNER, DemoServer, running
 
 SETTINGS = OWNER | {"ALLOWED_HOSTS": ".localhost"}
 """A new club, and host names that give every phone its own origin."""
@@ -22,7 +22,7 @@ import json
 from datetime import date
 from random import Random
 from django.utils import timezone
-from accounts.actors import HOUSE
+from accounts.actors import SYSTEM
 from accounts.models import User
 from accounts.services import make_token
 from tournaments.demo import demo_pairs
@@ -35,14 +35,14 @@ now = timezone.now()
 plan = EventPlan(name="Prova di durata", date=date(2026, 12, 13), tables=TABLES,
     match_format={"games": [{"game": "marafon", "hands": HANDS}] * GAMES, "wins": None},
     format="groups", options={"groups": GROUPS})
-event = create_event(club=Club.objects.get(), plan=plan, actor=HOUSE, now=now)
-event = open_entries(event=event, actor=HOUSE, now=now)
+event = create_event(club=Club.objects.get(), plan=plan, actor=SYSTEM, now=now)
+event = open_entries(event=event, actor=SYSTEM, now=now)
 forms = demo_pairs(PAIRS, Random(SEED))
-import_entries(event=event, forms=forms, actor=HOUSE, now=now)
-draw_here(stage=event.stages.get(), word="Romagna", actor=HOUSE, now=now)
+import_entries(event=event, forms=forms, actor=SYSTEM, now=now)
+draw_here(stage=event.stages.get(), word="Romagna", actor=SYSTEM, now=now)
 event.refresh_from_db()
-event = start_play(event=event, actor=HOUSE, now=now)
-codes = make_codes(event=event, actor=HOUSE, now=now)
+event = start_play(event=event, actor=SYSTEM, now=now)
+codes = make_codes(event=event, actor=SYSTEM, now=now)
 _, token = make_token(user=User.objects.get(), name="soak", may_write=True)
 print("MADE", json.dumps({"event": str(event.pk), "token": token,
     "cards": {code.table.number: [code.code, code.secret] for code in codes}}))
@@ -89,22 +89,22 @@ class SoakHall:
     token: str = ""
     cards: dict[int, TableCard] = field(default_factory=dict)
     restarts: int = 0
-    _house: House | None = None
-    _context: AbstractContextManager[House] | None = None
+    _server: DemoServer | None = None
+    _context: AbstractContextManager[DemoServer] | None = None
     _pairings: tuple[float, list[dict[str, Any]]] = (0.0, [])
     _asking: asyncio.Lock = field(default_factory=asyncio.Lock)
 
     @property
-    def house(self) -> House:
-        assert self._house is not None, "the server has not been started"
-        return self._house
+    def server(self) -> DemoServer:
+        assert self._server is not None, "the server has not been started"
+        return self._server
 
     def start(self) -> None:
         """Starts the server, or restarts it in the same folder and on the same port."""
         settings = SETTINGS | ({"PORT": str(self.port)} if self.port else {})
         self._context = running(self.folder, **settings)
-        self._house = self._context.__enter__()
-        self.port = int(self._house.base_url.rpartition(":")[2])
+        self._server = self._context.__enter__()
+        self.port = int(self._server.base_url.rpartition(":")[2])
 
     def stop(self) -> None:
         if self._context is not None:
@@ -113,8 +113,8 @@ class SoakHall:
 
     def kill(self) -> None:
         """Kills all processes of the server at once, as a power cut does."""
-        parts = self.house.parts()
-        self.house.process.send_signal(SIGKILL)
+        parts = self.server.processes()
+        self.server.process.send_signal(SIGKILL)
         for pid in parts.values():
             with suppress(ProcessLookupError):
                 # The kernel kills them too once their parent is gone.
@@ -123,7 +123,7 @@ class SoakHall:
 
     def kill_part(self, name: str) -> None:
         """Kills ``web``, ``worker`` or ``beat``; the server starts it again."""
-        pid = self.house.parts().get(name)
+        pid = self.server.processes().get(name)
         if pid is not None:
             os.kill(pid, SIGKILL)
 
@@ -138,7 +138,7 @@ class SoakHall:
             "SEED": plan.seed,
         }
         head = "".join(f"{name} = {value}\n" for name, value in settings.items())
-        output = self.house.manage("shell", "-c", head + MAKE_EVENT)
+        output = self.server.manage("shell", "-c", head + MAKE_EVENT)
         line = next(each for each in output.splitlines() if each.startswith("MADE "))
         made = json.loads(line.removeprefix("MADE "))
         self.event, self.token = made["event"], made["token"]

@@ -8,7 +8,7 @@ from random import Random
 from soak.hall import SoakHall
 from soak.pads import Phones
 
-PER_10_000: Mapping[str, int] = {"web": 20, "worker": 4, "house": 4, "browser": 25}
+PER_10_000: Mapping[str, int] = {"web": 20, "worker": 4, "server": 4, "browser": 25}
 """Kills in a full run; a shorter run has at least one of each."""
 
 
@@ -36,7 +36,7 @@ async def kill_all(
             await asyncio.sleep(0.2)
         if what == "browser":
             await random.choice(phones).kill()
-        elif what == "house":
+        elif what == "server":
             await asyncio.to_thread(hall.kill)
             await asyncio.to_thread(hall.start)
         else:

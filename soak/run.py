@@ -221,10 +221,10 @@ async def judge(
     if verdict.matches != hall.plan.matches:
         verdict.faults.append(f"{verdict.matches} matches of {hall.plan.matches} were played")
     try:
-        output = await asyncio.to_thread(hall.house.manage, "rebuild")
+        output = await asyncio.to_thread(hall.server.manage, "verify")
         say(output.strip())
     except subprocess.CalledProcessError as error:
-        verdict.faults.append(f"rebuild finds differences:\n{error.stdout.decode()}")
+        verdict.faults.append(f"verify finds faults:\n{error.stdout.decode()}")
 
 
 async def read_unsent(pad: Pad, deadline: float) -> str:

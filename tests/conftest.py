@@ -4,8 +4,8 @@ however long a loaded machine takes over it."""
 import pytest
 from hypothesis import settings
 
-settings.register_profile("house", deadline=None)
-settings.load_profile("house")
+settings.register_profile("la-bella", deadline=None)
+settings.load_profile("la-bella")
 
 
 @pytest.fixture(autouse=True)

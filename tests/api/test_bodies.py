@@ -14,7 +14,7 @@ from tournaments.models import Club
 JSON = "application/json"
 
 
-class Door:
+class LineEndpoint:
     """One address that takes a body, and whoever may send it one."""
 
     def __init__(self, club: Club) -> None:
@@ -28,8 +28,8 @@ class Door:
 
 
 @pytest.fixture
-def door(club: Club) -> Door:
-    return Door(club)
+def endpoint(club: Club) -> LineEndpoint:
+    return LineEndpoint(club)
 
 
 @pytest.mark.parametrize(
@@ -48,8 +48,8 @@ def door(club: Club) -> Door:
         "[" * 30_000,
     ],
 )
-def test_what_is_no_json_is_refused(door: Door, body: bytes | str) -> None:
-    problem = refused(door.post(body), 400, "body_unreadable")
+def test_what_is_no_json_is_refused(endpoint: LineEndpoint, body: bytes | str) -> None:
+    problem = refused(endpoint.post(body), 400, "body_unreadable")
     assert set(problem["params"]) == {"line", "column"}
 
 
@@ -66,20 +66,22 @@ def test_what_is_no_json_is_refused(door: Door, body: bytes | str) -> None:
         ('{"data": ' + "[" * DEEPEST + "]" * DEEPEST + "}", "body_too_deep"),
     ],
 )
-def test_json_that_machines_read_differently_is_refused(door: Door, body: str, code: str) -> None:
-    refused(door.post(body), 400, code)
+def test_json_that_machines_read_differently_is_refused(
+    endpoint: LineEndpoint, body: str, code: str
+) -> None:
+    refused(endpoint.post(body), 400, code)
 
 
-def test_a_body_is_read_up_to_its_limit_and_not_beyond(door: Door) -> None:
+def test_a_body_is_read_up_to_its_limit_and_not_beyond(endpoint: LineEndpoint) -> None:
     fits = b'{"kind": "' + b"x" * (LARGEST_BODY - 12) + b'"}'
     assert len(fits) == LARGEST_BODY
-    refused(door.post(fits), 422, "body_refused")
-    problem = refused(door.post(fits + b" "), 413, "body_too_large")
+    refused(endpoint.post(fits), 422, "body_refused")
+    problem = refused(endpoint.post(fits + b" "), 413, "body_too_large")
     assert problem["params"] == {"most": LARGEST_BODY}
 
 
-def test_a_length_that_lies_low_does_not_let_more_in(door: Door) -> None:
-    answer = door.post(b" " * (LARGEST_BODY + 1), CONTENT_LENGTH="10")
+def test_a_length_that_lies_low_does_not_let_more_in(endpoint: LineEndpoint) -> None:
+    answer = endpoint.post(b" " * (LARGEST_BODY + 1), CONTENT_LENGTH="10")
     refused(answer, 400, "body_unreadable")
 
 
@@ -87,29 +89,29 @@ def test_a_length_that_lies_low_does_not_let_more_in(door: Door) -> None:
     "content_type",
     ["application/x-www-form-urlencoded", "multipart/form-data; boundary=x", "text/plain", "x"],
 )
-def test_another_media_type_is_refused(door: Door, content_type: str) -> None:
-    refused(door.post(b'{"kind": "hand"}', content_type), 415, "media_type_unsupported")
+def test_another_media_type_is_refused(endpoint: LineEndpoint, content_type: str) -> None:
+    refused(endpoint.post(b'{"kind": "hand"}', content_type), 415, "media_type_unsupported")
 
 
 @pytest.mark.parametrize("body", ["[]", "null", "7", '"hand"', "true"])
-def test_a_body_that_is_no_object_is_refused(door: Door, body: str) -> None:
-    refused(door.post(body), 422, "body_refused")
+def test_a_body_that_is_no_object_is_refused(endpoint: LineEndpoint, body: str) -> None:
+    refused(endpoint.post(body), 422, "body_refused")
 
 
-def test_no_body_is_an_empty_object(door: Door) -> None:
-    problem = refused(door.post(b""), 422, "body_refused")
+def test_no_body_is_an_empty_object(endpoint: LineEndpoint) -> None:
+    problem = refused(endpoint.post(b""), 422, "body_refused")
     assert [fault["params"]["field"] for fault in problem["violations"]] == ["kind"]
 
 
 @pytest.mark.parametrize("method", ["put", "patch", "delete"])
-def test_another_method_is_refused(door: Door, method: str) -> None:
-    answer = getattr(door.client, method)(door.path)
+def test_another_method_is_refused(endpoint: LineEndpoint, method: str) -> None:
+    answer = getattr(endpoint.client, method)(endpoint.path)
     refused(answer, 405, "method_not_allowed")
     assert set(answer["Allow"].split(", ")) == {"GET", "POST", "HEAD", "OPTIONS"}
 
 
-def test_an_answer_in_another_form_is_not_there(door: Door) -> None:
-    answer = door.client.get(door.path, headers={"Accept": "application/xml"})
+def test_an_answer_in_another_form_is_not_there(endpoint: LineEndpoint) -> None:
+    answer = endpoint.client.get(endpoint.path, headers={"Accept": "application/xml"})
     refused(answer, 406, "not_acceptable")
 
 
@@ -118,6 +120,8 @@ def test_numbers_at_the_limit_are_read_exactly() -> None:
 
 
 @pytest.mark.parametrize("points", ["7.0", "7.5", "true", '"7"', "[7]", "{}"])
-def test_a_point_is_a_whole_number(door: Door, points: str) -> None:
-    answer = door.post(f'{{"kind": "hand", "version": 0, "data": {{"points": [{points}, null]}}}}')
+def test_a_point_is_a_whole_number(endpoint: LineEndpoint, points: str) -> None:
+    answer = endpoint.post(
+        f'{{"kind": "hand", "version": 0, "data": {{"points": [{points}, null]}}}}'
+    )
     refused(answer, 422, "line_unreadable")

@@ -67,7 +67,7 @@ def test_what_a_line_would_change_is_told_as_of_now_whatever_the_clock_of_its_ph
     dated = [query["sql"] for query in queries if "2001-02-03" in query["sql"]]
     assert len(dated) == 2, "the line is tried twice: written, then to see what it would change"
     for sql in dated:
-        assert sql.startswith('INSERT INTO "scoring_line"')
+        assert sql.startswith("INSERT INTO scoring_line")
         assert sql.count("2001-02-03") == 1, "as the claimed time alone"
 
 

@@ -11,6 +11,7 @@ import pytest
 from accounts.services import make_token
 from api import problems
 from api.refusals import RequestRefusal
+from database.unavailable import UNAVAILABLE
 from tests.api.client import Program
 from tests.factories import first_match, make_club, make_event, make_member
 from tools.paths import ROOT
@@ -55,11 +56,12 @@ def test_the_example_of_a_refusal_is_an_answer(organizer: Program, club: Any) ->
     answer = organizer.post(
         f"matches/{match}/lines/", body, idempotency_key="key", accept_language="en"
     )
-    assert answer.json() == example
+    named = {"instance": f"urn:la-bella:request:{answer['X-Request-ID']}"}
+    assert answer.json() == example | named
 
 
 def test_every_refusal_of_a_request_is_on_the_page() -> None:
     codes = {kind.code for kind in RequestRefusal.__subclasses__()}
-    codes |= set(problems._FRAMEWORK_CODES.values())
+    codes |= set(problems._FRAMEWORK_CODES.values()) | UNAVAILABLE
     unasked = {"too_many_requests"}
     assert {code for code in codes - unasked if f"`{code}`" not in PAGE} == set()

@@ -1,4 +1,4 @@
-"""The door: where everything is, the OpenAPI document, its pages, and addresses that are not."""
+"""The root: the resources, the OpenAPI document, its pages, and unknown addresses."""
 
 import re
 

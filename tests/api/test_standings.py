@@ -3,7 +3,7 @@
 from random import Random
 from typing import Any
 
-from accounts.actors import HOUSE
+from accounts.actors import SYSTEM
 from tests.api.client import Program
 from tests.factories import first_match, make_event
 from tests.tournaments.steps import QUICK
@@ -38,7 +38,7 @@ def test_a_knock_out_that_is_over_has_a_winner_and_shared_places(
     club: Club, anybody: Program
 ) -> None:
     event = make_event(club=club, pairs=8, match_format=QUICK)
-    play_out(ServiceWriter(event.pk, HOUSE), Random(1))
+    play_out(ServiceWriter(event.pk, SYSTEM), Random(1))
     told = anybody.read(f"events/{event.pk}/standings/")
     places = [(row["first"], row["last"]) for row in told["rows"]]
     assert places == [(1, 1), (2, 2), (3, 4), (3, 4), *[(5, 8)] * 4]
@@ -116,7 +116,7 @@ def test_placings_are_the_places_that_are_decided(
     organizer.line(first_match(event), 0, {"points": [11, None]})
     told = anybody.read(path)
     assert [(row["first"], row["last"]) for row in told["rows"]] == [(3, 4)]
-    play_out(ServiceWriter(event.pk, HOUSE), Random(1))
+    play_out(ServiceWriter(event.pk, SYSTEM), Random(1))
     told = anybody.read(path)
     assert [(row["first"], row["last"]) for row in told["rows"]] == [(1, 1), (2, 2), (3, 4), (3, 4)]
     assert told["complete"]

@@ -1,14 +1,19 @@
 """Who asks: tokens, sessions with CSRF, and what a read-only token may do."""
 
 from datetime import timedelta
+from importlib import import_module
+from types import SimpleNamespace
 from typing import Any
 from uuid import uuid4
 
 import pytest
+from django.apps import apps
+from django.db import connection
 from django.test import Client
 from django.utils import timezone
 
 from accounts.models import Token, User
+from accounts.selectors import names_of_authors
 from accounts.services import make_token, revoke_token
 from api.authentication import actor_of
 from scoring.core.format import best_of
@@ -85,7 +90,7 @@ def test_a_token_for_reading_reads_what_its_user_may_and_writes_nothing(
     assert not Line.objects.exists()
 
 
-def test_a_line_by_a_program_is_signed_with_the_open_part_of_its_token(
+def test_a_line_by_a_program_is_signed_with_the_public_id_of_its_token(
     club: Club, member: User
 ) -> None:
     match = first_match(make_event(club=club, pairs=2))
@@ -93,7 +98,35 @@ def test_a_line_by_a_program_is_signed_with_the_open_part_of_its_token(
     line = Line.objects.get(match=match)
     token = Token.objects.get(user=member)
     assert (line.author_kind, line.author_id) == ("PROGRAM", token.token_key)
-    assert len(token.token_key) < 20
+
+
+def test_the_public_id_of_a_token_is_no_part_of_its_secret(member: User) -> None:
+    token, secret = make_token(user=member, name="bacheca", may_write=False)
+    again, _ = make_token(user=member, name="bacheca", may_write=False)
+    assert token.token_key not in secret
+    assert secret[:15] not in token.token_key
+    assert token.token_key != again.token_key
+
+
+def test_a_line_that_was_signed_with_a_part_of_a_token_does_not_show_it(
+    club: Club, member: User
+) -> None:
+    """The stored line stays, for its digest is made with it."""
+    match = first_match(make_event(club=club, pairs=2))
+    program = Program(member)
+    program.line(match, 0, HAND)
+    token = Token.objects.get(user=member)
+    prefix = "0123456789abcde"
+    Line.objects.update(author_id=prefix)
+    Token.objects.filter(pk=token.pk).update(token_key=prefix)
+    migration = import_module("accounts.migrations.0003_public_ids_of_tokens")
+    migration.hide_prefixes(apps, SimpleNamespace(connection=connection))
+    token.refresh_from_db()
+    said = program.read(f"matches/{match}/lines/")
+    assert said["lines"][0]["author"]["id"] == token.token_key
+    assert prefix not in str(said)
+    assert names_of_authors([("PROGRAM", prefix)]) == {("PROGRAM", prefix): "tests"}
+    assert Line.objects.get().author_id == prefix
 
 
 def test_a_token_costs_one_query(member: User, django_assert_num_queries: Any) -> None:

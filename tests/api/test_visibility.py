@@ -4,13 +4,16 @@ import re
 from typing import Any
 
 import pytest
+from django.test import Client
 from django.urls import resolve
 
 from api.urls import resources
 from tests.api.client import Program, refused
-from tests.factories import NOW, first_match, make_event, make_member
+from tests.factories import NOW, first_match, make_event, make_member, owner_of
 from tournaments.models import Club, Entry, Event, Player, Role
+from tournaments.services.devices import admit
 from tournaments.services.questions import ask_played_on
+from tournaments.services.table_codes import make_codes
 
 
 def paths(event: Event) -> list[str]:
@@ -50,11 +53,13 @@ def paths(event: Event) -> list[str]:
         f"events/{event.pk}/prizes/",
         f"events/{event.pk}/house-rules/",
         f"events/{event.pk}/articles/",
+        f"events/{event.pk}/anchors/",
     ]
 
 
 OF_NO_EVENT = {
     *("index", "schema", "docs", "rulebooks", "rulebook", "rulebook-card", "rulebook-regulation"),
+    "anchor-key",
     *("events", "clubs", "club", "club-players", "player", "venues", "venue"),
     *("table-codes", "table-code", "device", "jobs", "job"),
     *("stage-absences", "stage-wishes"),
@@ -90,6 +95,13 @@ def readers(
     return {"organizer": organizer, "stranger": stranger, "anybody": anybody}
 
 
+def naming_the_event(path: str, event: Event) -> str:
+    """The path as our own pages have it: it names the event, in one way or the other."""
+    if str(event.pk) in path:
+        return path
+    return f"{path}{'&' if '?' in path else '?'}event={event.pk}"
+
+
 INSIDE, EVERYBODY = {"organizer"}, {"organizer", "stranger", "anybody"}
 
 
@@ -108,11 +120,54 @@ def test_an_event_is_public_by_link_or_for_the_club(
     for name, who in readers.items():
         found = [row["id"] for row in who.read("events/")["results"]]
         assert (str(event.pk) in found) == (name in listed)
-        for path in paths(event):
+        for path in (naming_the_event(each, event) for each in paths(event)):
             if name in opened:
                 assert who.get(path).status_code == 200, (name, path)
             else:
                 refused(who.get(path), 404, "not_found")
+
+
+def test_the_number_of_a_row_is_no_link_to_its_event(
+    club: Club, readers: dict[str, Program]
+) -> None:
+    event, other = played(club, visibility="LINK"), played(club)
+    for path in paths(event):
+        if str(event.pk) in path:
+            continue
+        assert readers["organizer"].get(path).status_code == 200, path
+        for name in ("stranger", "anybody"):
+            refused(readers[name].get(path), 404, "not_found")
+            refused(readers[name].get(naming_the_event(path, other)), 404, "not_found")
+            refused(
+                readers[name].get(f"{path}{'&' if '?' in path else '?'}event=x"), 404, "not_found"
+            )
+
+
+def test_who_does_not_know_the_link_learns_nothing_from_a_copy(
+    club: Club, readers: dict[str, Program]
+) -> None:
+    event = played(club, visibility="LINK")
+    path = f"matches/{first_match(event)}/"
+    tag = readers["anybody"].get(f"{path}?event={event.pk}")["ETag"]
+    refused(readers["anybody"].get(path, if_none_match=tag), 404, "not_found")
+
+
+def test_a_phone_of_another_event_does_not_open_an_event_by_link(
+    club: Club,
+) -> None:
+    event, other = played(club, visibility="LINK"), make_event(club=club, pairs=2, tables=1)
+    (code,) = make_codes(event=other, actor=owner_of(club), now=NOW)
+    token = admit(code=code.code, now=NOW).token
+    phone = Client(headers={"Authorization": f"Device {token}"})
+    refused(phone.get(f"/api/v1/matches/{first_match(event)}/"), 404, "not_found")
+    assert phone.get(f"/api/v1/matches/{first_match(other)}/").status_code == 200
+
+
+def test_a_draft_by_link_is_for_the_club(club: Club, anybody: Program) -> None:
+    event = played(club, visibility="LINK")
+    Event.objects.filter(pk=event.pk).update(state=Event.State.DRAFT)
+    for path in paths(event):
+        refused(anybody.get(naming_the_event(path, event)), 404, "not_found")
 
 
 def test_a_draft_is_for_the_club(club: Club, readers: dict[str, Program]) -> None:

@@ -1,4 +1,4 @@
-"""What was tried against the house. The table of docs/bad-input.md has exactly these rows."""
+"""Bad input and its answers. The table of docs/bad-input.md has exactly these rows."""
 
 import asyncio
 import json

@@ -1,4 +1,4 @@
-"""One house with its demo for all tests of this folder, and pages of Debian's Chromium.
+"""One server with its demo for all tests of this folder, and pages of Debian's Chromium.
 
 A page that says an error in its console, breaks the content policy or throws fails its test.
 """
@@ -19,7 +19,7 @@ from playwright.sync_api import (
     sync_playwright,
 )
 
-from tests.browser.house import House, running
+from tests.browser.server import DemoServer, running
 
 HERE = Path(__file__).parent
 DESK = {"viewport": {"width": 1366, "height": 768}}
@@ -52,10 +52,10 @@ def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
 
 
 @pytest.fixture(scope="session")
-def house(tmp_path_factory: pytest.TempPathFactory) -> Iterator[House]:
-    """A running house with the demo. Tests share it: each makes what it changes."""
-    with running(tmp_path_factory.mktemp("house")) as house:
-        yield house
+def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[DemoServer]:
+    """A running server with the demo. Tests share it: each makes what it changes."""
+    with running(tmp_path_factory.mktemp("server")) as server:
+        yield server
 
 
 @pytest.fixture(scope="session")
@@ -69,13 +69,15 @@ def browser() -> Iterator[Browser]:
 
 
 @pytest.fixture
-def open_page(house: House, browser: Browser, request: pytest.FixtureRequest) -> Iterator[OpenPage]:
+def open_page(
+    server: DemoServer, browser: Browser, request: pytest.FixtureRequest
+) -> Iterator[OpenPage]:
     """Opens pages, each of a browser of its own: ``open_page(PHONE, locale="en-GB")``."""
     contexts: list[BrowserContext] = []
     faults: list[str] = []
 
     def opened(screen: dict[str, Any] | None = None, **options: Any) -> Page:
-        options = {"locale": "it-IT", "base_url": house.base_url, **(screen or DESK), **options}
+        options = {"locale": "it-IT", "base_url": server.base_url, **(screen or DESK), **options}
         context = browser.new_context(**options)
         context.set_default_timeout(PATIENCE)
         contexts.append(context)
@@ -98,7 +100,7 @@ REFUSED = re.compile(r"Failed to load resource: (the server responded with a sta
 
 @pytest.fixture
 def expects_refusals() -> None:
-    """For a test in which the house refuses something, or the network is cut."""
+    """For a test in which the server refuses something, or the network is cut."""
 
 
 def _complaints(message: ConsoleMessage) -> Iterator[str]:
@@ -125,13 +127,13 @@ def board(open_page: OpenPage) -> Page:
 
 
 @pytest.fixture
-def sign_in(house: House) -> SignIn:
+def sign_in(server: DemoServer) -> SignIn:
     """``sign_in(page, "ORGANIZER")``: through the form, as a person would."""
 
     def signed_in(page: Page, role: str) -> None:
         page.goto("/accounts/login/")
-        page.locator("input[name=login]").fill(house.logins[role]["email"])
-        page.locator("input[name=password]").fill(house.logins[role]["password"])
+        page.locator("input[name=login]").fill(server.logins[role]["email"])
+        page.locator("input[name=password]").fill(server.logins[role]["password"])
         page.locator("input[name=password]").press("Enter")
         page.wait_for_url("**/desk/**")
 

@@ -1,12 +1,12 @@
 """An event in which a result was corrected after the next step: a question that was decided, one
-that waits, a sheet that no longer counts, penalties, prizes. Run in the house, like ``things``."""
+that waits, a sheet that no longer counts, penalties, prizes. Run in the server, like ``things``."""
 
 from itertools import count
 from typing import Any
 
 from django.utils import timezone
 
-from accounts.actors import HOUSE
+from accounts.actors import SYSTEM
 from scoring.acts import Act
 from scoring.models import Match
 from tournaments.core.prizes import Band
@@ -40,10 +40,10 @@ def correct(event: Event) -> dict[str, object]:
         question=Question.objects.get(event=event, decision=""),
         decision="REPLAYED",
         reason="La prima partita l’aveva vinta l’altra coppia",
-        actor=HOUSE,
+        actor=SYSTEM,
         now=now(),
     )
-    set_prizes(event=event, bands=BANDS, actor=HOUSE, now=now(), reason="lo sponsor")
+    set_prizes(event=event, bands=BANDS, actor=SYSTEM, now=now(), reason="lo sponsor")
     return {
         "corrected": event.pk,
         "question": Question.objects.get(event=event, decision="").pk,
@@ -62,12 +62,12 @@ def _penalties(event: Event) -> int:
     """A disqualification that counts, and one that was cancelled."""
     first, last = event.entries.order_by("pk")[:2]
     given = disqualify(
-        entry=first, voids=False, article="12", reason="Segni al compagno", actor=HOUSE, now=now()
+        entry=first, voids=False, article="12", reason="Segni al compagno", actor=SYSTEM, now=now()
     )
     other = disqualify(
-        entry=last, voids=True, article="14", reason="Offese all’arbitro", actor=HOUSE, now=now()
+        entry=last, voids=True, article="14", reason="Offese all’arbitro", actor=SYSTEM, now=now()
     )
-    cancel_penalty(penalty=other, reason="Non era lui", actor=HOUSE, now=now())
+    cancel_penalty(penalty=other, reason="Non era lui", actor=SYSTEM, now=now())
     return given.pk
 
 
@@ -81,4 +81,4 @@ def _write(
     match = _match(event, code)
     version = Match.objects.values_list("version", flat=True).get(pk=match)
     act = Act(kind, data, f"corrected-{next(_keys)}", version, device="", made_at=now())
-    record_line(match_id=match, act=act, actor=HOUSE, now=now(), agreed=agreed)
+    record_line(match_id=match, act=act, actor=SYSTEM, now=now(), agreed=agreed)

@@ -7,13 +7,13 @@ from typing import Any
 
 from playwright.sync_api import Locator, Page, expect
 
-from tests.browser.house import House
+from tests.browser.server import DemoServer
 
 IMPORTS = """
 from datetime import date
 from random import Random
 from django.utils import timezone
-from accounts.actors import HOUSE
+from accounts.actors import SYSTEM
 from tournaments.demo import demo_pairs
 from tournaments.models import Club, Event
 from tournaments.services.entries import import_entries
@@ -26,16 +26,16 @@ NEW_EVENT = """
 games = [{"game": "marafon", "options": {"target": TARGET}}]
 plan = EventPlan(name="Prova dei telefoni", date=date(2026, 12, 13), tables=TABLES,
     match_format={"games": games, "wins": 1})
-event = create_event(club=Club.objects.first(), plan=plan, actor=HOUSE, now=now)
-event = open_entries(event=event, actor=HOUSE, now=now)
+event = create_event(club=Club.objects.first(), plan=plan, actor=SYSTEM, now=now)
+event = open_entries(event=event, actor=SYSTEM, now=now)
 forms = demo_pairs(2 * TABLES, Random(TABLES))
-import_entries(event=event, forms=forms, actor=HOUSE, now=now)
-draw_here(stage=event.stages.get(), word="Romagna", actor=HOUSE, now=now)
+import_entries(event=event, forms=forms, actor=SYSTEM, now=now)
+draw_here(stage=event.stages.get(), word="Romagna", actor=SYSTEM, now=now)
 event.refresh_from_db()
-event = start_play(event=event, actor=HOUSE, now=now)
+event = start_play(event=event, actor=SYSTEM, now=now)
 """
 PRINT_CARDS = """
-codes = {code.table_id: code for code in make_codes(event=event, actor=HOUSE, now=now)}
+codes = {code.table_id: code for code in make_codes(event=event, actor=SYSTEM, now=now)}
 def highest_total(pairing):
     games = pairing.match.snapshot["games"]
     return max(games[-1]["totals"]) if games and games[-1]["why"] is None else 0
@@ -57,26 +57,26 @@ class Card:
     event: str
 
 
-def card_of(house: House, number: int) -> Card:
+def card_of(server: DemoServer, number: int) -> Card:
     """New codes for the demo's event, which revokes the earlier ones; the card of a table where a
     match is on, those with the lowest totals first: a hand does not end their game."""
     demo = 'event = Event.objects.get(name="Maraffa di Santa Lucia")\n'
-    return _print_cards(house, demo)[number]
+    return _print_cards(server, demo)[number]
 
 
-def make_event(house: House, *, tables: int = 1, target: int = 41) -> list[Card]:
+def make_event(server: DemoServer, *, tables: int = 1, target: int = 41) -> list[Card]:
     """The cards of an event of its own, where no hand has been played and one game decides."""
-    return _print_cards(house, f"TABLES, TARGET = {tables}, {target}\n{NEW_EVENT}")
+    return _print_cards(server, f"TABLES, TARGET = {tables}, {target}\n{NEW_EVENT}")
 
 
-def replace_codes(house: House, card: Card) -> Card:
+def replace_codes(server: DemoServer, card: Card) -> Card:
     """The new card of the same table: the old one is revoked."""
-    cards = _print_cards(house, f'event = Event.objects.get(pk="{card.event}")\n')
+    cards = _print_cards(server, f'event = Event.objects.get(pk="{card.event}")\n')
     return next(each for each in cards if each.table == card.table)
 
 
-def _print_cards(house: House, event: str) -> list[Card]:
-    said = house.manage("shell", "-c", IMPORTS + event + PRINT_CARDS)
+def _print_cards(server: DemoServer, event: str) -> list[Card]:
+    said = server.manage("shell", "-c", IMPORTS + event + PRINT_CARDS)
     found = re.findall(r"^CARD (\S+) (\S+) (\S+) (\S+) (\S+)$", said, re.MULTILINE)
     assert found, said
     return [Card(*each) for each in found]
@@ -162,13 +162,13 @@ def status(page: Page) -> Locator:
 # On the sheet -------------------------------------------------------------------------------------
 
 
-def sheet_of(house: House, card: Card) -> list[tuple[str, dict[str, Any]]]:
+def sheet_of(server: DemoServer, card: Card) -> list[tuple[str, dict[str, Any]]]:
     """Kind and content of every line of the match of that card."""
-    _, body = house.get(f"/api/v1/matches/{card.match}/lines/")
+    _, body = server.get(f"/api/v1/matches/{card.match}/lines/")
     return [(line["kind"], line["data"]) for line in json.loads(body)["lines"]]
 
 
-def hands_of(house: House, card: Card) -> list[int]:
+def hands_of(server: DemoServer, card: Card) -> list[int]:
     """What the first side had in each hand that a phone wrote in points, struck or not."""
-    lines = sheet_of(house, card)
+    lines = sheet_of(server, card)
     return [data["points"][0] for kind, data in lines if kind == "hand" and "points" in data]

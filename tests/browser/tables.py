@@ -10,7 +10,7 @@ from typing import Any
 
 from django.utils import timezone
 
-from accounts.actors import HOUSE, Actor
+from accounts.actors import SYSTEM, Actor
 from api.authentication import device_actor
 from scoring.acts import Act
 from scoring.core.format import best_of, read_format
@@ -56,7 +56,7 @@ def main() -> None:
 
 def _make_table(format_: dict[str, Any], hands: int) -> dict[str, object]:
     event = _start_event(format_)
-    (code,) = make_codes(event=event, actor=HOUSE, now=timezone.now())
+    (code,) = make_codes(event=event, actor=SYSTEM, now=timezone.now())
     play_out(ServiceWriter(event.pk, _phone_at(code)), Random(1), most_hands=hands)
     pairing = event.pairings.get()
     if format_["games"][0].get("options", {}).get("both_reach"):
@@ -83,20 +83,20 @@ def _start_event(format_: dict[str, Any]) -> Event:
         format="sittings" if is_many else "single_elimination",
         options={"rounds": 1} if is_many else {},
     )
-    event = create_event(club=Club.objects.all()[0], plan=plan, actor=HOUSE, now=now)
-    event = open_entries(event=event, actor=HOUSE, now=now)
+    event = create_event(club=Club.objects.all()[0], plan=plan, actor=SYSTEM, now=now)
+    event = open_entries(event=event, actor=SYSTEM, now=now)
     size = played.players_a_side
     entries = [
         EntryForm(players=PEOPLE[size * side : size * (side + 1)]) for side in range(played.sides)
     ]
-    import_entries(event=event, forms=entries, actor=HOUSE, now=now)
-    draw_here(stage=event.stages.get(), word="Romagna", actor=HOUSE, now=now)
+    import_entries(event=event, forms=entries, actor=SYSTEM, now=now)
+    draw_here(stage=event.stages.get(), word="Romagna", actor=SYSTEM, now=now)
     event.refresh_from_db()
-    return start_play(event=event, actor=HOUSE, now=now)
+    return start_play(event=event, actor=SYSTEM, now=now)
 
 
 def _write_deciding_hand(match: int | None) -> None:
     """Writes one more hand, 8 to 3, after which both sides have passed eleven."""
     assert match
     act = Act("hand", {"points": [8, None]}, "first", 0, device="", made_at=timezone.now())
-    record_line(match_id=match, act=act, actor=HOUSE, now=timezone.now())
+    record_line(match_id=match, act=act, actor=SYSTEM, now=timezone.now())

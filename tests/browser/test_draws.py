@@ -6,11 +6,11 @@ from random import Random
 from typing import Any
 
 import pytest
-from playwright.sync_api import Page, expect
+from playwright.sync_api import Page, Route, expect
 
 from scoring.core.canonical import canonical
 from tests.browser.conftest import BOARD, DESK, OpenPage, SignIn
-from tests.browser.house import House
+from tests.browser.server import DemoServer
 from tournaments.core.coin import Coin, toss
 from tournaments.core.constraints import Constraints
 from tournaments.core.drawing import LOTS, VERSION, commitment, order_of
@@ -177,9 +177,9 @@ def test_canonical_json_is_the_same_letter_by_letter(engine: Page) -> None:
 # In the hall --------------------------------------------------------------------------------
 
 
-def promise_in(house: House) -> tuple[str, int]:
+def promise_in(server: DemoServer) -> tuple[str, int]:
     """An event with a promised draw of twelve: its id and that of the draw."""
-    said = house.manage("shell", "-c", "from tests.browser.things import a_promise; a_promise()")
+    said = server.manage("shell", "-c", "from tests.browser.things import a_promise; a_promise()")
     found = re.search(r"PROMISE (.*)", said)
     assert found, said
     told = json.loads(found.group(1))
@@ -194,11 +194,11 @@ def say(page: Page, event: str, word: str) -> None:
 
 
 def test_the_hall_watches_a_draw_from_the_promise_to_the_last_lot(
-    house: House, open_page: OpenPage, sign_in: SignIn
+    server: DemoServer, open_page: OpenPage, sign_in: SignIn
 ) -> None:
     desk, wall = open_page(DESK), open_page(BOARD, reduced_motion="reduce")
     sign_in(desk, "ORGANIZER")
-    event, draw = promise_in(house)
+    event, draw = promise_in(server)
     wall.goto(f"/events/{event}/draws/{draw}/ceremony/")
     expect(wall.locator("[data-live-chip]")).to_have_text("dal vivo")
     expect(wall.locator(".fingerprint .large b")).to_have_count(4)
@@ -217,11 +217,11 @@ def test_the_hall_watches_a_draw_from_the_promise_to_the_last_lot(
 
 
 def test_the_ceremony_goes_by_itself_until_the_space_bar(
-    house: House, open_page: OpenPage, sign_in: SignIn
+    server: DemoServer, open_page: OpenPage, sign_in: SignIn
 ) -> None:
     desk, wall = open_page(DESK), open_page(BOARD)
     sign_in(desk, "ORGANIZER")
-    event, draw = promise_in(house)
+    event, draw = promise_in(server)
     say(desk, event, "Albana")
     wall.goto(f"/events/{event}/draws/{draw}/ceremony/")
     lots = wall.locator("[data-lot]:visible")
@@ -234,16 +234,16 @@ def test_the_ceremony_goes_by_itself_until_the_space_bar(
 
 
 def test_anybody_checks_a_draw_on_his_own_phone(
-    house: House, phone: Page, page: Page, sign_in: SignIn
+    server: DemoServer, phone: Page, page: Page, sign_in: SignIn
 ) -> None:
     sign_in(page, "ORGANIZER")
-    event, draw = promise_in(house)
+    event, draw = promise_in(server)
     say(page, event, "Pagadebit")
     phone.goto(f"/events/{event}/draws/")
     phone.locator("[data-check]").click()
-    expect(phone.locator("[data-checks] .right")).to_have_count(3)
+    expect(phone.locator("[data-checks] .right")).to_have_count(4)
     phone.evaluate("document.dispatchEvent(new Event('refreshed'))")
-    expect(phone.locator("[data-checks] .right")).to_have_count(3)
+    expect(phone.locator("[data-checks] .right")).to_have_count(4)
     order = phone.locator(".lots li").all_inner_texts()
     assert len(order) == 12
     phone.locator("[data-copy]").click()
@@ -257,13 +257,15 @@ def test_anybody_checks_a_draw_on_his_own_phone(
     ]
 
 
-def test_a_page_that_was_changed_is_found_out(house: House, page: Page, sign_in: SignIn) -> None:
+def test_a_page_that_was_changed_is_found_out(
+    server: DemoServer, page: Page, sign_in: SignIn
+) -> None:
     sign_in(page, "ORGANIZER")
-    event, _draw = promise_in(house)
+    event, _draw = promise_in(server)
     say(page, event, "Trebbiano")
     page.route("**/draws/part/", lambda route: route.fulfill(status=304))
     page.goto(f"/events/{event}/draws/")
-    page.locator("script[type='application/json']").evaluate(
+    page.locator("script[id^='record-']").evaluate(
         """(block) => {
           const told = JSON.parse(block.textContent);
           const changed = { ...told, word: "Marsala", order: told.order.reverse() };
@@ -273,3 +275,149 @@ def test_a_page_that_was_changed_is_found_out(house: House, page: Page, sign_in:
     page.locator("[data-check]").click()
     expect(page.locator("[data-what=commitment].right")).to_have_count(1)
     expect(page.locator("[data-what=seed].wrong, [data-what=order].wrong")).to_have_count(2)
+
+
+# A page that shows something else than was drawn ------------------------------------------------
+
+ALL = {"commitment", "seed", "shown", "order"}
+SWAP_NAMES = """(card) => {
+  const [one, other] = card.querySelectorAll("[data-name]");
+  [one.textContent, other.textContent] = [other.textContent, one.textContent];
+}"""
+SWAP_ROWS = (
+    "(card) => card.querySelector('[data-lots]').append(card.querySelector('[data-lots] li'))"
+)
+DROP_ROW = "(card) => card.querySelector('[data-lots] li:last-child').remove()"
+DROP_LIST = "(card) => card.querySelector('[data-lots]').remove()"
+ZERO_SEAL = "(card) => { card.querySelector('[data-seal]').textContent = '0'.repeat(64); }"
+ZERO_SEED = "(card) => { card.querySelector('[data-seed]').textContent = '0'.repeat(64); }"
+BREAK_RECORD = "(card) => { card.querySelector('[id^=record-]').textContent = '{\"secret\":'; }"
+EMPTY_RECORD = "(card) => { card.querySelector('[id^=record-]').textContent = '{}'; }"
+DROP_RECORD = "(card) => card.querySelector('[id^=record-]').remove()"
+BREAK_NAMES = "(card) => { card.querySelector('[id^=names-]').textContent = '[['; }"
+DROP_NAMES = "(card) => card.querySelector('[id^=names-]').remove()"
+CHANGE_RECORD = """(card, changes) => {
+  const block = card.querySelector("[id^=record-]");
+  block.textContent = JSON.stringify({ ...JSON.parse(block.textContent), ...changes });
+}"""
+FORGE = """async (card) => {
+  const { toss } = await import("/static/js/draw/coin.js");
+  const { commitment, ordered } = await import("/static/js/draw/drawing.js");
+  const block = card.querySelector("[id^=record-]");
+  const record = JSON.parse(block.textContent);
+  const isOther = (forged) => JSON.stringify(forged.order) !== JSON.stringify(record.order);
+  const forged = Array.from({ length: 100 }, (_, at) => {
+    const secret = String(at).padStart(64, "0");
+    return { ...record, secret, order: ordered(record, toss(secret, record.word)) };
+  }).find(isOther);
+  forged.commitment = commitment(forged);
+  block.textContent = JSON.stringify(forged);
+  card.querySelector("[data-seal]").textContent = forged.commitment;
+  card.querySelector("[data-seed]").textContent = toss(forged.secret, forged.word);
+}"""
+
+
+@pytest.fixture
+def draw_page(server: DemoServer, open_page: OpenPage, sign_in: SignIn) -> Page:
+    """The public page of a draw that was held; nothing is loaded into it again."""
+    desk, page = open_page(DESK), open_page(DESK)
+    sign_in(desk, "ORGANIZER")
+    event, _draw = promise_in(server)
+    say(desk, event, "Famoso")
+    page.route("**/draws/part/", lambda route: route.fulfill(status=304))
+    page.goto(f"/events/{event}/draws/")
+    return page
+
+
+def check_draw(page: Page) -> dict[str, set[str]]:
+    """Checks as a reader does; which lines are right, which wrong, and which cannot be told."""
+    page.locator("[data-check]").click()
+    lines = page.locator("[data-what]")
+    expect(page.locator("[data-what].right, [data-what].wrong, [data-what].unknown")).to_have_count(
+        lines.count()
+    )
+    expect(page.locator("[data-checks]")).to_be_visible()
+    assert all(lines.all_inner_texts())
+    names = ("right", "wrong", "unknown")
+    told = {
+        name: [
+            each.get_attribute("data-what") or ""
+            for each in page.locator(f".{name}[data-what]").all()
+        ]
+        for name in names
+    }
+    return {name: set(found) for name, found in told.items() if found}
+
+
+def tamper(page: Page, script: str, argument: Any = None) -> None:
+    page.locator(".draw").evaluate(script, argument)
+
+
+def test_each_thing_that_is_shown_otherwise_turns_its_line_red(draw_page: Page) -> None:
+    assert check_draw(draw_page) == {"right": ALL}
+    for script, wrong in (
+        (SWAP_NAMES, {"shown"}),
+        (SWAP_ROWS, {"shown"}),
+        (DROP_ROW, {"shown"}),
+        (DROP_LIST, {"shown"}),
+        (ZERO_SEAL, {"commitment"}),
+        (ZERO_SEED, {"seed"}),
+        (BREAK_RECORD, ALL),
+        (EMPTY_RECORD, ALL),
+        (DROP_RECORD, ALL),
+        (BREAK_NAMES, ALL),
+        (DROP_NAMES, ALL),
+    ):
+        draw_page.reload()
+        tamper(draw_page, script)
+        told = check_draw(draw_page)
+        assert told == {"wrong": wrong, **({"right": ALL - wrong} if ALL - wrong else {})}, script
+
+
+def test_a_changed_record_turns_its_lines_red_and_is_answered_at_once(draw_page: Page) -> None:
+    changes: tuple[tuple[dict[str, Any], set[str]], ...] = (
+        ({"secret": "0" * 64}, {"commitment", "seed"}),
+        ({"word": "Marsala"}, {"seed"}),
+        ({"commitment": "0" * 64}, {"commitment"}),
+        ({"commitment": ""}, {"commitment"}),
+        ({"order": None}, {"order", "shown"}),
+        ({"order": []}, {"order", "shown"}),
+        ({"entries": []}, {"commitment", "order"}),
+        ({"entries": None}, ALL),
+        ({"options": {"groups": 10**9}}, ALL),
+        ({"format": "qualifying", "options": {"rounds": 10**9}}, ALL),
+    )
+    for changed, wrong in changes:
+        draw_page.reload()
+        tamper(draw_page, CHANGE_RECORD, changed)
+        assert wrong <= check_draw(draw_page)["wrong"], changed
+
+
+def test_a_record_that_was_exchanged_for_another_does_not_fit_the_names(draw_page: Page) -> None:
+    """Its own seal, seed and order are right, and the page shows them."""
+    tamper(draw_page, FORGE)
+    assert check_draw(draw_page) == {"wrong": {"shown"}, "right": ALL - {"shown"}}
+
+
+@pytest.mark.parametrize(
+    ("before", "after"),
+    [
+        (r"(<strong data-name>)([^<]*)(.*?<strong data-name>)([^<]*)", r"\1\4\3\2"),
+        (r"(data-seal>)[0-9a-f]{64}", rf"\g<1>{'0' * 64}"),
+        (r'(<script id="record-\d+"[^>]*>)\{', r"\1"),
+        (r'<script id="record-\d+".*?</script>', ""),
+    ],
+    ids=["names swapped", "seal zeroed", "record broken", "record missing"],
+)
+def test_a_page_that_was_changed_on_its_way_is_found_out(
+    draw_page: Page, before: str, after: str
+) -> None:
+    def change(route: Route) -> None:
+        answer = route.fetch()
+        body, count = re.subn(before, after, answer.text(), count=1, flags=re.DOTALL)
+        assert count == 1
+        route.fulfill(response=answer, body=body)
+
+    draw_page.route(draw_page.url, change)
+    draw_page.reload()
+    assert check_draw(draw_page)["wrong"]

@@ -8,7 +8,7 @@ from random import Random
 from playwright.sync_api import Page, expect
 
 from tests.browser.conftest import SignIn
-from tests.browser.house import House
+from tests.browser.server import DemoServer
 from tests.tournaments.core.workbooks import workbook
 from tournaments.demo import demo_pairs
 
@@ -36,7 +36,7 @@ def press(page: Page, action: str) -> None:
 
 
 def test_from_the_entry_list_to_the_winner(
-    house: House, page: Page, board: Page, phone: Page, sign_in: SignIn, tmp_path: Path
+    server: DemoServer, page: Page, board: Page, phone: Page, sign_in: SignIn, tmp_path: Path
 ) -> None:
     sign_in(page, "ORGANIZER")
     event = make_event(page)
@@ -48,11 +48,11 @@ def test_from_the_entry_list_to_the_winner(
     match = play_a_match_by_hand(page, event)
     the_referee_overrides(page, event)
     the_phone_reads_the_sheet(phone, match)
-    house.manage("play", event, "--random", "41")
+    server.manage("play", event, "--random", "41")
     page.goto(f"/desk/events/{event}/")
     press(page, "/finish/")
     winner = the_board_shows_the_winner(board, event)
-    assert curl_standings(house, event)["rows"][0]["short"] == winner
+    assert curl_standings(server, event)["rows"][0]["short"] == winner
 
 
 def make_event(page: Page) -> str:
@@ -166,9 +166,9 @@ def the_board_shows_the_winner(board: Page, event: str) -> str:
     return winner
 
 
-def curl_standings(house: House, event: str) -> dict[str, list[dict[str, str]]]:
+def curl_standings(server: DemoServer, event: str) -> dict[str, list[dict[str, str]]]:
     done = subprocess.run(
-        ["curl", "--silent", "--fail", f"{house.base_url}/api/v1/events/{event}/standings/"],
+        ["curl", "--silent", "--fail", f"{server.base_url}/api/v1/events/{event}/standings/"],
         check=True,
         capture_output=True,
     )

@@ -11,11 +11,11 @@ from playwright.sync_api import Browser, Page
 
 from tests.browser import fitting
 from tests.browser.fitting import Theme
-from tests.browser.house import House
 from tests.browser.screens import screens
 from tests.browser.screens.addresses import Things, things_of
 from tests.browser.screens.looking import opened_screen, visitors
 from tests.browser.screens.screen import Screen
+from tests.browser.server import DemoServer
 
 Pages = Iterator[tuple[Screen, Page]]
 LOADED = """() => ["navigation", "resource"]
@@ -35,19 +35,19 @@ LIGHTEST, HEAVIEST = 10_000, 100_000
 
 
 @pytest.fixture(scope="module")
-def things(house: House) -> Things:
-    return things_of(house)
+def things(server: DemoServer) -> Things:
+    return things_of(server)
 
 
 @contextmanager
 def opened(
-    house: House, browser: Browser, chosen: Iterable[Screen], language: str
+    server: DemoServer, browser: Browser, chosen: Iterable[Screen], language: str
 ) -> Iterator[Pages]:
     """The screens, one after the other: a browser has six connections for a host, and a page with
     a stream keeps one."""
     # A service worker’s answers have no weight over the wire: the browser tells their full size.
     blocked = {"service_workers": "block"}
-    with visitors(browser, house, language=language, **blocked) as contexts:
+    with visitors(browser, server, language=language, **blocked) as contexts:
 
         def pages() -> Iterator[tuple[Screen, Page]]:
             for screen in chosen:
@@ -59,12 +59,12 @@ def opened(
 
 @pytest.mark.parametrize("part", range(PARTS))
 def test_every_screen_in_italian_by_light(
-    house: House, browser: Browser, things: Things, part: int
+    server: DemoServer, browser: Browser, things: Things, part: int
 ) -> None:
     wrong: list[str] = []
-    with opened(house, browser, screens(things)[part::PARTS], "it-IT") as pages:
+    with opened(server, browser, screens(things)[part::PARTS], "it-IT") as pages:
         for screen, page in pages:
-            found = [*_load(page, house)]
+            found = [*_load(page, server)]
             # test_pad_screens.py holds those of the pad against axe, at more sizes.
             if not screen.is_pad:
                 found += _axe(page, "light", 360, 1440, is_whole=True)
@@ -75,11 +75,11 @@ def test_every_screen_in_italian_by_light(
 
 
 def test_every_screen_in_english_in_the_dark(
-    house: House, browser: Browser, things: Things
+    server: DemoServer, browser: Browser, things: Things
 ) -> None:
     wrong: list[str] = []
     chosen = [screen for screen in screens(things) if not screen.is_pad]
-    with opened(house, browser, chosen, "en-GB") as pages:
+    with opened(server, browser, chosen, "en-GB") as pages:
         for screen, page in pages:
             found = [*_axe(page, "dark", 360, is_whole=False)]
             if not screen.name.startswith("board-wall"):
@@ -88,13 +88,13 @@ def test_every_screen_in_english_in_the_dark(
     assert wrong == []
 
 
-def _load(page: Page, house: House) -> Iterator[str]:
+def _load(page: Page, server: DemoServer) -> Iterator[str]:
     loaded = page.evaluate(LOADED)
     weight = sum(size for name, size in loaded if not LOADED_LATER.search(name))
     if not LIGHTEST < weight < HEAVIEST:
         yield f"{weight} bytes"
     hosts = {urlsplit(name).netloc for name, _ in loaded}
-    for host in hosts - {"", urlsplit(house.base_url).netloc}:
+    for host in hosts - {"", urlsplit(server.base_url).netloc}:
         yield f"asks {host}"
 
 
@@ -144,9 +144,11 @@ def _by_address(things: Things) -> Iterable[Screen]:
     return {(screen.path, screen.role): screen for screen in all_}.values()
 
 
-def test_every_page_is_read_without_scripts(house: House, browser: Browser, things: Things) -> None:
+def test_every_page_is_read_without_scripts(
+    server: DemoServer, browser: Browser, things: Things
+) -> None:
     empty = []
-    with visitors(browser, house, language="it-IT", java_script_enabled=False) as contexts:
+    with visitors(browser, server, language="it-IT", java_script_enabled=False) as contexts:
         for screen in _by_address(things):
             page = contexts[screen.role].new_page()
             answer = page.goto(screen.path)

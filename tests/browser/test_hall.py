@@ -7,14 +7,14 @@ import pytest
 from playwright.sync_api import Page, expect
 
 from tests.browser.conftest import PHONE, OpenPage
-from tests.browser.house import House
 from tests.browser.pad import Card, card_of, come_in, write_hand
+from tests.browser.server import DemoServer
 
 
 def test_board_and_projector_follow_a_hand(
-    house: House, open_page: OpenPage, board: Page, page: Page
+    server: DemoServer, open_page: OpenPage, board: Page, page: Page
 ) -> None:
-    card = card_of(house, 6)
+    card = card_of(server, 6)
     phone = open_page(PHONE)
     come_in(phone, card)
     page.goto(f"/events/{card.event}/")
@@ -24,22 +24,22 @@ def test_board_and_projector_follow_a_hand(
     write_hand(phone, 9)
     total = phone.locator(".score .big").first.inner_text().strip()
     expect(page.locator(f"li:has(a[href='/matches/{card.match}/'])")).to_contain_text(total)
-    wall = board.locator(f"li[data-key='w{pairing_of(house, card)}']")
+    wall = board.locator(f"li[data-key='w{pairing_of(server, card)}']")
     expect(wall).to_contain_text(total)
 
 
-def pairing_of(house: House, card: Card) -> str:
+def pairing_of(server: DemoServer, card: Card) -> str:
     code = (
         f"from tournaments.models import Pairing; print(Pairing.objects.get(match={card.match}).pk)"
     )
-    return house.manage("shell", "-c", code).strip().splitlines()[-1]
+    return server.manage("shell", "-c", code).strip().splitlines()[-1]
 
 
 @pytest.mark.usefixtures("expects_refusals")
 def test_a_page_whose_stream_is_cut_says_since_when_and_comes_back(
-    house: House, open_page: OpenPage, page: Page
+    server: DemoServer, open_page: OpenPage, page: Page
 ) -> None:
-    card = card_of(house, 7)
+    card = card_of(server, 7)
     page.goto(f"/events/{card.event}/")
     chip = page.locator("[data-live-chip]")
     expect(chip).to_have_text("dal vivo")
@@ -55,31 +55,31 @@ def test_a_page_whose_stream_is_cut_says_since_when_and_comes_back(
 
 
 @pytest.mark.usefixtures("expects_refusals")
-def test_a_house_that_falls_over_is_found_again(
-    house: House, open_page: OpenPage, board: Page
+def test_a_server_that_falls_over_is_found_again(
+    server: DemoServer, open_page: OpenPage, board: Page
 ) -> None:
-    card = card_of(house, 5)
+    card = card_of(server, 5)
     phone = open_page(PHONE)
     come_in(phone, card)
     board.goto(f"/events/{card.event}/screen/")
     chip = board.locator("[data-live-chip]")
     expect(chip).to_have_text("dal vivo")
-    fallen = house.parts()["web"]
+    fallen = server.processes()["web"]
     os.kill(fallen, signal.SIGKILL)
     expect(chip).to_contain_text("fermo alle")
     expect(board.locator("#wall > [data-page]:not([hidden])")).to_have_count(1)
     expect(chip).to_have_text("dal vivo")
-    assert house.parts()["web"] != fallen
+    assert server.processes()["web"] != fallen
     write_hand(phone, 6)
     total = phone.locator(".score .big").first.inner_text().strip()
-    wall = board.locator(f"li[data-key='w{pairing_of(house, card)}']")
+    wall = board.locator(f"li[data-key='w{pairing_of(server, card)}']")
     expect(wall).to_contain_text(total)
 
 
 def test_what_has_changed_is_shown_and_focus_and_scroll_stay(
-    house: House, open_page: OpenPage, page: Page
+    server: DemoServer, open_page: OpenPage, page: Page
 ) -> None:
-    card = card_of(house, 4)
+    card = card_of(server, 4)
     phone = open_page(PHONE)
     come_in(phone, card)
     page.goto(f"/events/{card.event}/")
@@ -89,14 +89,14 @@ def test_what_has_changed_is_shown_and_focus_and_scroll_stay(
     page.evaluate("scrollTo(0, 300)")
     at = page.evaluate("scrollY")
     write_hand(phone, 7)
-    expect(page.locator("li.told")).to_have_attribute("data-key", pairing_of(house, card))
+    expect(page.locator("li.told")).to_have_attribute("data-key", pairing_of(server, card))
     expect(link).to_be_focused()
     assert page.evaluate("scrollY") == at
 
 
-def test_a_page_that_nobody_sees_has_no_stream(house: House, page: Page) -> None:
+def test_a_page_that_nobody_sees_has_no_stream(server: DemoServer, page: Page) -> None:
     page.add_init_script(COUNT_STREAMS)
-    page.goto(f"/events/{card_of(house, 3).event}/")
+    page.goto(f"/events/{card_of(server, 3).event}/")
     page.wait_for_function("streams.size === 1")
     page.evaluate(HIDE, "hidden")
     page.wait_for_function("streams.size === 0")
@@ -119,17 +119,17 @@ HIDE = """(hidden) => {
 
 
 @pytest.mark.parametrize("pages", ["tables", "round"])
-def test_the_wall_is_read_from_afar(house: House, board: Page, pages: str) -> None:
-    event = card_of(house, 8).event
+def test_the_wall_is_read_from_afar(server: DemoServer, board: Page, pages: str) -> None:
+    event = card_of(server, 8).event
     board.goto(f"/events/{event}/screen/?pages={pages}")
     expect(board.locator("[data-live-chip]")).to_have_text("dal vivo")
     assert board.evaluate(SMALLEST) >= 26
     assert board.evaluate(FITS)
 
 
-def test_the_wall_turns_its_pages_by_hand_and_is_held(house: House, board: Page) -> None:
+def test_the_wall_turns_its_pages_by_hand_and_is_held(server: DemoServer, board: Page) -> None:
     board.clock.install()
-    board.goto(f"/events/{card_of(house, 8).event}/screen/")
+    board.goto(f"/events/{card_of(server, 8).event}/screen/")
     shown = board.locator("#wall > [data-page]:not([hidden])")
     expect(shown).to_have_attribute("data-page", "1")
     board.clock.run_for(12_000)
@@ -161,8 +161,8 @@ SMALLEST = """() => Math.min(...[...document.querySelectorAll(".screen *")]
   .map((each) => parseFloat(getComputedStyle(each).fontSize)))"""
 
 
-def test_who_looks_for_his_table_finds_it(house: House, open_page: OpenPage) -> None:
-    card = card_of(house, 9)
+def test_who_looks_for_his_table_finds_it(server: DemoServer, open_page: OpenPage) -> None:
+    card = card_of(server, 9)
     phone = open_page(PHONE)
     phone.goto(f"/events/{card.event}/")
     names = phone.locator(f"li:has(a[href='/matches/{card.match}/']) .side.a").inner_text()

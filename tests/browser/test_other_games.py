@@ -6,14 +6,14 @@ import pytest
 from playwright.sync_api import Page, expect
 
 from tests.browser.conftest import PHONE, OpenPage, SignIn
-from tests.browser.house import House
 from tests.browser.pad import go_back, totals
+from tests.browser.server import DemoServer
 
 NEW_MATCH = """
 from datetime import date
 from random import Random
 from django.utils import timezone
-from accounts.actors import HOUSE
+from accounts.actors import SYSTEM
 from tournaments.demo import demo_entries
 from tournaments.models import Club
 from tournaments.services.entries import import_entries
@@ -26,15 +26,15 @@ sits = read_format(format_).sides > 2
 plan = EventPlan(name="Prova", date=date(2026, 12, 13), match_format=format_, tables=1,
     format="sittings" if sits else "single_elimination",
     options={"rounds": 1} if sits else {})
-event = create_event(club=Club.objects.first(), plan=plan, actor=HOUSE, now=now)
-event = open_entries(event=event, actor=HOUSE, now=now)
+event = create_event(club=Club.objects.first(), plan=plan, actor=SYSTEM, now=now)
+event = open_entries(event=event, actor=SYSTEM, now=now)
 count = read_format(format_).sides
 size = read_format(format_).players_a_side
-import_entries(event=event, forms=demo_entries(count, size, Random()), actor=HOUSE, now=now)
+import_entries(event=event, forms=demo_entries(count, size, Random()), actor=SYSTEM, now=now)
 draw_here(
-    stage=event.stages.get(), word="Romagna", actor=HOUSE, now=now
+    stage=event.stages.get(), word="Romagna", actor=SYSTEM, now=now
 )
-start_play(event=event, actor=HOUSE, now=now)
+start_play(event=event, actor=SYSTEM, now=now)
 print("MATCH", event.pairings.get().match_id)
 """
 
@@ -44,11 +44,11 @@ def one_game(game: str, **more: object) -> dict[str, object]:
 
 
 @pytest.fixture
-def sit_down(house: House, open_page: OpenPage, sign_in: SignIn) -> Callable[..., Page]:
+def sit_down(server: DemoServer, open_page: OpenPage, sign_in: SignIn) -> Callable[..., Page]:
     """Opens the pad of a new match of this format, and the first hand on it."""
 
     def sat(match_format: dict[str, object], turn: int = 0) -> Page:
-        said = house.manage("shell", "-c", NEW_MATCH % match_format)
+        said = server.manage("shell", "-c", NEW_MATCH % match_format)
         match = next(line.split()[1] for line in said.splitlines() if line.startswith("MATCH"))
         page = open_page(PHONE)
         sign_in(page, "REFEREE")

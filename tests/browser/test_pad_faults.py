@@ -7,7 +7,6 @@ import pytest
 from playwright.sync_api import BrowserContext, Locator, Page, Route, expect
 
 from tests.browser.conftest import PHONE, OpenPage
-from tests.browser.house import House
 from tests.browser.pad import (
     Card,
     choose_owner,
@@ -27,6 +26,7 @@ from tests.browser.pad import (
     totals,
     write_hand,
 )
+from tests.browser.server import DemoServer
 
 API = "**/api/v1/**"
 BETWEEN_TAPS = 80
@@ -70,9 +70,9 @@ def expect_all_sent(page: Page) -> None:
 
 @pytest.mark.usefixtures("expects_refusals")
 def test_a_hand_that_waits_goes_to_the_table_where_it_was_played(
-    house: House, open_page: OpenPage
+    server: DemoServer, open_page: OpenPage
 ) -> None:
-    one, other = make_event(house, tables=2)
+    one, other = make_event(server, tables=2)
     page = open_page(PHONE)
     come_in(page, one)
     page.context.set_offline(True)
@@ -89,12 +89,12 @@ def test_a_hand_that_waits_goes_to_the_table_where_it_was_played(
     expect(page.locator("section.card[data-state]")).to_contain_text(f"Tavolo {one.table}")
     page.unroute("**/lines/")
     expect_all_sent(page)
-    assert hands_of(house, one) == [9]
+    assert hands_of(server, one) == [9]
     go_back(page)
     assert totals(page) == ["0", "0"]
     write_hand(page, 4)
-    assert hands_of(house, one) == [9]
-    assert hands_of(house, other) == [4]
+    assert hands_of(server, one) == [9]
+    assert hands_of(server, other) == [4]
 
 
 def leave_table(page: Page) -> None:
@@ -106,8 +106,8 @@ def leave_table(page: Page) -> None:
 # 2 ------------------------------------------------------------------------------------------------
 
 
-def test_a_double_tap_writes_a_hand_once(house: House, open_page: OpenPage) -> None:
-    (card,) = make_event(house)
+def test_a_double_tap_writes_a_hand_once(server: DemoServer, open_page: OpenPage) -> None:
+    (card,) = make_event(server)
     page = open_page(PHONE)
     come_in(page, card)
     open_hand(page)
@@ -116,11 +116,13 @@ def test_a_double_tap_writes_a_hand_once(house: House, open_page: OpenPage) -> N
     expect(page.locator(".banner.good")).to_contain_text("Scritta")
     expect_settled(page)
     expect(page.locator("button[name=open_hand]")).to_have_text("Segna la 2ª mano")
-    assert hands_of(house, card) == [9]
+    assert hands_of(server, card) == [9]
 
 
-def test_a_double_tap_on_the_deciding_hand_signs_nothing(house: House, open_page: OpenPage) -> None:
-    (card,) = make_event(house, target=11)
+def test_a_double_tap_on_the_deciding_hand_signs_nothing(
+    server: DemoServer, open_page: OpenPage
+) -> None:
+    (card,) = make_event(server, target=11)
     page = open_page(PHONE)
     come_in(page, card)
     open_hand(page)
@@ -131,14 +133,14 @@ def test_a_double_tap_on_the_deciding_hand_signs_nothing(house: House, open_page
     expect_settled(page)
     expect(page.locator("button[name=open_sign]")).to_be_visible()
     assert "/pad/" in page.url
-    assert [kind for kind, _ in sheet_of(house, card)] == ["hand"]
+    assert [kind for kind, _ in sheet_of(server, card)] == ["hand"]
     page.locator("button[name=open_sign]").click()
     tap_twice(page, page.locator("button[name=sign]"))
     expect(page.locator("button[name=hand_over]").first).to_be_visible()
     expect_settled(page)
     expect(page.locator("button[name=sign]")).to_have_count(0)
     correct_last_hand(page)
-    kinds = [kind for kind, _ in sheet_of(house, card)]
+    kinds = [kind for kind, _ in sheet_of(server, card)]
     assert kinds == ["hand", "sign", "strike", "amend"]
 
 
@@ -157,9 +159,9 @@ def correct_last_hand(page: Page) -> None:
 
 
 def test_a_hand_that_is_being_chosen_is_never_given_to_the_next_one(
-    house: House, open_page: OpenPage
+    server: DemoServer, open_page: OpenPage
 ) -> None:
-    (card,) = make_event(house)
+    (card,) = make_event(server)
     one, two = open_page(PHONE), open_page(PHONE)
     come_in(one, card)
     come_in(two, card, 1)
@@ -171,7 +173,7 @@ def test_a_hand_that_is_being_chosen_is_never_given_to_the_next_one(
     two.locator("button[name=same_theirs]").click()
     expect(two.locator("button[name=open_hand]")).to_have_text("Segna la 2ª mano")
     assert totals(two) == ["2", "9"]
-    assert hands_of(house, card) == [2]
+    assert hands_of(server, card) == [2]
 
 
 # 4 ------------------------------------------------------------------------------------------------
@@ -179,9 +181,9 @@ def test_a_hand_that_is_being_chosen_is_never_given_to_the_next_one(
 
 @pytest.mark.usefixtures("expects_refusals")
 def test_hands_that_wait_survive_a_reload_and_a_closed_page(
-    house: House, open_page: OpenPage
+    server: DemoServer, open_page: OpenPage
 ) -> None:
-    (card,) = make_event(house)
+    (card,) = make_event(server)
     page = open_page(PHONE)
     come_in(page, card)
     cut_api(page.context)
@@ -197,7 +199,7 @@ def test_hands_that_wait_survive_a_reload_and_a_closed_page(
     expect_two_waiting(page)
     restore_api(context)
     expect_all_sent(page)
-    assert hands_of(house, card) == [9, 4]
+    assert hands_of(server, card) == [9, 4]
 
 
 def expect_two_waiting(page: Page) -> None:
@@ -207,8 +209,8 @@ def expect_two_waiting(page: Page) -> None:
 
 
 @pytest.mark.usefixtures("expects_refusals")
-def test_the_pad_opens_without_network(house: House, open_page: OpenPage) -> None:
-    (card,) = make_event(house)
+def test_the_pad_opens_without_network(server: DemoServer, open_page: OpenPage) -> None:
+    (card,) = make_event(server)
     page = open_page(PHONE)
     come_in(page, card)
     page.evaluate("navigator.serviceWorker.ready.then(() => true)")
@@ -219,34 +221,34 @@ def test_the_pad_opens_without_network(house: House, open_page: OpenPage) -> Non
     expect_two_waiting(page)
     page.context.set_offline(False)
     expect_all_sent(page)
-    assert hands_of(house, card) == [9, 4]
+    assert hands_of(server, card) == [9, 4]
 
 
 # 5 ------------------------------------------------------------------------------------------------
 
 
 @pytest.mark.usefixtures("expects_refusals")
-def test_a_hand_outlives_the_code_of_its_table(house: House, open_page: OpenPage) -> None:
-    (card,) = make_event(house)
+def test_a_hand_outlives_the_code_of_its_table(server: DemoServer, open_page: OpenPage) -> None:
+    (card,) = make_event(server)
     page = open_page(PHONE)
     come_in(page, card)
     cut_api(page.context)
     submit_hand(page, 9)
     expect(status(page)).to_have_text("1 aspetta")
-    new_card = replace_codes(house, card)
+    new_card = replace_codes(server, card)
     restore_api(page.context)
     expect(page.locator("#code")).to_be_visible()
     expect(page.locator(".banner.next")).to_contain_text("1 mano aspetta")
     page.locator("button[name=show_unsent]").first.click()
     expect(page.locator("section.card[data-state]")).to_contain_text(f"Tavolo {card.table}")
-    assert hands_of(house, card) == []
+    assert hands_of(server, card) == []
     go_back(page)
     enter_code(page, new_card)
     choose_owner(page)
     expect_all_sent(page)
     expect(page.locator(".score .big").first).to_have_text("9")
     assert totals(page) == ["9", "2"]
-    assert hands_of(house, card) == [9]
+    assert hands_of(server, card) == [9]
 
 
 # 6 ------------------------------------------------------------------------------------------------
@@ -254,9 +256,9 @@ def test_a_hand_outlives_the_code_of_its_table(house: House, open_page: OpenPage
 
 @pytest.mark.usefixtures("expects_refusals")
 def test_an_unsent_hand_can_be_looked_at_corrected_and_taken_back(
-    house: House, open_page: OpenPage
+    server: DemoServer, open_page: OpenPage
 ) -> None:
-    (card,) = make_event(house)
+    (card,) = make_event(server)
     page = open_page(PHONE)
     come_in(page, card)
     page.context.set_offline(True)
@@ -275,30 +277,30 @@ def test_an_unsent_hand_can_be_looked_at_corrected_and_taken_back(
     assert totals(page) == ["8", "3"]
     page.context.set_offline(False)
     expect_all_sent(page)
-    assert [data["points"][0] for _, data in sheet_of(house, card)] == [8]
+    assert [data["points"][0] for _, data in sheet_of(server, card)] == [8]
 
 
 @pytest.mark.usefixtures("expects_refusals")
-def test_a_call_for_the_referee_is_delivered_later(house: House, open_page: OpenPage) -> None:
-    (card,) = make_event(house)
+def test_a_call_for_the_referee_is_delivered_later(server: DemoServer, open_page: OpenPage) -> None:
+    (card,) = make_event(server)
     page = open_page(PHONE)
     come_in(page, card)
     page.context.set_offline(True)
     page.locator("button[name=referee_button]").click()
     expect(page.locator(".banner.next")).to_be_visible()
-    assert not is_calling(house, card)
+    assert not is_calling(server, card)
     with page.expect_response("**/device/referee/"):
         page.context.set_offline(False)
     expect(page.locator("button[name=cancel_call]")).to_be_visible()
-    assert is_calling(house, card)
+    assert is_calling(server, card)
 
 
-def is_calling(house: House, card: Card) -> bool:
+def is_calling(server: DemoServer, card: Card) -> bool:
     code = (
         "from tournaments.models import RefereeCall as Call; "
         f"print('CALLS', Call.objects.filter(event={card.event!r}, answered_at=None).count())"
     )
-    return "CALLS 1" in house.manage("shell", "-c", code)
+    return "CALLS 1" in server.manage("shell", "-c", code)
 
 
 # 7 ------------------------------------------------------------------------------------------------
@@ -306,22 +308,24 @@ def is_calling(house: House, card: Card) -> bool:
 
 @pytest.mark.parametrize("days", [-3, 3])
 def test_a_phone_whose_clock_is_days_off_writes(
-    house: House, open_page: OpenPage, days: int
+    server: DemoServer, open_page: OpenPage, days: int
 ) -> None:
-    (card,) = make_event(house)
+    (card,) = make_event(server)
     page = open_page(PHONE)
     page.clock.install(time=datetime.now(UTC) + timedelta(days=days))
     come_in(page, card)
     write_hand(page, 9)
-    assert hands_of(house, card) == [9]
+    assert hands_of(server, card) == [9]
 
 
 # 8 ------------------------------------------------------------------------------------------------
 
 
 @pytest.mark.usefixtures("expects_refusals")
-def test_a_line_without_an_answer_says_how_long_it_takes(house: House, open_page: OpenPage) -> None:
-    (card,) = make_event(house)
+def test_a_line_without_an_answer_says_how_long_it_takes(
+    server: DemoServer, open_page: OpenPage
+) -> None:
+    (card,) = make_event(server)
     page = open_page(PHONE)
     page.clock.install()
     come_in(page, card)
@@ -336,14 +340,16 @@ def test_a_line_without_an_answer_says_how_long_it_takes(house: House, open_page
     key(page, "points", 4).click()
     submit_button(page).click()
     expect_all_sent(page)
-    assert hands_of(house, card) == [9, 4]
+    assert hands_of(server, card) == [9, 4]
 
 
 # 9 ------------------------------------------------------------------------------------------------
 
 
-def test_a_written_hand_is_confirmed_where_it_is_seen(house: House, open_page: OpenPage) -> None:
-    (card,) = make_event(house)
+def test_a_written_hand_is_confirmed_where_it_is_seen(
+    server: DemoServer, open_page: OpenPage
+) -> None:
+    (card,) = make_event(server)
     page = open_page({**PHONE, "viewport": {"width": 360, "height": 560}})
     come_in(page, card)
     for points in (9, 2):

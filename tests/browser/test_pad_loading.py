@@ -4,8 +4,8 @@ import pytest
 from playwright.sync_api import Page, Route, expect
 
 from tests.browser.conftest import PHONE, OpenPage
-from tests.browser.house import House
 from tests.browser.pad import come_in, enter_code, make_event, open_hand, submit_button
+from tests.browser.server import DemoServer
 
 CARDS = "**/js/pad/screens/cards.*"
 HAND_FORM = "**/js/pad/screens/hand-form.*"
@@ -15,9 +15,9 @@ WITHOUT_WORKER = {**PHONE, "service_workers": "block"}
 
 @pytest.mark.usefixtures("expects_refusals")
 def test_a_form_says_that_the_card_by_card_screen_could_not_be_loaded(
-    house: House, open_page: OpenPage
+    server: DemoServer, open_page: OpenPage
 ) -> None:
-    (card,) = make_event(house)
+    (card,) = make_event(server)
     page = open_page(WITHOUT_WORKER)
     page.route(CARDS, lambda route: route.abort())
     come_in(page, card)
@@ -31,9 +31,9 @@ def test_a_form_says_that_the_card_by_card_screen_could_not_be_loaded(
 
 
 def test_a_code_can_be_typed_while_the_other_screens_are_loading(
-    house: House, open_page: OpenPage
+    server: DemoServer, open_page: OpenPage
 ) -> None:
-    (card,) = make_event(house)
+    (card,) = make_event(server)
     page = open_page(WITHOUT_WORKER)
     held = hold(page, HAND_FORM)
     page.goto("/pad/")
@@ -58,9 +58,9 @@ SLOW_DATABASE = """() => {
 
 
 def test_network_changes_during_the_start_of_the_page_break_nothing(
-    house: House, open_page: OpenPage
+    server: DemoServer, open_page: OpenPage
 ) -> None:
-    (card,) = make_event(house)
+    (card,) = make_event(server)
     page = open_page(PHONE)
     page.add_init_script(f"({SLOW_DATABASE})()")
     come_in(page, card)

@@ -11,11 +11,11 @@ from playwright.sync_api import Browser, Page, expect
 
 from tests.browser import fitting
 from tests.browser.fitting import Theme
-from tests.browser.house import House
 from tests.browser.screens.addresses import Table, tables_of
 from tests.browser.screens.looking import looking, opened_screen, sign_in, visitors
 from tests.browser.screens.pad import pad
 from tests.browser.screens.pad_games import FORMS, walk
+from tests.browser.server import DemoServer
 
 LANGUAGES = ("it-IT", "en-GB")
 SIZES = ((320, 640), (360, 740), (768, 1024))
@@ -29,16 +29,16 @@ REFEREE = "button:is([name^=referee], [name=cancel_call])"
 
 
 @pytest.fixture(scope="module")
-def tables(house: House) -> dict[str, Table]:
-    return tables_of(house)
+def tables(server: DemoServer) -> dict[str, Table]:
+    return tables_of(server)
 
 
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_every_pad_screen_is_accessible_and_fits(
-    house: House, browser: Browser, tables: dict[str, Table], language: str
+    server: DemoServer, browser: Browser, tables: dict[str, Table], language: str
 ) -> None:
     wrong: list[str] = []
-    with visitors(browser, house, language=language) as contexts:
+    with visitors(browser, server, language=language) as contexts:
         for screen in pad(tables["marafon"]):
             with opened_screen(contexts[screen.role], screen) as page:
                 expect(page.locator(".settling-screen")).to_have_count(0)
@@ -51,11 +51,11 @@ def test_every_pad_screen_is_accessible_and_fits(
 
 @pytest.mark.parametrize(("game", "language"), list(zip(FORMS, cycle(LANGUAGES), strict=False)))
 def test_forms_of_a_game_fit_one_phone(
-    house: House, browser: Browser, tables: dict[str, Table], game: str, language: str
+    server: DemoServer, browser: Browser, tables: dict[str, Table], game: str, language: str
 ) -> None:
     wrong: list[str] = []
-    with looking(browser, house, language=language) as context:
-        sign_in(context, house)
+    with looking(browser, server, language=language) as context:
+        sign_in(context, server)
         page = context.new_page()
         for form in walk(page, game, tables[game].secret, tables[game].match):
             wrong += [f"{form}: {each}" for each in _check_form(page)]

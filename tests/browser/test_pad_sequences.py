@@ -15,8 +15,8 @@ from typing import Any
 
 import pytest
 
-from tests.browser.house import ROOT, House
 from tests.browser.pad import make_event
+from tests.browser.server import ROOT, DemoServer
 from tests.waiting import wait_until
 
 pytestmark = pytest.mark.sequences
@@ -44,28 +44,28 @@ print("TOKEN", make_token(user=user, name="sequences", may_write=True)[1])
 class Desk:
     """The organizer's token, and cards of tables where nobody has played."""
 
-    house: House
+    server: DemoServer
     token: str
     cards: list[dict[str, Any]]
 
     def take_cards(self, count: int) -> list[dict[str, Any]]:
         while len(self.cards) < count:
-            self.cards += make_cards(self.house, TABLES)
+            self.cards += make_cards(self.server, TABLES)
         taken, self.cards = self.cards[:count], self.cards[count:]
         return taken
 
 
 @pytest.fixture(scope="module")
-def desk(house: House) -> Desk:
-    said = house.manage("shell", "-c", TOKEN.format(email=house.logins["ORGANIZER"]["email"]))
-    return Desk(house, said.split("TOKEN ")[1].strip(), [])
+def desk(server: DemoServer) -> Desk:
+    said = server.manage("shell", "-c", TOKEN.format(email=server.logins["ORGANIZER"]["email"]))
+    return Desk(server, said.split("TOKEN ")[1].strip(), [])
 
 
-def make_cards(house: House, tables: int) -> list[dict[str, Any]]:
+def make_cards(server: DemoServer, tables: int) -> list[dict[str, Any]]:
     numbers = ("match", "table")
     return [
         {name: int(value) if name in numbers else value for name, value in vars(card).items()}
-        for card in make_event(house, tables=tables, target=21)
+        for card in make_event(server, tables=tables, target=21)
     ]
 
 
@@ -76,7 +76,7 @@ def play_sequences(
     node = shutil.which("node")
     assert node, "node is missing"
     given = {
-        "base": desk.house.base_url,
+        "base": desk.server.base_url,
         "chromium": shutil.which("chromium"),
         "token": desk.token,
         "cards": desk.take_cards(2 * ((RUNS if shrink else runs) + workers)),
@@ -98,18 +98,18 @@ def play_sequences(
                 if line.strip() != "kill":
                     process.wait(30)
                     return str(line)
-                kill_web(desk.house)
+                kill_web(desk.server)
                 print("killed", file=process.stdin, flush=True)
         finally:
             process.kill()
     return "the script has ended without a word"
 
 
-def kill_web(house: House) -> None:
+def kill_web(server: DemoServer) -> None:
     """Returns when another process has taken its place; it may not answer yet."""
-    before = house.parts()["web"]
+    before = server.processes()["web"]
     os.killpg(before, signal.SIGKILL)
-    wait_until(lambda: house.parts().get("web", before) != before)
+    wait_until(lambda: server.processes().get("web", before) != before)
 
 
 def failure_of(said: str) -> str:

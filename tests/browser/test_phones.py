@@ -4,7 +4,6 @@ import pytest
 from playwright.sync_api import Page, Route, expect
 
 from tests.browser.conftest import PHONE, OpenPage, SignIn
-from tests.browser.house import House
 from tests.browser.pad import (
     card_of,
     come_in,
@@ -17,11 +16,14 @@ from tests.browser.pad import (
     totals,
     write_hand,
 )
+from tests.browser.server import DemoServer
 
 
 @pytest.mark.usefixtures("expects_refusals")
-def test_a_code_is_typed_and_what_is_missing_is_said(house: House, open_page: OpenPage) -> None:
-    card = card_of(house, 0)
+def test_a_code_is_typed_and_what_is_missing_is_said(
+    server: DemoServer, open_page: OpenPage
+) -> None:
+    card = card_of(server, 0)
     page = open_page(PHONE)
     page.goto("/pad/")
     page.locator("#code").fill("K7M 4P")
@@ -36,9 +38,9 @@ def test_a_code_is_typed_and_what_is_missing_is_said(house: House, open_page: Op
 
 @pytest.mark.usefixtures("expects_refusals")
 def test_two_phones_and_a_referee_on_one_match(
-    house: House, open_page: OpenPage, sign_in: SignIn
+    server: DemoServer, open_page: OpenPage, sign_in: SignIn
 ) -> None:
-    card = card_of(house, 1)
+    card = card_of(server, 1)
     one, two, referee = open_page(PHONE), open_page(PHONE), open_page(PHONE)
     come_in(one, card, 0)
     come_in(two, card, 2)
@@ -106,9 +108,9 @@ def they_win_and_sign(one: Page, two: Page) -> None:
         expect(page.locator("button[name=go_on]")).to_be_visible()
 
 
-def test_a_claim_is_counted_before_it_is_written(house: House, open_page: OpenPage) -> None:
+def test_a_claim_is_counted_before_it_is_written(server: DemoServer, open_page: OpenPage) -> None:
     page = open_page(PHONE)
-    come_in(page, card_of(house, 2))
+    come_in(page, card_of(server, 2))
     page.locator("button[name=claim_button]").click()
     key(page, "claim-side", 0).click()
     key(page, "claim-thirds", 3).click()
@@ -119,21 +121,23 @@ def test_a_claim_is_counted_before_it_is_written(house: House, open_page: OpenPa
 
 WRITE_THIRDS = """
 from django.utils import timezone
-from accounts.actors import HOUSE
+from accounts.actors import SYSTEM
 from scoring.acts import Act
 from scoring.models import Match
 from tournaments.services.sheets import record_line
 match = Match.objects.get(pk=%s)
 data = {"thirds": [13, 22], "caller": match.snapshot["turn"] or 0}
 act = Act("hand", data, "thirds", match.version, "test", timezone.now())
-record_line(match_id=match.pk, act=act, actor=HOUSE, now=timezone.now())
+record_line(match_id=match.pk, act=act, actor=SYSTEM, now=timezone.now())
 """
 
 
-def test_a_hand_written_in_thirds_is_corrected_in_points(house: House, open_page: OpenPage) -> None:
+def test_a_hand_written_in_thirds_is_corrected_in_points(
+    server: DemoServer, open_page: OpenPage
+) -> None:
     page = open_page(PHONE)
-    card = card_of(house, 0)
-    house.manage("shell", "-c", WRITE_THIRDS % card.match)
+    card = card_of(server, 0)
+    server.manage("shell", "-c", WRITE_THIRDS % card.match)
     come_in(page, card)
     before = totals(page)
     page.locator("button", has_text="Correggi").first.click()
@@ -147,10 +151,10 @@ def test_a_hand_written_in_thirds_is_corrected_in_points(house: House, open_page
 
 @pytest.mark.usefixtures("expects_refusals")
 def test_without_network_the_hands_wait_and_leave_by_themselves(
-    house: House, open_page: OpenPage
+    server: DemoServer, open_page: OpenPage
 ) -> None:
     page = open_page(PHONE)
-    card = card_of(house, 3)
+    card = card_of(server, 3)
     come_in(page, card)
     before = totals(page)
     page.route("**/api/v1/**", lambda route: route.abort())
@@ -158,26 +162,26 @@ def test_without_network_the_hands_wait_and_leave_by_themselves(
     expect(status(page)).to_have_text("1 aspetta")
     expect(page.locator(".score.unsent .big").first).to_have_text(str(int(before[0]) + 4))
     expect(page.locator(".banner.waiting").last).to_contain_text("1 mano aspetta")
-    written = hands_of(house, card)
+    written = hands_of(server, card)
     page.unroute("**/api/v1/**")
     expect(status(page)).to_have_text("In rete")
-    assert hands_of(house, card) == [*written, 4]
+    assert hands_of(server, card) == [*written, 4]
 
 
 @pytest.mark.usefixtures("expects_refusals")
 def test_a_revoked_code_sends_the_phone_out_with_a_sentence(
-    house: House, open_page: OpenPage
+    server: DemoServer, open_page: OpenPage
 ) -> None:
     page = open_page(PHONE)
-    come_in(page, card_of(house, 4))
-    card_of(house, 4)
+    come_in(page, card_of(server, 4))
+    card_of(server, 4)
     page.reload()
     expect(page.locator("#err")).to_contain_text("Questo telefono non è più al tavolo.")
 
 
-def test_the_pad_is_one_thumb_wide(house: House, open_page: OpenPage) -> None:
+def test_the_pad_is_one_thumb_wide(server: DemoServer, open_page: OpenPage) -> None:
     page = open_page({**PHONE, "viewport": {"width": 320, "height": 640}})
-    come_in(page, card_of(house, 5))
+    come_in(page, card_of(server, 5))
     open_hand(page)
     for size in page.evaluate(SIZES):
         assert size["width"] >= 44, size

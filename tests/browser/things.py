@@ -1,5 +1,5 @@
 """What a demo lacks: an event in every state, lists, an invitation, work that goes on and work that
-failed. Run in the house, by ``manage.py shell``; prints what stands in the addresses of all this.
+failed. Run in the server, by ``manage.py shell``; prints what stands in the addresses of all this.
 """
 
 import json
@@ -9,7 +9,7 @@ from random import Random
 
 from django.utils import timezone
 
-from accounts.actors import HOUSE
+from accounts.actors import SYSTEM
 from api.authentication import device_actor
 from jobs.models import Job
 from scoring.acts import Act
@@ -61,7 +61,7 @@ def main() -> None:
     """One line of JSON behind the word THINGS."""
     demo = Event.objects.get(name="Maraffa di Santa Lucia")
     said = {**_hall(demo), **correct(_rematch(demo)), **_events(demo)}
-    invited = invite(club=demo.club, kind="REFEREE", actor=HOUSE, now=now())
+    invited = invite(club=demo.club, kind="REFEREE", actor=SYSTEM, now=now())
     said |= {key: Event.objects.get(name=name).pk for key, name in FORMATS.items()}
     said |= {"club": demo.club.slug, "event": demo.pk, "invitation": invited.secret}
     sys.stdout.write(f"THINGS {json.dumps(said, default=str)}\n")
@@ -70,7 +70,7 @@ def main() -> None:
 def _hall(demo: Event) -> dict[str, object]:
     """At the tables: codes, a match that goes on, a table that calls, a pair to take out."""
     codes: dict[int | None, TableCode] = {
-        code.table_id: code for code in make_codes(event=demo, actor=HOUSE, now=now())
+        code.table_id: code for code in make_codes(event=demo, actor=SYSTEM, now=now())
     }
     pairing, calling = sorted(_in_a_game(demo), key=_far)[:2]
     phone = admit(secret=codes[calling.table_id].secret, now=now()).device
@@ -130,9 +130,9 @@ def _draws(demo: Event) -> dict[str, object]:
     for word in ("", "Sangiovese"):
         draw = _promised(again)
         if word:
-            say_word(draw=draw, word=word, actor=HOUSE, now=now())
-        call_off_draw(draw=draw, reason="È arrivata una coppia.", actor=HOUSE, now=now())
-    draw_here(stage=again.stages.get(), word="Albana", actor=HOUSE, now=now())
+            say_word(draw=draw, word=word, actor=SYSTEM, now=now())
+        call_off_draw(draw=draw, reason="È arrivata una coppia.", actor=SYSTEM, now=now())
+    draw_here(stage=again.stages.get(), word="Albana", actor=SYSTEM, now=now())
     return {
         "promised": promised.pk,
         "promised_draw": _promised(promised).pk,
@@ -148,16 +148,16 @@ def _draws(demo: Event) -> dict[str, object]:
 def _rematch(like: Event) -> Event:
     """Eight pairs that play, each match decided by one hand."""
     event = _drawn("Gara della rivincita", like, pairs=8, match_format=QUICKEST)
-    return start_play(event=event, actor=HOUSE, now=now())
+    return start_play(event=event, actor=SYSTEM, now=now())
 
 
 def _promised(event: Event) -> Draw:
-    return prepare_draw(stage=event.stages.get(), reason="", actor=HOUSE, now=now())
+    return prepare_draw(stage=event.stages.get(), reason="", actor=SYSTEM, now=now())
 
 
 def _said(name: str, like: Event) -> Event:
     event = _opened(name, like, pairs=24)
-    say_word(draw=_promised(event), word="Lambrusco", actor=HOUSE, now=now())
+    say_word(draw=_promised(event), word="Lambrusco", actor=SYSTEM, now=now())
     return event
 
 
@@ -166,13 +166,13 @@ def _level(like: Event) -> Event:
     rounds = {"format": "qualifying", "options": {"rounds": 1}, "match_format": QUICKEST}
     event = _opened("Trofeo a figura", like, pairs=4, **rounds)
     cut = {"take": "places", "stage": 1, "last": 3}
-    add_stage(event=event, plan=StagePlan("single_elimination", cut), actor=HOUSE, now=now())
-    draw_here(stage=event.stages.get(number=1), word="Pagadebit", actor=HOUSE, now=now())
+    add_stage(event=event, plan=StagePlan("single_elimination", cut), actor=SYSTEM, now=now())
+    draw_here(stage=event.stages.get(number=1), word="Pagadebit", actor=SYSTEM, now=now())
     event.refresh_from_db()
-    start_play(event=event, actor=HOUSE, now=now())
+    start_play(event=event, actor=SYSTEM, now=now())
     for match in event.pairings.values_list("match_id", flat=True):
         act = Act("hand", {"points": [11, None]}, f"{match}", 0, device="", made_at=now())
-        record_line(match_id=match, act=act, actor=HOUSE, now=now())
+        record_line(match_id=match, act=act, actor=SYSTEM, now=now())
     return event
 
 
@@ -187,28 +187,28 @@ def _event(name: str, like: Event, **plan: object) -> Event:
     date = like.date + timedelta(days=8)
     told = {"match_format": like.match_format, "venue": like.venue, "tables": 8, **plan}
     plan_ = EventPlan(name=name, date=date, **told)
-    return create_event(club=like.club, plan=plan_, actor=HOUSE, now=now())
+    return create_event(club=like.club, plan=plan_, actor=SYSTEM, now=now())
 
 
 def _opened(name: str, like: Event, *, pairs: int, **plan: object) -> Event:
-    event = open_entries(event=_event(name, like, **plan), actor=HOUSE, now=now())
-    import_entries(event=event, forms=demo_pairs(pairs, Random(pairs)), actor=HOUSE, now=now())
+    event = open_entries(event=_event(name, like, **plan), actor=SYSTEM, now=now())
+    import_entries(event=event, forms=demo_pairs(pairs, Random(pairs)), actor=SYSTEM, now=now())
     return event
 
 
 def _drawn(name: str, like: Event, *, pairs: int, **plan: object) -> Event:
     event = _opened(name, like, pairs=pairs, **plan)
-    draw_here(stage=event.stages.get(), word="Romagna", actor=HOUSE, now=now())
+    draw_here(stage=event.stages.get(), word="Romagna", actor=SYSTEM, now=now())
     event.refresh_from_db()
     return event
 
 
 def _over(like: Event) -> Event:
     event = _drawn("Memorial Zoffoli", like, pairs=8, match_format=QUICK)
-    event = start_play(event=event, actor=HOUSE, now=now())
-    play_out(ServiceWriter(event.pk, HOUSE), Random(8))
+    event = start_play(event=event, actor=SYSTEM, now=now())
+    play_out(ServiceWriter(event.pk, SYSTEM), Random(8))
     event.refresh_from_db()
-    return finish_event(event=event, actor=HOUSE, now=now())
+    return finish_event(event=event, actor=SYSTEM, now=now())
 
 
 def _list(event: Event, state: str, message: str = "") -> EntryImport:
@@ -229,8 +229,8 @@ def _job(event: Event, kind: str, subject: str, state: str, message: str = "") -
         message=message,
         done=11,
         total=24,
-        asked_by_kind=HOUSE.kind,
-        asked_by_id=HOUSE.id,
+        asked_by_kind=SYSTEM.kind,
+        asked_by_id=SYSTEM.id,
         queued_at=now(),
         heartbeat_at=now() + timedelta(days=1),
     )

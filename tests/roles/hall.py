@@ -4,11 +4,12 @@ from dataclasses import dataclass
 from uuid import UUID
 
 from django.test import Client
+from django.utils import timezone
 
 from accounts.models import User
 from accounts.services import make_token
 from api.authentication import device_actor
-from jobs.services import ask
+from jobs.services import ask, note_worker
 from tests.factories import NOW, actor_of, make_club, make_event, make_member, owner_of
 from tests.tournaments.steps import pairing, write
 from tournaments.core.entry_lists.files import read_file
@@ -42,6 +43,7 @@ class Hall:
 
 
 def make_hall(visibility: str = Event.Visibility.PUBLIC) -> Hall:
+    note_worker(now=timezone.now())
     club = make_club()
     owner = User.objects.get(roles__club=club)
     event = make_event(club=club, pairs=4, tables=3, visibility=visibility)
@@ -56,12 +58,12 @@ def make_hall(visibility: str = Event.Visibility.PUBLIC) -> Hall:
         "W": owner,
     }
     clients = {"P": Client(raise_request_exception=False)}
-    clients |= {letter: _signed_in(user) for letter, user in people.items()}
+    clients |= {letter: sign_in(user) for letter, user in people.items()}
     clients |= _phones(event)
     return Hall(clients, _names(event, waiting, owner))
 
 
-def _signed_in(user: User) -> Client:
+def sign_in(user: User) -> Client:
     client = Client(raise_request_exception=False)
     client.force_login(user, backend="allauth.account.auth_backends.AuthenticationBackend")
     return client

@@ -1,6 +1,6 @@
 """What is allowed: every address, every method, every actor.
 
-A row says, by method, who gets through the door: P public, T a phone at the table, U a phone at
+A row says, by method, who is admitted: P public, T a phone at the table, U a phone at
 another table, X a phone whose code was revoked, R referee, B referee of other tables, S organizer
 of another club, O organizer, W owner. All others are refused: 401, 403, 404, 410, or the way to
 the sign-in. What is not listed is not allowed to anybody: 405. Whoever gets through may still be
@@ -29,6 +29,9 @@ def writes(who: str) -> Row:
 
 TABLE: dict[str, Row] = {
     "healthz": reads(ALL),
+    "readyz": reads(ALL),
+    # protected by the token of Prometheus; absent without one (tests/observability)
+    "metrics": reads(""),
     "set_language": {"GET": ALL, "POST": ALL},
     # the board, and the pad
     "board:home": reads(ALL),
@@ -56,6 +59,7 @@ TABLE: dict[str, Row] = {
     "board:draw_record": reads(ALL),
     "board:ceremony": reads(ALL),
     "board:ceremony_part": reads(ALL),
+    "board:anchors": reads(ALL),
     "board:sheet": reads(ALL),
     "board:sheet_part": reads(ALL),
     "pad:pad": reads(ALL),
@@ -174,6 +178,8 @@ TABLE: dict[str, Row] = {
     "api:entry-disqualify": writes(MANAGES),
     "api:penalties": {"GET": READS, "POST": MANAGES},
     "api:penalty-cancel": writes(MANAGES),
+    "api:event-anchors": {"GET": READS, "POST": MANAGES},
+    "api:anchor-key": reads(),
     "api:prizes": {"GET": READS, "PUT": MANAGES},
     "api:questions": reads(),
     "api:question": reads(),
@@ -268,8 +274,8 @@ BODIES: dict[str, object] = {
 }
 """What is sent where an empty body says nothing of who may."""
 
-NOT_OURS = ("account_", "admin:")
-"""Of allauth and of the admin, which has doors of its own."""
+NOT_OURS = ("account_", "mfa_", "admin:")
+"""Of allauth and of the admin, which check permissions themselves."""
 
 LISTS = ("stages", "rounds", "pairings", "draws", "jobs")
 LISTS_WITHIN = {f"api:{name}": "event={event_id}" for name in LISTS}

@@ -1,4 +1,4 @@
-"""Writing sheets: the retry, the stale version, the chain, the rebuild."""
+"""Writing sheets: the retry, the stale version, the chain, the repair."""
 
 from typing import Any
 
@@ -16,7 +16,8 @@ from scoring.refusals import (
     StaleVersion,
 )
 from scoring.selectors import broken_at, sheet_of
-from scoring.services import lock_match, open_matches, rebuild, write_line
+from scoring.services import lock_match, open_matches, repair_match, write_line
+from scoring.verification import find_sheet_faults
 from tests.factories import NOW, actor_of, make_user
 
 pytestmark = pytest.mark.django_db
@@ -172,13 +173,23 @@ def test_the_chain_closes_and_a_changed_row_breaks_it(match: Any, write: Any) ->
     assert broken_at(list(match.lines.order_by("n"))) == 2
 
 
-def test_rebuild_finds_no_difference_or_sets_it_right(match: Any, write: Any) -> None:
+def test_columns_are_repaired_from_the_lines_and_the_change_is_named(
+    match: Any, write: Any
+) -> None:
     write({"points": [11, None]})
-    assert rebuild(match_id=match.pk) == []
-    Match.objects.filter(pk=match.pk).update(snapshot={}, begun=False)
-    assert rebuild(match_id=match.pk) == ["begun", "snapshot"]
-    match.refresh_from_db()
-    assert match.snapshot["games"][0]["totals"] == [11, 0]
+    assert repair_match(match_id=match.pk) == {}
+    Match.objects.filter(pk=match.pk).update(begun=False)
+    assert repair_match(match_id=match.pk) == {"begun": (False, True)}
+    assert repair_match(match_id=match.pk) == {}
+
+
+def test_a_truncated_sheet_is_not_repaired(match: Any, write: Any) -> None:
+    write({"points": [11, None]})
+    Line.objects.filter(match=match).delete()
+    for _ in range(2):
+        match.refresh_from_db()
+        assert find_sheet_faults(match, [])[0].code == "lines_missing"
+        assert repair_match(match_id=match.pk) == {}
 
 
 def test_a_sheet_tells_what_every_line_came_to(match: Any, write: Any) -> None:

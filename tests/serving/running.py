@@ -70,16 +70,16 @@ def running(
         timeout_graceful_shutdown=1,
     )
     server = uvicorn.Server(config)
-    door = socket.create_server(("127.0.0.1", 0))
-    thread = threading.Thread(target=server.run, args=([door],))
+    listener = socket.create_server(("127.0.0.1", 0))
+    thread = threading.Thread(target=server.run, args=([listener],))
     thread.start()
     try:
         wait_until(lambda: server.started)
-        yield Running(door.getsockname()[1], web)
+        yield Running(listener.getsockname()[1], web)
     finally:
         server.should_exit = True
         thread.join()
-        door.close()
+        listener.close()
 
 
 def read_all(client: socket.socket) -> bytes:

@@ -8,15 +8,15 @@ from pathlib import Path
 
 import pytest
 
-from tools.backup import BackupFailed, back_up, restore, start_over
-from tools.folder import Begun, begun, has_begun
+from tools.backup import BackupError, create_backup, reset_demo, restore_backup
+from tools.data_dir import InstallKind, read_install_kind, write_install_kind
 
 
 @pytest.fixture
 def folder(tmp_path: Path) -> Path:
     write(tmp_path, "la Bella")
     (tmp_path / "secret-key").write_text("secret")
-    has_begun(tmp_path, Begun.DEMO)
+    write_install_kind(tmp_path, InstallKind.DEMO)
     return tmp_path
 
 
@@ -35,7 +35,7 @@ def words(path: Path) -> list[str]:
 def test_a_copy_made_during_a_transaction_is_consistent(folder: Path) -> None:
     with closing(sqlite3.connect(folder / "la-bella.sqlite3")) as open_one:
         open_one.execute("INSERT INTO words VALUES ('half done')")
-        copy = back_up(folder)
+        copy = create_backup(folder)
         open_one.rollback()
     assert words(copy / "la-bella.sqlite3") == ["la Bella"]
     assert (copy / "secret-key").read_text() == "secret"
@@ -43,30 +43,30 @@ def test_a_copy_made_during_a_transaction_is_consistent(folder: Path) -> None:
 
 
 def test_copies_of_one_second_do_not_meet_and_are_single_files(folder: Path) -> None:
-    copies = {back_up(folder) for _ in range(3)}
+    copies = {create_backup(folder) for _ in range(3)}
     assert set((folder / "backups").iterdir()) == copies
     assert len(copies) == 3
     for copy in copies:
-        restore(folder, copy)
+        restore_backup(folder, copy)
         assert {path.name for path in copy.iterdir()} == {
             *("la-bella.sqlite3", "secret-key", "begun")
         }
 
 
 def test_a_copy_is_put_back_and_what_was_there_is_kept(folder: Path) -> None:
-    copy = back_up(folder)
+    copy = create_backup(folder)
     write(folder, "later")
-    restore(folder, copy)
+    restore_backup(folder, copy)
     assert words(folder / "la-bella.sqlite3") == ["la Bella"]
     (aside,) = (folder / "backups").glob("before-*")
     assert words(aside / "la-bella.sqlite3") == ["la Bella", "later"]
 
 
-@pytest.mark.parametrize("act", [start_over, lambda folder: restore(folder, folder)])
-def test_nothing_is_put_back_or_reset_under_a_running_house(
+@pytest.mark.parametrize("act", [reset_demo, lambda folder: restore_backup(folder, folder)])
+def test_nothing_is_put_back_or_reset_under_a_running_server(
     folder: Path, act: Callable[[Path], object]
 ) -> None:
-    with (folder / "house.lock").open("w") as lock:
+    with (folder / "server.lock").open("w") as lock:
         fcntl.flock(lock, fcntl.LOCK_EX)
         with pytest.raises(SystemExit, match="running"):
             act(folder)
@@ -76,45 +76,45 @@ def test_nothing_is_put_back_or_reset_under_a_running_house(
 def test_a_folder_without_a_copy_is_not_restored(
     folder: Path, tmp_path_factory: pytest.TempPathFactory
 ) -> None:
-    with pytest.raises(BackupFailed, match="holds no copy"):
-        restore(folder, tmp_path_factory.mktemp("empty"))
+    with pytest.raises(BackupError, match="is no backup"):
+        restore_backup(folder, tmp_path_factory.mktemp("empty"))
 
 
 def test_a_damaged_copy_is_refused_and_what_is_there_stays(folder: Path) -> None:
-    copy = back_up(folder)
+    copy = create_backup(folder)
     whole = (copy / "la-bella.sqlite3").read_bytes()
     (copy / "la-bella.sqlite3").write_bytes(whole[:100] + b"\xff" * (len(whole) - 100))
-    with pytest.raises(BackupFailed, match="la-bella"):
-        restore(folder, copy)
+    with pytest.raises(BackupError, match="la-bella"):
+        restore_backup(folder, copy)
     assert words(folder / "la-bella.sqlite3") == ["la Bella"]
 
 
 def test_a_copy_that_fails_leaves_nothing_half_done(folder: Path) -> None:
     (folder / "la-bella.sqlite3").write_bytes(b"no database at all")
-    with pytest.raises(BackupFailed, match="could not be copied"):
-        back_up(folder)
+    with pytest.raises(BackupError, match="could not be copied"):
+        create_backup(folder)
     assert list((folder / "backups").iterdir()) == []
 
 
 def test_a_real_club_is_never_reset(folder: Path) -> None:
-    has_begun(folder, Begun.CLUB)
-    with pytest.raises(BackupFailed, match="a real club"):
-        start_over(folder)
+    write_install_kind(folder, InstallKind.CLUB)
+    with pytest.raises(BackupError, match="a real club"):
+        reset_demo(folder)
     assert words(folder / "la-bella.sqlite3") == ["la Bella"]
 
 
 def test_how_it_began_comes_back_with_the_copy(folder: Path) -> None:
-    has_begun(folder, Begun.CLUB)
-    copy = back_up(folder)
-    has_begun(folder, Begun.DEMO)
-    restore(folder, copy)
-    assert begun(folder) is Begun.CLUB
+    write_install_kind(folder, InstallKind.CLUB)
+    copy = create_backup(folder)
+    write_install_kind(folder, InstallKind.DEMO)
+    restore_backup(folder, copy)
+    assert read_install_kind(folder) is InstallKind.CLUB
 
 
 def test_starting_over_keeps_the_key_and_the_copies(folder: Path) -> None:
-    copy = back_up(folder)
-    aside = start_over(folder)
+    copy = create_backup(folder)
+    aside = reset_demo(folder)
     assert not (folder / "la-bella.sqlite3").exists()
-    assert begun(folder) is Begun.NOT
+    assert read_install_kind(folder) is InstallKind.NONE
     assert (folder / "secret-key").exists()
     assert {copy, aside} == set((folder / "backups").iterdir())

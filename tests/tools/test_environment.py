@@ -16,17 +16,17 @@ def test_the_stamp_is_there_only_when_all_is_installed(
     monkeypatch.setattr(environment, "PYTHON", venv / "bin" / "python")
     monkeypatch.setattr(environment, "LOCKS", {"base": lock, "dev": tmp_path / "dev.txt"})
 
-    environment.ensure("base")
-    assert "making .venv" in capfd.readouterr().err
-    environment.ensure("base")
+    environment.ensure_installed("base")
+    assert "creating .venv" in capfd.readouterr().err
+    environment.ensure_installed("base")
     assert capfd.readouterr().err == ""
 
     lock.write_text("a-package-without-a-hash==1.0\n")
     with pytest.raises(SystemExit, match="could not be installed"):
-        environment.ensure("base")
+        environment.ensure_installed("base")
     assert list(venv.glob("*.stamp")) == []
 
     lock.write_text("# nothing is needed again\n")
-    environment.ensure("base")
-    assert "making .venv" in capfd.readouterr().err
+    environment.ensure_installed("base")
+    assert "creating .venv" in capfd.readouterr().err
     assert [stamp.name for stamp in venv.glob("*.stamp")] == ["la-bella-base.stamp"]

@@ -61,7 +61,7 @@ def test_a_database_of_redis_is_a_number(variables: pytest.MonkeyPatch) -> None:
 def test_without_a_mail_server_mails_are_files(variables: pytest.MonkeyPatch) -> None:
     variables.delenv("EMAIL_URL", raising=False)
     email = read_environment().email
-    assert email["EMAIL_BACKEND"].endswith("filebased.EmailBackend")
+    assert email["MAIL_BACKEND"].endswith("filebased.EmailBackend")
 
 
 def test_a_mail_server_is_one_address(variables: pytest.MonkeyPatch) -> None:
@@ -70,7 +70,7 @@ def test_a_mail_server_is_one_address(variables: pytest.MonkeyPatch) -> None:
     found = read_environment()
     assert found.mail_from == "Circolo <circolo@mail.example>"
     assert {name: value for name, value in found.email.items() if value} == {
-        "EMAIL_BACKEND": "django.core.mail.backends.smtp.EmailBackend",
+        "MAIL_BACKEND": "django.core.mail.backends.smtp.EmailBackend",
         "EMAIL_HOST": "mail.example",
         "EMAIL_PORT": 587,
         "EMAIL_HOST_USER": "iole",

@@ -1,4 +1,4 @@
-"""The supervisor with fake parts: nothing outlives the house, not even what will not end."""
+"""The supervisor with fake processes: none survives it, not even one that ignores SIGTERM."""
 
 import json
 import os
@@ -15,22 +15,22 @@ import pytest
 
 from tests.processes import alive, children_of
 from tests.waiting import wait_until
-from tools.parts import DEATHS
+from tools.processes import MOST_CRASHES
 from tools.supervisor import GRACE
 
 ROOT = Path(__file__).resolve().parent.parent.parent
 
 
 @dataclass
-class House:
-    """A running house of fakes: one part ignores SIGTERM and has a child, the other is mortal."""
+class FakeServer:
+    """A running server: one process ignores SIGTERM and has a child, the other can be killed."""
 
     process: subprocess.Popen[str]
     stubborn: int
     mortal: int
     grandchild: int
 
-    def said(self, ending: str) -> str:
+    def read_message(self, ending: str) -> str:
         """The next line said that ends so."""
         assert self.process.stderr is not None
         for line in iter(self.process.stderr.readline, ""):
@@ -46,23 +46,26 @@ class House:
         return pid
 
 
-Start = Callable[..., House]
+Start = Callable[..., FakeServer]
 
 
 @pytest.fixture
 def start(tmp_path: Path) -> Iterator[Start]:
     with ExitStack() as stack:
 
-        def started(*, vital: str = "stubborn", grace: float = 0.2) -> House:
-            words = [sys.executable, "-m", "tests.tools.house_of_fakes", tmp_path, vital, grace]
+        def started(
+            *, required: str = "stubborn", grace: float = 0.2, mortal: str = ""
+        ) -> FakeServer:
+            words = [sys.executable, "-m", "tests.tools.fake_server", tmp_path, required, grace]
+            words += [mortal] * bool(mortal)
             process = stack.enter_context(
                 subprocess.Popen(list(map(str, words)), cwd=ROOT, stderr=subprocess.PIPE, text=True)
             )
             stack.callback(process.kill)
             wait_until((tmp_path / "pids").exists)
-            house = House(process, *json.loads((tmp_path / "pids").read_text()))
-            stack.callback(kill, house.grandchild)
-            return house
+            server = FakeServer(process, *json.loads((tmp_path / "pids").read_text()))
+            stack.callback(kill, server.grandchild)
+            return server
 
         yield started
 
@@ -72,57 +75,64 @@ def kill(pid: int) -> None:
         os.kill(pid, signal.SIGKILL)
 
 
-def test_a_part_that_dies_is_started_again_and_it_is_said(start: Start) -> None:
-    house = start()
-    kill(house.mortal)
-    house.said("mortal has ended (signal 9); its log ends so:")
-    house.said("mortal is started again")
-    assert alive(house.mortal_now())
-    assert alive(house.stubborn)
+def test_a_crashed_process_is_restarted_and_reported(start: Start) -> None:
+    server = start()
+    kill(server.mortal)
+    server.read_message("mortal crashed (signal 9); end of its log:")
+    server.read_message("mortal restarted")
+    assert alive(server.mortal_now())
+    assert alive(server.stubborn)
 
 
-def test_a_slow_start_is_said_and_waited_for(start: Start) -> None:
-    house = start()
-    house.said("The start takes long on this machine; still waiting.")
-    assert alive(house.stubborn)
-    assert alive(house.mortal)
+def test_a_slow_start_is_reported(start: Start) -> None:
+    server = start()
+    server.read_message("Starting is slow on this machine; still waiting.")
+    assert alive(server.stubborn)
+    assert alive(server.mortal)
 
 
-def test_ctrl_c_ends_even_what_will_not_end_within_five_seconds(start: Start) -> None:
-    house = start(grace=GRACE)
+def test_the_server_starts_without_an_optional_process_and_retries_it(start: Start) -> None:
+    server = start(mortal="broken")
+    server.read_message("mortal crashed (status 3); end of its log:")
+    server.read_message("mortal restarted")
+    assert alive(server.stubborn)
+
+
+def test_ctrl_c_stops_even_a_stubborn_process_within_five_seconds(start: Start) -> None:
+    server = start(grace=GRACE)
     began = time.monotonic()
-    house.process.send_signal(signal.SIGINT)
-    assert house.process.wait(10) == 0
+    server.process.send_signal(signal.SIGINT)
+    assert server.process.wait(10) == 0
     assert time.monotonic() - began < 5
-    wait_until(house.all_gone)
+    wait_until(server.all_gone)
 
 
 @pytest.mark.parametrize("number", [signal.SIGTERM, signal.SIGHUP])
-def test_other_signals_end_it_as_well(start: Start, number: signal.Signals) -> None:
-    house = start()
-    house.process.send_signal(number)
-    assert house.process.wait(10) == 0
-    wait_until(house.all_gone)
+def test_other_signals_stop_it_as_well(start: Start, number: signal.Signals) -> None:
+    server = start()
+    server.process.send_signal(number)
+    assert server.process.wait(10) == 0
+    wait_until(server.all_gone)
 
 
-def test_a_killed_supervisor_takes_its_parts_along(start: Start) -> None:
-    house = start()
-    house.process.kill()
-    wait_until(lambda: not alive(house.stubborn) and not alive(house.mortal))
+def test_a_killed_supervisor_takes_its_processes_along(start: Start) -> None:
+    server = start()
+    server.process.kill()
+    wait_until(lambda: not alive(server.stubborn) and not alive(server.mortal))
 
 
-@pytest.mark.parametrize(("vital", "status"), [("mortal", 1), ("stubborn", 0)])
-def test_the_house_falls_with_a_part_only_if_it_is_vital(
-    start: Start, vital: str, status: int
+@pytest.mark.parametrize(("required", "status"), [("mortal", 1), ("stubborn", 0)])
+def test_the_server_stops_only_with_a_required_process(
+    start: Start, required: str, status: int
 ) -> None:
-    house = start(vital=vital)
-    for _ in range(DEATHS):
-        kill(house.mortal_now())
-        house.said("mortal is started again")
-    kill(house.mortal_now())
-    assert "DOES NOT STAY UP" in house.said("mortal.log")
-    if vital == "stubborn":
-        assert alive(house.stubborn)
-        house.process.send_signal(signal.SIGINT)
-    assert house.process.wait(10) == status
-    wait_until(house.all_gone)
+    server = start(required=required)
+    for _ in range(MOST_CRASHES):
+        kill(server.mortal_now())
+        server.read_message("mortal restarted")
+    kill(server.mortal_now())
+    assert "KEEPS CRASHING" in server.read_message("mortal.log")
+    if required == "stubborn":
+        assert alive(server.stubborn)
+        server.process.send_signal(signal.SIGINT)
+    assert server.process.wait(10) == status
+    wait_until(server.all_gone)

@@ -41,6 +41,28 @@ def test_an_event_of_the_club_is_seen_by_the_club_alone(
     assert desk.get(f"/events/{event.pk}/{page}").status_code == 200
 
 
+def test_the_pages_of_an_event_by_link_lead_to_its_sheets(anybody: Client, club: Club) -> None:
+    event = make_event(club=club, pairs=4, tables=2, visibility="LINK")
+    match = first_match(event)
+    for page in ("", "rounds/", "bracket/", "stages/1/calendar/"):
+        html = anybody.get(f"/events/{event.pk}/{page}").content.decode()
+        assert f'href="/matches/{match}/?event={event.pk}"' in html, page
+    sheet = anybody.get(f"/matches/{match}/?event={event.pk}")
+    assert f'data-source="/matches/{match}/part/?event={event.pk}"' in sheet.content.decode()
+    assert anybody.get(f"/matches/{match}/part/?event={event.pk}").status_code == 200
+    draw = event.stages.get().draws.get()
+    assert f"/draws/{draw.pk}/record.json?event={event.pk}" in (
+        anybody.get(f"/events/{event.pk}/draws/").content.decode()
+    )
+    assert anybody.get(f"/draws/{draw.pk}/record.json?event={event.pk}").status_code == 200
+
+
+def test_the_number_of_a_match_does_not_open_an_event_by_link(anybody: Client, club: Club) -> None:
+    match = first_match(make_event(club=club, pairs=2, visibility="LINK"))
+    assert anybody.get(f"/matches/{match}/").status_code == 404
+    assert anybody.get(f"/matches/{match}/part/").status_code == 404
+
+
 def test_the_sheet_of_a_hidden_event_is_hidden(anybody: Client, club: Club) -> None:
     event = make_event(club=club, visibility=Event.Visibility.CLUB)
     assert anybody.get(f"/matches/{first_match(event)}/").status_code == 404

@@ -8,6 +8,7 @@ from tests.factories import make_event
 from tests.tournaments.steps import QUICK, pairing, win, write
 from tests.web.pages import html_of, text_of
 from tournaments.models import Club, Event
+from web.board.hall import hall_of
 
 PAGE = re.compile(r'<section class="mid" data-page="(\d+)"[^>]*?( hidden)?>')
 
@@ -86,3 +87,34 @@ def test_without_scripts_it_turns_by_its_address(anybody: Client, club: Club) ->
 def test_a_round_that_would_take_too_long_to_turn_is_left_out(anybody: Client, club: Club) -> None:
     event = make_event(club=club, pairs=256, tables=12)
     assert len(PAGE.findall(wall(anybody, event))) == 1
+
+
+def test_a_hall_of_500_tables_is_shown_whole(anybody: Client, club: Club) -> None:
+    event = make_event(club=club, pairs=1000, tables=500)
+    page = words(anybody, event)
+    # Twelve of the 512 pairings of the first round have a bye: 488 are played.
+    assert "Tables 1–24 of 500 page 1 of 21" in page
+    assert "Tables 25–48 of 500 page 2 of 21" in page
+    assert "Tables 481–488 of 500 page 21 of 21" in page
+    assert len(PAGE.findall(wall(anybody, event))) == 21 + 5
+
+
+def test_a_large_hall_leads_to_the_phone_where_a_table_is_found(
+    anybody: Client, club: Club
+) -> None:
+    event = make_event(club=club, pairs=128, tables=64)
+    page = html_of(anybody.get(f"/events/{event.pk}/screen/"))
+    assert "Find your table" in page
+    assert f"testserver/events/{event.pk}/" in page
+    (box,) = (box for box in hall_of(event).boxes if box.pairing.table == 64)
+    name = box.rows[0].name
+    found = html_of(anybody.get(f"/events/{event.pk}/", {"q": name.partition(" ")[0]}))
+    assert any(
+        name in card and "</small>64</span>" in card for card in found.split("tcard mine")[1:]
+    )
+
+
+def test_a_small_hall_shows_no_way_to_the_phone(anybody: Client, club: Club) -> None:
+    event = make_event(club=club, pairs=96, tables=48)
+    assert "Find your table" not in words(anybody, event)
+    assert "Tables 25–32 of 48" in words(anybody, event)

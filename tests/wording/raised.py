@@ -1,4 +1,4 @@
-"""The codes that the house can raise, read off its source."""
+"""The codes that the software can raise, collected from its source."""
 
 import ast
 import re
@@ -8,6 +8,7 @@ from pathlib import Path
 
 from api import problems
 from api import reading as of_bodies
+from database.unavailable import UNAVAILABLE
 from rules import reading as of_documents
 from rules import tricks
 from tools.paths import ROOT
@@ -24,6 +25,7 @@ TABLES = {
     *of_bodies.OURS,
     *tricks.DUTIES,
     *problems._FRAMEWORK_CODES.values(),
+    *UNAVAILABLE,
 }
 """Codes that are looked up and not written where they are raised."""
 

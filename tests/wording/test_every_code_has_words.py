@@ -1,4 +1,4 @@
-"""No code leaves the house without words, and no words are left without their code."""
+"""Every code has words, and all words have a code."""
 
 import re
 

@@ -29,17 +29,17 @@ def _told(*acts: tuple[str, dict[str, Any]]) -> str:
         (
             [("hand", {"points": [7, None]}), ("forfeit", {"side": 1, "of": "game"})],
             (
-                "Scritta: Forfait di Bartolini – Faedi per la partita."
+                "Sul referto: Forfait di Bartolini – Faedi per la partita."
                 " Forfait di Bartolini – Faedi: vincono Zoffoli – Casadei."
             ),
         ),
         (
             [("hand", {"points": [7, None]}), ("amend", {"line": 1, "data": {"points": [4, 7]}})],
-            "Scritta: La riga 1 diventa 4 a 7. Ora 4 a 7.",
+            "Sul referto: La riga 1 diventa 4 a 7. Ora 4 a 7.",
         ),
         (
             [("hand", {"points": [7, None]}), ("strike", {"line": 1})],
-            "Scritta: Tolta la riga 1.",
+            "Sul referto: Tolta la riga 1.",
         ),
     ],
 )

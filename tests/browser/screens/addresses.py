@@ -4,7 +4,7 @@ import json
 import re
 from dataclasses import dataclass, fields
 
-from tests.browser.house import House
+from tests.browser.server import DemoServer
 
 MAKE_THINGS = "from tests.browser.things import main; main()"
 MAKE_TABLES = "from tests.browser.tables import main; main()"
@@ -53,9 +53,9 @@ class Things:
     double: str
 
 
-def things_of(house: House) -> Things:
+def things_of(server: DemoServer) -> Things:
     """Adds the missing objects to the demo of this server."""
-    output = house.manage("shell", "-c", MAKE_THINGS)
+    output = server.manage("shell", "-c", MAKE_THINGS)
     found = re.search(r"THINGS (.*)", output)
     assert found, output
     values = json.loads(found.group(1))
@@ -70,9 +70,9 @@ class Table:
     match: int
 
 
-def tables_of(house: House) -> dict[str, Table]:
+def tables_of(server: DemoServer) -> dict[str, Table]:
     """Makes a table for every game, whose players have long names."""
-    output = house.manage("shell", "-c", MAKE_TABLES)
+    output = server.manage("shell", "-c", MAKE_TABLES)
     found = re.search(r"TABLES (.*)", output)
     assert found, output
     return {game: Table(**values) for game, values in json.loads(found.group(1)).items()}

@@ -9,7 +9,7 @@ from tests.browser.screens.screen import Screen
 
 
 def board(things: Things) -> Iterator[Screen]:
-    """The pages of an event, its draws, its wall, and the doors."""
+    """The pages of an event, its draws, its wall, and the sign-in pages."""
     event = f"/events/{things.event}/"
     yield Screen("board-home", "/")
     yield Screen("board-event", event)
@@ -47,7 +47,7 @@ def board(things: Things) -> Iterator[Screen]:
 
 def _check(page: Page) -> None:
     page.locator("[data-check]").first.click()
-    expect(page.locator("[data-checks] .right")).to_have_count(3)
+    expect(page.locator("[data-checks] .right")).to_have_count(4)
 
 
 def _sign_in_wrongly(page: Page) -> None:

@@ -7,8 +7,8 @@ from typing import Any
 from playwright.sync_api import Browser, BrowserContext, Page, expect
 
 from tests.browser.conftest import PATIENCE
-from tests.browser.house import House
 from tests.browser.screens.screen import Screen
+from tests.browser.server import DemoServer
 
 ROLES = ("", "OWNER", "REFEREE")
 ARRIVED = "main h1, main h2, main legend, main form, main .banner"
@@ -17,10 +17,10 @@ ARRIVED = "main h1, main h2, main legend, main form, main .banner"
 
 @contextmanager
 def looking(
-    browser: Browser, house: House, *, language: str, **more: Any
+    browser: Browser, server: DemoServer, *, language: str, **more: Any
 ) -> Iterator[BrowserContext]:
     """A browser of one language, in which nobody has signed in yet."""
-    context = browser.new_context(base_url=house.base_url, locale=language, **more)
+    context = browser.new_context(base_url=server.base_url, locale=language, **more)
     context.set_default_timeout(PATIENCE)
     yield context
     context.close()
@@ -28,24 +28,24 @@ def looking(
 
 @contextmanager
 def visitors(
-    browser: Browser, house: House, *, language: str, **more: Any
+    browser: Browser, server: DemoServer, *, language: str, **more: Any
 ) -> Iterator[dict[str, BrowserContext]]:
     """A browser context for each role of a screen; nobody is signed in for the empty role."""
     with ExitStack() as stack:
         contexts: dict[str, BrowserContext] = {}
         for role in ROLES:
-            one = looking(browser, house, language=language, **more)
+            one = looking(browser, server, language=language, **more)
             contexts[role] = stack.enter_context(one)
             if role:
-                sign_in(contexts[role], house, role)
+                sign_in(contexts[role], server, role)
         yield contexts
 
 
-def sign_in(context: BrowserContext, house: House, role: str = "OWNER") -> None:
+def sign_in(context: BrowserContext, server: DemoServer, role: str = "OWNER") -> None:
     page = context.new_page()
     page.goto("/accounts/login/")
-    page.locator("input[name=login]").fill(house.logins[role]["email"])
-    page.locator("input[name=password]").fill(house.logins[role]["password"])
+    page.locator("input[name=login]").fill(server.logins[role]["email"])
+    page.locator("input[name=password]").fill(server.logins[role]["password"])
     page.locator("input[name=password]").press("Enter")
     page.wait_for_url("**/desk/**")
     page.close()

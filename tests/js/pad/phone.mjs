@@ -268,6 +268,11 @@ export class Phone {
     return item ? `${this.key} ${faceOf(item)}` : `${sheet[n - 1].key.split("-")[0]} ${faceOf(sheet[n - 1])}`;
   }
 
+  /** Milliseconds by which its screen may be behind its clock: it ticks with every step. */
+  get lag() {
+    return 0;
+  }
+
   /** For how long the oldest request has been without an answer. */
   get waitsFor() {
     const under = this.requests.filter((request) => REPORTED.includes((request.asked ?? request).do));

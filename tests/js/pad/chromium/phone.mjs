@@ -25,6 +25,8 @@ const ANSWERS = {
 };
 /** What a browser says by itself of an answer that refuses, or of a network that is away. */
 const OWN_WORDS = /Failed to load resource/;
+/** Milliseconds between two ticks of a page that waits for an answer (effects.js). */
+const TICK = 500;
 const WRITTEN = /^matches\/(\d+)\/lines/;
 
 export class ChromiumPhone {
@@ -137,6 +139,11 @@ export class ChromiumPhone {
   faceOfRow({ isUnsent, item, line }) {
     if (isUnsent) return item ? `${this.key} ${faceOf(item)}` : null;
     return line ? `${line.key.split("-")[0]} ${faceOf(line)}` : null;
+  }
+
+  /** Milliseconds by which its screen may be behind its clock. A page that waits ticks twice a second; setting its clock back loses what has passed since the last tick. */
+  get lag() {
+    return 2 * TICK;
   }
 
   /** As of the last look. */

@@ -1,4 +1,4 @@
-"""A real house for a test: all its processes, in a folder of its own, on a port of its own."""
+"""A real server for a test: all its processes, in a folder of its own, on a port of its own."""
 
 import json
 import os
@@ -17,7 +17,7 @@ from tests.waiting import wait_until
 
 ROOT = Path(__file__).resolve().parent.parent.parent
 NEEDED = ("PATH", "HOME", "LANG")
-"""All that a house is given of our environment: no setting of the tests."""
+"""All that a server is given of our environment: no setting of the tests."""
 OWNER = {
     "DEMO": "0",
     "LABELLA_OWNER_CLUB": "Circolo del Savio",
@@ -30,8 +30,8 @@ OWNER = {
 
 
 @dataclass
-class House:
-    """A running house. ``logins`` (by role) and ``event`` are those of a demo just made."""
+class DemoServer:
+    """A running server. ``logins`` (by role) and ``event`` are those of a demo just made."""
 
     process: subprocess.Popen[str]
     folder: Path
@@ -40,12 +40,12 @@ class House:
     event: dict[str, str] = field(default_factory=dict)
 
     def get(self, path: str, **headers: str) -> tuple[int, str]:
-        """Status and body of an address of the house."""
+        """Status and body of an address of the server."""
         request = urllib.request.Request(self.base_url + path, headers=headers)
         with urllib.request.urlopen(request, timeout=30) as answer:
             return answer.status, answer.read().decode()
 
-    def parts(self) -> dict[str, int]:
+    def processes(self) -> dict[str, int]:
         """The process ids of web, worker and beat."""
         signs = {"uvicorn": "web", "worker": "worker", "beat": "beat"}
         return {
@@ -56,7 +56,7 @@ class House:
         }
 
     def manage(self, *words: str) -> str:
-        """What a command of Django's prints, in this house."""
+        """What a command of Django's prints, in this server."""
         python = [sys.executable, "manage.py", *words]
         done = subprocess.run(
             python, cwd=ROOT, env=environment(self.folder), check=True, stdout=subprocess.PIPE
@@ -70,9 +70,9 @@ class House:
 
 
 @contextmanager
-def running(folder: Path, *words: str, **settings: str) -> Iterator[House]:
-    """Starts a house with its folder there, and ends it. ``words`` are options of the house."""
-    command = [sys.executable, "-m", "tools.house", "--json-ready", *words]
+def running(folder: Path, *words: str, **settings: str) -> Iterator[DemoServer]:
+    """Starts a server with its folder there, and ends it. ``words`` are options of the server."""
+    command = [sys.executable, "-m", "tools.server", "--json-ready", *words]
     process = subprocess.Popen(
         command, cwd=ROOT, env=environment(folder) | settings, stdout=subprocess.PIPE, text=True
     )
@@ -80,15 +80,15 @@ def running(folder: Path, *words: str, **settings: str) -> Iterator[House]:
         assert process.stdout is not None
         line = process.stdout.readline()
         try:
-            assert line, f"the house did not start: status {process.wait(30)}"
-            yield _house(process, folder, json.loads(line))
+            assert line, f"the server did not start: status {process.wait(30)}"
+            yield _server(process, folder, json.loads(line))
         finally:
             _end(process)
 
 
-def _house(process: subprocess.Popen[str], folder: Path, said: dict[str, Any]) -> House:
+def _server(process: subprocess.Popen[str], folder: Path, said: dict[str, Any]) -> DemoServer:
     logins = {login["role"]: login for login in said.get("logins", ())}
-    return House(process, folder, said["address"], logins, said.get("event", {}))
+    return DemoServer(process, folder, said["address"], logins, said.get("event", {}))
 
 
 def _end(process: subprocess.Popen[str]) -> None:
@@ -103,6 +103,6 @@ def _end(process: subprocess.Popen[str]) -> None:
 
 
 def environment(folder: Path) -> dict[str, str]:
-    """The environment of a house that keeps its things in ``folder``."""
+    """The environment of a server that keeps its things in ``folder``."""
     ours = {name: os.environ[name] for name in NEEDED if name in os.environ}
     return ours | {"LABELLA_VAR": str(folder)}

@@ -15,7 +15,7 @@ from typing import IO
 
 import pytest
 
-from tests.browser.house import OWNER, ROOT, House, environment, running
+from tests.browser.server import OWNER, ROOT, DemoServer, environment, running
 from tests.processes import alive
 from tests.waiting import wait_until
 
@@ -24,16 +24,16 @@ from tests.waiting import wait_until
 def founded(tmp_path_factory: pytest.TempPathFactory) -> Path:
     """A folder with a club: its first start, without the demo, asked nobody anything."""
     folder = tmp_path_factory.mktemp("club")
-    with running(folder, **OWNER) as house:
-        assert house.stop() == 0
+    with running(folder, **OWNER) as server:
+        assert server.stop() == 0
     return folder
 
 
 @pytest.fixture
-def club(founded: Path) -> Iterator[House]:
-    """The house of that club, started again."""
-    with running(founded) as house:
-        yield house
+def club(founded: Path) -> Iterator[DemoServer]:
+    """The server of that club, started again."""
+    with running(founded) as server:
+        yield server
 
 
 def make(folder: Path, *words: str) -> subprocess.CompletedProcess[str]:
@@ -43,34 +43,34 @@ def make(folder: Path, *words: str) -> subprocess.CompletedProcess[str]:
     )
 
 
-def door_of(house: House) -> tuple[str, int]:
-    return "127.0.0.1", int(house.base_url.rpartition(":")[2])
+def door_of(server: DemoServer) -> tuple[str, int]:
+    return "127.0.0.1", int(server.base_url.rpartition(":")[2])
 
 
 @contextmanager
-def open_stream(house: House) -> Iterator[socket.socket]:
+def open_stream(server: DemoServer) -> Iterator[socket.socket]:
     """A reader of the stream, that stays."""
-    ticket = house.manage(
+    ticket = server.manage(
         "shell", "-v", "0", "-c", "from live.tickets import ticket\nprint(ticket(['event:none']))"
     ).strip()
-    with closing(socket.create_connection(door_of(house), timeout=10)) as reader:
+    with closing(socket.create_connection(door_of(server), timeout=10)) as reader:
         request = f"GET /live/?ticket={ticket} HTTP/1.1\r\nHost: localhost\r\n\r\n"
         reader.sendall(request.encode())
         assert b"200 OK" in reader.recv(4096)
         yield reader
 
 
-def test_the_demo_is_there_with_a_login_for_every_role(house: House) -> None:
-    assert house.logins.keys() == {"OWNER", "ORGANIZER", "REFEREE"}
-    assert len({login["password"] for login in house.logins.values()}) == 3
-    assert house.get(house.event["url_path"])[0] == 200
-    assert house.get("/api/v1/docs/")[0] == 200
-    assert (house.folder / "secret-key").stat().st_mode & 0o777 == 0o600
-    assert house.folder.stat().st_mode & 0o777 == 0o700
+def test_the_demo_is_there_with_a_login_for_every_role(server: DemoServer) -> None:
+    assert server.logins.keys() == {"OWNER", "ORGANIZER", "REFEREE"}
+    assert len({login["password"] for login in server.logins.values()}) == 3
+    assert server.get(server.event["url_path"])[0] == 200
+    assert server.get("/api/v1/docs/")[0] == 200
+    assert (server.folder / "secret-key").stat().st_mode & 0o777 == 0o600
+    assert server.folder.stat().st_mode & 0o777 == 0o700
 
 
-def test_ctrl_c_ends_all_of_it_with_streams_open_and_a_worker_that_hangs(club: House) -> None:
-    parts = club.parts()
+def test_ctrl_c_ends_all_of_it_with_streams_open_and_a_worker_that_hangs(club: DemoServer) -> None:
+    parts = club.processes()
     assert parts.keys() == {"web", "worker", "beat"}
     os.kill(parts["worker"], signal.SIGSTOP)
     with open_stream(club), open_stream(club):
@@ -80,34 +80,34 @@ def test_ctrl_c_ends_all_of_it_with_streams_open_and_a_worker_that_hangs(club: H
     assert not any(map(alive, parts.values()))
 
 
-def test_a_killed_house_leaves_no_process(club: House) -> None:
-    parts = club.parts()
+def test_a_killed_server_leaves_no_process(club: DemoServer) -> None:
+    parts = club.processes()
     club.process.kill()
     wait_until(lambda: not any(map(alive, parts.values())))
 
 
-def test_who_comes_while_the_web_is_started_again_waits_and_is_answered(house: House) -> None:
-    killed = house.parts()["web"]
+def test_who_comes_while_the_web_is_started_again_waits_and_is_answered(server: DemoServer) -> None:
+    killed = server.processes()["web"]
     os.kill(killed, signal.SIGKILL)
-    assert house.get("/healthz/") == (200, "ok")
-    assert house.parts()["web"] != killed
+    assert server.get("/healthz/") == (200, "ok")
+    assert server.processes()["web"] != killed
 
 
-def test_a_second_make_run_says_where_the_first_is(house: House) -> None:
-    second = make(house.folder, "run")
+def test_a_second_make_run_says_where_the_first_is(server: DemoServer) -> None:
+    second = make(server.folder, "run")
     assert second.returncode != 0
-    assert f"running already: {house.base_url} (process {house.process.pid})" in second.stderr
+    assert f"running already: {server.base_url} (process {server.process.pid})" in second.stderr
 
 
-def test_only_this_machine_gets_in_unless_the_hall_is_let_in(house: House) -> None:
-    _, port = door_of(house)
+def test_only_this_machine_gets_in_unless_the_hall_is_let_in(server: DemoServer) -> None:
+    _, port = door_of(server)
     with pytest.raises(ConnectionRefusedError):
         socket.create_connection(("127.0.0.2", port), timeout=5)
     with pytest.raises(urllib.error.HTTPError, match="400"):
-        house.get("/", Host="192.0.2.99")
+        server.get("/", Host="192.0.2.99")
 
 
-def test_a_later_start_keeps_the_club_and_a_copy_is_made_while_all_runs(club: House) -> None:
+def test_a_later_start_keeps_the_club_and_a_copy_is_made_while_all_runs(club: DemoServer) -> None:
     assert (club.logins, club.event) == ({}, {})
     copied = make(club.folder, "backup")
     assert copied.returncode == 0

@@ -1,0 +1,90 @@
+"""Makes events whose brackets and walls are looked at, and plays some of their rounds.
+
+Run on the server by ``manage.py shell``; prints what it has made as one line of JSON."""
+
+import json
+import sys
+from datetime import date
+from itertools import count
+from random import Random
+
+from django.db import transaction
+from django.utils import timezone
+
+from accounts.actors import SYSTEM
+from scoring.acts import Act
+from tournaments.core.entering import EntryForm
+from tournaments.core.names import Name
+from tournaments.models import Club, Event, Pairing
+from tournaments.services.entries import import_entries
+from tournaments.services.events import EventPlan, create_event, open_entries, start_play
+from tournaments.services.sheets import record_line
+from tournaments.tasks import draw_here
+
+QUICK = {"games": [{"game": "marafon", "options": {"target": 11}}], "wins": 1}
+"""One game to 11: a shutout decides the match."""
+FAMILIES = (
+    *("Casadei", "Zoffoli", "Fabbri", "Bartolacelli-Montanari", "Severi", "Ricci", "Po"),
+    *("Sangiovanni-Domeniconi", "Magnani", "Della Santa Mambelli", "Gori", "Ravaglioli"),
+    *("Castelvetri-Ravaglioli", "Turci", "Dall’Ara"),
+)
+OPEN = (Pairing.State.READY, Pairing.State.CALLED)
+MARK = "MADE"
+
+
+def make_bracket(pairs: int, *, tables: int = 0, play_format: str = "single_elimination") -> None:
+    """A running event of so many pairs, short and long names mixed; prints its id."""
+    now = timezone.now()
+    plan = EventPlan(
+        name=f"Maraffa di Santa Lucia, {pairs} coppie",
+        date=date(2026, 12, 13),
+        match_format=QUICK,
+        tables=tables,
+        format=play_format,
+    )
+    with transaction.atomic():
+        event = create_event(club=Club.objects.all()[0], plan=plan, actor=SYSTEM, now=now)
+        event = open_entries(event=event, actor=SYSTEM, now=now)
+        forms = [EntryForm(players=_players(number)) for number in range(pairs)]
+        import_entries(event=event, forms=forms, actor=SYSTEM, now=now)
+    draw_here(stage=event.stages.get(), word="Romagna", actor=SYSTEM, now=now)
+    event.refresh_from_db()
+    start_play(event=event, actor=SYSTEM, now=now)
+    _say(str(event.pk))
+
+
+def play_rounds(event_id: str, rounds: int | None = None) -> None:
+    """Decides all matches of so many rounds, or of all that are left."""
+    event = Event.objects.get(pk=event_id)
+    random = Random(7)
+    looks = count()
+    while rounds is None or next(looks) < rounds:
+        matches = list(
+            Pairing.objects.filter(event=event, state__in=OPEN)
+            .order_by("pk")
+            .values_list("match_id", "match__version")
+        )
+        if not matches:
+            break
+        with transaction.atomic():
+            for match, version in matches:
+                points = [11, None] if random.random() < 0.5 else [0, None]
+                now = timezone.now()
+                act = Act("hand", {"points": points}, f"b-{match}", version, "", made_at=now)
+                record_line(match_id=match, act=act, actor=SYSTEM, now=now)
+    _say(str(event.pk))
+
+
+def _players(number: int) -> tuple[Name, Name]:
+    first, second = divmod(number, len(FAMILIES))
+    names = FAMILIES[first % len(FAMILIES)], FAMILIES[second]
+    return Name(f"Loris {_letters(number)}", names[0]), Name(f"Ivano {_letters(number)}", names[1])
+
+
+def _letters(number: int) -> str:
+    """A first name that no other pair has."""
+    return "".join(chr(ord("A") + int(digit)) for digit in str(number))
+
+
+def _say(what: str) -> None:
+    sys.stdout.write(f"{MARK} {json.dumps(what)}\n")

@@ -1,0 +1,88 @@
+// The check of a draw's page: what is shown, against the record.
+
+import assert from "node:assert/strict";
+import test from "node:test";
+
+import { toss } from "../../static/js/draw/coin.js";
+import { commitment, ordered } from "../../static/js/draw/drawing.js";
+import { checkShown } from "../../static/js/draw/shown.js";
+
+const entries = [11, 12, 13, 14].map((id) => ({ id, seed: null, club: null }));
+const promised = { secret: "ab".repeat(32), word: "Romagna", format: "lots", options: {}, entries, constraints: {}, version: 1 };
+const seed = toss(promised.secret, promised.word);
+const record = { ...promised, commitment: commitment(promised), order: ordered(promised, seed) };
+const named = Object.fromEntries(entries.map(({ id }) => [id, `Pair ${id}`]));
+
+const page = (changes = {}) => ({
+  seal: record.commitment,
+  seed,
+  lots: [record.order.map((id, at) => ({ place: String(at + 1), name: named[id] }))],
+  ...changes,
+});
+const check = (shown, text = JSON.stringify(record), names = JSON.stringify(named)) => checkShown(text, names, shown);
+
+test("a page that shows what was drawn passes every check", () => {
+  assert.deepEqual(check(page()), { commitment: true, seed: true, order: true, shown: true });
+});
+
+test("two swapped names in the page are found", () => {
+  const { lots } = page();
+  [lots[0][0].name, lots[0][1].name] = [lots[0][1].name, lots[0][0].name];
+  assert.equal(check(page({ lots })).shown, false);
+});
+
+test("two swapped rows of the page are found", () => {
+  const { lots } = page();
+  lots[0].reverse();
+  assert.equal(check(page({ lots })).shown, false);
+});
+
+test("a row too few is found", () => {
+  const { lots } = page();
+  lots[0].pop();
+  assert.equal(check(page({ lots })).shown, false);
+});
+
+test("another seal in the page is found, though the record is right", () => {
+  assert.equal(check(page({ seal: "0".repeat(64) })).commitment, false);
+});
+
+test("another seed in the page is found", () => {
+  assert.equal(check(page({ seed: "0".repeat(64) })).seed, false);
+});
+
+test("a record that cannot be read answers nothing, and does not throw", () => {
+  for (const text of ["", "{", "null", "[]", '{"secret": 1}']) assert.equal(check(page(), text), null);
+  assert.equal(check(page(), JSON.stringify(record), "{"), null);
+});
+
+test("another record is found although seal, seed and order of its own are right", () => {
+  const secret = ["cd", "ef", "01"].map((hex) => hex.repeat(32)).find((each) => {
+    return ordered(promised, toss(each, promised.word)).join() !== record.order.join();
+  });
+  const other = { ...promised, secret };
+  const seed = toss(secret, promised.word);
+  const forged = { ...other, commitment: commitment(other), order: ordered(other, seed) };
+  const answers = check(page({ seal: forged.commitment, seed }), JSON.stringify(forged));
+  assert.deepEqual(answers, { commitment: true, seed: true, order: true, shown: false });
+});
+
+test("a list in the page is wrong while the record has no order", () => {
+  const text = JSON.stringify({ ...record, order: null });
+  assert.equal(check(page(), text).shown, false);
+  assert.equal(check(page({ lots: [] }), text).shown, null);
+});
+
+test("options that no draw has are refused at once", () => {
+  const asks = [
+    ...[0, -1, 1.5, 5, 1e9, "x"].map((groups) => ({ format: "single_elimination", options: { groups } })),
+    ...[0, 1e-9, "x"].map((size) => ({ format: "groups", options: { groups: null, group_size: size } })),
+    ...[0, 21, 1e9, "x"].map((rounds) => ({ format: "qualifying", options: { rounds } })),
+  ];
+  for (const changes of asks) {
+    const begun = performance.now();
+    const answers = check(page(), JSON.stringify({ ...record, ...changes }));
+    assert.ok(performance.now() - begun < 1000);
+    assert.ok(answers === null || !answers.order, JSON.stringify([changes, answers]));
+  }
+});

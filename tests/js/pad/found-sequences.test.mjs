@@ -1,0 +1,21 @@
+// Sequences that random ones once found, each with the invariant that was missing.
+
+import { test } from "node:test";
+import { playEvening } from "./play.mjs";
+
+
+/** @param {any[][]} steps each [name, number of the phone, what else is given] */
+const play = (steps) =>
+  playEvening(steps.map(([name, who, given]) => ({ name, who, points: 0, pick: 0, ...given })));
+
+// The desk typed the first of two unsent hands wrongly; written again behind it, that hand ended the
+// match, and the phone showed neither it nor the one behind it.
+test("an unsent hand behind the end of the match hides none before it", () => play([
+  ["offline", 1], ["home", 1], ["openHand", 1], ["choose", 1], ["submit", 1], ["online", 1], ["lose", 1],
+  ["lose", 1], ["changeTable", 1, { pick: 1 }], ["deliver", 1], ["deliver", 1], ["deliver", 1], ["lose", 1],
+  ["settle", 1], ["sit", 1, { pick: 1 }], ["home", 1], ["openHand", 1], ["choose", 1, { points: 1 }],
+  ["submit", 1], ["settle", 1], ["home", 1], ["openHand", 1], ["choose", 1, { points: 1 }], ["submit", 1],
+  ["offline", 1], ["home", 1], ["openHand", 1], ["choose", 1], ["submit", 1], ["typeAtDesk", 1], ["online", 1],
+  ["settle", 1], ["submit", 1], ["home", 0], ["home", 0], ["home", 1], ["openHand", 1], ["choose", 1],
+  ["submit", 1], ["home", 0], ["openHand", 0], ["choose", 0], ["submit", 0], ["home", 0],
+]));

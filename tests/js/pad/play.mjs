@@ -1,0 +1,21 @@
+// Plays a whole evening of two phones at one table.
+
+import { readFileSync } from "node:fs";
+import { Evening } from "./evening.mjs";
+import { Server } from "./hall.mjs";
+import { Phone } from "./phone.mjs";
+
+const { card, book } = JSON.parse(readFileSync(new URL("../fixtures/marafon.json", import.meta.url), "utf8"));
+
+/** @param {any[]} steps as in sequences.mjs */
+export async function playEvening(steps) {
+  const server = new Server({ card, book, target: 21 });
+  const phones = ["AAAA", "BBBB"].map((name, at) => {
+    const phone = new Phone(server, name);
+    phone.arrive(3, at);
+    return phone;
+  });
+  const evening = new Evening(server, phones);
+  await evening.play(steps);
+  await evening.finish();
+}

@@ -1,0 +1,132 @@
+"""The scripts that copy the PostgreSQL database and put a copy back."""
+
+import os
+import subprocess
+import sys
+from collections.abc import Iterator, Mapping
+from pathlib import Path
+from uuid import uuid4
+
+import psycopg
+import pytest
+from django.conf import settings
+
+from config.environment import BASE
+
+pytestmark = pytest.mark.services
+
+MAKE_EVENT = """
+from tests.factories import make_club, make_event
+from tournaments.models import Club
+from tests.tournaments.steps import QUICK, pairing, win
+club = Club.objects.first() or make_club()
+event = make_event(club=club, pairs=4, match_format=QUICK)
+win(pairing(event, "main-1-1"))
+"""
+
+
+class Installation:
+    """A database of its own, and the scripts on it."""
+
+    def __init__(self, server: str, folder: Path) -> None:
+        self.server = server
+        self.name = f"copies_{uuid4().hex[:12]}"
+        self.folder = folder
+        self.url = f"{server}/{self.name}"
+        self.environment: Mapping[str, str] = {
+            **os.environ,
+            "DATABASE_URL": self.url,
+            "DJANGO_SETTINGS_MODULE": "config.settings",
+            "SECRET_KEY": settings.SECRET_KEY,
+            "LABELLA_VAR": str(folder),
+        }
+
+    def run(self, *command: str) -> subprocess.CompletedProcess[str]:
+        return subprocess.run(
+            command, cwd=BASE, env=self.environment, check=False, capture_output=True, text=True
+        )
+
+    def manage(self, *words: str) -> str:
+        done = self.run(sys.executable, "manage.py", *words)
+        assert done.returncode == 0, done.stderr
+        return done.stdout
+
+    def script(self, name: str, argument: Path) -> subprocess.CompletedProcess[str]:
+        return self.run(str(BASE / "deploy" / name), str(argument))
+
+    def back_up(self) -> Path:
+        done = self.script("backup.sh", self.folder / "backups")
+        assert done.returncode == 0, done.stderr
+        return Path(done.stdout.strip())
+
+    def events(self, name: str = "") -> int:
+        with psycopg.connect(f"{self.server}/{name or self.name}") as line:
+            row = line.execute("SELECT count(*) FROM tournaments_event").fetchone()
+        assert row is not None
+        return int(row[0])
+
+    def databases(self) -> list[str]:
+        with psycopg.connect(f"{self.server}/postgres") as line:
+            rows = line.execute(
+                "SELECT datname FROM pg_database WHERE datname LIKE %s", [f"{self.name}%"]
+            )
+            return [name for (name,) in rows]
+
+
+@pytest.fixture
+def installation(tmp_path: Path) -> Iterator[Installation]:
+    server = os.environ["DATABASE_URL"].rpartition("/")[0]
+    found = Installation(server, tmp_path)
+    with psycopg.connect(f"{server}/postgres", autocommit=True) as line:
+        line.execute(f'CREATE DATABASE "{found.name}"')
+        try:
+            found.manage("migrate", "--no-input", "--verbosity", "0")
+            yield found
+        finally:
+            for name in found.databases():
+                line.execute(f'DROP DATABASE "{name}" WITH (FORCE)')
+
+
+def test_a_copy_brings_everything_back_and_what_was_there_is_kept(
+    installation: Installation,
+) -> None:
+    installation.manage("shell", "-v", "0", "-c", MAKE_EVENT)
+    copy = installation.back_up()
+    assert copy.stat().st_mode & 0o077 == 0
+    installation.manage("shell", "-v", "0", "-c", MAKE_EVENT)
+    assert installation.events() == 2
+    done = installation.script("restore.sh", copy)
+    assert done.returncode == 0, done.stderr
+    assert installation.events() == 1
+    installation.manage("verify")
+    (before,) = (name for name in installation.databases() if name != installation.name)
+    assert before in done.stdout
+    assert installation.events(before) == 2
+
+
+def test_a_database_in_use_is_not_touched(installation: Installation) -> None:
+    copy = installation.back_up()
+    installation.manage("shell", "-v", "0", "-c", MAKE_EVENT)
+    with psycopg.connect(installation.url):
+        done = installation.script("restore.sh", copy)
+    assert done.returncode == 1
+    assert "in use" in done.stderr
+    assert installation.databases() == [installation.name]
+    assert installation.events() == 1
+
+
+def test_a_damaged_copy_is_refused(installation: Installation) -> None:
+    copy = installation.back_up()
+    damaged = copy.read_bytes()
+    copy.write_bytes(damaged[: len(damaged) * 3 // 4])
+    done = installation.script("restore.sh", copy)
+    assert done.returncode
+    assert installation.databases() == [installation.name]
+    assert installation.events() == 0
+
+
+def test_what_cannot_be_copied_leaves_nothing(tmp_path: Path) -> None:
+    found = Installation(os.environ["DATABASE_URL"].rpartition("/")[0], tmp_path)
+    done = found.script("backup.sh", tmp_path / "backups")
+    assert done.returncode
+    assert list((tmp_path / "backups").iterdir()) == []
