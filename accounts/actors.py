@@ -1,27 +1,30 @@
-"""Who did an act: a user, a table, a program, or the house itself."""
+"""The author of an action: a user, a table, a program, or the system itself."""
 
 from dataclasses import dataclass
 from enum import StrEnum
+from uuid import UUID
 
 
 class ActorKind(StrEnum):
     USER = "USER"
     TABLE = "TABLE"
     PROGRAM = "PROGRAM"
-    HOUSE = "HOUSE"
+    SYSTEM = "SYSTEM"
 
 
 @dataclass(frozen=True, slots=True)
 class Actor:
     """Kind and id, made at the edge. ``user_id`` is whose rights count: the user's own, or those
-    of the user who made the program's token; None for a table, the house and the public.
-    ``within`` bounds those rights of a program: ``club:7``, ``event:`` and its id, or nothing."""
+    of the user who made the program's token; None for a table, the system and the public.
+    ``within`` bounds those rights of a program: ``club:7``, ``event:`` and its id, or nothing.
+    ``event_link`` is the event whose id the request names: who names it may see it by link."""
 
     kind: ActorKind
     id: str
     user_id: int | None = None
     within: str = ""
+    event_link: UUID | None = None
 
 
-HOUSE = Actor(ActorKind.HOUSE, "house")
+SYSTEM = Actor(ActorKind.SYSTEM, "system")
 PUBLIC = Actor(ActorKind.USER, "")

@@ -9,6 +9,9 @@ from django.db.models.functions import Lower
 from django.utils import timezone
 from knox.models import AbstractAuthToken
 
+from database.fields import FreeTextField
+from database.limits import LONGEST_LABEL, LONGEST_PERSON_NAME
+
 
 class UserManager(BaseUserManager["User"]):
     """Makes users by their address."""
@@ -29,8 +32,8 @@ class User(AbstractBaseUser, PermissionsMixin):
     """A person with an account: owners, organizers, referees. Players need none."""
 
     email = models.EmailField(max_length=254, unique=True)
-    first_name = models.CharField(max_length=80, blank=True)
-    last_name = models.CharField(max_length=80, blank=True)
+    first_name = FreeTextField(max_length=LONGEST_PERSON_NAME, blank=True)
+    last_name = FreeTextField(max_length=LONGEST_PERSON_NAME, blank=True)
     is_staff = models.BooleanField(default=False)
     is_active = models.BooleanField(default=True)
     joined_at = models.DateTimeField(default=timezone.now)
@@ -55,10 +58,11 @@ class User(AbstractBaseUser, PermissionsMixin):
 
 
 class Token(AbstractAuthToken):  # type: ignore[misc]  # knox has no types
-    """A program's key, stored hashed. Reads only, unless it was asked to write. A revoked one
+    """A program's key, stored hashed; ``token_key`` is its public id, and no part of it
+    (accounts.public_ids). Reads only, unless it was asked to write. A revoked one
     stays, so that what it wrote still has an author."""
 
-    name = models.CharField(max_length=80)
+    name = FreeTextField(max_length=LONGEST_LABEL)
     may_write = models.BooleanField(default=False)
     within = models.CharField(max_length=48, blank=True)
     """What its rights end at: ``club:7``, ``event:`` and its id; nothing: all that its user may."""

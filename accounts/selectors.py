@@ -4,16 +4,33 @@ from collections.abc import Iterable
 
 from accounts.actors import ActorKind
 from accounts.models import Token, User
+from accounts.public_ids import public_id_of
+from accounts.statements import TOKEN_WITH_ACTIVE_USER
+from database.statements import load_instance
+
+
+def token_by(digest: str) -> Token | None:
+    """The token of this digest with its user, if his account is active. One query."""
+    columns = TOKEN_WITH_ACTIVE_USER.fetch_named(digest)
+    if columns is None:
+        return None
+    email = columns.pop("email")
+    token = load_instance(Token, **columns)
+    token.user = load_instance(User, id=token.user_id, email=email, is_active=True)
+    return token
 
 
 def names_of_authors(authors: Iterable[tuple[str, str]]) -> dict[tuple[str, str], str]:
     """The names of those who did an act, by kind and id. Two queries at most."""
     wanted = set(authors)
     users = {int(pk) for kind, pk in wanted if kind == ActorKind.USER and pk.isdecimal()}
-    programs = {key for kind, key in wanted if kind == ActorKind.PROGRAM}
+    programs = {key: public_id_of(key) for kind, key in wanted if kind == ActorKind.PROGRAM}
     names = {}
     for user in User.objects.filter(pk__in=users) if users else ():
         names[ActorKind.USER.value, str(user.pk)] = str(user)
-    for token in Token.objects.filter(token_key__in=programs) if programs else ():
-        names[ActorKind.PROGRAM.value, token.token_key] = token.name
+    tokens = Token.objects.filter(token_key__in=programs.values()) if programs else ()
+    token_names = {token.token_key: token.name for token in tokens}
+    for key, public_id in programs.items():
+        if public_id in token_names:
+            names[ActorKind.PROGRAM.value, key] = token_names[public_id]
     return names

@@ -8,15 +8,16 @@ from django.conf import settings
 from django.db import IntegrityError, transaction
 from django.utils import timezone
 from knox.crypto import create_token_string, hash_token
-from knox.settings import CONSTANTS
 
 from accounts.models import Token, User
+from accounts.public_ids import make_public_id
+from database.transactions import atomic_with_retry
 
 USE_IS_NOTED_EVERY = timedelta(hours=1)
 """To write at each reading would cost more than the reading."""
 
 
-@transaction.atomic
+@atomic_with_retry
 def make_token(
     *,
     user: User,
@@ -32,7 +33,7 @@ def make_token(
     token, _ = Token.objects.get_or_create(
         digest=hash_token(secret),
         defaults={
-            "token_key": secret[: CONSTANTS.TOKEN_KEY_LENGTH],
+            "token_key": make_public_id(),
             "user": user,
             "name": name,
             "may_write": may_write,
@@ -44,7 +45,7 @@ def make_token(
 
 
 def _secret_of(user: User, form: UUID) -> str:
-    """As good as random to whoever does not know the server's key, and the same for one form."""
+    """Unpredictable without the server's key, and the same for one form."""
     said = f"token:{user.pk}:{form}".encode()
     return hmac.digest(settings.SECRET_KEY.encode(), said, "sha256").hex()
 

@@ -36,7 +36,7 @@ def run(verbs: Mapping[str, Answer], arguments: Sequence[str] | None = None) -> 
                 sys.stdout.write(answer + "\n")
         sys.stdout.flush()
     except BrokenPipeError:
-        # Whoever read our answers has enough; Python would complain once more when it exits.
+        # The reader has closed the pipe; Python would complain once more when it exits.
         os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
     except (OSError, Unreadable) as error:
         sys.stderr.write(f"{error}\n")

@@ -1,8 +1,8 @@
 """The fields of records and claims: what a number or a sign of them stands for, and its bounds.
 
-The bounds stand in the schema for whoever makes a form of it. They are looked at by ``check``,
-which names what is out of bounds together with all else that is wrong. ``format`` says what a
-value stands for: a side, a seat, a suit, a card.
+The bounds are in the schema, for programs that make a form of it. ``check`` enforces them, and
+reports a value out of bounds together with all other violations. ``format`` says what a value
+stands for: a side, a seat, a suit, a card.
 """
 
 from pydantic import WithJsonSchema

@@ -11,7 +11,7 @@ from rules.marriages.cards import ALL_POINTS, SIDES
 from rules.marriages.terms import DECLARATIONS, IN_SERIES, MARIANNONE, MARRIAGE, Terms
 
 MOST_DECLARATIONS = 20
-"""More are not read: no hand has so many."""
+"""More are refused: no hand has as many."""
 _Points = Annotated[int, up_to(ALL_POINTS)]
 
 

@@ -9,7 +9,7 @@ MARIANNINO = "mariannino"
 MARIANNONE = "mariannone"
 DECLARATIONS = (MARRIAGE, MI_COPRI, MARIANNINO, MARIANNONE)
 IN_SERIES = (MARRIAGE, MI_COPRI)
-"""What counts up the series: the n-th of them has the n-th value, whoever declares it."""
+"""What counts up the series: the n-th of them has the n-th value, on either side."""
 
 IN_TRUMPS, IN_OTHERS = 40, 20
 COVERED = 20

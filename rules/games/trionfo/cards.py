@@ -15,7 +15,7 @@ __all__ = ["ALL_THIRDS", "LAST_TRICK", "POINT", "RANKING", "STRENGTH", "THIRDS",
 
 SEATS = 5
 SIDES = SEATS
-"""Each plays for himself: payments are his own, whoever his partner was."""
+"""Payments are individual, independent of who was the partner."""
 HAND_SIZE = 8
 TRICKS = HAND_SIZE
 PLAYS = SEATS * HAND_SIZE
