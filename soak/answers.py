@@ -40,11 +40,14 @@ def _answer_hand(
     hand = read_hand(item["data"])
     deal = tapped.deal_of(hand)
     newer = [line for line in sheet if line["n"] > item.get("since", item["version"])]
+    if any(tapped.has_taken_back(each) and is_shown_as(each, shown) for each in hands_on(newer)):
+        # It stands where this hand belongs.
+        return "correct_theirs"
     theirs = find_line_of(deal, newer) if deal else None
     if deal is None or theirs is None:
         return "write_another"
     on_sheet = hand_on(sheet, theirs)
-    is_shown = shown == "–".join(map(str, on_sheet.adds))
+    is_shown = is_shown_as(on_sheet, shown)
     is_mine_right = is_corrected or hand == deal.hand
     is_wrong = on_sheet != deal.hand
     return "correct_theirs" if is_mine_right and is_wrong and is_shown else "keep_theirs"
@@ -59,7 +62,7 @@ def _answer_struck(item: Line, sheet: Sequence[Line], shown: str) -> str:
         line["kind"] == "hand" and line["n"] not in struck and hand_on(sheet, line) == hand
         for line in newer
     )
-    is_shown = shown == "–".join(map(str, hand.adds))
+    is_shown = is_shown_as(hand, shown)
     return "strike_theirs" if is_there and is_shown else "keep_theirs"
 
 
@@ -84,17 +87,27 @@ def _answer_sign(item: Line, sheet: Sequence[Line]) -> str:
 
 
 def answer_overtaken(
-    deal: TappedDeal | None, hand: TappedHand | None, sheet: Sequence[Line]
+    deal: TappedDeal | None,
+    hand: TappedHand | None,
+    sheet: Sequence[Line],
+    tapped: TappedMatch,
 ) -> str:
     """The button to tap for a hand that was being typed when another phone wrote one."""
     if deal is None:
         return "same_theirs"
     hands = [line for line in sheet if line["kind"] == "hand"][-4:]
+    if hands and tapped.has_taken_back(hand_on(sheet, hands[-1])):
+        return "same_mine"
     theirs = find_line_of(deal, hands)
     if theirs is None:
         return "next_mine"
     is_wrong = hand == deal.hand != hand_on(sheet, theirs)
     return "same_mine" if is_wrong and theirs is hands[-1] else "same_theirs"
+
+
+def is_shown_as(hand: TappedHand, shown: str) -> bool:
+    """Whether a question shows the points of this hand."""
+    return shown == "–".join(map(str, hand.adds))
 
 
 def find_line_of(deal: TappedDeal, lines: Sequence[Line]) -> Line | None:

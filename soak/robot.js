@@ -62,9 +62,12 @@
     .filter(({ number }) => number > 0);
 
   /** The number of the hand that the button opens; null without that button. */
-  function nextNumber() {
-    const opens = one("[name=open_hand]");
-    return opens ? Number(/\d+/.exec(opens.textContent)?.[0] ?? 0) : null;
+  const nextNumber = () => readNumber("[name=open_hand]");
+
+  /** The number on a button; null without that button. */
+  function readNumber(selector) {
+    const button = one(selector);
+    return button ? Number(/\d+/.exec(button.textContent)?.[0] ?? 0) : null;
   }
 
   /** What a player sees. */
@@ -202,9 +205,11 @@
       return confirm("");
     },
 
-    async strikeLast({ isTwice }) {
+    /** Takes the last hand back, if the pad asks about the hand of this number. */
+    async strikeLast({ number, isTwice }) {
       if (!(await tap("[name=strike_button]", { on: ["match", "over"] }))) return snapshot("closed");
       if (!(await waitFor(() => screen() === "question" && isSettled(), 3000))) return snapshot("closed");
+      if (readNumber(SUBMIT) !== number) return snapshot("another number");
       if (!(await tap(SUBMIT, { on: ["question"], isTwice }))) return snapshot("closed");
       return confirm("");
     },

@@ -77,6 +77,7 @@ class TappedDeal:
 
     hand: TappedHand
     typed: set[TappedHand] = field(default_factory=set)
+    is_taken_back: bool = False
 
     def __post_init__(self) -> None:
         self.typed.add(self.hand)
@@ -144,3 +145,14 @@ class TappedMatch:
     def deal_of(self, hand: TappedHand) -> TappedDeal | None:
         """The last deal for which this hand was typed."""
         return next((deal for deal in reversed(self.history) if hand in deal.typed), None)
+
+    @property
+    def hands_taken_back(self) -> set[TappedHand]:
+        """What was typed for deals that the players have taken back."""
+        return {hand for deal in self.history if deal.is_taken_back for hand in deal.typed}
+
+    def has_taken_back(self, hand: TappedHand) -> bool:
+        """Whether the players have taken back the deal for which this hand was typed: the other
+        phone may have written it nevertheless."""
+        deal = self.deal_of(hand)
+        return deal is not None and deal.is_taken_back

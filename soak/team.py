@@ -167,6 +167,7 @@ class TableTeam:
             if monotonic() > began + AGREED_WITHIN:
                 for user, each in both:
                     await user.correct_last(tapped, each)
+                    await user.strike_last(tapped, each)
 
     def _deal(self, tapped: TappedMatch) -> TappedDeal:
         deal = TappedDeal(tapped.draw_hand(self.random))

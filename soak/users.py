@@ -144,7 +144,7 @@ class PhoneUser:
 
     async def _answer_overtaken(self, tapped: TappedMatch) -> None:
         deal, hand = self._typing or (None, None)
-        answer = answer_overtaken(deal, hand, await self.hall.read_sheet(tapped.match))
+        answer = answer_overtaken(deal, hand, await self.hall.read_sheet(tapped.match), tapped)
         self.counts[f"overtaken: {answer}"] += 1
         self._note(tapped, f"is asked, same hand or the next one: {answer}")
         seen = await self.pad.act("tap", selector=f"[name={answer}]")
@@ -235,6 +235,15 @@ class PhoneUser:
             self._note(tapped, f"corrects hand {number} to {deal.hand.adds} after all")
             await self.correct(number, deal.hand)
 
+    async def strike_last(self, tapped: TappedMatch, seen: Seen | None) -> None:
+        """Takes back a hand that was taken back on one phone and then written by the other."""
+        number = tapped.score.number
+        if not seen or seen["number"] != number + 1:
+            return
+        if any(shows_row(seen, number, hand) for hand in tapped.hands_taken_back):
+            self._note(tapped, f"takes back hand {number} of the other phone")
+            await self.try_to("strikeLast", number=number)
+
     async def strike(self, tapped: TappedMatch) -> None:
         """Takes the last hand back."""
         number = tapped.score.number
@@ -242,9 +251,11 @@ class PhoneUser:
         check = watch_progress(tapped)
         while not ((seen := await self.attend(tapped)) and seen["number"] == number - 1):
             if seen and seen["number"] == number:
-                await self.try_to("strikeLast")
+                done = await self.try_to("strikeLast", number=number - 1)
+                result = done["result"] if done else "interrupted"
+                self._note(tapped, f"has taken back hand {number - 1}: {result}")
             check(seen)
-        tapped.deals.pop()
+        tapped.deals.pop().is_taken_back = True
         self.counts["taken back"] += 1
 
     async def sign(

@@ -4,7 +4,7 @@ from typing import Any
 
 import pytest
 
-from soak.answers import answer_conflict, hands_on
+from soak.answers import answer_conflict, answer_overtaken, hands_on
 from soak.tapped import HANDS, Score, TappedDeal, TappedHand, TappedMatch
 from soak.verdict import Verdict
 
@@ -103,6 +103,15 @@ def test_people_know_whether_a_hand_is_the_same(theirs: dict[str, Any], answer: 
     item = {"kind": "hand", "version": 0, "data": NINE.as_json()}
     shown = "6–5" if theirs["data"] == SIX.as_json() else ""
     assert answer_conflict(item, [theirs], match, shown=shown) == answer
+
+
+def test_a_hand_replaces_one_that_was_taken_back_on_this_phone_only() -> None:
+    match = tapped(SIX, NINE)
+    match.deals.pop(0).is_taken_back = True
+    sheet = [hand_line(1, SIX)]
+    item = {"kind": "hand", "version": 0, "data": NINE.as_json()}
+    assert answer_conflict(item, sheet, match, shown="6–5") == "correct_theirs"
+    assert answer_overtaken(match.deals[0], NINE, sheet, match) == "same_mine"
 
 
 def test_a_hand_of_a_sheet_is_what_was_last_said_of_it() -> None:
