@@ -56,6 +56,11 @@ def revoke_token(*, user: User, key: str) -> None:
     live.update(revoked_at=timezone.now())
 
 
+def set_active(*, user: User, is_active: bool) -> None:
+    """Opens or closes an account. A closed one cannot sign in, and its sessions end."""
+    User.objects.filter(pk=user.pk).update(is_active=is_active)
+
+
 def note_use(*, token: Token, now: datetime) -> None:
     """Notes that a token was used, once in a while."""
     if token.last_used_at is None or token.last_used_at <= now - USE_IS_NOTED_EVERY:

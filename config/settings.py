@@ -28,7 +28,7 @@ INSTALLED_APPS = [
     "wording",
     "api",
     "web",
-    "django.contrib.admin",
+    "config.apps.SupportAdminConfig",
     "django.contrib.auth",
     "django.contrib.contenttypes",
     "django.contrib.sessions",

@@ -1,14 +1,10 @@
 """The map of addresses: the API, the desk, the pad, the board, who one is."""
 
-from allauth.account.decorators import secure_admin_login
 from django.contrib import admin
 from django.urls import include, path
 
 from config.health import healthz, readyz
 from config.metrics import metrics
-
-admin.site.login = secure_admin_login(admin.site.login)  # type: ignore[method-assign]
-
 
 urlpatterns = [
     path("healthz/", healthz, name="healthz"),

@@ -1,0 +1,31 @@
+"""The admin: what support staff may look up."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from typing import Any
+
+from allauth.account.decorators import secure_admin_login
+from django.contrib.admin import AdminSite, ModelAdmin
+from django.db.models import Model
+
+from database.admin import ReadOnlyAdmin
+
+
+class SupportSite(AdminSite):
+    """Shows rows and changes none. Libraries register forms that write past our services (e-mail
+    addresses, second steps, groups): these are left out."""
+
+    site_header = site_title = "La Bella"
+    site_url = "/desk/"
+    login = secure_admin_login(AdminSite.login)
+
+    def register(
+        self,
+        model_or_iterable: type[Model] | Iterable[type[Model]],
+        admin_class: type[ModelAdmin[Any]] | None = None,
+        **options: Any,
+    ) -> None:
+        """Registers pages that only show; ignores all others."""
+        if admin_class is not None and issubclass(admin_class, ReadOnlyAdmin):
+            super().register(model_or_iterable, admin_class, **options)

@@ -1,0 +1,35 @@
+"""The base of all admin pages: they show rows and never write them."""
+
+from django.contrib import admin
+from django.contrib.admin.options import InlineModelAdmin
+from django.db.models import Model
+from django.http import HttpRequest
+
+
+class _ReadOnly:
+    """Rows are changed by services, which check permissions, take locks and write notices. Support
+    staff can look rows up here; what they may do about one is an action that calls a service."""
+
+    def has_add_permission(self, request: HttpRequest, obj: Model | None = None) -> bool:
+        return False
+
+    def has_change_permission(self, request: HttpRequest, obj: Model | None = None) -> bool:
+        return False
+
+    def has_delete_permission(self, request: HttpRequest, obj: Model | None = None) -> bool:
+        return False
+
+
+class ReadOnlyAdmin(_ReadOnly, admin.ModelAdmin):  # type: ignore[type-arg]  # generic in the stubs only
+    """Lists, finds and shows rows of a model."""
+
+    show_full_result_count = False
+    list_per_page = 50
+
+
+class ReadOnlyInline(_ReadOnly, InlineModelAdmin):  # type: ignore[type-arg]
+    """Rows that belong to the row on the page."""
+
+    template = "admin/edit_inline/tabular.html"
+    show_change_link = True
+    extra = 0

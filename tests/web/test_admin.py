@@ -1,0 +1,157 @@
+"""The admin of support staff: it shows and finds rows, and changes them by services only."""
+
+from datetime import UTC, datetime
+
+import pytest
+from cryptography.hazmat.primitives.asymmetric.ed25519 import Ed25519PrivateKey
+from django.contrib import admin
+from django.test import Client
+from django.urls import reverse
+from pytest_django import DjangoAssertNumQueries
+
+from accounts.models import Token, User
+from accounts.services import make_token
+from jobs.models import Job
+from tests.factories import make_club, make_event, make_user, owner_of
+from tests.web.pages import signed_in, text_of
+from tournaments.models import Club, Role
+from tournaments.services.anchors import make_anchor
+from tournaments.services.invitations import invite
+
+pytestmark = pytest.mark.django_db
+NOW = datetime(2026, 11, 20, 20, 0, tzinfo=UTC)
+MODELS = sorted(admin.site._registry, key=lambda model: model._meta.label)
+
+
+@pytest.fixture
+def staff() -> User:
+    return make_user(email="support@savio.example", is_staff=True, is_superuser=True)
+
+
+@pytest.fixture
+def support(staff: User) -> Client:
+    return signed_in(staff)
+
+
+def list_url(model: type) -> str:
+    return reverse(f"admin:{model._meta.app_label}_{model._meta.model_name}_changelist")  # type: ignore[attr-defined]
+
+
+def row_url(row: object) -> str:
+    meta = row._meta  # type: ignore[attr-defined]
+    return reverse(f"admin:{meta.app_label}_{meta.model_name}_change", args=[row.pk])  # type: ignore[attr-defined]
+
+
+@pytest.mark.parametrize("model", MODELS, ids=lambda model: model._meta.label)
+def test_every_list_can_be_searched(support: Client, model: type) -> None:
+    make_event(pairs=4)
+    for words in ("", "Savio", "7", "b6e1b3a2-0000-4000-8000-000000000000"):
+        page = support.get(list_url(model), {"q": words})
+        assert page.status_code == 200
+
+
+@pytest.fixture
+def rows() -> None:
+    """One row of every model at least."""
+    event = make_event(pairs=4)
+    owner = owner_of(event.club)
+    make_token(user=event.club.roles.get().user, name="Classifica", may_write=False)
+    invite(club=event.club, kind=Role.Kind.ORGANIZER, note="Per Iole", actor=owner, now=NOW)
+    make_anchor(event=event, key=Ed25519PrivateKey.generate(), now=NOW)
+    job = {"kind": "draw", "subject": str(event.pk), "arguments": {}}
+    Job.objects.create(**job, asked_by_kind=owner.kind, queued_at=NOW, heartbeat_at=NOW)
+
+
+@pytest.mark.usefixtures("rows")
+@pytest.mark.parametrize("model", MODELS, ids=lambda model: model._meta.label)
+def test_every_row_is_shown_and_cannot_be_written(support: Client, model: type) -> None:
+    row = model._default_manager.first()  # type: ignore[attr-defined]
+    assert support.get(row_url(row)).status_code == 200
+    assert support.post(row_url(row), {}).status_code == 403
+    assert (
+        support.post(row_url(row).replace("change", "delete"), {"post": "yes"}).status_code == 403
+    )
+    # Only clubs are founded here.
+    assert support.get(list_url(model) + "add/").status_code == (200 if model is Club else 403)
+
+
+def test_a_long_list_costs_as_much_as_a_short_one(
+    support: Client, django_assert_max_num_queries: DjangoAssertNumQueries
+) -> None:
+    for pairs in (4, 16):
+        make_event(pairs=pairs)
+        for model in MODELS:
+            with django_assert_max_num_queries(12):
+                support.get(list_url(model))
+
+
+def test_secrets_are_on_no_page(support: Client) -> None:
+    club = make_club()
+    token, secret = make_token(user=club.roles.get().user, name="Classifica", may_write=True)
+    assert secret not in support.get(row_url(token)).content.decode()
+    invite(club=club, kind=Role.Kind.ORGANIZER, note="Per Iole", actor=owner_of(club), now=NOW)
+    invitation = club.invitations.get()
+    assert invitation.digest not in support.get(row_url(invitation)).content.decode()
+    user = club.roles.get().user
+    assert user.password not in support.get(row_url(user)).content.decode()
+
+
+def test_an_account_is_closed_and_opened_by_an_action(support: Client, staff: User) -> None:
+    user = make_user(email="iole@savio.example")
+    given = {"action": "close_accounts", "_selected_action": [user.pk, staff.pk]}
+    support.post(list_url(User), given)
+    user.refresh_from_db()
+    staff.refresh_from_db()
+    assert not user.is_active
+    assert staff.is_active
+    support.post(list_url(User), {"action": "open_accounts", "_selected_action": [user.pk]})
+    user.refresh_from_db()
+    assert user.is_active
+
+
+def test_a_closed_account_is_signed_out(support: Client) -> None:
+    user = make_user(email="iole@savio.example")
+    visitor = signed_in(user)
+    support.post(list_url(User), {"action": "close_accounts", "_selected_action": [user.pk]})
+    assert visitor.get("/desk/").status_code == 302
+
+
+def test_tokens_are_revoked_by_an_action(support: Client) -> None:
+    token, _ = make_token(user=make_user(), name="Classifica", may_write=True)
+    support.post(list_url(Token), {"action": "revoke", "_selected_action": [token.pk]})
+    token.refresh_from_db()
+    assert token.revoked_at is not None
+
+
+def test_a_club_is_founded_with_its_first_owner(support: Client) -> None:
+    owner = make_user(email="iole@savio.example")
+    given = {"name": "Circolo del Savio", "owner": owner.pk}
+    assert support.post(list_url(Club) + "add/", given).status_code == 302
+    club = Club.objects.get()
+    assert (club.name, club.slug) == ("Circolo del Savio", "circolo-del-savio")
+    assert [(role.user, role.kind) for role in club.roles.all()] == [(owner, Role.Kind.OWNER)]
+
+
+def test_an_owner_is_no_support_staff(club: Club) -> None:
+    owner = signed_in(club.roles.get().user)
+    assert owner.get("/admin/").status_code == 302
+
+
+def test_only_pages_that_write_nothing_are_registered() -> None:
+    assert {model._meta.label for model in MODELS} == {
+        "accounts.Token",
+        "accounts.User",
+        "jobs.Job",
+        "scoring.Match",
+        "tournaments.Anchor",
+        "tournaments.Club",
+        "tournaments.Entry",
+        "tournaments.Event",
+        "tournaments.Invitation",
+        "tournaments.Player",
+        "tournaments.Role",
+    }
+
+
+def test_the_front_page_is_ours(support: Client) -> None:
+    assert "La Bella" in text_of(support.get("/admin/"))
