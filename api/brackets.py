@@ -17,7 +17,7 @@ from api.rounds import date_document
 from api.schema import ETAG, kept
 from api.sentences import SentenceDocument
 from api.standings import event_tag, event_versions_for
-from rules.contract import Frozen
+from kernel.models import Frozen
 from scoring.core.unfinished import Case
 from tournaments.core.formats.contract import MOST_GROUPS
 from tournaments.models import Event, Pairing

@@ -15,7 +15,7 @@ from typing_extensions import TypedDict
 
 from api.reading import FirstName, Label, LastName, Reason, read_body
 from api.resource import Listing, Resource, now
-from rules.contract import Frozen
+from kernel.models import Frozen
 from tournaments.core.entering import ENTRIES_AT_MOST, PLAYERS_AT_MOST, EntryForm
 from tournaments.core.names import Name
 from tournaments.models import Entry, Event

@@ -15,7 +15,9 @@ from api.reading import Id, read_body
 from api.resource import Resource, now
 from api.schema import ETAG, EVENT_LINK, kept
 from api.sentences import SentenceDocument
-from rules.contract import Frozen, Refused, Violation
+from kernel.models import Frozen
+from kernel.refusals import Refused
+from kernel.violations import Violation
 from tournaments.core.outlook.supposed import SupposedRow, Supposition
 from tournaments.core.outlook.verdict import Outlook
 from tournaments.models import Pairing, Stage

@@ -17,7 +17,7 @@ from api.resource import Resource
 from api.rows import ROWS, RowsQuery
 from api.schema import ETAG, kept
 from api.sentences import SentenceDocument
-from rules.contract import Frozen
+from kernel.models import Frozen
 from tournaments.core.plan import Placing
 from tournaments.core.remedies import Remedy
 from tournaments.models import Stage

@@ -12,7 +12,7 @@ from typing_extensions import TypedDict
 
 from api.reading import PLAIN, Label, Reason, read_body, read_query
 from api.resource import Resource, now
-from rules.contract import Frozen
+from kernel.models import Frozen
 from tournaments.core.regulation import (
     LONGEST_ARTICLE,
     LONGEST_OFFENCE,

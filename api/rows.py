@@ -6,7 +6,7 @@ from typing import Annotated, TypeVar
 from drf_spectacular.utils import OpenApiParameter
 from pydantic import Field
 
-from rules.contract import Frozen
+from kernel.models import Frozen
 from tournaments.core.entering import ENTRIES_AT_MOST
 
 Row = TypeVar("Row")

@@ -6,7 +6,7 @@ from typing import Any
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy, ngettext
 
-from rules.contract import Refused
+from kernel.refusals import Refused
 from tournaments.core.seeding import BYE, CROSSED, crossing_labels
 from wording.formats import FORMATS
 from wording.games.contract import OptionWords

@@ -8,7 +8,7 @@ import pytest
 from django.utils.translation import gettext_lazy
 
 from jobs.services import run
-from rules.documents import answers
+from kernel.json_lines import answers
 from tests.adding.ladder import Ladder
 from tests.api.client import Program, refused
 from tests.factories import make_club, make_member

@@ -7,7 +7,7 @@ from typing import Any
 
 import pytest
 
-from rules.documents import answers
+from kernel.json_lines import answers
 from tests.api.client import Program, refused
 from tests.factories import NOW, make_event, owner_of
 from tests.tournaments.evenings import evening, play_open, play_stage

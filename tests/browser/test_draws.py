@@ -8,7 +8,7 @@ from typing import Any
 import pytest
 from playwright.sync_api import Page, Route, expect
 
-from scoring.core.canonical import canonical
+from kernel.canonical import canonical
 from tests.browser.conftest import BOARD, DESK, OpenPage, SignIn
 from tests.browser.server import DemoServer
 from tournaments.core.coin import Coin, toss

@@ -11,7 +11,7 @@ from dataclasses import dataclass
 from itertools import groupby, permutations
 from typing import Any
 
-from rules.documents import answers
+from kernel.json_lines import answers
 from tournaments.core.documents.draws import verify
 from tournaments.core.documents.plans import plan as plan_verb
 from tournaments.core.documents.rankings import rank as rank_verb

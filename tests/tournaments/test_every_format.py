@@ -10,7 +10,7 @@ from typing import Any
 
 import pytest
 
-from rules.documents import answers
+from kernel.json_lines import answers
 from tests.factories import NOW, owner_of
 from tests.tournaments.evenings import evening, losses, meetings, play_stage, rests
 from tournaments.core.documents.draws import verify

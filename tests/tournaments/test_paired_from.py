@@ -7,7 +7,7 @@ from typing import Any
 
 import pytest
 
-from rules.documents import answers
+from kernel.json_lines import answers
 from tests.factories import NOW, owner_of, pair
 from tests.tournaments.evenings import evening, play_open
 from tests.tournaments.steps import act

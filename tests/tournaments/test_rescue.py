@@ -11,8 +11,8 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from kernel.canonical import canonical
 from scoring.acts import Act
-from scoring.core.canonical import canonical
 from scoring.models import Line, Match
 from tests.api.client import Phone, Program, refused
 from tests.factories import NOW, actor_of, make_club, make_event, make_member, owner_of

@@ -7,7 +7,7 @@ from random import Random
 import pytest
 
 from accounts.actors import SYSTEM
-from rules.contract import Violation
+from kernel.violations import Violation
 from tests.factories import NOW, make_club, owner_of
 from tests.tournaments.steps import whole
 from tournaments.core.entering import EntryForm

@@ -10,7 +10,7 @@ from typing import Any
 import pytest
 from django.utils import translation
 
-from rules.contract import Frozen
+from kernel.models import Frozen
 from rules.registry import rulebook, rulebooks
 from scoring.core.format import _Game, _Match, best_of
 from tournaments.core.constraints import Constraints

@@ -2,7 +2,7 @@
 
 import sys
 
-from rules.documents import run
+from kernel.json_lines import run
 from tournaments.core.documents.draws import draw, verify
 from tournaments.core.documents.plans import plan
 from tournaments.core.documents.rankings import rank

@@ -5,8 +5,9 @@ from typing import Annotated, Any
 
 from pydantic import Field
 
-from rules.contract import Frozen, Unreadable
-from rules.reading import read
+from kernel.models import Frozen
+from kernel.reading import read
+from kernel.refusals import Unreadable
 from tournaments.core.anchors import AnchorRecord, AnchorStatement, AnchorUnreadable
 
 LARGEST_EXPORT = 64 * 1024 * 1024

@@ -14,7 +14,7 @@ from typing import Any, Final, TypeAlias
 from cryptography.exceptions import InvalidSignature
 from cryptography.hazmat.primitives.asymmetric.ed25519 import Ed25519PrivateKey, Ed25519PublicKey
 
-from scoring.core.canonical import digest
+from kernel.canonical import digest
 
 Items: TypeAlias = Mapping[str, Any]
 """By key. A value is a list, a text, or a mapping whose parts are added one by one."""

@@ -7,7 +7,9 @@ from typing import Annotated, Any, TypeAlias
 
 from pydantic import Field, field_serializer
 
-from rules.contract import Frozen, Refused, Violation
+from kernel.models import Frozen
+from kernel.refusals import Refused
+from kernel.violations import Violation
 
 LONGEST = 3 * 366
 """In days: a calendar that has no end within them is refused."""

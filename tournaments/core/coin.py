@@ -6,8 +6,9 @@ import unicodedata
 from collections.abc import Iterable
 from typing import Final, TypeVar
 
-from rules.contract import Refused, Violation
-from rules.reading import shown
+from kernel.reading import shown
+from kernel.refusals import Refused
+from kernel.violations import Violation
 
 Item = TypeVar("Item")
 

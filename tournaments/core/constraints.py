@@ -1,6 +1,6 @@
 """What a draw has to respect besides the seeds."""
 
-from rules.contract import Frozen
+from kernel.models import Frozen
 
 
 class Constraints(Frozen):

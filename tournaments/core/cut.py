@@ -8,7 +8,9 @@ from typing import Annotated, Literal, TypeAlias
 
 from pydantic import Field, TypeAdapter
 
-from rules.contract import Frozen, Refused, Violation
+from kernel.models import Frozen
+from kernel.refusals import Refused
+from kernel.violations import Violation
 from tournaments.core.borders import Border, SettledBorder, find_border, find_settled
 from tournaments.core.placings.meetings import meetings_of
 from tournaments.core.plan import EntryId, PairingId, Placing, PlannedPairing, Result

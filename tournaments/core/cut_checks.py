@@ -2,7 +2,8 @@
 
 from collections.abc import Iterator
 
-from rules.contract import Refused, Violation
+from kernel.refusals import Refused
+from kernel.violations import Violation
 from tournaments.core.cut import Cut, Losers, OfEach, Places
 from tournaments.core.remedies import advances_all
 from tournaments.core.seeding import TABLES, crossing_labels

@@ -3,7 +3,7 @@
 from collections.abc import Mapping, Sequence
 from typing import Any, Final
 
-from scoring.core.canonical import digest
+from kernel.canonical import digest
 from tournaments.core.coin import Coin
 from tournaments.core.constraints import Constraints
 from tournaments.core.entrants import check_order

@@ -4,7 +4,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 
 from database.text import strip_invisible
-from rules.contract import Violation
+from kernel.violations import Violation
 from tournaments.core.names import Name
 
 PLAYERS_AT_MOST = 5

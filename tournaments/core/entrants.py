@@ -4,8 +4,9 @@ from collections import Counter
 from collections.abc import Iterator, Sequence
 from typing import Final
 
-from rules.contract import Refused, Violation
-from rules.reading import shown
+from kernel.reading import shown
+from kernel.refusals import Refused
+from kernel.violations import Violation
 from tournaments.core.plan import Entrant, EntryId
 
 _NO_POT: Final = 1 << 31

@@ -3,7 +3,7 @@
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 
-from rules.contract import Violation
+from kernel.violations import Violation
 from tournaments.core.drawn_from import ChangedEntrant
 from tournaments.core.plan import EntryId, Placing
 

@@ -5,7 +5,8 @@ from typing import Annotated, Any, Final, Literal, TypeAlias, get_args
 
 from pydantic import Field, StringConstraints
 
-from rules.contract import Frozen, Violation
+from kernel.models import Frozen
+from kernel.violations import Violation
 from tournaments.core.remedies import FinalTieRule, PrizeTieRule
 
 MOST_ARTICLES = 40

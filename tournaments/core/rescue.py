@@ -13,7 +13,7 @@ from dataclasses import dataclass
 from datetime import UTC, datetime, timedelta
 from typing import Any
 
-from scoring.core.canonical import canonical
+from kernel.canonical import canonical
 from scoring.core.lines import TABLE_KINDS
 
 PHONE_SIGNS = "23456789ABCDEFGHJKMNPQRSTVWXYZ"

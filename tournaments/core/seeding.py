@@ -11,8 +11,9 @@ from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Final, Literal, TypeAlias
 
-from rules.contract import Refused, Violation
-from rules.reading import shown
+from kernel.reading import shown
+from kernel.refusals import Refused
+from kernel.violations import Violation
 from tournaments.core.bracket import places_in_order
 from tournaments.core.plan import EntryId
 

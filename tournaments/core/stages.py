@@ -6,7 +6,8 @@ from dataclasses import replace
 from itertools import accumulate
 from typing import Any, TypeAlias
 
-from rules.contract import Refused, Violation
+from kernel.refusals import Refused
+from kernel.violations import Violation
 from tournaments.core.coin import Coin
 from tournaments.core.constraints import Constraints
 from tournaments.core.formats.contract import Format, FormatOptions, Progress, Results, unwatched

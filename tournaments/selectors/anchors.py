@@ -7,7 +7,7 @@ from typing import Any
 
 from django.db.models import F, QuerySet
 
-from scoring.core.canonical import digest
+from kernel.canonical import digest
 from scoring.models import Line, Match
 from scoring.selectors import broken_at
 from scoring.sheets import instant

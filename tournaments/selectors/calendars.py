@@ -2,7 +2,7 @@
 
 from django.db.models import Exists, OuterRef, QuerySet
 
-from rules.reading import read
+from kernel.reading import read
 from scoring.core.lines import HAND
 from scoring.models import Line
 from tournaments.core.calendar import Calendar

@@ -2,7 +2,7 @@
 
 from dataclasses import asdict, dataclass
 
-from rules.contract import Refused
+from kernel.refusals import Refused
 from tournaments.core.cut import Through
 from tournaments.core.drawn_from import ChangedEntrant, changed_entrants
 from tournaments.core.plan import Entrant

@@ -5,7 +5,7 @@ from itertools import groupby
 from operator import attrgetter
 from typing import Any
 
-from rules.reading import read
+from kernel.reading import read
 from tournaments.core.field import EntryField
 from tournaments.core.formats import format_named
 from tournaments.core.plan import EntryId

@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from uuid import UUID
 
 from accounts.actors import Actor
-from rules.contract import Violation
+from kernel.violations import Violation
 from tournaments.core.entering import EntryForm, Sifted, sift
 from tournaments.core.entry_lists.columns import enough
 from tournaments.core.entry_lists.rows import ReadRow, read_rows

@@ -5,7 +5,7 @@ from datetime import date, datetime
 
 from accounts.actors import Actor
 from database.transactions import atomic_with_retry
-from rules.contract import Refused
+from kernel.refusals import Refused
 from tournaments.core.calendar import Calendar, dated, turns_of
 from tournaments.models import Round, Stage
 from tournaments.refusals import CalendarRefused, RoundRefused

@@ -12,7 +12,7 @@ from database.limits import LONGEST_WORD
 from database.transactions import atomic_with_retry
 from jobs.models import Job
 from jobs.services import ask
-from rules.contract import Refused
+from kernel.refusals import Refused
 from scoring.models import Match
 from tournaments.core.coin import toss
 from tournaments.core.drawing import LOTS, VERSION, commitment

@@ -6,7 +6,7 @@ from datetime import datetime
 
 from accounts.actors import Actor
 from database.transactions import atomic_with_retry
-from rules.contract import Violation
+from kernel.violations import Violation
 from tournaments.core.entering import EntryForm, entry_faults, group_faults, sift
 from tournaments.core.names import Name, folded
 from tournaments.models import Club, Draw, Entry, EntryPlayer, Event, Player

@@ -8,8 +8,9 @@ from uuid import UUID, uuid4
 
 from accounts.actors import Actor
 from database.transactions import atomic_with_retry
-from rules.contract import Refused, Unreadable, Violation
-from rules.reading import read
+from kernel.reading import read
+from kernel.refusals import Refused, Unreadable
+from kernel.violations import Violation
 from scoring.core.format import read_format
 from tournaments.core.constraints import Constraints
 from tournaments.core.formats import format_named

@@ -7,7 +7,7 @@ from accounts.actors import Actor
 from database.limits import LONGEST_REASON
 from database.text import strip_invisible_values
 from database.transactions import atomic_with_retry
-from rules.contract import Violation
+from kernel.violations import Violation
 from tournaments.core.regulation import (
     MOST_ARTICLES,
     ClubArticle,

@@ -7,7 +7,7 @@ from django.db.models import Q
 
 from accounts.actors import Actor
 from database.transactions import atomic_with_retry
-from rules.contract import Violation
+from kernel.violations import Violation
 from tournaments.core.formats import format_named
 from tournaments.core.plan import EntryId
 from tournaments.core.swiss.manual import check_manual

@@ -9,7 +9,7 @@ from accounts.actors import Actor
 from database.transactions import atomic_with_retry
 from jobs.models import Job
 from jobs.services import ask
-from rules.contract import Violation
+from kernel.violations import Violation
 from scoring.models import Match
 from tournaments.core.entering import EntryForm
 from tournaments.core.plan import Bye, PlannedPairing, Seated

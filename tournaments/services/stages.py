@@ -9,8 +9,9 @@ from pydantic import ValidationError
 
 from accounts.actors import Actor
 from database.transactions import atomic_with_retry
-from rules.contract import Refused, Unreadable, Violation
-from rules.reading import read
+from kernel.reading import read
+from kernel.refusals import Refused, Unreadable
+from kernel.violations import Violation
 from tournaments.core.borders import PLAY_OFF_ENTRIES
 from tournaments.core.constraints import Constraints
 from tournaments.core.cut import CUT, Chosen, Cut, Losers

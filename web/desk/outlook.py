@@ -10,7 +10,7 @@ from django.shortcuts import render
 from django.utils.translation import pgettext
 from django.views.decorators.http import require_safe
 
-from rules.contract import Refused
+from kernel.refusals import Refused
 from tournaments.core.outlook.scene import seats_of
 from tournaments.core.outlook.state import StageState
 from tournaments.core.outlook.supposed import MOST_POINTS, SupposedRow, Supposition, supposed

@@ -6,7 +6,7 @@ from typing import Any, Generic, TypeVar
 
 from django.utils.translation import gettext as _
 
-from rules.contract import Refused, Unreadable
+from kernel.refusals import Refused, Unreadable
 from rules.registry import rulebook, rulebooks
 from scoring.core.format import best_of
 from tournaments.core.formats import format_named, formats

@@ -5,7 +5,7 @@ from typing import Any
 
 from django.utils.translation import gettext as _
 
-from rules.reading import read
+from kernel.reading import read
 from tournaments.core.formats.contract import Format
 from tournaments.core.regulation import StageRules
 from tournaments.core.standings.options import StandingsOptions

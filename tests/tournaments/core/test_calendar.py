@@ -8,8 +8,8 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from rules.contract import Refused
-from rules.reading import read
+from kernel.reading import read
+from kernel.refusals import Refused
 from tournaments.core.calendar import LONGEST, Calendar, dated, dates_after, turns_of
 
 TUESDAY = date(2026, 1, 13)

@@ -8,7 +8,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from rules.contract import Refused
+from kernel.refusals import Refused
 from tournaments.core.coin import Coin, toss
 
 SEED = hashlib.sha256(b"la bella").hexdigest()

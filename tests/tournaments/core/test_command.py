@@ -9,8 +9,8 @@ from typing import Any
 
 import pytest
 
-from rules.contract import Unreadable
-from rules.documents import answers
+from kernel.json_lines import answers
+from kernel.refusals import Unreadable
 from tests.tournaments.core.brackets import coin
 from tournaments.core.coin import toss
 from tournaments.core.documents.draws import draw

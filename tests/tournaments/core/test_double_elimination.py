@@ -9,7 +9,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from rules.contract import Refused
+from kernel.refusals import Refused
 from tests.tournaments.core import brackets
 from tests.tournaments.core.brackets import coin, entrants
 from tests.tournaments.core.playing import Evening, evening, first_rematch

@@ -6,8 +6,8 @@ from pathlib import Path
 
 import pytest
 
-from rules.contract import Unreadable
-from rules.documents import answers
+from kernel.json_lines import answers
+from kernel.refusals import Unreadable
 from tournaments.core.coin import Coin, toss
 from tournaments.core.documents.draws import verify
 

@@ -4,7 +4,7 @@ from typing import Any
 
 import pytest
 
-from rules.contract import Refused
+from kernel.refusals import Refused
 from tests.tournaments.core.workbooks import SHEET, bomb, changed, lying, million_rows, workbook
 from tournaments.core.entry_lists.columns import guessed_columns, has_heads, letter
 from tournaments.core.entry_lists.files import read_file

@@ -2,7 +2,7 @@
 
 import pytest
 
-from rules.contract import Unreadable
+from kernel.refusals import Unreadable
 from tests.adding.ladder import Ladder
 from tests.tournaments.core.brackets import coin, entrants
 from tournaments.core.constraints import Constraints

@@ -6,7 +6,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from rules.contract import Refused
+from kernel.refusals import Refused
 from tests.tournaments.core.brackets import clubs_down_the_bracket, crowd
 from tournaments.core.coin import Coin
 from tournaments.core.constraints import Constraints

@@ -7,7 +7,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from rules.contract import Refused
+from kernel.refusals import Refused
 from tournaments.core.formats import format_named
 from tournaments.core.plan import PlannedPairing, Result, Seated
 

@@ -3,9 +3,10 @@
 from collections.abc import Mapping
 from typing import Any
 
-from rules.contract import Frozen, Refused, Unreadable
-from rules.documents import Document
-from rules.reading import read
+from kernel.json_lines import Document
+from kernel.models import Frozen
+from kernel.reading import read
+from kernel.refusals import Refused, Unreadable
 from tournaments.core.coin import Coin, seed_violations, toss
 from tournaments.core.constraints import Constraints
 from tournaments.core.drawing import LOTS, commitment, order_of

@@ -3,9 +3,10 @@
 from collections.abc import Mapping
 from typing import Any
 
-from rules.contract import Frozen, Refused
-from rules.documents import Document
-from rules.reading import read
+from kernel.json_lines import Document
+from kernel.models import Frozen
+from kernel.reading import read
+from kernel.refusals import Refused
 from tournaments.core.documents.draws import EntrantDocument
 from tournaments.core.entrants import entry_violations
 from tournaments.core.formats import format_named

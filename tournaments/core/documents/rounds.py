@@ -5,9 +5,11 @@ from typing import Annotated, Any, Literal
 
 from pydantic import Field
 
-from rules.contract import Frozen, Refused, Violation
-from rules.documents import Document
-from rules.reading import read, shown
+from kernel.json_lines import Document
+from kernel.models import Frozen
+from kernel.reading import read, shown
+from kernel.refusals import Refused
+from kernel.violations import Violation
 from tournaments.core.formats import format_named
 from tournaments.core.plan import EntryId
 from tournaments.core.swiss.players import Player

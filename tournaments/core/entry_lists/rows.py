@@ -5,7 +5,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 
 from database.limits import LONGEST_PERSON_NAME
-from rules.contract import Violation
+from kernel.violations import Violation
 from tournaments.core.entry_lists.columns import Columns
 from tournaments.core.entry_lists.table import LONGEST_CELL, TableRow
 from tournaments.core.names import Name, read_name

@@ -3,7 +3,8 @@
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 
-from rules.contract import Refused, Violation
+from kernel.refusals import Refused
+from kernel.violations import Violation
 
 LARGEST = 2 * 1024 * 1024
 MOST_ROWS = 10_000

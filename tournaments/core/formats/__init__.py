@@ -2,8 +2,8 @@
 
 from typing import Any, Final
 
-from rules.contract import Unreadable
-from rules.reading import shown
+from kernel.reading import shown
+from kernel.refusals import Unreadable
 from tournaments.core.formats.consolation import Consolation
 from tournaments.core.formats.contract import Format
 from tournaments.core.formats.danese import Danese

@@ -6,8 +6,10 @@ from typing import Annotated, Any, ClassVar, Generic, Literal, TypeAlias, TypeVa
 
 from pydantic import Field
 
-from rules.contract import Frozen, Refused, Violation
-from rules.reading import read
+from kernel.models import Frozen
+from kernel.reading import read
+from kernel.refusals import Refused
+from kernel.violations import Violation
 from tournaments.core.coin import Coin
 from tournaments.core.constraints import Constraints
 from tournaments.core.entrants import entry_violations, seed_violations

@@ -3,7 +3,8 @@
 from collections import Counter
 from collections.abc import Sequence
 
-from rules.contract import Refused, Violation
+from kernel.refusals import Refused
+from kernel.violations import Violation
 from tournaments.core.coin import Coin
 from tournaments.core.constraints import Constraints
 from tournaments.core.grouping.parting import Parting

@@ -3,7 +3,7 @@
 from collections.abc import Iterator, Mapping, Sequence
 from typing import Any, Final
 
-from rules.contract import Refused, Unreadable
+from kernel.refusals import Refused, Unreadable
 from scoring.core.format import GameFormat
 from tournaments.core.outlook.ways import Scores, Vector, added, either
 

@@ -4,7 +4,7 @@ from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
 
-from rules.reading import read
+from kernel.reading import read
 from tournaments.core.field import EntryField
 from tournaments.core.formats.contract import Format, FormatOptions, Results
 from tournaments.core.outlook.pools import Pool

@@ -6,7 +6,9 @@ from typing import Annotated
 
 from pydantic import Field
 
-from rules.contract import Frozen, Refused, Violation
+from kernel.models import Frozen
+from kernel.refusals import Refused
+from kernel.violations import Violation
 from tournaments.core.cut import Chosen, Cut, Losers, OfEach, Places
 from tournaments.core.outlook.brackets import by_losing, by_reach
 from tournaments.core.outlook.endings import standing_now

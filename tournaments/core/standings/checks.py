@@ -6,8 +6,8 @@ from itertools import chain
 from operator import attrgetter
 from typing import Final, get_args
 
-from rules.contract import Violation
-from rules.reading import shown
+from kernel.reading import shown
+from kernel.violations import Violation
 from tournaments.core.entrants import entry_violations
 from tournaments.core.plan import EntryId
 from tournaments.core.ruling import Penalty

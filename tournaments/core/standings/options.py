@@ -4,7 +4,7 @@ from typing import Annotated, Literal, TypeAlias
 
 from pydantic import Field
 
-from rules.contract import Frozen
+from kernel.models import Frozen
 from tournaments.core.standings.results import Alone
 from tournaments.core.standings.victory import VictoryName, VictoryRow
 

@@ -4,7 +4,7 @@ from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
 from typing import Any
 
-from rules.reading import read
+from kernel.reading import read
 from tournaments.core.plan import (
     EntryId,
     PairingId,

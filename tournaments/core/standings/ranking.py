@@ -4,7 +4,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any, Final
 
-from rules.contract import Refused
+from kernel.refusals import Refused
 from tournaments.core.plan import EntryId, Value, Why
 from tournaments.core.ruling import Penalty
 from tournaments.core.standings.checks import violations

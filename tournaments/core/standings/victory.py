@@ -7,7 +7,7 @@ from typing import Annotated, Final, Literal, TypeAlias
 
 from pydantic import Field
 
-from rules.contract import Violation
+from kernel.violations import Violation
 
 VictoryRow: TypeAlias = Annotated[list[int | None], Field(min_length=3, max_length=3)]
 """Up to this difference (null, in the last row: any), what who has more gets, and who has less."""

@@ -6,7 +6,7 @@ from collections.abc import Set as AbstractSet
 from dataclasses import dataclass, field
 from typing import Final
 
-from rules.reading import read
+from kernel.reading import read
 from tournaments.core.field import EntryField
 from tournaments.core.plan import Entrant, EntryId, PlannedPairing, Seated
 from tournaments.core.standings.options import StandingsOptions

@@ -4,8 +4,8 @@ from collections import Counter
 from collections.abc import Collection, Iterator, Sequence
 from dataclasses import dataclass, replace
 
-from rules.contract import Violation
-from rules.reading import shown
+from kernel.reading import shown
+from kernel.violations import Violation
 from tournaments.core.plan import EntryId
 from tournaments.core.swiss.ladder import Ladder
 from tournaments.core.swiss.levels import Levels, total

@@ -4,7 +4,8 @@ from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, replace
 from typing import TypeAlias
 
-from rules.contract import Refused, Violation
+from kernel.refusals import Refused
+from kernel.violations import Violation
 from tournaments.core.plan import EntryId
 from tournaments.core.swiss.exact import Pair, optimum
 from tournaments.core.swiss.ladder import Ladder

@@ -4,8 +4,8 @@ from collections import Counter
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 
-from rules.contract import Violation
-from rules.reading import shown
+from kernel.reading import shown
+from kernel.violations import Violation
 from tournaments.core.entrants import entry_violations
 from tournaments.core.plan import EntryId
 from tournaments.core.swiss.levels import LAST_CLUB_LEVEL, priority

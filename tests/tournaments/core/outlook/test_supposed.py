@@ -2,7 +2,7 @@
 
 import pytest
 
-from rules.contract import Refused
+from kernel.refusals import Refused
 from tests.tournaments.core.outlook.brute import BEST_OF_3, HANDS, stage
 from tournaments.core.cut import Losers, OfEach, Places
 from tournaments.core.outlook.scene import seats_of

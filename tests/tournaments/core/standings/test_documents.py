@@ -7,8 +7,8 @@ from typing import Any
 
 import pytest
 
-from rules.contract import Unreadable
-from rules.documents import answers
+from kernel.json_lines import answers
+from kernel.refusals import Unreadable
 from tournaments.core.documents.rankings import rank
 from tournaments.core.standings.metrics import METRICS
 from tournaments.core.standings.options import StandingsOptions

@@ -2,7 +2,7 @@
 
 import pytest
 
-from rules.contract import Refused
+from kernel.refusals import Refused
 from tests.tournaments.core.standings.events import DEFAULTS, alone, column, places, played
 from tournaments.core.ruling import Penalty
 from tournaments.core.standings.ranking import rank

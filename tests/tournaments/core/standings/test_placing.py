@@ -4,7 +4,7 @@ from typing import Any
 
 import pytest
 
-from rules.contract import Refused, Unreadable
+from kernel.refusals import Refused, Unreadable
 from tournaments.core.plan import Absence, Bye, EntryId, PlannedPairing, Result, Seated
 from tournaments.core.ruling import NO_RULING, Penalty, Ruling
 from tournaments.core.standings.placing import standings_placings

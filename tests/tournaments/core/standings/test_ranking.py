@@ -7,7 +7,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from rules.contract import Refused
+from kernel.refusals import Refused
 from tests.tournaments.core.standings.events import DEFAULTS, events, places, played
 from tournaments.core.plan import EntryId
 from tournaments.core.ruling import Penalty

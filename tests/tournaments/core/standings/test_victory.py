@@ -8,7 +8,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from rules.contract import Refused
+from kernel.refusals import Refused
 from tests.tournaments.core.standings.events import alone, played, values
 from tournaments.core.standings.options import StandingsOptions
 from tournaments.core.standings.ranking import rank

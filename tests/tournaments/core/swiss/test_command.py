@@ -9,7 +9,7 @@ from typing import Any
 
 import pytest
 
-from rules.contract import Refused, Unreadable
+from kernel.refusals import Refused, Unreadable
 from tests.tournaments.core.swiss.tournaments import rounds_of
 from tournaments.core.documents.rounds import pair
 from tournaments.core.swiss.players import Player

@@ -8,7 +8,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from rules.contract import Refused
+from kernel.refusals import Refused
 from tests.tournaments.core.brackets import coin
 from tournaments.core.constraints import Constraints
 from tournaments.core.field import EntryField

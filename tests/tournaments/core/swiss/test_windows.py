@@ -7,7 +7,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from rules.contract import Refused
+from kernel.refusals import Refused
 from tests.tournaments.core.swiss.fields import assert_everybody_once, cost
 from tests.tournaments.core.swiss.tournaments import rounds_of
 from tournaments.core.swiss.exact import least_weight

@@ -5,8 +5,9 @@ from typing import Any
 
 import pytest
 
-from rules.contract import Refused, Unreadable, Violation
-from rules.documents import LONGEST_LINE, answers, parse
+from kernel.json_lines import LONGEST_LINE, answers, parse
+from kernel.refusals import Refused, Unreadable
+from kernel.violations import Violation
 
 
 def echo(document: dict[str, Any]) -> dict[str, Any]:

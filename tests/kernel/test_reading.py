@@ -5,8 +5,9 @@ from typing import Annotated, Any, Literal
 import pytest
 from pydantic import Field
 
-from rules.contract import Frozen, Refused, Unreadable
-from rules.reading import read
+from kernel.models import Frozen
+from kernel.reading import read
+from kernel.refusals import Refused, Unreadable
 
 
 class Inner(Frozen):

@@ -7,7 +7,9 @@ from typing import Any, TypeVar
 from pydantic import ValidationError
 from pydantic_core import ErrorDetails
 
-from rules.contract import Frozen, Refused, Unreadable, Violation
+from kernel.models import Frozen
+from kernel.refusals import Refused, Unreadable
+from kernel.violations import Violation
 
 Model = TypeVar("Model", bound=Frozen)
 

@@ -1,4 +1,4 @@
-"""Documents in, answers out: JSON Lines on the command line, for this room and those above it."""
+"""Documents in, answers out: JSON Lines on the command line."""
 
 import argparse
 import json
@@ -9,7 +9,7 @@ from contextlib import nullcontext
 from pathlib import Path
 from typing import Any, BinaryIO, NoReturn
 
-from rules.contract import Refused, Unreadable
+from kernel.refusals import Refused, Unreadable
 
 Document = dict[str, Any]
 Answer = Callable[[Document], Mapping[str, Any]]
