@@ -17,9 +17,9 @@ from api.rounds import date_document
 from api.schema import ETAG, kept
 from api.sentences import SentenceDocument
 from api.standings import event_tag, event_versions_for
-from rules.contract import Frozen
+from competition.formats.contract import MOST_GROUPS
+from kernel.models import Frozen
 from scoring.core.unfinished import Case
-from tournaments.core.formats.contract import MOST_GROUPS
 from tournaments.models import Event, Pairing
 from tournaments.refusals import NotFound
 from tournaments.selectors.brackets import PairingView, RoundView, SlotView, bracket_of

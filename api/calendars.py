@@ -12,8 +12,8 @@ from typing_extensions import TypedDict
 from api.reading import Day, read_body
 from api.resource import Resource, now
 from api.rounds import RoundDocument, round_document
-from rules.contract import Frozen
-from tournaments.core.calendar import MOST_SKIPPED, Calendar
+from competition.calendar import MOST_SKIPPED, Calendar
+from kernel.models import Frozen
 from tournaments.selectors.stages import round_for, stage_for
 from tournaments.services.calendars import move_rounds, remove_calendar, set_calendar
 

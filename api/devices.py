@@ -21,9 +21,9 @@ from api.names import EntryNameDocument, named
 from api.reading import Id, read_body
 from api.refusals import TooManyTries
 from api.resource import Resource, now
+from kernel.models import Frozen
 from live.kept import kept_bytes
 from live.tickets import ticket
-from rules.contract import Frozen
 from tournaments.notices import event_topic, match_topic, results_topic, table_topic
 from tournaments.refusals import CodeRefused
 from tournaments.selectors.hall import Place, place_of, shown_player

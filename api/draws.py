@@ -18,7 +18,7 @@ from api.reading import Word, read_body
 from api.resource import Resource, now
 from api.sheets import AuthorDocument, shown_author_id
 from api.within import WithinEvent
-from rules.contract import Frozen
+from kernel.models import Frozen
 from tournaments.models import Draw
 from tournaments.selectors.draws import draw_for, draws_of, meetings_again
 from tournaments.selectors.events import is_of_the_club, visible_event

@@ -15,9 +15,9 @@ from typing_extensions import TypedDict
 
 from api.reading import FirstName, Label, LastName, Reason, read_body
 from api.resource import Listing, Resource, now
-from rules.contract import Frozen
-from tournaments.core.entering import ENTRIES_AT_MOST, PLAYERS_AT_MOST, EntryForm
-from tournaments.core.names import Name
+from competition.entry_lists.entering import ENTRIES_AT_MOST, PLAYERS_AT_MOST, EntryForm
+from competition.entry_lists.names import Name
+from kernel.models import Frozen
 from tournaments.models import Entry, Event
 from tournaments.selectors.entries import EntryName, entry_for, names_of
 from tournaments.selectors.events import is_of_the_club, visible_event

@@ -18,7 +18,7 @@ from api.permissions import MayManageSomeClub
 from api.reading import Day, Id, Reason, Title, read_body
 from api.resource import Listing, Resource, now
 from api.within import IdFilter, TextFilter
-from rules.contract import Frozen
+from kernel.models import Frozen
 from tournaments.models import Club, Event
 from tournaments.permissions import visible_events
 from tournaments.selectors.clubs import club_for, venue_of

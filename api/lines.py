@@ -52,7 +52,7 @@ from api.sheets import (
     reader_of,
     sheet_document,
 )
-from rules.contract import Frozen
+from kernel.models import Frozen
 from scoring.acts import Act, Written
 from scoring.core.format import MatchFormat, read_format
 from scoring.core.lines import HAND

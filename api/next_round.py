@@ -17,8 +17,8 @@ from api.jobs import JobDocument, job_document
 from api.pairings import PairingDocument, told_pairing
 from api.reading import Id, Reason, read_body
 from api.resource import Listing, Resource, now
-from rules.contract import Frozen
-from tournaments.core.formats.contract import MOST_GROUPS
+from competition.formats.contract import MOST_GROUPS
+from kernel.models import Frozen
 from tournaments.models import Absence, Stage, Wish
 from tournaments.selectors.entries import entry_for
 from tournaments.selectors.stages import absences_of, stage_for, wish_for, wishes_of

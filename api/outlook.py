@@ -15,9 +15,11 @@ from api.reading import Id, read_body
 from api.resource import Resource, now
 from api.schema import ETAG, EVENT_LINK, kept
 from api.sentences import SentenceDocument
-from rules.contract import Frozen, Refused, Violation
-from tournaments.core.outlook.supposed import SupposedRow, Supposition
-from tournaments.core.outlook.verdict import Outlook
+from competition.scenarios.supposed import SupposedRow, Supposition
+from competition.scenarios.verdict import Outlook
+from kernel.models import Frozen
+from kernel.refusals import Refused
+from kernel.violations import Violation
 from tournaments.models import Pairing, Stage
 from tournaments.selectors.entries import EntryName, names_of
 from tournaments.selectors.outlooks import StageOutlooks, what_if

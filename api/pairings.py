@@ -18,7 +18,7 @@ from api.resource import Resource, now
 from api.rounds import date_document
 from api.sentences import SentenceDocument
 from api.within import EventOnly, IdFilter, WithinEvent
-from rules.contract import Frozen
+from kernel.models import Frozen
 from scoring.core.unfinished import Case
 from scoring.models import Match
 from tournaments.models import Pairing

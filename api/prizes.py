@@ -15,8 +15,8 @@ from api.reading import Prize, Reason, read_body
 from api.resource import Resource, now
 from api.schema import ETAG, kept
 from api.standings import event_tag, event_versions_for
-from rules.contract import Frozen
-from tournaments.core.prizes import Band
+from competition.prizes import Band
+from kernel.models import Frozen
 from tournaments.models import Event
 from tournaments.selectors.events import visible_event
 from tournaments.selectors.prizes import awards_of, prizes_of

@@ -12,8 +12,9 @@ from typing_extensions import TypedDict
 from api.refusals import DeviceGone, RequestRefusal
 from api.rendering import rendered
 from database.text import TextTooLong
+from kernel.refusals import Refused, Unreadable
+from kernel.violations import Violation
 from observability.requests import current_request_id
-from rules.contract import Refused, Unreadable, Violation
 from scoring.refusals import CorrectionMovesLines, ScoringRefusal, StaleVersion
 from tournaments import refusals as tournaments
 from wording.sentences import sentence

@@ -17,9 +17,9 @@ from api.resource import Resource
 from api.rows import ROWS, RowsQuery
 from api.schema import ETAG, kept
 from api.sentences import SentenceDocument
-from rules.contract import Frozen
-from tournaments.core.plan import Placing
-from tournaments.core.remedies import Remedy
+from competition.cuts.remedies import Remedy
+from competition.plan import Placing
+from kernel.models import Frozen
 from tournaments.models import Stage
 from tournaments.selectors.cuts import cuts_from
 from tournaments.selectors.entries import EntryName, names_of
@@ -108,7 +108,7 @@ class StageRanking(Resource):
 
 
 class StageRankDocument(Resource):
-    """The ranking as a document that ``python -m tournaments.core rank`` takes: results, options,
+    """The ranking as a document that ``python -m competition rank`` takes: results, options,
     lots and penalties. Of a bracket it has the results and no metrics."""
 
     @extend_schema(responses=dict[str, Any])
@@ -117,7 +117,7 @@ class StageRankDocument(Resource):
 
 
 class StagePlanDocument(Resource):
-    """The drawn order as a document that ``python -m tournaments.core plan`` takes."""
+    """The drawn order as a document that ``python -m competition plan`` takes."""
 
     @extend_schema(responses=dict[str, Any])
     def get(self, request: Request, stage_id: int) -> Response:
@@ -140,7 +140,7 @@ class PairDocuments(TypedDict):
 
 
 class StagePairDocuments(Resource):
-    """A round, paired or to be paired next, as documents that ``python -m tournaments.core pair``
+    """A round, paired or to be paired next, as documents that ``python -m competition pair``
     takes, one a group; none where the format pairs all rounds at once."""
 
     @extend_schema(

@@ -20,8 +20,9 @@ from database.limits import (
     LONGEST_WORD,
 )
 from database.text import strip_invisible
-from rules.contract import Frozen, Violation
-from rules.reading import shown
+from kernel.models import Frozen
+from kernel.reading import shown
+from kernel.violations import Violation
 
 Body = TypeVar("Body", bound=Frozen)
 

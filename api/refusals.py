@@ -18,7 +18,7 @@ RequestRefusal
 from collections.abc import Sequence
 from typing import Any
 
-from rules.contract import Violation
+from kernel.violations import Violation
 
 
 class RequestRefusal(Exception):

@@ -12,8 +12,7 @@ from typing_extensions import TypedDict
 
 from api.reading import PLAIN, Label, Reason, read_body, read_query
 from api.resource import Resource, now
-from rules.contract import Frozen
-from tournaments.core.regulation import (
+from competition.regulation import (
     LONGEST_ARTICLE,
     LONGEST_OFFENCE,
     MOST_ARTICLES,
@@ -22,6 +21,7 @@ from tournaments.core.regulation import (
     HouseRules,
     PenaltyRule,
 )
+from kernel.models import Frozen
 from tournaments.models import Event
 from tournaments.refusals import NotFound
 from tournaments.selectors.events import visible_event

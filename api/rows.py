@@ -6,8 +6,8 @@ from typing import Annotated, TypeVar
 from drf_spectacular.utils import OpenApiParameter
 from pydantic import Field
 
-from rules.contract import Frozen
-from tournaments.core.entering import ENTRIES_AT_MOST
+from competition.entry_lists.entering import ENTRIES_AT_MOST
+from kernel.models import Frozen
 
 Row = TypeVar("Row")
 

@@ -17,9 +17,9 @@ from api.events import UNSAID
 from api.reading import Id, Reason, ShortLabel, read_body, read_query
 from api.resource import Listing, Resource, now
 from api.within import WithinEvent
-from rules.contract import Frozen
-from tournaments.core.cut import Cut
-from tournaments.core.formats.contract import MOST_GROUPS
+from competition.cuts.cut import Cut
+from competition.formats.contract import MOST_GROUPS
+from kernel.models import Frozen
 from tournaments.models import Event, Group, Stage
 from tournaments.refusals import NotFound
 from tournaments.selectors.clubs import venue_of

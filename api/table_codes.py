@@ -13,7 +13,7 @@ from typing_extensions import TypedDict
 from api.authentication import ReadOnlyTokensRead
 from api.reading import Id, read_body
 from api.resource import Listing, Resource, now
-from rules.contract import Frozen
+from kernel.models import Frozen
 from tournaments.models import TableCode
 from tournaments.selectors.events import visible_event
 from tournaments.selectors.hall import code_for, codes_of

@@ -14,7 +14,7 @@ from api.permissions import MayManageSomeClub
 from api.reading import Address, Id, Title, read_body
 from api.resource import Listing, Resource
 from api.within import IdFilter
-from rules.contract import Frozen
+from kernel.models import Frozen
 from tournaments.models import Venue
 from tournaments.selectors.clubs import club_for, venue_for, visible_venues
 from tournaments.services.clubs import add_venue

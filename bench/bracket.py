@@ -5,10 +5,10 @@ from random import Random
 
 from bench.django_setup import fresh, run
 from bench.figures import Figure, cpu_seconds
-from tournaments.core.coin import Coin
-from tournaments.core.constraints import Constraints
-from tournaments.core.formats import format_named
-from tournaments.core.plan import Entrant
+from competition.draw.coin import Coin
+from competition.draw.constraints import Constraints
+from competition.formats import format_named
+from competition.plan import Entrant
 
 PAIRS = 1024
 CLUBS = 40

@@ -6,9 +6,9 @@ from django.utils import timezone
 
 from accounts.actors import Actor, ActorKind
 from accounts.models import User
+from competition.entry_lists.entering import EntryForm
+from competition.entry_lists.names import Name
 from scoring.core.format import best_of
-from tournaments.core.entering import EntryForm
-from tournaments.core.names import Name
 from tournaments.models import Event
 from tournaments.services.clubs import found_club
 from tournaments.services.entries import import_entries

@@ -4,14 +4,14 @@ from random import Random
 from typing import Any
 
 from bench.figures import Figure, cpu_seconds
+from competition.cuts.cut import Cut, OfEach, Places
+from competition.formats import format_named
+from competition.scenarios.endings import random_result
+from competition.scenarios.look import outlook
+from competition.scenarios.matches import ways_of
+from competition.scenarios.state import StageState
+from competition.stages.stage import plan_stage
 from scoring.core.format import best_of, read_format
-from tournaments.core.cut import Cut, OfEach, Places
-from tournaments.core.formats import format_named
-from tournaments.core.outlook.endings import random_result
-from tournaments.core.outlook.look import outlook
-from tournaments.core.outlook.matches import ways_of
-from tournaments.core.outlook.state import StageState
-from tournaments.core.stages import plan_stage
 
 PAIRS = 128
 A_FIGURE = {

@@ -20,10 +20,10 @@ from accounts.services import make_token  # noqa: E402
 from api.rankings import ranking_document  # noqa: E402
 from bench.events import open_event  # noqa: E402
 from bench.figures import cpu_seconds  # noqa: E402
+from competition.plan import PlannedPairing, Seated  # noqa: E402
 from config.memory import settle  # noqa: E402
 from scoring.acts import Act  # noqa: E402
 from scoring.models import Match  # noqa: E402
-from tournaments.core.plan import PlannedPairing, Seated  # noqa: E402
 from tournaments.models import Event, Pairing, Role, Stage, Table  # noqa: E402
 from tournaments.selectors.rankings import ranking_of  # noqa: E402
 from tournaments.selectors.standings import standings_of  # noqa: E402

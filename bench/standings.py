@@ -3,11 +3,11 @@
 from random import Random
 
 from bench.figures import Figure, cpu_seconds
-from tournaments.core.formats.swiss import Swiss
-from tournaments.core.plan import EntryId
-from tournaments.core.standings.options import StandingsOptions
-from tournaments.core.standings.ranking import rank
-from tournaments.core.standings.results import RoundResult
+from competition.formats.swiss import Swiss
+from competition.plan import EntryId
+from competition.standings.options import StandingsOptions
+from competition.standings.ranking import rank
+from competition.standings.results import RoundResult
 
 PAIRS = 1024
 ROUNDS = 9

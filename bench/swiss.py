@@ -7,11 +7,11 @@ from statistics import median
 from time import process_time
 
 from bench.figures import Figure
-from tests.tournaments.core.swiss.tournaments import rounds_of
-from tournaments.core.swiss.levels import Levels
-from tournaments.core.swiss.players import Player
-from tournaments.core.swiss.rounds import EXACT_UP_TO, PairedRound, paired
-from tournaments.core.swiss.wishes import Wishes
+from competition.pairing.swiss.levels import Levels
+from competition.pairing.swiss.players import Player
+from competition.pairing.swiss.rounds import EXACT_UP_TO, PairedRound, paired
+from competition.pairing.swiss.wishes import Wishes
+from tests.competition.pairing.swiss.tournaments import rounds_of
 
 FIELDS, FEW = 10, 3
 ROUNDS = 10

@@ -5,9 +5,10 @@ from collections.abc import Callable, Mapping
 from contextlib import suppress
 from typing import Any
 
-from rules.contract import Frozen, Refused
-from rules.documents import Document, run
-from rules.reading import read
+from kernel.json_lines import Document, run
+from kernel.models import Frozen
+from kernel.reading import read
+from kernel.refusals import Refused
 from rules.registry import AnyRulebook, rulebook
 
 Question = Callable[[AnyRulebook, Document, Any], Any]

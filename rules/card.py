@@ -9,8 +9,9 @@ from collections.abc import Mapping, Sequence
 from itertools import product
 from typing import Any, Literal
 
+from kernel.models import Frozen
 from rules.card_play import CardPlay
-from rules.contract import Frozen, Rulebook, Seat, Side, Situation, Totals
+from rules.contract import Rulebook, Seat, Side, Situation, Totals
 from rules.contract import Step as Booked
 
 AnyBook = Rulebook[Any, Any, Any, Any]

@@ -8,7 +8,7 @@ the whole play (``Rulebook.record_of_play``) and has the last word.
 from collections.abc import Mapping
 from typing import Literal
 
-from rules.contract import Frozen
+from kernel.models import Frozen
 
 
 class MarafonaRule(Frozen):

@@ -1,8 +1,9 @@
 """What is checked alike in every game: bounds, suits, whose turn it is."""
 
+from kernel.reading import shown
+from kernel.violations import Violation
 from rules.cards import SUITS
-from rules.contract import Seat, Violation
-from rules.reading import shown
+from rules.contract import Seat
 
 
 def check_range(field: str, value: int | None, count: int) -> list[Violation]:

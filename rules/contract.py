@@ -1,37 +1,17 @@
 """What every game answers for, and the only way anybody asks it: the contract of a rulebook."""
 
 from abc import ABC, abstractmethod
-from collections.abc import Mapping, Sequence
+from collections.abc import Mapping
 from dataclasses import dataclass, field
 from random import Random
 from typing import Any, ClassVar, Generic, TypeVar
 
-from pydantic import BaseModel, ConfigDict
+from kernel.models import Frozen
+from kernel.violations import Violation
 
 Side = int
 Seat = int
 Totals = tuple[int, ...]
-
-
-class Frozen(BaseModel):
-    """The form of everything that crosses JSON: frozen, strict, nothing unknown."""
-
-    model_config = ConfigDict(frozen=True, strict=True, extra="forbid")
-
-
-@dataclass(frozen=True, slots=True)
-class Violation:
-    """One thing that cannot be: a code with parameters, never a sentence.
-
-    ``at`` is the index of the play or event it happened at, None where there is none.
-    """
-
-    code: str
-    params: Mapping[str, Any] = field(default_factory=dict)
-    at: int | None = None
-
-    def as_json(self) -> dict[str, Any]:
-        return {"code": self.code, "at": self.at, "params": dict(self.params)}
 
 
 @dataclass(frozen=True, slots=True)
@@ -79,18 +59,6 @@ class Situation:
     totals: Totals
     turn: Seat | None = None
     to_target: bool = True
-
-
-class Unreadable(ValueError):
-    """What was given is no document of this game: a field unknown, missing or of the wrong type."""
-
-
-class Refused(ValueError):
-    """What was given can be read but cannot be, and here is all that is wrong with it."""
-
-    def __init__(self, violations: Sequence[Violation]) -> None:
-        super().__init__(", ".join(violation.code for violation in violations))
-        self.violations = tuple(violations)
 
 
 @dataclass(frozen=True, slots=True)

@@ -3,9 +3,9 @@
 from collections import Counter
 from collections.abc import Sequence
 
+from kernel.reading import shown
+from kernel.violations import Violation
 from rules.cards import CARDS, Card
-from rules.contract import Violation
-from rules.reading import shown
 
 
 def check_deal(hands: Sequence[Sequence[Card]], seats: int, size: int) -> list[Violation]:

@@ -4,8 +4,9 @@ from typing import Annotated
 
 from pydantic import Field
 
+from kernel.models import Frozen
+from kernel.violations import Violation
 from rules.checks import check_suit
-from rules.contract import Frozen, Violation
 from rules.deals import check_cards
 
 Cards = Annotated[tuple[str, ...], Field(strict=False)]

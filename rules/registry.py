@@ -2,7 +2,8 @@
 
 from typing import Any
 
-from rules.contract import Rulebook, Unreadable
+from kernel.refusals import Unreadable
+from rules.contract import Rulebook
 from rules.games.briscola_151 import Briscola151
 from rules.games.cinquecento import Cinquecento
 from rules.games.marafon.rulebook import Marafon

@@ -6,9 +6,10 @@ What differs between games, the strength of the ranks, is an argument.
 from collections.abc import Callable, Collection, Mapping, Sequence
 from dataclasses import dataclass
 
+from kernel.reading import shown
+from kernel.violations import Violation
 from rules.cards import CARDS, Card
-from rules.contract import Seat, Violation
-from rules.reading import shown
+from rules.contract import Seat
 
 Strength = Mapping[str, int]
 """How high a rank stands; the highest wins."""

@@ -11,7 +11,7 @@ ScoringRefusal
 from collections.abc import Mapping, Sequence
 from typing import Any
 
-from rules.contract import Violation
+from kernel.violations import Violation
 from scoring.core.correction import SheetEffect
 
 

@@ -9,8 +9,9 @@ from accounts.actors import Actor
 from database.statements import load_instance
 from database.text import strip_invisible_values
 from database.transactions import atomic_with_retry
+from kernel.refusals import Unreadable
+from kernel.violations import Violation
 from observability.metrics import LINES_WRITTEN
-from rules.contract import Unreadable, Violation
 from scoring.acts import Act, Written
 from scoring.core.correction import ASIDE, PlannedWord, SheetEffect, plan_word, tie_word
 from scoring.core.fold import fold

@@ -4,7 +4,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Any
 
-from rules.contract import Unreadable
+from kernel.refusals import Unreadable
 from scoring.core.chain import START
 from scoring.core.fold import fold
 from scoring.core.format import read_format

@@ -11,8 +11,8 @@ from dataclasses import dataclass, field
 from tools.paths import PYTHON, ROOT
 
 PACKAGES = (
-    "observability database rules accounts jobs live scoring tournaments wording api web serving"
-    " config"
+    "kernel observability database rules accounts jobs live scoring competition tournaments"
+    " wording api web serving config"
 ).split()
 PARALLEL_STEPS = 2
 FOR_TESTS = {"DJANGO_SETTINGS_MODULE": "tests.settings"}

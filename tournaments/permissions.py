@@ -6,11 +6,11 @@ from uuid import UUID
 from django.db.models import Q, QuerySet
 
 from accounts.actors import Actor, ActorKind
+from competition.hall.rescue import rescued_phone
 from database.statements import load_instance
 from scoring.core.correction import SheetEffect
 from scoring.core.lines import CLAIM, HAND, REDEAL, TABLE_KINDS
 from scoring.models import Line
-from tournaments.core.rescue import rescued_phone
 from tournaments.models import Club, Event, Pairing, Role, Table, TableCode
 from tournaments.refusals import NotAllowed, NotFound
 from tournaments.statements import CODE_OF_DEVICE, REFEREE_ROLE

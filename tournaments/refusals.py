@@ -30,7 +30,7 @@ TournamentRefusal
 from collections.abc import Mapping, Sequence
 from typing import Any
 
-from rules.contract import Violation
+from kernel.violations import Violation
 
 
 class TournamentRefusal(Exception):

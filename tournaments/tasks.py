@@ -9,14 +9,14 @@ from django.conf import settings
 from django.utils import timezone
 
 from accounts.actors import Actor
+from competition.draw.coin import Coin
+from competition.draw.constraints import Constraints
+from competition.entry_lists.table import ListTable
+from competition.formats import format_named
+from competition.plan import Entrant, PlannedPairing
+from competition.stages.drawing import LOTS, order_of
+from competition.stages.stage import in_group, order_as_json, plan_stage
 from jobs.registry import register
-from tournaments.core.coin import Coin
-from tournaments.core.constraints import Constraints
-from tournaments.core.drawing import LOTS, order_of
-from tournaments.core.entry_lists.table import ListTable
-from tournaments.core.formats import format_named
-from tournaments.core.plan import Entrant, PlannedPairing
-from tournaments.core.stages import in_group, order_as_json, plan_stage
 from tournaments.models import Draw, Stage
 from tournaments.permissions import Act, check
 from tournaments.selectors.exports import documents_of

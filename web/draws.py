@@ -8,8 +8,8 @@ from typing import Any
 from django.utils.translation import gettext as _
 
 from accounts.actors import ActorKind
-from tournaments.core.apart import MeetingAgain
-from tournaments.core.formats import format_named
+from competition.draw.apart import MeetingAgain
+from competition.formats import format_named
 from tournaments.models import Draw, Event, Group, Stage
 from tournaments.selectors.draws import meetings_again
 from tournaments.selectors.entries import EntryName, names_of
@@ -122,7 +122,7 @@ class DrawView:
 
     @property
     def record(self) -> Mapping[str, Any]:
-        """What ``python -m tournaments.core verify`` takes; without an order before it is held.
+        """What ``python -m competition verify`` takes; without an order before it is held.
         Nothing before the word was said."""
         return record_of(self.draw) if self.draw.said_at else {}
 

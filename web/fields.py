@@ -6,9 +6,9 @@ from django import forms
 from django.core.exceptions import ValidationError
 from django.utils.translation import gettext_lazy as _
 
+from competition.entry_lists.names import read_name
 from database.limits import LONGEST_PERSON_NAME
 from database.text import strip_invisible
-from tournaments.core.names import read_name
 
 
 class FreeTextFormField(forms.CharField):

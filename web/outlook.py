@@ -3,7 +3,7 @@
 from collections.abc import Iterable
 from dataclasses import dataclass
 
-from tournaments.core.outlook.verdict import Fate, Outlook
+from competition.scenarios.verdict import Fate, Outlook
 from tournaments.models import Event, Stage
 from tournaments.selectors.entries import EntryName, names_of
 from tournaments.selectors.outlooks import StageOutlooks

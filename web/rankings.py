@@ -4,8 +4,8 @@ from collections.abc import Collection, Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from typing import TypeAlias
 
-from tournaments.core.cut import Cut, OfEach, Places, Through
-from tournaments.core.plan import EntryId, Placing
+from competition.cuts.cut import Cut, OfEach, Places, Through
+from competition.plan import EntryId, Placing
 from tournaments.models import Event, Stage
 from tournaments.selectors.borders import open_borders
 from tournaments.selectors.cuts import cut_of, cuts_from

@@ -2,7 +2,7 @@
 
 from django.http import HttpRequest
 
-from tournaments.core.names import folded
+from competition.entry_lists.names import folded
 from tournaments.selectors.entries import MOST_WORDS, EntryName
 
 LONGEST = 80

@@ -5,13 +5,13 @@ from datetime import datetime, timedelta
 
 from accounts.actors import ActorKind
 from accounts.selectors import names_of_authors
+from competition.hall.rescue import rescued_phone
 from rules.contract import Part, Totals
 from scoring.core.format import GameFormat
 from scoring.core.lines import AMEND, HAND, REOPEN, SIGN, STRIKE
 from scoring.core.state import MatchState
 from scoring.models import Line
 from scoring.selectors import Sheet, SheetRow, sheet_of
-from tournaments.core.rescue import rescued_phone
 from tournaments.models import Event, Pairing, SetAside
 from tournaments.selectors.hall import phones_of
 from tournaments.selectors.matches import played_of, seats_at

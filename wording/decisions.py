@@ -70,7 +70,7 @@ REFUSED: dict[str, Promise] = {
 
 @dataclass(frozen=True, slots=True)
 class Changed:
-    """What would be drawn otherwise of an entry (tournaments.core.drawn_from), by its name."""
+    """What would be drawn otherwise of an entry (competition.draw.drawn_from), by its name."""
 
     name: str
     what: str

@@ -6,7 +6,8 @@ from typing import Any
 
 from django.utils.translation import gettext as _
 
-from rules.contract import Part, Refused, Side, Situation, Totals, Unreadable
+from kernel.refusals import Refused, Unreadable
+from rules.contract import Part, Side, Situation, Totals
 from scoring.core.format import GameFormat
 from wording.games import words_of
 from wording.numbers import against, score

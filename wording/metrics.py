@@ -5,7 +5,7 @@ from typing import TypeAlias
 from django.utils.functional import Promise
 from django.utils.translation import gettext_lazy as _
 
-from tournaments.core.plan import Value
+from competition.plan import Value
 from wording.games.contract import OptionWords
 
 Words: TypeAlias = tuple[Promise, Promise]

@@ -1,4 +1,4 @@
-"""What has no form, in words: the plain English of ``rules.reading``, as far as it is known."""
+"""What has no form, in words: the plain English of ``kernel.reading``, as far as it is known."""
 
 from django.utils.functional import Promise
 from django.utils.translation import gettext_lazy as _
@@ -10,7 +10,7 @@ FAULTS: dict[str, Promise] = {
     "unknown field": _("“%(field)s” is not known here"),
     "wrong type": _("“%(field)s” is written in another way"),
 }
-"""By what ``rules.reading`` says behind the place of a field."""
+"""By what ``kernel.reading`` says behind the place of a field."""
 
 
 def problem_words(problem: str) -> str:

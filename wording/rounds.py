@@ -1,6 +1,6 @@
 """Rounds by their names, with their group and their stage where there are several."""
 
-from tournaments.core.formats import format_named
+from competition.formats import format_named
 from tournaments.selectors.stages import RoundCount
 from wording.places import group_name, round_name
 from wording.stages import stage_name

@@ -6,8 +6,8 @@ from typing import Any
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy, ngettext
 
-from rules.contract import Refused
-from tournaments.core.seeding import BYE, CROSSED, crossing_labels
+from competition.draw.seeding import BYE, CROSSED, crossing_labels
+from kernel.refusals import Refused
 from wording.formats import FORMATS
 from wording.games.contract import OptionWords
 from wording.metrics import metric_in_sentence

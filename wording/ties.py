@@ -7,7 +7,7 @@ from django.utils.functional import Promise
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy, ngettext
 
-from tournaments.core.remedies import REMEDIES as ORDERS
+from competition.cuts.remedies import REMEDIES as ORDERS
 from wording.games.contract import OptionWords, choice_sentence
 from wording.numbers import listed
 
@@ -17,7 +17,7 @@ REMEDIES: dict[str, Promise] = {
     "lots": gettext_lazy("lots are drawn"),
     "shared": gettext_lazy("the place is shared"),
 }
-"""By the code of the remedy (tournaments.core.remedies)."""
+"""By the code of the remedy (competition.cuts.remedies)."""
 
 SETTLED: dict[str, Promise] = {
     "all_advance": gettext_lazy("%(names)s were tied for the last place: all of them advance."),

@@ -4,7 +4,8 @@ from typing import Annotated
 
 from pydantic import Field
 
-from rules.contract import Frozen, Rule
+from kernel.models import Frozen
+from rules.contract import Rule
 from rules.marriages import regulation
 from rules.marriages.ending import PointsClaim
 from rules.marriages.record import CoupleRecord

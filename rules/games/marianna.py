@@ -4,7 +4,8 @@ from typing import Annotated, Literal
 
 from pydantic import Field
 
-from rules.contract import Frozen, Rule
+from kernel.models import Frozen
+from rules.contract import Rule
 from rules.marriages import regulation
 from rules.marriages.record import MarriageRecord
 from rules.marriages.rulebook import MarriageBook

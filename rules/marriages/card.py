@@ -4,10 +4,11 @@ from collections.abc import Iterator
 from itertools import product
 from typing import Any
 
+from kernel.refusals import Refused
 from rules.card import AnyBook, Card, Claim, Form, Items, Row, Step, end, row, table, turn
 from rules.card_play import CardPlay, Race, StockRule
 from rules.cards import SUITS
-from rules.contract import Refused, Situation
+from rules.contract import Situation
 from rules.marriages.cards import (
     ALL_POINTS,
     HAND_SIZE,

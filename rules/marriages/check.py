@@ -2,8 +2,10 @@
 
 from collections.abc import Iterator
 
+from kernel.reading import shown
+from kernel.violations import Violation
 from rules.checks import check_range, check_suit, check_turn
-from rules.contract import Situation, Violation
+from rules.contract import Situation
 from rules.fields import NOTHING
 from rules.marriages.cards import ALL_POINTS, CANNOT_BE, MOST_MARRIAGES, SIDES
 from rules.marriages.combinations import check_combinations
@@ -16,7 +18,6 @@ from rules.marriages.record import (
 )
 from rules.marriages.score import gained
 from rules.marriages.terms import IN_SERIES, MI_COPRI, WORTH, Terms
-from rules.reading import shown
 
 COVERING = 7
 """Card points of a king and a horse: a cover that counts has taken both."""

@@ -6,8 +6,8 @@ His other card is the only one of its rank: it must be played before he has anot
 
 from collections.abc import Iterator, Sequence
 
+from kernel.violations import Violation
 from rules.cards import DECK
-from rules.contract import Violation
 from rules.marriages.cards import HAND_SIZE
 from rules.marriages.record import Declaration
 from rules.marriages.terms import MARRIAGE, MI_COPRI, WORTH, Terms

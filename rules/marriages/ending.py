@@ -2,8 +2,11 @@
 
 from typing import Annotated
 
+from kernel.models import Frozen
+from kernel.refusals import Refused
+from kernel.violations import Violation
 from rules.checks import check_range
-from rules.contract import Ending, Frozen, Refused, Side, Situation, Totals, Violation
+from rules.contract import Ending, Side, Situation, Totals
 from rules.fields import a_side, up_to
 from rules.marriages.cards import ALL_POINTS, CANNOT_BE, MOST_MARRIAGES, SIDES
 from rules.marriages.terms import IN_OTHERS, IN_TRUMPS, Terms

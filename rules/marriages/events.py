@@ -3,8 +3,10 @@
 from collections.abc import Sequence
 from typing import NamedTuple
 
-from rules.contract import Seat, Unreadable, Violation
-from rules.reading import shown
+from kernel.reading import shown
+from kernel.refusals import Unreadable
+from kernel.violations import Violation
+from rules.contract import Seat
 
 PLAYS, DECLARES, MARIANNINO, MARIANNONE, COVERS, EXCHANGES = "PDNMCX"
 LENGTHS = {PLAYS: 3, DECLARES: 3, COVERS: 3, MARIANNINO: 2, MARIANNONE: 2, EXCHANGES: 2}

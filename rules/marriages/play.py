@@ -5,9 +5,11 @@ from typing import Annotated
 
 from pydantic import Field
 
+from kernel.models import Frozen
+from kernel.refusals import Refused
+from kernel.violations import Violation
 from rules.cards import DECK, Card
 from rules.checks import check_range, check_suit
-from rules.contract import Frozen, Refused, Violation
 from rules.deals import check_cards
 from rules.marriages.cards import HAND_SIZE, STRENGTH, duty_free
 from rules.marriages.terms import Terms

@@ -3,7 +3,9 @@
 from itertools import chain
 from typing import Any
 
-from rules.contract import Refused, Side, Situation, Violation
+from kernel.refusals import Refused
+from kernel.violations import Violation
+from rules.contract import Side, Situation
 from rules.marriages.cards import SIDES
 from rules.marriages.events import Illegal, check_form
 from rules.marriages.play import StockPlay, check_setup

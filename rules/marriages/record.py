@@ -5,7 +5,7 @@ from typing import Annotated
 
 from pydantic import Field
 
-from rules.contract import Frozen
+from kernel.models import Frozen
 from rules.fields import A_SUIT, a_seat, a_side, one_of, up_to, whole
 from rules.marriages.cards import ALL_POINTS, SIDES
 from rules.marriages.terms import DECLARATIONS, IN_SERIES, MARIANNONE, MARRIAGE, Terms

@@ -5,25 +5,17 @@ from collections.abc import Mapping
 from random import Random
 from typing import Any, ClassVar, TypeVar
 
-from rules.contract import (
-    Ending,
-    Frozen,
-    Refused,
-    Rulebook,
-    Seat,
-    Side,
-    Situation,
-    Step,
-    Totals,
-    Violation,
-)
+from kernel.models import Frozen
+from kernel.reading import read
+from kernel.refusals import Refused
+from kernel.violations import Violation
+from rules.contract import Ending, Rulebook, Seat, Side, Situation, Step, Totals
 from rules.marriages import card, check, ending, play, played, score, simulate
 from rules.marriages.cards import SIDES
 from rules.marriages.ending import PointsClaim
 from rules.marriages.play import StockMoment, StockPlay
 from rules.marriages.record import MarriageRecord
 from rules.marriages.terms import Terms
-from rules.reading import read
 
 Options = TypeVar("Options", bound=Frozen)
 Record = TypeVar("Record", bound=MarriageRecord)

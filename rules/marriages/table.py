@@ -3,8 +3,10 @@
 from collections.abc import Callable
 from dataclasses import dataclass, field
 
+from kernel.reading import shown
+from kernel.violations import Violation
 from rules.cards import CARDS, SUITS, Card
-from rules.contract import Seat, Side, Violation
+from rules.contract import Seat, Side
 from rules.marriages.cards import (
     HORSE,
     KING,
@@ -30,7 +32,6 @@ from rules.marriages.events import MARIANNINO as SAYS_MARIANNINO
 from rules.marriages.events import MARIANNONE as SAYS_MARIANNONE
 from rules.marriages.play import StockPlay, broken_duty
 from rules.marriages.terms import IN_SERIES, MARIANNINO, MARIANNONE, MARRIAGE, MI_COPRI, Terms
-from rules.reading import shown
 from rules.tricks import winning
 
 

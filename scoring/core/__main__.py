@@ -4,9 +4,10 @@ import sys
 from collections.abc import Mapping
 from typing import Any
 
-from rules.contract import Frozen, Refused
-from rules.documents import Document, run
-from rules.reading import read
+from kernel.json_lines import Document, run
+from kernel.models import Frozen
+from kernel.reading import read
+from kernel.refusals import Refused
 from scoring.core.fold import fold
 from scoring.core.format import read_format
 from scoring.core.lines import SheetLine

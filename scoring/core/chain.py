@@ -4,7 +4,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import asdict, dataclass
 from typing import Any
 
-from scoring.core.canonical import digest
+from kernel.canonical import digest
 
 START = "0" * 64
 """What stands in the first line for the line before it."""

@@ -8,7 +8,8 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any, Final
 
-from rules.contract import Side, Unreadable
+from kernel.refusals import Unreadable
+from rules.contract import Side
 from scoring.core.fold import fold
 from scoring.core.format import MatchFormat
 from scoring.core.lines import FORFEIT, WORD_KINDS, SheetLine

@@ -4,7 +4,9 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
 from typing import Final
 
-from rules.contract import Refused, Side, Totals, Violation
+from kernel.refusals import Refused
+from kernel.violations import Violation
+from rules.contract import Side, Totals
 from scoring.core.format import GameFormat, MatchFormat
 from scoring.core.lines import Forfeit
 from scoring.core.state import GameState

@@ -2,8 +2,10 @@
 
 from collections.abc import Sequence
 
-from rules.contract import Refused, Side, Unreadable, Violation
-from rules.reading import read
+from kernel.reading import read
+from kernel.refusals import Refused, Unreadable
+from kernel.violations import Violation
+from rules.contract import Side
 from scoring.core.format import MatchFormat
 from scoring.core.lines import (
     AMEND,

@@ -6,8 +6,11 @@ from typing import Annotated, Any
 
 from pydantic import Field
 
-from rules.contract import Frozen, Refused, Rulebook, Violation
-from rules.reading import read
+from kernel.models import Frozen
+from kernel.reading import read
+from kernel.refusals import Refused
+from kernel.violations import Violation
+from rules.contract import Rulebook
 from rules.registry import rulebook
 from scoring.core.unfinished import UnfinishedRules, rules_document
 

@@ -6,7 +6,7 @@ from typing import Annotated, Any, Literal
 
 from pydantic import Field
 
-from rules.contract import Frozen
+from kernel.models import Frozen
 from scoring.core.unfinished import Case, GameTotals
 
 HAND = "hand"

@@ -4,7 +4,8 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Any
 
-from rules.contract import Part, Seat, Side, Totals, Violation
+from kernel.violations import Violation
+from rules.contract import Part, Seat, Side, Totals
 from scoring.core.unfinished import Unfinished
 
 

@@ -6,7 +6,8 @@ from typing import Annotated, Any, Final, Literal, TypeAlias, get_args
 
 from pydantic import Field
 
-from rules.contract import Frozen, Side, Totals
+from kernel.models import Frozen
+from rules.contract import Side, Totals
 
 Case: TypeAlias = Literal[
     "walkover", "retirement", "disqualification", "double_forfeit", "time", "award", "void"

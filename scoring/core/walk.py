@@ -4,19 +4,10 @@ from collections.abc import Callable, Mapping
 from dataclasses import replace
 from typing import Any
 
-from rules.contract import (
-    Ending,
-    Part,
-    Refused,
-    Seat,
-    Side,
-    Situation,
-    Step,
-    Totals,
-    Unreadable,
-    Violation,
-)
-from rules.reading import read
+from kernel.reading import read
+from kernel.refusals import Refused, Unreadable
+from kernel.violations import Violation
+from rules.contract import Ending, Part, Seat, Side, Situation, Step, Totals
 from scoring.core.ending import Position, count_wins, end_match, find_leader
 from scoring.core.format import GameFormat, MatchFormat
 from scoring.core.lines import (

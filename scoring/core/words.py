@@ -4,8 +4,9 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 from typing import Any
 
-from rules.contract import Refused, Violation
-from rules.reading import read
+from kernel.reading import read
+from kernel.refusals import Refused
+from kernel.violations import Violation
 from scoring.core.lines import (
     AMEND,
     PLAY_KINDS,

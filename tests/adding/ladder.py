@@ -2,12 +2,12 @@
 
 from collections.abc import Sequence
 
-from tournaments.core.coin import Coin
-from tournaments.core.constraints import Constraints
-from tournaments.core.field import EntryField
-from tournaments.core.formats.contract import Format, FormatOptions, Results
-from tournaments.core.placings.meetings import Meeting, meetings_of
-from tournaments.core.plan import (
+from competition.draw.coin import Coin
+from competition.draw.constraints import Constraints
+from competition.formats.contract import Format, FormatOptions, Results
+from competition.pairing.field import EntryField
+from competition.placings.meetings import Meeting, meetings_of
+from competition.plan import (
     Entrant,
     EntryId,
     Placing,
@@ -16,7 +16,7 @@ from tournaments.core.plan import (
     Why,
     WinnerOf,
 )
-from tournaments.core.ruling import NO_RULING, Ruling
+from competition.standings.ruling import NO_RULING, Ruling
 
 
 class LadderOptions(FormatOptions):

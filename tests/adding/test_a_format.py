@@ -7,16 +7,16 @@ from typing import Any
 import pytest
 from django.utils.translation import gettext_lazy
 
+from competition.documents.draws import verify
+from competition.documents.plans import plan
+from competition.formats import FORMATS
 from jobs.services import run
-from rules.documents import answers
+from kernel.json_lines import answers
 from tests.adding.ladder import Ladder
 from tests.api.client import Program, refused
 from tests.factories import make_club, make_member
 from tests.tournaments.steps import QUICK
 from tests.web.pages import signed_in
-from tournaments.core.documents.draws import verify
-from tournaments.core.documents.plans import plan
-from tournaments.core.formats import FORMATS
 from wording.formats import FORMATS as WORDS
 from wording.formats import GROUPS, FormatWords
 from wording.games.contract import OptionWords

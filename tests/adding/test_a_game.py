@@ -8,8 +8,8 @@ from typing import Any
 import pytest
 
 from jobs.services import run
+from kernel.json_lines import answers
 from rules.__main__ import legal, replay
-from rules.documents import answers
 from rules.registry import RULEBOOKS
 from scoring.core.__main__ import answer as fold
 from tests.adding.tressette import WORDS, Tressette

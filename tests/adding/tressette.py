@@ -6,28 +6,18 @@ from typing import Annotated, Any
 
 from pydantic import Field
 
+from kernel.models import Frozen
+from kernel.reading import read
+from kernel.refusals import Refused
+from kernel.violations import Violation
 from rules import card as cards_of_rules
 from rules.card_play import CardPlay
 from rules.cards import Card, deal
 from rules.checks import check_range, check_turn
-from rules.contract import (
-    Ending,
-    Frozen,
-    Part,
-    Refused,
-    Rule,
-    Rulebook,
-    Seat,
-    Side,
-    Situation,
-    Step,
-    Totals,
-    Violation,
-)
+from rules.contract import Ending, Part, Rule, Rulebook, Seat, Side, Situation, Step, Totals
 from rules.deals import check_deal
 from rules.fields import a_seat, up_to, whole
 from rules.moments import Moment, check_moment
-from rules.reading import read
 from rules.tricks import Trick, play_out, playable, winning
 from wording.games.contract import FieldWords, GameWords, OptionWords
 

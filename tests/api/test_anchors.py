@@ -3,8 +3,8 @@
 import pytest
 from django.test import Client
 
+from competition.trust.anchors import is_signed, read_anchor_text
 from tests.factories import NOW, make_event
-from tournaments.core.anchors import is_signed, read_anchor_text
 from tournaments.models import Event
 from tournaments.services.anchors import load_signing_key, make_anchor
 

@@ -5,12 +5,12 @@ from uuid import UUID, uuid4
 
 import pytest
 
+from competition.documents.draws import verify
 from jobs.models import Job
 from jobs.services import run
 from tests.api.client import Program, refused
 from tests.factories import draw_now, first_match, make_event, make_member
 from tests.tournaments.level import level_event
-from tournaments.core.documents.draws import verify
 from tournaments.models import Club, Draw, Event, Role
 from tournaments.tasks import compute_draw
 

@@ -7,15 +7,15 @@ from typing import Any
 
 import pytest
 
-from rules.documents import answers
+from competition.documents.plans import plan
+from competition.documents.rankings import rank
+from competition.documents.rounds import pair
+from kernel.json_lines import answers
 from tests.api.client import Program, refused
 from tests.factories import NOW, make_event, owner_of
 from tests.tournaments.evenings import evening, play_open, play_stage
 from tests.tournaments.level import level_event
 from tests.tournaments.steps import QUICK
-from tournaments.core.documents.plans import plan
-from tournaments.core.documents.rankings import rank
-from tournaments.core.documents.rounds import pair
 from tournaments.models import Club, Event
 from tournaments.services.events import start_play
 from tournaments.tasks import pair_here

@@ -19,8 +19,8 @@ from jobs.models import Job
 from jobs.services import run
 from live.stream import stream
 from live.tickets import ticket
+from tests.competition.entry_lists.workbooks import SHEET, bomb, changed, million_rows, workbook
 from tests.factories import NOW, make_club, make_event, make_member, owner_of
-from tests.tournaments.core.workbooks import SHEET, bomb, changed, million_rows, workbook
 from tournaments.models import Club, Event, Pairing, TableCode
 from tournaments.services.table_codes import make_codes, revoke_codes
 

@@ -12,9 +12,9 @@ from django.db import transaction
 from django.utils import timezone
 
 from accounts.actors import SYSTEM
+from competition.entry_lists.entering import EntryForm
+from competition.entry_lists.names import Name
 from scoring.acts import Act
-from tournaments.core.entering import EntryForm
-from tournaments.core.names import Name
 from tournaments.models import Club, Event, Pairing
 from tournaments.services.entries import import_entries
 from tournaments.services.events import EventPlan, create_event, open_entries, start_play

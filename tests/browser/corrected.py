@@ -7,9 +7,9 @@ from typing import Any
 from django.utils import timezone
 
 from accounts.actors import SYSTEM
+from competition.prizes import Band
 from scoring.acts import Act
 from scoring.models import Match
-from tournaments.core.prizes import Band
 from tournaments.models import Event, Pairing, Question
 from tournaments.services.decisions import decide
 from tournaments.services.penalties import cancel_penalty, disqualify

@@ -12,10 +12,10 @@ from django.utils import timezone
 
 from accounts.actors import SYSTEM, Actor
 from api.authentication import device_actor
+from competition.entry_lists.entering import EntryForm
+from competition.entry_lists.names import Name
 from scoring.acts import Act
 from scoring.core.format import best_of, read_format
-from tournaments.core.entering import EntryForm
-from tournaments.core.names import Name
 from tournaments.models import Club, Event, TableCode
 from tournaments.playing import play_out
 from tournaments.selectors.hall import players_at

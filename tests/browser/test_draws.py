@@ -8,16 +8,17 @@ from typing import Any
 import pytest
 from playwright.sync_api import Page, Route, expect
 
-from scoring.core.canonical import canonical
+from competition.draw.coin import Coin, toss
+from competition.draw.commitment import VERSION, commitment
+from competition.draw.constraints import Constraints
+from competition.formats import FORMATS
+from competition.formats.contract import MOST_GROUPS
+from competition.plan import Entrant
+from competition.stages.drawing import LOTS, order_of
+from competition.stages.stage import order_as_json
+from kernel.canonical import canonical
 from tests.browser.conftest import BOARD, DESK, OpenPage, SignIn
 from tests.browser.server import DemoServer
-from tournaments.core.coin import Coin, toss
-from tournaments.core.constraints import Constraints
-from tournaments.core.drawing import LOTS, VERSION, commitment, order_of
-from tournaments.core.formats import FORMATS
-from tournaments.core.formats.contract import MOST_GROUPS
-from tournaments.core.plan import Entrant
-from tournaments.core.stages import order_as_json
 
 DRAWS = 300
 """So many of each format."""

@@ -9,7 +9,7 @@ from playwright.sync_api import Page, expect
 
 from tests.browser.conftest import SignIn
 from tests.browser.server import DemoServer
-from tests.tournaments.core.workbooks import workbook
+from tests.competition.entry_lists.workbooks import workbook
 from tournaments.demo import demo_pairs
 
 PAIRS = 64

@@ -11,10 +11,10 @@ from django.utils import timezone
 
 from accounts.actors import SYSTEM
 from api.authentication import device_actor
+from competition.entry_lists.files import read_file
 from jobs.models import Job
 from scoring.acts import Act
 from tests.browser.corrected import correct
-from tournaments.core.entry_lists.files import read_file
 from tournaments.demo import demo_pairs
 from tournaments.models import Draw, EntryImport, Event, Pairing, TableCode
 from tournaments.playing import play_out

@@ -14,7 +14,7 @@ READ_IN_PYTHON = (
     re.compile(r"\"(LABELLA_[A-Z_]+)\""),
 )
 READ_IN_DEPLOY = re.compile(r"\{\$?([A-Z][A-Z_]+)")
-PRODUCT = ("config", "tools", "serving", "accounts", "observability", "tournaments")
+PRODUCT = ("config", "tools", "serving", "accounts", "observability", "competition", "tournaments")
 SET_BY_US = {"DJANGO_SETTINGS_MODULE", "PYTHONUNBUFFERED"}
 
 

@@ -9,12 +9,12 @@ from django.utils.timezone import localdate
 
 from accounts.actors import Actor
 from api.authentication import device_actor
+from competition.calendar import Calendar
 from live.models import Notice
 from scoring.acts import Act
 from tests.factories import NOW, make_club, make_event, make_user, owner_of
 from tests.races.threads import all_at_once
 from tests.tournaments.steps import QUICK, pairing, win
-from tournaments.core.calendar import Calendar
 from tournaments.models import Event, Invitation, Pairing, RefereeCall, Role, TableCode
 from tournaments.notices import results_topic, table_topic
 from tournaments.refusals import InvitationRefused, NotAllowed

@@ -9,10 +9,10 @@ from django.utils import timezone
 from accounts.models import User
 from accounts.services import make_token
 from api.authentication import device_actor
+from competition.entry_lists.files import read_file
 from jobs.services import ask, note_worker
 from tests.factories import NOW, actor_of, make_club, make_event, make_member, owner_of
 from tests.tournaments.steps import pairing, write
-from tournaments.core.entry_lists.files import read_file
 from tournaments.models import Event, Penalty, Question, RefereeCall, Role, Wish
 from tournaments.services.devices import admit
 from tournaments.services.draws import KIND

@@ -2,8 +2,8 @@
 
 import pytest
 
+from kernel.refusals import Unreadable
 from rules.__main__ import replay
-from rules.contract import Unreadable
 from rules.games.marafon.rulebook import Marafon
 from rules.registry import RULEBOOKS, UnknownGame, rulebook, rulebooks
 from tests.rules.marafon.oracle import legal_hand

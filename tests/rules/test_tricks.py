@@ -2,7 +2,7 @@
 
 import pytest
 
-from rules.contract import Violation
+from kernel.violations import Violation
 from rules.deals import check_cards, check_deal
 from rules.tricks import Playing, Trick, play_out, playable, winning
 

@@ -11,13 +11,13 @@ from dataclasses import dataclass
 from itertools import groupby, permutations
 from typing import Any
 
-from rules.documents import answers
-from tournaments.core.documents.draws import verify
-from tournaments.core.documents.plans import plan as plan_verb
-from tournaments.core.documents.rankings import rank as rank_verb
-from tournaments.core.documents.rounds import pair as pair_verb
-from tournaments.core.plan import EntryId, Placing
-from tournaments.core.stages import group_placings, stage_placings
+from competition.documents.draws import verify
+from competition.documents.plans import plan as plan_verb
+from competition.documents.rankings import rank as rank_verb
+from competition.documents.rounds import pair as pair_verb
+from competition.plan import EntryId, Placing
+from competition.stages.stage import group_placings, stage_placings
+from kernel.json_lines import answers
 from tournaments.models import Draw, Entry, Event, PairedFrom, Pairing, Question, Slot, Stage
 from tournaments.selectors.cuts import stage_before, stages_after, through_to
 from tournaments.selectors.exports import plan_document, rank_document

@@ -6,9 +6,9 @@ from typing import Any
 
 from hypothesis import strategies as st
 
+from competition.draw.seeding import CROSSED
+from competition.formats import format_named
 from tests.tournaments.steps import QUICK
-from tournaments.core.formats import format_named
-from tournaments.core.seeding import CROSSED
 from tournaments.services.stages import StagePlan
 
 HANDS = {"games": [{"game": "marafon", "options": {"count": "figure"}, "hands": 2}], "wins": None}

@@ -1,7 +1,7 @@
 """An independent ranking: places from what was played, by the printed rules alone.
 
 Written from docs/standings.md, docs/unfinished-matches.md and the articles of the regulation, with
-nothing of ``tournaments.core``: two that disagree show a defect in one of them.
+nothing of ``competition``: two that disagree show a defect in one of them.
 """
 
 from collections.abc import Callable, Iterable, Mapping, Sequence

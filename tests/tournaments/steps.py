@@ -3,10 +3,10 @@
 from itertools import count
 from typing import Any
 
+from competition.plan import Placing
 from scoring.acts import Act
 from scoring.models import Match
 from tests.factories import NOW, owner_of
-from tournaments.core.plan import Placing
 from tournaments.models import Event, Pairing
 from tournaments.services.sheets import Recorded, record_line
 

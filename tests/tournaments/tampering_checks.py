@@ -14,6 +14,12 @@ from django.core.management import CommandError, call_command
 from django.db import connection
 from pytest_django import Settings
 
+from competition.draw.coin import Coin, toss
+from competition.draw.commitment import commitment
+from competition.draw.constraints import Constraints
+from competition.plan import Entrant
+from competition.stages.drawing import LOTS, order_of
+from competition.stages.stage import order_as_json
 from scoring.core.fold import fold
 from scoring.core.format import read_format
 from scoring.derived import derived_columns
@@ -23,11 +29,6 @@ from tests.factories import NOW, owner_of
 from tests.tournaments.steps import win
 from tests.tournaments.test_borders import draw_lots, make_event_of, win_once_each
 from tests.tournaments.test_chains import draw, stage
-from tournaments.core.coin import Coin, toss
-from tournaments.core.constraints import Constraints
-from tournaments.core.drawing import LOTS, commitment, order_of
-from tournaments.core.plan import Entrant
-from tournaments.core.stages import order_as_json
 from tournaments.models import Anchor, Draw, Event, Pairing, Penalty, Question
 from tournaments.selectors.anchors import text_of_anchor
 from tournaments.selectors.exports import anchors_document

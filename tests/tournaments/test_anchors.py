@@ -12,12 +12,12 @@ from django.core.management import CommandError, call_command
 from pytest_django import Settings
 
 from accounts.actors import SYSTEM
+from competition.trust.anchors import START, sign_statement
 from scoring.acts import Act
 from scoring.core.format import best_of
 from scoring.models import Line, Match
 from scoring.sheets import sealed
 from tests.factories import NOW, make_event, owner_of
-from tournaments.core.anchors import START, sign_statement
 from tournaments.models import Anchor, Draw, Event, Player, Slot, Stage
 from tournaments.playing import play_out
 from tournaments.selectors.anchors import statement_of, text_of_anchor

@@ -2,10 +2,10 @@
 
 import pytest
 
+from competition.prizes import Band
 from tests.factories import NOW, make_event, owner_of
 from tests.tournaments.steps import QUICK, act, pairing, win
 from tests.tournaments.test_decisions import correct
-from tournaments.core.prizes import Band
 from tournaments.models import Event, Question
 from tournaments.refusals import CorrectionNotAgreed, EventStateRefused, QuestionRefused
 from tournaments.selectors.prizes import awards_of, prizes_of

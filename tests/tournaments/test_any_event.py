@@ -26,6 +26,7 @@ from hypothesis.stateful import (
     run_state_machine_as_test,
 )
 
+from competition.prizes import Band
 from scoring.models import Line, Match
 from scoring.refusals import ScoringRefusal
 from tests.factories import NOW, WORD, draw_stage_now, make_event, owner_of
@@ -37,7 +38,6 @@ from tests.tournaments.event_checks import (
 )
 from tests.tournaments.event_plans import HANDS, Plan, plans
 from tests.tournaments.steps import act, win, write
-from tournaments.core.prizes import Band
 from tournaments.models import Draw, Event, Pairing, Question, SetAside, Stage
 from tournaments.refusals import TournamentRefusal
 from tournaments.selectors.borders import tied_at

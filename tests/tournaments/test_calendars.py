@@ -10,11 +10,11 @@ from typing import Any
 import pytest
 from django.utils.timezone import localdate
 
+from competition.calendar import Calendar
 from live.models import Notice
 from tests.factories import NOW, actor_of, draw_now, make_event, make_member, owner_of
 from tests.tournaments.evenings import evening, play_open, play_stage
 from tests.tournaments.steps import QUICK, win, write
-from tournaments.core.calendar import Calendar
 from tournaments.models import Event, Pairing, Role, Round, Stage
 from tournaments.refusals import CalendarRefused, EventStateRefused, NotAllowed, RoundRefused
 from tournaments.services.calendars import move_rounds, remove_calendar, set_calendar

@@ -2,10 +2,10 @@
 
 import pytest
 
+from competition.prizes import Band
 from tests.factories import NOW, actor_of, make_event, make_member, owner_of
 from tests.tournaments.steps import QUICK, act, pairing, win, write
 from tests.tournaments.test_rounds import pair_next, play, swiss
-from tournaments.core.prizes import Band
 from tournaments.models import Entry, Event, Pairing, Prize, Question, Role
 from tournaments.refusals import (
     CorrectionNotAgreed,

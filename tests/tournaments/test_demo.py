@@ -5,10 +5,10 @@ from random import Random
 
 import pytest
 
+from competition.formats import formats
+from competition.stages.stage import group_placings
 from tests.factories import NOW, make_club, owner_of
 from tests.tournaments.event_checks import check_exports, seated_in
-from tournaments.core.formats import formats
-from tournaments.core.stages import group_placings
 from tournaments.demo.evenings import EVENINGS, Evening, format_evening
 from tournaments.demo.nine_bars import nine_bars
 from tournaments.models import Round

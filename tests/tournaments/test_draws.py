@@ -4,13 +4,13 @@ from typing import Any
 
 import pytest
 
+from competition.documents.draws import verify
+from competition.draw.coin import toss
 from jobs.models import Job
 from jobs.services import run
 from scoring.models import Match
 from tests.factories import NOW, WORD, draw_now, make_event, owner_of, pair
 from tests.tournaments.steps import QUICK, win
-from tournaments.core.coin import toss
-from tournaments.core.documents.draws import verify
 from tournaments.models import Draw, Event, Pairing, Slot
 from tournaments.refusals import DrawRefused, EventStateRefused, ReasonMissing
 from tournaments.services.changes import change_event

@@ -5,9 +5,9 @@ from typing import Any
 import pytest
 from django.db import IntegrityError, transaction
 
+from competition.entry_lists.entering import EntryForm
+from competition.entry_lists.names import Name
 from tests.factories import NOW, make_club, make_event, owner_of, pair
-from tournaments.core.entering import EntryForm
-from tournaments.core.names import Name
 from tournaments.models import EntryPlayer, Player
 from tournaments.refusals import EntryListRefused, EntryRefused, EventStateRefused
 from tournaments.services.entries import enter, import_entries, set_seed

@@ -10,14 +10,14 @@ from typing import Any
 
 import pytest
 
-from rules.documents import answers
+from competition.documents.draws import verify
+from competition.documents.plans import plan as plan_verb
+from competition.documents.rankings import rank as rank_verb
+from competition.documents.rounds import pair as pair_verb
+from competition.formats import format_named
+from kernel.json_lines import answers
 from tests.factories import NOW, owner_of
 from tests.tournaments.evenings import evening, losses, meetings, play_stage, rests
-from tournaments.core.documents.draws import verify
-from tournaments.core.documents.plans import plan as plan_verb
-from tournaments.core.documents.rankings import rank as rank_verb
-from tournaments.core.documents.rounds import pair as pair_verb
-from tournaments.core.formats import format_named
 from tournaments.models import Event, Pairing, Slot, Stage
 from tournaments.selectors.exports import pair_documents, plan_document, rank_document
 from tournaments.selectors.fields import drawn_order

@@ -2,13 +2,13 @@
 
 import pytest
 
+from competition.prizes import Band
+from competition.regulation import HouseRules
 from tests.factories import NOW, owner_of
 from tests.tournaments.steps import win
 from tests.tournaments.test_borders import draw_lots, make_event_of, win_once_each
 from tests.tournaments.test_chains import stage
 from tests.tournaments.test_play_offs import play_matches
-from tournaments.core.prizes import Band
-from tournaments.core.regulation import HouseRules
 from tournaments.models import Event
 from tournaments.refusals import DrawRefused, EventStateRefused
 from tournaments.selectors.borders import open_borders

@@ -5,6 +5,7 @@ from typing import Any
 import pytest
 
 from accounts.actors import Actor
+from competition.documents.draws import verify
 from tests.factories import (
     NOW,
     actor_of,
@@ -16,7 +17,6 @@ from tests.factories import (
     pair,
 )
 from tests.tournaments.steps import QUICK, act
-from tournaments.core.documents.draws import verify
 from tournaments.models import Draw, Entry, Event, Group, Pairing, Role
 from tournaments.refusals import DrawRefused, EntryRefused, EventStateRefused, NotAllowed, NotFound
 from tournaments.selectors.stages import first_groups, groups_to_referee

@@ -8,6 +8,7 @@ from typing import Any
 
 import pytest
 
+from competition.prizes import Band
 from scoring.core.format import best_of, read_format
 from scoring.models import Match
 from tests.factories import NOW, WORD, draw_stage_now, make_event, owner_of
@@ -28,7 +29,6 @@ from tests.tournaments.printed_rules import (
     tied_across,
 )
 from tests.tournaments.steps import QUICK, win, write
-from tournaments.core.prizes import Band
 from tournaments.models import Draw, Event, Pairing, Slot, Stage
 from tournaments.playing import simulated_hand
 from tournaments.refusals import DrawRefused

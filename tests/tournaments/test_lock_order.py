@@ -9,10 +9,10 @@ from django.db import connection
 from django.test.utils import CaptureQueriesContext
 from django.utils.timezone import localdate
 
+from competition.calendar import Calendar
 from tests.factories import NOW, owner_of
 from tests.tournaments.evenings import evening, play_open
 from tests.tournaments.steps import win, write
-from tournaments.core.calendar import Calendar
 from tournaments.models import Pairing, Stage
 from tournaments.services.calendars import remove_calendar, set_calendar
 from tournaments.services.round_changes import swap_in_round

@@ -5,15 +5,15 @@ from typing import Any
 import pytest
 from pytest_django import DjangoAssertNumQueries
 
+from competition.cuts.cut import OfEach, Places
+from competition.scenarios.supposed import Supposition
+from competition.scenarios.verdict import Fate
 from jobs.models import Job
 from jobs.services import run
 from scoring.core.format import best_of
 from tests.factories import NOW, make_event, owner_of
 from tests.tournaments.steps import QUICK, win, write
 from tests.tournaments.test_weekend import A_FIGURE, play, stage_of, start, weekend
-from tournaments.core.cut import OfEach, Places
-from tournaments.core.outlook.supposed import Supposition
-from tournaments.core.outlook.verdict import Fate
 from tournaments.models import Event, Pairing, Stage, StageOutlook
 from tournaments.selectors import outlooks
 from tournaments.selectors.outlooks import cut_after, outlook_of, state_of, what_if

@@ -7,11 +7,11 @@ from typing import Any
 
 import pytest
 
-from rules.documents import answers
+from competition.documents.rounds import pair as pair_verb
+from kernel.json_lines import answers
 from tests.factories import NOW, owner_of, pair
 from tests.tournaments.evenings import evening, play_open
 from tests.tournaments.steps import act
-from tournaments.core.documents.rounds import pair as pair_verb
 from tournaments.models import Entry, Event, PairedFrom, Pairing, Slot, Stage
 from tournaments.selectors.exports import pair_documents
 from tournaments.services.penalties import disqualify, give_penalty

@@ -6,16 +6,16 @@ from datetime import timedelta
 import pytest
 from django.db import IntegrityError, transaction
 
-from tests.factories import NOW, actor_of, draw_now, make_event, make_member, owner_of
-from tests.tournaments.steps import QUICK, pairing, win
-from tournaments.core.prizes import Band
-from tournaments.core.regulation import (
+from competition.prizes import Band
+from competition.regulation import (
     MOST_ARTICLES,
     USUAL_PENALTIES,
     ClubArticle,
     HouseRules,
     PenaltyRule,
 )
+from tests.factories import NOW, actor_of, draw_now, make_event, make_member, owner_of
+from tests.tournaments.steps import QUICK, pairing, win
 from tournaments.models import Event, RegulationVersion, Role, Venue
 from tournaments.refusals import (
     EventStateRefused,

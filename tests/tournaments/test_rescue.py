@@ -11,13 +11,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from scoring.acts import Act
-from scoring.core.canonical import canonical
-from scoring.models import Line, Match
-from tests.api.client import Phone, Program, refused
-from tests.factories import NOW, actor_of, make_club, make_event, make_member, owner_of
-from tests.tournaments.steps import QUICK, pairing, write
-from tournaments.core.rescue import (
+from competition.hall.rescue import (
     MOST_BYTES,
     RescuedLine,
     RescueUnreadable,
@@ -30,6 +24,12 @@ from tournaments.core.rescue import (
     read_rescue_text,
     write_rescue_text,
 )
+from kernel.canonical import canonical
+from scoring.acts import Act
+from scoring.models import Line, Match
+from tests.api.client import Phone, Program, refused
+from tests.factories import NOW, actor_of, make_club, make_event, make_member, owner_of
+from tests.tournaments.steps import QUICK, pairing, write
 from tournaments.models import Event, Role
 from tournaments.refusals import ReasonMissing
 from tournaments.services.rescue import (

@@ -9,11 +9,11 @@ from random import Random
 
 import pytest
 
+from competition.plan import EntryId, Placing
 from scoring.models import Line
 from tests.factories import NOW, WORD, draw_stage_now, make_club, owner_of, pair
 from tests.tournaments.evenings import play_open, play_stage
 from tests.tournaments.steps import QUICK, act, write
-from tournaments.core.plan import EntryId, Placing
 from tournaments.demo.weekend import HANDS, PRIZES, planned_weekend
 from tournaments.models import Draw, Event, Pairing, Question, Slot, Stage
 from tournaments.refusals import CorrectionNotAgreed, DrawRefused, TournamentRefusal

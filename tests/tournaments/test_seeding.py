@@ -5,14 +5,14 @@ from typing import Any
 
 import pytest
 
+from competition.draw.apart import early_meetings
+from competition.plan import Seated
 from tests.factories import NOW, WORD, draw_stage_now, make_event, owner_of
 from tests.tournaments.evenings import play_stage
 from tests.tournaments.event_checks import check_ranking
 from tests.tournaments.steps import QUICK, whole, win
 from tests.tournaments.test_borders import draw_lots, make_event_of, win_once_each
 from tests.tournaments.test_chains import Cut, chain, draw, places, stage
-from tournaments.core.apart import early_meetings
-from tournaments.core.plan import Seated
 from tournaments.models import Draw, Event, Pairing
 from tournaments.refusals import DrawRefused, FormatRefused
 from tournaments.selectors.borders import borders_of, tied_at

@@ -7,11 +7,11 @@ from random import Random
 import pytest
 
 from accounts.actors import SYSTEM
-from rules.contract import Violation
+from competition.entry_lists.entering import EntryForm
+from competition.entry_lists.names import Name
+from kernel.violations import Violation
 from tests.factories import NOW, make_club, owner_of
 from tests.tournaments.steps import whole
-from tournaments.core.entering import EntryForm
-from tournaments.core.names import Name
 from tournaments.demo import demo_entries
 from tournaments.models import Event, Pairing, Slot
 from tournaments.playing import play_out

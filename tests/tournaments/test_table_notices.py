@@ -13,11 +13,11 @@ from django.db import transaction
 from accounts.actors import Actor
 from api.authentication import device_actor
 from api.devices import device_document
+from competition.calendar import Calendar
 from live.models import Notice
 from live.tickets import read_ticket
 from tests.factories import NOW, draw_stage_now, make_event, owner_of
 from tests.tournaments.steps import QUICK, act, pairing, win
-from tournaments.core.calendar import Calendar
 from tournaments.models import Event, Pairing, Question, RefereeCall, TableCode
 from tournaments.notices import results_topic, table_topic
 from tournaments.refusals import NotAllowed

@@ -5,10 +5,10 @@ import json
 from django.test import Client
 from pytest_django import DjangoAssertNumQueries
 
-from rules.documents import answers
+from competition.documents.draws import verify
+from kernel.json_lines import answers
 from tests.factories import NOW, WORD, draw_now, make_event, owner_of
 from tests.web.pages import html_of, text_of
-from tournaments.core.documents.draws import verify
 from tournaments.models import Club, Draw, Event
 from tournaments.services.draws import call_off_draw, prepare_draw, say_word
 

@@ -9,8 +9,8 @@ from pytest_django import DjangoAssertNumQueries
 
 from jobs.models import Job
 from jobs.services import run
+from tests.competition.entry_lists.workbooks import workbook
 from tests.factories import NOW, make_club, make_event, make_member, owner_of
-from tests.tournaments.core.workbooks import workbook
 from tests.web.pages import signed_in, text_of
 from tournaments.models import Club, EntryImport, Event, Role
 from tournaments.services.clubs import add_venue

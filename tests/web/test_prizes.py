@@ -7,11 +7,11 @@ import pytest
 from django.test import Client
 from pytest_django import DjangoAssertNumQueries
 
+from competition.prizes import Band
 from tests.factories import NOW, make_event, owner_of
 from tests.tournaments.steps import QUICK, entry_in, pairing, win
 from tests.tournaments.test_decisions import correct
 from tests.web.pages import html_of, text_of
-from tournaments.core.prizes import Band
 from tournaments.models import Club, Event, Prize, Question
 from tournaments.selectors.prizes import prizes_of
 from tournaments.services.events import finish_event, reopen_event

@@ -8,16 +8,16 @@ from django.test import Client
 from django.utils import translation
 from pytest_django import DjangoAssertNumQueries
 
-from scoring.core.format import best_of
-from tests.factories import NOW, draw_now, first_match, make_event, owner_of
-from tests.web.pages import html_of, text_of
-from tournaments.core.formats.swiss import Swiss, SwissOptions
-from tournaments.core.regulation import (
+from competition.formats.swiss import Swiss, SwissOptions
+from competition.regulation import (
     USUAL_PENALTIES,
     ClubArticle,
     HouseRules,
     PenaltyRule,
 )
+from scoring.core.format import best_of
+from tests.factories import NOW, draw_now, first_match, make_event, owner_of
+from tests.web.pages import html_of, text_of
 from tournaments.models import Club, Event
 from tournaments.selectors.regulation import articles_of, house_rules_of
 from tournaments.services.regulations import set_articles, set_house_rules

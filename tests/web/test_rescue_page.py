@@ -6,6 +6,7 @@ from typing import Any
 import pytest
 from django.test import Client
 
+from competition.hall.rescue import MOST_ROWS, RescuedLine, line_check, write_rescue_text
 from scoring.core.format import best_of
 from scoring.models import Line
 from tests.factories import (
@@ -19,7 +20,6 @@ from tests.factories import (
 )
 from tests.tournaments.steps import pairing, write
 from tests.web.pages import html_of, signed_in, text_of
-from tournaments.core.rescue import MOST_ROWS, RescuedLine, line_check, write_rescue_text
 from tournaments.demo import demo_entries
 from tournaments.models import Club, Event, Role
 from tournaments.services.entries import import_entries

@@ -6,13 +6,13 @@ from typing import Any
 import pytest
 from django.test import Client
 
+from competition.standings.options import StandingsOptions
 from tests.factories import NOW, draw_stage_now, make_event, owner_of
 from tests.tournaments.steps import QUICK
 from tests.tournaments.test_rounds import met
 from tests.tournaments.test_weekend import CUT, play, stage_of, start, weekend
 from tests.web.pages import html_of, text_of
 from tests.web.test_new_event import FORM
-from tournaments.core.standings.options import StandingsOptions
 from tournaments.models import Absence, Club, Event, Stage, Wish
 from tournaments.playing import play_out
 from tournaments.services.simulation import ServiceWriter

@@ -9,11 +9,11 @@ from pathlib import Path
 from api import problems
 from api import reading as of_bodies
 from database.unavailable import UNAVAILABLE
-from rules import reading as of_documents
+from kernel import reading as of_documents
 from rules import tricks
 from tools.paths import ROOT
 
-ROOMS = ("rules", "scoring", "tournaments", "jobs", "api", "web")
+ROOMS = ("kernel", "rules", "scoring", "competition", "tournaments", "jobs", "api", "web")
 CODE = re.compile(r"[a-z]+(_[a-z]+)*")
 NO_CODES = {"Rule", "Part", "Ending", "Step"}
 """Their first word is no refusal, violation or message: the regulation and the endings have tests

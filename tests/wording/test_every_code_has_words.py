@@ -6,7 +6,7 @@ import pytest
 from django.utils import translation
 from django.utils.functional import Promise
 
-from rules.contract import Frozen
+from kernel.models import Frozen
 from rules.games.trionfo.bids import BIDS, OWN_CARD
 from rules.marriages.terms import DECLARATIONS, MARIANNONE
 from rules.registry import rulebooks

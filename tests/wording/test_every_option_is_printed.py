@@ -10,12 +10,9 @@ from typing import Any
 import pytest
 from django.utils import translation
 
-from rules.contract import Frozen
-from rules.registry import rulebook, rulebooks
-from scoring.core.format import _Game, _Match, best_of
-from tournaments.core.constraints import Constraints
-from tournaments.core.formats import format_named, formats
-from tournaments.core.regulation import (
+from competition.draw.constraints import Constraints
+from competition.formats import format_named, formats
+from competition.regulation import (
     CHAPTERS,
     ClubArticle,
     HouseRules,
@@ -24,8 +21,11 @@ from tournaments.core.regulation import (
     RegulationFacts,
     StageRules,
 )
-from tournaments.core.standings.metrics import METRICS
-from tournaments.core.standings.options import StandingsOptions
+from competition.standings.metrics import METRICS
+from competition.standings.options import StandingsOptions
+from kernel.models import Frozen
+from rules.registry import rulebook, rulebooks
+from scoring.core.format import _Game, _Match, best_of
 from wording.format_rules import SUMMARIES
 from wording.formats import FORMATS
 from wording.games import words_of

@@ -5,7 +5,8 @@ from typing import Any
 import pytest
 from django.utils import translation
 
-from rules.contract import Refused, Situation
+from kernel.refusals import Refused
+from rules.contract import Situation
 from rules.registry import rulebook
 from scoring.core.fold import fold
 from scoring.core.format import best_of, read_format

@@ -5,7 +5,7 @@ from typing import Any
 import pytest
 from django.utils import translation
 
-from rules.contract import Refused
+from kernel.refusals import Refused
 from rules.registry import rulebook
 from scoring.core.fold import fold
 from scoring.core.format import read_format

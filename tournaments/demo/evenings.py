@@ -7,10 +7,10 @@ from random import Random
 from typing import Any
 
 from accounts.actors import Actor
+from competition.calendar import Calendar
+from competition.cuts.cut import OfEach
+from competition.prizes import Band
 from scoring.core.format import best_of, read_format
-from tournaments.core.calendar import Calendar
-from tournaments.core.cut import OfEach
-from tournaments.core.prizes import Band
 from tournaments.demo.people import demo_entries, demo_pairs
 from tournaments.models import Club, Event
 from tournaments.playing import play_out

@@ -5,11 +5,11 @@ from datetime import datetime
 from random import Random
 
 from accounts.actors import Actor
+from competition.cuts.cut import OfEach
+from competition.prizes import Band
 from scoring.acts import Act
 from scoring.core.format import best_of
 from scoring.core.lines import HAND
-from tournaments.core.cut import OfEach
-from tournaments.core.prizes import Band
 from tournaments.demo.evenings import WORD
 from tournaments.demo.people import demo_pairs
 from tournaments.models import Club, Event, Pairing, Stage

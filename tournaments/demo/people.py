@@ -4,8 +4,8 @@ from collections.abc import Sequence
 from itertools import product
 from random import Random
 
-from tournaments.core.entering import EntryForm
-from tournaments.core.names import Name
+from competition.entry_lists.entering import EntryForm
+from competition.entry_lists.names import Name
 
 FIRST_NAMES = (
     "Loris Ivano Nives Gino Learco Wilma Oriano Bruno Terzo Romano Silvana Dino Derna Secondo "

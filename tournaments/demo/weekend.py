@@ -4,10 +4,10 @@ from datetime import datetime
 from random import Random
 
 from accounts.actors import Actor
+from competition.cuts.cut import Places
+from competition.prizes import Band
+from competition.regulation import USUAL_PENALTIES, ClubArticle, HouseRules
 from scoring.core.format import best_of
-from tournaments.core.cut import Places
-from tournaments.core.prizes import Band
-from tournaments.core.regulation import USUAL_PENALTIES, ClubArticle, HouseRules
 from tournaments.demo.evenings import WORD
 from tournaments.demo.people import demo_pairs
 from tournaments.models import Club, Event, Stage

@@ -8,7 +8,7 @@ from tournaments.models.event import Event
 
 class Anchor(models.Model):
     """One anchor; it is never changed. ``changes``: the items that are new or changed since the
-    one before (tournaments.core.anchors)."""
+    one before (competition.trust.anchors)."""
 
     event = models.ForeignKey(Event, on_delete=models.CASCADE, related_name="anchors")
     number = models.PositiveIntegerField()

@@ -26,13 +26,13 @@ class Stage(models.Model):
     match_format = models.JSONField(null=True, blank=True)
     """The document of its matches' format, where it is not that of the event."""
     cut = models.JSONField(null=True, blank=True)
-    """Who of an earlier stage plays here (tournaments.core.cut); None: all entries."""
+    """Who of an earlier stage plays here (competition.cuts.cut); None: all entries."""
     metrics = models.JSONField(default=list)
     """By what it ranks, in order; empty: as its format says."""
     ranking = models.JSONField(default=dict)
     """The options of its ranking: what a win, a bye, an unplayed round is worth."""
     calendar = models.JSONField(null=True, blank=True)
-    """By which the rounds that are made later take their dates (tournaments.core.calendar)."""
+    """By which the rounds that are made later take their dates (competition.calendar)."""
     version = models.PositiveIntegerField(default=0)
     """Rises with each result: what is computed from results is kept by it."""
 

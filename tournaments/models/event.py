@@ -48,7 +48,7 @@ class Event(models.Model):
     its own."""
     capacity = models.PositiveSmallIntegerField(null=True, blank=True)
     rules = models.JSONField(default=dict)
-    """What the club decides, formats and games apart (tournaments.core.regulation.HouseRules)."""
+    """What the club decides, formats and games apart (competition.regulation.HouseRules)."""
     version = models.PositiveIntegerField(default=0)
     """Rises with every change of the event or its entries."""
     created_at = models.DateTimeField()

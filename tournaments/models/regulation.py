@@ -14,7 +14,7 @@ class Article(models.Model):
     event = models.ForeignKey(Event, on_delete=models.CASCADE, related_name="articles")
     position = models.PositiveSmallIntegerField()
     chapter = models.CharField(max_length=20)
-    """A key of ``tournaments.core.regulation.CHAPTERS``."""
+    """A key of ``competition.regulation.CHAPTERS``."""
     text = FreeTextField(max_length=1000)
     text_en = FreeTextField(max_length=1000, blank=True)
     """In English; empty: as it is."""
@@ -38,7 +38,7 @@ class RegulationVersion(models.Model):
     event = models.ForeignKey(Event, on_delete=models.CASCADE, related_name="regulations")
     number = models.PositiveSmallIntegerField()
     facts = models.JSONField()
-    """The document of ``tournaments.core.regulation.RegulationFacts``."""
+    """The document of ``competition.regulation.RegulationFacts``."""
     reason = FreeTextField(max_length=LONGEST_REASON, blank=True)
     author_kind = models.CharField(max_length=8)
     author_id = models.CharField(max_length=64)

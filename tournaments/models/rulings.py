@@ -130,8 +130,8 @@ class Question(models.Model):
     goes = models.JSONField(default=list)
     """The ids of the entries that by now should be there, and that should not."""
     changed = models.JSONField(default=list)
-    """Of a stage: whom a draw would take otherwise now (tournaments.core.drawn_from). Of prizes:
-    who has another one now than was announced (tournaments.core.prizes)."""
+    """Of a stage: whom a draw would take otherwise now (competition.draw.drawn_from). Of prizes:
+    who has another one now than was announced (competition.prizes)."""
     round = models.PositiveSmallIntegerField(null=True, blank=True)
     """The round of the stage that was paired from such a ranking."""
     asked_at = models.DateTimeField()

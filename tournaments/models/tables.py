@@ -5,7 +5,7 @@ import uuid
 from django.db import models
 from django.db.models import Q
 
-from tournaments.core.codes import LENGTH
+from competition.hall.codes import LENGTH
 from tournaments.models.bracket import Pairing, Round
 from tournaments.models.club import Player
 from tournaments.models.event import Event, Table

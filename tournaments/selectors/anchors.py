@@ -7,11 +7,7 @@ from typing import Any
 
 from django.db.models import F, QuerySet
 
-from scoring.core.canonical import digest
-from scoring.models import Line, Match
-from scoring.selectors import broken_at
-from scoring.sheets import instant
-from tournaments.core.anchors import (
+from competition.trust.anchors import (
     START,
     AnchorRecord,
     AnchorStatement,
@@ -23,7 +19,11 @@ from tournaments.core.anchors import (
     is_signed,
     joined_items,
 )
-from tournaments.core.faults import Fault
+from competition.trust.faults import Fault
+from kernel.canonical import digest
+from scoring.models import Line, Match
+from scoring.selectors import broken_at
+from scoring.sheets import instant
 from tournaments.models import (
     Anchor,
     Draw,

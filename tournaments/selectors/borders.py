@@ -3,9 +3,9 @@
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, replace
 
-from tournaments.core.borders import PLAY_OFF_ENTRIES, Border, find_border, find_ties
-from tournaments.core.plan import EntryId, Placing
-from tournaments.core.remedies import REMEDIES, Remedy
+from competition.cuts.borders import PLAY_OFF_ENTRIES, Border, find_border, find_ties
+from competition.cuts.remedies import REMEDIES, Remedy
+from competition.plan import EntryId, Placing
 from tournaments.models import Event, Pairing, Question, Stage
 from tournaments.selectors.brackets import CLOSED
 from tournaments.selectors.cuts import cut_of, stages_after, through

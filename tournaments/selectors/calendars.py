@@ -2,10 +2,10 @@
 
 from django.db.models import Exists, OuterRef, QuerySet
 
-from rules.reading import read
+from competition.calendar import Calendar
+from kernel.reading import read
 from scoring.core.lines import HAND
 from scoring.models import Line
-from tournaments.core.calendar import Calendar
 from tournaments.models import Pairing, Round, Stage
 from tournaments.selectors.brackets import CLOSED
 

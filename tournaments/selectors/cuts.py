@@ -7,7 +7,7 @@ from dataclasses import replace
 from itertools import permutations, zip_longest
 from typing import Final
 
-from tournaments.core.cut import (
+from competition.cuts.cut import (
     CUT,
     Chosen,
     Cut,
@@ -21,10 +21,10 @@ from tournaments.core.cut import (
     places_through,
     seeds_of,
 )
-from tournaments.core.placings.meetings import meetings_of
-from tournaments.core.plan import Entrant, EntryId, Placing
-from tournaments.core.runners_up import compared
-from tournaments.core.stages import overall_placings
+from competition.cuts.runners_up import compared
+from competition.placings.meetings import meetings_of
+from competition.plan import Entrant, EntryId, Placing
+from competition.stages.stage import overall_placings
 from tournaments.models import Entry, Pairing, Question, Slot, Stage
 from tournaments.selectors.brackets import CLOSED
 from tournaments.selectors.entries import entrants_of

@@ -2,10 +2,10 @@
 
 from dataclasses import asdict, dataclass
 
-from rules.contract import Refused
-from tournaments.core.cut import Through
-from tournaments.core.drawn_from import ChangedEntrant, changed_entrants
-from tournaments.core.plan import Entrant
+from competition.cuts.cut import Through
+from competition.draw.drawn_from import ChangedEntrant, changed_entrants
+from competition.plan import Entrant
+from kernel.refusals import Refused
 from tournaments.models import Draw, Question, Slot, Stage
 from tournaments.selectors.cuts import entrants_through, ranking_before, through_from
 from tournaments.selectors.fields import drawn_entries, drawn_order

@@ -5,10 +5,10 @@ from typing import Any
 from django.db.models import QuerySet
 
 from accounts.actors import Actor
-from tournaments.core.apart import MeetingAgain, early_meetings
-from tournaments.core.formats import format_named
-from tournaments.core.plan import Entrant
-from tournaments.core.stages import plan_stage
+from competition.draw.apart import MeetingAgain, early_meetings
+from competition.formats import format_named
+from competition.plan import Entrant
+from competition.stages.stage import plan_stage
 from tournaments.models import Draw, Event
 from tournaments.permissions import check_visible
 from tournaments.refusals import NotFound

@@ -7,11 +7,11 @@ from dataclasses import dataclass
 from django.db.models import Count, F, Q
 
 from accounts.actors import Actor
+from competition.entry_lists.entering import ENTRIES_AT_MOST, Taken
+from competition.entry_lists.names import folded
+from competition.formats import format_named
+from competition.plan import Entrant
 from scoring.core.format import read_format
-from tournaments.core.entering import ENTRIES_AT_MOST, Taken
-from tournaments.core.formats import format_named
-from tournaments.core.names import folded
-from tournaments.core.plan import Entrant
 from tournaments.models import Entry, EntryPlayer, Event
 from tournaments.permissions import check_visible
 from tournaments.refusals import NotFound

@@ -5,16 +5,16 @@ from itertools import groupby
 from operator import attrgetter
 from typing import Any
 
-from rules.reading import read
-from tournaments.core.field import EntryField
-from tournaments.core.formats import format_named
-from tournaments.core.plan import EntryId
-from tournaments.core.standings.options import StandingsOptions
-from tournaments.core.standings.placing import round_results
-from tournaments.core.standings.results import RoundResult
-from tournaments.core.swiss.players import Player
-from tournaments.core.swiss.strategy import STANDINGS, RoundByRound
-from tournaments.core.swiss.wishes import Wishes
+from competition.formats import format_named
+from competition.formats.round_by_round import STANDINGS, RoundByRound
+from competition.pairing.field import EntryField
+from competition.pairing.swiss.players import Player
+from competition.pairing.swiss.wishes import Wishes
+from competition.plan import EntryId
+from competition.standings.options import StandingsOptions
+from competition.standings.placing import round_results
+from competition.standings.results import RoundResult
+from kernel.reading import read
 from tournaments.models import Event, PairedFrom, Stage
 from tournaments.refusals import NotFound
 from tournaments.selectors.anchors import anchors_of, statement_of, text_of_anchor

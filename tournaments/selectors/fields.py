@@ -5,9 +5,9 @@ from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any, Literal, cast
 
-from tournaments.core.field import EntryField
-from tournaments.core.formats import format_named
-from tournaments.core.plan import Entrant, EntryId, PlannedPairing, Seated
+from competition.formats import format_named
+from competition.pairing.field import EntryField
+from competition.plan import Entrant, EntryId, PlannedPairing, Seated
 from tournaments.models import Absence, Draw, Entry, Pairing, Stage, Wish
 from tournaments.selectors.brackets import CLOSED
 from tournaments.selectors.plans import plan_and_results

@@ -6,11 +6,11 @@ from dataclasses import dataclass
 from uuid import UUID
 
 from accounts.actors import Actor
-from rules.contract import Violation
-from tournaments.core.entering import EntryForm, Sifted, sift
-from tournaments.core.entry_lists.columns import enough
-from tournaments.core.entry_lists.rows import ReadRow, read_rows
-from tournaments.core.entry_lists.table import TableRow
+from competition.entry_lists.columns import enough
+from competition.entry_lists.entering import EntryForm, Sifted, sift
+from competition.entry_lists.rows import ReadRow, read_rows
+from competition.entry_lists.table import TableRow
+from kernel.violations import Violation
 from tournaments.models import EntryImport, Event, Group
 from tournaments.permissions import Act, may
 from tournaments.refusals import NotFound

@@ -10,8 +10,8 @@ from django.core.cache import cache
 from django.db.models import Exists, OuterRef, Q
 from django.utils.timezone import localdate
 
-from tournaments.core.chain import event_placings
-from tournaments.core.plan import EntryId, Placing
+from competition.cuts.chain import event_placings
+from competition.plan import EntryId, Placing
 from tournaments.models import Entry, Event, Pairing, Slot, TableCode
 from tournaments.selectors.brackets import due
 from tournaments.selectors.cuts import cut_of, cuts_from

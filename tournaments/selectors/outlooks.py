@@ -9,18 +9,18 @@ from typing import Any
 
 from django.core.cache import cache
 
+from competition.cuts.cut import Cut, Places
+from competition.formats import format_named
+from competition.plan import Why
+from competition.scenarios.endings import open_in
+from competition.scenarios.look import outlook
+from competition.scenarios.matches import ways_of
+from competition.scenarios.pools import seated_in
+from competition.scenarios.state import StageState
+from competition.scenarios.supposed import SupposedRow, Supposition, supposed
+from competition.scenarios.verdict import Bounds, Fate, Outlook
+from competition.scenarios.ways import Ways
 from scoring.core.format import read_format
-from tournaments.core.cut import Cut, Places
-from tournaments.core.formats import format_named
-from tournaments.core.outlook.endings import open_in
-from tournaments.core.outlook.look import outlook
-from tournaments.core.outlook.matches import ways_of
-from tournaments.core.outlook.pools import seated_in
-from tournaments.core.outlook.state import StageState
-from tournaments.core.outlook.supposed import SupposedRow, Supposition, supposed
-from tournaments.core.outlook.verdict import Bounds, Fate, Outlook
-from tournaments.core.outlook.ways import Ways
-from tournaments.core.plan import Why
 from tournaments.models import Stage, StageOutlook
 from tournaments.selectors.cuts import cut_of
 from tournaments.selectors.fields import fields_of, progress_of
@@ -128,7 +128,7 @@ def _counted(stage: Stage, cut: Cut, state: StageState) -> tuple[Outlook, ...]:
 
 
 def _counted_once(stage: Stage, cut: Cut, state: StageState) -> tuple[Outlook, ...]:
-    key = f"outlook:{stage.pk}:{stage.version}:{stage.event.version}"
+    key = f"scenarios:{stage.pk}:{stage.version}:{stage.event.version}"
     rows: tuple[Outlook, ...] | None = cache.get(key)
     if rows is None:
         rows = _counted(stage, cut, state)

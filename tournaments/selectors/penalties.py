@@ -7,11 +7,11 @@ from typing import Any, TypeAlias
 from django.db.models import F, QuerySet
 
 from accounts.actors import Actor
+from competition.formats import format_named
+from competition.standings.metrics import METRICS
 from scoring.core.lines import AMEND, PENALTY, WORD_KINDS
 from scoring.models import Line, Match
 from scoring.selectors import sheet_of
-from tournaments.core.formats import format_named
-from tournaments.core.standings.metrics import METRICS
 from tournaments.models import Event, Penalty, Slot, Stage
 from tournaments.permissions import check_visible
 from tournaments.refusals import NotFound

@@ -5,7 +5,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any, TypeAlias, cast
 
-from tournaments.core.plan import (
+from competition.plan import (
     Absence,
     Bye,
     EntryId,

@@ -4,16 +4,16 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Final, TypedDict
 
-from tournaments.core.drawn_from import ChangedEntrant
-from tournaments.core.formats import format_named
-from tournaments.core.plan import EntryId
-from tournaments.core.prizes import Band, awarded, changed_winners
+from competition.draw.drawn_from import ChangedEntrant
+from competition.formats import format_named
+from competition.plan import EntryId
+from competition.prizes import Band, awarded, changed_winners
 from tournaments.models import Event, Prize, Question
 from tournaments.selectors.fields import progress_of
 from tournaments.selectors.standings import Standings, StandingsRow, standings_of
 
 NEVER_SHARED: Final = ("lots", "play_off")
-"""Rules for ties by which no prize is shared (tournaments.core.remedies)."""
+"""Rules for ties by which no prize is shared (competition.cuts.remedies)."""
 
 
 class Announced(TypedDict):

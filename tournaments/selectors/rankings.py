@@ -9,14 +9,14 @@ from typing import Any
 
 from django.db.models import Q
 
-from tournaments.core.borders import settle_ties
-from tournaments.core.formats import format_named
-from tournaments.core.formats.contract import Format, Results
-from tournaments.core.plan import EntryId, Placing, PlannedPairing
-from tournaments.core.played_on import PlayedOn, as_played_on
-from tournaments.core.ruling import Penalty, Ruling
-from tournaments.core.seeding import carried_points
-from tournaments.core.stages import group_placings, side_by_side, stage_placings
+from competition.brackets.played_on import PlayedOn, as_played_on
+from competition.cuts.borders import settle_ties
+from competition.draw.seeding import carried_points
+from competition.formats import format_named
+from competition.formats.contract import Format, Results
+from competition.plan import EntryId, Placing, PlannedPairing
+from competition.stages.stage import group_placings, side_by_side, stage_placings
+from competition.standings.ruling import Penalty, Ruling
 from tournaments.models import Draw, Entry, Question, Slot, Stage
 from tournaments.models import Penalty as PenaltyRow
 from tournaments.selectors.penalties import penalties_that_count_first

@@ -3,7 +3,7 @@
 from dataclasses import dataclass
 from datetime import datetime
 
-from tournaments.core.regulation import (
+from competition.regulation import (
     ClubArticle,
     HouseRules,
     PrizeRule,

@@ -9,7 +9,7 @@ from typing import Any
 from django.db.models import Count, Exists, OuterRef, Prefetch, Q, QuerySet, Subquery
 
 from accounts.actors import Actor
-from tournaments.core.formats import format_named
+from competition.formats import format_named
 from tournaments.models import Absence, Club, Entry, Event, Group, Pairing, Round, Stage, Wish
 from tournaments.permissions import Act, check, check_visible, may
 from tournaments.refusals import NotFound

@@ -2,8 +2,8 @@
 
 from dataclasses import dataclass
 
-from tournaments.core.chain import event_placings
-from tournaments.core.plan import Placing
+from competition.cuts.chain import event_placings
+from competition.plan import Placing
 from tournaments.models import Event
 from tournaments.selectors.cuts import cut_of
 from tournaments.selectors.entries import EntryName, names_of

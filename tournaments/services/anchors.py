@@ -7,9 +7,7 @@ from pathlib import Path
 from cryptography.hazmat.primitives.asymmetric.ed25519 import Ed25519PrivateKey
 
 from accounts.actors import Actor
-from database.transactions import atomic_with_retry
-from scoring.sheets import instant
-from tournaments.core.anchors import (
+from competition.trust.anchors import (
     START,
     AnchorStatement,
     anchor_digest,
@@ -17,6 +15,8 @@ from tournaments.core.anchors import (
     joined_items,
     sign_statement,
 )
+from database.transactions import atomic_with_retry
+from scoring.sheets import instant
 from tournaments.models import Anchor, Event
 from tournaments.permissions import Act, check
 from tournaments.selectors.anchors import (

@@ -4,9 +4,9 @@ from collections.abc import Set
 from datetime import date, datetime
 
 from accounts.actors import Actor
+from competition.calendar import Calendar, dated, turns_of
 from database.transactions import atomic_with_retry
-from rules.contract import Refused
-from tournaments.core.calendar import Calendar, dated, turns_of
+from kernel.refusals import Refused
 from tournaments.models import Round, Stage
 from tournaments.refusals import CalendarRefused, RoundRefused
 from tournaments.selectors.calendars import rounds_left, rounds_untouched

@@ -8,10 +8,10 @@ from typing import Any
 from django.db import transaction
 
 from accounts.actors import Actor
+from competition.plan import EntryId, Placing
 from scoring.acts import Act
 from scoring.core.correction import SheetEffect
 from scoring.models import Match
-from tournaments.core.plan import EntryId, Placing
 from tournaments.models import Entry, Event, Pairing, Question, Slot
 from tournaments.selectors.standings import standings_of
 from tournaments.services.sheets import record_line

@@ -6,8 +6,8 @@ from datetime import datetime
 from uuid import UUID
 
 from accounts.actors import Actor, ActorKind
+from competition.hall.codes import CodeUnreadable, read_code
 from database.transactions import atomic_with_retry
-from tournaments.core.codes import CodeUnreadable, read_code
 from tournaments.models import Device, Event, Pairing, TableCode
 from tournaments.refusals import CodeRefused, NotAllowed, NotFound
 from tournaments.selectors.hall import digest_of, players_at

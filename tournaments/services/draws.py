@@ -8,17 +8,18 @@ from typing import Any
 from django.db import transaction
 
 from accounts.actors import Actor
+from competition.draw.coin import toss
+from competition.draw.commitment import VERSION, commitment
+from competition.formats import format_named
+from competition.plan import Entrant, PlannedPairing
+from competition.stages.drawing import LOTS
+from competition.stages.stage import stage_violations
 from database.limits import LONGEST_WORD
 from database.transactions import atomic_with_retry
 from jobs.models import Job
 from jobs.services import ask
-from rules.contract import Refused
+from kernel.refusals import Refused
 from scoring.models import Match
-from tournaments.core.coin import toss
-from tournaments.core.drawing import LOTS, VERSION, commitment
-from tournaments.core.formats import format_named
-from tournaments.core.plan import Entrant, PlannedPairing
-from tournaments.core.stages import stage_violations
 from tournaments.models import Draw, Event, Pairing, Round, Slot, Stage
 from tournaments.permissions import Act, check
 from tournaments.refusals import DrawRefused, ReasonMissing

@@ -5,10 +5,10 @@ from dataclasses import dataclass, replace
 from datetime import datetime
 
 from accounts.actors import Actor
+from competition.entry_lists.entering import EntryForm, entry_faults, group_faults, sift
+from competition.entry_lists.names import Name, folded
 from database.transactions import atomic_with_retry
-from rules.contract import Violation
-from tournaments.core.entering import EntryForm, entry_faults, group_faults, sift
-from tournaments.core.names import Name, folded
+from kernel.violations import Violation
 from tournaments.models import Club, Draw, Entry, EntryPlayer, Event, Player
 from tournaments.permissions import Act, check
 from tournaments.refusals import EntryListRefused, EntryRefused, EventStateRefused

@@ -7,12 +7,13 @@ from typing import Any
 from uuid import UUID, uuid4
 
 from accounts.actors import Actor
+from competition.draw.constraints import Constraints
+from competition.formats import format_named
 from database.transactions import atomic_with_retry
-from rules.contract import Refused, Unreadable, Violation
-from rules.reading import read
+from kernel.reading import read
+from kernel.refusals import Refused, Unreadable
+from kernel.violations import Violation
 from scoring.core.format import read_format
-from tournaments.core.constraints import Constraints
-from tournaments.core.formats import format_named
 from tournaments.models import Club, Event, Stage, Table, Venue
 from tournaments.permissions import Act, check
 from tournaments.refusals import EventStateRefused, FormatRefused, NotFound

@@ -7,12 +7,12 @@ from typing import Any
 from uuid import UUID
 
 from accounts.actors import Actor
+from competition.entry_lists.columns import FIELDS, guessed_columns, has_heads
+from competition.entry_lists.files import read_file
+from competition.entry_lists.table import MOST_COLUMNS, ListTable
 from database.transactions import atomic_with_retry
 from jobs.models import Job
 from jobs.services import ask
-from tournaments.core.entry_lists.columns import FIELDS, guessed_columns, has_heads
-from tournaments.core.entry_lists.files import read_file
-from tournaments.core.entry_lists.table import MOST_COLUMNS, ListTable
 from tournaments.models import EntryImport, Event
 from tournaments.permissions import Act, check
 from tournaments.refusals import EntryListRefused, EventStateRefused, NotFound

@@ -6,12 +6,9 @@ from typing import Any, TypeAlias
 
 from django.db.models import Max
 
-from scoring.core.format import settle_format
-from scoring.models import Match
-from scoring.services import open_matches
-from tournaments.core.calendar import dates_after, turns_of
-from tournaments.core.formats import format_named
-from tournaments.core.plan import (
+from competition.calendar import dates_after, turns_of
+from competition.formats import format_named
+from competition.plan import (
     Bye,
     LoserOf,
     PlannedPairing,
@@ -19,6 +16,9 @@ from tournaments.core.plan import (
     Seated,
     WinnerOf,
 )
+from scoring.core.format import settle_format
+from scoring.models import Match
+from scoring.services import open_matches
 from tournaments.models import Group, Pairing, Round, Slot, Stage
 from tournaments.selectors.calendars import calendar_of
 

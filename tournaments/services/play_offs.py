@@ -4,10 +4,10 @@ from collections.abc import Iterable
 from datetime import datetime
 
 from accounts.actors import Actor
+from competition.cuts.borders import find_ties
+from competition.cuts.remedies import REMEDIES
+from competition.plan import EntryId, PlannedPairing, Seated
 from database.transactions import atomic_with_retry
-from tournaments.core.borders import find_ties
-from tournaments.core.plan import EntryId, PlannedPairing, Seated
-from tournaments.core.remedies import REMEDIES
 from tournaments.models import PLAY_OFF, Event, Pairing, Slot, Stage
 from tournaments.models.bracket import PairingQuerySet
 from tournaments.notices import tell_tables

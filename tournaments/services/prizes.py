@@ -4,8 +4,8 @@ from collections.abc import Sequence
 from datetime import datetime
 
 from accounts.actors import Actor
+from competition.prizes import Band, band_violations
 from database.transactions import atomic_with_retry
-from tournaments.core.prizes import Band, band_violations
 from tournaments.models import Event, Prize, Question
 from tournaments.permissions import Act, check
 from tournaments.refusals import EventStateRefused, PrizesRefused

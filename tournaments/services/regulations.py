@@ -4,16 +4,16 @@ from collections.abc import Sequence
 from datetime import datetime
 
 from accounts.actors import Actor
-from database.limits import LONGEST_REASON
-from database.text import strip_invisible_values
-from database.transactions import atomic_with_retry
-from rules.contract import Violation
-from tournaments.core.regulation import (
+from competition.regulation import (
     MOST_ARTICLES,
     ClubArticle,
     HouseRules,
     house_rules_violations,
 )
+from database.limits import LONGEST_REASON
+from database.text import strip_invisible_values
+from database.transactions import atomic_with_retry
+from kernel.violations import Violation
 from tournaments.models import Article, Event, RegulationVersion
 from tournaments.permissions import Act, check
 from tournaments.refusals import EventStateRefused, ReasonMissing, RegulationRefused

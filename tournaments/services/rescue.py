@@ -10,10 +10,10 @@ from uuid import UUID
 from django.db import transaction
 
 from accounts.actors import Actor
+from competition.hall.rescue import RescuedLine, device_of
 from scoring.acts import Act, Written
 from scoring.models import Line
 from scoring.refusals import ScoringRefusal, StaleVersion
-from tournaments.core.rescue import RescuedLine, device_of
 from tournaments.models import Pairing
 from tournaments.refusals import NotFound, RescueRefused, TournamentRefusal
 from tournaments.services.sheets import record_line

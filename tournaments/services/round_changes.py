@@ -6,12 +6,12 @@ from datetime import datetime
 from django.db.models import Q
 
 from accounts.actors import Actor
+from competition.formats import format_named
+from competition.formats.round_by_round import RoundByRound
+from competition.pairing.swiss.manual import check_manual
+from competition.plan import EntryId
 from database.transactions import atomic_with_retry
-from rules.contract import Violation
-from tournaments.core.formats import format_named
-from tournaments.core.plan import EntryId
-from tournaments.core.swiss.manual import check_manual
-from tournaments.core.swiss.strategy import RoundByRound
+from kernel.violations import Violation
 from tournaments.models import BY_HAND, PLAY_OFF, Entry, Event, Pairing, Slot, Stage
 from tournaments.permissions import Act, check
 from tournaments.refusals import EventStateRefused, ReasonMissing, RoundRefused

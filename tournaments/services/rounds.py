@@ -6,13 +6,13 @@ from datetime import datetime
 from typing import Any, TypeAlias
 
 from accounts.actors import Actor
+from competition.entry_lists.entering import EntryForm
+from competition.plan import Bye, PlannedPairing, Seated
 from database.transactions import atomic_with_retry
 from jobs.models import Job
 from jobs.services import ask
-from rules.contract import Violation
+from kernel.violations import Violation
 from scoring.models import Match
-from tournaments.core.entering import EntryForm
-from tournaments.core.plan import Bye, PlannedPairing, Seated
 from tournaments.models import Absence, Entry, Event, PairedFrom, Pairing, Round, Slot, Stage, Wish
 from tournaments.permissions import Act, check
 from tournaments.refusals import (

@@ -4,6 +4,7 @@ from dataclasses import dataclass, replace
 from datetime import datetime
 
 from accounts.actors import Actor, ActorKind
+from competition.formats import format_named
 from database.statements import load_instance
 from database.transactions import atomic_with_retry
 from scoring.acts import Act, Written
@@ -12,7 +13,6 @@ from scoring.core.lines import AMEND, AWARD, FORFEIT, PENALTY, REOPEN, WORD_KIND
 from scoring.models import Line, Match
 from scoring.refusals import CorrectionMovesLines
 from scoring.services import lock_match, write_line
-from tournaments.core.formats import format_named
 from tournaments.models import PLAY_OFF, Event, Group, Pairing, Question, Round, Stage
 from tournaments.notices import tell_match
 from tournaments.permissions import Act as ManageAct

@@ -8,18 +8,19 @@ from typing import Any
 from pydantic import ValidationError
 
 from accounts.actors import Actor
+from competition.cuts.borders import PLAY_OFF_ENTRIES
+from competition.cuts.cut import CUT, Chosen, Cut, Losers
+from competition.cuts.cut_checks import following_violations, neighbour_violations, tie_violations
+from competition.cuts.remedies import REMEDIES
+from competition.draw.constraints import Constraints
+from competition.formats import format_named
+from competition.standings.checks import carried_violations
+from competition.standings.checks import violations as ranking_violations
+from competition.standings.options import StandingsOptions
 from database.transactions import atomic_with_retry
-from rules.contract import Refused, Unreadable, Violation
-from rules.reading import read
-from tournaments.core.borders import PLAY_OFF_ENTRIES
-from tournaments.core.constraints import Constraints
-from tournaments.core.cut import CUT, Chosen, Cut, Losers
-from tournaments.core.cut_checks import following_violations, neighbour_violations, tie_violations
-from tournaments.core.formats import format_named
-from tournaments.core.remedies import REMEDIES
-from tournaments.core.standings.checks import carried_violations
-from tournaments.core.standings.checks import violations as ranking_violations
-from tournaments.core.standings.options import StandingsOptions
+from kernel.reading import read
+from kernel.refusals import Refused, Unreadable
+from kernel.violations import Violation
 from tournaments.models import Event, Group, Stage, Venue
 from tournaments.permissions import Act, check
 from tournaments.refusals import EventStateRefused, FormatRefused
@@ -36,7 +37,7 @@ CLOSED = (Event.State.FINISHED, Event.State.ARCHIVED)
 @dataclass(frozen=True, slots=True)
 class StagePlan:
     """What an organizer says of a stage before it is drawn. ``match_format`` None: as the event
-    plays; ``cut`` is the document of tournaments.core.cut, None for the first stage alone."""
+    plays; ``cut`` is the document of competition.cuts.cut, None for the first stage alone."""
 
     format: str
     cut: Mapping[str, Any] | None

@@ -7,8 +7,8 @@ from datetime import datetime
 from django.db.models import QuerySet
 
 from accounts.actors import Actor
+from competition.hall.codes import make_code
 from database.transactions import atomic_with_retry
-from tournaments.core.codes import make_code
 from tournaments.models import Event, Round, Table, TableCode
 from tournaments.notices import tell_tables
 from tournaments.permissions import Act, check

@@ -3,9 +3,9 @@
 from datetime import datetime
 
 from accounts.actors import Actor
+from competition.entry_lists.entering import EntryForm
 from database.transactions import atomic_with_retry
 from scoring.models import Match
-from tournaments.core.entering import EntryForm
 from tournaments.models import Entry, EntryPlayer, Event, Slot
 from tournaments.permissions import Act, check
 from tournaments.refusals import EntryRefused, EventStateRefused, ReasonMissing

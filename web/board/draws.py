@@ -88,7 +88,7 @@ def _drawn_in(request: HttpRequest, event_id: UUID, draw_id: int) -> tuple[Event
 
 @require_safe
 def record(request: HttpRequest, draw_id: int) -> HttpResponse:
-    """The record of a draw that was held, one line, as ``tournaments.core verify`` takes it."""
+    """The record of a draw that was held, one line, as ``competition verify`` takes it."""
     draw = draw_for(actor_of(request), draw_id)
     if draw.state != Draw.State.HELD:
         raise NotFound

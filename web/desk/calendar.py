@@ -15,7 +15,7 @@ from django.utils.translation import gettext
 from django.utils.translation import gettext_lazy as _
 from django.views.decorators.http import require_POST
 
-from tournaments.core.calendar import MOST_SKIPPED, Calendar
+from competition.calendar import MOST_SKIPPED, Calendar
 from tournaments.models import Event, Stage
 from tournaments.selectors.calendars import calendar_of
 from tournaments.selectors.road import stage_of

@@ -15,7 +15,7 @@ from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 from django.views.decorators.http import require_POST, require_safe
 
-from tournaments.core.codes import spaced
+from competition.hall.codes import spaced
 from tournaments.models import Event, TableCode
 from tournaments.selectors.hall import code_for, codes_of
 from tournaments.selectors.stages import open_rounds, round_of

@@ -8,12 +8,12 @@ from uuid import uuid4
 from django import forms
 from django.utils.translation import gettext_lazy as _
 
+from competition.cuts.cut import LONGEST_TABLE
+from competition.draw.seeding import CROSSED
+from competition.entry_lists.entering import EntryForm as EntryData
+from competition.entry_lists.names import Name, read_name
 from database.limits import LONGEST_REASON, LONGEST_TITLE, LONGEST_WORD
 from scoring.core.format import MOST_HANDS
-from tournaments.core.cut import LONGEST_TABLE
-from tournaments.core.entering import EntryForm as EntryData
-from tournaments.core.names import Name, read_name
-from tournaments.core.seeding import CROSSED
 from tournaments.models import Event
 from tournaments.services.events import MOST_TABLES
 from web.desk.options import NUMBERS

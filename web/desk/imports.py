@@ -14,10 +14,10 @@ from django.utils import timezone
 from django.utils.translation import ngettext
 from django.views.decorators.http import require_POST, require_safe
 
+from competition.entry_lists.columns import FIELDS, letter
+from competition.entry_lists.table import LARGEST
 from jobs.models import Job
 from jobs.selectors import latest_job
-from tournaments.core.entry_lists.columns import FIELDS, letter
-from tournaments.core.entry_lists.table import LARGEST
 from tournaments.models import EntryImport
 from tournaments.refusals import EntryRefused
 from tournaments.selectors.imports import Preview, PreviewRow, import_for, preview_of

@@ -11,9 +11,9 @@ from django.utils.functional import Promise
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
-from tournaments.core.standings.metrics import BY_RESULTS
-from tournaments.core.standings.options import StandingsOptions
-from tournaments.core.standings.victory import VICTORY_TABLES
+from competition.standings.metrics import BY_RESULTS
+from competition.standings.options import StandingsOptions
+from competition.standings.victory import VICTORY_TABLES
 from web.desk.options import OptionsForm
 from web.fields import FreeTextFormField
 from wording.metrics import METRICS, RANKING, VICTORY

@@ -6,7 +6,7 @@ from typing import Any
 
 from django import forms
 
-from rules.contract import Frozen
+from kernel.models import Frozen
 from web.fields import FreeTextFormField
 from wording.games import OptionWords
 

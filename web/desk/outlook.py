@@ -10,13 +10,13 @@ from django.shortcuts import render
 from django.utils.translation import pgettext
 from django.views.decorators.http import require_safe
 
-from rules.contract import Refused
-from tournaments.core.outlook.scene import seats_of
-from tournaments.core.outlook.state import StageState
-from tournaments.core.outlook.supposed import MOST_POINTS, SupposedRow, Supposition, supposed
-from tournaments.core.outlook.verdict import Fate
-from tournaments.core.placings.meetings import meetings_of
-from tournaments.core.plan import EntryId, PlannedPairing
+from competition.placings.meetings import meetings_of
+from competition.plan import EntryId, PlannedPairing
+from competition.scenarios.scene import seats_of
+from competition.scenarios.state import StageState
+from competition.scenarios.supposed import MOST_POINTS, SupposedRow, Supposition, supposed
+from competition.scenarios.verdict import Fate
+from kernel.refusals import Refused
 from tournaments.selectors.entries import EntryName, names_of
 from tournaments.selectors.outlooks import cut_after, state_of
 from tournaments.selectors.road import stage_of

@@ -14,8 +14,8 @@ from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 from django.views.decorators.http import require_safe
 
+from competition.prizes import MOST_BANDS, Band
 from database.limits import LONGEST_PRIZE
-from tournaments.core.prizes import MOST_BANDS, Band
 from tournaments.models import Event
 from tournaments.selectors.prizes import prizes_of
 from tournaments.selectors.standings import standings_of

@@ -13,7 +13,7 @@ from django.utils import timezone
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
-from tournaments.core.regulation import (
+from competition.regulation import (
     CHAPTERS,
     LONGEST_ARTICLE,
     LONGEST_OFFENCE,

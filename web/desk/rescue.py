@@ -9,8 +9,7 @@ from django.http import HttpRequest, HttpResponse
 from django.shortcuts import render
 from django.utils import timezone
 
-from scoring.core.lines import HAND
-from tournaments.core.rescue import (
+from competition.hall.rescue import (
     MOST_BYTES,
     MOST_ROWS,
     RescuedLine,
@@ -19,6 +18,7 @@ from tournaments.core.rescue import (
     read_rescue_text,
     write_rescue_text,
 )
+from scoring.core.lines import HAND
 from tournaments.models import Event
 from tournaments.refusals import NotFound
 from tournaments.services.rescue import (

@@ -7,14 +7,14 @@ from django import forms
 from django.utils.translation import gettext, pgettext_lazy
 from django.utils.translation import gettext_lazy as _
 
-from scoring.core.lines import AMEND, HAND, REDEAL, SIGN, STRIKE
-from tournaments.core.rescue import (
+from competition.hall.rescue import (
     MOST_BYTES,
     RescueUnreadable,
     TypedLine,
     candidate_records,
     read_phone,
 )
+from scoring.core.lines import AMEND, HAND, REDEAL, SIGN, STRIKE
 from tournaments.models import Event
 from tournaments.selectors.hall import pairing_at_table
 from web.desk.acts import REFEREE, HandForm

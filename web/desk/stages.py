@@ -13,9 +13,9 @@ from django.utils import timezone
 from django.utils.translation import gettext_lazy as _
 from django.views.decorators.http import require_POST, require_safe
 
+from competition.draw.seeding import CROSSED
+from competition.formats import format_named
 from database.limits import LONGEST_LABEL
-from tournaments.core.formats import format_named
-from tournaments.core.seeding import CROSSED
 from tournaments.models import Entry, Event, Group, Stage, Venue
 from tournaments.selectors.entries import names_of
 from tournaments.selectors.road import StageState, next_of, road_of, stage_of

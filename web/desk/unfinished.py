@@ -8,7 +8,7 @@ from django import forms
 from django.utils.functional import Promise
 from django.utils.translation import gettext_lazy as _
 
-from rules.contract import Frozen
+from kernel.models import Frozen
 from scoring.core.unfinished import DEFAULT_RULES
 from web.desk.options import OptionsForm
 from wording.games import OptionWords

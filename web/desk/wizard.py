@@ -6,11 +6,11 @@ from typing import Any, Generic, TypeVar
 
 from django.utils.translation import gettext as _
 
-from rules.contract import Refused, Unreadable
+from competition.formats import format_named, formats
+from competition.regulation import RegulationFacts, StageRules
+from kernel.refusals import Refused, Unreadable
 from rules.registry import rulebook, rulebooks
 from scoring.core.format import best_of
-from tournaments.core.formats import format_named, formats
-from tournaments.core.regulation import RegulationFacts, StageRules
 from tournaments.services.events import EventPlan
 from tournaments.services.stages import StagePlan
 from web.desk.forms import EventForm, PlayForm, StageForm

@@ -7,7 +7,7 @@ from django.utils.functional import Promise
 from django.utils.translation import get_language
 from django.utils.translation import gettext_lazy as _
 
-from tournaments.core.regulation import ClubArticle, RegulationFacts
+from competition.regulation import ClubArticle, RegulationFacts
 from wording.regulation.games import match_chapters
 from wording.regulation.house import (
     authority_rules,
@@ -32,7 +32,7 @@ class PrintedArticle:
 
 @dataclass(frozen=True, slots=True)
 class Chapter:
-    """A part of a regulation. ``key`` is that of ``tournaments.core.regulation.CHAPTERS``; several
+    """A part of a regulation. ``key`` is that of ``competition.regulation.CHAPTERS``; several
     chapters of stages, or of games, share theirs."""
 
     number: int

@@ -6,9 +6,9 @@ from typing import Any
 
 from django.utils.translation import gettext as _
 
+from competition.regulation import RegulationFacts
 from rules.contract import Rule
 from rules.registry import rulebook
-from tournaments.core.regulation import RegulationFacts
 from wording.formats import match_words
 from wording.games import words_of
 from wording.games.contract import in_sentence

@@ -8,9 +8,9 @@ from django.utils.functional import Promise
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy, ngettext, pgettext
 
+from competition.formats import format_named
+from competition.regulation import HouseRules, PenaltyRule, RegulationFacts
 from scoring.core.format import read_format
-from tournaments.core.formats import format_named
-from tournaments.core.regulation import HouseRules, PenaltyRule, RegulationFacts
 from wording.dates import long_date_words
 from wording.games.contract import OptionWords, choice_sentence
 from wording.regulation.nouns import entry_noun

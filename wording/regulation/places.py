@@ -4,8 +4,8 @@ from collections.abc import Iterator
 
 from django.utils.translation import gettext as _
 
-from tournaments.core.formats import format_named
-from tournaments.core.regulation import RegulationFacts
+from competition.formats import format_named
+from competition.regulation import RegulationFacts
 from wording.places import place, place_words
 from wording.regulation.house import house_rule_sentences
 from wording.regulation.ranking import metrics_of

@@ -5,11 +5,11 @@ from typing import Any
 
 from django.utils.translation import gettext as _
 
-from rules.reading import read
-from tournaments.core.formats.contract import Format
-from tournaments.core.regulation import StageRules
-from tournaments.core.standings.options import StandingsOptions
-from tournaments.core.standings.victory import victory_table
+from competition.formats.contract import Format
+from competition.regulation import StageRules
+from competition.standings.options import StandingsOptions
+from competition.standings.victory import victory_table
+from kernel.reading import read
 from wording.games.contract import choice_sentence, in_sentence
 from wording.metrics import RANKING, VICTORY, metric_in_sentence
 from wording.stages import listed_in_order, ranked_words

@@ -5,13 +5,13 @@ from typing import Any, TypeAlias
 
 from django.utils.translation import gettext as _
 
+from competition.cuts.cut import CUT, Chosen, Cut, Losers, OfEach, Places
+from competition.cuts.remedies import REMEDIES, remedies_of
+from competition.draw.constraints import Constraints
+from competition.formats import format_named
+from competition.formats.contract import Format, FormatOptions
+from competition.regulation import RegulationFacts, StageRules
 from scoring.core.format import unfinished_rules
-from tournaments.core.constraints import Constraints
-from tournaments.core.cut import CUT, Chosen, Cut, Losers, OfEach, Places
-from tournaments.core.formats import format_named
-from tournaments.core.formats.contract import Format, FormatOptions
-from tournaments.core.regulation import RegulationFacts, StageRules
-from tournaments.core.remedies import REMEDIES, remedies_of
 from wording.format_rules import WITHOUT_OPTION
 from wording.formats import FORMATS
 from wording.games.contract import choice_sentence

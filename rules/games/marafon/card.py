@@ -2,9 +2,10 @@
 
 from itertools import product
 
+from kernel.refusals import Refused
 from rules.card import AnyBook, Card, Claim, Form, Row, end, table, turn
 from rules.card_play import CardPlay, MarafonaRule, Race
-from rules.contract import Refused, Situation
+from rules.contract import Situation
 from rules.games.marafon.cards import (
     ALL_POINTS,
     ALL_THIRDS,

@@ -1,7 +1,8 @@
 """Whether a record can be: the hand it tells of, what the options allow, whose turn it was."""
 
+from kernel.violations import Violation
 from rules.checks import check_range, check_suit, check_turn
-from rules.contract import Situation, Violation
+from rules.contract import Situation
 from rules.games.marafon.cards import SEATS, SIDES
 from rules.games.marafon.contradictions import contradictions, possible_outcomes
 from rules.games.marafon.ending import both_there, shown_first

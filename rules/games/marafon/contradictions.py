@@ -7,7 +7,8 @@ from itertools import combinations
 from operator import and_
 from typing import Any
 
-from rules.contract import Side, Violation
+from kernel.violations import Violation
+from rules.contract import Side
 from rules.fields import Pair
 from rules.games.marafon.cards import SIDES
 from rules.games.marafon.outcomes import (

@@ -2,7 +2,10 @@
 
 from typing import Annotated
 
-from rules.contract import Ending, Frozen, Refused, Side, Situation, Totals, Violation
+from kernel.models import Frozen
+from kernel.refusals import Refused
+from kernel.violations import Violation
+from rules.contract import Ending, Side, Situation, Totals
 from rules.fields import a_side, up_to
 from rules.games.marafon.cards import ALL_THIRDS, LAST_TRICK, POINT, SIDES
 from rules.games.marafon.marafona import check_marafona

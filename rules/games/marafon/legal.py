@@ -4,9 +4,11 @@ from typing import Annotated
 
 from pydantic import Field
 
+from kernel.models import Frozen
+from kernel.refusals import Refused
+from kernel.violations import Violation
 from rules.cards import Card
 from rules.checks import check_suit
-from rules.contract import Frozen, Refused, Violation
 from rules.deals import check_cards
 from rules.games.marafon.cards import HAND_SIZE, SEATS
 from rules.tricks import playable

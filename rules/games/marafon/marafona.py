@@ -2,8 +2,9 @@
 
 from collections.abc import Sequence
 
+from kernel.violations import Violation
 from rules.cards import Card
-from rules.contract import Seat, Side, Totals, Violation
+from rules.contract import Seat, Side, Totals
 from rules.games.marafon.cards import MARAFONA_RANKS, SIDES
 from rules.games.marafon.options import MarafonOptions
 

@@ -4,7 +4,8 @@ from typing import Annotated, Literal
 
 from pydantic import Field
 
-from rules.contract import Frozen, Violation
+from kernel.models import Frozen
+from kernel.violations import Violation
 from rules.games.marafon.cards import ALL_POINTS, POINT
 
 Announcement = Annotated[str, Field(min_length=1, max_length=30, pattern=r"^\w[\w '-]*$")]

@@ -4,8 +4,10 @@ from typing import Annotated
 
 from pydantic import Field
 
+from kernel.models import Frozen
+from kernel.refusals import Refused
+from kernel.violations import Violation
 from rules.checks import check_range, check_suit
-from rules.contract import Frozen, Refused, Violation
 from rules.deals import check_deal
 from rules.games.marafon.cards import HAND_SIZE, SEATS, STRENGTH
 from rules.games.marafon.marafona import holder_of_marafona

@@ -4,8 +4,10 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from typing import Any
 
+from kernel.refusals import Refused
+from kernel.violations import Violation
 from rules.cards import Card
-from rules.contract import Refused, Seat, Side, Situation, Violation
+from rules.contract import Seat, Side, Situation
 from rules.games.marafon.cards import (
     LAST_TRICK,
     PLAYS,

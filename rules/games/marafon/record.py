@@ -4,7 +4,7 @@ from typing import Annotated
 
 from pydantic import Field
 
-from rules.contract import Frozen
+from kernel.models import Frozen
 from rules.fields import A_SUIT, a_seat, a_side, up_to, whole
 from rules.games.marafon.cards import ALL_POINTS, ALL_THIRDS, POINT, SEATS, SIDES, TRICKS
 

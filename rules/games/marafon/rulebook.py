@@ -4,18 +4,10 @@ from collections.abc import Mapping
 from random import Random
 from typing import Any
 
-from rules.contract import (
-    Ending,
-    Refused,
-    Rule,
-    Rulebook,
-    Seat,
-    Side,
-    Situation,
-    Step,
-    Totals,
-    Violation,
-)
+from kernel.reading import read
+from kernel.refusals import Refused
+from kernel.violations import Violation
+from rules.contract import Ending, Rule, Rulebook, Seat, Side, Situation, Step, Totals
 from rules.games.marafon import card, check, ending, legal, played, regulation, score, simulate
 from rules.games.marafon.cards import SEATS, SIDES
 from rules.games.marafon.ending import MarafonClaim
@@ -23,7 +15,6 @@ from rules.games.marafon.legal import MarafonMoment
 from rules.games.marafon.options import MarafonOptions, at_odds
 from rules.games.marafon.play import MarafonPlay
 from rules.games.marafon.record import MarafonRecord
-from rules.reading import read
 
 
 class Marafon(Rulebook[MarafonOptions, MarafonRecord, MarafonPlay, MarafonClaim]):

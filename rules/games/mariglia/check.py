@@ -1,7 +1,8 @@
 """Whether a record can be: the numbers, the exposed card, whose turn it was, who had won."""
 
+from kernel.violations import Violation
 from rules.checks import check_range, check_turn
-from rules.contract import Situation, Violation
+from rules.contract import Situation
 from rules.deals import check_cards
 from rules.fields import NOTHING
 from rules.games.mariglia.cards import ALL_POINTS, MARIGLIA, SEATS, TRICK, points_of, side_of

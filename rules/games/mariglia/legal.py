@@ -1,7 +1,7 @@
 """Which cards may be played on a trick of Mariglia."""
 
+from kernel.refusals import Refused
 from rules.cards import Card
-from rules.contract import Refused
 from rules.games.mariglia.cards import HAND_SIZE, SEATS
 from rules.games.mariglia.duty import duty_of
 from rules.games.mariglia.options import MarigliaOptions

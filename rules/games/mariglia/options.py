@@ -4,7 +4,7 @@ from typing import Annotated, Literal
 
 from pydantic import Field
 
-from rules.contract import Frozen
+from kernel.models import Frozen
 from rules.games.mariglia.cards import Honours
 
 

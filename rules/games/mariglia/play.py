@@ -4,14 +4,16 @@ from typing import Annotated
 
 from pydantic import Field
 
+from kernel.models import Frozen
+from kernel.reading import shown
+from kernel.refusals import Refused
+from kernel.violations import Violation
 from rules.cards import CARDS
 from rules.checks import check_range
-from rules.contract import Frozen, Refused, Violation
 from rules.deals import check_deal
 from rules.games.mariglia.cards import HAND_SIZE, SEATS, STRENGTH
 from rules.games.mariglia.duty import duty_of
 from rules.games.mariglia.options import MarigliaOptions
-from rules.reading import shown
 from rules.tricks import Trick, play_out
 
 Hand = Annotated[tuple[str, ...], Field(strict=False)]

@@ -3,7 +3,9 @@
 from dataclasses import dataclass
 from typing import Any
 
-from rules.contract import Refused, Situation, Violation
+from kernel.refusals import Refused
+from kernel.violations import Violation
+from rules.contract import Situation
 from rules.games.mariglia.cards import PLAYS, SIDES, TRICK, TRICKS, points_of, side_of
 from rules.games.mariglia.ending import bonus_wins
 from rules.games.mariglia.options import MarigliaOptions

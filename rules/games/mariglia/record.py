@@ -4,7 +4,7 @@ from typing import Annotated
 
 from pydantic import Field
 
-from rules.contract import Frozen
+from kernel.models import Frozen
 from rules.fields import A_CARD, a_seat, up_to, whole
 from rules.games.mariglia.cards import ALL_POINTS, SEATS
 

@@ -4,26 +4,17 @@ from collections.abc import Mapping
 from random import Random
 from typing import Any
 
-from rules.contract import (
-    Ending,
-    Frozen,
-    Refused,
-    Rule,
-    Rulebook,
-    Seat,
-    Side,
-    Situation,
-    Step,
-    Totals,
-    Violation,
-)
+from kernel.models import Frozen
+from kernel.reading import read
+from kernel.refusals import Refused
+from kernel.violations import Violation
+from rules.contract import Ending, Rule, Rulebook, Seat, Side, Situation, Step, Totals
 from rules.games.mariglia import card, check, ending, legal, played, regulation, score, simulate
 from rules.games.mariglia.cards import SEATS, SIDES
 from rules.games.mariglia.options import MarigliaOptions
 from rules.games.mariglia.play import MarigliaPlay
 from rules.games.mariglia.record import MarigliaRecord
 from rules.moments import Moment
-from rules.reading import read
 
 
 class Mariglia(Rulebook[MarigliaOptions, MarigliaRecord, MarigliaPlay, Frozen]):

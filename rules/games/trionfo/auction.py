@@ -2,10 +2,11 @@
 
 from collections.abc import Sequence
 
-from rules.contract import Seat, Violation
+from kernel.reading import shown
+from kernel.violations import Violation
+from rules.contract import Seat
 from rules.games.trionfo.bids import PASSO, WORDS
 from rules.games.trionfo.cards import SEATS
-from rules.reading import shown
 
 Said = tuple[Seat, str]
 """Who spoke, and what."""

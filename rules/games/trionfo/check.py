@@ -1,11 +1,12 @@
 """Whether a record can be: a hand that was played or passed, a partner where one was called."""
 
+from kernel.reading import shown
+from kernel.violations import Violation
 from rules.checks import check_range, check_turn
-from rules.contract import Situation, Violation
+from rules.contract import Situation
 from rules.games.trionfo.bids import BIDS, CALL
 from rules.games.trionfo.cards import SEATS
 from rules.games.trionfo.record import RESULT, TrionfoRecord
-from rules.reading import shown
 
 
 def check(record: TrionfoRecord, before: Situation) -> tuple[Violation, ...]:

@@ -1,7 +1,7 @@
 """Which cards may be played on a trick of Trionfo."""
 
+from kernel.refusals import Refused
 from rules.cards import Card
-from rules.contract import Refused
 from rules.games.trionfo.cards import HAND_SIZE, SEATS
 from rules.moments import Moment, check_moment
 from rules.tricks import playable

@@ -1,6 +1,6 @@
 """The house rules of a club that plays Trionfo: it has none."""
 
-from rules.contract import Frozen
+from kernel.models import Frozen
 
 
 class TrionfoOptions(Frozen):

@@ -4,13 +4,15 @@ from typing import Annotated, Any
 
 from pydantic import Field
 
+from kernel.models import Frozen
+from kernel.reading import shown
+from kernel.refusals import Refused
+from kernel.violations import Violation
 from rules.checks import check_range, check_suit
-from rules.contract import Frozen, Refused, Violation
 from rules.deals import check_cards, check_deal
 from rules.games.trionfo.auction import check_auction, highest
 from rules.games.trionfo.bids import CALL, PASSO
 from rules.games.trionfo.cards import HAND_SIZE, SEATS, STRENGTH
-from rules.reading import shown
 from rules.tricks import Trick, play_out
 
 Hand = Annotated[tuple[str, ...], Field(strict=False)]

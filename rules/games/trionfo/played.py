@@ -5,8 +5,10 @@ from dataclasses import dataclass
 from itertools import accumulate
 from typing import Any
 
+from kernel.refusals import Refused
+from kernel.violations import Violation
 from rules.cards import holder_of
-from rules.contract import Refused, Seat, Violation
+from rules.contract import Seat
 from rules.games.trionfo.bids import MASO, MASO_DEI_MASI, NOTHING, OWN_CARD, payments
 from rules.games.trionfo.cards import ENOUGH, LAST_TRICK, PLAYS, POINT, TRICKS, thirds_of
 from rules.games.trionfo.play import TrionfoPlay, tricks_of

@@ -2,7 +2,7 @@
 
 from typing import Annotated
 
-from rules.contract import Frozen
+from kernel.models import Frozen
 from rules.fields import a_seat, one_of
 from rules.games.trionfo.bids import BIDS
 from rules.games.trionfo.cards import SEATS

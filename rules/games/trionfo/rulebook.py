@@ -4,26 +4,17 @@ from collections.abc import Mapping
 from random import Random
 from typing import Any
 
-from rules.contract import (
-    Ending,
-    Frozen,
-    Refused,
-    Rule,
-    Rulebook,
-    Seat,
-    Side,
-    Situation,
-    Step,
-    Totals,
-    Violation,
-)
+from kernel.models import Frozen
+from kernel.reading import read
+from kernel.refusals import Refused
+from kernel.violations import Violation
+from rules.contract import Ending, Rule, Rulebook, Seat, Side, Situation, Step, Totals
 from rules.games.trionfo import card, check, legal, played, regulation, score, simulate
 from rules.games.trionfo.cards import SEATS, SIDES
 from rules.games.trionfo.options import TrionfoOptions
 from rules.games.trionfo.play import TrionfoPlay
 from rules.games.trionfo.record import RESULT, TrionfoRecord
 from rules.moments import Moment
-from rules.reading import read
 
 
 class Trionfo(Rulebook[TrionfoOptions, TrionfoRecord, TrionfoPlay, Frozen]):

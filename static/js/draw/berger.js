@@ -1,4 +1,4 @@
-// Berger's tables: everybody meets everybody once (tournaments/core/berger.py).
+// Berger's tables: everybody meets everybody once (competition/pairing/berger.py).
 
 // The rounds of so many entries, each a list of two numbers from 1 that meet.
 export function bergerRounds(entries) {

@@ -1,4 +1,4 @@
-// Canonical JSON, letter by letter as scoring/core/canonical.py writes it: keys sorted, no spaces.
+// Canonical JSON, letter by letter as kernel/canonical.py writes it: keys sorted, no spaces.
 
 // Raises RangeError for a number that is no whole one, or too large to be exact here.
 /** @param {any} value @returns {string} */

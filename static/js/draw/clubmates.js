@@ -1,4 +1,4 @@
-// Clubmates apart in a bracket, as tournaments/core/clubmates has it: the lots of every club dealt to
+// Clubmates apart in a bracket, as competition/draw/clubmates has it: the lots of every club dealt to
 // the halves, to the halves of each, and so on; then lots change places as long as that helps.
 
 import { Counter } from "./counter.js";

@@ -1,4 +1,4 @@
-// Cycles of negative length in a graph that changes (Bellman and Ford): tournaments/core/clubmates/cycles.py.
+// Cycles of negative length in a graph that changes (Bellman and Ford): competition/draw/clubmates/cycles.py.
 // What is known of distances stays. Lengths are BigInt.
 
 // arcs: from every vertex to its neighbours, with the length of the way. They may be changed: `changed`

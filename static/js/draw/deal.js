@@ -1,5 +1,5 @@
 // Lots dealt to groups in which others stand already, clubmates spread as far as that lets them:
-// tournaments/core/grouping/deal.py. Clubs are numbered; 0: no clubmate.
+// competition/grouping/deal.py. Clubs are numbered; 0: no clubmate.
 
 import { Counter } from "./counter.js";
 import { CycleSearch } from "./cycles.js";

@@ -1,5 +1,5 @@
 // Lots that change places in a circle, as long as any circle brings clubmates further apart:
-// tournaments/core/clubmates/exchanges.py.
+// competition/draw/clubmates/exchanges.py.
 
 import { CycleSearch } from "./cycles.js";
 import { members, path, post } from "./tree.js";

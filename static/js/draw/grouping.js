@@ -1,4 +1,4 @@
-// Entrants parted into groups of even size: tournaments/core/grouping. Members are numbered as the
+// Entrants parted into groups of even size: competition/grouping. Members are numbered as the
 // entrants stand; first the fixed are seated, then the seeds, then the lots.
 
 import { Counter } from "./counter.js";

@@ -1,5 +1,5 @@
 // Two groups that deal themselves out again, seeds and all, pots apart, clubmates apart:
-// tournaments/core/grouping/trades.py. Members are numbers; clubs by member (0: none), pots a map.
+// competition/grouping/trades.py. Members are numbers; clubs by member (0: none), pots a map.
 
 import { Counter } from "./counter.js";
 import { ascending, twos } from "./deal.js";

@@ -1,4 +1,4 @@
-// The bracket as a tree of halves, and what clubmates cost in it: tournaments/core/clubmates/tree.py.
+// The bracket as a tree of halves, and what clubmates cost in it: competition/draw/clubmates/tree.py.
 // Node 1 is the whole bracket, 2v and 2v+1 are the halves of v, the leaves are the places. A club is
 // a text, or null where it does not matter. Costs are larger than 2^53.
 

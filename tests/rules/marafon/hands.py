@@ -6,7 +6,8 @@ from typing import Any
 
 from hypothesis import strategies as st
 
-from rules.contract import Situation, Violation
+from kernel.violations import Violation
+from rules.contract import Situation
 from rules.games.marafon.options import MarafonOptions
 from rules.games.marafon.rulebook import Marafon
 from tests.rules.marafon import oracle

@@ -6,7 +6,8 @@ from typing import Any
 
 import pytest
 
-from rules.contract import Refused, Situation
+from kernel.refusals import Refused
+from rules.contract import Situation
 from tests.rules.marafon import pad
 from tests.rules.marafon.hands import BOOK, VARIANTS, Facts, options
 

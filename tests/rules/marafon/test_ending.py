@@ -6,7 +6,8 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from rules.contract import Ending, Refused, Situation, Unreadable
+from kernel.refusals import Refused, Unreadable
+from rules.contract import Ending, Situation
 from tests.rules.marafon import oracle
 from tests.rules.marafon.hands import BOOK, DEFAULT, Facts, check, options, plain
 

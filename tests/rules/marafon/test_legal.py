@@ -2,7 +2,7 @@
 
 import pytest
 
-from rules.contract import Refused, Unreadable
+from kernel.refusals import Refused, Unreadable
 from tests.rules.marafon.hands import BOOK, DEFAULT, plain
 
 HAND = ["3D", "AD", "2C", "KS"]

@@ -4,7 +4,7 @@ from typing import Any
 
 import pytest
 
-from rules.contract import Refused, Unreadable
+from kernel.refusals import Refused, Unreadable
 from rules.games.marafon.options import MarafonOptions
 from tests.rules.marafon.hands import BOOK, options, plain
 

@@ -4,7 +4,8 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from rules.contract import Refused, Situation, Unreadable
+from kernel.refusals import Refused, Unreadable
+from rules.contract import Situation
 from tests.rules.marafon import oracle
 from tests.rules.marafon.hands import (
     BOOK,

@@ -5,7 +5,8 @@ from typing import Any
 
 from hypothesis import strategies as st
 
-from rules.contract import Situation, Violation
+from kernel.violations import Violation
+from rules.contract import Situation
 from rules.games.mariglia.options import MarigliaOptions
 from rules.games.mariglia.rulebook import Mariglia
 from tests.rules.mariglia import oracle

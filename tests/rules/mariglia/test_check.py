@@ -8,7 +8,8 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from rules.contract import Situation, Unreadable
+from kernel.refusals import Unreadable
+from rules.contract import Situation
 from tests.rules.mariglia import oracle
 from tests.rules.mariglia.hands import BOOK, DEFAULT, HAND, Facts, check, options
 

@@ -4,7 +4,8 @@ from typing import Any
 
 import pytest
 
-from rules.contract import Ending, Part, Refused
+from kernel.refusals import Refused
+from rules.contract import Ending, Part
 from tests.rules.mariglia.hands import BOOK, DEFAULT, HAND, START, Facts, options, plain
 
 

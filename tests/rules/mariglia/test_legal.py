@@ -4,7 +4,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from rules.contract import Refused, Unreadable
+from kernel.refusals import Refused, Unreadable
 from tests.rules.mariglia import oracle
 from tests.rules.mariglia.hands import BOOK, DEFAULT, honours, options, plain
 

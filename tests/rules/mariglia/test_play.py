@@ -4,7 +4,8 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from rules.contract import Refused, Situation, Unreadable
+from kernel.refusals import Refused, Unreadable
+from rules.contract import Situation
 from tests.rules.mariglia import oracle
 from tests.rules.mariglia.hands import BOOK, DEFAULT, START, Facts, legal_hands, options, plain
 

@@ -7,7 +7,9 @@ from typing import Any
 import pytest
 from hypothesis import strategies as st
 
-from rules.contract import Refused, Situation, Violation
+from kernel.refusals import Refused
+from kernel.violations import Violation
+from rules.contract import Situation
 from rules.registry import rulebook
 from tests.rules.marriages import dealing
 from tests.rules.marriages.oracle import CARDS, Doc, players

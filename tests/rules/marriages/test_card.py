@@ -7,7 +7,8 @@ from typing import Any
 
 import pytest
 
-from rules.contract import Refused, Situation
+from kernel.refusals import Refused
+from rules.contract import Situation
 from tests.rules.marriages import oracle, pad
 from tests.rules.marriages.hands import GAMES, added, book_of, check, every_game
 from tests.rules.marriages.oracle import Doc

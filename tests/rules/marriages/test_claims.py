@@ -6,7 +6,8 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from rules.contract import Ending, Refused, Situation, Unreadable
+from kernel.refusals import Refused, Unreadable
+from rules.contract import Ending, Situation
 from tests.rules.marriages.hands import book_of, codes, plain, seeds, told, whole
 from tests.rules.marriages.oracle import Doc
 

@@ -4,7 +4,7 @@ from typing import Any
 
 import pytest
 
-from rules.contract import Unreadable
+from kernel.refusals import Unreadable
 from tests.rules.marriages.hands import (
     after,
     book_of,

@@ -4,7 +4,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from rules.contract import Refused, Unreadable
+from kernel.refusals import Refused, Unreadable
 from tests.rules.marriages import oracle
 from tests.rules.marriages.hands import book_of, every_game, plain, refusal, whole
 from tests.rules.marriages.oracle import Doc, Hand

@@ -5,7 +5,7 @@ from typing import Any
 
 import pytest
 
-from rules.contract import Refused, Unreadable
+from kernel.refusals import Refused, Unreadable
 from tests.rules.marriages import oracle
 from tests.rules.marriages.hands import book_of, plain
 from tests.rules.marriages.oracle import Doc

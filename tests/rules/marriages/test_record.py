@@ -6,7 +6,8 @@ from typing import Any
 import pytest
 from hypothesis import given, settings
 
-from rules.contract import Refused, Situation, Unreadable
+from kernel.refusals import Refused, Unreadable
+from rules.contract import Situation
 from tests.rules.marriages import oracle
 from tests.rules.marriages.hands import (
     START,

@@ -5,7 +5,8 @@ from typing import Any
 
 from hypothesis import strategies as st
 
-from rules.contract import Situation, Violation
+from kernel.violations import Violation
+from rules.contract import Situation
 from rules.games.trionfo.rulebook import Trionfo
 from tests.rules.trionfo import oracle
 

@@ -6,7 +6,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from rules.contract import Refused
+from kernel.refusals import Refused
 from tests.rules.trionfo import oracle
 from tests.rules.trionfo.hands import BOOK, DEFAULT, START, plain, seeds
 

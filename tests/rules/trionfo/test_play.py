@@ -8,7 +8,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from rules.contract import Refused, Unreadable
+from kernel.refusals import Refused, Unreadable
 from tests.rules.trionfo import oracle
 from tests.rules.trionfo.hands import (
     BOOK,

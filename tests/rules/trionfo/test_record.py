@@ -7,7 +7,8 @@ from typing import Any
 
 import pytest
 
-from rules.contract import Part, Refused, Situation, Unreadable
+from kernel.refusals import Refused, Unreadable
+from rules.contract import Part, Situation
 from tests.rules.trionfo import oracle
 from tests.rules.trionfo.hands import BOOK, DEFAULT, START, Facts, check, plain
 

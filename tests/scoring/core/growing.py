@@ -3,7 +3,7 @@
 from random import Random
 from typing import Any
 
-from rules.contract import Unreadable
+from kernel.refusals import Unreadable
 from scoring.core.correction import plan_word
 from scoring.core.fold import fold
 from scoring.core.format import best_of, settle_format

@@ -13,7 +13,7 @@ from hypothesis.stateful import (
     rule,
 )
 
-from rules.contract import Unreadable
+from kernel.refusals import Unreadable
 from scoring.core.correction import LineMove, SheetEffect, plan_word
 from scoring.core.fold import fold
 from scoring.core.format import best_of, read_format

@@ -3,7 +3,7 @@
 from dataclasses import replace
 from typing import Any
 
-from scoring.core.canonical import canonical, digest
+from kernel.canonical import canonical, digest
 from scoring.core.chain import START, Sealed, first_break
 
 

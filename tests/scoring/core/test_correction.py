@@ -5,7 +5,7 @@ from typing import Any
 
 import pytest
 
-from rules.contract import Unreadable
+from kernel.refusals import Unreadable
 from scoring.core.correction import plan_word
 from scoring.core.fold import fold
 from scoring.core.format import read_format

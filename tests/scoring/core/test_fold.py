@@ -4,7 +4,7 @@ from typing import Any
 
 import pytest
 
-from rules.contract import Unreadable
+from kernel.refusals import Unreadable
 from scoring.core.state import SheetRefused
 from tests.scoring.core.sheets import BEST_OF_THREE, SHORT, folded, hand, read, sheet
 

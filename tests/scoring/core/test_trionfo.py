@@ -7,7 +7,8 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from rules.contract import Refused, Situation
+from kernel.refusals import Refused
+from rules.contract import Situation
 from rules.registry import rulebook
 from scoring.core.format import read_format
 from scoring.core.state import MatchState, SheetRefused

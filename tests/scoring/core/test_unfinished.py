@@ -6,7 +6,7 @@ import pytest
 from hypothesis import assume, given, settings
 from hypothesis import strategies as st
 
-from rules.contract import Unreadable
+from kernel.refusals import Unreadable
 from scoring.core.fold import fold
 from scoring.core.format import MatchFormat, best_of, read_format, settle_format
 from scoring.core.lines import SheetLine

@@ -10,14 +10,14 @@ from uuid import UUID
 from django.conf import settings
 from django.core.management.base import BaseCommand, CommandError
 
-from tournaments.core.anchor_exports import LARGEST_EXPORT, read_export
-from tournaments.core.anchors import (
+from competition.trust.anchor_exports import LARGEST_EXPORT, read_export
+from competition.trust.anchors import (
     LONGEST_TEXT,
     AnchorRecord,
     AnchorUnreadable,
     read_anchor_text,
 )
-from tournaments.core.faults import Fault
+from competition.trust.faults import Fault
 from tournaments.models import Event
 from tournaments.read_only import refuse_writes
 from tournaments.selectors.anchors import (

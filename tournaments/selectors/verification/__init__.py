@@ -2,8 +2,8 @@
 
 from collections.abc import Callable, Iterable, Iterator
 
+from competition.trust.faults import Fault
 from scoring.models import Match
-from tournaments.core.faults import Fault
 from tournaments.models import Event
 from tournaments.selectors.anchors import find_anchor_faults
 from tournaments.selectors.verification.advancement import find_advancement_faults

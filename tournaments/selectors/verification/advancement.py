@@ -3,7 +3,7 @@
 from collections.abc import Iterator
 from dataclasses import dataclass
 
-from tournaments.core.faults import Fault
+from competition.trust.faults import Fault
 from tournaments.models import Event, Pairing, Question, Slot
 
 State = Pairing.State

@@ -2,7 +2,7 @@
 
 from collections.abc import Iterator
 
-from tournaments.core.faults import Fault
+from competition.trust.faults import Fault
 from tournaments.models import Event, Pairing, SetAside
 
 

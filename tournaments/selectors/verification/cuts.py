@@ -3,7 +3,7 @@
 from collections.abc import Iterator
 from dataclasses import asdict
 
-from tournaments.core.faults import Fault
+from competition.trust.faults import Fault
 from tournaments.models import Event, Slot
 from tournaments.selectors.cuts import stage_before
 from tournaments.selectors.drawn_from import difference_from_draw, is_asked, is_decided

@@ -3,9 +3,9 @@
 from collections.abc import Iterator
 from typing import Any
 
-from tournaments.core.coin import toss
-from tournaments.core.documents.draws import verify
-from tournaments.core.faults import Fault
+from competition.documents.draws import verify
+from competition.draw.coin import toss
+from competition.trust.faults import Fault
 from tournaments.models import Draw, Entry, Event, Slot
 from tournaments.selectors.fields import drawn_order
 

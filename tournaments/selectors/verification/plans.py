@@ -4,11 +4,11 @@ from."""
 from collections.abc import Iterator, Mapping
 from typing import Any, TypeAlias
 
-from tournaments.core.documents.rounds import pair
-from tournaments.core.faults import Fault
-from tournaments.core.formats import format_named
-from tournaments.core.plan import Bye, Entrant, LoserOf, PlannedSlot, Seated, WinnerOf
-from tournaments.core.stages import plan_stage
+from competition.documents.rounds import pair
+from competition.formats import format_named
+from competition.plan import Bye, Entrant, LoserOf, PlannedSlot, Seated, WinnerOf
+from competition.stages.stage import plan_stage
+from competition.trust.faults import Fault
 from tournaments.models import BY_HAND, Entry, Event, PairedFrom, Pairing, Question, Slot, Stage
 from tournaments.selectors.fields import drawn_entries, drawn_order, pairs_by_rounds
 

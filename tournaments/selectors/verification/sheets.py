@@ -4,9 +4,9 @@ from collections.abc import Iterator
 
 from django.db.models import Prefetch, Q, QuerySet
 
+from competition.trust.faults import Fault
 from scoring.models import Line, Match
 from scoring.verification import SheetFault, find_sheet_faults
-from tournaments.core.faults import Fault
 from tournaments.models import Event, Pairing, SetAside
 
 CHUNK = 200

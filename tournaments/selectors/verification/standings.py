@@ -3,7 +3,7 @@
 from collections import Counter
 from collections.abc import Iterator
 
-from tournaments.core.faults import Fault
+from competition.trust.faults import Fault
 from tournaments.models import Event
 from tournaments.selectors.standings import standings_of
 

@@ -1,5 +1,5 @@
 // What a phone shows of its unsent lines when it cannot reach the server: texts for QR codes, and
-// rows to read aloud. tournaments/core/rescue.py reads the texts.
+// rows to read aloud. competition/hall/rescue.py reads the texts.
 //
 // A text is LB1 and canonical JSON:
 // {"m": [[match, [[version, check, kind, data, made at in ms], …]], …], "p": phone}

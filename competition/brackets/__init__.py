@@ -1,0 +1,1 @@
+"""The shape of brackets, and what was played in them."""

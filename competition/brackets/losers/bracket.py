@@ -1,0 +1,100 @@
+"""The losers' bracket: the losers of some main rounds play a knock-out, and nobody comes back."""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from typing import TypeAlias
+
+from competition.brackets.losers.drops import drop_masks
+from competition.brackets.losers.slots import loser_slot, winner_slot
+from competition.plan import Bye, PlannedPairing, PlannedSlot
+
+Met: TypeAlias = tuple[PlannedSlot, PlannedSlot]
+
+SECTION = "losers"
+
+
+@dataclass(frozen=True, slots=True)
+class LosersRound:
+    """``after``: how many main rounds are best begun before it, and surely those it needs."""
+
+    after: int
+    pairings: tuple[PlannedPairing, ...]
+
+
+class LosersBracket:
+    """Grows round by round. ``alive`` are the slots of those who are still in it, down the bracket;
+    ``last`` is the number of its last round."""
+
+    def __init__(self, *, passes_over_byes: bool) -> None:
+        """``passes_over_byes``: a round in which nobody would play is not planned at all."""
+        self.rounds: list[LosersRound] = []
+        self.alive: list[PlannedSlot] = []
+        self._passes_over_byes = passes_over_byes
+
+    @property
+    def last(self) -> int:
+        return len(self.rounds)
+
+    def halve(self, after: int) -> None:
+        """Neighbours meet."""
+        self._meet(list(zip(self.alive[::2], self.alive[1::2], strict=True)), after)
+
+    def join(self, losers: Sequence[PlannedSlot], mask: int, after: int) -> None:
+        """As many losers of a main round drop in, each against one who is alive."""
+        met = [(losers[place ^ mask], slot) for place, slot in enumerate(self.alive)]
+        self._meet(met, after)
+
+    def _meet(self, met: Sequence[Met], after: int) -> None:
+        if self._passes_over_byes and not any(map(_is_played, met)):
+            self.alive = [_left(slots) for slots in met]
+            return
+        pairings = planned(met, self.last + 1)
+        self.rounds.append(LosersRound(after, pairings))
+        self.alive = [winner_slot(pairing) for pairing in pairings]
+
+
+def losers_bracket(
+    main: Sequence[Sequence[PlannedPairing]], chosen: Sequence[int], *, passes_over_byes: bool
+) -> LosersBracket:
+    """The bracket of the losers of the ``chosen`` main rounds (numbers from 1, rising).
+
+    The losers of the first meet until as many are left as the next has; then those drop in; and so
+    on until one is left.
+    """
+    bracket = LosersBracket(passes_over_byes=passes_over_byes)
+    bits = [len(main[number - 1]).bit_length() - 1 for number in chosen]
+    begun = 0
+    for number, mask in zip(chosen, drop_masks(bits), strict=True):
+        losers = [loser_slot(pairing) for pairing in main[number - 1]]
+        if bracket.alive:
+            _halve_to(bracket, len(losers), begun)
+            bracket.join(losers, mask, number)
+        else:
+            bracket.alive = losers
+        begun = number
+    _halve_to(bracket, 1, begun)
+    return bracket
+
+
+def planned(met: Sequence[Met], number: int) -> tuple[PlannedPairing, ...]:
+    """A round of the losers' section."""
+    return tuple(
+        PlannedPairing(f"{SECTION}-{number}-{match}", SECTION, number, slots)
+        for match, slots in enumerate(met, start=1)
+    )
+
+
+def _halve_to(bracket: LosersBracket, size: int, begun: int) -> None:
+    """Each halving while the main bracket plays its next round."""
+    before = bracket.last
+    while len(bracket.alive) > size:
+        bracket.halve(begun + 1 + bracket.last - before)
+
+
+def _is_played(slots: Met) -> bool:
+    return not any(isinstance(slot, Bye) for slot in slots)
+
+
+def _left(slots: Met) -> PlannedSlot:
+    first, second = slots
+    return second if isinstance(first, Bye) else first

@@ -1,0 +1,37 @@
+"""Matches for places: the losers of one main round play on until each has a place of its own."""
+
+from collections.abc import Sequence
+
+from competition.brackets.losers.bracket import LosersRound, planned
+from competition.brackets.losers.slots import loser_slot, winner_slot
+from competition.plan import Bye, PlannedPairing, PlannedSlot
+
+
+def place_rounds(losers: Sequence[PlannedSlot], begun: int, last: int) -> list[LosersRound]:
+    """The rounds after the ``last`` of the losers' section, for the losers of main round ``begun``.
+
+    Neighbours meet; the winners play on for the better half of the places, the losers for the
+    other. Within a round the better places come first. A single loser has his place already.
+    """
+    if sum(not isinstance(slot, Bye) for slot in losers) < 2:
+        return []
+    rounds: list[LosersRound] = []
+    groups = [list(losers)]
+    while len(groups[0]) > 1:
+        met = [pair for group in groups for pair in zip(group[::2], group[1::2], strict=True)]
+        number = len(rounds) + 1
+        pairings = planned(met, last + number)
+        rounds.append(LosersRound(begun + number, pairings))
+        groups = [group for group in _split(pairings, len(groups[0]) // 2) if _peopled(group)]
+    return rounds
+
+
+def _split(pairings: Sequence[PlannedPairing], size: int) -> list[list[PlannedSlot]]:
+    """The winners of each ``size`` pairings, then their losers."""
+    parts = [pairings[start : start + size] for start in range(0, len(pairings), size)]
+    fill = (winner_slot, loser_slot)
+    return [[slot(pairing) for pairing in part] for part in parts for slot in fill]
+
+
+def _peopled(group: Sequence[PlannedSlot]) -> bool:
+    return not all(isinstance(slot, Bye) for slot in group)

@@ -1,0 +1,14 @@
+"""The slots that a pairing fills: none waits for somebody who does not come."""
+
+from competition.plan import Bye, LoserOf, PlannedPairing, PlannedSlot, WinnerOf
+
+
+def winner_slot(pairing: PlannedPairing) -> PlannedSlot:
+    """Filled by its winner; where nobody sits in it, a bye in turn."""
+    nobody = all(isinstance(slot, Bye) for slot in pairing.slots)
+    return Bye() if nobody else WinnerOf(pairing.id)
+
+
+def loser_slot(pairing: PlannedPairing) -> PlannedSlot:
+    """Filled by its loser; a pairing that is not played has none."""
+    return LoserOf(pairing.id) if pairing.is_played else Bye()

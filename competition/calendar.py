@@ -1,0 +1,90 @@
+"""Dates for the rounds of a championship that is played over weeks."""
+
+from collections import Counter
+from collections.abc import Collection, Iterable, Iterator, Sequence
+from datetime import date
+from typing import Annotated, Any, TypeAlias
+
+from pydantic import Field, field_serializer
+
+from kernel.models import Frozen
+from kernel.refusals import Refused
+from kernel.violations import Violation
+
+LONGEST = 3 * 366
+"""In days: a calendar that has no end within them is refused."""
+MOST_SKIPPED = 200
+"""The most dates that can be skipped."""
+DAYS = range(7)
+Day: TypeAlias = Annotated[date, Field(strict=False)]
+
+
+class Calendar(Frozen):
+    """``weekdays`` 0 is Monday; on each of them ``rounds_a_date`` rounds, but never on a date that
+    is ``skipped`` (a holiday, a feast)."""
+
+    start: Day
+    weekdays: Annotated[frozenset[int], Field(strict=False)]
+    rounds_a_date: int = 1
+    skipped: Annotated[frozenset[Day], Field(strict=False)] = frozenset()
+
+    @field_serializer("weekdays", "skipped")
+    def _in_order(self, days: Collection[Any]) -> list[Any]:
+        return sorted(days)
+
+
+def dated(rounds: Sequence[int], calendar: Calendar) -> dict[int, date]:
+    """The date of each of the ``rounds``, in the order in which they are played, from the start
+    on. Raises Refused for a calendar without weekdays, with no rounds a date, or without end."""
+    if violations := _violations(calendar):
+        raise Refused(violations)
+    found = dict(zip(rounds, _dates(calendar), strict=False))
+    if len(found) < len(rounds):
+        params = {"rounds": len(rounds), "dated": len(found), "days": LONGEST}
+        raise Refused([Violation("calendar_too_long", params)])
+    return found
+
+
+def dates_after(taken: Collection[date], calendar: Calendar) -> Iterator[date]:
+    """The dates of the rounds that come after those whose dates are ``taken``."""
+    last = max(taken, default=calendar.start)
+    full = Counter(taken)[last]
+    for day in _dates(calendar):
+        if day == last and full:
+            full -= 1
+        elif day >= last:
+            yield day
+
+
+def turns_of(groups: Iterable[int]) -> list[int]:
+    """By the groups of rounds in the order of play: which round of its group each is, from 0."""
+    before: Counter[int] = Counter()
+    found = []
+    for group in groups:
+        found.append(before[group])
+        before[group] += 1
+    return found
+
+
+def _dates(calendar: Calendar) -> Iterator[date]:
+    """Each date as often as a round is played on it."""
+    first = calendar.start.toordinal()
+    for ordinal in range(first, min(first + LONGEST, date.max.toordinal()) + 1):
+        day = date.fromordinal(ordinal)
+        if day.weekday() in calendar.weekdays and day not in calendar.skipped:
+            for _ in range(calendar.rounds_a_date):
+                yield day
+
+
+def _violations(calendar: Calendar) -> list[Violation]:
+    found: list[Violation] = []
+    if not calendar.weekdays:
+        found.append(Violation("calendar_without_weekdays", {}))
+    found += [
+        Violation("no_such_weekday", {"weekday": weekday})
+        for weekday in sorted(calendar.weekdays.difference(DAYS))
+    ]
+    if calendar.rounds_a_date < 1:
+        params = {"rounds": calendar.rounds_a_date, "least": 1}
+        found.append(Violation("too_few_rounds_a_date", params))
+    return found

@@ -1,0 +1,180 @@
+"""Borders between places: where tied entries would be treated differently.
+
+Examples are a cut, the last place with a prize, and a final place that may not be shared. A tie
+across a border is settled by lots; until then no order between its entries may be assumed.
+"""
+
+from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass, replace
+from itertools import groupby
+from typing import Final
+
+from competition.cuts.remedies import Remedy
+from competition.plan import EntryId, Placing, Why
+
+PLAY_OFF_ENTRIES: Final = 2
+"""A play-off is one match. Lots decide between more."""
+
+
+@dataclass(frozen=True, slots=True)
+class Border:
+    """Entries that share places across a border; ``places`` of them get the better side.
+    ``for_seeds``: all of them go on, and the seeds are what it decides. ``remedies``: by what the
+    regulation settles it, in order; the first one that applies counts."""
+
+    tied: tuple[EntryId, ...]
+    places: int
+    for_seeds: bool = False
+    remedies: tuple[Remedy, ...] = ("lots",)
+
+    def remedy(self, drawn_play_offs: Collection[frozenset[EntryId]] = ()) -> Remedy:
+        """The remedy that applies now. ``drawn_play_offs``: entries of play-offs that have ended
+        without a winner."""
+        for remedy in self.remedies:
+            is_pair = len(self.tied) == PLAY_OFF_ENTRIES
+            if remedy != "play_off" or (is_pair and frozenset(self.tied) not in drawn_play_offs):
+                return remedy
+        message = f"no remedy of {self.remedies} settles a tie of {len(self.tied)}"
+        raise AssertionError(message)
+
+
+@dataclass(frozen=True, slots=True)
+class SettledBorder:
+    """A tie across a border that is settled, and by which remedy."""
+
+    tied: tuple[EntryId, ...]
+    remedy: Remedy
+
+
+def find_border(ranked: Sequence[Placing], after: int) -> Border | None:
+    """The entries that are tied across the border after the first ``after`` rows; None if there is
+    no tie. ``ranked``: the best first."""
+    if not 0 < after < len(ranked) or not _are_tied(ranked[after - 1], ranked[after]):
+        return None
+    tied = [at for at, row in enumerate(ranked) if _are_tied(row, ranked[after])]
+    return Border(tuple(ranked[at].entry for at in tied), after - tied[0])
+
+
+def find_ties(ranked: Sequence[Placing]) -> Iterator[Border]:
+    """Every tie, as the border that it is where no place may be shared."""
+    for _, rows in groupby(ranked, key=_band):
+        tied = list(rows)
+        if len(tied) > 1 and not any(row.still_in for row in tied):
+            yield Border(tuple(row.entry for row in tied), 1)
+
+
+def find_settled(ranked: Sequence[Placing], ties: Iterable[Border]) -> tuple[SettledBorder, ...]:
+    """Those of the ``ties`` of an unsettled ranking that are settled in ``ranked``."""
+    rows = {row.entry: row for row in ranked}
+    settled = (
+        SettledBorder(tie.tied, _remedy_of([rows[entry] for entry in tie.tied]))
+        for tie in ties
+        if len({_band(rows[entry]) for entry in tie.tied}) > 1
+    )
+    return tuple(settled)
+
+
+def _remedy_of(rows: Sequence[Placing]) -> Remedy:
+    return "play_off" if any(row.why.code == "won_play_off" for row in rows) else "lots"
+
+
+def settle_ties(
+    ranked: Sequence[Placing],
+    *,
+    play_offs: Sequence[Sequence[EntryId]] = (),
+    drawings: Sequence[Sequence[EntryId]] = (),
+    out: Iterable[EntryId] = (),
+) -> tuple[Placing, ...]:
+    """The rows, with every tie put in the order of its play-off, or else of the lots drawn for it.
+
+    ``play_offs``: for each that was won, winner and loser. It settles the tie of these two alone;
+    the last one counts.
+    """
+    excluded = frozenset(out)
+    settled: list[Placing] = []
+    for _, rows in groupby(ranked, key=_band):
+        tied = list(rows)
+        playing = [row for row in tied if row.entry not in excluded]
+        order = _play_off_of(playing, play_offs)
+        settled += tied if order is None else _in_played_order(tied, playing, order)
+    return settle_by_lots(settled, drawings, excluded)
+
+
+def _play_off_of(
+    tied: Sequence[Placing], play_offs: Sequence[Sequence[EntryId]]
+) -> Sequence[EntryId] | None:
+    if len(tied) != PLAY_OFF_ENTRIES or any(row.still_in for row in tied):
+        return None
+    entries = {row.entry for row in tied}
+    return next((order for order in reversed(play_offs) if entries == {*order}), None)
+
+
+def _in_played_order(
+    tied: Sequence[Placing], playing: Sequence[Placing], order: Sequence[EntryId]
+) -> Iterator[Placing]:
+    first = tied[0].first
+    in_order = sorted(playing, key=lambda row: order.index(row.entry))
+    for place, row in enumerate(in_order, start=first):
+        is_winner = row is in_order[0]
+        why = Why("won_play_off", {"over": in_order[1].entry}) if is_winner else row.why
+        yield replace(row, first=place, last=place, why=why)
+    for row in tied:
+        if row not in playing:
+            yield replace(row, first=first + len(in_order))
+
+
+def settle_by_lots(
+    ranked: Sequence[Placing], drawings: Sequence[Sequence[EntryId]], out: Iterable[EntryId] = ()
+) -> tuple[Placing, ...]:
+    """The rows, with every tie put in the order of the lots that were drawn for it.
+
+    For each tie, the last drawing in which all its entries took part counts: a later drawing for
+    other entries changes nothing. Entries that are ``out`` draw no lots and are ranked behind those
+    that are tied with them. A tie stays while one of its entries still has a match to play.
+    """
+    excluded = frozenset(out)
+    settled: list[Placing] = []
+    for _, rows in groupby(ranked, key=_band):
+        tied = list(rows)
+        playing = [row for row in tied if row.entry not in excluded]
+        drawing = _drawing_of(playing, drawings)
+        settled += tied if drawing is None else _in_drawn_order(tied, playing, drawing)
+    return tuple(settled)
+
+
+def _drawing_of(
+    tied: Sequence[Placing], drawings: Sequence[Sequence[EntryId]]
+) -> Sequence[EntryId] | None:
+    if len(tied) < 2 or any(row.still_in for row in tied):
+        return None
+    entries = {row.entry for row in tied}
+    return next((drawing for drawing in reversed(drawings) if entries <= {*drawing}), None)
+
+
+def _in_drawn_order(
+    tied: Sequence[Placing], playing: Sequence[Placing], drawing: Sequence[EntryId]
+) -> Iterator[Placing]:
+    lots = {entry: number for number, entry in enumerate(drawing, start=1)}
+    first = tied[0].first
+    in_order = sorted(playing, key=lambda row: lots[row.entry])
+    behind = [row for row in tied if row not in playing]
+    for place, row in enumerate(in_order, start=first):
+        below = in_order[place - first + 1 :][:1]
+        why = _drawn_first(row, below[0], lots, len(tied)) if below else row.why
+        values = {**row.values, "lots": lots[row.entry]} if "lots" in row.values else row.values
+        yield replace(row, first=place, last=place, why=why, values=values)
+    for row in behind:
+        yield replace(row, first=first + len(in_order))
+
+
+def _drawn_first(row: Placing, below: Placing, lots: Mapping[EntryId, int], among: int) -> Why:
+    numbers = {"mine": lots[row.entry], "theirs": lots[below.entry]}
+    return Why("drawn_first", {"metric": "lots", **numbers, "among": among, "over": below.entry})
+
+
+def _are_tied(one: Placing, other: Placing) -> bool:
+    return _band(one) == _band(other)
+
+
+def _band(row: Placing) -> tuple[int, int]:
+    return row.first, row.last

@@ -1,0 +1,378 @@
+"""The cut: who of a stage plays on in a later one."""
+
+from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Set as AbstractSet
+from dataclasses import dataclass, field, replace
+from itertools import pairwise
+from typing import Annotated, Literal, TypeAlias
+
+from pydantic import Field, TypeAdapter
+
+from competition.cuts.borders import Border, SettledBorder, find_border, find_settled
+from competition.cuts.remedies import GroupTieRule, TieRule, advances_all, remedies_of
+from competition.draw.seeding import (
+    TABLES,
+    CarriedPoints,
+    Label,
+    Origin,
+    SeedingMethod,
+    crossing_labels,
+    label_in_group,
+    pot_of,
+    seeds_by_table,
+)
+from competition.placings.meetings import meetings_of
+from competition.plan import EntryId, PairingId, Placing, PlannedPairing, Result
+from kernel.models import Frozen
+from kernel.refusals import Refused
+from kernel.violations import Violation
+
+MOST = 4096
+LONGEST_TABLE = 4000
+"""Signs of a crossing table."""
+
+Number: TypeAlias = Annotated[int, Field(ge=1, le=MOST)]
+
+
+class Following(Frozen):
+    """What a stage takes from the one before besides its entries.
+
+    ``seeding`` places: the first ``seeded`` by their places, lots for the others; pots: lots for
+    the places pot by pot, by places reached; table: the crossing table ``table``, by its name or
+    written out (competition.draw.seeding). ``carried``: the points of the first criterion, all of
+    them or half (rounded down).
+    """
+
+    seeding: SeedingMethod = "places"
+    table: Annotated[str, Field(max_length=LONGEST_TABLE)] = ""
+    carried: CarriedPoints = "none"
+
+
+class Places(Following):
+    """The entries on places ``first`` to ``last`` of a stage, over all its groups.
+
+    ``level``: what happens to those who are level across the last place. lots: they are drawn
+    for; play_off: two of them play for it, lots for more; in: all of them go on, if they are at
+    most ``room`` in all (None: however many), else lots or a play-off; out: none of them does. Two
+    cuts that follow one another (1 to 32 and 33 to 64) say the same, and nobody is in both.
+    ``seeded``: how many are seeded by places (None: all of them). ``pot_size``: the places of
+    a pot (None: 1, 2, 3–4, 5–8 …).
+    """
+
+    take: Literal["places"] = "places"
+    stage: Number
+    first: Number = 1
+    last: Number
+    level: TieRule = "lots"
+    room: Number | None = None
+    seeded: Annotated[int, Field(ge=0, le=MOST)] | None = None
+    pot_size: Number | None = None
+
+
+class OfEach(Following):
+    """The first ``of_each`` of every group, and the ``runners_up`` best of those behind them.
+
+    ``compare``: how these are compared. fair: by what they did against as many of their group as
+    the smallest group has; average: by the average of each criterion per match.
+
+    ``level``, ``room``: as of Places, for the last who go on of a group and for the runners-up.
+
+    ``seeded`` None: the first of every group are. Pots are the firsts, the seconds … and the
+    runners-up."""
+
+    take: Literal["of_each"] = "of_each"
+    stage: Number
+    of_each: Number
+    runners_up: Annotated[int, Field(ge=0, le=MOST)] = 0
+    compare: Literal["fair", "average"] = "fair"
+    level: GroupTieRule = "lots"
+    room: Number | None = None
+    seeded: Annotated[int, Field(ge=0, le=MOST)] | None = None
+
+
+class Losers(Frozen):
+    """Who lost in these rounds of the main bracket of a knock-out."""
+
+    take: Literal["losers"] = "losers"
+    stage: Number
+    rounds: Annotated[tuple[Number, ...], Field(min_length=1, max_length=12, strict=False)]
+
+
+class Chosen(Following):
+    """By the organizer's hand, the best first, with a reason that stays on show."""
+
+    take: Literal["chosen"] = "chosen"
+    stage: Number
+    entries: Annotated[tuple[int, ...], Field(min_length=2, max_length=MOST, strict=False)]
+    reason: Annotated[str, Field(min_length=1, max_length=500)]
+    seeded: Annotated[int, Field(ge=0, le=MOST)] | None = None
+    pot_size: Number | None = None
+
+
+Cut: TypeAlias = Places | OfEach | Losers | Chosen
+CUT: TypeAdapter[Cut] = TypeAdapter(Annotated[Cut, Field(discriminator="take")])
+
+
+@dataclass(frozen=True, slots=True)
+class Through:
+    """Who goes on, the best first; ``seeded``: how many are. Each of the ``borders`` must be
+    settled first: who is tied for going on is not among the entries yet, who is tied for a seed
+    is. ``origins``: where each comes from; empty where no seed goes by it. ``settled``: the ties
+    that would have been borders, and what has settled them."""
+
+    entries: tuple[EntryId, ...]
+    seeded: int
+    borders: tuple[Border, ...] = ()
+    origins: Mapping[EntryId, Origin] = field(default_factory=dict)
+    settled: tuple[SettledBorder, ...] = ()
+
+    @property
+    def tied(self) -> tuple[EntryId, ...]:
+        """All who are tied across a border, each once."""
+        return tuple(dict.fromkeys(entry for border in self.borders for entry in border.tied))
+
+
+def places_through(
+    cut: Places,
+    placings: Sequence[Placing],
+    out: frozenset[EntryId] = frozenset(),
+    unsettled: Sequence[Placing] | None = None,
+) -> Through:
+    """Who stands on these places. Who is ``out`` makes room for the next. Who is tied across the
+    first place has gone on with those above, if all of them do, or comes here with all others.
+
+    ``unsettled``: the same rows before lots and play-offs (None: there were none). Whether all
+    tied entries advance follows from these, so lots that are drawn for seeds send nobody home.
+    """
+    ranked = [placing for placing in placings if placing.entry not in out]
+    raw = ranked if unsettled is None else [row for row in unsettled if row.entry not in out]
+    first, last, borders, settled = _rows_through(cut, ranked, raw)
+    tied = {entry for border in borders for entry in border.tied}
+    through = ranked[first:last]
+    origins = {
+        row.entry: Origin(str(place), pot_of(place, cut.pot_size))
+        for place, row in enumerate(through, start=1)
+    }
+    entries = tuple(row.entry for row in through if row.entry not in tied)
+    seeded = len(entries) if cut.seeded is None else cut.seeded
+    borders += _seed_borders(cut, through, seeded, origins, tied)
+    return Through(entries, seeded, borders, origins, settled)
+
+
+def _rows_through(
+    cut: Places, ranked: Sequence[Placing], raw: Sequence[Placing]
+) -> tuple[int, int, tuple[Border, ...], tuple[SettledBorder, ...]]:
+    """From which row to which they go on, the ties that must be settled for that, and those that
+    are."""
+    above, below = find_border(raw, cut.first - 1), find_border(raw, cut.last)
+    is_wide = advances_all(cut.level)
+    first = _moved(above, cut.first - 1, behind=is_wide)
+    last = _moved(below, cut.last, behind=is_wide)
+    if cut.level == "out":
+        return first, last, (), ()
+    if is_wide and (cut.room is None or last - first <= cut.room):
+        settled = (SettledBorder(below.tied, "all_advance"),) if below else ()
+        return first, last, (), settled
+    borders = _together(find_border(ranked, cut.first - 1), find_border(ranked, cut.last))
+    by_an_act = find_settled(ranked, _together(above, below))
+    return cut.first - 1, cut.last, _with_remedies(borders, cut.level), by_an_act
+
+
+def _with_remedies(borders: Iterable[Border], rule: TieRule) -> tuple[Border, ...]:
+    return tuple(replace(border, remedies=remedies_of(rule)) for border in borders)
+
+
+def _seed_borders(
+    cut: Places,
+    through: Sequence[Placing],
+    seeded: int,
+    origins: Mapping[EntryId, Origin],
+    tied: AbstractSet[EntryId],
+) -> tuple[Border, ...]:
+    """Where ties among those who go on matter for their seeds; ``tied`` are drawn for already."""
+    found = [
+        find_border(through, after)
+        for after, (above, below) in enumerate(pairwise(through), start=1)
+        if _parts_seeds(cut, after, seeded, origins[above.entry], origins[below.entry])
+    ]
+    return _for_seeds(each for each in found if each and not tied & {*each.tied})
+
+
+def _for_seeds(borders: Iterable[Border | None]) -> tuple[Border, ...]:
+    return tuple(replace(border, for_seeds=True) for border in _together(*borders))
+
+
+def _parts_seeds(cut: Following, place: int, seeded: int, above: Origin, below: Origin) -> bool:
+    """Whether a draw treats this place and the next differently."""
+    match cut.seeding:
+        case "places":
+            return place <= seeded
+        case "pots":
+            return above.pot != below.pot
+        case "table":
+            return True
+
+
+def _together(*borders: Border | None) -> tuple[Border, ...]:
+    """Those that there are; a tie that reaches across both is drawn for once."""
+    return tuple({border.tied: border for border in borders if border}.values())
+
+
+def _moved(border: Border | None, after: int, *, behind: bool) -> int:
+    """The border, moved behind those who are tied across it, or before them."""
+    if border is None:
+        return after
+    start = after - border.places
+    return start + len(border.tied) if behind else start
+
+
+def each_through(
+    cut: OfEach,
+    groups: Sequence[Sequence[Placing]],
+    runners_up: Sequence[Placing],
+    out: frozenset[EntryId] = frozenset(),
+    unsettled: Sequence[Sequence[Placing]] | None = None,
+) -> Through:
+    """The first of every group, all the winners, then all the seconds …, then the best
+    ``runners_up``: those behind them as they are ranked among themselves, fairly. ``unsettled``:
+    the groups before lots and play-offs."""
+    standing = [[each for each in group if each.entry not in out] for group in groups]
+    raw = [
+        [each for each in group if each.entry not in out]
+        for group in (groups if unsettled is None else unsettled)
+    ]
+    advancing, settled = _advancing(cut, raw)
+    borders: list[Border] = []
+    if not settled:
+        borders = [border for group in groups for border in _borders_in(cut, group, groups, out)]
+        settled = tuple(
+            each
+            for group, before in zip(standing, raw, strict=True)
+            for each in find_settled(group, _together(find_border(before, cut.of_each)))
+        )
+    tied = {entry for border in borders for entry in border.tied}
+    origins = {
+        group[place].entry: Origin(label_in_group(place + 1, number), place + 1)
+        for place in range(max(advancing, default=0))
+        for number, group in enumerate(standing, start=1)
+        if place < min(len(group), advancing[number - 1])
+    }
+    first = [entry for entry in origins if entry not in tied]
+    seeded = len(groups) if cut.seeded is None else cut.seeded
+    if cut.runners_up and not borders:
+        left = max(0, seeded - len(first)) if cut.seeding == "places" else 0
+        last = Places(
+            stage=cut.stage,
+            last=cut.runners_up,
+            level=cut.level,
+            seeded=left,
+            seeding=cut.seeding,
+            pot_size=MOST,
+        )
+        best = places_through(last, runners_up, out)
+        first += best.entries
+        borders += best.borders
+        origins |= {
+            entry: Origin(f"R{origin.label}", cut.of_each + 1)
+            for entry, origin in best.origins.items()
+        }
+    # Who is tied inside a group for a seed goes on whatever the lots say.
+    for group, count in zip(standing, advancing, strict=True):
+        for border in _seed_borders_in(cut, group, count, len(groups)):
+            if not tied & {*border.tied}:
+                borders.append(border)
+    return Through(tuple(first), seeded, tuple(borders), origins, settled)
+
+
+def _advancing(
+    cut: OfEach, groups: Sequence[Sequence[Placing]]
+) -> tuple[list[int], tuple[SettledBorder, ...]]:
+    """How many of each group advance, and the ties in which all do: all groups are treated alike,
+    so if there is no room for all of them, it is for none."""
+    borders = [find_border(group, cut.of_each) for group in groups]
+    wide = [_moved(border, cut.of_each, behind=True) for border in borders]
+    total = sum(min(len(group), count) for group, count in zip(groups, wide, strict=True))
+    if not advances_all(cut.level) or (cut.room is not None and total > cut.room):
+        return [cut.of_each] * len(groups), ()
+    return wide, tuple(SettledBorder(each.tied, "all_advance") for each in borders if each)
+
+
+def _borders_in(
+    cut: OfEach,
+    group: Sequence[Placing],
+    groups: Sequence[Sequence[Placing]],
+    out: frozenset[EntryId],
+) -> tuple[Border, ...]:
+    """Where ties in one group matter: behind those who go on; and, where runners-up are compared,
+    behind the one of this group, and behind those whose matches ``fair_pairings`` counts."""
+    playing = [row for row in group if row.entry not in out]
+    found = [find_border(playing, cut.of_each)]
+    if cut.runners_up:
+        found.append(find_border(playing, cut.of_each + 1))
+        if cut.compare == "fair":
+            found.append(find_border(group, min(map(len, groups))))
+    return _with_remedies(_together(*found), cut.level)
+
+
+def _seed_borders_in(
+    cut: OfEach, playing: Sequence[Placing], advancing: int, groups: int
+) -> tuple[Border, ...]:
+    """Where ties among those of a group who go on matter for their seeds: between two places of
+    which the better is seeded, in another pot, or named in a table."""
+    seeded = groups if cut.seeded is None else cut.seeded
+    return _for_seeds(
+        find_border(playing, place)
+        for place in range(1, advancing)
+        if cut.seeding != "places" or (place - 1) * groups < seeded
+    )
+
+
+def losers_through(
+    cut: Losers,
+    pairings: Sequence[PlannedPairing],
+    results: Mapping[PairingId, Result],
+    out: frozenset[EntryId] = frozenset(),
+) -> Through:
+    """Who lost in these rounds, the later round first, down the bracket; nobody is seeded."""
+    meetings = meetings_of(pairings, results)
+    beaten = [
+        meeting.loser
+        for number in sorted(cut.rounds, reverse=True)
+        for meeting in meetings
+        if (meeting.pairing.section, meeting.pairing.round) == ("main", number)
+    ]
+    return Through(tuple(each for each in beaten if each is not None and each not in out), 0)
+
+
+def chosen_through(cut: Chosen, out: frozenset[EntryId] = frozenset()) -> Through:
+    """Whom the organizer has chosen."""
+    entries = tuple(entry for entry in cut.entries if entry not in out)
+    origins: dict[EntryId, Origin] = {
+        entry: Origin(str(place), pot_of(place, cut.pot_size))
+        for place, entry in enumerate(entries, start=1)
+    }
+    seeded = len(entries) if cut.seeded is None else cut.seeded
+    return Through(entries, seeded, origins=origins)
+
+
+def seeds_of(cut: Cut, through: Through) -> dict[EntryId, int]:
+    """The seeds of those who go on. Raises Refused for a table of others, or of none."""
+    if isinstance(cut, Losers):
+        return {}
+    match cut.seeding:
+        case "places":
+            seeded = through.entries[: through.seeded]
+            return {entry: seed for seed, entry in enumerate(seeded, start=1)}
+        case "pots":
+            return {}
+    return seeds_by_table(_crossing(cut, through), through.origins)
+
+
+def _crossing(cut: Following, through: Through) -> Sequence[tuple[Label, Label]]:
+    """The pairings of the table of a cut, by its name or as it is written."""
+    if cut.table not in TABLES:
+        return crossing_labels(cut.table)
+    if not isinstance(cut, OfEach) or cut.runners_up:
+        raise Refused([Violation("crossing_of_each_alone", {})])
+    groups = sum(origin.pot == 1 for origin in through.origins.values())
+    return TABLES[cut.table](groups, cut.of_each)

@@ -1,0 +1,34 @@
+"""What counts when runners-up of several groups are compared."""
+
+from collections.abc import Sequence
+from dataclasses import replace
+
+from competition.cuts.cut import OfEach
+from competition.plan import Placing, PlannedPairing, Seated
+from competition.standings.ruling import Ruling
+
+
+def fair_pairings(
+    pairings: Sequence[PlannedPairing], groups: Sequence[Sequence[Placing]]
+) -> list[PlannedPairing]:
+    """Where groups differ in size, what counts when their entries are compared: of a larger group
+    only the matches among as many of its best as the smallest group has."""
+    least = min(map(len, groups))
+    compared = {placing.entry for group in groups for placing in group[:least]}
+    return [
+        pairing
+        for pairing in pairings
+        if all(slot.entry in compared for slot in pairing.slots if isinstance(slot, Seated))
+    ]
+
+
+def compared(
+    cut: OfEach,
+    pairings: Sequence[PlannedPairing],
+    groups: Sequence[Sequence[Placing]],
+    ruling: Ruling,
+) -> tuple[Sequence[PlannedPairing], Ruling]:
+    """The pairings that count when runners-up are compared, and how they are ranked by them."""
+    if cut.compare == "fair":
+        return fair_pairings(pairings, groups), ruling
+    return pairings, replace(ruling, options={**ruling.options, "per_match": True})

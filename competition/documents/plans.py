@@ -1,0 +1,47 @@
+"""``plan``: the pairings of a drawn order."""
+
+from collections.abc import Mapping
+from typing import Any
+
+from competition.documents.draws import EntrantDocument
+from competition.draw.entrants import entry_violations
+from competition.formats import format_named
+from competition.grouping import in_even_parts
+from competition.plan import EntryId
+from competition.stages.stage import Order, plan_stage
+from kernel.json_lines import Document
+from kernel.models import Frozen
+from kernel.reading import read
+from kernel.refusals import Refused
+
+
+class PlanDocument(Frozen):
+    """All that pairings follow from: ``entries`` are ids in drawn order, of several groups a list
+    of such lists; ``entrants`` what is known of them, where the first round goes by it."""
+
+    format: str
+    options: dict[str, Any] = {}
+    entries: list[EntryId] | list[list[EntryId]]
+    entrants: list[EntrantDocument] = []
+
+    def order(self, groups: int) -> Order:
+        """Each group's order: a flat list of several groups is cut as it stands, the first groups
+        the larger. Raises Refused for an entry that stands twice."""
+        parts = [entries for entries in self.entries if isinstance(entries, list)]
+        flat = [entry for entry in self.entries if not isinstance(entry, list)]
+        order = tuple(map(tuple, parts or in_even_parts(flat, groups)))
+        everybody = [entry for group in order for entry in group]
+        found = tuple(entry_violations(everybody, 0, len(everybody)))
+        if found and len(order) > 1:
+            raise Refused(found)
+        return order
+
+
+def plan(document: Document) -> Mapping[str, Any]:
+    """The pairings of an order, in the order of play."""
+    asked = read(PlanDocument, document)
+    chosen = format_named(asked.format)
+    options = chosen.options(asked.options)
+    order = asked.order(chosen.groups(len(asked.entries), options))
+    pairings = plan_stage(chosen, options, order, [each.entrant for each in asked.entrants])
+    return {"legal": True, "pairings": [pairing.as_json() for pairing in pairings]}

@@ -1,0 +1,226 @@
+"""``rank``: who stands where, and why above the next."""
+
+from collections.abc import Collection, Iterator, Mapping, Sequence
+from typing import Annotated, Any, Literal
+
+from pydantic import Field
+
+from competition.cuts.borders import settle_by_lots
+from competition.formats import FORMATS
+from competition.plan import (
+    Bye,
+    EntryId,
+    LoserOf,
+    OnlyIf,
+    PairingId,
+    PlannedPairing,
+    PlannedSlot,
+    Result,
+    Seated,
+    WinnerOf,
+)
+from competition.stages.stage import stage_placings
+from competition.standings.options import StandingsOptions
+from competition.standings.ranking import rank as ranked
+from competition.standings.results import Kind, RoundResult
+from competition.standings.ruling import Penalty
+from kernel.json_lines import Document
+from kernel.models import Frozen
+from kernel.reading import read, shown
+from kernel.refusals import Refused
+from kernel.violations import Violation
+
+BySlot = list[int | None] | None
+"""By slot, where known."""
+
+
+class RankedEntry(Frozen):
+    """An entry as a draw has it; its id alone says as much here."""
+
+    id: EntryId
+    seed: int | None = None
+    club: str | None = None
+
+
+class ResultDocument(Frozen):
+    """A result; what is not known may be left out. A round without an opponent has one slot."""
+
+    round: Annotated[int, Field(ge=1)]
+    slots: list[EntryId]
+    score: list[int] | None = None
+    kind: Kind = "played"
+    games: BySlot = None
+    points: BySlot = None
+    thirds: BySlot = None
+    shutouts: BySlot = None
+    marafonas: BySlot = None
+    hands: Annotated[int, Field(ge=0)] = 0
+
+    def result(self, options: StandingsOptions) -> RoundResult:
+        return RoundResult(
+            self.round,
+            tuple(self.slots),
+            self._score(options),
+            kind=self.kind,
+            games=_by_slot(self.games),
+            points=_by_slot(self.points),
+            thirds=_by_slot(self.thirds),
+            shutouts=_by_slot(self.shutouts),
+            marafonas=_by_slot(self.marafonas),
+            hands=self.hands,
+        )
+
+    def _score(self, options: StandingsOptions) -> tuple[int, ...]:
+        """As it is written; else what a round alone is worth, or what follows from games, points
+        or thirds, the first of them that are known. Empty where nothing tells it."""
+        if self.score is not None:
+            return tuple(self.score)
+        match self.kind:
+            case "played":
+                return _worth(self.games or self.points or self.thirds or [], options)
+            case "forfeit":
+                return ()
+            case alone:
+                return (options.alone(alone),)
+
+
+class PenaltyDocument(Frozen):
+    """Points off ``metric`` (null: the first), or all results taken out (``void``)."""
+
+    entry: EntryId
+    points: Annotated[int, Field(ge=0)] = 0
+    metric: str | None = None
+    void: bool = False
+    article: str = ""
+    reason: str = ""
+    cancelled: bool = False
+
+
+class RankedSlotDocument(Frozen):
+    """One of: an entry, the winner or the loser of an earlier pairing, a bye."""
+
+    entry: EntryId | None = None
+    winner_of: PairingId | None = None
+    loser_of: PairingId | None = None
+    bye: bool = False
+
+    def slot(self, earlier: Collection[PairingId]) -> PlannedSlot:
+        """Raises Refused for what is none, or comes from a pairing that is not before it."""
+        source = self.winner_of if self.winner_of is not None else self.loser_of
+        named = (self.entry, self.winner_of, self.loser_of, self.bye or None)
+        if sum(each is not None for each in named) != 1:
+            raise Refused([Violation("slot_of_one_kind", {})])
+        if self.entry is not None:
+            return Seated(self.entry)
+        if source is None:
+            return Bye()
+        if source not in earlier:
+            raise Refused([Violation("unknown_pairing", {"pairing": shown(source)})])
+        return LoserOf(source) if self.winner_of is None else WinnerOf(source)
+
+
+class RankedPairingDocument(Frozen):
+    """A pairing of a bracket as ``plan`` has it; ``winner``: the number of the slot that won, from
+    0. ``only_if``: played only if that slot of that pairing has won it."""
+
+    id: PairingId
+    section: Literal["main", "losers", "third", "final"]
+    round: Annotated[int, Field(ge=1)]
+    slots: Annotated[list[RankedSlotDocument], Field(min_length=2, max_length=2)]
+    group: Annotated[int, Field(ge=1)] = 1
+    only_if: tuple[PairingId, Annotated[int, Field(ge=0, le=1)]] | None = Field(
+        default=None, strict=False
+    )
+    winner: Annotated[int, Field(ge=0, le=1)] | None = None
+
+
+class RankDocument(Frozen):
+    """All that a ranking follows from. ``lots`` and ``carried`` (points of an earlier stage, on top
+    of the first metric) are by the ids as texts. A bracket has no ``metrics`` but ``pairings``, in
+    the order of play."""
+
+    metrics: list[str]
+    pairings: list[RankedPairingDocument] = []
+    carried: dict[str, int] = {}
+    out: list[EntryId] = []
+    options: StandingsOptions = StandingsOptions()
+    entries: list[EntryId | RankedEntry]
+    results: list[ResultDocument]
+    lots: dict[str, int] = {}
+    penalties: list[PenaltyDocument] = []
+
+
+def rank(document: Document) -> Mapping[str, Any]:
+    """The ranking, the best first."""
+    asked = read(RankDocument, document)
+    if not asked.metrics:
+        return {"legal": True, "ranking": list(_by_bracket(asked))}
+    entries = [each.id if isinstance(each, RankedEntry) else each for each in asked.entries]
+    rows = ranked(
+        asked.metrics,
+        asked.options,
+        entries,
+        [each.result(asked.options) for each in asked.results],
+        lots=_by_entry(asked.lots, entries),
+        carried=_by_entry(asked.carried, entries),
+        penalties=[
+            Penalty(each.entry, each.points, each.metric or "", each.void)
+            for each in asked.penalties
+            if not each.cancelled
+        ],
+    )
+    return {"legal": True, "ranking": [row.as_json() for row in rows]}
+
+
+def _by_bracket(asked: RankDocument) -> Iterator[dict[str, Any]]:
+    """The ranking of a bracket, its groups side by side: whose place is shared has its best.
+
+    Raises Refused for a bracket that cannot be ranked.
+    """
+    if not asked.pairings:
+        raise Refused([Violation("too_short", {"field": "metrics", "least": 1})])
+    pairings: dict[PairingId, PlannedPairing] = {}
+    for each in asked.pairings:
+        if each.id in pairings or (each.only_if and each.only_if[0] not in pairings):
+            raise Refused([Violation("unknown_pairing", {"pairing": shown(each.id)})])
+        pairings[each.id] = PlannedPairing(
+            each.id,
+            each.section,
+            each.round,
+            tuple(slot.slot(pairings) for slot in each.slots),
+            each.group,
+            OnlyIf(*each.only_if) if each.only_if else None,
+        )
+    results = {each.id: Result(each.winner) for each in asked.pairings if each.winner is not None}
+    try:
+        placings = stage_placings(FORMATS["single_elimination"], list(pairings.values()), results)
+    except (KeyError, ValueError, StopIteration):
+        raise Refused([Violation("bracket_inconsistent", {})]) from None
+    entries = [row.entry for row in placings]
+    lots = _by_entry(asked.lots, entries)
+    drawing = sorted((entry for entry in lots if entry in entries), key=lots.__getitem__)
+    for row in settle_by_lots(placings, [drawing], asked.out):
+        why = {"code": row.why.code, "params": dict(row.why.params)}
+        yield {"entry": row.entry, "place": row.first, "values": {}, "why": why}
+
+
+def _by_entry(lots: Mapping[str, int], entries: Sequence[EntryId]) -> dict[EntryId, int]:
+    """Numbers by entry: JSON has texts alone for keys. 1 stands back where "1" has entered too."""
+    named: dict[str, EntryId] = {str(entry): entry for entry in entries if isinstance(entry, int)}
+    named |= {entry: entry for entry in entries if isinstance(entry, str)}
+    return {named.get(entry, entry): lot for entry, lot in lots.items()}
+
+
+def _by_slot(values: BySlot) -> tuple[int, ...]:
+    """What is not known adds nothing."""
+    return tuple(value or 0 for value in values or ())
+
+
+def _worth(made: Sequence[int | None], options: StandingsOptions) -> tuple[int, ...]:
+    """A win to who made most, a draw where several did, a loss to the others."""
+    known = [value for value in made if value is not None]
+    if len(known) < len(made) or not made:
+        return ()
+    best = max(known)
+    first = options.win if known.count(best) == 1 else options.draw
+    return tuple(first if value == best else options.loss for value in known)

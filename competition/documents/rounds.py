@@ -1,0 +1,73 @@
+"""``pair``: the round of those who are present."""
+
+from collections.abc import Mapping
+from typing import Annotated, Any, Literal
+
+from pydantic import Field
+
+from competition.formats import format_named
+from competition.formats.round_by_round import RoundByRound
+from competition.pairing.swiss.players import Player
+from competition.plan import EntryId
+from kernel.json_lines import Document
+from kernel.models import Frozen
+from kernel.reading import read, shown
+from kernel.refusals import Refused
+from kernel.violations import Violation
+
+TwoEntries = Annotated[list[EntryId], Field(min_length=2, max_length=2)]
+
+
+class PlayerDocument(Frozen):
+    """An entry that is present, as a pairing sees it."""
+
+    id: EntryId
+    seed: int | None = None
+    club: str | None = None
+    points: int = 0
+    met: list[EntryId] = []
+    had_bye: bool = False
+    floated: Literal["up", "down"] | None = None
+
+    @property
+    def player(self) -> Player:
+        return Player(
+            self.id,
+            self.seed,
+            self.club,
+            self.points,
+            frozenset(self.met),
+            self.had_bye,
+            self.floated,
+        )
+
+
+class RoundDocument(Frozen):
+    """All that a round follows from."""
+
+    format: str
+    options: dict[str, Any] = {}
+    forbidden: list[TwoEntries] = []
+    forced: list[TwoEntries] = []
+    entries: list[PlayerDocument]
+
+
+def pair(document: Document) -> Mapping[str, Any]:
+    """The best round there is."""
+    asked = read(RoundDocument, document)
+    chosen = format_named(asked.format)
+    if not isinstance(chosen, RoundByRound):
+        raise Refused([Violation("not_paired_by_rounds", {"format": shown(chosen.name)})])
+    found = chosen.pair(
+        [entry.player for entry in asked.entries],
+        chosen.options(asked.options),
+        forced=[(one, other) for one, other in asked.forced],
+        forbidden=[(one, other) for one, other in asked.forbidden],
+    )
+    return {
+        "legal": True,
+        "pairings": [list(met) for met in found.pairings],
+        "bye": found.bye,
+        "levels": list(found.levels),
+        "proved": found.proved,
+    }

@@ -1,0 +1,1 @@
+"""What a draw is made from: the coin, the entrants, their seeds, and who is kept apart."""

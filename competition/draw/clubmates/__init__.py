@@ -1,0 +1,47 @@
+"""Clubmates apart in a bracket: exactly as far as seeds and byes let them (docs/draw.md)."""
+
+from collections import Counter, defaultdict
+from collections.abc import Sequence
+
+from competition.draw.clubmates.exchanges import exchange
+from competition.draw.clubmates.splits import split
+from competition.draw.clubmates.tree import Club, Tree
+from competition.draw.coin import Coin
+from competition.plan import Entrant
+
+
+def kept_apart(
+    seeded: Sequence[Entrant], lots: Sequence[Entrant], coin: Coin, behind: int = 0
+) -> list[Entrant]:
+    """The ``lots``, already shuffled, in the order of the places after those of the ``seeded``;
+    so many more entrants get the places ``behind`` them later.
+
+    Count the pairs of clubmates who stand in the same half of the bracket, in the same quarter,
+    the same eighth … down to the same first pairing. The first number is the least there can be;
+    with it the second is the least there can be; and so on: no other order of the lots does better.
+
+    So wherever it can be done at all, the numbers of every club differ by one at most in the two
+    halves, in the halves of each half, and so on; without seeds it always can. Lots of whom none
+    has a clubmate stay as they are.
+    """
+    seeded_clubs, clubs = _with_mates(seeded, lots)
+    if all(club is None for club in clubs):
+        return list(lots)
+    tree = Tree(seeded_clubs, clubs, behind)
+    holders = exchange(tree, split(tree, coin))
+    waiting = defaultdict(list)
+    for entrant, club in zip(reversed(lots), reversed(clubs), strict=True):
+        waiting[club].append(entrant)
+    return [waiting[holders[leaf]].pop() for leaf in tree.drawn]
+
+
+def _with_mates(
+    seeded: Sequence[Entrant], lots: Sequence[Entrant]
+) -> tuple[list[Club | None], list[Club | None]]:
+    """The clubs of both; None without a clubmate here."""
+    members = Counter(entrant.club for entrant in (*seeded, *lots))
+
+    def club_of(entrant: Entrant) -> Club | None:
+        return entrant.club if members[entrant.club] > 1 else None
+
+    return [club_of(entrant) for entrant in seeded], [club_of(entrant) for entrant in lots]

@@ -1,0 +1,66 @@
+"""The public coin: every choice of a draw comes from one published seed."""
+
+import hashlib
+import re
+import unicodedata
+from collections.abc import Iterable
+from typing import Final, TypeVar
+
+from kernel.reading import shown
+from kernel.refusals import Refused
+from kernel.violations import Violation
+
+Item = TypeVar("Item")
+
+_SEED: Final = re.compile("[0-9a-f]{64}")
+_BLOCKS: Final = 1 << 256
+
+
+def toss(secret: str, word: str) -> str:
+    """The seed of a draw: the secret committed to (hex) and the word that the hall then said.
+
+    The word counts in NFC, so that a name typed with a dead key is the same name.
+    """
+    said = unicodedata.normalize("NFC", word)
+    return hashlib.sha256(f"{secret}:{said}".encode()).hexdigest()
+
+
+def seed_violations(seed: str) -> tuple[Violation, ...]:
+    """A seed is 64 lower-case hex digits: another spelling would be another draw."""
+    if _SEED.fullmatch(seed):
+        return ()
+    return (Violation("malformed", {"field": "seed", "value": shown(seed)}),)
+
+
+class Coin:
+    """The generator of a draw, ten lines in any language.
+
+    Block i is SHA-256 of ``seed:i``, i in decimal, as a big-endian integer; i runs on.
+    """
+
+    def __init__(self, seed: str) -> None:
+        """Raises Refused for what is no ``seed``."""
+        if violations := seed_violations(seed):
+            raise Refused(violations)
+        self._seed = seed
+        self._next = 0
+
+    def below(self, n: int) -> int:
+        """An integer of 0 … n-1, each equally likely: a block that is too high is passed over."""
+        limit = _BLOCKS - _BLOCKS % n
+        while (block := self._block()) >= limit:
+            pass
+        return block % n
+
+    def shuffle(self, items: Iterable[Item]) -> list[Item]:
+        """The items in a new order, by Fisher and Yates from the last place down."""
+        order = list(items)
+        for last in range(len(order) - 1, 0, -1):
+            chosen = self.below(last + 1)
+            order[last], order[chosen] = order[chosen], order[last]
+        return order
+
+    def _block(self) -> int:
+        digest = hashlib.sha256(f"{self._seed}:{self._next}".encode()).digest()
+        self._next += 1
+        return int.from_bytes(digest, "big")

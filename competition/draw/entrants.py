@@ -1,0 +1,55 @@
+"""The entrants of a draw: what forbids it, and who comes before the lots."""
+
+from collections import Counter
+from collections.abc import Iterator, Sequence
+from typing import Final
+
+from competition.plan import Entrant, EntryId
+from kernel.reading import shown
+from kernel.refusals import Refused
+from kernel.violations import Violation
+
+_NO_POT: Final = 1 << 31
+"""Behind all pots."""
+
+
+def entry_violations(ids: Sequence[EntryId], least: int, most: int) -> Iterator[Violation]:
+    """Too few or too many entries, and the ones named twice."""
+    if len(ids) < least:
+        yield Violation("too_few_entries", {"entries": len(ids), "least": least})
+    if len(ids) > most:
+        yield Violation("too_many_entries", {"entries": len(ids), "most": most})
+    for entry, times in Counter(ids).items():
+        if times > 1:
+            yield Violation("entry_twice", {"entry": shown(entry), "times": times})
+
+
+def check_order(order: Sequence[EntryId], least: int, most: int) -> None:
+    """Raises Refused for too few or too many entries, and for one that is named twice."""
+    if violations := tuple(entry_violations(order, least, most)):
+        raise Refused(violations)
+
+
+def seed_violations(entrants: Sequence[Entrant]) -> Iterator[Violation]:
+    """Seeds below 1, and seeds that two entrants claim. Gaps are no fault: the order counts."""
+    seeds = Counter(entrant.seed for entrant in entrants if entrant.seed is not None)
+    for seed, times in seeds.items():
+        if seed < 1:
+            yield Violation("seed_out_of_range", {"seed": seed, "least": 1})
+        elif times > 1:
+            yield Violation("seed_twice", {"seed": seed, "times": times})
+
+
+def in_pots(entrants: Sequence[Entrant]) -> list[list[Entrant]]:
+    """The pots in their order, each as its members were entered; who is in none comes last."""
+    pots: dict[int, list[Entrant]] = {}
+    for entrant in entrants:
+        pots.setdefault(_NO_POT if entrant.pot is None else entrant.pot, []).append(entrant)
+    return [pots[pot] for pot in sorted(pots)]
+
+
+def seeded_first(entrants: Sequence[Entrant]) -> tuple[list[Entrant], list[Entrant]]:
+    """The seeded, best first, and the unseeded as they were entered."""
+    by_seed = {entrant.seed: entrant for entrant in entrants if entrant.seed is not None}
+    seeded = [by_seed[seed] for seed in sorted(by_seed)]
+    return seeded, [entrant for entrant in entrants if entrant.seed is None]

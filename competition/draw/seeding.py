@@ -1,0 +1,144 @@
+"""The seeds of a stage that follows another: by places, in pots, or by a crossing table.
+
+A table names the first round down the bracket, by where its entries come from: ``1A-2B, 1C-2D``.
+``1A`` is the first of group A, ``R2`` the second of the runners-up, ``3`` the entry
+in third place overall, ``bye`` nobody. From group 27 on a group is its number: ``1.27``.
+"""
+
+import re
+from collections import Counter
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from typing import Final, Literal, TypeAlias
+
+from competition.brackets.bracket import places_in_order
+from competition.plan import EntryId
+from kernel.reading import shown
+from kernel.refusals import Refused
+from kernel.violations import Violation
+
+Label: TypeAlias = str
+"""Where an entry comes from, as a table names it."""
+SeedingMethod: TypeAlias = Literal["places", "pots", "table"]
+CarriedPoints: TypeAlias = Literal["none", "half", "full"]
+BYE: Final = "BYE"
+LETTERS: Final = 26
+_LABEL: Final = re.compile(r"BYE|R?[1-9][0-9]{0,3}|[1-9][0-9]{0,3}(?:[A-Z]|\.[1-9][0-9]?)")
+
+
+@dataclass(frozen=True, slots=True)
+class Origin:
+    """Where an entry that goes on comes from, and in which pot (from 1) that puts it."""
+
+    label: Label
+    pot: int
+
+
+def label_in_group(place: int, group: int) -> Label:
+    """``2B``: the second of the second group."""
+    if group > LETTERS:
+        return f"{place}.{group}"
+    return f"{place}{chr(ord('A') + group - 1)}"
+
+
+def pot_of(place: int, size: int | None) -> int:
+    """The pot of a place of the ranking: of ``size`` places each; None: 1, 2, 3–4, 5–8, 9–16 …"""
+    if size is None:
+        return 1 + (place - 1).bit_length()
+    return 1 + (place - 1) // size
+
+
+def crossing_labels(table: str) -> tuple[tuple[Label, Label], ...]:
+    """The pairings of a table down the bracket. Raises Refused for what is none."""
+    pairs = [
+        tuple(label.strip().upper() for label in re.split(r"[-–]", pairing))
+        for pairing in re.split(r"[,;\n]", table)
+        if pairing.strip()
+    ]
+    found = [(pair[0], pair[1]) for pair in pairs if len(pair) == 2]
+    if violations := tuple(_violations(pairs)):
+        raise Refused(violations)
+    return tuple(found)
+
+
+def _violations(pairs: Sequence[Sequence[str]]) -> Iterator[Violation]:
+    if not pairs or len(pairs) & (len(pairs) - 1):
+        yield Violation("crossing_size", {"pairings": len(pairs)})
+    for pair in pairs:
+        is_readable = len(pair) == 2 and all(map(_LABEL.fullmatch, pair))
+        if not is_readable or (pair[0] == BYE and pair[1] == BYE):
+            yield Violation("crossing_unreadable", {"pairing": shown("-".join(pair))})
+    named = Counter(label for pair in pairs for label in pair if label != BYE)
+    for label, times in named.items():
+        if times > 1:
+            yield Violation("crossing_twice", {"label": shown(label), "times": times})
+
+
+def crossed_pairs(groups: int, of_each: int) -> tuple[tuple[Label, Label], ...]:
+    """Neighbouring groups cross over: the first of one meets the last who goes on of the other,
+    the second the one before. With two of each, groupmates meet in the final at the earliest.
+
+    Raises Refused where such a table leaves a place of the bracket empty.
+    """
+    entries = groups * of_each
+    if groups < 2 or groups % 2 or of_each % 2 or entries & (entries - 1):
+        raise Refused([Violation("crossing_of_groups", {"groups": groups, "of_each": of_each})])
+    halves: tuple[list[tuple[Label, Label]], list[tuple[Label, Label]]] = ([], [])
+    for first in range(1, groups, 2):
+        for half, (mine, theirs) in enumerate(((first, first + 1), (first + 1, first))):
+            for best in _down(of_each):
+                # The better of a pairing alternates, so that both groups have as many of them in
+                # each half.
+                group, other = (mine, theirs) if best % 2 else (theirs, mine)
+                worst = of_each + 1 - best
+                halves[half].append((label_in_group(best, group), label_in_group(worst, other)))
+    return (*halves[0], *halves[1])
+
+
+def _down(of_each: int) -> list[int]:
+    """The better places of the pairings of two groups, down the bracket."""
+    return [place for place in places_in_order(of_each) if place <= of_each // 2]
+
+
+CROSSED: Final = "crossed"
+TABLES: Final[Mapping[str, Callable[[int, int], tuple[tuple[Label, Label], ...]]]] = {
+    CROSSED: crossed_pairs
+}
+"""The tables with a name: from how many groups there are, and how many of each go on."""
+
+
+def seeds_by_table(
+    pairs: Sequence[tuple[Label, Label]], origins: Mapping[EntryId, Origin]
+) -> dict[EntryId, int]:
+    """The place in the draw (its seed) of each entry, so that the first round is that of the table.
+    Byes must be where the bracket has them. Raises Refused for a table of other entries."""
+    entries = {origin.label: entry for entry, origin in origins.items()}
+    labels = [label for pair in pairs for label in pair]
+    named = [label for label in labels if label != BYE]
+    found = [
+        *(Violation("crossing_unknown", {"label": each}) for each in named if each not in entries),
+        *(Violation("crossing_missing", {"label": each}) for each in entries if each not in named),
+    ]
+    if found:
+        raise Refused(found)
+    places = places_in_order(len(labels))
+    seeds = {
+        entries[label]: place for label, place in zip(labels, places, strict=True) if label != BYE
+    }
+    beyond = [entry for entry, place in seeds.items() if place > len(seeds)]
+    if beyond:
+        # The draw gives byes to the best places. Turning a pairing round moves its bye there.
+        turned = [(other, one) if one == BYE else (one, other) for one, other in pairs]
+        if turned != list(pairs):
+            return seeds_by_table(turned, origins)
+        label = origins[beyond[0]].label
+        raise Refused([Violation("crossing_byes", {"label": label})])
+    return seeds
+
+
+def carried_points(value: int | tuple[int, int] | None, how: CarriedPoints) -> int:
+    """What is carried over of a value of the stage before: whole points, rounded down."""
+    if value is None or how == "none":
+        return 0
+    above, below = (value, 1) if isinstance(value, int) else value
+    return above // (below * (2 if how == "half" else 1))

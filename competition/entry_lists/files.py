@@ -1,0 +1,47 @@
+"""From the bytes of a file to its table: CSV, as Excel saves it in Italy too, or a workbook."""
+
+import csv
+import io
+from collections.abc import Iterator
+
+from competition.entry_lists.table import LARGEST, ListTable, bounded, whole
+from competition.entry_lists.workbook import read_workbook
+
+WORKBOOK = b"PK\x03\x04"
+OLD_WORKBOOK = b"\xd0\xcf\x11\xe0"
+"""The container of .xls, and of a workbook with a password."""
+UTF_16 = (b"\xff\xfe", b"\xfe\xff")
+
+
+def read_file(content: bytes, sheet: str = "") -> ListTable:
+    """The table of a file. Raises Refused, with what to do about it."""
+    if len(content) > LARGEST:
+        raise whole("file_too_large", most=LARGEST // 1024 // 1024)
+    if content.startswith(WORKBOOK):
+        return read_workbook(content, sheet)
+    if content.startswith(OLD_WORKBOOK):
+        raise whole("file_is_an_old_workbook")
+    text = _decoded(content)
+    if "\0" in text or text.startswith("%PDF"):
+        raise whole("file_is_no_list")
+    try:
+        return ListTable(bounded(_rows(text)))
+    except csv.Error:
+        raise whole("file_is_no_list") from None
+
+
+def _decoded(content: bytes) -> str:
+    if content.startswith(UTF_16):
+        return content.decode("utf-16", errors="replace")
+    try:
+        return content.decode("utf-8-sig")
+    except UnicodeDecodeError:
+        return content.decode("cp1252", errors="replace")
+
+
+def _rows(text: str) -> Iterator[tuple[int, list[str]]]:
+    first = text.lstrip().partition("\n")[0]
+    delimiter = max(";,\t", key=first.count)
+    reader = csv.reader(io.StringIO(text, newline=""), delimiter=delimiter, strict=True)
+    for cells in reader:
+        yield reader.line_num, cells

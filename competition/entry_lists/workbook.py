@@ -1,0 +1,88 @@
+"""A workbook of Excel (.xlsx): looked through before it is opened, read row by row, never run."""
+
+import io
+import re
+import zipfile
+from collections.abc import Iterator
+from typing import Any
+
+from openpyxl import load_workbook  # type: ignore[import-untyped]
+
+from competition.entry_lists.table import MOST_COLUMNS, MOST_ROWS, ListTable, bounded, whole
+
+MOST_UNPACKED = 50 * 1024 * 1024
+MOST_MEMBERS = 1000
+CHUNK = 64 * 1024
+MOST_LOOKED_AT = 2 * MOST_ROWS
+"""Rows with gaps: a sheet that claims a million of them is read so far."""
+DECLARES = re.compile(rb"<!(DOCTYPE|ENTITY)", re.IGNORECASE)
+"""No workbook declares entities; who does wants something read that is none of the sheet."""
+WIDE = (b"\xff\xfe", b"\xfe\xff")
+"""XML in an encoding in which the words above would not be seen; Excel writes UTF-8."""
+OVERLAP = 16
+
+
+def read_workbook(content: bytes, sheet: str = "") -> ListTable:
+    """The table of one sheet (of the first, without a name). Raises Refused."""
+    _look_through(content)
+    try:
+        book = load_workbook(io.BytesIO(content), read_only=True, data_only=False)
+    except Exception as error:  # whatever a broken workbook makes of its reader
+        raise whole("file_is_no_list") from error
+    try:
+        names = tuple(each.title for each in book.worksheets)
+        if not names:
+            raise whole("file_is_empty")
+        chosen = sheet if sheet in names else names[0]
+        return ListTable(bounded(_rows(book[chosen])), names, chosen)
+    except (ValueError, KeyError, TypeError, zipfile.BadZipFile, SyntaxError) as error:
+        if hasattr(error, "violations"):
+            raise
+        raise whole("file_is_no_list") from error
+    finally:
+        book.close()
+
+
+def _look_through(content: bytes) -> None:
+    """Unpacks every member in pieces and keeps none: a directory may lie about sizes."""
+    try:
+        with zipfile.ZipFile(io.BytesIO(content)) as archive:
+            members = archive.infolist()
+            if len(members) > MOST_MEMBERS or sum(m.file_size for m in members) > MOST_UNPACKED:
+                raise whole("file_unpacks_too_large", most=MOST_UNPACKED // 1024 // 1024)
+            left = MOST_UNPACKED
+            for member in members:
+                with archive.open(member) as file:
+                    left -= _looked_at(file, left)
+    except (zipfile.BadZipFile, NotImplementedError, RuntimeError, OSError, EOFError) as error:
+        raise whole("file_is_no_list") from error
+
+
+def _looked_at(file: Any, left: int) -> int:
+    size, tail = 0, b""
+    while chunk := file.read(CHUNK):
+        size += len(chunk)
+        if size > left:
+            raise whole("file_unpacks_too_large", most=MOST_UNPACKED // 1024 // 1024)
+        if DECLARES.search(tail + chunk) or chunk.startswith(WIDE):
+            raise whole("file_declares_entities")
+        tail = chunk[-OVERLAP:]
+    return size
+
+
+def _rows(sheet: Any) -> Iterator[tuple[int, list[str]]]:
+    """What the cells show; of a formula its text, for nothing is computed."""
+    sheet.reset_dimensions()
+    rows = sheet.iter_rows(max_row=MOST_LOOKED_AT, max_col=MOST_COLUMNS + 1, values_only=True)
+    for line, cells in enumerate(rows, start=1):
+        yield line, [_text(cell) for cell in cells]
+
+
+def _text(value: Any) -> str:
+    if value is None:
+        return ""
+    if isinstance(value, bool):
+        return "1" if value else "0"
+    if isinstance(value, float) and value.is_integer():
+        return str(int(value))
+    return str(value)

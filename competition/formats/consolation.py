@@ -1,0 +1,68 @@
+"""Consolation (girone dei perdenti): a knock-out whose losers play on among themselves."""
+
+from collections.abc import Sequence
+from typing import Annotated, Literal, TypeAlias
+
+from pydantic import Field
+
+from competition.brackets.losers.bracket import LosersRound, losers_bracket
+from competition.brackets.losers.order import in_order_of_play
+from competition.brackets.losers.places import place_rounds
+from competition.brackets.losers.slots import loser_slot
+from competition.formats.contract import FormatOptions
+from competition.formats.knockout import Knockout, third_place
+from competition.plan import EntryId, PlannedPairing
+
+RoundNumber: TypeAlias = Annotated[int, Field(ge=1, le=11)]
+Rounds: TypeAlias = Sequence[Sequence[PlannedPairing]]
+
+
+class ConsolationOptions(FormatOptions):
+    """``losers_of``: the main rounds whose losers play the losers' bracket. ``places``: down to
+    this one every place is played for; 0: none is. ``third_place``: the third in any case.
+
+    A round that decides places by ``places`` or ``third_place`` sends nobody to the losers'
+    bracket, nor does the final; rounds that there are not are passed over.
+    """
+
+    third_place: bool = False
+    losers_of: Annotated[tuple[RoundNumber, ...], Field(strict=False, max_length=11)] = (1,)
+    places: Literal[0, 4, 8, 16] = 0
+
+
+class Consolation(Knockout[ConsolationOptions]):
+    """Nobody comes back to the main bracket: who loses there plays for what places are left."""
+
+    name = "consolation"
+    options_model = ConsolationOptions
+
+    def plan(
+        self, order: Sequence[EntryId], options: ConsolationOptions
+    ) -> tuple[PlannedPairing, ...]:
+        main = self.main_rounds(order)
+        third = third_place(main) if options.third_place or options.places else ()
+        placed = _placed(len(main), options.places)
+        semifinal = len(main) - 1
+        chosen = sorted(
+            number
+            for number in {*options.losers_of} - {*placed} - ({semifinal} if third else set())
+            if number <= semifinal
+        )
+        losers = losers_bracket(main, chosen, passes_over_byes=True).rounds if chosen else []
+        rounds = [*losers, *_place_rounds(main, placed, len(losers))]
+        return (*in_order_of_play(main[:-1], rounds), *third, *main[-1])
+
+
+def _placed(rounds: int, places: int) -> list[int]:
+    """The main rounds whose losers play for their places, the earliest first: the quarterfinals
+    for 5 to 8, the round before for 9 to 16."""
+    down_to = {8: (2,), 16: (3, 2)}
+    return [rounds - back for back in down_to.get(places, ()) if back < rounds]
+
+
+def _place_rounds(main: Rounds, placed: Sequence[int], last: int) -> list[LosersRound]:
+    found: list[LosersRound] = []
+    for number in placed:
+        losers = [loser_slot(pairing) for pairing in main[number - 1]]
+        found += place_rounds(losers, number, last + len(found))
+    return found

@@ -1,0 +1,149 @@
+"""What every format of play answers for, and the only way anybody asks it."""
+
+from abc import ABC, abstractmethod
+from collections.abc import Callable, Mapping, Sequence
+from typing import Annotated, Any, ClassVar, Generic, Literal, TypeAlias, TypeVar
+
+from pydantic import Field
+
+from competition.draw.coin import Coin
+from competition.draw.constraints import Constraints
+from competition.draw.entrants import entry_violations, seed_violations
+from competition.pairing.field import EntryField
+from competition.plan import Entrant, EntryId, PairingId, Placing, PlannedPairing, Result
+from competition.standings.ruling import NO_RULING, Ruling
+from kernel.models import Frozen
+from kernel.reading import read
+from kernel.refusals import Refused
+from kernel.violations import Violation
+
+MOST_GROUPS = 64
+
+
+class FormatOptions(Frozen):
+    """What every format has: its entrants may play in parallel ``groups`` (gironi, draws, venues).
+
+    ``grouping`` says how they are parted. drawn: the seeds of each level by lot into different
+    groups; snake: in the order of the seeds, forth and back. The unseeded are drawn both times.
+    """
+
+    groups: Annotated[int, Field(ge=1, le=MOST_GROUPS)] = 1
+    grouping: Literal["drawn", "snake"] = "drawn"
+
+
+Options = TypeVar("Options", bound=FormatOptions)
+
+Progress: TypeAlias = Callable[[int, int], None]
+"""Told how much of how much is done, now and then."""
+Results: TypeAlias = Mapping[PairingId, Result]
+"""The decided pairings. One with a bye needs no mention."""
+
+
+def unwatched(done: int, total: int) -> None:
+    """The progress of a draw that nobody watches."""
+
+
+class Format(ABC, Generic[Options]):
+    """A way to play, as a pure strategy over ids (one instance a format, in the registry).
+
+    All is asked for one group; ``stages`` asks for each group of a stage. A fixed format
+    plans all its pairings at once; one that pairs round by round plans its first round and
+    answers ``next_round`` from the field as it is then.
+    """
+
+    name: ClassVar[str]
+    """The word of the notation: ``single_elimination``."""
+    needs_a_winner: ClassVar[bool]
+    """Whether every match must be won by somebody: a knock-out knows no draw."""
+    least: ClassVar[int]
+    most: ClassVar[int]
+    """Entries in one group."""
+    options_model: type[Options]
+    metrics: ClassVar[tuple[str, ...]] = ()
+    """By what its standings rank unless the event says otherwise; none where the bracket does."""
+    standings: ClassVar[Mapping[str, Any]] = {}
+    """The options of the notation's ``rank`` where it differs from their defaults; those of the
+    event come before them."""
+    later_defaults: ClassVar[Mapping[str, Any]] = {}
+    """The options of a stage that follows another, where they differ from their defaults."""
+    over_groups: ClassVar[bool] = True
+    """Whether all groups are one ranking. Otherwise the first of each come before the second."""
+
+    def options(self, data: Mapping[str, Any]) -> Options:
+        """The options of a document, defaults filled in.
+
+        Raises Unreadable (unknown name, wrong type) or Refused (out of bounds).
+        """
+        return read(self.options_model, data)
+
+    def sides(self, options: Options) -> int:
+        """How many sides a match has."""
+        return 2
+
+    def groups(self, entries: int, options: Options) -> int:
+        """The number of groups for this number of entries."""
+        return options.groups
+
+    def most_in(self, entries: int, options: Options) -> int:
+        """The largest size of a group for this number of entries."""
+        return self.most
+
+    def rounds(self, entries: int, options: Options) -> int | None:
+        """The number of rounds for this number of entries, if the format pairs round by round. None
+        for a format whose plan has all rounds."""
+        return None
+
+    def check(self, entrants: Sequence[Entrant]) -> tuple[Violation, ...]:
+        """All that forbids a draw of these entrants, at once; empty where nothing does."""
+        ids = [entrant.id for entrant in entrants]
+        return (*entry_violations(ids, self.least, self.most), *seed_violations(entrants))
+
+    def draw(
+        self,
+        entrants: Sequence[Entrant],
+        options: Options,
+        constraints: Constraints,
+        coin: Coin,
+        progress: Progress = unwatched,
+    ) -> tuple[EntryId, ...]:
+        """The entries in drawn order, place 1 first. Raises Refused where ``check`` objects."""
+        if violations := self.check(entrants):
+            raise Refused(violations)
+        progress(0, len(entrants))
+        order = self.drawn(entrants, options, constraints, coin)
+        progress(len(entrants), len(entrants))
+        return tuple(entrant.id for entrant in order)
+
+    @abstractmethod
+    def drawn(
+        self, entrants: Sequence[Entrant], options: Options, constraints: Constraints, coin: Coin
+    ) -> Sequence[Entrant]:
+        """The entrants in drawn order. ``check`` has nothing against them."""
+
+    @abstractmethod
+    def plan(self, order: Sequence[EntryId], options: Options) -> tuple[PlannedPairing, ...]:
+        """The pairings that follow from the draw alone, in the order of play.
+
+        Raises Refused for an order that cannot be one (an entry twice, too few, too many).
+        """
+
+    def plan_drawn(
+        self, order: Sequence[EntryId], options: Options, entrants: Sequence[Entrant]
+    ) -> tuple[PlannedPairing, ...]:
+        """The pairings that follow from the draw and from what is known of its ``entrants``."""
+        return self.plan(order, options)
+
+    def next_round(self, field: EntryField, options: Options) -> tuple[PlannedPairing, ...]:
+        """The pairings of the round after those that are in ``field``, if the format pairs round
+        by round. Raises Refused where the field cannot be paired."""
+        return ()
+
+    @abstractmethod
+    def placings(
+        self,
+        pairings: Sequence[PlannedPairing],
+        results: Results,
+        ruling: Ruling = NO_RULING,
+    ) -> tuple[Placing, ...]:
+        """Where every entry stands at this moment, the best first. Standings take the pairings of
+        several groups at once and rank them together."""

@@ -1,0 +1,67 @@
+"""Danese: after every round the first of the standings meets the second, the third the fourth."""
+
+from collections.abc import Mapping, Sequence
+from dataclasses import replace
+from typing import Annotated, Any, ClassVar
+
+from pydantic import Field
+
+from competition.formats.round_by_round import STANDINGS, PairedOptions, RoundByRound
+from competition.pairing.field import EntryField
+from competition.pairing.swiss.history import players
+from competition.pairing.swiss.levels import LAST_CLUB_LEVEL, OFF, priority
+from competition.pairing.swiss.players import Player
+from competition.pairing.swiss.reasons import neighbours
+from competition.pairing.swiss.rounds import EntryPair, PairedRound
+from competition.pairing.swiss.wishes import Wishes
+from competition.plan import EntryId, Why
+
+
+class DaneseOptions(PairedOptions):
+    """``rematches``: whether neighbours meet though they have met. Clubs do not count unless
+    asked for."""
+
+    rematches: bool = True
+    club_level: Annotated[int, Field(ge=OFF, le=LAST_CLUB_LEVEL)] = OFF
+
+
+class Danese(RoundByRound[DaneseOptions]):
+    """The steps are between places of the standings: the least sum of their squares (after
+    rematches, where they are not allowed, and the bye)."""
+
+    name = "danese"
+    options_model = DaneseOptions
+    later_defaults: ClassVar[dict[str, Any]] = {"first": STANDINGS}
+
+    def wishes(
+        self,
+        options: DaneseOptions,
+        forced: Sequence[EntryPair] = (),
+        forbidden: Sequence[EntryPair] = (),
+    ) -> Wishes:
+        return Wishes(
+            priority(options.club_level),
+            forced,
+            forbidden,
+            by_place=True,
+            rematches_allowed=options.rematches,
+        )
+
+    def players(self, field: EntryField, options: DaneseOptions) -> list[Player]:
+        """Their points are their places in the standings, below 0; the level by their number."""
+        standings = self.placings(field.pairings, field.results, field.ruling)
+        places = {placing.entry: placing.first for placing in standings}
+        last = len(places) + 1
+        return [
+            replace(player, points=-places.get(player.id, last), floated=None)
+            for player in players(field)
+        ]
+
+    def as_ranked(self, present: Sequence[Player]) -> list[Player]:
+        """Their places in the standings are those of the draw."""
+        return [replace(player, points=-place) for place, player in enumerate(present, start=1)]
+
+    def reasons(
+        self, present: Sequence[Player], found: PairedRound, wishes: Wishes
+    ) -> Mapping[tuple[EntryId, ...], Why]:
+        return neighbours(present, found, wishes)

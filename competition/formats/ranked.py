@@ -1,0 +1,22 @@
+"""The formats whose results are added up: standings by metrics."""
+
+from abc import ABC
+from collections.abc import Sequence
+
+from competition.formats.contract import Format, Options, Results
+from competition.plan import Placing, PlannedPairing
+from competition.standings.placing import standings_placings
+from competition.standings.ruling import NO_RULING, Ruling
+
+
+class Ranked(Format[Options], ABC):
+    """A format with ``metrics``. Its pairings have no slot that another fills: an entry and a bye
+    are a round without an opponent."""
+
+    def placings(
+        self,
+        pairings: Sequence[PlannedPairing],
+        results: Results,
+        ruling: Ruling = NO_RULING,
+    ) -> tuple[Placing, ...]:
+        return standings_placings(pairings, results, ruling, self.metrics, self.standings)

@@ -1,0 +1,191 @@
+"""What Swiss and Danese rounds have in common: a draw that folds, and rounds paired one by one."""
+
+from abc import ABC, abstractmethod
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from typing import Annotated, Final, Literal, TypeAlias, TypeVar
+
+from pydantic import Field
+
+from competition.draw.coin import Coin
+from competition.draw.constraints import Constraints
+from competition.draw.entrants import check_order, seeded_first
+from competition.formats.contract import FormatOptions
+from competition.formats.ranked import Ranked
+from competition.pairing.field import EntryField
+from competition.pairing.swiss.fold import folded, unmated
+from competition.pairing.swiss.history import inherited, next_number
+from competition.pairing.swiss.levels import LAST_CLUB_LEVEL, OFF
+from competition.pairing.swiss.players import Player
+from competition.pairing.swiss.reasons import reasons
+from competition.pairing.swiss.rounds import EntryPair, PairedRound, paired
+from competition.pairing.swiss.wishes import Wishes
+from competition.plan import (
+    Absence,
+    Bye,
+    Entrant,
+    EntryId,
+    PlannedPairing,
+    Seated,
+    Why,
+)
+
+MOST_ROUNDS = 40
+STANDINGS: Final = "standings"
+First: TypeAlias = Literal["fold", "drawn", "standings"]
+Alone = tuple[EntryId, Absence, Why | None]
+
+
+class PairedOptions(FormatOptions):
+    """``rounds`` to be played. ``first``: how the first is drawn, the better half against the other
+    in the order of the seeds (fold), or all by lot (drawn); or it is paired as later rounds are,
+    from the standings that the stage before has left (standings). ``club_level``: which place
+    clubmates who meet have among the levels, 0 where they do not count."""
+
+    rounds: Annotated[int, Field(ge=1, le=MOST_ROUNDS)] = 5
+    first: First = "fold"
+    club_level: Annotated[int, Field(ge=OFF, le=LAST_CLUB_LEVEL)] = LAST_CLUB_LEVEL
+
+
+Options = TypeVar("Options", bound=PairedOptions)
+
+
+class RoundByRound(Ranked[Options], ABC):
+    """The drawn order numbers the entries; who comes late is numbered after them."""
+
+    needs_a_winner = False
+    least = 2
+    most = 10_000
+    metrics = (
+        "match_points",
+        "buchholz_cut_1",
+        "buchholz",
+        "sonneborn_berger",
+        "points_difference",
+        "lots",
+    )
+
+    @abstractmethod
+    def wishes(
+        self,
+        options: Options,
+        forced: Sequence[EntryPair] = (),
+        forbidden: Sequence[EntryPair] = (),
+    ) -> Wishes:
+        """What a round under these options is asked for."""
+
+    def asked(self, field: EntryField, options: Options) -> Wishes:
+        """What is asked for before this round: forced and forbidden pairs of which somebody is
+        absent do not count this time."""
+        here = set(field.order) - field.absent.keys()
+        forced = [pair for pair in field.forced if here.issuperset(pair)]
+        forbidden = [pair for pair in field.forbidden if here.issuperset(pair)]
+        return self.wishes(options, forced, forbidden)
+
+    @abstractmethod
+    def players(self, field: EntryField, options: Options) -> list[Player]:
+        """Those who are present, as the next round sees them."""
+
+    def reasons(
+        self, present: Sequence[Player], found: PairedRound, wishes: Wishes
+    ) -> Mapping[tuple[EntryId, ...], Why]:
+        """Why each pair meets and the taker of the bye rests."""
+        return reasons(present, found, wishes)
+
+    def rounds(self, entries: int, options: Options) -> int:
+        return options.rounds
+
+    def drawn(
+        self, entrants: Sequence[Entrant], options: Options, constraints: Constraints, coin: Coin
+    ) -> Sequence[Entrant]:
+        """Seeds in their order have the first numbers, lots are drawn for the others; or lots for
+        all. Lots of clubmates who would meet in the first round change places."""
+        seeded, unseeded = ([], entrants) if options.first == "drawn" else seeded_first(entrants)
+        order = [*seeded, *coin.shuffle(unseeded)]
+        if options.first == STANDINGS:
+            return order
+        if constraints.clubs_apart and options.club_level != OFF:
+            halves = self.halves(len(order), options)
+            order = unmated(order, folded(len(order), halves), lots=len(seeded))
+        return order
+
+    def halves(self, entries: int, options: Options) -> int:
+        """The number of first numbers that play among themselves in round 1 (0: none)."""
+        return 0
+
+    def plan(self, order: Sequence[EntryId], options: Options) -> tuple[PlannedPairing, ...]:
+        """The first round: the fold of the drawn order, and the last rests of an odd number."""
+        if options.first == STANDINGS:
+            return self.plan_drawn(order, options, ())
+        check_order(order, self.least, self.most)
+        meetings = folded(len(order), self.halves(len(order), options))
+        pairs = [(order[upper], order[lower]) for upper, lower in meetings]
+        whys: list[Why | None] = [Why("first_round_fold", {})] * len(pairs)
+        rests: list[Alone] = []
+        if len(order) % 2:
+            rests.append((order[-1], "bye", Why("bye_last_number", {"number": len(order)})))
+        return tuple(_planned(1, pairs, whys, rests))
+
+    def plan_drawn(
+        self, order: Sequence[EntryId], options: Options, entrants: Sequence[Entrant]
+    ) -> tuple[PlannedPairing, ...]:
+        if options.first != STANDINGS:
+            return self.plan(order, options)
+        check_order(order, self.least, self.most)
+        present = inherited(order, entrants)
+        wishes = self.wishes(options)
+        present = self.as_ranked(present)
+        found = paired(present, wishes)
+        whys = self.reasons(present, found, wishes)
+        rests: list[Alone] = []
+        if found.bye is not None:
+            rests.append((found.bye, "bye", whys[(found.bye,)]))
+        return tuple(_planned(1, found.pairings, [whys[pair] for pair in found.pairings], rests))
+
+    def as_ranked(self, present: Sequence[Player]) -> list[Player]:
+        """The players before the first round, in the order in which they were drawn."""
+        return list(present)
+
+    def pair(
+        self,
+        players: Iterable[Player],
+        options: Options,
+        forced: Sequence[EntryPair] = (),
+        forbidden: Sequence[EntryPair] = (),
+    ) -> PairedRound:
+        """The best round of these players. Raises Refused where there is none."""
+        return paired(players, self.wishes(options, forced, forbidden))
+
+    def next_round(self, field: EntryField, options: Options) -> tuple[PlannedPairing, ...]:
+        present = self.players(field, options)
+        wishes = self.asked(field, options)
+        found = paired(present, wishes)
+        whys = self.reasons(present, found, wishes)
+        rests: list[Alone] = []
+        if found.bye is not None:
+            rests.append((found.bye, "bye", whys[(found.bye,)]))
+        rests += [
+            (entry, field.absent[entry], None) for entry in field.order if entry in field.absent
+        ]
+        pairs = found.pairings
+        return tuple(_planned(next_number(field), pairs, [whys[pair] for pair in pairs], rests))
+
+
+def _planned(
+    number: int,
+    pairs: Sequence[EntryPair],
+    whys: Sequence[Why | None],
+    rests: Sequence[Alone],
+) -> Iterator[PlannedPairing]:
+    """Table 1 first, and after the tables those who play nobody."""
+    for table, ((one, other), why) in enumerate(zip(pairs, whys, strict=True), start=1):
+        slots = (Seated(one), Seated(other))
+        yield PlannedPairing(f"r{number}t{table}", "main", number, slots, why=why)
+    for table, (entry, absence, why) in enumerate(rests, start=len(pairs) + 1):
+        yield PlannedPairing(
+            f"r{number}t{table}",
+            "main",
+            number,
+            (Seated(entry), Bye()),
+            absence=absence,
+            why=why,
+        )

@@ -1,0 +1,84 @@
+"""Round robin: everybody meets everybody, once or home and away, after Berger's tables."""
+
+from collections.abc import Iterator, Sequence
+from typing import Annotated, Any, ClassVar, TypeVar
+
+from pydantic import Field
+
+from competition.draw.coin import Coin
+from competition.draw.constraints import Constraints
+from competition.draw.entrants import check_order, seeded_first
+from competition.formats.contract import FormatOptions
+from competition.formats.ranked import Ranked
+from competition.pairing.berger import Meeting, berger_rounds
+from competition.plan import Bye, Entrant, EntryId, PlannedPairing, Seated
+
+
+class RoundRobinOptions(FormatOptions):
+    """``legs``: how often two meet; the second time with sides reversed."""
+
+    legs: Annotated[int, Field(ge=1, le=2)] = 1
+
+
+Legs = TypeVar("Legs", bound=RoundRobinOptions)
+
+
+class AllPlayAll(Ranked[Legs]):
+    """Place i of the drawn order is number i of the table. Of an odd number whoever meets the
+    highest number of the table rests: a bye, in its place of the round."""
+
+    needs_a_winner = False
+    least = 2
+    most = 300
+    metrics = (
+        "match_points",
+        "mini_table",
+        "games_difference",
+        "points_difference",
+        "points_for",
+        "lots",
+    )
+    over_groups = False
+    standings: ClassVar[dict[str, Any]] = {"bye": 0, "round_robin": True}
+    """Everybody rests as often as the others, but not at the same time."""
+
+    def drawn(
+        self, entrants: Sequence[Entrant], options: Legs, constraints: Constraints, coin: Coin
+    ) -> Sequence[Entrant]:
+        """Seeds in their order have the first numbers, lots are drawn for the others."""
+        seeded, unseeded = seeded_first(entrants)
+        return [*seeded, *coin.shuffle(unseeded)]
+
+    def plan(self, order: Sequence[EntryId], options: Legs) -> tuple[PlannedPairing, ...]:
+        check_order(order, self.least, self.most)
+        return tuple(
+            PlannedPairing(f"main-{number}-{match}", "main", number, _slots(meeting, order))
+            for number, meetings in enumerate(_cycles(len(order), options.legs), start=1)
+            for match, meeting in enumerate(meetings, start=1)
+        )
+
+
+class RoundRobin(AllPlayAll[RoundRobinOptions]):
+    """n entries need n(n-1)/2 matches a leg."""
+
+    name = "round_robin"
+    options_model = RoundRobinOptions
+
+
+def _cycles(entries: int, legs: int) -> Iterator[list[Meeting]]:
+    """The rounds of all legs. Of two, the last two rounds of the first change places, so that
+    nobody has the same side three times running (FIDE Handbook C.05, Annex 1)."""
+    rounds = berger_rounds(entries)
+    if legs == 1:
+        yield from rounds
+        return
+    yield from (*rounds[:-2], *reversed(rounds[-2:]))
+    for meetings in rounds:
+        yield [(second, first) for first, second in meetings]
+
+
+def _slots(meeting: Meeting, order: Sequence[EntryId]) -> tuple[Seated, Seated | Bye]:
+    first, second = meeting
+    if max(meeting) > len(order):
+        return Seated(order[min(meeting) - 1]), Bye()
+    return Seated(order[first - 1]), Seated(order[second - 1])

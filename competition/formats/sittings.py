@@ -1,0 +1,79 @@
+"""Sittings: tables of a fixed size where each plays for himself; the sum of points ranks."""
+
+from collections.abc import Iterator, Sequence
+from typing import Annotated, Any, ClassVar
+
+from pydantic import Field
+
+from competition.draw.coin import Coin
+from competition.draw.constraints import Constraints
+from competition.draw.entrants import check_order
+from competition.formats.contract import FormatOptions
+from competition.formats.ranked import Ranked
+from competition.plan import Bye, Entrant, EntryId, PlannedPairing, PlannedSlot, Seated
+
+
+class SittingsOptions(FormatOptions):
+    """``rounds`` sittings at tables of ``table_size``."""
+
+    rounds: Annotated[int, Field(ge=1, le=20)] = 2
+    table_size: Annotated[int, Field(ge=2, le=8)] = 5
+
+
+class Sittings(Ranked[SittingsOptions]):
+    """All rounds are planned by the draw. Where entries do not fill the tables, so many as are over
+    rest, others each round."""
+
+    name = "sittings"
+    needs_a_winner = False
+    least = 2
+    most = 1024
+    options_model = SittingsOptions
+    metrics = ("points_for", "lots")
+    standings: ClassVar[dict[str, Any]] = {"bye": 0, "rest": "average"}
+    """Who has no place at a table has as many points as in its other rounds: the order is that of
+    the average per match."""
+
+    def sides(self, options: SittingsOptions) -> int:
+        return options.table_size
+
+    def drawn(
+        self,
+        entrants: Sequence[Entrant],
+        options: SittingsOptions,
+        constraints: Constraints,
+        coin: Coin,
+    ) -> Sequence[Entrant]:
+        """Lots alone: seeds and clubs do not matter where everybody plays for himself."""
+        return coin.shuffle(entrants)
+
+    def plan(
+        self, order: Sequence[EntryId], options: SittingsOptions
+    ) -> tuple[PlannedPairing, ...]:
+        check_order(order, max(self.least, options.table_size), self.most)
+        return tuple(
+            PlannedPairing(f"r{number}t{table}", "main", number, slots)
+            for number in range(1, options.rounds + 1)
+            for table, slots in enumerate(_slots(order, number - 1, options.table_size), start=1)
+        )
+
+
+def _slots(order: Sequence[EntryId], number: int, size: int) -> Iterator[tuple[PlannedSlot, ...]]:
+    """The tables of one round, and after them those who rest."""
+    tables = list(_tables(order, number, size))
+    for table in tables:
+        yield tuple(Seated(entry) for entry in table)
+    present = {entry for table in tables for entry in table}
+    for entry in order:
+        if entry not in present:
+            yield Seated(entry), Bye()
+
+
+def _tables(order: Sequence[EntryId], number: int, size: int) -> Iterator[tuple[EntryId, ...]]:
+    """The tables of one round. Who sits in place s of a table moves on by s tables a round, so that
+    with a prime number of tables nobody meets twice before he must."""
+    tables, over = divmod(len(order), size)
+    resting = {order[(number * over + place) % len(order)] for place in range(over)}
+    present = [entry for entry in order if entry not in resting]
+    for table in range(tables):
+        yield tuple(present[(table - number * seat) % tables * size + seat] for seat in range(size))

@@ -1,0 +1,43 @@
+"""Swiss: entries with equal points meet, never twice, and all play every round."""
+
+from collections.abc import Sequence
+from typing import Annotated
+
+from pydantic import Field
+
+from competition.formats.round_by_round import PairedOptions, RoundByRound
+from competition.pairing.field import EntryField
+from competition.pairing.swiss.history import players, upper_half
+from competition.pairing.swiss.levels import priority
+from competition.pairing.swiss.players import Player
+from competition.pairing.swiss.rounds import EntryPair
+from competition.pairing.swiss.wishes import Wishes
+
+MOST_ACCELERATED = 5
+
+
+class SwissOptions(PairedOptions):
+    """``accelerated``: the number of first rounds in which the upper half has one win more."""
+
+    accelerated: Annotated[int, Field(ge=0, le=MOST_ACCELERATED)] = 0
+
+
+class Swiss(RoundByRound[SwissOptions]):
+    """Each round is the best there is, level by level (docs/swiss.md)."""
+
+    name = "swiss"
+    options_model = SwissOptions
+
+    def wishes(
+        self,
+        options: SwissOptions,
+        forced: Sequence[EntryPair] = (),
+        forbidden: Sequence[EntryPair] = (),
+    ) -> Wishes:
+        return Wishes(priority(options.club_level), forced, forbidden)
+
+    def players(self, field: EntryField, options: SwissOptions) -> list[Player]:
+        return players(field, options.accelerated)
+
+    def halves(self, entries: int, options: SwissOptions) -> int:
+        return upper_half(entries) if options.accelerated else 0

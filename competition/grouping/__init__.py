@@ -1,0 +1,68 @@
+"""Entrants parted into groups of even size (docs/draw.md)."""
+
+from collections import Counter
+from collections.abc import Sequence
+
+from competition.draw.coin import Coin
+from competition.draw.constraints import Constraints
+from competition.grouping.parting import Parting
+from competition.grouping.sizes import even_sizes, in_even_parts, sizes_around
+from competition.plan import Entrant
+from kernel.refusals import Refused
+from kernel.violations import Violation
+
+__all__ = ["even_sizes", "fixed_violations", "in_even_parts", "parted", "sizes_with_fixed"]
+
+
+def parted(
+    entrants: Sequence[Entrant],
+    groups: int,
+    grouping: str,
+    constraints: Constraints,
+    coin: Coin,
+) -> list[list[Entrant]]:
+    """The members of each group, as they stand among the entrants.
+
+    Sizes differ by one at most, the first groups are the larger; where entrants are fixed to a
+    group, sizes are as even as that leaves them. ``grouping`` is that of the options. Raises
+    Refused for an entrant fixed to a group that there is not.
+    """
+    if violations := fixed_violations(entrants, groups):
+        raise Refused(violations)
+    if groups == 1:
+        return [list(entrants)]
+    parting = Parting(entrants, groups, _clubs(entrants, constraints, coin), coin)
+    parting.seat_seeds(in_rows=grouping == "snake")
+    parting.seat_lots()
+    if grouping == "drawn":
+        parting.trade()
+    return [[entrants[member] for member in sorted(members)] for members in parting.groups]
+
+
+def fixed_violations(entrants: Sequence[Entrant], groups: int) -> list[Violation]:
+    """Every group that an entrant is fixed to and that there is not."""
+    return [
+        Violation("no_such_group", {"group": group, "groups": groups})
+        for group in sorted(_fixed(entrants))
+        if not 1 <= group <= groups
+    ]
+
+
+def sizes_with_fixed(entrants: Sequence[Entrant], groups: int) -> list[int]:
+    """The sizes of the groups: as even as the entries fixed to a group allow."""
+    fixed = _fixed(entrants)
+    return sizes_around([fixed[group] for group in range(1, groups + 1)], len(entrants))
+
+
+def _fixed(entrants: Sequence[Entrant]) -> Counter[int]:
+    return Counter(entrant.group for entrant in entrants if entrant.group is not None)
+
+
+def _clubs(entrants: Sequence[Entrant], constraints: Constraints, coin: Coin) -> list[int]:
+    """The clubs numbered by lot, from 1; 0: no clubmate that matters."""
+    if not constraints.clubs_apart:
+        return [0] * len(entrants)
+    members = Counter(entrant.club for entrant in entrants if entrant.club is not None)
+    several = [club for club, number in members.items() if number > 1]
+    numbers = {club: number for number, club in enumerate(coin.shuffle(several), start=1)}
+    return [numbers.get(entrant.club, 0) if entrant.club is not None else 0 for entrant in entrants]

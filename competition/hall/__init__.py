@@ -1,0 +1,1 @@
+"""What comes from tables: codes of their cards, lines of a phone that could not send them."""

@@ -1,0 +1,296 @@
+"""Lines that a phone could not send: their keys, the text in its QR code, lines that were typed.
+
+A key is ``K4D9-12-417``: the phone, the version of the sheet that the line builds on, and three
+check digits over the whole content. static/js/pad/game/keys.js makes the same ones; examples that
+both are tested with are in tests/data/rescue_keys.json.
+"""
+
+import json
+import re
+import unicodedata
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from datetime import UTC, datetime, timedelta
+from typing import Any
+
+from kernel.canonical import canonical
+from scoring.core.lines import TABLE_KINDS
+
+PHONE_SIGNS = "23456789ABCDEFGHJKMNPQRSTVWXYZ"
+"""Without signs that are mixed up when read aloud or written by hand."""
+PHONE = re.compile(f"[{PHONE_SIGNS}]{{4}}")
+TAG = "LB1"
+"""How the text of a QR code begins: the format, and its edition."""
+_DEVICE = "rescue:"
+MOST_BYTES = 8000
+MOST_LINES = 200
+MOST_ROWS = 9
+"""Rows that are typed at once."""
+_LARGEST = 2**31 - 1
+_LARGEST_ID = 2**63 - 1
+_LARGEST_NUMBER = 2**53 - 1
+_LONGEST_TEXT = 500
+_DEEPEST = 8
+_FIRST_MOMENT = datetime(2000, 1, 1, tzinfo=UTC)
+_AHEAD = timedelta(days=1)
+
+
+class RescueUnreadable(ValueError):
+    """What was scanned, pasted or typed is not what a phone shows: a code with parameters."""
+
+    def __init__(self, code: str, params: Mapping[str, Any]) -> None:
+        super().__init__(code)
+        self.code = code
+        self.params = params
+
+
+@dataclass(frozen=True, slots=True)
+class RescuedLine:
+    """A line as the phone made it. ``version`` is that of the sheet it builds on."""
+
+    phone: str
+    match: int
+    version: int
+    kind: str
+    data: Mapping[str, Any]
+    made_at: datetime
+
+    @property
+    def key(self) -> str:
+        return line_key(self.phone, self.match, self.version, self.kind, self.data)
+
+
+def line_check(phone: str, match: int, version: int, kind: str, data: Mapping[str, Any]) -> int:
+    """The check digits of a line, 0 to 999: FNV-1a (32 bit) over all that identifies it."""
+    value = 0x811C9DC5
+    for byte in f"{phone}|{match}|{version}|{kind}|".encode() + canonical(data):
+        value = (value ^ byte) * 0x01000193 & 0xFFFFFFFF
+    return value % 1000
+
+
+def line_key(phone: str, match: int, version: int, kind: str, data: Mapping[str, Any]) -> str:
+    """The key of a line: the same whether the phone sends it or the desk writes it."""
+    return f"{phone}-{version}-{line_check(phone, match, version, kind, data):03}"
+
+
+def device_of(phone: str) -> str:
+    """The device of a line that the desk has entered for that phone."""
+    return _DEVICE + phone
+
+
+def rescued_phone(device: str) -> str | None:
+    """The phone for which the desk has entered a line of that device: the line is the table's, as
+    if the phone had sent it. None for any other device."""
+    return device.removeprefix(_DEVICE) if device.startswith(_DEVICE) else None
+
+
+def read_phone(typed: str) -> str:
+    """The key of a phone as it was typed. Raises RescueUnreadable."""
+    phone = "".join(typed.split()).upper()
+    if not PHONE.fullmatch(phone):
+        raise RescueUnreadable("rescue_phone_unreadable", {})
+    return phone
+
+
+# The text of the QR codes ---------------------------------------------------------------------
+
+
+def read_rescue_text(text: str, now: datetime) -> tuple[RescuedLine, ...]:
+    """The lines in the text of one or more QR codes, each on a line of its own.
+
+    A line that stands there twice counts once; those of a match are in the order of their
+    versions. ``now``: a phone's clock that cannot be right is not believed. Raises
+    RescueUnreadable.
+    """
+    if len(text.encode(errors="surrogatepass")) > MOST_BYTES:
+        raise RescueUnreadable("rescue_too_long", {"most": MOST_BYTES // 1000})
+    codes = [code.strip() for code in text.splitlines() if code.strip()]
+    if not codes:
+        raise RescueUnreadable("rescue_empty", {})
+    found: dict[tuple[int, str], RescuedLine] = {}
+    for code in codes:
+        for line in _read_code(code, now):
+            found.setdefault((line.match, line.key), line)
+    if not found:
+        raise RescueUnreadable("rescue_empty", {})
+    if len(found) > MOST_LINES:
+        raise RescueUnreadable("rescue_too_many", {"most": MOST_LINES})
+    return tuple(sorted(found.values(), key=lambda line: (line.match, line.version)))
+
+
+def write_rescue_text(lines: Sequence[RescuedLine]) -> str:
+    """The text of one QR code a phone, with all these lines."""
+    texts = []
+    for phone in dict.fromkeys(line.phone for line in lines):
+        of_phone = [line for line in lines if line.phone == phone]
+        matches = [
+            [match, [_make_row(line) for line in of_phone if line.match == match]]
+            for match in dict.fromkeys(line.match for line in of_phone)
+        ]
+        texts.append(TAG + canonical({"m": matches, "p": phone}).decode())
+    return "\n".join(texts)
+
+
+def _make_row(line: RescuedLine) -> list[Any]:
+    check = line_check(line.phone, line.match, line.version, line.kind, line.data)
+    made_at = int(line.made_at.timestamp() * 1000)
+    return [line.version, check, line.kind, line.data, made_at]
+
+
+def _read_code(code: str, now: datetime) -> Iterator[RescuedLine]:
+    document = _parse_document(code)
+    phone, matches = document.get("p"), document.get("m")
+    _require(isinstance(phone, str) and PHONE.fullmatch(phone) is not None)
+    for match, items in _read_rows(matches, 2):
+        _require(_is_int(match, _LARGEST_ID))
+        for version, check, kind, data, made_at in _read_rows(items, 5):
+            _require(_is_int(version, _LARGEST) and kind in TABLE_KINDS and isinstance(data, dict))
+            _require(_is_plain(data) and _is_int(made_at, _LARGEST_NUMBER))
+            if check != line_check(str(phone), match, version, kind, data):
+                raise RescueUnreadable("rescue_altered", {})
+            moment = _read_moment(made_at, now)
+            yield RescuedLine(str(phone), match, version, kind, data, moment)
+
+
+def _parse_document(code: str) -> dict[str, Any]:
+    _require(code.startswith(TAG))
+    try:
+        document = json.loads(code.removeprefix(TAG))
+    except (ValueError, RecursionError) as error:
+        raise RescueUnreadable("rescue_unreadable", {}) from error
+    _require(isinstance(document, dict))
+    result: dict[str, Any] = document
+    return result
+
+
+def _require(is_right: bool) -> None:  # noqa: FBT001
+    if not is_right:
+        raise RescueUnreadable("rescue_unreadable", {})
+
+
+def _read_rows(value: Any, length: int) -> list[list[Any]]:
+    """A list of lists of this length; the numbers of a row are checked by their reader."""
+    _require(isinstance(value, list))
+    _require(all(isinstance(row, list) and len(row) == length for row in value))
+    rows: list[list[Any]] = value
+    return rows
+
+
+def _is_int(value: Any, most: int) -> bool:
+    return type(value) is int and 0 <= value <= most
+
+
+def _is_plain(value: Any, depth: int = 0) -> bool:
+    """Whether a sheet may hold this: no fractions, no control characters, nothing endless."""
+    if depth > _DEEPEST:
+        return False
+    if isinstance(value, dict):
+        return all(_is_plain(part, depth + 1) for pair in value.items() for part in pair)
+    if isinstance(value, list):
+        return all(_is_plain(part, depth + 1) for part in value)
+    if isinstance(value, str):
+        # Cs: half a sign, which cannot be stored
+        bad = (unicodedata.category(sign) in ("Cc", "Cs") for sign in value)
+        return len(value) <= _LONGEST_TEXT and not any(bad)
+    return value is None or (isinstance(value, int) and abs(value) <= _LARGEST_NUMBER)
+
+
+def _read_moment(milliseconds: int, now: datetime) -> datetime:
+    since_1970 = timedelta(milliseconds=min(milliseconds, _LARGEST * 1000))
+    moment = datetime(1970, 1, 1, tzinfo=UTC) + since_1970
+    return moment if _FIRST_MOMENT <= moment <= now + _AHEAD else now
+
+
+# Lines that were typed ------------------------------------------------------------------------
+
+
+@dataclass(frozen=True, slots=True)
+class TypedLine:
+    """A line that was read aloud: its check digits, and what the phone may have written, the
+    likeliest first."""
+
+    kind: str
+    check: int
+    candidates: tuple[Mapping[str, Any], ...]
+
+
+MOST_BEHIND = 12
+MOST_MISSING = 2
+
+
+def place_typed_lines(
+    phone: str, match: int, version: int, lines: Sequence[TypedLine], now: datetime
+) -> tuple[RescuedLine | None, ...]:
+    """Every typed line as the phone made it; None where the check digits fit nothing that may
+    have been written.
+
+    A phone's lines build on each other, so one number is looked for: the version that the first
+    of them builds on. The sheet may have grown since (``version`` is where it is now), or lines
+    before these may not have been typed. The number under which most lines fit is taken; among
+    equals the one nearest to where the sheet is.
+    """
+    starts = sorted(
+        range(max(0, version - MOST_BEHIND), version + MOST_MISSING + 1),
+        key=lambda start: abs(start - version),
+    )
+    best: tuple[RescuedLine | None, ...] = tuple(None for _ in lines)
+    for start in starts:
+        placed = tuple(
+            _place_line(phone, match, start + at, line, now) for at, line in enumerate(lines)
+        )
+        if _count_placed(placed) > _count_placed(best):
+            best = placed
+    return best
+
+
+def _count_placed(placed: Sequence[RescuedLine | None]) -> int:
+    return sum(line is not None for line in placed)
+
+
+def _place_line(
+    phone: str, match: int, version: int, line: TypedLine, now: datetime
+) -> RescuedLine | None:
+    for data in line.candidates:
+        if line_check(phone, match, version, line.kind, data) == line.check:
+            return RescuedLine(phone, match, version, line.kind, data, now)
+    return None
+
+
+def candidate_records(
+    record: Mapping[str, Any],
+    *,
+    sums: Mapping[str, int],
+    optional: Sequence[str],
+    turn_field: str,
+    turns: Sequence[int | None],
+) -> tuple[dict[str, Any], ...]:
+    """What a phone may have written for a hand that was typed as ``record``, the likeliest first.
+
+    A phone writes both numbers of a pair (``sums``: what they come to, by field), may leave out a
+    "no" or write down that a field of ``optional`` is empty, and says whose turn it was (``turns``:
+    the seats, the likeliest first; None: nobody).
+    """
+    whole = {name: _complete_pair(value, sums.get(name)) for name, value in record.items()}
+    with_empty = {**dict.fromkeys(optional), **whole}
+    shapes: list[Callable[[], dict[str, Any]]] = [
+        lambda: whole,
+        lambda: {name: value for name, value in whole.items() if value is not False},
+        lambda: with_empty,
+    ]
+    found: dict[bytes, dict[str, Any]] = {}
+    for seat in [record[turn_field]] if turn_field in record else turns:
+        for shape in shapes:
+            data = {**shape(), turn_field: seat}
+            if seat is None:
+                del data[turn_field]
+            found.setdefault(canonical(data), data)
+    return tuple(found.values())
+
+
+def _complete_pair(value: Any, total: int | None) -> Any:
+    if total is None or not isinstance(value, list) or None not in value:
+        return value
+    known = next((number for number in value if number is not None), None)
+    if known is None or known > total:
+        return value
+    return [total - known if number is None else number for number in value]

@@ -1,0 +1,1 @@
+"""Who meets whom: Berger's tables, and the Swiss round."""

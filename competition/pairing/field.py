@@ -1,0 +1,27 @@
+"""Who is to be paired: a group before its next round."""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from typing import Literal
+
+from competition.plan import Entrant, EntryId, PlannedPairing, Result
+from competition.standings.ruling import NO_RULING, Ruling
+
+
+@dataclass(frozen=True, slots=True)
+class EntryField:
+    """All that the pairing of a round looks at.
+
+    ``order`` is the drawn order of the group, late entries after it; ``pairings`` and ``results``
+    are of all rounds before, complete. ``absent`` are those who do not play this round, each with
+    the reason. ``forced`` must meet and ``forbidden`` must not.
+    """
+
+    order: Sequence[EntryId]
+    entrants: Sequence[Entrant]
+    pairings: Sequence[PlannedPairing]
+    results: dict[str, Result]
+    absent: dict[EntryId, Literal["half_bye", "absent"]]
+    forbidden: Sequence[tuple[EntryId, EntryId]] = ()
+    forced: Sequence[tuple[EntryId, EntryId]] = ()
+    ruling: Ruling = NO_RULING

@@ -1,0 +1,123 @@
+"""Everybody who is present, the best first, parted into score groups."""
+
+from collections import Counter
+from collections.abc import Iterable, Sequence
+from collections.abc import Set as AbstractSet
+from typing import Final
+
+from competition.pairing.swiss.levels import Levels
+from competition.pairing.swiss.players import Player
+from competition.plan import EntryId
+
+NOBODY: Final[AbstractSet[int]] = frozenset()
+
+
+class Ladder:
+    """The players by points, then by seed, then as they were listed (who has no seed comes last).
+
+    From here on a player is his index on the ladder, 0 the best, and a pair is (upper, lower).
+    ``group`` numbers the score groups from 0, ``place`` the players of each from 0, ``start`` is
+    the first index of each group, and one more for the end. ``by_place``: everybody is a group of
+    his own and nobody floats, so that the steps are between places (Danese).
+    """
+
+    def __init__(
+        self,
+        players: Iterable[Player],
+        forbidden: Iterable[tuple[EntryId, EntryId]] = (),
+        *,
+        by_place: bool = False,
+    ) -> None:
+        self.players = sorted(players, key=_rank)
+        count = len(self.players)
+        self.start = [
+            index
+            for index, player in enumerate(self.players)
+            if by_place or index == 0 or player.points != self.players[index - 1].points
+        ]
+        self.start.append(count)
+        self.group: list[int] = []
+        self.place: list[int] = []
+        for number in range(self.groups):
+            self.group += [number] * self.size(number)
+            self.place += range(self.size(number))
+        self.number = {player.id: index for index, player in enumerate(self.players)}
+        self.met = self._met()
+        self.forbidden = self._pairs(forbidden)
+        self.club = _clubs(self.players)
+        self.down = [player.floated == "down" and not by_place for player in self.players]
+        self.up = [player.floated == "up" and not by_place for player in self.players]
+
+    def __len__(self) -> int:
+        return len(self.players)
+
+    @property
+    def groups(self) -> int:
+        return len(self.start) - 1
+
+    def size(self, group: int) -> int:
+        return self.start[group + 1] - self.start[group]
+
+    def pair(self, one: EntryId, other: EntryId) -> tuple[int, int]:
+        """Two entries by their indexes."""
+        first, second = self.number[one], self.number[other]
+        return min(first, second), max(first, second)
+
+    def meeting(self, upper: int, lower: int) -> Levels:
+        """What it costs that these two meet."""
+        step = self.group[lower] - self.group[upper]
+        return Levels(
+            rematches=int(lower in self.met[upper]),
+            steps=step * step,
+            floats=self.down[upper] + self.up[lower] if step else 0,
+            clashes=int(self.club[upper] == self.club[lower]),
+            distance=self.distance(upper, lower),
+        )
+
+    def distance(self, upper: int, lower: int) -> int:
+        """From the fold: in a group of m, half of it; across groups, the nearest ends are 0."""
+        size = self.size(self.group[upper])
+        if self.group[upper] == self.group[lower]:
+            return abs(2 * (lower - upper) - size) // 2
+        return size - 1 - self.place[upper] + self.place[lower]
+
+    def resting(self, taker: int) -> Levels:
+        """What it costs that this one has the bye."""
+        return Levels(
+            rematches=int(self.players[taker].had_bye),
+            byes=self.groups - 1 - self.group[taker],
+        )
+
+    def _met(self) -> list[set[int]]:
+        """By index, both ways; absent entries are left out."""
+        number = self.number
+        met = [
+            {number[other] for other in player.met if other in number} for player in self.players
+        ]
+        for index, others in enumerate(met):
+            for other in others:
+                met[other].add(index)
+        return met
+
+    def _pairs(self, pairs: Iterable[tuple[EntryId, EntryId]]) -> list[AbstractSet[int]]:
+        found: list[AbstractSet[int]] = [NOBODY] * len(self)
+        number = self.number
+        for one, other in pairs:
+            if one in number and other in number and one != other:
+                found[number[one]] |= {number[other]}
+                found[number[other]] |= {number[one]}
+        return found
+
+
+def _rank(player: Player) -> tuple[int, bool, int]:
+    return -player.points, player.seed is None, player.seed or 0
+
+
+def _clubs(players: Sequence[Player]) -> list[int]:
+    """Clubmates have the same number; an entry without clubmates has its own, below 0."""
+    members = Counter(player.club for player in players)
+    numbers = {club: number for number, club in enumerate(members)}
+    return [
+        numbers[player.club] if player.club is not None and members[player.club] > 1 else -1 - index
+        for index, player in enumerate(players)
+    ]

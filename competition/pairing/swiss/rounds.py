@@ -1,0 +1,74 @@
+"""A round: the players who are present, paired."""
+
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass, replace
+from typing import TypeAlias
+
+from competition.pairing.swiss.exact import Pair, optimum
+from competition.pairing.swiss.ladder import Ladder
+from competition.pairing.swiss.levels import Levels, total
+from competition.pairing.swiss.players import Player
+from competition.pairing.swiss.sweep import by_windows
+from competition.pairing.swiss.wishes import Wishes
+from competition.plan import EntryId
+from kernel.refusals import Refused
+from kernel.violations import Violation
+
+EntryPair: TypeAlias = tuple[EntryId, EntryId]
+
+EXACT_UP_TO = 400
+"""The most players paired by one matching; more are paired in windows."""
+
+
+@dataclass(frozen=True, slots=True)
+class PairedRound:
+    """Table 1 first, the better of the two first; ``proved``: nothing is better on the first five
+    levels of the order that was minimised."""
+
+    pairings: tuple[EntryPair, ...]
+    bye: EntryId | None
+    levels: Levels
+    proved: bool
+
+
+def paired(
+    players: Iterable[Player], wishes: Wishes, *, exact_up_to: int = EXACT_UP_TO
+) -> PairedRound:
+    """The best round of these players. Raises Refused where there is none."""
+    present = list(players)
+    if violations := wishes.violations([player.id for player in present]):
+        raise Refused(violations)
+    ladder = _ladder(present, wishes)
+    forced = list(dict.fromkeys(ladder.pair(one, other) for one, other in wishes.forced))
+    taken = {index for pair in forced for index in pair}
+    free = [index for index in range(len(ladder)) if index not in taken]
+    if len(free) <= exact_up_to:
+        alone = {index: ladder.resting(index) for index in free} if len(free) % 2 else None
+        found, proved = optimum(ladder, free, wishes.order, alone), True
+    else:
+        found, proved = by_windows(ladder, free, wishes.order)
+    if found is None:
+        raise Refused([Violation("no_round_possible", {"entries": len(present)})])
+    shown = Ladder(present) if wishes.by_place else ladder
+    return told(shown, [*forced, *found], proved=proved)
+
+
+def _ladder(present: Sequence[Player], wishes: Wishes) -> Ladder:
+    """The players as they are to be paired."""
+    seen = present
+    if wishes.rematches_allowed:
+        seen = [replace(player, met=frozenset()) for player in present]
+    return Ladder(seen, wishes.forbidden, by_place=wishes.by_place)
+
+
+def told(ladder: Ladder, pairs: Sequence[Pair], *, proved: bool) -> PairedRound:
+    """The pairs by the ids of their players."""
+    ids = [player.id for player in ladder.players]
+    met = sorted(pair for pair in pairs if pair[1] < len(ids))
+    byes = [upper for upper, lower in pairs if lower == len(ids)]
+    return PairedRound(
+        pairings=tuple((ids[upper], ids[lower]) for upper, lower in met),
+        bye=ids[byes[0]] if byes else None,
+        levels=total([*(ladder.meeting(*pair) for pair in met), *map(ladder.resting, byes)]),
+        proved=proved,
+    )

@@ -1,0 +1,90 @@
+"""Who sits in the slots of a bracket, as far as it is known."""
+
+from collections.abc import Iterable, Iterator, Mapping
+from dataclasses import dataclass
+
+from competition.plan import (
+    Bye,
+    EntryId,
+    LoserOf,
+    PairingId,
+    PlannedPairing,
+    PlannedSlot,
+    Result,
+    Seated,
+    WinnerOf,
+    source_of,
+)
+
+
+@dataclass(frozen=True, slots=True)
+class Meeting:
+    """A pairing as far as it is known: who sits in its two slots, and which slot has won."""
+
+    pairing: PlannedPairing
+    seated: tuple[EntryId | None, ...]
+    winning: int | None
+
+    @property
+    def winner(self) -> EntryId | None:
+        return None if self.winning is None else self.seated[self.winning]
+
+    @property
+    def loser(self) -> EntryId | None:
+        return None if self.winning is None else self.seated[1 - self.winning]
+
+    def present(self) -> Iterator[EntryId]:
+        return (entry for entry in self.seated if entry is not None)
+
+    def drawn(self) -> Iterator[EntryId]:
+        return (slot.entry for slot in self.pairing.slots if isinstance(slot, Seated))
+
+
+def meetings_of(
+    pairings: Iterable[PlannedPairing], results: Mapping[PairingId, Result]
+) -> list[Meeting]:
+    """In the order of the ``pairings``, which is one of play. Raises ValueError for a result of a
+    pairing whose slots are not filled."""
+    meetings: dict[PairingId, Meeting] = {}
+    for pairing in pairings:
+        seated = tuple(_occupant(slot, meetings) for slot in pairing.slots)
+        winning = _winning(pairing, seated, meetings, results.get(pairing.id))
+        meetings[pairing.id] = Meeting(pairing, seated, winning)
+    return list(meetings.values())
+
+
+def _occupant(slot: PlannedSlot, meetings: Mapping[PairingId, Meeting]) -> EntryId | None:
+    match slot:
+        case Seated(entry):
+            return entry
+        case WinnerOf(pairing):
+            return meetings[pairing].winner
+        case LoserOf(pairing):
+            return meetings[pairing].loser
+        case Bye():
+            return None
+
+
+def _winning(
+    pairing: PlannedPairing,
+    seated: tuple[EntryId | None, ...],
+    meetings: Mapping[PairingId, Meeting],
+    result: Result | None,
+) -> int | None:
+    """The slot that goes on: the one without the bye, or the one that won. A pairing whose
+    condition has failed is won by the winner of the one it depends on."""
+    if not pairing.is_played:
+        peopled = (at for at, slot in enumerate(pairing.slots) if not isinstance(slot, Bye))
+        return next(peopled, None)
+    if _is_void(pairing, meetings):
+        sources = map(source_of, pairing.slots)
+        return next(at for at, source in enumerate(sources) if isinstance(source, WinnerOf))
+    if result is not None and None in seated:
+        raise ValueError(f"{pairing.id} is decided and its slots are not filled")
+    return None if result is None else result.winner
+
+
+def _is_void(pairing: PlannedPairing, meetings: Mapping[PairingId, Meeting]) -> bool:
+    if pairing.only_if is None:
+        return False
+    return meetings[pairing.only_if.pairing].winning not in (None, pairing.only_if.slot)

@@ -1,0 +1,53 @@
+"""Why an entry stands where it stands in a bracket, as codes."""
+
+from collections.abc import Mapping
+from typing import Any
+
+from competition.placings.bands import Band
+from competition.placings.meetings import Meeting
+from competition.plan import Why
+
+
+def still_in(meeting: Meeting, band: Band, of: int) -> Why:
+    """The reason of an entry that plays, or waits, in an undecided pairing; ``of`` main rounds."""
+    match meeting.pairing.section:
+        case "third":
+            return Why("plays_for_third_place", {})
+        case "final":
+            return Why("plays_final", {})
+        case "losers" if band[0] == 1:
+            return Why("still_in_losers", {"losers_round": meeting.pairing.round})
+        case "losers":
+            return Why("plays_for_places", {"first": band[0], "last": band[1]})
+    return Why("still_in", {"round": meeting.pairing.round, "of": of})
+
+
+def left_as_winner(meeting: Meeting, band: Band, of: int, *, seat_taken: bool) -> Why:
+    """The reason of the winner of a last pairing, or of a winner whose seat in the next one
+    is taken by another who has played there."""
+    if seat_taken:
+        return Why("seat_taken", {})
+    match meeting.pairing.section:
+        case "third":
+            return Why("won_third_place", {})
+        case "losers" if meeting.pairing.is_played:
+            return Why("won_for_place", {"place": band[0]})
+        case "losers":
+            return Why("unopposed_for_place", {"place": band[0]})
+    return Why("champion", {"rounds": of})
+
+
+def left_as_loser(meeting: Meeting, band: Band, of: int, *, for_a_place: bool) -> Why:
+    """The reason of the loser of a last pairing; ``for_a_place``: its winner has
+    none after it either."""
+    params: Mapping[str, Any] = {"round": meeting.pairing.round, "of": of}
+    match meeting.pairing.section:
+        case "third":
+            return Why("lost_third_place", {})
+        case "final":
+            return Why("lost_final", {})
+        case "losers" if for_a_place:
+            return Why("lost_for_place", {"place": band[0] - 1})
+        case "losers":
+            return Why("lost_in_losers_round", {"losers_round": meeting.pairing.round})
+    return Why("lost_in_round", params)

@@ -1,0 +1,89 @@
+"""What a ranking is made of while some of it is open."""
+
+from collections import defaultdict
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from functools import cached_property
+
+from competition.plan import EntryId, PairingId, PlannedPairing, Result, Seated
+from competition.scenarios.gains import Gains
+from competition.scenarios.pools import Pool, seated_in
+from competition.scenarios.ways import Ways
+from competition.standings.options import StandingsOptions
+from competition.standings.penalties import deductions, without_voided
+from competition.standings.placing import round_results
+from competition.standings.results import RoundResult
+from competition.standings.ruling import Ruling
+
+
+@dataclass(frozen=True)
+class Scene:
+    """A pool with its results so far. ``to_come``: rounds that are not paired yet."""
+
+    pool: Pool
+    results: Mapping[PairingId, Result]
+    ruling: Ruling
+    metrics: tuple[str, ...]
+    options: StandingsOptions
+    ways: Ways
+    to_come: int = 0
+
+    @cached_property
+    def entries(self) -> tuple[EntryId, ...]:
+        """Everybody, in the order of the pairings."""
+        seats = (seats_of(pairing) for pairing in self.pool.pairings)
+        return tuple(dict.fromkeys(entry for seated in seats for entry in seated))
+
+    @cached_property
+    def rivals(self) -> frozenset[EntryId]:
+        """Those who take a place: all but those who left."""
+        return frozenset(self.entries) - self.ruling.out
+
+    @cached_property
+    def voided(self) -> frozenset[EntryId]:
+        return frozenset(each.entry for each in self.ruling.penalties if each.voids)
+
+    @cached_property
+    def open(self) -> tuple[PlannedPairing, ...]:
+        """The pairings that are still to be decided, and then count."""
+        return tuple(
+            pairing
+            for pairing in self.pool.pairings
+            if pairing.is_played
+            and pairing.id not in self.results
+            and not self.voided & seated_in([pairing])
+        )
+
+    @cached_property
+    def open_of(self) -> Mapping[EntryId, list[PlannedPairing]]:
+        """By entry, what it still plays."""
+        found: dict[EntryId, list[PlannedPairing]] = defaultdict(list)
+        for pairing in self.open:
+            for entry in seats_of(pairing):
+                found[entry].append(pairing)
+        return found
+
+    @cached_property
+    def gains(self) -> Gains:
+        return Gains(self.options)
+
+    @cached_property
+    def deductions(self) -> Mapping[str, Mapping[int, int]]:
+        """By metric and number of the entry, what penalties take off."""
+        mine = [each for each in self.ruling.penalties if each.entry in set(self.entries)]
+        return deductions(mine, self.entries, self.metrics[0], self.ruling.carried)
+
+    def lines(self, ended: Mapping[PairingId, Result]) -> list[RoundResult]:
+        """All results of an ending, with the rests of all rounds."""
+        told = {**self.results, **ended}
+        made = round_results(self.pool.pairings, told, self.options)
+        return without_voided(list(made), self.ruling.penalties)
+
+
+def seats_of(pairing: PlannedPairing) -> tuple[EntryId, ...]:
+    """Who sits in a pairing, slot by slot."""
+    return tuple(slot.entry for slot in pairing.slots if isinstance(slot, Seated))
+
+
+def entry_numbers(entries: Sequence[EntryId]) -> dict[EntryId, int]:
+    return {entry: number for number, entry in enumerate(entries)}

@@ -1,0 +1,1 @@
+"""Stages of parallel groups: drawn, planned and ranked."""

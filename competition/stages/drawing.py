@@ -1,0 +1,40 @@
+"""A draw as it is held: the order that a coin gives."""
+
+from collections.abc import Mapping, Sequence
+from typing import Any, Final
+
+from competition.draw.coin import Coin
+from competition.draw.constraints import Constraints
+from competition.draw.entrants import check_order
+from competition.formats import format_named
+from competition.formats.contract import Progress, unwatched
+from competition.plan import Entrant
+from competition.stages.stage import Order, draw_stage
+
+LOTS: Final = "lots"
+"""The format of a drawing of lots: the entries in a new order, and nothing else."""
+
+
+def order_of(
+    format_: str,
+    options: Mapping[str, Any],
+    entrants: Sequence[Entrant],
+    *,
+    constraints: Constraints,
+    coin: Coin,
+    progress: Progress = unwatched,
+) -> Order:
+    """The order that a coin gives. Raises Refused, UnknownFormat, Unreadable."""
+    if format_ == LOTS:
+        order = [entrant.id for entrant in coin.shuffle(entrants)]
+        check_order(order, 1, len(order))
+        return (tuple(order),)
+    chosen = format_named(format_)
+    return draw_stage(
+        chosen,
+        chosen.options(options),
+        entrants,
+        constraints=constraints,
+        coin=coin,
+        progress=progress,
+    )

@@ -1,0 +1,230 @@
+"""A stage over its groups: parted, drawn, planned and ranked."""
+
+from collections import Counter
+from collections.abc import Sequence
+from dataclasses import replace
+from itertools import accumulate
+from typing import Any, TypeAlias
+
+from competition.draw.coin import Coin
+from competition.draw.constraints import Constraints
+from competition.formats.contract import Format, FormatOptions, Progress, Results, unwatched
+from competition.grouping import fixed_violations, parted, sizes_with_fixed
+from competition.plan import (
+    Entrant,
+    EntryId,
+    LoserOf,
+    PairingId,
+    Placing,
+    PlannedPairing,
+    PlannedSlot,
+    WinnerOf,
+)
+from competition.standings.ruling import NO_RULING, Ruling
+from kernel.refusals import Refused
+from kernel.violations import Violation
+
+Order: TypeAlias = tuple[tuple[EntryId, ...], ...]
+"""The drawn order of each group."""
+
+
+def stage_violations(
+    format_: Format[Any], options: FormatOptions, entrants: Sequence[Entrant]
+) -> tuple[Violation, ...]:
+    """All that forbids a draw of these entrants, at once."""
+    groups = format_.groups(len(entrants), options)
+    found = (*_field_violations(format_, entrants, groups), *fixed_violations(entrants, groups))
+    return found or _size_violations(format_, options, entrants, groups)
+
+
+def _field_violations(
+    format_: Format[Any], entrants: Sequence[Entrant], groups: int
+) -> tuple[Violation, ...]:
+    if groups == 1:
+        return format_.check(entrants)
+    least, most = format_.least * groups, format_.most * groups
+    sizes: list[Violation] = []
+    if len(entrants) < least:
+        sizes.append(Violation("too_few_entries", {"entries": len(entrants), "least": least}))
+    if len(entrants) > most:
+        sizes.append(Violation("too_many_entries", {"entries": len(entrants), "most": most}))
+    of_size = {"too_few_entries", "too_many_entries"}
+    others = [found for found in format_.check(entrants) if found.code not in of_size]
+    return (*sizes, *others)
+
+
+def _size_violations(
+    format_: Format[Any], options: FormatOptions, entrants: Sequence[Entrant], groups: int
+) -> tuple[Violation, ...]:
+    """The groups that those who are fixed to one make too large or too small."""
+    least, most = format_.least, format_.most_in(len(entrants), options)
+    found = []
+    for group, size in enumerate(sizes_with_fixed(entrants, groups), start=1):
+        params = {"group": group, "entries": size}
+        if size > most:
+            found.append(Violation("group_too_large", {**params, "most": most}))
+        elif size < least:
+            found.append(Violation("group_too_small", {**params, "least": least}))
+    return tuple(found)
+
+
+def draw_stage(
+    format_: Format[Any],
+    options: FormatOptions,
+    entrants: Sequence[Entrant],
+    *,
+    constraints: Constraints,
+    coin: Coin,
+    progress: Progress = unwatched,
+) -> Order:
+    """The entries parted into groups, and each group in drawn order, by one coin that runs on.
+
+    Raises Refused.
+    """
+    if violations := stage_violations(format_, options, entrants):
+        raise Refused(violations)
+    entrants, constraints = by_groupmates(entrants, constraints)
+    count = format_.groups(len(entrants), options)
+    groups = parted(entrants, count, options.grouping, constraints, coin)
+    return tuple(
+        format_.draw(members, options, constraints, coin, _shared(progress, number, count))
+        for number, members in enumerate(groups)
+    )
+
+
+def by_groupmates(
+    entrants: Sequence[Entrant], constraints: Constraints
+) -> tuple[Sequence[Entrant], Constraints]:
+    """After groups, who is kept apart from whom: groupmates count where clubmates did."""
+    if not constraints.groupmates_apart or all(each.mates is None for each in entrants):
+        return entrants, constraints
+    alike = [replace(entrant, club=entrant.mates) for entrant in entrants]
+    return alike, constraints.model_copy(update={"clubs_apart": True})
+
+
+def plan_stage(
+    format_: Format[Any],
+    options: FormatOptions,
+    order: Order,
+    entrants: Sequence[Entrant] = (),
+) -> tuple[PlannedPairing, ...]:
+    """The pairings of all groups, round by round. Ids are those of the format; of several groups
+    they begin with the group: ``g2-main-1-1``. ``entrants``: what is known of those in the order
+    besides, for a first round that goes by inherited standings. Raises Refused."""
+    plans = [format_.plan_drawn(members, options, entrants) for members in order]
+    if len(plans) == 1:
+        return plans[0]
+    named = [
+        in_group(pairing, number) for number, plan in enumerate(plans, start=1) for pairing in plan
+    ]
+    steps = {
+        (number, *key): step
+        for number, plan in enumerate(plans, start=1)
+        for step, key in enumerate(dict.fromkeys((each.section, each.round) for each in plan))
+    }
+    return tuple(sorted(named, key=lambda each: steps[each.group, each.section, each.round]))
+
+
+def in_group(pairing: PlannedPairing, number: int) -> PlannedPairing:
+    """A pairing of one group as a stage of several names it."""
+    only_if = pairing.only_if
+    return replace(
+        pairing,
+        id=_id_in(pairing.id, number),
+        slots=tuple(_slot_in(slot, number) for slot in pairing.slots),
+        group=number,
+        only_if=only_if and replace(only_if, pairing=_id_in(only_if.pairing, number)),
+    )
+
+
+def order_as_json(order: Order) -> list[Any]:
+    """As the notation has it: one group is a list of ids, several are a list of such lists."""
+    groups = [list(members) for members in order]
+    return groups[0] if len(groups) == 1 else groups
+
+
+def stage_placings(
+    format_: Format[Any],
+    pairings: Sequence[PlannedPairing],
+    results: Results,
+    ruling: Ruling = NO_RULING,
+) -> tuple[Placing, ...]:
+    """Where every entry of a stage stands, over all its groups, the best first."""
+    if format_.over_groups:
+        return overall_placings(format_, pairings, results, ruling)
+    return side_by_side(group_placings(format_, pairings, results, ruling))
+
+
+def overall_placings(
+    format_: Format[Any],
+    pairings: Sequence[PlannedPairing],
+    results: Results,
+    ruling: Ruling = NO_RULING,
+) -> tuple[Placing, ...]:
+    """All entries in one ranking, whatever their group."""
+    if format_.metrics:
+        return format_.placings(pairings, results, ruling)
+    groups = group_placings(format_, pairings, results, ruling)
+    return groups[0] if len(groups) == 1 else side_by_side(groups)
+
+
+def group_placings(
+    format_: Format[Any],
+    pairings: Sequence[PlannedPairing],
+    results: Results,
+    ruling: Ruling = NO_RULING,
+) -> list[tuple[Placing, ...]]:
+    """Where every entry stands in its group, group by group."""
+    numbers = sorted({pairing.group for pairing in pairings})
+    found = []
+    for number in numbers:
+        mine = [pairing for pairing in pairings if pairing.group == number]
+        told = {pairing.id: results[pairing.id] for pairing in mine if pairing.id in results}
+        placings = format_.placings(mine, told, ruling)
+        found.append(tuple(replace(placing, group=number) for placing in placings))
+    return found
+
+
+def side_by_side(groups: Sequence[Sequence[Placing]]) -> tuple[Placing, ...]:
+    """The first of all groups share the first places, and so on down."""
+    placings = [placing for group in groups for placing in group]
+    bands = Counter((placing.last, placing.first) for placing in placings if not placing.still_in)
+    in_order = sorted(bands)
+    after = dict(zip(in_order, accumulate(bands[band] for band in in_order), strict=True))
+    most = len(placings)
+    found = []
+    for placing in sorted(placings, key=_side_by_side_key):
+        if placing.still_in:
+            first, last = 1, min(most, placing.last * len(groups))
+        else:
+            band = (placing.last, placing.first)
+            last = after[band]
+            first = last - bands[band] + 1
+        found.append(replace(placing, first=first, last=last))
+    return tuple(found)
+
+
+def _side_by_side_key(placing: Placing) -> tuple[int, int]:
+    """Who shares places down to a later one comes later; who is still in, by the best in reach."""
+    best, worst = placing.first, placing.last
+    return (best, worst) if placing.still_in else (worst, best)
+
+
+def _shared(progress: Progress, number: int, count: int) -> Progress:
+    def told(done: int, total: int) -> None:
+        progress(number * total + done, count * total)
+
+    return told
+
+
+def _id_in(pairing: PairingId, number: int) -> PairingId:
+    return f"g{number}-{pairing}"
+
+
+def _slot_in(slot: PlannedSlot, number: int) -> PlannedSlot:
+    match slot:
+        case WinnerOf(pairing):
+            return WinnerOf(_id_in(pairing, number))
+        case LoserOf(pairing):
+            return LoserOf(_id_in(pairing, number))
+    return slot

@@ -1,0 +1,117 @@
+"""What cannot be ranked, all of it at once."""
+
+from collections import Counter, defaultdict
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from itertools import chain
+from operator import attrgetter
+from typing import Final, get_args
+
+from competition.draw.entrants import entry_violations
+from competition.plan import EntryId
+from competition.standings.metrics import BY_RESULTS, METRICS
+from competition.standings.options import StandingsOptions
+from competition.standings.penalties import NO_POINTS
+from competition.standings.results import BY_SLOT, Alone, RoundResult
+from competition.standings.ruling import Penalty
+from competition.standings.victory import victory_violations
+from kernel.reading import shown
+from kernel.violations import Violation
+
+ALONE: Final = frozenset(get_args(Alone))
+_by_slot = attrgetter(*BY_SLOT)
+
+
+def violations(
+    metrics: Sequence[str],
+    options: StandingsOptions,
+    entries: Sequence[EntryId],
+    results: Sequence[RoundResult],
+    *,
+    lots: Mapping[EntryId, int],
+    penalties: Sequence[Penalty],
+    carried: Mapping[EntryId, int] = NO_POINTS,
+) -> Iterator[Violation]:
+    """All that stands against ranking these."""
+    yield from _metrics(metrics, options)
+    yield from entry_violations(entries, 0, len(entries))
+    yield from _unknown_entries(
+        entries,
+        chain.from_iterable(result.slots for result in results),
+        lots,
+        carried,
+        (penalty.entry for penalty in penalties),
+    )
+    for result in results:
+        yield from _result(result)
+    yield from _twice_in_a_round(results)
+    yield from _penalties(metrics, penalties)
+    if carried:
+        yield from carried_violations(metrics, options)
+
+
+def _metrics(metrics: Sequence[str], options: StandingsOptions) -> Iterator[Violation]:
+    """Metrics that nobody knows, those named twice, and what the options lack for them."""
+    inside = options.mini_table if "mini_table" in metrics else []
+    yield from _names(metrics, METRICS)
+    yield from _names(inside, BY_RESULTS)
+    if "victory_points" in (*metrics, *inside) and options.victory_table is None:
+        yield Violation("victory_table_missing")
+    if isinstance(options.victory_table, list):
+        yield from victory_violations(options.victory_table)
+
+
+def _names(metrics: Sequence[str], known: Iterable[str]) -> Iterator[Violation]:
+    for metric, times in Counter(metrics).items():
+        if metric not in known:
+            yield Violation("unknown_metric", {"metric": shown(metric)})
+        if times > 1:
+            yield Violation("metric_twice", {"metric": shown(metric), "times": times})
+
+
+def _unknown_entries(entries: Sequence[EntryId], *named: Iterable[EntryId]) -> Iterator[Violation]:
+    known = set(entries)
+    for entry in dict.fromkeys(chain.from_iterable(named)):
+        if entry not in known:
+            yield Violation("unknown_entry", {"entry": shown(entry)})
+
+
+def _result(result: RoundResult) -> Iterator[Violation]:
+    """A kind that does not go with its slots, and lists that are not by slot."""
+    slots = len(result.slots)
+    if not slots or (result.kind in ALONE) != (slots == 1):
+        of_kind = {"round": result.round, "kind": result.kind, "slots": slots}
+        yield Violation("kind_for_slots", of_kind)
+    for name, values in zip(BY_SLOT, _by_slot(result), strict=True):
+        if len(values) != slots and (values or name == "score"):
+            params = {"round": result.round, "field": name, "found": len(values), "slots": slots}
+            yield Violation("not_by_slot", params)
+
+
+def _twice_in_a_round(results: Sequence[RoundResult]) -> Iterator[Violation]:
+    rounds: dict[int, list[EntryId]] = defaultdict(list)
+    for result in results:
+        rounds[result.round] += result.slots
+    for number, slots in rounds.items():
+        if len(set(slots)) == len(slots):
+            continue
+        for entry, times in Counter(slots).items():
+            if times > 1:
+                params = {"entry": shown(entry), "round": number, "times": times}
+                yield Violation("entry_twice_in_round", params)
+
+
+def carried_violations(metrics: Sequence[str], options: StandingsOptions) -> Iterator[Violation]:
+    """Points that are carried over to what they cannot be added to."""
+    first = next(iter(metrics), "")
+    if first not in METRICS or not METRICS[first].takes_penalties or options.per_match:
+        yield Violation("carried_metric", {"metric": shown(first)})
+
+
+def _penalties(metrics: Sequence[str], penalties: Sequence[Penalty]) -> Iterator[Violation]:
+    """Points off what nobody ranks by, or off a metric that points cannot come off."""
+    for penalty in penalties:
+        metric = penalty.metric or next(iter(metrics), "")
+        if penalty.points and not (
+            metric in metrics and metric in METRICS and METRICS[metric].takes_penalties
+        ):
+            yield Violation("penalty_metric", {"metric": shown(metric)})

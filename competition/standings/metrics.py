@@ -1,0 +1,56 @@
+"""The metrics by name. A new one is a function from a table to values, a line here, and words in
+`wording/metrics.py` (docs/adding-a-tie-break.md)."""
+
+from typing import Final
+
+from competition.standings import opponents, sums
+from competition.standings.encounters import head_to_head, mini_ordering, places
+from competition.standings.metric import Metric, Ordering
+from competition.standings.table import Column, Table
+
+BY_RESULTS: Final[dict[str, Metric]] = {
+    "match_points": Metric(sums.match_points, is_sum=True, settled_by="winner"),
+    "wins": Metric(sums.wins, is_sum=True, settled_by="winner"),
+    "wins_played": Metric(sums.wins_played, is_sum=True, settled_by="winner"),
+    "games_won": Metric(sums.games_won, is_sum=True, settled_by="games"),
+    "games_lost": Metric(sums.games_lost, less=True, is_sum=True, settled_by="games"),
+    "games_difference": Metric(sums.games_difference, is_sum=True, settled_by="games"),
+    "hands": Metric(sums.hands, less=True, is_sum=True),
+    "points_for": Metric(sums.points_for, is_sum=True),
+    "points_against": Metric(sums.points_against, less=True, is_sum=True),
+    "points_difference": Metric(sums.points_difference, is_sum=True),
+    "thirds": Metric(sums.thirds, is_sum=True),
+    "victory_points": Metric(sums.victory_points, is_sum=True),
+    "buchholz": Metric(opponents.buchholz, settled_by="winner"),
+    "buchholz_cut_1": Metric(opponents.buchholz_cut_1, settled_by="winner"),
+    "buchholz_cut_2": Metric(opponents.buchholz_cut_2, settled_by="winner"),
+    "buchholz_median_1": Metric(opponents.buchholz_median_1, settled_by="winner"),
+    "sonneborn_berger": Metric(opponents.sonneborn_berger, settled_by="winner"),
+    "progressive": Metric(sums.progressive, settled_by="winner"),
+    "average_opponents_buchholz": Metric(
+        opponents.average_opponents_buchholz, is_fraction=True, settled_by="winner"
+    ),
+    "shutouts": Metric(sums.shutouts, is_sum=True),
+    "marafonas": Metric(sums.marafonas, is_sum=True),
+}
+"""Those that results alone give; of these a mini-table is made."""
+
+
+def _mini_ordering(table: Table) -> Ordering:
+    return mini_ordering(table, {name: BY_RESULTS[name] for name in table.options.mini_table})
+
+
+def _mini_table(table: Table) -> Column:
+    return places(table.once(_mini_ordering))
+
+
+def _lots(table: Table) -> Column:
+    return [table.lots.get(entry) for entry in table.entries]
+
+
+METRICS: Final[dict[str, Metric]] = {
+    **BY_RESULTS,
+    "head_to_head": Metric(head_to_head, among_level=True, settled_by="winner"),
+    "mini_table": Metric(_mini_table, less=True, among_level=True, inside=_mini_ordering),
+    "lots": Metric(_lots, less=True, settled_by="nothing"),
+}

@@ -1,0 +1,111 @@
+"""Entries put in order, one metric after the other, as long as any are level."""
+
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import replace
+from fractions import Fraction
+from itertools import groupby, pairwise
+from typing import Final
+
+from competition.standings.metric import Group, Metric, Ordering, Parting, starts
+from competition.standings.table import Exact, Table
+
+Deductions = Mapping[str, Mapping[int, int]]
+"""By metric and entry, what comes off its value."""
+NONE: Final[Deductions] = {}
+RESTS: Final = frozenset({"bye", "half_bye"})
+
+
+def ordered(table: Table, metrics: Mapping[str, Metric], deductions: Deductions = NONE) -> Ordering:
+    """The entries by these metrics. Neither the order of the entries nor that of the results
+    matters: the level stand by their ids."""
+    groups = [table.by_id()] if table.entries else []
+    columns: dict[str, list[Exact | None]] = {}
+    partings: dict[int, Parting] = {}
+    for name, metric in metrics.items():
+        column, inside = _column(table, metric, groups)
+        for entry, points in deductions.get(name, {}).items():
+            column[entry] = (column[entry] or 0) - amount_off(table, metric, entry, points)
+        columns[name] = column
+        parted = [list(_pieces(group, column, metric)) for group in groups]
+        for (above, group), pieces in zip(starts(groups), parted, strict=True):
+            for start, mine, theirs in _boundaries(above, pieces, column):
+                partings[start] = Parting(name, mine, theirs, len(group), inside.get(start))
+        groups = [piece for pieces in parted for piece in pieces]
+    return Ordering(groups, columns, partings)
+
+
+def _column(
+    table: Table, metric: Metric, groups: list[Group]
+) -> tuple[list[Exact | None], dict[int, Parting]]:
+    """The values by entry, and what parts neighbours inside the tables of the level."""
+    if is_averaged(table, metric):
+        return averages(table, metric), {}
+    if not metric.among_level:
+        return list(metric.of(table)), {}
+    column: list[Exact | None] = [None] * len(table.entries)
+    inside: dict[int, Parting] = {}
+    for above, group in starts(groups):
+        if len(group) > 1:
+            level = table.among(group)
+            for entry, value in zip(group, metric.of(level), strict=True):
+                column[entry] = value
+            if metric.inside:
+                found = level.once(metric.inside).partings
+                inside |= {above + place: parting for place, parting in found.items()}
+    return column, inside
+
+
+def is_averaged(table: Table, metric: Metric) -> bool:
+    """Whether the values of a metric are averages per match in this table."""
+    return table.options.per_match and metric.is_sum
+
+
+def averages(table: Table, metric: Metric) -> list[Exact | None]:
+    """By entry, the exact average per match; 0 without a match."""
+    sums = metric.of(table.once(with_matches_alone))
+    counts = matches(table)
+    return [
+        Fraction(value or 0) / count if count else Fraction(0)
+        for value, count in zip(sums, counts, strict=True)
+    ]
+
+
+def with_matches_alone(table: Table) -> Table:
+    """The table without the rounds in which an entry had a rest."""
+    lines = tuple(line for line in table.lines if line[0].kind not in RESTS)
+    return replace(table, lines=lines, _memory={})
+
+
+def matches(table: Table) -> list[int]:
+    """By entry, how many rounds count for its averages."""
+    return table.summed(lambda result, position: result.kind not in RESTS)
+
+
+def amount_off(table: Table, metric: Metric, entry: int, points: int) -> Exact:
+    """Points taken off the sum, converted to what they take off the average."""
+    if not is_averaged(table, metric):
+        return points
+    return Fraction(points, max(1, table.once(matches)[entry]))
+
+
+def _pieces(group: Group, column: Sequence[Exact | None], metric: Metric) -> Iterator[Group]:
+    """The group as this metric parts it, the best first."""
+    if len(group) == 1 or any(column[entry] is None for entry in group):
+        yield group
+        return
+    values = {entry: value for entry in group if (value := column[entry]) is not None}
+    in_order = sorted(group, key=values.__getitem__, reverse=not metric.less)
+    for _, piece in groupby(in_order, key=values.__getitem__):
+        yield list(piece)
+
+
+def _boundaries(
+    above: int, pieces: Sequence[Group], column: Sequence[Exact | None]
+) -> Iterator[tuple[int, Exact, Exact]]:
+    """Where one piece ends and the next begins, with the values of the two."""
+    start = above
+    for upper, lower in pairwise(pieces):
+        start += len(upper)
+        mine, theirs = column[upper[0]], column[lower[0]]
+        if mine is not None and theirs is not None:
+            yield start, mine, theirs

@@ -1,0 +1,106 @@
+"""The ranking: where everybody stands, and why above the next."""
+
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from typing import Any, Final
+
+from competition.plan import EntryId, Value, Why
+from competition.standings.checks import violations
+from competition.standings.metric import Ordering, Parting
+from competition.standings.metrics import METRICS
+from competition.standings.options import StandingsOptions
+from competition.standings.ordering import ordered
+from competition.standings.penalties import NO_POINTS, deductions, without_voided
+from competition.standings.results import RoundResult
+from competition.standings.ruling import Penalty
+from competition.standings.table import table_of
+from kernel.refusals import Refused
+
+NO_LOTS: Final[Mapping[EntryId, int]] = {}
+
+
+@dataclass(frozen=True, slots=True)
+class Ranked:
+    """An entry with its place, which the level share: one more than stand above it."""
+
+    entry: EntryId
+    place: int
+    values: Mapping[str, Value]
+    """By metric, in their order, less what penalties take off."""
+    why: Why | None
+    """Why it stands above the next; None level with it, and of the last."""
+    level: int = 1
+    """How many share the place."""
+
+    def as_json(self) -> dict[str, Any]:
+        """The row as the notation has it."""
+        why = self.why and {"code": self.why.code, "params": dict(self.why.params)}
+        return {
+            "entry": self.entry,
+            "place": self.place,
+            "values": dict(self.values),
+            "why": why,
+        }
+
+
+def rank(
+    metrics: Sequence[str],
+    options: StandingsOptions,
+    entries: Sequence[EntryId],
+    results: Sequence[RoundResult],
+    *,
+    lots: Mapping[EntryId, int] = NO_LOTS,
+    penalties: Sequence[Penalty] = (),
+    carried: Mapping[EntryId, int] = NO_POINTS,
+) -> tuple[Ranked, ...]:
+    """All entries, the best first, the level by their ids. Raises Refused."""
+    found = violations(
+        metrics, options, entries, results, lots=lots, penalties=penalties, carried=carried
+    )
+    if refused := tuple(found):
+        raise Refused(refused)
+    table = table_of(entries, without_voided(results, penalties), options, lots)
+    asked = {name: METRICS[name] for name in metrics}
+    first = next(iter(metrics), "")
+    ordering = ordered(table, asked, deductions(penalties, entries, first, carried))
+    return tuple(_rows(entries, ordering))
+
+
+def _rows(entries: Sequence[EntryId], ordering: Ordering) -> Iterator[Ranked]:
+    values = {
+        name: [METRICS[name].shown(exact) for exact in column]
+        for name, column in ordering.columns.items()
+    }
+    firsts = {above: entries[group[0]] for above, group in ordering.starts()}
+    for above, group in ordering.starts():
+        below = above + len(group)
+        for number in group:
+            why = None
+            if number == group[-1] and below in ordering.partings:
+                why = _why(ordering.partings[below], firsts[below])
+            own = {name: column[number] for name, column in values.items()}
+            yield Ranked(entries[number], above + 1, own, why, len(group))
+
+
+def _why(parting: Parting, over: EntryId) -> Why:
+    """Why a row stands above the next."""
+    if parting.inside is not None:
+        return Why("above_in_mini_table", {**_two(parting.inside), "over": over})
+    params = {**_two(parting), "over": over}
+    metric = METRICS[parting.metric]
+    if metric.among_level:
+        return Why("above_head_to_head", params)
+    if parting.metric == "lots":
+        return Why("drawn_first", params)
+    return Why("above_by_less", params) if metric.less else Why("above_by", params)
+
+
+def _two(parting: Parting) -> dict[str, Any]:
+    """What parts two neighbours, and out of how many that were level until then."""
+    shown = METRICS[parting.metric].shown
+    return {
+        "metric": parting.metric,
+        "mine": shown(parting.mine),
+        "theirs": shown(parting.theirs),
+        "among": parting.among,
+    }

@@ -1,0 +1,106 @@
+"""Results by entry, ready to be counted: ids are numbers here, and what several metrics need is
+worked out once."""
+
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass, field
+from fractions import Fraction
+from functools import cached_property
+from typing import Any, TypeAlias, TypeVar
+
+from competition.plan import EntryId
+from competition.standings.options import StandingsOptions
+from competition.standings.results import Kind, RoundResult
+
+Found = TypeVar("Found")
+Exact: TypeAlias = int | Fraction
+Column: TypeAlias = Sequence[Exact | None]
+"""A value by entry; None where there is none."""
+Gain: TypeAlias = Callable[[RoundResult, int], int]
+"""What a result adds to the entry in one of its slots."""
+
+
+@dataclass(frozen=True, eq=False)
+class Table:
+    """The entries, and the lines: each a result with the numbers of the entries in its slots."""
+
+    entries: tuple[EntryId, ...]
+    lines: tuple[tuple[RoundResult, tuple[int, ...]], ...]
+    options: StandingsOptions
+    lots: Mapping[EntryId, int] = field(default_factory=dict)
+    _memory: dict[Any, Any] = field(default_factory=dict, repr=False)
+
+    def once(self, work: "Callable[[Table], Found]") -> Found:
+        """What ``work`` finds in this table, worked out the first time it is asked."""
+        if work not in self._memory:
+            self._memory[work] = work(self)
+        found: Found = self._memory[work]
+        return found
+
+    def summed(self, gain: Gain) -> list[int]:
+        """By entry, the sum of what its results add."""
+        sums = [0] * len(self.entries)
+        for result, seats in self.lines:
+            for position, entry in enumerate(seats):
+                sums[entry] += gain(result, position)
+        return sums
+
+    def by_id(self) -> list[int]:
+        """The numbers of the entries in the order of their ids, numbers before texts."""
+        return sorted(
+            range(len(self.entries)),
+            key=lambda number: (isinstance(self.entries[number], str), self.entries[number]),
+        )
+
+    def among(self, members: Sequence[int]) -> "Table":
+        """The table of some entries alone: the results between them, their numbers from 0."""
+        numbers = {member: number for number, member in enumerate(members)}
+        lines = dict.fromkeys(
+            index
+            for member in members
+            for index in self.histories[member]
+            if len(self.lines[index][1]) > 1
+            and all(seat in numbers for seat in self.lines[index][1])
+        )
+        return Table(
+            tuple(self.entries[member] for member in members),
+            tuple(
+                (result, tuple(numbers[seat] for seat in seats))
+                for result, seats in (self.lines[index] for index in lines)
+            ),
+            self.options,
+        )
+
+    def count(self, kind: Kind) -> list[int]:
+        """By entry, how many of its results are of that kind."""
+        return self.summed(lambda result, position: result.kind == kind)
+
+    @cached_property
+    def rounds(self) -> int:
+        """The number of the last round that is known."""
+        return max((result.round for result, _ in self.lines), default=0)
+
+    @cached_property
+    def histories(self) -> list[list[int]]:
+        """By entry, the indexes of its lines."""
+        found: list[list[int]] = [[] for _ in self.entries]
+        for index, (_, seats) in enumerate(self.lines):
+            for entry in seats:
+                found[entry].append(index)
+        return found
+
+    @cached_property
+    def scores(self) -> list[int]:
+        """Match points by entry, without penalties."""
+        return self.summed(lambda result, position: result.score[position])
+
+
+def table_of(
+    entries: Sequence[EntryId],
+    results: Sequence[RoundResult],
+    options: StandingsOptions,
+    lots: Mapping[EntryId, int],
+) -> Table:
+    """The table of these results. All entries in them must be known."""
+    numbers = {entry: number for number, entry in enumerate(entries)}
+    lines = tuple((result, tuple(numbers[slot] for slot in result.slots)) for result in results)
+    return Table(tuple(entries), lines, options, lots)

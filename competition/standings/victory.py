@@ -1,0 +1,65 @@
+"""Victory points: what the difference of points in a round is worth, as at Burraco."""
+
+from bisect import bisect_left
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+from typing import Annotated, Final, Literal, TypeAlias
+
+from pydantic import Field
+
+from kernel.violations import Violation
+
+VictoryRow: TypeAlias = Annotated[list[int | None], Field(min_length=3, max_length=3)]
+"""Up to this difference (null, in the last row: any), what who has more gets, and who has less."""
+VictoryName: TypeAlias = Literal["burraco_3", "burraco_4"]
+"""Rounds of three and of four hands."""
+
+
+@dataclass(frozen=True, slots=True)
+class VictoryTable:
+    """``bounds`` are the differences up to which a row holds, one less than there are rows: the
+    last has no bound. ``walkover``: what a bye, or who won by forfeit, gets."""
+
+    bounds: tuple[int, ...]
+    worth: tuple[tuple[int, int], ...]
+    walkover: int
+
+    def of(self, mine: int, theirs: int) -> int:
+        """What ``mine`` points against ``theirs`` are worth."""
+        upper, lower = self.worth[bisect_left(self.bounds, abs(mine - theirs))]
+        return upper if mine >= theirs else lower
+
+
+def _from_20(bounds: tuple[int, ...], walkover: int) -> VictoryTable:
+    worth = tuple((10 + step, 10 - step) for step in range(len(bounds) + 1))
+    return VictoryTable(bounds, worth, walkover)
+
+
+VICTORY_TABLES: Final[dict[str, VictoryTable]] = {
+    "burraco_3": _from_20((50, 150, 250, 350, 500, 650, 800, 1000, 1250, 1500), 14),
+    "burraco_4": _from_20((100, 300, 500, 700, 900, 1100, 1300, 1500, 1700, 2000), 12),
+}
+"""puntiburraco.it, partite e punti vittoria; a walkover is worth 70 % of the most, of four hands
+60 % (eburraco.com, ritardo)."""
+
+
+def victory_table(rows: VictoryName | Sequence[VictoryRow], walkover: int | None) -> VictoryTable:
+    """A table by its name, or of rows that ``victory_violations`` has nothing against. Without a
+    ``walkover`` it is the table's, of rows what a level round gives."""
+    if isinstance(rows, str):
+        known = VICTORY_TABLES[rows]
+        given = known.walkover if walkover is None else walkover
+        return VictoryTable(known.bounds, known.worth, given)
+    bounds = tuple(bound for bound, _, _ in rows if bound is not None)
+    worth = tuple((upper or 0, lower or 0) for _, upper, lower in rows)
+    return VictoryTable(bounds, worth, worth[0][0] if walkover is None else walkover)
+
+
+def victory_violations(rows: Sequence[VictoryRow]) -> Iterator[Violation]:
+    """Rows whose bounds do not rise from 0 on, or that leave some difference without a worth."""
+    least = 0
+    for number, (bound, upper, lower) in enumerate(rows, start=1):
+        is_last = number == len(rows)
+        if is_last != (bound is None) or (bound or least) < least or None in (upper, lower):
+            yield Violation("victory_row", {"row": number})
+        least = least if bound is None else bound + 1

@@ -1,0 +1,1 @@
+"""What proves later that nothing was changed: anchors, and the faults of a verification."""

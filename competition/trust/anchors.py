@@ -1,0 +1,133 @@
+"""Anchors: a signed digest over all that an event had recorded at one moment.
+
+What is anchored are items, each a value by its key (``sheet:17``). An anchor carries the items that
+are new or changed since the one before, and the digest of that one: so each covers all before it.
+"""
+
+import base64
+import binascii
+import re
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass
+from typing import Any, Final, TypeAlias
+
+from cryptography.exceptions import InvalidSignature
+from cryptography.hazmat.primitives.asymmetric.ed25519 import Ed25519PrivateKey, Ed25519PublicKey
+
+from kernel.canonical import digest
+
+Items: TypeAlias = Mapping[str, Any]
+"""By key. A value is a list, a text, or a mapping whose parts are added one by one."""
+START: Final = "0" * 64
+LONGEST_TEXT: Final = 400
+_TEXT: Final = re.compile(
+    r"LABELLA1/(?P<event>[0-9a-f-]{36})/(?P<number>[1-9][0-9]{0,8})/(?P<at>[0-9T:.+-]{20,40})"
+    r"/(?P<digest>[0-9a-f]{64})/(?P<signature>[A-Za-z0-9_-]{86})"
+)
+
+
+class AnchorUnreadable(ValueError):
+    """A text that is no anchor."""
+
+
+@dataclass(frozen=True, slots=True)
+class AnchorStatement:
+    """What is signed, and printed as a QR code. ``at`` is ISO 8601 in UTC."""
+
+    event: str
+    number: int
+    at: str
+    digest: str
+
+    def __str__(self) -> str:
+        return f"LABELLA1/{self.event}/{self.number}/{self.at}/{self.digest}"
+
+
+@dataclass(frozen=True, slots=True)
+class AnchorRecord:
+    """An anchor with its content, as it is stored and exported. ``key``: the public key (hex) that
+    it names as its own; empty if it names none."""
+
+    statement: AnchorStatement
+    previous: str
+    changes: Items
+    signature: str
+    key: str = ""
+
+
+def anchor_digest(*, event: str, number: int, at: str, previous: str, changes: Items) -> str:
+    """SHA-256 over the canonical JSON of an anchor's content, in hex."""
+    return digest(
+        {"event": event, "number": number, "at": at, "previous": previous, "changes": changes}
+    )
+
+
+def digest_of_record(record: AnchorRecord) -> str:
+    """The digest that a record should have by its content."""
+    statement = record.statement
+    return anchor_digest(
+        event=statement.event,
+        number=statement.number,
+        at=statement.at,
+        previous=record.previous,
+        changes=record.changes,
+    )
+
+
+def sign_statement(statement: AnchorStatement, key: Ed25519PrivateKey) -> str:
+    """The signature in URL-safe base64 without padding."""
+    signature = key.sign(str(statement).encode())
+    return base64.urlsafe_b64encode(signature).decode().rstrip("=")
+
+
+def is_signed(statement: AnchorStatement, signature: str, public_key: str) -> bool:
+    """Whether a signature is that of the owner of ``public_key`` (hex)."""
+    try:
+        raw = base64.urlsafe_b64decode(signature + "==")
+        key = Ed25519PublicKey.from_public_bytes(bytes.fromhex(public_key))
+        key.verify(raw, str(statement).encode())
+    except (InvalidSignature, ValueError, binascii.Error):
+        return False
+    return True
+
+
+def find_signing_key(statement: AnchorStatement, signature: str, keys: Iterable[str]) -> str:
+    """The first of these public keys whose owner has signed; empty if none has."""
+    return next((key for key in keys if is_signed(statement, signature, key)), "")
+
+
+def anchor_text(statement: AnchorStatement, signature: str) -> str:
+    """The text of the QR code: enough by itself to verify against."""
+    return f"{statement}/{signature}"
+
+
+def read_anchor_text(text: str) -> tuple[AnchorStatement, str]:
+    """The statement and its signature. Raises AnchorUnreadable."""
+    found = _TEXT.fullmatch(text.strip()) if len(text) <= LONGEST_TEXT else None
+    if found is None:
+        raise AnchorUnreadable
+    statement = AnchorStatement(found["event"], int(found["number"]), found["at"], found["digest"])
+    return statement, found["signature"]
+
+
+def changed_items(before: Items, now: Items) -> dict[str, Any]:
+    """What a new anchor carries: items that are new or have another value."""
+    return {key: value for key, value in sorted(now.items()) if before.get(key) != value}
+
+
+def joined_items(anchors: Iterable[Items]) -> dict[str, Any]:
+    """All items as they were at the last of these anchors."""
+    found: dict[str, Any] = {}
+    for changes in anchors:
+        found |= changes
+    return found
+
+
+def differing_parts(anchored: Any, now: Any) -> list[str]:
+    """The parts of an item that are no longer as they were anchored. Parts that were added since
+    (a draw that was held, a penalty that was cancelled) are no difference."""
+    if not isinstance(anchored, dict) or not isinstance(now, dict):
+        return [] if anchored == now else ["value"]
+    return [
+        part for part, value in anchored.items() if value is not None and now.get(part) != value
+    ]

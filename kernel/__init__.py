@@ -1,0 +1,1 @@
+"""What all pure packages share: violations and refusals, models and JSON documents."""

@@ -1,0 +1,20 @@
+"""What is wrong with a document, as data."""
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from typing import Any
+
+
+@dataclass(frozen=True, slots=True)
+class Violation:
+    """One thing that cannot be: a code with parameters, never a sentence.
+
+    ``at`` is the index of the play or event it happened at, None where there is none.
+    """
+
+    code: str
+    params: Mapping[str, Any] = field(default_factory=dict)
+    at: int | None = None
+
+    def as_json(self) -> dict[str, Any]:
+        return {"code": self.code, "at": self.at, "params": dict(self.params)}

@@ -1,0 +1,192 @@
+"""Lists of entries as clubs write them: files, columns, rows."""
+
+from typing import Any
+
+import pytest
+
+from competition.entry_lists.columns import guessed_columns, has_heads, letter
+from competition.entry_lists.files import read_file
+from competition.entry_lists.names import Name
+from competition.entry_lists.rows import ReadRow, read_rows
+from competition.entry_lists.table import MOST_ROWS, ListTable
+from kernel.refusals import Refused
+from tests.competition.entry_lists.workbooks import (
+    SHEET,
+    bomb,
+    changed,
+    lying,
+    million_rows,
+    workbook,
+)
+
+HEADS = ["Giocatore 1", "Giocatore 2", "Circolo", "Quota", "Testa di serie"]
+PAIRS: list[list[Any]] = [
+    ["Loris Zoffoli", "Niccolò Dall'Ara", "Bar Fiume", 20, 1],
+    ["Nives Bartolini", "Gino De Faedi", "", "no", None],
+]
+
+
+def rows_of(table: ListTable) -> tuple[ReadRow, ...]:
+    """The rows as a preview reads them before anybody has changed a column."""
+    body = table.rows[1:] if has_heads(table.rows[0]) else table.rows
+    return read_rows(body, guessed_columns(table.rows), 2)
+
+
+def read(text: str) -> tuple[ReadRow, ...]:
+    return rows_of(read_file(text.encode()))
+
+
+def codes(rows: tuple[ReadRow, ...]) -> list[tuple[int | None, str]]:
+    return [(fault.at, fault.code) for row in rows for fault in row.faults]
+
+
+def check_pairs(rows: tuple[ReadRow, ...]) -> None:
+    first, second = (row.entry for row in rows)
+    assert first.players == (Name("Loris", "Zoffoli"), Name("Niccolò", "Dall'Ara"))
+    assert (first.club_name, first.paid, first.seed) == ("Bar Fiume", True, 1)
+    assert second.players[1] == Name("Gino", "De Faedi")
+    assert (second.club_name, second.paid, second.seed) == ("", False, None)
+    assert codes(rows) == []
+
+
+@pytest.mark.parametrize("delimiter", [",", ";", "\t"])
+@pytest.mark.parametrize("encoding", ["utf-8", "utf-8-sig", "cp1252", "utf-16"])
+@pytest.mark.parametrize("end", ["\n", "\r\n"])
+def test_a_csv_is_read_as_excel_saves_it(delimiter: str, encoding: str, end: str) -> None:
+    rows = [HEADS, *([str(cell or "") for cell in row] for row in PAIRS)]
+    text = end.join(delimiter.join(row) for row in rows)
+    check_pairs(rows_of(read_file(text.encode(encoding))))
+
+
+def test_a_workbook_says_the_same() -> None:
+    check_pairs(rows_of(read_file(workbook([HEADS, *PAIRS]))))
+
+
+def test_a_workbook_of_several_sheets_is_read_sheet_by_sheet() -> None:
+    content = workbook([["niente"]], Iscritti=[HEADS, *PAIRS])
+    first = read_file(content)
+    assert (first.sheets, first.sheet) == (("Foglio1", "Iscritti"), "Foglio1")
+    check_pairs(rows_of(read_file(content, "Iscritti")))
+
+
+def test_heads_are_known_in_english_and_in_any_order() -> None:
+    (row,) = read("Club,Player 2,Player 1\nSavio,Ivano Casadei,Loris Zoffoli\n")
+    assert [name.full for name in row.entry.players] == ["Loris Zoffoli", "Ivano Casadei"]
+
+
+def test_surnames_may_stand_in_columns_of_their_own() -> None:
+    (row,) = read("Nome 1;Cognome 1;Nome 2;Cognome 2\nMaria Grazia;Rossi;Gino;De Faedi\n")
+    assert row.entry.players == (Name("Maria Grazia", "Rossi"), Name("Gino", "De Faedi"))
+
+
+def test_a_list_without_heads_is_read_by_its_place() -> None:
+    (first, _) = read("Loris Zoffoli;Ivano Casadei;Bar Fiume\nNives Bartolini;Gino Faedi;\n")
+    assert first.entry.players[1] == Name("Ivano", "Casadei")
+    assert first.entry.club_name == "Bar Fiume"
+
+
+@pytest.mark.parametrize("pair", ["Loris Zoffoli - Ivano Casadei", "Loris Zoffoli/Ivano Casadei"])
+def test_a_pair_may_stand_in_one_column(pair: str) -> None:
+    (row,) = read(f"Coppia\n{pair}\n")
+    assert [name.last for name in row.entry.players] == ["Zoffoli", "Casadei"]
+
+
+def test_every_fault_of_every_row_is_named_by_its_line() -> None:
+    rows = read(
+        "giocatore 1;giocatore 2;quota;tds\n"
+        "Loris Zoffoli;;20;1\n"
+        "\n"
+        "=A1;Ivano Casadei;venti;primo\n"
+        f"{'x' * 2000};Gino Faedi;;\n"
+    )
+    assert codes(rows) == [
+        (2, "player_missing"),
+        (4, "cell_is_a_formula"),
+        (4, "seed_is_no_number"),
+        (4, "paid_is_unclear"),
+        (5, "cell_too_long"),
+    ]
+
+
+@pytest.mark.parametrize(
+    ("written", "group"),
+    [
+        ("2", 2),
+        ("B", 2),
+        ("b", 2),
+        ("Girone B", 2),
+        ("gruppo 12", 12),
+        ("bar sport", 3),
+        ("", None),
+    ],
+)
+def test_a_group_is_told_by_its_number_its_letter_or_its_name(
+    written: str, group: int | None
+) -> None:
+    table = read_file(f"Coppia;Girone\nIvo Neri - Ugo Turci;{written}\n".encode())
+    columns = guessed_columns(table.rows)
+    (row,) = read_rows(table.rows[1:], columns, 2, {"bar sport": 3})
+    assert (row.entry.group, codes((row,))) == (group, [])
+
+
+@pytest.mark.parametrize("written", ["0", "-1", "AB", "Bar Sprot", "1000000", "1.5", "²"])
+def test_a_group_that_nobody_named_is_a_fault(written: str) -> None:
+    (row,) = read(f"Coppia;Girone\nIvo Neri - Ugo Turci;{written}\n")
+    assert codes((row,)) == [(2, "group_is_unknown")]
+
+
+def test_a_formula_in_a_workbook_is_not_computed() -> None:
+    rows = rows_of(read_file(workbook([HEADS, ["=1+1", "Gino Faedi"]])))
+    assert codes(rows) == [(2, "cell_is_a_formula")]
+
+
+@pytest.mark.parametrize(
+    "name", ["😀 😀", "Robert') DROP TABLE entries--", "<script>alert(1)</script>"]
+)
+def test_any_name_is_just_a_name(name: str) -> None:
+    (row,) = read(f"giocatore 1;giocatore 2\n{name};Gino Faedi\n")
+    assert row.entry.players[0].full == name
+    assert codes((row,)) == []
+
+
+@pytest.mark.parametrize(
+    ("content", "code"),
+    [
+        (b"", "file_is_empty"),
+        (b"\n;;\n", "file_is_empty"),
+        (b"PK\x03\x04", "file_is_no_list"),
+        (b"\xd0\xcf\x11\xe0 an old workbook", "file_is_an_old_workbook"),
+        (b"%PDF-1.7", "file_is_no_list"),
+        (b"a\0b", "file_is_no_list"),
+        (b'giocatore 1;giocatore 2\n"a;b\n', "file_is_no_list"),
+        (b"x" * (2 * 1024 * 1024 + 1), "file_too_large"),
+        (b"a;b\n" * (MOST_ROWS + 2), "file_too_long"),
+        (b"giocatore 1" + b";x" * 60, "file_too_wide"),
+        (workbook([["x"] * 60]), "file_too_wide"),
+        (bomb(64 * 2**20), "file_unpacks_too_large"),
+        (lying(bomb(64 * 2**20)), "file_is_no_list"),
+        (changed(workbook([HEADS]), SHEET, b"<not closed"), "file_is_no_list"),
+        (
+            changed(
+                workbook([HEADS]), SHEET, b'<!DOCTYPE x [<!ENTITY a SYSTEM "file:///etc/passwd">]>'
+            ),
+            "file_declares_entities",
+        ),
+    ],
+    ids=lambda value: value if isinstance(value, str) else "",
+)
+def test_what_is_no_list_is_refused_whole(content: bytes, code: str) -> None:
+    with pytest.raises(Refused) as refused:
+        read_file(content)
+    assert [fault.code for fault in refused.value.violations] == [code]
+
+
+def test_a_sheet_that_claims_a_million_rows_is_read_as_far_as_it_goes() -> None:
+    content = workbook([HEADS, *PAIRS])
+    sheet = million_rows("Coppia", "Ivo Neri - Ugo Turci")
+    (row,) = rows_of(read_file(changed(content, SHEET, sheet)))
+    assert [name.last for name in row.entry.players] == ["Neri", "Turci"]
+
+
+def test_columns_have_the_letters_of_a_spreadsheet() -> None:
+    assert [letter(at) for at in (0, 25, 26, 49)] == ["A", "Z", "AA", "AX"]

@@ -1,0 +1,147 @@
+"""The six levels, to the letter of the notation: rounds counted by hand."""
+
+from typing import Any
+
+import pytest
+
+from competition.documents.rounds import pair
+from competition.pairing.swiss.ladder import Ladder
+from competition.pairing.swiss.levels import Levels, priority
+from competition.pairing.swiss.players import Player
+
+
+def ladder(*points: int, **more: Any) -> Ladder:
+    return Ladder([Player(number, points=each, **more) for number, each in enumerate(points)])
+
+
+@pytest.mark.parametrize(
+    ("size", "distances"),
+    [
+        (2, {(0, 1): 0}),
+        (3, {(0, 1): 0, (0, 2): 0, (1, 2): 0}),
+        (4, {(0, 1): 1, (0, 2): 0, (0, 3): 1, (2, 3): 1}),
+        (5, {(0, 1): 1, (0, 2): 0, (0, 3): 0, (0, 4): 1}),
+        (6, {(0, 1): 2, (0, 3): 0, (0, 4): 1, (0, 5): 2}),
+    ],
+)
+def test_in_a_group_the_fold_is_half_of_it_away(
+    size: int, distances: dict[tuple[int, int], int]
+) -> None:
+    group = ladder(*[0] * size)
+    assert {pair: group.meeting(*pair).distance for pair in distances} == distances
+
+
+def test_across_groups_the_nearest_ends_are_no_distance_and_steps_are_squared() -> None:
+    groups = ladder(9, 9, 4, 4, 4, 1)
+    assert groups.meeting(1, 2) == Levels(steps=1)
+    assert groups.meeting(0, 4) == Levels(steps=1, distance=3)
+    assert groups.meeting(0, 5) == Levels(steps=4, distance=1)
+
+
+def test_steps_are_counted_in_groups_and_not_in_points() -> None:
+    assert ladder(100, 3).meeting(0, 1).steps == ladder(1, 0).meeting(0, 1).steps == 1
+
+
+def test_who_floats_again_is_counted_by_himself() -> None:
+    groups = Ladder(
+        [
+            Player("a", points=2, floated="down"),
+            Player("b", points=2, floated="up"),
+            Player("c", points=0, floated="up"),
+            Player("d", points=0, floated="down"),
+        ]
+    )
+    found = {(one, other): groups.meeting(one, other).floats for one in (0, 1) for other in (2, 3)}
+    assert found == {(0, 2): 2, (0, 3): 1, (1, 2): 1, (1, 3): 0}
+    assert groups.meeting(0, 1).floats == groups.meeting(2, 3).floats == 0
+
+
+def test_the_bye_counts_groups_from_the_last_and_a_second_one_as_a_rematch() -> None:
+    groups = Ladder(
+        [Player("a", points=3), Player("b", points=2, had_bye=True), Player("c", points=0)]
+    )
+    assert [groups.resting(index) for index in range(3)] == [
+        Levels(byes=2),
+        Levels(rematches=1, byes=1),
+        Levels(),
+    ]
+
+
+def test_no_club_is_nobodys_club_and_a_rematch_is_known_from_one_side() -> None:
+    clubs = Ladder([Player(1, club="x"), Player(2, club="x"), Player(3), Player(4, met={1, 9})])
+    assert clubs.meeting(0, 1) == Levels(clashes=1, distance=1)
+    assert clubs.meeting(2, 3) == Levels(distance=1)
+    assert clubs.meeting(0, 3) == Levels(rematches=1, distance=1)
+
+
+def test_who_has_no_seed_comes_after_the_seeded_as_listed() -> None:
+    order = Ladder([Player("x"), Player("y", seed=7), Player("z"), Player("w", seed=2)])
+    assert [player.id for player in order.players] == ["w", "y", "x", "z"]
+
+
+@pytest.mark.parametrize(
+    ("club_level", "order"),
+    [
+        (5, (0, 1, 2, 3, 4, 5)),
+        (4, (0, 1, 2, 4, 3, 5)),
+        (3, (0, 1, 4, 2, 3, 5)),
+        (1, (4, 0, 1, 2, 3, 5)),
+        (0, (0, 1, 2, 3, 5)),
+    ],
+)
+def test_the_clubs_may_be_lifted_up_or_left_out(club_level: int, order: tuple[int, ...]) -> None:
+    assert priority(club_level) == order
+
+
+def entry(name: str, **more: Any) -> dict[str, Any]:
+    plain: dict[str, Any] = {
+        "seed": None,
+        "club": None,
+        "points": 0,
+        "met": [],
+        "had_bye": False,
+        "floated": None,
+    }
+    return {"id": name, **plain, **more}
+
+
+def test_the_notation_is_answered_to_the_letter() -> None:
+    """Four at the top fold; g has rested, so f does, though e and he are before him."""
+    document = {
+        "format": "swiss",
+        "options": {"club_level": 5},
+        "forbidden": [],
+        "forced": [],
+        "entries": [
+            entry("a", seed=1, points=2),
+            entry("b", seed=2, points=2, met=["gone"]),
+            entry("c", seed=3, points=2),
+            entry("d", seed=4, points=2),
+            entry("e", seed=5, club="x"),
+            entry("f", seed=6, points=0, club="x"),
+            entry("g", had_bye=True, club="x"),
+        ],
+    }
+    assert pair(document) == {
+        "legal": True,
+        "pairings": [["a", "c"], ["b", "d"], ["e", "g"]],
+        "bye": "f",
+        "levels": [0, 0, 0, 0, 1, 0],
+        "proved": True,
+    }
+
+
+def test_clubmates_meet_unless_clubs_weigh_more_than_steps() -> None:
+    players = [
+        entry("a", points=2, club="x"),
+        entry("b", points=2, club="x"),
+        entry("c"),
+        entry("d"),
+    ]
+    by_level = {
+        level: pair({"format": "swiss", "options": {"club_level": level}, "entries": players})
+        for level in (0, 3, 5)
+    }
+    assert by_level[5]["levels"] == [0, 0, 0, 0, 1, 0]
+    assert by_level[3]["levels"] == [0, 0, 2, 0, 0, 2]
+    assert by_level[0]["pairings"] == by_level[5]["pairings"]

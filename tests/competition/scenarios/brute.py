@@ -1,0 +1,149 @@
+"""Small stages whose endings are all played out, one by one."""
+
+from collections.abc import Iterator, Mapping
+from itertools import product
+from random import Random
+from typing import Any
+
+from competition.cuts.cut import OfEach, Places
+from competition.formats import format_named
+from competition.plan import EntryId, PairingId, Placing, Result
+from competition.scenarios.state import StageState
+from competition.scenarios.verdict import Fate
+from competition.scenarios.ways import Case, Scores, Ways
+from competition.stages.stage import group_placings, overall_placings, plan_stage
+from competition.standings.ruling import NO_RULING, Ruling
+
+
+def whole(winner: int | None, games: tuple[int, int], *totals: tuple[int, int]) -> Case:
+    """A case with all its totals."""
+    results = tuple(Result(winner, each, games) for each in totals)
+    return Case(winner, games, Scores.all_of(totals, 2), results)
+
+
+HANDS = Ways(
+    (
+        whole(None, (0, 0), (2, 2)),
+        whole(0, (1, 0), (4, 0), (3, 1)),
+        whole(1, (0, 1), (0, 4), (1, 3)),
+    )
+)
+"""Four points a match, and a draw."""
+ODD = Ways((whole(0, (1, 0), (3, 0), (2, 1)), whole(1, (0, 1), (0, 3), (1, 2), (1, 5))))
+
+
+def shown(winner: int, *results: tuple[tuple[int, int], tuple[int, int]]) -> Case:
+    """A case with totals and marafonas."""
+    games = (1 - winner, winner)
+    told = tuple(Result(winner, totals, games, marafonas=feats) for totals, feats in results)
+    return Case(winner, games, Scores.all_of([totals for totals, _ in results], 2), told)
+
+
+FEATS = Ways(
+    (
+        shown(0, ((3, 0), (0, 0)), ((3, 1), (1, 0)), ((3, 2), (1, 1))),
+        shown(1, ((0, 3), (0, 0)), ((1, 3), (0, 1)), ((2, 3), (1, 1))),
+    )
+)
+"""With the same points one may have more marafonas, and the other more points."""
+BEST_OF_3 = Ways(
+    (
+        whole(0, (2, 0), (4, 0), (4, 3)),
+        whole(0, (2, 1), (5, 4)),
+        whole(1, (1, 2), (4, 5)),
+        whole(1, (0, 2), (0, 4), (3, 4)),
+    )
+)
+GAMES_ALONE = Ways(
+    (
+        whole(0, (2, 0), (0, 0)),
+        whole(0, (2, 1), (0, 0)),
+        whole(1, (1, 2), (0, 0)),
+        whole(1, (0, 2), (0, 0)),
+    )
+)
+
+
+def stage(
+    name: str,
+    options: dict[str, Any],
+    entries: int,
+    ways: Ways,
+    *,
+    played: int,
+    seed: int,
+    ruling: Ruling = NO_RULING,
+) -> StageState:
+    """A stage of entries 1, 2, … with results by chance in its first ``played`` rounds."""
+    format_ = format_named(name)
+    chosen = format_.options(options)
+    groups = format_.groups(entries, chosen)
+    order = tuple(tuple(range(first, entries + 1, groups)) for first in range(1, groups + 1))
+    pairings = plan_stage(format_, chosen, order)
+    random = Random(seed)
+    results = {
+        pairing.id: any_result(ways, random)
+        for pairing in pairings
+        if pairing.is_played and pairing.round <= played
+    }
+    return StageState(format_, chosen, pairings, results, ways, ruling)
+
+
+def any_result(ways: Ways, random: Random) -> Result:
+    return random.choice([result for case in ways.cases for result in case.results])
+
+
+def endings(
+    state: StageState, fixed: Mapping[PairingId, Result] | None = None
+) -> Iterator[dict[PairingId, Result]]:
+    """All endings in which these pairings come to that."""
+    told = {**state.results, **(fixed or {})}
+    left = [each.id for each in state.pairings if each.is_played and each.id not in told]
+    all_results = [result for case in state.ways.cases for result in case.results]
+    for chosen in product(all_results, repeat=len(left)):
+        yield {**told, **dict(zip(left, chosen, strict=True))}
+
+
+def verdicts(
+    state: StageState, cut: Places | OfEach, ended: Mapping[PairingId, Result]
+) -> dict[EntryId, Fate]:
+    """What has come of everybody in an ending; CAN: lots are drawn for it."""
+    if isinstance(cut, OfEach):
+        groups = group_placings(state.format, state.pairings, ended, state.ruling)
+        rows = [(row, group) for group in groups for row in group]
+        return {row.entry: _fate(row, group, 1, cut.of_each, "lots", state) for row, group in rows}
+    overall = overall_placings(state.format, state.pairings, ended, state.ruling)
+    return {
+        row.entry: _fate(row, overall, cut.first, cut.last, cut.level, state) for row in overall
+    }
+
+
+def _fate(
+    row: Placing,
+    rows: tuple[Placing, ...],
+    first: int,
+    last: int,
+    level: str,
+    state: StageState,
+) -> Fate:
+    if row.entry in state.ruling.out:
+        return Fate.OUT
+    there = [each for each in rows if each.entry not in state.ruling.out]
+    best = 1 + sum(each.first < row.first for each in there)
+    worst = sum(each.first <= row.first for each in there)
+    if best > last:
+        return Fate.OUT
+    if worst <= last or level == "in":
+        return Fate.THROUGH
+    return Fate.OUT if level == "out" else Fate.CAN
+
+
+def by_brute_force(
+    state: StageState, cut: Places | OfEach, fixed: Mapping[PairingId, Result] | None = None
+) -> dict[EntryId, Fate]:
+    """What is so in every ending; CAN where they differ, or lots are drawn."""
+    found: dict[EntryId, set[Fate]] = {}
+    for ended in endings(state, fixed):
+        for entry, fate in verdicts(state, cut, ended).items():
+            found.setdefault(entry, set()).add(fate)
+    return {entry: fates.pop() if len(fates) == 1 else Fate.CAN for entry, fates in found.items()}
