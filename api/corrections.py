@@ -11,7 +11,13 @@ from scoring.core.correction import SheetEffect, SheetOutcome
 from scoring.core.format import MatchFormat
 from tournaments.models import Event
 from tournaments.selectors.entries import EntryName, names_of
-from tournaments.services.corrections import Asked, Consequences, Moved, Reseated, Standing
+from tournaments.services.corrections import (
+    Consequences,
+    ForeseenDecision,
+    Moved,
+    Reseated,
+    Standing,
+)
 from wording.corrections import effect_words
 
 
@@ -188,7 +194,7 @@ def _reseated(row: Reseated, names: dict[int, EntryName]) -> ReseatedDocument:
     )
 
 
-def _asked(asked: Asked, names: dict[int, EntryName]) -> AskedDocument:
+def _asked(asked: ForeseenDecision, names: dict[int, EntryName]) -> AskedDocument:
     return AskedDocument(
         kind=asked.kind,  # type: ignore[typeddict-item]
         pairing=asked.pairing_id,

@@ -15,7 +15,7 @@ from typing_extensions import TypedDict
 
 from api.reading import FirstName, Label, LastName, Reason, read_body
 from api.resource import Listing, Resource, now
-from competition.entry_lists.entering import ENTRIES_AT_MOST, PLAYERS_AT_MOST, EntryForm
+from competition.entry_lists.entering import ENTRIES_AT_MOST, PLAYERS_AT_MOST, EntryDetails
 from competition.entry_lists.names import Name
 from kernel.models import Frozen
 from tournaments.models import Entry, Event
@@ -63,9 +63,9 @@ class PlayersBody(Frozen):
     club_name: Label = ""
     paid: bool = False
 
-    def form(self, seed: int | None = None, group: int | None = None) -> EntryForm:
+    def form(self, seed: int | None = None, group: int | None = None) -> EntryDetails:
         names = tuple(Name(name.first, name.last, name.birth_year) for name in self.players)
-        return EntryForm(names, self.club_name, seed, self.paid, group)
+        return EntryDetails(names, self.club_name, seed, self.paid, group)
 
 
 class EntryBody(PlayersBody):

@@ -57,15 +57,14 @@ from scoring.acts import Act, Written
 from scoring.core.format import MatchFormat, read_format
 from scoring.core.lines import HAND
 from scoring.refusals import CorrectionMovesLines, StaleVersion
-from tournaments.permissions import Act as ManageAct
-from tournaments.permissions import check_visible, check_writes, may
+from tournaments.permissions import Right, check_visible, check_writes, may
 from tournaments.refusals import (
     CorrectionNotAgreed,
     NextMatchBegun,
     NotFound,
     TournamentRefusal,
 )
-from tournaments.selectors.matches import Played, pairing_of, played_of
+from tournaments.selectors.matches import PlayedMatch, pairing_of, played_of
 from tournaments.services.corrections import consequences_of
 from tournaments.services.sheets import record_line
 from tournaments.services.signatures import PhoneContext
@@ -238,7 +237,7 @@ class Lines(Resource):
         match_id = self.kwargs["match_id"]
         played = played_of(match_id)
         event = played.pairing.event
-        if not may(self.actor, ManageAct.MANAGE_EVENTS, club_id=event.club_id, event=event):
+        if not may(self.actor, Right.MANAGE_EVENTS, club_id=event.club_id, event=event):
             return {}
         found = consequences_of(match_id=match_id, act=self.act, actor=self.actor, now=now())
         document = consequences_document(event, found, _format_of(played), side_names(played))
@@ -276,7 +275,7 @@ def read_key(request: Request) -> str:
     return str(key)
 
 
-def _format_of(played: Played) -> MatchFormat:
+def _format_of(played: PlayedMatch) -> MatchFormat:
     assert played.pairing.match is not None, "it was found by its match"
     return read_format(played.pairing.match.format)
 

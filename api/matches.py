@@ -17,7 +17,7 @@ from api.schema import ETAG, kept
 from scoring.core.unfinished import Case
 from tournaments.models import Round, SetAside
 from tournaments.selectors.events import visible_event
-from tournaments.selectors.matches import Played, Seat, played_of, seats_at
+from tournaments.selectors.matches import PlayedMatch, Seat, played_of, seats_at
 from tournaments.selectors.stages import counted_round
 from tournaments.selectors.versions import Versions, match_versions
 from wording.places import game_name
@@ -147,7 +147,7 @@ def match_tag(versions: Versions, *audience: str) -> str:
     )
 
 
-def match_document(played: Played) -> MatchDocument:
+def match_document(played: PlayedMatch) -> MatchDocument:
     """A match, as it is played or was before it was set aside."""
     pairing, aside = played.pairing, played.set_aside
     match = pairing.match
@@ -186,7 +186,7 @@ def _sides(seats: list[Seat]) -> list[SideDocument]:
     ]
 
 
-def side_names(played: Played) -> list[str]:
+def side_names(played: PlayedMatch) -> list[str]:
     """The names of the sides, for sentences."""
     return [seat.name.short if seat.name else "…" for seat in seats_at(played)]
 

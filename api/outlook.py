@@ -54,7 +54,7 @@ class OutlookDocument(TypedDict):
     rows: list[OutlookRowDocument]
 
 
-class StageOutlook(Resource):
+class StageOutlookResource(Resource):
     """What must still happen in a stage, for each entry. 304 to a client that has its version."""
 
     @extend_schema(parameters=ETAG, responses=kept(OutlookDocument))

@@ -10,7 +10,7 @@ from rest_framework.permissions import SAFE_METHODS, BasePermission
 from rest_framework.request import Request
 
 from tournaments.models import Event, Role
-from tournaments.permissions import Act, check, check_visible, roles_of
+from tournaments.permissions import Right, check, check_visible, roles_of
 from tournaments.refusals import NotAllowed, NotFound
 
 EVENT_BY = {
@@ -37,7 +37,7 @@ class MayManageEvent(BasePermission):
             return True
         event = event_of(view.kwargs)
         check_visible(view.actor, event)
-        act = view.acts.get(method, Act.MANAGE_EVENTS)
+        act = view.acts.get(method, Right.MANAGE_EVENTS)
         if act is not None:
             check(view.actor, act, club_id=event.club_id, event=event)
         return True
@@ -51,7 +51,7 @@ class MayManageSomeClub(BasePermission):
             return True
         managing = (Role.Kind.OWNER, Role.Kind.ORGANIZER)
         if not roles_of(view.actor).filter(kind__in=managing, event__isnull=True).exists():
-            raise NotAllowed(act=Act.MANAGE_EVENTS.value)
+            raise NotAllowed(act=Right.MANAGE_EVENTS.value)
         return True
 
 

@@ -15,7 +15,7 @@ from api.reading import Prize, Reason, read_body
 from api.resource import Resource, now
 from api.schema import ETAG, kept
 from api.standings import event_tag, event_versions_for
-from competition.prizes import Band
+from competition.prizes import PrizeBand
 from kernel.models import Frozen
 from tournaments.models import Event
 from tournaments.selectors.events import visible_event
@@ -80,7 +80,7 @@ class Prizes(Resource):
         """The whole list, in the place of the one before."""
         event = visible_event(self.actor, event_id)
         body = read_body(PrizesBody, request)
-        bands = [Band(row.first, row.last, row.text) for row in body.prizes]
+        bands = [PrizeBand(row.first, row.last, row.text) for row in body.prizes]
         set_prizes(event=event, bands=bands, actor=self.actor, now=now(), reason=body.reason)
         return Response(prizes_document(event))
 

@@ -23,7 +23,7 @@ from tournaments.selectors.events import is_of_the_club, visible_event
 from tournaments.selectors.questions import decisions_for, question_for, questions_of
 from tournaments.selectors.stages import counted_rounds
 from tournaments.services.decisions import decide
-from wording.decisions import Asked, asked_words, name_changes
+from wording.decisions import DecisionSubject, asked_words, name_changes
 from wording.places import match_name
 from wording.rounds import round_title
 from wording.stages import stage_name
@@ -181,7 +181,7 @@ def _document(
     row: Question, names: Mapping[int, EntryName], titles: Mapping[int, str]
 ) -> QuestionDocument:
     comes, goes = ([names[entry] for entry in entries] for entries in (row.comes, row.goes))
-    asked = Asked(
+    asked = DecisionSubject(
         row.kind,
         _where(row, titles),
         [name.short for name in comes],

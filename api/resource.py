@@ -20,7 +20,7 @@ from api.authentication import ReadOnlyTokensRead, actor_of
 from api.permissions import MayManageEvent
 from api.schema import HouseSchema
 from tournaments.event_links import read_event_link
-from tournaments.permissions import Act
+from tournaments.permissions import Right
 
 
 class Resource(APIView):
@@ -28,7 +28,7 @@ class Resource(APIView):
 
     schema = HouseSchema()
     permission_classes: Sequence[type[BasePermission]] = (ReadOnlyTokensRead, MayManageEvent)
-    acts: Mapping[str, Act | None] = {}
+    acts: Mapping[str, Right | None] = {}
     """By method, what a writer must be allowed to do where it is not to manage the event."""
     may_refuse_with: Mapping[str, tuple[int, ...]] = {}
     """By method, the statuses of refusals that not every address has."""

@@ -46,7 +46,7 @@ class StandingsDocument(TypedDict):
     rows: list[PlaceDocument]
 
 
-class Standings(Resource):
+class StandingsResource(Resource):
     """The standings of an event, a knock-out too; 304 to a client that has their version.
     ``first`` and ``count`` ask for a part of the rows."""
 

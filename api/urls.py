@@ -90,7 +90,9 @@ resources: list[URLPattern] = [
     path("events/<uuid:event_id>/start/", events.StartEvent.as_view(), name="event-start"),
     path("events/<uuid:event_id>/finish/", events.FinishEvent.as_view(), name="event-finish"),
     path("events/<uuid:event_id>/entries/", entries.Entries.as_view(), name="entries"),
-    path("events/<uuid:event_id>/standings/", standings.Standings.as_view(), name="standings"),
+    path(
+        "events/<uuid:event_id>/standings/", standings.StandingsResource.as_view(), name="standings"
+    ),
     path("events/<uuid:event_id>/bracket/", brackets.Bracket.as_view(), name="bracket"),
     path("events/<uuid:event_id>/anchors/", anchors.Anchors.as_view(), name="event-anchors"),
     path("anchor-key/", anchors.AnchorKey.as_view(), name="anchor-key"),
@@ -125,7 +127,11 @@ resources: list[URLPattern] = [
     path("draws/<id:draw_id>/call-off/", draws.CallOffDraw.as_view(), name="draw-call-off"),
     path("stages/", stages.Stages.as_view(), name="stages"),
     path("stages/<id:stage_id>/", stages.StageDetail.as_view(), name="stage"),
-    path("stages/<id:stage_id>/outlook/", outlook.StageOutlook.as_view(), name="stage-outlook"),
+    path(
+        "stages/<id:stage_id>/outlook/",
+        outlook.StageOutlookResource.as_view(),
+        name="stage-outlook",
+    ),
     path("stages/<id:stage_id>/what-if/", outlook.StageWhatIf.as_view(), name="stage-what-if"),
     path("events/<uuid:event_id>/stages/", stages.EventStages.as_view(), name="event-stages"),
     path(

@@ -6,7 +6,7 @@ from django.utils import timezone
 
 from accounts.actors import Actor, ActorKind
 from accounts.models import User
-from competition.entry_lists.entering import EntryForm
+from competition.entry_lists.entering import EntryDetails
 from competition.entry_lists.names import Name
 from scoring.core.format import best_of
 from tournaments.models import Event
@@ -28,7 +28,7 @@ def open_event(pairs: int, random: Random, tables: int = 0) -> tuple[Event, Acto
     event = create_event(club=club, plan=plan, actor=actor, now=now)
     event = open_entries(event=event, actor=actor, now=now)
     forms = [
-        EntryForm(
+        EntryDetails(
             players=(Name("A", f"Uno{number}"), Name("B", f"Due{number}")),
             club_name=f"Circolo {random.randrange(40)}",
         )

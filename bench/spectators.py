@@ -69,7 +69,7 @@ class Tables:
         return seconds
 
 
-class Audience:
+class SpectatorProcess:
     """The process of the spectators."""
 
     def __init__(self, process: "subprocess.Popen[str]") -> None:
@@ -86,7 +86,7 @@ class Audience:
 
 
 @contextmanager
-def audience(server: Server, event: str, tables: Tables) -> Iterator[Audience]:
+def audience(server: Server, event: str, tables: Tables) -> Iterator[SpectatorProcess]:
     port, matches = str(server.connection.port), ",".join(str(each.id) for each in tables.matches)
     process = subprocess.Popen(
         [sys.executable, "-m", "bench.audience", port, event, matches],
@@ -98,7 +98,7 @@ def audience(server: Server, event: str, tables: Tables) -> Iterator[Audience]:
     try:
         assert process.stdout is not None
         assert process.stdout.readline() == "ready\n"
-        yield Audience(process)
+        yield SpectatorProcess(process)
     finally:
         process.kill()
         process.wait()

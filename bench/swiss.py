@@ -8,17 +8,17 @@ from time import process_time
 
 from bench.figures import Figure
 from competition.pairing.swiss.levels import Levels
-from competition.pairing.swiss.players import Player
+from competition.pairing.swiss.players import PresentEntry
 from competition.pairing.swiss.rounds import EXACT_UP_TO, PairedRound, paired
-from competition.pairing.swiss.wishes import Wishes
+from competition.pairing.swiss.wishes import PairingPreferences
 from tests.competition.pairing.swiss.tournaments import rounds_of
 
 FIELDS, FEW = 10, 3
 ROUNDS = 10
 GOALS = {200: 0.1, 400: 0.3, 1_000: 0.15, 10_000: 0.4}
 COMPARED = (60, 100, 150, 200, 300, 400)
-by_windows = partial(paired, wishes=Wishes(), exact_up_to=0)
-exactly = partial(paired, wishes=Wishes(), exact_up_to=10_000)
+by_windows = partial(paired, wishes=PairingPreferences(), exact_up_to=0)
+exactly = partial(paired, wishes=PairingPreferences(), exact_up_to=10_000)
 
 
 def measure() -> list[Figure]:
@@ -50,8 +50,8 @@ def _times(entries: int, fields: int) -> Iterator[Figure]:
     yield Figure(f"rounds of {entries} proved", proved, f"of {fields}")
 
 
-def _paired(players: Sequence[Player]) -> PairedRound:
-    return paired(players, Wishes())
+def _paired(players: Sequence[PresentEntry]) -> PairedRound:
+    return paired(players, PairingPreferences())
 
 
 def _equal(entries: int, rounds: int, each: int) -> Figure:

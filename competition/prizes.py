@@ -11,7 +11,7 @@ MOST_BANDS = 40
 
 
 @dataclass(frozen=True, slots=True)
-class Band:
+class PrizeBand:
     """What the entries on places ``first`` to ``last`` get, each of them."""
 
     first: int
@@ -23,7 +23,7 @@ class Band:
 class Awarded:
     """A band with those who stand on its places."""
 
-    band: Band
+    band: PrizeBand
     placings: tuple[Placing, ...]
     shared: tuple[Placing, ...]
     """Those of them who are tied with somebody on a place outside the band: they share its prize
@@ -32,7 +32,7 @@ class Awarded:
     """Whether nobody can climb into it or fall out of it any more."""
 
 
-def band_violations(bands: Sequence[Band]) -> Iterator[Violation]:
+def band_violations(bands: Sequence[PrizeBand]) -> Iterator[Violation]:
     """Bands that overlap, that end before they begin, that say nothing, and too many of them."""
     if len(bands) > MOST_BANDS:
         yield Violation("too_many_prizes", {"prizes": len(bands), "most": MOST_BANDS})
@@ -47,7 +47,7 @@ def band_violations(bands: Sequence[Band]) -> Iterator[Violation]:
         after = max(after, band.last)
 
 
-def awarded(bands: Sequence[Band], placings: Sequence[Placing]) -> Iterator[Awarded]:
+def awarded(bands: Sequence[PrizeBand], placings: Sequence[Placing]) -> Iterator[Awarded]:
     """Each band with the entries on its places, the best first. Who shares places that reach
     over the end of a band stands in all the bands that they touch."""
     for band in sorted(bands, key=lambda each: each.first):

@@ -17,7 +17,7 @@ from live.listener import Listener, event_of
 from live.redis import wakes
 from live.selectors import (
     LOOK_BACK,
-    Row,
+    DeliveredNotice,
     Since,
     missed,
     newest_id,
@@ -136,7 +136,7 @@ class Hub:
             row: moment for row, moment in self._told.items() if moment >= now - 2 * LOOK_BACK
         }
 
-    def _tell(self, rows: Sequence[Row], *, without: Set[Listener]) -> None:
+    def _tell(self, rows: Sequence[DeliveredNotice], *, without: Set[Listener]) -> None:
         """Offers notices that were not seen before to those who follow their topics. What those
         who have just come have missed was read after these rows, and has them in it."""
         for row in rows:
@@ -167,8 +167,8 @@ class Seen(NamedTuple):
     """What one look has seen: the highest id, what is new, and what each late listener missed."""
 
     newest: int
-    rows: list[Row]
-    missed: list[list[Row] | None]
+    rows: list[DeliveredNotice]
+    missed: list[list[DeliveredNotice] | None]
     reached: dict[str, int]
     """The versions of the topics by which tickets of late listeners may have been revoked."""
 
@@ -180,7 +180,7 @@ def _read(newest: int | None, late: Sequence[Listener], now: datetime) -> Seen:
         before = newest_id() if newest is None else newest
         rows = notices_since(before, now)
         # After the server was away all come back at once, and most of them have missed the same.
-        found: dict[tuple[Since | None, frozenset[str]], list[Row] | None] = {}
+        found: dict[tuple[Since | None, frozenset[str]], list[DeliveredNotice] | None] = {}
         for who in late:
             key = who.since, who.topics
             if key not in found and who.since is not None:

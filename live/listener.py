@@ -5,7 +5,7 @@ import json
 from collections.abc import Sequence
 from dataclasses import dataclass, field
 
-from live.selectors import Row, Since
+from live.selectors import DeliveredNotice, Since
 from live.tickets import Revocation
 
 MOST_WAITING = 100
@@ -16,7 +16,7 @@ END = b""
 """Waits in the queue where the stream is to end."""
 
 
-def event_of(row: Row, spread: int) -> bytes:
+def event_of(row: DeliveredNotice, spread: int) -> bytes:
     """A notice as a server-sent event. ``spread``: the milliseconds over which its readers ask for
     what has changed, where it is more than they take by themselves."""
     data: dict[str, str | int] = {"topic": row.topic, "version": row.version}
@@ -39,7 +39,7 @@ class Listener:
     caught_up: frozenset[int] = frozenset()
     """The notices that it was told when it came: the next looks see some of them again."""
 
-    def catch_up(self, missed: Sequence[Row] | None, spread: int) -> None:
+    def catch_up(self, missed: Sequence[DeliveredNotice] | None, spread: int) -> None:
         """Queues what it missed; where that is no longer known, it is told to reload."""
         self.since = None
         if missed is None and self.topics:
@@ -49,7 +49,7 @@ class Listener:
             self.offer(row, event_of(row, spread))
         self.caught_up = frozenset(row.id for row in missed or ())
 
-    def offer(self, row: Row, event: bytes) -> None:
+    def offer(self, row: DeliveredNotice, event: bytes) -> None:
         """Queues the event of a notice of its topics; one that revokes its ticket ends the
         stream."""
         if self.is_revoked_by(row.topic, row.version):

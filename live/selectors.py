@@ -18,7 +18,7 @@ Since: TypeAlias = int | datetime
 """What a reader has: all until the notice of this id, or until this moment."""
 
 
-class Row(NamedTuple):
+class DeliveredNotice(NamedTuple):
     """A notice as it is delivered."""
 
     id: int
@@ -32,7 +32,7 @@ def newest_id() -> int:
     return Notice.objects.aggregate(newest=Max("pk"))["newest"] or 0
 
 
-def notices_since(newest: int, now: datetime) -> list[Row]:
+def notices_since(newest: int, now: datetime) -> list[DeliveredNotice]:
     """What came after the highest id seen, and all of the last ten seconds, in the order of ids.
     What was left at a later moment was left before the clock was set back."""
     around = Q(created_at__range=(now - LOOK_BACK, now + LOOK_BACK))
@@ -45,7 +45,7 @@ def reached_versions(topics: Iterable[str]) -> dict[str, int]:
     return dict(rows.annotate(reached=Max("version")))
 
 
-def missed(since: Since, topics: Iterable[str], now: datetime) -> list[Row] | None:
+def missed(since: Since, topics: Iterable[str], now: datetime) -> list[DeliveredNotice] | None:
     """The last notice of each topic that has any since then; None if that is not known: the notice
     is forgotten, or the moment is still to come, as the clock was set back."""
     if isinstance(since, datetime) and since > now + LOOK_BACK:
@@ -68,6 +68,8 @@ def _after_moment(moment: datetime) -> Q:
     return Q(created_at__gte=moment - LOOK_BACK)
 
 
-def _rows(which: Q) -> list[Row]:
+def _rows(which: Q) -> list[DeliveredNotice]:
     rows = Notice.objects.filter(which).order_by("pk")
-    return [Row(*row) for row in rows.values_list("pk", "topic", "version", "created_at")]
+    return [
+        DeliveredNotice(*row) for row in rows.values_list("pk", "topic", "version", "created_at")
+    ]

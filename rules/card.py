@@ -17,7 +17,7 @@ from rules.contract import Step as Booked
 AnyBook = Rulebook[Any, Any, Any, Any]
 
 
-class Row(Frozen):
+class KeyEffect(Frozen):
     """What one key adds to each side, and the side that it lets win at once."""
 
     key: tuple[Any, ...]
@@ -42,11 +42,11 @@ class Items(Frozen):
     """The fields of an item that no two of them may share."""
 
 
-class Step(Frozen):
+class KeyTable(Frozen):
     """One table. ``fields`` are those of the record, or of an item, that make the key."""
 
     fields: tuple[str, ...]
-    rows: tuple[Row, ...]
+    rows: tuple[KeyEffect, ...]
     items: Items | None = None
     is_looked_at: bool = True
     """Whether the end is looked at after it; else it is booked as one with the step after it."""
@@ -58,7 +58,7 @@ class Form(Frozen):
     """One way to write a hand down, and the steps in which it is then booked."""
 
     name: str
-    steps: tuple[Step, ...]
+    steps: tuple[KeyTable, ...]
 
 
 class End(Frozen):
@@ -83,7 +83,7 @@ class Claim(Frozen):
     need: int
     factor: int
     fields: tuple[str, ...]
-    rows: tuple[Row, ...]
+    rows: tuple[KeyEffect, ...]
 
 
 class Turn(Frozen):
@@ -96,7 +96,7 @@ class Turn(Frozen):
     after_redeal: tuple[Seat, ...] | None
 
 
-class Card(Frozen):
+class ScoringCard(Frozen):
     """A rulebook under given options. Totals are in ``end.unit``."""
 
     game: str
@@ -118,7 +118,7 @@ def table(
     fields: Mapping[str, Sequence[Any]],
     at: int = 0,
     beside: Mapping[str, Any] | None = None,
-) -> Step:
+) -> KeyTable:
     """Step ``at`` of the records that have these values of these fields, and can be; ``beside``
     are fields of other steps, without which there is no record."""
     before = Situation((0,) * book.sides, to_target=False)
@@ -129,15 +129,15 @@ def table(
             step = book.score(record, options)[at]
             rows.append(row(key, step, before.totals))
             at_target = step.at_target
-    return Step(fields=tuple(fields), rows=tuple(rows), at_target=at_target)
+    return KeyTable(fields=tuple(fields), rows=tuple(rows), at_target=at_target)
 
 
-def row(key: tuple[Any, ...], step: Booked, less: Totals) -> Row:
+def row(key: tuple[Any, ...], step: Booked, less: Totals) -> KeyEffect:
     """What a booked step adds beyond ``less``, and the side that it lets win."""
     booked = step.added((0,) * len(less))
     adds = tuple(now - other for now, other in zip(booked, less, strict=True))
     why = None if step.wins is None else step.parts[-1].rule
-    return Row(key=key, adds=adds, wins=step.wins, why=why)
+    return KeyEffect(key=key, adds=adds, wins=step.wins, why=why)
 
 
 def end(book: AnyBook, options: Any) -> End:

@@ -30,7 +30,7 @@ LONGEST_WAIT = 8.0
 
 
 @dataclass(frozen=True, slots=True)
-class Answer:
+class WebResponse:
     """What the web has answered."""
 
     status: int
@@ -57,7 +57,7 @@ PAGE = """<!doctype html>
 API = "/api/"
 
 
-class Refusal(Exception):
+class RefusedRequest(Exception):
     """A request that never reaches the web."""
 
     def __init__(self, status: HTTPStatus, code: str, *headers: Header) -> None:
@@ -66,7 +66,7 @@ class Refusal(Exception):
         self.code = code
         self.headers = headers
 
-    def answer(self, scope: Scope) -> Answer:
+    def answer(self, scope: Scope) -> WebResponse:
         """A problem document for a program, a page for a person."""
         if scope["path"].startswith(API):
             problem = {
@@ -80,7 +80,7 @@ class Refusal(Exception):
             kind, body = b"text/html; charset=utf-8", PAGE.format(*SENTENCES[self.code]).encode()
         length = str(len(body)).encode("ascii")
         headers = [(b"content-type", kind), (b"content-length", length), *self.headers]
-        return Answer(self.status, headers, body)
+        return WebResponse(self.status, headers, body)
 
 
 class ClientGone(Exception):
@@ -109,7 +109,7 @@ class BoundedWeb:
             answer = await self._answer(scope, body, receive)
         except ClientGone:
             return
-        except Refusal as refusal:
+        except RefusedRequest as refusal:
             answer = refusal.answer(scope)
         finally:
             self._held_bytes -= len(body)
@@ -120,7 +120,7 @@ class BoundedWeb:
     async def _read(self, body: bytearray, scope: Scope, receive: Receive) -> None:
         """Reads the whole body; the connection has the deadline (serving.protocol)."""
         if _content_length(scope) > LARGEST_BODY:
-            raise Refusal(HTTPStatus.REQUEST_ENTITY_TOO_LARGE, "body_too_large", CLOSE)
+            raise RefusedRequest(HTTPStatus.REQUEST_ENTITY_TOO_LARGE, "body_too_large", CLOSE)
         has_more = True
         while has_more:
             message = await receive()
@@ -131,11 +131,11 @@ class BoundedWeb:
             self._held_bytes += len(piece)
             has_more = message.get("more_body", False)
             if len(body) > LARGEST_BODY:
-                raise Refusal(HTTPStatus.REQUEST_ENTITY_TOO_LARGE, "body_too_large", CLOSE)
+                raise RefusedRequest(HTTPStatus.REQUEST_ENTITY_TOO_LARGE, "body_too_large", CLOSE)
             if has_more and self._held_bytes > MOST_BYTES:
                 raise _come_back(CLOSE)
 
-    async def _answer(self, scope: Scope, body: bytearray, receive: Receive) -> Answer:
+    async def _answer(self, scope: Scope, body: bytearray, receive: Receive) -> WebResponse:
         await self._wait_for_thread(receive)
         try:
             environ = build_environ(scope, io.BytesIO(body))  # type: ignore[arg-type]
@@ -169,7 +169,7 @@ class BoundedWeb:
         if not is_our_turn:
             raise _come_back()
 
-    def _call(self, environ: Any) -> Answer:
+    def _call(self, environ: Any) -> WebResponse:
         """Runs in a thread, from the first line of the view to the last byte of its answer."""
         started: list[tuple[str, list[tuple[str, str]]]] = []
 
@@ -185,14 +185,16 @@ class BoundedWeb:
             getattr(found, "close", lambda: None)()
         ((status, headers),) = started
         raw = [(name.lower().encode("latin-1"), value.encode("latin-1")) for name, value in headers]
-        return Answer(int(status[:3]), raw, b"".join(pieces))
+        return WebResponse(int(status[:3]), raw, b"".join(pieces))
 
 
 CLOSE: Header = (b"connection", b"close")
 
 
-def _come_back(*headers: Header) -> Refusal:
-    return Refusal(HTTPStatus.SERVICE_UNAVAILABLE, "too_busy", (b"retry-after", b"2"), *headers)
+def _come_back(*headers: Header) -> RefusedRequest:
+    return RefusedRequest(
+        HTTPStatus.SERVICE_UNAVAILABLE, "too_busy", (b"retry-after", b"2"), *headers
+    )
 
 
 def _content_length(scope: Scope) -> int:

@@ -6,7 +6,7 @@ from typing import Any
 
 from accounts.actors import Actor, ActorKind
 from accounts.models import User
-from competition.entry_lists.entering import EntryForm
+from competition.entry_lists.entering import EntryDetails
 from competition.entry_lists.names import Name
 from scoring.core.format import best_of
 from tournaments.models import Club, Event, Group, Pairing, Role, Stage
@@ -55,10 +55,10 @@ def make_member(
     return user
 
 
-def pair(number: int, **fields: Any) -> EntryForm:
+def pair(number: int, **fields: Any) -> EntryDetails:
     """The form of the n-th pair: nobody plays twice."""
     players = (Name("Loris", f"Zoffoli{number}"), Name("Ivano", f"Casadei{number}"))
-    return EntryForm(players=players, **fields)
+    return EntryDetails(players=players, **fields)
 
 
 def make_event(

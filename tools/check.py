@@ -26,7 +26,7 @@ IN_PUBLIC = {
 
 
 @dataclass(frozen=True)
-class Step:
+class CheckCommand:
     """A command of the virtual environment, and its name."""
 
     name: str
@@ -35,19 +35,19 @@ class Step:
 
 
 STEPS = (
-    Step("types", f"mypy {' '.join(PACKAGES)} tools bench soak tests manage.py"),
-    Step("lint", "ruff check ."),
-    Step("format", "ruff format --check ."),
-    Step("imports", "lint-imports --no-cache"),
-    Step("migrations", "python manage.py makemigrations --check --dry-run"),
-    Step("deployment", "python manage.py check --deploy --fail-level WARNING", IN_PUBLIC),
-    Step("catalogues", "python -m tools.catalogues --check"),
-    Step("schema", "python -m tools.schema --check"),
-    Step("templates", "djlint templates --lint --quiet"),
-    Step("vendored", "python -m tools.vendored"),
-    Step("docs", "python -m tools.docs"),
-    Step("language", "python -m tools.language"),
-    Step("audit", "python -m tools.audit"),
+    CheckCommand("types", f"mypy {' '.join(PACKAGES)} tools bench soak tests manage.py"),
+    CheckCommand("lint", "ruff check ."),
+    CheckCommand("format", "ruff format --check ."),
+    CheckCommand("imports", "lint-imports --no-cache"),
+    CheckCommand("migrations", "python manage.py makemigrations --check --dry-run"),
+    CheckCommand("deployment", "python manage.py check --deploy --fail-level WARNING", IN_PUBLIC),
+    CheckCommand("catalogues", "python -m tools.catalogues --check"),
+    CheckCommand("schema", "python -m tools.schema --check"),
+    CheckCommand("templates", "djlint templates --lint --quiet"),
+    CheckCommand("vendored", "python -m tools.vendored"),
+    CheckCommand("docs", "python -m tools.docs"),
+    CheckCommand("language", "python -m tools.language"),
+    CheckCommand("audit", "python -m tools.audit"),
 )
 
 
@@ -59,7 +59,7 @@ def main() -> None:
         sys.exit(f"make check: {', '.join(failed)} failed")
 
 
-def _run_step(step: Step) -> bool:
+def _run_step(step: CheckCommand) -> bool:
     began = time.monotonic()
     program, *arguments = step.command.split()
     completed = subprocess.run(

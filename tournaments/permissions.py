@@ -16,7 +16,7 @@ from tournaments.refusals import NotAllowed, NotFound
 from tournaments.statements import CODE_OF_DEVICE, REFEREE_ROLE
 
 
-class Act(StrEnum):
+class Right(StrEnum):
     MANAGE_CLUB = "manage_club"
     """The club itself and its people."""
     MANAGE_EVENTS = "manage_events"
@@ -26,22 +26,22 @@ class Act(StrEnum):
 
 
 _KINDS = {
-    Act.MANAGE_CLUB: (Role.Kind.OWNER,),
-    Act.MANAGE_EVENTS: (Role.Kind.OWNER, Role.Kind.ORGANIZER),
-    Act.WRITE_SHEETS: (Role.Kind.OWNER, Role.Kind.ORGANIZER, Role.Kind.REFEREE),
+    Right.MANAGE_CLUB: (Role.Kind.OWNER,),
+    Right.MANAGE_EVENTS: (Role.Kind.OWNER, Role.Kind.ORGANIZER),
+    Right.WRITE_SHEETS: (Role.Kind.OWNER, Role.Kind.ORGANIZER, Role.Kind.REFEREE),
 }
 
 
-def may(actor: Actor, act: Act, *, club_id: int, event: Event | None = None) -> bool:
+def may(actor: Actor, act: Right, *, club_id: int, event: Event | None = None) -> bool:
     """Whether the actor may do this in the club (at this event). One query. That his account is
     active was seen when he was let in."""
     return act in acts_of(actor, club_id=club_id, event=event)
 
 
-def acts_of(actor: Actor, *, club_id: int, event: Event | None = None) -> frozenset[Act]:
+def acts_of(actor: Actor, *, club_id: int, event: Event | None = None) -> frozenset[Right]:
     """All that the actor may do in the club (at this event). One query."""
     if actor.kind == ActorKind.SYSTEM:
-        return frozenset(Act)
+        return frozenset(Right)
     if actor.user_id is None or not _within(actor, event):
         return frozenset()
     bound = Q(event__isnull=True)
@@ -119,11 +119,11 @@ def check_referees(actor: Actor, pairing: Pairing) -> None:
     if actor.kind == ActorKind.SYSTEM:
         return
     if actor.user_id is None or not _within(actor, event):
-        raise NotAllowed(act=Act.WRITE_SHEETS.value)
+        raise NotAllowed(act=Right.WRITE_SHEETS.value)
     is_elsewhere = actor.within.startswith(CLUB) and actor.within != f"{CLUB}{event.club_id}"
     place = event.club_id, event.pk, pairing.round.group_id, pairing.table_id
     if is_elsewhere or REFEREE_ROLE.fetch_one(actor.user_id, *place) is None:
-        raise NotAllowed(act=Act.WRITE_SHEETS.value)
+        raise NotAllowed(act=Right.WRITE_SHEETS.value)
 
 
 def check_writes_now(actor: Actor, pairing: Pairing, said_of: Line | None) -> None:
@@ -172,7 +172,7 @@ def code_of(actor: Actor) -> TableCode | None:
     return code
 
 
-def check(actor: Actor, act: Act, *, club_id: int, event: Event | None = None) -> None:
+def check(actor: Actor, act: Right, *, club_id: int, event: Event | None = None) -> None:
     """Raises NotAllowed."""
     if not may(actor, act, club_id=club_id, event=event):
         raise NotAllowed(act=act.value)
@@ -233,5 +233,5 @@ def check_visible(actor: Actor, event: Event) -> None:
         if code is None or code.event_id != event.pk:
             raise NotFound
         return
-    if not may(actor, Act.WRITE_SHEETS, club_id=event.club_id, event=event):
+    if not may(actor, Right.WRITE_SHEETS, club_id=event.club_id, event=event):
         raise NotFound

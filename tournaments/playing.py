@@ -36,7 +36,7 @@ class Writer(Protocol):
 
 
 @dataclass(frozen=True, slots=True)
-class Played:
+class PlayedCount:
     """How much was played."""
 
     matches: int
@@ -50,7 +50,7 @@ def play_out(
     most_hands: int | None = None,
     rounds: int | None = None,
     between: Callable[[], None] = lambda: None,
-) -> Played:
+) -> PlayedCount:
     """Plays every match that can be played, and those that follow from them, to their end.
 
     ``rounds`` bounds how often the field is looked at anew (one knock-out round a look),
@@ -68,14 +68,14 @@ def play_out(
             going = []
             for match in open_:
                 if most_hands is not None and hands >= most_hands:
-                    return Played(matches, hands)
+                    return PlayedCount(matches, hands)
                 after = _play_hand(writer, match, random)
                 hands += 1
                 between()
                 if not after.state["over"]:
                     going.append(after)
             open_ = going
-    return Played(matches, hands)
+    return PlayedCount(matches, hands)
 
 
 def _play_hand(writer: Writer, match: OpenMatch, random: Random) -> OpenMatch:

@@ -18,7 +18,7 @@ from competition.stages.drawing import LOTS, order_of
 from competition.stages.stage import in_group, order_as_json, plan_stage
 from jobs.registry import register
 from tournaments.models import Draw, Stage
-from tournaments.permissions import Act, check
+from tournaments.permissions import Right, check
 from tournaments.selectors.exports import documents_of
 from tournaments.selectors.fields import fields_of
 from tournaments.services import imports, outlooks, rounds
@@ -131,7 +131,7 @@ def save_round(
 
 def pair_here(*, stage: Stage, actor: Actor, now: datetime) -> None:
     """Pairs and stores the next round in this process: for the demo, and where no worker is."""
-    check(actor, Act.MANAGE_EVENTS, club_id=stage.event.club_id, event=stage.event)
+    check(actor, Right.MANAGE_EVENTS, club_id=stage.event.club_id, event=stage.event)
     stage.refresh_from_db(fields=["version"])
     number = rounds.next_number(stage)
     arguments = {"stage": stage.pk, "number": number, "version": stage.version}

@@ -25,7 +25,7 @@ TWO = 2
 
 
 @dataclass(frozen=True, slots=True)
-class Row:
+class BoxSide:
     """One side of a box: who it is, or who will be, with the games won."""
 
     name: str
@@ -48,7 +48,7 @@ class Box:
     """A pairing on the screen."""
 
     pairing: PairingView
-    rows: tuple[Row, ...]
+    rows: tuple[BoxSide, ...]
     unit: str
     """What its totals count."""
     match_format: Mapping[str, object]
@@ -124,7 +124,7 @@ class Column:
 
 
 @dataclass(frozen=True, slots=True)
-class Part:
+class BracketPart:
     """A part of a bracket that stands on a page: the whole of it, a section, or the finals."""
 
     number: str
@@ -155,7 +155,7 @@ class Part:
 
 
 @dataclass(frozen=True, slots=True)
-class Choice:
+class BracketLink:
     """One of several brackets: as the address has it, and in words."""
 
     key: str
@@ -166,10 +166,10 @@ class Choice:
 class BracketView:
     """A bracket on the screen: the parts that are shown, and the numbers of all there are."""
 
-    parts: tuple[Part, ...]
+    parts: tuple[BracketPart, ...]
     numbers: tuple[str, ...]
     chosen: str
-    draws: tuple[Choice, ...] = ()
+    draws: tuple[BracketLink, ...] = ()
     """The brackets that there are, where there are several: of stages, of groups."""
     draw: str = ""
 
@@ -193,7 +193,7 @@ def bracket_view(event: Event, section: str = "", sought: str = "", draw: str = 
     draws = _draws(all_rounds)
     shown_draw = draw if draw in draws else next(reversed(draws))
     rounds = draws[shown_draw]
-    choices = tuple(Choice(key, _draw_title(of)) for key, of in draws.items())
+    choices = tuple(BracketLink(key, _draw_title(of)) for key, of in draws.items())
     view = _view_of(event, rounds, section, _sought_names(event, sought))
     return replace(view, draws=choices if len(choices) > 1 else (), draw=shown_draw)
 
@@ -260,13 +260,13 @@ def _part(
     rounds: Sequence[RoundState],
     stretches: Sequence[Stretch],
     chosen: frozenset[int],
-) -> Part:
+) -> BracketPart:
     found = pairings_along(stretches)
     slots = (slot for pairings in found.values() for each in pairings for slot in each.slots)
     names = names_of(event, {slot.entry for slot in slots if slot.entry is not None})
-    reading = _Reading(names, chosen, {round_.id: round_ for round_ in rounds})
+    reading = _BracketReading(names, chosen, {round_.id: round_ for round_ in rounds})
     columns = tuple(_column(each, found[each.id], reading) for each in rounds if each.id in found)
-    return Part(number, columns)
+    return BracketPart(number, columns)
 
 
 def boxes_of(
@@ -280,7 +280,7 @@ def boxes_of(
     slots = (slot for pairing in pairings for slot in pairing.slots)
     names = names_of(event, {slot.entry for slot in slots if slot.entry is not None})
     by_id = {round_.id: round_ for round_ in rounds}
-    reading = _Reading(names, _having(names.values(), sought), by_id)
+    reading = _BracketReading(names, _having(names.values(), sought), by_id)
     return tuple(_box(pairing, reading) for pairing in pairings)
 
 
@@ -307,7 +307,7 @@ def by_table(boxes: Iterable[Box]) -> list[Box]:
 
 
 @dataclass(frozen=True, slots=True)
-class _Reading:
+class _BracketReading:
     """What a bracket is read with: names, the chosen entries, the rounds by id."""
 
     names: Mapping[int, EntryName]
@@ -315,7 +315,9 @@ class _Reading:
     rounds: Mapping[int, RoundState]
 
 
-def _column(round_: RoundState, pairings: Iterable[PairingView], reading: _Reading) -> Column:
+def _column(
+    round_: RoundState, pairings: Iterable[PairingView], reading: _BracketReading
+) -> Column:
     return Column(
         id=round_.id,
         section=round_.section,
@@ -327,7 +329,7 @@ def _column(round_: RoundState, pairings: Iterable[PairingView], reading: _Readi
     )
 
 
-def _box(pairing: PairingView, reading: _Reading) -> Box:
+def _box(pairing: PairingView, reading: _BracketReading) -> Box:
     round_ = reading.rounds[pairing.round]
     return Box(
         pairing,
@@ -351,7 +353,7 @@ def _total(side: int, pairing: PairingView) -> int | None:
     return None
 
 
-def _row(slot: SlotView, pairing: PairingView, reading: _Reading) -> Row:
+def _row(slot: SlotView, pairing: PairingView, reading: _BracketReading) -> BoxSide:
     name = None if slot.entry is None else reading.names.get(slot.entry)
     bye = slot.source == Slot.Source.BYE
     to_come = (
@@ -360,7 +362,7 @@ def _row(slot: SlotView, pairing: PairingView, reading: _Reading) -> Row:
         else source_words(slot.source, slot.source_code, reading.rounds[pairing.round].main)
     )
     decided = pairing.winner is not None
-    return Row(
+    return BoxSide(
         name=name.short if name else to_come,
         seed=name.seed if name else None,
         number=_number(slot.side, pairing),

@@ -7,7 +7,13 @@ from django.utils.translation import gettext as _
 
 from tournaments.models import Event
 from tournaments.selectors.entries import EntryName, names_of
-from tournaments.services.corrections import Asked, Consequences, Moved, Reseated, Standing
+from tournaments.services.corrections import (
+    Consequences,
+    ForeseenDecision,
+    Moved,
+    Reseated,
+    Standing,
+)
 from web.questions import Wheres, wheres_of
 from web.sheets import SheetView
 from wording import decisions
@@ -115,9 +121,9 @@ def _reseated(row: Reseated, names: dict[int, EntryName], wheres: Wheres) -> str
     return _("%(where)s: %(before)s no longer sit there.") % words
 
 
-def _asked(asked: Asked, names: dict[int, EntryName], wheres: Wheres) -> str:
+def _asked(asked: ForeseenDecision, names: dict[int, EntryName], wheres: Wheres) -> str:
     return asked_words(
-        decisions.Asked(
+        decisions.DecisionSubject(
             asked.kind,
             wheres.of(asked.pairing_id, asked.stage),
             _names(asked.comes, names),

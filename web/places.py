@@ -11,7 +11,7 @@ from wording.whys import placing_words
 
 
 @dataclass(frozen=True, slots=True)
-class Band:
+class SharedPlaces:
     """The entries that share a place, or are still in alike. ``why`` says that they are level, and
     why the last of them is above the next."""
 
@@ -21,7 +21,7 @@ class Band:
     rows: tuple[StandingsRow, ...]
 
 
-def bands_of(standings: Standings) -> tuple[Band, ...]:
+def bands_of(standings: Standings) -> tuple[SharedPlaces, ...]:
     """The rows of a ranking, those of one place together."""
     bands = []
     for _, group in groupby(standings.rows, key=_key):
@@ -30,7 +30,7 @@ def bands_of(standings: Standings) -> tuple[Band, ...]:
         whys = (row.placing.why for row in rows)
         said = dict.fromkeys(placing_words(why.code, why.params) for why in whys)
         bands.append(
-            Band(
+            SharedPlaces(
                 label=place(placing.first, placing.last),
                 still_in=placing.still_in,
                 why=" ".join(said),
@@ -44,7 +44,7 @@ def bands_of(standings: Standings) -> tuple[Band, ...]:
 class PlacesPage:
     """A page of the places, or of those that somebody looks for."""
 
-    bands: tuple[Band, ...]
+    bands: tuple[SharedPlaces, ...]
     page: int
     pages: range
     sought: str

@@ -7,7 +7,7 @@ from accounts.selectors import names_of_authors
 from tournaments.models import Event, Pairing, Question, SetAside
 from tournaments.selectors.entries import EntryName, names_of
 from tournaments.selectors.stages import counted_rounds
-from wording.decisions import ANSWERS, Asked, asked_words, name_changes, title_words
+from wording.decisions import ANSWERS, DecisionSubject, asked_words, name_changes, title_words
 from wording.places import match_name
 from wording.rounds import round_title
 from wording.stages import stage_name
@@ -109,7 +109,7 @@ def _view(
     wheres: Wheres,
     authors: Mapping[tuple[str, str], str],
 ) -> QuestionView:
-    asked = Asked(
+    asked = DecisionSubject(
         row.kind,
         wheres.of(row.pairing_id, row.stage.number if row.stage else None),
         [names[entry].short for entry in row.comes],

@@ -89,7 +89,7 @@ def name_changes(
 
 
 @dataclass(frozen=True, slots=True)
-class Asked:
+class DecisionSubject:
     """What could not follow a correction, by the names of all that it is about: ``where`` is the
     match or the stage, ``round`` the number of the round that was paired."""
 
@@ -101,14 +101,14 @@ class Asked:
     changed: Sequence[Changed] = ()
 
 
-def title_words(asked: Asked) -> str:
+def title_words(asked: DecisionSubject) -> str:
     """What a pending decision is about, in a few words."""
     if asked.kind == "CUT_MOVED" and not asked.comes and not asked.goes:
         return _("Seeds or points of a draw have changed")
     return str(TITLES[asked.kind])
 
 
-def asked_words(asked: Asked) -> str:
+def asked_words(asked: DecisionSubject) -> str:
     """What has happened; of a draw, what is different for each entry, a sentence each."""
     return " ".join([_asked_sentence(asked), *_changed_sentences(asked.changed)])
 
@@ -155,7 +155,7 @@ _CHANGED: dict[str, Promise] = {
 """What of an entrant would be drawn or awarded otherwise, by the field and by what was missing."""
 
 
-def _asked_sentence(asked: Asked) -> str:
+def _asked_sentence(asked: DecisionSubject) -> str:
     names = {
         "where": asked.where,
         "comes": listed(list(asked.comes)),
@@ -165,7 +165,7 @@ def _asked_sentence(asked: Asked) -> str:
     return str(_SAID[_case(asked)]) % names
 
 
-def _case(asked: Asked) -> tuple[str, bool, bool]:
+def _case(asked: DecisionSubject) -> tuple[str, bool, bool]:
     if asked.kind in ("ROUND_PAIRED", "PRIZES_MOVED"):
         return asked.kind, False, False
     return asked.kind, bool(asked.comes), bool(asked.goes)
@@ -215,7 +215,7 @@ TITLES: dict[str, Promise] = {
 
 
 @dataclass(frozen=True, slots=True)
-class Answer:
+class DecisionOption:
     """A decision that can be taken: what its button says, and what it does."""
 
     button: Promise
@@ -224,13 +224,13 @@ class Answer:
     """What was done, on the page of the decisions."""
 
 
-ANSWERS: dict[str, Answer] = {
-    "LEFT": Answer(
+ANSWERS: dict[str, DecisionOption] = {
+    "LEFT": DecisionOption(
         gettext_lazy("Leave it as it was played"),
         gettext_lazy("What was played, drawn and paired counts. Nothing moves."),
         gettext_lazy("Left as it was played."),
     ),
-    "REPLAYED": Answer(
+    "REPLAYED": DecisionOption(
         gettext_lazy("Play the match again"),
         gettext_lazy(
             "The match is set aside: its sheet stays on show and no longer counts. It is played"
@@ -238,27 +238,27 @@ ANSWERS: dict[str, Answer] = {
         ),
         gettext_lazy("The match is played again; the old sheet stays on show and does not count."),
     ),
-    "SWAPPED": Answer(
+    "SWAPPED": DecisionOption(
         gettext_lazy("Let them change places"),
         gettext_lazy("Who should be in takes the place of who should not; the draw stays."),
         gettext_lazy("They have changed places; the draw stays."),
     ),
-    "DRAWN_AGAIN": Answer(
+    "DRAWN_AGAIN": DecisionOption(
         gettext_lazy("Draw the stage again"),
         gettext_lazy("As long as nobody has played in it. The first draw stays on show."),
         gettext_lazy("The stage was drawn again."),
     ),
-    "TAKEN_BACK": Answer(
+    "TAKEN_BACK": DecisionOption(
         gettext_lazy("Take the round back"),
         gettext_lazy("Its pairings go, as long as nobody has played; then it is paired anew."),
         gettext_lazy("The round was taken back, to be paired anew."),
     ),
-    "KEPT": Answer(
+    "KEPT": DecisionOption(
         gettext_lazy("Leave the prizes as announced"),
         gettext_lazy("Nobody gives a prize back. The places follow the corrected results."),
         gettext_lazy("The prizes stay as announced."),
     ),
-    "AWARDED": Answer(
+    "AWARDED": DecisionOption(
         gettext_lazy("Award the prizes anew"),
         gettext_lazy("The prizes go to those who have the places now."),
         gettext_lazy("The prizes were awarded anew."),

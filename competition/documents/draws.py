@@ -43,7 +43,7 @@ class EntrantDocument(Frozen):
         )
 
 
-class DrawDocument(Frozen):
+class DrawRequest(Frozen):
     """All that an order follows from."""
 
     seed: str
@@ -69,7 +69,7 @@ class RecordDocument(Frozen):
 
 def draw(document: Document) -> Mapping[str, Any]:
     """The order that the seed gives."""
-    asked = read(DrawDocument, document)
+    asked = read(DrawRequest, document)
     entrants = [entry.entrant for entry in asked.entries]
     found = _violations(asked.format, asked.options, entrants)
     if violations := (*seed_violations(asked.seed), *found):

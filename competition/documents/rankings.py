@@ -23,7 +23,7 @@ from competition.stages.stage import stage_placings
 from competition.standings.options import StandingsOptions
 from competition.standings.ranking import rank as ranked
 from competition.standings.results import Kind, RoundResult
-from competition.standings.ruling import Penalty
+from competition.standings.ruling import RankingPenalty
 from kernel.json_lines import Document
 from kernel.models import Frozen
 from kernel.reading import read, shown
@@ -84,7 +84,7 @@ class ResultDocument(Frozen):
                 return (options.alone(alone),)
 
 
-class PenaltyDocument(Frozen):
+class RankingPenaltyDocument(Frozen):
     """Points off ``metric`` (null: the first), or all results taken out (``void``)."""
 
     entry: EntryId
@@ -147,7 +147,7 @@ class RankDocument(Frozen):
     entries: list[EntryId | RankedEntry]
     results: list[ResultDocument]
     lots: dict[str, int] = {}
-    penalties: list[PenaltyDocument] = []
+    penalties: list[RankingPenaltyDocument] = []
 
 
 def rank(document: Document) -> Mapping[str, Any]:
@@ -164,7 +164,7 @@ def rank(document: Document) -> Mapping[str, Any]:
         lots=_by_entry(asked.lots, entries),
         carried=_by_entry(asked.carried, entries),
         penalties=[
-            Penalty(each.entry, each.points, each.metric or "", each.void)
+            RankingPenalty(each.entry, each.points, each.metric or "", each.void)
             for each in asked.penalties
             if not each.cancelled
         ],

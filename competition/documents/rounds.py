@@ -7,7 +7,7 @@ from pydantic import Field
 
 from competition.formats import format_named
 from competition.formats.round_by_round import RoundByRound
-from competition.pairing.swiss.players import Player
+from competition.pairing.swiss.players import PresentEntry
 from competition.plan import EntryId
 from kernel.json_lines import Document
 from kernel.models import Frozen
@@ -18,7 +18,7 @@ from kernel.violations import Violation
 TwoEntries = Annotated[list[EntryId], Field(min_length=2, max_length=2)]
 
 
-class PlayerDocument(Frozen):
+class PresentEntryDocument(Frozen):
     """An entry that is present, as a pairing sees it."""
 
     id: EntryId
@@ -30,8 +30,8 @@ class PlayerDocument(Frozen):
     floated: Literal["up", "down"] | None = None
 
     @property
-    def player(self) -> Player:
-        return Player(
+    def player(self) -> PresentEntry:
+        return PresentEntry(
             self.id,
             self.seed,
             self.club,
@@ -42,19 +42,19 @@ class PlayerDocument(Frozen):
         )
 
 
-class RoundDocument(Frozen):
+class RoundRequest(Frozen):
     """All that a round follows from."""
 
     format: str
     options: dict[str, Any] = {}
     forbidden: list[TwoEntries] = []
     forced: list[TwoEntries] = []
-    entries: list[PlayerDocument]
+    entries: list[PresentEntryDocument]
 
 
 def pair(document: Document) -> Mapping[str, Any]:
     """The best round there is."""
-    asked = read(RoundDocument, document)
+    asked = read(RoundRequest, document)
     chosen = format_named(asked.format)
     if not isinstance(chosen, RoundByRound):
         raise Refused([Violation("not_paired_by_rounds", {"format": shown(chosen.name)})])

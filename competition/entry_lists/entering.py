@@ -15,7 +15,7 @@ Key = tuple[str, int | None]
 
 
 @dataclass(frozen=True, slots=True)
-class EntryForm:
+class EntryDetails:
     """What is said of an entry: its players in order, where they come from, seed and fee, and the
     group (from 1) of the first stage in which it must play."""
 
@@ -29,7 +29,7 @@ class EntryForm:
         object.__setattr__(self, "club_name", strip_invisible(self.club_name))
 
 
-class Taken:
+class ExistingEntries:
     """Who and what is in an event already: players with their entries, and seeds; how many players
     an entry has there (``size``), and how many groups its first stage can have."""
 
@@ -42,12 +42,12 @@ class Taken:
         self.seeds = seeds
         self._next = 0
 
-    def whole(self, form: EntryForm) -> bool:
+    def whole(self, form: EntryDetails) -> bool:
         """Whether exactly these players are one entry already."""
         entries = {self.players.get(name.key) for name in form.players}
         return len(entries) == 1 and None not in entries
 
-    def take(self, form: EntryForm) -> None:
+    def take(self, form: EntryDetails) -> None:
         """From now on these are taken too."""
         self._next -= 1
         self.players.update({name.key: self._next for name in form.players})
@@ -60,14 +60,14 @@ class Sifted:
     """A list beside what is taken: the entries that are new, the rows (from 0) that are entered
     already, and the faults of the others (``at`` is the row)."""
 
-    fresh: tuple[EntryForm, ...]
+    fresh: tuple[EntryDetails, ...]
     known: frozenset[int]
     faults: tuple[Violation, ...]
 
 
-def sift(taken: Taken, forms: Sequence[EntryForm]) -> Sifted:
+def sift(taken: ExistingEntries, forms: Sequence[EntryDetails]) -> Sifted:
     """Each row as if those before it had entered."""
-    fresh: list[EntryForm] = []
+    fresh: list[EntryDetails] = []
     known: set[int] = set()
     faults: list[Violation] = []
     for row, form in enumerate(forms):
@@ -82,7 +82,7 @@ def sift(taken: Taken, forms: Sequence[EntryForm]) -> Sifted:
     return Sifted(tuple(fresh), frozenset(known), tuple(faults))
 
 
-def entry_faults(form: EntryForm, taken: Taken) -> list[Violation]:
+def entry_faults(form: EntryDetails, taken: ExistingEntries) -> list[Violation]:
     """All that is wrong with one entry."""
     faults = []
     if not form.players:

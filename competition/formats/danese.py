@@ -10,10 +10,10 @@ from competition.formats.round_by_round import STANDINGS, PairedOptions, RoundBy
 from competition.pairing.field import EntryField
 from competition.pairing.swiss.history import players
 from competition.pairing.swiss.levels import LAST_CLUB_LEVEL, OFF, priority
-from competition.pairing.swiss.players import Player
+from competition.pairing.swiss.players import PresentEntry
 from competition.pairing.swiss.reasons import neighbours
 from competition.pairing.swiss.rounds import EntryPair, PairedRound
-from competition.pairing.swiss.wishes import Wishes
+from competition.pairing.swiss.wishes import PairingPreferences
 from competition.plan import EntryId, Why
 
 
@@ -38,8 +38,8 @@ class Danese(RoundByRound[DaneseOptions]):
         options: DaneseOptions,
         forced: Sequence[EntryPair] = (),
         forbidden: Sequence[EntryPair] = (),
-    ) -> Wishes:
-        return Wishes(
+    ) -> PairingPreferences:
+        return PairingPreferences(
             priority(options.club_level),
             forced,
             forbidden,
@@ -47,7 +47,7 @@ class Danese(RoundByRound[DaneseOptions]):
             rematches_allowed=options.rematches,
         )
 
-    def players(self, field: EntryField, options: DaneseOptions) -> list[Player]:
+    def players(self, field: EntryField, options: DaneseOptions) -> list[PresentEntry]:
         """Their points are their places in the standings, below 0; the level by their number."""
         standings = self.placings(field.pairings, field.results, field.ruling)
         places = {placing.entry: placing.first for placing in standings}
@@ -57,11 +57,11 @@ class Danese(RoundByRound[DaneseOptions]):
             for player in players(field)
         ]
 
-    def as_ranked(self, present: Sequence[Player]) -> list[Player]:
+    def as_ranked(self, present: Sequence[PresentEntry]) -> list[PresentEntry]:
         """Their places in the standings are those of the draw."""
         return [replace(player, points=-place) for place, player in enumerate(present, start=1)]
 
     def reasons(
-        self, present: Sequence[Player], found: PairedRound, wishes: Wishes
+        self, present: Sequence[PresentEntry], found: PairedRound, wishes: PairingPreferences
     ) -> Mapping[tuple[EntryId, ...], Why]:
         return neighbours(present, found, wishes)

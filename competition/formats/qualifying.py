@@ -9,7 +9,7 @@ from competition.draw.coin import Coin
 from competition.draw.constraints import Constraints
 from competition.draw.entrants import check_order
 from competition.formats.contract import FormatOptions
-from competition.formats.ranked import Ranked
+from competition.formats.ranked import RankedFormat
 from competition.pairing.berger import berger_rounds
 from competition.plan import Bye, Entrant, EntryId, PlannedPairing, PlannedSlot, Seated
 
@@ -23,7 +23,7 @@ class QualifyingOptions(FormatOptions):
     rounds: Annotated[int, Field(ge=1, le=MOST_ROUNDS)] = 3
 
 
-class Qualifying(Ranked[QualifyingOptions]):
+class Qualifying(RankedFormat[QualifyingOptions]):
     """The first rounds of Berger's table over the drawn order; of an odd number somebody else rests
     each time. Who has most points over all groups is first (DOMAIN, "a figure")."""
 

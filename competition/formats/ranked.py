@@ -9,7 +9,7 @@ from competition.standings.placing import standings_placings
 from competition.standings.ruling import NO_RULING, Ruling
 
 
-class Ranked(Format[Options], ABC):
+class RankedFormat(Format[Options], ABC):
     """A format with ``metrics``. Its pairings have no slot that another fills: an entry and a bye
     are a round without an opponent."""
 

@@ -10,15 +10,15 @@ from competition.draw.coin import Coin
 from competition.draw.constraints import Constraints
 from competition.draw.entrants import check_order, seeded_first
 from competition.formats.contract import FormatOptions
-from competition.formats.ranked import Ranked
+from competition.formats.ranked import RankedFormat
 from competition.pairing.field import EntryField
 from competition.pairing.swiss.fold import folded, unmated
 from competition.pairing.swiss.history import inherited, next_number
 from competition.pairing.swiss.levels import LAST_CLUB_LEVEL, OFF
-from competition.pairing.swiss.players import Player
+from competition.pairing.swiss.players import PresentEntry
 from competition.pairing.swiss.reasons import reasons
 from competition.pairing.swiss.rounds import EntryPair, PairedRound, paired
-from competition.pairing.swiss.wishes import Wishes
+from competition.pairing.swiss.wishes import PairingPreferences
 from competition.plan import (
     Absence,
     Bye,
@@ -49,7 +49,7 @@ class PairedOptions(FormatOptions):
 Options = TypeVar("Options", bound=PairedOptions)
 
 
-class RoundByRound(Ranked[Options], ABC):
+class RoundByRound(RankedFormat[Options], ABC):
     """The drawn order numbers the entries; who comes late is numbered after them."""
 
     needs_a_winner = False
@@ -70,10 +70,10 @@ class RoundByRound(Ranked[Options], ABC):
         options: Options,
         forced: Sequence[EntryPair] = (),
         forbidden: Sequence[EntryPair] = (),
-    ) -> Wishes:
+    ) -> PairingPreferences:
         """What a round under these options is asked for."""
 
-    def asked(self, field: EntryField, options: Options) -> Wishes:
+    def asked(self, field: EntryField, options: Options) -> PairingPreferences:
         """What is asked for before this round: forced and forbidden pairs of which somebody is
         absent do not count this time."""
         here = set(field.order) - field.absent.keys()
@@ -82,11 +82,11 @@ class RoundByRound(Ranked[Options], ABC):
         return self.wishes(options, forced, forbidden)
 
     @abstractmethod
-    def players(self, field: EntryField, options: Options) -> list[Player]:
+    def players(self, field: EntryField, options: Options) -> list[PresentEntry]:
         """Those who are present, as the next round sees them."""
 
     def reasons(
-        self, present: Sequence[Player], found: PairedRound, wishes: Wishes
+        self, present: Sequence[PresentEntry], found: PairedRound, wishes: PairingPreferences
     ) -> Mapping[tuple[EntryId, ...], Why]:
         """Why each pair meets and the taker of the bye rests."""
         return reasons(present, found, wishes)
@@ -141,13 +141,13 @@ class RoundByRound(Ranked[Options], ABC):
             rests.append((found.bye, "bye", whys[(found.bye,)]))
         return tuple(_planned(1, found.pairings, [whys[pair] for pair in found.pairings], rests))
 
-    def as_ranked(self, present: Sequence[Player]) -> list[Player]:
+    def as_ranked(self, present: Sequence[PresentEntry]) -> list[PresentEntry]:
         """The players before the first round, in the order in which they were drawn."""
         return list(present)
 
     def pair(
         self,
-        players: Iterable[Player],
+        players: Iterable[PresentEntry],
         options: Options,
         forced: Sequence[EntryPair] = (),
         forbidden: Sequence[EntryPair] = (),

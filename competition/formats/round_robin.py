@@ -9,7 +9,7 @@ from competition.draw.coin import Coin
 from competition.draw.constraints import Constraints
 from competition.draw.entrants import check_order, seeded_first
 from competition.formats.contract import FormatOptions
-from competition.formats.ranked import Ranked
+from competition.formats.ranked import RankedFormat
 from competition.pairing.berger import Meeting, berger_rounds
 from competition.plan import Bye, Entrant, EntryId, PlannedPairing, Seated
 
@@ -23,7 +23,7 @@ class RoundRobinOptions(FormatOptions):
 Legs = TypeVar("Legs", bound=RoundRobinOptions)
 
 
-class AllPlayAll(Ranked[Legs]):
+class AllPlayAll(RankedFormat[Legs]):
     """Place i of the drawn order is number i of the table. Of an odd number whoever meets the
     highest number of the table rests: a bye, in its place of the round."""
 

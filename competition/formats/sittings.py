@@ -9,7 +9,7 @@ from competition.draw.coin import Coin
 from competition.draw.constraints import Constraints
 from competition.draw.entrants import check_order
 from competition.formats.contract import FormatOptions
-from competition.formats.ranked import Ranked
+from competition.formats.ranked import RankedFormat
 from competition.plan import Bye, Entrant, EntryId, PlannedPairing, PlannedSlot, Seated
 
 
@@ -20,7 +20,7 @@ class SittingsOptions(FormatOptions):
     table_size: Annotated[int, Field(ge=2, le=8)] = 5
 
 
-class Sittings(Ranked[SittingsOptions]):
+class Sittings(RankedFormat[SittingsOptions]):
     """All rounds are planned by the draw. Where entries do not fill the tables, so many as are over
     rest, others each round."""
 

@@ -9,9 +9,9 @@ from competition.formats.round_by_round import PairedOptions, RoundByRound
 from competition.pairing.field import EntryField
 from competition.pairing.swiss.history import players, upper_half
 from competition.pairing.swiss.levels import priority
-from competition.pairing.swiss.players import Player
+from competition.pairing.swiss.players import PresentEntry
 from competition.pairing.swiss.rounds import EntryPair
-from competition.pairing.swiss.wishes import Wishes
+from competition.pairing.swiss.wishes import PairingPreferences
 
 MOST_ACCELERATED = 5
 
@@ -33,10 +33,10 @@ class Swiss(RoundByRound[SwissOptions]):
         options: SwissOptions,
         forced: Sequence[EntryPair] = (),
         forbidden: Sequence[EntryPair] = (),
-    ) -> Wishes:
-        return Wishes(priority(options.club_level), forced, forbidden)
+    ) -> PairingPreferences:
+        return PairingPreferences(priority(options.club_level), forced, forbidden)
 
-    def players(self, field: EntryField, options: SwissOptions) -> list[Player]:
+    def players(self, field: EntryField, options: SwissOptions) -> list[PresentEntry]:
         return players(field, options.accelerated)
 
     def halves(self, entries: int, options: SwissOptions) -> int:

@@ -5,7 +5,7 @@ from collections.abc import Sequence
 
 from competition.draw.coin import Coin
 from competition.draw.constraints import Constraints
-from competition.grouping.parting import Parting
+from competition.grouping.parting import GroupAssignment
 from competition.grouping.sizes import even_sizes, in_even_parts, sizes_around
 from competition.plan import Entrant
 from kernel.refusals import Refused
@@ -31,7 +31,7 @@ def parted(
         raise Refused(violations)
     if groups == 1:
         return [list(entrants)]
-    parting = Parting(entrants, groups, _clubs(entrants, constraints, coin), coin)
+    parting = GroupAssignment(entrants, groups, _clubs(entrants, constraints, coin), coin)
     parting.seat_seeds(in_rows=grouping == "snake")
     parting.seat_lots()
     if grouping == "drawn":

@@ -13,7 +13,7 @@ TRADES = 12
 """Rounds of trades that make every outcome as likely, and two more for each doubling of groups."""
 
 
-class Parting:
+class GroupAssignment:
     """Members are numbered as the entrants stand."""
 
     def __init__(

@@ -8,7 +8,7 @@ from functools import cached_property
 from competition.plan import EntryId, PairingId, PlannedPairing, Result
 from competition.scenarios.judged import Judged, OwnCase
 from competition.scenarios.keys import Added, KeyRing, Keys
-from competition.scenarios.lines import Line
+from competition.scenarios.lines import NumberLine
 from competition.scenarios.pools import Above
 from competition.scenarios.scene import Scene, seats_of
 from competition.scenarios.ways import Case
@@ -33,7 +33,7 @@ class Apart:
         base = self.keys.base
         done = [base[entry] for entry in scene.rivals if entry not in scene.open_of]
         self._lines = [
-            Line([*done, *(value for each in self._of_match.values() for value in each[at])])
+            NumberLine([*done, *(value for each in self._of_match.values() for value in each[at])])
             for at in range(4)
         ]
 

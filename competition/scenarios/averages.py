@@ -5,13 +5,13 @@ from fractions import Fraction
 from typing import Final
 
 from competition.standings.results import RoundResult
-from competition.standings.table import Table
+from competition.standings.table import ResultTable
 
 AVERAGED: Final = frozenset({"points_for", "points_against", "points_difference", "thirds"})
 """The metrics to which such a round adds."""
 
 
-def weights(table: Table) -> list[Fraction]:
+def weights(table: ResultTable) -> list[Fraction]:
     """By entry, how often each point of its matches counts: 1, and the share that stands for the
     rounds it has not played. So many rounds are played, the sum is linear in them."""
     options = table.options

@@ -15,7 +15,7 @@ from competition.standings.ordering import (
     averages,
     is_averaged,
 )
-from competition.standings.table import Exact, Table
+from competition.standings.table import Exact, ResultTable
 
 Spans: TypeAlias = list[tuple[Exact, Exact] | None]
 """By entry, between what and what its value is; None: it has none."""
@@ -45,7 +45,7 @@ class Bander:
         self.open_lines = open_lines
 
     def bands(
-        self, table: Table, metrics: Sequence[str], deductions: Deductions = NONE
+        self, table: ResultTable, metrics: Sequence[str], deductions: Deductions = NONE
     ) -> list[Band]:
         """The entries by these metrics, as far as they are parted for sure."""
         bands = [Band(tuple(range(len(table.entries))))] if table.entries else []
@@ -57,7 +57,7 @@ class Bander:
         return bands
 
     def _split(
-        self, table: Table, band: Band, metric: str, off: Mapping[int, int]
+        self, table: ResultTable, band: Band, metric: str, off: Mapping[int, int]
     ) -> Sequence[Band]:
         if band.is_settled:
             return [band]
@@ -78,7 +78,7 @@ class Bander:
             return [_blurred(members)]
         return list(_clusters(members, spans))
 
-    def _mini(self, table: Table, metrics: Sequence[str]) -> list[Band]:
+    def _mini(self, table: ResultTable, metrics: Sequence[str]) -> list[Band]:
         """The table of the level, and of those still level in it again (``mini_ordering``)."""
         found: list[Band] = []
         for band in self.bands(table, metrics):
@@ -89,7 +89,7 @@ class Bander:
                 found += [_mapped(each, band.members) for each in inner]
         return found
 
-    def _spans(self, table: Table, metric: str) -> Spans | None:
+    def _spans(self, table: ResultTable, metric: str) -> Spans | None:
         """The values of a metric, more being better; None where they are not known."""
         if metric not in METRICS:
             return None
@@ -113,7 +113,7 @@ class Bander:
 
     def _with_open(
         self,
-        table: Table,
+        table: ResultTable,
         metric: str,
         spans: Spans,
         open_here: Sequence[tuple[Case, tuple[int, ...]]],
@@ -133,7 +133,7 @@ class Bander:
         return spans
 
 
-def _averages(table: Table, metric: str) -> list[Exact]:
+def _averages(table: ResultTable, metric: str) -> list[Exact]:
     return [value or 0 for value in averages(table, METRICS[metric])]
 
 

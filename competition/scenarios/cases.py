@@ -12,7 +12,7 @@ from competition.scenarios.pools import Above
 from competition.scenarios.scene import Scene, entry_numbers, seats_of
 from competition.scenarios.ways import Case
 from competition.standings.results import RoundResult
-from competition.standings.table import Table, table_of
+from competition.standings.table import ResultTable, table_of
 
 Combination: TypeAlias = tuple[int, ...]
 """By open match, which of its cases."""
@@ -125,10 +125,10 @@ class Cases:
         )
         return self._judged(table, Bander(self.scene.gains, open_lines))
 
-    def _judged(self, table: Table, bander: Bander) -> list[Judged]:
+    def _judged(self, table: ResultTable, bander: Bander) -> list[Judged]:
         scene = self.scene
         lots = {entry: lot for entry, lot in table.lots.items() if entry in self._numbers}
-        table = Table(table.entries, table.lines, table.options, lots)
+        table = ResultTable(table.entries, table.lines, table.options, lots)
         bands = bander.bands(table, scene.metrics, scene.deductions)
         found = [UNKNOWN] * len(scene.entries)
         before = 0

@@ -12,7 +12,7 @@ from competition.scenarios.gains import PLACE, Span, packed
 from competition.scenarios.scene import Scene, entry_numbers, seats_of
 from competition.scenarios.ways import Case
 from competition.standings.metrics import METRICS
-from competition.standings.table import Table, table_of
+from competition.standings.table import ResultTable, table_of
 
 Keys = tuple[int, ...]
 """By slot, what a match adds."""
@@ -124,7 +124,7 @@ class KeyRing:
         return self.scene.ways.cases[0].results[0]
 
     @cached_property
-    def _table(self) -> Table:
+    def _table(self) -> ResultTable:
         """An ending in which all open matches come to the same."""
         scene = self.scene
         lines = scene.lines({pairing.id: self._example for pairing in scene.open})

@@ -6,7 +6,7 @@ from collections.abc import Iterable, Sequence
 from competition.scenarios.pools import Above
 
 
-class Line:
+class NumberLine:
     """Numbers in order."""
 
     def __init__(self, values: Iterable[int]) -> None:

@@ -7,7 +7,7 @@ from competition.plan import EntryId
 from competition.scenarios.gains import PLACE, Span
 from competition.scenarios.judged import Judged
 from competition.scenarios.keys import KeyRing
-from competition.scenarios.lines import Line
+from competition.scenarios.lines import NumberLine
 from competition.scenarios.scene import Scene, seats_of
 
 
@@ -19,8 +19,8 @@ class Spread:
         self.keys = KeyRing(scene)
         self._spans = {entry: self._span(entry) for entry in scene.entries}
         rivals = [self._spans[entry] for entry in scene.rivals]
-        self._lows = Line(low for low, _ in rivals)
-        self._highs = Line(high for _, high in rivals)
+        self._lows = NumberLine(low for low, _ in rivals)
+        self._highs = NumberLine(high for _, high in rivals)
 
     def judged(self, entry: EntryId) -> Judged:
         """What cannot happen to an entry."""

@@ -12,7 +12,7 @@ from competition.standings.metrics import BY_RESULTS, METRICS
 from competition.standings.options import StandingsOptions
 from competition.standings.penalties import NO_POINTS
 from competition.standings.results import BY_SLOT, Alone, RoundResult
-from competition.standings.ruling import Penalty
+from competition.standings.ruling import RankingPenalty
 from competition.standings.victory import victory_violations
 from kernel.reading import shown
 from kernel.violations import Violation
@@ -28,7 +28,7 @@ def violations(
     results: Sequence[RoundResult],
     *,
     lots: Mapping[EntryId, int],
-    penalties: Sequence[Penalty],
+    penalties: Sequence[RankingPenalty],
     carried: Mapping[EntryId, int] = NO_POINTS,
 ) -> Iterator[Violation]:
     """All that stands against ranking these."""
@@ -107,7 +107,7 @@ def carried_violations(metrics: Sequence[str], options: StandingsOptions) -> Ite
         yield Violation("carried_metric", {"metric": shown(first)})
 
 
-def _penalties(metrics: Sequence[str], penalties: Sequence[Penalty]) -> Iterator[Violation]:
+def _penalties(metrics: Sequence[str], penalties: Sequence[RankingPenalty]) -> Iterator[Violation]:
     """Points off what nobody ranks by, or off a metric that points cannot come off."""
     for penalty in penalties:
         metric = penalty.metric or next(iter(metrics), "")

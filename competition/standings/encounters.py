@@ -5,12 +5,12 @@ from collections.abc import Mapping
 from dataclasses import replace
 from itertools import combinations
 
-from competition.standings.metric import Group, Metric, Ordering, Parting
+from competition.standings.metric import Group, Metric, Ordering, Separation
 from competition.standings.ordering import ordered
-from competition.standings.table import Column, Table
+from competition.standings.table import Column, ResultTable
 
 
-def head_to_head(table: Table) -> Column:
+def head_to_head(table: ResultTable) -> Column:
     """Match points against one another, if all have met all equally often; else nothing. A forfeit
     is a meeting only where everybody meets everybody."""
     met: Counter[frozenset[int]] = Counter()
@@ -26,11 +26,11 @@ def head_to_head(table: Table) -> Column:
     return [None] * level
 
 
-def mini_ordering(table: Table, metrics: Mapping[str, Metric]) -> Ordering:
+def mini_ordering(table: ResultTable, metrics: Mapping[str, Metric]) -> Ordering:
     """The table of the level by metrics of its own; who is level in it still, and not all are, has
     a table again, and so on."""
     groups: dict[int, Group] = {}
-    partings: dict[int, Parting] = {}
+    partings: dict[int, Separation] = {}
     pending = [(0, table.by_id())]
     while pending:
         above, members = pending.pop()

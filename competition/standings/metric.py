@@ -5,7 +5,7 @@ from dataclasses import dataclass
 from typing import Literal, TypeAlias
 
 from competition.plan import Value
-from competition.standings.table import Column, Exact, Table
+from competition.standings.table import Column, Exact, ResultTable
 
 Settled: TypeAlias = Literal["nothing", "winner", "games", "totals"]
 """What of the matches settles a metric: nothing of them (lots), who won, also how many games each
@@ -16,7 +16,7 @@ Group: TypeAlias = list[int]
 
 
 @dataclass(frozen=True, slots=True)
-class Parting:
+class Separation:
     """What puts an entry above the next: a metric, its two values, and how many were level until
     then (in a mini-table, how many are in it); ``inside``: what parted the two in a mini-table."""
 
@@ -24,7 +24,7 @@ class Parting:
     mine: Exact
     theirs: Exact
     among: int
-    inside: "Parting | None" = None
+    inside: "Separation | None" = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -34,7 +34,7 @@ class Ordering:
 
     groups: list[Group]
     columns: Mapping[str, Column]
-    partings: Mapping[int, Parting]
+    partings: Mapping[int, Separation]
 
     def starts(self) -> Iterator[tuple[int, Group]]:
         """Each group with the number of entries above it."""
@@ -49,11 +49,11 @@ class Metric:
     A group in which somebody has no value stays level.
     """
 
-    of: Callable[[Table], Column]
+    of: Callable[[ResultTable], Column]
     less: bool = False
     """Whether the smaller value stands first."""
     among_level: bool = False
-    inside: Callable[[Table], Ordering] | None = None
+    inside: Callable[[ResultTable], Ordering] | None = None
     """Where the values are places in an order of its own, that order."""
     is_fraction: bool = False
     """Whether its values are fractions even where they are whole."""

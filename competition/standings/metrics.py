@@ -6,7 +6,7 @@ from typing import Final
 from competition.standings import opponents, sums
 from competition.standings.encounters import head_to_head, mini_ordering, places
 from competition.standings.metric import Metric, Ordering
-from competition.standings.table import Column, Table
+from competition.standings.table import Column, ResultTable
 
 BY_RESULTS: Final[dict[str, Metric]] = {
     "match_points": Metric(sums.match_points, is_sum=True, settled_by="winner"),
@@ -36,15 +36,15 @@ BY_RESULTS: Final[dict[str, Metric]] = {
 """Those that results alone give; of these a mini-table is made."""
 
 
-def _mini_ordering(table: Table) -> Ordering:
+def _mini_ordering(table: ResultTable) -> Ordering:
     return mini_ordering(table, {name: BY_RESULTS[name] for name in table.options.mini_table})
 
 
-def _mini_table(table: Table) -> Column:
+def _mini_table(table: ResultTable) -> Column:
     return places(table.once(_mini_ordering))
 
 
-def _lots(table: Table) -> Column:
+def _lots(table: ResultTable) -> Column:
     return [table.lots.get(entry) for entry in table.entries]
 
 

@@ -7,7 +7,7 @@ from fractions import Fraction
 from typing import NamedTuple
 
 from competition.standings.results import RoundResult
-from competition.standings.table import Column, Table
+from competition.standings.table import Column, ResultTable
 
 
 class Contribution(NamedTuple):
@@ -27,7 +27,7 @@ def is_voluntary(result: RoundResult, position: int) -> bool:
     return result.kind in {"half_bye", "absent"}
 
 
-def adjusted_scores(table: Table) -> list[int]:
+def adjusted_scores(table: ResultTable) -> list[int]:
     """What each entry is worth to its opponents: its score, but rounds without an opponent after
     the last that it did not leave of its own will count as draws (16.3)."""
     if table.options.round_robin:
@@ -45,7 +45,7 @@ def adjusted_scores(table: Table) -> list[int]:
     return adjusted
 
 
-def contributions(table: Table) -> list[list[Contribution]]:
+def contributions(table: ResultTable) -> list[list[Contribution]]:
     """By entry, what its rounds add, in no order."""
     adjusted = adjusted_scores(table)
     found: list[list[Contribution]] = [[] for _ in table.entries]
@@ -65,28 +65,28 @@ def contributions(table: Table) -> list[list[Contribution]]:
     return found
 
 
-def buchholz(table: Table) -> list[int]:
+def buchholz(table: ResultTable) -> list[int]:
     return [sum(each.opponent for each in mine) for mine in table.once(contributions)]
 
 
-def buchholz_cut_1(table: Table) -> Column:
+def buchholz_cut_1(table: ResultTable) -> Column:
     return _cut(table, lowest=1, highest=0)
 
 
-def buchholz_cut_2(table: Table) -> Column:
+def buchholz_cut_2(table: ResultTable) -> Column:
     return _cut(table, lowest=2, highest=0)
 
 
-def buchholz_median_1(table: Table) -> Column:
+def buchholz_median_1(table: ResultTable) -> Column:
     return _cut(table, lowest=1, highest=1)
 
 
-def sonneborn_berger(table: Table) -> Column:
+def sonneborn_berger(table: ResultTable) -> Column:
     """Each opponent's score times what was scored against him: the unit is squared."""
     return [sum(each.opponent * each.scored for each in mine) for mine in table.once(contributions)]
 
 
-def average_opponents_buchholz(table: Table) -> Column:
+def average_opponents_buchholz(table: ResultTable) -> Column:
     """Over the opponents that it really met; 0 without any."""
     whole = table.once(buchholz)
     sums = [0] * len(table.entries)
@@ -100,7 +100,7 @@ def average_opponents_buchholz(table: Table) -> Column:
     return [Fraction(total, count or 1) for total, count in zip(sums, met, strict=True)]
 
 
-def _dummy(table: Table, entry: int, others: Sequence[int]) -> int:
+def _dummy(table: ResultTable, entry: int, others: Sequence[int]) -> int:
     """The opponent that stands for an unplayed round: of 2024 the entry itself; of 2026 (16.4) no
     more than the opponent it should have met, or than draws in all rounds."""
     own = table.scores[entry]
@@ -109,7 +109,7 @@ def _dummy(table: Table, entry: int, others: Sequence[int]) -> int:
     return min(own, *(others or [table.options.draw * table.rounds]))
 
 
-def _cut(table: Table, lowest: int, highest: int) -> list[int]:
+def _cut(table: ResultTable, lowest: int, highest: int) -> list[int]:
     """Buchholz without this number of contributions at each end. At the lower end, contributions of
     rounds that were voluntarily unplayed are cut first (16.5)."""
     return [_sum_cut(mine, lowest, highest) for mine in table.once(contributions)]

@@ -6,8 +6,8 @@ from fractions import Fraction
 from itertools import groupby, pairwise
 from typing import Final
 
-from competition.standings.metric import Group, Metric, Ordering, Parting, starts
-from competition.standings.table import Exact, Table
+from competition.standings.metric import Group, Metric, Ordering, Separation, starts
+from competition.standings.table import Exact, ResultTable
 
 Deductions = Mapping[str, Mapping[int, int]]
 """By metric and entry, what comes off its value."""
@@ -15,12 +15,14 @@ NONE: Final[Deductions] = {}
 RESTS: Final = frozenset({"bye", "half_bye"})
 
 
-def ordered(table: Table, metrics: Mapping[str, Metric], deductions: Deductions = NONE) -> Ordering:
+def ordered(
+    table: ResultTable, metrics: Mapping[str, Metric], deductions: Deductions = NONE
+) -> Ordering:
     """The entries by these metrics. Neither the order of the entries nor that of the results
     matters: the level stand by their ids."""
     groups = [table.by_id()] if table.entries else []
     columns: dict[str, list[Exact | None]] = {}
-    partings: dict[int, Parting] = {}
+    partings: dict[int, Separation] = {}
     for name, metric in metrics.items():
         column, inside = _column(table, metric, groups)
         for entry, points in deductions.get(name, {}).items():
@@ -29,21 +31,21 @@ def ordered(table: Table, metrics: Mapping[str, Metric], deductions: Deductions 
         parted = [list(_pieces(group, column, metric)) for group in groups]
         for (above, group), pieces in zip(starts(groups), parted, strict=True):
             for start, mine, theirs in _boundaries(above, pieces, column):
-                partings[start] = Parting(name, mine, theirs, len(group), inside.get(start))
+                partings[start] = Separation(name, mine, theirs, len(group), inside.get(start))
         groups = [piece for pieces in parted for piece in pieces]
     return Ordering(groups, columns, partings)
 
 
 def _column(
-    table: Table, metric: Metric, groups: list[Group]
-) -> tuple[list[Exact | None], dict[int, Parting]]:
+    table: ResultTable, metric: Metric, groups: list[Group]
+) -> tuple[list[Exact | None], dict[int, Separation]]:
     """The values by entry, and what parts neighbours inside the tables of the level."""
     if is_averaged(table, metric):
         return averages(table, metric), {}
     if not metric.among_level:
         return list(metric.of(table)), {}
     column: list[Exact | None] = [None] * len(table.entries)
-    inside: dict[int, Parting] = {}
+    inside: dict[int, Separation] = {}
     for above, group in starts(groups):
         if len(group) > 1:
             level = table.among(group)
@@ -55,12 +57,12 @@ def _column(
     return column, inside
 
 
-def is_averaged(table: Table, metric: Metric) -> bool:
+def is_averaged(table: ResultTable, metric: Metric) -> bool:
     """Whether the values of a metric are averages per match in this table."""
     return table.options.per_match and metric.is_sum
 
 
-def averages(table: Table, metric: Metric) -> list[Exact | None]:
+def averages(table: ResultTable, metric: Metric) -> list[Exact | None]:
     """By entry, the exact average per match; 0 without a match."""
     sums = metric.of(table.once(with_matches_alone))
     counts = matches(table)
@@ -70,18 +72,18 @@ def averages(table: Table, metric: Metric) -> list[Exact | None]:
     ]
 
 
-def with_matches_alone(table: Table) -> Table:
+def with_matches_alone(table: ResultTable) -> ResultTable:
     """The table without the rounds in which an entry had a rest."""
     lines = tuple(line for line in table.lines if line[0].kind not in RESTS)
     return replace(table, lines=lines, _memory={})
 
 
-def matches(table: Table) -> list[int]:
+def matches(table: ResultTable) -> list[int]:
     """By entry, how many rounds count for its averages."""
     return table.summed(lambda result, position: result.kind not in RESTS)
 
 
-def amount_off(table: Table, metric: Metric, entry: int, points: int) -> Exact:
+def amount_off(table: ResultTable, metric: Metric, entry: int, points: int) -> Exact:
     """Points taken off the sum, converted to what they take off the average."""
     if not is_averaged(table, metric):
         return points

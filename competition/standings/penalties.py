@@ -8,13 +8,13 @@ from typing import Any, Final
 from competition.plan import EntryId
 from competition.standings.ordering import Deductions
 from competition.standings.results import BY_SLOT, RoundResult
-from competition.standings.ruling import Penalty
+from competition.standings.ruling import RankingPenalty
 
 NO_POINTS: Final[Mapping[EntryId, int]] = {}
 
 
 def without_voided(
-    results: Sequence[RoundResult], penalties: Sequence[Penalty]
+    results: Sequence[RoundResult], penalties: Sequence[RankingPenalty]
 ) -> list[RoundResult]:
     """The results without those of the voided. Who met them alone has not played that round; at a
     table of more the others keep what they have."""
@@ -25,7 +25,7 @@ def without_voided(
 
 
 def deductions(
-    penalties: Sequence[Penalty],
+    penalties: Sequence[RankingPenalty],
     entries: Sequence[EntryId],
     first: str,
     carried: Mapping[EntryId, int] = NO_POINTS,

@@ -14,7 +14,7 @@ from competition.plan import (
     Why,
 )
 from competition.standings.options import StandingsOptions
-from competition.standings.ranking import Ranked, rank
+from competition.standings.ranking import PlacedEntry, rank
 from competition.standings.results import RoundResult
 from competition.standings.ruling import Ruling
 from kernel.reading import read
@@ -130,7 +130,7 @@ def _round(pairing: PlannedPairing) -> tuple[int, str, int]:
     return pairing.group, pairing.section, pairing.round
 
 
-def _why(row: Ranked, entries: int) -> Why:
+def _why(row: PlacedEntry, entries: int) -> Why:
     if row.why is not None:
         return row.why
     is_last = row.place + row.level > entries

@@ -6,13 +6,13 @@ from typing import Any, Final
 
 from competition.plan import EntryId, Value, Why
 from competition.standings.checks import violations
-from competition.standings.metric import Ordering, Parting
+from competition.standings.metric import Ordering, Separation
 from competition.standings.metrics import METRICS
 from competition.standings.options import StandingsOptions
 from competition.standings.ordering import ordered
 from competition.standings.penalties import NO_POINTS, deductions, without_voided
 from competition.standings.results import RoundResult
-from competition.standings.ruling import Penalty
+from competition.standings.ruling import RankingPenalty
 from competition.standings.table import table_of
 from kernel.refusals import Refused
 
@@ -20,7 +20,7 @@ NO_LOTS: Final[Mapping[EntryId, int]] = {}
 
 
 @dataclass(frozen=True, slots=True)
-class Ranked:
+class PlacedEntry:
     """An entry with its place, which the level share: one more than stand above it."""
 
     entry: EntryId
@@ -50,9 +50,9 @@ def rank(
     results: Sequence[RoundResult],
     *,
     lots: Mapping[EntryId, int] = NO_LOTS,
-    penalties: Sequence[Penalty] = (),
+    penalties: Sequence[RankingPenalty] = (),
     carried: Mapping[EntryId, int] = NO_POINTS,
-) -> tuple[Ranked, ...]:
+) -> tuple[PlacedEntry, ...]:
     """All entries, the best first, the level by their ids. Raises Refused."""
     found = violations(
         metrics, options, entries, results, lots=lots, penalties=penalties, carried=carried
@@ -66,7 +66,7 @@ def rank(
     return tuple(_rows(entries, ordering))
 
 
-def _rows(entries: Sequence[EntryId], ordering: Ordering) -> Iterator[Ranked]:
+def _rows(entries: Sequence[EntryId], ordering: Ordering) -> Iterator[PlacedEntry]:
     values = {
         name: [METRICS[name].shown(exact) for exact in column]
         for name, column in ordering.columns.items()
@@ -79,10 +79,10 @@ def _rows(entries: Sequence[EntryId], ordering: Ordering) -> Iterator[Ranked]:
             if number == group[-1] and below in ordering.partings:
                 why = _why(ordering.partings[below], firsts[below])
             own = {name: column[number] for name, column in values.items()}
-            yield Ranked(entries[number], above + 1, own, why, len(group))
+            yield PlacedEntry(entries[number], above + 1, own, why, len(group))
 
 
-def _why(parting: Parting, over: EntryId) -> Why:
+def _why(parting: Separation, over: EntryId) -> Why:
     """Why a row stands above the next."""
     if parting.inside is not None:
         return Why("above_in_mini_table", {**_two(parting.inside), "over": over})
@@ -95,7 +95,7 @@ def _why(parting: Parting, over: EntryId) -> Why:
     return Why("above_by_less", params) if metric.less else Why("above_by", params)
 
 
-def _two(parting: Parting) -> dict[str, Any]:
+def _two(parting: Separation) -> dict[str, Any]:
     """What parts two neighbours, and out of how many that were level until then."""
     shown = METRICS[parting.metric].shown
     return {

@@ -9,7 +9,7 @@ from competition.plan import EntryId
 
 
 @dataclass(frozen=True, slots=True)
-class Penalty:
+class RankingPenalty:
     """Points off what an entry ranks by, in the unit of ``metric``; or, ``voids``, all its results
     taken out of the standings (a disqualification that keeps them is a state of the entry)."""
 
@@ -32,7 +32,7 @@ class Ruling:
     drawings: tuple[tuple[EntryId, ...], ...] = ()
     play_offs: tuple[tuple[EntryId, ...], ...] = ()
     """Of each play-off that was won, winner and loser; the last ones last."""
-    penalties: tuple[Penalty, ...] = ()
+    penalties: tuple[RankingPenalty, ...] = ()
     carried: Mapping[EntryId, int] = field(default_factory=dict)
     """Points of an earlier stage, on top of the first metric."""
     out: frozenset[EntryId] = frozenset()

@@ -3,15 +3,15 @@
 from fractions import Fraction
 
 from competition.standings.results import RoundResult
-from competition.standings.table import Column, Gain, Table
+from competition.standings.table import Column, Gain, ResultTable
 from competition.standings.victory import victory_table
 
 
-def match_points(table: Table) -> Column:
+def match_points(table: ResultTable) -> Column:
     return table.scores
 
 
-def wins(table: Table) -> Column:
+def wins(table: ResultTable) -> Column:
     """Rounds won; without an opponent, those that gave as much as a win."""
     win = table.options.win
 
@@ -23,35 +23,35 @@ def wins(table: Table) -> Column:
     return table.summed(won)
 
 
-def wins_played(table: Table) -> Column:
+def wins_played(table: ResultTable) -> Column:
     return table.summed(
         lambda result, position: result.kind == "played" and result.is_won(position)
     )
 
 
-def games_won(table: Table) -> Column:
+def games_won(table: ResultTable) -> Column:
     return table.summed(lambda result, position: _at(result.games, position))
 
 
-def games_lost(table: Table) -> Column:
+def games_lost(table: ResultTable) -> Column:
     return table.summed(lambda result, position: _others(result.games, position))
 
 
-def games_difference(table: Table) -> Column:
+def games_difference(table: ResultTable) -> Column:
     return table.summed(lambda result, position: _difference(result.games, position))
 
 
-def hands(table: Table) -> Column:
+def hands(table: ResultTable) -> Column:
     """Hands played: who needed fewer stands first."""
     return table.summed(lambda result, position: result.hands)
 
 
-def points_for(table: Table) -> Column:
+def points_for(table: ResultTable) -> Column:
     options = table.options
     return _filled(table, _points, options.rest_points, options.walkover_points)
 
 
-def points_against(table: Table) -> Column:
+def points_against(table: ResultTable) -> Column:
     def let_in(result: RoundResult, position: int) -> int:
         return _others(result.points, position)
 
@@ -59,7 +59,7 @@ def points_against(table: Table) -> Column:
     return _filled(table, let_in, options.rest_points_against, options.walkover_points_against)
 
 
-def points_difference(table: Table) -> Column:
+def points_difference(table: ResultTable) -> Column:
     def gained(result: RoundResult, position: int) -> int:
         return _difference(result.points, position)
 
@@ -69,7 +69,7 @@ def points_difference(table: Table) -> Column:
     return _filled(table, gained, rest, walkover)
 
 
-def thirds(table: Table) -> Column:
+def thirds(table: ResultTable) -> Column:
     def made(result: RoundResult, position: int) -> int:
         return _at(result.thirds, position)
 
@@ -77,7 +77,7 @@ def thirds(table: Table) -> Column:
     return _filled(table, made, options.rest_thirds, options.walkover_thirds)
 
 
-def victory_points(table: Table) -> Column:
+def victory_points(table: ResultTable) -> Column:
     """By the difference of points in each round; what has no points is worth a walkover to a bye
     and to who won by forfeit, nothing to others."""
     options = table.options
@@ -95,15 +95,15 @@ def victory_points(table: Table) -> Column:
     return table.summed(gained)
 
 
-def shutouts(table: Table) -> Column:
+def shutouts(table: ResultTable) -> Column:
     return table.summed(lambda result, position: _at(result.shutouts, position))
 
 
-def marafonas(table: Table) -> Column:
+def marafonas(table: ResultTable) -> Column:
     return table.summed(lambda result, position: _at(result.marafonas, position))
 
 
-def progressive(table: Table) -> Column:
+def progressive(table: ResultTable) -> Column:
     """The score after each round, summed: what was made early counts more often."""
     after = table.rounds + 1
     return table.summed(lambda result, position: result.score[position] * (after - result.round))
@@ -130,7 +130,7 @@ def _points(result: RoundResult, position: int) -> int:
     return _at(result.points, position)
 
 
-def _filled(table: Table, gain: Gain, rest: int, walkover: int) -> Column:
+def _filled(table: ResultTable, gain: Gain, rest: int, walkover: int) -> Column:
     """The sums with what stands for rounds that were not played: byes, and forfeits won."""
     options = table.options
     made = table.summed(gain)

@@ -20,7 +20,7 @@ Gain: TypeAlias = Callable[[RoundResult, int], int]
 
 
 @dataclass(frozen=True, eq=False)
-class Table:
+class ResultTable:
     """The entries, and the lines: each a result with the numbers of the entries in its slots."""
 
     entries: tuple[EntryId, ...]
@@ -29,7 +29,7 @@ class Table:
     lots: Mapping[EntryId, int] = field(default_factory=dict)
     _memory: dict[Any, Any] = field(default_factory=dict, repr=False)
 
-    def once(self, work: "Callable[[Table], Found]") -> Found:
+    def once(self, work: "Callable[[ResultTable], Found]") -> Found:
         """What ``work`` finds in this table, worked out the first time it is asked."""
         if work not in self._memory:
             self._memory[work] = work(self)
@@ -51,7 +51,7 @@ class Table:
             key=lambda number: (isinstance(self.entries[number], str), self.entries[number]),
         )
 
-    def among(self, members: Sequence[int]) -> "Table":
+    def among(self, members: Sequence[int]) -> "ResultTable":
         """The table of some entries alone: the results between them, their numbers from 0."""
         numbers = {member: number for number, member in enumerate(members)}
         lines = dict.fromkeys(
@@ -61,7 +61,7 @@ class Table:
             if len(self.lines[index][1]) > 1
             and all(seat in numbers for seat in self.lines[index][1])
         )
-        return Table(
+        return ResultTable(
             tuple(self.entries[member] for member in members),
             tuple(
                 (result, tuple(numbers[seat] for seat in seats))
@@ -99,8 +99,8 @@ def table_of(
     results: Sequence[RoundResult],
     options: StandingsOptions,
     lots: Mapping[EntryId, int],
-) -> Table:
+) -> ResultTable:
     """The table of these results. All entries in them must be known."""
     numbers = {entry: number for number, entry in enumerate(entries)}
     lines = tuple((result, tuple(numbers[slot] for slot in result.slots)) for result in results)
-    return Table(tuple(entries), lines, options, lots)
+    return ResultTable(tuple(entries), lines, options, lots)

@@ -5,7 +5,19 @@ from itertools import product
 from typing import Any
 
 from kernel.refusals import Refused
-from rules.card import AnyBook, Card, Claim, Form, Items, Row, Step, end, row, table, turn
+from rules.card import (
+    AnyBook,
+    Claim,
+    Form,
+    Items,
+    KeyEffect,
+    KeyTable,
+    ScoringCard,
+    end,
+    row,
+    table,
+    turn,
+)
 from rules.card_play import CardPlay, Race, StockRule
 from rules.cards import SUITS
 from rules.contract import Situation
@@ -33,9 +45,9 @@ HALVES = [ALL_POINTS // SIDES] * SIDES
 """Card points beside which any declaration can stand."""
 
 
-def card(book: AnyBook, options: Any, terms: Terms) -> Card:
+def card(book: AnyBook, options: Any, terms: Terms) -> ScoringCard:
     cards = table(book, options, {"card_points": [[n, ALL_POINTS - n] for n in range(121)]})
-    return Card(
+    return ScoringCard(
         game=book.name,
         options=options.model_dump(mode="json"),
         sides=book.sides,
@@ -77,11 +89,11 @@ def _play(terms: Terms) -> CardPlay:
     )
 
 
-def _declarations(book: AnyBook, options: Any, terms: Terms) -> Step:
+def _declarations(book: AnyBook, options: Any, terms: Terms) -> KeyTable:
     """One row for what may stand at a place of the series; a suit binds trumps where they are
     turned up."""
     fields = ("side", "kind", "suit", "place", *(("trump",) if terms.has_turned_trump else ()))
-    return Step(
+    return KeyTable(
         fields=fields,
         rows=tuple(_rows(book, options, terms)),
         items=Items(
@@ -94,7 +106,7 @@ def _declarations(book: AnyBook, options: Any, terms: Terms) -> Step:
     )
 
 
-def _rows(book: AnyBook, options: Any, terms: Terms) -> Iterator[Row]:
+def _rows(book: AnyBook, options: Any, terms: Terms) -> Iterator[KeyEffect]:
     suits = (None, *SUITS)
     trumps = tuple(SUITS) if terms.has_turned_trump else (None,)
     places = range(MOST_MARRIAGES)
@@ -134,9 +146,9 @@ def _claim(terms: Terms) -> Claim | None:
     )
 
 
-def _claimed(each: PointsClaim) -> Row:
+def _claimed(each: PointsClaim) -> KeyEffect:
     adds = tuple(each.points if side == each.side else 0 for side in range(SIDES))
-    return Row(key=(each.side, each.points), adds=adds)
+    return KeyEffect(key=(each.side, each.points), adds=adds)
 
 
 def _can_be(each: PointsClaim, terms: Terms) -> bool:

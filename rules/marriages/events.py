@@ -23,7 +23,7 @@ class Illegal(ValueError):
         self.violation = Violation(code, params)
 
 
-class Event(NamedTuple):
+class PlayEvent(NamedTuple):
     """Somebody does something: ``what`` is the card, or the suit, or nothing."""
 
     kind: str
@@ -37,7 +37,7 @@ def check_form(written: Written) -> None:
         raise Unreadable(f"tricks: {shown(str(list(written)))}: wrong type")
 
 
-def event_of(written: Written) -> Event:
+def event_of(written: Written) -> PlayEvent:
     """One event. Raises Illegal for a kind that there is not, or with too little or too much."""
     kind = str(written[0]) if written else ""
     length = LENGTHS.get(kind)
@@ -48,4 +48,4 @@ def event_of(written: Written) -> Event:
     if len(written) > length:
         raise Illegal("too_long", field="tricks", most=length)
     seat, what = written[1], str(written[2]) if length == 3 else ""
-    return Event(kind, int(seat), what)
+    return PlayEvent(kind, int(seat), what)

@@ -9,11 +9,11 @@ from rules.contract import Side, Situation
 from rules.marriages.cards import SIDES
 from rules.marriages.events import Illegal, check_form
 from rules.marriages.play import StockPlay, check_setup
-from rules.marriages.table import Table, play_through
+from rules.marriages.table import DealInPlay, play_through
 from rules.marriages.terms import Terms
 
 
-def played(play: StockPlay, terms: Terms) -> Table:
+def played(play: StockPlay, terms: Terms) -> DealInPlay:
     """The table after the play. Raises Refused: all faults of the deal, or the first event that
     cannot be."""
     for written in chain.from_iterable(play.tricks):
@@ -27,7 +27,7 @@ def played(play: StockPlay, terms: Terms) -> Table:
         raise Refused([illegal.violation]) from illegal
 
 
-def result(table: Table) -> dict[str, Any]:
+def result(table: DealInPlay) -> dict[str, Any]:
     """The answer of the notation, without ``id`` and ``legal``."""
     declared = [0] * SIDES
     for each in table.declared:
@@ -55,7 +55,7 @@ def result(table: Table) -> dict[str, Any]:
     }
 
 
-def card_points(table: Table) -> list[int]:
+def card_points(table: DealInPlay) -> list[int]:
     """What the cards of complete tricks gave each side."""
     points = [0] * SIDES
     for trick in table.taken:
@@ -64,7 +64,7 @@ def card_points(table: Table) -> list[int]:
 
 
 def fields_of_record(
-    play: StockPlay, table: Table, terms: Terms, before: Situation
+    play: StockPlay, table: DealInPlay, terms: Terms, before: Situation
 ) -> dict[str, Any]:
     """The record that a whole play makes. Raises Refused where cards are still to be played, and
     no mariannone has won."""
@@ -86,7 +86,7 @@ def fields_of_record(
     return fields
 
 
-def _first(table: Table, terms: Terms, before: Situation) -> Side | None:
+def _first(table: DealInPlay, terms: Terms, before: Situation) -> Side | None:
     """Who got there first, if both did, in the order of events."""
     totals, first = list(before.totals), []
     for side, points in table.gains:

@@ -14,11 +14,11 @@ from rules.marriages.events import (
     MARIANNINO,
     MARIANNONE,
     PLAYS,
-    Event,
     Illegal,
+    PlayEvent,
 )
 from rules.marriages.play import StockPlay, may_follow
-from rules.marriages.table import Table
+from rules.marriages.table import DealInPlay
 from rules.marriages.terms import Terms
 from rules.tricks import winning
 
@@ -36,7 +36,7 @@ def simulate(random: Random, terms: Terms, turn: Seat | None) -> dict[str, Any]:
         "stock": deck[seats * HAND_SIZE :],
         "tricks": [],
     }
-    table = Table(StockPlay.model_validate(document), terms)
+    table = DealInPlay(StockPlay.model_validate(document), terms)
     while not table.is_complete and table.instant_win is None:
         document["tricks"].append([list(filter(_said, event)) for event in _trick(table, random)])
     return document
@@ -46,30 +46,30 @@ def _said(part: object) -> bool:
     return part != ""
 
 
-def _trick(table: Table, random: Random) -> Iterator[Event]:
+def _trick(table: DealInPlay, random: Random) -> Iterator[PlayEvent]:
     """One trick: each declares what he may, then plays."""
     if random.random() < 0.5:
-        yield from _tried(table, (Event(COVERS, table.trick.leader, suit) for suit in SUITS))
+        yield from _tried(table, (PlayEvent(COVERS, table.trick.leader, suit) for suit in SUITS))
     while (seat := table.turn) is not None:
         if random.random() < 0.9:
             yield from _tried(table, _sayings(seat))
         if table.instant_win is not None:
             return
         card = _choose(table, seat, random)
-        event = Event(PLAYS, seat, card)
+        event = PlayEvent(PLAYS, seat, card)
         table.take(event)
         yield event
     table.end_trick()
 
 
-def _sayings(seat: Seat) -> Iterator[Event]:
+def _sayings(seat: Seat) -> Iterator[PlayEvent]:
     for kind in (EXCHANGES, MARIANNONE, MARIANNINO):
-        yield Event(kind, seat, "")
+        yield PlayEvent(kind, seat, "")
     for suit in SUITS:
-        yield Event(DECLARES, seat, suit)
+        yield PlayEvent(DECLARES, seat, suit)
 
 
-def _tried(table: Table, events: Iterator[Event]) -> Iterator[Event]:
+def _tried(table: DealInPlay, events: Iterator[PlayEvent]) -> Iterator[PlayEvent]:
     """Those that are legal, one after the other."""
     for event in events:
         try:
@@ -79,7 +79,7 @@ def _tried(table: Table, events: Iterator[Event]) -> Iterator[Event]:
         yield event
 
 
-def _choose(table: Table, seat: Seat, random: Random) -> Card:
+def _choose(table: DealInPlay, seat: Seat, random: Random) -> Card:
     """Keeps its marriages, gives points to the partner, wins cheaply, else throws its least."""
     cards, trump = table.trick.cards, table.trump
     choice = _may(table, seat)
@@ -98,7 +98,7 @@ def _worth(card: Card) -> tuple[bool, int, int]:
     return card[0] in "KH", POINTS[card[0]], STRENGTH[card[0]]
 
 
-def _may(table: Table, seat: Seat) -> list[Card]:
+def _may(table: DealInPlay, seat: Seat) -> list[Card]:
     """The cards that this seat may play."""
     hand, trick = in_order(list(table.hands[seat])), table.trick
     if trick.cover is not None and seat % SIDES == trick.leader % SIDES:

@@ -24,8 +24,8 @@ from rules.marriages.events import (
     EXCHANGES,
     LENGTHS,
     PLAYS,
-    Event,
     Illegal,
+    PlayEvent,
     event_of,
 )
 from rules.marriages.events import MARIANNINO as SAYS_MARIANNINO
@@ -47,7 +47,7 @@ class Declared:
 
 
 @dataclass(frozen=True, slots=True)
-class Taken:
+class CompletedTrick:
     """A complete trick: who took it, what its cards gave, trumps and totals after it."""
 
     winner: Seat
@@ -57,7 +57,7 @@ class Taken:
 
 
 @dataclass
-class Trick:
+class TrickInPlay:
     """The trick that is being played."""
 
     leader: Seat
@@ -69,7 +69,7 @@ class Trick:
     """The suit in which the leader is to be covered, while that holds."""
 
 
-class Table:
+class DealInPlay:
     """A sound deal, and all that comes of it. ``take`` raises Illegal and changes nothing then."""
 
     def __init__(self, play: StockPlay, terms: Terms) -> None:
@@ -77,8 +77,8 @@ class Table:
         self.hands = [set(hand) for hand in play.hands]
         self.stock = list(reversed(play.stock))
         self.trump: str | None = play.stock[-1][1] if terms.has_turned_trump else None
-        self.trick = Trick(play.leader)
-        self.taken: list[Taken] = []
+        self.trick = TrickInPlay(play.leader)
+        self.taken: list[CompletedTrick] = []
         self.declared: list[Declared] = []
         self.gains: list[tuple[Side, int]] = []
         """Who got how much, in the order of events."""
@@ -119,7 +119,7 @@ class Table:
         sides = (each.seat % SIDES for each in self.declared if each.kind == MARIANNONE)
         return next(sides, None)
 
-    def take(self, event: Event) -> None:
+    def take(self, event: PlayEvent) -> None:
         """One event of the trick that is being played."""
         if not 0 <= event.seat < self.terms.seats:
             most = self.terms.seats - 1
@@ -137,8 +137,8 @@ class Table:
         if trick.cover is not None and winner % SIDES == trick.leader % SIDES:
             self._count(trick.leader, MI_COPRI, trick.cover)
             self.trump = trick.cover
-        self.taken.append(Taken(winner, points, self.trump, self.totals))
-        self.trick = Trick(winner)
+        self.taken.append(CompletedTrick(winner, points, self.trump, self.totals))
+        self.trick = TrickInPlay(winner)
         for place in range(terms.seats if self.stock else 0):
             self.hands[(winner + place) % terms.seats].add(self.stock.pop())
 
@@ -275,10 +275,10 @@ class Table:
         self.hands[seat] ^= {ace, turned}
 
 
-def play_through(play: StockPlay, terms: Terms) -> Table:
+def play_through(play: StockPlay, terms: Terms) -> DealInPlay:
     """All events in order from a sound deal. Raises Illegal at the first that cannot be; its
     violation has the index of the event through the whole hand."""
-    table = Table(play, terms)
+    table = DealInPlay(play, terms)
     at = 0
     for number, events in enumerate(play.tricks):
         for written in events:

@@ -14,7 +14,7 @@ from scoring.core.lines import SheetLine
 from scoring.core.state import SheetRefused
 
 
-class LineDocument(Frozen):
+class NotationLine(Frozen):
     """A line of a sheet as the notation has it."""
 
     n: int
@@ -22,16 +22,16 @@ class LineDocument(Frozen):
     data: dict[str, Any] = {}
 
 
-class SheetDocument(Frozen):
+class NotationSheet(Frozen):
     """A match as the notation has it."""
 
     format: dict[str, Any]
-    lines: list[LineDocument]
+    lines: list[NotationLine]
 
 
 def answer(document: Document) -> Mapping[str, Any]:
     """The state of a match, or the first line that cannot stand (``at``; none for a format)."""
-    sheet = read(SheetDocument, document)
+    sheet = read(NotationSheet, document)
     lines = [SheetLine(line.n, line.kind, line.data) for line in sheet.lines]
     try:
         state = fold(read_format(sheet.format), lines)

@@ -144,7 +144,7 @@ class Tressette(Rulebook[Options, Record, Play, Frozen]):
     def card(self, options: Options) -> dict[str, Any]:
         pairs = [[points, POINTS - points] for points in range(POINTS + 1)]
         step = cards_of_rules.table(self, options, {"points": pairs})
-        return cards_of_rules.Card(
+        return cards_of_rules.ScoringCard(
             game=self.name,
             options=options.model_dump(mode="json"),
             sides=SIDES,

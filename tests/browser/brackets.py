@@ -12,7 +12,7 @@ from django.db import transaction
 from django.utils import timezone
 
 from accounts.actors import SYSTEM
-from competition.entry_lists.entering import EntryForm
+from competition.entry_lists.entering import EntryDetails
 from competition.entry_lists.names import Name
 from scoring.acts import Act
 from tournaments.models import Club, Event, Pairing
@@ -45,7 +45,7 @@ def make_bracket(pairs: int, *, tables: int = 0, play_format: str = "single_elim
     with transaction.atomic():
         event = create_event(club=Club.objects.all()[0], plan=plan, actor=SYSTEM, now=now)
         event = open_entries(event=event, actor=SYSTEM, now=now)
-        forms = [EntryForm(players=_players(number)) for number in range(pairs)]
+        forms = [EntryDetails(players=_players(number)) for number in range(pairs)]
         import_entries(event=event, forms=forms, actor=SYSTEM, now=now)
     draw_here(stage=event.stages.get(), word="Romagna", actor=SYSTEM, now=now)
     event.refresh_from_db()

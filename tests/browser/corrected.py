@@ -7,7 +7,7 @@ from typing import Any
 from django.utils import timezone
 
 from accounts.actors import SYSTEM
-from competition.prizes import Band
+from competition.prizes import PrizeBand
 from scoring.acts import Act
 from scoring.models import Match
 from tournaments.models import Event, Pairing, Question
@@ -18,10 +18,10 @@ from tournaments.services.sheets import record_line
 
 now = timezone.now
 BANDS = [
-    Band(1, 1, "Due prosciutti"),
-    Band(2, 2, "Due salami"),
-    Band(3, 4, "Una cassetta di Sangiovese"),
-    Band(5, 8, "Una bottiglia a testa"),
+    PrizeBand(1, 1, "Due prosciutti"),
+    PrizeBand(2, 2, "Due salami"),
+    PrizeBand(3, 4, "Una cassetta di Sangiovese"),
+    PrizeBand(5, 8, "Una bottiglia a testa"),
 ]
 _keys = count(1)
 

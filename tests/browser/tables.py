@@ -12,7 +12,7 @@ from django.utils import timezone
 
 from accounts.actors import SYSTEM, Actor
 from api.authentication import device_actor
-from competition.entry_lists.entering import EntryForm
+from competition.entry_lists.entering import EntryDetails
 from competition.entry_lists.names import Name
 from scoring.acts import Act
 from scoring.core.format import best_of, read_format
@@ -87,7 +87,8 @@ def _start_event(format_: dict[str, Any]) -> Event:
     event = open_entries(event=event, actor=SYSTEM, now=now)
     size = played.players_a_side
     entries = [
-        EntryForm(players=PEOPLE[size * side : size * (side + 1)]) for side in range(played.sides)
+        EntryDetails(players=PEOPLE[size * side : size * (side + 1)])
+        for side in range(played.sides)
     ]
     import_entries(event=event, forms=entries, actor=SYSTEM, now=now)
     draw_here(stage=event.stages.get(), word="Romagna", actor=SYSTEM, now=now)

@@ -7,13 +7,13 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from competition.plan import Placing, Why
-from competition.prizes import MOST_BANDS, Band, awarded, band_violations
+from competition.prizes import MOST_BANDS, PrizeBand, awarded, band_violations
 
 USUAL = [(1, 1), (2, 2), (3, 3), (4, 4), (5, 8), (9, 16)]
 
 
-def bands(places: Sequence[tuple[int, int]]) -> list[Band]:
-    return [Band(first, last, "coppa") for first, last in places]
+def bands(places: Sequence[tuple[int, int]]) -> list[PrizeBand]:
+    return [PrizeBand(first, last, "coppa") for first, last in places]
 
 
 def placing(entry: int, first: int, last: int, *, still_in: bool = False) -> Placing:
@@ -38,12 +38,12 @@ def ranked(shares: Sequence[int]) -> list[Placing]:
         (bands([(5, 8), (1, 5)]), ["prize_twice"]),
         (bands([(3, 2)]), ["prize_places"]),
         (bands([(0, 2)]), ["prize_places"]),
-        ([Band(1, 1, " ")], ["prize_without_text"]),
-        ([Band(2, 1, "")], ["prize_places", "prize_without_text"]),
+        ([PrizeBand(1, 1, " ")], ["prize_without_text"]),
+        ([PrizeBand(2, 1, "")], ["prize_places", "prize_without_text"]),
         (bands([(place, place) for place in range(1, MOST_BANDS + 2)]), ["too_many_prizes"]),
     ],
 )
-def test_all_that_is_wrong_with_a_list_is_told(wrong: list[Band], codes: list[str]) -> None:
+def test_all_that_is_wrong_with_a_list_is_told(wrong: list[PrizeBand], codes: list[str]) -> None:
     assert [violation.code for violation in band_violations(wrong)] == codes
 
 

@@ -9,7 +9,7 @@ from django.utils import timezone
 from live.hub import Hub
 from live.listener import Listener, event_of
 from live.models import Notice
-from live.selectors import Row
+from live.selectors import DeliveredNotice
 from live.services import forget
 from live.tasks import forget as forget_task
 from tests.live.reader import leave_notice
@@ -39,8 +39,8 @@ def test_a_change_that_is_rolled_back_leaves_no_notice() -> None:
     assert not Notice.objects.exists()
 
 
-def rows(numbers: range) -> list[Row]:
-    return [Row(number, "t", number, timezone.now()) for number in numbers]
+def rows(numbers: range) -> list[DeliveredNotice]:
+    return [DeliveredNotice(number, "t", number, timezone.now()) for number in numbers]
 
 
 def offer(listener: Listener, numbers: range) -> None:

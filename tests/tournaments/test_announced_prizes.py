@@ -2,7 +2,7 @@
 
 import pytest
 
-from competition.prizes import Band
+from competition.prizes import PrizeBand
 from tests.factories import NOW, make_event, owner_of
 from tests.tournaments.steps import QUICK, act, pairing, win
 from tests.tournaments.test_decisions import correct
@@ -20,7 +20,7 @@ from tournaments.services.sheets import record_line
 pytestmark = pytest.mark.django_db
 
 FINAL = "main-2-1"
-BANDS = [Band(1, 1, "un prosciutto"), Band(2, 2, "un salame")]
+BANDS = [PrizeBand(1, 1, "un prosciutto"), PrizeBand(2, 2, "un salame")]
 
 
 def closed_event() -> Event:
@@ -152,7 +152,7 @@ def test_a_prize_for_more_places_is_announced_anew_with_those_for_the_same_kept(
     answer(event, "KEPT")
     owner = owner_of(event.club)
     event = finish_event(event=event, actor=owner, now=NOW)
-    bands = [*BANDS, Band(3, 4, "una bottiglia")]
+    bands = [*BANDS, PrizeBand(3, 4, "una bottiglia")]
     set_prizes(event=event, bands=bands, actor=owner, now=NOW, reason="altri premi")
     assert winners(event)[:2] == had
     assert len(winners(event)) == 4

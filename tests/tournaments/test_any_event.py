@@ -26,7 +26,7 @@ from hypothesis.stateful import (
     run_state_machine_as_test,
 )
 
-from competition.prizes import Band
+from competition.prizes import PrizeBand
 from scoring.models import Line, Match
 from scoring.refusals import ScoringRefusal
 from tests.factories import NOW, WORD, draw_stage_now, make_event, owner_of
@@ -78,7 +78,11 @@ FORFEITS: tuple[dict[str, Any], ...] = (
 )
 EVENTS, STEPS = 20, 20
 """About 40 seconds of a processor."""
-PRIZES = (Band(1, 1, "un prosciutto"), Band(2, 2, "un salame"), Band(3, 4, "una bottiglia"))
+PRIZES = (
+    PrizeBand(1, 1, "un prosciutto"),
+    PrizeBand(2, 2, "un salame"),
+    PrizeBand(3, 4, "una bottiglia"),
+)
 MOST_STEPS = 400
 """To the end of any of these events."""
 

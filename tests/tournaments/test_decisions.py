@@ -2,7 +2,7 @@
 
 import pytest
 
-from competition.prizes import Band
+from competition.prizes import PrizeBand
 from tests.factories import NOW, actor_of, make_event, make_member, owner_of
 from tests.tournaments.steps import QUICK, act, pairing, win, write
 from tests.tournaments.test_rounds import pair_next, play, swiss
@@ -125,16 +125,20 @@ def test_once_the_last_round_has_begun_nothing_is_asked() -> None:
     assert not Question.objects.exists()
 
 
-BANDS = [Band(1, 1, "2 prosciutti"), Band(5, 8, "una bottiglia"), Band(2, 4, " un salame ")]
+BANDS = [
+    PrizeBand(1, 1, "2 prosciutti"),
+    PrizeBand(5, 8, "una bottiglia"),
+    PrizeBand(2, 4, " un salame "),
+]
 
 
 def test_prizes_are_kept_in_the_order_of_places() -> None:
     event = make_event()
     set_prizes(event=event, bands=BANDS, actor=owner_of(event.club), now=NOW, reason="lo sponsor")
     assert prizes_of(event) == [
-        Band(1, 1, "2 prosciutti"),
-        Band(2, 4, "un salame"),
-        Band(5, 8, "una bottiglia"),
+        PrizeBand(1, 1, "2 prosciutti"),
+        PrizeBand(2, 4, "un salame"),
+        PrizeBand(5, 8, "una bottiglia"),
     ]
     set_prizes(
         event=event, bands=BANDS[:1], actor=owner_of(event.club), now=NOW, reason="lo sponsor"
@@ -146,7 +150,7 @@ def test_prizes_that_cannot_be_change_nothing_and_all_faults_are_told() -> None:
     event = make_event()
     owner = owner_of(event.club)
     set_prizes(event=event, bands=BANDS, actor=owner, now=NOW, reason="lo sponsor")
-    wrong = [Band(3, 2, "a"), Band(1, 4, " "), Band(4, 6, "b")]
+    wrong = [PrizeBand(3, 2, "a"), PrizeBand(1, 4, " "), PrizeBand(4, 6, "b")]
     with pytest.raises(PrizesRefused) as refused:
         set_prizes(event=event, bands=wrong, actor=owner, now=NOW)
     codes = [fault.code for fault in refused.value.violations]
@@ -168,7 +172,7 @@ def test_only_who_manages_writes_prizes_and_never_into_an_archive() -> None:
 
 def test_a_prize_is_settled_once_nobody_can_climb_or_fall() -> None:
     event = make_event(pairs=4, match_format=QUICK)
-    bands = [Band(1, 1, "a"), Band(2, 2, "b"), Band(3, 4, "c")]
+    bands = [PrizeBand(1, 1, "a"), PrizeBand(2, 2, "b"), PrizeBand(3, 4, "c")]
 
     def settled() -> list[bool]:
         return [award.is_settled for award in awards_of(event, bands, standings_of(event))]
@@ -185,7 +189,7 @@ def test_a_prize_is_settled_once_nobody_can_climb_or_fall() -> None:
 
 def test_before_the_last_round_of_a_ranking_nothing_is_settled() -> None:
     event = swiss(4, rounds=2)
-    bands = [Band(1, 1, "a")]
+    bands = [PrizeBand(1, 1, "a")]
     play(event)
     (award,) = awards_of(event, bands, standings_of(event))
     assert not award.is_settled
@@ -197,7 +201,7 @@ def test_before_the_last_round_of_a_ranking_nothing_is_settled() -> None:
 
 def test_before_the_draw_a_prize_is_nobodys() -> None:
     event = make_event(drawn=False)
-    (award,) = awards_of(event, [Band(1, 1, "a")], standings_of(event))
+    (award,) = awards_of(event, [PrizeBand(1, 1, "a")], standings_of(event))
     assert (award.rows, award.is_settled) == ((), False)
     assert not Pairing.objects.exists()
 

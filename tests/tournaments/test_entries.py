@@ -5,7 +5,7 @@ from typing import Any
 import pytest
 from django.db import IntegrityError, transaction
 
-from competition.entry_lists.entering import EntryForm
+from competition.entry_lists.entering import EntryDetails
 from competition.entry_lists.names import Name
 from tests.factories import NOW, make_club, make_event, owner_of, pair
 from tournaments.models import EntryPlayer, Player
@@ -42,19 +42,19 @@ def test_a_pair_enters_with_its_players_in_order(event: Any) -> None:
 
 
 def test_a_player_enters_once(event: Any) -> None:
-    form = EntryForm(players=(Name("LORIS", "zoffoli0"), Name("Dino", "Turci")))
+    form = EntryDetails(players=(Name("LORIS", "zoffoli0"), Name("Dino", "Turci")))
     with pytest.raises(EntryRefused) as refused:
         add(event, form)
     assert codes(refused) == [(None, "player_entered_already")]
 
 
 def test_two_of_the_same_name_are_told_apart_by_their_birth_year(event: Any) -> None:
-    form = EntryForm(players=(Name("Loris", "Zoffoli0", 1951), Name("Dino", "Turci")))
+    form = EntryDetails(players=(Name("Loris", "Zoffoli0", 1951), Name("Dino", "Turci")))
     assert add(event, form).members.count() == 2
 
 
 def test_a_player_does_not_play_with_himself(event: Any) -> None:
-    form = EntryForm(players=(Name("Dino", "Turci"), Name("dino", " turci ".strip())))
+    form = EntryDetails(players=(Name("Dino", "Turci"), Name("dino", " turci ".strip())))
     with pytest.raises(EntryRefused) as refused:
         add(event, form)
     assert codes(refused) == [(None, "player_twice_in_entry")]
@@ -76,9 +76,9 @@ def test_a_seed_is_had_once(event: Any) -> None:
 
 
 def test_a_list_enters_whole_or_not_at_all(event: Any) -> None:
-    twice = EntryForm(players=(Name("Loris", "Zoffoli5"), Name("Dino", "Turci")))
+    twice = EntryDetails(players=(Name("Loris", "Zoffoli5"), Name("Dino", "Turci")))
     with pytest.raises(EntryListRefused) as refused:
-        load(event, pair(5), twice, EntryForm(players=()), pair(6, seed=1), pair(7, seed=1))
+        load(event, pair(5), twice, EntryDetails(players=()), pair(6, seed=1), pair(7, seed=1))
     assert codes(refused) == [
         (1, "player_entered_already"),
         (2, "players_missing"),
@@ -116,13 +116,13 @@ def test_a_drawn_event_takes_nobody() -> None:
 
 @pytest.mark.parametrize("name", ["😀", "Robert'); DROP TABLE students;--", "<script>x</script>"])
 def test_any_name_is_just_a_name(event: Any, name: Any) -> None:
-    entry = add(event, EntryForm(players=(Name("", name), Name("Dino", "Turci"))))
+    entry = add(event, EntryDetails(players=(Name("", name), Name("Dino", "Turci"))))
     assert entry.members.get(position=0).player.full_name == name
 
 
 def test_a_player_without_a_surname_is_refused() -> None:
     event = make_event(pairs=0, drawn=False)
-    form = EntryForm((Name("Gino", "\u200b"), Name("", "Casadei")))
+    form = EntryDetails((Name("Gino", "\u200b"), Name("", "Casadei")))
     with pytest.raises(EntryRefused) as refused:
         enter(event=event, form=form, actor=owner_of(event.club), now=NOW)
     assert codes(refused) == [(None, "surname_missing")]

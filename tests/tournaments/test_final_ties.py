@@ -2,7 +2,7 @@
 
 import pytest
 
-from competition.prizes import Band
+from competition.prizes import PrizeBand
 from competition.regulation import HouseRules
 from tests.factories import NOW, owner_of
 from tests.tournaments.steps import win
@@ -28,7 +28,7 @@ def decide_by(event: Event, **rules: str) -> Event:
     """The house rules of an event that has one prize, for the winner."""
     owner = owner_of(event.club)
     set_prizes(
-        event=event, bands=[Band(1, 1, "prosciutto")], actor=owner, now=NOW, reason="sponsor"
+        event=event, bands=[PrizeBand(1, 1, "prosciutto")], actor=owner, now=NOW, reason="sponsor"
     )
     set_house_rules(
         event=event,
@@ -140,7 +140,9 @@ def test_losers_of_a_semifinal_play_for_a_prize() -> None:
     event = make_event_of(4, "single_elimination")
     decide_by(event, prize_ties="play_off")
     owner = owner_of(event.club)
-    set_prizes(event=event, bands=[Band(3, 3, "salame")], actor=owner, now=NOW, reason="sponsor")
+    set_prizes(
+        event=event, bands=[PrizeBand(3, 3, "salame")], actor=owner, now=NOW, reason="sponsor"
+    )
     for code in ("main-1-1", "main-1-2", "main-2-1"):
         win(event.pairings.get(code=code))
     assert settle(event) == ["play_off"]

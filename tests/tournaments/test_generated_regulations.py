@@ -8,7 +8,7 @@ from typing import Any
 
 import pytest
 
-from competition.prizes import Band
+from competition.prizes import PrizeBand
 from scoring.core.format import best_of, read_format
 from scoring.models import Match
 from tests.factories import NOW, WORD, draw_stage_now, make_event, owner_of
@@ -84,7 +84,12 @@ METRICS: tuple[tuple[str, ...], ...] = (
 )
 FINAL_METRICS = ("match_points", "mini_table")
 """Of a second stage in which everybody meets."""
-PRIZES = (Band(1, 1, "prosciutto"), Band(2, 2, "spalla"), Band(3, 4, "salame"), Band(5, 8, "vino"))
+PRIZES = (
+    PrizeBand(1, 1, "prosciutto"),
+    PrizeBand(2, 2, "spalla"),
+    PrizeBand(3, 4, "salame"),
+    PrizeBand(5, 8, "vino"),
+)
 
 
 @dataclass(frozen=True)

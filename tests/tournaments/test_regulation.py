@@ -6,7 +6,7 @@ from datetime import timedelta
 import pytest
 from django.db import IntegrityError, transaction
 
-from competition.prizes import Band
+from competition.prizes import PrizeBand
 from competition.regulation import (
     MOST_ARTICLES,
     USUAL_PENALTIES,
@@ -84,7 +84,7 @@ def _change_articles(event: Event, reason: str) -> None:
 def _change_prizes(event: Event, reason: str) -> None:
     set_prizes(
         event=event,
-        bands=[Band(1, 1, "coppa")],
+        bands=[PrizeBand(1, 1, "coppa")],
         actor=owner_of(event.club),
         now=NOW,
         reason=reason,

@@ -7,7 +7,7 @@ from random import Random
 import pytest
 
 from accounts.actors import SYSTEM
-from competition.entry_lists.entering import EntryForm
+from competition.entry_lists.entering import EntryDetails
 from competition.entry_lists.names import Name
 from kernel.violations import Violation
 from tests.factories import NOW, make_club, owner_of
@@ -114,7 +114,7 @@ def test_a_game_without_a_target_says_how_many_hands() -> None:
 
 def test_a_pair_does_not_enter_where_each_plays_for_himself() -> None:
     event = create_event(club=make_club(), plan=PLAN, actor=SYSTEM, now=NOW)
-    pair = EntryForm(players=(Name("Loris", "Zoffoli"), Name("Ivano", "Casadei")))
+    pair = EntryDetails(players=(Name("Loris", "Zoffoli"), Name("Ivano", "Casadei")))
     with pytest.raises(EntryRefused) as refused:
         enter(event=event, form=pair, actor=SYSTEM, now=NOW)
     assert refused.value.violations[0].params == {"players": 2, "must_be": 1}

@@ -21,7 +21,7 @@ from tests.factories import (
 from tests.tournaments.steps import act, pairing
 from tests.web.pages import html_of, signed_in, text_of
 from tournaments.models import Club, Event, Invitation, Role
-from tournaments.permissions import Act, may
+from tournaments.permissions import Right, may
 from tournaments.refusals import NotAllowed
 from tournaments.services.clubs import add_venue
 from tournaments.services.events import start_play
@@ -209,7 +209,7 @@ def test_an_event_of_another_club_binds_nobody(desk: Client, club: Club) -> None
         f"/desk/clubs/{club.slug}/people/", {"kind": "REFEREE", "event": str(foreign.pk)}
     )
     assert answer.status_code == 422
-    assert not may(owner_of(club), Act.MANAGE_EVENTS, club_id=foreign.club_id, event=foreign)
+    assert not may(owner_of(club), Right.MANAGE_EVENTS, club_id=foreign.club_id, event=foreign)
 
 
 def test_tables_that_the_event_does_not_have_are_refused_on_the_form(

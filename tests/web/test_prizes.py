@@ -7,7 +7,7 @@ import pytest
 from django.test import Client
 from pytest_django import DjangoAssertNumQueries
 
-from competition.prizes import Band
+from competition.prizes import PrizeBand
 from tests.factories import NOW, make_event, owner_of
 from tests.tournaments.steps import QUICK, entry_in, pairing, win
 from tests.tournaments.test_decisions import correct
@@ -44,9 +44,9 @@ def test_prizes_are_written_and_empty_rows_are_none(desk: Client, event: Event) 
     page = write(desk, event, FOUR)
     assert page.status_code == 200
     assert prizes_of(event) == [
-        Band(1, 1, "due prosciutti"),
-        Band(2, 2, "due salami"),
-        Band(3, 4, "vino"),
+        PrizeBand(1, 1, "due prosciutti"),
+        PrizeBand(2, 2, "due salami"),
+        PrizeBand(3, 4, "vino"),
     ]
     assert "3–4 vino still open" in text_of(page)
 
@@ -54,7 +54,7 @@ def test_prizes_are_written_and_empty_rows_are_none(desk: Client, event: Event) 
 def test_a_row_that_is_emptied_is_taken_off(desk: Client, event: Event) -> None:
     write(desk, event, FOUR)
     write(desk, event, rows(("", "", ""), ("2", "2", "due salami")))
-    assert prizes_of(event) == [Band(2, 2, "due salami")]
+    assert prizes_of(event) == [PrizeBand(2, 2, "due salami")]
 
 
 def test_the_usual_places_come_as_rows_and_nothing_is_written(desk: Client, event: Event) -> None:
@@ -91,7 +91,7 @@ def test_a_list_that_cannot_be_is_refused_whole_and_kept_on_the_page(
     page = write(desk, event, data)
     assert page.status_code == 422
     assert said in text_of(page)
-    assert prizes_of(event) == [Band(1, 1, "prima")]
+    assert prizes_of(event) == [PrizeBand(1, 1, "prima")]
 
 
 @pytest.mark.parametrize("count", ["", "-1", "9999", "x"])

@@ -9,7 +9,7 @@ from typing import Any
 from accounts.actors import Actor
 from competition.calendar import Calendar
 from competition.cuts.cut import OfEach
-from competition.prizes import Band
+from competition.prizes import PrizeBand
 from scoring.core.format import best_of, read_format
 from tournaments.demo.people import demo_entries, demo_pairs
 from tournaments.models import Club, Event
@@ -61,7 +61,7 @@ class Evening:
     options: Mapping[str, Any] = field(default_factory=dict)
     final: OfEach | None = None
     weekly: bool = False
-    prizes: Sequence[Band] = ()
+    prizes: Sequence[PrizeBand] = ()
 
 
 ONE_GAME = best_of(1, "marafon", {"target": 31})
@@ -84,7 +84,7 @@ EVENINGS = (
         PAIRS,
         1,
         {"places": 8},
-        prizes=(Band(1, 1, "500 euro"), *(Band(n, n, "Un premio") for n in range(2, 9))),
+        prizes=(PrizeBand(1, 1, "500 euro"), *(PrizeBand(n, n, "Un premio") for n in range(2, 9))),
     ),
 )
 """One of each format that the others do not show."""

@@ -6,7 +6,7 @@ from random import Random
 
 from accounts.actors import Actor
 from competition.cuts.cut import OfEach
-from competition.prizes import Band
+from competition.prizes import PrizeBand
 from scoring.acts import Act
 from scoring.core.format import best_of
 from scoring.core.lines import HAND
@@ -43,11 +43,11 @@ ONE_HAND = {
     "wins": None,
 }
 PRIZES = (
-    Band(1, 1, "Due prosciutti"),
-    Band(2, 2, "Due spalle"),
-    Band(3, 4, "Due salami"),
-    Band(5, 8, "Un salame"),
-    Band(9, 16, "Due bottiglie"),
+    PrizeBand(1, 1, "Due prosciutti"),
+    PrizeBand(2, 2, "Due spalle"),
+    PrizeBand(3, 4, "Due salami"),
+    PrizeBand(5, 8, "Un salame"),
+    PrizeBand(9, 16, "Due bottiglie"),
 )
 
 

@@ -4,7 +4,7 @@ from collections.abc import Sequence
 from itertools import product
 from random import Random
 
-from competition.entry_lists.entering import EntryForm
+from competition.entry_lists.entering import EntryDetails
 from competition.entry_lists.names import Name
 
 FIRST_NAMES = (
@@ -32,17 +32,17 @@ CLUB_NAMES = (
 SEEDS = 8
 
 
-def demo_pairs(count: int, random: Random) -> Sequence[EntryForm]:
+def demo_pairs(count: int, random: Random) -> Sequence[EntryDetails]:
     """Pairs with names of Romagna, no person twice; the first few are seeded."""
     return demo_entries(count, 2, random)
 
 
-def demo_entries(count: int, size: int, random: Random) -> Sequence[EntryForm]:
+def demo_entries(count: int, size: int, random: Random) -> Sequence[EntryDetails]:
     """Entries of this number of players each."""
     names = [Name(first, last) for first, last in product(FIRST_NAMES, LAST_NAMES)]
     people = random.sample(names, size * count)
     return [
-        EntryForm(
+        EntryDetails(
             players=tuple(people[size * number : size * (number + 1)]),
             club_name=random.choice(CLUB_NAMES),
             seed=number + 1 if number < SEEDS else None,

@@ -5,7 +5,7 @@ from random import Random
 
 from accounts.actors import Actor
 from competition.cuts.cut import Places
-from competition.prizes import Band
+from competition.prizes import PrizeBand
 from competition.regulation import USUAL_PENALTIES, ClubArticle, HouseRules
 from scoring.core.format import best_of
 from tournaments.demo.evenings import WORD
@@ -32,12 +32,12 @@ A_FIGURE = {
 }
 PLACES = ("Circolo del Savio", "Palazzetto di Sarsina")
 PRIZES = (
-    Band(1, 1, "Due prosciutti e la coppa"),
-    Band(2, 2, "Due spalle"),
-    Band(3, 3, "Due salami e un formaggio"),
-    Band(4, 4, "Due salami"),
-    Band(5, 8, "Un salame"),
-    Band(9, 16, "Due bottiglie"),
+    PrizeBand(1, 1, "Due prosciutti e la coppa"),
+    PrizeBand(2, 2, "Due spalle"),
+    PrizeBand(3, 3, "Due salami e un formaggio"),
+    PrizeBand(4, 4, "Due salami"),
+    PrizeBand(5, 8, "Un salame"),
+    PrizeBand(9, 16, "Due bottiglie"),
 )
 HOUSE_RULES = HouseRules(
     check_in="20:00",

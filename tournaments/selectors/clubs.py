@@ -7,7 +7,7 @@ from django.db.models import Q, QuerySet
 
 from accounts.actors import Actor
 from tournaments.models import Club, Group, Invitation, Role, Venue
-from tournaments.permissions import Act, check, clubs_of, roles_of, visible_events
+from tournaments.permissions import Right, check, clubs_of, roles_of, visible_events
 from tournaments.refusals import NotFound
 
 
@@ -78,7 +78,7 @@ def clubs_owned_by(actor: Actor) -> QuerySet[Club]:
 
 def duties_in(actor: Actor, club: Club) -> tuple[Duty, ...]:
     """Who may do what in a club, for its owners. Raises NotAllowed."""
-    check(actor, Act.MANAGE_CLUB, club_id=club.pk)
+    check(actor, Right.MANAGE_CLUB, club_id=club.pk)
     roles = Role.objects.filter(club=club).select_related(
         "user", "event", "group__venue", "group__stage"
     )

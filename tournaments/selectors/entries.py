@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from django.db.models import Count, F, Q
 
 from accounts.actors import Actor
-from competition.entry_lists.entering import ENTRIES_AT_MOST, Taken
+from competition.entry_lists.entering import ENTRIES_AT_MOST, ExistingEntries
 from competition.entry_lists.names import folded
 from competition.formats import format_named
 from competition.plan import Entrant
@@ -137,7 +137,7 @@ def entry_counts(event: Event) -> EntryCounts:
     return EntryCounts(**found)
 
 
-def taken_in(event: Event) -> Taken:
+def taken_in(event: Event) -> ExistingEntries:
     """Who and what is in the event already, and how many players an entry has. Three queries."""
     rows = EntryPlayer.objects.filter(event=event, counts=True).values_list(
         "player__first_name", "player__last_name", "player__birth_year", "entry_id"
@@ -145,7 +145,7 @@ def taken_in(event: Event) -> Taken:
     players = {(folded(first, last), year): entry for first, last, year, entry in rows}
     seeds = event.entries.filter(state=Entry.State.ENTERED, seed__isnull=False)
     taken_seeds = {seed for seed in seeds.values_list("seed", flat=True) if seed}
-    return Taken(players, taken_seeds, size_of_entries(event), most_groups(event))
+    return ExistingEntries(players, taken_seeds, size_of_entries(event), most_groups(event))
 
 
 def most_groups(event: Event) -> int:

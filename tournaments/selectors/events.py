@@ -8,7 +8,7 @@ from django.db.models import Count, OuterRef, QuerySet, Subquery
 
 from accounts.actors import PUBLIC, Actor
 from tournaments.models import Club, Entry, Event, Stage, Table
-from tournaments.permissions import Act, check_visible, may, own_events, visible_events
+from tournaments.permissions import Right, check_visible, may, own_events, visible_events
 from tournaments.refusals import NotFound
 
 MOST_SHOWN = 100
@@ -25,7 +25,7 @@ def visible_event(actor: Actor, event_id: UUID) -> Event:
 
 def is_of_the_club(actor: Actor, event: Event) -> bool:
     """Whether the actor works at the event, and so is shown what is not public."""
-    return may(actor, Act.WRITE_SHEETS, club_id=event.club_id, event=event)
+    return may(actor, Right.WRITE_SHEETS, club_id=event.club_id, event=event)
 
 
 def described(events: QuerySet[Event]) -> QuerySet[Event, dict[str, Any]]:

@@ -8,8 +8,8 @@ from typing import Any
 from competition.formats import format_named
 from competition.formats.round_by_round import STANDINGS, RoundByRound
 from competition.pairing.field import EntryField
-from competition.pairing.swiss.players import Player
-from competition.pairing.swiss.wishes import Wishes
+from competition.pairing.swiss.players import PresentEntry
+from competition.pairing.swiss.wishes import PairingPreferences
 from competition.plan import EntryId
 from competition.standings.options import StandingsOptions
 from competition.standings.placing import round_results
@@ -179,14 +179,14 @@ def documents_of(stage: Stage, number: int, fields: Sequence[EntryField]) -> lis
     ]
 
 
-def _asked(wishes: Wishes) -> dict[str, Any]:
+def _asked(wishes: PairingPreferences) -> dict[str, Any]:
     return {
         "forbidden": [list(pair) for pair in wishes.forbidden],
         "forced": [list(pair) for pair in wishes.forced],
     }
 
 
-def _player(player: Player) -> dict[str, Any]:
+def _player(player: PresentEntry) -> dict[str, Any]:
     return {
         "id": player.id,
         "seed": player.seed,

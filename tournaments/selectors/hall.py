@@ -20,7 +20,7 @@ from tournaments.models import (
     Slot,
     TableCode,
 )
-from tournaments.permissions import Act, check, code_of, may
+from tournaments.permissions import Right, check, code_of, may
 from tournaments.refusals import NotAllowed, NotFound
 from tournaments.selectors.entries import shown
 from tournaments.statements import DEVICE_BY_DIGEST
@@ -139,7 +139,7 @@ def digest_of(token: str) -> str:
 
 def codes_of(actor: Actor, event: Event) -> QuerySet[TableCode]:
     """The codes in force at an event, in the order of tables. Raises NotAllowed."""
-    check(actor, Act.MANAGE_EVENTS, club_id=event.club_id, event=event)
+    check(actor, Right.MANAGE_EVENTS, club_id=event.club_id, event=event)
     codes = TableCode.objects.filter(event=event, revoked_at__isnull=True)
     inside = Count("devices", filter=Q(devices__left_at__isnull=True))
     rows = codes.select_related("table", "round").annotate(device_count=inside)
@@ -152,7 +152,7 @@ def code_for(actor: Actor, code_id: int) -> TableCode:
     code = TableCode.objects.select_related("event", "table").filter(pk=code_id).first()
     if code is None:
         raise NotFound
-    if not may(actor, Act.MANAGE_EVENTS, club_id=code.event.club_id, event=code.event):
+    if not may(actor, Right.MANAGE_EVENTS, club_id=code.event.club_id, event=code.event):
         raise NotFound
     return code
 
@@ -175,7 +175,7 @@ def call_for(actor: Actor, call_id: int) -> RefereeCall:
     call = RefereeCall.objects.select_related("event", "table").filter(pk=call_id).first()
     if call is None:
         raise NotFound
-    if not may(actor, Act.WRITE_SHEETS, club_id=call.event.club_id, event=call.event):
+    if not may(actor, Right.WRITE_SHEETS, club_id=call.event.club_id, event=call.event):
         raise NotFound
     return call
 

@@ -7,12 +7,12 @@ from uuid import UUID
 
 from accounts.actors import Actor
 from competition.entry_lists.columns import enough
-from competition.entry_lists.entering import EntryForm, Sifted, sift
+from competition.entry_lists.entering import EntryDetails, Sifted, sift
 from competition.entry_lists.rows import ReadRow, read_rows
 from competition.entry_lists.table import TableRow
 from kernel.violations import Violation
 from tournaments.models import EntryImport, Event, Group
-from tournaments.permissions import Act, may
+from tournaments.permissions import Right, may
 from tournaments.refusals import NotFound
 from tournaments.selectors.entries import taken_in
 
@@ -37,7 +37,7 @@ class Preview:
     columns; ``width`` how many columns there are."""
 
     rows: tuple[PreviewRow, ...]
-    good: tuple[EntryForm, ...]
+    good: tuple[EntryDetails, ...]
     heads: tuple[str, ...]
     width: int
     enough: bool
@@ -58,7 +58,7 @@ def import_for(actor: Actor, import_id: UUID) -> EntryImport:
     if found is None:
         raise NotFound
     event = found.event
-    if not may(actor, Act.MANAGE_EVENTS, club_id=event.club_id, event=event):
+    if not may(actor, Right.MANAGE_EVENTS, club_id=event.club_id, event=event):
         raise NotFound
     return found
 
@@ -84,9 +84,9 @@ def preview_of(entry_import: EntryImport) -> Preview:
     )
 
 
-def _form(row: ReadRow) -> EntryForm:
+def _form(row: ReadRow) -> EntryDetails:
     entry = row.entry
-    return EntryForm(entry.players, entry.club_name, entry.seed, entry.paid, entry.group)
+    return EntryDetails(entry.players, entry.club_name, entry.seed, entry.paid, entry.group)
 
 
 def _groups_by_name(event: Event) -> dict[str, int]:

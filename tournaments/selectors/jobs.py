@@ -7,7 +7,7 @@ from django.db.models import QuerySet
 from accounts.actors import Actor
 from jobs.models import Job
 from tournaments.models import Event
-from tournaments.permissions import Act, check, may
+from tournaments.permissions import Right, check, may
 from tournaments.refusals import NotFound
 
 
@@ -17,14 +17,14 @@ def job_for(actor: Actor, job_id: UUID) -> tuple[Job, Event]:
     event = None if job is None else _event_of(job)
     if job is None or event is None:
         raise NotFound
-    if not may(actor, Act.MANAGE_EVENTS, club_id=event.club_id, event=event):
+    if not may(actor, Right.MANAGE_EVENTS, club_id=event.club_id, event=event):
         raise NotFound
     return job, event
 
 
 def jobs_of(actor: Actor, event: Event) -> QuerySet[Job]:
     """All long work for an event. Raises NotAllowed for who does not manage it."""
-    check(actor, Act.MANAGE_EVENTS, club_id=event.club_id, event=event)
+    check(actor, Right.MANAGE_EVENTS, club_id=event.club_id, event=event)
     stages = event.stages.values_list("pk", flat=True)
     return Job.objects.filter(subject__in=[f"event:{event.pk}", *(f"stage:{pk}" for pk in stages)])
 

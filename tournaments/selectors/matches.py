@@ -22,7 +22,7 @@ class Seat:
 
 
 @dataclass(frozen=True, slots=True)
-class Played:
+class PlayedMatch:
     """A match with the pairing that it was played for, and how it came not to count any more, if
     it was set aside."""
 
@@ -30,19 +30,19 @@ class Played:
     set_aside: SetAside | None = None
 
 
-def played_of(match_id: int) -> Played:
+def played_of(match_id: int) -> PlayedMatch:
     """A match with all that stands above it; ``pairing.match`` is that match, though its pairing
     may have another by now. One query, three for a match that was set aside. Raises NotFound."""
     rows = Pairing.objects.select_related("match", "event", "round__group__stage", "table")
     pairing = rows.filter(match_id=match_id).first()
     if pairing is not None:
-        return Played(pairing)
+        return PlayedMatch(pairing)
     aside = SetAside.objects.select_related("match").filter(match=match_id).first()
     if aside is None:
         raise NotFound
     pairing = rows.get(pk=aside.pairing_id)
     pairing.match, pairing.table = aside.match, None
-    return Played(pairing, aside)
+    return PlayedMatch(pairing, aside)
 
 
 def pairing_of(match_id: int) -> Pairing:
@@ -77,7 +77,7 @@ def seats_of(pairings: Iterable[Pairing]) -> dict[int, list[Seat]]:
     return seats
 
 
-def seats_at(played: Played) -> list[Seat]:
+def seats_at(played: PlayedMatch) -> list[Seat]:
     """Who sits at a match, or sat there before it was set aside. Two queries."""
     pairing, aside = played.pairing, played.set_aside
     if aside is None:

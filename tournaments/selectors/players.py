@@ -4,20 +4,20 @@ from django.db.models import Q, QuerySet
 
 from accounts.actors import Actor
 from tournaments.models import Club, EntryPlayer, Event, Player
-from tournaments.permissions import Act, check, may
+from tournaments.permissions import Right, check, may
 from tournaments.refusals import NotFound
 
 
 def players_of_club(actor: Actor, club: Club) -> QuerySet[Player]:
     """The players whom a club knows, for its people. Raises NotAllowed."""
-    check(actor, Act.WRITE_SHEETS, club_id=club.pk)
+    check(actor, Right.WRITE_SHEETS, club_id=club.pk)
     return Player.objects.filter(club=club)
 
 
 def player_for(actor: Actor, player_id: int) -> Player:
     """The player of that id, for the people of his club. Raises NotFound."""
     player = Player.objects.filter(pk=player_id).first()
-    if player is None or not may(actor, Act.WRITE_SHEETS, club_id=player.club_id):
+    if player is None or not may(actor, Right.WRITE_SHEETS, club_id=player.club_id):
         raise NotFound
     return player
 

@@ -7,7 +7,7 @@ from typing import Final, TypedDict
 from competition.draw.drawn_from import ChangedEntrant
 from competition.formats import format_named
 from competition.plan import EntryId
-from competition.prizes import Band, awarded, changed_winners
+from competition.prizes import PrizeBand, awarded, changed_winners
 from tournaments.models import Event, Prize, Question
 from tournaments.selectors.fields import progress_of
 from tournaments.selectors.standings import Standings, StandingsRow, standings_of
@@ -28,19 +28,19 @@ class Award:
     """A prize with the entries on its places. ``shared``: the entries that are tied across its
     end and share it with the next; ``is_settled``: nobody can climb or fall."""
 
-    band: Band
+    band: PrizeBand
     rows: tuple[StandingsRow, ...]
     shared: frozenset[EntryId]
     is_settled: bool
 
 
-def prizes_of(event: Event) -> list[Band]:
+def prizes_of(event: Event) -> list[PrizeBand]:
     """The prizes of an event, the best places first. One query."""
     rows = Prize.objects.filter(event=event).order_by("first")
-    return [Band(*row) for row in rows.values_list("first", "last", "text")]
+    return [PrizeBand(*row) for row in rows.values_list("first", "last", "text")]
 
 
-def awards_of(event: Event, bands: Sequence[Band], standings: Standings) -> list[Award]:
+def awards_of(event: Event, bands: Sequence[PrizeBand], standings: Standings) -> list[Award]:
     """Each prize with who has it: as it was announced, or else as the event stands. What was
     announced is not settled while a result is missing again or a decision is open. Eight queries
     at most."""
@@ -60,7 +60,7 @@ def awards_of(event: Event, bands: Sequence[Band], standings: Standings) -> list
     ]
 
 
-def awards_now(event: Event, bands: Sequence[Band], standings: Standings) -> list[Award]:
+def awards_now(event: Event, bands: Sequence[PrizeBand], standings: Standings) -> list[Award]:
     """Each prize with who has it as the event stands, whatever was announced. Six queries at
     most."""
     can_settle = bool(bands) and _can_settle(event)

@@ -16,9 +16,8 @@ from competition.formats import format_named
 from competition.formats.contract import Format, Results
 from competition.plan import EntryId, Placing, PlannedPairing
 from competition.stages.stage import group_placings, side_by_side, stage_placings
-from competition.standings.ruling import Penalty, Ruling
-from tournaments.models import Draw, Entry, Question, Slot, Stage
-from tournaments.models import Penalty as PenaltyRow
+from competition.standings.ruling import RankingPenalty, Ruling
+from tournaments.models import Draw, Entry, Penalty, Question, Slot, Stage
 from tournaments.selectors.penalties import penalties_that_count_first
 from tournaments.selectors.plans import PlayOffState, plan_with_play_offs
 
@@ -32,7 +31,7 @@ class Ranking:
     pairings: Sequence[PlannedPairing]
     results: Results
     ruling: Ruling
-    penalties: Sequence[PenaltyRow]
+    penalties: Sequence[Penalty]
     """Its own and the disqualifications, those that count first; cancelled ones too."""
 
     play_offs: Sequence[PlayOffState] = ()
@@ -136,7 +135,7 @@ def ruling_of(stage: Stage) -> Ruling:
     return _ruling(stage, penalties_on(stage))
 
 
-def _ruling(stage: Stage, penalties: Sequence[PenaltyRow]) -> Ruling:
+def _ruling(stage: Stage, penalties: Sequence[Penalty]) -> Ruling:
     gone = Entry.objects.filter(event=stage.event_id).exclude(state=Entry.State.ENTERED)
     out = frozenset(gone.values_list("pk", flat=True))
     return Ruling(
@@ -161,17 +160,17 @@ def carried_to(stage: Stage) -> dict[EntryId, int]:
     return {row.entry: carried_points(row.values.get(first), how) for row in rows}
 
 
-def penalties_on(stage: Stage) -> list[PenaltyRow]:
+def penalties_on(stage: Stage) -> list[Penalty]:
     """The penalties of a stage's ranking, and the disqualifications from its event, those that
     count first. One query."""
     here = Q(stage=stage) | Q(event=stage.event_id, stage=None)
     return list(penalties_that_count_first().filter(here))
 
 
-def standing(penalties: Sequence[PenaltyRow]) -> tuple[Penalty, ...]:
+def standing(penalties: Sequence[Penalty]) -> tuple[RankingPenalty, ...]:
     """What they take off a ranking: points, and all results that a disqualification voids."""
     return tuple(
-        Penalty(row.entry_id, row.points, row.metric, row.voids)
+        RankingPenalty(row.entry_id, row.points, row.metric, row.voids)
         for row in sorted(penalties, key=attrgetter("pk"))
         if row.cancelled_at is None and (row.points or row.voids)
     )

@@ -11,7 +11,7 @@ from tournaments.selectors.fields import Progress, progress_of
 
 
 @dataclass(frozen=True, slots=True)
-class StageState:
+class StageProgress:
     """A stage with its groups and how far it is."""
 
     stage: Stage
@@ -25,7 +25,7 @@ class StageState:
     """Of a stage that is not drawn: whether it can be now."""
 
 
-def road_of(event: Event) -> tuple[StageState, ...]:
+def road_of(event: Event) -> tuple[StageProgress, ...]:
     """The stages of an event in order. As many queries for any size."""
     stages = list(event.stages.order_by("number"))
     for stage in stages:
@@ -34,11 +34,11 @@ def road_of(event: Event) -> tuple[StageState, ...]:
     groups = list(Group.objects.filter(stage__event=event).select_related("venue"))
     drawn = set(event.stages.filter(groups__rounds__isnull=False).values_list("pk", flat=True))
     promised = set(event.stages.filter(draws__state="COMMITTED").values_list("pk", flat=True))
-    states: list[StageState] = []
+    states: list[StageProgress] = []
     for stage in stages:
         before = by_number.get(stage.cut["stage"]) if stage.cut else None
         states.append(
-            StageState(
+            StageProgress(
                 stage=stage,
                 before=before,
                 groups=tuple(group for group in groups if group.stage_id == stage.pk),
@@ -62,7 +62,7 @@ class Next:
     number: int = 0
 
 
-def next_of(road: Sequence[StageState]) -> Next | None:
+def next_of(road: Sequence[StageProgress]) -> Next | None:
     """The first thing to do of these; None where results are awaited, or all is done."""
     for state in road:
         if state.progress.waits_for_a_round:
@@ -80,7 +80,7 @@ def next_of(road: Sequence[StageState]) -> Next | None:
     return None
 
 
-def _next_at_the_end(road: Sequence[StageState]) -> Next | None:
+def _next_at_the_end(road: Sequence[StageProgress]) -> Next | None:
     for state in road:
         if borders := open_borders(state.stage, with_usual=False):
             is_played = any(border.remedy == "play_off" for border in borders)

@@ -11,7 +11,7 @@ from django.db.models import Count, Exists, OuterRef, Prefetch, Q, QuerySet, Sub
 from accounts.actors import Actor
 from competition.formats import format_named
 from tournaments.models import Absence, Club, Entry, Event, Group, Pairing, Round, Stage, Wish
-from tournaments.permissions import Act, check, check_visible, may
+from tournaments.permissions import Right, check, check_visible, may
 from tournaments.refusals import NotFound
 from tournaments.selectors.brackets import CLOSED
 
@@ -71,13 +71,13 @@ def groups_to_referee(club: Club) -> QuerySet[Group]:
 
 def absences_of(actor: Actor, stage: Stage) -> QuerySet[Absence]:
     """Who does not play which round. Raises NotAllowed for who does not manage the event."""
-    check(actor, Act.MANAGE_EVENTS, club_id=stage.event.club_id, event=stage.event)
+    check(actor, Right.MANAGE_EVENTS, club_id=stage.event.club_id, event=stage.event)
     return Absence.objects.filter(stage=stage)
 
 
 def wishes_of(actor: Actor, stage: Stage) -> QuerySet[Wish]:
     """Who must and must not meet. Raises NotAllowed for who does not manage the event."""
-    check(actor, Act.MANAGE_EVENTS, club_id=stage.event.club_id, event=stage.event)
+    check(actor, Right.MANAGE_EVENTS, club_id=stage.event.club_id, event=stage.event)
     return Wish.objects.filter(stage=stage)
 
 
@@ -87,7 +87,7 @@ def wish_for(actor: Actor, wish_id: int) -> Wish:
     if wish is None:
         raise NotFound
     event = wish.stage.event
-    if not may(actor, Act.MANAGE_EVENTS, club_id=event.club_id, event=event):
+    if not may(actor, Right.MANAGE_EVENTS, club_id=event.club_id, event=event):
         raise NotFound
     return wish
 

@@ -18,7 +18,7 @@ from competition.trust.anchors import (
 from database.transactions import atomic_with_retry
 from scoring.sheets import instant
 from tournaments.models import Anchor, Event
-from tournaments.permissions import Act, check
+from tournaments.permissions import Right, check
 from tournaments.selectors.anchors import (
     anchors_of,
     count_reached,
@@ -89,7 +89,7 @@ def make_anchor(*, event: Event, key: Ed25519PrivateKey, now: datetime) -> Ancho
 
 def request_anchor(*, event: Event, actor: Actor, key: Ed25519PrivateKey, now: datetime) -> Anchor:
     """An anchor at the request of an organizer. Raises NotAllowed."""
-    check(actor, Act.MANAGE_EVENTS, club_id=event.club_id, event=event)
+    check(actor, Right.MANAGE_EVENTS, club_id=event.club_id, event=event)
     return make_anchor(event=event, key=key, now=now)
 
 

@@ -10,7 +10,7 @@ from accounts.actors import Actor
 from database.transactions import atomic_with_retry
 from tournaments.models import Event, Stage, Table
 from tournaments.notices import tell_hidden
-from tournaments.permissions import Act, check, is_hidden
+from tournaments.permissions import Right, check, is_hidden
 from tournaments.refusals import EventStateRefused
 from tournaments.services.entries import ENTRIES_OPEN, check_nothing_promised
 from tournaments.services.events import EventPlan, check_formats
@@ -32,7 +32,7 @@ def change_event(
 
     Raises NotAllowed, EventStateRefused, FormatRefused, ReasonMissing.
     """
-    check(actor, Act.MANAGE_EVENTS, club_id=event.club_id, event=event)
+    check(actor, Right.MANAGE_EVENTS, club_id=event.club_id, event=event)
     event = lock_event(event.pk)
     stage = event.stages.get(number=1)
     before = _plan_of(event, stage)

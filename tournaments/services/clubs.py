@@ -8,7 +8,7 @@ from accounts.actors import Actor
 from accounts.models import User
 from database.transactions import atomic_with_retry
 from tournaments.models import Club, Event, Group, Role, Venue
-from tournaments.permissions import Act, check
+from tournaments.permissions import Right, check
 
 
 @atomic_with_retry
@@ -31,7 +31,7 @@ def _free_slug(name: str) -> str:
 
 def add_venue(*, club: Club, name: str, address: str, actor: Actor) -> Venue:
     """A place where the club plays; the one of that name if it is there already."""
-    check(actor, Act.MANAGE_EVENTS, club_id=club.pk)
+    check(actor, Right.MANAGE_EVENTS, club_id=club.pk)
     venue, _ = Venue.objects.get_or_create(
         club=club, name__iexact=name, defaults={"name": name, "address": address}
     )
@@ -49,6 +49,6 @@ def give_role(
 ) -> Role:
     """Lets a user do something in a club (at an event, in a group of it); giving a role twice
     changes nothing."""
-    check(actor, Act.MANAGE_CLUB, club_id=club.pk)
+    check(actor, Right.MANAGE_CLUB, club_id=club.pk)
     role, _ = Role.objects.get_or_create(club=club, user=user, kind=kind, event=event, group=group)
     return role

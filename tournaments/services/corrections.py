@@ -27,7 +27,7 @@ class Moved:
 
 
 @dataclass(frozen=True, slots=True)
-class Asked:
+class ForeseenDecision:
     """What would be left for the organizer to decide (Question, without being stored)."""
 
     kind: str
@@ -74,7 +74,7 @@ class Consequences:
     after: Standing
     moved: tuple[Moved, ...]
     reseated: tuple[Reseated, ...]
-    asked: tuple[Asked, ...]
+    asked: tuple[ForeseenDecision, ...]
     out: tuple[int, ...] = ()
     back: tuple[int, ...] = ()
     effect: SheetEffect | None = None
@@ -117,7 +117,7 @@ def _try(match_id: int, act: Act, actor: Actor, now: datetime) -> Consequences:
             if seats.get((pairing_id, code, position)) != entry
         ),
         asked=tuple(
-            Asked(
+            ForeseenDecision(
                 each.kind,
                 each.pairing.code if each.pairing else None,
                 each.stage.number if each.stage else None,

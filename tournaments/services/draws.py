@@ -21,7 +21,7 @@ from jobs.services import ask
 from kernel.refusals import Refused
 from scoring.models import Match
 from tournaments.models import Draw, Event, Pairing, Round, Slot, Stage
-from tournaments.permissions import Act, check
+from tournaments.permissions import Right, check
 from tournaments.refusals import DrawRefused, ReasonMissing
 from tournaments.selectors.borders import tied_for_lots
 from tournaments.selectors.cuts import entrants_of_stage
@@ -237,7 +237,7 @@ def store_draw(*, arguments: Mapping[str, Any], drawn: Drawn, now: datetime) -> 
 
 def _managed(stage: Stage, actor: Actor) -> Event:
     """The stage's event, locked, for its managers. Raises NotAllowed."""
-    check(actor, Act.MANAGE_EVENTS, club_id=stage.event.club_id, event=stage.event)
+    check(actor, Right.MANAGE_EVENTS, club_id=stage.event.club_id, event=stage.event)
     stage.event = lock_event(stage.event_id)
     return stage.event
 

@@ -5,12 +5,12 @@ from dataclasses import dataclass, replace
 from datetime import datetime
 
 from accounts.actors import Actor
-from competition.entry_lists.entering import EntryForm, entry_faults, group_faults, sift
+from competition.entry_lists.entering import EntryDetails, entry_faults, group_faults, sift
 from competition.entry_lists.names import Name, folded
 from database.transactions import atomic_with_retry
 from kernel.violations import Violation
 from tournaments.models import Club, Draw, Entry, EntryPlayer, Event, Player
-from tournaments.permissions import Act, check
+from tournaments.permissions import Right, check
 from tournaments.refusals import EntryListRefused, EntryRefused, EventStateRefused
 from tournaments.selectors.entries import most_groups, taken_in
 from tournaments.services.versions import lock_event, touch
@@ -27,9 +27,9 @@ class Imported:
 
 
 @atomic_with_retry
-def enter(*, event: Event, form: EntryForm, actor: Actor, now: datetime) -> Entry:
+def enter(*, event: Event, form: EntryDetails, actor: Actor, now: datetime) -> Entry:
     """One more entry. Raises EntryRefused with all that is wrong with it."""
-    check(actor, Act.MANAGE_EVENTS, club_id=event.club_id, event=event)
+    check(actor, Right.MANAGE_EVENTS, club_id=event.club_id, event=event)
     event = _lock_open(event)
     _check_capacity(event, 1)
     entry = add_entry(event=event, form=form, now=now)
@@ -39,14 +39,14 @@ def enter(*, event: Event, form: EntryForm, actor: Actor, now: datetime) -> Entr
 
 @atomic_with_retry
 def import_entries(
-    *, event: Event, forms: Sequence[EntryForm], actor: Actor, now: datetime
+    *, event: Event, forms: Sequence[EntryDetails], actor: Actor, now: datetime
 ) -> Imported:
     """All entries of a list, together or not at all; who is entered already is passed over, so
     the same list twice adds nobody. ``forms`` are the rows of the list from its first.
 
     Raises EntryListRefused with the faults of every row (``at`` counts rows from 0).
     """
-    check(actor, Act.MANAGE_EVENTS, club_id=event.club_id, event=event)
+    check(actor, Right.MANAGE_EVENTS, club_id=event.club_id, event=event)
     event = _lock_open(event)
     sifted = sift(taken_in(event), forms)
     if sifted.faults:
@@ -61,7 +61,7 @@ def import_entries(
 @atomic_with_retry
 def set_paid(*, entry: Entry, paid: bool, actor: Actor, now: datetime) -> Entry:
     """Notes that the fee was paid, or was not."""
-    check(actor, Act.MANAGE_EVENTS, club_id=entry.event.club_id, event=entry.event)
+    check(actor, Right.MANAGE_EVENTS, club_id=entry.event.club_id, event=entry.event)
     event = lock_event(entry.event_id)
     entry.paid = paid
     entry.save(update_fields=["paid"])
@@ -72,7 +72,7 @@ def set_paid(*, entry: Entry, paid: bool, actor: Actor, now: datetime) -> Entry:
 @atomic_with_retry
 def set_seed(*, entry: Entry, seed: int | None, actor: Actor, now: datetime) -> Entry:
     """Makes an entry the n-th seed, or none. Raises EntryRefused if another has that seed."""
-    check(actor, Act.MANAGE_EVENTS, club_id=entry.event.club_id, event=entry.event)
+    check(actor, Right.MANAGE_EVENTS, club_id=entry.event.club_id, event=entry.event)
     event = _lock_open(entry.event)
     others = event.entries.filter(state=Entry.State.ENTERED, seed=seed).exclude(pk=entry.pk)
     if seed is not None and others.exists():
@@ -89,7 +89,7 @@ def put_in_group(*, entry: Entry, group: int | None, actor: Actor, now: datetime
 
     Raises NotAllowed, EventStateRefused once the draw is promised, EntryRefused.
     """
-    check(actor, Act.MANAGE_EVENTS, club_id=entry.event.club_id, event=entry.event)
+    check(actor, Right.MANAGE_EVENTS, club_id=entry.event.club_id, event=entry.event)
     event = _lock_open(entry.event)
     if violations := group_faults(group, most_groups(event)):
         raise EntryRefused(violations=violations)
@@ -99,7 +99,7 @@ def put_in_group(*, entry: Entry, group: int | None, actor: Actor, now: datetime
     return entry
 
 
-def add_entry(*, event: Event, form: EntryForm, now: datetime) -> Entry:
+def add_entry(*, event: Event, form: EntryDetails, now: datetime) -> Entry:
     """One more entry of an event that is locked, whatever its state. Raises EntryRefused."""
     violations = entry_faults(form, taken_in(event))
     if violations:
@@ -108,7 +108,7 @@ def add_entry(*, event: Event, form: EntryForm, now: datetime) -> Entry:
     return entry
 
 
-def add_replacement(*, event: Event, form: EntryForm, old: Entry, now: datetime) -> Entry:
+def add_replacement(*, event: Event, form: EntryDetails, old: Entry, now: datetime) -> Entry:
     """A new entry in the place of ``old``, whose players are free again. The event is locked.
 
     Raises EntryRefused.
@@ -148,7 +148,7 @@ def _check_capacity(event: Event, more: int) -> None:
         raise EntryRefused("event_full", capacity=event.capacity, entered=count, more=more)
 
 
-def _write(event: Event, forms: Sequence[EntryForm], now: datetime) -> list[Entry]:
+def _write(event: Event, forms: Sequence[EntryDetails], now: datetime) -> list[Entry]:
     entries = Entry.objects.bulk_create(
         Entry(
             event=event,

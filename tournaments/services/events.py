@@ -15,7 +15,7 @@ from kernel.refusals import Refused, Unreadable
 from kernel.violations import Violation
 from scoring.core.format import read_format
 from tournaments.models import Club, Event, Stage, Table, Venue
-from tournaments.permissions import Act, check
+from tournaments.permissions import Right, check
 from tournaments.refusals import EventStateRefused, FormatRefused, NotFound
 from tournaments.selectors.brackets import CLOSED
 from tournaments.selectors.drawable import refuse_final_ties
@@ -56,7 +56,7 @@ def create_event(
 ) -> Event:
     """A draft with its stage and tables. ``event_id`` may have been made with the form: sent
     twice, it is one event. Raises NotAllowed, FormatRefused, NotFound."""
-    check(actor, Act.MANAGE_EVENTS, club_id=club.pk)
+    check(actor, Right.MANAGE_EVENTS, club_id=club.pk)
     check_formats(plan)
     venue = plan.venue
     if venue is None and plan.venue_name:
@@ -172,7 +172,7 @@ def archive_event(*, event: Event, actor: Actor, now: datetime) -> Event:
 
 def _step(event: Event, at: str, to: str, actor: Actor, now: datetime) -> Event:
     """Leads an event from one state to the next. Raises NotAllowed, EventStateRefused."""
-    check(actor, Act.MANAGE_EVENTS, club_id=event.club_id, event=event)
+    check(actor, Right.MANAGE_EVENTS, club_id=event.club_id, event=event)
     event = lock_event(event.pk)
     if event.state != at:
         raise EventStateRefused("event_cannot_go_there", state=event.state, to=to)

@@ -8,7 +8,7 @@ from scoring.models import Match
 from scoring.services import lock_match
 from tournaments.models import Event, Pairing, Table
 from tournaments.notices import tell_tables
-from tournaments.permissions import Act, check, check_referees
+from tournaments.permissions import Right, check, check_referees
 from tournaments.refusals import EventStateRefused, NotFound, PairingNotReady
 from tournaments.services.advancing import leave_table
 from tournaments.services.tables import call_ready, lock_table_queue, seat
@@ -25,7 +25,7 @@ def move_to_table(*, pairing: Pairing, number: int, actor: Actor, now: datetime)
     Raises NotAllowed, EventStateRefused, PairingNotReady, NotFound for a table that is not there.
     """
     event = pairing.event
-    check(actor, Act.MANAGE_EVENTS, club_id=event.club_id, event=event)
+    check(actor, Right.MANAGE_EVENTS, club_id=event.club_id, event=event)
     if event.state != Event.State.RUNNING:
         raise EventStateRefused("event_not_running", state=event.state)
     there = _sitting_at(event, number, pairing)

@@ -14,7 +14,7 @@ from database.transactions import atomic_with_retry
 from jobs.models import Job
 from jobs.services import ask
 from tournaments.models import EntryImport, Event
-from tournaments.permissions import Act, check
+from tournaments.permissions import Right, check
 from tournaments.refusals import EntryListRefused, EventStateRefused, NotFound
 from tournaments.selectors.imports import preview_of
 from tournaments.services.entries import ENTRIES_OPEN, Imported, import_entries
@@ -35,7 +35,7 @@ def upload(
 
     Raises NotAllowed, EventStateRefused.
     """
-    check(actor, Act.MANAGE_EVENTS, club_id=event.club_id, event=event)
+    check(actor, Right.MANAGE_EVENTS, club_id=event.club_id, event=event)
     if event.state not in ENTRIES_OPEN:
         raise EventStateRefused("entries_closed", state=event.state)
     EntryImport.objects.filter(uploaded_at__lt=now - KEPT).delete()
@@ -131,4 +131,4 @@ def discard(*, entry_import: EntryImport, actor: Actor) -> None:
 
 def _check(entry_import: EntryImport, actor: Actor) -> None:
     event = entry_import.event
-    check(actor, Act.MANAGE_EVENTS, club_id=event.club_id, event=event)
+    check(actor, Right.MANAGE_EVENTS, club_id=event.club_id, event=event)

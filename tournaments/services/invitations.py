@@ -11,7 +11,7 @@ from accounts.actors import Actor
 from accounts.models import User
 from database.transactions import atomic_with_retry
 from tournaments.models import Club, Event, Group, Invitation, Role, Table
-from tournaments.permissions import Act, check
+from tournaments.permissions import Right, check
 from tournaments.refusals import InvitationRefused, LastOwner, NoSuchTables, NotFound
 
 LASTS = timedelta(days=14)
@@ -43,7 +43,7 @@ def invite(
 
     Raises NotAllowed, NotFound, NoSuchTables.
     """
-    check(actor, Act.MANAGE_CLUB, club_id=club.pk)
+    check(actor, Right.MANAGE_CLUB, club_id=club.pk)
     bound = event if kind == Role.Kind.REFEREE else None
     if bound is not None and bound.club_id != club.pk:
         raise NotFound
@@ -122,14 +122,14 @@ def accept(*, secret: str, user: User, now: datetime) -> Role:
 @atomic_with_retry
 def call_back(*, invitation: Invitation, actor: Actor, now: datetime) -> None:
     """The link is worth nothing any more; a role that was taken up stays."""
-    check(actor, Act.MANAGE_CLUB, club_id=invitation.club_id)
+    check(actor, Right.MANAGE_CLUB, club_id=invitation.club_id)
     Invitation.objects.filter(pk=invitation.pk, taken_at=None).update(ends_at=now)
 
 
 @atomic_with_retry
 def take_role(*, role: Role, actor: Actor) -> None:
     """Ends a role at once. Raises NotAllowed, LastOwner."""
-    check(actor, Act.MANAGE_CLUB, club_id=role.club_id)
+    check(actor, Right.MANAGE_CLUB, club_id=role.club_id)
     club = Club.objects.select_for_update(no_key=True).get(pk=role.club_id)
     owners = club.roles.filter(kind=Role.Kind.OWNER)
     if role.kind == Role.Kind.OWNER and not owners.exclude(pk=role.pk).exists():

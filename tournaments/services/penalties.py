@@ -7,7 +7,7 @@ from datetime import datetime
 from accounts.actors import Actor
 from database.transactions import atomic_with_retry
 from tournaments.models import Entry, EntryPlayer, Event, Penalty, Stage
-from tournaments.permissions import Act, check
+from tournaments.permissions import Right, check
 from tournaments.refusals import (
     EntryRefused,
     EventStateRefused,
@@ -70,7 +70,7 @@ def disqualify(
 
     Raises NotAllowed, EventStateRefused, EntryRefused, ReasonMissing.
     """
-    check(actor, Act.MANAGE_EVENTS, club_id=entry.event.club_id, event=entry.event)
+    check(actor, Right.MANAGE_EVENTS, club_id=entry.event.club_id, event=entry.event)
     if not reason.strip():
         raise ReasonMissing(kind="disqualification")
     event = _ruled(entry.event, actor, reason)
@@ -124,7 +124,7 @@ def _check_metric(stage: Stage, metric: str) -> None:
 
 
 def _ruled(event: Event, actor: Actor, reason: str) -> Event:
-    check(actor, Act.MANAGE_EVENTS, club_id=event.club_id, event=event)
+    check(actor, Right.MANAGE_EVENTS, club_id=event.club_id, event=event)
     if not reason.strip():
         raise ReasonMissing(kind="penalty")
     event = lock_event(event.pk)

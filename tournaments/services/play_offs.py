@@ -11,7 +11,7 @@ from database.transactions import atomic_with_retry
 from tournaments.models import PLAY_OFF, Event, Pairing, Slot, Stage
 from tournaments.models.bracket import PairingQuerySet
 from tournaments.notices import tell_tables
-from tournaments.permissions import Act, check
+from tournaments.permissions import Right, check
 from tournaments.refusals import DrawRefused, EventStateRefused
 from tournaments.selectors.borders import OpenBorder, open_borders
 from tournaments.selectors.brackets import CLOSED
@@ -32,7 +32,7 @@ def call_play_offs(*, stage: Stage, actor: Actor, now: datetime) -> list[Pairing
     Raises NotAllowed, EventStateRefused, DrawRefused if there is none, or as long as the stage or
     a play-off is played.
     """
-    check(actor, Act.MANAGE_EVENTS, club_id=stage.event.club_id, event=stage.event)
+    check(actor, Right.MANAGE_EVENTS, club_id=stage.event.club_id, event=stage.event)
     event = stage.event = lock_event(stage.event_id)
     if event.state != Event.State.RUNNING:
         raise EventStateRefused("event_not_running", state=event.state)

@@ -4,10 +4,10 @@ from collections.abc import Sequence
 from datetime import datetime
 
 from accounts.actors import Actor
-from competition.prizes import Band, band_violations
+from competition.prizes import PrizeBand, band_violations
 from database.transactions import atomic_with_retry
 from tournaments.models import Event, Prize, Question
-from tournaments.permissions import Act, check
+from tournaments.permissions import Right, check
 from tournaments.refusals import EventStateRefused, PrizesRefused
 from tournaments.services.awards import announce_prizes, ask_about_prizes
 from tournaments.services.regulations import publish_regulation
@@ -16,22 +16,22 @@ from tournaments.services.versions import lock_event, touch
 
 @atomic_with_retry
 def set_prizes(
-    *, event: Event, bands: Sequence[Band], actor: Actor, now: datetime, reason: str = ""
-) -> Sequence[Band]:
+    *, event: Event, bands: Sequence[PrizeBand], actor: Actor, now: datetime, reason: str = ""
+) -> Sequence[PrizeBand]:
     """The prizes of an event from now on, all of them or none; after the start with a ``reason``.
     In a closed event they are announced at once; a prize for the same places stays with those for
     whom it was announced.
 
     Raises NotAllowed, EventStateRefused, PrizesRefused with every violation, ReasonMissing.
     """
-    check(actor, Act.MANAGE_EVENTS, club_id=event.club_id, event=event)
+    check(actor, Right.MANAGE_EVENTS, club_id=event.club_id, event=event)
     violations = list(band_violations(bands))
     if violations:
         raise PrizesRefused(violations=violations)
     event = lock_event(event.pk)
     if event.state == Event.State.ARCHIVED:
         raise EventStateRefused("event_is_archived", state=event.state)
-    kept = [Band(band.first, band.last, band.text.strip()) for band in bands]
+    kept = [PrizeBand(band.first, band.last, band.text.strip()) for band in bands]
     kept.sort(key=lambda band: band.first)
     old = Prize.objects.filter(event=event)
     announced = {(prize.first, prize.last): prize.announced for prize in old}

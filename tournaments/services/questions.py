@@ -18,7 +18,7 @@ from tournaments.models import (
     Stage,
 )
 from tournaments.notices import tell_tables
-from tournaments.permissions import Act, check
+from tournaments.permissions import Right, check
 from tournaments.refusals import NotFound, QuestionRefused, ReasonMissing
 from tournaments.selectors.cuts import sibling_stages, stage_before
 from tournaments.selectors.drawn_from import difference_from_draw, is_decided
@@ -286,7 +286,7 @@ def check_open(question: Question, reason: str, actor: Actor) -> Event:
 
     Raises NotAllowed, ReasonMissing, QuestionRefused, and NotFound for one that has settled itself.
     """
-    check(actor, Act.MANAGE_EVENTS, club_id=question.event.club_id, event=question.event)
+    check(actor, Right.MANAGE_EVENTS, club_id=question.event.club_id, event=question.event)
     if not reason.strip():
         raise ReasonMissing(kind="decision")
     event = lock_event(question.event_id)

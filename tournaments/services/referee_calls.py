@@ -8,7 +8,7 @@ from accounts.actors import Actor, ActorKind
 from database.transactions import atomic_with_retry
 from tournaments.models import Event, RefereeCall
 from tournaments.notices import tell_event
-from tournaments.permissions import Act, check, code_of
+from tournaments.permissions import Right, check, code_of
 from tournaments.refusals import EventStateRefused, NotAllowed
 from tournaments.selectors.hall import pairing_at
 
@@ -61,7 +61,7 @@ def answer_call(*, call: RefereeCall, actor: Actor, now: datetime) -> RefereeCal
 
 def _check_answers(call: RefereeCall, actor: Actor) -> None:
     if actor.kind != ActorKind.TABLE:
-        check(actor, Act.WRITE_SHEETS, club_id=call.event.club_id, event=call.event)
+        check(actor, Right.WRITE_SHEETS, club_id=call.event.club_id, event=call.event)
         return
     code = code_of(actor)
     if code is None or code.table_id != call.table_id:

@@ -15,7 +15,7 @@ from database.text import strip_invisible_values
 from database.transactions import atomic_with_retry
 from kernel.violations import Violation
 from tournaments.models import Article, Event, RegulationVersion
-from tournaments.permissions import Act, check
+from tournaments.permissions import Right, check
 from tournaments.refusals import EventStateRefused, ReasonMissing, RegulationRefused
 from tournaments.selectors.regulation import facts_of_version, read_facts
 from tournaments.services.versions import lock_event, touch
@@ -106,7 +106,7 @@ def set_articles(
 
 
 def _lock_for_change(event: Event, actor: Actor) -> Event:
-    check(actor, Act.MANAGE_EVENTS, club_id=event.club_id, event=event)
+    check(actor, Right.MANAGE_EVENTS, club_id=event.club_id, event=event)
     event = lock_event(event.pk)
     if event.state == Event.State.ARCHIVED:
         raise EventStateRefused("event_is_archived", state=event.state)

@@ -13,7 +13,7 @@ from competition.plan import EntryId
 from database.transactions import atomic_with_retry
 from kernel.violations import Violation
 from tournaments.models import BY_HAND, PLAY_OFF, Entry, Event, Pairing, Slot, Stage
-from tournaments.permissions import Act, check
+from tournaments.permissions import Right, check
 from tournaments.refusals import EventStateRefused, ReasonMissing, RoundRefused
 from tournaments.selectors.fields import fields_of, progress_of
 from tournaments.services.tables import call_ready
@@ -37,7 +37,7 @@ def swap_in_round(
     What the change breaks (a rematch, a second bye, clubmates, steps) is said first, and done only
     if it is ``agreed`` to. Raises NotAllowed, ReasonMissing, EventStateRefused, RoundRefused.
     """
-    check(actor, Act.MANAGE_EVENTS, club_id=stage.event.club_id, event=stage.event)
+    check(actor, Right.MANAGE_EVENTS, club_id=stage.event.club_id, event=stage.event)
     if not reason.strip():
         raise ReasonMissing(kind="change")
     event = lock_event(stage.event_id)

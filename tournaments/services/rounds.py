@@ -6,7 +6,7 @@ from datetime import datetime
 from typing import Any, TypeAlias
 
 from accounts.actors import Actor
-from competition.entry_lists.entering import EntryForm
+from competition.entry_lists.entering import EntryDetails
 from competition.plan import Bye, PlannedPairing, Seated
 from database.transactions import atomic_with_retry
 from jobs.models import Job
@@ -14,7 +14,7 @@ from jobs.services import ask
 from kernel.violations import Violation
 from scoring.models import Match
 from tournaments.models import Absence, Entry, Event, PairedFrom, Pairing, Round, Slot, Stage, Wish
-from tournaments.permissions import Act, check
+from tournaments.permissions import Right, check
 from tournaments.refusals import (
     EntryRefused,
     EventStateRefused,
@@ -40,7 +40,7 @@ def ask_round(*, stage: Stage, actor: Actor, now: datetime) -> Job:
 
     Raises NotAllowed, EventStateRefused, RoundRefused.
     """
-    check(actor, Act.MANAGE_EVENTS, club_id=stage.event.club_id, event=stage.event)
+    check(actor, Right.MANAGE_EVENTS, club_id=stage.event.club_id, event=stage.event)
     number = next_number(stage)
     stage.refresh_from_db(fields=["version"])
     return ask(
@@ -100,7 +100,7 @@ def take_back_round(*, stage: Stage, reason: str, actor: Actor, now: datetime) -
 
     Raises NotAllowed, ReasonMissing, RoundRefused.
     """
-    check(actor, Act.MANAGE_EVENTS, club_id=stage.event.club_id, event=stage.event)
+    check(actor, Right.MANAGE_EVENTS, club_id=stage.event.club_id, event=stage.event)
     if not reason.strip():
         raise ReasonMissing(kind="take_back")
     if not pairs_by_rounds(stage):
@@ -186,7 +186,9 @@ def remove_wish(*, wish: Wish, actor: Actor, now: datetime) -> None:
 
 
 @atomic_with_retry
-def enter_late(*, stage: Stage, form: EntryForm, group: int, actor: Actor, now: datetime) -> Entry:
+def enter_late(
+    *, stage: Stage, form: EntryDetails, group: int, actor: Actor, now: datetime
+) -> Entry:
     """One more entry in a stage that is played and pairs its rounds one by one; the rounds before
     were played without it. Raises NotAllowed, EntryRefused, EventStateRefused, RoundRefused, and
     NotFound for a group that there is not."""
@@ -232,7 +234,7 @@ def _next_of(stage: Stage) -> int:
 
 
 def _managed(stage: Stage, actor: Actor) -> Event:
-    check(actor, Act.MANAGE_EVENTS, club_id=stage.event.club_id, event=stage.event)
+    check(actor, Right.MANAGE_EVENTS, club_id=stage.event.club_id, event=stage.event)
     event = lock_event(stage.event_id)
     if event.state not in (Event.State.DRAWN, Event.State.RUNNING):
         raise EventStateRefused("event_not_drawn", state=event.state)

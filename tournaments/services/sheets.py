@@ -15,8 +15,8 @@ from scoring.refusals import CorrectionMovesLines
 from scoring.services import lock_match, write_line
 from tournaments.models import PLAY_OFF, Event, Group, Pairing, Question, Round, Stage
 from tournaments.notices import tell_match
-from tournaments.permissions import Act as ManageAct
 from tournaments.permissions import (
+    Right,
     check_moves,
     check_visible,
     check_writes,
@@ -123,10 +123,10 @@ def _covers_consequences(actor: Actor, pairing: Pairing, written: Written) -> bo
     manage the event it covers the lines of the sheet; where none of them moves, there was nothing
     that he could agree to. Raises NotAllowed."""
     event = pairing.event
-    if may(actor, ManageAct.MANAGE_EVENTS, club_id=event.club_id, event=event):
+    if may(actor, Right.MANAGE_EVENTS, club_id=event.club_id, event=event):
         return True
     if written.effect is None or not written.effect.needs_agreement:
-        raise NotAllowed(act=ManageAct.MANAGE_EVENTS.value)
+        raise NotAllowed(act=Right.MANAGE_EVENTS.value)
     return False
 
 

@@ -22,7 +22,7 @@ from kernel.reading import read
 from kernel.refusals import Refused, Unreadable
 from kernel.violations import Violation
 from tournaments.models import Event, Group, Stage, Venue
-from tournaments.permissions import Act, check
+from tournaments.permissions import Right, check
 from tournaments.refusals import EventStateRefused, FormatRefused
 from tournaments.selectors.penalties import metrics_in, metrics_with_penalties
 from tournaments.selectors.rankings import penalties_on, standing
@@ -243,7 +243,7 @@ def _options(plan: StagePlan) -> dict[str, Any]:
 
 def lock_unfinished(event: Event, actor: Actor) -> Event:
     """The event, locked, for its managers. Raises NotAllowed, EventStateRefused."""
-    check(actor, Act.MANAGE_EVENTS, club_id=event.club_id, event=event)
+    check(actor, Right.MANAGE_EVENTS, club_id=event.club_id, event=event)
     event = lock_event(event.pk)
     if event.state in CLOSED:
         raise EventStateRefused("event_is_over", state=event.state)

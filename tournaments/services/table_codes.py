@@ -11,7 +11,7 @@ from competition.hall.codes import make_code
 from database.transactions import atomic_with_retry
 from tournaments.models import Event, Round, Table, TableCode
 from tournaments.notices import tell_tables
-from tournaments.permissions import Act, check
+from tournaments.permissions import Right, check
 from tournaments.refusals import EventStateRefused, NotFound
 from tournaments.services.versions import lock_event
 
@@ -32,7 +32,7 @@ def make_codes(
     for one round; the one that a table had for the same is revoked, and phones that came in by it
     are out. Raises NotAllowed, EventStateRefused, NotFound for a table or round that is not here.
     """
-    check(actor, Act.MANAGE_EVENTS, club_id=event.club_id, event=event)
+    check(actor, Right.MANAGE_EVENTS, club_id=event.club_id, event=event)
     event = lock_event(event.pk)
     if event.state in OVER:
         raise EventStateRefused("event_is_over", state=event.state)
@@ -51,7 +51,7 @@ def make_codes(
 @atomic_with_retry
 def revoke_codes(*, codes: Iterable[TableCode], event: Event, actor: Actor, now: datetime) -> int:
     """Ends codes of an event at once, with all phones that came in by them; how many there were."""
-    check(actor, Act.MANAGE_EVENTS, club_id=event.club_id, event=event)
+    check(actor, Right.MANAGE_EVENTS, club_id=event.club_id, event=event)
     live = _live(event).filter(pk__in=[code.pk for code in codes])
     tell_tables(live.values_list("table", flat=True), now)
     return live.update(revoked_at=now)

@@ -3,11 +3,11 @@
 from datetime import datetime
 
 from accounts.actors import Actor
-from competition.entry_lists.entering import EntryForm
+from competition.entry_lists.entering import EntryDetails
 from database.transactions import atomic_with_retry
 from scoring.models import Match
 from tournaments.models import Entry, EntryPlayer, Event, Slot
-from tournaments.permissions import Act, check
+from tournaments.permissions import Right, check
 from tournaments.refusals import EntryRefused, EventStateRefused, ReasonMissing
 from tournaments.services.advancing import has_begun, leave_matches
 from tournaments.services.entries import ENTRIES_OPEN, add_replacement, check_nothing_promised
@@ -23,7 +23,7 @@ def withdraw(*, entry: Entry, reason: str, actor: Actor, now: datetime) -> Entry
     other sides, by a forfeit on the sheet; a match whose other side is not known yet will, as
     soon as it is.
     """
-    check(actor, Act.MANAGE_EVENTS, club_id=entry.event.club_id, event=entry.event)
+    check(actor, Right.MANAGE_EVENTS, club_id=entry.event.club_id, event=entry.event)
     event = lock_event(entry.event_id)
     entry.refresh_from_db(fields=["state"])
     if entry.state != Entry.State.ENTERED:
@@ -50,13 +50,13 @@ def leave(*, entry: Entry, state: str, reason: str, actor: Actor, now: datetime)
 
 @atomic_with_retry
 def replace_entry(
-    *, entry: Entry, form: EntryForm, reason: str, actor: Actor, now: datetime
+    *, entry: Entry, form: EntryDetails, reason: str, actor: Actor, now: datetime
 ) -> Entry:
     """Lets others play in the place of an entry that has not begun its first match.
 
     The draw stays as it was held. Raises EntryRefused, ReasonMissing, EventStateRefused.
     """
-    check(actor, Act.MANAGE_EVENTS, club_id=entry.event.club_id, event=entry.event)
+    check(actor, Right.MANAGE_EVENTS, club_id=entry.event.club_id, event=entry.event)
     if not reason.strip():
         raise ReasonMissing(kind="replacement")
     event = lock_event(entry.event_id)

@@ -17,7 +17,7 @@ from tournaments.selectors.events import visible_event
 from tournaments.selectors.road import stage_of
 from tournaments.selectors.stages import counted_rounds
 from web.actors import actor_of
-from web.board.parts import Joined, Part, results_tag, results_ticket_for
+from web.board.parts import Joined, PagePart, results_tag, results_ticket_for
 from web.brackets import Box, boxes_of
 from web.paging import page_asked, page_of
 from web.rounds import round_states
@@ -55,7 +55,7 @@ def calendar_part(request: HttpRequest, event_id: UUID, number: int) -> HttpResp
 def _calendar(event: Event, number: int, page: int) -> Joined:
     tag = results_tag(event.pk, f"s{number}", f"p{page}")
     resource = f"calendar:{event.pk}"
-    part = Part(resource, tag, "board/_calendar.html", lambda: _context(event, number, page))
+    part = PagePart(resource, tag, "board/_calendar.html", lambda: _context(event, number, page))
     return Joined("live", (part,))
 
 

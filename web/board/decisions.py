@@ -14,7 +14,7 @@ from tournaments.selectors.events import visible_event
 from tournaments.selectors.penalties import penalties_of
 from tournaments.selectors.questions import questions_of
 from web.actors import actor_of
-from web.board.parts import Joined, Part, results_tag, results_ticket_for
+from web.board.parts import Joined, PagePart, results_tag, results_ticket_for
 from web.penalties import penalty_views
 from web.questions import asides_of, question_views
 
@@ -51,4 +51,4 @@ def _decisions(event: Event) -> Joined:
         }
 
     tag = results_tag(event.pk, "d")
-    return Joined("live", (Part(f"decisions:{event.pk}", tag, "board/_decisions.html", read),))
+    return Joined("live", (PagePart(f"decisions:{event.pk}", tag, "board/_decisions.html", read),))

@@ -15,7 +15,7 @@ from tournaments.refusals import NotFound
 from tournaments.selectors.draws import draw_for, draws_of
 from tournaments.selectors.events import visible_event
 from web.actors import actor_of
-from web.board.parts import Joined, Part, results_tag, results_ticket_for
+from web.board.parts import Joined, PagePart, results_tag, results_ticket_for
 from web.draws import draw_views, record_of
 
 
@@ -44,7 +44,7 @@ def _draws(event: Event) -> Joined:
         return {"event": event, "views": draw_views(event, rows)}
 
     tag = results_tag(event.pk)
-    return Joined("live", (Part(f"draws:{event.pk}", tag, "board/_draws.html", read),))
+    return Joined("live", (PagePart(f"draws:{event.pk}", tag, "board/_draws.html", read),))
 
 
 @require_safe
@@ -74,7 +74,7 @@ def _ceremony(event: Event, draw: Draw) -> Joined:
         return {"event": event, "view": view}
 
     tag = results_tag(event.pk, f"d{draw.pk}")
-    part = Part(f"ceremony:{event.pk}", tag, "board/_draw_ceremony.html", read)
+    part = PagePart(f"ceremony:{event.pk}", tag, "board/_draw_ceremony.html", read)
     return Joined("ceremony", (part,))
 
 

@@ -18,7 +18,7 @@ from tournaments.models import Event
 from tournaments.selectors.events import visible_event
 from web.actors import actor_of
 from web.board.hall import Hall, hall_of
-from web.board.parts import EventReader, HallPart, Joined, Part, hall_versions, ticket_for
+from web.board.parts import EventReader, HallPart, Joined, PagePart, hall_versions, ticket_for
 from web.places import bands_of
 from web.searching import sought_in
 
@@ -52,7 +52,7 @@ def now(request: HttpRequest, event_id: UUID) -> HttpResponse:
 
 def _now(event_id: UUID, read_event: Callable[[], Event], sought: str) -> Joined:
     """What all see, under what is about those that are sought."""
-    reading = _Reading(read_event, sought)
+    reading = _HallReading(read_event, sought)
     versions = hall_versions(event_id)
     shared = HallPart(
         f"now:{event_id}", versions, (), "board/_now.html", reading.shared, read_event
@@ -60,12 +60,12 @@ def _now(event_id: UUID, read_event: Callable[[], Event], sought: str) -> Joined
     if not sought:
         return Joined("live", (shared,))
     key = sha256(sought.encode()).hexdigest()[:16]
-    mine = Part(f"mine:{event_id}:{key}", versions.tag(), "board/_mine.html", reading.mine)
+    mine = PagePart(f"mine:{event_id}:{key}", versions.tag(), "board/_mine.html", reading.mine)
     return Joined("live", (mine, shared), key)
 
 
 @dataclass
-class _Reading:
+class _HallReading:
     """Reads the hall once, for whichever of the parts is not kept."""
 
     read_event: Callable[[], Event]

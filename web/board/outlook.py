@@ -16,7 +16,7 @@ from tournaments.selectors.outlooks import StageOutlooks
 from tournaments.selectors.road import stage_of
 from tournaments.services.outlooks import look
 from web.actors import actor_of
-from web.board.parts import Joined, Part, results_tag, results_ticket_for
+from web.board.parts import Joined, PagePart, results_tag, results_ticket_for
 from web.outlook import outlook_view
 from web.stages import stage_tabs
 from wording.stages import stage_name
@@ -55,4 +55,4 @@ def _part(event: Event, stage: Stage, found: StageOutlooks) -> Joined:
 
     state = "counting" if found.rows is None else "counted"
     tag = results_tag(event.pk, f"s{stage.number}", state)
-    return Joined("live", (Part(f"outlook:{event.pk}", tag, "board/_outlook.html", read),))
+    return Joined("live", (PagePart(f"outlook:{event.pk}", tag, "board/_outlook.html", read),))

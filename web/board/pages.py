@@ -31,7 +31,7 @@ from web.board.parts import (
     EventReader,
     HallPart,
     Joined,
-    Part,
+    PagePart,
     digest_of,
     hall_versions,
     match_tag,
@@ -101,7 +101,7 @@ def _places(event_id: UUID, read_event: Callable[[], Event], page: int, sought: 
         }
 
     tag = results_tag(event_id, f"p{page}", digest_of(sought))
-    return Joined("live", (Part(f"places:{event_id}", tag, "board/_places.html", read),))
+    return Joined("live", (PagePart(f"places:{event_id}", tag, "board/_places.html", read),))
 
 
 class VersionForm(forms.Form):
@@ -168,7 +168,7 @@ def bracket_part(request: HttpRequest, event_id: UUID) -> HttpResponse:
     more = (digest_of(f"{section}:{draw}:{sought}"),)
     if sought:
         # The boxes on the way of those that are sought are not what the others see.
-        part = Part(resource, versions.tag(*more), template, read)
+        part = PagePart(resource, versions.tag(*more), template, read)
         return Joined("live", (part,)).answer(request)
     hall_part = HallPart(resource, versions, more, template, read, read_event)
     return Joined("live", (hall_part,)).answer_to_all(request, read_event)
@@ -205,5 +205,5 @@ def sheet_part(request: HttpRequest, match_id: int) -> HttpResponse:
     def read() -> Mapping[str, Any]:
         return {"event": event, "view": sheet_view(match_id)}
 
-    part = Part(f"sheet:{match_id}", match_tag(match_id), "board/_sheet.html", read)
+    part = PagePart(f"sheet:{match_id}", match_tag(match_id), "board/_sheet.html", read)
     return Joined("live", (part,)).answer(request)

@@ -42,7 +42,7 @@ def _make_once(resource: str, tag: str, make: Callable[[], bytes]) -> bytes:
 
 
 @dataclass(frozen=True, slots=True)
-class Part:
+class PagePart:
     """``resource`` and ``tag`` name what is shown and its version; ``context`` reads it."""
 
     resource: str
@@ -132,7 +132,7 @@ class Joined:
     it from others of the same version at the same address."""
 
     id: str
-    parts: Sequence[Part | HallPart]
+    parts: Sequence[PagePart | HallPart]
     key: str = ""
 
     @property

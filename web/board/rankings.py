@@ -14,7 +14,14 @@ from tournaments.models import Event
 from tournaments.selectors.events import visible_event
 from tournaments.selectors.road import stage_of
 from web.actors import actor_of
-from web.board.parts import EventReader, Joined, Part, digest_of, results_tag, results_ticket_for
+from web.board.parts import (
+    EventReader,
+    Joined,
+    PagePart,
+    digest_of,
+    results_tag,
+    results_ticket_for,
+)
 from web.paging import page_asked
 from web.rankings import ranking_view
 from web.searching import sought_in
@@ -58,4 +65,4 @@ def _ranking(
         return {"view": ranking_view(event, stage_of(event, number), page, sought)}
 
     tag = results_tag(event_id, f"s{number}", f"p{page}", digest_of(sought))
-    return Joined("live", (Part(f"ranking:{event_id}", tag, "_ranking.html", read),))
+    return Joined("live", (PagePart(f"ranking:{event_id}", tag, "_ranking.html", read),))

@@ -20,7 +20,7 @@ from web.actors import actor_of
 from web.board.hall import Hall, hall_of
 from web.board.parts import EventReader, HallPart, Joined, hall_versions, ticket_for
 from web.paging import page_asked
-from web.places import Band, bands_of, sliced
+from web.places import SharedPlaces, bands_of, sliced
 from web.qr import draw_qr
 
 TABLES_A_PAGE = 12
@@ -178,7 +178,7 @@ def _with_phone(pages: Iterable[WallPage]) -> Iterator[WallPage]:
         yield page
 
 
-def _rows_of(bands: Sequence[Band]) -> Iterator[PlaceRow]:
+def _rows_of(bands: Sequence[SharedPlaces]) -> Iterator[PlaceRow]:
     for band in bands:
         names = tuple(row.name.short for row in band.rows)
         for start in range(0, len(names), NAMES_A_ROW):

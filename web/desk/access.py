@@ -8,7 +8,7 @@ from django.http import HttpRequest
 from live.tickets import ticket
 from tournaments.models import Event
 from tournaments.notices import event_topic, hall_topic
-from tournaments.permissions import Act, acts_of
+from tournaments.permissions import Right, acts_of
 from tournaments.refusals import NotAllowed
 from tournaments.selectors.events import visible_event
 from web.actors import actor_of
@@ -19,24 +19,24 @@ KEPT = "acts_by_event"
 
 def managed_event(request: HttpRequest, event_id: UUID) -> Event:
     """The event, for its managers. Raises NotFound, NotAllowed."""
-    return _event(request, event_id, Act.MANAGE_EVENTS)
+    return _event(request, event_id, Right.MANAGE_EVENTS)
 
 
 def worked_event(request: HttpRequest, event_id: UUID) -> Event:
     """The event, for its managers and referees. Raises NotFound, NotAllowed."""
-    return _event(request, event_id, Act.WRITE_SHEETS)
+    return _event(request, event_id, Right.WRITE_SHEETS)
 
 
-def _event(request: HttpRequest, event_id: UUID, act: Act) -> Event:
+def _event(request: HttpRequest, event_id: UUID, act: Right) -> Event:
     event = visible_event(actor_of(request), event_id)
     if act not in _acts(request, event):
         raise NotAllowed(act=act.value)
     return event
 
 
-def _acts(request: HttpRequest, event: Event) -> frozenset[Act]:
+def _acts(request: HttpRequest, event: Event) -> frozenset[Right]:
     """What one may do at this event, asked once a request."""
-    known: dict[UUID, frozenset[Act]] = request.__dict__.setdefault(KEPT, {})
+    known: dict[UUID, frozenset[Right]] = request.__dict__.setdefault(KEPT, {})
     if event.pk not in known:
         known[event.pk] = acts_of(actor_of(request), club_id=event.club_id, event=event)
     return known[event.pk]
@@ -54,7 +54,7 @@ def about(request: HttpRequest, event: Event, tab: str) -> dict[str, Any]:
 
 def manages(request: HttpRequest, event: Event) -> bool:
     """Whether the sender organizes the event, and does not keep its sheets alone."""
-    return Act.MANAGE_EVENTS in _acts(request, event)
+    return Right.MANAGE_EVENTS in _acts(request, event)
 
 
 def topics_of(event: Event) -> list[str]:

@@ -37,7 +37,7 @@ REFEREE = "referee"
 """The choice of who signs for both sides."""
 
 
-class WordForm(forms.Form):
+class PlainActForm(forms.Form):
     """Base of the forms that are not made from a schema: ``names`` word the choices."""
 
     def __init__(self, view: SheetView, *args: Any, **kwargs: Any) -> None:
@@ -49,11 +49,11 @@ class WordForm(forms.Form):
         return dict(self.cleaned_data)
 
 
-class RedealForm(WordForm):
+class RedealForm(PlainActForm):
     """A monte: nothing is asked."""
 
 
-class _OfASide(WordForm):
+class _OfASide(PlainActForm):
     side = forms.TypedChoiceField(coerce=int, label=_("Which side?"), widget=forms.RadioSelect)
 
     def __init__(self, *args: Any, **kwargs: Any) -> None:
@@ -161,7 +161,7 @@ class ForfeitForm(_Ruling):
         }
 
 
-class StrikeForm(WordForm):
+class StrikeForm(PlainActForm):
     """A line that does not count."""
 
     line = forms.TypedChoiceField(coerce=int, label=_("Which line does not count?"))
@@ -176,7 +176,7 @@ class StrikeForm(WordForm):
         ]
 
 
-class SignForm(WordForm):
+class SignForm(PlainActForm):
     """Who agrees to the result."""
 
     side = forms.ChoiceField(label=_("Who signs?"), widget=forms.RadioSelect)
@@ -192,7 +192,7 @@ class SignForm(WordForm):
         return {"side": None if side == REFEREE else int(side)}
 
 
-class ReopenForm(WordForm):
+class ReopenForm(PlainActForm):
     """A signed match is opened again."""
 
     reason = FreeTextFormField(label=_("Reason"), max_length=LONGEST_REASON)

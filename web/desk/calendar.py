@@ -93,7 +93,7 @@ class CalendarForm(forms.Form):
         return Calendar(**self.cleaned_data)
 
 
-class MoveForm(forms.Form):
+class MoveRoundForm(forms.Form):
     """Another date for a round, in all groups or in one."""
 
     round = forms.ChoiceField(label=_("Round"))
@@ -159,7 +159,7 @@ def move(request: HttpRequest, event_id: UUID, number: int) -> HttpResponse:
     """A round to another date."""
     event = managed_event(request, event_id)
     stage = stage_of(event, number)
-    form = MoveForm(request.POST, rounds=_rounds(event, stage), auto_id="move_%s")
+    form = MoveRoundForm(request.POST, rounds=_rounds(event, stage), auto_id="move_%s")
     if form.is_valid():
         with shown_on(form):
             move_rounds(
@@ -187,7 +187,7 @@ def _page(request: HttpRequest, event: Event, stage: Stage, **bound: forms.Form)
     rounds = _rounds(event, stage)
     usual: dict[str, forms.Form] = {
         "form": CalendarForm(initial=_initial(event, stage)),
-        "move_form": MoveForm(rounds=rounds, auto_id="move_%s"),
+        "move_form": MoveRoundForm(rounds=rounds, auto_id="move_%s"),
     }
     context = {
         **about(request, event, "stages"),

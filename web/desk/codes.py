@@ -28,7 +28,7 @@ from web.rounds import round_titles
 
 
 @dataclass(frozen=True, slots=True)
-class Card:
+class HallCard:
     """A card for the middle of a table."""
 
     id: int
@@ -108,10 +108,10 @@ def revoke_all(request: HttpRequest, event_id: UUID) -> HttpResponse:
 
 def _cards(
     request: HttpRequest, found: Iterable[TableCode], titles: dict[int, str]
-) -> tuple[Card, ...]:
+) -> tuple[HallCard, ...]:
     address = _address(request)
     return tuple(
-        Card(
+        HallCard(
             id=code.pk,
             table=code.table.number,
             spaced=spaced(code.code),

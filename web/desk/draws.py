@@ -27,7 +27,7 @@ from tournaments.services.play_offs import call_play_offs
 from web.actors import actor_of
 from web.desk.access import about, managed_event
 from web.desk.drawable import address_of, ask_of, draw_address, next_draw, ways
-from web.desk.forms import CallOffForm, DrawForm, WordForm
+from web.desk.forms import CallOffForm, DrawForm, PublicWordForm
 from web.draws import draw_views
 from web.refusals import shown_on
 from wording.sentences import sentence
@@ -74,7 +74,7 @@ def hold(request: HttpRequest, draw_id: int) -> HttpResponse:
     return _asked(
         request,
         draw.stage,
-        WordForm(request.POST),
+        PublicWordForm(request.POST),
         lambda data: hold_draw(
             draw=draw, word=data["word"], actor=actor_of(request), now=timezone.now()
         ),
@@ -156,7 +156,7 @@ def _page(request: HttpRequest, stage: Stage, form: BaseForm) -> HttpResponse:
         "job_said": _said(job),
         "failure": _said(job) if failed else "",
         "form": form,
-        "word_form": form if isinstance(form, WordForm) else WordForm(),
+        "word_form": form if isinstance(form, PublicWordForm) else PublicWordForm(),
         "call_off_form": form if isinstance(form, CallOffForm) else CallOffForm(),
         "ask": ask_of(stage, mine) if promised is None else None,
         "last": next((view for view in mine if view.is_held), None),

@@ -9,7 +9,7 @@ from django.utils import timezone
 from django.views.decorators.http import require_POST, require_safe
 
 from tournaments.models import Event
-from tournaments.permissions import Act, check, clubs_of
+from tournaments.permissions import Right, check, clubs_of
 from tournaments.selectors.entries import entry_counts
 from tournaments.selectors.hall import calls_of
 from tournaments.selectors.road import next_of, road_of
@@ -47,7 +47,7 @@ def create(request: HttpRequest, club_slug: str) -> HttpResponse:
     """A new event of a club. The regulation stands beside the choices, in words, as they are now;
     ``look`` asks for no more than that."""
     club = get_object_or_404(clubs_of(actor_of(request)), slug=club_slug)
-    check(actor_of(request), Act.MANAGE_EVENTS, club_id=club.pk)
+    check(actor_of(request), Right.MANAGE_EVENTS, club_id=club.pk)
     wizard = EventWizard(request.POST or None, venue=club.name)
     if request.method == "POST" and "look" not in request.POST and wizard.is_valid():
         with shown_on(wizard.form):

@@ -10,7 +10,7 @@ from django.utils.translation import gettext_lazy as _
 
 from competition.cuts.cut import LONGEST_TABLE
 from competition.draw.seeding import CROSSED
-from competition.entry_lists.entering import EntryForm as EntryData
+from competition.entry_lists.entering import EntryDetails
 from competition.entry_lists.names import Name, read_name
 from database.limits import LONGEST_REASON, LONGEST_TITLE, LONGEST_WORD
 from scoring.core.format import MOST_HANDS
@@ -285,9 +285,9 @@ class EntryForm(forms.Form):
             self.fields["player1"].label = _("Player")
             del self.fields["player2"]
 
-    def entry(self) -> EntryData:
+    def entry(self) -> EntryDetails:
         data = self.cleaned_data
-        return EntryData(
+        return EntryDetails(
             players=self.players(),
             club_name=data["club_name"],
             seed=data.get("seed"),
@@ -323,7 +323,7 @@ class NewEntryForm(EntryForm, FixedGroupForm):
         if not self.groups:
             del self.fields["group"]
 
-    def entry(self) -> EntryData:
+    def entry(self) -> EntryDetails:
         return replace(super().entry(), group=self.cleaned_data.get("group"))
 
 
@@ -352,7 +352,7 @@ class DrawForm(forms.Form):
     )
 
 
-class WordForm(forms.Form):
+class PublicWordForm(forms.Form):
     """What somebody in the hall has said."""
 
     word = FreeTextFormField(

@@ -46,7 +46,7 @@ class TableView:
     call: RefereeCall | None
 
 
-class MoveForm(forms.Form):
+class MoveMatchForm(forms.Form):
     """Where a match goes."""
 
     table = forms.IntegerField(label=_("To table"), min_value=1, max_value=9999)
@@ -124,7 +124,7 @@ def move(request: HttpRequest, pairing_id: int) -> HttpResponse:
     """A match to another table."""
     pairing = pairing_for(actor_of(request), pairing_id)
     event = managed_event(request, pairing.event_id)
-    form = MoveForm(request.POST or None)
+    form = MoveMatchForm(request.POST or None)
     if request.method == "POST" and form.is_valid():
         with shown_on(form):
             number = form.cleaned_data["table"]

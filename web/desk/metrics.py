@@ -55,7 +55,7 @@ class MetricsForm(forms.Form):
 
 
 @dataclass(frozen=True, slots=True)
-class Part:
+class FieldSection:
     """Fields that belong together."""
 
     title: Promise
@@ -186,6 +186,6 @@ class RankingForm(OptionsForm):
         return [self[name] for name in WORTH]
 
     @property
-    def parts(self) -> list[Part]:
+    def parts(self) -> list[FieldSection]:
         """What is seldom asked; the criteria of the mini-table beside it."""
-        return [Part(title, [self[name] for name in names]) for title, names in PARTS]
+        return [FieldSection(title, [self[name] for name in names]) for title, names in PARTS]

@@ -30,7 +30,7 @@ LONGEST = 12
 
 
 @dataclass(frozen=True, slots=True)
-class Choice:
+class MatchEnding:
     """A way in which a match can end."""
 
     value: str
@@ -39,18 +39,18 @@ class Choice:
 
 
 @dataclass(frozen=True, slots=True)
-class OpenMatch:
+class MatchInput:
     """A match that is open: a choice of ends, or (``choices`` empty) the points of each side."""
 
     code: str
     number: int
     names: tuple[str, ...]
-    choices: tuple[Choice, ...]
+    choices: tuple[MatchEnding, ...]
     points: tuple[str, ...]
 
 
 @dataclass(frozen=True, slots=True)
-class Row:
+class ProjectedPlace:
     """Where an entry would stand, and how far from where it stands now."""
 
     label: str
@@ -93,9 +93,9 @@ def what_if(request: HttpRequest, event_id: UUID, number: int) -> HttpResponse:
     return render(request, "desk/what_if.html", context, status=422 if refused else 200)
 
 
-def _row(row: SupposedRow, names: Mapping[int, EntryName]) -> Row:
+def _row(row: SupposedRow, names: Mapping[int, EntryName]) -> ProjectedPlace:
     placing = row.placing
-    return Row(
+    return ProjectedPlace(
         label=place(placing.first, placing.last),
         name=names[int(placing.entry)],
         fate=str(FATES[row.fate.value]),
@@ -107,7 +107,7 @@ def _row(row: SupposedRow, names: Mapping[int, EntryName]) -> Row:
 
 def _open_matches(
     state: StageState, names: Mapping[int, EntryName], asked: Mapping[str, str]
-) -> Iterator[OpenMatch]:
+) -> Iterator[MatchInput]:
     """Those of the first round that has any, whose players are known."""
     seated = list(_seated(state))
     first = min((pairing.round for pairing, _ in seated), default=0)
@@ -118,7 +118,7 @@ def _open_matches(
         code = pairing.id
         typed = tuple(asked.get(f"{code}.{slot}", "")[:LONGEST] for slot in range(len(sides)))
         choices = () if by_points else tuple(_choices(state, sides, asked.get(code, "")))
-        yield OpenMatch(code, number, sides, choices, typed if by_points else ())
+        yield MatchInput(code, number, sides, choices, typed if by_points else ())
 
 
 def _by_points(state: StageState) -> bool:
@@ -143,19 +143,19 @@ def _seated(state: StageState) -> Iterator[tuple[PlannedPairing, Sequence[EntryI
                 yield pairing, entries
 
 
-def _choices(state: StageState, sides: Sequence[str], chosen: str) -> Iterator[Choice]:
-    yield Choice("", pgettext("a match", "open"), not chosen)
+def _choices(state: StageState, sides: Sequence[str], chosen: str) -> Iterator[MatchEnding]:
+    yield MatchEnding("", pgettext("a match", "open"), not chosen)
     for case in sorted(state.ways.cases, key=lambda each: each.games, reverse=True):
         value = "-".join(map(str, case.games))
         games = " – ".join(map(str, case.games))
         winner = (
             pgettext("the end of a match", "draw") if case.winner is None else sides[case.winner]
         )
-        yield Choice(value, f"{games} · {winner}", chosen == value)
+        yield MatchEnding(value, f"{games} · {winner}", chosen == value)
 
 
 def _given(
-    matches: Sequence[OpenMatch], asked: Mapping[str, str]
+    matches: Sequence[MatchInput], asked: Mapping[str, str]
 ) -> Iterator[tuple[str, Supposition]]:
     """What is filled in. What is no number is as if it were not there."""
     for match in matches:

@@ -14,7 +14,7 @@ from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 from django.views.decorators.http import require_safe
 
-from competition.prizes import MOST_BANDS, Band
+from competition.prizes import MOST_BANDS, PrizeBand
 from database.limits import LONGEST_PRIZE
 from tournaments.models import Event
 from tournaments.selectors.prizes import prizes_of
@@ -34,7 +34,7 @@ USUAL = ((1, 1), (2, 2), (3, 3), (4, 4), (5, 8), (9, 16))
 """The places that clubs give prizes for."""
 
 
-class RowForm(forms.Form):
+class PrizeForm(forms.Form):
     """A prize: from which place, to which (empty: that one alone), and what. All empty: none."""
 
     first = forms.IntegerField(
@@ -51,12 +51,12 @@ class RowForm(forms.Form):
             self.add_error("first", _("Write from which place this prize is."))
         return data
 
-    def band(self) -> Band | None:
+    def band(self) -> PrizeBand | None:
         """The prize of this row; none if it is empty."""
         first = self.cleaned_data["first"]
         if first is None:
             return None
-        return Band(first, self.cleaned_data["last"] or first, self.cleaned_data["text"])
+        return PrizeBand(first, self.cleaned_data["last"] or first, self.cleaned_data["text"])
 
 
 class PrizesForm(forms.Form):
@@ -64,8 +64,8 @@ class PrizesForm(forms.Form):
 
     count = forms.IntegerField(min_value=0, max_value=MOST_BANDS + MORE)
 
-    def rows_in(self, posted: QueryDict) -> list[RowForm]:
-        return [RowForm(posted, prefix=str(at)) for at in range(self.cleaned_data["count"])]
+    def rows_in(self, posted: QueryDict) -> list[PrizeForm]:
+        return [PrizeForm(posted, prefix=str(at)) for at in range(self.cleaned_data["count"])]
 
 
 @login_required
@@ -97,20 +97,20 @@ def prizes(request: HttpRequest, event_id: UUID) -> HttpResponse:
     return _page(request, event, form, rows, status=422)
 
 
-def _rows_of(bands: Sequence[Band]) -> list[RowForm]:
+def _rows_of(bands: Sequence[PrizeBand]) -> list[PrizeForm]:
     """A row for each prize, and some empty ones."""
     said = [{"first": band.first, "last": band.last, "text": band.text} for band in bands]
     empty = min(MORE, MOST_BANDS + MORE - len(said))
     return [
-        RowForm(initial=row, prefix=str(at))
+        PrizeForm(initial=row, prefix=str(at))
         for at, row in enumerate([*said, *({} for _empty in range(empty))])
     ]
 
 
-def _with_usual(bands: Sequence[Band]) -> list[Band]:
+def _with_usual(bands: Sequence[PrizeBand]) -> list[PrizeBand]:
     """The places that usually have a prize, beside those that have one already."""
     taken = {place for band in bands for place in range(band.first, band.last + 1)}
-    usual = [Band(first, last, "") for first, last in USUAL if first not in taken]
+    usual = [PrizeBand(first, last, "") for first, last in USUAL if first not in taken]
     return sorted([*bands, *usual], key=lambda band: band.first)
 
 
@@ -118,7 +118,7 @@ def _page(
     request: HttpRequest,
     event: Event,
     form: PrizesForm,
-    rows: Sequence[RowForm],
+    rows: Sequence[PrizeForm],
     *,
     status: int = 200,
 ) -> HttpResponse:

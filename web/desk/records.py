@@ -145,12 +145,12 @@ class SchemaForm(forms.Form):
         return cleaned
 
     @property
-    def at_once(self) -> list["Group"]:
+    def at_once(self) -> list["FieldGroup"]:
         """The fields of the smallest record."""
         return [self._group(name) for name in self.first if name in self.schema]
 
     @property
-    def more(self) -> list["Group"]:
+    def more(self) -> list["FieldGroup"]:
         """All that more may be written."""
         return [self._group(name) for name in self.schema if name not in self.first]
 
@@ -162,21 +162,23 @@ class SchemaForm(forms.Form):
             return any(field.initial not in (None, "") for field in fields)
         return any(field.data or field.errors for field in fields)
 
-    def _group(self, name: str) -> "Group":
+    def _group(self, name: str) -> "FieldGroup":
         schema = self.schema[name]
         if "prefixItems" in schema:
             fields = [self[f"{name}_{side}"] for side in range(len(schema["prefixItems"]))]
             total = _plain(schema["prefixItems"][0]).get("maximum")
-            return Group(self._words(name), fields, total)
+            return FieldGroup(self._words(name), fields, total)
         if "properties" in schema.get("items", {}):
             names = [field for field, _item in _items_of(schema)]
             rows = [[self[f"{name}_{row}_{field}"] for field in names] for row in range(MOST_ITEMS)]
-            return Group(self._words(name), [field for row in rows for field in row], None, rows)
-        return Group(self._words(name), [self[name]], None)
+            return FieldGroup(
+                self._words(name), [field for row in rows for field in row], None, rows
+            )
+        return FieldGroup(self._words(name), [self[name]], None)
 
 
 @dataclass(frozen=True)
-class Group:
+class FieldGroup:
     """One thing that is asked: a field, or one a side whose numbers make ``total``, or the rows of
     a list."""
 

@@ -29,7 +29,7 @@ from tournaments.services.rescue import (
 )
 from web.actors import actor_of
 from web.desk.access import about, worked_event
-from web.desk.rescue_forms import PhoneForm, RowForm, ScanForm
+from web.desk.rescue_forms import PhoneForm, RescueLineForm, ScanForm
 from web.refusals import sentences_of
 from web.sheets import SheetView, sheet_view
 from wording.lines import line_words
@@ -66,7 +66,7 @@ def rescue(request: HttpRequest, event_id: UUID) -> HttpResponse:
         match_id = phone_form.find_match(event)
         if match_id is not None:
             view = sheet_view(match_id)
-            rows = [RowForm(view, None, number) for number in range(ROWS)]
+            rows = [RescueLineForm(view, None, number) for number in range(ROWS)]
             return _render_page(request, event, phone=phone_form, view=view, rows=rows)
     return _render_page(
         request, event, phone=phone_form, status=REFUSED if phone_form.errors else 200
@@ -91,9 +91,10 @@ def _read_typed(request: HttpRequest, event: Event) -> HttpResponse:
     if match_id is None:
         return _render_page(request, event, phone=phone_form, status=REFUSED)
     view = sheet_view(match_id)
-    rows = [RowForm(view, request.POST, number) for number in range(_read_row_count(request))]
+    count = _read_row_count(request)
+    rows = [RescueLineForm(view, request.POST, number) for number in range(count)]
     if "more" in request.POST:
-        rows = [RowForm(view, request.POST, number) for number in range(len(rows) + ROWS)]
+        rows = [RescueLineForm(view, request.POST, number) for number in range(len(rows) + ROWS)]
         return _render_page(request, event, phone=phone_form, view=view, rows=rows[:MOST_ROWS])
     lines = _place_rows(phone_form.cleaned_data["phone"], view, rows)
     if not lines:
@@ -107,7 +108,9 @@ def _read_row_count(request: HttpRequest) -> int:
     return min(int(asked), MOST_ROWS) if is_number else ROWS
 
 
-def _place_rows(phone: str, view: SheetView, rows: Sequence[RowForm]) -> tuple[RescuedLine, ...]:
+def _place_rows(
+    phone: str, view: SheetView, rows: Sequence[RescueLineForm]
+) -> tuple[RescuedLine, ...]:
     """The lines as the phone made them; none where a row is wrong, which then says why."""
     used = [row for row in rows if row.is_valid() and row.has_changed()]
     if not all(row.is_valid() for row in rows):
@@ -126,7 +129,7 @@ def _place_rows(phone: str, view: SheetView, rows: Sequence[RowForm]) -> tuple[R
     return lines if len(lines) == len(used) else ()
 
 
-def _list_turns(view: SheetView, rows: Sequence[RowForm]) -> list[list[int | None]]:
+def _list_turns(view: SheetView, rows: Sequence[RescueLineForm]) -> list[list[int | None]]:
     """Whose turn each line may have been, the likeliest first: a phone writes it down where it
     knows it."""
     game = view.game_now
@@ -197,7 +200,7 @@ def _render_page(
     scan: ScanForm | None = None,
     phone: PhoneForm | None = None,
     view: SheetView | None = None,
-    rows: Sequence[RowForm] = (),
+    rows: Sequence[RescueLineForm] = (),
     status: int = 200,
 ) -> HttpResponse:
     context = {

@@ -64,7 +64,7 @@ class PhoneForm(forms.Form):
         return pairing.match_id
 
 
-class RowForm(HandForm):
+class RescueLineForm(HandForm):
     """A line that is read aloud, with its check digits.
 
     A hand and its correction have the fields of the game, a strike has the number of its line, a

@@ -18,7 +18,7 @@ from competition.formats import format_named
 from database.limits import LONGEST_LABEL
 from tournaments.models import Entry, Event, Group, Stage, Venue
 from tournaments.selectors.entries import names_of
-from tournaments.selectors.road import StageState, next_of, road_of, stage_of
+from tournaments.selectors.road import StageProgress, next_of, road_of, stage_of
 from tournaments.selectors.stages import groups_of
 from tournaments.services.stages import (
     GroupPlan,
@@ -85,7 +85,7 @@ class GroupView:
 class StageView:
     """A stage on the screen."""
 
-    state: StageState
+    state: StageProgress
     title: str
     format: str
     who: str
@@ -118,7 +118,7 @@ def _road(
 
 def _view(
     event: Event,
-    state: StageState,
+    state: StageProgress,
     count: int,
     bound: Mapping[tuple[int, int], GroupForm],
 ) -> StageView:
@@ -144,7 +144,7 @@ def _view(
 
 
 def _groups(
-    event: Event, state: StageState, bound: Mapping[tuple[int, int], GroupForm]
+    event: Event, state: StageProgress, bound: Mapping[tuple[int, int], GroupForm]
 ) -> tuple[GroupView, ...]:
     stage = state.stage
     entries = event.entries.filter(state=Entry.State.ENTERED).count()

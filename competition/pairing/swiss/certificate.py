@@ -16,7 +16,7 @@ from typing import Final
 from competition.pairing.swiss.exact import Pair
 from competition.pairing.swiss.ladder import Ladder
 from competition.pairing.swiss.levels import BYES, DISTANCE, STEPS, Levels, ranked, total
-from competition.pairing.swiss.shares import Border, least, leaving, through, twice
+from competition.pairing.swiss.shares import WindowEnds, least, leaving, through, twice
 from competition.pairing.swiss.windows import Window
 
 MOST_STEPS: Final = 24
@@ -90,10 +90,10 @@ class Certificate:
         if upper == lower:
             yield upper, levels
             return
-        yield upper, leaving(ladder, self._parts[upper], pair[0], Border.LOWER)
+        yield upper, leaving(ladder, self._parts[upper], pair[0], WindowEnds.LOWER)
         for between in range(upper + 1, lower):
             yield between, through(self._parts[between])
-        yield lower, leaving(ladder, self._parts[lower], pair[1], Border.UPPER)
+        yield lower, leaving(ladder, self._parts[lower], pair[1], WindowEnds.UPPER)
 
     def _is_least(self, window: Window, share: Levels) -> bool:
         """By the parities alone, or by the best of its players who are free to leave."""

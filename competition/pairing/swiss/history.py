@@ -7,7 +7,7 @@ from dataclasses import dataclass, field
 from typing import Final
 
 from competition.pairing.field import EntryField
-from competition.pairing.swiss.players import Float, Player
+from competition.pairing.swiss.players import Float, PresentEntry
 from competition.plan import Entrant, EntryId, PlannedPairing, Seated
 from competition.standings.options import StandingsOptions
 from competition.standings.placing import round_results
@@ -57,11 +57,11 @@ def history(entries: EntryField, accelerated: int = 0) -> History:
     return made
 
 
-def inherited(order: Sequence[EntryId], entrants: Sequence[Entrant]) -> list[Player]:
+def inherited(order: Sequence[EntryId], entrants: Sequence[Entrant]) -> list[PresentEntry]:
     """Those in a drawn order with what they bring from earlier stages: points, opponents."""
     known = {entrant.id: entrant for entrant in entrants}
     return [
-        Player(
+        PresentEntry(
             id=entry,
             seed=place,
             club=known[entry].club if entry in known else None,
@@ -72,7 +72,7 @@ def inherited(order: Sequence[EntryId], entrants: Sequence[Entrant]) -> list[Pla
     ]
 
 
-def players(entries: EntryField, accelerated: int = 0) -> list[Player]:
+def players(entries: EntryField, accelerated: int = 0) -> list[PresentEntry]:
     """Those who are present before the next round, as their pairing sees them; the order of the
     draw says who comes first in a score group."""
     options = read(StandingsOptions, dict(entries.ruling.options))
@@ -80,7 +80,7 @@ def players(entries: EntryField, accelerated: int = 0) -> list[Player]:
     clubs = {entrant.id: entrant.club for entrant in entries.entrants}
     lent_now = lent(entries.order, options.win, next_number(entries), accelerated)
     return [
-        Player(
+        PresentEntry(
             id=entry,
             seed=place,
             club=clubs.get(entry),

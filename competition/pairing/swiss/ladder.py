@@ -6,7 +6,7 @@ from collections.abc import Set as AbstractSet
 from typing import Final
 
 from competition.pairing.swiss.levels import Levels
-from competition.pairing.swiss.players import Player
+from competition.pairing.swiss.players import PresentEntry
 from competition.plan import EntryId
 
 NOBODY: Final[AbstractSet[int]] = frozenset()
@@ -23,7 +23,7 @@ class Ladder:
 
     def __init__(
         self,
-        players: Iterable[Player],
+        players: Iterable[PresentEntry],
         forbidden: Iterable[tuple[EntryId, EntryId]] = (),
         *,
         by_place: bool = False,
@@ -109,11 +109,11 @@ class Ladder:
         return found
 
 
-def _rank(player: Player) -> tuple[int, bool, int]:
+def _rank(player: PresentEntry) -> tuple[int, bool, int]:
     return -player.points, player.seed is None, player.seed or 0
 
 
-def _clubs(players: Sequence[Player]) -> list[int]:
+def _clubs(players: Sequence[PresentEntry]) -> list[int]:
     """Clubmates have the same number; an entry without clubmates has its own, below 0."""
     members = Counter(player.club for player in players)
     numbers = {club: number for number, club in enumerate(members)}

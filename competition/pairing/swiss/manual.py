@@ -6,9 +6,9 @@ from dataclasses import dataclass, replace
 
 from competition.pairing.swiss.ladder import Ladder
 from competition.pairing.swiss.levels import Levels, total
-from competition.pairing.swiss.players import Player
+from competition.pairing.swiss.players import PresentEntry
 from competition.pairing.swiss.rounds import EntryPair, PairedRound, paired
-from competition.pairing.swiss.wishes import Wishes
+from competition.pairing.swiss.wishes import PairingPreferences
 from competition.plan import EntryId
 from kernel.reading import shown
 from kernel.violations import Violation
@@ -25,9 +25,9 @@ class ManualCheck:
 
 
 def check_manual(
-    players: Sequence[Player],
+    players: Sequence[PresentEntry],
     pairings: Sequence[EntryPair],
-    wishes: Wishes,
+    wishes: PairingPreferences,
     before: Collection[EntryPair] = (),
 ) -> ManualCheck:
     """What a round made by hand is worth. Unpaired players get the bye.
@@ -69,10 +69,10 @@ def check_manual(
 
 
 def without(
-    players: Sequence[Player],
+    players: Sequence[PresentEntry],
     pairings: Sequence[EntryPair],
     missing: Collection[EntryId],
-    wishes: Wishes,
+    wishes: PairingPreferences,
     kept: Collection[EntryPair] | None = None,
 ) -> PairedRound:
     """The round without those who turn out to be missing: their opponents, and whoever rested, are
@@ -108,7 +108,7 @@ def _resting(ids: Sequence[EntryId], pairings: Sequence[EntryPair]) -> list[Entr
     return [entry for entry in ids if entry not in seated]
 
 
-def _of_pair(ladder: Ladder, pair: EntryPair, wishes: Wishes) -> Iterator[Violation]:
+def _of_pair(ladder: Ladder, pair: EntryPair, wishes: PairingPreferences) -> Iterator[Violation]:
     upper, lower = ladder.pair(*pair)
     levels = ladder.meeting(upper, lower)
     one, other = ladder.players[upper], ladder.players[lower]

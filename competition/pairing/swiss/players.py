@@ -10,7 +10,7 @@ Float: TypeAlias = Literal["up", "down"]
 
 
 @dataclass(frozen=True, slots=True)
-class Player:
+class PresentEntry:
     """An entry that is present, before a round.
 
     ``points`` in the event's own unit; ``met`` holds opponents of all rounds, present or not (it

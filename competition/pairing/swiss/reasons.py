@@ -4,14 +4,14 @@ from collections.abc import Iterable, Mapping
 
 from competition.pairing.swiss.ladder import Ladder
 from competition.pairing.swiss.levels import CLASHES
-from competition.pairing.swiss.players import Player
+from competition.pairing.swiss.players import PresentEntry
 from competition.pairing.swiss.rounds import PairedRound
-from competition.pairing.swiss.wishes import Wishes
+from competition.pairing.swiss.wishes import PairingPreferences
 from competition.plan import EntryId, Why
 
 
 def reasons(
-    players: Iterable[Player], found: PairedRound, wishes: Wishes
+    players: Iterable[PresentEntry], found: PairedRound, wishes: PairingPreferences
 ) -> Mapping[tuple[EntryId, ...], Why]:
     """By pair as it is in the round; the bye by its taker alone.
 
@@ -32,7 +32,7 @@ def reasons(
 
 
 def neighbours(
-    players: Iterable[Player], found: PairedRound, wishes: Wishes
+    players: Iterable[PresentEntry], found: PairedRound, wishes: PairingPreferences
 ) -> Mapping[tuple[EntryId, ...], Why]:
     """The same where places meet places."""
     ladder = Ladder(players, by_place=True)

@@ -7,9 +7,9 @@ from typing import TypeAlias
 from competition.pairing.swiss.exact import Pair, optimum
 from competition.pairing.swiss.ladder import Ladder
 from competition.pairing.swiss.levels import Levels, total
-from competition.pairing.swiss.players import Player
+from competition.pairing.swiss.players import PresentEntry
 from competition.pairing.swiss.sweep import by_windows
-from competition.pairing.swiss.wishes import Wishes
+from competition.pairing.swiss.wishes import PairingPreferences
 from competition.plan import EntryId
 from kernel.refusals import Refused
 from kernel.violations import Violation
@@ -32,7 +32,7 @@ class PairedRound:
 
 
 def paired(
-    players: Iterable[Player], wishes: Wishes, *, exact_up_to: int = EXACT_UP_TO
+    players: Iterable[PresentEntry], wishes: PairingPreferences, *, exact_up_to: int = EXACT_UP_TO
 ) -> PairedRound:
     """The best round of these players. Raises Refused where there is none."""
     present = list(players)
@@ -53,7 +53,7 @@ def paired(
     return told(shown, [*forced, *found], proved=proved)
 
 
-def _ladder(present: Sequence[Player], wishes: Wishes) -> Ladder:
+def _ladder(present: Sequence[PresentEntry], wishes: PairingPreferences) -> Ladder:
     """The players as they are to be paired."""
     seen = present
     if wishes.rematches_allowed:

@@ -11,17 +11,17 @@ from competition.pairing.swiss.weights import Weights
 from competition.pairing.swiss.windows import Window
 
 
-class Border(Enum):
+class WindowEnds(Enum):
     """The ends of a window."""
 
     UPPER = 0
     LOWER = 1
 
 
-def leaving(ladder: Ladder, window: Window, member: int, border: Border) -> Levels:
+def leaving(ladder: Ladder, window: Window, member: int, border: WindowEnds) -> Levels:
     """The share of one who meets somebody beyond a border; steps twice."""
     group = ladder.group[member]
-    if border is Border.UPPER:
+    if border is WindowEnds.UPPER:
         inner, again = group - window.first, ladder.up[member]
     else:
         inner, again = window.end - 1 - group, ladder.down[member]
@@ -81,13 +81,15 @@ def twice(levels: Levels) -> Levels:
     return levels._replace(steps=2 * levels.steps, byes=0, distance=0)
 
 
-def _doors(ladder: Ladder, window: Window, ends: tuple[bool, bool], most: int) -> dict[int, Border]:
+def _doors(
+    ladder: Ladder, window: Window, ends: tuple[bool, bool], most: int
+) -> dict[int, WindowEnds]:
     """Nodes beyond those of the ladder by which players may leave: of each border as many as its
     parity asks for, or more by two."""
-    borders: list[Border] = []
+    borders: list[WindowEnds] = []
     for border, is_odd, is_end in (
-        (Border.UPPER, ends[0], window.first == 0),
-        (Border.LOWER, ends[1], window.end == ladder.groups),
+        (WindowEnds.UPPER, ends[0], window.first == 0),
+        (WindowEnds.LOWER, ends[1], window.end == ladder.groups),
     ):
         if not is_end:
             borders += [border] * (is_odd + 2 * (max(most - is_odd, 0) // 2))

@@ -14,7 +14,7 @@ MOST_PLAYERS = 10_000
 
 
 @dataclass(frozen=True, slots=True)
-class Wishes:
+class PairingPreferences:
     """``order``: the indexes of the levels as they are minimised; ``by_place``: neighbours meet,
     and steps are between places instead of score groups (Danese)."""
 

@@ -3,7 +3,7 @@
 from itertools import product
 
 from kernel.refusals import Refused
-from rules.card import AnyBook, Card, Claim, Form, Row, end, table, turn
+from rules.card import AnyBook, Claim, Form, KeyEffect, ScoringCard, end, table, turn
 from rules.card_play import CardPlay, MarafonaRule, Race
 from rules.contract import Situation
 from rules.games.marafon.cards import (
@@ -25,10 +25,10 @@ TOTALS = {"points": ALL_POINTS, "thirds": ALL_THIRDS}
 NO_SIDE_OR_ONE = (None, *range(SIDES))
 
 
-def card(book: AnyBook, options: MarafonOptions) -> Card:
+def card(book: AnyBook, options: MarafonOptions) -> ScoringCard:
     """A form that the options do not take (points with ``count`` figure) is left out."""
     forms = (_form(book, options, name) for name in TOTALS)
-    return Card(
+    return ScoringCard(
         game=book.name,
         options=options.model_dump(mode="json"),
         sides=book.sides,
@@ -94,10 +94,10 @@ def _claim(options: MarafonOptions) -> Claim | None:
     )
 
 
-def _row(claimed: MarafonClaim, options: MarafonOptions) -> Row:
+def _row(claimed: MarafonClaim, options: MarafonOptions) -> KeyEffect:
     count = counted(claimed, options)
     adds = tuple(count if side == claimed.side else 0 for side in range(SIDES))
-    return Row(key=(claimed.side, claimed.thirds, claimed.marafona), adds=adds)
+    return KeyEffect(key=(claimed.side, claimed.thirds, claimed.marafona), adds=adds)
 
 
 def _can_be(claimed: MarafonClaim, options: MarafonOptions) -> bool:

@@ -30,7 +30,7 @@ REDEAL_UNDER = POINT + 1
 
 
 @dataclass(frozen=True, slots=True)
-class Played:
+class PlayedMarafon:
     """A legal hand, as far as it was played."""
 
     play: MarafonPlay
@@ -80,13 +80,13 @@ class Played:
         return side_of(holder)
 
 
-def play_through(play: MarafonPlay) -> Played:
+def play_through(play: MarafonPlay) -> PlayedMarafon:
     """What came of a play. Raises Refused if it was not legal."""
     tricks = tricks_of(play)
-    return Played(play, tricks, holder_of_marafona(play.hands, play.trump))
+    return PlayedMarafon(play, tricks, holder_of_marafona(play.hands, play.trump))
 
 
-def result(played: Played, options: MarafonOptions) -> dict[str, Any]:
+def result(played: PlayedMarafon, options: MarafonOptions) -> dict[str, Any]:
     """The answer of the notation, without ``id`` and ``legal``."""
     thirds = played.thirds()
     points = thirds[0] // POINT, thirds[1] // POINT
@@ -105,7 +105,7 @@ def result(played: Played, options: MarafonOptions) -> dict[str, Any]:
     }
 
 
-def record_of(played: Played, options: MarafonOptions, before: Situation) -> MarafonRecord:
+def record_of(played: PlayedMarafon, options: MarafonOptions, before: Situation) -> MarafonRecord:
     """The record that a whole play makes. Raises Refused where cards are still to be played."""
     if not played.complete:
         params = {"plays": len(played.play.plays), "must_be": PLAYS}
@@ -124,7 +124,7 @@ def record_of(played: Played, options: MarafonOptions, before: Situation) -> Mar
     return record
 
 
-def _first(played: Played, options: MarafonOptions, before: Situation) -> Side:
+def _first(played: PlayedMarafon, options: MarafonOptions, before: Situation) -> Side:
     """Who got there first, both being there: in exact thirds, the marafona ahead of trick 0."""
     holder = played.marafona(options)
     totals = [options.thirds_in(total) for total in before.totals]

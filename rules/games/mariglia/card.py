@@ -1,19 +1,19 @@
 """Mariglia as a card: a table for the exposed card, then one for the points."""
 
-from rules.card import AnyBook, Card, Form, Step, end, table, turn
+from rules.card import AnyBook, Form, KeyTable, ScoringCard, end, table, turn
 from rules.card_play import CardPlay
 from rules.cards import DECK
 from rules.games.mariglia.cards import ALL_POINTS, HALF, HAND_SIZE, SEATS, TRICK, VALUES
 from rules.games.mariglia.options import MarigliaOptions
 
 
-def card(book: AnyBook, options: MarigliaOptions) -> Card:
+def card(book: AnyBook, options: MarigliaOptions) -> ScoringCard:
     """One form, whose first step may end the game.
 
     That a dealer who showed the 7 of trumps has its trick is left to the server's check: as one
     table with him and his card the points would have eleven thousand rows.
     """
-    return Card(
+    return ScoringCard(
         game=book.name,
         options=options.model_dump(mode="json"),
         sides=book.sides,
@@ -26,12 +26,12 @@ def card(book: AnyBook, options: MarigliaOptions) -> Card:
     )
 
 
-def _bonus(book: AnyBook, options: MarigliaOptions) -> Step:
+def _bonus(book: AnyBook, options: MarigliaOptions) -> KeyTable:
     fields = {"dealer": tuple(range(SEATS)), "trionfo": DECK}
     return table(book, options, fields, beside={"totals": [HALF, HALF]})
 
 
-def _play(book: AnyBook, options: MarigliaOptions) -> Step:
+def _play(book: AnyBook, options: MarigliaOptions) -> KeyTable:
     totals = [[ours, ALL_POINTS - ours] for ours in range(ALL_POINTS + 1)]
     return table(
         book, options, {"totals": totals}, at=1, beside={"dealer": 0, "trionfo": _WORTH_NOTHING}

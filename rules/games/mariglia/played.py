@@ -16,7 +16,7 @@ from rules.tricks import Trick
 
 
 @dataclass(frozen=True, slots=True)
-class Played:
+class PlayedMariglia:
     """A legal hand, as far as it was played."""
 
     play: MarigliaPlay
@@ -45,12 +45,12 @@ class Played:
         return cards[0] + TRICK * tricks[0], cards[1] + TRICK * tricks[1]
 
 
-def play_through(play: MarigliaPlay, options: MarigliaOptions) -> Played:
+def play_through(play: MarigliaPlay, options: MarigliaOptions) -> PlayedMariglia:
     """The hand, replayed. Raises Refused where it is not legal."""
-    return Played(play, options, tricks_of(play, options))
+    return PlayedMariglia(play, options, tricks_of(play, options))
 
 
-def result(played: Played) -> dict[str, Any]:
+def result(played: PlayedMariglia) -> dict[str, Any]:
     """The answer of the notation, without ``id`` and ``legal``."""
     play, options = played.play, played.options
     trick_points = [points_of(trick.cards, options.honours) + TRICK for trick in played.tricks]
@@ -66,7 +66,7 @@ def result(played: Played) -> dict[str, Any]:
     }
 
 
-def record_of(played: Played, before: Situation) -> MarigliaRecord:
+def record_of(played: PlayedMariglia, before: Situation) -> MarigliaRecord:
     """The record that a whole play makes; where the trionfo has won, whatever was played does not
     count. Raises Refused where cards are still to be played."""
     play = played.play

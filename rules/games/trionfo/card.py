@@ -1,6 +1,6 @@
 """Trionfo as a card: a table of all results, and a hand that all have passed."""
 
-from rules.card import AnyBook, Card, Form, end, table, turn
+from rules.card import AnyBook, Form, ScoringCard, end, table, turn
 from rules.card_play import AuctionRule, CardPlay
 from rules.games.trionfo.bids import BIDS, CALL, MASO, MASO_DEI_MASI, PASSO
 from rules.games.trionfo.cards import (
@@ -17,7 +17,7 @@ from rules.games.trionfo.options import TrionfoOptions
 NOT_SAID_OR_YES_OR_NO = (None, False, True)
 
 
-def card(book: AnyBook, options: TrionfoOptions) -> Card:
+def card(book: AnyBook, options: TrionfoOptions) -> ScoringCard:
     """Bid, declarer, partner, own card and result bind each other."""
     result = {
         "declarer": tuple(range(SEATS)),
@@ -26,7 +26,7 @@ def card(book: AnyBook, options: TrionfoOptions) -> Card:
         "own_card": NOT_SAID_OR_YES_OR_NO,
         "success": (False, True),
     }
-    return Card(
+    return ScoringCard(
         game=book.name,
         options=options.model_dump(mode="json"),
         sides=book.sides,

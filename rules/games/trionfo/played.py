@@ -20,7 +20,7 @@ Thirds = tuple[int, int]
 
 
 @dataclass(frozen=True, slots=True)
-class Played:
+class PlayedTrionfo:
     """A legal hand with a declarer, as far as it was played."""
 
     play: TrionfoPlay
@@ -90,13 +90,13 @@ class Played:
         return self.thirds[0] >= ENOUGH if self.complete else None
 
 
-def play_through(play: TrionfoPlay) -> Played | None:
+def play_through(play: TrionfoPlay) -> PlayedTrionfo | None:
     """The hand, replayed; None where all have passed. Raises Refused where it is not legal."""
     tricks = tricks_of(play)
-    return None if play.declarer is None else Played(play, play.declarer, tricks)
+    return None if play.declarer is None else PlayedTrionfo(play, play.declarer, tricks)
 
 
-def result(played: Played | None) -> dict[str, Any]:
+def result(played: PlayedTrionfo | None) -> dict[str, Any]:
     """The answer of the notation, without ``id`` and ``legal``."""
     if played is None:
         return _all_passed()
@@ -120,7 +120,7 @@ def _all_passed() -> dict[str, Any]:
     return {"complete": True, "winners": [], **dict.fromkeys(nobody), "payments": list(NOTHING)}
 
 
-def _payments(played: Played) -> list[int] | None:
+def _payments(played: PlayedTrionfo) -> list[int] | None:
     if played.success is None:
         return None
     rule = OWN_CARD if played.own_card else played.play.bid

@@ -12,7 +12,7 @@ from competition.scenarios.look import outlook
 from competition.scenarios.state import StageState
 from competition.scenarios.verdict import Bounds, Fate
 from competition.scenarios.ways import Ways
-from competition.standings.ruling import Penalty, Ruling
+from competition.standings.ruling import RankingPenalty, Ruling
 from tests.competition.scenarios.brute import (
     BEST_OF_3,
     FEATS,
@@ -65,7 +65,9 @@ def test_lots_that_are_drawn_decide(seed: int, last: int, lots: list[int]) -> No
 def test_penalties_and_those_who_left_are_reckoned_with(
     seed: int, points: int, voids: bool, gone: int
 ) -> None:
-    ruling = Ruling(penalties=(Penalty(1, points), Penalty(2, voids=voids)), out=frozenset({gone}))
+    ruling = Ruling(
+        penalties=(RankingPenalty(1, points), RankingPenalty(2, voids=voids)), out=frozenset({gone})
+    )
     state = stage("qualifying", {"rounds": 3}, 6, HANDS, played=2, seed=seed, ruling=ruling)
     cut = Places(stage=1, last=2)
     assert exactly(state, cut) == by_brute_force(state, cut)

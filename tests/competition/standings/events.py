@@ -6,7 +6,7 @@ from hypothesis import strategies as st
 
 from competition.plan import EntryId, Value
 from competition.standings.options import StandingsOptions
-from competition.standings.ranking import Ranked, rank
+from competition.standings.ranking import PlacedEntry, rank
 from competition.standings.results import Kind, RoundResult
 
 DEFAULTS = StandingsOptions()
@@ -22,7 +22,7 @@ def alone(number: int, entry: EntryId, kind: Kind, score: int) -> RoundResult:
     return RoundResult(number, (entry,), (score,), kind=kind)
 
 
-def column(rows: tuple[Ranked, ...], metric: str) -> dict[EntryId, Value]:
+def column(rows: tuple[PlacedEntry, ...], metric: str) -> dict[EntryId, Value]:
     return {row.entry: row.values[metric] for row in rows}
 
 
@@ -36,7 +36,7 @@ def values(
     return column(rank([metric], options, entries, results), metric)
 
 
-def places(rows: tuple[Ranked, ...]) -> dict[EntryId, int]:
+def places(rows: tuple[PlacedEntry, ...]) -> dict[EntryId, int]:
     return {row.entry: row.place for row in rows}
 
 

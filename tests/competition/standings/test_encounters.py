@@ -4,14 +4,14 @@ import pytest
 
 from competition.plan import EntryId
 from competition.standings.options import StandingsOptions
-from competition.standings.ranking import Ranked, rank
+from competition.standings.ranking import PlacedEntry, rank
 from competition.standings.results import RoundResult
 from tests.competition.standings.events import DEFAULTS, alone, column, places, played
 
 FOUR: list[EntryId] = ["a", "b", "c", "d"]
 
 
-def by(metric: str, results: list[RoundResult], **options: object) -> tuple[Ranked, ...]:
+def by(metric: str, results: list[RoundResult], **options: object) -> tuple[PlacedEntry, ...]:
     counted = StandingsOptions.model_validate(options)
     return rank(["match_points", metric], counted, FOUR, results)
 
@@ -55,7 +55,7 @@ def test_a_mini_table_that_parts_nobody_leaves_them_level() -> None:
     assert column(rows, "mini_table") == {"a": 1, "b": 1, "c": 1, "d": None}
 
 
-def told(rows: tuple[Ranked, ...]) -> list[tuple[object, ...]]:
+def told(rows: tuple[PlacedEntry, ...]) -> list[tuple[object, ...]]:
     """By which metric, with what against what, and among how many."""
     names = ("metric", "mine", "theirs", "among")
     return [tuple(row.why.params[name] for name in names) for row in rows if row.why]

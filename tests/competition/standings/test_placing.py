@@ -6,7 +6,7 @@ import pytest
 
 from competition.plan import Absence, Bye, EntryId, PlannedPairing, Result, Seated
 from competition.standings.placing import standings_placings
-from competition.standings.ruling import NO_RULING, Penalty, Ruling
+from competition.standings.ruling import NO_RULING, RankingPenalty, Ruling
 from kernel.refusals import Refused, Unreadable
 
 ORDER = ("match_points", "points_difference", "lots")
@@ -93,7 +93,7 @@ def test_the_ruling_comes_before_the_format() -> None:
         metrics=("points_for", "lots"),
         options={"bye": 0},
         lots={"a": 2, "c": 1, "gone": 3},
-        penalties=(Penalty("b", 1), Penalty("gone", 1)),
+        penalties=(RankingPenalty("b", 1), RankingPenalty("gone", 1)),
     )
     results = {"1": Result(0, (5, 3)), "3": Result(None, (4, 9))}
     placings = standings_placings(PAIRINGS, results, ruling, ORDER, {"bye": 1})

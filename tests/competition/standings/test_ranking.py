@@ -10,9 +10,9 @@ from hypothesis import strategies as st
 from competition.plan import EntryId
 from competition.standings.metrics import METRICS
 from competition.standings.options import StandingsOptions
-from competition.standings.ranking import Ranked, rank
+from competition.standings.ranking import PlacedEntry, rank
 from competition.standings.results import RoundResult
-from competition.standings.ruling import Penalty
+from competition.standings.ruling import RankingPenalty
 from kernel.refusals import Refused
 from tests.competition.standings.events import DEFAULTS, events, places, played
 
@@ -25,7 +25,7 @@ def ranked(
     order: list[str],
     event: tuple[list[EntryId], list[RoundResult]],
     lots: dict[int, int],
-) -> tuple[Ranked, ...]:
+) -> tuple[PlacedEntry, ...]:
     entries, results = event
     drawn: dict[EntryId, int] = {entry: lot for entry, lot in lots.items() if entry in entries}
     return rank(order, OPTIONS, entries, results, lots=drawn)
@@ -86,7 +86,9 @@ def test_every_reason_is_true_of_the_values(
             check(order, rows, row, below)
 
 
-def check(order: list[str], rows: tuple[Ranked, ...], row: Ranked, below: Ranked) -> None:
+def check(
+    order: list[str], rows: tuple[PlacedEntry, ...], row: PlacedEntry, below: PlacedEntry
+) -> None:
     """The reason names the first metric that tells the two apart, and says which way."""
     told: Any = row.why.params
     assert told["over"] == below.entry
@@ -107,7 +109,7 @@ def check(order: list[str], rows: tuple[Ranked, ...], row: Ranked, below: Ranked
 
 
 def decided(
-    name: str, rows: tuple[Ranked, ...], row: Ranked, below: Ranked, order: list[str]
+    name: str, rows: tuple[PlacedEntry, ...], row: PlacedEntry, below: PlacedEntry, order: list[str]
 ) -> bool:
     """Whether this metric parts the two: their values differ, and all that were level with them
     have one."""
@@ -118,7 +120,11 @@ def decided(
 
 
 def same(
-    one: Ranked, other: Ranked, metrics: list[str], rows: tuple[Ranked, ...], order: list[str]
+    one: PlacedEntry,
+    other: PlacedEntry,
+    metrics: list[str],
+    rows: tuple[PlacedEntry, ...],
+    order: list[str],
 ) -> bool:
     """Level after these metrics, one after the other."""
     return not any(decided(name, rows, one, other, order) for name in metrics)
@@ -171,7 +177,7 @@ def test_all_that_cannot_be_is_said_at_once() -> None:
             ["a", "b", "b"],
             results,
             lots={"l": 1},
-            penalties=[Penalty("p", 1, "wins"), Penalty("a", 1, "mini_table")],
+            penalties=[RankingPenalty("p", 1, "wins"), RankingPenalty("a", 1, "mini_table")],
         )
     assert [(found.code, dict(found.params)) for found in refused.value.violations] == [
         ("unknown_metric", {"metric": "elo"}),

@@ -6,19 +6,19 @@ from hypothesis import strategies as st
 
 from competition.pairing.swiss.ladder import Ladder
 from competition.pairing.swiss.levels import Levels, ranked, total
-from competition.pairing.swiss.players import Player
+from competition.pairing.swiss.players import PresentEntry
 from competition.pairing.swiss.rounds import EntryPair, PairedRound
-from competition.pairing.swiss.wishes import Wishes
+from competition.pairing.swiss.wishes import PairingPreferences
 from competition.plan import EntryId
 
 
 @st.composite
-def fields(draw: st.DrawFn, least: int = 1, most: int = 8) -> list[Player]:
+def fields(draw: st.DrawFn, least: int = 1, most: int = 8) -> list[PresentEntry]:
     """Players with anything for a history, seeds missing and seeds that two have."""
     count = draw(st.integers(least, most))
     ids = range(count)
     return [
-        Player(
+        PresentEntry(
             id=number,
             seed=draw(st.none() | st.integers(1, count)),
             club=draw(st.sampled_from([None, "a", "b"])),
@@ -55,7 +55,9 @@ def cost(ladder: Ladder, pairs: Sequence[EntryPair]) -> Levels:
     )
 
 
-def counted_out(players: Sequence[Player], wishes: Wishes) -> tuple[int, ...] | None:
+def counted_out(
+    players: Sequence[PresentEntry], wishes: PairingPreferences
+) -> tuple[int, ...] | None:
     """The best there is, of all rounds there are."""
     ladder = Ladder(players)
     forced = {frozenset(pair) for pair in wishes.forced}
@@ -71,7 +73,7 @@ def counted_out(players: Sequence[Player], wishes: Wishes) -> tuple[int, ...] | 
     )
 
 
-def assert_everybody_once(players: Sequence[Player], found: PairedRound) -> None:
+def assert_everybody_once(players: Sequence[PresentEntry], found: PairedRound) -> None:
     there = [entry for pair in found.pairings for entry in pair]
     if found.bye is not None:
         there.append(found.bye)

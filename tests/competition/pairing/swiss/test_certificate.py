@@ -9,7 +9,7 @@ from competition.pairing.swiss.certificate import Certificate
 from competition.pairing.swiss.exact import Pair, optimum
 from competition.pairing.swiss.ladder import Ladder
 from competition.pairing.swiss.levels import Levels, priority, ranked, total
-from competition.pairing.swiss.players import Player
+from competition.pairing.swiss.players import PresentEntry
 from competition.pairing.swiss.windows import Window
 
 
@@ -17,7 +17,7 @@ def ladder_of(random: Random) -> Ladder:
     count, most = random.randrange(6, 40), random.choice([1, 3, 6, 12])
     density, clubs = random.choice([0, 2, 5]), random.choice([2, 4, 30])
     return Ladder(
-        Player(
+        PresentEntry(
             number,
             points=min(random.randrange(most + 1), random.randrange(most + 1)),
             club=f"club {random.randrange(clubs)}",

@@ -10,14 +10,14 @@ from typing import Any
 import pytest
 
 from competition.documents.rounds import pair
-from competition.pairing.swiss.players import Player
+from competition.pairing.swiss.players import PresentEntry
 from competition.pairing.swiss.rounds import paired
-from competition.pairing.swiss.wishes import Wishes
+from competition.pairing.swiss.wishes import PairingPreferences
 from kernel.refusals import Refused, Unreadable
 from tests.competition.pairing.swiss.tournaments import rounds_of
 
 
-def entry(player: Player) -> dict[str, Any]:
+def entry(player: PresentEntry) -> dict[str, Any]:
     return {
         "id": player.id,
         "seed": player.seed,
@@ -30,7 +30,9 @@ def entry(player: Player) -> dict[str, Any]:
 
 
 def document(entries: int) -> dict[str, Any]:
-    *_, (players, _) = rounds_of(entries, 5, Random(entries), lambda there: paired(there, Wishes()))
+    *_, (players, _) = rounds_of(
+        entries, 5, Random(entries), lambda there: paired(there, PairingPreferences())
+    )
     return {"format": "swiss", "options": {}, "entries": [entry(player) for player in players]}
 
 

@@ -8,9 +8,9 @@ from hypothesis import strategies as st
 
 from competition.pairing.swiss.ladder import Ladder
 from competition.pairing.swiss.levels import priority, ranked
-from competition.pairing.swiss.players import Player
+from competition.pairing.swiss.players import PresentEntry
 from competition.pairing.swiss.rounds import paired
-from competition.pairing.swiss.wishes import Wishes
+from competition.pairing.swiss.wishes import PairingPreferences
 from kernel.refusals import Refused
 from tests.competition.pairing.swiss.fields import (
     assert_everybody_once,
@@ -22,8 +22,8 @@ from tests.competition.pairing.swiss.fields import (
 
 @given(fields(most=8), st.integers(0, 5))
 @settings(max_examples=200, deadline=None)
-def test_no_other_round_is_better(players: list[Player], club_level: int) -> None:
-    wishes = Wishes(priority(club_level))
+def test_no_other_round_is_better(players: list[PresentEntry], club_level: int) -> None:
+    wishes = PairingPreferences(priority(club_level))
     found = paired(players, wishes)
     assert_everybody_once(players, found)
     assert found.proved
@@ -33,24 +33,28 @@ def test_no_other_round_is_better(players: list[Player], club_level: int) -> Non
 
 @given(fields(least=9, most=10))
 @settings(max_examples=10, deadline=None)
-def test_no_other_round_of_ten_is_better(players: list[Player]) -> None:
-    found = paired(players, Wishes())
-    assert ranked(found.levels, Wishes().order) == counted_out(players, Wishes())
+def test_no_other_round_of_ten_is_better(players: list[PresentEntry]) -> None:
+    found = paired(players, PairingPreferences())
+    assert ranked(found.levels, PairingPreferences().order) == counted_out(
+        players, PairingPreferences()
+    )
 
 
-def pairs(players: Sequence[Player]) -> st.SearchStrategy[tuple[int, int]]:
+def pairs(players: Sequence[PresentEntry]) -> st.SearchStrategy[tuple[int, int]]:
     both = st.integers(0, len(players) - 1)
     return st.tuples(both, both).filter(lambda pair: pair[0] != pair[1])
 
 
 @given(st.data(), fields(least=2, most=8))
 @settings(max_examples=200, deadline=None)
-def test_forced_pairs_meet_and_forbidden_never(data: st.DataObject, players: list[Player]) -> None:
+def test_forced_pairs_meet_and_forbidden_never(
+    data: st.DataObject, players: list[PresentEntry]
+) -> None:
     forced = data.draw(st.lists(pairs(players), max_size=2, unique_by=max))
     forced = [pair for number, pair in enumerate(forced) if not taken(pair, forced[:number])]
     forbidden = data.draw(st.lists(pairs(players), max_size=12))
     wanted = {frozenset(pair) for pair in forced}
-    wishes = Wishes(
+    wishes = PairingPreferences(
         forced=forced,
         forbidden=[pair for pair in forbidden if frozenset(pair) not in wanted],
     )
@@ -69,9 +73,11 @@ def test_forced_pairs_meet_and_forbidden_never(data: st.DataObject, players: lis
 
 
 def test_a_pair_that_is_asked_for_twice_meets_once() -> None:
-    players = [Player(number) for number in range(5)]
+    players = [PresentEntry(number) for number in range(5)]
     for forced in ([(0, 1), (1, 0)], [(0, 1), (0, 1)]):
-        assert paired(players, Wishes(forced=forced)) == paired(players, Wishes(forced=[(0, 1)]))
+        assert paired(players, PairingPreferences(forced=forced)) == paired(
+            players, PairingPreferences(forced=[(0, 1)])
+        )
 
 
 def taken(pair: tuple[int, int], others: Sequence[tuple[int, int]]) -> bool:
@@ -79,8 +85,8 @@ def taken(pair: tuple[int, int], others: Sequence[tuple[int, int]]) -> bool:
 
 
 def test_what_cannot_be_asked_is_refused_all_at_once() -> None:
-    players = [Player(number) for number in (1, 2, 3, 4, 4)]
-    wishes = Wishes(forced=[(1, 2), (2, 3), (3, 9)], forbidden=[(2, 1), (5, 6), (1, 1)])
+    players = [PresentEntry(number) for number in (1, 2, 3, 4, 4)]
+    wishes = PairingPreferences(forced=[(1, 2), (2, 3), (3, 9)], forbidden=[(2, 1), (5, 6), (1, 1)])
     with pytest.raises(Refused) as refused:
         paired(players, wishes)
     assert [(each.code, dict(each.params)) for each in refused.value.violations] == [

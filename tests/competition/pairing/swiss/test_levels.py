@@ -7,11 +7,11 @@ import pytest
 from competition.documents.rounds import pair
 from competition.pairing.swiss.ladder import Ladder
 from competition.pairing.swiss.levels import Levels, priority
-from competition.pairing.swiss.players import Player
+from competition.pairing.swiss.players import PresentEntry
 
 
 def ladder(*points: int, **more: Any) -> Ladder:
-    return Ladder([Player(number, points=each, **more) for number, each in enumerate(points)])
+    return Ladder([PresentEntry(number, points=each, **more) for number, each in enumerate(points)])
 
 
 @pytest.mark.parametrize(
@@ -45,10 +45,10 @@ def test_steps_are_counted_in_groups_and_not_in_points() -> None:
 def test_who_floats_again_is_counted_by_himself() -> None:
     groups = Ladder(
         [
-            Player("a", points=2, floated="down"),
-            Player("b", points=2, floated="up"),
-            Player("c", points=0, floated="up"),
-            Player("d", points=0, floated="down"),
+            PresentEntry("a", points=2, floated="down"),
+            PresentEntry("b", points=2, floated="up"),
+            PresentEntry("c", points=0, floated="up"),
+            PresentEntry("d", points=0, floated="down"),
         ]
     )
     found = {(one, other): groups.meeting(one, other).floats for one in (0, 1) for other in (2, 3)}
@@ -58,7 +58,11 @@ def test_who_floats_again_is_counted_by_himself() -> None:
 
 def test_the_bye_counts_groups_from_the_last_and_a_second_one_as_a_rematch() -> None:
     groups = Ladder(
-        [Player("a", points=3), Player("b", points=2, had_bye=True), Player("c", points=0)]
+        [
+            PresentEntry("a", points=3),
+            PresentEntry("b", points=2, had_bye=True),
+            PresentEntry("c", points=0),
+        ]
     )
     assert [groups.resting(index) for index in range(3)] == [
         Levels(byes=2),
@@ -68,14 +72,23 @@ def test_the_bye_counts_groups_from_the_last_and_a_second_one_as_a_rematch() -> 
 
 
 def test_no_club_is_nobodys_club_and_a_rematch_is_known_from_one_side() -> None:
-    clubs = Ladder([Player(1, club="x"), Player(2, club="x"), Player(3), Player(4, met={1, 9})])
+    clubs = Ladder(
+        [
+            PresentEntry(1, club="x"),
+            PresentEntry(2, club="x"),
+            PresentEntry(3),
+            PresentEntry(4, met={1, 9}),
+        ]
+    )
     assert clubs.meeting(0, 1) == Levels(clashes=1, distance=1)
     assert clubs.meeting(2, 3) == Levels(distance=1)
     assert clubs.meeting(0, 3) == Levels(rematches=1, distance=1)
 
 
 def test_who_has_no_seed_comes_after_the_seeded_as_listed() -> None:
-    order = Ladder([Player("x"), Player("y", seed=7), Player("z"), Player("w", seed=2)])
+    order = Ladder(
+        [PresentEntry("x"), PresentEntry("y", seed=7), PresentEntry("z"), PresentEntry("w", seed=2)]
+    )
     assert [player.id for player in order.players] == ["w", "y", "x", "z"]
 
 

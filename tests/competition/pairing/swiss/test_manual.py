@@ -2,25 +2,25 @@
 
 from competition.pairing.swiss.levels import Levels
 from competition.pairing.swiss.manual import check_manual, without
-from competition.pairing.swiss.players import Player
+from competition.pairing.swiss.players import PresentEntry
 from competition.pairing.swiss.rounds import paired
-from competition.pairing.swiss.wishes import Wishes
+from competition.pairing.swiss.wishes import PairingPreferences
 
 PLAYERS = [
-    Player("a", 1, "x", 4, frozenset("b"), floated="down"),
-    Player("b", 2, "x", 4),
-    Player("c", 3, "x", 2, had_bye=True),
-    Player("d", 4, None, 2, floated="up"),
-    Player("e", 5, None, 0),
+    PresentEntry("a", 1, "x", 4, frozenset("b"), floated="down"),
+    PresentEntry("b", 2, "x", 4),
+    PresentEntry("c", 3, "x", 2, had_bye=True),
+    PresentEntry("d", 4, None, 2, floated="up"),
+    PresentEntry("e", 5, None, 0),
 ]
 
 
 def codes(
     *pairings: tuple[str, str],
-    wishes: Wishes | None = None,
+    wishes: PairingPreferences | None = None,
     before: list[tuple[str, str]] | None = None,
 ) -> list[str]:
-    found = check_manual(PLAYERS, pairings, wishes or Wishes(), before or [])
+    found = check_manual(PLAYERS, pairings, wishes or PairingPreferences(), before or [])
     return [each.code for each in (*found.violations, *found.warnings)]
 
 
@@ -49,7 +49,7 @@ def test_what_stood_before_is_not_told_again() -> None:
 
 
 def test_the_organizers_own_wishes_are_remembered() -> None:
-    wishes = Wishes(forced=[("a", "e")], forbidden=[("d", "c")])
+    wishes = PairingPreferences(forced=[("a", "e")], forbidden=[("d", "c")])
     assert codes(("a", "b"), ("c", "d"), wishes=wishes, before=[("b", "a")]) == [
         "forbidden_pair",
         "forced_pair_apart",
@@ -64,35 +64,35 @@ def test_what_is_no_round_is_refused() -> None:
         "meets_nobody",
         "meets_nobody",
     ]
-    assert check_manual(PLAYERS, [("a", "b")], Wishes()).levels is None
+    assert check_manual(PLAYERS, [("a", "b")], PairingPreferences()).levels is None
 
 
 def test_the_levels_are_those_of_the_round() -> None:
-    found = paired(PLAYERS, Wishes())
-    assert check_manual(PLAYERS, found.pairings, Wishes()).levels == found.levels
-    assert check_manual(PLAYERS, [("a", "b"), ("c", "d")], Wishes()).levels == Levels(
+    found = paired(PLAYERS, PairingPreferences())
+    assert check_manual(PLAYERS, found.pairings, PairingPreferences()).levels == found.levels
+    assert check_manual(PLAYERS, [("a", "b"), ("c", "d")], PairingPreferences()).levels == Levels(
         rematches=1, clashes=1
     )
 
 
 def test_without_one_who_has_not_come_the_others_stay_where_they_are() -> None:
     before = [("a", "e"), ("b", "d")]
-    found = without(PLAYERS, before, {"e"}, Wishes())
+    found = without(PLAYERS, before, {"e"}, PairingPreferences())
     assert found.bye is None
     assert set(found.pairings) == {("b", "d"), ("a", "c")}
 
 
 def test_the_fewer_stay_the_better_is_the_round() -> None:
-    players = [Player(number, points=points) for number, points in enumerate([2, 2, 0, 0])]
-    kept = without(players, [(0, 1), (2, 3)], {3}, Wishes())
+    players = [PresentEntry(number, points=points) for number, points in enumerate([2, 2, 0, 0])]
+    kept = without(players, [(0, 1), (2, 3)], {3}, PairingPreferences())
     assert (kept.pairings, kept.bye) == (((0, 1),), 2)
-    players[2] = Player(2, had_bye=True)
-    stays = without(players, [(0, 1), (2, 3)], {3}, Wishes())
-    free = without(players, [(0, 1), (2, 3)], {3}, Wishes(), kept=[])
+    players[2] = PresentEntry(2, had_bye=True)
+    stays = without(players, [(0, 1), (2, 3)], {3}, PairingPreferences())
+    free = without(players, [(0, 1), (2, 3)], {3}, PairingPreferences(), kept=[])
     assert (stays.levels.rematches, free.levels.rematches) == (1, 0)
 
 
 def test_a_wish_that_the_kept_pairs_contradict_gives_way() -> None:
-    wishes = Wishes(forced=[("b", "e")], forbidden=[("b", "d")])
+    wishes = PairingPreferences(forced=[("b", "e")], forbidden=[("b", "d")])
     found = without(PLAYERS, [("b", "d"), ("a", "e")], {"a"}, wishes)
     assert ("b", "d") in found.pairings

@@ -10,26 +10,30 @@ from hypothesis import strategies as st
 from competition.pairing.swiss.exact import least_weight
 from competition.pairing.swiss.ladder import Ladder
 from competition.pairing.swiss.levels import priority, ranked
-from competition.pairing.swiss.players import Player
+from competition.pairing.swiss.players import PresentEntry
 from competition.pairing.swiss.rounds import PairedRound, paired
 from competition.pairing.swiss.weights import Weights
 from competition.pairing.swiss.windows import windows
-from competition.pairing.swiss.wishes import Wishes
+from competition.pairing.swiss.wishes import PairingPreferences
 from kernel.refusals import Refused
 from tests.competition.pairing.swiss.fields import assert_everybody_once, cost
 from tests.competition.pairing.swiss.tournaments import rounds_of
 
 
-def by_windows(players: Sequence[Player], wishes: Wishes | None = None) -> PairedRound:
-    return paired(players, wishes or Wishes(), exact_up_to=0)
+def by_windows(
+    players: Sequence[PresentEntry], wishes: PairingPreferences | None = None
+) -> PairedRound:
+    return paired(players, wishes or PairingPreferences(), exact_up_to=0)
 
 
-def exactly(players: Sequence[Player], wishes: Wishes | None = None) -> PairedRound:
-    return paired(players, wishes or Wishes(), exact_up_to=10_000)
+def exactly(
+    players: Sequence[PresentEntry], wishes: PairingPreferences | None = None
+) -> PairedRound:
+    return paired(players, wishes or PairingPreferences(), exact_up_to=10_000)
 
 
-def first_five(found: PairedRound, wishes: Wishes | None = None) -> tuple[int, ...]:
-    order = (wishes or Wishes()).order
+def first_five(found: PairedRound, wishes: PairingPreferences | None = None) -> tuple[int, ...]:
+    order = (wishes or PairingPreferences()).order
     return ranked(found.levels._replace(distance=0), order)
 
 
@@ -42,7 +46,7 @@ def test_windows_are_as_good_as_the_best_on_all_levels_but_the_fold(entries: int
 
 
 @st.composite
-def crowded(draw: st.DrawFn) -> tuple[list[Player], Random]:
+def crowded(draw: st.DrawFn) -> tuple[list[PresentEntry], Random]:
     """Fields with histories that no tournament would have: few score groups or many, clubs of half
     the field, players who have met a third of it."""
     random = Random(draw(st.integers(0, 10**6)))
@@ -51,7 +55,7 @@ def crowded(draw: st.DrawFn) -> tuple[list[Player], Random]:
     clubs = draw(st.sampled_from([2, 3, 9, 200]))
     density = draw(st.sampled_from([0, 2, 9, count // 3]))
     return [
-        Player(
+        PresentEntry(
             number,
             seed=random.randrange(count),
             club=f"club {random.randrange(clubs)}",
@@ -67,11 +71,13 @@ def crowded(draw: st.DrawFn) -> tuple[list[Player], Random]:
 @given(crowded(), st.sampled_from([0, 1, 3, 4, 5]))
 @settings(max_examples=60, deadline=None)
 def test_what_is_called_proved_is_the_best(
-    given_: tuple[list[Player], Random], club_level: int
+    given_: tuple[list[PresentEntry], Random], club_level: int
 ) -> None:
     players, random = given_
     forbidden = [tuple(random.sample(range(len(players)), 2)) for _ in range(20)]
-    wishes = Wishes(priority(club_level), forbidden=[(one, other) for one, other in forbidden])
+    wishes = PairingPreferences(
+        priority(club_level), forbidden=[(one, other) for one, other in forbidden]
+    )
     found = by_windows(players, wishes)
     assert_everybody_once(players, found)
     met = {frozenset(pair) for pair in found.pairings}
@@ -85,11 +91,11 @@ def test_what_is_called_proved_is_the_best(
 def test_a_small_group_beside_a_large_one_finds_its_opponents_there() -> None:
     """The two at the top and the two at the bottom have met; between them are three hundred."""
     players = [
-        Player("a", points=9, met=frozenset("b")),
-        Player("b", points=9),
-        *(Player(number, points=5) for number in range(300)),
-        Player("y", points=1, met=frozenset("z")),
-        Player("z", points=1),
+        PresentEntry("a", points=9, met=frozenset("b")),
+        PresentEntry("b", points=9),
+        *(PresentEntry(number, points=5) for number in range(300)),
+        PresentEntry("y", points=1, met=frozenset("z")),
+        PresentEntry("z", points=1),
     ]
     assert len(windows(Ladder(players), range(304))) == 3
     found = by_windows(players)
@@ -118,10 +124,10 @@ def test_ten_thousand_meet_no_rematch_and_nobody_rests_twice() -> None:
 
 
 def test_where_all_is_forbidden_there_is_no_round() -> None:
-    players = [Player(number) for number in range(140)]
+    players = [PresentEntry(number) for number in range(140)]
     forbidden = [(0, number) for number in range(1, 140)]
     with pytest.raises(Refused) as refused:
-        by_windows(players, Wishes(forbidden=forbidden))
+        by_windows(players, PairingPreferences(forbidden=forbidden))
     assert [each.code for each in refused.value.violations] == ["no_round_possible"]
 
 
@@ -135,7 +141,7 @@ def test_a_round_is_the_same_in_whatever_order_its_players_are_listed() -> None:
 
 @pytest.mark.parametrize(("players", "groups"), [(400, 400), (400, 7), (1500, 1500)])
 def test_weights_are_far_below_what_the_solver_can_hold(players: int, groups: int) -> None:
-    ladder = Ladder([Player(number, points=number % groups) for number in range(players)])
+    ladder = Ladder([PresentEntry(number, points=number % groups) for number in range(players)])
     members = range(players)
     alone = [ladder.resting(member) for member in members]
     assert max(Weights(ladder, members, priority(5), alone).units).bit_length() < 120
@@ -153,7 +159,7 @@ def test_the_solver_holds_weights_of_a_hundred_and_twenty_bits() -> None:
 def test_four_hundred_who_are_all_apart_in_points_are_paired_alike_both_ways() -> None:
     random = Random(5)
     players = [
-        Player(
+        PresentEntry(
             number,
             points=number,
             met=frozenset(

@@ -4,22 +4,22 @@ from collections.abc import Callable, Iterator, Sequence
 from dataclasses import replace
 from random import Random
 
-from competition.pairing.swiss.players import Float, Player
+from competition.pairing.swiss.players import Float, PresentEntry
 from competition.pairing.swiss.rounds import PairedRound
 from competition.plan import EntryId
 
-Pair = Callable[[Sequence[Player]], PairedRound]
+Pair = Callable[[Sequence[PresentEntry]], PairedRound]
 
 
-def entrant(number: int, random: Random) -> Player:
+def entrant(number: int, random: Random) -> PresentEntry:
     """A third of all are of one club, the others of forty."""
     club = "big" if random.random() < 1 / 3 else f"club {random.randrange(40)}"
-    return Player(number, seed=number, club=club)
+    return PresentEntry(number, seed=number, club=club)
 
 
 def rounds_of(
     entries: int, rounds: int, random: Random, pair: Pair, *, changes: bool = True
-) -> Iterator[tuple[list[Player], PairedRound]]:
+) -> Iterator[tuple[list[PresentEntry], PairedRound]]:
     """The players before every round, and the round. With ``changes`` one in a hundred withdraws
     a round, and half as many come late."""
     players = [entrant(number, random) for number in range(1, entries + 1)]
@@ -35,7 +35,9 @@ def rounds_of(
         players = played(players, found, random)
 
 
-def played(players: Sequence[Player], found: PairedRound, random: Random) -> list[Player]:
+def played(
+    players: Sequence[PresentEntry], found: PairedRound, random: Random
+) -> list[PresentEntry]:
     """After a round: the better seed wins more often than not, one match in twenty is drawn."""
     points = {player.id: player.points for player in players}
     after = {player.id: replace(player, floated=None) for player in players}
@@ -59,5 +61,5 @@ def played(players: Sequence[Player], found: PairedRound, random: Random) -> lis
     return list(after.values())
 
 
-def _adds(after: dict[EntryId, Player], entry: EntryId, points: int) -> None:
+def _adds(after: dict[EntryId, PresentEntry], entry: EntryId, points: int) -> None:
     after[entry] = replace(after[entry], points=after[entry].points + points)
