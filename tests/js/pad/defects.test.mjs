@@ -1130,3 +1130,55 @@ test("a correction that asks can be changed", () => {
   assert.deepEqual(lines[4].data.data.points, [6, 5]);
   assert.equal(lines[4].data.aside, undefined);
 });
+
+/** Writes a line; its answer arrives, but what the phone reads after it does not. */
+function sendWithoutReading(phone) {
+  phone.deliver();
+  assert.deepEqual(phone.state.items, []);
+}
+
+test("a hand that was taken back stays taken back while the sheet is read again", () => {
+  const { phone } = onePhone(LONG);
+  phone.writeHand(9);
+  phone.writeHand(4);
+  phone.settle();
+  phone.tap("openStrike");
+  phone.submit();
+  assert.equal(nextHand(phone.state), 2);
+  sendWithoutReading(phone);
+  assert.equal(nextHand(phone.state), 2);
+  phone.tap("openStrike");
+  assert.equal(phone.state.draft.line, 1);
+});
+
+test("a hand that was corrected stays corrected while the sheet is read again", () => {
+  const { server, phone } = onePhone(LONG);
+  phone.writeHand(9);
+  phone.writeHand(4);
+  phone.settle();
+  phone.openAmend(1);
+  phone.choosePoints(6);
+  phone.submit();
+  const shown = () => handsOf(phone.state).map(({ data, after }) => [data.points, after]);
+  const corrected = shown();
+  assert.deepEqual(corrected, [[[4, 7], [10, 12]], [[6, 5], [6, 5]]]);
+  sendWithoutReading(phone);
+  assert.deepEqual(shown(), corrected);
+  phone.settle();
+  assert.deepEqual(shown(), corrected);
+  assert.equal(server.sheets.get(300).lines.length, 3);
+});
+
+test("a correction that was taken back is gone while the sheet is read again", () => {
+  const { phone } = onePhone(LONG);
+  phone.writeHand(9);
+  phone.settle();
+  phone.openAmend(0);
+  phone.choosePoints(6);
+  phone.submit();
+  phone.settle();
+  phone.tap("openStrike");
+  phone.submit();
+  sendWithoutReading(phone);
+  assert.equal(nextHand(phone.state), 1);
+});

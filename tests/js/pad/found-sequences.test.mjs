@@ -19,3 +19,10 @@ test("an unsent hand behind the end of the match hides none before it", () => pl
   ["settle", 1], ["submit", 1], ["home", 0], ["home", 0], ["home", 1], ["openHand", 1], ["choose", 1],
   ["submit", 1], ["home", 0], ["openHand", 0], ["choose", 0], ["submit", 0], ["home", 0],
 ]));
+
+// A hand was taken back, and counted again on that phone until the sheet was read anew: the next tap
+// took back the hand before it.
+test("a hand that was taken back never counts again", () => play([
+  ["openHand", 0], ["choose", 0, { points: 9 }], ["submit", 0], ["settle", 0], ["openHand", 0], ["choose", 0, { points: 4 }],
+  ["submit", 0], ["settle", 0], ["openStrike", 0], ["submit", 0], ["deliver", 0], ["openStrike", 0], ["back", 0],
+]));

@@ -133,22 +133,23 @@ export class Server {
     return { id, match, lines: this.read(id), version: match.version, cards: [this.card], books: { marafon: this.book } };
   }
 
-  read(id) {
-    const { lines } = this.sheets.get(id);
-    const known = this.readings.get(id);
-    if (known?.length !== lines.length) this.readings.set(id, this.compute(id));
-    return this.readings.get(id);
+  /** The lines of a sheet with their readings, at this version or now. */
+  read(id, version = this.sheets.get(id).lines.length) {
+    const known = `${id} ${version}`;
+    if (!this.readings.has(known)) this.readings.set(known, this.compute(this.sheets.get(id).lines.slice(0, version)));
+    return this.readings.get(known);
   }
 
-  compute(id) {
-    const { lines } = this.sheets.get(id);
-    const { readings } = this.fold(id);
-    const said = (kind, n) => lines.find((line) => line.kind === kind && line.data.line === n && !lines.some((each) => each.kind === "strike" && each.data.line === line.n))?.n ?? null;
+  compute(lines) {
+    const { readings } = fold(this.format, [this.card], lines);
+    // The last correction of a line counts, unless a strike of it counts.
+    const wordOn = (n) => lines.findLast((line) => ["amend", "strike"].includes(line.kind) && line.data.line === n && wordOn(line.n)?.kind !== "strike");
+    const said = (kind, n) => (wordOn(n)?.kind === kind ? wordOn(n).n : null);
     return lines.map((line) => {
       const reading = readings.get(line.n);
       return {
         ...line, author: { kind: "TABLE" }, made_at: "", arrived_at: "2026-12-13T17:12:00Z",
-        reading: { game: reading?.game ?? 0, before: reading?.totals ?? [0, 0], after: reading?.after ?? [0, 0], amended_by: said("amend", line.n), struck_by: said("strike", line.n) },
+        reading: { game: reading?.game ?? null, before: reading?.totals ?? [0, 0], after: reading?.after ?? [0, 0], amended_by: said("amend", line.n), struck_by: said("strike", line.n) },
       };
     });
   }

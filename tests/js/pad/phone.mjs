@@ -259,8 +259,17 @@ export class Phone {
       unsent: state.items,
       kept: [...this.kept.items.values()],
       isStoring: this.storage !== "none",
-      errors: screen === "match" && draft ? ["a form that is not shown is kept"] : [],
+      errors: [...(screen === "match" && draft ? ["a form that is not shown is kept"] : []), ...this.findOldReadings()],
     };
+  }
+
+  /** Readings on this phone that are not those of the version that it has. */
+  findOldReadings() {
+    const { sheet } = this.state;
+    if (!sheet) return [];
+    const read = this.server.read(sheet.id, sheet.version);
+    const faceOfReading = ({ n, reading: { game, after, amended_by: amended, struck_by: struck } }) => JSON.stringify([n, game, game === null ? [] : after, amended, struck]);
+    return sheet.lines.filter((line, at) => faceOfReading(line) !== faceOfReading(read[at])).map((line) => `line ${line.n} reads ${faceOfReading(line)}, the server says ${faceOfReading(read[line.n - 1])}`);
   }
 
   faceOfRow({ n }, sheet) {

@@ -11,8 +11,9 @@ import { ahead, endMatch, winsIn } from "./unfinished.js";
 /** @typedef {import("./sheet-types.js").GameScore} GameScore */
 /**
  * @typedef {{n: number, kind: string, data: Record<string, any>}} SheetLine
- * @typedef {SheetLine & {isStruck: boolean, ownGame: number | null}} ReadLine
- * ``ownGame``: the only game that the line counts in, if a correction has named it as left over.
+ * @typedef {SheetLine & {struckBy: number | null, amendedBy: number | null, ownGame: number | null}} ReadLine
+ * ``struckBy``, ``amendedBy``: the correction in force. ``ownGame``: the only game that the line counts in, if a
+ * correction has named it as left over.
  *
  * The score before and after a line, and the game that it belongs to.
  * @typedef {{game: number, totals: number[], after: number[]}} LineReading
@@ -38,7 +39,7 @@ export function fold(format, cards, lines) {
   /** @type {Map<number, LineReading>} */
   const readings = new Map();
   for (const line of readLines(lines)) {
-    if (line.isStruck) continue;
+    if (line.struckBy !== null) continue;
     if (PLAY.includes(line.kind)) {
       if (line.ownGame !== null && walk.isPast(line.ownGame)) {
         walk.passOver(line.kind, line.data, line.ownGame);
@@ -69,6 +70,36 @@ export function tieCorrection(format, cards, lines, word) {
 }
 
 /**
+ * The lines with their readings as the server will answer them: a line that was just written may
+ * change how earlier ones read. Where this phone cannot fold the sheet, only the corrections of
+ * each line are known. @template {SheetLine & {reading: Record<string, any>}} L
+ * @param {MatchFormat} format @param {RuleCard[]} cards @param {L[]} lines @returns {L[]}
+ */
+export function rereadLines(format, cards, lines) {
+  const corrections = new Map(readLines(lines).map((line) => [line.n, line]));
+  const readings = tryToRead(format, cards, lines);
+  return lines.map((line) => {
+    const { struckBy = null, amendedBy = null } = corrections.get(line.n) ?? {};
+    /** @type {Record<string, any>} */
+    const reading = { ...line.reading, struck_by: struckBy, amended_by: amendedBy };
+    const score = readings?.get(line.n);
+    if (score) Object.assign(reading, { game: score.game, before: score.totals, after: score.after });
+    else if (readings || struckBy !== null) reading.game = null;
+    return { ...line, reading };
+  });
+}
+
+/** @param {MatchFormat} format @param {RuleCard[]} cards @param {SheetLine[]} lines @returns {Map<number, LineReading> | null} */
+function tryToRead(format, cards, lines) {
+  try {
+    return fold(format, cards, lines).readings;
+  } catch (error) {
+    if (error instanceof CannotBe) return null;
+    throw error;
+  }
+}
+
+/**
  * Every line with its corrections applied. The latest correction counts, and one that was struck
  * does not: walking backwards meets each correction before the line that it corrects.
  * @param {SheetLine[]} lines @returns {ReadLine[]}
@@ -82,9 +113,11 @@ function readLines(lines) {
   const result = [];
   for (const line of [...lines].reverse()) {
     const correction = corrections.get(line.n);
-    const isStruck = correction?.kind === "strike";
-    result.push({ ...line, isStruck, ownGame: ownGames.get(line.n) ?? null, data: correction?.kind === "amend" ? correction.data.data : line.data });
-    if (CORRECTIONS.includes(line.kind) && !isStruck) {
+    const struckBy = correction?.kind === "strike" ? correction.n : null;
+    const amendedBy = correction?.kind === "amend" ? correction.n : null;
+    const data = amendedBy === null ? line.data : correction?.data.data;
+    result.push({ ...line, data, struckBy, amendedBy, ownGame: ownGames.get(line.n) ?? null });
+    if (CORRECTIONS.includes(line.kind) && struckBy === null) {
       if (!corrections.has(line.data.line)) corrections.set(line.data.line, line);
       for (const { line: n, game } of line.data.aside ?? []) if (!ownGames.has(n)) ownGames.set(n, game);
     }

@@ -1,6 +1,7 @@
 // What storage, network and server report: one function for each report.
 
 import { canonicalJson } from "../game/keys.js";
+import { rereadLines } from "../game/sheet.js";
 import { findItem, hasStopped, itemsOf } from "./outbox.js";
 import * as read from "./selectors.js";
 import {
@@ -147,11 +148,12 @@ export const REPORTS = {
     const { sheet } = state;
     if (sheet && sheet.id === item.match) {
       const isNew = line.n === sheet.version + 1;
-      const lines = isNew ? [...sheet.lines, { ...line, key }] : sheet.lines;
+      // Readings always belong to the version of the sheet: a correction changes those of earlier lines.
+      const lines = isNew ? rereadLines(sheet.match.format, sheet.cards, [...sheet.lines, { ...line, key }]) : sheet.lines;
       const fresh = isNew ? { ...sheet, lines, version: line.n, match: { ...sheet.match, version: line.n, state: match.state } } : sheet;
       next = { ...next, sheet: fresh };
       if (next.draft && next.draft.seen === line.n - 1) next.draft = { ...next.draft, seen: line.n };
-      // A correction changes how earlier lines read, and a result what comes next.
+      // A result changes what comes next, and the server's readings of a correction are those that count.
       if (!isNew || ["amend", "strike", "reopen"].includes(item.kind) || match.state.over) effects.push({ do: "load", token: state.phone.token, match: state.config.match });
       if (isNew) effects.push({ do: "keepSheet", sheet: fresh, device: next.device });
       if (["match", "next", "sign"].includes(next.screen)) next = { ...next, notice: noticeOf("told", next, item, line) };
