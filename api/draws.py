@@ -145,8 +145,9 @@ class DrawEvent(Resource):
 
 
 class StageDraws(Resource):
-    """Promises a draw of the stage: its commitment stands from now, its secret is told after the
-    word. Promised already, it is that one; after one that was held it needs a reason."""
+    """Prepares a draw of the stage: its commitment is public from now on, its secret is revealed
+    after the public word. If a draw is prepared already, it answers with that one. To repeat a
+    draw that was held, a reason is needed."""
 
     @extend_schema(request=ReasonBody, responses={201: DrawDocument})
     def post(self, request: Request, stage_id: int) -> Response:

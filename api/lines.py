@@ -207,8 +207,9 @@ class Lines(Resource):
         return Response(_written(recorded.written), 201)
 
     def handle_exception(self, exc: Exception) -> Response:
-        """Whoever may not write on the sheet is told so, and not what is wrong with the request.
-        It is asked only then: there are too many hands to ask twice about each."""
+        """Answers a caller who may not write on the sheet with that refusal, not with what is wrong
+        with the request. Permission is checked here only after an error: hands are too frequent
+        to check it twice for each."""
         if isinstance(exc, OF_THE_REQUEST):
             try:
                 pairing = pairing_of(self.kwargs["match_id"])

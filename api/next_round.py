@@ -134,7 +134,8 @@ class SwapInRound(Resource):
 
     @extend_schema(request=SwapBody, responses=SwappedDocument)
     def post(self, request: Request, stage_id: int) -> Response:
-        """What the change breaks (``change_breaks_something``) is told first: sent again with
+        """Lets two entries of the paired round change places. If that breaks something, it is
+        refused first (``change_breaks_something``, with the violations); sent again with
         ``agreed`` it is done."""
         stage = stage_for(self.actor, stage_id)
         body = read_body(SwapBody, request)

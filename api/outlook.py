@@ -30,9 +30,9 @@ MOST_SUPPOSED = 512
 
 
 class OutlookRowDocument(TypedDict):
-    """What can become of an entry: through or out whatever happens, or it can be. ``exact``: it is
-    proved. Where not all was counted, ``through`` says in how many of so many endings made by
-    chance it went through (``endings``)."""
+    """Whether an entry is certain to go through, certain to be out, or can still do either.
+    ``exact``: this is proved. Otherwise ``endings`` random endings were simulated, and the entry
+    went through in ``through`` of them."""
 
     entry: EntryNameDocument
     group: int

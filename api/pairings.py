@@ -41,10 +41,10 @@ class SlotDocument(TypedDict):
 
 
 class PairingDocument(TypedDict):
-    """The slots that meet. A bye has no match: ``absence`` says whether it was given, asked for, or
-    nobody came. ``why`` these meet is told where the format chose them by the standings. ``date``:
-    that of its round, null: that of the event. ``unfinished``: how the match ended, if it was not
-    played out."""
+    """The slots that meet. A bye has no match: ``absence`` is the reason (given, asked for, or
+    nobody came). ``why``: the reason for the pairing, where the format paired by the standings.
+    ``date``: the date of its round; null: the date of the event. ``unfinished``: how the match
+    ended, if it was not played out."""
 
     id: int
     event: str

@@ -68,13 +68,13 @@ def changed_documents(
 
 
 class QuestionDocument(TypedDict):
-    """What could not follow a correction. ``PLAYED_ON``: a pairing was begun by ``goes``, where
-    ``comes`` should sit; ``CUT_MOVED``: a stage was drawn without ``comes`` and with ``goes``, and
-    with ``changed`` otherwise than they would be drawn now;
-    ``ROUND_PAIRED``: a round of a stage was paired before; ``PRIZES_MOVED``: ``changed`` have other
-    prizes now than were announced, ``comes`` one that they did not have and ``goes`` none any more.
-    ``possible`` is told to the people of
-    the club: the decisions that can be taken now (``DRAWN_AGAIN`` by drawing the stage again)."""
+    """What a correction could not update by itself. ``PLAYED_ON``: ``goes`` has begun a pairing in
+    which ``comes`` should play. ``CUT_MOVED``: a stage was drawn with ``goes`` and without
+    ``comes``, and ``changed`` would be drawn differently now. ``ROUND_PAIRED``: a round of a stage
+    was paired before the correction. ``PRIZES_MOVED``: prizes differ from those announced:
+    ``comes`` have won one, ``goes`` have lost theirs, ``changed`` have another. ``possible``: the
+    decisions that can be taken now (``DRAWN_AGAIN`` by drawing the stage again); shown only to
+    members of the club."""
 
     id: int
     event: str

@@ -43,8 +43,8 @@ class Full(RuntimeError):
 
 
 class Hub:
-    """Looks at the notices once a second, for all listeners of this process at once; at once when
-    Redis says so."""
+    """Polls the notices once a second for all listeners of this process, and immediately when Redis
+    signals a new one."""
 
     def __init__(self) -> None:
         self._listeners: set[Listener] = set()
@@ -146,8 +146,8 @@ class Hub:
             followers = self._by_topic.get(row.topic, set())
             event = event_of(row, _spread(len(followers)))
             for listener in tuple(followers):
-                # Who came during this look is told nothing before it was seen that his ticket is
-                # good.
+                # A listener that connected during this poll gets nothing until its ticket has been
+                # checked.
                 if listener.since is None and listener not in without:
                     listener.offer(row, event)
 

@@ -1,5 +1,5 @@
-"""Answers that are kept by version: what has not changed is not made again. A reader who has the
-last one is told so at once; of five hundred that ask after a notice, one costs a rendering."""
+"""Caches answers by version, so that what has not changed is not rendered again. A reader with the
+current version gets a 304; of five hundred requests after a notice, only one is rendered."""
 
 from collections.abc import Callable
 from functools import partial

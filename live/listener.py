@@ -37,10 +37,10 @@ class Listener:
     followed: frozenset[str] = frozenset()
     """The topics with which it came."""
     caught_up: frozenset[int] = frozenset()
-    """The notices that it was told when it came: the next looks see some of them again."""
+    """The notices sent when it connected: the next polls find some of them again."""
 
     def catch_up(self, missed: Sequence[Row] | None, spread: int) -> None:
-        """Queues what it missed; where that is no longer known, it is told to reload."""
+        """Queues what it missed, or a reload where that is no longer known."""
         self.since = None
         if missed is None and self.topics:
             self._put(RELOAD)
@@ -69,7 +69,7 @@ class Listener:
         self.queue.put_nowait(END)
 
     def _put(self, event: bytes) -> None:
-        # Who does not read holds no memory: once he reads again, he is told to reload.
+        # A client that does not read must not hold memory: once it reads again, it must reload.
         if self.queue.full():
             self._empty()
             event = RELOAD

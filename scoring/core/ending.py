@@ -233,8 +233,8 @@ def _least_to_win(game: GameFormat, totals: Totals, winner: Side) -> Totals:
 
 
 def _left_standing(position: Position) -> tuple[GameState, ...]:
-    """What was played, as it stands. A match of which nothing was played has begun all the same:
-    its sides are what they are."""
+    """The games as they stand. A match without a hand gets its first game here: a match that has
+    ended has begun, and its sides no longer change."""
     games = position.games
     if position.current is None and games:
         return games

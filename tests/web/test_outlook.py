@@ -41,7 +41,7 @@ def robin(club: Club, pairs: int = 4, *, last: int = 2, **plan: Any) -> Event:
 
 
 def decide(event: Event, *, but: int) -> list[Pairing]:
-    """The first side wins all open matches but the last so many."""
+    """The first side wins all open matches but the last ``but``."""
     rows = event.pairings.exclude(state__in=(Pairing.State.DECIDED, Pairing.State.BYE))
     pairings = list(rows.order_by("round__order", "number"))
     for each in pairings[: len(pairings) - but]:

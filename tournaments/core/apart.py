@@ -31,8 +31,8 @@ class MeetingAgain:
 def early_meetings(
     pairings: Sequence[PlannedPairing], entrants: Sequence[Entrant]
 ) -> tuple[MeetingAgain, ...]:
-    """Groupmates who can meet before the final of a bracket, and whoever meets an opponent of an
-    earlier stage in a pairing that is planned; the earliest first."""
+    """Groupmates who can meet before the final of a bracket, and entries that certainly meet an
+    opponent of an earlier stage in a planned pairing; the earliest meetings first."""
     known = {entrant.id: entrant for entrant in entrants}
     found: dict[frozenset[EntryId], MeetingAgain] = {}
     for meeting in (*_planned(pairings), *_possible(pairings)):

@@ -105,8 +105,8 @@ def describe_ties(event: Event, borders: Sequence[OpenBorder]) -> dict[str, Any]
 
 
 def still_played(stage: Stage, left: int | None) -> DrawRefused | None:
-    """Nothing follows from a stage of which so many matches are ``left``; None: some of its rounds
-    are not even paired."""
+    """Why no later stage can be drawn from a stage with ``left`` undecided matches; ``left`` None:
+    some of its rounds are not even paired."""
     if left is None:
         return DrawRefused("stage_not_paired_out", stage=stage.number)
     if left:

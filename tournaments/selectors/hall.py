@@ -182,7 +182,7 @@ def call_for(actor: Actor, call_id: int) -> RefereeCall:
 
 @dataclass(frozen=True, slots=True)
 class Phone:
-    """A phone that wrote: at which table, and whose it is, if somebody said so."""
+    """A phone that wrote: its table, and the name of its owner (empty if unknown)."""
 
     table: int
     player: str

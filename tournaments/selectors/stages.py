@@ -41,8 +41,8 @@ def stages_of(event: Event) -> QuerySet[Stage]:
 
 
 def groups_of(stage: Stage, entries: int, named: Iterable[Group]) -> tuple[Group, ...]:
-    """The groups that so many entries play in, in order: those that are there (``named``), and the
-    others as they will be. Empty where all play in one."""
+    """The groups of a stage with this number of entries, in order: those stored already
+    (``named``), and unsaved ones for the rest. Empty if the stage has a single group."""
     there = {group.number: group for group in named}
     format_ = format_named(stage.format)
     count = max([format_.groups(entries, format_.options(stage.options)), *there])

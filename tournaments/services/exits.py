@@ -1,5 +1,5 @@
-"""Entries that do not play on after a match that was not played out: the line on the sheet, or the
-regulation, says so."""
+"""Entries that do not play on after a match that was not played out, by the line on the sheet or by
+the regulation."""
 
 from collections.abc import Mapping
 from datetime import datetime

@@ -118,8 +118,8 @@ def _rounds_of(stage: Stage, plan: Sequence[PlannedPairing]) -> dict[RoundKey, R
 def _dates_of(
     stage: Stage, there: Iterable[Round], missing: Sequence[RoundKey]
 ) -> Mapping[RoundKey, date | None]:
-    """When rounds that are made now are played, if the stage has a calendar: round n of a group on
-    the date of round n of the others. So many as the calendar has dates for."""
+    """The dates of new rounds, if the stage has a calendar: round n of a group is on the date of
+    round n of the others. Rounds beyond the dates of the calendar have none."""
     stage.refresh_from_db(fields=["calendar"])
     calendar = calendar_of(stage)
     if calendar is None:

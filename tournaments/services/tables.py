@@ -86,8 +86,8 @@ def seat(pairing: Pairing, table_id: int | None, now: datetime) -> None:
 
 
 def call_by_dates(*, event: Event, now: datetime) -> None:
-    """After the dates of an event have changed: whoever was called and has not begun waits for
-    another day, and the tables go to those whose day it is."""
+    """Calls tables again after the dates of an event have changed: pairings that were called, have
+    not begun and are not due today give up their tables to those that are."""
     if event.state != Event.State.RUNNING:
         return
     called = Pairing.objects.select_for_update(no_key=True, of=("self",)).filter(

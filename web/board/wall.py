@@ -46,8 +46,8 @@ SUITS = ("denari", "coppe", "spade", "bastoni")
 
 @dataclass(frozen=True, slots=True)
 class WallPage:
-    """One page of the wall. Its ``items`` are boxes, names or rows of places, as its kind has them,
-    from the ``first`` (counted from 1) of so many."""
+    """One page of the wall. Its ``items`` are boxes, names or rows of places, by ``kind``: item
+    ``first`` (counted from 1) of ``of`` and those after it."""
 
     kind: str
     items: tuple[Any, ...]

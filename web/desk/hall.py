@@ -29,7 +29,7 @@ from web.refusals import shown_on
 from web.rounds import RoundState, round_states
 
 STILL_AFTER = timedelta(minutes=15)
-"""A hand takes three to five minutes: a table that is silent for longer is looked at."""
+"""A hand takes three to five minutes: a table without a line for longer is highlighted."""
 MOST_AT_TABLES = 500
 MOST_IN_ROUND = 64
 """Pairings of a round on one page."""

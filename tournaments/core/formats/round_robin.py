@@ -24,8 +24,8 @@ Legs = TypeVar("Legs", bound=RoundRobinOptions)
 
 
 class AllPlayAll(Ranked[Legs]):
-    """Place i of the drawn order is number i of the table. Of an odd number whoever meets the
-    highest number of the table rests: a bye, in its place of the round."""
+    """Place i of the drawn order is number i of the Berger table. With an odd number of entries,
+    the opponent of the table's highest number has a bye, in its place of the round."""
 
     needs_a_winner = False
     least = 2

@@ -21,8 +21,8 @@ class SittingsOptions(FormatOptions):
 
 
 class Sittings(Ranked[SittingsOptions]):
-    """All rounds are planned by the draw. Where entries do not fill the tables, so many as are over
-    rest, others each round."""
+    """All rounds are planned by the draw. Where entries do not fill the tables, those left over
+    have a bye, different ones each round."""
 
     name = "sittings"
     needs_a_winner = False

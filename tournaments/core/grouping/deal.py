@@ -29,8 +29,8 @@ class Deal:
         there: Sequence[Counter[Club]],
         coin: Coin,
     ) -> None:
-        """``clubs`` are those of the lots, as many as there are ``rooms``; ``there`` stand already
-        so many of each club in each group."""
+        """``clubs``: the clubs of the lots, as many lots as there are free places. ``rooms``: the
+        free places by group. ``there``: by group, how many of each club it has already."""
         self.lots: list[Counter[Club]] = [Counter() for _ in rooms]
         self._there = there
         self._coin = coin

@@ -54,7 +54,7 @@ class Parting:
                 self._deal(free, rooms)
 
     def seat_lots(self) -> None:
-        """The unseeded, to all the rooms that are left."""
+        """Deals the unseeded to all free places."""
         lots = [
             member
             for member, entrant in enumerate(self._entrants)

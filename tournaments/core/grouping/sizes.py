@@ -14,8 +14,8 @@ def even_sizes(entries: int, groups: int) -> list[int]:
 
 
 def sizes_around(fixed: Sequence[int], entries: int) -> list[int]:
-    """Sizes of all groups when so many are ``fixed`` in each: as even as that leaves them, of the
-    level the first groups the larger."""
+    """Sizes of all groups when each has this number of ``fixed`` entries: as even as possible, the
+    first groups larger."""
     heap = [(size, group) for group, size in enumerate(fixed)]
     heapify(heap)
     for _ in range(entries - sum(fixed)):
