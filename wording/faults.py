@@ -44,7 +44,7 @@ STAGES: dict[str, Promise] = {
         "There can be room for more only in a stage that takes the first places."
     ),
     "room_with_places_behind": _(
-        "Another stage takes the places behind these: leave the room for more empty."
+        "Another stage takes the places after these: leave “room for more” empty."
     ),
     "all_advance_by_table": _(
         "A crossing table has a fixed number of places: choose another remedy for ties."
@@ -58,7 +58,8 @@ STAGES: dict[str, Promise] = {
         " play-off between two."
     ),
     "crossing_of_each_alone": _(
-        "Groups cross by themselves where so many of each play on and nobody else: write the table."
+        "Groups cross automatically only if the same number of each group advances and nobody"
+        " else: write the table."
     ),
     "no_such_tables": _("There are no tables %(first)s to %(last)s: the event has %(tables)s."),
     "no_such_group": ngettext_lazy(

@@ -52,6 +52,6 @@ def row_of(case: Case) -> str:
     if case.says:
         return f"| {case.what} | {case.status} | {case.says} |"
     code = (
-        f"`{case.code}`" if case.code else "a page that says so" if case.status > 399 else "taken"
+        f"`{case.code}`" if case.code else "an error page" if case.status > 399 else "taken"
     )
     return f"| {case.what} | {case.status} | {code} |"

@@ -222,8 +222,8 @@ RULES = {
     ),
     "no_trumps_at_first": lambda _params: _("At first there are no trumps."),
     "ace_exchange": lambda _params: _(
-        "If the face-up card is king or horse, who holds the ace of trumps and the other of the two"
-        " may change the ace against it, at his turn."
+        "If the turned trump is the king or the horse, the player who holds the ace of trumps"
+        " and the other of the two may exchange the ace for it, at his turn."
     ),
     "right_of_dealer_leads": lambda _params: _(
         "The dealer’s right-hand neighbour leads; the deal goes round to the right."

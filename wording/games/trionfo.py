@@ -140,7 +140,8 @@ RULES = {
     ),
     "di_piu": lambda _params: _("With every higher bid he plays alone against the other four."),
     "speaker_leads": lambda _params: _(
-        "Who spoke first leads, whoever the declarer is; then who has won the trick."
+        "The player who spoke first in the auction leads to the first trick, whether or not "
+        "this is the declarer; then the winner of each trick leads."
     ),
     "ranking": _ranking,
     "follow_suit": lambda _params: _(
