@@ -53,7 +53,7 @@ class Anchors(Resource):
 
     @extend_schema(request=None, responses=AnchorsDocument)
     def post(self, request: Request, event_id: UUID) -> Response:
-        """Anchors what is recorded by now; where nothing is new, the last anchor stays the last."""
+        """Makes an anchor of the current records; if nothing is new, no anchor is made."""
         event = visible_event(self.actor, event_id)
         key = load_signing_key(settings.ANCHOR_KEY_FILE)
         request_anchor(event=event, actor=self.actor, key=key, now=now())

@@ -40,7 +40,7 @@ class DrawBody(ReasonBody):
 
 
 class WordBody(Frozen):
-    """``word`` is what somebody in the hall has said."""
+    """``word``: the public word that somebody in the hall has said."""
 
     word: Word
 
@@ -61,8 +61,8 @@ class DrawnEntryDocument(TypedDict):
 
 
 class MeetingAgainDocument(TypedDict):
-    """Two who have met in an earlier stage and whom the draw could not keep apart: they meet in
-    this round (``certain``), or can meet in it."""
+    """Two entries that have met in an earlier stage and that the draw could not keep apart: they
+    meet in this round (``certain``), or can meet in it."""
 
     entries: list[int]
     round: int
@@ -106,7 +106,7 @@ class DrawDocument(TypedDict):
 
 
 class Draws(WithinEvent):
-    """The draws of an event, the first first."""
+    """The draws of an event, the earliest first."""
 
     queryset = Draw.objects.none()
 
@@ -132,8 +132,8 @@ class DrawDetail(Resource):
 
 
 class DrawEvent(Resource):
-    """Has a worker draw the event. Asked for twice at once, it is one draw; drawn again, it needs
-    a reason."""
+    """Has a worker draw the event. Two requests at the same time make one draw; to draw again
+    needs a reason."""
 
     @extend_schema(request=DrawBody, responses={202: JobDocument})
     def post(self, request: Request, event_id: UUID) -> Response:
@@ -158,8 +158,8 @@ class StageDraws(Resource):
 
 
 class StageLots(Resource):
-    """Promises a drawing of lots among those who are level where a later stage cuts the ranking of
-    this one. Promised already, it is that one."""
+    """Prepares a drawing of lots among the entries that are tied where a later stage cuts the
+    ranking of this one. If one is prepared already, it answers with that one."""
 
     @extend_schema(request=None, responses={201: DrawDocument})
     def post(self, request: Request, stage_id: int) -> Response:
@@ -168,8 +168,8 @@ class StageLots(Resource):
 
 
 class HoldDraw(Resource):
-    """The hall has said its word: a worker draws. A word stays as it was said first; after a
-    drawing that failed the same word has it drawn again."""
+    """Records the public word and has a worker hold the draw. The first word stays; after a failure
+    the same word repeats the draw."""
 
     @extend_schema(request=WordBody, responses={202: JobDocument})
     def post(self, request: Request, draw_id: int) -> Response:
@@ -181,7 +181,7 @@ class HoldDraw(Resource):
 
 
 class CallOffDraw(Resource):
-    """A promised draw is not held; it stays on show, with the reason."""
+    """Calls off a prepared draw; it stays public, with the reason."""
 
     @extend_schema(request=ReasonBody, responses=DrawDocument)
     def post(self, request: Request, draw_id: int) -> Response:

@@ -122,7 +122,7 @@ class WrittenDocument(TypedDict):
 
 
 class MatchWithLinesDocument(MatchDocument):
-    """The sheet as it is, for a writer who has seen an older one."""
+    """The current sheet, for a writer who has seen an older version."""
 
     lines: list[LineDocument]
 
@@ -161,7 +161,7 @@ class Lines(Resource):
         responses=kept(SheetDocument),
     )
     def get(self, request: Request, match_id: int) -> HttpResponse:
-        """The lines of a sheet in their order, all of them or those behind one."""
+        """The lines of a sheet in order: all of them, or those after a number."""
         part = read_query(SheetPart, request)
         versions = versions_for(self.actor, match_id)
         reader = reader_of(self.actor, match_id)
@@ -189,9 +189,9 @@ class Lines(Resource):
         responses={201: WrittenDocument, (409, MEDIA_TYPE): ConflictDocument},
     )
     def post(self, request: Request, match_id: int) -> Response:
-        """One more line. 428 without key or version; 409 with the sheet as it is (``match``) to
-        who has seen another version, and with what it would change (``consequences``) to who
-        corrects what was built upon; 422 if the sheet could not stand with it."""
+        """Adds a line. 428 without key or version; 409 with the current sheet (``match``) if the
+        version is old, or with the effects (``consequences``) of a correction on later matches
+        and draws; 422 if the sheet would be invalid with it."""
         key = read_key(request)
         body = read_body(LineBody, request)
         moment = now()

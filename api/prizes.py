@@ -55,15 +55,14 @@ class PrizeBody(Frozen):
 
 
 class PrizesBody(Frozen):
-    """The prizes from now on: all of them, or nothing changes. ``reason``: of a change after the
-    start of play."""
+    """The new list of prizes, complete. ``reason``: needed for a change after the start of play."""
 
     prizes: Annotated[list[PrizeBody], Field(max_length=200)]
     reason: Reason = ""
 
 
 class Prizes(Resource):
-    """The prizes of an event; 304 to a client that has them as they are."""
+    """The prizes of an event; 304 to a client that has the current ones."""
 
     @extend_schema(parameters=ETAG, responses=kept(PrizesDocument))
     def get(self, request: Request, event_id: UUID) -> HttpResponse:
@@ -77,7 +76,7 @@ class Prizes(Resource):
 
     @extend_schema(request=PrizesBody, responses=PrizesDocument)
     def put(self, request: Request, event_id: UUID) -> Response:
-        """The whole list, in the place of the one before."""
+        """Replaces the whole list."""
         event = visible_event(self.actor, event_id)
         body = read_body(PrizesBody, request)
         bands = [Band(row.first, row.last, row.text) for row in body.prizes]

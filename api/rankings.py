@@ -65,10 +65,9 @@ class SettledBorderDocument(TypedDict):
 
 
 class CutLineDocument(TypedDict):
-    """Who goes on from here to stage ``stage``, as the ranking stands, the best first. ``level``
-    are those for whom lots must be drawn, or a play-off be played, first, for ``places`` places;
-    ``borders`` says it place by place, where several are open; ``settled`` are the ties that are
-    settled, and by what."""
+    """The entries that advance to stage ``stage`` by the current ranking, the best first.
+    ``level``: tied entries for whom lots or a play-off must first decide about ``places`` places;
+    ``borders``: the same tie by tie; ``settled``: the ties that were settled, and how."""
 
     stage: int
     cut: dict[str, Any]
@@ -134,7 +133,7 @@ class RoundQuery(Frozen):
 
 
 class PairDocuments(TypedDict):
-    """A document a group."""
+    """One document for each group."""
 
     documents: list[dict[str, Any]]
 

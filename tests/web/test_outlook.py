@@ -87,7 +87,7 @@ def test_what_was_tried_by_chance_says_so(anybody: Client, club: Club) -> None:
     page = outlook(anybody, event)
     assert "2 rounds are still to be paired." in page
     assert "by sampling" in page
-    assert "endings made by chance" in page
+    assert "random endings" in page
 
 
 def test_the_part_is_not_sent_again_before_there_is_a_result(anybody: Client, club: Club) -> None:

@@ -89,7 +89,7 @@ class OfEach(Following):
 
 
 class Losers(Frozen):
-    """Who lost in these rounds of the main bracket of a knock-out."""
+    """The losers of these rounds of the main bracket of a knock-out."""
 
     take: Literal["losers"] = "losers"
     stage: Number
@@ -97,7 +97,7 @@ class Losers(Frozen):
 
 
 class Chosen(Following):
-    """By the organizer's hand, the best first, with a reason that stays on show."""
+    """The entries that the organizer has chosen, the best first, with a public reason."""
 
     take: Literal["chosen"] = "chosen"
     stage: Number
