@@ -33,9 +33,9 @@ GATHER = 0.05
 """Seconds in which a burst of changes is gathered into one look."""
 MOST_LISTENERS = 5000
 SPREAD_PER_LISTENER, LONGEST_SPREAD = 16, 15_000
-"""Milliseconds over which the readers of a notice ask again. While notices keep coming a reader
-waits for half of it in the mean: 125 requests a second, but nobody waits for longer than the
-second figure."""
+"""Milliseconds over which the readers of a notice spread their requests. While notices keep coming,
+a reader waits for half of it on average: 125 requests a second, but never longer than the second
+figure."""
 
 
 class Full(RuntimeError):

@@ -18,7 +18,7 @@ READER = ("Accept-Language", "Authorization", "Cookie")
 
 
 def tag_of(*parts: object) -> str:
-    """The entity tag of an answer that hangs on these versions, in the reader's language."""
+    """The entity tag of an answer that depends on these versions and the reader's language."""
     return f'"{".".join(map(str, (EDITION, *parts, get_language())))}"'
 
 

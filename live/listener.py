@@ -10,7 +10,7 @@ from live.tickets import Revocation
 
 MOST_WAITING = 100
 LEAST_SPREAD = 800
-"""Milliseconds; a page takes them without being told (``static/js/stream.js``)."""
+"""Milliseconds; a page uses the same values without receiving them (``static/js/stream.js``)."""
 RELOAD = b"event: reload\ndata: {}\n\n"
 END = b""
 """Waits in the queue where the stream is to end."""
@@ -31,7 +31,7 @@ class Listener:
 
     topics: frozenset[str]
     since: Since | None
-    """What it had when it came; None once it has been told what it missed."""
+    """The last notice that it had when it connected; None once it has caught up."""
     queue: asyncio.Queue[bytes] = field(default_factory=lambda: asyncio.Queue(MOST_WAITING))
     revocation: Revocation | None = None
     followed: frozenset[str] = frozenset()

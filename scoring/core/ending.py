@@ -21,7 +21,7 @@ from scoring.core.unfinished import (
 
 FORFEITED: Final = "forfeit"
 STOPPED: Final = "stopped"
-"""Why a game ended that nobody has won: it was left where it stood."""
+"""The reason of a game that ended without a winner, as it stood."""
 AWARDED: Final = "award"
 
 NEED_SIDE: Final = ("walkover", "retirement", "disqualification")
@@ -205,8 +205,8 @@ def _shown(position: Position, score: ShownScore, winner: Side) -> tuple[GameSta
 
 
 def _completed(position: Position, winner: Side) -> tuple[GameState, ...]:
-    """The least that decides the match: the winner comes to the end of the game being played, and
-    wins as many more as it needs to nothing."""
+    """The least that decides the match: the winner reaches the end of the current game, and wins as
+    many more as it needs to nothing."""
     format_ = position.format
     games, game = list(position.games), _on_now(position)
     while len(games) < len(format_.games):

@@ -46,7 +46,7 @@ class Walk:
         self.over = False
         self.parts: tuple[Part, ...] = ()
         self.feats: dict[str, Totals] = {}
-        """What may be ranked by besides points: by its word, how often for each side."""
+        """Feats, which rankings may count besides points: by word, how often for each side."""
         self.unfinished: Unfinished | None = None
         """How the match ended, if it was not played out."""
         self._is_between_games = True

@@ -67,8 +67,8 @@ def _refuse_while_asked(stage: Stage) -> DrawRefused | None:
 
 
 def refuse_open_borders(stage: Stage, later: Stage | None = None) -> DrawRefused | None:
-    """Why nothing follows from a stage in which ties are open, with the names of the tied entries
-    and what settles each tie; None if there are none."""
+    """Why no stage can be drawn from one with open ties, with the names of the tied entries and the
+    remedy of each tie; None if there are none."""
     return _refuse(stage, open_borders(stage, later))
 
 

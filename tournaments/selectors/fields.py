@@ -155,7 +155,7 @@ def _orders(
 
 
 def _heir(pk: int, entries: Mapping[int, Entry]) -> int:
-    """Who plays in the place of an entry by now; itself if nobody does."""
+    """The entry that now plays in place of an entry; itself if it was not replaced."""
     while (heir := entries[pk].replaced_by_id) is not None:
         pk = heir
     return pk

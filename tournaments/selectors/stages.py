@@ -131,8 +131,8 @@ def round_of(event: Event, round_id: int) -> Round:
 
 @dataclass(frozen=True, slots=True)
 class StageOfRound:
-    """What the name of a round hangs on in its stage and group; ``alone``: the event has no other
-    stage, ``groups``: how many groups this one has."""
+    """The data that the name of a round depends on; ``alone``: the event has no other stage,
+    ``groups``: the number of groups of this one."""
 
     number: int
     name: str
@@ -146,8 +146,8 @@ class StageOfRound:
 
 @dataclass(frozen=True, slots=True)
 class RoundCount:
-    """A round with what its name hangs on, and how far it is. ``length``: how many rounds its
-    section has, ``main``: how many the main section of its group has."""
+    """A round with the data for its name, and its progress. ``length``: the number of rounds of its
+    section, ``main``: that of the main section of its group."""
 
     id: int
     group: int

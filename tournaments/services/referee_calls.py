@@ -1,4 +1,4 @@
-"""A table asks for the referee, and somebody goes there."""
+"""Calls of tables for the referee."""
 
 from datetime import datetime
 

@@ -158,7 +158,7 @@ def free(request: HttpRequest, pairing_id: int) -> HttpResponse:
 @login_required
 @require_POST
 def attend(request: HttpRequest, call_id: int) -> HttpResponse:
-    """Somebody goes to the table that called."""
+    """Answers a call of a table."""
     call = call_for(actor_of(request), call_id)
     answer_call(call=call, actor=actor_of(request), now=timezone.now())
     return redirect("desk:event", call.event_id)
