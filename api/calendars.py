@@ -38,7 +38,7 @@ class CalendarBody(Frozen):
 
 
 class StageCalendar(Resource):
-    """The calendar of a stage, which stands in its document."""
+    """The calendar of a stage; it is part of the stage's document."""
 
     @extend_schema(request=CalendarBody, responses=CalendarDocument)
     def put(self, request: Request, stage_id: int) -> Response:

@@ -1,4 +1,4 @@
-"""What a correction would change, beside the refusal of one that nobody has agreed to."""
+"""The effects of a correction, which are sent with the refusal until they are agreed to."""
 
 from collections.abc import Sequence
 from typing import Literal
@@ -31,7 +31,7 @@ class PlacesDocument(TypedDict):
 
 
 class MovedDocument(TypedDict):
-    """An entry whose places in the event would be others; ``before`` null: it had none."""
+    """An entry whose places in the event would change; ``before`` null: it had none."""
 
     entry: EntryNameDocument
     before: PlacesDocument | None

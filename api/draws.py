@@ -1,5 +1,5 @@
-"""Draws: one asked of a worker, and those that were held, with all that is needed to hold them
-again."""
+"""Draws: starting them as jobs, and the draws that were held, with all data needed to repeat
+them."""
 
 from collections.abc import Sequence
 from datetime import datetime
@@ -33,8 +33,8 @@ from tournaments.services.draws import (
 
 
 class DrawBody(ReasonBody):
-    """``word`` is what somebody in the hall says; without it the draw is held in silence, and shows
-    that. ``reason`` is for a draw that is made again."""
+    """``word``: the public word; without it the draw is held in silence, which is shown on it.
+    ``reason``: needed to repeat a draw that was held."""
 
     word: Word = ""
 
@@ -46,9 +46,9 @@ class WordBody(Frozen):
 
 
 class DrawnEntryDocument(TypedDict):
-    """An entry as it was drawn: its seed, the club that it was kept apart by, and the group that it
-    was put into before. In a stage that follows another: its pot, the group of its groupmates
-    (``mates``), the points that it brings (``carried``), the opponents whom it has met."""
+    """An entry as it was drawn: its seed, its club for keeping clubmates apart, and the group that
+    it was assigned to. In a stage that follows another: its pot, the group of its groupmates
+    (``mates``), the points carried over (``carried``), the opponents that it has met."""
 
     id: int
     seed: int | None
@@ -71,13 +71,13 @@ class MeetingAgainDocument(TypedDict):
 
 
 class DrawDocument(TypedDict):
-    """A draw: promised (``COMMITTED``), held or called off. The ``commitment`` is shown from the
-    first; ``secret``, ``word`` and ``seed`` from when the word was said. From ``secret``, ``word``,
-    ``entries``, ``options`` and ``constraints`` anyone comes to the same ``order`` (of several
-    groups a list of lists); ``version`` is that of the drawing itself. Of those held the last one
-    of a stage counts. ``meetings_again``: who has met in an earlier stage and could not be kept
-    apart. ``purpose``: the ORDER of a stage, or LOTS among those who are level. Who
-    held it is shown only to people of the club."""
+    """A draw: prepared (``COMMITTED``), held or called off. The ``commitment`` is always shown;
+    ``secret``, ``word`` and ``seed`` once the word was said. ``secret``, ``word``, ``entries``,
+    ``options`` and ``constraints`` determine the ``order`` (with several groups, a list of lists);
+    ``version`` is that of the algorithm. The last draw of a stage that was held counts.
+    ``meetings_again``: entries that have met in an earlier stage and could not be kept apart.
+    ``purpose``: the ORDER of a stage, or LOTS among tied entries. Who held it is shown only to
+    members of the club."""
 
     id: int
     event: str

@@ -107,7 +107,7 @@ class EventChange(Frozen):
     reason: Reason = ""
 
     def said(self, club: Club) -> dict[str, Any]:
-        """What was said, and no more: what is not there has not been set to nothing."""
+        """Only the fields that were sent, as a missing field is not the same as an empty one."""
         changes = self.model_dump(include=self.model_fields_set - {"reason"})
         if changes.get("venue") is not None:
             changes["venue"] = venue_of(club, changes["venue"])
@@ -180,7 +180,7 @@ class EventDetail(Resource):
 
 
 class _Step(Resource):
-    """Moves an event on, and answers with the event as it is then."""
+    """Changes the state of an event, and answers with the event."""
 
     service: Callable[..., Event]
 

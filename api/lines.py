@@ -87,14 +87,15 @@ OF_THE_REQUEST = (
 
 
 class LineBody(Frozen):
-    """A line: what it says (the notation has the data of each kind), the version of the sheet
-    that its writer saw, and when and where it was made, if not here and now. ``made_at`` is stored
-    as it is claimed: a device's clock may be wrong. ``agreed``: the writer has seen what the line
-    changes on the sheet and, if he manages the event, in what was drawn or played after it.
+    """A line: its data (the notation describes those of each kind), the version of the sheet that
+    its writer saw, and the time and place of the original entry, if it was made earlier or
+    elsewhere. ``made_at`` is stored as sent, because the clock of a device may be wrong.
+    ``agreed``: the writer has seen what the line changes on the sheet and, as a manager of the
+    event, in later draws and matches.
 
-    Of a phone at a table: ``holder``, the player who holds it, where it was handed over: it signs
-    for the side of that player, otherwise for its owner's. ``corrects``: of a strike of the other
-    side's signature, the number of the line that is corrected next."""
+    Only for a phone at a table: ``holder``, the player who holds it after it was handed over: it
+    signs for the side of that player, otherwise for its owner's. ``corrects``: in a strike of the
+    other side's signature, the number of the line that is corrected next."""
 
     kind: Kind
     data: dict[str, Any] = {}
@@ -138,7 +139,7 @@ class ConflictDocument(ProblemDocument):
 
 
 class SheetPart(Frozen):
-    """Which lines of a sheet are asked for."""
+    """The query parameters that select lines of a sheet."""
 
     after: Annotated[int, Field(ge=0, le=LARGEST_VERSION)] = 0
     page_size: Annotated[int, Field(ge=1, le=MOST_LINES)] = MOST_LINES
@@ -220,8 +221,8 @@ class Lines(Resource):
         return super().handle_exception(exc)
 
     def beside(self, exc: Exception) -> Mapping[str, Any]:
-        """What a refused writer should look at: the sheet as it is, or what the line would change
-        in what came after."""
+        """What a refused writer needs: the current sheet, or the effects of the line on later draws
+        and matches."""
         if isinstance(exc, CorrectionMovesLines):
             played = played_of(self.kwargs["match_id"])
             effect = effect_document(exc.effect, _format_of(played), side_names(played))

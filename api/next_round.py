@@ -1,5 +1,5 @@
-"""What is said before a round is paired: absences, wishes, late entries; the pairing itself, and
-what is changed of it by hand."""
+"""Absences, wishes and late entries before a round is paired, the pairing itself, and changes of it
+by hand."""
 
 from collections.abc import Sequence
 from functools import cached_property

@@ -27,7 +27,7 @@ from tournaments.selectors.players import (
 
 
 class PlayerDocument(TypedDict):
-    """A player whom a club knows, by his full name."""
+    """A player of a club, with the full name."""
 
     id: int
     club: int

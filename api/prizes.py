@@ -27,9 +27,9 @@ Place = Annotated[int, Field(ge=1, le=4096)]
 
 
 class PrizeDocument(TypedDict):
-    """What the entries on places ``first`` to ``last`` get, each of them; ``entries`` are those
-    who stand there, ``ex_aequo`` those of them who share places with others across its end and so
-    stand under the next prize too. ``settled`` once nobody can climb into it or fall out of it."""
+    """The prize of each entry on places ``first`` to ``last``. ``entries``: those on these places;
+    ``ex_aequo``: those of them that are tied across its end, and so are under the next prize too.
+    ``settled``: its entries can no longer change."""
 
     first: int
     last: int

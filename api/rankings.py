@@ -32,9 +32,9 @@ ALL_ROWS = RowsQuery()
 
 
 class RankRowDocument(TypedDict):
-    """An entry, the places that it shares (``first`` to ``last``) or can still reach, what its
-    metrics come to (a fraction is [numerator, denominator], null: none), and why it stands above
-    the next. ``out``: withdrawn or disqualified."""
+    """An entry, the places that it shares (``first`` to ``last``) or can still reach, the values of
+    its metrics (a fraction is [numerator, denominator], null: none), and why it is above the next.
+    ``out``: withdrawn or disqualified."""
 
     entry: EntryNameDocument
     group: int
@@ -92,7 +92,7 @@ class RankingDocument(TypedDict):
 
 class StageRanking(Resource):
     """The ranking of a stage, with reasons; 304 to a client that has its version. ``first`` and
-    ``count`` ask for a part of the rows; the cuts are those of the whole."""
+    ``count`` request a part of the rows; the cuts are always those of the complete ranking."""
 
     @extend_schema(parameters=[*ETAG, *ROWS], responses=kept(RankingDocument))
     def get(self, request: Request, stage_id: int) -> HttpResponse:

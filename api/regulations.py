@@ -52,8 +52,8 @@ class ChapterDocument(TypedDict):
 
 
 class EventRegulationDocument(TypedDict):
-    """The regulation in the reader's language. ``version`` 0: a draft. ``frozen_at``: since when
-    play goes by it; ``reason``: why it changed after that. ``sentences``: the titles and articles
+    """The regulation in the reader's language. ``version`` 0: a draft. ``frozen_at``: when it was
+    frozen for play; ``reason``: why it changed after that. ``sentences``: the titles and articles
     in a row. ``versions``: the numbers of all that were published."""
 
     language: str

@@ -28,7 +28,8 @@ OPTIONS = OpenApiParameter(
 
 
 class RulebookNameDocument(TypedDict):
-    """A game by the word of the notation; ``turn`` is what the seat does that a hand goes by."""
+    """A game by its name in the notation; ``turn``: what the seat of the turn does (calls, deals,
+    …)."""
 
     name: str
     seats: int

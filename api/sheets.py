@@ -120,8 +120,8 @@ class Reader:
 
     @property
     def tag(self) -> tuple[str, ...]:
-        """What of an entity tag hangs on the reader. Names are in it because who says that a phone
-        is his raises no version."""
+        """The part of an entity tag that depends on the reader. It includes the names, because
+        setting the owner of a phone does not raise a version."""
         if not self.owners:
             return (self.audience.value,)
         return (
@@ -186,7 +186,7 @@ def line_document(line: Line, reading: Reading, *, reader: Reader) -> LineDocume
 
 
 def shown_author_id(act: Line | Draw) -> str:
-    """The id of who did it; that of a program is never a part of its token."""
+    """The id of the author; for a program, it is not a part of its token."""
     is_program = act.author_kind == ActorKind.PROGRAM
     return public_id_of(act.author_id) if is_program else act.author_id
 

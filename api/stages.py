@@ -50,10 +50,10 @@ class GroupDocument(TypedDict):
 class StageDocument(TypedDict):
     """A part of an event with a format of its own; ``version`` rises with each result.
 
-    ``cut`` says who of an earlier stage plays here, null: all entries. ``match_format``
-    null: as the event plays. ``metrics`` empty: those of the format; ``ranking``: options of the
-    notation's ``rank``. ``calendar`` null: its rounds are on the date of the event, unless one was
-    moved. ``drawn``: its pairings are there.
+    ``cut``: which entries of an earlier stage advance to this one; null: all entries.
+    ``match_format`` null: that of the event. ``metrics`` empty: those of the format; ``ranking``:
+    options of the notation's ``rank``. ``calendar`` null: its rounds are on the date of the event,
+    unless one was moved. ``drawn``: its pairings exist.
     """
 
     id: int

@@ -34,7 +34,7 @@ class CodesBody(Frozen):
 
 
 class TableCodeDocument(TypedDict):
-    """A code as it is printed, and what its QR carries in the fragment of the pad's address."""
+    """A code as it is printed, and the content of its QR code, a fragment of the pad's address."""
 
     id: int
     event: str

@@ -24,7 +24,7 @@ class MeetingAgain:
     entries: tuple[EntryId, EntryId]
     round: int
     is_certain: bool
-    """They sit in the same pairing; otherwise both have to win until then."""
+    """Both are in the same pairing; otherwise both have to win until they meet."""
     group: int = 1
 
 
@@ -71,7 +71,7 @@ def _possible(pairings: Sequence[PlannedPairing]) -> Iterator[MeetingAgain]:
 
 
 def _entries_of(slot: PlannedSlot, reach: dict[PairingId, list[EntryId]]) -> list[EntryId]:
-    """Who can come to sit in a slot."""
+    """The entries that can reach a slot."""
     match slot:
         case Seated(entry):
             return [entry]
