@@ -66,8 +66,8 @@ class RoundRobin(AllPlayAll[RoundRobinOptions]):
 
 
 def _cycles(entries: int, legs: int) -> Iterator[list[Meeting]]:
-    """The rounds of all legs. Of two, the last two rounds of the first change places, so that
-    nobody has the same side three times running (FIDE Handbook C.05, Annex 1)."""
+    """The rounds of all legs. With two legs, the last two rounds of the first are exchanged, so
+    that no entry has the same side three times in a row (FIDE Handbook C.05, Annex 1)."""
     rounds = berger_rounds(entries)
     if legs == 1:
         yield from rounds

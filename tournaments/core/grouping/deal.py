@@ -1,4 +1,4 @@
-"""Lots dealt to groups in which others stand already: clubmates spread as far as that lets them."""
+"""Deals lots to groups with fixed members, and spreads clubmates as far as possible."""
 
 from collections import Counter, defaultdict
 from collections.abc import Sequence
@@ -50,7 +50,8 @@ class Deal:
             search.changed(arcs)
 
     def mix(self, rounds: int) -> None:
-        """Two groups and two trade lots that nobody minds, in each of the rounds."""
+        """In each round, groups trade lots pairwise where this does not change the number of
+        clashes."""
         for _ in range(rounds):
             order = self._coin.shuffle(self._open)
             for one, other in zip(order[::2], order[1::2], strict=False):

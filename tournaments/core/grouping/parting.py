@@ -63,7 +63,7 @@ class Parting:
         self._deal(lots, self._rooms)
 
     def trade(self) -> None:
-        """Seeds and lots together, where nobody is fixed and both matter."""
+        """Trades seeds and lots together, if no entrant is fixed and both matter."""
         if not self._is_fixed and self._pots and any(self._clubs):
             trades = Trades(self.groups, Bonds(self._clubs, self._pots), self._coin)
             trades.spread()

@@ -1,4 +1,4 @@
-"""How many go into each group."""
+"""The sizes of groups."""
 
 from collections.abc import Sequence
 from heapq import heapify, heapreplace
@@ -25,6 +25,6 @@ def sizes_around(fixed: Sequence[int], entries: int) -> list[int]:
 
 
 def in_even_parts(order: Sequence[Item], groups: int) -> list[Sequence[Item]]:
-    """The order cut as it stands into groups of even size."""
+    """Cuts the order, unchanged, into groups of even size."""
     ends = accumulate(even_sizes(len(order), groups), initial=0)
     return [order[start:end] for start, end in pairwise(ends)]
