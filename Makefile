@@ -1,4 +1,4 @@
-# A thin face on tools/: `make` lists what there is.
+# Shortcuts for tools/: `make` lists them.
 PY ?= python3
 VENV := .venv/bin
 POSTGRESQL ?= postgres://postgres@127.0.0.1:5432/test
@@ -11,16 +11,16 @@ export HALL DEMO PORT
 .PHONY: help setup dev run play demo-reset backup restore test test-services test-scripts test-browser test-sequences soak check bench load messages \
 	schema screenshots lock
 
-help: ## this list
+help: ## list the commands
 	@grep -E '^[a-z-]+:.*## ' $(MAKEFILE_LIST) | sed -E 's/:.*## /	/' | expand -t 16
 
-setup: ## make the environment in .venv
+setup: ## create the environment in .venv
 	@$(PY) -m tools.environment base
 
 dev:
 	@$(PY) -m tools.environment dev
 
-run: ## run the server (HALL=1: phones get in; DEMO=0: a real club; PORT=8080)
+run: ## run the server (HALL=1: phones can connect; DEMO=0: a real club; PORT=8080)
 	@exec $(PY) -m tools.server
 
 play: setup ## simulated players play the running event: make play ARGS="--rounds 1"
@@ -71,7 +71,7 @@ messages: dev ## collect and compile the catalogues of words
 screenshots: dev ## every screen into docs/screenshots/all (ONLY=pad: some of them)
 	@$(VENV)/python -m tools.screenshots $(ONLY)
 
-schema: dev ## write docs/openapi.json as the code has it
+schema: dev ## write docs/openapi.json from the code
 	@$(VENV)/python -m tools.schema
 
 lock: dev ## resolve the requirements again; PACKAGE=django takes a newer one

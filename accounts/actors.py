@@ -14,10 +14,10 @@ class ActorKind(StrEnum):
 
 @dataclass(frozen=True, slots=True)
 class Actor:
-    """Kind and id, made at the edge. ``user_id`` is whose rights count: the user's own, or those
-    of the user who made the program's token; None for a table, the system and the public.
-    ``within`` bounds those rights of a program: ``club:7``, ``event:`` and its id, or nothing.
-    ``event_link`` is the event whose id the request names: who names it may see it by link."""
+    """Kind and id, made at the edge. ``user_id`` is the user whose rights apply: the user itself,
+    or the owner of the program's token; None for a table, the system and the public. ``within``
+    limits the rights of a program: ``club:7``, ``event:`` and its id, or nothing. ``event_link`` is
+    the event whose id the request names, which proves that it knows the link."""
 
     kind: ActorKind
     id: str

@@ -1,4 +1,4 @@
-"""How the keys of second factors are stored: nobody who reads a backup can make their codes."""
+"""How the keys of second factors are stored: a backup alone is not enough to make their codes."""
 
 import base64
 import hashlib

@@ -16,9 +16,9 @@ from tournaments.services.anchors import load_signing_key, public_key_of, reques
 
 
 class AnchorDocument(TypedDict):
-    """A signed digest over all that was recorded of the event before: ``changes`` are the items
-    that are new or changed since the anchor before, whose digest is ``previous``. ``text`` is that
-    of the QR code on prints."""
+    """A signed digest over all records of the event up to then. ``changes``: the items that are
+    new or changed since the previous anchor, whose digest is ``previous``. ``text``: the text of
+    the printed QR code."""
 
     number: int
     at: str
@@ -53,7 +53,7 @@ class Anchors(Resource):
 
     @extend_schema(request=None, responses=AnchorsDocument)
     def post(self, request: Request, event_id: UUID) -> Response:
-        """Anchors what is recorded by now; where nothing is new, the last anchor stays the last."""
+        """Makes an anchor of the current records; if nothing is new, no anchor is made."""
         event = visible_event(self.actor, event_id)
         key = load_signing_key(settings.ANCHOR_KEY_FILE)
         request_anchor(event=event, actor=self.actor, key=key, now=now())

@@ -23,9 +23,9 @@ TOKEN, DEVICE = "token", "device"
 
 
 def credentials_of(request: Request, scheme: str) -> str | None:
-    """What follows this scheme in ``Authorization``; None without the header, or with the other
-    scheme. Raises TokenInvalid for a scheme of others: who tries to say who he is is never
-    taken for nobody."""
+    """The credentials of this scheme in ``Authorization``; None without the header, or with the
+    other scheme. Raises TokenInvalid for an unknown scheme: a failed authentication must not be
+    treated as an anonymous request."""
     words = request.META.get("HTTP_AUTHORIZATION", "").split()
     if not words:
         return None

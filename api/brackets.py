@@ -65,7 +65,7 @@ class BracketRoundDocument(TypedDict):
 
 
 class BracketEntryDocument(TypedDict):
-    """Who sits in the slots."""
+    """The entry of a slot."""
 
     id: int
     players: list[str]

@@ -38,11 +38,11 @@ class CalendarBody(Frozen):
 
 
 class StageCalendar(Resource):
-    """The calendar of a stage, which stands in its document."""
+    """The calendar of a stage; it is part of the stage's document."""
 
     @extend_schema(request=CalendarBody, responses=CalendarDocument)
     def put(self, request: Request, stage_id: int) -> Response:
-        """Dates all rounds in which no hand was played, and those that are drawn or paired
+        """Sets the dates of all rounds without a hand, and of those that are drawn or paired
         later."""
         stage = stage_for(self.actor, stage_id)
         body = read_body(CalendarBody, request)
@@ -52,14 +52,14 @@ class StageCalendar(Resource):
 
     @extend_schema(responses={204: None})
     def delete(self, request: Request, stage_id: int) -> Response:
-        """Rounds in which no hand was played have no date any more."""
+        """Removes the dates of all rounds without a hand."""
         stage = stage_for(self.actor, stage_id)
         remove_calendar(stage=stage, actor=self.actor, now=now())
         return Response(status=204)
 
 
 class DateBody(Frozen):
-    """When it is played."""
+    """The date on which it is played."""
 
     date: Day
 
@@ -69,7 +69,7 @@ class RoundDate(Resource):
 
     @extend_schema(request=DateBody, responses=RoundDocument)
     def put(self, request: Request, round_id: int) -> Response:
-        """Moves a round in which something is left to play to another date."""
+        """Moves a round with open matches to another date."""
         row = round_for(self.actor, round_id)
         body = read_body(DateBody, request)
         stage = stage_for(self.actor, row["group__stage_id"])

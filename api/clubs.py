@@ -15,7 +15,7 @@ from tournaments.selectors.clubs import club_for, visible_clubs
 
 
 class ClubDocument(TypedDict):
-    """A circolo."""
+    """A club (circolo)."""
 
     id: int
     slug: str
@@ -29,7 +29,7 @@ class ClubDetailDocument(ClubDocument):
 
 
 class Clubs(Listing):
-    """One's own clubs, and those with an event on show."""
+    """The caller's own clubs, and those with a visible event."""
 
     def get_queryset(self) -> QuerySet[Club]:
         return visible_clubs(self.actor)

@@ -1,4 +1,4 @@
-"""What a correction would change, beside the refusal of one that nobody has agreed to."""
+"""The effects of a correction, which are sent with the refusal until they are agreed to."""
 
 from collections.abc import Sequence
 from typing import Literal
@@ -22,7 +22,7 @@ from wording.corrections import effect_words
 
 
 class StandingDocument(TypedDict):
-    """How a match stands: its state, its winner, and the totals of its games."""
+    """The state of a match, its winner, and the totals of its games."""
 
     state: str
     winner: int | None
@@ -37,7 +37,7 @@ class PlacesDocument(TypedDict):
 
 
 class MovedDocument(TypedDict):
-    """An entry whose places in the event would be others; ``before`` null: it had none."""
+    """An entry whose places in the event would change; ``before`` null: it had none."""
 
     entry: EntryNameDocument
     before: PlacesDocument | None
@@ -45,7 +45,7 @@ class MovedDocument(TypedDict):
 
 
 class ReseatedDocument(TypedDict):
-    """A slot of a pairing whose match has not begun: who sits there, and who would."""
+    """A slot that would get another entry."""
 
     pairing: int
     code: str
@@ -54,8 +54,8 @@ class ReseatedDocument(TypedDict):
 
 
 class AskedDocument(TypedDict):
-    """What could not follow, and would be left for the organizer to decide: a pairing, or a stage
-    by its number; who should be there and is not, and who is and should not."""
+    """A question that would be left to the organizer: about a pairing, or about a stage by its
+    number. ``comes``: entries that should be there and are not; ``goes``: the reverse."""
 
     kind: Literal["PLAYED_ON", "CUT_MOVED", "ROUND_PAIRED", "PRIZES_MOVED"]
     pairing: int | None
@@ -112,8 +112,8 @@ class SheetEffectDocument(TypedDict):
 
 
 class ConsequencesDocument(TypedDict):
-    """All that the line would change. Send it again with ``agreed`` to have it written. ``out`` of
-    the event would be, and ``back`` in it, who no longer plays on, and who does again."""
+    """All that the line would change. Send it again with ``agreed`` to write it. ``out`` and
+    ``back``: entries that would leave the event, and those that would be in it again."""
 
     before: StandingDocument
     after: StandingDocument

@@ -49,7 +49,7 @@ class CodeBody(Frozen):
 
 
 class OwnerBody(Frozen):
-    """Whose phone it is; null: nobody has said."""
+    """The owner of the phone; null: unknown."""
 
     player: Id | None = Field()
 
@@ -67,7 +67,7 @@ class PlaceEventDocument(TypedDict):
 
 
 class CallDocument(TypedDict):
-    """The table waits for the referee."""
+    """An open call for the referee."""
 
     called_at: str
 
@@ -76,7 +76,8 @@ class NextDocument(TypedDict):
     """What comes next for a side of the match that was played at the table. CALLED to ``table``;
     READY: for the next free table, or for its ``date``; WAITING: for an opponent, a round or a
     draw; OUT: it lost its last match, or has left; DONE: it has played all. ``opponent``: the other
-    entry, once it is known, in a match of two. ``place``: of who is OUT or DONE, in words."""
+    entry, once it is known, in a match of two. ``place``: the place of an entry that is OUT or
+    DONE, in words."""
 
     side: int
     entry: EntryNameDocument
@@ -122,7 +123,7 @@ class DeviceDocument(WhatNextDocument):
 
 
 class AdmittedDocument(TypedDict):
-    """The token of a phone, told this once: it is sent as ``Authorization: Device …``."""
+    """The token of a phone, shown only here; to be sent as ``Authorization: Device …``."""
 
     token: str
     device: DeviceDocument
@@ -139,8 +140,8 @@ class Devices(Resource):
 
     @extend_schema(request=CodeBody, responses={201: AdmittedDocument})
     def post(self, request: Request) -> Response:
-        """Lets a phone in. Failed tries of typed codes are counted by address, never those of the
-        QR: 429 after too many."""
+        """Exchanges the code of a table for a token of the phone. Wrong typed codes are counted by
+        network address, those of the QR are not: 429 after too many."""
         body = read_body(CodeBody, request)
         if body.secret:
             return Response(_admitted(admit(secret=body.secret, now=now())), 201)
@@ -165,7 +166,7 @@ def _by_code(body: CodeBody, address: str) -> Admitted:
 
 
 class OwnDevice(Resource):
-    """The phone that asks: where it is, whose it is, and that it goes."""
+    """The phone that sends the request: its table, its owner, and how it leaves."""
 
     permission_classes = (ReadOnlyTokensRead,)
 
@@ -177,14 +178,14 @@ class OwnDevice(Resource):
 
     @extend_schema(request=OwnerBody, responses=DeviceDocument)
     def patch(self, request: Request) -> Response:
-        """Says whose phone it is."""
+        """Sets the owner of the phone."""
         body = read_body(OwnerBody, request)
         say_who(actor=self.actor, player_id=body.player)
         return Response(device_document(place_of(self.actor)))
 
     @extend_schema(responses={204: None})
     def delete(self, request: Request) -> Response:
-        """Leaves the table: the token is worth nothing any more."""
+        """Leaves the table; the token is then invalid."""
         leave(actor=self.actor, now=now())
         return Response(status=204)
 
@@ -196,7 +197,7 @@ class OwnCall(Resource):
 
     @extend_schema(request=None, responses=DeviceDocument)
     def put(self, request: Request) -> Response:
-        """Asks for the referee; asked twice, it is one call."""
+        """Calls the referee; a second request makes no second call."""
         call_referee(actor=self.actor, now=now())
         return Response(device_document(place_of(self.actor)))
 

@@ -1,5 +1,5 @@
-"""Draws: one asked of a worker, and those that were held, with all that is needed to hold them
-again."""
+"""Draws: starting them as jobs, and the draws that were held, with all data needed to repeat
+them."""
 
 from collections.abc import Sequence
 from datetime import datetime
@@ -33,22 +33,22 @@ from tournaments.services.draws import (
 
 
 class DrawBody(ReasonBody):
-    """``word`` is what somebody in the hall says; without it the draw is held in silence, and shows
-    that. ``reason`` is for a draw that is made again."""
+    """``word``: the public word; without it the draw is held in silence, which is shown on it.
+    ``reason``: needed to repeat a draw that was held."""
 
     word: Word = ""
 
 
 class WordBody(Frozen):
-    """``word`` is what somebody in the hall has said."""
+    """``word``: the public word that somebody in the hall has said."""
 
     word: Word
 
 
 class DrawnEntryDocument(TypedDict):
-    """An entry as it was drawn: its seed, the club that it was kept apart by, and the group that it
-    was put into before. In a stage that follows another: its pot, the group of its groupmates
-    (``mates``), the points that it brings (``carried``), the opponents whom it has met."""
+    """An entry as it was drawn: its seed, its club for keeping clubmates apart, and the group that
+    it was assigned to. In a stage that follows another: its pot, the group of its groupmates
+    (``mates``), the points carried over (``carried``), the opponents that it has met."""
 
     id: int
     seed: int | None
@@ -61,8 +61,8 @@ class DrawnEntryDocument(TypedDict):
 
 
 class MeetingAgainDocument(TypedDict):
-    """Two who have met in an earlier stage and whom the draw could not keep apart: they meet in
-    this round (``certain``), or can meet in it."""
+    """Two entries that have met in an earlier stage and that the draw could not keep apart: they
+    meet in this round (``certain``), or can meet in it."""
 
     entries: list[int]
     round: int
@@ -71,13 +71,13 @@ class MeetingAgainDocument(TypedDict):
 
 
 class DrawDocument(TypedDict):
-    """A draw: promised (``COMMITTED``), held or called off. The ``commitment`` is shown from the
-    first; ``secret``, ``word`` and ``seed`` from when the word was said. From ``secret``, ``word``,
-    ``entries``, ``options`` and ``constraints`` anyone comes to the same ``order`` (of several
-    groups a list of lists); ``version`` is that of the drawing itself. Of those held the last one
-    of a stage counts. ``meetings_again``: who has met in an earlier stage and could not be kept
-    apart. ``purpose``: the ORDER of a stage, or LOTS among those who are level. Who
-    held it is shown only to people of the club."""
+    """A draw: prepared (``COMMITTED``), held or called off. The ``commitment`` is always shown;
+    ``secret``, ``word`` and ``seed`` once the word was said. ``secret``, ``word``, ``entries``,
+    ``options`` and ``constraints`` determine the ``order`` (with several groups, a list of lists);
+    ``version`` is that of the algorithm. The last draw of a stage that was held counts.
+    ``meetings_again``: entries that have met in an earlier stage and could not be kept apart.
+    ``purpose``: the ORDER of a stage, or LOTS among tied entries. Who held it is shown only to
+    members of the club."""
 
     id: int
     event: str
@@ -106,7 +106,7 @@ class DrawDocument(TypedDict):
 
 
 class Draws(WithinEvent):
-    """The draws of an event, the first first."""
+    """The draws of an event, the earliest first."""
 
     queryset = Draw.objects.none()
 
@@ -132,8 +132,8 @@ class DrawDetail(Resource):
 
 
 class DrawEvent(Resource):
-    """Has a worker draw the event. Asked for twice at once, it is one draw; drawn again, it needs
-    a reason."""
+    """Has a worker draw the event. Two requests at the same time make one draw; to draw again
+    needs a reason."""
 
     @extend_schema(request=DrawBody, responses={202: JobDocument})
     def post(self, request: Request, event_id: UUID) -> Response:
@@ -145,8 +145,9 @@ class DrawEvent(Resource):
 
 
 class StageDraws(Resource):
-    """Promises a draw of the stage: its commitment stands from now, its secret is told after the
-    word. Promised already, it is that one; after one that was held it needs a reason."""
+    """Prepares a draw of the stage: its commitment is public from now on, its secret is revealed
+    after the public word. If a draw is prepared already, it answers with that one. To repeat a
+    draw that was held, a reason is needed."""
 
     @extend_schema(request=ReasonBody, responses={201: DrawDocument})
     def post(self, request: Request, stage_id: int) -> Response:
@@ -157,8 +158,8 @@ class StageDraws(Resource):
 
 
 class StageLots(Resource):
-    """Promises a drawing of lots among those who are level where a later stage cuts the ranking of
-    this one. Promised already, it is that one."""
+    """Prepares a drawing of lots among the entries that are tied where a later stage cuts the
+    ranking of this one. If one is prepared already, it answers with that one."""
 
     @extend_schema(request=None, responses={201: DrawDocument})
     def post(self, request: Request, stage_id: int) -> Response:
@@ -167,8 +168,8 @@ class StageLots(Resource):
 
 
 class HoldDraw(Resource):
-    """The hall has said its word: a worker draws. A word stays as it was said first; after a
-    drawing that failed the same word has it drawn again."""
+    """Records the public word and has a worker hold the draw. The first word stays; after a failure
+    the same word repeats the draw."""
 
     @extend_schema(request=WordBody, responses={202: JobDocument})
     def post(self, request: Request, draw_id: int) -> Response:
@@ -180,7 +181,7 @@ class HoldDraw(Resource):
 
 
 class CallOffDraw(Resource):
-    """A promised draw is not held; it stays on show, with the reason."""
+    """Calls off a prepared draw; it stays public, with the reason."""
 
     @extend_schema(request=ReasonBody, responses=DrawDocument)
     def post(self, request: Request, draw_id: int) -> Response:

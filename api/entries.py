@@ -76,13 +76,13 @@ class EntryBody(PlayersBody):
 
 
 class ReplaceBody(PlayersBody):
-    """Who plays in the place of others, and why."""
+    """The new players of an entry, and the reason."""
 
     reason: Reason
 
 
 class ReasonBody(Frozen):
-    """Why, in the words of who does it."""
+    """The reason, in the caller's words."""
 
     reason: Reason = ""
 
@@ -92,13 +92,13 @@ class PaidBody(Frozen):
 
 
 class SeedBody(Frozen):
-    """Which seed; null: none."""
+    """The seed; null: none."""
 
     seed: Seed | None = Field()
 
 
 class GroupOfEntryBody(Frozen):
-    """In which group of the first stage; null: it is drawn."""
+    """The group of the first stage; null: it is drawn."""
 
     group: GroupNumber | None = Field()
 
@@ -137,7 +137,7 @@ class Entries(Listing):
 
     @extend_schema(request=EntryBody, responses={201: EntryDocument})
     def post(self, request: Request, event_id: UUID) -> Response:
-        """One more entry."""
+        """Adds an entry."""
         body = read_body(EntryBody, request)
         form = body.form(body.seed, body.group)
         entry = enter(event=self.event, form=form, actor=self.actor, now=now())
@@ -155,7 +155,7 @@ class EntryDetail(Resource):
 
 
 class WithdrawEntry(Resource):
-    """Takes an entry out, without erasing it; while play is on, its open match goes to the other
+    """Withdraws an entry without deleting it; during play, its open match goes to the other
     side."""
 
     @extend_schema(request=ReasonBody, responses=EntryDocument)
@@ -167,7 +167,7 @@ class WithdrawEntry(Resource):
 
 
 class ReplaceEntry(Resource):
-    """Lets others play in the place of an entry that has not begun; answers with the new one."""
+    """Replaces an entry that has not begun to play; answers with the new entry."""
 
     @extend_schema(request=ReplaceBody, responses={201: EntryDocument})
     def post(self, request: Request, entry_id: int) -> Response:
@@ -180,7 +180,7 @@ class ReplaceEntry(Resource):
 
 
 class PayEntry(Resource):
-    """Notes that the fee was paid, or was not."""
+    """Records whether the fee was paid."""
 
     @extend_schema(request=PaidBody, responses=EntryDocument)
     def post(self, request: Request, entry_id: int) -> Response:
@@ -191,7 +191,7 @@ class PayEntry(Resource):
 
 
 class SeedEntry(Resource):
-    """Makes an entry the n-th seed, or none, as long as entries are open."""
+    """Sets or removes the seed of an entry, while entries are open."""
 
     @extend_schema(request=SeedBody, responses=EntryDocument)
     def post(self, request: Request, entry_id: int) -> Response:
@@ -202,7 +202,7 @@ class SeedEntry(Resource):
 
 
 class GroupEntry(Resource):
-    """Says in which group of the first stage an entry must play, as long as entries are open."""
+    """Sets the group of the first stage in which an entry must play, while entries are open."""
 
     @extend_schema(request=GroupOfEntryBody, responses=EntryDocument)
     def post(self, request: Request, entry_id: int) -> Response:

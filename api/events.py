@@ -89,9 +89,9 @@ UNSAID: Any = Field(default_factory=lambda: None)
 
 
 class EventChange(Frozen):
-    """What changes of an event; all else stays as it is. What it is played by (formats, options,
-    constraints, tables, capacity) stays from the draw on. ``reason``: of a change of the regulation
-    (date, venue) after the start of play."""
+    """Changes to an event; fields that are left out stay. Formats, options, constraints, tables and
+    capacity are fixed from the draw on. ``reason``: needed for a change of the regulation (date,
+    venue) after the start of play."""
 
     name: Title = UNSAID
     date: Day = UNSAID
@@ -107,7 +107,7 @@ class EventChange(Frozen):
     reason: Reason = ""
 
     def said(self, club: Club) -> dict[str, Any]:
-        """What was said, and no more: what is not there has not been set to nothing."""
+        """Only the fields that were sent, as a missing field is not the same as an empty one."""
         changes = self.model_dump(include=self.model_fields_set - {"reason"})
         if changes.get("venue") is not None:
             changes["venue"] = venue_of(club, changes["venue"])
@@ -129,7 +129,7 @@ class EventFilter(filters.FilterSet):  # type: ignore[misc]
 
 
 class Events(Listing):
-    """The events that the reader may see, the latest first; those by link are not listed."""
+    """The events that the caller may see, the latest first; those by link are not listed."""
 
     permission_classes = (ReadOnlyTokensRead, MayManageSomeClub)
 
@@ -151,7 +151,7 @@ class Events(Listing):
 
     @extend_schema(request=EventBody, responses={201: EventDocument})
     def post(self, request: Request) -> Response:
-        """A new event: a draft that only the people of the club see."""
+        """Creates an event: a draft that only members of the club see."""
         body = read_body(EventBody, request)
         club = club_for(self.actor, body.club)
         venue = None if body.venue is None else venue_of(club, body.venue)
@@ -171,7 +171,7 @@ class EventDetail(Resource):
 
     @extend_schema(request=EventChange, responses=EventDocument)
     def patch(self, request: Request, event_id: UUID) -> Response:
-        """Changes what is named, and nothing else."""
+        """Changes the fields that are sent, and no others."""
         body = read_body(EventChange, request)
         event = visible_event(self.actor, event_id)
         changes = body.said(event.club)
@@ -180,7 +180,7 @@ class EventDetail(Resource):
 
 
 class _Step(Resource):
-    """Moves an event on, and answers with the event as it is then."""
+    """Changes the state of an event, and answers with the event."""
 
     service: Callable[..., Event]
 
@@ -192,31 +192,31 @@ class _Step(Resource):
 
 
 class OpenEvent(_Step):
-    """Draft to open: the event is on show and takes entries."""
+    """Changes the state from draft to open: the event is visible and takes entries."""
 
     service = open_entries
 
 
 class StartEvent(_Step):
-    """Drawn to running: tables are called, lines can be written."""
+    """Changes the state from drawn to running: tables are called, lines can be written."""
 
     service = start_play
 
 
 class FinishEvent(_Step):
-    """Running to finished, once every match is decided."""
+    """Changes the state from running to finished, once every match is decided."""
 
     service = finish_event
 
 
 class ReopenEvent(_Step):
-    """Finished to running again, for a correction."""
+    """Changes the state from finished back to running, for a correction."""
 
     service = reopen_event
 
 
 class ArchiveEvent(_Step):
-    """Finished to archived: nothing is written to it any more."""
+    """Changes the state from finished to archived: nothing can be written any more."""
 
     service = archive_event
 

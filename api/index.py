@@ -19,7 +19,7 @@ from api.resource import Resource
 
 
 class IndexDocument(TypedDict):
-    """Where to begin."""
+    """The entry point: the addresses of the other resources."""
 
     events: str
     clubs: str
@@ -29,7 +29,7 @@ class IndexDocument(TypedDict):
 
 
 class Index(Resource):
-    """Where to begin."""
+    """The entry point: the addresses of the other resources."""
 
     @extend_schema(responses=IndexDocument)
     def get(self, request: Request) -> Response:

@@ -35,7 +35,7 @@ class JobDocument(TypedDict):
 
 
 class Jobs(WithinEvent):
-    """The long work for an event, the latest first, for who manages it."""
+    """The jobs of an event, the latest first; only for its managers."""
 
     may_refuse_with = {"GET": (403,)}
     ordering = ("-queued_at", "pk")
@@ -53,7 +53,7 @@ class Jobs(WithinEvent):
 
 
 class JobDetail(Resource):
-    """One job, for who manages the event that it works for."""
+    """One job; only for managers of its event."""
 
     @extend_schema(responses=JobDocument)
     def get(self, request: Request, job_id: UUID) -> Response:

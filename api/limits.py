@@ -37,4 +37,5 @@ class Limit:
 
 CODES_BY_ADDRESS = Limit("code-address", 30)
 CODES_BY_EVENT = Limit("code-event", 100)
-"""Typed table codes. A whole hall sits behind one address, and types well enough."""
+"""The limit for wrong typed table codes. It is generous, because a whole hall may share one network
+    address."""

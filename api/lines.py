@@ -86,14 +86,15 @@ OF_THE_REQUEST = (
 
 
 class LineBody(Frozen):
-    """A line: what it says (the notation has the data of each kind), the version of the sheet
-    that its writer saw, and when and where it was made, if not here and now. ``made_at`` is stored
-    as it is claimed: a device's clock may be wrong. ``agreed``: the writer has seen what the line
-    changes on the sheet and, if he manages the event, in what was drawn or played after it.
+    """A line: its data (the notation describes those of each kind), the version of the sheet that
+    its writer saw, and the time and place of the original entry, if it was made earlier or
+    elsewhere. ``made_at`` is stored as sent, because the clock of a device may be wrong.
+    ``agreed``: the writer has seen what the line changes on the sheet and, as a manager of the
+    event, in later draws and matches.
 
-    Of a phone at a table: ``holder``, the player who holds it, where it was handed over: it signs
-    for the side of that player, otherwise for its owner's. ``corrects``: of a strike of the other
-    side's signature, the number of the line that is corrected next."""
+    Only for a phone at a table: ``holder``, the player who holds it after it was handed over: it
+    signs for the side of that player, otherwise for its owner's. ``corrects``: in a strike of the
+    other side's signature, the number of the line that is corrected next."""
 
     kind: Kind
     data: dict[str, Any] = {}
@@ -121,7 +122,7 @@ class WrittenDocument(TypedDict):
 
 
 class MatchWithLinesDocument(MatchDocument):
-    """The sheet as it is, for a writer who has seen an older one."""
+    """The current sheet, for a writer who has seen an older version."""
 
     lines: list[LineDocument]
 
@@ -137,7 +138,7 @@ class ConflictDocument(ProblemDocument):
 
 
 class SheetPart(Frozen):
-    """Which lines of a sheet are asked for."""
+    """The query parameters that select lines of a sheet."""
 
     after: Annotated[int, Field(ge=0, le=LARGEST_VERSION)] = 0
     page_size: Annotated[int, Field(ge=1, le=MOST_LINES)] = MOST_LINES
@@ -160,7 +161,7 @@ class Lines(Resource):
         responses=kept(SheetDocument),
     )
     def get(self, request: Request, match_id: int) -> HttpResponse:
-        """The lines of a sheet in their order, all of them or those behind one."""
+        """The lines of a sheet in order: all of them, or those after a number."""
         part = read_query(SheetPart, request)
         versions = versions_for(self.actor, match_id)
         reader = reader_of(self.actor, match_id)
@@ -188,9 +189,9 @@ class Lines(Resource):
         responses={201: WrittenDocument, (409, MEDIA_TYPE): ConflictDocument},
     )
     def post(self, request: Request, match_id: int) -> Response:
-        """One more line. 428 without key or version; 409 with the sheet as it is (``match``) to
-        who has seen another version, and with what it would change (``consequences``) to who
-        corrects what was built upon; 422 if the sheet could not stand with it."""
+        """Adds a line. 428 without key or version; 409 with the current sheet (``match``) if the
+        version is old, or with the effects (``consequences``) of a correction on later matches
+        and draws; 422 if the sheet would be invalid with it."""
         key = read_key(request)
         body = read_body(LineBody, request)
         moment = now()
@@ -206,8 +207,9 @@ class Lines(Resource):
         return Response(_written(recorded.written), 201)
 
     def handle_exception(self, exc: Exception) -> Response:
-        """Whoever may not write on the sheet is told so, and not what is wrong with the request.
-        It is asked only then: there are too many hands to ask twice about each."""
+        """Answers a caller who may not write on the sheet with that refusal, not with what is wrong
+        with the request. Permission is checked here only after an error: hands are too frequent
+        to check it twice for each."""
         if isinstance(exc, OF_THE_REQUEST):
             try:
                 pairing = pairing_of(self.kwargs["match_id"])
@@ -218,8 +220,8 @@ class Lines(Resource):
         return super().handle_exception(exc)
 
     def beside(self, exc: Exception) -> Mapping[str, Any]:
-        """What a refused writer should look at: the sheet as it is, or what the line would change
-        in what came after."""
+        """What a refused writer needs: the current sheet, or the effects of the line on later draws
+        and matches."""
         if isinstance(exc, CorrectionMovesLines):
             played = played_of(self.kwargs["match_id"])
             effect = effect_document(exc.effect, _format_of(played), side_names(played))

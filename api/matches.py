@@ -27,7 +27,7 @@ Status: TypeAlias = Literal["OPEN", "WON", "DRAWN"]
 
 
 class SideDocument(TypedDict):
-    """Who plays on a side; nobody as long as it is not known."""
+    """The players of a side; empty while they are not known."""
 
     side: int
     entries: list[EntryNameDocument]
@@ -57,8 +57,8 @@ class UnfinishedDocument(TypedDict):
 
 
 class StateDocument(TypedDict):
-    """What the sheet folds to, as the notation has it; ``signed`` are the sides that have signed
-    (null: the referee); ``unfinished`` is there where it was not played out."""
+    """The state that the sheet folds to, in the notation. ``signed``: the sides that have signed
+    (null: the referee); ``unfinished``: present if the match was not played out."""
 
     games: list[GameDocument]
     wins: list[int]
@@ -72,7 +72,7 @@ class StateDocument(TypedDict):
 
 
 class SeatDocument(TypedDict):
-    """Who sits where, in playing order, once both sides are known."""
+    """The players by seat, in playing order, once both sides are known."""
 
     seat: int
     side: int
@@ -96,8 +96,8 @@ class SetAsideDocument(TypedDict):
 
 
 class MatchDocument(TypedDict):
-    """A match. ``version`` is the number of the sheet's last line: who writes says it; ``games``
-    are the titles of its games, in their order."""
+    """A match. ``version`` is the number of the sheet's last line, which a writer must send;
+    ``games`` are the titles of its games, in order."""
 
     id: int
     event: str

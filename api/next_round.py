@@ -1,5 +1,5 @@
-"""What is said before a round is paired: absences, wishes, late entries; the pairing itself, and
-what is changed of it by hand."""
+"""Absences, wishes and late entries before a round is paired, the pairing itself, and changes of it
+by hand."""
 
 from collections.abc import Sequence
 from functools import cached_property
@@ -38,7 +38,7 @@ Two: TypeAlias = Annotated[tuple[Id, ...], Field(strict=False, min_length=2, max
 
 
 class AbsenceDocument(TypedDict):
-    """Who does not play a round: it asked for a rest (``half_bye``), or is not there."""
+    """An entry that does not play a round: it asked for a bye (``half_bye``), or is absent."""
 
     entry: int
     round: int
@@ -50,7 +50,7 @@ class AbsenceBody(Frozen):
 
 
 class WishDocument(TypedDict):
-    """Two who must meet in a round, or (``round`` null) must not meet at all."""
+    """Two entries that must meet in a round, or (``round`` null) must not meet at all."""
 
     id: int
     stage: int
@@ -61,7 +61,7 @@ class WishDocument(TypedDict):
 
 
 class WishBody(Frozen):
-    """Two entries, and why. ``forced`` is for the next round alone."""
+    """Two entries, and the reason. ``forced`` applies only to the next round."""
 
     kind: WishKind
     entries: Two
@@ -85,7 +85,7 @@ class LateBody(PlayersBody):
 
 
 class TakenBackDocument(TypedDict):
-    """The number of the round that is there no more."""
+    """The number of the round that was deleted."""
 
     round: int
 
@@ -110,7 +110,7 @@ class StageRounds(Resource):
 
     @extend_schema(request=None, responses={202: JobDocument})
     def post(self, request: Request, stage_id: int) -> Response:
-        """Has a worker pair the next round. Asked for twice at once, it is one."""
+        """Has a worker pair the next round. Two requests at the same time make one round."""
         stage = stage_for(self.actor, stage_id)
         job = ask_round(stage=stage, actor=self.actor, now=now())
         headers = {"Location": f"/api/v1/jobs/{job.pk}/"}
@@ -118,8 +118,8 @@ class StageRounds(Resource):
 
 
 class TakeBackRound(Resource):
-    """Takes the last paired round of a stage away, with the reason, as long as nobody has played
-    in it."""
+    """Deletes the last paired round of a stage, with a reason, while nobody has played in
+    it."""
 
     @extend_schema(request=ReasonBody, responses=TakenBackDocument)
     def post(self, request: Request, stage_id: int) -> Response:
@@ -134,7 +134,8 @@ class SwapInRound(Resource):
 
     @extend_schema(request=SwapBody, responses=SwappedDocument)
     def post(self, request: Request, stage_id: int) -> Response:
-        """What the change breaks (``change_breaks_something``) is told first: sent again with
+        """Lets two entries of the paired round change places. If that breaks something, it is
+        refused first (``change_breaks_something``, with the violations); sent again with
         ``agreed`` it is done."""
         stage = stage_for(self.actor, stage_id)
         body = read_body(SwapBody, request)
@@ -154,7 +155,7 @@ class SwapInRound(Resource):
 
 
 class Absences(OfStage):
-    """Who does not play which round, for who manages the event."""
+    """The entries that do not play a round; only for managers of the event."""
 
     may_refuse_with = {"GET": (403,)}
     queryset = Absence.objects.none()
@@ -177,13 +178,13 @@ class EntryAbsence(Resource):
 
     @extend_schema(request=AbsenceBody, responses={204: None})
     def put(self, request: Request, stage_id: int, entry_id: int) -> Response:
-        """It does not: it asked for a rest, or is not there."""
+        """Records that an entry does not play a round: it asked for a bye, or is absent."""
         body = read_body(AbsenceBody, request)
         return self._set(stage_id, entry_id, body.kind)
 
     @extend_schema(responses={204: None})
     def delete(self, request: Request, stage_id: int, entry_id: int) -> Response:
-        """It does after all."""
+        """Removes the record: the entry plays."""
         return self._set(stage_id, entry_id, None)
 
     def _set(self, stage_id: int, entry_id: int, kind: str | None) -> Response:
@@ -193,7 +194,7 @@ class EntryAbsence(Resource):
 
 
 class Wishes(OfStage):
-    """Who must meet, and who must not, for who manages the event."""
+    """The pairs of entries that must meet or must not; only for managers of the event."""
 
     may_refuse_with = {"GET": (403,)}
     queryset = Wish.objects.none()
@@ -210,7 +211,7 @@ class Wishes(OfStage):
 
     @extend_schema(request=WishBody, responses={201: WishDocument})
     def post(self, request: Request, stage_id: int) -> Response:
-        """Two must meet in the next round, or must not meet at all."""
+        """Adds a wish: two entries must meet in the next round, or must not meet at all."""
         stage = self.stage
         body = read_body(WishBody, request)
         first, second = (entry_for(self.actor, entry) for entry in body.entries)
@@ -230,7 +231,7 @@ class WishDetail(Resource):
 
     @extend_schema(responses={204: None})
     def delete(self, request: Request, wish_id: int) -> Response:
-        """They need not meet, or may, after all."""
+        """Deletes a wish."""
         remove_wish(wish=wish_for(self.actor, wish_id), actor=self.actor, now=now())
         return Response(status=204)
 
@@ -240,7 +241,7 @@ class LateEntries(Resource):
 
     @extend_schema(request=LateBody, responses={201: EntryDocument})
     def post(self, request: Request, stage_id: int) -> Response:
-        """One more entry, which plays from the next round on."""
+        """Adds a late entry, which plays from the next round on."""
         stage = stage_for(self.actor, stage_id)
         body = read_body(LateBody, request)
         entry = enter_late(

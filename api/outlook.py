@@ -32,9 +32,9 @@ MOST_SUPPOSED = 512
 
 
 class OutlookRowDocument(TypedDict):
-    """What can become of an entry: through or out whatever happens, or it can be. ``exact``: it is
-    proved. Where not all was counted, ``through`` says in how many of so many endings made by
-    chance it went through (``endings``)."""
+    """Whether an entry is certain to go through, certain to be out, or can still do either.
+    ``exact``: this is proved. Otherwise ``endings`` random endings were simulated, and the entry
+    went through in ``through`` of them."""
 
     entry: EntryNameDocument
     group: int
@@ -55,7 +55,8 @@ class OutlookDocument(TypedDict):
 
 
 class StageOutlookResource(Resource):
-    """What must still happen in a stage, for each entry. 304 to a client that has its version."""
+    """The outlook of each entry of a stage: through, possible or out, and what it needs. 304 to a
+    client that has its version."""
 
     @extend_schema(parameters=ETAG, responses=kept(OutlookDocument))
     def get(self, request: Request, stage_id: int) -> HttpResponse:
@@ -71,14 +72,14 @@ class StageOutlookResource(Resource):
 
 
 class SupposedResultBody(Supposition):
-    """A supposed result of an open pairing: who wins by slot (null: a draw), or the totals by slot,
-    the games by slot. What is not said adds nothing."""
+    """A supposed result of an open pairing: the slot of the winner (null: a draw), or the totals by
+    slot, the games by slot. Fields that are left out add nothing."""
 
     pairing: Id
 
 
 class WhatIfBody(Frozen):
-    """What is supposed; nothing is kept."""
+    """The supposed results; nothing is stored."""
 
     results: Annotated[
         tuple[SupposedResultBody, ...], Field(strict=False, max_length=MOST_SUPPOSED)
@@ -86,8 +87,8 @@ class WhatIfBody(Frozen):
 
 
 class SupposedRowDocument(TypedDict):
-    """Where an entry would stand (``first`` to ``last``) and stands now, and on which side of the
-    cut: ``can`` where it is level at it, or still in a bracket."""
+    """The places of an entry (``first`` to ``last``) under the supposed results and now, and
+    whether they advance: ``can`` if it is tied at the cut, or still in a bracket."""
 
     entry: EntryNameDocument
     group: int
@@ -100,7 +101,7 @@ class SupposedRowDocument(TypedDict):
 
 
 class WhatIfDocument(TypedDict):
-    """The ranking of a stage as it would be."""
+    """The ranking of a stage under the supposed results."""
 
     stage: int
     version: int
@@ -108,7 +109,7 @@ class WhatIfDocument(TypedDict):
 
 
 class StageWhatIf(Resource):
-    """The ranking if some open matches ended as supposed. Nothing is written."""
+    """The ranking if some open matches ended as supposed. Nothing is stored."""
 
     acts = {"POST": None}
 

@@ -1,4 +1,4 @@
-"""Long lists, a page at a time: a cursor never shows a row twice while rows are added."""
+"""Cursor pagination: no row is repeated while rows are added."""
 
 from typing import Any
 

@@ -41,10 +41,10 @@ class SlotDocument(TypedDict):
 
 
 class PairingDocument(TypedDict):
-    """The slots that meet. A bye has no match: ``absence`` says whether it was given, asked for, or
-    nobody came. ``why`` these meet is told where the format chose them by the standings. ``date``:
-    that of its round, null: that of the event. ``unfinished``: how the match ended, if it was not
-    played out."""
+    """The slots that meet. A bye has no match: ``absence`` is the reason (given, asked for, or
+    nobody came). ``why``: the reason for the pairing, where the format paired by the standings.
+    ``date``: the date of its round; null: the date of the event. ``unfinished``: how the match
+    ended, if it was not played out."""
 
     id: int
     event: str
@@ -117,7 +117,7 @@ class PairingTable(Resource):
 
     @extend_schema(request=TableBody, responses={200: PairingDocument})
     def put(self, request: Request, pairing_id: int) -> Response:
-        """Moves a match that is on, or ready, to another table; whatever is on there changes
+        """Moves a match that is called or ready to another table; a match that is there changes
         places with it."""
         body = read_body(TableBody, request)
         pairing = pairing_for(self.actor, pairing_id)
@@ -126,7 +126,7 @@ class PairingTable(Resource):
 
     @extend_schema(responses={200: PairingDocument})
     def delete(self, request: Request, pairing_id: int) -> Response:
-        """A decided match no longer waits for its signatures: its table is called for the next."""
+        """Frees the table of a decided match that waits for signatures, for the next match."""
         pairing = pairing_for(self.actor, pairing_id)
         free_table(pairing=pairing, actor=self.actor, now=now())
         return Response(told_pairing(self.actor, pairing))

@@ -94,7 +94,7 @@ class Penalties(Listing):
 
     @extend_schema(request=PointsOffBody, responses={201: PenaltyDocument})
     def post(self, request: Request, event_id: UUID) -> Response:
-        """Points off the ranking of a stage."""
+        """Gives a penalty: points off the ranking of a stage."""
         event = self.event
         body = read_body(PointsOffBody, request)
         stage = Stage.objects.select_related("event").filter(event=event, pk=body.stage).first()

@@ -44,7 +44,7 @@ class MayManageEvent(BasePermission):
 
 
 class MayManageSomeClub(BasePermission):
-    """Makes something for a club that the body names: somebody who manages one at least."""
+    """For creating something in a club that the body names: the caller must manage at least one."""
 
     def has_permission(self, request: Request, view: Any) -> bool:
         if request.method in SAFE_METHODS:

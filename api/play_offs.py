@@ -19,8 +19,8 @@ class PlayOffsDocument(TypedDict):
 
 
 class StagePlayOffs(Resource):
-    """Pairs every play-off that the regulation asks for in a stage that is played out: the tie must
-    be between two, for a place in a later stage. While one is played there is none."""
+    """Pairs every play-off that the regulation requires in a stage that is played out: for ties of
+    two entries. Refused while a play-off is being played."""
 
     @extend_schema(request=None, responses={201: PlayOffsDocument})
     def post(self, request: Request, stage_id: int) -> Response:

@@ -27,7 +27,7 @@ from tournaments.selectors.players import (
 
 
 class PlayerDocument(TypedDict):
-    """A player whom a club knows, by his full name."""
+    """A player of a club, with the full name."""
 
     id: int
     club: int
@@ -73,7 +73,7 @@ class EventPlayerFilter(filters.FilterSet):  # type: ignore[misc]
 
 
 class ClubPlayers(Listing):
-    """The players whom a club knows, for its people."""
+    """The players of a club; only for members of the club."""
 
     may_refuse_with = {"GET": (403,)}
     filterset_class = ClubPlayerFilter
@@ -91,7 +91,7 @@ class ClubPlayers(Listing):
 
 
 class PlayerDetail(Resource):
-    """One player, for the people of his club."""
+    """One player; only for members of the club."""
 
     @extend_schema(responses=PlayerDocument)
     def get(self, request: Request, player_id: int) -> Response:
@@ -99,7 +99,7 @@ class PlayerDetail(Resource):
 
 
 class EventPlayers(Listing):
-    """Who plays at an event, or has played."""
+    """The players of an event, current and former."""
 
     filterset_class = EventPlayerFilter
     queryset = EntryPlayer.objects.none()

@@ -27,9 +27,9 @@ Place = Annotated[int, Field(ge=1, le=4096)]
 
 
 class PrizeDocument(TypedDict):
-    """What the entries on places ``first`` to ``last`` get, each of them; ``entries`` are those
-    who stand there, ``ex_aequo`` those of them who share places with others across its end and so
-    stand under the next prize too. ``settled`` once nobody can climb into it or fall out of it."""
+    """The prize of each entry on places ``first`` to ``last``. ``entries``: those on these places;
+    ``ex_aequo``: those of them that are tied across its end, and so are under the next prize too.
+    ``settled``: its entries can no longer change."""
 
     first: int
     last: int
@@ -55,15 +55,14 @@ class PrizeBody(Frozen):
 
 
 class PrizesBody(Frozen):
-    """The prizes from now on: all of them, or nothing changes. ``reason``: of a change after the
-    start of play."""
+    """The new list of prizes, complete. ``reason``: needed for a change after the start of play."""
 
     prizes: Annotated[list[PrizeBody], Field(max_length=200)]
     reason: Reason = ""
 
 
 class Prizes(Resource):
-    """The prizes of an event; 304 to a client that has them as they are."""
+    """The prizes of an event; 304 to a client that has the current ones."""
 
     @extend_schema(parameters=ETAG, responses=kept(PrizesDocument))
     def get(self, request: Request, event_id: UUID) -> HttpResponse:
@@ -77,7 +76,7 @@ class Prizes(Resource):
 
     @extend_schema(request=PrizesBody, responses=PrizesDocument)
     def put(self, request: Request, event_id: UUID) -> Response:
-        """The whole list, in the place of the one before."""
+        """Replaces the whole list."""
         event = visible_event(self.actor, event_id)
         body = read_body(PrizesBody, request)
         bands = [PrizeBand(row.first, row.last, row.text) for row in body.prizes]

@@ -58,9 +58,10 @@ class Problem:
 
 
 def problem_response(exc: Exception, context: Mapping[str, Any]) -> HttpResponse | None:
-    """The answer to an expected refusal; None for what nobody expected, which is a fault of ours.
+    """The answer to an expected refusal; None for an unexpected exception, which is an internal
+    error.
 
-    A view may add members of its own: ``beside(exc)`` of the view that was asked.
+    A view may add members to it with a method ``beside(exc)``.
     """
     problem = _problem(exc)
     if problem is None:

@@ -34,7 +34,7 @@ Decision: TypeAlias = Literal[
 
 
 class DecidedDocument(TypedDict):
-    """What was decided, when and why."""
+    """A decision, with its time and reason."""
 
     decision: Decision
     reason: str
@@ -42,9 +42,9 @@ class DecidedDocument(TypedDict):
 
 
 class ChangedEntrantDocument(TypedDict):
-    """What a draw would know otherwise of an entry that it has drawn: its ``seed``, its ``pot``,
-    the points ``carried`` over, the group of its ``mates`` or the entries that it has ``met``. Of
-    announced prizes: the first and the last place of its ``prize``; empty for none."""
+    """Data of a drawn entry that differ from those that the draw used: its ``seed``, its ``pot``,
+    the points ``carried`` over, the group of its ``mates`` or the entries that it has ``met``. For
+    announced prizes: the first and the last place of its ``prize``; empty: no prize."""
 
     entry: EntryNameDocument
     what: Literal["seed", "pot", "mates", "met", "carried", "prize"]
@@ -68,13 +68,13 @@ def changed_documents(
 
 
 class QuestionDocument(TypedDict):
-    """What could not follow a correction. ``PLAYED_ON``: a pairing was begun by ``goes``, where
-    ``comes`` should sit; ``CUT_MOVED``: a stage was drawn without ``comes`` and with ``goes``, and
-    with ``changed`` otherwise than they would be drawn now;
-    ``ROUND_PAIRED``: a round of a stage was paired before; ``PRIZES_MOVED``: ``changed`` have other
-    prizes now than were announced, ``comes`` one that they did not have and ``goes`` none any more.
-    ``possible`` is told to the people of
-    the club: the decisions that can be taken now (``DRAWN_AGAIN`` by drawing the stage again)."""
+    """What a correction could not update by itself. ``PLAYED_ON``: ``goes`` has begun a pairing in
+    which ``comes`` should play. ``CUT_MOVED``: a stage was drawn with ``goes`` and without
+    ``comes``, and ``changed`` would be drawn differently now. ``ROUND_PAIRED``: a round of a stage
+    was paired before the correction. ``PRIZES_MOVED``: prizes differ from those announced:
+    ``comes`` have won one, ``goes`` have lost theirs, ``changed`` have another. ``possible``: the
+    decisions that can be taken now (``DRAWN_AGAIN`` by drawing the stage again); shown only to
+    members of the club."""
 
     id: int
     event: str
@@ -93,7 +93,7 @@ class QuestionDocument(TypedDict):
 
 
 class DecisionBody(ReasonBody):
-    """What is decided, and why."""
+    """A decision and its reason."""
 
     decision: Annotated[Decision, Field()]
 
@@ -117,7 +117,7 @@ class QuestionFilter(filters.FilterSet):  # type: ignore[misc]
 
 
 class Questions(Listing):
-    """What corrections have left to decide in an event, and what was decided."""
+    """The questions that corrections have left in an event, open and decided."""
 
     filterset_class = QuestionFilter
     queryset = Question.objects.all()
@@ -147,7 +147,7 @@ class QuestionDetail(Resource):
 
 
 class DecideQuestion(Resource):
-    """Decides a question, with the reason, which everybody may read."""
+    """Decides a question, with a public reason."""
 
     @extend_schema(request=DecisionBody, responses=QuestionDocument)
     def post(self, request: Request, question_id: int) -> Response:

@@ -32,9 +32,9 @@ ALL_ROWS = RowsQuery()
 
 
 class RankRowDocument(TypedDict):
-    """An entry, the places that it shares (``first`` to ``last``) or can still reach, what its
-    metrics come to (a fraction is [numerator, denominator], null: none), and why it stands above
-    the next. ``out``: withdrawn or disqualified."""
+    """An entry, the places that it shares (``first`` to ``last``) or can still reach, the values of
+    its metrics (a fraction is [numerator, denominator], null: none), and why it is above the next.
+    ``out``: withdrawn or disqualified."""
 
     entry: EntryNameDocument
     group: int
@@ -65,10 +65,9 @@ class SettledBorderDocument(TypedDict):
 
 
 class CutLineDocument(TypedDict):
-    """Who goes on from here to stage ``stage``, as the ranking stands, the best first. ``level``
-    are those for whom lots must be drawn, or a play-off be played, first, for ``places`` places;
-    ``borders`` says it place by place, where several are open; ``settled`` are the ties that are
-    settled, and by what."""
+    """The entries that advance to stage ``stage`` by the current ranking, the best first.
+    ``level``: tied entries for whom lots or a play-off must first decide about ``places`` places;
+    ``borders``: the same tie by tie; ``settled``: the ties that were settled, and how."""
 
     stage: int
     cut: dict[str, Any]
@@ -93,7 +92,7 @@ class RankingDocument(TypedDict):
 
 class StageRanking(Resource):
     """The ranking of a stage, with reasons; 304 to a client that has its version. ``first`` and
-    ``count`` ask for a part of the rows; the cuts are those of the whole."""
+    ``count`` request a part of the rows; the cuts are always those of the complete ranking."""
 
     @extend_schema(parameters=[*ETAG, *ROWS], responses=kept(RankingDocument))
     def get(self, request: Request, stage_id: int) -> HttpResponse:
@@ -134,7 +133,7 @@ class RoundQuery(Frozen):
 
 
 class PairDocuments(TypedDict):
-    """A document a group."""
+    """One document for each group."""
 
     documents: list[dict[str, Any]]
 

@@ -1,17 +1,17 @@
 """Refusals of a request before it reaches the domain.
 
 RequestRefusal
-├── BodyUnreadable      400  the body is no JSON document that we take
+├── BodyUnreadable      400  the body is not an acceptable JSON document
 ├── BodyTooLarge        413  more than an address reads
-├── BodyRefused         422  the document has not the form of this address
+├── BodyRefused         422  the document does not have the form of this address
 ├── QueryRefused        400  a parameter of the address
 ├── KeyMissing          428  a line without ``Idempotency-Key``
-├── KeyMalformed        400  a key that is too long, or not plain signs
-├── VersionMissing      428  a line that does not say which version its writer saw
-├── TokenInvalid        401  no such token, or an expired one
+├── KeyMalformed        400  a key that is too long, or has other characters
+├── VersionMissing      428  a line without the version that its writer saw
+├── TokenInvalid        401  an unknown or expired token
 ├── DeviceGone          401  a phone whose code was revoked, or that left its table
 ├── TokenReadsOnly      403  a token that was made for reading
-├── TooManyTries        429  too many tries that failed; ``wait`` says for how long
+├── TooManyTries        429  too many failed tries; ``wait``: for how long
 └── CsrfFailed          403  a session without its form's token
 """
 

@@ -52,8 +52,8 @@ class ChapterDocument(TypedDict):
 
 
 class EventRegulationDocument(TypedDict):
-    """The regulation in the reader's language. ``version`` 0: a draft. ``frozen_at``: since when
-    play goes by it; ``reason``: why it changed after that. ``sentences``: the titles and articles
+    """The regulation in the reader's language. ``version`` 0: a draft. ``frozen_at``: when it was
+    frozen for play; ``reason``: why it changed after that. ``sentences``: the titles and articles
     in a row. ``versions``: the numbers of all that were published."""
 
     language: str
@@ -67,7 +67,7 @@ class EventRegulationDocument(TypedDict):
 
 
 class HouseRulesDocument(TypedDict):
-    """What a club decides apart from formats and games: all rules, also those at their default."""
+    """All house rules of a club, also those at their default."""
 
     event: str
     rules: dict[str, Any]
@@ -93,8 +93,8 @@ class PenaltyRuleBody(PenaltyRule):
 
 
 class HouseRulesBody(HouseRules):
-    """The house rules from now on; what is not named has its default. ``reason``: of a change after
-    the start of play."""
+    """The new house rules; fields that are left out get their default. ``reason``: needed for a
+    change after the start of play."""
 
     referee: Label = ""
     organizer: Label = ""
@@ -119,7 +119,7 @@ class ClubArticleBody(ClubArticle):
 
 
 class ClubArticlesBody(Frozen):
-    """The club's own articles from now on: all of them, or nothing changes."""
+    """The new list of the club's own articles, complete."""
 
     articles: Annotated[list[ClubArticleBody], Field(max_length=MOST_ARTICLES)]
     reason: Reason = ""
@@ -180,7 +180,7 @@ def _chapter(chapter: Chapter) -> ChapterDocument:
 
 
 class EventHouseRules(Resource):
-    """What the club decides apart from formats and games: entries, lateness, claims, penalties."""
+    """The house rules of a club: entries, lateness, claims, penalties."""
 
     @extend_schema(responses=HouseRulesDocument)
     def get(self, request: Request, event_id: UUID) -> Response:
@@ -188,7 +188,7 @@ class EventHouseRules(Resource):
 
     @extend_schema(request=HouseRulesBody, responses=HouseRulesDocument)
     def put(self, request: Request, event_id: UUID) -> Response:
-        """All house rules, in the place of those before."""
+        """Replaces all house rules."""
         event = visible_event(self.actor, event_id)
         body = read_body(HouseRulesBody, request)
         set_house_rules(
@@ -212,7 +212,7 @@ class EventArticles(Resource):
 
     @extend_schema(request=ClubArticlesBody, responses=ClubArticlesDocument)
     def put(self, request: Request, event_id: UUID) -> Response:
-        """All articles, in the place of those before."""
+        """Replaces all articles."""
         event = visible_event(self.actor, event_id)
         body = read_body(ClubArticlesBody, request)
         articles = [ClubArticle(**article.model_dump()) for article in body.articles]

@@ -40,8 +40,8 @@ class Resource(APIView):
         return replace(actor_of(self.request), event_link=event_link)
 
     def options(self, request: Any, *args: Any, **kwargs: Any) -> Response:
-        """What the address takes (``Allow``), and what a browser asks before it reads from
-        another site. That it might write from there is never said."""
+        """Answers with the methods of the address (``Allow``), and to preflight requests of
+        browsers for reading from another site. Writing from another site is never allowed."""
         response = Response(status=204)
         if hasattr(self, "get"):
             response["Access-Control-Allow-Methods"] = "GET, HEAD"

@@ -1,4 +1,4 @@
-"""A part of a long ranking: which rows are asked for."""
+"""Selects a part of the rows of a long ranking."""
 
 from collections.abc import Sequence
 from typing import Annotated, TypeVar

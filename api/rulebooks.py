@@ -28,7 +28,8 @@ OPTIONS = OpenApiParameter(
 
 
 class RulebookNameDocument(TypedDict):
-    """A game by the word of the notation; ``turn`` is what the seat does that a hand goes by."""
+    """A game by its name in the notation; ``turn``: what the seat of the turn does (calls, deals,
+    …)."""
 
     name: str
     seats: int
@@ -37,8 +38,8 @@ class RulebookNameDocument(TypedDict):
 
 
 class WordsDocument(TypedDict):
-    """How a field or an option is called, what it does, its choices by value, what it says when
-    it is left empty, and how one asks for the side whose number it is."""
+    """The texts of a field or an option: its label, its help, its choices by value, the text for an
+    empty value, and the question for the side whose number it is."""
 
     label: str
     help: str
@@ -74,7 +75,7 @@ class RulebookListDocument(TypedDict):
 
 
 class Rulebooks(Resource):
-    """All games there are."""
+    """All games."""
 
     @extend_schema(operation_id="rulebooks_list", responses=RulebookListDocument)
     def get(self, request: Request) -> Response:
@@ -90,8 +91,8 @@ class RulebookDetail(Resource):
 
 
 class RulebookCard(Resource):
-    """The rulebook under given options as data: steps in order, each a table. A pad walks them by
-    itself; the server's check has the last word."""
+    """The rulebook under given options as data: steps in order, each a table. A pad evaluates them
+    offline; the check by the server is authoritative."""
 
     may_refuse_with = {"GET": (422,)}
 
@@ -112,8 +113,7 @@ class RegulationDocument(TypedDict):
 
 
 class RulebookRegulation(Resource):
-    """The rules of a game under given options, in the reader's language: what a club hangs on the
-    wall."""
+    """The rules of a game under given options, in the reader's language, for printing."""
 
     may_refuse_with = {"GET": (422,)}
 

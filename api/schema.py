@@ -42,7 +42,7 @@ ANY, READ, WRITE, BODY = (400, 406, 500), (404,), (403, 404, 409), (413, 415, 42
 
 
 class HouseSchema(AutoSchema):
-    """Everybody may read; every refusal is told, and is a problem document."""
+    """Documents public reading, and that every refusal is a problem document."""
 
     def get_summary(self) -> str:
         """The first sentence of the description."""

@@ -1,4 +1,4 @@
-"""What is said by a code, with its sentence."""
+"""Codes with their sentences."""
 
 from collections.abc import Mapping
 from typing import Any

@@ -43,9 +43,10 @@ class PartDocument(TypedDict):
 
 
 class ReadingDocument(TypedDict):
-    """What a line came to: in which game, totals before and after, by which rules; whether it
-    ended the game, and the lines that say otherwise of it. ``set_aside_by``: it does not count,
-    because its game (``own_game``) or the match was over before it; this line says so."""
+    """The effect of a line: its game, the totals before and after, the rules that gave points,
+    whether it ended the game, and the lines that correct it. ``set_aside_by``: the correction
+    because of which this line does not count: its game (``own_game``) or the match was over
+    before it."""
 
     game: int | None
     before: list[int]
@@ -59,9 +60,10 @@ class ReadingDocument(TypedDict):
 
 
 class AuthorDocument(TypedDict):
-    """Who wrote; id and device are told to the people of the club alone. ``name``: whose phone
-    wrote at the table, if somebody has said so; told to the club and to the phones of the table,
-    but not of a signature for another side, for which the phone was handed over."""
+    """Who wrote the line; ``id`` and ``device`` are shown only to members of the club. ``name``:
+    the owner of the phone that wrote at the table, if the phone has one. It is shown to members
+    of the club and to the phones of the table, but not with a signature for another side, for
+    which the phone was handed over."""
 
     kind: Literal["USER", "TABLE", "PROGRAM", "SYSTEM"]
     name: NotRequired[str]
@@ -70,10 +72,10 @@ class AuthorDocument(TypedDict):
 
 
 class LineDocument(TypedDict):
-    """A line of a sheet. ``digest`` closes over all of it and over ``previous``. ``key``, its
-    Idempotency-Key, is told to the club and to the phones of the table: a phone whose answer was
-    lost sees that its line is written. ``made_at`` is what the writer's clock said, ``arrived_at``
-    what the server's did."""
+    """A line of a sheet. ``digest`` covers the whole line and ``previous``. ``key``, its
+    Idempotency-Key, is shown to members of the club and to the phones of the table: a phone that
+    has lost the answer can see that its line was written. ``made_at`` is the time on the writer's
+    clock, ``arrived_at`` the server's."""
 
     n: int
     kind: Kind
@@ -102,7 +104,7 @@ MOST_LINES = 500
 
 
 class Audience(StrEnum):
-    """Who reads a sheet: how much of its authors is told."""
+    """Who reads a sheet: decides how much of its authors is shown."""
 
     PUBLIC = "public"
     TABLE = "table"
@@ -111,15 +113,15 @@ class Audience(StrEnum):
 
 @dataclass(frozen=True, slots=True)
 class Reader:
-    """Who reads a sheet, and whose names are told to him, by the id of the phone that wrote."""
+    """Who reads a sheet, and the phone owners shown to this reader, by the id of the phone."""
 
     audience: Audience
     owners: Mapping[str, PhoneOwner] = field(default_factory=dict)
 
     @property
     def tag(self) -> tuple[str, ...]:
-        """What of an entity tag hangs on the reader. Names are in it because who says that a phone
-        is his raises no version."""
+        """The part of an entity tag that depends on the reader. It includes the names, because
+        setting the owner of a phone does not raise a version."""
         if not self.owners:
             return (self.audience.value,)
         return (
@@ -184,7 +186,7 @@ def line_document(line: Line, reading: Reading, *, reader: Reader) -> LineDocume
 
 
 def shown_author_id(act: Line | Draw) -> str:
-    """The id of who did it; that of a program is never a part of its token."""
+    """The id of the author; for a program, it is not a part of its token."""
     is_program = act.author_kind == ActorKind.PROGRAM
     return public_id_of(act.author_id) if is_program else act.author_id
 

@@ -50,10 +50,10 @@ class GroupDocument(TypedDict):
 class StageDocument(TypedDict):
     """A part of an event with a format of its own; ``version`` rises with each result.
 
-    ``cut`` says who of an earlier stage plays here, null: all entries. ``match_format``
-    null: as the event plays. ``metrics`` empty: those of the format; ``ranking``: options of the
-    notation's ``rank``. ``calendar`` null: its rounds are on the date of the event, unless one was
-    moved. ``drawn``: its pairings are there.
+    ``cut``: which entries of an earlier stage advance to this one; null: all entries.
+    ``match_format`` null: that of the event. ``metrics`` empty: those of the format; ``ranking``:
+    options of the notation's ``rank``. ``calendar`` null: its rounds are on the date of the event,
+    unless one was moved. ``drawn``: its pairings exist.
     """
 
     id: int
@@ -74,7 +74,7 @@ class StageDocument(TypedDict):
 
 
 class StageBody(Frozen):
-    """One more stage, at the end of the event. ``reason``: of a change after the start of play."""
+    """A new stage at the end of the event. ``reason``: needed after the start of play."""
 
     format: Word
     cut: Annotated[Cut, Field(discriminator="take")]
@@ -88,7 +88,7 @@ class StageBody(Frozen):
 
 
 class StageChange(Frozen):
-    """What changes of a stage that is not drawn; all else stays as it is."""
+    """Changes to a stage that is not drawn; fields that are left out stay."""
 
     format: Word = UNSAID
     cut: Annotated[Cut, Field(discriminator="take")] = UNSAID
@@ -154,7 +154,7 @@ class EventStages(Listing):
 
     @extend_schema(request=StageBody, responses={201: StageDocument})
     def post(self, request: Request, event_id: UUID) -> Response:
-        """One more stage at the end, with the cut that it takes its entrants by."""
+        """Adds a stage at the end, with the cut that selects its entrants."""
         event = self.event
         body = read_body(StageBody, request)
         plan = _plan(body.model_dump(mode="json", exclude={"reason"}))
@@ -172,7 +172,8 @@ class StageDetail(Resource):
 
     @extend_schema(request=StageChange, responses=StageDocument)
     def patch(self, request: Request, stage_id: int) -> Response:
-        """Changes what is named, as long as the stage is not drawn and no draw is promised."""
+        """Changes the fields that are sent, while the stage is not drawn and no draw is
+        prepared."""
         stage = stage_for(self.actor, stage_id)
         body = read_body(StageChange, request)
         said = body.model_dump(mode="json", include=body.model_fields_set - {"reason"})
@@ -184,7 +185,7 @@ class StageDetail(Resource):
 
     @extend_schema(parameters=[OpenApiParameter("reason", str)], responses={204: None})
     def delete(self, request: Request, stage_id: int) -> Response:
-        """Takes the last stage away, if it is not the first and not drawn."""
+        """Deletes the last stage, if it is not the first and not drawn."""
         reason = read_query(ReasonQuery, request).reason
         stage = stage_for(self.actor, stage_id)
         remove_stage(stage=stage, actor=self.actor, now=now(), reason=reason)
@@ -196,7 +197,7 @@ class StageGroup(Resource):
 
     @extend_schema(request=GroupBody, responses=GroupDocument)
     def put(self, request: Request, stage_id: int, group_number: int) -> Response:
-        """Name, place and tables of a group, before or after the draw."""
+        """Sets name, place and tables of a group, before or after the draw."""
         stage = stage_for(self.actor, stage_id)
         if group_number > MOST_GROUPS:
             raise NotFound

@@ -1,4 +1,4 @@
-"""Who stands where, in any event."""
+"""The standings of any event."""
 
 from uuid import UUID
 
@@ -63,8 +63,8 @@ class StandingsResource(Resource):
 
 
 class PlacingsDocument(TypedDict):
-    """The places that are decided, the best first: what prizes are given by. ``complete`` once
-    nobody can climb or fall any more."""
+    """The places that are decided, the best first; prizes follow them. ``complete``: all places are
+    decided."""
 
     event: str
     version: int

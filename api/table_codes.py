@@ -34,7 +34,7 @@ class CodesBody(Frozen):
 
 
 class TableCodeDocument(TypedDict):
-    """A code as it is printed, and what its QR carries in the fragment of the pad's address."""
+    """A code as it is printed, and the content of its QR code, a fragment of the pad's address."""
 
     id: int
     event: str
@@ -67,7 +67,7 @@ class TableCodes(Listing):
 
     @extend_schema(request=CodesBody, responses={201: TableCodeListDocument})
     def post(self, request: Request, event_id: str) -> Response:
-        """New codes; the ones that these tables had for the same are revoked."""
+        """Makes new codes; previous codes of these tables for the same round are revoked."""
         event = visible_event(self.actor, self.kwargs["event_id"])
         body = read_body(CodesBody, request)
         made = make_codes(
@@ -91,7 +91,7 @@ class TableCodeDetail(Resource):
 
     @extend_schema(responses={204: None})
     def delete(self, request: Request, code_id: int) -> Response:
-        """Revokes it at once: the phones that came in by it are out."""
+        """Revokes a code at once; the tokens of its phones become invalid."""
         code = code_for(self.actor, code_id)
         revoke_codes(codes=[code], event=code.event, actor=self.actor, now=now())
         return Response(status=204)

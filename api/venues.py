@@ -21,7 +21,7 @@ from tournaments.services.clubs import add_venue
 
 
 class VenueDocument(TypedDict):
-    """A place where a club plays."""
+    """A venue of a club."""
 
     id: int
     club: int
@@ -30,7 +30,7 @@ class VenueDocument(TypedDict):
 
 
 class VenueBody(Frozen):
-    """A new place of a club."""
+    """A new venue of a club."""
 
     club: Id
     name: Title
@@ -46,7 +46,7 @@ class VenueFilter(filters.FilterSet):  # type: ignore[misc]
 
 
 class Venues(Listing):
-    """The places of the clubs that the reader sees."""
+    """The venues of the clubs that the caller sees."""
 
     permission_classes = (ReadOnlyTokensRead, MayManageSomeClub)
 
@@ -64,7 +64,7 @@ class Venues(Listing):
 
     @extend_schema(request=VenueBody, responses={201: VenueDocument})
     def post(self, request: Request) -> Response:
-        """One more place; the one that has this name already, if there is one."""
+        """Adds a venue; if one has this name already, answers with that one."""
         body = read_body(VenueBody, request)
         club = club_for(self.actor, body.club)
         venue = add_venue(club=club, name=body.name, address=body.address, actor=self.actor)
@@ -73,7 +73,7 @@ class Venues(Listing):
 
 
 class VenueDetail(Resource):
-    """One place."""
+    """One venue."""
 
     @extend_schema(responses=VenueDocument)
     def get(self, request: Request, venue_id: int) -> Response:

@@ -144,7 +144,7 @@ def begin_tonight(actor: Actor) -> Tonight:
 
 
 def copy_evenings(event: Event, numbers: Iterable[int]) -> None:
-    """Evenings like this one with every row that they have, so many weeks before it."""
+    """Copies this evening with all its rows to earlier weeks; ``numbers`` are weeks before it."""
     ids = {model: ids_of(model, event) for model in COPIED}
     for number in numbers:
         pk = uuid4()

@@ -41,7 +41,7 @@ LOWEST_ERROR = 400
 
 @dataclass(frozen=True)
 class LoadPlan:
-    """How much is asked of an installation. ``pace``: seconds between two hands at a table."""
+    """The load on an installation. ``pace``: seconds between two hands at a table."""
 
     address: str
     token: str

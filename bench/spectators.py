@@ -126,8 +126,9 @@ def measure() -> list[Figure]:
 
 
 def play(server: Server, tables: Tables, seconds: float = SECONDS) -> tuple[float, list[float]]:
-    """One hand a second for so long: the share of a core in percent, the seconds of each hand."""
-    server.connection.close()  # it was silent for too long
+    """Writes one hand a second for ``seconds``; returns the share of a core in percent, and the
+    seconds that each hand took."""
+    server.connection.close()  # idle for so long that the server may have dropped it
     cpu, began, hands = server.cpu(), time.monotonic(), []
     for second in range(int(seconds)):
         time.sleep(max(0.0, began + second - time.monotonic()))

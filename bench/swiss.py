@@ -36,7 +36,7 @@ def measure_whole() -> list[Figure]:
 
 
 def _times(entries: int, fields: int) -> Iterator[Figure]:
-    """Of so many fields, each with nine rounds behind it."""
+    """Pairs round ten of this number of fields, each with nine rounds behind it."""
     seconds, proved = [], 0
     for seed in range(fields):
         *_, (players, _) = rounds_of(entries, ROUNDS, Random(seed), _paired)

@@ -11,10 +11,10 @@ PairingId: TypeAlias = str
 
 @dataclass(frozen=True, slots=True)
 class Entrant:
-    """All that a draw may look at. ``seed`` 1 is the best; no seed and no club are None; so is the
-    ``group`` (from 1) of whom the organizer has put nowhere.
+    """The data of an entry that a draw uses. ``seed`` 1 is the best; None without a seed or a club.
+    ``group`` (from 1): the group that the organizer has assigned, or None.
 
-    Of a stage that follows another: ``pot`` (from 1), whose entrants are drawn for the places
+    In a stage that follows another: ``pot`` (from 1), whose entrants are drawn for the places
     behind those of the pots before it; ``mates``, the group of the earlier stage; ``carried``,
     points that count here; ``met``, the opponents of earlier stages.
     """
@@ -63,7 +63,7 @@ class LoserOf:
 
 @dataclass(frozen=True, slots=True)
 class Bye:
-    """A slot that nobody fills: the other one goes through without a match."""
+    """An empty slot: the entry in the other slot advances without a match."""
 
     def as_json(self) -> dict[str, Any]:
         return {"bye": True}
@@ -92,15 +92,15 @@ class OnlyIf:
 
 
 Absence: TypeAlias = Literal["bye", "half_bye", "absent"]
-"""Why an entry plays nobody in a round: the pairing gave it a rest, it asked for one, or it is not
-there."""
+"""Why an entry does not play a round: the pairing gave it a bye, it asked for one, or it is
+absent."""
 
 
 @dataclass(frozen=True, slots=True)
 class PlannedPairing:
     """The slots that meet. ``section`` is main, losers, final or third; ``round`` from 1 in it.
 
-    Where an entry plays nobody its other slot is a bye, and ``absence`` says why.
+    If an entry has no opponent, the other slot is a bye, and ``absence`` is the reason.
     """
 
     id: PairingId
@@ -130,7 +130,7 @@ class PlannedPairing:
 
 @dataclass(frozen=True, slots=True)
 class Result:
-    """What a format needs of a decided pairing, by slot: which won (None: a draw, or nobody), the
+    """What a format needs of a decided pairing, by slot: the winner (None: a draw, or none), the
     ``totals`` of all games, the games won, shutouts and marafonas; the hands that were played."""
 
     winner: int | None
@@ -144,11 +144,11 @@ class Result:
     has_score: bool = False
     """Of a forfeit whose games and totals the event counts."""
     is_void: bool = False
-    """Set at nought by the referee: it counts for nobody."""
+    """Declared void by the referee: it counts for neither side."""
 
 
 Value: TypeAlias = int | tuple[int, int] | None
-"""What a metric comes to: a whole number, a fraction (numerator, denominator), or nothing."""
+"""The value of a metric: a whole number, a fraction (numerator, denominator), or None."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -173,7 +173,7 @@ class Placing:
     last: int
     still_in: bool
     why: Why
-    """In standings: why it stands above the next; level with it, ``level``."""
+    """In standings: why it is above the next; ``level`` if tied with it."""
     group: int = 1
     values: Mapping[str, Value] = field(default_factory=dict)
-    """What its metrics come to, in the order in which they rank; empty in a bracket."""
+    """The values of its metrics, in the order in which they rank; empty in a bracket."""

@@ -21,15 +21,15 @@ class PrizeBand:
 
 @dataclass(frozen=True, slots=True)
 class Awarded:
-    """A band with those who stand on its places."""
+    """A band with the entries on its places."""
 
     band: PrizeBand
     placings: tuple[Placing, ...]
     shared: tuple[Placing, ...]
-    """Those of them who are tied with somebody on a place outside the band: they share its prize
-    and the next ones (ex aequo), as the regulation says or as the club settles it."""
+    """Those of them that are tied with an entry on a place outside the band: they share its prize
+    and the next ones (ex aequo), by the regulation or a decision of the club."""
     is_settled: bool
-    """Whether nobody can climb into it or fall out of it any more."""
+    """Whether its entries can no longer change."""
 
 
 def band_violations(bands: Sequence[PrizeBand]) -> Iterator[Violation]:
@@ -48,8 +48,8 @@ def band_violations(bands: Sequence[PrizeBand]) -> Iterator[Violation]:
 
 
 def awarded(bands: Sequence[PrizeBand], placings: Sequence[Placing]) -> Iterator[Awarded]:
-    """Each band with the entries on its places, the best first. Who shares places that reach
-    over the end of a band stands in all the bands that they touch."""
+    """Each band with the entries on its places, the best first. Entries that share places across
+    the end of a band are in all bands that these places touch."""
     for band in sorted(bands, key=lambda each: each.first):
         there = tuple(
             placing

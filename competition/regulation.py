@@ -65,7 +65,7 @@ USUAL_PENALTIES: Final = (
 
 
 class HouseRules(Frozen):
-    """What a club decides apart from formats and games. Times are those of the clock on the wall.
+    """The rules that a club sets, apart from formats and games. Times are local.
 
     ``check_in``, ``start``: until when entries present themselves, when play starts.
     ``open_to``: everybody; members of the club; pairs of which one is a member.
@@ -102,8 +102,8 @@ class HouseRules(Frozen):
 
 
 class ClubArticle(Frozen):
-    """An article in the club's own words, behind those of a chapter. ``text_en``: in English;
-    empty: as it is."""
+    """An article in the club's own words, after those of a chapter. ``text_en``: in English;
+    empty: the same text."""
 
     chapter: ChapterKey = "club"
     text: Annotated[
@@ -139,7 +139,7 @@ class PrizeRule(Frozen):
 
 
 class RegulationFacts(Frozen):
-    """All settings of an event that its regulation tells; ``date`` as ISO 8601."""
+    """All settings of an event that its regulation states; ``date`` as ISO 8601."""
 
     date: str = ""
     club: str = ""

@@ -13,7 +13,7 @@ from django.core.cache.backends.redis import RedisCache
 log = structlog.get_logger(__name__)
 
 AGAIN = 5.0
-"""Seconds until a Redis that went away is asked again: no request waits for it meanwhile."""
+"""Seconds until an unreachable Redis is tried again; meanwhile no request waits for it."""
 OPERATIONS = (
     *("add", "get", "set", "touch", "delete", "incr", "has_key"),
     *("get_many", "set_many", "delete_many", "clear"),

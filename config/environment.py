@@ -40,7 +40,7 @@ class Environment:
     log_level: str
     log_requests: bool
     metrics_token: str
-    """Protects the metrics; without one there are none."""
+    """Protects the metrics; without a token they are not served."""
 
 
 def read_environment() -> Environment:
@@ -83,7 +83,7 @@ def read_environment() -> Environment:
 
 
 def _one_of(env: environ.Env, name: str, choices: Sequence[str]) -> str:
-    """One of the choices; the first if nothing is said."""
+    """One of the choices; by default the first."""
     given: str = env.str(name, default="") or choices[0]
     if given not in choices:
         raise ImproperlyConfigured(f"{name} is {' or '.join(choices)}, not {given!r}.")

@@ -31,8 +31,8 @@ def not_found(request: HttpRequest, exception: Exception | None = None) -> HttpR
 
 
 def server_error(request: HttpRequest) -> HttpResponse:
-    """A fault of ours, or a part that the server has run out of: Django calls this while it handles
-    the exception."""
+    """The answer to an unexpected exception, or to a resource that the server has run out of.
+    Django calls this while it handles the exception."""
     part = unavailable_part(sys.exception())
     if part is not None and request.path.startswith(API):
         return unavailable(request, part)

@@ -1,5 +1,5 @@
-"""Whether the process lives, and whether all that it needs is there, for supervisors and load
-balancers. Public answers say which part fails and no more."""
+"""Liveness and readiness checks, for supervisors and load balancers. Public answers name the
+failing part and nothing else."""
 
 import shutil
 import tempfile
@@ -23,7 +23,7 @@ log = structlog.get_logger(__name__)
 
 LEAST_FREE_BYTES = 64 * 1024 * 1024
 KEPT_SECONDS = 2
-"""For which an answer is kept: however often strangers ask, the parts are asked once."""
+"""Seconds for which an answer is cached, so that frequent public requests cause one check."""
 PATIENCE = 1.0
 """Seconds that a broker may take to answer."""
 
@@ -46,7 +46,7 @@ def readyz(request: HttpRequest) -> JsonResponse:
 
 
 class Readiness:
-    """What the checks found, kept for a moment by a clock that nobody sets."""
+    """The cached results of the checks; the cache uses the monotonic clock."""
 
     def __init__(self) -> None:
         self._found: dict[str, bool] = {}
@@ -54,7 +54,7 @@ class Readiness:
         self._checking = Lock()
 
     def checked(self) -> dict[str, bool]:
-        """Whether each part is there."""
+        """Whether each part is available."""
         with self._checking:
             if monotonic() >= self._good_until:
                 self._found = {name: _is_ok(name, check) for name, check in CHECKS.items()}
@@ -62,7 +62,7 @@ class Readiness:
             return self._found
 
     def forget(self) -> None:
-        """The next question is answered by the parts themselves."""
+        """Clears the cache: the next request checks the parts."""
         self._good_until = 0.0
 
 

@@ -1,4 +1,4 @@
-"""The collector of garbage, told what a process is like that loads much once and lives long."""
+"""Tunes the garbage collector for processes that load much once and live long."""
 
 import gc
 

@@ -36,7 +36,7 @@ def metrics(request: HttpRequest) -> HttpResponse:
 
 
 class CurrentState(Collector):
-    """What is asked when the metrics are: of the database, and of the hub of this process."""
+    """Metrics that are read on request: from the database, and from the hub of this process."""
 
     def collect(self) -> Iterable[Metric]:
         jobs = GaugeMetricFamily("labella_jobs", "Jobs that have not ended.", labels=["state"])

@@ -88,8 +88,8 @@ TEMPLATES = [
 ]
 
 
-# Database: SQLite by default, with one writer that says so at once (IMMEDIATE) instead of failing
-# half way through a transaction, and FULL, because a bar's power cut must not lose a hand.
+# Database: SQLite by default. IMMEDIATE takes the write lock at BEGIN, so that a transaction waits
+# there instead of failing half way; FULL, because a power cut in a bar must not lose a hand.
 def _database() -> dict[str, Any]:
     database: dict[str, Any] = environ.Env.db_url_config(ENV.database_url)
     if database["ENGINE"].endswith("sqlite3"):

@@ -1,4 +1,4 @@
-"""The clock that asks for periodic tasks, on a machine whose own clock may be set back."""
+"""The scheduler of periodic tasks, for machines whose clock may be set back."""
 
 from typing import Any
 

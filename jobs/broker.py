@@ -1,9 +1,9 @@
-"""The embedded broker: kombu's broker of files, whose readers never find a half written one and
-survive a damaged one.
+"""The embedded broker: kombu's file system broker, made safe against half written and damaged
+files.
 
-Kombu opens a file in its place and then writes it. A worker that looks up in between takes an empty
-message, and dies of it; so does who reads an exchange that another is making, or a file that a
-failing disk has filled with other bytes.
+Kombu opens a file under its final name and then writes it. A worker that reads it in between gets
+an empty message and crashes; so does a process that reads an exchange while another one writes it,
+or a file that a failing disk has damaged.
 """
 
 import fcntl
@@ -29,7 +29,7 @@ them where it is damaged."""
 
 
 class Channel(filesystem.Channel):
-    """Every file comes to its place complete, and a damaged one is moved aside."""
+    """Moves complete files into place, and damaged ones aside."""
 
     def _put(  # type: ignore[override]
         self, queue: str, payload: Any, **_kwargs: Any

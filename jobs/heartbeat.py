@@ -23,9 +23,9 @@ BEAT = 3.0
 
 
 class Heartbeat:
-    """Beats from a thread of its own, on a connection of its own, while the work computes, and
-    writes the last progress told. It has ended before anything is stored: SQLite has one writer,
-    and a beat inside the store's transaction would wait for itself."""
+    """Writes heartbeats and the last reported progress from its own thread and connection while the
+    job computes. It ends before the result is stored: SQLite has one writer, and a heartbeat during
+    the store's transaction would wait for itself."""
 
     def __init__(self, job_id: UUID, attempt: int, clock: Callable[[], datetime]) -> None:
         self._mine = Job.objects.filter(pk=job_id, attempt=attempt, state=Job.State.RUNNING)
@@ -36,7 +36,7 @@ class Heartbeat:
         self._thread = Thread(target=self._run, name=f"heartbeat-{job_id}", daemon=True)
 
     def report(self, done: int, total: int) -> None:
-        """Tells how far the work is; costs nothing, the thread writes it down."""
+        """Reports progress; cheap, because the thread writes it."""
         self._progress = (done, total)
 
     def __enter__(self) -> Self:

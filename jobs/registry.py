@@ -9,7 +9,7 @@ from dataclasses import dataclass
 from typing import Any, TypeAlias
 
 Report: TypeAlias = Callable[[int, int], None]
-"""Told how much of how much is done."""
+"""Called with the amount done and the total."""
 Message: TypeAlias = tuple[str, dict[str, Any]]
 """A code with parameters."""
 Compute: TypeAlias = Callable[[Mapping[str, Any], Report], Any]

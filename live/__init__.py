@@ -1,1 +1,2 @@
-"""What has changed: notices, written with the change, and the stream that tells them."""
+"""Notices of changes, written in the transaction of the change, and the stream that delivers
+them."""

@@ -33,9 +33,9 @@ GATHER = 0.05
 """Seconds in which a burst of changes is gathered into one look."""
 MOST_LISTENERS = 5000
 SPREAD_PER_LISTENER, LONGEST_SPREAD = 16, 15_000
-"""Milliseconds over which the readers of a notice ask again. While notices keep coming a reader
-waits for half of it in the mean: 125 requests a second, but nobody waits for longer than the
-second figure."""
+"""Milliseconds over which the readers of a notice spread their requests. While notices keep coming,
+a reader waits for half of it on average: 125 requests a second, but never longer than the second
+figure."""
 
 
 class Full(RuntimeError):
@@ -43,8 +43,8 @@ class Full(RuntimeError):
 
 
 class Hub:
-    """Looks at the notices once a second, for all listeners of this process at once; at once when
-    Redis says so."""
+    """Polls the notices once a second for all listeners of this process, and immediately when Redis
+    signals a new one."""
 
     def __init__(self) -> None:
         self._listeners: set[Listener] = set()
@@ -146,8 +146,8 @@ class Hub:
             followers = self._by_topic.get(row.topic, set())
             event = event_of(row, _spread(len(followers)))
             for listener in tuple(followers):
-                # Who came during this look is told nothing before it was seen that his ticket is
-                # good.
+                # A listener that connected during this poll gets nothing until its ticket has been
+                # checked.
                 if listener.since is None and listener not in without:
                     listener.offer(row, event)
 

@@ -1,5 +1,5 @@
-"""Answers that are kept by version: what has not changed is not made again. A reader who has the
-last one is told so at once; of five hundred that ask after a notice, one costs a rendering."""
+"""Caches answers by version, so that what has not changed is not rendered again. A reader with the
+current version gets a 304; of five hundred requests after a notice, only one is rendered."""
 
 from collections.abc import Callable
 from functools import partial
@@ -18,7 +18,7 @@ READER = ("Accept-Language", "Authorization", "Cookie")
 
 
 def tag_of(*parts: object) -> str:
-    """The entity tag of an answer that hangs on these versions, in the reader's language."""
+    """The entity tag of an answer that depends on these versions and the reader's language."""
     return f'"{".".join(map(str, (EDITION, *parts, get_language())))}"'
 
 

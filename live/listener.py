@@ -10,7 +10,7 @@ from live.tickets import Revocation
 
 MOST_WAITING = 100
 LEAST_SPREAD = 800
-"""Milliseconds; a page takes them without being told (``static/js/stream.js``)."""
+"""Milliseconds; a page uses the same values without receiving them (``static/js/stream.js``)."""
 RELOAD = b"event: reload\ndata: {}\n\n"
 END = b""
 """Waits in the queue where the stream is to end."""
@@ -31,16 +31,16 @@ class Listener:
 
     topics: frozenset[str]
     since: Since | None
-    """What it had when it came; None once it has been told what it missed."""
+    """The last notice that it had when it connected; None once it has caught up."""
     queue: asyncio.Queue[bytes] = field(default_factory=lambda: asyncio.Queue(MOST_WAITING))
     revocation: Revocation | None = None
     followed: frozenset[str] = frozenset()
     """The topics with which it came."""
     caught_up: frozenset[int] = frozenset()
-    """The notices that it was told when it came: the next looks see some of them again."""
+    """The notices sent when it connected: the next polls find some of them again."""
 
     def catch_up(self, missed: Sequence[DeliveredNotice] | None, spread: int) -> None:
-        """Queues what it missed; where that is no longer known, it is told to reload."""
+        """Queues what it missed, or a reload where that is no longer known."""
         self.since = None
         if missed is None and self.topics:
             self._put(RELOAD)
@@ -69,7 +69,7 @@ class Listener:
         self.queue.put_nowait(END)
 
     def _put(self, event: bytes) -> None:
-        # Who does not read holds no memory: once he reads again, he is told to reload.
+        # A client that does not read must not hold memory: once it reads again, it must reload.
         if self.queue.full():
             self._empty()
             event = RELOAD

@@ -1,5 +1,5 @@
-"""Redis, where there is one, says that there is something to look at. Nothing hangs on it: without
-its word the streams look for themselves within a second."""
+"""Signals new notices through Redis, if there is one. This is only an optimization: without it the
+streams poll within a second."""
 
 import asyncio
 from functools import cache

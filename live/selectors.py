@@ -40,7 +40,7 @@ def notices_since(newest: int, now: datetime) -> list[DeliveredNotice]:
 
 
 def reached_versions(topics: Iterable[str]) -> dict[str, int]:
-    """The highest version of each of these topics that a notice has told of. One query."""
+    """The highest version of each of these topics in any notice. One query."""
     rows = Notice.objects.filter(topic__in=set(topics)).values_list("topic")
     return dict(rows.annotate(reached=Max("version")))
 

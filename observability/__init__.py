@@ -1,1 +1,1 @@
-"""What a running server tells of itself: structured logs with the id of their request, metrics."""
+"""Observability: structured logs with request ids, and metrics."""

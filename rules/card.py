@@ -1,8 +1,9 @@
-"""The card: a rulebook under given options as tables, for a machine without Python.
+"""The card: a rulebook under given options as tables, for programs without Python.
 
-A pad walks it: it takes the form whose fields were written down and, step by step, finds the row
-whose key the record has, adds what the row adds, and looks at the end. A key without a row cannot
-be. Everything here is read off a rulebook's own answers, so there is one truth.
+A pad evaluates it: it takes the form whose fields were entered and, step by step, finds the row
+with the key of the record, adds the points of the row, and checks for the end of the game. A key
+without a row is illegal. The tables are computed from the rulebook itself, so the two cannot
+disagree.
 """
 
 from collections.abc import Mapping, Sequence

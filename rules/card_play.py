@@ -48,7 +48,7 @@ class StockRule(Frozen):
     turned: bool
     """The last card lies face up, names trumps and is drawn last."""
     exchange: bool
-    """The ace of trumps may be changed against the face-up king or horse."""
+    """The ace of trumps may be exchanged for a king or horse that lies face up."""
     kinds: tuple[str, ...]
     """What may be declared."""
     timing: Literal["own_turn", "trick_start", "leader", "any", "after_winning"]
@@ -78,7 +78,7 @@ class CardPlay(Frozen):
     seats: int
     hand_size: int
     leads: int
-    """So many seats to the right of the seat of the turn sits who leads to the first trick."""
+    """How many seats to the right of the seat of the turn the leader of the first trick sits."""
     ranking: str
     """The ranks of a suit, the highest first."""
     values: Mapping[str, int]

@@ -24,8 +24,8 @@ class Part:
 
 @dataclass(frozen=True, slots=True)
 class Step:
-    """What is booked at one moment of a hand. After every step the end of the game is looked at:
-    what comes after it in the record is not booked any more."""
+    """The points booked at one moment of a hand. After every step the end of the game is checked;
+    later parts of the record are then not booked."""
 
     parts: tuple[Part, ...]
     wins: Side | None = None
@@ -52,8 +52,8 @@ class Situation:
     """What a hand needs to know of the game it is played in.
 
     ``totals`` before the hand, in the unit of the sheet; ``turn`` the seat that calls, deals or
-    leads this hand, None while nobody has said; ``to_target`` is False in a game over a fixed
-    number of hands, whose totals end nothing.
+    leads this hand, None while unknown; ``to_target`` is False in a game over a fixed
+    number of hands, which totals do not end.
     """
 
     totals: Totals

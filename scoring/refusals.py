@@ -2,10 +2,10 @@
 
 ScoringRefusal
 ├── StaleVersion     the sheet has grown since the writer looked
-├── KeyReused        the key stands on this sheet with other content
-├── LineUnreadable   the content has not the form of its kind
-├── LineRefused      the sheet could not stand with this line
-└── CorrectionMovesLines  a correction after which other lines count elsewhere, or not at all
+├── KeyReused        the key is on this sheet with other content
+├── LineUnreadable   the content does not have the form of its kind
+├── LineRefused      the sheet would be illegal with this line
+└── CorrectionMovesLines  a correction after which other lines count in another game, or not at all
 """
 
 from collections.abc import Mapping, Sequence
@@ -35,7 +35,7 @@ class StaleVersion(ScoringRefusal):
 
 
 class KeyReused(ScoringRefusal):
-    """The key stands on line ``n`` with other content."""
+    """The key is on line ``n`` with other content."""
 
     code = "key_reused"
 
@@ -53,7 +53,7 @@ class LineRefused(ScoringRefusal):
 
 
 class CorrectionMovesLines(ScoringRefusal):
-    """Nobody has agreed yet to what it changes on the sheet: look at ``effect``, then agree."""
+    """The ``effect`` on other lines of the sheet has not been agreed to yet."""
 
     code = "correction_moves_lines"
 

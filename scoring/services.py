@@ -1,4 +1,5 @@
-"""Writes sheets. Called by tournaments alone: a line that skipped it would not move its bracket."""
+"""Writes sheets. Only ``tournaments`` may call this: a line written without it would not update the
+bracket."""
 
 from collections.abc import Mapping, Sequence
 from dataclasses import replace
@@ -33,7 +34,9 @@ from scoring.verification import find_sheet_faults
 
 
 def open_matches(formats: Sequence[Mapping[str, Any]]) -> list[Match]:
-    """New matches with empty sheets, one a format. Raises Unreadable or Refused."""
+    """Creates a match with an empty sheet for each format. Raises Unreadable or Refused."""
+    # All matches of a round usually share one document, which is then read and folded once. The key
+    # is its identity, as documents are not hashable.
     snapshots: dict[int, dict[str, Any]] = {}
     rows = []
     for document in formats:
@@ -44,8 +47,8 @@ def open_matches(formats: Sequence[Mapping[str, Any]]) -> list[Match]:
 
 
 def lock_match(match_id: int) -> Match:
-    """The row of a match, held to the end of the transaction: one match has one writer. Its
-    snapshot is not read: the caller is about to derive it anew."""
+    """Locks the row of a match until the end of the transaction: a match has one writer at a time.
+    The snapshot is not loaded, because the caller is about to derive it again."""
     columns = LOCK_MATCH.fetch_named(match_id)
     if columns is None:
         raise Match.DoesNotExist
@@ -53,12 +56,12 @@ def lock_match(match_id: int) -> Match:
 
 
 def write_line(*, match: Match, act: Act, actor: Actor, now: datetime) -> Written:
-    """Adds a line to the sheet of a match that the caller's transaction has locked: fold, check,
-    append, snapshot.
+    """Adds a line to the sheet of a match: folds the sheet with it, appends it, and stores the new
+    snapshot. The caller's transaction has locked the match (``lock_match``).
 
-    The key is looked at before the version, because a retry always brings an old one. An amend or
-    a strike is written with the lines that it sets aside; the caller sees to it that somebody has
-    agreed to what it does to other lines (``effect``). Raises KeyReused, StaleVersion,
+    The key is checked before the version, because a retry always has an old version. An amend or
+    a strike is written with the lines that it sets aside; the caller must make sure that its
+    writer has agreed to the ``effect`` on other lines. Raises KeyReused, StaleVersion,
     LineUnreadable, LineRefused or CorrectionMovesLines; nothing is written then.
     """
     format_ = read_format(match.format)
@@ -75,10 +78,12 @@ def write_line(*, match: Match, act: Act, actor: Actor, now: datetime) -> Writte
     if act.kind in WORD_KINDS:
         planned = _plan_word(format_, lines, line)
         if ASIDE in act.data and act.data[ASIDE] != planned.aside:
-            # Who names the lines himself must mean those that are left over: no other line is
-            # taken out of the score in this way.
+            # A writer may name the lines to set aside, but only exactly those that follow from the
+            # correction: otherwise this would be a way to remove any line from the score.
             raise CorrectionMovesLines(planned.effect)
         line, effect = planned.line, planned.effect
+    # The whole sheet is folded again, rather than the last snapshot advanced: so the snapshot
+    # cannot drift from the lines.
     state = _fold_with(format_, lines, line)
     old_result = match.result
     row = _append(match, line, act, actor, now)
@@ -96,7 +101,7 @@ def _plan_word(format_: MatchFormat, lines: Sequence[SheetLine], line: SheetLine
 
 
 def _again(match: Match, format_: MatchFormat, lines: Sequence[SheetLine], act: Act) -> Written:
-    """The first answer again: ``lines`` end with the one that has the key."""
+    """The answer to a retry: ``lines`` end with the line that has the key."""
     written = lines[-1]
     if written.kind != act.kind or not _is_same_content(
         strip_invisible_values(written.data), act.data
@@ -107,8 +112,8 @@ def _again(match: Match, format_: MatchFormat, lines: Sequence[SheetLine], act: 
 
 
 def _is_same_content(written: Mapping[str, Any], sent: Mapping[str, Any]) -> bool:
-    """Whether a line was written from what was sent: the lines that it sets aside were added here,
-    unless the writer has named them."""
+    """Whether the stored line has the content that was sent. ``aside`` is ignored unless the writer
+    sent it, because ``write_line`` adds it."""
     if ASIDE in sent:
         return {ASIDE: [], **written} == dict(sent)
     return {name: value for name, value in written.items() if name != ASIDE} == dict(sent)
@@ -127,6 +132,8 @@ def _line_refused(
     format_: MatchFormat, lines: Sequence[SheetLine], line: SheetLine, refused: SheetRefused
 ) -> LineRefused:
     if line.kind in WORD_KINDS and refused.at != line.n:
+        # Another line no longer fits. With all lines tied to their games, only the lines are named
+        # that cannot stand in any way, not those that would merely be set aside.
         line = tie_word(format_, lines, line)
     params = {"at": refused.at, "lines": _cannot_stand(format_, [*lines, line])}
     return LineRefused(params, _where(refused))
@@ -140,7 +147,8 @@ def _where(refused: SheetRefused) -> list[Violation]:
 
 
 def _cannot_stand(format_: MatchFormat, lines: Sequence[SheetLine]) -> list[int]:
-    """All lines that could not stand: each that is named is taken away, and the rest read again."""
+    """The numbers of all lines that do not fit. A fold stops at the first, so that line is struck
+    and the rest is folded again, until it fits or a line is named twice."""
     named: list[int] = []
     sheet = list(lines)
     for _ in lines:
@@ -199,9 +207,9 @@ def _remember(match: Match, state: MatchState, row: Line) -> None:
 
 @atomic_with_retry
 def repair_match(*, match_id: int) -> dict[str, tuple[Any, Any]]:
-    """Derives the columns of a match again from its lines; those that differed, by name, before and
-    after. A sheet that is itself in doubt (a broken chain, missing or illegal lines) is evidence:
-    nothing is repaired by it, and nothing is returned."""
+    """Derives the columns of a match again from its lines and stores those that differ; returns
+    them by name, before and after. If the sheet itself is in doubt (a broken chain, missing or
+    illegal lines), it is evidence: nothing is repaired, and the result is empty."""
     match = lock_match(match_id)
     faults = find_sheet_faults(match, list(match.lines.order_by("n")))
     if any(fault.code != "column_differs" for fault in faults):

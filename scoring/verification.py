@@ -27,8 +27,8 @@ class SheetFault:
 
 
 def find_sheet_faults(match: Match, lines: Sequence[Line]) -> list[SheetFault]:
-    """All faults of a match whose lines are given in order. Lines that are missing at the end are
-    told by the version and the head of the match: the chain alone still closes without them."""
+    """All faults of a match whose lines are given in order. Lines that are missing at the end
+    show in the version and the head of the match: the chain alone is complete without them."""
     found = []
     broken = broken_at(lines)
     if broken is not None:

@@ -12,8 +12,8 @@ def server_command(
 ) -> list[str]:
     """uvicorn with our limits. ``address``: its options for where it listens (``--port 8000``, or
     ``--fd 3`` for a socket that it inherits). ``graceful_seconds``: how long answers under way may
-    take when the server ends; a stream would stay for ever. Whom a request comes from is said by
-    ``accounts.addresses``, not by the server."""
+    take when the server ends; a stream would stay for ever. The address of the client is
+    determined by ``accounts.addresses``, not by the server."""
     return [
         *[python, "-m", "uvicorn", APPLICATION, *address],
         *["--http", PROTOCOL, "--ws", "none", "--lifespan", "on"],

@@ -109,8 +109,9 @@ class BoundedProtocol(HttpToolsProtocol):
             self._receiving = None
 
     def _give_up_receiving(self) -> None:
-        """Says so to a client that has sent half a request; one that has sent nothing is not
-        answered. While the answer before it is under way, its next request may wait."""
+        """Answers 408 to a client that has sent half a request, and closes the connection of one
+        that has sent nothing. While the previous answer is being sent, the next request may
+        wait."""
         self._receiving = None
         is_answering = self.cycle is not None and not self.cycle.response_complete
         if self._is_in_head and is_answering:

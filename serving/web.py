@@ -84,14 +84,14 @@ class RefusedRequest(Exception):
 
 
 class ClientGone(Exception):
-    """Nobody waits for the answer any more."""
+    """The client has disconnected."""
 
 
 class BoundedWeb:
     """An ASGI application of HTTP requests for a WSGI application, in ``THREADS`` threads.
 
-    What does not fit is refused at once: 413 for a body that is too large, 503 with Retry-After
-    where too many wait. A request whose client has gone while it waited is not begun.
+    Requests over the limits are refused at once: 413 for a body that is too large, 503 with
+    Retry-After if too many wait. A request whose client disconnects while it waits is not started.
     """
 
     def __init__(self, application: WSGIApplication) -> None:

@@ -71,7 +71,7 @@ def make_event(
     match_format: dict[str, Any] | None = None,
     **plan: Any,
 ) -> Event:
-    """An event with so many pairs, open for entries, drawn, or running (the default)."""
+    """An event with ``pairs`` pairs: open for entries, drawn, or running (the default)."""
     club = club or make_club()
     actor = owner_of(club)
     event = create_event(

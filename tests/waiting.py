@@ -8,7 +8,7 @@ PAUSE = 0.02
 
 
 def wait_until(what: Callable[[], object], seconds: float = 30.0) -> None:
-    """Returns as soon as ``what()`` is true; fails after so many seconds."""
+    """Returns as soon as ``what()`` is true; fails after ``seconds`` seconds."""
     deadline = time.monotonic() + seconds
     never = Event()
     while not what():

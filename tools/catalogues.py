@@ -1,4 +1,4 @@
-"""Collects the words of code and templates into the catalogues, and compiles them, by Babel.
+"""Collects the strings of code and templates into the catalogues, and compiles them with Babel.
 
 ``--check`` changes nothing and fails on a string that is missing, untranslated or not compiled.
 """
@@ -37,7 +37,7 @@ KEYWORDS = {
 
 
 def collected() -> Catalog:
-    """All strings that a reader may see, in the order of their text."""
+    """All translatable strings of code and templates."""
     catalog = Catalog(charset="utf-8", fuzzy=False)
     for path in _sources():
         for _, message, comments, context in _extracted(path):
@@ -61,9 +61,9 @@ def _extracted(path: Path) -> Iterator[Any]:
 def _extract_template(
     file: IO[bytes], keywords: Any, comment_tags: Any, options: Any
 ) -> Iterator[Any]:
-    """A template as Django itself turns it into the Python that its translation would be."""
+    """Extracts from a template through Django's own conversion to Python."""
     source = django_template.templatize(file.read().decode("utf-8"))
-    # What is left of the markup stands at any column, which Python would take for its indents.
+    # What is left of the markup can start at any column, which Python would read as indentation.
     flat = "\n".join(line.strip() for line in source.splitlines())
     yield from extract_python(io.BytesIO(flat.encode()), keywords, comment_tags, options)
 
@@ -82,10 +82,10 @@ def updated(language: str, found: Catalog) -> Catalog:
         old = kept.get(message.id, context=message.context)
         string = old.string if old is not None and not old.fuzzy else ""
         if message.pluralizable and isinstance(string, str):
-            # A string that has become plural: its one translation is the singular's.
+            # A string that has become plural: keep its translation as the singular.
             string = (string, "")
         elif not message.pluralizable and isinstance(string, list | tuple):
-            # One that is no longer plural.
+            # A string that is no longer plural.
             string = string[0]
         if language == "en" and not any(_strings(string)):
             string = message.id
@@ -110,7 +110,7 @@ def _strings(string: Any) -> tuple[str, ...]:
 
 
 def written(catalog: Catalog) -> bytes:
-    """A .po file without dates or places, so that two people's changes merge."""
+    """A .po file without dates or locations, so that changes of two people can be merged."""
     buffer = io.BytesIO()
     pofile.write_po(buffer, catalog, width=100, no_location=True, omit_header=True)
     header = (
@@ -123,7 +123,7 @@ def written(catalog: Catalog) -> bytes:
 
 
 def compiled(catalog: Catalog) -> bytes:
-    """The .mo file of a catalogue, the same at any time: Babel would put the minute into it."""
+    """The .mo file of a catalogue, reproducible: Babel would write the current time into it."""
     buffer = io.BytesIO()
     dateless = pofile.read_po(io.BytesIO(written(catalog)), locale=str(catalog.locale))
     dateless.creation_date = datetime.fromtimestamp(0, UTC)
@@ -132,7 +132,7 @@ def compiled(catalog: Catalog) -> bytes:
 
 
 def faults(language: str, catalog: Catalog) -> list[str]:
-    """What is wrong with the catalogue of a language as it stands in the tree."""
+    """The faults of the catalogue of a language as it is in the tree."""
     path = _path(language)
     found = [
         f"{language}: not translated: {_text(message)!r}"

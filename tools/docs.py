@@ -1,4 +1,5 @@
-"""Reads the pages: links lead somewhere, code is code, and no file speaks of another machine."""
+"""Checks the pages: links resolve, code blocks parse, and no file names paths of another
+machine."""
 
 import json
 import re
@@ -34,7 +35,7 @@ def main() -> None:
 
 
 def _files() -> Iterator[Path]:
-    """All that is or will be committed, but for the files of others."""
+    """All files that are or will be committed, except vendored ones."""
     listed = subprocess.run(
         ["git", "ls-files", "--cached", "--others", "--exclude-standard", "-z"],
         cwd=ROOT,
@@ -54,7 +55,7 @@ def _faults(path: Path) -> Iterator[str]:
         text = path.read_text(encoding="utf-8")
     except UnicodeDecodeError:
         return
-    yield from (f"speaks of another machine: {found.group()}" for found in FOREIGN.finditer(text))
+    yield from (f"names another machine: {found.group()}" for found in FOREIGN.finditer(text))
     if path.suffix == ".md":
         yield from page_faults(path, text)
 

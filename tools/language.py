@@ -82,7 +82,7 @@ def extract_prose(path: str, text: str) -> Iterator[str]:
 
 
 def extract_docstrings(source: str) -> Iterator[str]:
-    """The docstrings, and the texts that stand by themselves after an assignment."""
+    """The docstrings, including those after an assignment."""
     for node in ast.walk(ast.parse(source)):
         match node:
             case ast.Expr(value=ast.Constant(value=str(text))):

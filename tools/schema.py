@@ -1,6 +1,6 @@
-"""Keeps the OpenAPI document as a file, docs/openapi.json, so that a change of the API is seen.
+"""Writes the OpenAPI document to docs/openapi.json, so that changes of the API show in diffs.
 
-``--check`` changes nothing and fails if the code says otherwise than the file.
+``--check`` changes nothing and fails if the file differs from the code.
 """
 
 import json
@@ -18,7 +18,7 @@ SHOWN = 40
 
 
 def written() -> str:
-    """The document as the code has it now, for people to compare."""
+    """The document generated from the code, formatted for diffs."""
     from api.index import schema  # once the settings are chosen
 
     return json.dumps(json.loads(schema()), indent=1, ensure_ascii=False) + "\n"
@@ -36,7 +36,7 @@ def main() -> None:
         lines = unified_diff(kept.splitlines(), now.splitlines(), "docs/openapi.json", "the code")
         shown = "\n".join(islice(lines, SHOWN))
         sys.exit(
-            f"{shown}\n\nThe API is not what docs/openapi.json says. Is it meant so? make schema"
+            f"{shown}\n\nThe API differs from docs/openapi.json. If this is intended: make schema"
         )
 
 

@@ -1,4 +1,4 @@
-"""The files of others in static/vendor are those of the list of checksums: each, and no more."""
+"""Checks that static/vendor has exactly the files in the list of checksums."""
 
 import hashlib
 import sys

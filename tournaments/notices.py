@@ -68,8 +68,8 @@ def tell_match(match_id: int, event_id: UUID, version: int, now: datetime) -> No
 
 
 def tell_tables(table_ids: Iterable[int | None], now: datetime) -> None:
-    """Says to the phones of these tables that something else is on there; None is no table."""
+    """Notifies the phones of these tables that their match has changed; None is no table."""
     topics = [table_topic(pk) for pk in sorted({pk for pk in table_ids if pk is not None})]
     if topics:
-        # A table has no version: who is told asks what is on there now.
+        # A table has no version: a phone that gets this notice asks what is on there now.
         tell(*topics, version=0, now=now)

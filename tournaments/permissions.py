@@ -127,8 +127,8 @@ def check_referees(actor: Actor, pairing: Pairing) -> None:
 
 
 def check_writes_now(actor: Actor, pairing: Pairing, said_of: Line | None) -> None:
-    """What a phone at a table may no longer do: write to a match that is not on any more, and
-    have the last word on what the referee wrote (``said_of``). Raises NotAllowed."""
+    """Checks what may have changed for a phone at a table: it may not write to a match that is no
+    longer on there, nor correct what the referee wrote (``said_of``). Raises NotAllowed."""
     if actor.kind != ActorKind.TABLE:
         return
     if pairing.state not in (Pairing.State.CALLED, Pairing.State.DECIDED) or _is_past(pairing):
@@ -193,7 +193,7 @@ def visible_events(actor: Actor) -> QuerySet[Event]:
 
 def own_events(actor: Actor) -> QuerySet[Event]:
     """The events at which the actor has a role: a referee of one event has none at the others of
-    its club, and is not told of them."""
+    its club, and does not see them."""
     return Event.objects.filter(_own(actor)) if actor.user_id else Event.objects.none()
 
 
@@ -219,10 +219,10 @@ def is_restricted(state: str, visibility: str) -> bool:
 
 def check_visible(actor: Actor, event: Event) -> None:
     """An event by link is shown to requests that name it (``event_link``), to its phones and to
-    the people of the club: the number of a match or of an entry is no proof of the link. A club's
-    own event and a draft are shown to its phones and its people only.
+    members of the club: the number of a match or of an entry does not prove knowledge of the link.
+    A club's own event and a draft are shown only to its phones and members.
 
-    Raises NotFound: who may not see an event is not told that it is there.
+    Raises NotFound rather than NotAllowed, so as not to reveal that the event exists.
     """
     if not is_restricted(event.state, event.visibility):
         return

@@ -2,26 +2,26 @@
 
 TournamentRefusal
 ├── NotAllowed            this actor may not do this
-├── NotFound              there is no such thing, or the actor may not see it
-├── EventStateRefused     the event is not in a state for this
-├── EntryRefused          an entry cannot be taken
-│   └── EntryListRefused  rows of a list cannot be taken; nothing was written
+├── NotFound              it does not exist, or the actor may not see it
+├── EventStateRefused     the state of the event does not allow this
+├── EntryRefused          an entry is invalid
+│   └── EntryListRefused  rows of a list are invalid; nothing was written
 ├── DrawRefused           a draw cannot be held
 ├── PairingNotReady       a match whose sides are not known yet
-├── MatchSetAside         a match that is played again: nothing more is written on its sheet
+├── MatchSetAside         a match that is played again: its sheet takes no more lines
 ├── MatchNeedsWinner      a match of a knock-out that would end without a winner
 ├── NextMatchBegun        a correction that the next match no longer allows
-├── FormatRefused         a format or an option that cannot be
+├── FormatRefused         an invalid format or option
 ├── CorrectionNotAgreed   a correction that changes what was drawn after it
-├── QuestionRefused       a question that cannot be decided so
-├── PenaltyRefused        a penalty that cannot be, or is cancelled already
-├── PrizesRefused         a list of prizes that cannot be
-├── RegulationRefused     rules or articles of the club that cannot be
-├── RoundRefused          a round that cannot be paired, or not any more
-├── CalendarRefused       dates that cannot be
-├── CodeRefused           a table code that opens nothing
+├── QuestionRefused       a decision that the question does not allow
+├── PenaltyRefused        an invalid penalty, or one that is cancelled already
+├── PrizesRefused         an invalid list of prizes
+├── RegulationRefused     invalid rules or articles of the club
+├── RoundRefused          a round that cannot be paired or changed
+├── CalendarRefused       invalid dates
+├── CodeRefused           an invalid table code
 ├── RescueRefused         a line of a phone that cannot be taken over at the desk
-├── InvitationRefused     a link that is taken, too old, or was called back
+├── InvitationRefused     a link that was used or revoked, or is too old
 ├── NoSuchTables          an invitation to tables that the event does not have
 ├── LastOwner             a club keeps one owner
 └── ReasonMissing         an act that needs a reason

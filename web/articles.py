@@ -16,11 +16,11 @@ from wording.regulation import build_regulation
 
 LONGEST = 120
 OFFERED = ("penalties", "presence", "claims", "club")
-"""The chapters that a ruling goes by; the club's own articles are offered wherever they stand."""
+"""The chapters with rules for rulings; the club's own articles are offered from any chapter."""
 
 
 KEPT = "articles_for_rulings"
-"""Where an event that was read for one page keeps its articles: several forms stand on it."""
+"""The attribute that caches the articles on an event, as a page may have several forms."""
 
 
 def articles_for_rulings(event: Event) -> list[str]:
@@ -45,7 +45,7 @@ def _shortened(text: str) -> str:
 
 
 class ArticleInput(forms.TextInput):
-    """A field for the number of an article, with the articles that there are to choose from."""
+    """A field for the number of an article, with a choice of the existing articles."""
 
     articles: Sequence[str] = ()
 
@@ -65,7 +65,7 @@ class ArticleInput(forms.TextInput):
 
 
 class ArticleField(FreeTextFormField):
-    """The article that a ruling goes by, chosen from the regulation or written."""
+    """The article for a ruling, chosen from the regulation or typed."""
 
     def __init__(self) -> None:
         super().__init__(

@@ -29,7 +29,7 @@ class BoxSide:
     """One side of a box: who it is, or who will be, with the games won."""
 
     name: str
-    """Where nobody sits yet, in words: "winner of semifinal 1"; empty for a bye."""
+    """The text of an empty slot: "winner of semifinal 1"; empty for a bye."""
     seed: int | None
     number: int | str
     """The games won; where more than two play, the points of the whole match."""
@@ -71,7 +71,7 @@ class Box:
 
     @property
     def resting(self) -> str:
-        """Of a bye: why nobody plays here."""
+        """Of a bye: the reason."""
         return absence_words(self.pairing.absence)
 
     @property
@@ -96,7 +96,7 @@ class Box:
 
     @property
     def is_on_the_way(self) -> bool:
-        """Whether the pair that the reader has asked for sits here."""
+        """Whether the pair that was searched for is in this slot."""
         return any(row.chosen for row in self.rows)
 
     @property
@@ -125,7 +125,7 @@ class Column:
 
 @dataclass(frozen=True, slots=True)
 class BracketPart:
-    """A part of a bracket that stands on a page: the whole of it, a section, or the finals."""
+    """The part of a bracket on a page: all of it, a section, or the finals."""
 
     number: str
     """As the address has it: ``1``, ``2``, …, or ``finals``; empty for the whole."""
@@ -164,13 +164,13 @@ class BracketLink:
 
 @dataclass(frozen=True, slots=True)
 class BracketView:
-    """A bracket on the screen: the parts that are shown, and the numbers of all there are."""
+    """A bracket on the screen: the parts shown, and the number of all parts."""
 
     parts: tuple[BracketPart, ...]
     numbers: tuple[str, ...]
     chosen: str
     draws: tuple[BracketLink, ...] = ()
-    """The brackets that there are, where there are several: of stages, of groups."""
+    """The choice of brackets, if there are several: of stages, of groups."""
     draw: str = ""
 
 

@@ -27,7 +27,7 @@ MOST_MOVED = 12
 
 @dataclass(frozen=True, slots=True)
 class MovedView:
-    """Whose place would be another: from where to where, in words."""
+    """An entry whose places would change, with both in words."""
 
     name: str
     before: str
@@ -44,7 +44,7 @@ class ResultView:
 
 @dataclass(frozen=True, slots=True)
 class ConsequencesView:
-    """All that a correction would change, in words. ``more`` places are not told one by one."""
+    """All that a correction would change, in words. ``more``: the number of places not listed."""
 
     before: ResultView
     after: ResultView

@@ -43,7 +43,7 @@ class DrawnGroup:
 
 @dataclass(frozen=True, slots=True)
 class DrawView:
-    """A draw, promised, said, held or called off."""
+    """A draw: prepared, with its word said, held or called off."""
 
     draw: Draw
     stage: str
@@ -63,12 +63,12 @@ class DrawView:
 
     @property
     def is_promised(self) -> bool:
-        """Nobody has said a word yet."""
+        """Whether the public word is still missing."""
         return self.draw.state == Draw.State.COMMITTED and self.draw.said_at is None
 
     @property
     def is_said(self) -> bool:
-        """The word has been said: it is being drawn, or is to be drawn again by it."""
+        """Whether the word has been said, and a worker draws or has to draw again."""
         return self.draw.state == Draw.State.COMMITTED and self.draw.said_at is not None
 
     @property
@@ -128,8 +128,8 @@ class DrawView:
 
 
 def record_of(draw: Draw) -> dict[str, Any]:
-    """All that anyone needs to hold the draw again, in the form of the notation. Its secret is
-    in it: for draws whose word has been said."""
+    """All data needed to repeat the draw, in the notation. It includes the secret, so it is only
+    for draws whose word has been said."""
     return {
         "secret": draw.secret,
         "word": draw.word,

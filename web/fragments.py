@@ -144,6 +144,5 @@ def _newest_boxes(
 
 
 def _render(template: str, box: Box | None, more: Mapping[str, Any]) -> bytes:
-    """Nothing for a match that was set aside a moment ago: the page of this version is not asked
-    for any more."""
+    """Empty for a match that was set aside a moment ago: this version of the page is outdated."""
     return b"" if box is None else render_to_string(template, {"box": box, **more}).encode()

@@ -17,7 +17,7 @@ from tournaments.selectors.versions import event_versions, hall_version
 
 MOST_KEPT = 512
 LONGEST_KEPT = 60.0
-"""Seconds. What is shown hangs on the day as well."""
+"""Seconds; limited because pages also depend on the date."""
 ADDRESSES = "/events/"
 STATE = "public_state"
 """The attribute of a response that may be kept."""

@@ -25,7 +25,7 @@ class OutlookRow:
 
 @dataclass(frozen=True, slots=True)
 class FateBand:
-    """Those of whom the same is so."""
+    """Entries with the same fate."""
 
     fate: str
     title: str
@@ -72,7 +72,7 @@ def outlook_view(event: Event, stage: Stage, found: StageOutlooks) -> OutlookVie
 def _rows(
     rows: Iterable[Outlook], fate: Fate, names: dict[int, EntryName], groups: dict[int, str]
 ) -> Iterable[OutlookRow]:
-    """By group, then by name: nobody stands before another here."""
+    """By group, then by name, as there is no ranking here."""
     found = [
         OutlookRow(
             names[int(row.entry)],

@@ -1,4 +1,4 @@
-"""Long lists in pages: which one is asked for."""
+"""Pages of long lists."""
 
 from django.core.paginator import Paginator
 from django.http import HttpRequest

@@ -42,7 +42,7 @@ def bands_of(standings: Standings) -> tuple[SharedPlaces, ...]:
 
 @dataclass(frozen=True, slots=True)
 class PlacesPage:
-    """A page of the places, or of those that somebody looks for."""
+    """A page of the places, or of those that were searched for."""
 
     bands: tuple[SharedPlaces, ...]
     page: int

@@ -35,7 +35,7 @@ class Head:
 
 @dataclass(frozen=True, slots=True)
 class RankRow:
-    """An entry with its place, what its metrics come to, and why it stands above the next."""
+    """An entry with its place, the values of its metrics, and why it is above the next."""
 
     entry: int
     label: str

@@ -14,6 +14,6 @@ def sought_in(request: HttpRequest) -> str:
 
 
 def has_words(name: EntryName, sought: str) -> bool:
-    """Whether all words of ``sought`` stand in an entry's names or its club."""
+    """Whether an entry's names or its club contain all words of ``sought``."""
     text = folded(" ".join(name.players), name.club_name)
     return all(folded(word, "") in text for word in sought.split()[:MOST_WORDS])

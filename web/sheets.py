@@ -51,7 +51,7 @@ class LineView:
     author_kind: str
     arrived_at: datetime
     claimed_at: datetime | None
-    """What the writer's clock said, where that is another time."""
+    """The time on the writer's clock, if it differs."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -84,11 +84,11 @@ class SheetView:
     lines: tuple[LineView, ...]
     unit: str
     turn: str
-    """Whose turn it is to call, deal or lead, in words; empty while nobody knows."""
+    """Whose turn it is to call, deal or lead, in words; empty while unknown."""
     ended: str = ""
     """How the match ended, in words, where it was not played out."""
     set_aside: SetAside | None = None
-    """How the match came not to count any more."""
+    """Why the match no longer counts."""
 
     @property
     def state(self) -> MatchState:
@@ -262,5 +262,5 @@ def _game(sheet: Sheet, row: SheetRow) -> GameFormat:
 
 
 def _claims_another_time(line: Line) -> bool:
-    """The phone was without network, or its clock is wrong: nobody can tell which."""
+    """Whether the phone was offline or its clock is wrong; these cannot be distinguished."""
     return abs(line.arrived_at - line.made_at) > CLOCK_TOLERANCE

@@ -54,7 +54,7 @@ def effect_words(effect: SheetEffect, match: MatchFormat, sides: Sequence[str]) 
 
 
 def set_aside_words(by: int, *, is_game_over: bool) -> str:
-    """Why a line on a sheet does not count; ``by`` is the line that says so."""
+    """Why a line on a sheet does not count; ``by`` is the number of the correction."""
     if is_game_over:
         return _("set aside by line %(by)s: the game was over before it") % {"by": by}
     return _("set aside by line %(by)s: the match was over before it") % {"by": by}

@@ -23,10 +23,11 @@ REFUSED: dict[str, Promise] = {
     ),
     "question_refused": gettext_lazy("This question cannot be decided so."),
     "question_of_another_kind": gettext_lazy(
-        "This is no answer to this question: choose one of those that stand there."
+        "This is not an answer to this question: choose one of those offered."
     ),
     "question_is_old": gettext_lazy(
-        "Meanwhile others sit there, or another round was paired. Look at the question again."
+        "Meanwhile other entries are there, or another round was paired. Look at the question"
+        " again."
     ),
     "question_decided": gettext_lazy("This question was decided already: nothing was changed."),
     "swap_of_as_many": gettext_lazy(
@@ -173,35 +174,36 @@ def _case(asked: DecisionSubject) -> tuple[str, bool, bool]:
 
 _SAID: dict[tuple[str, bool, bool], Promise] = {
     ("PLAYED_ON", True, True): gettext_lazy(
-        "%(where)s: %(goes)s have begun to play there. As the result reads now, %(comes)s should."
+        "%(where)s: %(goes)s have begun to play there. By the corrected result it should be "
+        "%(comes)s."
     ),
     ("PLAYED_ON", False, True): gettext_lazy(
-        "%(where)s: %(goes)s have begun to play there. As the results read now, nobody knows yet"
-        " who should."
+        "%(where)s: %(goes)s have begun to play there. By the corrected results it is still "
+        "open who should."
     ),
     ("PLAYED_ON", True, False): gettext_lazy(
-        "%(where)s: play has begun there. As the result reads now, %(comes)s should be there."
+        "%(where)s: play has begun there. By the corrected result %(comes)s should be there."
     ),
     ("PLAYED_ON", False, False): gettext_lazy("%(where)s: play has begun there too early."),
     ("CUT_MOVED", True, True): gettext_lazy(
-        "%(where)s was drawn from a ranking that reads otherwise now: %(comes)s should be in,"
-        " %(goes)s should not."
+        "%(where)s was drawn from a ranking that has changed since: %(comes)s should be in, "
+        "%(goes)s should not."
     ),
     ("CUT_MOVED", True, False): gettext_lazy(
-        "%(where)s was drawn from a ranking that reads otherwise now: %(comes)s should be in too."
+        "%(where)s was drawn from a ranking that has changed since: %(comes)s should be in too."
     ),
     ("CUT_MOVED", False, True): gettext_lazy(
-        "%(where)s was drawn from a ranking that reads otherwise now: %(goes)s should not be in."
+        "%(where)s was drawn from a ranking that has changed since: %(goes)s should not be in."
     ),
     ("CUT_MOVED", False, False): gettext_lazy(
-        "%(where)s was drawn from a ranking that reads otherwise now."
+        "%(where)s was drawn from a ranking that has changed since."
     ),
     ("ROUND_PAIRED", False, False): gettext_lazy(
-        "%(where)s: round %(round)s was paired from results that read otherwise now. Nobody has"
-        " played in it yet."
+        "%(where)s: round %(round)s was paired from results that have changed since. Nobody "
+        "has played in it yet."
     ),
     ("PRIZES_MOVED", False, False): gettext_lazy(
-        "The prizes were announced. As the results read now, others have them."
+        "The prizes were announced. By the corrected results others have won them."
     ),
 }
 """By kind, whether somebody should come, and whether somebody should go."""
@@ -233,14 +235,17 @@ ANSWERS: dict[str, DecisionOption] = {
     "REPLAYED": DecisionOption(
         gettext_lazy("Play the match again"),
         gettext_lazy(
-            "The match is set aside: its sheet stays on show and no longer counts. It is played"
-            " again by whom it belongs to; what hung on it waits."
+            "The match is set aside: its sheet stays on show and no longer counts. It is "
+            "played again by the right entries; the matches that depend on it wait."
         ),
         gettext_lazy("The match is played again; the old sheet stays on show and does not count."),
     ),
     "SWAPPED": DecisionOption(
         gettext_lazy("Let them change places"),
-        gettext_lazy("Who should be in takes the place of who should not; the draw stays."),
+        gettext_lazy(
+            "The entry that should be in takes the place of the one that should not;"
+            " the draw stays."
+        ),
         gettext_lazy("They have changed places; the draw stays."),
     ),
     "DRAWN_AGAIN": DecisionOption(

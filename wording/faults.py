@@ -22,11 +22,11 @@ STAGES: dict[str, Promise] = {
         "The crossing table has %(pairings)s pairings: a first round has 1, 2, 4, 8 and so on."
     ),
     "crossing_unreadable": _(
-        "“%(pairing)s” is no pairing of a crossing table: write 1A-2B, 1A-R1, 1-16 or 1A-bye."
+        "“%(pairing)s” is not a pairing of a crossing table: write 1A-2B, 1A-R1, 1-16 or 1A-bye."
     ),
-    "crossing_twice": _("“%(label)s” stands %(times)s times in the crossing table."),
-    "crossing_unknown": _("“%(label)s” stands in the crossing table and does not play on."),
-    "crossing_missing": _("“%(label)s” plays on and does not stand in the crossing table."),
+    "crossing_twice": _("“%(label)s” is in the crossing table %(times)s times."),
+    "crossing_unknown": _("“%(label)s” is in the crossing table and does not advance."),
+    "crossing_missing": _("“%(label)s” advances and is not in the crossing table."),
     "crossing_byes": _(
         "The byes of the crossing table are not where the bracket has them: write the pairings so"
         " that each half has as many, and each quarter."
@@ -34,17 +34,17 @@ STAGES: dict[str, Promise] = {
     "crossing_of_groups": _(
         "%(groups)s groups with %(of_each)s of each do not cross without byes: write the table."
     ),
-    "room_without_all": _("Room for more has a meaning only if all tied entries play on."),
+    "room_without_all": _("“Room for more” only has an effect if all tied entries advance."),
     "room_missing": _(
-        "Write for how many there is room: without a limit all tied entries play on, and there is"
-        " never a play-off."
+        "Write the limit in “room for more”: without one all tied entries advance, and there "
+        "is never a play-off."
     ),
-    "room_too_small": _("There is room for %(room)s, but %(planned)s play on in any case."),
+    "room_too_small": _("There is room for %(room)s, but %(planned)s advance in any case."),
     "room_of_first_places": _(
-        "There can be room for more only in a stage that takes the first places."
+        "“Room for more” is only possible in a stage that takes the first places."
     ),
     "room_with_places_behind": _(
-        "Another stage takes the places behind these: leave the room for more empty."
+        "Another stage takes the places after these: leave “room for more” empty."
     ),
     "all_advance_by_table": _(
         "A crossing table has a fixed number of places: choose another remedy for ties."
@@ -58,7 +58,8 @@ STAGES: dict[str, Promise] = {
         " play-off between two."
     ),
     "crossing_of_each_alone": _(
-        "Groups cross by themselves where so many of each play on and nobody else: write the table."
+        "Groups cross automatically only if the same number of each group advances and nobody"
+        " else: write the table."
     ),
     "no_such_tables": _("There are no tables %(first)s to %(last)s: the event has %(tables)s."),
     "no_such_group": ngettext_lazy(
@@ -95,17 +96,19 @@ STAGES: dict[str, Promise] = {
 
 RANKINGS: dict[str, Promise] = {
     "unknown_metric": _("There is no criterion “%(metric)s”."),
-    "metric_twice": _("The criterion “%(metric)s” stands %(times)s times: once is enough."),
+    "metric_twice": _("The criterion “%(metric)s” is listed %(times)s times: once is enough."),
     "metric_has_a_penalty": _(
         "A penalty has taken points off “%(metric)s” in this stage: leave that criterion where it"
         " is, or cancel the penalty first."
     ),
     "unknown_entry": _("“%(entry)s” is not among the entries."),
-    "entry_twice_in_round": _("“%(entry)s” stands %(times)s times in round %(round)s."),
+    "entry_twice_in_round": _("“%(entry)s” is in round %(round)s %(times)s times."),
     "kind_for_slots": _("Round %(round)s: a result “%(kind)s” cannot have %(slots)s slots."),
     "not_by_slot": _("Round %(round)s: %(field)s has %(found)s values for %(slots)s slots."),
     "slot_of_one_kind": _("A slot is an entry, a winner, a loser or a bye: one of them."),
-    "unknown_pairing": _("The pairing “%(pairing)s” stands twice, or is named before it stands."),
+    "unknown_pairing": _(
+        "The pairing “%(pairing)s” is there twice, or is referred to before it is defined."
+    ),
     "bracket_inconsistent": _("The winners do not fit the pairings of the bracket."),
     "victory_table_missing": _("Victory points need a table: choose one."),
     "victory_row": _(
@@ -166,5 +169,5 @@ ROUNDS: dict[str, Promise] = {
     "forbidden_pair": _("“%(one)s” and “%(other)s” must not meet."),
     "forced_pair_apart": _("“%(one)s” and “%(other)s” must meet and do not."),
     "second_bye": _("“%(entry)s” has rested already."),
-    "bye_above": _("“%(entry)s” rests with %(points)s points: others have fewer."),
+    "bye_above": _("“%(entry)s” has the bye with %(points)s points: others have fewer."),
 }

@@ -36,8 +36,8 @@ HALL: dict[str, Promise] = {
     "match_not_on": _("This match is over here. If something is wrong, call the referee."),
     "word_of_the_referee": _("The referee has decided about this line. Call him to the table."),
     "ruling_would_move": _(
-        "With this correction line %(n)s would count elsewhere or no more, and it is a decision of"
-        " the referee. Call him to the table."
+        "With this correction line %(n)s would count in another game, or no longer, and it is"
+        " a decision of the referee. Call him to the table."
     ),
     "event_is_over": _("The event is %(state)s: it needs no codes any more."),
     "too_many_tries": _(

@@ -150,7 +150,7 @@ def _amend(line: _Line) -> str:
 
 
 def _of_a_side(line: _Line) -> str:
-    """New content of a line about a side, whose kind is told by its fields."""
+    """New content of a line about a side; its kind follows from its fields."""
     if "of" in line.data:
         return _forfeit(line)
     if "thirds" in line.data:

@@ -53,7 +53,7 @@ RANKING: dict[str, OptionWords] = {
     ),
     "round_robin": OptionWords(
         _("Everybody meets everybody"),
-        _("In a Buchholz a forfeit then counts as played, and a rest as nothing."),
+        _("In a Buchholz a forfeit then counts as played, and a bye as nothing."),
     ),
     "rest": OptionWords(
         _("Points and thirds"),
@@ -102,8 +102,9 @@ VICTORY: dict[str, OptionWords] = {
     "rows": OptionWords(
         _("Our own table"),
         _(
-            "A row a line: a difference of points, what who has more gets up to it, and who has"
-            " less. The last row begins with a dash: 50 10 10, then 150 11 9, then – 12 8."
+            "One row for each line: a difference of points, and the points for the higher and"
+            " for the lower side up to it. The last row begins with a dash: 50 10 10, then "
+            "150 11 9, then – 12 8."
         ),
     ),
 }

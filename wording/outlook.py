@@ -26,7 +26,7 @@ REASONS: dict[str, Promise] = {
     "left_out": gettext_lazy("Has left the event."),
     "still_in_it": gettext_lazy("Still in the bracket."),
     "goes_on_by_losing": gettext_lazy("Goes on there if it loses."),
-    "lots_or_others": gettext_lazy("Level at the cut: lots decide, or the other groups."),
+    "lots_or_others": gettext_lazy("Tied at the cut: lots decide, or the other groups."),
     "rounds_to_come": ngettext_lazy(
         "%(rounds)s round is still to be paired.",
         "%(rounds)s rounds are still to be paired.",
@@ -54,7 +54,9 @@ REASONS: dict[str, Promise] = {
         "out."
     ),
     "points_more": gettext_lazy("Through with %(points)s more than %(rival)s in the last match."),
-    "points_level": gettext_lazy("Through with as much as %(rival)s in the last match."),
+    "points_level": gettext_lazy(
+        "Through with at least as many points as %(rival)s in the last match."
+    ),
     "points_fewer": gettext_lazy(
         "Through with no more than %(points)s less than %(rival)s in the last match."
     ),

@@ -38,7 +38,7 @@ WORDS: dict[str, Promise] = {
     "offline": _("No network"),
     "no_network": _("There is no network just now."),
     "play_on": _(
-        "Play on. They leave by themselves when the network is back; keep this page open."
+        "Play on. They will be sent automatically when the network is back; keep this page open."
     ),
     "try_now": _("Try now"),
     "last_try": _("Last tried %(time)s"),

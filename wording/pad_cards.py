@@ -16,7 +16,7 @@ CARD_WORDS: dict[str, Promise] = {
     "cards_turn_leader": _("Who leads the first trick?"),
     "cards_trump_of": pgettext_lazy("a question, card by card", "Trumps of %(name)s"),
     "cards_shown_by": _("The card that %(name)s showed"),
-    "cards_turned": _("The face-up card under the stock"),
+    "cards_turned": _("The turned trump under the stock"),
     "cards_called_by": _("The card that %(name)s calls"),
     "cards_bid_of": _("What does %(name)s bid?"),
     "cards_pass": pgettext_lazy("in the auction of Trionfo", "passo"),
@@ -37,7 +37,7 @@ CARD_WORDS: dict[str, Promise] = {
     **{f"cards_the_{rank}": words for rank, words in CARD_NAMES.items()},
     # what is declared
     "cards_declare": pgettext_lazy("card by card", "Declare"),
-    "cards_exchange": _("Ace for the face-up card"),
+    "cards_exchange": _("Ace for the turned trump"),
     "cards_late": _("After the last card of the %(n)s trick"),
     # going back, and the end
     "cards_score_later": _("The score is shown at the end."),

@@ -14,8 +14,8 @@ TABLE_WORDS: dict[str, Promise] = {
     "status_look": _("%(count)s to look at"),
     "all_sent": _("Everything is sent"),
     "network": pgettext_lazy("a phone's", "Network"),
-    "waiting_stay": _("They will be sent by themselves, and stay even if you close this page."),
-    "waiting_open_page": _("They will be sent by themselves. Do not close this page."),
+    "waiting_stay": _("They will be sent automatically, and are kept even if you close this page."),
+    "waiting_open_page": _("They will be sent automatically. Do not close this page."),
     "no_storage": _("Write on paper too."),
     "no_storage_help": _("This phone cannot keep hands. Another phone with the same code can."),
     "have_paper": _("We have them on paper"),
@@ -139,7 +139,7 @@ TABLE_WORDS: dict[str, Promise] = {
     "sound_to_both": _("Turn both on"),
     "sound_to_vibrate": _("Vibrate only"),
     "sound_to_none": _("Turn both off"),
-    "referee_call_waits": _("The call for the referee waits for the network."),
+    "referee_call_waits": _("The call for the referee will be sent when the network is back."),
     "referee_call_waits_help": _(
         "It will be sent automatically. If it is urgent, raise your hand."
     ),

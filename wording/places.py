@@ -110,8 +110,8 @@ def source_words(source: str, code: str | None, length: int) -> str:
 
 
 def _from_main(source: str, left: int) -> str:
-    """Where the ``number`` of a ``round`` of the main section stands for itself; so many rounds
-    are ``left`` after it."""
+    """The sentence for a place that is filled from the main section, as a format string with the
+    ``number`` of the match and its ``round``; ``left``: the rounds after that one."""
     if source == "LOSER_OF":
         semifinal = _("loser of semifinal %(number)s")
         return semifinal if left == 1 else _("loser of match %(number)s, round %(round)s")

@@ -32,8 +32,8 @@ SHEETS: dict[str, Promise] = {
     "line_unreadable": _("This cannot be read: %(problem)s. Look at what you wrote."),
     "line_refused": _("With this line the sheet cannot stand: line %(at)s no longer fits."),
     "correction_moves_lines": _(
-        "Nothing has been written yet: other lines of the sheet would count elsewhere or no more."
-        " Read what would change, then agree to it."
+        "Nothing has been written yet: other lines of the sheet would count in another game, "
+        "or no longer. Read what would change, then agree to it."
     ),
     "reason_missing": _("Say why: %(kind)s needs a reason."),
     "match_set_aside": _(
@@ -114,8 +114,8 @@ DRAWING: dict[str, Promise] = {
     "drawn": _("Drawn. Pairs: %(entries)s."),
     "list_read": _("The list is read: %(rows)s rows."),
     "job_starts_later": _(
-        "The part that does long work is not reached at the moment. This starts by itself once it"
-        " is."
+        "The background worker cannot be reached at the moment. This starts automatically "
+        "when it can."
     ),
     "job_fault": _("Something is wrong on our side. Nothing was changed: try again."),
     "job_silent": _(

@@ -179,8 +179,8 @@ _SHOWN: dict[str, Promise] = {
 }
 _BOTH_LOSE = gettext_lazy("Both sides lose the match; the score stays as it is.")
 _TIME = gettext_lazy(
-    "The score stands: whoever has won more games has won; if they are level, whoever has more"
-    " points in the game being played, then in all games."
+    "The score stands: the side that has won more games wins; if they are level, the side "
+    "with more points in the current game, then in all games."
 )
 _LEVELS: dict[str, Promise] = {
     "draw": gettext_lazy("If they are still level the match is drawn."),

@@ -34,8 +34,8 @@ HAND: dict[str, Promise] = {
     ),
     "declaration_not_played": gettext_lazy("In this event there is no %(declaration)s."),
     "suit_without_meaning": gettext_lazy("A %(declaration)s has no suit: leave it out."),
-    "suit_missing": gettext_lazy("Write the suit of each marriage: its value hangs on it."),
-    "trump_missing": gettext_lazy("Write which suit is trumps: the marriages hang on it."),
+    "suit_missing": gettext_lazy("Write the suit of each marriage: its value depends on it."),
+    "trump_missing": gettext_lazy("Write which suit is trumps: the marriages depend on it."),
     "suit_declared_twice": gettext_lazy("A marriage of %(suit)s is declared once in a hand."),
     "declared_twice": gettext_lazy("A %(declaration)s is declared once in a hand."),
     "too_many_marriages": gettext_lazy(
@@ -180,7 +180,7 @@ SHEET: dict[str, Promise] = {
         "Here no single side loses: leave the side out, or choose another case."
     ),
     "forfeit_field_of_another_case": gettext_lazy(
-        "This says nothing here (%(field)s): leave it out, or choose another case."
+        "This has no meaning here (%(field)s): leave it out, or choose another case."
     ),
     "walkover_has_begun": gettext_lazy(
         "The match has begun: a side that leaves now retires. Write a retirement."

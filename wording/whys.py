@@ -64,15 +64,19 @@ PAIRED: dict[str, Promise] = {
     "bye_last_number": gettext_lazy("Rests: it has the last number, %(number)s."),
     "same_points": gettext_lazy("Both have %(points)s points."),
     "across_score_groups": gettext_lazy(
-        "%(points)s points against %(against)s: nobody with as many was left to meet."
+        "%(points)s points against %(against)s: no opponent with as many was left."
     ),
-    "rematch_unavoidable": gettext_lazy("They have met before: every other round would be worse."),
-    "clubmates_unavoidable": gettext_lazy("Of one club: every other round would be worse."),
+    "rematch_unavoidable": gettext_lazy(
+        "They have met before: any other pairing of the round would be worse."
+    ),
+    "clubmates_unavoidable": gettext_lazy(
+        "Of one club: any other pairing of the round would be worse."
+    ),
     "forced_pairing": gettext_lazy("Put together by the organizer."),
     "neighbours": gettext_lazy("Place %(place)s against place %(against)s."),
-    "bye_of_the_last": gettext_lazy("Rests: of those with fewest points nobody has rested less."),
-    "bye_above_the_last": gettext_lazy("Rests: below all have rested already, or must play."),
-    "second_bye_unavoidable": gettext_lazy("Rests again: everybody here has rested already."),
+    "bye_of_the_last": gettext_lazy("Bye: of those with the fewest points, nobody has had fewer."),
+    "bye_above_the_last": gettext_lazy("Bye: everybody below has had one already, or must play."),
+    "second_bye_unavoidable": gettext_lazy("Bye again: everybody here has had one already."),
     "bye_of_place": gettext_lazy("Rests, from place %(place)s."),
 }
 """Why two meet, or one rests, where a round was paired by the standings."""

@@ -1,5 +1,5 @@
-"""A bracket whose later matches were played by others than its corrected results say: who went on
-is who sat there and played."""
+"""A bracket in which corrected results contradict later matches that were already played: the
+entries that played there count as having advanced."""
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
@@ -24,7 +24,7 @@ class PlayedOn:
     slot: int
     entry: EntryId
     is_open: bool = False
-    """Whether it is still to be decided what becomes of it."""
+    """Whether the organizer has yet to decide what becomes of it."""
 
 
 def as_played_on(
@@ -34,9 +34,10 @@ def as_played_on(
 ) -> tuple[tuple[PlannedPairing, ...], dict[PairingId, Result]]:
     """The bracket with these played slots as they were played.
 
-    Whoever sat there has gone on from the pairing that the slot is filled from, whatever its result
-    reads now. That pairing may not have him any more, as it is played again itself: then he sits
-    there all the same, or as long as that is open, what was played there waits.
+    The entry that played in such a slot counts as having advanced from the source pairing, whatever
+    the result of that pairing is now. The source pairing may be played again itself, without that
+    entry. While the organizer has not decided what becomes of it, the result that was played in
+    the slot is left out; afterwards the entry is seated in the slot nevertheless.
     """
     told = dict(results)
     if not played:
@@ -62,7 +63,7 @@ def as_played_on(
 def _within_reach(
     plan: Mapping[PairingId, PlannedPairing], told: Mapping[PairingId, Result]
 ) -> dict[PairingId, Result]:
-    """The results of the pairings whose sides are known: the others wait."""
+    """The results of the pairings whose entries are known; the others are left out."""
     known: dict[PairingId, Result] = {}
     for pairing in plan.values():
         slots = (at for at, slot in enumerate(pairing.slots) if not isinstance(slot, Bye))

@@ -14,11 +14,11 @@ its placings."""
 
 
 def event_placings(links: Sequence[Link]) -> tuple[Placing, ...]:
-    """Where everybody stands, the best first.
+    """The places of all entries in the event, best first.
 
-    Whoever plays on is ranked by where he plays on, among those who went there with him, and
-    before those who stay behind. Of several stages that follow one, those come first that take the
-    better places, and then those with the lower numbers. Losers who play on stay on the places on
+    Entries that advance are ranked by their next stage, among those who advanced to it, and before
+    those who did not advance. Where several stages follow one, the stage that takes the better
+    places comes first, then the one with the lower number. Losers who play on keep the places on
     which they lost.
     """
     following: dict[int, list[Link]] = {}
@@ -70,8 +70,8 @@ def _behind(rows: Sequence[Placing], before: int) -> Iterator[Placing]:
 
 
 def _among(rows: list[Placing], again: Sequence[Placing]) -> list[Placing]:
-    """Those who lost and played on, ranked anew on the places on which they lost; whoever lost with
-    them and did not play on comes behind them there."""
+    """Ranks the losers who played on anew, on the places on which they lost; entries that lost with
+    them and did not play on come behind them there."""
     anew = {placing.entry for placing in again}
     bands = {_band(row) for row in rows if row.entry in anew}
     lost = [at for at, row in enumerate(rows) if _band(row) in bands]

@@ -1,4 +1,4 @@
-"""The cut: who of a stage plays on in a later one."""
+"""The cut: which entries of a stage advance to a later one."""
 
 from collections.abc import Iterable, Mapping, Sequence
 from collections.abc import Set as AbstractSet
@@ -35,7 +35,7 @@ Number: TypeAlias = Annotated[int, Field(ge=1, le=MOST)]
 
 
 class Following(Frozen):
-    """What a stage takes from the one before besides its entries.
+    """What a stage takes over from the one before, in addition to its entries.
 
     ``seeding`` places: the first ``seeded`` by their places, lots for the others; pots: lots for
     the places pot by pot, by places reached; table: the crossing table ``table``, by its name or
@@ -51,10 +51,10 @@ class Following(Frozen):
 class Places(Following):
     """The entries on places ``first`` to ``last`` of a stage, over all its groups.
 
-    ``level``: what happens to those who are level across the last place. lots: they are drawn
-    for; play_off: two of them play for it, lots for more; in: all of them go on, if they are at
-    most ``room`` in all (None: however many), else lots or a play-off; out: none of them does. Two
-    cuts that follow one another (1 to 32 and 33 to 64) say the same, and nobody is in both.
+    ``level``: the rule for entries tied across the last place. lots: lots are drawn; play_off: two
+    entries play for it, lots are drawn among more; in: all of them advance, if no more than
+    ``room`` advance in all (None: without limit), else lots or a play-off; out: none of them does.
+    Two adjacent cuts (1 to 32 and 33 to 64) must have the same rule, and no entry is in both.
     ``seeded``: how many are seeded by places (None: all of them). ``pot_size``: the places of
     a pot (None: 1, 2, 3–4, 5–8 …).
     """
@@ -72,12 +72,13 @@ class Places(Following):
 class OfEach(Following):
     """The first ``of_each`` of every group, and the ``runners_up`` best of those behind them.
 
-    ``compare``: how these are compared. fair: by what they did against as many of their group as
-    the smallest group has; average: by the average of each criterion per match.
+    ``compare``: how these are compared. fair: by their matches against as many of the best of their
+    group as the smallest group has; average: by the average of each criterion per match.
 
-    ``level``, ``room``: as of Places, for the last who go on of a group and for the runners-up.
+    ``level``, ``room``: as in Places, for the last places that advance in a group and for the
+    runners-up.
 
-    ``seeded`` None: the first of every group are. Pots are the firsts, the seconds … and the
+    ``seeded`` None: the first of every group. Pots are the firsts, the seconds … and the
     runners-up."""
 
     take: Literal["of_each"] = "of_each"
@@ -91,7 +92,7 @@ class OfEach(Following):
 
 
 class Losers(Frozen):
-    """Who lost in these rounds of the main bracket of a knock-out."""
+    """The losers of these rounds of the main bracket of a knock-out."""
 
     take: Literal["losers"] = "losers"
     stage: Number
@@ -99,7 +100,7 @@ class Losers(Frozen):
 
 
 class Chosen(Following):
-    """By the organizer's hand, the best first, with a reason that stays on show."""
+    """The entries that the organizer has chosen, the best first, with a public reason."""
 
     take: Literal["chosen"] = "chosen"
     stage: Number
@@ -115,10 +116,10 @@ CUT: TypeAdapter[Cut] = TypeAdapter(Annotated[Cut, Field(discriminator="take")])
 
 @dataclass(frozen=True, slots=True)
 class Through:
-    """Who goes on, the best first; ``seeded``: how many are. Each of the ``borders`` must be
-    settled first: who is tied for going on is not among the entries yet, who is tied for a seed
-    is. ``origins``: where each comes from; empty where no seed goes by it. ``settled``: the ties
-    that would have been borders, and what has settled them."""
+    """The entries that advance, the best first; ``seeded``: the number of seeds. Each of the
+    ``borders`` must be settled first: entries tied for advancing are not included yet, entries tied
+    for a seed are. ``origins``: the origin of each entry; empty if seeds do not depend on it.
+    ``settled``: the ties that would have been borders, and what has settled them."""
 
     entries: tuple[EntryId, ...]
     seeded: int
@@ -138,11 +139,11 @@ def places_through(
     out: frozenset[EntryId] = frozenset(),
     unsettled: Sequence[Placing] | None = None,
 ) -> Through:
-    """Who stands on these places. Who is ``out`` makes room for the next. Who is tied across the
-    first place has gone on with those above, if all of them do, or comes here with all others.
+    """The entries on these places. Entries that are ``out`` are skipped. Entries tied across the
+    first place belong to the cut above if all of them advance there, or else to this one.
 
     ``unsettled``: the same rows before lots and play-offs (None: there were none). Whether all
-    tied entries advance follows from these, so lots that are drawn for seeds send nobody home.
+    tied entries advance follows from these, so that lots drawn for seeds eliminate nobody.
     """
     ranked = [placing for placing in placings if placing.entry not in out]
     raw = ranked if unsettled is None else [row for row in unsettled if row.entry not in out]
@@ -345,7 +346,7 @@ def losers_through(
 
 
 def chosen_through(cut: Chosen, out: frozenset[EntryId] = frozenset()) -> Through:
-    """Whom the organizer has chosen."""
+    """The entries that the organizer has chosen."""
     entries = tuple(entry for entry in cut.entries if entry not in out)
     origins: dict[EntryId, Origin] = {
         entry: Origin(str(place), pot_of(place, cut.pot_size))
@@ -356,7 +357,7 @@ def chosen_through(cut: Chosen, out: frozenset[EntryId] = frozenset()) -> Throug
 
 
 def seeds_of(cut: Cut, through: Through) -> dict[EntryId, int]:
-    """The seeds of those who go on. Raises Refused for a table of others, or of none."""
+    """The seeds of the entries that advance. Raises Refused if the table does not fit them."""
     if isinstance(cut, Losers):
         return {}
     match cut.seeding:

@@ -7,7 +7,7 @@ Remedy: TypeAlias = Literal["all_advance", "play_off", "lots", "shared"]
 TieRule: TypeAlias = Literal["lots", "play_off", "in", "in_play_off", "out"]
 """What a cut does with entries that are tied across it. out: none of them advances."""
 GroupTieRule: TypeAlias = Literal["lots", "play_off", "in", "in_play_off"]
-"""The same of a cut in each group, where somebody has to advance."""
+"""The same for a cut in each group, where some entry has to advance."""
 PrizeTieRule: TypeAlias = Literal["shared", "play_off_shared", "play_off", "lots"]
 """What is done with entries that are tied where a prize ends."""
 FinalTieRule: TypeAlias = Literal["usual", "shared", "play_off_shared", "play_off", "lots"]
@@ -26,7 +26,7 @@ REMEDIES: Final[Mapping[str, tuple[Remedy, ...]]] = {
 follows lots or a shared place, which always resolve a tie."""
 
 BY_AN_ACT: Final[frozenset[Remedy]] = frozenset({"play_off", "lots"})
-"""Remedies that somebody has to carry out; the others follow from the ranking."""
+"""Remedies that need an action; the others follow from the ranking."""
 
 
 def remedies_of(rule: TieRule) -> tuple[Remedy, ...]:

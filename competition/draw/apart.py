@@ -24,15 +24,15 @@ class MeetingAgain:
     entries: tuple[EntryId, EntryId]
     round: int
     is_certain: bool
-    """They sit in the same pairing; otherwise both have to win until then."""
+    """Both are in the same pairing; otherwise both have to win until they meet."""
     group: int = 1
 
 
 def early_meetings(
     pairings: Sequence[PlannedPairing], entrants: Sequence[Entrant]
 ) -> tuple[MeetingAgain, ...]:
-    """Groupmates who can meet before the final of a bracket, and whoever meets an opponent of an
-    earlier stage in a pairing that is planned; the earliest first."""
+    """Groupmates who can meet before the final of a bracket, and entries that certainly meet an
+    opponent of an earlier stage in a planned pairing; the earliest meetings first."""
     known = {entrant.id: entrant for entrant in entrants}
     found: dict[frozenset[EntryId], MeetingAgain] = {}
     for meeting in (*_planned(pairings), *_possible(pairings)):
@@ -71,7 +71,7 @@ def _possible(pairings: Sequence[PlannedPairing]) -> Iterator[MeetingAgain]:
 
 
 def _entries_of(slot: PlannedSlot, reach: dict[PairingId, list[EntryId]]) -> list[EntryId]:
-    """Who can come to sit in a slot."""
+    """The entries that can reach a slot."""
     match slot:
         case Seated(entry):
             return [entry]

@@ -70,7 +70,7 @@ def _changes(
     for name in fields:
         was, would_be = getattr(before, name), getattr(after, name)
         if name == "met":
-            # Opponents who no longer advance, or advance only now, are told by themselves.
+            # Opponents who no longer advance, or advance only now, are reported separately.
             was, would_be = (sorted(both & {*met}, key=str) for met in (was, would_be))
         if was != would_be:
             yield ChangedEntrant(before.id, name, was, would_be)

@@ -22,7 +22,7 @@ class ConsolationOptions(FormatOptions):
     this one every place is played for; 0: none is. ``third_place``: the third in any case.
 
     A round that decides places by ``places`` or ``third_place`` sends nobody to the losers'
-    bracket, nor does the final; rounds that there are not are passed over.
+    bracket, nor does the final; rounds that do not exist are ignored.
     """
 
     third_place: bool = False
@@ -31,7 +31,7 @@ class ConsolationOptions(FormatOptions):
 
 
 class Consolation(Knockout[ConsolationOptions]):
-    """Nobody comes back to the main bracket: who loses there plays for what places are left."""
+    """Losers of the main bracket play for the remaining places and never return to it."""
 
     name = "consolation"
     options_model = ConsolationOptions

@@ -21,10 +21,11 @@ MOST_GROUPS = 64
 
 
 class FormatOptions(Frozen):
-    """What every format has: its entrants may play in parallel ``groups`` (gironi, draws, venues).
+    """Options of every format: its entrants may play in parallel ``groups`` (gironi, draws,
+    venues).
 
-    ``grouping`` says how they are parted. drawn: the seeds of each level by lot into different
-    groups; snake: in the order of the seeds, forth and back. The unseeded are drawn both times.
+    ``grouping``: how entrants are divided. drawn: the seeds of each pot by lot into different
+    groups; snake: in the order of the seeds, forth and back. The unseeded are drawn in both cases.
     """
 
     groups: Annotated[int, Field(ge=1, le=MOST_GROUPS)] = 1
@@ -34,27 +35,28 @@ class FormatOptions(Frozen):
 Options = TypeVar("Options", bound=FormatOptions)
 
 Progress: TypeAlias = Callable[[int, int], None]
-"""Told how much of how much is done, now and then."""
+"""Called from time to time with the amount done and the total."""
 Results: TypeAlias = Mapping[PairingId, Result]
 """The decided pairings. One with a bye needs no mention."""
 
 
 def unwatched(done: int, total: int) -> None:
-    """The progress of a draw that nobody watches."""
+    """Ignores progress."""
 
 
 class Format(ABC, Generic[Options]):
-    """A way to play, as a pure strategy over ids (one instance a format, in the registry).
+    """A format of play, as a pure strategy over ids (one instance for each format, in the
+    registry).
 
-    All is asked for one group; ``stages`` asks for each group of a stage. A fixed format
-    plans all its pairings at once; one that pairs round by round plans its first round and
-    answers ``next_round`` from the field as it is then.
+    Every method handles one group; ``competition.stages`` calls it for each group of a stage. A
+    fixed format plans all its pairings at once; one that pairs round by round plans its first round
+    and answers ``next_round`` from the field as it is then.
     """
 
     name: ClassVar[str]
     """The word of the notation: ``single_elimination``."""
     needs_a_winner: ClassVar[bool]
-    """Whether every match must be won by somebody: a knock-out knows no draw."""
+    """Whether every match needs a winner, as in a knock-out."""
     least: ClassVar[int]
     most: ClassVar[int]
     """Entries in one group."""
@@ -145,5 +147,5 @@ class Format(ABC, Generic[Options]):
         results: Results,
         ruling: Ruling = NO_RULING,
     ) -> tuple[Placing, ...]:
-        """Where every entry stands at this moment, the best first. Standings take the pairings of
-        several groups at once and rank them together."""
+        """The current places of all entries, the best first. Standings take the pairings of several
+        groups at once and rank them together."""

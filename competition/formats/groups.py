@@ -16,13 +16,13 @@ class GroupsOptions(RoundRobinOptions):
 
 
 class Groups(AllPlayAll[GroupsOptions]):
-    """The first of each group stand before the second of each."""
+    """Ranks the firsts of all groups before the seconds, and so on."""
 
     name = "groups"
     options_model = GroupsOptions
 
     def groups(self, entries: int, options: GroupsOptions) -> int:
-        """Nobody is left alone in a group: in twos, an odd number makes a group of three."""
+        """No group has a single entry: with groups of two, an odd number makes a group of three."""
         if options.groups is not None:
             return options.groups
         needed = -(-entries // options.group_size)

@@ -1,4 +1,4 @@
-"""What the formats with a main bracket share: how it is drawn and planned, and who stands where."""
+"""The base of formats with a main bracket: its draw, its plan, and its placings."""
 
 from abc import ABC
 from collections.abc import Iterator, Sequence
@@ -67,7 +67,7 @@ def third_place(main: Sequence[Sequence[PlannedPairing]]) -> tuple[PlannedPairin
 
 
 def _first_slots(order: Sequence[EntryId]) -> list[PlannedSlot]:
-    """The slots of the first round down the bracket; a place nobody has is a bye."""
+    """The slots of the first round down the bracket; an empty place is a bye."""
     return [
         Seated(order[place - 1]) if place <= len(order) else Bye()
         for place in places_in_order(slots_for(len(order)))

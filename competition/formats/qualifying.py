@@ -24,8 +24,9 @@ class QualifyingOptions(FormatOptions):
 
 
 class Qualifying(RankedFormat[QualifyingOptions]):
-    """The first rounds of Berger's table over the drawn order; of an odd number somebody else rests
-    each time. Who has most points over all groups is first (DOMAIN, "a figure")."""
+    """The first rounds of Berger's table over the drawn order; with an odd number, a different
+    entry has the bye each time. The entry with the most points over all groups is first (DOMAIN, "a
+    figure")."""
 
     name = "qualifying"
     needs_a_winner = False

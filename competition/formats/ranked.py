@@ -1,4 +1,4 @@
-"""The formats whose results are added up: standings by metrics."""
+"""The base of formats that rank by metrics over all results."""
 
 from abc import ABC
 from collections.abc import Sequence

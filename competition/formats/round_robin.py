@@ -24,8 +24,8 @@ Legs = TypeVar("Legs", bound=RoundRobinOptions)
 
 
 class AllPlayAll(RankedFormat[Legs]):
-    """Place i of the drawn order is number i of the table. Of an odd number whoever meets the
-    highest number of the table rests: a bye, in its place of the round."""
+    """Place i of the drawn order is number i of the Berger table. With an odd number of entries,
+    the opponent of the table's highest number has a bye, in its place of the round."""
 
     needs_a_winner = False
     least = 2
@@ -66,8 +66,8 @@ class RoundRobin(AllPlayAll[RoundRobinOptions]):
 
 
 def _cycles(entries: int, legs: int) -> Iterator[list[Meeting]]:
-    """The rounds of all legs. Of two, the last two rounds of the first change places, so that
-    nobody has the same side three times running (FIDE Handbook C.05, Annex 1)."""
+    """The rounds of all legs. With two legs, the last two rounds of the first are exchanged, so
+    that no entry has the same side three times in a row (FIDE Handbook C.05, Annex 1)."""
     rounds = berger_rounds(entries)
     if legs == 1:
         yield from rounds

@@ -21,8 +21,8 @@ class SittingsOptions(FormatOptions):
 
 
 class Sittings(RankedFormat[SittingsOptions]):
-    """All rounds are planned by the draw. Where entries do not fill the tables, so many as are over
-    rest, others each round."""
+    """All rounds are planned by the draw. Where entries do not fill the tables, those left over
+    have a bye, different ones each round."""
 
     name = "sittings"
     needs_a_winner = False
@@ -70,8 +70,8 @@ def _slots(order: Sequence[EntryId], number: int, size: int) -> Iterator[tuple[P
 
 
 def _tables(order: Sequence[EntryId], number: int, size: int) -> Iterator[tuple[EntryId, ...]]:
-    """The tables of one round. Who sits in place s of a table moves on by s tables a round, so that
-    with a prime number of tables nobody meets twice before he must."""
+    """The tables of one round. The player in place s of a table moves on by s tables each round, so
+    that with a prime number of tables no two meet again before they must."""
     tables, over = divmod(len(order), size)
     resting = {order[(number * over + place) % len(order)] for place in range(over)}
     present = [entry for entry in order if entry not in resting]

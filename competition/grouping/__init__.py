@@ -1,4 +1,4 @@
-"""Entrants parted into groups of even size (docs/draw.md)."""
+"""Divides entrants into groups of even size (docs/draw.md)."""
 
 from collections import Counter
 from collections.abc import Sequence
@@ -21,11 +21,11 @@ def parted(
     constraints: Constraints,
     coin: Coin,
 ) -> list[list[Entrant]]:
-    """The members of each group, as they stand among the entrants.
+    """The members of each group, by their index among the entrants.
 
     Sizes differ by one at most, the first groups are the larger; where entrants are fixed to a
-    group, sizes are as even as that leaves them. ``grouping`` is that of the options. Raises
-    Refused for an entrant fixed to a group that there is not.
+    group, sizes are as even as possible. ``grouping`` is that of the options. Raises
+    Refused for an entrant fixed to a group that does not exist.
     """
     if violations := fixed_violations(entrants, groups):
         raise Refused(violations)
@@ -40,7 +40,7 @@ def parted(
 
 
 def fixed_violations(entrants: Sequence[Entrant], groups: int) -> list[Violation]:
-    """Every group that an entrant is fixed to and that there is not."""
+    """The groups that entrants are fixed to and that do not exist."""
     return [
         Violation("no_such_group", {"group": group, "groups": groups})
         for group in sorted(_fixed(entrants))

@@ -1,4 +1,4 @@
-"""Lots dealt to groups in which others stand already: clubmates spread as far as that lets them."""
+"""Deals lots to groups with fixed members, and spreads clubmates as far as possible."""
 
 from collections import Counter, defaultdict
 from collections.abc import Sequence
@@ -29,8 +29,8 @@ class Deal:
         there: Sequence[Counter[Club]],
         coin: Coin,
     ) -> None:
-        """``clubs`` are those of the lots, as many as there are ``rooms``; ``there`` stand already
-        so many of each club in each group."""
+        """``clubs``: the clubs of the lots, as many lots as there are free places. ``rooms``: the
+        free places by group. ``there``: by group, how many of each club it has already."""
         self.lots: list[Counter[Club]] = [Counter() for _ in rooms]
         self._there = there
         self._coin = coin
@@ -50,7 +50,8 @@ class Deal:
             search.changed(arcs)
 
     def mix(self, rounds: int) -> None:
-        """Two groups and two trade lots that nobody minds, in each of the rounds."""
+        """In each round, groups trade lots pairwise where this does not change the number of
+        clashes."""
         for _ in range(rounds):
             order = self._coin.shuffle(self._open)
             for one, other in zip(order[::2], order[1::2], strict=False):

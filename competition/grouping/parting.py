@@ -54,7 +54,7 @@ class GroupAssignment:
                 self._deal(free, rooms)
 
     def seat_lots(self) -> None:
-        """The unseeded, to all the rooms that are left."""
+        """Deals the unseeded to all free places."""
         lots = [
             member
             for member, entrant in enumerate(self._entrants)
@@ -63,7 +63,7 @@ class GroupAssignment:
         self._deal(lots, self._rooms)
 
     def trade(self) -> None:
-        """Seeds and lots together, where nobody is fixed and both matter."""
+        """Trades seeds and lots together, if no entrant is fixed and both matter."""
         if not self._is_fixed and self._pots and any(self._clubs):
             trades = Trades(self.groups, Bonds(self._clubs, self._pots), self._coin)
             trades.spread()

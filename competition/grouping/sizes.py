@@ -1,4 +1,4 @@
-"""How many go into each group."""
+"""The sizes of groups."""
 
 from collections.abc import Sequence
 from heapq import heapify, heapreplace
@@ -14,8 +14,8 @@ def even_sizes(entries: int, groups: int) -> list[int]:
 
 
 def sizes_around(fixed: Sequence[int], entries: int) -> list[int]:
-    """Sizes of all groups when so many are ``fixed`` in each: as even as that leaves them, of the
-    level the first groups the larger."""
+    """Sizes of all groups when each has this number of ``fixed`` entries: as even as possible, the
+    first groups larger."""
     heap = [(size, group) for group, size in enumerate(fixed)]
     heapify(heap)
     for _ in range(entries - sum(fixed)):
@@ -25,6 +25,6 @@ def sizes_around(fixed: Sequence[int], entries: int) -> list[int]:
 
 
 def in_even_parts(order: Sequence[Item], groups: int) -> list[Sequence[Item]]:
-    """The order cut as it stands into groups of even size."""
+    """Cuts the order, unchanged, into groups of even size."""
     ends = accumulate(even_sizes(len(order), groups), initial=0)
     return [order[start:end] for start, end in pairwise(ends)]

@@ -1,4 +1,4 @@
-"""Where everybody stands in a bracket, at any moment of it."""
+"""The places of a bracket, at any moment."""
 
 from collections.abc import Iterator, Mapping, Sequence
 
@@ -11,10 +11,12 @@ from competition.plan import EntryId, PairingId, Placing, PlannedPairing, Result
 def knockout_placings(
     pairings: Sequence[PlannedPairing], results: Mapping[PairingId, Result]
 ) -> tuple[Placing, ...]:
-    """Who leaves in the same round shares the place; who is still in has the places within reach.
+    """Entries that leave in the same round share the place; entries that are still in have the
+    places within reach.
 
-    ``pairings`` are those of one bracket, in the order of play. Who stands further comes first, the
-    level down the bracket. Raises ValueError for a result of a pairing whose slots are not filled.
+    ``pairings`` are those of one bracket, in the order of play. The result is ordered by place, and
+    tied entries by their position in the bracket. Raises ValueError for a result of a pairing whose
+    slots are not filled.
     """
     meetings = meetings_of(pairings, results)
     of = max(pairing.round for pairing in pairings if pairing.section == "main")
@@ -43,7 +45,7 @@ def places_at_stake(pairings: Sequence[PlannedPairing]) -> dict[PairingId, tuple
 
 
 def _placing(entry: EntryId, meeting: Meeting, bands: Bands, of: int) -> Placing:
-    """``meeting`` is the last that the entry is known to sit in."""
+    """``meeting`` is the last one that the entry is known to be in."""
     at = meeting.pairing.id
     if meeting.winning is None:
         band = bands.reach(at)

@@ -25,11 +25,11 @@ SECTIONS: Final = {"main": 0, "losers": 1, "third": 2, "final": 3}
 
 
 class Bands:
-    """A pairing's winner, or its loser, leaves the bracket if no slot takes him.
+    """A pairing's winner, or its loser, leaves the bracket if no slot takes it.
 
-    Those who leave a later round stand before those of an earlier one, winners before losers. Later
-    is: fed by losers of a later main round; then the section; then the round; then, where winners
-    and losers play on side by side, the pairing that comes from winners.
+    Entries that leave in a later round are placed above those of an earlier one, winners above
+    losers. Rounds are ordered by the latest main round whose losers feed them; then by section;
+    then by round; of parallel pairings, the one that winners feed comes first.
     """
 
     def __init__(
@@ -52,7 +52,7 @@ class Bands:
         return not all(isinstance(slot, Bye) for slot in pairing.slots)
 
     def seat_taken(self, pairing: PairingId) -> bool:
-        """Whether somebody else played on in the place of this pairing's winner."""
+        """Whether another entry played on in place of this pairing's winner."""
         return pairing in self._seat_taken
 
     def of_winner(self, pairing: PairingId) -> Band | None:

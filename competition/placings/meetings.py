@@ -1,4 +1,4 @@
-"""Who sits in the slots of a bracket, as far as it is known."""
+"""The entries in the slots of a bracket, as far as known."""
 
 from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass
@@ -19,7 +19,7 @@ from competition.plan import (
 
 @dataclass(frozen=True, slots=True)
 class Meeting:
-    """A pairing as far as it is known: who sits in its two slots, and which slot has won."""
+    """A pairing as far as known: the entries in its two slots, and the slot that has won."""
 
     pairing: PlannedPairing
     seated: tuple[EntryId | None, ...]
@@ -43,8 +43,8 @@ class Meeting:
 def meetings_of(
     pairings: Iterable[PlannedPairing], results: Mapping[PairingId, Result]
 ) -> list[Meeting]:
-    """In the order of the ``pairings``, which is one of play. Raises ValueError for a result of a
-    pairing whose slots are not filled."""
+    """In the order of the ``pairings``, which must be an order of play. Raises ValueError for a
+    result of a pairing whose slots are not filled."""
     meetings: dict[PairingId, Meeting] = {}
     for pairing in pairings:
         seated = tuple(_occupant(slot, meetings) for slot in pairing.slots)
@@ -71,7 +71,7 @@ def _winning(
     meetings: Mapping[PairingId, Meeting],
     result: Result | None,
 ) -> int | None:
-    """The slot that goes on: the one without the bye, or the one that won. A pairing whose
+    """The slot that advances: the one without the bye, or the one that won. A pairing whose
     condition has failed is won by the winner of the one it depends on."""
     if not pairing.is_played:
         peopled = (at for at, slot in enumerate(pairing.slots) if not isinstance(slot, Bye))

@@ -1,4 +1,4 @@
-"""Why an entry stands where it stands in a bracket, as codes."""
+"""The reasons for places in a bracket, as codes."""
 
 from collections.abc import Mapping
 from typing import Any

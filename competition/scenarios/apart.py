@@ -1,5 +1,5 @@
-"""Counting by totals where nobody has two matches left: the open matches do not touch one another,
-so how many can be above an entry is counted match by match."""
+"""Counting by totals where no entry has two matches left. The open matches are then independent, so
+the number of entries above a key is the sum over the matches, without enumerating combinations."""
 
 from collections import defaultdict
 from collections.abc import Iterable, Iterator, Mapping, Sequence
@@ -14,12 +14,15 @@ from competition.scenarios.scene import Scene, seats_of
 from competition.scenarios.ways import Case
 
 Thresholds = tuple[list[int], ...]
-"""At least and at most by bounds, at least and at most by known results: the j-th greatest key of a
-match for each j. So many of its entries are above a key as there are thresholds above it."""
+"""For each j, the j-th greatest key of a match: least and most by bounds, least and most by known
+results. The number of its entries above a key is the number of these thresholds above the key."""
 
 
 class Apart:
-    """Exact where the results of a match are all known and its keys are whole."""
+    """Exact if all results of a match are known (``is_told``) and keys decide all metrics.
+
+    Otherwise the bounds prove what is impossible, and the known results what is possible.
+    """
 
     def __init__(self, scene: Scene) -> None:
         self.scene = scene
@@ -38,7 +41,7 @@ class Apart:
         ]
 
     def judged(self, entry: EntryId) -> Judged:
-        """What can happen to an entry."""
+        """Whether an entry can advance, and whether it can fail to."""
         if entry not in self.scene.open_of:
             own = [self.keys.base[entry]] if entry in self.scene.rivals else []
             return self._at(self.keys.base[entry], ([*own],) * 4, ())
@@ -50,7 +53,7 @@ class Apart:
         return found
 
     def own_cases(self, entry: EntryId) -> list[OwnCase]:
-        """What the only match left of an entry can come to, and what then."""
+        """The ways in which the only open match of an entry can end, and the verdict in each."""
         slot = seats_of(self.scene.open_of[entry][0]).index(entry)
         return [
             OwnCase(
@@ -64,7 +67,7 @@ class Apart:
 
     @cached_property
     def reach(self) -> Mapping[EntryId, tuple[int, int]]:
-        """By entry that takes a place, between what and what its key can end."""
+        """By entry that takes a place, the lowest and the highest key that it can end with."""
         found = {entry: (self.keys.base[entry],) * 2 for entry in self.scene.rivals}
         for entry, (pairing,) in self.scene.open_of.items():
             if entry in found:
@@ -75,7 +78,7 @@ class Apart:
         return found
 
     def _gains(self, added: Added, slot: int) -> tuple[int, int]:
-        """Between what and what a match adds to the key of a slot."""
+        """The least and the most that a match adds to the key of a slot."""
         known = self._ends.get((id(added), slot))
         if known is None:
             if self.is_told:
@@ -86,7 +89,7 @@ class Apart:
         return known
 
     def _telling(self, added: Added, slot: int) -> list[list[tuple[Keys, Result]]]:
-        """By case, the outcomes that tell all about whoever sits in this slot."""
+        """By case, the outcomes that are enough to judge the entry in this slot."""
         known = self._told.get((id(added), slot))
         if known is None:
             known = [telling(outcomes, slot) for outcomes in added.outcomes]
@@ -94,12 +97,12 @@ class Apart:
         return known
 
     def first_of(self, entry: EntryId) -> int:
-        """The first of its sums without its open match."""
+        """The first metric of an entry without its open match."""
         room = self.keys.room
         return (self.keys.base[entry] + room // 2) // room
 
     def _own(self, entry: EntryId) -> Iterator[tuple[Case, Result | None, Judged]]:
-        """Result by result where all are told, else case by case."""
+        """Yields the verdicts result by result if all results are known, else case by case."""
         (pairing,) = self.scene.open_of[entry]
         slot, base = seats_of(pairing).index(entry), self.keys.base[entry]
         added = self.keys.added(pairing)
@@ -119,7 +122,8 @@ class Apart:
                 yield case, None, self._within(spans, slot, base, own, mates).beside(found)
 
     def _at(self, key: int, own: Thresholds, beside: Sequence[int]) -> Judged:
-        """With this key, those of one's own match being known."""
+        """The verdict on an entry with this key. The thresholds of its ``own`` match are replaced
+        by the keys ``beside`` it there."""
         pool, whole = self.scene.pool, self.keys.is_whole
         least, most = (
             line.above(key, without, beside)
@@ -145,7 +149,7 @@ class Apart:
         own: Thresholds,
         mates: Sequence[tuple[int, int]],
     ) -> Judged:
-        """What the bounds of a case show not to be."""
+        """What the bounds of a case prove to be impossible; None for the rest."""
         pool, whole = self.scene.pool, self.keys.is_whole
         low, high = base + spans[slot][0], base + spans[slot][1]
         best: Above = self._lines[0].above(high, own[0], [m + spans[at][0] for at, m in mates])
@@ -155,7 +159,7 @@ class Apart:
         )
 
     def _seated(self, pairing: PlannedPairing, but: int | None = None) -> list[tuple[int, int]]:
-        """Slot and key of those who take a place."""
+        """Slot and key of the entries that take a place, except in slot ``but``."""
         return [
             (slot, self.keys.base[entry])
             for slot, entry in enumerate(seats_of(pairing))
@@ -173,8 +177,9 @@ class Apart:
 
 
 def telling(outcomes: Mapping[Keys, Result], slot: int) -> list[tuple[Keys, Result]]:
-    """Of the outcomes with the same points for a slot: those than which none gives it more and the
-    other less, or the other way round. Of more than two slots all."""
+    """The outcomes that can decide for a slot. Of those with the same points for it, only the
+    Pareto extremes are kept: no other gives it a higher key and its opponent a lower one, or the
+    reverse. With more than two slots all are kept."""
     found: dict[int, list[tuple[Keys, Result]]] = defaultdict(list)
     for keys, result in outcomes.items():
         found[result.totals[slot]].append((keys, result))
@@ -199,7 +204,7 @@ def _edges(same: Sequence[tuple[Keys, Result]], slot: int) -> Iterator[tuple[Key
 def _extremes(
     seats: Sequence[tuple[int, int]], gains: Iterable[Sequence[int]]
 ) -> tuple[list[int], list[int]]:
-    """The j-th greatest key, at least and at most."""
+    """For each j, the least and the most that the j-th greatest key can be."""
     least: list[int] = []
     most: list[int] = []
     for gain in gains:

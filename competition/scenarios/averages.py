@@ -1,5 +1,5 @@
-"""Rounds that were not played and count as much as the average of those that were: whatever an
-entry makes at a table then counts for more than itself."""
+"""Rounds that were not played and count as the average of those that were. Each point that an entry
+scores then also counts in these averages, so it has a weight of more than 1."""
 
 from fractions import Fraction
 from typing import Final
@@ -8,12 +8,13 @@ from competition.standings.results import RoundResult
 from competition.standings.table import ResultTable
 
 AVERAGED: Final = frozenset({"points_for", "points_against", "points_difference", "thirds"})
-"""The metrics to which such a round adds."""
+"""The metrics to which such a round adds its average."""
 
 
 def weights(table: ResultTable) -> list[Fraction]:
-    """By entry, how often each point of its matches counts: 1, and the share that stands for the
-    rounds it has not played. So many rounds are played, the sum is linear in them."""
+    """By entry, the weight of each point of its matches: 1, plus its share in the averages of the
+    rounds that it has not played. The number of played rounds is fixed here, so a sum is linear in
+    the points."""
     options = table.options
     times = [0] * len(table.entries)
     if options.rest == "average":
@@ -27,6 +28,6 @@ def weights(table: ResultTable) -> list[Fraction]:
 
 
 def _is_walkover(result: RoundResult, position: int) -> bool:
-    """Won by a forfeit of which no points are known."""
+    """Whether this entry won by a forfeit for which no points are recorded."""
     is_known = bool(result.points or result.thirds)
     return result.kind == "forfeit" and not is_known and result.is_won(position)

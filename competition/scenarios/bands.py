@@ -1,4 +1,4 @@
-"""The order of entries when it is known who wins every match, but not by how many points."""
+"""The order of entries when the winner of every match is known, but not the points."""
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
@@ -18,27 +18,27 @@ from competition.standings.ordering import (
 from competition.standings.table import Exact, ResultTable
 
 Spans: TypeAlias = list[tuple[Exact, Exact] | None]
-"""By entry, between what and what its value is; None: it has none."""
+"""By entry, the least and the greatest possible value; None: it has no value."""
 OpenLines: TypeAlias = Mapping[int, Case]
-"""By the identity of a line's result, the case that it stands for."""
+"""By the identity of a line's result, the case that it is an example of."""
 
 
 @dataclass(frozen=True, slots=True)
 class Band:
-    """Entries that no metric so far has parted for sure. ``inside``: by entry, how many of the band
-    are above it at least and at most; empty: they are level."""
+    """Entries that no metric so far has certainly separated. ``inside``: by entry, the least and
+    the most entries of the band that can be above it; empty: they are tied."""
 
     members: tuple[int, ...]
     inside: Mapping[int, tuple[int, int]] = field(default_factory=dict)
 
     @property
     def is_settled(self) -> bool:
-        """Whether no later metric is looked at."""
+        """Whether later metrics are not considered."""
         return len(self.members) == 1 or bool(self.inside)
 
 
 class Bander:
-    """Orders a table of which some lines are cases."""
+    """Orders a table in which some lines stand for a case, not for a known result."""
 
     def __init__(self, gains: Gains, open_lines: OpenLines) -> None:
         self.gains = gains
@@ -47,7 +47,7 @@ class Bander:
     def bands(
         self, table: ResultTable, metrics: Sequence[str], deductions: Deductions = NONE
     ) -> list[Band]:
-        """The entries by these metrics, as far as they are parted for sure."""
+        """The entries by these metrics, as far as they are certainly separated."""
         bands = [Band(tuple(range(len(table.entries))))] if table.entries else []
         for metric in metrics:
             if all(band.is_settled for band in bands):
@@ -79,7 +79,8 @@ class Bander:
         return list(_clusters(members, spans))
 
     def _mini(self, table: ResultTable, metrics: Sequence[str]) -> list[Band]:
-        """The table of the level, and of those still level in it again (``mini_ordering``)."""
+        """The mini-table of tied entries, repeated for those still tied in it
+        (``mini_ordering``)."""
         found: list[Band] = []
         for band in self.bands(table, metrics):
             if band.is_settled or len(band.members) == len(table.entries):
@@ -90,7 +91,7 @@ class Bander:
         return found
 
     def _spans(self, table: ResultTable, metric: str) -> Spans | None:
-        """The values of a metric, more being better; None where they are not known."""
+        """The values of a metric (more is better); None if they are not known."""
         if metric not in METRICS:
             return None
         open_here = [
@@ -118,7 +119,7 @@ class Bander:
         spans: Spans,
         open_here: Sequence[tuple[Case, tuple[int, ...]]],
     ) -> Spans | None:
-        """Each open line adds between what and what its case does, not what its example does."""
+        """Replaces what the example of each open line adds by the span of its case."""
         heavy = table.once(weights) if metric in AVERAGED else [1] * len(table.entries)
         for case, seats in open_here:
             added = self.gains.spans(metric, case)
@@ -145,7 +146,7 @@ def _less(
 
 
 def _mapped(band: Band, members: Sequence[int]) -> Band:
-    """A band of a smaller table by the numbers of the larger."""
+    """Translates a band of a smaller table to the numbers of the larger."""
     return Band(
         tuple(members[each] for each in band.members),
         {members[each]: span for each, span in band.inside.items()},
@@ -153,12 +154,12 @@ def _mapped(band: Band, members: Sequence[int]) -> Band:
 
 
 def _blurred(members: Sequence[int]) -> Band:
-    """Nothing is known of their order."""
+    """A band of whose order nothing is known."""
     return Band(tuple(members), dict.fromkeys(members, (0, len(members) - 1)))
 
 
 def _clusters(members: Sequence[int], spans: Spans) -> Sequence[Band]:
-    """Those whose spans do not reach one another are parted."""
+    """Separates members whose spans do not overlap, the highest first."""
     known = [span for span in spans if span is not None]
     if len(known) < len(members):
         return [Band(tuple(members))]

@@ -1,4 +1,4 @@
-"""Who of a knock-out goes on: by the places within reach, or who loses in some rounds."""
+"""Which entries of a knock-out advance: by the places within reach, or by losing in some rounds."""
 
 from collections.abc import Iterator, Sequence
 
@@ -11,7 +11,7 @@ from competition.stages.stage import group_placings
 
 
 def by_reach(state: StageState, cut: Places | OfEach) -> Iterator[Outlook]:
-    """Places of a bracket are counted from below: nobody is in reach of what he has lost."""
+    """The outlook by the best and the worst place that each entry can still reach."""
     groups = group_placings(state.format, state.pairings, state.results, state.ruling)
     first, last = (1, cut.of_each) if isinstance(cut, OfEach) else (cut.first, cut.last)
     if isinstance(cut, Places) and len(groups) > 1:
@@ -37,7 +37,7 @@ def _reached(placing: Placing, first: int, last: int, out: frozenset[EntryId]) -
 
 
 def by_losing(state: StageState, cut: Losers) -> Iterator[Outlook]:
-    """Who has lost in one of these rounds of the main bracket is through; who still can, can be."""
+    """The outlook of a cut that takes the losers of some rounds of the main bracket."""
     for number in sorted({pairing.group for pairing in state.pairings}):
         mine = [pairing for pairing in state.pairings if pairing.group == number]
         yield from _losing(state, cut, mine, number)
@@ -67,7 +67,7 @@ def _losing(
 
 
 def _loser(cut: Losers, beaten: int | None, waiting: int | None) -> tuple[Fate, Why]:
-    """By the round in which an entry has lost, or the one in which it plays next."""
+    """The fate by the round in which an entry has lost, or the one in which it plays next."""
     if beaten in cut.rounds:
         return Fate.THROUGH, Why("through_now", {})
     if waiting is not None and waiting <= max(cut.rounds):

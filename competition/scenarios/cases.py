@@ -1,4 +1,4 @@
-"""Counting case by case: all ways in which the open matches can be won and lost together."""
+"""Enumeration of all combinations in which the open matches can be won and lost."""
 
 from collections.abc import Callable, Iterator, Sequence
 from functools import cached_property
@@ -20,12 +20,12 @@ Holds: TypeAlias = Callable[[Combination], bool]
 
 
 def cases_of(scene: Scene) -> int:
-    """How many there are to be counted."""
+    """The number of combinations to enumerate."""
     return int(len(scene.ways.cases) ** len(scene.open))
 
 
 class Cases:
-    """Exact in what is shown; open where points, or the other groups, decide."""
+    """Proofs are exact; left open where points, or other groups, decide."""
 
     def __init__(self, scene: Scene) -> None:
         self.scene = scene
@@ -33,11 +33,11 @@ class Cases:
         self._rows = list(self._counted())
 
     def judged(self, entry: EntryId) -> Judged:
-        """What can happen to an entry."""
+        """Whether an entry can advance, and whether it can fail to."""
         return self.judged_where(entry, lambda combination: True)
 
     def judged_where(self, entry: EntryId, holds: Holds) -> Judged:
-        """What can happen to it in these cases."""
+        """The same, in the combinations for which ``holds`` is true."""
         number = self._numbers[entry]
         found = Judged(can=False, fail=False)
         for combination, judged in self._rows:
@@ -48,7 +48,7 @@ class Cases:
         return found
 
     def own_cases(self, entry: EntryId) -> list[OwnCase]:
-        """What the only match left of an entry can come to, and what then."""
+        """The ways in which the only open match of an entry can end, and the verdict in each."""
         ((at, slot),) = self._own(entry)
         return [
             OwnCase(
@@ -61,7 +61,7 @@ class Cases:
         ]
 
     def wins_enough(self, entry: EntryId) -> int | None:
-        """How many wins in its matches left are enough, whatever else happens."""
+        """The number of wins in its open matches that is enough, whatever else happens."""
         own = self._own(entry)
         for wins in range(len(own) + 1):
             if self.judged_where(entry, self._has_won(own, wins)).fail is False:
@@ -69,8 +69,8 @@ class Cases:
         return None
 
     def deciding(self, entry: EntryId, holds: Holds) -> EntryId | None:
-        """Who must not win its match for the entry to be through, in these cases, and no more than
-        that is asked; None where it does not hang on one."""
+        """The rival on whose match alone it depends, in these combinations, whether the entry
+        advances: it does unless the rival wins. None if there is no such rival."""
         for at, pairing in enumerate(self.scene.open):
             for slot, rival in enumerate(seats_of(pairing)):
                 if rival == entry:
@@ -82,12 +82,12 @@ class Cases:
         return None
 
     def own_won(self, entry: EntryId, *, won: bool) -> Holds:
-        """The cases in which the entry's only match left is won by it, or not."""
+        """The combinations in which the entry wins its only open match, or does not."""
         ((at, slot),) = self._own(entry)
         return self._is_won(at, slot, won=won)
 
     def _own(self, entry: EntryId) -> list[tuple[int, int]]:
-        """The entry's matches left, by their place among the open ones, with its slot."""
+        """The open matches of an entry: their index in ``scene.open``, and its slot."""
         return [
             (at, seats_of(pairing).index(entry))
             for at, pairing in enumerate(self.scene.open)
@@ -112,7 +112,7 @@ class Cases:
             yield combination, self._judge(combination)
 
     def _judge(self, combination: Combination) -> list[Judged]:
-        """By entry, what happens in this case."""
+        """By entry, the verdict in this combination."""
         fixed, moving = self._lines
         open_lines: dict[int, Case] = {}
         chosen: list[RoundResult] = []
@@ -156,7 +156,8 @@ class Cases:
 
     @cached_property
     def _lines(self) -> tuple[list[RoundResult], list[list[RoundResult]]]:
-        """The lines that are there in any case, and by open match those of its cases."""
+        """The lines that are the same in any combination, and by open match one line for each
+        case."""
         scene = self.scene
         by_case = []
         for case in scene.ways.cases:

@@ -1,4 +1,4 @@
-"""What endings made by chance show: that an entry can get through, or that it can fail to."""
+"""Random endings, as examples that an entry can advance or can fail to."""
 
 from collections import Counter
 from collections.abc import Iterable
@@ -12,12 +12,13 @@ from competition.scenarios.judged import UNKNOWN, Judged
 from competition.scenarios.state import StageState
 
 TRIES = 2
-"""Endings made for one entry: so often at its best, and so often at its worst."""
+"""Endings made for one entry with its best results, and as many with its worst."""
 
 
 @dataclass(frozen=True, slots=True)
 class Chances:
-    """``shown`` by example; ``through``: in how many of the ``endings``."""
+    """``shown``: proved by an example; ``through``: the number of ``endings`` in which it
+    advanced."""
 
     shown: dict[EntryId, Judged]
     through: Counter[EntryId]
@@ -31,8 +32,8 @@ def chances(
     random: Random,
     endings: int,
 ) -> Chances:
-    """Endings by chance, and then some for each of the ``wanted`` of whom they did not show
-    enough."""
+    """Simulates random endings, and then a few more for each of the ``wanted`` entries about which
+    these did not show enough."""
     found = Chances({}, Counter(), endings)
     for _ in range(endings):
         pairings, told = random_ending(state, random)
@@ -64,7 +65,7 @@ def _try(
 
 
 def _note(found: Chances, entry: EntryId, judged: Judged) -> None:
-    """Only what an ending shows to be possible."""
+    """Records what an ending shows to be possible; an ending never shows the impossible."""
     known = found.shown.get(entry, UNKNOWN)
     can = True if judged.can or judged.fail is False else known.can
     fail = True if judged.fail or judged.can is False else known.fail

@@ -1,4 +1,4 @@
-"""What it takes: the sentence for who can still get through, as a code."""
+"""What an entry needs in order to advance, as the code of a sentence."""
 
 from collections.abc import Sequence
 
@@ -13,7 +13,7 @@ POINTS = ("points_for", "thirds")
 
 
 def condition(counter: Counter, entry: EntryId, unit: str) -> Why:
-    """What an entry needs that can get through and can fail to."""
+    """What an entry needs that can still advance and can still fail to."""
     scene = counter.scene
     left = len(scene.open_of.get(entry, ()))
     if scene.to_come:
@@ -54,7 +54,7 @@ def _nothing_left(counter: Counter, entry: EntryId) -> Why:
 
 
 def _by_points(cases: Sequence[OwnCase], unit: str) -> Why:
-    """From how many points on it is through, and under how many it is out."""
+    """From how many points on the entry is through, and below how many it is out."""
     points = sorted({case.points for case in cases if case.points is not None})
     safe: int | None = None
     for value in reversed(points):
@@ -75,10 +75,10 @@ def _by_points(cases: Sequence[OwnCase], unit: str) -> Why:
 
 
 def _by_games(cases: Sequence[OwnCase], counter: Counter, entry: EntryId) -> Why:
-    """A game, a draw, a win; and whether that is all."""
+    """Whether a game, a draw or a win is enough or needed, and whether other matches matter."""
     won = [case for case in cases if case.won]
     others = [case for case in cases if not case.won]
-    if not won:  # it is not told who wins: several sit at a table, each for himself
+    if not won:  # unknown: several play at a table, each alone
         return Why("last_match_and_others", {})
     if all(case.judged.fail is False for case in won):
         return _win_enough(others, counter, entry)
@@ -92,7 +92,7 @@ def _by_games(cases: Sequence[OwnCase], counter: Counter, entry: EntryId) -> Why
 
 
 def _win_enough(others: Sequence[OwnCase], counter: Counter, entry: EntryId) -> Why:
-    """``others``: the ways not to win."""
+    """A win is enough; checks whether less is. ``others``: the cases in which it does not win."""
     games = sorted({case.games for case in others})
     for least in games[1:]:
         if all(case.judged.fail is False for case in others if case.games >= least):
@@ -110,7 +110,7 @@ def _win_enough(others: Sequence[OwnCase], counter: Counter, entry: EntryId) -> 
 
 
 def _against_one(counter: Apart, entry: EntryId, unit: str) -> Why | None:
-    """Where points rank and only one other can come out above or below it: by how many more."""
+    """If points rank and the order with a single rival decides: the points needed against it."""
     scene, ring = counter.scene, counter.keys
     pool = scene.pool
     if not ring.sums or ring.sums[0] not in POINTS or pool.sure != pool.maybe or pool.first > 1:

@@ -1,4 +1,4 @@
-"""Endings made by chance: every open match comes to something that it can come to."""
+"""Random endings of a stage: every open match gets a possible result."""
 
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import replace
@@ -20,7 +20,7 @@ Ended = dict[PairingId, Result]
 
 
 def random_result(ways: Ways, random: Random) -> Result:
-    """Something that a match can come to: first who wins, then by how much."""
+    """A random possible result: uniform over all results if these are known, else first by case."""
     if all(case.scores.is_whole for case in ways.cases):
         weights = [len(case.results) for case in ways.cases]
         return random.choice(random.choices(ways.cases, weights)[0].results)
@@ -28,7 +28,7 @@ def random_result(ways: Ways, random: Random) -> Result:
 
 
 def best_result(ways: Ways, slot: int, random: Random, *, worst: bool = False) -> Result:
-    """What is best for a slot, or worst: won or lost, by as much as is known to be possible."""
+    """The best (or worst) known result for a slot: a win (loss) by as much as possible."""
     sign = -1 if worst else 1
 
     def worth(result: Result) -> tuple[int, int, int]:
@@ -46,7 +46,7 @@ def open_in(state: StageState) -> list[PlannedPairing]:
 def random_ending(
     state: StageState, random: Random, ended: Mapping[PairingId, Result] | None = None
 ) -> tuple[Sequence[PlannedPairing], Ended]:
-    """All pairings, those of rounds to come too, and all results; some may be given."""
+    """All pairings, also those of rounds to come, and all results; ``ended`` are given ones."""
     told = {**state.results, **(ended or {})}
     for pairing in open_in(state):
         if pairing.id not in told:
@@ -59,7 +59,7 @@ def random_ending(
 def _played_on(
     state: StageState, told: Ended, random: Random
 ) -> tuple[Sequence[PlannedPairing], Ended]:
-    """The rounds that are not paired yet, paired one after the other."""
+    """Pairs the rounds to come one after the other, by the format itself, with random results."""
     assert state.fields is not None
     fields = list(state.fields())
     pairings: list[PlannedPairing] = list(state.pairings)
@@ -83,8 +83,8 @@ def judged_at_the_end(
     pairings: Sequence[PlannedPairing],
     told: Ended,
 ) -> dict[EntryId, Judged]:
-    """What has come of everybody, when all is played. Who is level at the cut, for whom lots are
-    drawn, can get through and can fail."""
+    """The verdict on all entries when everything is played. Entries tied at the cut, for which lots
+    are drawn, can both advance and fail."""
     found: dict[EntryId, Judged] = {}
     for pool in pools_of(state.format, pairings, cut, state.ruling.out):
         seated = seated_in(pool.pairings)
@@ -111,7 +111,7 @@ def _by_place(pool: Pool, ranked: Sequence[Placing]) -> Iterator[tuple[EntryId, 
 def _runners_up(
     state: StageState, cut: OfEach, pairings: Sequence[PlannedPairing], told: Ended
 ) -> dict[EntryId, Judged]:
-    """Those just behind the first of their groups, ranked among themselves."""
+    """The best entries behind those that advance directly, one of each group, ranked together."""
     ruling: Ruling = state.ruling
     groups = group_placings(state.format, pairings, told, ruling)
     behind = {
@@ -137,7 +137,7 @@ def _runners_up(
 def directed(
     state: StageState, entry: EntryId, random: Random, *, worst: bool
 ) -> Mapping[PairingId, Result]:
-    """The entry's own matches at their best for it, or at their worst."""
+    """The best (or worst) results of the entry's own open matches."""
     return {
         pairing.id: best_result(state.ways, seats_of(pairing).index(entry), random, worst=worst)
         for pairing in open_in(state)
@@ -146,8 +146,8 @@ def directed(
 
 
 def standing_now(state: StageState, cut: Places | OfEach) -> dict[EntryId, Fate]:
-    """Who stands on places that go on, as the ranking is; CAN: level at the cut, or compared with
-    those of other groups."""
+    """The fate of all entries if the current ranking were final; CAN: tied at the cut, or compared
+    with entries of other groups."""
     judged = judged_at_the_end(state, cut, state.pairings, dict(state.results))
     return {entry: _fate_of(each) for entry, each in judged.items()}
 

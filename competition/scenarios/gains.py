@@ -1,4 +1,4 @@
-"""What a match adds to the metrics of who sits in it, where a metric is a sum over matches."""
+"""What a match adds to the metrics of its entries, for metrics that are sums over matches."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass, field
@@ -12,12 +12,12 @@ from competition.standings.placing import round_results
 from competition.standings.table import table_of
 
 Span: TypeAlias = tuple[int, int]
-"""At least and at most."""
+"""The least and the most."""
 
 
 @dataclass(frozen=True, slots=True)
 class Gains:
-    """What a match adds under these options. Asked of the same case again, it is known."""
+    """What a match adds under these options; the spans of each case are cached."""
 
     options: StandingsOptions
     _spans: dict[tuple[str, int], tuple[Span, ...] | None] = field(default_factory=dict, repr=False)
@@ -33,8 +33,8 @@ class Gains:
         return tuple(sign * int(value or 0) for value in column)
 
     def spans(self, metric: str, case: Case) -> tuple[Span, ...] | None:
-        """By slot, between what and what a case adds; None where that is not known. The case must
-        live as long as this."""
+        """By slot, the least and the most that a case adds; None if that is not known. The case
+        must live as long as this object, as the cache goes by its identity."""
         key = metric, id(case)
         if key not in self._spans:
             self._spans[key] = self._spanned(metric, case)
@@ -53,7 +53,7 @@ class Gains:
 
 
 def _bounded(metric: str, case: Case) -> tuple[Span, ...] | None:
-    """By the bounds of the totals."""
+    """The spans that follow from the bounds of the totals."""
     scores = case.scores
     own = tuple(zip(scores.least, scores.most, strict=True))
     match metric:
@@ -67,12 +67,12 @@ def _bounded(metric: str, case: Case) -> tuple[Span, ...] | None:
 
 
 PLACE: Final = 1 << 64
-"""Greater than any sum of a metric: keys of several metrics are one number, the first the most
-significant, and add up as it does."""
+"""Greater than any sum of a metric: the base in which several metrics form one integer, the first
+metric the most significant."""
 
 
 def packed(values: Sequence[int]) -> int:
-    """Some metrics as one number."""
+    """Combines metrics into one integer, with base PLACE."""
     key = 0
     for value in values:
         key = key * PLACE + value

@@ -1,4 +1,4 @@
-"""What one game can come to, by its winner."""
+"""The totals with which one game can end, by its winner."""
 
 from collections import defaultdict
 from collections.abc import Iterable, Mapping, Sequence
@@ -9,7 +9,7 @@ from competition.scenarios.ways import Scores, Vector, added
 from scoring.core.format import GameFormat
 
 ANYBODY: Final = -1
-"""The winner of a game of more than two, where it is not told who."""
+"""The winner of a game of more than two sides, where it is not known."""
 MOST_STATES: Final = 200_000
 LEVEL_HANDS: Final = 3
 """The number of further hands considered when both are tied beyond the target."""
@@ -17,14 +17,14 @@ ByWinner = Mapping[int | None, Scores]
 
 
 def game_scores(game: GameFormat, feats: Sequence[str]) -> ByWinner:
-    """The totals that a game can end with, by who wins it."""
+    """The totals that a game can end with, by its winner."""
     if game.hands is not None:
         return _over_hands(game, game.hands, feats)
     return _to_target(game)
 
 
 def _over_hands(game: GameFormat, hands: int, feats: Sequence[str]) -> ByWinner:
-    """A fixed number of hands; who has more has won, level nobody."""
+    """A game over a fixed number of hands: the higher total wins, equal totals are a draw."""
     hand = hand_scores(game, feats)
     total = hand
     for _ in range(hands - 1):
@@ -55,8 +55,8 @@ def _ahead(vector: Vector) -> int | None:
 
 
 def _to_target(game: GameFormat) -> ByWinner:
-    """Until one side has enough. A claim, right or wrong, may end a game at any total, and a hand
-    may let one win at once: then only bounds are told."""
+    """A game up to a target. Where a claim, right or wrong, may end it at any total, or a hand may
+    win at once, only bounds are known."""
     card = game.rulebook.card(game.options)
     need = card["end"]["need"]
     hand = hand_scores(game, ())
@@ -82,13 +82,13 @@ def _to_target(game: GameFormat) -> ByWinner:
 
 
 def _likely(need: int, winner: int) -> frozenset[Vector]:
-    """Ends of a game whose hands are not all told: just there, the other anywhere below."""
+    """Examples of final totals if not all hands are known: the winner exactly at the target."""
     ends = ((need, loser) for loser in (0, need // 2, need - 1))
     return frozenset(end if winner == 0 else end[::-1] for end in ends)
 
 
 def _played_out(game: GameFormat, need: int, hand: Scores) -> dict[int, frozenset[Vector]]:
-    """All ends by hands alone, state by state; nothing where they are too many."""
+    """All final totals by hands alone, by search over the states; empty if these are too many."""
     if need * need * len(hand.some) > MOST_STATES:
         return {}
     ends: dict[int, set[Vector]] = defaultdict(set)

@@ -1,4 +1,4 @@
-"""What one hand can add to each side, read off the rulebook's card."""
+"""What one hand can add to the totals of each side, by the rulebook's card."""
 
 from collections.abc import Iterator, Mapping, Sequence
 from typing import Any, Final
@@ -13,8 +13,8 @@ Form = Mapping[str, Any]
 
 
 def hand_scores(game: GameFormat, feats: Sequence[str]) -> Scores:
-    """What a hand can add, all of it where the card has one table a hand, else within bounds. After
-    the points of each side come the ``feats``, word by word."""
+    """What a hand can add: complete if the card has one table for a hand, else bounds. In each
+    vector, the ``feats`` follow the points of the sides, word by word."""
     card = game.rulebook.card(game.options)
     forms = [_form_scores(game, form, feats) for form in card["forms"]]
     found = forms[0]
@@ -42,7 +42,7 @@ def _vectors(game: GameFormat, step: Form, feats: Sequence[str]) -> Iterator[Vec
 
 
 def _feats(game: GameFormat, written: Mapping[str, Any]) -> Mapping[str, Sequence[int]]:
-    """What a record of these fields shows. A key that is no record by itself shows nothing."""
+    """The feats in a record of these fields; none if the fields are not a complete record."""
     try:
         record = game.rulebook.record(written)
     except (Refused, Unreadable):
@@ -51,7 +51,7 @@ def _feats(game: GameFormat, written: Mapping[str, Any]) -> Mapping[str, Sequenc
 
 
 def _step_scores(step: Form) -> Scores:
-    """What a step adds; one that is taken item by item, up to as many times as it has places."""
+    """What a step adds. A step of items is repeated up to the number of its places."""
     rows = [tuple(row["adds"]) for row in step["rows"]]
     found = Scores.all_of(rows, len(rows[0]))
     if step["items"] is None:
@@ -64,7 +64,7 @@ def _step_scores(step: Form) -> Scores:
 
 
 def _places(step: Form) -> int:
-    """How many items a hand can have: as many as a field that no two share has values."""
+    """The most items of a hand: the number of values of a field in which items must differ."""
     columns = {
         name: {row["key"][at] for row in step["rows"]} for at, name in enumerate(step["fields"])
     }
@@ -73,8 +73,8 @@ def _places(step: Form) -> int:
 
 
 def _loose(scores: Scores, more: int) -> Scores:
-    """Steps may bind one another in ways that the card alone does not show, and feats are not
-    known: bounds, not a whole set."""
+    """Turns a complete set into bounds. Steps may restrict one another in ways that the card does
+    not show, and feats are not known."""
     vectors = frozenset((*vector, *(0,) * more) for vector in scores.some)
     none = (0,) * more
     gap = scores.gap or _widest(scores)
@@ -82,7 +82,7 @@ def _loose(scores: Scores, more: int) -> Scores:
 
 
 def _widest(scores: Scores) -> tuple[int, int] | None:
-    """The gap that follows from the bounds of two sides."""
+    """The widest gap that the bounds of two sides allow."""
     if len(scores.least) != 2:
         return None
     return scores.least[0] - scores.most[1], scores.most[0] - scores.least[1]

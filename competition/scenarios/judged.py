@@ -1,4 +1,4 @@
-"""What is shown of an entry: that it can get through, that it can fail to, or that it cannot."""
+"""What has been proved about an entry: whether it can advance, and whether it can fail to."""
 
 from dataclasses import dataclass
 
@@ -7,22 +7,22 @@ from competition.scenarios.pools import Proof
 
 @dataclass(frozen=True, slots=True)
 class Judged:
-    """Whether an entry can get through, and whether it can fail to."""
+    """Whether an entry can advance, and whether it can fail to (None: not proved)."""
 
     can: Proof
     fail: Proof
 
     def __or__(self, other: "Judged") -> "Judged":
-        """Of two things that may happen, either."""
+        """The verdict if either of two things may happen."""
         return Judged(_either(self.can, other.can), _either(self.fail, other.fail))
 
     @property
     def is_shown(self) -> bool:
-        """Whether nothing is left open."""
+        """Whether both are proved, one way or the other."""
         return self.can is not None and self.fail is not None
 
     def beside(self, known: "Judged") -> "Judged":
-        """With what is ``known`` to be by example; this one has what cannot be."""
+        """Adds what examples have shown (``known``) to what is proved impossible (this one)."""
         return Judged(known.can or self.can, known.fail or self.fail)
 
 
@@ -37,8 +37,8 @@ def _either(one: Proof, other: Proof) -> Proof:
 
 @dataclass(frozen=True, slots=True)
 class OwnCase:
-    """One thing that an entry's only match left can come to, for it: ``won`` True, False or None
-    (a draw), the games it wins, its points (None: not told), and what then."""
+    """One way in which the only open match of an entry can end: ``won`` True, False or None (a
+    draw), the games that it wins, its points (None: not distinguished), and the verdict then."""
 
     won: bool | None
     games: int

@@ -1,4 +1,4 @@
-"""The metrics that are sums, from the first on, as one number for each entry: its key."""
+"""Keys: the leading metrics that are sums, combined into one integer for each entry."""
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
@@ -15,21 +15,25 @@ from competition.standings.metrics import METRICS
 from competition.standings.table import ResultTable, table_of
 
 Keys = tuple[int, ...]
-"""By slot, what a match adds."""
+"""By slot, what a match adds to the key."""
 LOTS = "lots"
 
 
 @dataclass(frozen=True)
 class Added:
-    """What a match adds to the keys of those who sit in it: by case and slot, between what and
-    what; and by case, what its known results add, with one result of each."""
+    """What a match adds to the keys of its entries. ``spans``: by case and slot, the least and the
+    most. ``outcomes``: by case, what the known results add, with an example of each result."""
 
     spans: list[list[Span]]
     outcomes: list[Mapping[Keys, Result]]
 
 
 class KeyRing:
-    """Keys are compared as the metrics are, one after the other, and add up as they do."""
+    """Computes the keys of a scene.
+
+    Each metric has PLACE, more than any of its sums, as its base. So comparing two keys compares
+    the metrics in their order, and adding keys adds each metric.
+    """
 
     def __init__(self, scene: Scene) -> None:
         self.scene = scene
@@ -38,21 +42,21 @@ class KeyRing:
 
     @property
     def is_whole(self) -> bool:
-        """Whether entries with the same key are level to the end."""
+        """Whether entries with the same key are tied in all metrics."""
         return self.ends is not None
 
     @property
     def room(self) -> int:
-        """What one more of the first sum adds to the key of an entry at its plain weight."""
+        """What one more in the first sum adds to the key of an entry of plain weight."""
         first = self._unit if self.sums[0] in AVERAGED else 1
         return int(PLACE ** (len(self.sums) - 1)) * self._scale * first
 
     def is_plain(self, entry: EntryId) -> bool:
-        """Whether no average stands for any of its rounds."""
+        """Whether none of its rounds counts as an average."""
         return self._weight[entry] == self._unit
 
     def added(self, pairing: PlannedPairing) -> Added:
-        """What an open match adds. The same for all whose entries weigh alike."""
+        """What an open match adds; shared by all matches whose entries have the same weights."""
         heavy = tuple(self._weight[entry] for entry in seats_of(pairing))
         if heavy not in self._added:
             cases = self.scene.ways.cases
@@ -67,13 +71,15 @@ class KeyRing:
 
     @property
     def plain(self) -> list[list[Span]]:
-        """By case and slot, between what and what a match adds to entries of plain weight."""
+        """By case and slot, the least and the most that a match adds to entries of plain weight."""
         heavy = (self._unit,) * self.scene.ways.slots
         return [self._spans(case, heavy) for case in self.scene.ways.cases]
 
     @cached_property
     def base(self) -> dict[EntryId, int]:
-        """By entry, the key without what the open matches add."""
+        """By entry, the key without its open matches."""
+        # Averages are only defined once every match has a result. So the table is made with an
+        # example for each open match, and what the example adds is taken off again.
         scene = self.scene
         keys = dict.fromkeys(scene.entries, 0)
         columns = [self._column(metric) for metric in self.sums]
@@ -90,8 +96,8 @@ class KeyRing:
         return keys
 
     def _metrics(self) -> tuple[tuple[str, ...], str | None]:
-        """The sums, and what ends the order after them: lots drawn, nothing, or (None) a metric
-        that is no sum."""
+        """The leading sums, and what follows them: drawn lots, nothing (""), or a metric that is
+        not a sum (None)."""
         found: list[str] = []
         for metric in self.scene.metrics:
             if metric == LOTS:
@@ -105,7 +111,8 @@ class KeyRing:
         return tuple(found), ""
 
     def _is_sum(self, metric: str) -> bool:
-        """An average over rounds of which it is not known how many there will be is none."""
+        """Whether a metric is a sum here; averages are not while the number of rounds is
+        unknown."""
         options = self.scene.options
         moves = self.scene.to_come and "average" in (options.rest, options.walkover)
         if not METRICS[metric].is_sum or options.per_match or (moves and metric in AVERAGED):
@@ -116,7 +123,7 @@ class KeyRing:
 
     @property
     def _scale(self) -> int:
-        """Room for the lots below the sums."""
+        """The factor that leaves the lowest digit of a key to the lots."""
         return PLACE if self.ends == LOTS else 1
 
     @property
@@ -125,7 +132,7 @@ class KeyRing:
 
     @cached_property
     def _table(self) -> ResultTable:
-        """An ending in which all open matches come to the same."""
+        """The table of an ending in which all open matches have the same example result."""
         scene = self.scene
         lines = scene.lines({pairing.id: self._example for pairing in scene.open})
         return table_of(scene.entries, lines, scene.options, {})
@@ -136,17 +143,18 @@ class KeyRing:
 
     @cached_property
     def _unit(self) -> int:
-        """Metrics that take averages count in this part of a point: then all are whole."""
+        """Averaged metrics are counted in fractions of a point, 1 / ``_unit``, so that keys are
+        integers."""
         return lcm(*(weight.denominator for weight in self._fractions))
 
     @cached_property
     def _weight(self) -> dict[EntryId, int]:
-        """By entry, how much a point at the table adds, in that part."""
+        """By entry, how many of these fractions a point at the table adds."""
         entries = zip(self.scene.entries, self._fractions, strict=True)
         return {entry: int(weight * self._unit) for entry, weight in entries}
 
     def _column(self, metric: str) -> list[int]:
-        """By entry, the values in that ending; more is better."""
+        """By entry, the value of a metric in that ending, after deductions; more is better."""
         off = self.scene.deductions.get(metric, {})
         sign = -1 if METRICS[metric].less else 1
         unit = self._unit if metric in AVERAGED else 1

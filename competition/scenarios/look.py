@@ -1,4 +1,4 @@
-"""The outlook of a stage: of everybody, whether it is through, can be, or is out."""
+"""The outlook of a stage: whether each entry is through, can still advance, or is out."""
 
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import replace
@@ -23,9 +23,9 @@ from competition.scenarios.verdict import BOUNDS, Bounds, Fate, Outlook
 def outlook(
     state: StageState, cut: Cut, random: Random, bounds: Bounds = BOUNDS
 ) -> tuple[Outlook, ...]:
-    """Everybody who sits in the stage, those through first, then those who can be.
+    """The outlook of all entries of a stage: those through first, then those that can advance.
 
-    Raises Refused for a ruling that cannot be.
+    Raises Refused for an invalid ruling.
     """
     found = sorted(
         _outlooks(state, cut, random, bounds), key=lambda each: list(Fate).index(each.fate)
@@ -79,7 +79,7 @@ def _ranked(
 def _narrowed(
     state: StageState, cut: Places | OfEach, counters: Sequence[Counter], left: set[EntryId]
 ) -> StageState:
-    """Only the groups in which something is left open, where groups go on each by itself."""
+    """Only the groups in which something is left open, if the cut takes groups independently."""
     together = isinstance(cut, OfEach) and cut.runners_up
     if len(counters) == 1 or together or state.to_come or isinstance(cut, Places):
         return state
@@ -88,7 +88,9 @@ def _narrowed(
 
 
 def counter_of(scene: Scene, cases: int) -> Counter:
-    """The way to count that leaves least open."""
+    """Chooses the way to count that leaves the least open."""
+    # Independent matches with complete results: exact at any size. Otherwise enumerate, if the
+    # combinations are few enough. Otherwise bounds, which leave more to simulation.
     is_apart = not scene.to_come and all(len(left) == 1 for left in scene.open_of.values())
     is_told = all(case.scores.is_whole for case in scene.ways.cases)
     if is_apart and is_told and KeyRing(scene).is_whole:
@@ -99,7 +101,7 @@ def counter_of(scene: Scene, cases: int) -> Counter:
 
 
 def _is_open(judged: Judged) -> bool:
-    """Neither through nor out for sure, and not shown to be able to do both."""
+    """Whether an entry is not proved through, out, or able to do both."""
     return judged.can is not False and judged.fail is not False and not judged.is_shown
 
 

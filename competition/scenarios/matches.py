@@ -1,4 +1,4 @@
-"""What a match can come to, game by game."""
+"""The ways in which a match can end, computed game by game."""
 
 from collections.abc import Iterator, Sequence
 
@@ -10,7 +10,7 @@ from scoring.core.format import MatchFormat
 
 
 def ways_of(format_: MatchFormat, metrics: Sequence[str]) -> Ways:
-    """The ways in which a match of this format can end, told as far as these metrics look."""
+    """The ways in which a match of this format can end, in the detail that these metrics need."""
     feats = [FEATS[metric] for metric in metrics if metric in FEATS]
     if any(game.hands is None for game in format_.games):
         feats = []
@@ -27,7 +27,7 @@ def ways_of(format_: MatchFormat, metrics: Sequence[str]) -> Ways:
 
 
 def _walked(format_: MatchFormat, games: Sequence[ByWinner]) -> dict[tuple[int, ...], Scores]:
-    """The totals of all games, by the games won with which a match ends."""
+    """The totals of all games, by the games won at the end of the match."""
     ended: dict[tuple[int, ...], Scores] = {}
     going: dict[tuple[int, ...], Scores | None] = {(0,) * format_.sides: None}
     for number, game in enumerate(games, start=1):

@@ -1,4 +1,4 @@
-"""Who is ranked with whom for a cut, and which places go on."""
+"""Which entries are ranked together for a cut, and which places advance."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass
@@ -11,12 +11,12 @@ from competition.formats.contract import Format
 from competition.plan import EntryId, PlannedPairing, Seated
 
 Proof = bool | None
-"""Shown to be, shown not to be, or neither."""
+"""Proved true, proved false, or neither (None)."""
 
 
 @dataclass(frozen=True, slots=True)
 class Above:
-    """How many others can come to stand above an entry: strictly, or level with it too."""
+    """The number of others above an entry: strictly above, and including those level with it."""
 
     strict: int
     level: int
@@ -24,8 +24,8 @@ class Above:
 
 @dataclass(frozen=True, slots=True)
 class Pool:
-    """Entries in one ranking. The places from ``first`` to ``sure`` go on; those after it, to
-    ``maybe``, only some: by ``lots``, or as the other groups come out (``open``)."""
+    """Entries in one ranking. Places ``first`` to ``sure`` advance. Those after ``sure`` up to
+    ``maybe`` advance only in part: by ``lots``, or depending on other groups (``open``)."""
 
     pairings: tuple[PlannedPairing, ...]
     sure: int
@@ -36,8 +36,8 @@ class Pool:
     group: int | None = None
 
     def can(self, best: Above, *, is_whole: bool) -> Proof:
-        """Whether an entry can get through with at best this number above it. ``is_whole``: who is
-        level then, is level to the end."""
+        """Whether an entry can advance with, at best, this number above it. ``is_whole``: entries
+        level in this count are tied in all metrics."""
         above = best.strict if is_whole and self.level != "out" else best.level
         if above < self.sure and self.first == 1:
             return True
@@ -46,7 +46,7 @@ class Pool:
         return True if is_whole and self.border == "lots" and self.first == 1 else None
 
     def fail(self, worst: Above, *, is_whole: bool) -> Proof:
-        """Whether an entry can fail to get through with at worst this number above it."""
+        """Whether an entry can fail to advance with, at worst, this number above it."""
         above = worst.level if is_whole and self.level != "in" else worst.strict
         if above >= (self.sure if self.border == "lots" else self.maybe):
             return True
@@ -61,10 +61,11 @@ def pools_of(
     cut: Places | OfEach,
     out: frozenset[EntryId],
 ) -> list[Pool]:
-    """The rankings that a cut looks at, each with its places."""
+    """The rankings that a cut uses, each with its places."""
     if isinstance(cut, Places) and (format_.over_groups or _groups(pairings) == [1]):
         if advances_all(cut.level) and cut.room is not None:
-            # Between the last place and the room it depends on how many are tied.
+            # Between the last place and ``room``, it depends on how many are tied whether all
+            # advance.
             return [Pool(tuple(pairings), cut.last, cut.room, cut.first, border="open")]
         return [Pool(tuple(pairings), cut.last, cut.last, cut.first, _certain_rule(cut))]
     parts = [
@@ -96,14 +97,14 @@ def pools_of(
 
 
 def _certain_rule(cut: Places) -> Literal["lots", "in", "out"]:
-    """What is known of tied entries: all advance, none does, or it is open as before lots."""
+    """The rule for tied entries: all advance, none does, or it is open as before lots."""
     if cut.level == "out":
         return "out"
     return "in" if advances_all(cut.level) and cut.room is None else "lots"
 
 
 def seated_in(pairings: Sequence[PlannedPairing]) -> set[EntryId]:
-    """Who sits in these pairings."""
+    """The entries of these pairings."""
     return {
         slot.entry for pairing in pairings for slot in pairing.slots if isinstance(slot, Seated)
     }

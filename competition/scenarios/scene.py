@@ -1,4 +1,4 @@
-"""What a ranking is made of while some of it is open."""
+"""A ranking while some of its matches are open: the data that all ways of counting share."""
 
 from collections import defaultdict
 from collections.abc import Mapping, Sequence
@@ -18,7 +18,7 @@ from competition.standings.ruling import Ruling
 
 @dataclass(frozen=True)
 class Scene:
-    """A pool with its results so far. ``to_come``: rounds that are not paired yet."""
+    """A pool with its results so far. ``to_come``: the number of rounds that are not paired yet."""
 
     pool: Pool
     results: Mapping[PairingId, Result]
@@ -30,13 +30,13 @@ class Scene:
 
     @cached_property
     def entries(self) -> tuple[EntryId, ...]:
-        """Everybody, in the order of the pairings."""
+        """All entries, in the order of the pairings."""
         seats = (seats_of(pairing) for pairing in self.pool.pairings)
         return tuple(dict.fromkeys(entry for seated in seats for entry in seated))
 
     @cached_property
     def rivals(self) -> frozenset[EntryId]:
-        """Those who take a place: all but those who left."""
+        """The entries that take a place: all but those that have left."""
         return frozenset(self.entries) - self.ruling.out
 
     @cached_property
@@ -45,7 +45,7 @@ class Scene:
 
     @cached_property
     def open(self) -> tuple[PlannedPairing, ...]:
-        """The pairings that are still to be decided, and then count."""
+        """The pairings that are still to be decided and will count."""
         return tuple(
             pairing
             for pairing in self.pool.pairings
@@ -56,7 +56,7 @@ class Scene:
 
     @cached_property
     def open_of(self) -> Mapping[EntryId, list[PlannedPairing]]:
-        """By entry, what it still plays."""
+        """By entry, its open pairings."""
         found: dict[EntryId, list[PlannedPairing]] = defaultdict(list)
         for pairing in self.open:
             for entry in seats_of(pairing):
@@ -69,19 +69,19 @@ class Scene:
 
     @cached_property
     def deductions(self) -> Mapping[str, Mapping[int, int]]:
-        """By metric and number of the entry, what penalties take off."""
+        """By metric and number of the entry, the points that penalties deduct."""
         mine = [each for each in self.ruling.penalties if each.entry in set(self.entries)]
         return deductions(mine, self.entries, self.metrics[0], self.ruling.carried)
 
     def lines(self, ended: Mapping[PairingId, Result]) -> list[RoundResult]:
-        """All results of an ending, with the rests of all rounds."""
+        """The results so far and those in ``ended``, with the byes of all rounds."""
         told = {**self.results, **ended}
         made = round_results(self.pool.pairings, told, self.options)
         return without_voided(list(made), self.ruling.penalties)
 
 
 def seats_of(pairing: PlannedPairing) -> tuple[EntryId, ...]:
-    """Who sits in a pairing, slot by slot."""
+    """The entries of a pairing, slot by slot."""
     return tuple(slot.entry for slot in pairing.slots if isinstance(slot, Seated))
 
 

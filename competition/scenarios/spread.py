@@ -1,5 +1,5 @@
-"""Counting by totals where some have several matches left, or rounds are still to be paired: what
-each can end with, each by itself. That shows what cannot be."""
+"""Bounds on the totals of each entry by itself, for stages where entries have several matches left
+or rounds are still to be paired. Bounds can only prove that something is impossible."""
 
 from collections.abc import Sequence
 
@@ -12,7 +12,11 @@ from competition.scenarios.scene import Scene, seats_of
 
 
 class Spread:
-    """Shows what cannot be, and never what can."""
+    """Compares the lowest and the highest key that each entry can end with.
+
+    The bounds of several entries may not be reachable together, as both sides of a match cannot
+    win it. So this proves that an entry cannot advance, or cannot fail, and never that it can.
+    """
 
     def __init__(self, scene: Scene) -> None:
         self.scene = scene
@@ -23,7 +27,7 @@ class Spread:
         self._highs = NumberLine(high for _, high in rivals)
 
     def judged(self, entry: EntryId) -> Judged:
-        """What cannot happen to an entry."""
+        """What is impossible for an entry; None for what may be possible."""
         pool, whole = self.scene.pool, self.keys.is_whole
         low, high = self._spans[entry]
         own = [low], [high]
@@ -36,7 +40,7 @@ class Spread:
         )
 
     def _span(self, entry: EntryId) -> Span:
-        """Between what and what a key can end."""
+        """The lowest and the highest key that an entry can end with."""
         low = high = self.keys.base[entry]
         for pairing in self.scene.open_of.get(entry, ()):
             slot = seats_of(pairing).index(entry)
@@ -47,8 +51,8 @@ class Spread:
         return low + worst * self.scene.to_come, high + best * self.scene.to_come
 
     def _a_round(self) -> Span:
-        """What a round that is not paired yet can add to the one sum: that of a match, or of a
-        round without one."""
+        """The least and the most that a round not paired yet can add to the only sum: by a match,
+        or by a round without one (bye or absence)."""
         if not self.scene.to_come or not self.keys.sums:
             return 0, 0
         scale = PLACE if self.keys.ends else 1

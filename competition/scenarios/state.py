@@ -1,4 +1,4 @@
-"""A stage while it is played, as all that is asked of its outlook sees it."""
+"""A stage while it is played: the input of its outlook."""
 
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
@@ -17,8 +17,9 @@ from kernel.reading import read
 
 @dataclass(frozen=True)
 class StageState:
-    """``to_come``: rounds that are not paired yet, and then ``fields``: each group as the pairing
-    of its next round sees it (results and pairings are set anew). ``unit`` of the points."""
+    """``to_come``: the number of rounds that are not paired yet. ``fields`` is needed if there are
+    any: it gives each group as the pairing of its next round takes it; its results and pairings
+    are replaced by simulated ones. ``unit``: the unit of the points."""
 
     format: Format[Any]
     options: FormatOptions
@@ -32,17 +33,17 @@ class StageState:
 
     @property
     def metrics(self) -> tuple[str, ...]:
-        """By what it ranks."""
+        """The metrics that rank the stage, in order."""
         return self.ruling.metrics or self.format.metrics
 
     @property
     def counted(self) -> StandingsOptions:
-        """How its standings count."""
+        """The options by which its standings are computed."""
         own: Mapping[str, Any] = self.format.standings
         return read(StandingsOptions, {**own, **self.ruling.options})
 
     def scene(self, pool: Pool) -> Scene:
-        """One of its rankings."""
+        """The data for counting one of its rankings."""
         return Scene(
             pool,
             self.results,

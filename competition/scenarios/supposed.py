@@ -1,4 +1,4 @@
-"""What if: supposed results laid over the open matches, and the ranking as it would be."""
+"""The "what if" ranking: supposed results are added for open matches."""
 
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
@@ -23,9 +23,9 @@ Number = Annotated[int, Field(ge=0, le=MOST_POINTS)]
 
 
 class Supposition(Frozen):
-    """How a match is supposed to end: who wins, by slot (null: a draw), or the ``totals`` by slot
-    (who has more wins, where nothing else is said); ``games`` won by slot. What is not said adds
-    nothing."""
+    """How a match is supposed to end: the slot of the ``winner`` (null: a draw), or the ``totals``
+    by slot (without a winner, more games or a higher total win); ``games`` won by slot. Fields that
+    are left out add nothing."""
 
     winner: Annotated[int, Field(ge=0, le=7)] | None = None
     totals: Annotated[tuple[Number, ...], Field(strict=False, max_length=8)] = ()
@@ -34,8 +34,8 @@ class Supposition(Frozen):
 
 @dataclass(frozen=True, slots=True)
 class SupposedRow:
-    """Where an entry would stand, where it stands now, and whether that is a place that goes on
-    (CAN: it is level at the cut, or still in a bracket)."""
+    """The place that an entry would have, the one that it has now, and whether these advance (CAN:
+    it is tied at the cut, or still in a bracket)."""
 
     placing: Placing
     now: Placing
@@ -51,7 +51,7 @@ class SupposedRow:
 def supposed(
     state: StageState, cut: Cut, given: Mapping[PairingId, Supposition]
 ) -> tuple[SupposedRow, ...]:
-    """The ranking of a stage if these matches ended so. Raises Refused, with all that cannot be."""
+    """The ranking of a stage if these matches ended so. Raises Refused with all violations."""
     results = results_of(state, given)
     then = replace(state, results={**state.results, **results})
     before = {placing.entry: placing for placing in _placings(state)}
@@ -77,7 +77,7 @@ def results_of(
 
 
 def _violations(state: StageState, given: Mapping[PairingId, Supposition]) -> Iterator[Violation]:
-    """Pairings that are not open, and ends that no match of this stage has."""
+    """Reports pairings that are not open, and results that a match of this stage cannot have."""
     open_ = {each.id for each in state.pairings if each.is_played and each.id not in state.results}
     ends = {(case.winner, case.games) for case in state.ways.cases if case.winner_is_known}
     for pairing, each in given.items():
@@ -104,7 +104,7 @@ def _can_end(
 
 
 def _unfilled(state: StageState, given: Mapping[PairingId, Supposition]) -> Iterator[Violation]:
-    """Matches of a bracket for which it is not known, or supposed, who plays them."""
+    """Reports matches of a bracket whose entries are neither known nor supposed."""
     told = {**state.results, **{pairing: _result(each) for pairing, each in given.items()}}
     for number in sorted({pairing.group for pairing in state.pairings}):
         mine = [pairing for pairing in state.pairings if pairing.group == number]
@@ -138,7 +138,7 @@ def _placings(state: StageState) -> Sequence[Placing]:
 
 
 def _fates(state: StageState, cut: Cut) -> dict[EntryId, Fate]:
-    """On which side of the cut everybody stands."""
+    """By entry, on which side of the cut it stands."""
     match cut:
         case Losers():
             return {each.entry: each.fate for each in by_losing(state, cut)}

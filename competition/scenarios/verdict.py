@@ -8,7 +8,7 @@ from competition.plan import EntryId, Why
 
 
 class Fate(StrEnum):
-    """Whatever happens, or not."""
+    """Whether an entry advances for certain, may advance, or is out for certain."""
 
     THROUGH = "through"
     CAN = "can"
@@ -17,11 +17,11 @@ class Fate(StrEnum):
 
 @dataclass(frozen=True, slots=True)
 class Outlook:
-    """``is_exact``: it is proved. THROUGH and OUT always are; CAN is where it was shown that the
-    entry can get through, and that it can fail to.
+    """The verdict on one entry.
 
-    ``share``: where counting left something open, in how many of how many endings made by chance
-    the entry is through; None where all was counted.
+    ``is_exact``: the fate is proved. THROUGH and OUT always are; CAN is if it was shown both that
+    the entry can advance and that it can fail to. ``share``: where counting left something open,
+    the number of random endings in which the entry advanced, and the number of all; otherwise None.
     """
 
     entry: EntryId
@@ -34,8 +34,8 @@ class Outlook:
 
 @dataclass(frozen=True, slots=True)
 class Bounds:
-    """How much is looked at: ``cases`` that are counted in a stage, ``endings`` that are made by
-    chance where they are too many."""
+    """Limits of the computation: the number of ``cases`` that are enumerated in a stage, and of
+    random ``endings`` that are simulated where there are more."""
 
     cases: int = 16_384
     endings: int = 200

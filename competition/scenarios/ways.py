@@ -1,4 +1,4 @@
-"""What a match can come to: the ways in which it can end, by winner and games."""
+"""The ways in which a match can end, by winner and games won."""
 
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
@@ -8,14 +8,14 @@ from typing import TypeAlias
 from competition.plan import Result
 
 Vector: TypeAlias = tuple[int, ...]
-"""Totals by slot."""
+"""Totals by slot; feats may follow."""
 
 
 @dataclass(frozen=True, slots=True)
 class Scores:
-    """Totals that can be: all of them (``is_whole``), or some, all of them within bounds.
+    """Possible totals: all of them (``is_whole``), or examples with bounds that hold for all.
 
-    ``gap``: what slot 0 has more than slot 1, at least and at most; of two slots alone.
+    ``gap``: the least and the most by which slot 0 is ahead of slot 1; only for two slots.
     """
 
     some: frozenset[Vector]
@@ -26,7 +26,7 @@ class Scores:
 
     @classmethod
     def all_of(cls, vectors: Iterable[Vector], slots: int) -> "Scores":
-        """A whole set; a vector may go on beyond its ``slots`` totals (feats)."""
+        """A complete set; in each vector, feats may follow the totals of the ``slots``."""
         some = frozenset(vectors)
         columns = list(zip(*some, strict=True))
         gaps = [vector[0] - vector[1] for vector in some] if slots == 2 else []
@@ -41,21 +41,21 @@ class Scores:
 
 @dataclass(frozen=True, slots=True)
 class Case:
-    """The ways in which a match ends with this winner and these games won. ``games`` empty: they
-    were not told apart. ``results`` are some of them, or all (``scores.is_whole``)."""
+    """The ways in which a match ends with this winner and these games won. ``games`` empty: not
+    distinguished. ``results``: all of them if ``scores.is_whole``, else examples."""
 
     winner: int | None
     games: tuple[int, ...]
     scores: Scores
     results: tuple[Result, ...]
     winner_is_known: bool = True
-    """Not where more than two sit at a table: then any may have won."""
+    """False where more than two play at a table: any of them may have won."""
 
 
 @dataclass(frozen=True, slots=True)
 class Ways:
-    """All that a match of a stage can come to at the table. Forfeits, penalties and awards are the
-    referee's, and not foreseen."""
+    """All ways in which a match of a stage can end at the table. Forfeits, penalties and awards are
+    decisions of a referee and not taken into account."""
 
     cases: tuple[Case, ...]
 
@@ -70,7 +70,7 @@ THINNED = 48
 
 
 def added(one: Scores, other: Scores) -> Scores:
-    """What two games come to together."""
+    """The sums of the totals of two games. Past MOST_SUMS or MOST_KEPT only examples are kept."""
     whole = one.is_whole and other.is_whole
     mine, theirs = one.some, other.some
     if not whole or len(mine) * len(theirs) > MOST_SUMS:
@@ -85,7 +85,7 @@ def added(one: Scores, other: Scores) -> Scores:
 
 
 def either(one: Scores, other: Scores) -> Scores:
-    """What is one or the other."""
+    """The union: totals of one or the other."""
     gap = None
     if one.gap is not None and other.gap is not None:
         gap = (min(one.gap[0], other.gap[0]), max(one.gap[1], other.gap[1]))
@@ -103,7 +103,7 @@ def _sum(one: Vector, other: Vector) -> Vector:
 
 
 def _thinned(vectors: frozenset[Vector]) -> frozenset[Vector]:
-    """The extremes, and some between them at even steps."""
+    """The extremes, and examples between them at even steps."""
     in_order = sorted(vectors)
     step = max(1, len(in_order) // THINNED)
     return frozenset({*_extremes(in_order), *in_order[::step]})

@@ -1,4 +1,4 @@
-"""A stage over its groups: parted, drawn, planned and ranked."""
+"""A stage over its groups: divides, draws, plans and ranks them."""
 
 from collections import Counter
 from collections.abc import Sequence
@@ -77,7 +77,8 @@ def draw_stage(
     coin: Coin,
     progress: Progress = unwatched,
 ) -> Order:
-    """The entries parted into groups, and each group in drawn order, by one coin that runs on.
+    """The entries divided into groups, and each group in drawn order, with one stream of random
+    numbers.
 
     Raises Refused.
     """
@@ -174,7 +175,7 @@ def group_placings(
     results: Results,
     ruling: Ruling = NO_RULING,
 ) -> list[tuple[Placing, ...]]:
-    """Where every entry stands in its group, group by group."""
+    """The places of all entries in their group, group by group."""
     numbers = sorted({pairing.group for pairing in pairings})
     found = []
     for number in numbers:

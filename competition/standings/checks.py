@@ -31,7 +31,7 @@ def violations(
     penalties: Sequence[RankingPenalty],
     carried: Mapping[EntryId, int] = NO_POINTS,
 ) -> Iterator[Violation]:
-    """All that stands against ranking these."""
+    """All reasons against ranking these."""
     yield from _metrics(metrics, options)
     yield from entry_violations(entries, 0, len(entries))
     yield from _unknown_entries(
@@ -50,7 +50,7 @@ def violations(
 
 
 def _metrics(metrics: Sequence[str], options: StandingsOptions) -> Iterator[Violation]:
-    """Metrics that nobody knows, those named twice, and what the options lack for them."""
+    """Unknown metrics, those named twice, and options that are missing for them."""
     inside = options.mini_table if "mini_table" in metrics else []
     yield from _names(metrics, METRICS)
     yield from _names(inside, BY_RESULTS)
@@ -108,7 +108,7 @@ def carried_violations(metrics: Sequence[str], options: StandingsOptions) -> Ite
 
 
 def _penalties(metrics: Sequence[str], penalties: Sequence[RankingPenalty]) -> Iterator[Violation]:
-    """Points off what nobody ranks by, or off a metric that points cannot come off."""
+    """Points off a metric that does not rank, or that cannot have deductions."""
     for penalty in penalties:
         metric = penalty.metric or next(iter(metrics), "")
         if penalty.points and not (

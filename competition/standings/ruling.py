@@ -36,7 +36,7 @@ class Ruling:
     carried: Mapping[EntryId, int] = field(default_factory=dict)
     """Points of an earlier stage, on top of the first metric."""
     out: frozenset[EntryId] = frozenset()
-    """Withdrawn or disqualified: they stand in the ranking and go nowhere from it."""
+    """Withdrawn or disqualified entries: they stay in the ranking and do not advance."""
 
 
 NO_RULING = Ruling()

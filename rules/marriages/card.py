@@ -127,7 +127,7 @@ def _rows(book: AnyBook, options: Any, terms: Terms) -> Iterator[KeyEffect]:
 
 
 def _series(count: int, but: str | None) -> list[dict[str, Any]]:
-    """So many marriages, of other suits."""
+    """``count`` marriages, each of another suit and none of ``but``."""
     suits = [suit for suit in SUITS if suit != but][:count]
     return [{"side": 0, "kind": MARRIAGE, "suit": suit} for suit in suits]
 

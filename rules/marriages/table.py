@@ -242,7 +242,7 @@ class DealInPlay:
         if self.terms.until != "end" and len(self.taken) > last:
             raise Illegal("declaration_too_late", seat=seat)
 
-    # Between partners, and with the face-up card --------------------------------------------------
+    # Between partners, and with the turned trump --------------------------------------------------
 
     def _cover(self, seat: Seat, suit: str) -> None:
         trick = self.trick

@@ -44,7 +44,7 @@ class Terms:
     has_turned_trump: bool = False
     """The stock's last card lies face up and names trumps."""
     has_exchange: bool = False
-    """The ace of trumps is changed against the face-up king or horse."""
+    """The ace of trumps may be exchanged for a king or horse that lies face up."""
     is_strict_at_end: bool = False
     """With no stock left one follows, beats and trumps."""
     first_wins: bool = False

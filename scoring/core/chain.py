@@ -7,13 +7,13 @@ from typing import Any
 from kernel.canonical import digest
 
 START = "0" * 64
-"""What stands in the first line for the line before it."""
+"""The value of ``previous`` in the first line."""
 
 
 @dataclass(frozen=True, slots=True)
 class Sealed:
-    """All that a line's digest is taken over. Times are ISO 8601 in UTC with microseconds; ids
-    stand for people, never names."""
+    """The data that the digest of a line covers. Times are ISO 8601 in UTC with microseconds;
+    people appear as ids, never as names."""
 
     match: str
     n: int

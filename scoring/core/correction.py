@@ -21,8 +21,8 @@ ASIDE: Final = "aside"
 
 @dataclass(frozen=True, slots=True)
 class LineMove:
-    """A line as it reads afterwards, and the games that it counts in (from 0); ``after`` None: in
-    none any more, ``before`` is then the game that it belongs to."""
+    """A line with its content after the correction, and the games in which it counts (from 0).
+    ``after`` None: it no longer counts; ``before`` is then the game that it belongs to."""
 
     line: int
     kind: str
@@ -82,8 +82,8 @@ class PlannedWord:
 
 
 def plan_word(format: MatchFormat, lines: Sequence[SheetLine], word: SheetLine) -> PlannedWord:  # noqa: A002
-    """The word as it should be written after these lines: its ``aside`` names the lines that it
-    leaves over. Raises SheetRefused or Unreadable where the sheet could not stand even so."""
+    """The correction as it should be written after these lines, with the lines that it sets aside
+    in ``aside``. Raises SheetRefused or Unreadable if the sheet would be invalid even so."""
     read_word(word, lines)
     before = fold(format, lines)
     own = _own_games(format, lines, before)
@@ -97,8 +97,8 @@ def plan_word(format: MatchFormat, lines: Sequence[SheetLine], word: SheetLine) 
 
 
 def tie_word(format: MatchFormat, lines: Sequence[SheetLine], word: SheetLine) -> SheetLine:  # noqa: A002
-    """The word with all lines tied to the games that they belong to: those that would be left over
-    step aside, so what cannot stand with it cannot stand at all."""
+    """The correction with all lines tied to their games. Lines that would be left over are then set
+    aside, so lines that are refused even so cannot be valid at all."""
     read_word(word, lines)
     return _with_aside(word, _own_games(format, lines, fold(format, lines)))
 

@@ -23,7 +23,7 @@ from scoring.core.unfinished import (
 
 FORFEITED: Final = "forfeit"
 STOPPED: Final = "stopped"
-"""Why a game ended that nobody has won: it was left where it stood."""
+"""The reason of a game that ended without a winner, as it stood."""
 AWARDED: Final = "award"
 
 NEED_SIDE: Final = ("walkover", "retirement", "disqualification")
@@ -207,8 +207,8 @@ def _shown(position: Position, score: ShownScore, winner: Side) -> tuple[GameSta
 
 
 def _completed(position: Position, winner: Side) -> tuple[GameState, ...]:
-    """The least that decides the match: the winner comes to the end of the game being played, and
-    wins as many more as it needs to nothing."""
+    """The least that decides the match: the winner reaches the end of the current game, and wins as
+    many more as it needs to nothing."""
     format_ = position.format
     games, game = list(position.games), _on_now(position)
     while len(games) < len(format_.games):
@@ -235,8 +235,8 @@ def _least_to_win(game: GameFormat, totals: Totals, winner: Side) -> Totals:
 
 
 def _left_standing(position: Position) -> tuple[GameState, ...]:
-    """What was played, as it stands. A match of which nothing was played has begun all the same:
-    its sides are what they are."""
+    """The games as they stand. A match without a hand gets its first game here: a match that has
+    ended has begun, and its sides no longer change."""
     games = position.games
     if position.current is None and games:
         return games

@@ -27,8 +27,8 @@ from scoring.core.words import ReadLine, read_words
 def fold(format: MatchFormat, lines: Sequence[SheetLine]) -> MatchState:  # noqa: A002
     """The state that the lines fold to.
 
-    Raises SheetRefused with the first line that cannot stand once all amends and strikes are
-    read, or Unreadable for a line whose content has not the form of its kind.
+    Raises SheetRefused with the first line that is illegal after all amends and strikes are
+    applied, or Unreadable for a line whose content does not have the form of its kind.
     """
     _check_form(lines)
     _check_acts_in_their_time(format, lines)

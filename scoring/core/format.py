@@ -85,8 +85,8 @@ def settle_format(data: Mapping[str, Any], *, is_knockout: bool) -> dict[str, An
 
 
 def unfinished_rules(data: Mapping[str, Any], *, is_knockout: bool) -> UnfinishedRules:
-    """What a match is worth that is not played out, by the document of its format, with everything
-    said that depends on the format of play."""
+    """The rules for a match that is not played out, by the document of its format, completed with
+    all defaults that depend on the format of play."""
     rules = read(_Match, data).unfinished or UnfinishedRules()
     return rules.settled(is_knockout=is_knockout)
 

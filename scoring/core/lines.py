@@ -23,7 +23,7 @@ REOPEN = "reopen"
 PLAY_KINDS = (HAND, REDEAL, CLAIM, PENALTY, FORFEIT, AWARD)
 """What happened at the table; these begin games and end them."""
 WORD_KINDS = (AMEND, STRIKE)
-"""What is said about an earlier line."""
+"""The kinds of lines that correct an earlier line."""
 TABLE_KINDS = (HAND, REDEAL, CLAIM, *WORD_KINDS, SIGN)
 """What the players write themselves; all others are the referee's."""
 KINDS = (*PLAY_KINDS, *WORD_KINDS, SIGN, REOPEN)
@@ -62,11 +62,11 @@ class PointsGiven(Frozen):
 class Forfeit(Frozen):
     """A side that loses the game or the match, or another end of a match not played out.
 
-    ``case`` says which; null: a walkover where nothing was played, else a retirement, by the rules
-    that the format has for them (without rules: the game being played is lost, and the match).
-    ``side`` loses; null where both lose, or nobody. ``plays_on``: whether who loses so plays its
-    later matches (null: as the rules say). ``advances``: of a double forfeit, the side that takes
-    the seat in the next match. ``games``: of an award, the totals of each game.
+    ``case``: how the match ends; null: a walkover if nothing was played, else a retirement, by the
+    rules of the format (without rules: the current game and the match are lost). ``side``: the
+    side that loses; null if both or neither does. ``plays_on``: whether the losing side plays its
+    later matches (null: by the rules). ``advances``: in a double forfeit, the side that takes the
+    place in the next match. ``games``: in an award, the totals of each game.
     """
 
     side: Side | None

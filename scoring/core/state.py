@@ -65,7 +65,7 @@ class MatchState:
     next: tuple[str, ...]
     signed: tuple[Side | None, ...] = ()
     feats: Mapping[str, Totals] = field(default_factory=dict)
-    """What may be ranked by besides points: by its word, how often for each side."""
+    """Feats, which rankings may count besides points: by word, how often for each side."""
     readings: tuple[Reading, ...] = ()
     unfinished: Unfinished | None = None
     """How it ended, where it was not played out and there are rules for that."""

@@ -77,7 +77,8 @@ class AwardRule(Frozen):
 
 
 class UnfinishedRules(Frozen):
-    """What a match is worth that is not played out, by case. A void match counts for nobody."""
+    """The value of a match that is not played out, by case. A void match counts for neither
+    side."""
 
     walkover: WalkoverRule = WalkoverRule()
     retirement: RetirementRule = RetirementRule()
@@ -87,7 +88,7 @@ class UnfinishedRules(Frozen):
     award: AwardRule = AwardRule()
 
     def settled(self, *, is_knockout: bool) -> "UnfinishedRules":
-        """The rules with everything said that depends on the format of play."""
+        """The rules, completed with all defaults that depend on the format of play."""
         stays = not is_knockout
         level: Literal["draw", "hand"] = "hand" if is_knockout else "draw"
         return self.model_copy(

@@ -37,7 +37,7 @@ class Walk:
         self.over = False
         self.parts: tuple[Part, ...] = ()
         self.feats: dict[str, Totals] = {}
-        """What may be ranked by besides points: by its word, how often for each side."""
+        """Feats, which rankings may count besides points: by word, how often for each side."""
         self.unfinished: Unfinished | None = None
         """How the match ended, if it was not played out."""
         self._is_between_games = True
@@ -84,8 +84,8 @@ class Walk:
         return self.over or self.game > game
 
     def pass_over(self, kind: str, data: Mapping[str, Any], game: int) -> None:
-        """Passes a line of a game that is over. A hand was dealt all the same: it moves the turn
-        on for the next hand of the same kind of game."""
+        """Passes a line of a game that is over. A hand that does not count was dealt nevertheless:
+        it moves the turn on for the next hand of the same kind of game."""
         if kind != HAND or self.over:
             return
         book, options = self.format.games[game].rulebook, self.format.games[game].options

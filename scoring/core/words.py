@@ -23,7 +23,7 @@ from scoring.core.state import SheetRefused
 
 @dataclass(frozen=True, slots=True)
 class ReadLine:
-    """A line as it reads once all that was said about it is heard."""
+    """A line with all its corrections applied."""
 
     n: int
     kind: str
@@ -37,10 +37,11 @@ class ReadLine:
 
 
 def read_words(lines: Sequence[SheetLine]) -> list[ReadLine]:
-    """Every line as it reads now: the later word counts, a struck amend or strike is undone.
+    """Every line with its corrections applied: the last one counts, a struck amend or strike is
+    undone.
 
-    Read from the last line to the first, so that whatever is said about a line is known before
-    the line itself says something. Raises SheetRefused for a word about no line.
+    Lines are read from the last to the first, so that the corrections of a correction are known
+    before it is applied. Raises SheetRefused for a correction of a line that does not exist.
     """
     if not any(line.kind in WORD_KINDS for line in lines):
         return [ReadLine(line.n, line.kind, line.data) for line in lines]

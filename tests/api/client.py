@@ -24,7 +24,7 @@ PARAMETER = re.compile(r"<\w+:(\w+)>")
 
 @cache
 def openapi() -> Any:
-    """The OpenAPI document, as it is told to programs."""
+    """The OpenAPI document as programs get it."""
     return json.loads(schema())
 
 

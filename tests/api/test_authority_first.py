@@ -1,4 +1,4 @@
-"""Whoever may not write is told so before anything is said of the body."""
+"""Missing permission is reported before any fault of the body."""
 
 from collections.abc import Iterator
 from typing import Any

@@ -15,7 +15,7 @@ JSON = "application/json"
 
 
 class LineEndpoint:
-    """One address that takes a body, and whoever may send it one."""
+    """An endpoint that takes a body, with a client that may write to it."""
 
     def __init__(self, club: Club) -> None:
         match = first_match(make_event(club=club, pairs=2))

@@ -38,7 +38,7 @@ PATHS = {
 
 
 def club_with(rows: int) -> tuple[Club, dict[str, object]]:
-    """A club with so many rows of most kinds, and a busy event."""
+    """A club with this number of rows of most kinds, and a busy event."""
     club = make_club()
     for number in range(rows):
         Venue.objects.create(club=club, name=f"Sala {number}")

@@ -51,7 +51,5 @@ def test_the_page_has_exactly_these_rows() -> None:
 def row_of(case: Case) -> str:
     if case.says:
         return f"| {case.what} | {case.status} | {case.says} |"
-    code = (
-        f"`{case.code}`" if case.code else "a page that says so" if case.status > 399 else "taken"
-    )
+    code = f"`{case.code}`" if case.code else "an error page" if case.status > 399 else "taken"
     return f"| {case.what} | {case.status} | {code} |"

@@ -33,7 +33,7 @@ MARK = "MADE"
 
 
 def make_bracket(pairs: int, *, tables: int = 0, play_format: str = "single_elimination") -> None:
-    """A running event of so many pairs, short and long names mixed; prints its id."""
+    """Creates a running event with short and long names mixed, and prints its id."""
     now = timezone.now()
     plan = EventPlan(
         name=f"Maraffa di Santa Lucia, {pairs} coppie",
@@ -54,7 +54,7 @@ def make_bracket(pairs: int, *, tables: int = 0, play_format: str = "single_elim
 
 
 def play_rounds(event_id: str, rounds: int | None = None) -> None:
-    """Decides all matches of so many rounds, or of all that are left."""
+    """Decides all matches of this number of rounds, or of all that are left (None)."""
     event = Event.objects.get(pk=event_id)
     random = Random(7)
     looks = count()

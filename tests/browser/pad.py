@@ -110,7 +110,8 @@ def expect_settled(page: Page) -> None:
 
 
 def go_back(page: Page) -> None:
-    """By the bar's arrow, which stands outside the form that says when it takes taps."""
+    """Uses the back button of the bar. It is outside the form, whose state shows when taps
+    count."""
     expect_settled(page)
     page.locator("button.back").click()
 

@@ -21,7 +21,7 @@ from tests.browser.conftest import BOARD, DESK, OpenPage, SignIn
 from tests.browser.server import DemoServer
 
 DRAWS = 300
-"""So many of each format."""
+"""Draws of each format."""
 MOST = 40
 WORDS = ("Romagna", "perche\N{COMBINING GRAVE ACCENT}", "42", "", "\N{MUSICAL SYMBOL G CLEF}")
 CLUBS = (None, "bar fiume", "è", "\N{MUSICAL SYMBOL G CLEF}", "\uffff", 'a\t"\\', "b", "c", "d")
@@ -331,7 +331,7 @@ def draw_page(server: DemoServer, open_page: OpenPage, sign_in: SignIn) -> Page:
 
 
 def check_draw(page: Page) -> dict[str, set[str]]:
-    """Checks as a reader does; which lines are right, which wrong, and which cannot be told."""
+    """Checks the draw on the page; the lines that are right, wrong and not checkable there."""
     page.locator("[data-check]").click()
     lines = page.locator("[data-what]")
     expect(page.locator("[data-what].right, [data-what].wrong, [data-what].unknown")).to_have_count(

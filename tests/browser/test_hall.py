@@ -1,4 +1,4 @@
-"""The hall: the board and the projector follow what is written, and say so when they cannot."""
+"""The hall: the board and the projector follow what is written, and report when they cannot."""
 
 import os
 import signal

@@ -12,7 +12,7 @@ from tests.browser.conftest import OpenPage
 from tests.scoring.core.growing import FORMATS, grown
 
 GROWN = 50
-"""So many sheets of each format are grown, and compared after each of their lines."""
+"""Sheets grown of each format; they are compared after each of their lines."""
 ALL_FORMATS = [
     *FORMATS,
     {

@@ -1,4 +1,4 @@
-"""The process group that `make run` starts: it comes up, stays up, and goes when it is told."""
+"""The process group that `make run` starts: it starts, keeps running, and stops when asked to."""
 
 import os
 import re

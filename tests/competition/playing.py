@@ -1,4 +1,4 @@
-"""Brackets played to the end by a naive desk: whoever faces a bye passes, the others play."""
+"""Brackets played to the end by a naive desk: entries with a bye advance, the others play."""
 
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field

@@ -1,4 +1,4 @@
-"""What supervisors and load balancers are told."""
+"""The health checks for supervisors and load balancers."""
 
 import shutil
 from datetime import timedelta

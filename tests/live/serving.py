@@ -80,7 +80,7 @@ class Server:
 
 @contextmanager
 def served(folder: Path, files: int | None = None, **variables: str) -> Iterator[Server]:
-    """A server with so many file descriptors (None: as many as this process may have), and with
+    """A server limited to ``files`` file descriptors (None: as many as this process may have), with
     these variables in its environment."""
     log = folder / "web.log"
     limit = (files or resource.getrlimit(resource.RLIMIT_NOFILE)[0],) * 2
@@ -140,7 +140,8 @@ def test_more_clients_than_file_descriptors_are_sent_away(tmp_path: Path) -> Non
             last = clients[-1].recv(12)
             assert last == b"HTTP/1.1 503"
         wait_until(server.is_up)
-        # Of many that come at once the loop may accept more than it can: it says so, and goes on.
+        # Of many connections at once the loop may accept more than it can: it logs that and goes
+        # on.
         assert "Exception in" not in server.said(), server.said()
 
 

@@ -1,4 +1,4 @@
-"""A clock that was an hour fast and is set right: nobody is told late, and no look reads it all."""
+"""A clock that was an hour fast is set right: no notice comes late, no poll reads all of them."""
 
 from datetime import timedelta
 

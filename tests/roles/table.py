@@ -1,10 +1,10 @@
 """What is allowed: every address, every method, every actor.
 
-A row says, by method, who is admitted: P public, T a phone at the table, U a phone at
-another table, X a phone whose code was revoked, R referee, B referee of other tables, S organizer
-of another club, O organizer, W owner. All others are refused: 401, 403, 404, 410, or the way to
-the sign-in. What is not listed is not allowed to anybody: 405. Whoever gets through may still be
-told that what he sent cannot be.
+A row says, by method, who is admitted: P public, T a phone at the table, U a phone at another
+table, X a phone whose code was revoked, R referee, B referee of other tables, S organizer of
+another club, O organizer, W owner. All others are refused: 401, 403, 404, 410, or the way to the
+sign-in. What is not listed is not allowed to anybody: 405. Those who are admitted may still get a
+refusal of what they sent.
 """
 
 ALL = "PTUXRBSOW"

@@ -24,7 +24,7 @@ pytestmark = [
 MEGABYTES = 256
 """Room for a demo, and for what the server wants to be free."""
 MOST_LINES = 5000
-"""After so many lines a full disk should have been noticed: SQLite's log has had to grow."""
+"""By this number of lines a full disk should be noticed: SQLite's log has had to grow."""
 PREPARE = """
 from accounts.models import User
 from accounts.services import make_token

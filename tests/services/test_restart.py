@@ -17,7 +17,7 @@ pytestmark = [pytest.mark.services, pytest.mark.django_db(transaction=True)]
 
 RESTARTS = 3
 HANDS = 50
-"""On each sheet at most: so many decide no match of this format."""
+"""On each sheet at most: too few to decide a match of this format."""
 LONG = {"games": [{"game": "marafon"}] * 15, "wins": 8}
 
 

@@ -163,7 +163,7 @@ def test_a_draw_is_taken_without_redis_and_starts_when_it_is_back(
         job = Job.objects.get()
         assert (job.state, job.message) == (Job.State.QUEUED, "job_starts_later")
         _status, told = server.ask("GET", f"/api/v1/jobs/{job.pk}/", **token)
-        assert "starts by itself" in told["message"]["sentence"]
+        assert "starts automatically" in told["message"]["sentence"]
         redis.start()
         with working(redis, tmp_path) as worker:
             reaping = subprocess.run(

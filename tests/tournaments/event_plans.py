@@ -63,8 +63,8 @@ def plans(draw: st.DrawFn) -> Plan:
 
 @st.composite
 def later_stages(draw: st.DrawFn, before: str, cut: dict[str, Any]) -> StagePlan:
-    """A stage after one of the format ``before``. Points are carried over where both rank by
-    them; groups cross in a knock-out where so many of each go on, and nobody else."""
+    """A stage after one of the format ``before``. Points are carried over where both rank by them;
+    groups cross in a knock-out where the same number of each group advances, and nobody else."""
     name, options = draw(st.sampled_from(LATER))
     metrics = format_named(name).metrics[:1]
     if metrics and metrics[0] in format_named(before).metrics and cut["take"] != "losers":

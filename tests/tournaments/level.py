@@ -8,8 +8,8 @@ from tournaments.services.stages import StagePlan, add_stage
 
 
 def level_event(club: Club, last: int = 3, **cut_options: object) -> Event:
-    """One round of qualifying, two shutouts: two are level above and two below; so many (``last``)
-    go on to a knock-out in which nobody is seeded."""
+    """One round of qualifying, two shutouts: two are tied above and two below; the first ``last``
+    advance to a knock-out in which nobody is seeded."""
     event = make_event(
         club=club,
         pairs=4,

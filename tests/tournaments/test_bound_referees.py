@@ -22,7 +22,7 @@ def referee_at(event: Event, *tables: int) -> Role:
 
 
 def write(role: Role, pairing: Pairing) -> None:
-    """A hand on the sheet of a pairing, by whoever has the role."""
+    """Writes a hand on the sheet of a pairing, as the user who has the role."""
     assert pairing.match_id is not None
     line = act(pairing.match_id, "hand", {"points": [7, None]})
     record_line(match_id=pairing.match_id, act=line, actor=actor_of(role.user), now=NOW)

@@ -123,7 +123,7 @@ def overall(ranking: Any) -> Any:
 
 
 def check_the_plan(stage: Stage) -> None:
-    """What was drawn says which pairings there are; the rooms hold no others."""
+    """The stored pairings are exactly those that the draw planned."""
     planned = asked(plan_verb, plan_document(stage))["pairings"]
     first = {row["id"]: row for row in planned}
     rows = Pairing.objects.filter(round__group__stage=stage)

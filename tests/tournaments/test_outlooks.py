@@ -34,7 +34,7 @@ def fresh(stage: Stage) -> Stage:
 
 
 def decide(stage: Stage, *, but: int = 0) -> list[Pairing]:
-    """Side 0 wins the open matches of a stage of QUICK ones, all but the last so many."""
+    """Side 0 wins the open QUICK matches of a stage, all but the last ``but``."""
     ready = (Pairing.State.READY, Pairing.State.CALLED)
     rows = Pairing.objects.filter(round__group__stage=stage, state__in=ready)
     pairings = list(rows.select_related("event__club").order_by("round__order", "number", "pk"))

@@ -36,7 +36,7 @@ from tournaments.tasks import lots_here
 pytestmark = pytest.mark.django_db
 THIRDS = 35 * HANDS
 UNTIL_THE_END = 12
-"""So many matches of the last round are kept back: one of them makes the tie."""
+"""Matches of the last round that are kept back: one of them makes the tie."""
 
 
 def test_a_sarsina_weekend_from_the_first_entry_to_the_last_prize() -> None:
@@ -94,7 +94,7 @@ def begun(event: Event) -> None:
 
 
 def hands(pairing: Pairing, thirds: int) -> None:
-    """Four hands, so many thirds of them for the first side."""
+    """Four hands with these ``thirds`` in all for the first side."""
     share, more = divmod(thirds, HANDS)
     for number in range(HANDS):
         mine = share + (number < more)
@@ -193,7 +193,8 @@ def seats(stage: Stage) -> set[int]:
 
 
 def lots(first: Stage, final: Stage) -> None:
-    """Whoever is level at the cut is drawn for; before that, the knock-out cannot be."""
+    """Lots are drawn for the entries tied at the cut; before that, the knock-out cannot be
+    drawn."""
     actor = owner_of(first.event.club)
     level = tied_at(first, final)
     assert len(level) >= 2

@@ -97,7 +97,7 @@ def test_a_draw_called_off_before_the_word_never_tells_its_secret(
     draw = promised(event)
     _call_off(draw)
     page = page_of(anybody, event)
-    assert "Its secret was never told" in page
+    assert "Its secret was never revealed" in page
     assert "manca Ivo" in page
     assert draw.secret not in page
     ceremony = text_of(anybody.get(f"/events/{event.pk}/draws/{draw.pk}/ceremony/"))

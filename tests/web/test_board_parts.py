@@ -1,4 +1,4 @@
-"""The living parts of public pages: rendered once a version, 304 to whoever is up to date."""
+"""The living parts of public pages: rendered once a version, 304 to clients that are up to date."""
 
 import re
 

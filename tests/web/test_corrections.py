@@ -136,7 +136,7 @@ def test_a_correction_after_the_cut_shows_places_and_who_should_be_in() -> None:
     )
     said = text_of(page)
     assert page.status_code == 422
-    assert "was drawn from a ranking that reads otherwise now" in said
+    assert "was drawn from a ranking that has changed since" in said
     assert "What cannot follow by itself" in said
     assert re.search(r"\d+(st|nd|rd|th) place \d+(st|nd|rd|th) place", said)
     assert agree(desk, match, page).status_code == 302

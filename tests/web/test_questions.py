@@ -87,7 +87,7 @@ def test_an_answer_to_another_question_is_refused(
 ) -> None:
     page = decide(desk, question, decision)
     assert page.status_code == 422
-    assert "no answer to this question" in text_of(page)
+    assert "not an answer to this question" in text_of(page)
     assert Question.objects.get(pk=question.pk).decision == ""
 
 

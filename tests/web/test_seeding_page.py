@@ -65,7 +65,7 @@ def test_a_table_that_cannot_be_says_why_and_stays(desk: Client, groups: Event) 
     sent = {**FOLLOWING, "seeding": "table", "table": "1A-2B, 1C"}
     answer = desk.post(path(groups, "new/"), sent)
     assert answer.status_code == 422
-    assert "is no pairing of a crossing table" in text_of(answer)
+    assert "is not a pairing of a crossing table" in text_of(answer)
     assert "1A-2B, 1C</textarea>" in html_of(answer)
 
 
@@ -136,4 +136,4 @@ def test_ties_in_groups_are_settled_as_the_form_says(
 def test_room_without_a_meaning_is_refused_in_words(desk: Client, groups: Event) -> None:
     answer = desk.post(path(groups, "new/"), {**STAGE, "room": "6"})
     assert answer.status_code == 422
-    assert "only if all tied entries play on" in text_of(answer)
+    assert "only has an effect if all tied entries advance" in text_of(answer)

@@ -193,7 +193,7 @@ def test_a_victory_table_is_written_row_by_row(desk: Client, groups: Event) -> N
     ("rows", "said"),
     [
         ("", "Write the rows of the table."),
-        ("50 10", "“50 10” is no row"),
+        ("50 10", "“50 10” is not a row"),
         ("50 10 10\n40 11 9\n- 12 8", "Row 2 of the victory table cannot stand"),
         ("50 10 10", "the last row has no limit"),
     ],

@@ -73,7 +73,7 @@ def test_an_old_form_tells_nothing_and_brings_nothing_back(desk: Client) -> None
     Token.objects.update(created=timezone.now() - timedelta(minutes=6))
     again = send(desk, name="Sito", key=key)
     assert secret not in html_of(again)
-    assert "was made already" in text_of(again)
+    assert "exists already" in text_of(again)
     Token.objects.update(created=timezone.now(), revoked_at=timezone.now())
     assert secret not in html_of(send(desk, name="Sito", key=key))
     answer = Client().get("/api/v1/events/", headers={"authorization": f"Token {secret}"})

@@ -1,4 +1,4 @@
-"""What owners are told on their pages while a part of the server does not work."""
+"""The warning on the owners' pages while a part of the server does not work."""
 
 from datetime import timedelta
 from typing import Any

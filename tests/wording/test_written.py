@@ -1,4 +1,4 @@
-"""What is told after a line was written."""
+"""The messages after a line was written."""
 
 from typing import Any
 

@@ -51,8 +51,8 @@ TABLES = 16
 
 @dataclass(frozen=True, slots=True)
 class Evening:
-    """An evening of one format: so many pairs, and how many of its rounds are played out; or a
-    round a week (``weekly``), the next of them today."""
+    """An evening of one format, with the number of pairs and of ``rounds`` already played out; or
+    one round a week (``weekly``), the next of them today."""
 
     name: str
     format: str

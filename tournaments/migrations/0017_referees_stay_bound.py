@@ -4,7 +4,7 @@ from django.db import migrations, models
 
 
 def bind(apps, schema_editor):
-    """Whoever has tables now is bound to them."""
+    """Binds all who have tables now to them."""
     for name in ("Role", "Invitation"):
         model = apps.get_model("tournaments", name)
         bound = model.tables.through.objects.values(name.lower())

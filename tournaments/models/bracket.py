@@ -84,7 +84,7 @@ PLAY_OFF: Final = "play_off"
 """The section of the play-offs of a group: they settle ties and count for nothing else."""
 
 BY_HAND: Final = {"code": "forced_pairing", "params": {}}
-"""Why two meet whom the organizer has put together after the round was paired."""
+"""The reason of a pairing that the organizer made after the round was paired."""
 
 
 class RoundQuerySet(models.QuerySet["Round"]):
@@ -152,7 +152,7 @@ class Pairing(models.Model):
     """Its place in its round, from 1."""
     state = models.CharField(max_length=10, choices=State.choices, default=State.WAITING)
     absence = models.CharField(max_length=8, choices=Absence.choices, default=Absence.BYE)
-    """Of a bye: why nobody plays here."""
+    """Of a bye: the reason."""
     only_if = models.ForeignKey(
         "self", on_delete=models.CASCADE, null=True, blank=True, related_name="decides_on"
     )

@@ -138,7 +138,7 @@ class Invitation(models.Model):
     tables = models.ManyToManyField("tournaments.Table", blank=True, related_name="invitations")
     digest = models.CharField(max_length=64, unique=True)
     note = FreeTextField(max_length=LONGEST_TITLE, blank=True)
-    """Whom it is for, in the words of who made it."""
+    """The recipient, in the words of the user who made it."""
     made_at = models.DateTimeField()
     ends_at = models.DateTimeField()
     taken_at = models.DateTimeField(null=True, blank=True)

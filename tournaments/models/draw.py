@@ -33,12 +33,12 @@ class Draw(models.Model):
     version = models.PositiveSmallIntegerField(default=1)
     """The version of the drawing itself."""
     secret = models.CharField(max_length=64, blank=True)
-    """Told to nobody before the word has been said."""
+    """Not revealed before the word has been said."""
     commitment = models.CharField(max_length=64, blank=True)
     """Empty only of draws that were held before there were commitments."""
     word = models.CharField(max_length=LONGEST_WORD, blank=True)
     seed = models.CharField(max_length=64, blank=True)
-    """Of the secret and the word: from when it has been said."""
+    """Computed from the secret and the word, once that has been said."""
     order = models.JSONField(null=True, blank=True)
     reason = FreeTextField(max_length=LONGEST_REASON, blank=True)
     """Why it was drawn once more."""

@@ -103,8 +103,8 @@ class Entry(models.Model):
 
 
 class EntryPlayer(models.Model):
-    """A player of an entry. ``event`` stands here too, so that the database itself refuses to
-    enter a player twice."""
+    """A player of an entry. ``event`` is repeated here, so that a constraint of the database can
+    prevent entering a player twice."""
 
     entry = models.ForeignKey(Entry, on_delete=models.CASCADE, related_name="members")
     event = models.ForeignKey(Event, on_delete=models.CASCADE, related_name="+")

@@ -1,4 +1,4 @@
-"""A list of entries on its way in: uploaded, read by a worker, looked at, and then entered."""
+"""The import of a list of entries: uploaded, read by a worker, previewed, and then entered."""
 
 import uuid
 
@@ -10,14 +10,14 @@ from tournaments.models.event import Event
 
 
 class EntryImport(models.Model):
-    """One uploaded list. Nobody has entered before ``written_at``; the rows are kept for a day."""
+    """One uploaded list. Nothing is entered before ``written_at``; the rows are kept for a day."""
 
     id = models.UUIDField(primary_key=True, default=uuid.uuid4, editable=False)
     event = models.ForeignKey(Event, on_delete=models.CASCADE, related_name="imports")
     name = FreeTextField(max_length=200)
     content = models.BinaryField()
     sheet = FreeTextField(max_length=120, blank=True)
-    """The sheet of a workbook that is read; its first, as long as nobody chose."""
+    """The sheet of the workbook to read; by default the first."""
     sheets = models.JSONField(default=list)
     rows = models.JSONField(null=True, blank=True)
     """``[[line, [cell, …]], …]`` once a worker has read the file."""

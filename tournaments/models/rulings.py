@@ -82,8 +82,8 @@ class Prize(models.Model):
 
 
 class SetAside(models.Model):
-    """A match that was played and no longer stands, because a correction put somebody else into
-    its pairing. Its sheet stays."""
+    """A match that was played and no longer counts, because a correction has put another entry into
+    its pairing. Its sheet is kept."""
 
     pairing = models.ForeignKey(Pairing, on_delete=models.CASCADE, related_name="set_aside")
     match = models.OneToOneField(Match, on_delete=models.PROTECT, related_name="set_aside")
@@ -121,7 +121,7 @@ class Question(models.Model):
     pairing = models.ForeignKey(
         Pairing, on_delete=models.CASCADE, null=True, blank=True, related_name="questions"
     )
-    """Played with somebody who by now should not be there."""
+    """A match has begun with an entry that should no longer be in it."""
     stage = models.ForeignKey(
         Stage, on_delete=models.CASCADE, null=True, blank=True, related_name="questions"
     )
@@ -130,8 +130,9 @@ class Question(models.Model):
     goes = models.JSONField(default=list)
     """The ids of the entries that by now should be there, and that should not."""
     changed = models.JSONField(default=list)
-    """Of a stage: whom a draw would take otherwise now (competition.draw.drawn_from). Of prizes:
-    who has another one now than was announced (competition.prizes)."""
+    """For a stage: the entries that a draw would treat differently now
+    (competition.draw.drawn_from). For prizes: the entries with another prize than announced
+    (competition.prizes)."""
     round = models.PositiveSmallIntegerField(null=True, blank=True)
     """The round of the stage that was paired from such a ranking."""
     asked_at = models.DateTimeField()

@@ -13,7 +13,7 @@ from tournaments.models.event import Event, Table
 
 class TableCode(models.Model):
     """A code on the card in the middle of a table: good for the event, or for one round of it,
-    until it is revoked. It stands here as it is printed, for a card can be printed again."""
+    until it is revoked. It is stored in clear text, because the card can be printed again."""
 
     event = models.ForeignKey(Event, on_delete=models.CASCADE, related_name="table_codes")
     table = models.ForeignKey(Table, on_delete=models.CASCADE, related_name="codes")
@@ -63,7 +63,7 @@ class Device(models.Model):
 
 
 class RefereeCall(models.Model):
-    """A table that asks for the referee, until somebody goes there or the table says no more."""
+    """A call for the referee, open until a referee answers it or the table withdraws it."""
 
     event = models.ForeignKey(Event, on_delete=models.CASCADE, related_name="referee_calls")
     table = models.ForeignKey(Table, on_delete=models.CASCADE, related_name="referee_calls")

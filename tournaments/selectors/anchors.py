@@ -78,7 +78,7 @@ def count_reached(event: Event) -> int:
 
 
 def read_items(event: Event) -> dict[str, Any]:
-    """All items of an event as they are now. Names stand there as the event shows them."""
+    """All current items of an event, with names as the event shows them."""
     items = {**_sheets(event), **_matches(event), **_draws(event), **_stages(event)}
     items |= {**_penalties(event), **_questions(event), **_asides(event)}
     seated = {
@@ -273,7 +273,7 @@ def _with_heirs(seats: Sequence[int | None], heirs: Mapping[int, int]) -> list[i
 
 
 def _heir_of(entry: int, heirs: Mapping[int, int]) -> int:
-    """Who plays in the place of an entry; damaged rows may form a ring."""
+    """The entry that finally replaced an entry; damaged rows may form a cycle."""
     for _ in heirs:
         entry = heirs.get(entry, entry)
     return entry
@@ -341,8 +341,8 @@ def with_signing_key(
 
 def find_faults_against(event: Event, record: AnchorRecord) -> Iterator[Fault]:
     """A given anchor against the stored ones: whether it was signed, and whether the anchor of that
-    number is still the same. With the stored anchors verified besides, nothing before it was
-    changed."""
+    number is still the same. If the stored anchors are verified as well, nothing before it
+    was changed."""
     statement = record.statement
     detail = {"anchor": statement.number}
     if not record.key:

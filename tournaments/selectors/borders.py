@@ -71,8 +71,8 @@ def _borders(ranking: Ranking, later: Stage | None, *, with_usual: bool) -> Iter
 
 
 def is_settled_by_play(later: Stage) -> bool:
-    """Whether a stage has begun with its entrants, and nothing is asked about them: a tie at its
-    cut makes no difference any more."""
+    """Whether a stage has begun and there is no question about its entrants: a tie at its cut no
+    longer matters then."""
     asked = later.questions.filter(kind=Question.Kind.CUT_MOVED, decision="")
     return has_begun(later) and not asked.exists()
 

@@ -14,7 +14,7 @@ from tournaments.models import Entry, Event, Pairing, Round, Slot, Stage
 
 @dataclass(frozen=True, slots=True)
 class SlotView:
-    """A slot as it stands: the entry that fills it, or where one will come from."""
+    """A slot: the entry in it, or the source that will fill it."""
 
     side: int
     source: str
@@ -49,7 +49,7 @@ class PairingView:
     why: Mapping[str, Any] | None = None
     """Why these meet, where the format chose them: code and params."""
     absence: str = ""
-    """Of a bye: why nobody plays here."""
+    """Of a bye: the reason."""
     unfinished: str = ""
     """How the match ended, where it was not played out (scoring.core.unfinished)."""
 
@@ -184,7 +184,7 @@ costs more than all else."""
 
 
 def _totals(snapshot: Mapping[str, Any] | None) -> tuple[int, ...]:
-    """The totals of the game being played: after the end of one, the next stands at nothing."""
+    """The totals of the current game; zeros after the end of a game."""
     if snapshot is None:
         return ()
     last = snapshot["games"][-1]

@@ -70,7 +70,7 @@ def own_club(actor: Actor, slug: str) -> Club:
 
 
 def clubs_owned_by(actor: Actor) -> QuerySet[Club]:
-    """The clubs whose people the actor sees."""
+    """The clubs whose members the actor may see."""
     if actor.user_id is None:
         return Club.objects.none()
     return clubs_of(actor).filter(roles__kind=Role.Kind.OWNER, roles__user_id=actor.user_id)
@@ -108,7 +108,7 @@ def role_in(club: Club, role_id: int) -> Role:
 
 
 def invitations_of(club: Club, now: datetime) -> list[Invitation]:
-    """The links that nobody has taken up and that are still good, the newest first."""
+    """The invitations that are unused and still valid, the newest first."""
     rows = Invitation.objects.filter(club=club, taken_at=None, ends_at__gt=now)
     rows = rows.select_related("event", "group__venue", "group__stage")
     return list(rows.order_by("-made_at"))

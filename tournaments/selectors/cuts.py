@@ -1,4 +1,4 @@
-"""Reads who goes on from stage to stage."""
+"""Reads which entries advance from stage to stage."""
 
 from collections import defaultdict
 from collections.abc import Sequence
@@ -35,7 +35,7 @@ NOBODY: Final[AbstractSet[EntryId]] = frozenset()
 
 
 def cut_of(stage: Stage) -> Cut | None:
-    """The cut that a stage takes its entrants by; None: the entry list."""
+    """The cut that selects the entrants of a stage; None: it takes the entry list."""
     return None if stage.cut is None else CUT.validate_python(stage.cut)
 
 
@@ -48,7 +48,7 @@ def stage_before(stage: Stage) -> Stage:
 
 
 def stages_after(stage: Stage) -> list[Stage]:
-    """Those that take their entrants from this one, in order."""
+    """The stages that take their entrants from this one, in order."""
     later = stage.event.stages.filter(number__gt=stage.number).order_by("number")
     return [each for each in later if each.cut and each.cut["stage"] == stage.number]
 
@@ -64,14 +64,15 @@ def ranking_before(stage: Stage) -> Ranking:
 
 
 def through_to(stage: Stage) -> Through:
-    """Who plays in a stage that follows another, as the ranking is now."""
+    """The entries that advance to a stage by the current ranking of the stage before."""
     return through_from(stage, ranking_before(stage))
 
 
 def through_from(stage: Stage, before: Ranking) -> Through:
-    """Who plays in a stage that follows another, by the ranking before it. An entry that was left
-    in a sibling stage, although its place is here by now, changes places with the one that should
-    be there. One query, and one more where that has happened."""
+    """The entries that advance to a stage by the ranking before it. After a correction the
+    organizer may have left an entry in a sibling stage although its place is now here: it is
+    exchanged for the entry that should be there. One query, and one more where that has
+    happened."""
     cut = cut_of(stage)
     assert cut is not None, "a first stage follows none"
     found = through(cut, before)
@@ -88,20 +89,23 @@ def through_from(stage: Stage, before: Ranking) -> Through:
 
 
 def _find_exchanges(stage: Stage, entries: Sequence[EntryId]) -> dict[EntryId, EntryId | None]:
-    """By those of these entries that the organizer has left in a sibling stage, who takes
-    their place here: an entry that should be there and plays nowhere, or None."""
+    """Maps each of these entries that the organizer has left in a sibling stage to the entry that
+    takes its place here: one that should be in the sibling stage and plays nowhere, or None."""
     left = Question.objects.filter(
         kind=Question.Kind.CUT_MOVED,
         decision=Question.Decision.LEFT,
         stage__event=stage.event_id,
         stage__cut__stage=(stage.cut or {}).get("stage"),
     ).exclude(stage=stage)
+    # One question a stage: of several that were decided, the last one counts.
     asked = {question.stage_id: question for question in left.order_by("pk")}
     if not asked:
         return {}
     slots = Slot.objects.filter(pairing__round__group__stage__in=asked, entry__isnull=False)
     seats = set(slots.values_list("pairing__round__group__stage", "entry"))
     seated = {entry for _stage, entry in seats} | {*entries}
+    # A sibling may have been drawn again since the decision: only entries that really sit in it now
+    # were left there.
     exchanged: dict[EntryId, EntryId | None] = {}
     for sibling, question in asked.items():
         goes = [each for each in question.goes if (sibling, each) in seats and each in entries]
@@ -111,7 +115,7 @@ def _find_exchanges(stage: Stage, entries: Sequence[EntryId]) -> dict[EntryId, E
 
 
 def through(cut: Cut, ranking: Ranking) -> Through:
-    """Who goes on by a cut of a ranking."""
+    """The entries that advance by this cut of a ranking."""
     out = ranking.vacating
     match cut:
         case Places():
@@ -126,14 +130,16 @@ def through(cut: Cut, ranking: Ranking) -> Through:
 
 
 def cuts_from(ranking: Ranking) -> list[tuple[Stage, Through]]:
-    """The stages that follow a stage, with who would go on to each as it ranks now."""
+    """The stages that follow a stage, with the entries that advance to each by its current
+    ranking."""
     stages = stages_after(ranking.stage) if ranking.pairings else []
     cuts = [(later, cut_of(later)) for later in stages]
     return [(later, through(cut, ranking)) for later, cut in cuts if cut is not None]
 
 
 def _runners_up(cut: OfEach, ranking: Ranking) -> Sequence[Placing]:
-    """Those just behind the first of their groups, ranked among themselves."""
+    """The best entries behind those that advance directly, one of each group, ranked together."""
+    # Entries that vacate their place are skipped in their group, so the next one is compared.
     out = ranking.vacating
     standing = [[row.entry for row in group if row.entry not in out] for group in ranking.groups]
     behind = {group[cut.of_each] for group in standing if len(group) > cut.of_each}
@@ -144,7 +150,9 @@ def _runners_up(cut: OfEach, ranking: Ranking) -> Sequence[Placing]:
 
 def open_before(stage: Stage, later: Stage) -> int | None:
     """How many matches of a stage must still be decided before ``later`` can be drawn from it;
-    None while some of its rounds are not even paired. Losers play on as soon as they have lost."""
+    None while some of its rounds are not even paired."""
+    # A consolation stage is drawn while the main bracket goes on: only the rounds whose losers it
+    # takes must be over.
     cut = cut_of(later)
     if isinstance(cut, Losers):
         rounds = Pairing.objects.filter(
@@ -155,7 +163,7 @@ def open_before(stage: Stage, later: Stage) -> int | None:
 
 
 def entrants_of_stage(stage: Stage) -> list[Entrant]:
-    """Who is drawn in a stage, in the order in which a draw takes them."""
+    """The entrants of a stage, in the order in which a draw takes them."""
     if stage.cut is None:
         return entrants_of(stage.event)
     before = ranking_before(stage)
@@ -163,8 +171,8 @@ def entrants_of_stage(stage: Stage) -> list[Entrant]:
 
 
 def entrants_through(stage: Stage, before: Ranking, found: Through) -> list[Entrant]:
-    """Those who advance from a ranking as a draw takes them: with their seeds, pots, points and
-    opponents so far. Raises Refused for a crossing table of others."""
+    """The entries that advance, as a draw takes them: with seeds, pots, carried points and previous
+    opponents. Raises Refused if the crossing table does not fit the entries."""
     cut = cut_of(stage)
     assert cut is not None, "a first stage takes all entries"
     seeds = seeds_of(cut, found)
@@ -174,6 +182,7 @@ def entrants_through(stage: Stage, before: Ranking, found: Through) -> list[Entr
     mates = _groups_in(before) if apart else {}
     met = _opponents_before(before) if apart else {}
     carried = carried_to(stage)
+    # Opponents who do not advance are left out: the document of a draw names only its entrants.
     going = set(found.entries)
     return [
         Entrant(
@@ -190,13 +199,13 @@ def entrants_through(stage: Stage, before: Ranking, found: Through) -> list[Entr
 
 
 def _groups_in(ranking: Ranking) -> dict[EntryId, str]:
-    """The group of each entry, where a stage had several."""
+    """The group of each entry; empty if the stage had a single group."""
     groups = {row.entry: str(row.group) for row in ranking.placings}
     return groups if len(set(groups.values())) > 1 else {}
 
 
 def _opponents_before(ranking: Ranking) -> dict[EntryId, set[EntryId]]:
-    """By entry, whom it has met in the stages before, from the one of this ranking back."""
+    """By entry, its opponents in the stage of this ranking and in those before it."""
     met: dict[EntryId, set[EntryId]] = defaultdict(set)
     while True:
         for meeting in meetings_of(ranking.pairings, ranking.results):

@@ -67,8 +67,8 @@ def _refuse_while_asked(stage: Stage) -> DrawRefused | None:
 
 
 def refuse_open_borders(stage: Stage, later: Stage | None = None) -> DrawRefused | None:
-    """Why nothing follows from a stage in which ties are open, with the names of the tied entries
-    and what settles each tie; None if there are none."""
+    """Why no stage can be drawn from one with open ties, with the names of the tied entries and the
+    remedy of each tie; None if there are none."""
     return _refuse(stage, open_borders(stage, later))
 
 
@@ -105,8 +105,8 @@ def describe_ties(event: Event, borders: Sequence[OpenBorder]) -> dict[str, Any]
 
 
 def still_played(stage: Stage, left: int | None) -> DrawRefused | None:
-    """Nothing follows from a stage of which so many matches are ``left``; None: some of its rounds
-    are not even paired."""
+    """Why no later stage can be drawn from a stage with ``left`` undecided matches; ``left`` None:
+    some of its rounds are not even paired."""
     if left is None:
         return DrawRefused("stage_not_paired_out", stage=stage.number)
     if left:

@@ -13,9 +13,9 @@ from tournaments.selectors.fields import drawn_entries, drawn_order
 
 @dataclass(frozen=True, slots=True)
 class Difference:
-    """What is between a drawn stage and the ranking as it is now: who should be in it (``comes``)
-    and is not, who is in it (``goes``) and should not be; who of the others would be drawn with
-    another seed, other points or other opponents before."""
+    """The difference between a drawn stage and the current ranking: entries that should be in it
+    and are not (``comes``), entries that are in it and should not be (``goes``), and others that
+    would be drawn with another seed, other points or other previous opponents (``changed``)."""
 
     comes: tuple[int, ...] = ()
     goes: tuple[int, ...] = ()

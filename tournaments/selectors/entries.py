@@ -161,8 +161,8 @@ def size_of_entries(event: Event) -> int:
 
 
 def entries_in_order(event: Event, sought: str = "") -> list[Entry]:
-    """The entries of an event: seeds first, then as they entered; only those in whose players'
-    names or club all words of ``sought`` stand. One query."""
+    """The entries of an event: seeds first, then as they entered; only those whose players'
+    names or club contain all words of ``sought``. One query."""
     rows = event.entries.order_by(F("seed").asc(nulls_last=True), "pk")
     for word in sought.split()[:MOST_WORDS]:
         in_name = Q(members__player__last_name__icontains=word)

@@ -29,7 +29,7 @@ def is_of_the_club(actor: Actor, event: Event) -> bool:
 
 
 def described(events: QuerySet[Event]) -> QuerySet[Event, dict[str, Any]]:
-    """Events as rows of what is told about them, with their entries and tables counted."""
+    """Events as rows for lists and documents, with their numbers of entries and tables."""
     first_stage = Stage.objects.filter(event=OuterRef("pk"), number=1)
     entries = Entry.objects.filter(event=OuterRef("pk"), state=Entry.State.ENTERED)
     tables = Table.objects.filter(event=OuterRef("pk"))

@@ -43,8 +43,8 @@ def anchors_document(event: Event) -> dict[str, Any]:
 
 
 def rank_document(stage: Stage) -> dict[str, Any]:
-    """A stage's ranking as the notation's ``rank`` takes it. A bracket ranks by its pairings: they
-    stand here with their winners, in place of metrics."""
+    """A stage's ranking as a document for ``rank``. A bracket ranks by its pairings, so the
+    document has these with their winners in place of metrics."""
     ranking = ranking_of(stage)
     format_ = ranking.format
     options = {**format_.standings, **ranking.ruling.options}

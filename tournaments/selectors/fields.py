@@ -119,8 +119,8 @@ def _absent(
     entries: Iterable[Entry],
     by_group: Mapping[int, Sequence[PlannedPairing]],
 ) -> dict[int, str]:
-    """Who does not play a round, and why: of one that was paired, whom it left alone; of the next,
-    who has said so or is out of the event."""
+    """Entries that do not play a round, and why. For a paired round: those without an opponent,
+    except by the bye; for the next one: those recorded as absent or out of the event."""
     paired = [pairing for rows in by_group.values() for pairing in rows if pairing.round == number]
     if paired:
         return {
@@ -155,7 +155,7 @@ def _orders(
 
 
 def _heir(pk: int, entries: Mapping[int, Entry]) -> int:
-    """Who plays in the place of an entry by now; itself if nobody does."""
+    """The entry that now plays in place of an entry; itself if it was not replaced."""
     while (heir := entries[pk].replaced_by_id) is not None:
         pk = heir
     return pk

@@ -1,4 +1,4 @@
-"""Reads tables: what is on there, who sits there, the codes and the calls."""
+"""Reads tables: their matches, their players, the codes and the calls."""
 
 from collections.abc import Iterable
 from dataclasses import dataclass
@@ -147,8 +147,8 @@ def codes_of(actor: Actor, event: Event) -> QuerySet[TableCode]:
 
 
 def code_for(actor: Actor, code_id: int) -> TableCode:
-    """The code of that id. Raises NotFound, also without permission: ids are counted, and
-    nobody is to learn which there are."""
+    """The code of that id. Raises NotFound, also without permission: ids are sequential,
+    and it should not be visible which exist."""
     code = TableCode.objects.select_related("event", "table").filter(pk=code_id).first()
     if code is None:
         raise NotFound
@@ -182,7 +182,7 @@ def call_for(actor: Actor, call_id: int) -> RefereeCall:
 
 @dataclass(frozen=True, slots=True)
 class Phone:
-    """A phone that wrote: at which table, and whose it is, if somebody said so."""
+    """A phone that wrote: its table, and the name of its owner (empty if unknown)."""
 
     table: int
     player: str
@@ -204,15 +204,15 @@ def phones_of(event: Event, devices: Iterable[str]) -> dict[str, Phone]:
 
 @dataclass(frozen=True, slots=True)
 class PhoneOwner:
-    """A player who says that a phone is his, as the event shows names, and his side in a match."""
+    """The owner of a phone, by the name that the event shows, and the owner's side in a match."""
 
     name: str
     side: int
 
 
 def owners_of_phones(event: Event, match_id: int) -> dict[str, PhoneOwner]:
-    """Whose phones wrote on a sheet at its table, by the id of the phone: those whose player was
-    said and plays that match. Two queries."""
+    """The owners of the phones that wrote on a sheet, by the id of the phone: those with an owner
+    who plays that match. Two queries."""
     lines = Line.objects.filter(match=match_id, author_kind=ActorKind.TABLE)
     ids = set(lines.values_list("author_id", flat=True).distinct())
     if not ids:

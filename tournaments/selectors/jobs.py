@@ -1,4 +1,4 @@
-"""Whose a job is."""
+"""Reads which event a job belongs to."""
 
 from uuid import UUID
 

@@ -1,4 +1,4 @@
-"""Reads a pairing with its match, and who sits on its sides."""
+"""Reads a pairing with its match, and the entries of its sides."""
 
 from collections import defaultdict
 from collections.abc import Iterable
@@ -23,16 +23,17 @@ class Seat:
 
 @dataclass(frozen=True, slots=True)
 class PlayedMatch:
-    """A match with the pairing that it was played for, and how it came not to count any more, if
-    it was set aside."""
+    """A match with the pairing that it was played for, and why it no longer counts, if it was set
+    aside."""
 
     pairing: Pairing
     set_aside: SetAside | None = None
 
 
 def played_of(match_id: int) -> PlayedMatch:
-    """A match with all that stands above it; ``pairing.match`` is that match, though its pairing
-    may have another by now. One query, three for a match that was set aside. Raises NotFound."""
+    """A match with its pairing, round, stage and event. ``pairing.match`` is that match, although
+    its pairing may have another by now. One query, three for a match that was set aside. Raises
+    NotFound."""
     rows = Pairing.objects.select_related("match", "event", "round__group__stage", "table")
     pairing = rows.filter(match_id=match_id).first()
     if pairing is not None:
@@ -78,7 +79,7 @@ def seats_of(pairings: Iterable[Pairing]) -> dict[int, list[Seat]]:
 
 
 def seats_at(played: PlayedMatch) -> list[Seat]:
-    """Who sits at a match, or sat there before it was set aside. Two queries."""
+    """The entries of a match, or those it had before it was set aside. Two queries."""
     pairing, aside = played.pairing, played.set_aside
     if aside is None:
         return seats_of([pairing])[pairing.pk]

@@ -27,7 +27,7 @@ Places = tuple[int, int]
 
 
 class NextState(StrEnum):
-    """Where an entry stands in the course of an event."""
+    """What an entry does next in an event."""
 
     CALLED = "CALLED"
     """It is called to a table."""

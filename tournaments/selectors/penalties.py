@@ -93,8 +93,8 @@ def sheet_penalties(event: Event) -> list[SheetPenalty]:
 
 
 def _set_aside(lines: Sequence[Line], penalties: Sequence[Line]) -> set[LineOfMatch]:
-    """The penalties that do not count because their game was over. A line that a correction names
-    may count all the same: only its whole sheet tells."""
+    """The penalties that do not count because their game was over. A line that was set aside by a
+    correction may count again after a later one: only the fold of its whole sheet decides."""
     words = [line for line in lines if line.kind in WORD_KINDS]
     named = {(word.match_id, each["line"]) for word in words for each in word.data.get("aside", ())}
     matches = {line.match_id for line in penalties if (line.match_id, line.n) in named}

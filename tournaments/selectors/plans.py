@@ -25,7 +25,7 @@ Plan: TypeAlias = tuple[tuple[PlannedPairing, ...], dict[str, Result]]
 
 @dataclass(frozen=True, slots=True)
 class PlayOffState:
-    """A play-off of two tied entries: whether it is decided, and who has won it (None: nobody)."""
+    """A play-off of two tied entries: whether it is decided, and its winner (None: none)."""
 
     entries: tuple[EntryId, EntryId]
     is_decided: bool
@@ -33,7 +33,7 @@ class PlayOffState:
 
     @property
     def order(self) -> tuple[EntryId, ...]:
-        """Winner and loser; nothing where nobody has won."""
+        """Winner and loser; empty without a winner."""
         if self.winner is None:
             return ()
         return self.entries if self.winner == self.entries[0] else self.entries[::-1]

@@ -9,7 +9,7 @@ from tournaments.refusals import NotFound
 
 
 def players_of_club(actor: Actor, club: Club) -> QuerySet[Player]:
-    """The players whom a club knows, for its people. Raises NotAllowed."""
+    """The players of a club, for its members. Raises NotAllowed."""
     check(actor, Right.WRITE_SHEETS, club_id=club.pk)
     return Player.objects.filter(club=club)
 
@@ -36,8 +36,8 @@ def member_of(event: Event, player_id: int) -> EntryPlayer:
 
 
 def named_like(text: str, event: Event | None = None) -> Q:
-    """Whose name has this in it: of a club's player, or of an event's, so far as it is shown. A
-    search tells no more than a list."""
+    """Filters players whose name contains this; for an event, only the part of the name that is
+    shown, so that a search reveals no more than a list."""
     prefix = "" if event is None else "player__"
     first = Q(**{f"{prefix}first_name__icontains": text})
     last = Q(**{f"{prefix}last_name__icontains": text})

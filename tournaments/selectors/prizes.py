@@ -26,7 +26,7 @@ class Announced(TypedDict):
 @dataclass(frozen=True, slots=True)
 class Award:
     """A prize with the entries on its places. ``shared``: the entries that are tied across its
-    end and share it with the next; ``is_settled``: nobody can climb or fall."""
+    end and share it with the next; ``is_settled``: these entries can no longer change."""
 
     band: PrizeBand
     rows: tuple[StandingsRow, ...]

@@ -42,7 +42,7 @@ def last_round_of(stage: Stage) -> int | None:
 
 
 def has_begun_in(stage: Stage, number: int) -> bool:
-    """Whether somebody has written in a round."""
+    """Whether any sheet of a round has a line."""
     played = Pairing.objects.filter(round__group__stage=stage, match__version__gt=0)
     return played.without_play_offs().filter(round__number=number).exists()
 

@@ -24,7 +24,7 @@ from tournaments.selectors.plans import PlayOffState, plan_with_play_offs
 
 @dataclass
 class Ranking:
-    """A stage as the core ranks it; what is asked for is computed once."""
+    """A stage as the core ranks it; its parts are computed on demand, once."""
 
     stage: Stage
     format: Format[Any]
@@ -72,9 +72,9 @@ class Ranking:
 
     @cached_property
     def vacating(self) -> frozenset[EntryId]:
-        """Who has left and makes room for the next at a cut. An entry that leaves when it has gone
-        on keeps its place: those behind it were not drawn with it, and come no nearer. Two queries,
-        where somebody has left."""
+        """The entries that have left and give their place at a cut to the next one. An entry that
+        leaves after it has advanced keeps its place, because the next one was not drawn in its
+        stead. Two queries if any entry has left."""
         out = self.ruling.out
         return out - _played_on_after(self.stage, out) if out else out
 
@@ -85,7 +85,7 @@ class Ranking:
 
 
 def _played_on_after(stage: Stage, entries: AbstractSet[EntryId]) -> frozenset[EntryId]:
-    """Which of these sit in a stage that follows, and in which somebody has played."""
+    """Which of these entries are in a later stage in which play has begun."""
     later = Stage.objects.filter(event=stage.event_id, number__gt=stage.number)
     following = [each.pk for each in later if each.cut and each.cut["stage"] == stage.number]
     begun = Stage.objects.filter(
@@ -108,8 +108,8 @@ def ranking_of(stage: Stage) -> Ranking:
 
 
 def played_on_in(stage: Stage) -> list[PlayedOn]:
-    """The slots of a bracket in which, after a correction, somebody else sits than the results
-    say. Two queries, one where there are none."""
+    """The slots of a bracket that, after a correction, have another entry than by the results. Two
+    queries, one if there are none."""
     asked = Question.objects.filter(
         kind=Question.Kind.PLAYED_ON, pairing__round__group__stage=stage
     ).exclude(decision=Question.Decision.REPLAYED)

@@ -16,8 +16,8 @@ from tournaments.selectors.prizes import prizes_of
 
 @dataclass(frozen=True, slots=True)
 class Regulation:
-    """The regulation that holds. ``number`` 0: nothing is published, these are the settings of a
-    draft. ``frozen_at``: since when play goes by it; ``reason``: why it changed after that."""
+    """The regulation in force. ``number`` 0: nothing is published, these are the settings of a
+    draft. ``frozen_at``: when it was frozen; ``reason``: why it changed after that."""
 
     facts: RegulationFacts
     number: int = 0

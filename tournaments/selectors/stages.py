@@ -41,8 +41,8 @@ def stages_of(event: Event) -> QuerySet[Stage]:
 
 
 def groups_of(stage: Stage, entries: int, named: Iterable[Group]) -> tuple[Group, ...]:
-    """The groups that so many entries play in, in order: those that are there (``named``), and the
-    others as they will be. Empty where all play in one."""
+    """The groups of a stage with this number of entries, in order: those stored already
+    (``named``), and unsaved ones for the rest. Empty if the stage has a single group."""
     there = {group.number: group for group in named}
     format_ = format_named(stage.format)
     count = max([format_.groups(entries, format_.options(stage.options)), *there])
@@ -131,8 +131,8 @@ def round_of(event: Event, round_id: int) -> Round:
 
 @dataclass(frozen=True, slots=True)
 class StageOfRound:
-    """What the name of a round hangs on in its stage and group; ``alone``: the event has no other
-    stage, ``groups``: how many groups this one has."""
+    """The data that the name of a round depends on; ``alone``: the event has no other stage,
+    ``groups``: the number of groups of this one."""
 
     number: int
     name: str
@@ -146,8 +146,8 @@ class StageOfRound:
 
 @dataclass(frozen=True, slots=True)
 class RoundCount:
-    """A round with what its name hangs on, and how far it is. ``length``: how many rounds its
-    section has, ``main``: how many the main section of its group has."""
+    """A round with the data for its name, and its progress. ``length``: the number of rounds of its
+    section, ``main``: that of the main section of its group."""
 
     id: int
     group: int

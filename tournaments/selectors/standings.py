@@ -1,4 +1,4 @@
-"""Reads who stands where, for any event."""
+"""Reads the standings of any event."""
 
 from dataclasses import dataclass
 

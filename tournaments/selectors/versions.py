@@ -1,5 +1,5 @@
-"""Reads the versions that everything shown of an event hangs on: the first thing that every hot
-read asks, and the only one if its reader is up to date."""
+"""Reads the versions on which all views of an event depend: the first query of every frequent
+request, and the only one if the client is up to date."""
 
 from collections.abc import Callable
 from dataclasses import dataclass
@@ -18,7 +18,7 @@ from tournaments.statements import HALL_VERSION, OPEN_MATCHES
 
 @dataclass(frozen=True, slots=True)
 class Versions:
-    """What a reader's copy of an event, or of one of its matches, hangs on."""
+    """The versions on which a copy of an event, or of one of its matches, depends."""
 
     event: UUID
     event_version: int
@@ -34,8 +34,8 @@ def event_versions(event_id: UUID) -> Versions:
 
 
 def match_versions(match_id: int) -> Versions:
-    """The versions that the page of a match hangs on. One query, and two for a match that was set
-    aside. Raises NotFound."""
+    """The versions on which the page of a match depends. One query, and two for a match that was
+    set aside. Raises NotFound."""
     try:
         return _versions(_of_match, match_id)
     except NotFound:
@@ -86,9 +86,9 @@ def _written(rows: Callable[[], QuerySet[Event, Any]], vendor: str) -> str:
 
 
 def hall_version(event_id: UUID) -> int:
-    """Rises with every line that is written at the tables of an event, as long as no result
-    changes which matches are on: with the version of its stage, all that a hall hangs on. One
-    query."""
+    """A number that rises with every line written at the tables of an event, while no result
+    changes which matches are being played. Together with the version of the stage, a view of the
+    hall depends on nothing else. One query."""
     row = HALL_VERSION.fetch_one(event_id)
     return row[0] or 0 if row else 0
 

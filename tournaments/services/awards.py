@@ -1,4 +1,4 @@
-"""Prizes are announced when an event is closed; what a later correction moves is asked about."""
+"""Announces prizes when an event is closed; later corrections of them become questions."""
 
 from collections.abc import Sequence
 from dataclasses import asdict

@@ -40,7 +40,7 @@ def set_calendar(*, stage: Stage, calendar: Calendar, actor: Actor, now: datetim
 
 @atomic_with_retry
 def remove_calendar(*, stage: Stage, actor: Actor, now: datetime) -> None:
-    """The rounds in which no hand was played have no date any more, nor have later ones.
+    """Removes the dates of all rounds without a hand, and of rounds that are made later.
 
     Raises NotAllowed, EventStateRefused.
     """

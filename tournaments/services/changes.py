@@ -27,8 +27,8 @@ PINNED = ("match_format", "capacity", "tables", *OF_THE_STAGE)
 def change_event(
     *, event: Event, changes: Mapping[str, Any], actor: Actor, now: datetime, reason: str = ""
 ) -> Event:
-    """Changes what is named of an event's plan, by the names of ``EventPlan``; what the regulation
-    tells after the start with a ``reason``.
+    """Changes the given fields of an event's plan, by the names of ``EventPlan``. After the start,
+    fields that the regulation prints need a ``reason``.
 
     Raises NotAllowed, EventStateRefused, FormatRefused, ReasonMissing.
     """

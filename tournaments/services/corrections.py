@@ -1,4 +1,4 @@
-"""What a correction would change, before anybody agrees to it."""
+"""Previews what a correction would change, before the writer agrees to it."""
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
@@ -19,7 +19,7 @@ from tournaments.services.sheets import record_line
 
 @dataclass(frozen=True, slots=True)
 class Moved:
-    """An entry whose places in the event are others afterwards; None: it had none."""
+    """An entry whose places in the event would change; ``before`` None: it had no place."""
 
     entry: int
     before: tuple[int, int] | None
@@ -28,7 +28,7 @@ class Moved:
 
 @dataclass(frozen=True, slots=True)
 class ForeseenDecision:
-    """What would be left for the organizer to decide (Question, without being stored)."""
+    """A question that the correction would leave to the organizer; not stored."""
 
     kind: str
     pairing: str | None
@@ -37,14 +37,14 @@ class ForeseenDecision:
     goes: tuple[int, ...]
     pairing_id: int | None = None
     round: int | None = None
-    """The round of the stage that was paired."""
+    """The round that was paired before the correction (ROUND_PAIRED)."""
     changed: tuple[Mapping[str, Any], ...] = ()
-    """As Question.changed has them."""
+    """In the format of ``Question.changed``."""
 
 
 @dataclass(frozen=True, slots=True)
 class Reseated:
-    """A slot of a match that has not begun: who sits there, and who would."""
+    """A slot that would get another entry."""
 
     pairing_id: int
     pairing: str
@@ -65,9 +65,9 @@ class Standing:
 
 @dataclass(frozen=True, slots=True)
 class Consequences:
-    """All that a line would change: other lines, the result of its match, places, who sits where,
-    what cannot follow; the entries that would be ``out`` of the event, and those that would be
-    ``back`` in it.
+    """All that a line would change: the result of its match, places (``moved``), slots
+    (``reseated``), and the conflicts left to the organizer (``asked``). ``out`` and ``back``: the
+    entries that would leave the event, and those that would be in it again.
     """
 
     before: Standing
@@ -78,16 +78,19 @@ class Consequences:
     out: tuple[int, ...] = ()
     back: tuple[int, ...] = ()
     effect: SheetEffect | None = None
-    """What it changes on the sheet; None of a line that is no correction."""
+    """What changes on the sheet itself; None if the line is not a correction."""
 
 
 class _NotForReal(Exception):
-    """Takes back everything that was tried."""
+    """Rolls the preview back."""
 
 
 def consequences_of(*, match_id: int, act: Act, actor: Actor, now: datetime) -> Consequences:
-    """What a line would change. It is written and rolled back, so that nothing that is shown
-    here can differ from what then happens. Raises whatever ``record_line`` raises."""
+    """What a line would change. Raises every exception that ``record_line`` raises.
+
+    The line is really written, and the transaction rolled back: a separate simulation could differ
+    from what then happens. The price is that the preview takes the same locks as the line.
+    """
     found: list[Consequences] = []
     try:
         with transaction.atomic():
@@ -100,9 +103,12 @@ def consequences_of(*, match_id: int, act: Act, actor: Actor, now: datetime) -> 
 def _try(match_id: int, act: Act, actor: Actor, now: datetime) -> Consequences:
     pairing = Pairing.objects.select_related("event", "match").get(match=match_id)
     event = pairing.event
+    # All state is read before the line is written and again afterwards, and compared. This is two
+    # rankings of the whole event, which only corrections need.
     before, seats = _places(event), _seats(event)
     assert pairing.match is not None, "it was found by its match"
     standing, entered = _standing(pairing.match), _entered(pairing)
+    # Questions are compared by id: those that are asked again after the line are new rows.
     asked_before = set(Question.objects.filter(event=event).values_list("pk", flat=True))
     recorded = record_line(match_id=match_id, act=act, actor=actor, now=now, agreed=True)
     after, seats_after, entered_after = _places(event), _seats(event), _entered(pairing)
@@ -136,7 +142,7 @@ def _try(match_id: int, act: Act, actor: Actor, now: datetime) -> Consequences:
 
 
 def _entered(pairing: Pairing) -> set[int]:
-    """The entries of a pairing that are in the event."""
+    """The entries of a pairing that have not left the event."""
     entries = Entry.objects.filter(slots__pairing=pairing, state=Entry.State.ENTERED)
     return set(entries.values_list("pk", flat=True))
 

@@ -1,4 +1,4 @@
-"""What the organizer answers to a question that a correction has left: one way in for each."""
+"""Applies the organizer's decision on a question that a correction has left."""
 
 from collections.abc import Callable, Mapping
 from datetime import datetime
@@ -26,8 +26,8 @@ Kind, Decision = Question.Kind, Question.Decision
 def decide(
     *, question: Question, decision: str, reason: str, actor: Actor, now: datetime
 ) -> Question:
-    """Answers a question; entries that are out by then lose the matches that they come to. That a
-    stage is drawn again is answered by its draw, not here.
+    """Decides a question. Entries that have left meanwhile forfeit the matches that they get by it.
+    The decision to draw a stage again is recorded by the draw, not here.
 
     Raises NotAllowed, ReasonMissing, QuestionRefused, RoundRefused.
     """
@@ -41,7 +41,7 @@ def decide(
 
 @atomic_with_retry
 def take_back(*, question: Question, reason: str, actor: Actor, now: datetime) -> Question:
-    """Takes away the round that was paired from what reads otherwise by now; it is paired anew.
+    """Deletes the round that was paired from results that have changed, so that it is paired again.
 
     Raises NotAllowed, ReasonMissing, QuestionRefused, RoundRefused.
     """

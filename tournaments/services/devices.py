@@ -78,9 +78,9 @@ def _goes_on(round_id: int) -> bool:
 
 @atomic_with_retry
 def say_who(*, actor: Actor, player_id: int | None) -> Device:
-    """Whose phone it is: one of those who play at its table now, or nobody again.
+    """Sets the owner of a phone to a player at its table, or to nobody (None).
 
-    Raises NotAllowed for who is no phone, NotFound for who does not play there.
+    Raises NotAllowed if the actor is not a phone, NotFound if the player does not play there.
     """
     device = _own(actor)
     if player_id is not None and player_id not in players_at(device.code):
@@ -92,7 +92,7 @@ def say_who(*, actor: Actor, player_id: int | None) -> Device:
 
 @atomic_with_retry
 def leave(*, actor: Actor, now: datetime) -> None:
-    """A phone that goes: its token is worth nothing from now on."""
+    """Lets a phone leave its table: its token is invalid from now on."""
     device = _own(actor)
     device.left_at = now
     device.save(update_fields=["left_at"])

@@ -40,8 +40,8 @@ Drawn = tuple[Sequence[Any], Sequence[PlannedPairing]]
 
 @atomic_with_retry
 def prepare_draw(*, stage: Stage, reason: str, actor: Actor, now: datetime) -> Draw:
-    """Commits to a draw of the stage: from here nobody can change what is drawn from, and the
-    secret is made. Asked for twice, it is one.
+    """Commits to a draw of the stage: makes the secret and fixes the entries. If a draw is prepared
+    already, returns that one.
 
     Raises NotAllowed, EventStateRefused, DrawRefused.
     """
@@ -76,10 +76,10 @@ def prepare_draw(*, stage: Stage, reason: str, actor: Actor, now: datetime) -> D
 
 @atomic_with_retry
 def prepare_lots(*, stage: Stage, actor: Actor, now: datetime) -> Draw:
-    """Commits to drawing lots among those who are level at a cut of this stage's ranking.
+    """Commits to drawing lots among the entries tied at a cut of this stage's ranking.
 
-    Raises NotAllowed, DrawRefused if nobody is, if they are to play a play-off first, or as long
-    as the stage is played.
+    Raises NotAllowed, or DrawRefused if none are tied, if a play-off must decide first, or while
+    the stage is being played.
     """
     event = _managed(stage, actor)
     promised = stage.draws.filter(state=State.COMMITTED).first()
@@ -107,8 +107,8 @@ def prepare_lots(*, stage: Stage, actor: Actor, now: datetime) -> Draw:
 
 @atomic_with_retry
 def hold_draw(*, draw: Draw, word: str, actor: Actor, now: datetime) -> Job:
-    """The hall has said its word: a worker draws. The word stands from now on; said again, it is
-    the one that was said first that counts, so a draw that failed can only be repeated.
+    """Records the public word and has a worker hold the draw. The first word is final: a draw that
+    failed can only be repeated with it.
 
     Raises NotAllowed, DrawRefused.
     """
@@ -131,8 +131,8 @@ def _ask(draw: Draw, actor: Actor, now: datetime) -> Job:
 def say_word(
     *, draw: Draw, word: str, actor: Actor, now: datetime, in_silence: bool = False
 ) -> Draw:
-    """Writes down the word; with it the seed is known. ``in_silence``: nobody is there to say one,
-    and the draw shows that. Raises NotAllowed, DrawRefused."""
+    """Stores the word, which determines the seed. ``in_silence``: a draw without a word, which is
+    shown on it. Raises NotAllowed, DrawRefused."""
     event = _managed(draw.stage, actor)
     draw = (
         Draw.objects.select_for_update(no_key=True).select_related("stage__event").get(pk=draw.pk)
@@ -178,8 +178,8 @@ def call_off_draw(*, draw: Draw, reason: str, actor: Actor, now: datetime) -> Dr
 
 
 def ask_draw(*, event: Event, reason: str, word: str, actor: Actor, now: datetime) -> Job:
-    """Promises a draw of the event's first stage and holds it at once: for programs, and where
-    nobody looks on. Raises what both raise."""
+    """Prepares a draw of the event's first stage and holds it at once: for programs, and for draws
+    without an audience. Raises the exceptions of both."""
     stage = event.stages.get(number=1)
     with transaction.atomic():
         draw = prepare_draw(stage=stage, reason=reason, actor=actor, now=now)

@@ -41,8 +41,8 @@ def enter(*, event: Event, form: EntryDetails, actor: Actor, now: datetime) -> E
 def import_entries(
     *, event: Event, forms: Sequence[EntryDetails], actor: Actor, now: datetime
 ) -> Imported:
-    """All entries of a list, together or not at all; who is entered already is passed over, so
-    the same list twice adds nobody. ``forms`` are the rows of the list from its first.
+    """Enters all rows of a list, or none. Pairs that are entered already are skipped, so the same
+    list twice adds nobody. ``forms`` are the rows of the list from its first.
 
     Raises EntryListRefused with the faults of every row (``at`` counts rows from 0).
     """
@@ -109,7 +109,7 @@ def add_entry(*, event: Event, form: EntryDetails, now: datetime) -> Entry:
 
 
 def add_replacement(*, event: Event, form: EntryDetails, old: Entry, now: datetime) -> Entry:
-    """A new entry in the place of ``old``, whose players are free again. The event is locked.
+    """Replaces ``old`` by a new entry; the players of ``old`` are free again. The event is locked.
 
     Raises EntryRefused.
     """
@@ -132,7 +132,7 @@ def _lock_open(event: Event) -> Event:
 
 
 def check_nothing_promised(event: Event) -> None:
-    """Between the commitment and the draw nobody changes what is drawn from.
+    """Checks that no draw is prepared: its entries must not change until it is held.
 
     Raises EventStateRefused.
     """

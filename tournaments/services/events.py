@@ -129,8 +129,8 @@ def open_entries(*, event: Event, actor: Actor, now: datetime) -> Event:
 
 @atomic_with_retry
 def start_play(*, event: Event, actor: Actor, now: datetime) -> Event:
-    """Drawn to running: who has left since loses what he was to play, the first tables are
-    called. From now on the regulation stands as it is."""
+    """Changes the state from drawn to running: entries that have left since the draw forfeit their
+    matches, the first tables are called, and the regulation is frozen."""
     locked = lock_event(event.pk)
     if locked.state == State.DRAWN:
         freeze_regulation(event=locked, actor=actor, now=now)
@@ -166,7 +166,7 @@ def reopen_event(*, event: Event, actor: Actor, now: datetime) -> Event:
 
 @atomic_with_retry
 def archive_event(*, event: Event, actor: Actor, now: datetime) -> Event:
-    """Finished to archived: nothing is written to it any more."""
+    """Changes the state from finished to archived: nothing can be written any more."""
     return _step(event, State.FINISHED, State.ARCHIVED, actor, now)
 
 

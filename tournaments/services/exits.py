@@ -1,5 +1,5 @@
-"""Entries that do not play on after a match that was not played out: the line on the sheet, or the
-regulation, says so."""
+"""Entries that do not play on after a match that was not played out, by the line on the sheet or by
+the regulation."""
 
 from collections.abc import Mapping
 from datetime import datetime
@@ -37,10 +37,11 @@ def lock_for_exit(match_id: int, act: Act) -> None:
 
 
 def mark_exits(*, pairing: Pairing, written: Written, now: datetime) -> list[Entry]:
-    """Sets the state of the entries that leave by this result, or come back because it no longer
-    stands. Gives those that leave: their other matches follow once the result has moved on.
+    """Sets the state of the entries that leave the event by this result, or return because the
+    result has changed. Returns those that leave: their other matches are forfeited after the result
+    has been followed.
 
-    An entry that somebody has withdrawn or disqualified besides stays out.
+    An entry that was also withdrawn or disqualified by the organizer stays out.
     """
     before, after = _out(written.old_result[2]), _out(written.match.tally)
     if before == after:

@@ -58,8 +58,8 @@ def _sitting_at(event: Event, number: int, pairing: Pairing) -> list[int]:
 
 
 def _swap(moved: Pairing, target: Table, other: Pairing | None, now: datetime) -> None:
-    """Seats ``moved`` at ``target``. Of two matches that change places the first one sits nowhere
-    for a moment: a table has one pairing at a time."""
+    """Seats ``moved`` at ``target``. Of two matches that change places, the first is without
+    a table for a moment: a table can only have one pairing."""
     old_table, called_at = moved.table_id, moved.called_at
     was_called = moved.state == Pairing.State.CALLED
     if other is not None and was_called:

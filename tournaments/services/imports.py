@@ -105,10 +105,10 @@ def choose_columns(
 
 @atomic_with_retry
 def write_import(*, entry_import: EntryImport, actor: Actor, now: datetime) -> Imported:
-    """Enters all good rows together or none; written twice, it is written once.
+    """Enters all valid rows, or none. A second call enters nobody twice.
 
-    The event may have changed since somebody looked: what then no longer fits is refused, and
-    nothing is written. Raises NotAllowed, EventStateRefused, EntryRefused, EntryListRefused.
+    The event may have changed since the preview: if a row no longer fits, nothing is
+    written. Raises NotAllowed, EventStateRefused, EntryRefused, EntryListRefused.
     """
     _check(entry_import, actor)
     entry_import = EntryImport.objects.select_for_update(no_key=True).get(pk=entry_import.pk)

@@ -121,7 +121,7 @@ def accept(*, secret: str, user: User, now: datetime) -> Role:
 
 @atomic_with_retry
 def call_back(*, invitation: Invitation, actor: Actor, now: datetime) -> None:
-    """The link is worth nothing any more; a role that was taken up stays."""
+    """Revokes the link; a role that was accepted by it stays."""
     check(actor, Right.MANAGE_CLUB, club_id=invitation.club_id)
     Invitation.objects.filter(pk=invitation.pk, taken_at=None).update(ends_at=now)
 

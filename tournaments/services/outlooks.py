@@ -21,8 +21,8 @@ KIND = "outlook"
 
 
 def look(*, stage: Stage, now: datetime) -> StageOutlooks:
-    """The outlook of a stage; where it is not counted yet and takes longer than a reader waits, a
-    worker is asked, once a stage."""
+    """The outlook of a stage. If it is not computed yet and would take too long for a request, a
+    job is started, one for each stage."""
     found = outlook_of(stage)
     if found.rows is None:
         ask_outlook(stage=stage, now=now)
@@ -30,7 +30,7 @@ def look(*, stage: Stage, now: datetime) -> StageOutlooks:
 
 
 def ask_outlook(*, stage: Stage, now: datetime) -> Job:
-    """Request a count by a worker, on behalf of the system: the first viewer triggers it."""
+    """Starts the job on behalf of the system: the first viewer triggers it."""
     return ask(
         kind=KIND,
         subject=f"stage:{stage.pk}",
@@ -44,8 +44,8 @@ def ask_outlook(*, stage: Stage, now: datetime) -> Job:
 def compute_outlook(
     arguments: Mapping[str, Any], report: Callable[[int, int], None]
 ) -> dict[str, Any]:
-    """The rows, with the versions that they were read at: results that come meanwhile make them
-    older, and the next reader asks again."""
+    """The rows, with the versions that they were computed from: if results come in meanwhile, the
+    next reader starts another job."""
     stage = Stage.objects.select_related("event").get(pk=arguments["stage"])
     return {
         "version": stage.version,

@@ -38,9 +38,9 @@ def make_groups(stage: Stage, count: int) -> list[Group]:
 
 
 def make_pairings(*, stage: Stage, plan: Sequence[PlannedPairing]) -> None:
-    """All pairings of a plan with their matches; those whose sides are known are ready.
+    """Creates all pairings of a plan with their matches; those whose sides are known are ready.
 
-    Pairings of rounds that are there already join them. A handful of queries, whatever the size.
+    They are added to rounds that exist already. The number of queries does not depend on the size.
     """
     rounds = _rounds_of(stage, plan)
     document = _document_of(stage)
@@ -118,8 +118,8 @@ def _rounds_of(stage: Stage, plan: Sequence[PlannedPairing]) -> dict[RoundKey, R
 def _dates_of(
     stage: Stage, there: Iterable[Round], missing: Sequence[RoundKey]
 ) -> Mapping[RoundKey, date | None]:
-    """When rounds that are made now are played, if the stage has a calendar: round n of a group on
-    the date of round n of the others. So many as the calendar has dates for."""
+    """The dates of new rounds, if the stage has a calendar: round n of a group is on the date of
+    round n of the others. Rounds beyond the dates of the calendar have none."""
     stage.refresh_from_db(fields=["calendar"])
     calendar = calendar_of(stage)
     if calendar is None:
@@ -153,7 +153,7 @@ def _first_state(pairing: PlannedPairing) -> str:
 
 
 def _before(stage: Stage, plan: Sequence[PlannedPairing]) -> tuple[dict[str, Pairing], Filled]:
-    """The pairings of earlier rounds that slots of a plan are filled from, and by whom."""
+    """The pairings of earlier rounds that fill slots of a plan, and the entries that they give."""
     new = {pairing.id for pairing in plan}
     sources = (slot for pairing in plan for slot in pairing.slots)
     codes = {
@@ -203,7 +203,7 @@ def _slot(pairing: Pairing, position: int, slot: PlannedSlot, made: Made, filled
 
 
 def _make_ready(made: Made, plan: Sequence[PlannedPairing], filled: Filled) -> None:
-    """Pairings whose slots are all filled already can be played at once."""
+    """Makes pairings ready whose slots are all filled already."""
     ready = [
         made[pairing.id].pk
         for pairing in plan

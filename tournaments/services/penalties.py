@@ -65,8 +65,8 @@ def give_penalty(
 def disqualify(
     *, entry: Entry, voids: bool, article: str, reason: str, actor: Actor, now: datetime
 ) -> Penalty:
-    """Takes an entry out of the event: its open matches go to the other sides, it is paired
-    no more. ``voids``: its results no longer count, for it and for its opponents.
+    """Takes an entry out of the event: its open matches go to the other sides, and it is no longer
+    paired. ``voids``: its results no longer count, for it and for its opponents.
 
     Raises NotAllowed, EventStateRefused, EntryRefused, ReasonMissing.
     """

@@ -26,11 +26,11 @@ from tournaments.services.versions import lock_event, raise_stage_version, touch
 
 @atomic_with_retry
 def call_play_offs(*, stage: Stage, actor: Actor, now: datetime) -> list[Pairing]:
-    """Pairs every play-off that the regulation asks for in a stage that is played out: a match as
-    all others of the stage, which counts for nothing but the tie.
+    """Pairs every play-off that the regulation requires in a stage that is played out. A play-off
+    is played like the other matches of the stage and only counts for its tie.
 
-    Raises NotAllowed, EventStateRefused, DrawRefused if there is none, or as long as the stage or
-    a play-off is played.
+    Raises NotAllowed, EventStateRefused, and DrawRefused if there is none to pair, or while the
+    stage or a play-off is being played.
     """
     check(actor, Right.MANAGE_EVENTS, club_id=stage.event.club_id, event=stage.event)
     event = stage.event = lock_event(stage.event_id)
@@ -69,10 +69,10 @@ def _plan(stage: Stage, borders: Iterable[OpenBorder], before: int) -> list[Plan
 
 
 def update_play_offs(stage: Stage, now: datetime) -> None:
-    """After a result of a stage has changed: a play-off of entries that are no longer tied is not
-    needed, and one that is needed again is played. One query where there are none.
+    """Updates the play-offs after a result of the stage has changed: a play-off is not needed while
+    its entries are not tied. One query if there are none.
 
-    While the stage itself is played again, its play-offs wait as they are.
+    While matches of the stage itself are open, its play-offs are left as they are.
     """
     undecided = list(
         stage_play_offs(stage)
@@ -97,8 +97,8 @@ def update_play_offs(stage: Stage, now: datetime) -> None:
 
 
 def _needed(stage: Stage) -> set[frozenset[EntryId]]:
-    """The pairs of entries whose tie a play-off settles; for a prize also while another stage is
-    played again, and nobody knows yet which places have prizes."""
+    """The pairs of entries whose tie a play-off settles. If prizes have play-offs, these are all
+    ties: which places get prizes may be open while another stage is played again."""
     found = {frozenset(each.tied) for each in open_borders(stage) if each.remedy == "play_off"}
     if "play_off" in REMEDIES[house_rules_of(stage.event).prize_ties]:
         found |= {frozenset(tie.tied) for tie in find_ties(ranking_of(stage).placings)}

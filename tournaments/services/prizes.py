@@ -18,9 +18,8 @@ from tournaments.services.versions import lock_event, touch
 def set_prizes(
     *, event: Event, bands: Sequence[PrizeBand], actor: Actor, now: datetime, reason: str = ""
 ) -> Sequence[PrizeBand]:
-    """The prizes of an event from now on, all of them or none; after the start with a ``reason``.
-    In a closed event they are announced at once; a prize for the same places stays with those for
-    whom it was announced.
+    """Replaces the prizes of an event; after the start with a ``reason``. In a closed event they
+    are announced at once; a prize for the same places keeps the entries that it was announced for.
 
     Raises NotAllowed, EventStateRefused, PrizesRefused with every violation, ReasonMissing.
     """

@@ -1,4 +1,4 @@
-"""What could not follow a correction: asked, and decided by the organizer."""
+"""Questions that corrections leave to the organizer: they are stored, and decided."""
 
 from dataclasses import asdict
 from datetime import datetime
@@ -33,8 +33,8 @@ Kind, Decision = Question.Kind, Question.Decision
 
 
 def ask_played_on(*, slot: Slot, entry: Entry | None, now: datetime) -> Question:
-    """A match has begun with somebody who by now should not sit there. Once a pairing: what is
-    asked now takes the place of what was asked before."""
+    """Stores that a match has begun with an entry that should no longer be in it. A pairing has one
+    such question: a new one replaces the previous one."""
     pairing = slot.pairing
     Question.objects.filter(pairing=pairing, decision="").delete()
     return Question.objects.create(
@@ -48,15 +48,15 @@ def ask_played_on(*, slot: Slot, entry: Entry | None, now: datetime) -> Question
 
 
 def answer_itself(slot: Slot) -> None:
-    """Who sits in a slot is who should sit there after all: what was asked about him is gone."""
+    """Deletes the open question about a slot whose entry is the right one again."""
     asked = Question.objects.filter(pairing=slot.pairing_id, kind=Kind.PLAYED_ON, decision="")
     asked.filter(goes=[slot.entry_id]).delete()
 
 
 def ask_about_later(stage: Stage, now: datetime) -> list[Question]:
-    """What follows from a ranking that has just changed: the stages whose entrants would be others
-    now, or would be drawn with other seeds or points, and the prizes that were announced. What the
-    organizer has decided is not asked about again."""
+    """Stores questions about what depends on a ranking that has just changed: drawn stages that
+    would have other entrants, seeds or points now, and announced prizes. Differences that the
+    organizer has already decided on are skipped."""
     update_play_offs(stage, now)
     asked = list(ask_about_prizes(stage.event_id, now))
     for later in _drawn_from(stage):
@@ -78,8 +78,8 @@ def ask_about_later(stage: Stage, now: datetime) -> list[Question]:
 
 
 def ask_again_at_begin(stage_id: int, now: datetime) -> None:
-    """A stage begins: an entry that has left since keeps its place in it from now on, so what was
-    asked about it may be answered."""
+    """Compares a stage again when it begins: entries that have left keep their place from then on,
+    so a question about them may be settled."""
     asked = Question.objects.filter(stage=stage_id, kind=Kind.CUT_MOVED, decision="")
     question = asked.select_related("stage__event").first()
     if question is not None:
@@ -87,19 +87,19 @@ def ask_again_at_begin(stage_id: int, now: datetime) -> None:
 
 
 def _compare_siblings(question: Question, now: datetime) -> None:
-    """Who plays in sibling stages follows from what was decided about one of them."""
+    """Compares sibling stages: their entrants depend on the decision about one of them."""
     if question.stage is not None and question.kind == Kind.CUT_MOVED:
         ask_about_later(stage_before(question.stage), now)
 
 
 def ask_about_all(event: Event, now: datetime) -> None:
-    """What was drawn from any ranking of an event, where more than one may have changed."""
+    """Stores questions for all stages of an event, where more than one ranking may have changed."""
     for stage in event.stages.order_by("number"):
         ask_about_later(stage, now)
 
 
 def ask_about_round(pairing: Pairing, now: datetime) -> Question | None:
-    """A round was paired from a result that reads otherwise by now, and can still be taken back."""
+    """Stores that a round was paired from a result that has changed, if it can still be deleted."""
     round_, stage = pairing.round, pairing.round.group.stage
     if round_.section == PLAY_OFF:
         return None
@@ -130,7 +130,7 @@ def _drawn_from(stage: Stage) -> list[Stage]:
 
 @atomic_with_retry
 def leave_as_played(*, question: Question, reason: str, actor: Actor, now: datetime) -> Question:
-    """What was played and drawn stays. Raises NotAllowed, ReasonMissing, QuestionRefused."""
+    """Leaves everything as played and drawn. Raises NotAllowed, ReasonMissing, QuestionRefused."""
     if question.kind == Kind.PRIZES_MOVED:
         raise QuestionRefused("question_of_another_kind")
     decided = _decide(question, Decision.LEFT, reason, actor, now)
@@ -140,8 +140,8 @@ def leave_as_played(*, question: Question, reason: str, actor: Actor, now: datet
 
 @atomic_with_retry
 def replay(*, question: Question, reason: str, actor: Actor, now: datetime) -> Question:
-    """The match is set aside with its sheet and played anew by whom it belongs to; what hung on
-    it waits again. Raises NotAllowed, ReasonMissing, QuestionRefused."""
+    """Sets the match aside with its sheet; it is played again by the right entries, and the matches
+    that depend on it wait. Raises NotAllowed, ReasonMissing, QuestionRefused."""
     if question.kind != Kind.PLAYED_ON or question.pairing_id is None:
         raise QuestionRefused("question_of_another_kind")
     old = Pairing.objects.values_list("match_id", flat=True).get(pk=question.pairing_id)
@@ -162,9 +162,9 @@ def replay(*, question: Question, reason: str, actor: Actor, now: datetime) -> Q
 
 
 def _seat_the_other(slot: Slot, now: datetime) -> None:
-    """Who meets the other outcome of the match that a slot is filled from takes his seat too: the
-    loser of a semifinal for the third place; nobody, while that match is played again. Where a
-    match has begun meanwhile, it is asked about."""
+    """Updates the other slots fed by the same match as this one, such as that of a semifinal's
+    loser in the match for third place; they are emptied while that match is played again. If a
+    match has begun meanwhile, a question is stored instead."""
     source = slot.source_pairing
     if source is None or source.match is None:
         return
@@ -205,7 +205,8 @@ def set_aside(*, pairing: Pairing, reason: str, actor: Actor, now: datetime) -> 
 
 
 def _wait_again(pairing: Pairing, now: datetime) -> None:
-    """A pairing whose match is to be played, and everything that its result had moved."""
+    """Makes a pairing wait or ready again, and withdraws the entries that its result had moved
+    on."""
     empty = pairing.slots.filter(entry__isnull=True).exists()
     tell_tables((pairing.table_id,), now)
     pairing.state = Pairing.State.WAITING if empty else Pairing.State.READY
@@ -226,8 +227,8 @@ def _wait_again(pairing: Pairing, now: datetime) -> None:
 
 @atomic_with_retry
 def swap(*, question: Question, reason: str, actor: Actor, now: datetime) -> Question:
-    """Those who by now should be in a stage take the places of those who should not, as far as
-    these have not begun to play there; where they sit in a sibling stage, they change places.
+    """Seats the entries that should be in a stage in place of those that should not, as far as
+    these have not begun to play there; entries that sit in a sibling stage are exchanged.
     Raises NotAllowed, ReasonMissing, QuestionRefused."""
     if question.kind != Kind.CUT_MOVED or question.stage is None:
         raise QuestionRefused("question_of_another_kind")
@@ -251,7 +252,7 @@ def swap(*, question: Question, reason: str, actor: Actor, now: datetime) -> Que
 
 @atomic_with_retry
 def keep_prizes(*, question: Question, reason: str, actor: Actor, now: datetime) -> Question:
-    """The prizes stay with those for whom they were announced. Raises NotAllowed, ReasonMissing,
+    """Leaves the prizes as they were announced. Raises NotAllowed, ReasonMissing,
     QuestionRefused."""
     if question.kind != Kind.PRIZES_MOVED:
         raise QuestionRefused("question_of_another_kind")

@@ -1,4 +1,4 @@
-"""A table asks for the referee, and somebody goes there."""
+"""Calls of tables for the referee."""
 
 from datetime import datetime
 
@@ -43,9 +43,9 @@ def call_referee(*, actor: Actor, now: datetime) -> RefereeCall:
 
 @atomic_with_retry
 def answer_call(*, call: RefereeCall, actor: Actor, now: datetime) -> RefereeCall:
-    """Whoever goes there says so; so does the table itself when it needs nobody any more.
+    """Answers a call, by the referee who goes there or by the table that no longer needs one.
 
-    Answered twice, the first answer stays. Raises NotAllowed.
+    A second answer changes nothing. Raises NotAllowed.
     """
     _check_answers(call, actor)
     call = (

@@ -29,9 +29,9 @@ class RepairedColumn:
 
 @atomic_with_retry
 def repair_event(*, event: Event, folder: Path, now: datetime) -> list[RepairedColumn]:
-    """Repairs an event, and keeps what was replaced in a file of ``folder`` before anything is
-    committed. A slot in which somebody has begun to play is left as it is: that is for the
-    organizer to decide."""
+    """Repairs an event. Replaced values are saved to a file in ``folder`` before anything is
+    committed. A slot whose match has begun is left as it is: that is for the organizer to
+    decide."""
     event = lock_event(event.pk)
     repairs = [*_repair_matches(event), *_repair_slots(event)]
     if repairs:

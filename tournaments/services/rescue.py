@@ -91,8 +91,8 @@ def _accept_lines_of_match(
 
 
 def _hold_back(line: RescuedLine) -> RescueOutcome:
-    """A line behind a refused one is not tried: if the sheet has meanwhile reached its version by
-    somebody else's line, it would be written on top of that."""
+    """A line after a refused one is not tried: the sheet may have reached its version through a
+    line of another phone, and it would be written on top of that."""
     is_there = Line.objects.filter(match=line.match, key=line.key).exists()
     return RescueOutcome(line, RescueStatus.ALREADY if is_there else RescueStatus.HELD_BACK)
 

@@ -31,11 +31,12 @@ def swap_in_round(
     actor: Actor,
     now: datetime,
 ) -> list[Pairing]:
-    """Two entries of the last round change places, as long as neither match has begun; their
-    pairings. ``version`` is that of the stage as it was looked at: sent twice, it is done once.
+    """Lets two entries of the last round change places, while neither match has begun; returns
+    their pairings. ``version``: that of the stage when the caller read it, so that a request that
+    is sent twice is done once.
 
-    What the change breaks (a rematch, a second bye, clubmates, steps) is said first, and done only
-    if it is ``agreed`` to. Raises NotAllowed, ReasonMissing, EventStateRefused, RoundRefused.
+    If the change breaks something (a rematch, a second bye, clubmates, steps), it is only done if
+    ``agreed``. Raises NotAllowed, ReasonMissing, EventStateRefused, RoundRefused.
     """
     check(actor, Right.MANAGE_EVENTS, club_id=stage.event.club_id, event=stage.event)
     if not reason.strip():
@@ -63,7 +64,7 @@ def swap_in_round(
 
 
 def _slots(stage: Stage, number: int, entries: Sequence[Entry]) -> list[Slot]:
-    """Where each entry sits in a round, their pairings locked by id. Raises RoundRefused."""
+    """The slot of each entry in a round; their pairings are locked by id. Raises RoundRefused."""
     of_round = Q(pairing__round__group__stage=stage, pairing__round__number=number)
     slots = Slot.objects.filter(of_round, entry__in=entries)
     slots = slots.exclude(pairing__round__section=PLAY_OFF)

@@ -1,5 +1,5 @@
-"""Pairs the next round of a stage whose format pairs them one by one; who rests, who comes late,
-who must and must not meet."""
+"""Pairs the next round of a stage whose format pairs round by round; absences, late entries, and
+wishes of the organizer."""
 
 from collections.abc import Mapping, Sequence
 from datetime import datetime
@@ -96,7 +96,7 @@ def _keep(stage: Stage, number: int, documents: Sequence[Mapping[str, Any]]) -> 
 
 @atomic_with_retry
 def take_back_round(*, stage: Stage, reason: str, actor: Actor, now: datetime) -> int:
-    """Takes the last paired round away, as long as nobody has played in it; its number.
+    """Deletes the last paired round while nobody has played in it; returns its number.
 
     Raises NotAllowed, ReasonMissing, RoundRefused.
     """
@@ -189,9 +189,9 @@ def remove_wish(*, wish: Wish, actor: Actor, now: datetime) -> None:
 def enter_late(
     *, stage: Stage, form: EntryDetails, group: int, actor: Actor, now: datetime
 ) -> Entry:
-    """One more entry in a stage that is played and pairs its rounds one by one; the rounds before
-    were played without it. Raises NotAllowed, EntryRefused, EventStateRefused, RoundRefused, and
-    NotFound for a group that there is not."""
+    """Adds a late entry to a stage that pairs round by round; earlier rounds were played without
+    it. Raises NotAllowed, EntryRefused, EventStateRefused, RoundRefused, and
+    NotFound for an unknown group."""
     event = _managed(stage, actor)
     if stage.cut is not None:
         raise RoundRefused("late_after_a_cut")
@@ -224,7 +224,7 @@ def _missed(stage: Stage, entry: int, group: int) -> list[PlannedPairing]:
 
 
 def _next_of(stage: Stage) -> int:
-    """The round that comes next, of which something is said. Raises RoundRefused if none does."""
+    """The number of the next round. Raises RoundRefused if there is none to pair."""
     progress = progress_of(stage)
     if not progress.paired:
         raise RoundRefused("first_round_is_drawn")

@@ -66,19 +66,20 @@ def record_line(
     asks_about_winner: bool = False,
     context: PhoneContext = OWN_PHONE,
 ) -> Recorded:
-    """Adds a line to the sheet of a pairing; a result moves entries on in the same transaction.
+    """Adds a line to the sheet of a pairing; a result advances entries in the same transaction.
 
-    A line that decides nothing touches no row above its match. The pairing is read after the
-    match is locked, so a correction before it has been seen; what must not be is refused after
-    the fact, and the transaction takes the line back. ``agreed``: the writer has seen, at this
-    version, what a correction does to other lines of the sheet, and, if he manages the event, what
-    it changes in what was drawn or played after it; what cannot follow becomes a question. So it
-    does where a match ends that is played again, or was reopened, while the next one is on:
-    somebody has agreed to that before. ``asks_about_winner``: the writer's screen shows a
-    correction too that gives a game or the match to another side, though no line moves.
-    ``context``: what a phone at a table says of who holds it. Raises NotFound, NotAllowed,
-    MatchSetAside, ReasonMissing, PairingNotReady, EventStateRefused, MatchNeedsWinner,
-    NextMatchBegun, CorrectionNotAgreed, or a ScoringRefusal.
+    A line that decides nothing touches no row above its match. The pairing is read after the match
+    is locked, so that a concurrent correction is seen. Some refusals are only found after writing;
+    the transaction is then rolled back.
+
+    ``agreed``: the writer has seen, at this version, the effect of a correction on other lines of
+    the sheet and, as a manager of the event, on later draws and matches; conflicts become
+    questions. They also do when a match that was reopened or is played again ends while the next
+    one is being played: that was agreed to before. ``asks_about_winner``: the writer's screen also
+    asks about a correction that gives a game or the match to another side without moving a line.
+    ``context``: who holds the phone at a table. Raises NotFound, NotAllowed, MatchSetAside,
+    ReasonMissing, PairingNotReady, EventStateRefused, MatchNeedsWinner, NextMatchBegun,
+    CorrectionNotAgreed, or a ScoringRefusal.
     """
     lock_for_exit(match_id, act)
     match, pairing, is_asked_about = _lock(match_id)
@@ -131,7 +132,7 @@ def _covers_consequences(actor: Actor, pairing: Pairing, written: Written) -> bo
 
 
 def _check_seen(effect: SheetEffect | None, *, asks_about_winner: bool) -> None:
-    """Raises CorrectionMovesLines for what nobody has agreed to."""
+    """Raises CorrectionMovesLines for effects that were not agreed to."""
     if effect is None:
         return
     if effect.needs_agreement or (asks_about_winner and effect.changes_winner):
@@ -144,7 +145,7 @@ def _needs_reason(act: Act, *, is_of_phone: bool) -> bool:
 
 
 def _said_of(match: Match, act: Act) -> Line | None:
-    """The line that a word is about, or the last word that there is about it already."""
+    """The line that a correction names, or the last earlier correction of that line."""
     if act.kind not in WORD_KINDS:
         return None
     n = act.data["line"]
@@ -154,9 +155,9 @@ def _said_of(match: Match, act: Act) -> Line | None:
 
 
 def _check_what_follows(pairing: Pairing, *, needs_agreement: bool, now: datetime) -> None:
-    """Compares what was drawn or paired from results with what it would be by those of now: a
-    difference becomes a question. A correction that makes one needs agreement; a match that was
-    reopened and is played on at its table is not held up."""
+    """Compares later draws and rounds with what they would be by the current results; differences
+    become questions. A correction that causes one needs agreement. A match that was reopened and is
+    played on at its table does not."""
     round_ = pairing.round
     after = AFTER_RESULT.fetch_one(round_.group.stage_id)
     assert after is not None, "a pairing has a stage"
@@ -172,8 +173,8 @@ def _check_what_follows(pairing: Pairing, *, needs_agreement: bool, now: datetim
 
 
 def _lock(match_id: int) -> tuple[Match, Pairing, bool]:
-    """A match, and the pairing that it is or was played for: that one has another match where this
-    one was set aside. Also whether something is asked about the entrants of its stage."""
+    """Locks a match; returns it with its pairing (for a match that was set aside, the pairing that
+    it was played for), and whether there is an open question about the entrants of its stage."""
     try:
         match = lock_match(match_id)
     except Match.DoesNotExist:
@@ -205,8 +206,9 @@ def _pairing_before(match: Match) -> tuple[Pairing, bool]:
 
 
 def _is_retry_of_phone(match: Match, act: Act, actor: Actor) -> bool:
-    """Whether this phone has written the line and lost the answer. It gets it again wherever the
-    match is by now: it would keep the line as unsent, and somebody would enter it once more."""
+    """Whether this phone has written the line before and lost the answer. It must get the answer
+    even if the match is elsewhere by now: otherwise the phone would keep the line as unsent, and it
+    would be entered once more."""
     if actor.kind != ActorKind.TABLE or act.version >= match.version:
         return False
     return match.lines.filter(key=act.key, author_kind=actor.kind, author_id=actor.id).exists()

@@ -28,7 +28,8 @@ class ServiceWriter:
         self.clock = clock
 
     def playable(self) -> list[OpenMatch]:
-        """The pairings whose slots are filled, in the order of play; nobody plays at two tables."""
+        """The pairings whose slots are filled, in the order of play; no entry plays at two
+        tables."""
         states = (Pairing.State.READY, Pairing.State.CALLED)
         pairings = Pairing.objects.filter(event_id=self.event_id, state__in=states).order_by("pk")
         seated: dict[int, set[int | None]] = defaultdict(set)

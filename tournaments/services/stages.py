@@ -169,7 +169,7 @@ def check_stage(event: Event, plan: StagePlan, number: int) -> None:
 
 
 def _cut_violations(event: Event, plan: StagePlan, cut: Cut, number: int) -> Iterator[Violation]:
-    """What stands against taking entries, seeds and points from an earlier stage."""
+    """Why entries, seeds or points cannot be taken from an earlier stage."""
     if cut.stage >= number:
         yield Violation("cut_of_an_earlier_stage", {"stage": number})
         return
@@ -193,7 +193,7 @@ def _cut_violations(event: Event, plan: StagePlan, cut: Cut, number: int) -> Ite
 
 
 def _check_carried(stage: Stage) -> None:
-    """A later stage to which points are carried over still ranks by what this one ranks by.
+    """Checks that later stages with points carried over from this one still share its metric.
     Raises FormatRefused."""
     theirs = metrics_in(stage)
     for later in stage.event.stages.filter(number__gt=stage.number):
@@ -205,12 +205,13 @@ def _check_carried(stage: Stage) -> None:
 
 
 def _reason_of_choice(plan: StagePlan) -> str:
-    """Whom the organizer chooses by hand he chooses with a reason, which is on show too."""
+    """The organizer's reason for choosing entries by hand, which is published; empty without
+    one."""
     return str(plan.cut.get("reason", "")) if plan.cut else ""
 
 
 def _check_penalties(stage: Stage, before: Sequence[str]) -> None:
-    """Points that are off a criterion still come off it; ``before``: by what the stage ranked.
+    """Checks that no penalty loses its metric; ``before``: the previous metrics of the stage.
     Raises FormatRefused."""
     off = [penalty for penalty in standing(penalties_on(stage)) if penalty.points]
     now = metrics_in(stage)
@@ -236,7 +237,7 @@ def _fields(plan: StagePlan) -> dict[str, Any]:
 
 
 def _options(plan: StagePlan) -> dict[str, Any]:
-    """Those that are said, after what is usual in a stage that follows another."""
+    """The given options, over the defaults of a stage that follows another."""
     usual = {} if plan.cut is None else format_named(plan.format).later_defaults
     return {**usual, **plan.options}
 

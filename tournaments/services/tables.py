@@ -28,8 +28,9 @@ def _may_play(group: Group, table: Table) -> bool:
 
 
 def lock_table_queue(event_id: UUID) -> bool:
-    """Locks the queue for the tables of an event to the end of the transaction, last of all but the
-    stage: a pairing comes to a table only under this lock. Whether the event has tables.
+    """Locks the queue for the tables of an event until the end of the transaction, after all other
+    locks but the stage: pairings are only given tables under this lock. Returns whether the event
+    has tables.
 
     The row of the first table stands for the queue, so that the lock costs the same in any hall.
     """
@@ -40,9 +41,9 @@ def call_ready(*, event_id: UUID, now: datetime) -> list[Pairing]:
     """Gives the free tables of an event to its ready pairings, in the order of play; those of a
     round that is played another day wait for it.
 
-    Services that make a pairing ready or free a table call this last in their transaction, to take
-    the lock of the queue, so none waits beside a free table. A pairing that another holds is
-    passed over, for that other will come by here too; so is one of whose entries somebody still
+    Services that make a pairing ready or free a table call this last in their transaction, so that
+    no pairing waits beside a free table. A pairing that another transaction has locked is skipped:
+    that transaction will call this as well. A pairing is also skipped while one of its entries
     plays elsewhere. An event without tables needs none.
     """
     if not lock_table_queue(event_id):
@@ -70,7 +71,7 @@ def call_ready(*, event_id: UUID, now: datetime) -> list[Pairing]:
 
 
 def _at_tables(pairings: Sequence[Pairing]) -> set[int | None]:
-    """The entries of these pairings that sit at a table."""
+    """The entries of these pairings that are at a table now."""
     entries = {slot.entry_id for pairing in pairings for slot in pairing.slots.all()}
     in_use = Q(pairing__state=Pairing.State.CALLED) | Q(pairing__holds_table=True)
     return set(Slot.objects.filter(in_use, entry__in=entries).values_list("entry", flat=True))
@@ -86,8 +87,8 @@ def seat(pairing: Pairing, table_id: int | None, now: datetime) -> None:
 
 
 def call_by_dates(*, event: Event, now: datetime) -> None:
-    """After the dates of an event have changed: whoever was called and has not begun waits for
-    another day, and the tables go to those whose day it is."""
+    """Calls tables again after the dates of an event have changed: pairings that were called, have
+    not begun and are not due today give up their tables to those that are."""
     if event.state != Event.State.RUNNING:
         return
     called = Pairing.objects.select_for_update(no_key=True, of=("self",)).filter(
@@ -113,8 +114,8 @@ def call_for_the_day(*, now: datetime) -> None:
 
 
 def _ready(event_id: UUID, free: int, now: datetime) -> Iterator[Sequence[Pairing]]:
-    """The ready pairings of the day in the order of play, locked, a few at a time: mostly the first
-    of them fill the tables, in a field of any size."""
+    """The ready pairings of the day in the order of play, locked in small batches: the first batch
+    usually fills the tables, in a field of any size."""
     ready = Pairing.objects.select_for_update(no_key=True, skip_locked=True, of=("self",)).filter(
         due(localdate(now)), event_id=event_id, state=Pairing.State.READY
     )

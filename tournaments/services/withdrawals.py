@@ -17,7 +17,7 @@ from tournaments.services.versions import lock_event, touch
 
 @atomic_with_retry
 def withdraw(*, entry: Entry, reason: str, actor: Actor, now: datetime) -> Entry:
-    """Takes an entry out, without erasing it.
+    """Withdraws an entry without deleting it.
 
     Before the draw its players are free for another entry. Afterwards its open matches go to the
     other sides, by a forfeit on the sheet; a match whose other side is not known yet will, as
@@ -40,8 +40,8 @@ def withdraw(*, entry: Entry, reason: str, actor: Actor, now: datetime) -> Entry
 
 
 def leave(*, entry: Entry, state: str, reason: str, actor: Actor, now: datetime) -> None:
-    """An entry of a locked event is out from now on: what it is to play goes to the other sides,
-    whether it could be played now or comes to it by being lost."""
+    """Takes an entry out of a locked event: its matches go to the other sides, both those that it
+    could play now and those that it reaches later, for example by losing."""
     entry.state = state
     entry.save(update_fields=["state"])
     if Event.objects.filter(pk=entry.event_id, state=Event.State.RUNNING).exists():
@@ -52,7 +52,7 @@ def leave(*, entry: Entry, state: str, reason: str, actor: Actor, now: datetime)
 def replace_entry(
     *, entry: Entry, form: EntryDetails, reason: str, actor: Actor, now: datetime
 ) -> Entry:
-    """Lets others play in the place of an entry that has not begun its first match.
+    """Replaces an entry that has not begun its first match.
 
     The draw stays as it was held. Raises EntryRefused, ReasonMissing, EventStateRefused.
     """

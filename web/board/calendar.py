@@ -1,4 +1,4 @@
-"""The calendar of a stage, for everybody: when each round is played, who meets whom."""
+"""The calendar of a stage, public: the date and the pairings of each round."""
 
 from collections import defaultdict
 from collections.abc import Mapping

@@ -1,5 +1,5 @@
-"""What goes on at an event, for its page and for the wall: tables, progress, the winner, and the
-matches of those whom somebody looks for."""
+"""The current state of an event, for its page and for the wall: tables, progress, the winner, and
+the matches of a pair that was searched for."""
 
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
@@ -28,7 +28,7 @@ MOST_LAST = 6
 
 @dataclass(frozen=True, slots=True)
 class Mine:
-    """The match of a pair that somebody looks for, and where its winner goes."""
+    """The match of a pair that was searched for, and where its winner goes."""
 
     box: Box
     next_round: str = ""
@@ -67,9 +67,9 @@ class Hall:
 
 
 def hall_of(event: Event, *, sought: str = "", most_in_round: int = 0) -> Hall:
-    """All of it. ``sought`` are words of the names that somebody looks for; the round that is on
-    comes along if it has no more than ``most_in_round`` matches. While it is played seven
-    queries, three more for who is sought."""
+    """All of it. ``sought`` are words of the names searched for; the current round is
+    included if it has at most ``most_in_round`` matches. Seven queries during play, three more for
+    a search."""
     rounds = round_states(counted_rounds(event))
     if not rounds:
         return Hall(event, rounds, entries=entry_counts(event).entered)

@@ -66,7 +66,7 @@ def home(request: HttpRequest) -> HttpResponse:
 
 @require_safe
 def places(request: HttpRequest, event_id: UUID) -> HttpResponse:
-    """Who stands where, with shared places, and why."""
+    """The standings, with shared places and reasons."""
     found = visible_event(actor_of(request), event_id)
     page, sought = page_asked(request), sought_in(request)
     asked = urlencode({"page": str(page), "q": sought})

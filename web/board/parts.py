@@ -1,5 +1,5 @@
-"""The living part of a public page. It is the same for everybody, so it is rendered once for each
-version of what it shows, for the page itself and for requests after a notice."""
+"""The live part of a public page. It is the same for all readers, so it is rendered once for each
+version of its content, for the page itself and for requests after a notice."""
 
 from collections.abc import Callable, Collection, Mapping, Sequence
 from dataclasses import dataclass
@@ -60,7 +60,7 @@ class PagePart:
 
 @dataclass(frozen=True, slots=True)
 class HallVersions:
-    """What a page hangs on that shows the tables as well."""
+    """The versions on which a page with the tables depends."""
 
     event: UUID
     of_results: tuple[object, ...]
@@ -82,8 +82,8 @@ class HallVersions:
 
 @dataclass(frozen=True, slots=True)
 class HallPart:
-    """A part that shows the tables. ``more`` tells it from others of the same resource. It is
-    rendered after a result; after a hand, the box of its match is."""
+    """A part that shows the tables. ``more`` distinguishes it from others of the same
+    resource. It is rendered after a result; after a hand, only the box of its match is."""
 
     resource: str
     versions: HallVersions
@@ -128,8 +128,8 @@ class HallPart:
 
 @dataclass(frozen=True, slots=True)
 class Joined:
-    """The living part of a page, as the element with this id: parts of one version. ``key`` tells
-    it from others of the same version at the same address."""
+    """The live part of a page, as the element with this id: parts of one version. ``key``
+    distinguishes it from others of the same version at the same address."""
 
     id: str
     parts: Sequence[PagePart | HallPart]
@@ -162,12 +162,13 @@ class Joined:
 
 
 def digest_of(asked: str) -> str:
-    """What a reader has typed, as a part of a tag."""
+    """The search text of a reader, as a part of an entity tag."""
     return sha256(asked.encode()).hexdigest()[:16]
 
 
 def results_tag(event_id: UUID, *more: object) -> str:
-    """What a page hangs on that changes with results alone. One query. Raises NotFound."""
+    """The versions on which a page depends that only changes with results. One query. Raises
+    NotFound."""
     versions = event_versions(event_id)
     return tag_of(str(event_id)[:8], versions.event_version, versions.stage_version, *more)
 
@@ -180,8 +181,8 @@ def hall_versions(event_id: UUID) -> HallVersions:
 
 
 class EventReader:
-    """Reads the event of a part once, for who may see it: where everybody may, neither the reader
-    nor the event is read before something has to be rendered. One query. Raises NotFound."""
+    """Reads the event of a part once, and checks that the reader may see it. If it is public,
+    neither is read before something has to be rendered. One query. Raises NotFound."""
 
     def __init__(self, request: HttpRequest, event_id: UUID) -> None:
         self._request = request
@@ -199,7 +200,7 @@ class EventReader:
 
 
 def match_tag(match_id: int) -> str:
-    """What a sheet's page hangs on. One query. Raises NotFound."""
+    """The versions on which the page of a sheet depends. One query. Raises NotFound."""
     versions = match_versions(match_id)
     return tag_of(match_id, versions.event_version, versions.stage_version, versions.match_version)
 

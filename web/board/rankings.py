@@ -31,7 +31,7 @@ from wording.stages import stage_name
 
 @require_safe
 def ranking(request: HttpRequest, event_id: UUID, number: int) -> HttpResponse:
-    """The ranking of one stage, why each stands above the next."""
+    """The ranking of one stage, with the reason for each place."""
     found = visible_event(actor_of(request), event_id)
     stage = stage_of(found, number)
     page, sought = page_asked(request), sought_in(request)

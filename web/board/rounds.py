@@ -1,4 +1,4 @@
-"""The rounds of an event, one by one: who meets whom, at which table, and how it went."""
+"""The rounds of an event, one by one: pairings, tables and results."""
 
 from collections.abc import Callable, Mapping, Sequence
 from typing import Any

@@ -1,4 +1,4 @@
-"""The addresses of the board. What ends in ``part/`` or ``now/`` is the living part of a page."""
+"""The addresses of the board. What ends in ``part/`` or ``now/`` is the live part of a page."""
 
 from django.urls import path
 

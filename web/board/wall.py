@@ -25,7 +25,7 @@ from web.qr import draw_qr
 
 TABLES_A_PAGE = 12
 MOST_LARGE_PAGES = 4
-"""More tables than fit on these stand closer together, without what is just over beside them."""
+"""If there are more tables than fit, they are shown closer together, without recent results."""
 TABLES_A_DENSE_PAGE = 24
 MATCHES_A_PAGE = 24
 NAMES_A_PAGE = 36
@@ -34,11 +34,11 @@ NAMES_A_ROW = 3
 """Places take rows, a name of each that shares one."""
 MOST_PLACED = 64
 PAGES_BETWEEN_PHONE = 5
-"""In a hall so large that nobody waits for his table, every sixth page leads to it by phone."""
+"""In a hall too large to wait for one's table, every sixth page shows how to find it by phone."""
 MOST_PAGES = 32
 """All tables of the largest hall, and the round. A turn of them takes six minutes."""
 MOST_ROUND_PAGES = 4
-"""A round that takes more is not shown as results: nobody would wait to see his."""
+"""Rounds with more pages of results are not shown: nobody would wait for theirs."""
 KINDS = ("winner", "places", "tables", "phone", "round", "entries")
 """What ``?pages=`` may choose of what there is to show."""
 SUITS = ("denari", "coppe", "spade", "bastoni")
@@ -46,8 +46,8 @@ SUITS = ("denari", "coppe", "spade", "bastoni")
 
 @dataclass(frozen=True, slots=True)
 class WallPage:
-    """One page of the wall. Its ``items`` are boxes, names or rows of places, as its kind has them,
-    from the ``first`` (counted from 1) of so many."""
+    """One page of the wall. Its ``items`` are boxes, names or rows of places, by ``kind``: item
+    ``first`` (counted from 1) of ``of`` and those after it."""
 
     kind: str
     items: tuple[Any, ...]
@@ -109,7 +109,7 @@ def wall_part(request: HttpRequest, event_id: UUID) -> HttpResponse:
 
 
 def _kinds_in(request: HttpRequest) -> tuple[str, ...]:
-    """The kinds of pages that are asked for; none for all."""
+    """The requested kinds of pages; empty for all."""
     asked = request.GET.get("pages", "")[:80].split(",")
     return tuple(kind for kind in KINDS if kind in asked)
 
@@ -146,7 +146,7 @@ def _pages(
 
 
 def wall_pages(hall: Hall, kinds: Sequence[str] = ()) -> tuple[WallPage, ...]:
-    """The pages of these kinds, or of all; what there is, if there is none of them."""
+    """The pages of these kinds (empty: all); every page if none is of these kinds."""
     pages = tuple(_all_pages(hall))[:MOST_PAGES]
     return tuple(page for page in pages if page.kind in kinds) or pages
 

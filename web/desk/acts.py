@@ -50,7 +50,7 @@ class PlainActForm(forms.Form):
 
 
 class RedealForm(PlainActForm):
-    """A monte: nothing is asked."""
+    """A monte, which has no fields."""
 
 
 class _OfASide(PlainActForm):
@@ -295,13 +295,13 @@ class ActForm:
         self.form = FORMS[kind](view, posted, auto_id=f"{kind}_%s")
 
     def renew(self, view: SheetView) -> None:
-        """A new key and the version as it is now: the next sending is another act."""
+        """Sets a new key and the current version: submitting again is another act."""
         self.key = new_key()
         self.version = view.sheet.match.version
 
     @property
     def is_open(self) -> bool:
-        """Whether the reader has just been told something about it."""
+        """Whether a message about it was just shown to the reader."""
         return bool(self.form.is_bound)
 
     @property

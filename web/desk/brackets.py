@@ -37,7 +37,7 @@ def bracket(request: HttpRequest, event_id: UUID) -> HttpResponse:
 @login_required
 @require_safe
 def places(request: HttpRequest, event_id: UUID) -> HttpResponse:
-    """Who stands where, and who is still in."""
+    """The places of all entries, and those still in."""
     event = worked_event(request, event_id)
     shown = places_page(standings_of(event), page_asked(request), sought_in(request))
     context = {**about(request, event, "places"), "shown": shown, "sought": shown.sought}

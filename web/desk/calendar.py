@@ -176,7 +176,7 @@ def move(request: HttpRequest, event_id: UUID, number: int) -> HttpResponse:
 @login_required
 @require_POST
 def remove(request: HttpRequest, event_id: UUID, number: int) -> HttpResponse:
-    """No dates any more for rounds in which no hand was played."""
+    """Removes the dates of rounds in which no hand was played."""
     event = managed_event(request, event_id)
     stage = stage_of(event, number)
     remove_calendar(stage=stage, actor=actor_of(request), now=timezone.now())
@@ -207,7 +207,7 @@ def _rounds(event: Event, stage: Stage) -> list[RoundCount]:
 
 
 def _initial(event: Event, stage: Stage) -> dict[str, Any]:
-    """The calendar as it is; else once a week, from the date of the event."""
+    """The current calendar; by default once a week, from the date of the event."""
     kept = calendar_of(stage)
     if kept is not None:
         return {**dict(kept), "weekdays": sorted(kept.weekdays)}

@@ -181,7 +181,7 @@ def _find_entered_hand(
     if row.reading.amended_by is not None:
         data = view.sheet.rows[row.reading.amended_by - 1].line.data["data"]
     game = view.sheet.format.games[row.reading.game or row.reading.own_game or 0]
-    # Whose turn it was follows from the hands before; the screen asks where the record is silent.
+    # Whose turn it was follows from the hands before; the screen asks where the record lacks it.
     turn = data.get("play", data).get(game.rulebook.turn_word)
     return EnteredHand(game, turn, row.reading.before, number, data)
 

@@ -35,7 +35,7 @@ from wording.sentences import sentence
 
 @login_required
 def draw(request: HttpRequest, event_id: UUID, number: int = 1) -> HttpResponse:
-    """The draw of a stage, as far as it is. Posted, a draw is promised."""
+    """The page of the draw of a stage, in any state. POST prepares a draw."""
     event = managed_event(request, event_id)
     stage = stage_of(event, number)
     return _asked(
@@ -69,7 +69,7 @@ def play_offs(request: HttpRequest, event_id: UUID, number: int) -> HttpResponse
 @login_required
 @require_POST
 def hold(request: HttpRequest, draw_id: int) -> HttpResponse:
-    """The hall has said its word: a worker draws."""
+    """Records the public word; a worker then holds the draw."""
     draw = _managed_draw(request, draw_id)
     return _asked(
         request,
@@ -138,7 +138,7 @@ def _said(job: Job | None) -> str:
 
 
 def _page(request: HttpRequest, stage: Stage, form: BaseForm) -> HttpResponse:
-    """The page as it is now; ``form`` keeps what was posted, and why it was refused."""
+    """The current page; ``form`` keeps the posted values with their errors."""
     event = stage.event
     views = draw_views(event, list(draws_of(event).order_by("-pk")))
     mine = [view for view in views if view.draw.stage_id == stage.pk]

@@ -118,7 +118,7 @@ def leave(request: HttpRequest, entry_id: int) -> HttpResponse:
 
 @login_required
 def replace(request: HttpRequest, entry_id: int) -> HttpResponse:
-    """Lets others play in the place of an entry that has not begun."""
+    """Replaces an entry that has not begun to play."""
     entry = entry_for(actor_of(request), entry_id)
     event = managed_event(request, entry.event_id)
     form = ReplaceForm(request.POST or None, size=size_of_entries(event))

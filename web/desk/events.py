@@ -44,8 +44,8 @@ STEPS = {
 
 @login_required
 def create(request: HttpRequest, club_slug: str) -> HttpResponse:
-    """A new event of a club. The regulation stands beside the choices, in words, as they are now;
-    ``look`` asks for no more than that."""
+    """Creates an event of a club. The regulation for the current choices is shown beside them;
+    ``look`` returns only this preview."""
     club = get_object_or_404(clubs_of(actor_of(request)), slug=club_slug)
     check(actor_of(request), Right.MANAGE_EVENTS, club_id=club.pk)
     wizard = EventWizard(request.POST or None, venue=club.name)

@@ -353,7 +353,7 @@ class DrawForm(forms.Form):
 
 
 class PublicWordForm(forms.Form):
-    """What somebody in the hall has said."""
+    """The public word that somebody in the hall has said."""
 
     word = FreeTextFormField(
         label=_("The hall’s word"),
@@ -377,7 +377,7 @@ class CallOffForm(forms.Form):
 
 
 class ReplaceForm(EntryForm):
-    """Who plays in the place of an entry, and why."""
+    """The new players of an entry, and the reason."""
 
     reason = FreeTextFormField(label=_("Reason"), max_length=LONGEST_REASON)
     seed = None  # type: ignore[assignment]

@@ -29,7 +29,7 @@ from web.refusals import shown_on
 from web.rounds import RoundState, round_states
 
 STILL_AFTER = timedelta(minutes=15)
-"""A hand takes three to five minutes: a table that is silent for longer is looked at."""
+"""A hand takes three to five minutes: a table without a line for longer is highlighted."""
 MOST_AT_TABLES = 500
 MOST_IN_ROUND = 64
 """Pairings of a round on one page."""
@@ -158,7 +158,7 @@ def free(request: HttpRequest, pairing_id: int) -> HttpResponse:
 @login_required
 @require_POST
 def attend(request: HttpRequest, call_id: int) -> HttpResponse:
-    """Somebody goes to the table that called."""
+    """Answers a call of a table."""
     call = call_for(actor_of(request), call_id)
     answer_call(call=call, actor=actor_of(request), now=timezone.now())
     return redirect("desk:event", call.event_id)

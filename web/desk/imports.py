@@ -191,7 +191,7 @@ def write(request: HttpRequest, import_id: UUID) -> HttpResponse:
 @login_required
 @require_POST
 def leave(request: HttpRequest, import_id: UUID) -> HttpResponse:
-    """The list is forgotten: nobody enters."""
+    """Deletes the list; nobody is entered."""
     found = import_for(actor_of(request), import_id)
     discard(entry_import=found, actor=actor_of(request))
     return redirect(reverse("desk:entries", args=[found.event_id]) + "#list")

@@ -111,7 +111,7 @@ def _row(line: str) -> Row:
     found = re.fullmatch(r"\s*(\d{1,6}|[-–])[\s:;,]+(\d{1,4})[\s:;,/-]+(\d{1,4})\s*", line)
     if found is None:
         raise forms.ValidationError(
-            _("“%(line)s” is no row: write a difference and two numbers, as 50 10 10.")
+            _("“%(line)s” is not a row: write a difference and two numbers, as 50 10 10.")
             % {"line": line.strip()}
         )
     bound, more, less = found.groups()

@@ -51,7 +51,7 @@ class MatchInput:
 
 @dataclass(frozen=True, slots=True)
 class ProjectedPlace:
-    """Where an entry would stand, and how far from where it stands now."""
+    """The place that an entry would have, and its distance from the current one."""
 
     label: str
     name: EntryName
@@ -66,7 +66,7 @@ class ProjectedPlace:
 @login_required
 @require_safe
 def what_if(request: HttpRequest, event_id: UUID, number: int) -> HttpResponse:
-    """The form beside the ranking. All that is supposed stands in the address: nothing is kept."""
+    """The form beside the ranking. All suppositions are in the query string; nothing is stored."""
     event = worked_event(request, event_id)
     stage = stage_of(event, number)
     state, names = state_of(stage), names_of(event)

@@ -41,7 +41,7 @@ CAN_GO = (Entry.State.ENTERED, Entry.State.WITHDRAWN)
 
 
 class _OfAnEntry(forms.Form):
-    """Whose penalty it is, by which article, and why."""
+    """The entry, the article and the reason of a penalty."""
 
     entry = forms.TypedChoiceField(coerce=int, label=gettext_lazy("Who?"))
     article = ArticleField()

@@ -38,7 +38,7 @@ from wording.duties import duty_words
 
 
 class InvitationForm(forms.Form):
-    """Whom one invites, and for what."""
+    """The recipient and the role of an invitation."""
 
     kind = forms.ChoiceField(label=gettext_lazy("What for?"))
     event = forms.ChoiceField(

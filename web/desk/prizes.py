@@ -70,7 +70,7 @@ class PrizesForm(forms.Form):
 
 @login_required
 def prizes(request: HttpRequest, event_id: UUID) -> HttpResponse:
-    """The prizes, a row each. ``more`` and ``usual`` add rows to what stands there unsaved."""
+    """The prizes, one row each. ``more`` and ``usual`` add rows to the unsaved form."""
     event = managed_event(request, event_id)
     form = PrizesForm(request.POST if request.method == "POST" else None)
     ask_for_reason(form, event)

@@ -19,7 +19,7 @@ from web.stages import stage_tabs
 @login_required
 @require_safe
 def ranking(request: HttpRequest, event_id: UUID, number: int) -> HttpResponse:
-    """Who stands where, by what, and why above the next."""
+    """The ranking of a stage, with its metrics and reasons."""
     event = worked_event(request, event_id)
     page, sought = page_asked(request), sought_in(request)
     context = {

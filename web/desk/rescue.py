@@ -130,8 +130,8 @@ def _place_rows(
 
 
 def _list_turns(view: SheetView, rows: Sequence[RescueLineForm]) -> list[list[int | None]]:
-    """Whose turn each line may have been, the likeliest first: a phone writes it down where it
-    knows it."""
+    """The possible turns of each line, the likeliest first; a phone records the turn if it knows
+    it."""
     game = view.game_now
     seats = range(game.rulebook.seats(game.options))
     turn = view.state.turn

@@ -37,7 +37,7 @@ class ScanForm(forms.Form):
 
 
 class PhoneForm(forms.Form):
-    """The table, and the key of the phone whose lines are read aloud."""
+    """The table and the key of the phone whose lines are read aloud."""
 
     table = forms.IntegerField(label=_("Table"), min_value=1, max_value=9999)
     phone = FreeTextFormField(

@@ -137,7 +137,7 @@ class Page:
 @login_required
 @require_safe
 def rounds(request: HttpRequest, event_id: UUID, number: int) -> HttpResponse:
-    """The next round, and all that can be said before it."""
+    """The next round, with absences, wishes and late entries."""
     return Page(request, event_id, number).shown()
 
 
@@ -155,7 +155,7 @@ def pair(request: HttpRequest, event_id: UUID, number: int) -> HttpResponse:
 @login_required
 @require_POST
 def take_back(request: HttpRequest, event_id: UUID, number: int) -> HttpResponse:
-    """Takes the last round back, as long as nobody has played in it."""
+    """Deletes the last round, while nobody has played in it."""
     page = Page(request, event_id, number)
     return page.asked(
         "back_form",
@@ -171,7 +171,7 @@ def take_back(request: HttpRequest, event_id: UUID, number: int) -> HttpResponse
 @login_required
 @require_POST
 def absent(request: HttpRequest, event_id: UUID, number: int) -> HttpResponse:
-    """Somebody does not play the next round."""
+    """Records an absence in the next round."""
     page = Page(request, event_id, number)
     return page.asked(
         "absence_form",
@@ -188,7 +188,7 @@ def absent(request: HttpRequest, event_id: UUID, number: int) -> HttpResponse:
 @login_required
 @require_POST
 def present(request: HttpRequest, event_id: UUID, number: int, entry_id: int) -> HttpResponse:
-    """Somebody plays the next round after all."""
+    """Deletes an absence in the next round."""
     page = Page(request, event_id, number)
     entry, actor = page.entry(entry_id), actor_of(request)
     set_absence(stage=page.stage, entry=entry, kind=None, actor=actor, now=timezone.now())
@@ -228,7 +228,7 @@ def unwish(request: HttpRequest, event_id: UUID, number: int, wish_id: int) -> H
 @login_required
 @require_POST
 def swap(request: HttpRequest, event_id: UUID, number: int) -> HttpResponse:
-    """Two change places in the round that is paired; what that breaks is said first."""
+    """Lets two entries of the paired round change places, after showing what that breaks."""
     page = Page(request, event_id, number)
     return page.asked(
         "swap_form",
@@ -247,7 +247,7 @@ def swap(request: HttpRequest, event_id: UUID, number: int) -> HttpResponse:
 @login_required
 @require_POST
 def late(request: HttpRequest, event_id: UUID, number: int) -> HttpResponse:
-    """Somebody comes late, and plays from the next round."""
+    """Adds a late entry, which plays from the next round on."""
     page = Page(request, event_id, number)
     return page.asked(
         "late_form",

@@ -25,7 +25,7 @@ from web.fields import FreeTextFormField
 from wording.dates import day_words
 
 TOLD_AGAIN_FOR = timedelta(minutes=5)
-"""A form sent twice tells the one token that it made; an old one tells nothing any more."""
+"""A form sent twice shows the token that it made; an old form shows nothing."""
 
 
 class TokenForm(forms.Form):
@@ -76,7 +76,7 @@ class TokenForm(forms.Form):
 @login_required
 @cache_control(private=True, no_store=True)
 def tokens(request: HttpRequest) -> HttpResponse:
-    """One's tokens, and a form for a new one, whose secret is shown only once."""
+    """The user's tokens, and a form for a new one, whose secret is shown only once."""
     user = request.user
     assert isinstance(user, User)
     places = _places(actor_of(request))

@@ -30,7 +30,9 @@ OPTIONS = {
     ),
     "claims": OptionWords(
         gettext_lazy("Claiming is allowed"),
-        gettext_lazy("Who says “we are there” wins the game if it is true, and loses it if not."),
+        gettext_lazy(
+            "A side that says “we are there” wins the game if it is true, and loses it if not."
+        ),
     ),
     "claim_plus_figure": OptionWords(
         gettext_lazy("One figura over for a claim"),
@@ -200,7 +202,8 @@ RULES = {
     "deal": _deal,
     "first_caller_holds": _first_caller,
     "caller_names_trumps_leads_and_deals_next": lambda _params: _(
-        "Who calls names trumps, leads, and deals the next hand; the next caller sits to his right."
+        "The caller names trumps, leads, and deals the next hand; the next caller sits to his"
+        " right."
     ),
     "partner_looks_after_trumps_are_named": lambda _params: _(
         "The caller’s partner looks at his cards only when trumps are named."
@@ -211,7 +214,7 @@ RULES = {
     "no_redeal": lambda _params: _("A poor hand is played like any other."),
     "ranking": _ranking,
     "follow_suit": lambda _params: _(
-        "Suit is followed by who can; who cannot plays what he likes. Trumps beat the other suits."
+        "Players who can must follow suit; the others play any card. Trumps beat the other suits."
     ),
     "announcements": _announcements,
     "no_announcements": lambda _params: _("Nothing is said or signalled at the table."),

@@ -13,7 +13,9 @@ MARIACCIA = GameWords(
         ),
         "claims": OptionWords(
             gettext_lazy("Claiming is allowed"),
-            gettext_lazy("Who says “I am there” wins the game if it is true, and loses it if not."),
+            gettext_lazy(
+                "A player who says “I am there” wins the game if it is true, and loses it if not."
+            ),
         ),
     },
     record=marriages.record_words("card_points", "declarations", "trump", "leader"),

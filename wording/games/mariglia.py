@@ -101,7 +101,7 @@ def _values(params: Params) -> str:
 
 def _target(params: Params) -> str:
     if params["above"]:
-        return _("A game is won by who passes %(target)s points.") % params
+        return _("The side that passes %(target)s points wins the game.") % params
     return _("A game is won at %(target)s points.") % params
 
 
@@ -119,12 +119,15 @@ RULES = {
     ),
     "ranking": _ranking,
     "right_of_dealer_leads": lambda _params: _(
-        "Who sits to the dealer’s right leads; then who has won the trick."
+        "The dealer’s right-hand neighbour leads to the first trick; then the winner of each "
+        "trick leads."
     ),
-    "follow_suit": lambda _params: _("Suit is followed by who can. Trumps beat the other suits."),
+    "follow_suit": lambda _params: _(
+        "Players who can must follow suit. Trumps beat the other suits."
+    ),
     "beat_an_opponent": lambda _params: _(
-        "As long as an opponent is winning the trick he must be beaten by who can, with a trump too"
-        " where the suit cannot be followed; a partner need not be."
+        "While an opponent is winning the trick, a player who can must beat him, with a trump"
+        " if the suit cannot be followed; a partner need not be beaten."
     ),
     "values": _values,
     "tricks_count": lambda params: (
@@ -132,7 +135,8 @@ RULES = {
         % {"cards": params["cards"], "total": params["cards"] + params["tricks"]}
     ),
     "more_than_half": lambda params: (
-        _("Who has more than %(half)s scores what is over; level, nobody scores.") % params
+        _("The side with more than %(half)s scores the excess; if they are level, nobody scores.")
+        % params
     ),
     "target": _target,
     "no_claims": lambda _params: _("A game is not claimed: it is counted at the end of the hand."),
@@ -145,7 +149,7 @@ RULES = {
     "winners_speak": lambda _params: choice_sentence(OPTIONS["speaking"], "winners"),
     "answers_are_true": lambda _params: _("Who is asked answers with the truth."),
     "mariglia_may_be_hidden": lambda _params: _(
-        "Who is asked answers with the truth, but may hide that he holds the 7 of trumps."
+        "A player who is asked must tell the truth, but may hide that he holds the 7 of trumps."
     ),
 }
 

@@ -133,7 +133,7 @@ def _in_order(params: Params) -> str:
     return said % words
 
 
-AFTER_WINNING = gettext_lazy("Who has just won a trick declares, before leading.")
+AFTER_WINNING = gettext_lazy("A player declares just after winning a trick, before leading.")
 LEADER_WAITS = gettext_lazy("In the order of playing; the leader waits a moment.")
 
 
@@ -151,7 +151,9 @@ def _when(params: Params) -> str:
 
 
 LAST_MOMENTS: dict[str, Promise] = {
-    "last_draw": gettext_lazy("When the last card of the stock is drawn nothing is declared more."),
+    "last_draw": gettext_lazy(
+        "Nothing can be declared once the last card of the stock has been drawn."
+    ),
     "fifth_last": gettext_lazy(
         "The fifth last trick, just after the last card is drawn, is the last to declare in."
     ),
@@ -201,15 +203,18 @@ def _target(params: Params) -> str:
 
 def both_reach_rule(params: Params) -> str:
     if params["first"]:
-        return _("If both get there in one hand, who got there first wins.")
-    return _("If both get there in one hand, who has more wins; if they are level, one more hand.")
+        return _("If both get there in one hand, the side that got there first wins.")
+    return _(
+        "If both get there in one hand, the side with more wins; if they are level, one "
+        "more hand is played."
+    )
 
 
 def _claims(params: Params) -> str:
     return (
         _(
-            "Who believes to have %(target)s may stop the play and claim: if it is true he has won,"
-            " whatever the other has; if not he has lost the game."
+            "A player who believes to have %(target)s may stop the play and claim: if it is "
+            "true he has won, whatever the other has; if not he has lost the game."
         )
         % params
     )
@@ -222,8 +227,8 @@ RULES = {
     ),
     "no_trumps_at_first": lambda _params: _("At first there are no trumps."),
     "ace_exchange": lambda _params: _(
-        "If the face-up card is king or horse, who holds the ace of trumps and the other of the two"
-        " may change the ace against it, at his turn."
+        "If the turned trump is the king or the horse, the player who holds the ace of trumps"
+        " and the other of the two may exchange the ace for it, at his turn."
     ),
     "right_of_dealer_leads": lambda _params: _(
         "The dealer’s right-hand neighbour leads; the deal goes round to the right."
@@ -231,7 +236,7 @@ RULES = {
     "ranking": _ranking,
     "values": _values,
     "draw_after_each_trick": lambda _params: _(
-        "Who takes a trick draws first, then the others in turn, and leads."
+        "The winner of a trick draws first, then the others in turn, and leads."
     ),
     "no_duty_to_follow": lambda _params: _("Any card may be played: nobody has to follow."),
     "duties_without_stock": lambda _params: _(

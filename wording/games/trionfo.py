@@ -119,14 +119,14 @@ RULES = {
     "deal": _deal,
     "first_leader_holds": _first_leader,
     "right_of_dealer_speaks": lambda _params: _(
-        "Then who sits to the dealer’s right speaks first; the deal goes round to the right."
+        "Then the dealer’s right-hand neighbour speaks first; the deal goes round to the right."
     ),
     "one_round_of_bids": _bids,
     "all_pass": lambda _params: _(
         "If all pass, the hand is a monte: nobody pays and the next dealer deals."
     ),
     "declarer_names_trumps": lambda _params: _(
-        "Who bid last and highest is the declarer and names trumps."
+        "The last and highest bidder is the declarer and names trumps."
     ),
     "call": lambda _params: _(
         "With “chiamo” he also calls a card of another suit: who holds it is his partner for this"
@@ -140,11 +140,12 @@ RULES = {
     ),
     "di_piu": lambda _params: _("With every higher bid he plays alone against the other four."),
     "speaker_leads": lambda _params: _(
-        "Who spoke first leads, whoever the declarer is; then who has won the trick."
+        "The player who spoke first in the auction leads to the first trick, whether or not "
+        "this is the declarer; then the winner of each trick leads."
     ),
     "ranking": _ranking,
     "follow_suit": lambda _params: _(
-        "Suit is followed by who can; who cannot plays what he likes. Trumps beat the other suits."
+        "Players who can must follow suit; the others play any card. Trumps beat the other suits."
     ),
     "values": _values,
     "no_marafona": lambda _params: _("The marafona gives nothing."),

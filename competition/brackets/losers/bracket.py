@@ -1,4 +1,4 @@
-"""The losers' bracket: the losers of some main rounds play a knock-out, and nobody comes back."""
+"""The losers' bracket: the losers of some main rounds play a knock-out, and do not return."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass
@@ -26,7 +26,7 @@ class LosersBracket:
     ``last`` is the number of its last round."""
 
     def __init__(self, *, passes_over_byes: bool) -> None:
-        """``passes_over_byes``: a round in which nobody would play is not planned at all."""
+        """``passes_over_byes``: a round without a match is not planned at all."""
         self.rounds: list[LosersRound] = []
         self.alive: list[PlannedSlot] = []
         self._passes_over_byes = passes_over_byes

@@ -66,8 +66,8 @@ def _haste(mask: int, size: int, before: Sequence[tuple[int, int]]) -> list[int]
 
 def _meeting(mask: int, size: int, other: int, other_size: int) -> int:
     """How soon the loser of a match, who dropped by the ``other`` mask, meets its winner, who drops
-    by this one. As many leading bits as they share, so many times halved is the losers' bracket
-    when their ways cross: at the drop itself if all are shared, else one round before the drop of
-    that size."""
+    by this one. The losers' bracket has been halved once for each leading bit that the masks share
+    when their paths cross: at the drop itself if all bits are shared, else one round before the
+    drop of that size."""
     apart = (mask ^ (other >> (other_size - size))).bit_length()
     return 2 * size if apart == 0 else 2 * (size - apart) + 1

@@ -1,10 +1,10 @@
-"""The slots that a pairing fills: none waits for somebody who does not come."""
+"""The slots that a pairing fills: none waits for an entry that never comes."""
 
 from competition.plan import Bye, LoserOf, PlannedPairing, PlannedSlot, WinnerOf
 
 
 def winner_slot(pairing: PlannedPairing) -> PlannedSlot:
-    """Filled by its winner; where nobody sits in it, a bye in turn."""
+    """The slot of a pairing's winner; a bye if the pairing has no entries."""
     nobody = all(isinstance(slot, Bye) for slot in pairing.slots)
     return Bye() if nobody else WinnerOf(pairing.id)
 

@@ -13,16 +13,16 @@ from competition.plan import Entrant
 def kept_apart(
     seeded: Sequence[Entrant], lots: Sequence[Entrant], coin: Coin, behind: int = 0
 ) -> list[Entrant]:
-    """The ``lots``, already shuffled, in the order of the places after those of the ``seeded``;
-    so many more entrants get the places ``behind`` them later.
+    """The ``lots``, already shuffled, in the order of the places after those of the ``seeded``.
+    ``behind``: the number of entrants who get the places after them later.
 
-    Count the pairs of clubmates who stand in the same half of the bracket, in the same quarter,
-    the same eighth … down to the same first pairing. The first number is the least there can be;
-    with it the second is the least there can be; and so on: no other order of the lots does better.
+    Count the pairs of clubmates in the same half of the bracket, in the same quarter, the same
+    eighth … down to the same first pairing. The first number is minimal; given that, the second is
+    minimal; and so on: no other order of the lots does better.
 
-    So wherever it can be done at all, the numbers of every club differ by one at most in the two
-    halves, in the halves of each half, and so on; without seeds it always can. Lots of whom none
-    has a clubmate stay as they are.
+    So where possible, the members of every club differ by one at most between the two halves,
+    between the halves of each half, and so on; without seeds this is always possible. If none of
+    the lots has a clubmate, their order does not change.
     """
     seeded_clubs, clubs = _with_mates(seeded, lots)
     if all(club is None for club in clubs):

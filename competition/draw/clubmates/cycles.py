@@ -15,7 +15,7 @@ class CycleSearch(Generic[Vertex]):
     """
 
     def __init__(self, arcs: Arcs[Vertex]) -> None:
-        """``arcs`` may be changed later: ``changed`` wants to be told."""
+        """``arcs`` may be changed later: the caller must then call ``changed``."""
         self._arcs = arcs
         self._distance = dict.fromkeys(arcs, 0)
         self._active: dict[Vertex, None] = dict.fromkeys(arcs)

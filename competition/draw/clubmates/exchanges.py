@@ -25,9 +25,10 @@ def exchange(tree: Tree, holders: Holders) -> Holders:
 
 
 class Residual:
-    """What could be changed about the holders: ``arcs`` from post to post, with their cost.
+    """The possible changes to the holders: ``arcs`` from post to post, with their cost.
 
-    Whoever comes to a leaf sends its holder on his way, up to some node and down to another leaf.
+    An entrant that takes a leaf displaces its holder, who moves up to some node and down to
+    another leaf.
     """
 
     def __init__(self, tree: Tree, holders: Holders) -> None:
@@ -52,7 +53,8 @@ class Residual:
         return list(posts)
 
     def _count(self, club: Club | None, leaf: Node, number: int) -> list[Post]:
-        """So many more lots of the club on the way from a leaf to the top; their posts."""
+        """Adds ``number`` lots of the club on the path from a leaf to the root; returns its
+        posts."""
         posts: list[Post] = [(club, node) for node in path(leaf)] if club is not None else []
         for post in posts:
             self._lots[post] += number

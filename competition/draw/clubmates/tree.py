@@ -27,8 +27,8 @@ class Tree:
     def __init__(
         self, seeded: Sequence[Club | None], lots: Sequence[Club | None], behind: int = 0
     ) -> None:
-        """``seeded`` have places 1 … k in order; the ``lots`` are for the places after them, and
-        so many more entrants come ``behind``."""
+        """``seeded`` have places 1 … k in order; the ``lots`` are for the places after them;
+        ``behind`` is the number of entrants after those."""
         entrants = len(seeded) + len(lots)
         self.leaves = slots_for(entrants + behind)
         taken = _leaves_by_place(self.leaves)[:entrants]

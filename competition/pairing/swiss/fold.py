@@ -13,8 +13,8 @@ Table: TypeAlias = tuple[int, ...]
 
 
 def folded(entries: int, upper: int = 0) -> list[Pair]:
-    """Places (from 0) that meet; the last of an odd number meets nobody. ``upper``: so many of the
-    first, an even number, are folded by themselves, and the others by themselves."""
+    """Places (from 0) that meet; the last of an odd number meets nobody. ``upper``: an even number
+    of places at the top that are folded separately from the others."""
     even = entries - entries % 2
     parts = [(0, upper), (upper, even)] if 0 < upper < even else [(0, even)]
     return [
@@ -28,7 +28,7 @@ def unmated(order: Sequence[Entrant], meetings: Sequence[Pair], lots: int) -> li
     """The order without clubmates who meet, as far as lots can help it: those from the place
     ``lots`` on may change places, each with the nearest with whom both then meet strangers.
 
-    With lots alone, a clash stays only where its club has so many that all tables have one of it.
+    Without seeds, a clash stays only where every table has an entrant of that club.
     """
     seats = list(order)
     met = {place for pair in meetings for place in pair}

@@ -22,8 +22,8 @@ MATCH_POINTS: Final = "match_points"
 class History:
     """By entry, up to a round: points, opponents, who had a bye, who floated in the last round.
 
-    Whoever was paired has met, though a forfeit was all that came of it. Floats are by the points
-    that the pairing looked at, those lent by an acceleration among them.
+    A pairing counts as a meeting even if it was decided by a forfeit. Floats are determined by the
+    points that the pairing used, including those lent by an acceleration.
     """
 
     points: dict[EntryId, int] = field(default_factory=lambda: defaultdict(int))

@@ -16,8 +16,8 @@ from kernel.violations import Violation
 
 @dataclass(frozen=True, slots=True)
 class ManualCheck:
-    """``violations`` are why it is no round; ``warnings`` what it breaks all the same. Its levels
-    are to be held against those of the round that it replaces; None where it is no round."""
+    """``violations``: why these pairs are not a valid round. ``warnings``: what a valid round
+    breaks. ``levels``: to be compared with those of the round that it replaces; None if invalid."""
 
     violations: tuple[Violation, ...]
     warnings: tuple[Violation, ...] = ()
@@ -75,11 +75,11 @@ def without(
     wishes: PairingPreferences,
     kept: Collection[EntryPair] | None = None,
 ) -> PairedRound:
-    """The round without those who turn out to be missing: their opponents, and whoever rested, are
-    paired anew as well as can be.
+    """The round without the ``missing`` entries: their opponents, and the entry that had the bye,
+    are paired anew as well as possible.
 
     ``kept`` are the pairs that stay (None: all that can); the fewer stay, the better the new round.
-    Raises Refused where so there is no round.
+    Raises Refused if no round is possible with them.
     """
     present = [player for player in players if player.id not in missing]
     here = {player.id for player in present}

@@ -15,8 +15,8 @@ def reasons(
 ) -> Mapping[tuple[EntryId, ...], Why]:
     """By pair as it is in the round; the bye by its taker alone.
 
-    What weighs most is told: asked for by the organizer, a rematch or clubmates that every other
-    round would make worse, another score group, else the same points.
+    Gives the strongest reason: asked for by the organizer, a rematch or clubmates that any other
+    round would only make worse, another score group, else the same points.
     """
     ladder = Ladder(players)
     asked = {frozenset(pair) for pair in wishes.forced}

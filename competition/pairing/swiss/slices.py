@@ -10,7 +10,7 @@ from competition.pairing.swiss.ladder import Ladder
 from competition.pairing.swiss.levels import Levels, ranked
 
 SLICE: Final = 24
-"""So many of the upper half, and as many of the lower: those whom the fold gives them."""
+"""The number of players taken from the upper half; as many are taken from the lower half."""
 LARGEST_SLICE: Final = 72
 NEAR: Final = 12
 """The number of players considered on each side of the border."""

@@ -24,7 +24,7 @@ from rules.games.marafon.record import MarafonRecord
 
 _BY_SIDE = {"last_trick": LAST, "marafona": MARAFONA}
 _SUBJECTS = ("points", "thirds", "tricks")
-"""What a contradiction is told of: the first of these that has a part in it."""
+"""The subject of a contradiction is the first of these that is part of it."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -1,4 +1,5 @@
-"""What is written down of a hand of Trionfo: who bid what, with whom, and if it was made."""
+"""The record of a hand of Trionfo: the bid, the declarer and the partner, and whether it was
+made."""
 
 from typing import Annotated
 

@@ -36,7 +36,7 @@ SHEET = "xl/worksheets/sheet1.xml"
 
 
 def bomb(unpacked: int) -> bytes:
-    """A small workbook of which one member unpacks to so many bytes."""
+    """A small workbook of which one member unpacks to this number of bytes."""
     buffer = io.BytesIO()
     with (
         zipfile.ZipFile(buffer, "w", zipfile.ZIP_DEFLATED) as archive,

@@ -220,7 +220,7 @@ def test_the_winner_of_a_match_for_places_stands_before_its_loser_and_the_champi
     entries: int, options: dict[str, Any], random: Random
 ) -> None:
     """In the losers' section and in matches for places the winner of a match stands before its
-    loser; in the main bracket whoever goes further does."""
+    loser; in the main bracket the entry that gets further does."""
     pairings = plan(entries, **options)
     night = evening(pairings, random)
     place = {found.entry: found.first for found in FORMAT.placings(pairings, night.results)}
@@ -254,7 +254,7 @@ def test_down_to_the_asked_place_every_place_is_decided(
 def test_when_the_losers_of_two_rounds_play_on_everybody_has_two_matches(
     entries: int, random: Random
 ) -> None:
-    """Whoever had a bye plays his first match in the second round."""
+    """An entry with a bye plays its first match in the second round."""
     assert min(matches_of(evening(plan(entries, losers_of=[1, 2]), random)).values()) >= 2
 
 
@@ -274,7 +274,7 @@ def test_the_losers_of_one_round_never_meet_again(entries: int, random: Random) 
 def latest_possible(sizes: Sequence[int]) -> int:
     """How late a bracket can put off the first rematch, when the losers of rounds of 2^size matches
     play on: n means in a round of 2^(n/2) pairings, the odd before those of the same number into
-    which losers drop. All who lost to the same entry must be told apart by the halvings left."""
+    which losers drop. The remaining halvings must separate all who lost to the same entry."""
     for haste in range(2 * max(sizes) + 2):
         halvings = (haste + 1) // 2
         if sum(size > haste // 2 for size in sizes) <= 2**halvings:

@@ -168,7 +168,7 @@ def test_three_clubs_that_get_into_one_anothers_way_change_places_in_a_circle(wo
 
 
 CASES = {
-    # field (a sign a club, - none), seeds, groups, grouping: so many ways, chi-square under
+    # field (a sign a club, - none), seeds, groups, grouping: number of outcomes, chi-square under
     "two pairs of clubmates": ("aabb--", 0, 2, "drawn", 8),
     "groups of two": ("aabbc-", 0, 3, "drawn", 60),
     "an odd club": ("aaabb", 0, 2, "drawn", 6),

@@ -1,4 +1,4 @@
-"""Where the average stands for rounds that were not played: it is counted exactly all the same."""
+"""Rounds that count as the average are still counted exactly."""
 
 from dataclasses import replace
 from random import Random

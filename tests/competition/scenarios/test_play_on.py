@@ -1,4 +1,5 @@
-"""Whoever is out never gets through, and whoever is through never fails, however it goes on."""
+"""However play continues, an entry that is out never advances, and one that is through always
+does."""
 
 from random import Random
 from typing import Any
@@ -72,7 +73,7 @@ def test_at_tables_of_five_each_for_himself(seed: int, entries: int) -> None:
 
 
 def swiss(entries: int, rounds: int, played: int, seed: int) -> StageState:
-    """A Swiss of so many rounds after some, the next of them not paired."""
+    """A Swiss of ``rounds`` rounds after ``played`` of them; the next is not paired."""
     format_ = format_named("swiss")
     options = format_.options({"rounds": rounds})
     order = tuple(range(1, entries + 1))

@@ -34,7 +34,7 @@ def rich_deal(game: str, options: Doc, random: Random) -> Doc:
 
 
 def played(game: str, options: Doc, random: Random, *, tricks: int = 20) -> Doc:
-    """So many tricks at most of a hand, of any events that may be; the last may be incomplete."""
+    """At most ``tricks`` tricks of a hand, with any legal events; the last may be incomplete."""
     doc = rich_deal(game, options, random)
     hand = Hand(game, options, doc)
     talks = random.random()

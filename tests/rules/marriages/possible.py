@@ -10,7 +10,8 @@ Pairs = tuple[tuple[int, int, bool], ...]
 
 
 def sequences(tricks: int) -> set[str]:
-    """In so many tricks: ``d`` a marriage, ``N`` and ``M`` the combinations, ``C`` a cover won."""
+    """The sequences possible in ``tricks`` tricks: ``d`` a marriage, ``N`` and ``M`` the
+    combinations, ``C`` a cover won."""
     found: set[str] = set()
     for held in range(256):
         pairs = tuple((held >> 2 * suit & 1, held >> 2 * suit + 1 & 1, False) for suit in range(4))

@@ -75,7 +75,7 @@ def keys(game: str) -> Iterator[tuple[int, str, str | None, int, str | None]]:
 
 
 def at_its_place(game: str, place: int, suit: str | None, trump: str | None) -> Doc:
-    """A record of so many marriages of other suits."""
+    """A record of ``place`` marriages of other suits."""
     others = [each for each in "DCSB" if each != suit][:place]
     series = [{"side": 0, "kind": "marriage", "suit": each} for each in others]
     turned = {"trump": trump} if game in TURNED else {}

@@ -1,4 +1,4 @@
-"""The ace of trumps against the face-up king or horse (Briscola 151)."""
+"""The ace of trumps is exchanged for a king or horse that lies face up (Briscola 151)."""
 
 import pytest
 

@@ -121,8 +121,8 @@ def test_a_cover_is_asked_for_till_the_last_draw_as_declarations_are(
 
 
 def dull_tricks(count: int) -> Doc:
-    """So many tricks that seat 0 wins, as he alone has clubs; he keeps the king of swords, and his
-    partner the horse."""
+    """``count`` tricks that seat 0 wins, as the only one with clubs; seat 0 keeps the king of
+    swords, the partner the horse."""
     clubs, cups = ["2B", "4B", "5B", "6B", "7B", "JB", "3B"], ["2C", "4C", "5C", "6C", "7C", "JC"]
     coins, swords = ["2D", "4D", "5D", "6D", "7D", "JD"], ["2S", "4S", "5S", "6S", "7S", "JS"]
     piles = [[*clubs, "AB", "HB"], [*cups, "3C", "AC", "HC"], [*coins, "3D", "AD", "HD"]]

@@ -23,7 +23,7 @@ def match(game: str, options: Doc, **more: Any) -> Any:
 
 
 def in_turn(game: str, options: Doc, seed: int, count: int) -> list[Doc]:
-    """So many whole hands, each led by the neighbour of who led the one before it."""
+    """``count`` whole hands, each led by the neighbour of the leader of the one before it."""
     docs: list[Doc] = []
     while len(docs) < count:
         doc = whole(game, options, seed)
@@ -36,7 +36,7 @@ def in_turn(game: str, options: Doc, seed: int, count: int) -> list[Doc]:
 
 
 def turned(doc: Doc, by: int) -> Doc:
-    """The same hand with everybody so many seats further round."""
+    """The same hand with everybody moved ``by`` seats."""
     seats = doc["players"]
     hands = doc["hands"]
     return {

@@ -17,7 +17,7 @@ SHORT = {
 
 
 def hand(points: int, **more: Any) -> tuple[str, dict[str, Any]]:
-    """A hand with so many points for side 0."""
+    """A hand with these points for side 0."""
     return "hand", {"points": [points, None], **more}
 
 

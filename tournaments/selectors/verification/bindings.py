@@ -7,9 +7,9 @@ from tournaments.models import Event, Pairing, SetAside
 
 
 def find_binding_faults(event: Event) -> Iterator[Fault]:
-    """Matches are made together with their pairings, so their ids rise together; what is played
-    again gets a new match, whose id is higher than those before. Two pairings whose matches were
-    swapped break that order, and are both named."""
+    """Matches are created together with their pairings, so their ids rise together; a pairing that
+    is played again gets a new match with a higher id than all before. Two pairings whose matches
+    were swapped break that order, and both are reported."""
     rows = Pairing.objects.filter(event=event, match__isnull=False).order_by("pk")
     pairings = list(rows.select_related("round__group__stage"))
     first_matches = {pairing.pk: pairing.match_id or 0 for pairing in pairings}

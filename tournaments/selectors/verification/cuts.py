@@ -11,8 +11,8 @@ from tournaments.selectors.fields import drawn_order, progress_of
 
 
 def find_cut_faults(event: Event) -> Iterator[Fault]:
-    """What a drawn stage would be drawn from now, where nobody was asked about the difference. A
-    decision explains what was asked then, not what has changed since."""
+    """Drawn stages that differ from the current ranking without a question about it. A decision
+    only covers the difference at its time, not later changes."""
     for stage in event.stages.filter(cut__isnull=True, number__gt=1).order_by("number"):
         yield Fault("cut_missing", stage.number)
     for stage in event.stages.filter(cut__isnull=False).order_by("number"):

@@ -18,8 +18,8 @@ def draw_record(draw: Draw) -> dict[str, Any]:
 
 
 def find_draw_faults(event: Event) -> Iterator[Fault]:
-    """Every draw that was held is drawn again: orders and lots. A stage in which somebody is seated
-    was drawn: without its draw, no other check could say what it follows from."""
+    """Repeats every draw that was held, orders and lots. A stage with seated entries must have a
+    draw: without it, no other check could derive its entries."""
     for stage in event.stages.order_by("number"):
         seated = Slot.objects.filter(pairing__round__group__stage=stage, entry__isnull=False)
         if not drawn_order(stage) and seated.exists():
