@@ -6,6 +6,7 @@ import os
 import sys
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from contextlib import nullcontext
+from dataclasses import dataclass
 from pathlib import Path
 from typing import Any, BinaryIO, NoReturn
 
@@ -24,15 +25,51 @@ ALL_READ = 0
 UNREADABLE = 2
 
 
-def run(verbs: Mapping[str, Answer], arguments: Sequence[str] | None = None) -> int:
+@dataclass(frozen=True, slots=True)
+class Verb:
+    """A verb of a command line. ``schema`` is the JSON Schema of its documents without ``id``,
+    ``example`` a document that it answers; both are made when somebody asks for them."""
+
+    answer: Answer
+    summary: str
+    schema: Callable[[], Mapping[str, Any]]
+    example: Callable[[], Document]
+
+
+def run(verbs: Mapping[str, Verb], program: str, arguments: Sequence[str] | None = None) -> int:
     """``VERB [FILE]``: answers each line on standard output; the exit status."""
-    parser = argparse.ArgumentParser()
-    parser.add_argument("verb", choices=verbs)
-    parser.add_argument("file", nargs="?", type=Path, help="JSON Lines; standard input without it")
+    parser = argparse.ArgumentParser(prog=program)
+    add_verbs(parser.add_subparsers(metavar="VERB", required=True), verbs)
     chosen = parser.parse_args(arguments)
+    return run_verb(chosen.verb, chosen)
+
+
+def add_verbs(
+    subparsers: "argparse._SubParsersAction[argparse.ArgumentParser]",
+    verbs: Mapping[str, Verb],
+) -> None:
+    """Adds a command for each verb; what it is called with goes to ``run_verb``."""
+    for name, verb in verbs.items():
+        command = subparsers.add_parser(name, help=verb.summary, description=verb.summary)
+        command.add_argument(
+            "file", nargs="?", type=Path, help="JSON Lines; standard input without it"
+        )
+        command.add_argument(
+            "--schema", action="store_true", help="print the JSON Schema of its documents"
+        )
+        command.add_argument("--example", action="store_true", help="print an example document")
+        command.set_defaults(verb=verb)
+
+
+def run_verb(verb: Verb, chosen: argparse.Namespace) -> int:
+    """Does what the command line asks of a verb; the exit status."""
+    if chosen.schema:
+        return _print(json.dumps(_with_id(verb.schema()), indent=2, ensure_ascii=False))
+    if chosen.example:
+        return _print(json.dumps({"id": "example", **verb.example()}, ensure_ascii=False))
     try:
         with chosen.file.open("rb") if chosen.file else nullcontext(sys.stdin.buffer) as source:
-            for answer in answers(_lines(source), verbs[chosen.verb]):
+            for answer in answers(_lines(source), verb.answer):
                 sys.stdout.write(answer + "\n")
         sys.stdout.flush()
     except BrokenPipeError:
@@ -41,6 +78,18 @@ def run(verbs: Mapping[str, Answer], arguments: Sequence[str] | None = None) -> 
     except (OSError, Unreadable) as error:
         sys.stderr.write(f"{error}\n")
         return UNREADABLE
+    return ALL_READ
+
+
+def _with_id(schema: Mapping[str, Any]) -> Mapping[str, Any]:
+    """The schema of a whole line: its ``id`` is any value, and is echoed."""
+    if "oneOf" in schema:
+        return {"oneOf": [_with_id(each) for each in schema["oneOf"]]}
+    return {**schema, "properties": {"id": {}, **schema["properties"]}}
+
+
+def _print(text: str) -> int:
+    sys.stdout.write(text + "\n")
     return ALL_READ
 
 

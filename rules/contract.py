@@ -92,6 +92,8 @@ class Rulebook(ABC, Generic[Options, Record, Play, Claim]):
     record_model: type[Record]
     play_model: type[Play]
     claim_model: type[Claim] | None
+    moment_model: type[Frozen]
+    """What ``legal`` reads: a hand, and the trick so far."""
 
     def side_of(self, seat: Seat) -> Side:
         return seat % self.sides

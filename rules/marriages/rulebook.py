@@ -27,6 +27,7 @@ class MarriageBook(Rulebook[Options, Record, StockPlay, PointsClaim]):
     sides: ClassVar[int] = SIDES
     turn_word: ClassVar[str] = "leader"
     play_model = StockPlay
+    moment_model = StockMoment
     claim_model: type[PointsClaim] | None = None
 
     @abstractmethod

@@ -9,9 +9,9 @@ import pytest
 
 from jobs.services import run
 from kernel.json_lines import answers
-from rules.__main__ import legal, replay
 from rules.registry import RULEBOOKS
-from scoring.core.__main__ import answer as fold
+from rules.verbs import legal, replay
+from scoring.core.verbs import answer as fold
 from tests.adding.tressette import WORDS, Tressette
 from tests.api.client import Program
 from tests.factories import make_club, make_member

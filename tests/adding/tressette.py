@@ -54,6 +54,7 @@ class Tressette(Rulebook[Options, Record, Play, Frozen]):
     record_model = Record
     play_model = Play
     claim_model = None
+    moment_model = Moment
 
     def options(self, data: Mapping[str, Any]) -> Options:
         return read(Options, data)

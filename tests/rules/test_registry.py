@@ -3,9 +3,9 @@
 import pytest
 
 from kernel.refusals import Unreadable
-from rules.__main__ import replay
 from rules.games.marafon.rulebook import Marafon
 from rules.registry import RULEBOOKS, UnknownGame, rulebook, rulebooks
+from rules.verbs import replay
 from tests.rules.marafon.oracle import legal_hand
 
 

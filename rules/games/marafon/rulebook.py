@@ -26,6 +26,7 @@ class Marafon(Rulebook[MarafonOptions, MarafonRecord, MarafonPlay, MarafonClaim]
     options_model = MarafonOptions
     record_model = MarafonRecord
     play_model = MarafonPlay
+    moment_model = MarafonMoment
     claim_model = MarafonClaim
 
     def options(self, data: Mapping[str, Any]) -> MarafonOptions:

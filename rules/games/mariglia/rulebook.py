@@ -26,6 +26,7 @@ class Mariglia(Rulebook[MarigliaOptions, MarigliaRecord, MarigliaPlay, Frozen]):
     options_model = MarigliaOptions
     record_model = MarigliaRecord
     play_model = MarigliaPlay
+    moment_model = Moment
     claim_model = None
 
     def options(self, data: Mapping[str, Any]) -> MarigliaOptions:

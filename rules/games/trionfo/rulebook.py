@@ -26,6 +26,7 @@ class Trionfo(Rulebook[TrionfoOptions, TrionfoRecord, TrionfoPlay, Frozen]):
     options_model = TrionfoOptions
     record_model = TrionfoRecord
     play_model = TrionfoPlay
+    moment_model = Moment
     claim_model = None
 
     def options(self, data: Mapping[str, Any]) -> TrionfoOptions:

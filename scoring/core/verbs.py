@@ -1,0 +1,68 @@
+"""The verb of the command line: a match as a document, the state that its lines fold to."""
+
+from collections.abc import Mapping
+from typing import Any
+
+from kernel.json_lines import Document, Verb
+from kernel.models import Frozen
+from kernel.reading import read
+from kernel.refusals import Refused
+from scoring.core.fold import fold
+from scoring.core.format import read_format
+from scoring.core.lines import SheetLine
+from scoring.core.state import SheetRefused
+
+
+class NotationLine(Frozen):
+    """A line of a sheet as the notation has it."""
+
+    n: int
+    kind: str
+    data: dict[str, Any] = {}
+
+
+class NotationSheet(Frozen):
+    """A match as the notation has it."""
+
+    format: dict[str, Any]
+    lines: list[NotationLine]
+
+
+def answer(document: Document) -> Mapping[str, Any]:
+    """The state of a match, or the first line that cannot stand (``at``; none for a format)."""
+    sheet = read(NotationSheet, document)
+    lines = [SheetLine(line.n, line.kind, line.data) for line in sheet.lines]
+    try:
+        state = fold(read_format(sheet.format), lines)
+    except SheetRefused as refused:
+        return _refused(refused.at, refused)
+    except Refused as refused:
+        return _refused(None, refused)
+    return {"legal": True, **state.as_json()}
+
+
+def _refused(at: int | None, refused: SheetRefused | Refused) -> Mapping[str, Any]:
+    violations = [violation.as_json() for violation in refused.violations]
+    return {"legal": False, "at": at, "violations": violations}
+
+
+def fold_example() -> Document:
+    """Two hands of a game of Marafon, the first corrected."""
+    return {
+        "format": {"games": [{"game": "marafon", "options": {"target": 41}}], "wins": 1},
+        "lines": [
+            {"n": 1, "kind": "hand", "data": {"points": [9, 2]}},
+            {"n": 2, "kind": "hand", "data": {"points": [4, 7], "marafona": 1}},
+            {"n": 3, "kind": "amend", "data": {"line": 1, "data": {"points": [8, 3]}}},
+        ],
+    }
+
+
+VERBS = {
+    "fold": Verb(
+        answer,
+        "the state that the lines of a match fold to",
+        NotationSheet.model_json_schema,
+        fold_example,
+    )
+}
