@@ -123,9 +123,15 @@ def main() -> None:
     parser.add_argument("action", choices=["copy", "restore", "reset"])
     parser.add_argument("source", nargs="?")
     arguments = parser.parse_args()
+    perform(arguments.action, arguments.source)
+
+
+def perform(action: str, source: str | None = None) -> None:
+    """Perform an action on the data of this machine and print what was done; exits with a message
+    where it cannot be done."""
     os.umask(0o077)
     try:
-        print(_perform(arguments.action, data_dir(), arguments.source))
+        print(_perform(action, data_dir(), source))
     except BackupError as error:
         sys.exit(str(error))
 

@@ -8,7 +8,7 @@ import sys
 from collections.abc import Iterator
 from contextlib import contextmanager
 
-from tools.paths import PYTHON, ROOT, VENV
+from tools.paths import IS_CHECKOUT, PYTHON, ROOT, VENV
 
 LOCKS = {"base": ROOT / "requirements" / "base.txt", "dev": ROOT / "requirements" / "dev.txt"}
 """The locked requirements by name; ``dev`` includes ``base``."""
@@ -20,6 +20,8 @@ def ensure_installed(name: str) -> None:
     The stamp is removed before an installation and written after it, so that an interrupted one is
     repeated. Without any stamp the environment is created anew.
     """
+    if not IS_CHECKOUT:
+        return  # pip has installed the requirements with the package
     with _lock_project():
         stamps = {lock: VENV / f"la-bella-{lock}.stamp" for lock in LOCKS}
         there = [lock for lock, stamp in stamps.items() if stamp.exists()]

@@ -13,7 +13,7 @@ def run_manage(environment: Mapping[str, str], *argv: str, capture: bool = False
     """Run ``manage.py`` and return its output if it is captured. Exits if the command fails."""
     parent = os.getpid()
     completed = subprocess.run(
-        [str(PYTHON), "manage.py", *argv],
+        [str(PYTHON), "-m", "django", *argv],
         env=dict(environment),
         cwd=ROOT,
         check=False,

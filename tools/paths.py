@@ -1,19 +1,31 @@
 """Paths of the project and of an installation."""
 
 import os
+import sys
 from pathlib import Path
 
 ROOT = Path(__file__).resolve().parent.parent
+IS_CHECKOUT = (ROOT / "requirements").is_dir()
+"""Whether this is the project's folder, and not a package that pip has installed."""
 VENV = ROOT / ".venv"
-PYTHON = VENV / "bin" / "python"
+PYTHON = VENV / "bin" / "python" if IS_CHECKOUT else Path(sys.executable)
+"""The interpreter that has the requirements."""
 
 
 def data_dir() -> Path:
     """The data directory of the installation; only its owner can read it."""
-    folder = Path(os.environ.get("LABELLA_VAR") or ROOT / "var").resolve()
+    folder = Path(os.environ.get("LABELLA_VAR") or _default_data_dir()).resolve()
     folder.mkdir(mode=0o700, parents=True, exist_ok=True)
     folder.chmod(0o700)
     return folder
+
+
+def _default_data_dir() -> Path:
+    """In the project's folder, or where programs of a user keep their data (XDG)."""
+    if IS_CHECKOUT:
+        return ROOT / "var"
+    shared = os.environ.get("XDG_DATA_HOME") or Path.home() / ".local" / "share"
+    return Path(shared) / "la-bella"
 
 
 def database_path(data_dir: Path) -> Path:

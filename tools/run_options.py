@@ -20,13 +20,38 @@ class RunOptions:
 def parse_run_options(argv: Sequence[str] | None = None) -> RunOptions:
     """Parse the command line; the environment variables HALL, DEMO and PORT are the defaults."""
     parser = argparse.ArgumentParser(prog="make run", allow_abbrev=False)
-    parser.add_argument("--hall", action="store_true", default=_read_flag("HALL", default="0"))
+    add_run_options(parser)
+    return read_run_options(parser.parse_args(argv))
+
+
+def add_run_options(parser: argparse.ArgumentParser) -> None:
+    """Add the options, which ``make run`` and ``la-bella run`` share."""
     parser.add_argument(
-        "--no-demo", dest="demo", action="store_false", default=_read_flag("DEMO", default="1")
+        "--hall",
+        action="store_true",
+        default=_read_flag("HALL", default="0"),
+        help="phones in the same network get in",
     )
-    parser.add_argument("--port", type=_parse_port, default=os.environ.get("PORT") or None)
-    parser.add_argument("--json-ready", action="store_true")
-    parsed = parser.parse_args(argv)
+    parser.add_argument(
+        "--no-demo",
+        dest="demo",
+        action="store_false",
+        default=_read_flag("DEMO", default="1"),
+        help="found a real club at the first start",
+    )
+    parser.add_argument(
+        "--port",
+        type=_parse_port,
+        default=os.environ.get("PORT") or None,
+        help="a port of its own; without it, 8000 or the next that is free",
+    )
+    parser.add_argument(
+        "--json-ready", action="store_true", help="print one line of JSON when ready"
+    )
+
+
+def read_run_options(parsed: argparse.Namespace) -> RunOptions:
+    """The options of a parsed command line."""
     return RunOptions(parsed.hall, parsed.demo, parsed.port, parsed.json_ready)
 
 

@@ -6,6 +6,7 @@ import socket
 import sys
 from collections.abc import Mapping, Sequence
 from pathlib import Path
+from typing import NoReturn
 
 from serving.command import server_command
 from tools import environment
@@ -29,7 +30,11 @@ READY_SIGNS = {"web": b"Uvicorn running", "worker": b" ready.", "beat": b""}
 
 def main() -> None:
     """``python3 -m tools.server``: run until Ctrl-C."""
-    options = parse_run_options()
+    run_server(parse_run_options())
+
+
+def run_server(options: RunOptions) -> NoReturn:
+    """Run until Ctrl-C; exits with the server's status."""
     environment.ensure_installed("base")
     os.umask(0o077)
     _raise_file_limit()

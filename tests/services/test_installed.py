@@ -1,0 +1,96 @@
+"""The project as a package of pip: built, installed elsewhere, and run from there."""
+
+import json
+import os
+import shutil
+import signal
+import subprocess
+import sys
+from pathlib import Path
+from urllib.request import urlopen
+
+import pytest
+
+from tools.paths import ROOT
+
+pytestmark = pytest.mark.services
+WITHIN = 120
+NOT_THE_PROJECT = shutil.ignore_patterns(".*", "node_modules", "var", "__pycache__", "build")
+
+
+@pytest.fixture(scope="module")
+def site(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """A folder with the installed package, without the libraries."""
+    folder = tmp_path_factory.mktemp("installed")
+    pip = [sys.executable, "-m", "pip"]
+    quiet = ["--quiet", "--disable-pip-version-check", "--no-deps"]
+    # A build leaves files in the folder that it builds from.
+    source = shutil.copytree(ROOT, folder / "source", ignore=NOT_THE_PROJECT)
+    subprocess.run([*pip, "wheel", *quiet, "-w", folder, source], check=True, timeout=WITHIN)
+    (wheel,) = folder.glob("*.whl")
+    target = folder / "site"
+    subprocess.run([*pip, "install", *quiet, "--target", target, wheel], check=True, timeout=WITHIN)
+    return target
+
+
+@pytest.fixture
+def variables(site: Path, tmp_path: Path) -> dict[str, str]:
+    """None of the settings of the tests: those of a user who has just installed it."""
+    return {
+        "PATH": os.environ["PATH"],
+        "HOME": str(tmp_path),
+        "PYTHONPATH": str(site),
+        "XDG_DATA_HOME": str(tmp_path / "data"),
+    }
+
+
+def test_the_server_runs_from_its_package(
+    site: Path, variables: dict[str, str], tmp_path: Path
+) -> None:
+    program = [sys.executable, str(site / "bin" / "la-bella")]
+    with subprocess.Popen(
+        [*program, "run", "--json-ready"], cwd=tmp_path, env=variables, stdout=subprocess.PIPE
+    ) as server:
+        assert server.stdout is not None
+        try:
+            ready = json.loads(server.stdout.readline())
+            with urlopen(f"{ready['address']}/healthz/", timeout=WITHIN) as answer:
+                assert answer.status == 200
+            with urlopen(ready["address"], timeout=WITHIN) as page:
+                assert "La Bella" in page.read().decode()
+            copied = subprocess.run(
+                [*program, "backup"],
+                cwd=tmp_path,
+                env=variables,
+                check=True,
+                capture_output=True,
+                text=True,
+                timeout=WITHIN,
+            )
+            checked = subprocess.run(
+                [*program, "check"],
+                cwd=tmp_path,
+                env=variables,
+                check=True,
+                capture_output=True,
+                text=True,
+                timeout=WITHIN,
+            )
+        finally:
+            server.send_signal(signal.SIGINT)
+            server.wait(WITHIN)
+    assert "no fault" in checked.stdout + checked.stderr
+    assert Path(copied.stdout.strip()).parent == tmp_path / "data" / "la-bella" / "backups"
+
+
+def test_a_draw_is_verified_by_the_package(
+    site: Path, variables: dict[str, str], tmp_path: Path
+) -> None:
+    program = [sys.executable, str(site / "bin" / "la-bella"), "verify"]
+    example = subprocess.run(
+        [*program, "--example"], cwd=tmp_path, env=variables, check=True, capture_output=True
+    )
+    verified = subprocess.run(
+        program, input=example.stdout, cwd=tmp_path, env=variables, check=True, capture_output=True
+    )
+    assert json.loads(verified.stdout)["valid"] is True

@@ -1,0 +1,107 @@
+"""The command ``la-bella``: its verbs, their schemas and examples, and its exit status."""
+
+import io
+import json
+import sys
+from typing import Any
+
+import pytest
+from jsonschema import Draft202012Validator
+
+from competition.verbs import VERBS as COMPETITION_VERBS
+from rules.registry import RULEBOOKS
+from rules.verbs import VERBS as RULES_VERBS
+from scoring.core.verbs import VERBS as SCORING_VERBS
+from tools.command import build_parser, main
+
+VERBS = {**RULES_VERBS, **SCORING_VERBS, **COMPETITION_VERBS}
+
+
+def run(capsys: pytest.CaptureFixture[str], *argv: str) -> tuple[Any, str]:
+    """The exit status and the standard output."""
+    with pytest.raises(SystemExit) as stopped:
+        main(argv)
+    return stopped.value.code, capsys.readouterr().out
+
+
+def feed(monkeypatch: pytest.MonkeyPatch, *documents: dict[str, Any]) -> None:
+    """The documents on standard input, a line each."""
+    lines = "".join(json.dumps(document) + "\n" for document in documents).encode()
+    monkeypatch.setattr(sys, "stdin", io.TextIOWrapper(io.BytesIO(lines)))
+
+
+@pytest.mark.parametrize("verb", VERBS)
+def test_every_example_has_an_answer_and_fits_its_schema(
+    capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch, verb: str
+) -> None:
+    example = json.loads(run(capsys, verb, "--example")[1])
+    schema = json.loads(run(capsys, verb, "--schema")[1])
+    assert example["id"] == "example"
+    Draft202012Validator(schema).validate(example)
+    feed(monkeypatch, example)
+    status, printed = run(capsys, verb)
+    answer = json.loads(printed)
+    assert status == 0
+    assert answer["id"] == "example"
+    assert answer["legal"]
+
+
+@pytest.mark.parametrize("verb", RULES_VERBS)
+def test_every_game_is_in_the_schemas_of_the_rules(
+    capsys: pytest.CaptureFixture[str], verb: str
+) -> None:
+    schema = json.loads(run(capsys, verb, "--schema")[1])
+    assert {each["properties"]["game"]["const"] for each in schema["oneOf"]} == set(RULEBOOKS)
+
+
+def test_a_schema_refuses_what_the_verb_refuses(capsys: pytest.CaptureFixture[str]) -> None:
+    example = json.loads(run(capsys, "draw", "--example")[1])
+    schema = json.loads(run(capsys, "draw", "--schema")[1])
+    assert not Draft202012Validator(schema).is_valid(example | {"unknown": 1})
+    assert not Draft202012Validator(schema).is_valid(example | {"seed": 7})
+
+
+def test_a_forged_draw_gives_status_1(
+    capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    record = json.loads(run(capsys, "verify", "--example")[1])
+    forged = record | {"order": record["order"][::-1]}
+    feed(monkeypatch, record, forged, record)
+    status, printed = run(capsys, "verify")
+    assert status == 1
+    assert [json.loads(line)["valid"] for line in printed.splitlines()] == [True, False, True]
+
+
+def test_a_record_that_is_refused_gives_status_1(
+    capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    record = json.loads(run(capsys, "verify", "--example")[1])
+    feed(monkeypatch, record | {"entries": record["entries"] + record["entries"][:1]})
+    assert run(capsys, "verify")[0] == 1
+
+
+def test_a_line_that_cannot_be_read_gives_status_2(
+    capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(sys, "stdin", io.TextIOWrapper(io.BytesIO(b"{\n")))
+    assert run(capsys, "verify")[0] == 2
+
+
+@pytest.mark.parametrize(
+    "argv", [(), ("fly",), ("run", "--fly"), ("verify", "--fly"), ("restore",)]
+)
+def test_an_unknown_command_line_says_what_there_is(
+    capsys: pytest.CaptureFixture[str], argv: tuple[str, ...]
+) -> None:
+    with pytest.raises(SystemExit) as stopped:
+        main(argv)
+    assert stopped.value.code == 2
+    assert "usage: la-bella" in capsys.readouterr().err
+
+
+@pytest.mark.parametrize("name", ["run", "backup", "restore", *VERBS])
+def test_every_command_has_its_help(capsys: pytest.CaptureFixture[str], name: str) -> None:
+    status, printed = run(capsys, name, "--help")
+    assert status == 0
+    assert printed.startswith(f"usage: la-bella {name}")
+    assert f"    {name}" in build_parser().format_help()

@@ -1,0 +1,103 @@
+"""``la-bella``: everything that the project offers on a command line."""
+
+import argparse
+import os
+import sys
+from collections.abc import Sequence
+from typing import TypeAlias
+
+from competition.verbs import VERBS as COMPETITION_VERBS
+from kernel.json_lines import ALL_READ, Document, Verb, add_verbs, run_verb
+from rules.verbs import VERBS as RULES_VERBS
+from scoring.core.verbs import VERBS as SCORING_VERBS
+from tools import backup, server
+from tools.data_dir import create_data_dir
+from tools.management import run_manage
+from tools.paths import data_dir
+from tools.run_options import add_run_options, read_run_options
+
+INVALID = 1
+"""The exit status where a draw is not what its record says."""
+Commands: TypeAlias = "argparse._SubParsersAction[argparse.ArgumentParser]"  # noqa: SLF001
+
+
+def main(argv: Sequence[str] | None = None) -> None:
+    """Parse the command line and do what it says; exits with the status."""
+    chosen, rest = build_parser().parse_known_args(argv)
+    if rest and not chosen.passes_on:
+        build_parser().error(f"unrecognized arguments: {' '.join(rest)}")
+    chosen.rest = rest
+    sys.exit(chosen.run(chosen))
+
+
+def build_parser() -> argparse.ArgumentParser:
+    """A command for each thing: the server, its data, and the verbs of the notation."""
+    parser = argparse.ArgumentParser(
+        prog="la-bella", description="Tournaments and score-keeping for Italian card clubs."
+    )
+    parser.set_defaults(passes_on=False)
+    commands = parser.add_subparsers(metavar="COMMAND", required=True)
+    _add_server(commands)
+    _add_backup(commands)
+    _add_management(commands, "play", "play", "let simulated players play the running event")
+    _add_management(commands, "check", "verify", "derive all that is recorded again")
+    _add_notation(commands)
+    return parser
+
+
+def _add_server(commands: Commands) -> None:
+    command = commands.add_parser("run", help="run the server until Ctrl-C")
+    add_run_options(command)
+    command.set_defaults(run=lambda chosen: server.run_server(read_run_options(chosen)))
+
+
+def _add_backup(commands: Commands) -> None:
+    copy = commands.add_parser("backup", help="create a backup, also while the server runs")
+    copy.set_defaults(run=lambda chosen: backup.perform("copy"))
+    restore = commands.add_parser("restore", help="restore a backup")
+    restore.add_argument("source", metavar="DIRECTORY", help="a directory that backup has created")
+    restore.set_defaults(run=lambda chosen: backup.perform("restore", chosen.source))
+
+
+def _add_management(commands: Commands, name: str, command: str, summary: str) -> None:
+    """A management command with all its options, which are listed by ``--help``."""
+    parser = commands.add_parser(name, help=summary, add_help=False)
+    parser.set_defaults(run=lambda chosen: _manage(command, chosen.rest), passes_on=True)
+
+
+def _manage(command: str, arguments: Sequence[str]) -> None:
+    directory = data_dir()
+    create_data_dir(directory)
+    variables = os.environ | {
+        "LABELLA_VAR": str(directory),
+        "DJANGO_SETTINGS_MODULE": "config.settings",
+    }
+    run_manage(variables, command, *arguments)
+
+
+def _add_notation(commands: Commands) -> None:
+    verbs = {**RULES_VERBS, **SCORING_VERBS, **COMPETITION_VERBS}
+    add_verbs(commands, verbs)
+    for name in verbs:
+        commands.choices[name].set_defaults(run=lambda chosen: run_verb(chosen.verb, chosen))
+    commands.choices["verify"].set_defaults(run=_verify)
+
+
+def _verify(chosen: argparse.Namespace) -> int:
+    """For scripts: status 1 if a record is not valid or is refused. The status of ``python -m
+    competition verify`` is part of the notation and says only whether every line could be read."""
+    verb: Verb = chosen.verb
+    valid: list[bool] = []
+
+    def answer(document: Document) -> Document:
+        valid.append(False)  # as long as nothing else is known: it may be refused
+        found = dict(verb.answer(document))
+        valid[-1] = found["valid"]
+        return found
+
+    status = run_verb(Verb(answer, verb.summary, verb.schema, verb.example), chosen)
+    return INVALID if status == ALL_READ and not all(valid) else status
+
+
+if __name__ == "__main__":
+    main()
