@@ -9,7 +9,8 @@ from scoring.models import Match
 from tournaments.models import Entry, EntryPlayer, Event, Slot
 from tournaments.permissions import Right, check
 from tournaments.refusals import EntryRefused, EventStateRefused, ReasonMissing
-from tournaments.services.advancing import has_begun, leave_matches
+from tournaments.services.advancing import leave_matches
+from tournaments.services.dependent_slots import has_begun
 from tournaments.services.entries import ENTRIES_OPEN, add_replacement, check_nothing_promised
 from tournaments.services.questions import ask_about_all
 from tournaments.services.versions import lock_event, touch
