@@ -6,7 +6,7 @@ from typing import Literal
 from typing_extensions import TypedDict
 
 from api.names import EntryNameDocument, named
-from api.questions import ChangedEntrantDocument, changed_documents
+from api.questions import ChangedEntrantDocument, entrant_change_documents
 from scoring.core.correction import SheetEffect, SheetOutcome
 from scoring.core.format import MatchFormat
 from tournaments.models import Event
@@ -159,11 +159,11 @@ def consequences_document(
     return ConsequencesDocument(
         before=_standing(found.before),
         after=_standing(found.after),
-        moved=[_moved(each, names) for each in found.moved],
-        reseated=[_reseated(each, names) for each in found.reseated],
-        asked=[_asked(each, names) for each in found.asked],
-        out=_named(found.out, names),
-        back=_named(found.back, names),
+        moved=[move_document(each, names) for each in found.moved],
+        reseated=[reseated_document(each, names) for each in found.reseated],
+        asked=[decision_document(each, names) for each in found.asked],
+        out=name_documents(found.out, names),
+        back=name_documents(found.back, names),
         effect=None if effect is None else effect_document(effect, match, sides),
     )
 
@@ -176,7 +176,7 @@ def _standing(standing: Standing) -> StandingDocument:
     )
 
 
-def _moved(moved: Moved, names: dict[int, EntryName]) -> MovedDocument:
+def move_document(moved: Moved, names: dict[int, EntryName]) -> MovedDocument:
     before = None if moved.before is None else _places(moved.before)
     return MovedDocument(entry=named(names[moved.entry]), before=before, after=_places(moved.after))
 
@@ -185,7 +185,7 @@ def _places(places: tuple[int, int]) -> PlacesDocument:
     return PlacesDocument(first=places[0], last=places[1])
 
 
-def _reseated(row: Reseated, names: dict[int, EntryName]) -> ReseatedDocument:
+def reseated_document(row: Reseated, names: dict[int, EntryName]) -> ReseatedDocument:
     return ReseatedDocument(
         pairing=row.pairing_id,
         code=row.pairing,
@@ -194,18 +194,18 @@ def _reseated(row: Reseated, names: dict[int, EntryName]) -> ReseatedDocument:
     )
 
 
-def _asked(asked: ForeseenDecision, names: dict[int, EntryName]) -> AskedDocument:
+def decision_document(asked: ForeseenDecision, names: dict[int, EntryName]) -> AskedDocument:
     return AskedDocument(
         kind=asked.kind,  # type: ignore[typeddict-item]
         pairing=asked.pairing_id,
         code=asked.pairing,
         stage=asked.stage,
         round=asked.round,
-        comes=_named(asked.comes, names),
-        goes=_named(asked.goes, names),
-        changed=changed_documents(asked.changed, names),
+        comes=name_documents(asked.comes, names),
+        goes=name_documents(asked.goes, names),
+        changed=entrant_change_documents(asked.changed, names),
     )
 
 
-def _named(entries: Sequence[int], names: dict[int, EntryName]) -> list[EntryNameDocument]:
+def name_documents(entries: Sequence[int], names: dict[int, EntryName]) -> list[EntryNameDocument]:
     return [named(names[entry]) for entry in entries]

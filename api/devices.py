@@ -22,11 +22,11 @@ from api.reading import Id, read_body
 from api.refusals import TooManyTries
 from api.resource import Resource, now
 from kernel.models import Frozen
-from live.kept import kept_bytes
+from live.kept import get_or_make_bytes
 from live.tickets import ticket
 from tournaments.notices import event_topic, match_topic, results_topic, table_topic
 from tournaments.refusals import CodeRefused
-from tournaments.selectors.hall import Place, place_of, shown_player
+from tournaments.selectors.hall import Place, format_player, place_of
 from tournaments.selectors.next_matches import NextMatch, TableNext, what_next
 from tournaments.selectors.stages import RoundCount
 from tournaments.selectors.versions import Versions, event_versions
@@ -144,8 +144,8 @@ class Devices(Resource):
         network address, those of the QR are not: 429 after too many."""
         body = read_body(CodeBody, request)
         if body.secret:
-            return Response(_admitted(admit(secret=body.secret, now=now())), 201)
-        return Response(_admitted(_by_code(body, client_address(request))), 201)
+            return Response(_admission_document(admit(secret=body.secret, now=now())), 201)
+        return Response(_admission_document(_by_code(body, client_address(request))), 201)
 
 
 def _by_code(body: CodeBody, address: str) -> Admitted:
@@ -227,7 +227,7 @@ def device_document(place: Place) -> DeviceDocument:
         last=None if last is None else last.match_id,
         call=None if call is None else CallDocument(called_at=call.called_at.isoformat()),
         ticket=ticket(_topics(place)),
-        **_kept_what_next(place),
+        **_get_what_next(place),
     )
 
 
@@ -243,7 +243,7 @@ def _topics(place: Place) -> list[str]:
     return topics
 
 
-def _kept_what_next(place: Place) -> WhatNextDocument:
+def _get_what_next(place: Place) -> WhatNextDocument:
     """What follows at a table, made once for each version of the results: while a match is played,
     its phones ask after every hand. Whatever calls a match raises a version."""
     event, state, moment = place.event, place.state, now()
@@ -256,7 +256,7 @@ def _kept_what_next(place: Place) -> WhatNextDocument:
         state.has_begun,
         localdate(moment),
     )
-    body = kept_bytes(
+    body = get_or_make_bytes(
         f"next:{place.code.pk}",
         tag,
         lambda: json.dumps(_what_next(place, versions, moment)).encode(),
@@ -310,9 +310,9 @@ def _player(place: Place) -> PlayerNameDocument | None:
     player = place.device.player
     if player is None:
         return None
-    return PlayerNameDocument(id=player.pk, name=shown_player(place.event, player))
+    return PlayerNameDocument(id=player.pk, name=format_player(place.event, player))
 
 
-def _admitted(admitted: Admitted) -> AdmittedDocument:
+def _admission_document(admitted: Admitted) -> AdmittedDocument:
     place = place_of(device_actor(admitted.device))
     return AdmittedDocument(token=admitted.token, device=device_document(place))

@@ -16,7 +16,7 @@ from api.entries import ReasonBody
 from api.jobs import JobDocument, job_document
 from api.reading import Word, read_body
 from api.resource import Resource, now
-from api.sheets import AuthorDocument, shown_author_id
+from api.sheets import AuthorDocument, get_public_author_id
 from api.within import WithinEvent
 from kernel.models import Frozen
 from tournaments.models import Draw
@@ -154,7 +154,7 @@ class StageDraws(Resource):
         body = read_body(ReasonBody, request)
         stage = stage_for(self.actor, stage_id)
         draw = prepare_draw(stage=stage, reason=body.reason, actor=self.actor, now=now())
-        return _promised(draw)
+        return _make_created_response(draw)
 
 
 class StageLots(Resource):
@@ -164,7 +164,7 @@ class StageLots(Resource):
     @extend_schema(request=None, responses={201: DrawDocument})
     def post(self, request: Request, stage_id: int) -> Response:
         stage = stage_for(self.actor, stage_id)
-        return _promised(prepare_lots(stage=stage, actor=self.actor, now=now()))
+        return _make_created_response(prepare_lots(stage=stage, actor=self.actor, now=now()))
 
 
 class HoldDraw(Resource):
@@ -191,7 +191,7 @@ class CallOffDraw(Resource):
         return Response(draw_document(draw, inside=True))
 
 
-def _promised(draw: Draw) -> Response:
+def _make_created_response(draw: Draw) -> Response:
     headers = {"Location": f"/api/v1/draws/{draw.pk}/"}
     return Response(draw_document(draw, inside=True), 201, headers=headers)
 
@@ -232,7 +232,7 @@ def draw_document(draw: Draw, *, inside: bool) -> DrawDocument:
         called_off_reason=draw.called_off_reason,
     )
     if inside:
-        document["author"] = {"kind": draw.author_kind, "id": shown_author_id(draw)}  # type: ignore[typeddict-item]
+        document["author"] = {"kind": draw.author_kind, "id": get_public_author_id(draw)}  # type: ignore[typeddict-item]
     return document
 
 

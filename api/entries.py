@@ -21,7 +21,7 @@ from kernel.models import Frozen
 from tournaments.models import Entry, Event
 from tournaments.selectors.entries import EntryName, entry_for, names_of
 from tournaments.selectors.events import is_of_the_club, visible_event
-from tournaments.services.entries import enter, put_in_group, set_paid, set_seed
+from tournaments.services.entries import assign_group, enter, set_paid, set_seed
 from tournaments.services.withdrawals import replace_entry, withdraw
 
 EntryState: TypeAlias = Literal["ENTERED", "WITHDRAWN", "DISQUALIFIED", "REPLACED"]
@@ -142,7 +142,7 @@ class Entries(Listing):
         form = body.form(body.seed, body.group)
         entry = enter(event=self.event, form=form, actor=self.actor, now=now())
         headers = {"Location": f"/api/v1/entries/{entry.pk}/"}
-        return Response(told_entry(entry, inside=True), 201, headers=headers)
+        return Response(get_entry_document(entry, inside=True), 201, headers=headers)
 
 
 class EntryDetail(Resource):
@@ -151,7 +151,7 @@ class EntryDetail(Resource):
     @extend_schema(responses=EntryDocument)
     def get(self, request: Request, entry_id: int) -> Response:
         entry = entry_for(self.actor, entry_id)
-        return Response(told_entry(entry, inside=is_of_the_club(self.actor, entry.event)))
+        return Response(get_entry_document(entry, inside=is_of_the_club(self.actor, entry.event)))
 
 
 class WithdrawEntry(Resource):
@@ -163,7 +163,7 @@ class WithdrawEntry(Resource):
         body = read_body(ReasonBody, request)
         entry = entry_for(self.actor, entry_id)
         entry = withdraw(entry=entry, reason=body.reason, actor=self.actor, now=now())
-        return Response(told_entry(entry, inside=True))
+        return Response(get_entry_document(entry, inside=True))
 
 
 class ReplaceEntry(Resource):
@@ -176,7 +176,7 @@ class ReplaceEntry(Resource):
         form = body.form()
         new = replace_entry(entry=entry, form=form, reason=body.reason, actor=self.actor, now=now())
         headers = {"Location": f"/api/v1/entries/{new.pk}/"}
-        return Response(told_entry(new, inside=True), 201, headers=headers)
+        return Response(get_entry_document(new, inside=True), 201, headers=headers)
 
 
 class PayEntry(Resource):
@@ -187,7 +187,7 @@ class PayEntry(Resource):
         body = read_body(PaidBody, request)
         entry = entry_for(self.actor, entry_id)
         entry = set_paid(entry=entry, paid=body.paid, actor=self.actor, now=now())
-        return Response(told_entry(entry, inside=True))
+        return Response(get_entry_document(entry, inside=True))
 
 
 class SeedEntry(Resource):
@@ -198,7 +198,7 @@ class SeedEntry(Resource):
         body = read_body(SeedBody, request)
         entry = entry_for(self.actor, entry_id)
         entry = set_seed(entry=entry, seed=body.seed, actor=self.actor, now=now())
-        return Response(told_entry(entry, inside=True))
+        return Response(get_entry_document(entry, inside=True))
 
 
 class GroupEntry(Resource):
@@ -208,11 +208,11 @@ class GroupEntry(Resource):
     def post(self, request: Request, entry_id: int) -> Response:
         body = read_body(GroupOfEntryBody, request)
         entry = entry_for(self.actor, entry_id)
-        entry = put_in_group(entry=entry, group=body.group, actor=self.actor, now=now())
-        return Response(told_entry(entry, inside=True))
+        entry = assign_group(entry=entry, group=body.group, actor=self.actor, now=now())
+        return Response(get_entry_document(entry, inside=True))
 
 
-def told_entry(entry: Entry, *, inside: bool) -> EntryDocument:
+def get_entry_document(entry: Entry, *, inside: bool) -> EntryDocument:
     """One entry, its names read."""
     return entry_document(entry, names_of(entry.event, [entry.pk])[entry.pk], inside=inside)
 

@@ -7,7 +7,7 @@ from django.http import HttpResponse
 from rest_framework.request import Request
 
 from api.rendering import rendered
-from live.kept import kept_answer, tag_of
+from live.kept import answer_from_cache, tag_of
 
 __all__ = ["fresh", "tag_of"]
 
@@ -16,7 +16,7 @@ def fresh(
     request: Request, *, tag: str, resource: str, document: Callable[[], Mapping[str, Any]]
 ) -> HttpResponse:
     """304 to a client that has ``tag``; else the document kept under it, or rendered now."""
-    return kept_answer(
+    return answer_from_cache(
         request._request,  # noqa: SLF001  (what Django itself was asked)
         tag=tag,
         resource=f"api:{resource}",

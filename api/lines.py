@@ -64,7 +64,7 @@ from tournaments.refusals import (
     NotFound,
     TournamentRefusal,
 )
-from tournaments.selectors.matches import PlayedMatch, pairing_of, played_of
+from tournaments.selectors.matches import PlayedMatch, get_played_match, pairing_of
 from tournaments.services.corrections import consequences_of
 from tournaments.services.sheets import record_line
 from tournaments.services.signatures import PhoneContext
@@ -204,7 +204,7 @@ class Lines(Resource):
             agreed=body.agreed,
             context=PhoneContext(body.holder, body.corrects),
         )
-        return Response(_written(recorded.written), 201)
+        return Response(_written_document(recorded.written), 201)
 
     def handle_exception(self, exc: Exception) -> Response:
         """Answers a caller who may not write on the sheet with that refusal, not with what is wrong
@@ -223,7 +223,7 @@ class Lines(Resource):
         """What a refused writer needs: the current sheet, or the effects of the line on later draws
         and matches."""
         if isinstance(exc, CorrectionMovesLines):
-            played = played_of(self.kwargs["match_id"])
+            played = get_played_match(self.kwargs["match_id"])
             effect = effect_document(exc.effect, _format_of(played), side_names(played))
             return {"effect": effect, **self._consequences()}
         if isinstance(exc, CorrectionNotAgreed | NextMatchBegun):
@@ -231,13 +231,13 @@ class Lines(Resource):
         if not isinstance(exc, StaleVersion):
             return {}
         match_id = self.kwargs["match_id"]
-        played = played_of(match_id)
+        played = get_played_match(match_id)
         lines = sheet_document(match_id, reader=reader_of(self.actor, match_id))["lines"]
         return {"match": MatchWithLinesDocument(**match_document(played), lines=lines)}
 
     def _consequences(self) -> Mapping[str, Any]:
         match_id = self.kwargs["match_id"]
-        played = played_of(match_id)
+        played = get_played_match(match_id)
         event = played.pairing.event
         if not may(self.actor, Right.MANAGE_EVENTS, club_id=event.club_id, event=event):
             return {}
@@ -289,7 +289,7 @@ def _act(body: LineBody, key: str, moment: datetime) -> Act:
     return Act(body.kind, body.data, key, body.version, body.device, made_at)
 
 
-def _written(written: Written) -> WrittenDocument:
+def _written_document(written: Written) -> WrittenDocument:
     state = written.state
     reading = next(reading for reading in state.readings if reading.n == written.line.n)
     return WrittenDocument(

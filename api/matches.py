@@ -17,8 +17,8 @@ from api.schema import ETAG, kept
 from scoring.core.unfinished import Case
 from tournaments.models import Round, SetAside
 from tournaments.selectors.events import visible_event
-from tournaments.selectors.matches import PlayedMatch, Seat, played_of, seats_at
-from tournaments.selectors.stages import counted_round
+from tournaments.selectors.matches import PlayedMatch, Seat, get_played_match, seats_at
+from tournaments.selectors.stages import load_round_count
 from tournaments.selectors.versions import Versions, match_versions
 from wording.places import game_name
 from wording.rounds import round_title
@@ -125,7 +125,7 @@ class MatchDetail(Resource):
             request,
             tag=match_tag(versions),
             resource=f"match:{match_id}",
-            document=lambda: match_document(played_of(match_id)),
+            document=lambda: match_document(get_played_match(match_id)),
         )
 
 
@@ -192,7 +192,7 @@ def side_names(played: PlayedMatch) -> list[str]:
 
 
 def _round(round_: Round) -> RoundTitleDocument:
-    title = round_title(counted_round(round_))
+    title = round_title(load_round_count(round_))
     return RoundTitleDocument(id=round_.pk, title=title)
 
 

@@ -12,9 +12,9 @@ from rest_framework.request import Request
 from rest_framework.response import Response
 from typing_extensions import TypedDict
 
-from api.entries import EntryDocument, PlayersBody, ReasonBody, Seed, told_entry
+from api.entries import EntryDocument, PlayersBody, ReasonBody, Seed, get_entry_document
 from api.jobs import JobDocument, job_document
-from api.pairings import PairingDocument, told_pairing
+from api.pairings import PairingDocument, get_pairing_document
 from api.reading import Id, Reason, read_body
 from api.resource import Listing, Resource, now
 from competition.formats.contract import MOST_GROUPS
@@ -150,7 +150,7 @@ class SwapInRound(Resource):
             now=now(),
         )
         stage.refresh_from_db(fields=["version"])
-        pairings = [told_pairing(self.actor, pairing) for pairing in changed]
+        pairings = [get_pairing_document(self.actor, pairing) for pairing in changed]
         return Response(SwappedDocument(version=stage.version, pairings=pairings))
 
 
@@ -248,7 +248,7 @@ class LateEntries(Resource):
             stage=stage, form=body.form(body.seed), group=body.group, actor=self.actor, now=now()
         )
         headers = {"Location": f"/api/v1/entries/{entry.pk}/"}
-        return Response(told_entry(entry, inside=True), 201, headers=headers)
+        return Response(get_entry_document(entry, inside=True), 201, headers=headers)
 
 
 def absence_document(row: Absence) -> AbsenceDocument:

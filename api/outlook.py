@@ -125,7 +125,7 @@ class StageWhatIf(Resource):
             WhatIfDocument(
                 stage=stage.pk,
                 version=stage.version,
-                rows=[_supposed(row, names) for row in rows],
+                rows=[_supposed_document(row, names) for row in rows],
             )
         )
 
@@ -154,7 +154,7 @@ def _row(row: Outlook, names: dict[int, EntryName]) -> OutlookRowDocument:
     )
 
 
-def _supposed(row: SupposedRow, names: dict[int, EntryName]) -> SupposedRowDocument:
+def _supposed_document(row: SupposedRow, names: dict[int, EntryName]) -> SupposedRowDocument:
     return SupposedRowDocument(
         entry=named(names[int(row.placing.entry)]),
         group=row.placing.group,

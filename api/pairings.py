@@ -122,17 +122,17 @@ class PairingTable(Resource):
         body = read_body(TableBody, request)
         pairing = pairing_for(self.actor, pairing_id)
         pairing = move_to_table(pairing=pairing, number=body.table, actor=self.actor, now=now())
-        return Response(told_pairing(self.actor, pairing))
+        return Response(get_pairing_document(self.actor, pairing))
 
     @extend_schema(responses={200: PairingDocument})
     def delete(self, request: Request, pairing_id: int) -> Response:
         """Frees the table of a decided match that waits for signatures, for the next match."""
         pairing = pairing_for(self.actor, pairing_id)
         free_table(pairing=pairing, actor=self.actor, now=now())
-        return Response(told_pairing(self.actor, pairing))
+        return Response(get_pairing_document(self.actor, pairing))
 
 
-def told_pairing(actor: Actor, pairing: Pairing) -> PairingDocument:
+def get_pairing_document(actor: Actor, pairing: Pairing) -> PairingDocument:
     """A pairing as it is now."""
     fresh = pairing_for(actor, pairing.pk)
     return pairing_document(fresh, seats_of([fresh])[fresh.pk])
@@ -153,7 +153,7 @@ def pairing_document(pairing: Pairing, seats: Sequence[Seat]) -> PairingDocument
         table=None if pairing.table is None else pairing.table.number,
         match=pairing.match_id,
         winner=None if pairing.match is None else pairing.match.winner,
-        unfinished=None if pairing.match is None else _unfinished(pairing.match),
+        unfinished=None if pairing.match is None else _get_unfinished_case(pairing.match),
         absence=cast("AbsenceWord", pairing.absence) if is_bye else None,
         why=reason_document(pairing.why),
         slots=[_slot(seat) for seat in seats],
@@ -162,7 +162,7 @@ def pairing_document(pairing: Pairing, seats: Sequence[Seat]) -> PairingDocument
     )
 
 
-def _unfinished(match: Match) -> Case | None:
+def _get_unfinished_case(match: Match) -> Case | None:
     ended = match.snapshot.get("unfinished")
     return None if ended is None else cast("Case", ended["case"])
 

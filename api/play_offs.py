@@ -5,7 +5,7 @@ from rest_framework.request import Request
 from rest_framework.response import Response
 from typing_extensions import TypedDict
 
-from api.pairings import PairingDocument, told_pairing
+from api.pairings import PairingDocument, get_pairing_document
 from api.resource import Resource, now
 from tournaments.selectors.stages import stage_for
 from tournaments.services.play_offs import call_play_offs
@@ -27,5 +27,6 @@ class StagePlayOffs(Resource):
         stage = stage_for(self.actor, stage_id)
         made = call_play_offs(stage=stage, actor=self.actor, now=now())
         return Response(
-            PlayOffsDocument(pairings=[told_pairing(self.actor, each) for each in made]), 201
+            PlayOffsDocument(pairings=[get_pairing_document(self.actor, each) for each in made]),
+            201,
         )

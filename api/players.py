@@ -18,9 +18,9 @@ from tournaments.selectors.clubs import club_for
 from tournaments.selectors.entries import person_of, shown
 from tournaments.selectors.events import visible_event
 from tournaments.selectors.players import (
+    filter_by_name,
     member_of,
     members_of,
-    named_like,
     player_for,
     players_of_club,
 )
@@ -56,7 +56,7 @@ class ClubPlayerFilter(filters.FilterSet):  # type: ignore[misc]
         fields: Sequence[str] = ()
 
     def search(self, rows: QuerySet[Player], name: str, value: str) -> QuerySet[Player]:
-        return rows.filter(named_like(value))
+        return rows.filter(filter_by_name(value))
 
 
 class EventPlayerFilter(filters.FilterSet):  # type: ignore[misc]
@@ -69,7 +69,7 @@ class EventPlayerFilter(filters.FilterSet):  # type: ignore[misc]
 
     def search(self, rows: QuerySet[EntryPlayer], name: str, value: str) -> QuerySet[EntryPlayer]:
         event = self.request.parser_context["view"].event
-        return rows.filter(named_like(value, event))
+        return rows.filter(filter_by_name(value, event))
 
 
 class ClubPlayers(Listing):

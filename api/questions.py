@@ -21,9 +21,9 @@ from tournaments.models import Event, Question
 from tournaments.selectors.entries import EntryName, names_of
 from tournaments.selectors.events import is_of_the_club, visible_event
 from tournaments.selectors.questions import decisions_for, question_for, questions_of
-from tournaments.selectors.stages import counted_rounds
+from tournaments.selectors.stages import load_round_counts
 from tournaments.services.decisions import decide
-from wording.decisions import DecisionSubject, asked_words, name_changes
+from wording.decisions import DecisionSubject, name_changes, question_words
 from wording.places import match_name
 from wording.rounds import round_title
 from wording.stages import stage_name
@@ -52,7 +52,7 @@ class ChangedEntrantDocument(TypedDict):
     after: int | str | list[int] | None
 
 
-def changed_documents(
+def entrant_change_documents(
     changed: Iterable[Mapping[str, Any]], names: Mapping[int, EntryName]
 ) -> list[ChangedEntrantDocument]:
     """Changed entrants as a pending decision keeps them, with their names."""
@@ -173,7 +173,7 @@ def _of(question: Question, *, inside: bool) -> QuestionDocument:
 def question_documents(event: Event, rows: Sequence[Question]) -> list[QuestionDocument]:
     """Questions of one event: as many queries for any number."""
     names = names_of(event, {entry for row in rows for entry in row.entries})
-    titles = {row.id: round_title(row) for row in counted_rounds(event)} if rows else {}
+    titles = {row.id: round_title(row) for row in load_round_counts(event)} if rows else {}
     return [_document(row, names, titles) for row in rows]
 
 
@@ -199,10 +199,10 @@ def _document(
         round=row.round,
         comes=[named(name) for name in comes],
         goes=[named(name) for name in goes],
-        changed=changed_documents(row.changed, names),
-        sentence=asked_words(asked),
+        changed=entrant_change_documents(row.changed, names),
+        sentence=question_words(asked),
         asked_at=row.asked_at.isoformat(),
-        decided=_decided(row),
+        decided=_decision_document(row),
     )
 
 
@@ -212,7 +212,7 @@ def _where(row: Question, titles: Mapping[int, str]) -> str:
     return stage_name(row.stage.name, row.stage.format) if row.stage else ""
 
 
-def _decided(row: Question) -> DecidedDocument | None:
+def _decision_document(row: Question) -> DecidedDocument | None:
     if row.decided_at is None:
         return None
     return DecidedDocument(

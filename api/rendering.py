@@ -52,7 +52,7 @@ class BoundedJSONParser(BaseParser):
         """The document. Raises BodyTooLarge, BodyUnreadable."""
         context = parser_context or {}
         most = getattr(context.get("view"), "largest_body", LARGEST_BODY)
-        if _told_length(context) > most:
+        if _read_content_length(context) > most:
             raise BodyTooLarge(most=most)
         body = stream.read(most + 1)
         if len(body) > most:
@@ -60,7 +60,7 @@ class BoundedJSONParser(BaseParser):
         return read_json(body)
 
 
-def _told_length(context: Mapping[str, Any]) -> int:
+def _read_content_length(context: Mapping[str, Any]) -> int:
     told = context["request"].META.get("CONTENT_LENGTH") if "request" in context else None
     return int(told) if told and told.isdecimal() else 0
 

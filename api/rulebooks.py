@@ -79,7 +79,9 @@ class Rulebooks(Resource):
 
     @extend_schema(operation_id="rulebooks_list", responses=RulebookListDocument)
     def get(self, request: Request) -> Response:
-        return Response(RulebookListDocument(results=[_named(book) for book in rulebooks()]))
+        return Response(
+            RulebookListDocument(results=[_name_document(book) for book in rulebooks()])
+        )
 
 
 class RulebookDetail(Resource):
@@ -87,7 +89,7 @@ class RulebookDetail(Resource):
 
     @extend_schema(responses=RulebookDocument)
     def get(self, request: Request, name: str) -> Response:
-        return Response(_described(book_named(name)))
+        return Response(_rulebook_document(book_named(name)))
 
 
 class RulebookCard(Resource):
@@ -149,16 +151,16 @@ def book_named(name: str) -> AnyRulebook:
     return book
 
 
-def _named(book: AnyRulebook) -> RulebookNameDocument:
+def _name_document(book: AnyRulebook) -> RulebookNameDocument:
     return RulebookNameDocument(
         name=book.name, seats=book.seats(book.options({})), sides=book.sides, turn=book.turn_word
     )
 
 
-def _described(book: AnyRulebook) -> RulebookDocument:
+def _rulebook_document(book: AnyRulebook) -> RulebookDocument:
     claim = book.claim_model
     return RulebookDocument(
-        **_named(book),
+        **_name_document(book),
         defaults=book.options({}).model_dump(mode="json"),
         options=book.options_model.model_json_schema(),
         record=book.record_model.model_json_schema(),

@@ -178,14 +178,14 @@ def line_document(line: Line, reading: Reading, *, reader: Reader) -> LineDocume
     if reader.audience != Audience.PUBLIC:
         document["key"] = line.key
     if reader.audience == Audience.CLUB:
-        document["author"] |= {"id": shown_author_id(line), "device": line.device}
+        document["author"] |= {"id": get_public_author_id(line), "device": line.device}
     owner = reader.owners.get(line.author_id) if line.author_kind == ActorKind.TABLE else None
     if owner and (line.kind != SIGN or line.data["side"] == owner.side):
         document["author"]["name"] = owner.name
     return document
 
 
-def shown_author_id(act: Line | Draw) -> str:
+def get_public_author_id(act: Line | Draw) -> str:
     """The id of the author; for a program, it is not a part of its token."""
     is_program = act.author_kind == ActorKind.PROGRAM
     return public_id_of(act.author_id) if is_program else act.author_id

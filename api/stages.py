@@ -160,7 +160,7 @@ class EventStages(Listing):
         plan = _plan(body.model_dump(mode="json", exclude={"reason"}))
         stage = add_stage(event=event, plan=plan, actor=self.actor, now=now(), reason=body.reason)
         headers = {"Location": f"/api/v1/stages/{stage.pk}/"}
-        return Response(_told(stage), 201, headers=headers)
+        return Response(_get_stage_document(stage), 201, headers=headers)
 
 
 class StageDetail(Resource):
@@ -168,7 +168,7 @@ class StageDetail(Resource):
 
     @extend_schema(responses=StageDocument)
     def get(self, request: Request, stage_id: int) -> Response:
-        return Response(_told(stage_for(self.actor, stage_id)))
+        return Response(_get_stage_document(stage_for(self.actor, stage_id)))
 
     @extend_schema(request=StageChange, responses=StageDocument)
     def patch(self, request: Request, stage_id: int) -> Response:
@@ -177,11 +177,11 @@ class StageDetail(Resource):
         stage = stage_for(self.actor, stage_id)
         body = read_body(StageChange, request)
         said = body.model_dump(mode="json", include=body.model_fields_set - {"reason"})
-        plan = _plan({**_said_before(stage), **said})
+        plan = _plan({**_get_current_values(stage), **said})
         changed = change_stage(
             stage=stage, plan=plan, actor=self.actor, now=now(), reason=body.reason
         )
-        return Response(_told(changed))
+        return Response(_get_stage_document(changed))
 
     @extend_schema(parameters=[OpenApiParameter("reason", str)], responses={204: None})
     def delete(self, request: Request, stage_id: int) -> Response:
@@ -223,12 +223,12 @@ def _plan(said: Mapping[str, Any]) -> StagePlan:
     return StagePlan(**{**said, "metrics": tuple(said["metrics"])})
 
 
-def _said_before(stage: Stage) -> dict[str, Any]:
+def _get_current_values(stage: Stage) -> dict[str, Any]:
     names = StageBody.model_fields.keys() - {"reason"}
     return {name: getattr(stage, name) for name in names}
 
 
-def _told(stage: Stage) -> StageDocument:
+def _get_stage_document(stage: Stage) -> StageDocument:
     return stage_document(stages_of(stage.event).get(pk=stage.pk))
 
 

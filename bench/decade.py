@@ -40,7 +40,7 @@ from tournaments.models import (  # noqa: E402
     Stage,
     Table,
 )
-from tournaments.playing import play_out, simulated_hand  # noqa: E402
+from tournaments.playing import play_out, simulate_hand  # noqa: E402
 from tournaments.services.events import finish_event, start_play  # noqa: E402
 from tournaments.services.simulation import ServiceWriter  # noqa: E402
 from tournaments.tasks import draw_here  # noqa: E402
@@ -98,7 +98,7 @@ def hands_of(event: Event, actor: Actor, random: Random) -> Iterator[None]:
     for match in writer.playable():
         now = match
         while not now.state["over"]:
-            data = simulated_hand(read_format(now.format), now.state, random)
+            data = simulate_hand(read_format(now.format), now.state, random)
             now = writer.write(now, HAND, data, token_hex(12))
             yield
 

@@ -6,7 +6,7 @@ from bench.figures import Figure, cpu_seconds
 from scoring.core.fold import fold
 from scoring.core.format import MatchFormat, best_of, read_format
 from scoring.core.lines import SheetLine
-from tournaments.playing import simulated_hand
+from tournaments.playing import simulate_hand
 
 SHEETS = 100
 
@@ -16,7 +16,7 @@ def played_sheet(format_: MatchFormat, random: Random) -> list[SheetLine]:
     lines: list[SheetLine] = []
     state = fold(format_, lines)
     while not state.over:
-        data = simulated_hand(format_, state.as_json(), random)
+        data = simulate_hand(format_, state.as_json(), random)
         lines.append(SheetLine(len(lines) + 1, "hand", data))
         state = fold(format_, lines)
     return lines

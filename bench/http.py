@@ -21,7 +21,7 @@ from bench.figures import Figure, percentile
 from scoring.core.format import read_format
 from serving.command import server_command
 from tests.waiting import wait_until
-from tournaments.playing import OpenMatch, after_write, simulated_hand
+from tournaments.playing import OpenMatch, after_write, simulate_hand
 
 SMALL, LARGE = 11, 1001
 """Pairs of a small and a large event: 10 and 1,000 matches."""
@@ -191,7 +191,7 @@ def _lines_of_round(
         told = json.loads(body)
         match = OpenMatch(told["id"], told["format"], told["version"], told["state"])
         while not match.state["over"]:
-            data = simulated_hand(read_format(match.format), match.state, random)
+            data = simulate_hand(read_format(match.format), match.state, random)
             match = _post_hand(server, match, data)
             yield RESULT if match.state["over"] else HAND
 

@@ -18,7 +18,7 @@ from bench.django_setup import ROOT, fresh, run
 from bench.figures import Figure, percentile
 from bench.http import Server, serving
 from scoring.core.format import read_format
-from tournaments.playing import OpenMatch, after_write, simulated_hand
+from tournaments.playing import OpenMatch, after_write, simulate_hand
 
 TABLES = 64
 SECONDS = 30
@@ -56,7 +56,7 @@ class Tables:
 
     def write(self, at: int) -> float:
         match = self.matches[at]
-        data = simulated_hand(read_format(match.format), match.state, self.random)
+        data = simulate_hand(read_format(match.format), match.state, self.random)
         line = {"kind": "hand", "data": data, "version": match.version}
         key = {"Idempotency-Key": token_hex(12)}
         began = time.perf_counter()
@@ -122,7 +122,7 @@ def measure() -> list[Figure]:
                 spectators.counts()
                 watched = play(server, tables)
                 counts = spectators.counts()
-    return [*_figures(alone, watched), *_counted(counts)]
+    return [*_figures(alone, watched), *_make_figures(counts)]
 
 
 def play(server: Server, tables: Tables, seconds: float = SECONDS) -> tuple[float, list[float]]:
@@ -151,7 +151,7 @@ def _figures(alone: tuple[float, list[float]], watched: tuple[float, list[float]
     ]
 
 
-def _counted(counts: Mapping[str, Any]) -> list[Figure]:
+def _make_figures(counts: Mapping[str, Any]) -> list[Figure]:
     answers = counts.get("200", 0) + counts.get("304", 0)
     errors = sum(counts.get(what, 0) for what in ("errors", "streams cut", "404", "500", "503"))
     delays = counts["delays"]

@@ -13,7 +13,7 @@ PAIRS = 1024
 ROUNDS = 9
 
 
-def made_up_results(random: Random) -> list[RoundResult]:
+def simulate_results(random: Random) -> list[RoundResult]:
     """Everybody plays every round, whomever chance gives him."""
     order = list(range(PAIRS))
     results = []
@@ -27,7 +27,7 @@ def made_up_results(random: Random) -> list[RoundResult]:
 
 
 def measure() -> list[Figure]:
-    results = made_up_results(Random(1))
+    results = simulate_results(Random(1))
     lots: dict[EntryId, int] = {pair: pair + 1 for pair in range(PAIRS)}
 
     def ranked() -> object:

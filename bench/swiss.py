@@ -39,9 +39,9 @@ def _times(entries: int, fields: int) -> Iterator[Figure]:
     """Pairs round ten of this number of fields, each with nine rounds behind it."""
     seconds, proved = [], 0
     for seed in range(fields):
-        *_, (players, _) = rounds_of(entries, ROUNDS, Random(seed), _paired)
+        *_, (players, _) = rounds_of(entries, ROUNDS, Random(seed), _pair_round)
         began = process_time()
-        found = _paired(players)
+        found = _pair_round(players)
         seconds.append(process_time() - began)
         proved += found.proved
     goal = GOALS[entries]
@@ -50,7 +50,7 @@ def _times(entries: int, fields: int) -> Iterator[Figure]:
     yield Figure(f"rounds of {entries} proved", proved, f"of {fields}")
 
 
-def _paired(players: Sequence[PresentEntry]) -> PairedRound:
+def _pair_round(players: Sequence[PresentEntry]) -> PairedRound:
     return paired(players, PairingPreferences())
 
 
@@ -66,11 +66,11 @@ def _equal(entries: int, rounds: int, each: int) -> Figure:
             if found.levels[:5] == best.levels[:5]:
                 same += 1
             else:
-                print(_told(entries, seed, number, found.levels, best.levels))
+                print(_report_round(entries, seed, number, found.levels, best.levels))
     method = "by windows" if entries <= EXACT_UP_TO else "as they are paired"
     what = f"rounds of {entries} {method} equal to the best"
     return Figure(what, 100 * same / rounds, "%", "≥ 95")
 
 
-def _told(entries: int, seed: int, number: int, found: Levels, best: Levels) -> str:
+def _report_round(entries: int, seed: int, number: int, found: Levels, best: Levels) -> str:
     return f"  {entries} entrants, field {seed}, round {number}: {list(found)}, best {list(best)}"

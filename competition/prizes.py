@@ -71,7 +71,7 @@ Winners = Mapping[tuple[int, int], frozenset[EntryId]]
 """The entries that have a prize, by its first and last place."""
 
 
-def changed_winners(before: Winners, now: Winners) -> Iterator[ChangedEntrant]:
+def find_changed_winners(before: Winners, now: Winners) -> Iterator[ChangedEntrant]:
     """Who has another prize now than before, by the first and the last place of what they had and
     have; an empty list for no prize."""
     entries = {entry for each in (before, now) for winners in each.values() for entry in winners}

@@ -31,7 +31,7 @@ def metrics(request: HttpRequest) -> HttpResponse:
         return refusal
     now = CollectorRegistry()
     now.register(CurrentState())
-    content = generate_latest(_counted()) + generate_latest(now)
+    content = generate_latest(_choose_registry()) + generate_latest(now)
     return HttpResponse(content, content_type=CONTENT_TYPE_LATEST)
 
 
@@ -49,7 +49,7 @@ class CurrentState(Collector):
         yield GaugeMetricFamily("labella_streams", "Open live streams of this process.", streams)
 
 
-def _counted() -> CollectorRegistry:
+def _choose_registry() -> CollectorRegistry:
     """The counters of this process, or of all that share its port and this folder."""
     if "PROMETHEUS_MULTIPROC_DIR" not in os.environ:
         return REGISTRY

@@ -102,14 +102,14 @@ def answers(lines: Iterable[bytes], answer: Answer) -> Iterator[str]:
         if line.isspace():
             continue
         try:
-            yield _answered(line, answer)
+            yield _answer_line(line, answer)
         except RecursionError:
             raise Unreadable(f"line {number}: nested too deeply") from None
         except Unreadable as error:
             raise Unreadable(f"line {number}: {error}") from error
 
 
-def _answered(line: bytes, answer: Answer) -> str:
+def _answer_line(line: bytes, answer: Answer) -> str:
     document = parse(line)
     identity = document.pop("id", None)
     try:

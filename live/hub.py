@@ -19,10 +19,10 @@ from live.selectors import (
     LOOK_BACK,
     DeliveredNotice,
     Since,
+    find_reached_versions,
     missed,
     newest_id,
     notices_since,
-    reached_versions,
 )
 from live.tickets import Revocation
 
@@ -187,7 +187,7 @@ def _read(newest: int | None, late: Sequence[Listener], now: datetime) -> Seen:
                 found[key] = missed(who.since, who.topics, now)
         missed_by = [found.get((who.since, who.topics)) for who in late]
         ending = {who.revocation.topic for who in late if who.revocation is not None}
-        reached = reached_versions(ending) if ending else {}
+        reached = find_reached_versions(ending) if ending else {}
         return Seen(max([before, *(row.id for row in rows)]), rows, missed_by, reached)
     except (DatabaseError, InterfaceError):
         connection.close()

@@ -22,7 +22,7 @@ def tag_of(*parts: object) -> str:
     return f'"{".".join(map(str, (EDITION, *parts, get_language())))}"'
 
 
-def kept_bytes(resource: str, tag: str, make: Callable[[], bytes]) -> bytes:
+def get_or_make_bytes(resource: str, tag: str, make: Callable[[], bytes]) -> bytes:
     """The bytes kept under this tag, or made now."""
     key = f"kept:{resource}:{tag}"
     body: bytes | None = cache.get(key)
@@ -32,11 +32,11 @@ def kept_bytes(resource: str, tag: str, make: Callable[[], bytes]) -> bytes:
     return body
 
 
-def kept_answer(
+def answer_from_cache(
     request: HttpRequest, *, tag: str, resource: str, make: Callable[[], bytes], content_type: str
 ) -> HttpResponse:
     """304 to a client that has ``tag``; else the bytes kept under it, or made now."""
-    kept = partial(kept_bytes, resource, tag, make)
+    kept = partial(get_or_make_bytes, resource, tag, make)
     return versioned(request, tag=tag, make=kept, content_type=content_type)
 
 

@@ -39,7 +39,7 @@ def notices_since(newest: int, now: datetime) -> list[DeliveredNotice]:
     return _rows(Q(pk__gt=newest) | around)
 
 
-def reached_versions(topics: Iterable[str]) -> dict[str, int]:
+def find_reached_versions(topics: Iterable[str]) -> dict[str, int]:
     """The highest version of each of these topics in any notice. One query."""
     rows = Notice.objects.filter(topic__in=set(topics)).values_list("topic")
     return dict(rows.annotate(reached=Max("version")))

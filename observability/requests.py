@@ -39,7 +39,7 @@ class RequestIdMiddleware:
         self.get_response = get_response
 
     def __call__(self, request: HttpRequest) -> HttpResponse:
-        request_id = _given_id(request) or new_request_id()
+        request_id = _read_given_id(request) or new_request_id()
         with bound_contextvars(request_id=request_id):
             began = perf_counter()
             response = self.get_response(request)
@@ -49,7 +49,7 @@ class RequestIdMiddleware:
         return response
 
 
-def _given_id(request: HttpRequest) -> str:
+def _read_given_id(request: HttpRequest) -> str:
     given = request.headers.get(HEADER, "") if settings.TRUSTED_PROXIES else ""
     return given if _GIVEN.fullmatch(given) else ""
 

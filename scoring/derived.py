@@ -8,7 +8,7 @@ from scoring.models import Match
 DERIVED: Final = ("state", "winner", "begun", "signed", "version", "head", "snapshot", "tally")
 
 
-def derived_columns(state: MatchState, version: int, head: str) -> dict[str, Any]:
+def derive_columns(state: MatchState, version: int, head: str) -> dict[str, Any]:
     """By name, what the columns of a match are by a state; ``version`` and ``head`` are those of
     its last line."""
     return {

@@ -19,7 +19,7 @@ from scoring.core.fold import fold
 from scoring.core.format import MatchFormat, read_format
 from scoring.core.lines import STRIKE, WORD_KINDS, SheetLine
 from scoring.core.state import MatchState, SheetRefused
-from scoring.derived import DERIVED, build_snapshot, derived_columns
+from scoring.derived import DERIVED, build_snapshot, derive_columns
 from scoring.models import Line, Match
 from scoring.refusals import (
     CorrectionMovesLines,
@@ -200,7 +200,7 @@ def _append(match: Match, line: SheetLine, act: Act, actor: Actor, now: datetime
 
 
 def _remember(match: Match, state: MatchState, row: Line) -> None:
-    for name, value in derived_columns(state, row.n, row.digest).items():
+    for name, value in derive_columns(state, row.n, row.digest).items():
         setattr(match, name, value)
     UPDATE_MATCH.execute(*(getattr(match, name) for name in DERIVED), match.pk)
 

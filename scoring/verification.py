@@ -9,7 +9,7 @@ from scoring.core.chain import START
 from scoring.core.fold import fold
 from scoring.core.format import read_format
 from scoring.core.state import MatchState, SheetRefused
-from scoring.derived import DERIVED, derived_columns
+from scoring.derived import DERIVED, derive_columns
 from scoring.models import Line, Match
 from scoring.selectors import broken_at
 from scoring.sheets import sheet_lines
@@ -41,7 +41,7 @@ def find_sheet_faults(match: Match, lines: Sequence[Line]) -> list[SheetFault]:
     state = _read_state(match, lines)
     if isinstance(state, SheetFault):
         return [*found, state]
-    expected = derived_columns(state, match.version, match.head)
+    expected = derive_columns(state, match.version, match.head)
     return found + [
         SheetFault("column_differs", column=name, stored=getattr(match, name), expected=value)
         for name in DERIVED

@@ -40,7 +40,7 @@ def collected() -> Catalog:
     """All translatable strings of code and templates."""
     catalog = Catalog(charset="utf-8", fuzzy=False)
     for path in _sources():
-        for _, message, comments, context in _extracted(path):
+        for _, message, comments, context in _extract_strings(path):
             catalog.add(message, context=context, auto_comments=comments)
     return catalog
 
@@ -52,7 +52,7 @@ def _sources() -> Iterator[Path]:
     yield from sorted((ROOT / "templates").rglob("*.txt"))
 
 
-def _extracted(path: Path) -> Iterator[Any]:
+def _extract_strings(path: Path) -> Iterator[Any]:
     method: Any = extract_python if path.suffix == ".py" else _extract_template
     with path.open("rb") as file:
         yield from extract(method, file, keywords=KEYWORDS, comment_tags=["Translators:"])

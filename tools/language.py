@@ -40,7 +40,7 @@ Finding: TypeAlias = tuple[str, str]
 
 def main() -> None:
     """Exits with a message for every file that has more of a word than its exception allows."""
-    found = count_findings(_tracked_files())
+    found = count_findings(_list_tracked_files())
     if sys.argv[1:] == ["--update"]:
         EXCEPTIONS.write_text(format_exceptions(found), encoding="utf-8")
         return
@@ -123,7 +123,7 @@ def format_exceptions(found: Counter[Finding]) -> str:
     return "\n".join(["# count, word, place: this list may only get shorter", *lines, ""])
 
 
-def _tracked_files() -> list[str]:
+def _list_tracked_files() -> list[str]:
     command = ["git", "ls-files", "-z", "*.py", "*.md", CATALOGUE]
     listed = subprocess.run(command, cwd=ROOT, check=True, capture_output=True, text=True)
     names = [name for name in listed.stdout.split("\0") if name]

@@ -72,7 +72,7 @@ def _run(directory: Path, options: RunOptions) -> int:
         port = listener.getsockname()[1]
         lan = list_lan_addresses() if options.hall else []
         address = f"http://127.0.0.1:{port}"
-        variables |= _allowed_hosts([*THIS_MACHINE, *lan], port)
+        variables |= _list_allowed_hosts([*THIS_MACHINE, *lan], port)
         processes = create_processes(directory, variables, listener)
 
         def report_ready() -> None:
@@ -87,7 +87,7 @@ def _run(directory: Path, options: RunOptions) -> int:
         return Supervisor(processes).run(report_ready)
 
 
-def _allowed_hosts(hosts: Sequence[str], port: int) -> dict[str, str]:
+def _list_allowed_hosts(hosts: Sequence[str], port: int) -> dict[str, str]:
     """The hosts that the server answers to, added to those of the environment."""
     ours = {
         "ALLOWED_HOSTS": hosts,

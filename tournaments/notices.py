@@ -41,7 +41,7 @@ def hidden_topic(event_id: UUID) -> str:
     return f"hidden:{event_id}"
 
 
-def revoked_when_hidden(event: Event) -> Revocation:
+def make_hiding_revocation(event: Event) -> Revocation:
     """What ends the tickets of public pages of an event."""
     return Revocation(hidden_topic(event.pk), event.version)
 

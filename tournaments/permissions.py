@@ -6,7 +6,7 @@ from uuid import UUID
 from django.db.models import Q, QuerySet
 
 from accounts.actors import Actor, ActorKind
-from competition.hall.rescue import rescued_phone
+from competition.hall.rescue import get_rescued_phone
 from database.statements import load_instance
 from scoring.core.correction import SheetEffect
 from scoring.core.lines import CLAIM, HAND, REDEAL, TABLE_KINDS
@@ -133,7 +133,11 @@ def check_writes_now(actor: Actor, pairing: Pairing, said_of: Line | None) -> No
         return
     if pairing.state not in (Pairing.State.CALLED, Pairing.State.DECIDED) or _is_past(pairing):
         raise NotAllowed("match_not_on")
-    if said_of is None or said_of.author_kind == ActorKind.TABLE or rescued_phone(said_of.device):
+    if (
+        said_of is None
+        or said_of.author_kind == ActorKind.TABLE
+        or get_rescued_phone(said_of.device)
+    ):
         return
     if said_of.kind not in OF_PLAY_AT_A_TABLE:
         raise NotAllowed("word_of_the_referee", n=said_of.n)

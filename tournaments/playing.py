@@ -79,13 +79,11 @@ def play_out(
 
 
 def _play_hand(writer: Writer, match: OpenMatch, random: Random) -> OpenMatch:
-    data = simulated_hand(read_format(match.format), match.state, random)
+    data = simulate_hand(read_format(match.format), match.state, random)
     return writer.write(match, HAND, data, f"play-{token_hex(12)}")
 
 
-def simulated_hand(
-    format_: MatchFormat, state: Mapping[str, Any], random: Random
-) -> dict[str, Any]:
+def simulate_hand(format_: MatchFormat, state: Mapping[str, Any], random: Random) -> dict[str, Any]:
     """The record of one more hand of the game that is being played, dealt and played legally."""
     games = state["games"]
     playing = bool(games) and games[-1]["why"] is None

@@ -32,14 +32,14 @@ def articles_for_rulings(event: Event) -> list[str]:
         key=lambda chapter: OFFERED.index(chapter.key) if chapter.key in OFFERED else len(OFFERED),
     )
     return [
-        _shortened(f"{article.number} {article.text}")
+        _shorten(f"{article.number} {article.text}")
         for chapter in in_order
         for article in chapter.articles
         if article.is_own or chapter.key in OFFERED
     ]
 
 
-def _shortened(text: str) -> str:
+def _shorten(text: str) -> str:
     text = text.removesuffix(".")
     return text if len(text) <= LONGEST else f"{text[: LONGEST - 1].rstrip()}…"
 

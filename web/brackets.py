@@ -14,7 +14,7 @@ from tournaments.selectors.brackets import (
     pairings_of_matches,
 )
 from tournaments.selectors.entries import EntryName, entries_in_order, names_of
-from tournaments.selectors.stages import counted_rounds
+from tournaments.selectors.stages import load_round_counts
 from web.rounds import RoundState, round_states
 from wording.places import FINAL, LOSERS, MAIN, THIRD, source_words
 from wording.states import absence_words
@@ -187,7 +187,7 @@ def bracket_view(event: Event, section: str = "", sought: str = "", draw: str = 
     part of a name: the pairs that have it are chosen, with their way, and their section is shown
     unless another is asked for.
     """
-    all_rounds = [each for each in round_states(counted_rounds(event)) if each.is_bracket]
+    all_rounds = [each for each in round_states(load_round_counts(event)) if each.is_bracket]
     if not all_rounds:
         return BracketView((), (), "")
     draws = _draws(all_rounds)
@@ -287,7 +287,7 @@ def boxes_of(
 def boxes_of_matches(event: Event, matches: Iterable[int]) -> dict[int, Box]:
     """The boxes of these matches of the event, by match. Four queries."""
     pairings = pairings_of_matches(matches)
-    boxes = boxes_of(event, pairings, round_states(counted_rounds(event)))
+    boxes = boxes_of(event, pairings, round_states(load_round_counts(event)))
     return {box.pairing.match: box for box in boxes if box.pairing.match is not None}
 
 

@@ -17,7 +17,7 @@ from tournaments.services.corrections import (
 from web.questions import Wheres, wheres_of
 from web.sheets import SheetView
 from wording import decisions
-from wording.decisions import asked_words, place_of
+from wording.decisions import place_of, question_words
 from wording.numbers import score
 from wording.unfinished import short_words
 
@@ -66,10 +66,10 @@ def consequences_view(event: Event, view: SheetView, found: Consequences) -> Con
     return ConsequencesView(
         before=_result(found.before, view),
         after=_result(found.after, view),
-        moved=tuple(_moved(each, names) for each in moved[:MOST_MOVED]),
+        moved=tuple(_view_move(each, names) for each in moved[:MOST_MOVED]),
         more=max(0, len(moved) - MOST_MOVED),
-        reseated=tuple(_reseated(each, names, wheres) for each in found.reseated),
-        asked=tuple(_asked(each, names, wheres) for each in found.asked),
+        reseated=tuple(_describe_reseated(each, names, wheres) for each in found.reseated),
+        asked=tuple(_describe_decision(each, names, wheres) for each in found.asked),
         exits=tuple(_exits(found, names)),
     )
 
@@ -104,11 +104,11 @@ def _result(standing: Standing, view: SheetView) -> ResultView:
     return ResultView(games, _("not decided"))
 
 
-def _moved(moved: Moved, names: dict[int, EntryName]) -> MovedView:
+def _view_move(moved: Moved, names: dict[int, EntryName]) -> MovedView:
     return MovedView(names[moved.entry].short, place_of(moved.before), place_of(moved.after))
 
 
-def _reseated(row: Reseated, names: dict[int, EntryName], wheres: Wheres) -> str:
+def _describe_reseated(row: Reseated, names: dict[int, EntryName], wheres: Wheres) -> str:
     words = {
         "where": wheres.match(row.pairing_id),
         "before": names[row.before].short if row.before else "",
@@ -121,8 +121,8 @@ def _reseated(row: Reseated, names: dict[int, EntryName], wheres: Wheres) -> str
     return _("%(where)s: %(before)s no longer sit there.") % words
 
 
-def _asked(asked: ForeseenDecision, names: dict[int, EntryName], wheres: Wheres) -> str:
-    return asked_words(
+def _describe_decision(asked: ForeseenDecision, names: dict[int, EntryName], wheres: Wheres) -> str:
+    return question_words(
         decisions.DecisionSubject(
             asked.kind,
             wheres.of(asked.pairing_id, asked.stage),

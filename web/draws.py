@@ -216,14 +216,14 @@ def _groups(
     order, seeds = _order(draw), _seeds(draw)
     for number, group in enumerate(order, start=1):
         rows = tuple(
-            _drawn(place, entry, names.get(entry), seeds.get(entry))
+            _view_drawn(place, entry, names.get(entry), seeds.get(entry))
             for place, entry in enumerate(group, start=1)
         )
         title = group_name(number, groups.get((draw.stage_id, number), ""))
         yield DrawnGroup(title if len(order) > 1 else "", rows)
 
 
-def _drawn(place: int, entry: int, name: EntryName | None, seed: int | None) -> Drawn:
+def _view_drawn(place: int, entry: int, name: EntryName | None, seed: int | None) -> Drawn:
     """A deleted entry stays in the order without a name."""
     if name is None:
         return Drawn(place, entry, _("Entry %(number)s") % {"number": entry}, "", seed)

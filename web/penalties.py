@@ -47,7 +47,7 @@ def penalty_views(
         PenaltyView(
             id=row.pk,
             name=names[row.entry_id].short,
-            said=_said(event, row),
+            said=_describe_penalty(event, row),
             author=authors.get((row.author_kind, row.author_id), ""),
             penalty=row,
         )
@@ -55,7 +55,7 @@ def penalty_views(
     ]
 
 
-def _said(event: Event, row: Penalty) -> str:
+def _describe_penalty(event: Event, row: Penalty) -> str:
     if row.stage is None:
         return penalty_words(voids=row.voids)
     metric = row.metric or metrics_in(row.stage)[0]

@@ -37,10 +37,10 @@ def prize_views(event: Event, standings: Standings) -> Sequence[PrizeView]:
         return []
     gone = event.entries.filter(state=Entry.State.DISQUALIFIED).values_list("pk", flat=True)
     out = frozenset(gone)
-    return [_view(group, out) for group in _shared_together(awards_of(event, bands, standings))]
+    return [_view(group, out) for group in _group_shared(awards_of(event, bands, standings))]
 
 
-def _shared_together(awards: Sequence[Award]) -> Iterator[list[Award]]:
+def _group_shared(awards: Sequence[Award]) -> Iterator[list[Award]]:
     """The prizes in groups: neighbours are one group where the same tied entries stand on both."""
     group: list[Award] = []
     for award in awards:

@@ -6,8 +6,8 @@ from dataclasses import dataclass
 from accounts.selectors import names_of_authors
 from tournaments.models import Event, Pairing, Question, SetAside
 from tournaments.selectors.entries import EntryName, names_of
-from tournaments.selectors.stages import counted_rounds
-from wording.decisions import ANSWERS, DecisionSubject, asked_words, name_changes, title_words
+from tournaments.selectors.stages import load_round_counts
+from wording.decisions import ANSWERS, DecisionSubject, name_changes, question_words, title_words
 from wording.places import match_name
 from wording.rounds import round_title
 from wording.stages import stage_name
@@ -32,7 +32,7 @@ class Wheres:
 
 def wheres_of(event: Event, pairings: Iterable[int]) -> Wheres:
     """What these pairings, and all stages of the event, are called. Five queries."""
-    titles = {row.id: round_title(row) for row in counted_rounds(event)}
+    titles = {row.id: round_title(row) for row in load_round_counts(event)}
     rows = Pairing.objects.filter(pk__in=set(pairings))
     matches = {
         pk: match_name(titles[round_], number)
@@ -120,7 +120,7 @@ def _view(
     return QuestionView(
         id=row.pk,
         title=title_words(asked),
-        said=asked_words(asked),
+        said=question_words(asked),
         question=row,
         decision=str(ANSWERS[row.decision].done) if row.decision else "",
         match=row.pairing.match_id if row.pairing else None,

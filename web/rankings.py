@@ -107,7 +107,7 @@ def ranking_view(event: Event, stage: Stage, page: int = 0, sought: str = "") ->
         for title, placings, cut in parts
         if (
             rows := _rows(
-                ranking, placings, names, titles, cut=_widened(placings, cut, cuts), shown=shown
+                ranking, placings, names, titles, cut=_widen_cut(placings, cut, cuts), shown=shown
             )
         )
     )
@@ -146,7 +146,7 @@ def _short(entries: Iterable[EntryId], names: Mapping[int, EntryName]) -> list[s
     return [names[int(entry)].short for entry in entries]
 
 
-def _widened(placings: Sequence[Placing], after: int | None, cuts: Cuts) -> int | None:
+def _widen_cut(placings: Sequence[Placing], after: int | None, cuts: Cuts) -> int | None:
     """Where a cut runs: behind all who are tied across it, if all of them advance."""
     if after is None:
         return None

@@ -7,7 +7,7 @@ from datetime import date
 from django.utils.translation import gettext as _
 
 from tournaments.models import Event
-from tournaments.selectors.stages import RoundCount, counted_rounds
+from tournaments.selectors.stages import RoundCount, load_round_counts
 from wording.formats import unit_of
 from wording.places import LOSERS
 from wording.rounds import is_bracket, round_title, short_title
@@ -70,7 +70,7 @@ def _state(row: RoundCount) -> RoundState:
 
 def round_titles(event: Event) -> dict[int, str]:
     """What each round of the event is called, by id, in the order of play."""
-    return {row.id: row.title for row in round_states(counted_rounds(event))}
+    return {row.id: row.title for row in round_states(load_round_counts(event))}
 
 
 def merged(rounds: Iterable[RoundState]) -> tuple[RoundState, ...]:

@@ -5,7 +5,7 @@ from datetime import datetime, timedelta
 
 from accounts.actors import ActorKind
 from accounts.selectors import names_of_authors
-from competition.hall.rescue import rescued_phone
+from competition.hall.rescue import get_rescued_phone
 from rules.contract import Part, Totals
 from scoring.core.format import GameFormat
 from scoring.core.lines import AMEND, HAND, REOPEN, SIGN, STRIKE
@@ -14,8 +14,8 @@ from scoring.models import Line
 from scoring.selectors import Sheet, SheetRow, sheet_of
 from tournaments.models import Event, Pairing, SetAside
 from tournaments.selectors.hall import phones_of
-from tournaments.selectors.matches import played_of, seats_at
-from tournaments.selectors.stages import counted_round
+from tournaments.selectors.matches import get_played_match, seats_at
+from tournaments.selectors.stages import load_round_count
 from web.charts import Chart, chart_of
 from wording.corrections import set_aside_words
 from wording.hall import phone_words, rescued_words
@@ -111,7 +111,7 @@ CLOCK_TOLERANCE = timedelta(minutes=5)
 
 def sheet_view(match_id: int) -> SheetView:
     """The sheet of a match with the names of its sides. Raises NotFound."""
-    played = played_of(match_id)
+    played = get_played_match(match_id)
     pairing = played.pairing
     assert pairing.match is not None
     sheet = sheet_of(pairing.match)
@@ -125,12 +125,12 @@ def sheet_view(match_id: int) -> SheetView:
         sheet=sheet,
         sides=sides,
         players=players,
-        round_title=round_title(counted_round(round_)),
+        round_title=round_title(load_round_count(round_)),
         games=_games(sheet, sides),
         lines=_lines(sheet, sides, pairing.event),
         unit=unit,
         turn=_turn(sheet, players),
-        ended=_ended(sheet, sides),
+        ended=_describe_ending(sheet, sides),
         set_aside=played.set_aside,
     )
 
@@ -160,7 +160,7 @@ def _turn(sheet: Sheet, players: tuple[str, ...]) -> str:
     return turn_words(_game_now(sheet).rulebook.turn_word, players[turn])
 
 
-def _ended(sheet: Sheet, sides: tuple[str, ...]) -> str:
+def _describe_ending(sheet: Sheet, sides: tuple[str, ...]) -> str:
     unfinished = sheet.state.unfinished
     if unfinished is None:
         return ""
@@ -246,7 +246,7 @@ def _aside(row: SheetRow, sheet: Sheet) -> str:
 
 def _author(line: Line, authors: dict[tuple[str, str], str]) -> str:
     author = authors.get((line.author_kind, line.author_id), "")
-    phone = rescued_phone(line.device)
+    phone = get_rescued_phone(line.device)
     return author if phone is None else rescued_words(author, phone)
 
 

@@ -47,8 +47,8 @@ def effect_words(effect: SheetEffect, match: MatchFormat, sides: Sequence[str]) 
     """The effect in words. ``sides`` are names."""
     lines = (
         *(_set_aside(move, effect, match, sides) for move in effect.set_aside),
-        *(_moved(move, match, sides) for move in effect.moved),
-        *(_restored(move, match, sides) for move in effect.restored),
+        *(_word_move(move, match, sides) for move in effect.moved),
+        *(_word_restored(move, match, sides) for move in effect.restored),
     )
     return EffectWords(lines, tuple(_games(effect, match, sides)), _winner(effect, sides))
 
@@ -74,7 +74,7 @@ def _is_played(outcome: SheetOutcome, game: int) -> bool:
     return game < len(outcome.games)
 
 
-def _moved(move: LineMove, match: MatchFormat, sides: Sequence[str]) -> str:
+def _word_move(move: LineMove, match: MatchFormat, sides: Sequence[str]) -> str:
     before, after = move.before or 0, move.after or 0
     return _("%(line)s: counts in “%(after)s”, no longer in “%(before)s”.") % {
         "line": _line(move, before, match, sides),
@@ -83,7 +83,7 @@ def _moved(move: LineMove, match: MatchFormat, sides: Sequence[str]) -> str:
     }
 
 
-def _restored(move: LineMove, match: MatchFormat, sides: Sequence[str]) -> str:
+def _word_restored(move: LineMove, match: MatchFormat, sides: Sequence[str]) -> str:
     game = move.after or 0
     return _("%(line)s: counts again, in “%(game)s”.") % {
         "line": _line(move, game, match, sides),

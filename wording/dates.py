@@ -12,16 +12,16 @@ SMALL_MONTHS = ("it",)
 
 def long_date_words(day: date) -> str:
     """Sunday 13 December 2026; Domenica 13 dicembre 2026."""
-    words = _written(day, "l j F Y")
+    words = _format_day(day, "l j F Y")
     return words[:1].upper() + words[1:]
 
 
 def day_words(day: date) -> str:
     """13 December 2026; 13 dicembre 2026. Of a moment, the day that it is here."""
-    return _written(localtime(day) if isinstance(day, datetime) else day, "j F Y")
+    return _format_day(localtime(day) if isinstance(day, datetime) else day, "j F Y")
 
 
-def _written(day: date, form: str) -> str:
+def _format_day(day: date, form: str) -> str:
     words = date_format(day, form)
     return words.lower() if (get_language() or "").startswith(SMALL_MONTHS) else words
 

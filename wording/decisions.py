@@ -109,16 +109,16 @@ def title_words(asked: DecisionSubject) -> str:
     return str(TITLES[asked.kind])
 
 
-def asked_words(asked: DecisionSubject) -> str:
+def question_words(asked: DecisionSubject) -> str:
     """What has happened; of a draw, what is different for each entry, a sentence each."""
-    return " ".join([_asked_sentence(asked), *_changed_sentences(asked.changed)])
+    return " ".join([_word_question(asked), *_word_changes(asked.changed)])
 
 
-def _changed_sentences(changed: Sequence[Changed]) -> Iterator[str]:
+def _word_changes(changed: Sequence[Changed]) -> Iterator[str]:
     for each in changed[:MOST_CHANGED]:
         show = _prize_words if each.what == "prize" else str
         params = {"name": each.name, "before": show(each.before), "after": show(each.after)}
-        yield str(_CHANGED[_changed_case(each)]) % params
+        yield str(_CHANGED[_choose_change_case(each)]) % params
     more = len(changed) - MOST_CHANGED
     if more > 0:
         yield _("And %(count)s more.") % {"count": more}
@@ -128,7 +128,7 @@ def _prize_words(places: Sequence[int]) -> str:
     return place_words(*places) if places else ""
 
 
-def _changed_case(each: Changed) -> str:
+def _choose_change_case(each: Changed) -> str:
     if each.what == "prize" and not each.after:
         return "prize_lost"
     if each.what == "prize" and not each.before:
@@ -156,7 +156,7 @@ _CHANGED: dict[str, Promise] = {
 """What of an entrant would be drawn or awarded otherwise, by the field and by what was missing."""
 
 
-def _asked_sentence(asked: DecisionSubject) -> str:
+def _word_question(asked: DecisionSubject) -> str:
     names = {
         "where": asked.where,
         "comes": listed(list(asked.comes)),

@@ -177,7 +177,7 @@ def match_words(document: Mapping[str, Any]) -> str:
     """A match's format in one sentence: "Best of three games to 41." """
     games, wins = document["games"], document["wins"]
     is_mixed = len({game["game"] for game in games}) > 1
-    goals = [_named(game) if is_mixed else _goal(game) for game in games]
+    goals = [_name_game(game) if is_mixed else _goal(game) for game in games]
     count = len(games)
     if len(set(goals)) == 1:
         return _one_goal(count, wins, goals[0])
@@ -201,7 +201,7 @@ def _match(count: int, wins: int | None) -> str:
     return _("%(wins)s games to win out of %(count)s") % params
 
 
-def _named(game: Mapping[str, Any]) -> str:
+def _name_game(game: Mapping[str, Any]) -> str:
     """A game of a match that mixes several: "Marafone to 41"."""
     return " ".join(filter(None, (str(words_of(game["game"]).name), _goal(game))))
 

@@ -37,12 +37,12 @@ def hand_notes(parts: Sequence[Part], sides: Sequence[str], game: GameFormat) ->
         str(words[part.rule]) % {"side": side_word(side, sides)}
         for part in parts
         if part.rule in words
-        for side in _named(part.points)
+        for side in _list_noted_sides(part.points)
     )
     return list(dict.fromkeys(notes))
 
 
-def _named(points: Totals) -> list[Side]:
+def _list_noted_sides(points: Totals) -> list[Side]:
     """The sides that a note is about: those that have points; where more than two pay each other,
     who has most at stake."""
     if len(points) == 2:
@@ -87,14 +87,14 @@ class _Line:
 
 
 def _hand(line: _Line) -> str:
-    parts = line.parts or _scored(line)
+    parts = line.parts or _score_hand(line)
     if not parts:
         return _("A hand")
     totals = [sum(column) for column in zip(*(part.points for part in parts), strict=True)]
     return ", ".join((against(totals, line.unit), *hand_notes(parts, line.sides, line.game)))
 
 
-def _scored(line: _Line) -> tuple[Part, ...]:
+def _score_hand(line: _Line) -> tuple[Part, ...]:
     """What a hand would add by itself; nothing where its data are no hand of this game."""
     book, options = line.game.rulebook, line.game.options
     alone = Situation((0,) * book.sides, to_target=False)
@@ -144,7 +144,7 @@ def _amend(line: _Line) -> str:
     params = {"line": line.number, "new": _hand(new)}
     if "side" in new.data:
         return _("Line %(line)s becomes: %(new)s") % {**params, "new": _of_a_side(new)}
-    if _scored(new):
+    if _score_hand(new):
         return _("Line %(line)s becomes %(new)s") % params
     return _("Line %(line)s corrected") % params
 

@@ -82,10 +82,10 @@ def group_word(number: Any) -> str:
 
 def worded(params: Mapping[str, Any], sides: Sequence[str]) -> Params:
     """The parameters as they stand in a sentence."""
-    return Params({name: _worded(name, value, sides) for name, value in params.items()})
+    return Params({name: _word_param(name, value, sides) for name, value in params.items()})
 
 
-def _worded(name: str, value: Any, sides: Sequence[str]) -> Any:
+def _word_param(name: str, value: Any, sides: Sequence[str]) -> Any:
     if name == "side":
         return side_word(value, sides)
     if name in _WORDS:

@@ -64,20 +64,20 @@ def sentence(code: str, params: Mapping[str, Any] | None = None, sides: Sequence
     parameters that are not what they should be. The reader still gets a sentence.
     """
     try:
-        said = _said(SENTENCES[code], params or {}, sides)
+        said = _make_sentence(SENTENCES[code], params or {}, sides)
     except (AttributeError, KeyError, TypeError, ValueError):
         log.exception("no sentence", code=code, params=params)
         return _("This cannot be (%(code)s).") % {"code": code}
-    return _begun(said, sides)
+    return _capitalize(said, sides)
 
 
-def _said(words: Words, params: Mapping[str, Any], sides: Sequence[str]) -> str:
+def _make_sentence(words: Words, params: Mapping[str, Any], sides: Sequence[str]) -> str:
     if isinstance(words, Promise):
         return str(words % worded(params, sides))  # the words may choose their plural by a number
     return words(params, sides)
 
 
-def _begun(said: str, sides: Sequence[str]) -> str:
+def _capitalize(said: str, sides: Sequence[str]) -> str:
     """With a capital; the names of people stay as they write them."""
     if said.startswith(tuple(sides)):
         return said

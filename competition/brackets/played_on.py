@@ -53,7 +53,7 @@ def as_played_on(
         if at is None and each.is_open:
             told.pop(each.pairing, None)
         elif at is None:
-            plan[each.pairing] = _seated(plan[each.pairing], each, slot)
+            plan[each.pairing] = _seat_played_on(plan[each.pairing], each, slot)
         else:
             winner = at if isinstance(slot, WinnerOf) else 1 - at
             told[slot.pairing] = replace(told.get(slot.pairing, Result(None)), winner=winner)
@@ -109,7 +109,7 @@ def _occupant(
     return _occupant(gone, before, plan, told)
 
 
-def _seated(
+def _seat_played_on(
     pairing: PlannedPairing, played: PlayedOn, instead_of: WinnerOf | LoserOf
 ) -> PlannedPairing:
     slots = list(pairing.slots)

@@ -160,14 +160,14 @@ def _in_drawn_order(
     behind = [row for row in tied if row not in playing]
     for place, row in enumerate(in_order, start=first):
         below = in_order[place - first + 1 :][:1]
-        why = _drawn_first(row, below[0], lots, len(tied)) if below else row.why
+        why = _explain_lots(row, below[0], lots, len(tied)) if below else row.why
         values = {**row.values, "lots": lots[row.entry]} if "lots" in row.values else row.values
         yield replace(row, first=place, last=place, why=why, values=values)
     for row in behind:
         yield replace(row, first=first + len(in_order))
 
 
-def _drawn_first(row: Placing, below: Placing, lots: Mapping[EntryId, int], among: int) -> Why:
+def _explain_lots(row: Placing, below: Placing, lots: Mapping[EntryId, int], among: int) -> Why:
     numbers = {"mine": lots[row.entry], "theirs": lots[below.entry]}
     return Why("drawn_first", {"metric": "lots", **numbers, "among": among, "over": below.entry})
 

@@ -26,26 +26,26 @@ def event_placings(links: Sequence[Link]) -> tuple[Placing, ...]:
         if link[0] is not None:
             following.setdefault(link[0].stage, []).append(link)
     first = [link for link in links if link[0] is None]
-    placed = [placing for link in first for placing in _ranked(link, following)]
+    placed = [placing for link in first for placing in _rank_chain(link, following)]
     return tuple(placed)
 
 
-def _ranked(link: Link, following: dict[int, list[Link]]) -> list[Placing]:
+def _rank_chain(link: Link, following: dict[int, list[Link]]) -> list[Placing]:
     """The placings of a stage with those of all that follow it."""
     _cut, number, placings = link
     rows = list(placings)
     ahead: list[Placing] = []
     for later in sorted(following.get(number, ()), key=_first_place):
-        again = _ranked(later, following)
+        again = _rank_chain(later, following)
         if isinstance(later[0], Losers):
             rows = _among(rows, again)
             continue
         waiting = _waiting(rows, again, _first_place(later) - 1 - len(ahead))
         rows = _without(rows, again)
-        ahead += _closed_up(rows[:waiting], len(ahead))
+        ahead += _close_gaps(rows[:waiting], len(ahead))
         ahead += _behind(again, len(ahead))
         rows = rows[waiting:]
-    return [*ahead, *_closed_up(rows, len(ahead))] if ahead else rows
+    return [*ahead, *_close_gaps(rows, len(ahead))] if ahead else rows
 
 
 def _first_place(link: Link) -> int:
@@ -82,7 +82,7 @@ def _among(rows: list[Placing], again: Sequence[Placing]) -> list[Placing]:
     ]
     staying = [rows[at] for at in lost if rows[at].entry not in anew]
     found = list(rows)
-    for at, placing in zip(lost, [*again, *_closed_up(staying, len(again))], strict=True):
+    for at, placing in zip(lost, [*again, *_close_gaps(staying, len(again))], strict=True):
         first, last = places[placing.first - 1], places[placing.last - 1]
         found[at] = replace(placing, first=first, last=last)
     return found
@@ -92,7 +92,7 @@ def _band(row: Placing) -> tuple[int, int]:
     return row.first, row.last
 
 
-def _closed_up(rows: Sequence[Placing], before: int) -> Iterator[Placing]:
+def _close_gaps(rows: Sequence[Placing], before: int) -> Iterator[Placing]:
     """The places of those who stay, when others have gone ahead of them all."""
     place = before
     for _, level in groupby(rows, key=_band):

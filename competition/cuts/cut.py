@@ -167,8 +167,8 @@ def _rows_through(
     are."""
     above, below = find_border(raw, cut.first - 1), find_border(raw, cut.last)
     is_wide = advances_all(cut.level)
-    first = _moved(above, cut.first - 1, behind=is_wide)
-    last = _moved(below, cut.last, behind=is_wide)
+    first = _move_border(above, cut.first - 1, behind=is_wide)
+    last = _move_border(below, cut.last, behind=is_wide)
     if cut.level == "out":
         return first, last, (), ()
     if is_wide and (cut.room is None or last - first <= cut.room):
@@ -219,7 +219,7 @@ def _together(*borders: Border | None) -> tuple[Border, ...]:
     return tuple({border.tied: border for border in borders if border}.values())
 
 
-def _moved(border: Border | None, after: int, *, behind: bool) -> int:
+def _move_border(border: Border | None, after: int, *, behind: bool) -> int:
     """The border, moved behind those who are tied across it, or before them."""
     if border is None:
         return after
@@ -291,7 +291,7 @@ def _advancing(
     """How many of each group advance, and the ties in which all do: all groups are treated alike,
     so if there is no room for all of them, it is for none."""
     borders = [find_border(group, cut.of_each) for group in groups]
-    wide = [_moved(border, cut.of_each, behind=True) for border in borders]
+    wide = [_move_border(border, cut.of_each, behind=True) for border in borders]
     total = sum(min(len(group), count) for group, count in zip(groups, wide, strict=True))
     if not advances_all(cut.level) or (cut.room is not None and total > cut.room):
         return [cut.of_each] * len(groups), ()

@@ -35,7 +35,7 @@ def early_meetings(
     opponent of an earlier stage in a planned pairing; the earliest meetings first."""
     known = {entrant.id: entrant for entrant in entrants}
     found: dict[frozenset[EntryId], MeetingAgain] = {}
-    for meeting in (*_planned(pairings), *_possible(pairings)):
+    for meeting in (*_list_planned_meetings(pairings), *_possible(pairings)):
         one, other = (known.get(entry) for entry in meeting.entries)
         if one is None or other is None:
             continue
@@ -45,7 +45,7 @@ def early_meetings(
     return tuple(sorted(found.values(), key=lambda each: (each.round, each.group)))
 
 
-def _planned(pairings: Sequence[PlannedPairing]) -> Iterator[MeetingAgain]:
+def _list_planned_meetings(pairings: Sequence[PlannedPairing]) -> Iterator[MeetingAgain]:
     for pairing in pairings:
         seated = [slot.entry for slot in pairing.slots if isinstance(slot, Seated)]
         for one, other in combinations(seated, 2):

@@ -21,7 +21,7 @@ class ChangedEntrant:
     after: Any
 
 
-def changed_entrants(
+def find_changed_entrants(
     drawn: Sequence[Entrant],
     now: Sequence[Entrant],
     *,

@@ -48,7 +48,7 @@ def in_pots(entrants: Sequence[Entrant]) -> list[list[Entrant]]:
     return [pots[pot] for pot in sorted(pots)]
 
 
-def seeded_first(entrants: Sequence[Entrant]) -> tuple[list[Entrant], list[Entrant]]:
+def split_by_seed(entrants: Sequence[Entrant]) -> tuple[list[Entrant], list[Entrant]]:
     """The seeded, best first, and the unseeded as they were entered."""
     by_seed = {entrant.seed: entrant for entrant in entrants if entrant.seed is not None}
     seeded = [by_seed[seed] for seed in sorted(by_seed)]

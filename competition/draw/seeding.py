@@ -74,7 +74,7 @@ def _violations(pairs: Sequence[Sequence[str]]) -> Iterator[Violation]:
             yield Violation("crossing_twice", {"label": shown(label), "times": times})
 
 
-def crossed_pairs(groups: int, of_each: int) -> tuple[tuple[Label, Label], ...]:
+def list_crossed_pairs(groups: int, of_each: int) -> tuple[tuple[Label, Label], ...]:
     """Neighbouring groups cross over: the first of one meets the last who goes on of the other,
     the second the one before. With two of each, groupmates meet in the final at the earliest.
 
@@ -102,7 +102,7 @@ def _down(of_each: int) -> list[int]:
 
 CROSSED: Final = "crossed"
 TABLES: Final[Mapping[str, Callable[[int, int], tuple[tuple[Label, Label], ...]]]] = {
-    CROSSED: crossed_pairs
+    CROSSED: list_crossed_pairs
 }
 """The tables with a name: from how many groups there are, and how many of each go on."""
 
@@ -136,7 +136,7 @@ def seeds_by_table(
     return seeds
 
 
-def carried_points(value: int | tuple[int, int] | None, how: CarriedPoints) -> int:
+def count_carried_points(value: int | tuple[int, int] | None, how: CarriedPoints) -> int:
     """What is carried over of a value of the stage before: whole points, rounded down."""
     if value is None or how == "none":
         return 0

@@ -38,10 +38,10 @@ Columns = Mapping[str, int]
 
 def has_heads(row: TableRow) -> bool:
     """Whether a row names columns: a list may begin with its first pair."""
-    return bool(named_columns(row.cells))
+    return bool(find_named_columns(row.cells))
 
 
-def named_columns(heads: Sequence[str]) -> dict[str, int]:
+def find_named_columns(heads: Sequence[str]) -> dict[str, int]:
     """The columns that their heads tell."""
     columns: dict[str, int] = {}
     for at, head in enumerate(heads):
@@ -51,10 +51,10 @@ def named_columns(heads: Sequence[str]) -> dict[str, int]:
     return columns
 
 
-def guessed_columns(rows: Sequence[TableRow]) -> dict[str, int]:
+def guess_columns(rows: Sequence[TableRow]) -> dict[str, int]:
     """The columns by their heads; without heads a pair in the first column, or a player in each of
     the first two."""
-    found = named_columns(rows[0].cells)
+    found = find_named_columns(rows[0].cells)
     if found:
         return found
     width = max(len(row.cells) for row in rows)

@@ -21,7 +21,7 @@ def read_file(content: bytes, sheet: str = "") -> ListTable:
         return read_workbook(content, sheet)
     if content.startswith(OLD_WORKBOOK):
         raise whole("file_is_an_old_workbook")
-    text = _decoded(content)
+    text = _decode(content)
     if "\0" in text or text.startswith("%PDF"):
         raise whole("file_is_no_list")
     try:
@@ -30,7 +30,7 @@ def read_file(content: bytes, sheet: str = "") -> ListTable:
         raise whole("file_is_no_list") from None
 
 
-def _decoded(content: bytes) -> str:
+def _decode(content: bytes) -> str:
     if content.startswith(UTF_16):
         return content.decode("utf-16", errors="replace")
     try:

@@ -111,11 +111,11 @@ def _name(row: _Row, number: int) -> Name | None:
 
 def _names(text: str, size: int) -> list[Name | None]:
     """All players in one column."""
-    parts = [text] if size == 1 else _parted(text)
+    parts = [text] if size == 1 else _split_pair(text)
     return [read_name(part) if part else None for part in parts]
 
 
-def _parted(pair: str) -> list[str]:
+def _split_pair(pair: str) -> list[str]:
     for between in BETWEEN_NAMES:
         if between in pair:
             first, _, second = pair.partition(between)

@@ -53,12 +53,12 @@ def _look_through(content: bytes) -> None:
             left = MOST_UNPACKED
             for member in members:
                 with archive.open(member) as file:
-                    left -= _looked_at(file, left)
+                    left -= _check_file(file, left)
     except (zipfile.BadZipFile, NotImplementedError, RuntimeError, OSError, EOFError) as error:
         raise whole("file_is_no_list") from error
 
 
-def _looked_at(file: Any, left: int) -> int:
+def _check_file(file: Any, left: int) -> int:
     size, tail = 0, b""
     while chunk := file.read(CHUNK):
         size += len(chunk)

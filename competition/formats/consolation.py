@@ -41,7 +41,7 @@ class Consolation(Knockout[ConsolationOptions]):
     ) -> tuple[PlannedPairing, ...]:
         main = self.main_rounds(order)
         third = third_place(main) if options.third_place or options.places else ()
-        placed = _placed(len(main), options.places)
+        placed = _list_placed_rounds(len(main), options.places)
         semifinal = len(main) - 1
         chosen = sorted(
             number
@@ -53,7 +53,7 @@ class Consolation(Knockout[ConsolationOptions]):
         return (*in_order_of_play(main[:-1], rounds), *third, *main[-1])
 
 
-def _placed(rounds: int, places: int) -> list[int]:
+def _list_placed_rounds(rounds: int, places: int) -> list[int]:
     """The main rounds whose losers play for their places, the earliest first: the quarterfinals
     for 5 to 8, the round before for 9 to 16."""
     down_to = {8: (2,), 16: (3, 2)}

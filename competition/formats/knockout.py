@@ -5,10 +5,10 @@ from collections.abc import Iterator, Sequence
 
 from competition.brackets.bracket import places_in_order, slots_for
 from competition.brackets.losers.slots import loser_slot
-from competition.draw.clubmates import kept_apart
+from competition.draw.clubmates import separate_clubmates
 from competition.draw.coin import Coin
 from competition.draw.constraints import Constraints
-from competition.draw.entrants import check_order, in_pots, seeded_first
+from competition.draw.entrants import check_order, in_pots, split_by_seed
 from competition.formats.contract import Format, Options, Results
 from competition.placings import knockout_placings
 from competition.plan import (
@@ -35,12 +35,12 @@ class Knockout(Format[Options], ABC):
         self, entrants: Sequence[Entrant], options: Options, constraints: Constraints, coin: Coin
     ) -> Sequence[Entrant]:
         """Seeds in their order take places 1 … k, lots are drawn for the others, pot by pot."""
-        placed, unseeded = seeded_first(entrants)
+        placed, unseeded = split_by_seed(entrants)
         for pot in in_pots(unseeded):
             lots = coin.shuffle(pot)
             if constraints.clubs_apart:
                 behind = len(entrants) - len(placed) - len(lots)
-                lots = kept_apart(placed, lots, coin, behind)
+                lots = separate_clubmates(placed, lots, coin, behind)
             placed = [*placed, *lots]
         return placed
 

@@ -8,7 +8,7 @@ from pydantic import Field
 
 from competition.draw.coin import Coin
 from competition.draw.constraints import Constraints
-from competition.draw.entrants import check_order, seeded_first
+from competition.draw.entrants import check_order, split_by_seed
 from competition.formats.contract import FormatOptions
 from competition.formats.ranked import RankedFormat
 from competition.pairing.field import EntryField
@@ -99,7 +99,7 @@ class RoundByRound(RankedFormat[Options], ABC):
     ) -> Sequence[Entrant]:
         """Seeds in their order have the first numbers, lots are drawn for the others; or lots for
         all. Lots of clubmates who would meet in the first round change places."""
-        seeded, unseeded = ([], entrants) if options.first == "drawn" else seeded_first(entrants)
+        seeded, unseeded = ([], entrants) if options.first == "drawn" else split_by_seed(entrants)
         order = [*seeded, *coin.shuffle(unseeded)]
         if options.first == STANDINGS:
             return order
@@ -123,7 +123,7 @@ class RoundByRound(RankedFormat[Options], ABC):
         rests: list[Alone] = []
         if len(order) % 2:
             rests.append((order[-1], "bye", Why("bye_last_number", {"number": len(order)})))
-        return tuple(_planned(1, pairs, whys, rests))
+        return tuple(_plan_pairings(1, pairs, whys, rests))
 
     def plan_drawn(
         self, order: Sequence[EntryId], options: Options, entrants: Sequence[Entrant]
@@ -139,7 +139,9 @@ class RoundByRound(RankedFormat[Options], ABC):
         rests: list[Alone] = []
         if found.bye is not None:
             rests.append((found.bye, "bye", whys[(found.bye,)]))
-        return tuple(_planned(1, found.pairings, [whys[pair] for pair in found.pairings], rests))
+        return tuple(
+            _plan_pairings(1, found.pairings, [whys[pair] for pair in found.pairings], rests)
+        )
 
     def as_ranked(self, present: Sequence[PresentEntry]) -> list[PresentEntry]:
         """The players before the first round, in the order in which they were drawn."""
@@ -167,10 +169,12 @@ class RoundByRound(RankedFormat[Options], ABC):
             (entry, field.absent[entry], None) for entry in field.order if entry in field.absent
         ]
         pairs = found.pairings
-        return tuple(_planned(next_number(field), pairs, [whys[pair] for pair in pairs], rests))
+        return tuple(
+            _plan_pairings(next_number(field), pairs, [whys[pair] for pair in pairs], rests)
+        )
 
 
-def _planned(
+def _plan_pairings(
     number: int,
     pairs: Sequence[EntryPair],
     whys: Sequence[Why | None],

@@ -7,7 +7,7 @@ from pydantic import Field
 
 from competition.draw.coin import Coin
 from competition.draw.constraints import Constraints
-from competition.draw.entrants import check_order, seeded_first
+from competition.draw.entrants import check_order, split_by_seed
 from competition.formats.contract import FormatOptions
 from competition.formats.ranked import RankedFormat
 from competition.pairing.berger import Meeting, berger_rounds
@@ -46,7 +46,7 @@ class AllPlayAll(RankedFormat[Legs]):
         self, entrants: Sequence[Entrant], options: Legs, constraints: Constraints, coin: Coin
     ) -> Sequence[Entrant]:
         """Seeds in their order have the first numbers, lots are drawn for the others."""
-        seeded, unseeded = seeded_first(entrants)
+        seeded, unseeded = split_by_seed(entrants)
         return [*seeded, *coin.shuffle(unseeded)]
 
     def plan(self, order: Sequence[EntryId], options: Legs) -> tuple[PlannedPairing, ...]:

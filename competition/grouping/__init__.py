@@ -11,7 +11,7 @@ from competition.plan import Entrant
 from kernel.refusals import Refused
 from kernel.violations import Violation
 
-__all__ = ["even_sizes", "fixed_violations", "in_even_parts", "parted", "sizes_with_fixed"]
+__all__ = ["even_sizes", "find_fixed_violations", "in_even_parts", "parted", "sizes_with_fixed"]
 
 
 def parted(
@@ -27,7 +27,7 @@ def parted(
     group, sizes are as even as possible. ``grouping`` is that of the options. Raises
     Refused for an entrant fixed to a group that does not exist.
     """
-    if violations := fixed_violations(entrants, groups):
+    if violations := find_fixed_violations(entrants, groups):
         raise Refused(violations)
     if groups == 1:
         return [list(entrants)]
@@ -39,22 +39,22 @@ def parted(
     return [[entrants[member] for member in sorted(members)] for members in parting.groups]
 
 
-def fixed_violations(entrants: Sequence[Entrant], groups: int) -> list[Violation]:
+def find_fixed_violations(entrants: Sequence[Entrant], groups: int) -> list[Violation]:
     """The groups that entrants are fixed to and that do not exist."""
     return [
         Violation("no_such_group", {"group": group, "groups": groups})
-        for group in sorted(_fixed(entrants))
+        for group in sorted(_count_fixed(entrants))
         if not 1 <= group <= groups
     ]
 
 
 def sizes_with_fixed(entrants: Sequence[Entrant], groups: int) -> list[int]:
     """The sizes of the groups: as even as the entries fixed to a group allow."""
-    fixed = _fixed(entrants)
+    fixed = _count_fixed(entrants)
     return sizes_around([fixed[group] for group in range(1, groups + 1)], len(entrants))
 
 
-def _fixed(entrants: Sequence[Entrant]) -> Counter[int]:
+def _count_fixed(entrants: Sequence[Entrant]) -> Counter[int]:
     return Counter(entrant.group for entrant in entrants if entrant.group is not None)
 
 

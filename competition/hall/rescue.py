@@ -78,7 +78,7 @@ def device_of(phone: str) -> str:
     return _DEVICE + phone
 
 
-def rescued_phone(device: str) -> str | None:
+def get_rescued_phone(device: str) -> str | None:
     """The phone for which the desk has entered a line of that device: the line is the table's, as
     if the phone had sent it. None for any other device."""
     return device.removeprefix(_DEVICE) if device.startswith(_DEVICE) else None

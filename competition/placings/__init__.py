@@ -4,7 +4,7 @@ from collections.abc import Iterator, Mapping, Sequence
 
 from competition.placings.bands import Bands, Leaving
 from competition.placings.meetings import Meeting, meetings_of
-from competition.placings.whys import left_as_loser, left_as_winner, still_in
+from competition.placings.whys import explain_last_loss, explain_last_win, still_in
 from competition.plan import EntryId, PairingId, Placing, PlannedPairing, Result
 
 
@@ -53,9 +53,9 @@ def _placing(entry: EntryId, meeting: Meeting, bands: Bands, of: int) -> Placing
     won, lost = bands.of_winner(at), bands.of_loser(at)
     if won is not None and entry == meeting.winner:
         seat_taken = bands.seat_taken(at)
-        why = left_as_winner(meeting, won, of, seat_taken=seat_taken)
+        why = explain_last_win(meeting, won, of, seat_taken=seat_taken)
         return Placing(entry, *won, still_in=False, why=why)
     if lost is None:
         raise ValueError(f"after {at} {entry!r} sits nowhere")
-    why = left_as_loser(meeting, lost, of, for_a_place=won is not None)
+    why = explain_last_loss(meeting, lost, of, for_a_place=won is not None)
     return Placing(entry, *lost, still_in=False, why=why)

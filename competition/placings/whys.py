@@ -22,7 +22,7 @@ def still_in(meeting: Meeting, band: Band, of: int) -> Why:
     return Why("still_in", {"round": meeting.pairing.round, "of": of})
 
 
-def left_as_winner(meeting: Meeting, band: Band, of: int, *, seat_taken: bool) -> Why:
+def explain_last_win(meeting: Meeting, band: Band, of: int, *, seat_taken: bool) -> Why:
     """The reason of the winner of a last pairing, or of a winner whose seat in the next one
     is taken by another who has played there."""
     if seat_taken:
@@ -37,7 +37,7 @@ def left_as_winner(meeting: Meeting, band: Band, of: int, *, seat_taken: bool) -
     return Why("champion", {"rounds": of})
 
 
-def left_as_loser(meeting: Meeting, band: Band, of: int, *, for_a_place: bool) -> Why:
+def explain_last_loss(meeting: Meeting, band: Band, of: int, *, for_a_place: bool) -> Why:
     """The reason of the loser of a last pairing; ``for_a_place``: its winner has
     none after it either."""
     params: Mapping[str, Any] = {"round": meeting.pairing.round, "of": of}

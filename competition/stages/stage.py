@@ -9,7 +9,7 @@ from typing import Any, TypeAlias
 from competition.draw.coin import Coin
 from competition.draw.constraints import Constraints
 from competition.formats.contract import Format, FormatOptions, Progress, Results, unwatched
-from competition.grouping import fixed_violations, parted, sizes_with_fixed
+from competition.grouping import find_fixed_violations, parted, sizes_with_fixed
 from competition.plan import (
     Entrant,
     EntryId,
@@ -33,7 +33,10 @@ def stage_violations(
 ) -> tuple[Violation, ...]:
     """All that forbids a draw of these entrants, at once."""
     groups = format_.groups(len(entrants), options)
-    found = (*_field_violations(format_, entrants, groups), *fixed_violations(entrants, groups))
+    found = (
+        *_field_violations(format_, entrants, groups),
+        *find_fixed_violations(entrants, groups),
+    )
     return found or _size_violations(format_, options, entrants, groups)
 
 
@@ -88,7 +91,7 @@ def draw_stage(
     count = format_.groups(len(entrants), options)
     groups = parted(entrants, count, options.grouping, constraints, coin)
     return tuple(
-        format_.draw(members, options, constraints, coin, _shared(progress, number, count))
+        format_.draw(members, options, constraints, coin, _share_progress(progress, number, count))
         for number, members in enumerate(groups)
     )
 
@@ -211,7 +214,7 @@ def _side_by_side_key(placing: Placing) -> tuple[int, int]:
     return (best, worst) if placing.still_in else (worst, best)
 
 
-def _shared(progress: Progress, number: int, count: int) -> Progress:
+def _share_progress(progress: Progress, number: int, count: int) -> Progress:
     def told(done: int, total: int) -> None:
         progress(number * total + done, count * total)
 

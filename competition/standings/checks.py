@@ -46,7 +46,7 @@ def violations(
     yield from _twice_in_a_round(results)
     yield from _penalties(metrics, penalties)
     if carried:
-        yield from carried_violations(metrics, options)
+        yield from find_carried_violations(metrics, options)
 
 
 def _metrics(metrics: Sequence[str], options: StandingsOptions) -> Iterator[Violation]:
@@ -100,7 +100,9 @@ def _twice_in_a_round(results: Sequence[RoundResult]) -> Iterator[Violation]:
                 yield Violation("entry_twice_in_round", params)
 
 
-def carried_violations(metrics: Sequence[str], options: StandingsOptions) -> Iterator[Violation]:
+def find_carried_violations(
+    metrics: Sequence[str], options: StandingsOptions
+) -> Iterator[Violation]:
     """Points that are carried over to what they cannot be added to."""
     first = next(iter(metrics), "")
     if first not in METRICS or not METRICS[first].takes_penalties or options.per_match:

@@ -27,7 +27,7 @@ def is_voluntary(result: RoundResult, position: int) -> bool:
     return result.kind in {"half_bye", "absent"}
 
 
-def adjusted_scores(table: ResultTable) -> list[int]:
+def adjust_scores(table: ResultTable) -> list[int]:
     """What each entry is worth to its opponents: its score, but rounds without an opponent after
     the last that it did not leave of its own will count as draws (16.3)."""
     if table.options.round_robin:
@@ -47,7 +47,7 @@ def adjusted_scores(table: ResultTable) -> list[int]:
 
 def contributions(table: ResultTable) -> list[list[Contribution]]:
     """By entry, what its rounds add, in no order."""
-    adjusted = adjusted_scores(table)
+    adjusted = adjust_scores(table)
     found: list[list[Contribution]] = [[] for _ in table.entries]
     for result, seats in table.lines:
         is_met = result.kind == "played" or (table.options.round_robin and len(seats) > 1)

@@ -21,7 +21,7 @@ def without_voided(
     voided = {penalty.entry for penalty in penalties if penalty.voids}
     if not voided:
         return list(results)
-    return list(_left(results, voided))
+    return list(_drop_voided(results, voided))
 
 
 def deductions(
@@ -43,7 +43,7 @@ def deductions(
     return found
 
 
-def _left(results: Sequence[RoundResult], voided: set[EntryId]) -> Iterator[RoundResult]:
+def _drop_voided(results: Sequence[RoundResult], voided: set[EntryId]) -> Iterator[RoundResult]:
     for result in results:
         kept = [place for place, slot in enumerate(result.slots) if slot not in voided]
         if len(kept) == len(result.slots):

@@ -34,12 +34,12 @@ def standings_placings(
     """
     order = ruling.metrics or tuple(metrics)
     counted = read(StandingsOptions, {**options, **ruling.options})
-    groups = {entry: pairing.group for pairing in pairings for entry in _seated(pairing)}
+    groups = {entry: pairing.group for pairing in pairings for entry in _list_seats(pairing)}
     still_in = {
         entry
         for pairing in pairings
         if pairing.is_played and pairing.id not in results
-        for entry in _seated(pairing)
+        for entry in _list_seats(pairing)
     }
     made = list(round_results(pairings, results, counted))
     lots = {entry: lot for entry, lot in ruling.lots.items() if entry in groups}
@@ -71,7 +71,7 @@ def round_results(
     to_play = Counter(_round(pairing) for pairing in pairings if pairing.is_played)
     begun = {_round(pairing) for pairing in pairings if pairing.id in results}
     for pairing in pairings:
-        seated = _seated(pairing)
+        seated = _list_seats(pairing)
         if pairing.id in results:
             if results[pairing.id].is_void:
                 continue
@@ -122,7 +122,7 @@ def _score(slots: int, winner: int | None, win: int, loss: int, nobody: int) -> 
     return tuple(win if slot == winner else loss for slot in range(slots))
 
 
-def _seated(pairing: PlannedPairing) -> tuple[EntryId, ...]:
+def _list_seats(pairing: PlannedPairing) -> tuple[EntryId, ...]:
     return tuple(slot.entry for slot in pairing.slots if isinstance(slot, Seated))
 
 

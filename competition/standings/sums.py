@@ -48,7 +48,7 @@ def hands(table: ResultTable) -> Column:
 
 def points_for(table: ResultTable) -> Column:
     options = table.options
-    return _filled(table, _points, options.rest_points, options.walkover_points)
+    return _fill_unplayed(table, _points, options.rest_points, options.walkover_points)
 
 
 def points_against(table: ResultTable) -> Column:
@@ -56,7 +56,9 @@ def points_against(table: ResultTable) -> Column:
         return _others(result.points, position)
 
     options = table.options
-    return _filled(table, let_in, options.rest_points_against, options.walkover_points_against)
+    return _fill_unplayed(
+        table, let_in, options.rest_points_against, options.walkover_points_against
+    )
 
 
 def points_difference(table: ResultTable) -> Column:
@@ -66,7 +68,7 @@ def points_difference(table: ResultTable) -> Column:
     options = table.options
     rest = options.rest_points - options.rest_points_against
     walkover = options.walkover_points - options.walkover_points_against
-    return _filled(table, gained, rest, walkover)
+    return _fill_unplayed(table, gained, rest, walkover)
 
 
 def thirds(table: ResultTable) -> Column:
@@ -74,7 +76,7 @@ def thirds(table: ResultTable) -> Column:
         return _at(result.thirds, position)
 
     options = table.options
-    return _filled(table, made, options.rest_thirds, options.walkover_thirds)
+    return _fill_unplayed(table, made, options.rest_thirds, options.walkover_thirds)
 
 
 def victory_points(table: ResultTable) -> Column:
@@ -130,7 +132,7 @@ def _points(result: RoundResult, position: int) -> int:
     return _at(result.points, position)
 
 
-def _filled(table: ResultTable, gain: Gain, rest: int, walkover: int) -> Column:
+def _fill_unplayed(table: ResultTable, gain: Gain, rest: int, walkover: int) -> Column:
     """The sums with what stands for rounds that were not played: byes, and forfeits won."""
     options = table.options
     made = table.summed(gain)

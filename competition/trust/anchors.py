@@ -110,12 +110,12 @@ def read_anchor_text(text: str) -> tuple[AnchorStatement, str]:
     return statement, found["signature"]
 
 
-def changed_items(before: Items, now: Items) -> dict[str, Any]:
+def find_changed_items(before: Items, now: Items) -> dict[str, Any]:
     """What a new anchor carries: items that are new or have another value."""
     return {key: value for key, value in sorted(now.items()) if before.get(key) != value}
 
 
-def joined_items(anchors: Iterable[Items]) -> dict[str, Any]:
+def join_items(anchors: Iterable[Items]) -> dict[str, Any]:
     """All items as they were at the last of these anchors."""
     found: dict[str, Any] = {}
     for changes in anchors:

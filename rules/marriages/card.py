@@ -136,7 +136,7 @@ def _claim(terms: Terms) -> Claim | None:
     if not terms.has_claims:
         return None
     claims = [PointsClaim(side=s, points=p) for s in range(SIDES) for p in sorted(CLAIMABLE)]
-    rows = tuple(_claimed(each) for each in claims if _can_be(each, terms))
+    rows = tuple(_claim_effect(each) for each in claims if _can_be(each, terms))
     return Claim(
         unit="points",
         need=terms.target,
@@ -146,7 +146,7 @@ def _claim(terms: Terms) -> Claim | None:
     )
 
 
-def _claimed(each: PointsClaim) -> KeyEffect:
+def _claim_effect(each: PointsClaim) -> KeyEffect:
     adds = tuple(each.points if side == each.side else 0 for side in range(SIDES))
     return KeyEffect(key=(each.side, each.points), adds=adds)
 

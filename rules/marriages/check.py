@@ -68,10 +68,10 @@ def _card_points(record: MarriageRecord, terms: Terms) -> Iterator[Violation]:
             yield Violation("no_cards_make_this", {"side": side, "points": number})
             return
     if terms.has_mi_copri and total == ALL_POINTS:
-        yield from _covered(record)
+        yield from _check_cover(record)
 
 
-def _covered(record: MarriageRecord) -> Iterator[Violation]:
+def _check_cover(record: MarriageRecord) -> Iterator[Violation]:
     """The trick of a cover gave its side a king and a horse; more than they are, but two."""
     points = cards_of(record)
     for each in record.declarations:

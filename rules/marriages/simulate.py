@@ -38,21 +38,25 @@ def simulate(random: Random, terms: Terms, turn: Seat | None) -> dict[str, Any]:
     }
     table = DealInPlay(StockPlay.model_validate(document), terms)
     while not table.is_complete and table.instant_win is None:
-        document["tricks"].append([list(filter(_said, event)) for event in _trick(table, random)])
+        document["tricks"].append(
+            [list(filter(_is_said, event)) for event in _trick(table, random)]
+        )
     return document
 
 
-def _said(part: object) -> bool:
+def _is_said(part: object) -> bool:
     return part != ""
 
 
 def _trick(table: DealInPlay, random: Random) -> Iterator[PlayEvent]:
     """One trick: each declares what he may, then plays."""
     if random.random() < 0.5:
-        yield from _tried(table, (PlayEvent(COVERS, table.trick.leader, suit) for suit in SUITS))
+        yield from _try_events(
+            table, (PlayEvent(COVERS, table.trick.leader, suit) for suit in SUITS)
+        )
     while (seat := table.turn) is not None:
         if random.random() < 0.9:
-            yield from _tried(table, _sayings(seat))
+            yield from _try_events(table, _sayings(seat))
         if table.instant_win is not None:
             return
         card = _choose(table, seat, random)
@@ -69,7 +73,7 @@ def _sayings(seat: Seat) -> Iterator[PlayEvent]:
         yield PlayEvent(DECLARES, seat, suit)
 
 
-def _tried(table: DealInPlay, events: Iterator[PlayEvent]) -> Iterator[PlayEvent]:
+def _try_events(table: DealInPlay, events: Iterator[PlayEvent]) -> Iterator[PlayEvent]:
     """Those that are legal, one after the other."""
     for event in events:
         try:

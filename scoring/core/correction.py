@@ -91,7 +91,7 @@ def plan_word(format: MatchFormat, lines: Sequence[SheetLine], word: SheetLine) 
     after = fold(format, [*lines, tied])
     left_over = {each.n for each in after.readings if each.set_aside_by is not None}
     read_lines = read_words([*lines, _with_aside(word, {})])
-    named = _named_games(read_lines)
+    named = _map_named_games(read_lines)
     new = {n: own[n] for n in left_over if named.get(n) != own[n]}
     return PlannedWord(_with_aside(word, new), _effect(read_lines, before, after))
 
@@ -125,7 +125,7 @@ def _own_games(
         if reading.game is not None:
             own[reading.n] = max(own.get(reading.n, 0), reading.game)
     read_lines = read_words(lines)
-    own.update(_named_games(read_lines))
+    own.update(_map_named_games(read_lines))
     last = len(format.games) - 1
     own.update({line.n: last for line in read_lines if _ends_match(line)})
     return own
@@ -158,7 +158,7 @@ def _ends_match(line: ReadLine) -> bool:
     return line.kind == FORFEIT and line.data.get("of") == "match"
 
 
-def _named_games(lines: Sequence[ReadLine]) -> dict[int, int]:
+def _map_named_games(lines: Sequence[ReadLine]) -> dict[int, int]:
     return {line.n: line.own_game for line in lines if line.own_game is not None}
 
 

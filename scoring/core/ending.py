@@ -71,7 +71,7 @@ def end_match(position: Position, forfeit: Forfeit) -> EndedMatch:
         case "time":
             return _time_is_up(position, rules.time.level or "draw")
         case "void":
-            games = _left_standing(position)
+            games = _keep_games(position)
             return EndedMatch(games, None, Unfinished(case, None, None, None, is_played=False))
         case "double_forfeit":
             return _double_forfeit(position, forfeit, rules.double_forfeit)
@@ -116,7 +116,7 @@ def _award_violations(
     elif any(len(totals) != position.format.sides for totals in games):
         yield Violation("award_games_by_side", {"sides": position.format.sides})
     else:
-        ahead = find_leader(count_wins(_awarded(games), position.format.sides))
+        ahead = find_leader(count_wins(_make_awarded_games(games), position.format.sides))
         if ahead != _other(forfeit.side):
             yield Violation("award_games_of_another", {})
 
@@ -130,13 +130,13 @@ def _loss(
     """One side loses: a walkover, a retirement, a disqualification."""
     assert forfeit.side is not None, "checked before"
     winner = 1 - forfeit.side
-    games = _shown(position, rule.score, winner)
-    points = _counted_points(position, games, rule.points, is_standing=rule.score == "stands")
+    games = _choose_shown_games(position, rule.score, winner)
+    points = _count_points(position, games, rule.points, is_standing=rule.score == "stands")
     is_known = points is not None or rule.points != "shown"
     unfinished = Unfinished(
         case,
         forfeit.side,
-        _counted_games(position, games, rule.games),
+        _count_games(position, games, rule.games),
         points,
         # Points over a number of hands that was not played are not known: rankings must be free
         # to put something in their place, as they do for a forfeit.
@@ -147,12 +147,12 @@ def _loss(
 
 
 def _double_forfeit(position: Position, forfeit: Forfeit, rule: DoubleForfeitRule) -> EndedMatch:
-    games = _left_standing(position)
+    games = _keep_games(position)
     unfinished = Unfinished(
         "double_forfeit",
         None,
-        _counted_games(position, games, rule.games),
-        _counted_points(position, games, rule.points, is_standing=True),
+        _count_games(position, games, rule.games),
+        _count_points(position, games, rule.points, is_standing=True),
         is_played=False,
         out=_out(forfeit, (0, 1), plays_on=rule.plays_on),
     )
@@ -162,24 +162,24 @@ def _double_forfeit(position: Position, forfeit: Forfeit, rule: DoubleForfeitRul
 def _award(position: Position, forfeit: Forfeit, rule: AwardRule) -> EndedMatch:
     winner = _other(forfeit.side)
     if forfeit.games is not None:
-        games = _awarded(forfeit.games)
+        games = _make_awarded_games(forfeit.games)
     elif winner is None:
-        games = _left_standing(position)
+        games = _keep_games(position)
     else:
-        games = _shown(position, "completed", winner)
+        games = _choose_shown_games(position, "completed", winner)
     is_standing = forfeit.games is not None or winner is None
     unfinished = Unfinished(
         "award",
         forfeit.side,
-        _counted_games(position, games, rule.games),
-        _counted_points(position, games, rule.points, is_standing=is_standing),
+        _count_games(position, games, rule.games),
+        _count_points(position, games, rule.points, is_standing=is_standing),
         is_played=position.has_begun,
     )
     return EndedMatch(games, winner, unfinished)
 
 
 def _time_is_up(position: Position, level: str) -> EndedMatch:
-    games = _left_standing(position)
+    games = _keep_games(position)
     sides = position.format.sides
     totals = [] if position.current is None else [position.current.totals]
     standing = (count_wins(games, sides), *totals, _sum(games, sides))
@@ -196,24 +196,26 @@ def _out(forfeit: Forfeit, sides: tuple[Side, ...], *, plays_on: bool | None) ->
     return sides if said is False else ()
 
 
-def _shown(position: Position, score: ShownScore, winner: Side) -> tuple[GameState, ...]:
+def _choose_shown_games(
+    position: Position, score: ShownScore, winner: Side
+) -> tuple[GameState, ...]:
     match score:
         case "stands":
-            return _left_standing(position)
+            return _keep_games(position)
         case "one_game":
-            return (*position.games, _won(_on_now(position), winner))
+            return (*position.games, _give_game(_on_now(position), winner))
         case "completed":
-            return _completed(position, winner)
+            return _complete_games(position, winner)
 
 
-def _completed(position: Position, winner: Side) -> tuple[GameState, ...]:
+def _complete_games(position: Position, winner: Side) -> tuple[GameState, ...]:
     """The least that decides the match: the winner reaches the end of the current game, and wins as
     many more as it needs to nothing."""
     format_ = position.format
     games, game = list(position.games), _on_now(position)
     while len(games) < len(format_.games):
         totals = _least_to_win(format_.games[len(games)], game.totals, winner)
-        games.append(_won(replace(game, totals=totals), winner))
+        games.append(_give_game(replace(game, totals=totals), winner))
         if count_wins(games, format_.sides)[winner] == format_.wins:
             break
         game = _fresh(format_.sides)
@@ -234,7 +236,7 @@ def _least_to_win(game: GameFormat, totals: Totals, winner: Side) -> Totals:
         total += 1
 
 
-def _left_standing(position: Position) -> tuple[GameState, ...]:
+def _keep_games(position: Position) -> tuple[GameState, ...]:
     """The games as they stand. A match without a hand gets its first game here: a match that has
     ended has begun, and its sides no longer change."""
     games = position.games
@@ -251,25 +253,23 @@ def _fresh(sides: int) -> GameState:
     return GameState((0,) * sides, running=(), hands=0, winner=None, why=None)
 
 
-def _won(game: GameState, winner: Side) -> GameState:
+def _give_game(game: GameState, winner: Side) -> GameState:
     return replace(game, winner=winner, why=FORFEITED)
 
 
-def _awarded(games: Sequence[Sequence[int]]) -> tuple[GameState, ...]:
+def _make_awarded_games(games: Sequence[Sequence[int]]) -> tuple[GameState, ...]:
     return tuple(
         GameState(tuple(totals), (), 0, find_leader(tuple(totals)), AWARDED) for totals in games
     )
 
 
-def _counted_games(
-    position: Position, games: Sequence[GameState], counted: Counted
-) -> Totals | None:
+def _count_games(position: Position, games: Sequence[GameState], counted: Counted) -> Totals | None:
     if counted == "none":
         return None
     return count_wins(games if counted == "shown" else position.games, position.format.sides)
 
 
-def _counted_points(
+def _count_points(
     position: Position, games: Sequence[GameState], counted: Counted, *, is_standing: bool
 ) -> Totals | None:
     """None too where the games that are given to the winner have no points by their format."""

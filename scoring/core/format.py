@@ -81,10 +81,13 @@ def read_format(data: Mapping[str, Any]) -> MatchFormat:
 def settle_format(data: Mapping[str, Any], *, is_knockout: bool) -> dict[str, Any]:
     """The document of a match that is about to be played: with every rule for a match that is not
     played out written down, so that a later default changes nothing."""
-    return {**data, "unfinished": rules_document(unfinished_rules(data, is_knockout=is_knockout))}
+    return {
+        **data,
+        "unfinished": rules_document(read_unfinished_rules(data, is_knockout=is_knockout)),
+    }
 
 
-def unfinished_rules(data: Mapping[str, Any], *, is_knockout: bool) -> UnfinishedRules:
+def read_unfinished_rules(data: Mapping[str, Any], *, is_knockout: bool) -> UnfinishedRules:
     """The rules for a match that is not played out, by the document of its format, completed with
     all defaults that depend on the format of play."""
     rules = read(_Match, data).unfinished or UnfinishedRules()

@@ -22,7 +22,7 @@ from competition.stages.drawing import LOTS, order_of
 from competition.stages.stage import order_as_json
 from scoring.core.fold import fold
 from scoring.core.format import read_format
-from scoring.derived import derived_columns
+from scoring.derived import derive_columns
 from scoring.models import Line
 from scoring.sheets import sealed, sheet_lines
 from tests.factories import NOW, owner_of
@@ -316,7 +316,7 @@ def forge_final(event: Event) -> int:
     line.digest = sealed(line).digest()
     update("scoring_line", line.pk, data=line.data, digest=line.digest)
     state = fold(read_format(match.format), sheet_lines([line]))
-    update("scoring_match", match.pk, **derived_columns(state, match.version, line.digest))
+    update("scoring_match", match.pk, **derive_columns(state, match.version, line.digest))
     return match.pk
 
 

@@ -42,7 +42,7 @@ from tournaments.models import Draw, Event, Pairing, Question, SetAside, Stage
 from tournaments.refusals import TournamentRefusal
 from tournaments.selectors.borders import tied_at
 from tournaments.selectors.cuts import stage_before
-from tournaments.selectors.prizes import announced_prizes, changes_of_prizes
+from tournaments.selectors.prizes import changes_of_prizes, load_announced_prizes
 from tournaments.selectors.questions import decisions_for, open_questions
 from tournaments.selectors.road import next_of, road_of
 from tournaments.services import draws
@@ -332,13 +332,13 @@ class EventMachine(RuleBasedStateMachine):
 
     def correct_what_is_closed(self) -> None:
         """Prizes stay as they were announced; where others have them by now, that was decided."""
-        announced = announced_prizes(self.event)
+        announced = load_announced_prizes(self.event)
         self.event = reopen_event(event=self.event, actor=self.actor, now=NOW)
         random = Random(2)
         for _correction in range(3):
             self.correct(random.randrange(10), random.randrange(5))
         self.play_to_the_end()
-        assert announced_prizes(self.event) == announced
+        assert load_announced_prizes(self.event) == announced
         changed = [asdict(each) for each in changes_of_prizes(self.event)]
         asked = Question.objects.filter(event=self.event, kind="PRIZES_MOVED", decision="KEPT")
         last = asked.order_by("-pk").first()

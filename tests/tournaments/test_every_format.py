@@ -20,7 +20,7 @@ from tests.factories import NOW, owner_of
 from tests.tournaments.evenings import evening, losses, meetings, play_stage, rests
 from tournaments.models import Event, Pairing, Slot, Stage
 from tournaments.selectors.exports import pair_documents, plan_document, rank_document
-from tournaments.selectors.fields import drawn_order
+from tournaments.selectors.fields import load_drawn_order
 from tournaments.selectors.rankings import ranking_of
 from tournaments.selectors.standings import standings_of
 from tournaments.services.events import finish_event
@@ -181,7 +181,7 @@ def test_everybody_plays_whom_they_must(
 ) -> None:
     stage = played(format_, options, pairs, groups)
     met = Counter(entries for _group, entries in meetings(stage))
-    orders = drawn_order(stage)
+    orders = load_drawn_order(stage)
     if format_ == "qualifying":
         check_qualifying(stage, orders, met)
         return
@@ -192,7 +192,7 @@ def test_everybody_plays_whom_they_must(
 def test_home_and_away_everybody_meets_twice(pairs: int) -> None:
     stage = played("round_robin", {"legs": 2}, pairs)
     met = Counter(entries for _group, entries in meetings(stage))
-    check_all_play_all(stage, drawn_order(stage), met, legs=2)
+    check_all_play_all(stage, load_drawn_order(stage), met, legs=2)
 
 
 def check_all_play_all(
@@ -224,7 +224,7 @@ def test_rounds_are_paired_one_by_one_to_the_end(
     format_: str, options: dict[str, Any], pairs: int, groups: int
 ) -> None:
     stage = played(format_, options, pairs, groups)
-    orders = drawn_order(stage)
+    orders = load_drawn_order(stage)
     met = Counter(entries for _group, entries in meetings(stage))
     if options.get("rematches", True) is False or format_ == "swiss":
         for order in orders:

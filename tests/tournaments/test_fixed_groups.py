@@ -22,7 +22,7 @@ from tournaments.refusals import DrawRefused, EntryRefused, EventStateRefused, N
 from tournaments.selectors.stages import first_groups, groups_to_referee
 from tournaments.services.clubs import add_venue
 from tournaments.services.draws import prepare_draw
-from tournaments.services.entries import enter, import_entries, put_in_group
+from tournaments.services.entries import assign_group, enter, import_entries
 from tournaments.services.events import start_play
 from tournaments.services.invitations import accept, invite
 from tournaments.services.sheets import record_line
@@ -47,7 +47,7 @@ def two_draws(**plan: Any) -> Event:
 
 
 def put(event: Event, entry: Entry, group: int | None) -> Entry:
-    return put_in_group(entry=entry, group=group, actor=owner_of(event.club), now=NOW)
+    return assign_group(entry=entry, group=group, actor=owner_of(event.club), now=NOW)
 
 
 def group_of(entry: Entry) -> int:
@@ -220,4 +220,4 @@ def test_nobody_else_puts_a_pair_into_a_group() -> None:
     event = two_draws()
     stranger = owner_of(make_club())
     with pytest.raises(NotAllowed):
-        put_in_group(entry=event.entries.earliest("pk"), group=1, actor=stranger, now=NOW)
+        assign_group(entry=event.entries.earliest("pk"), group=1, actor=stranger, now=NOW)

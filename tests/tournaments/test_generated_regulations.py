@@ -30,7 +30,7 @@ from tests.tournaments.printed_rules import (
 )
 from tests.tournaments.steps import QUICK, win, write
 from tournaments.models import Draw, Event, Pairing, Slot, Stage
-from tournaments.playing import simulated_hand
+from tournaments.playing import simulate_hand
 from tournaments.refusals import DrawRefused
 from tournaments.selectors.prizes import awards_of, prizes_of
 from tournaments.selectors.standings import standings_of
@@ -287,7 +287,7 @@ def played_with_cards(pairing: Pairing, entries: tuple[int, int], random: Random
     """A hand of the game itself; its points are those of the sheet, which the rules have tested."""
     assert pairing.match is not None
     state = pairing.match.snapshot or {"games": [], "turn": None}
-    hand = simulated_hand(read_format(pairing.match.format), state, random)
+    hand = simulate_hand(read_format(pairing.match.format), state, random)
     write(pairing, "hand", hand)
     (game,) = Match.objects.get(pairing=pairing).snapshot["games"]
     first, second = game["totals"]

@@ -14,7 +14,7 @@ from scoring.models import Line
 from tests.factories import NOW, WORD, draw_stage_now, make_club, owner_of, pair
 from tests.tournaments.evenings import play_open, play_stage
 from tests.tournaments.steps import QUICK, act, write
-from tournaments.demo.weekend import HANDS, PRIZES, planned_weekend
+from tournaments.demo.weekend import HANDS, PRIZES, plan_weekend
 from tournaments.models import Draw, Event, Pairing, Question, Slot, Stage
 from tournaments.refusals import CorrectionNotAgreed, DrawRefused, TournamentRefusal
 from tournaments.selectors.borders import tied_at
@@ -59,7 +59,7 @@ def entered_and_drawn() -> Event:
     """127 pairs, the draw is promised; the 128th comes, so it is called off and promised again."""
     club = make_club()
     actor = owner_of(club)
-    event = planned_weekend(club, actor, NOW)
+    event = plan_weekend(club, actor, NOW)
     for stage in event.stages.order_by("number"):
         plan = StagePlan(
             stage.format,

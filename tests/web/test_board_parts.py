@@ -8,14 +8,14 @@ from django.test import Client
 from pytest_django import DjangoAssertNumQueries
 
 from live.models import Notice
-from live.selectors import reached_versions
+from live.selectors import find_reached_versions
 from live.tickets import read_ticket
 from scoring.models import Match
 from tests.factories import NOW, first_match, make_event, owner_of
 from tests.tournaments.steps import QUICK, pairing, win, write
 from tests.web.pages import html_of, text_of
 from tournaments.models import Club, Event
-from tournaments.notices import hidden_topic, revoked_when_hidden
+from tournaments.notices import hidden_topic, make_hiding_revocation
 from tournaments.selectors.versions import hall_version, open_match_versions
 from tournaments.services.changes import change_event
 from web.fragments import forget_kept_boxes
@@ -169,7 +169,7 @@ def test_the_tickets_of_public_pages_end_when_the_event_is_hidden(
     def change(visibility: str) -> int:
         changes = {"visibility": visibility}
         change_event(event=event, changes=changes, actor=owner_of(club), now=NOW)
-        return reached_versions([hidden_topic(event.pk)]).get(hidden_topic(event.pk), 0)
+        return find_reached_versions([hidden_topic(event.pk)]).get(hidden_topic(event.pk), 0)
 
     assert change("LINK") <= opened.revocation.version
     hidden = change("CLUB")
@@ -177,7 +177,7 @@ def test_the_tickets_of_public_pages_end_when_the_event_is_hidden(
     assert opened.revocation.topic == hidden_topic(event.pk)
     change("PUBLIC")
     event.refresh_from_db()
-    assert revoked_when_hidden(event).version > hidden
+    assert make_hiding_revocation(event).version > hidden
 
 
 def test_an_event_that_is_hidden_later_is_not_shown_from_what_is_kept(

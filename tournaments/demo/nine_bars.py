@@ -53,7 +53,7 @@ PRIZES = (
 
 def nine_bars(club: Club, actor: Actor, now: datetime, random: Random) -> Event:
     """In each bar every pair has won once; lots have been drawn, and the final has begun."""
-    event = planned_nine_bars(club, actor, now)
+    event = plan_nine_bars(club, actor, now)
     import_entries(event=event, forms=demo_pairs(PAIRS, random), actor=actor, now=now)
     first, final = event.stages.order_by("number")
     draw_here(stage=first, word=WORD, actor=actor, now=now)
@@ -67,7 +67,7 @@ def nine_bars(club: Club, actor: Actor, now: datetime, random: Random) -> Event:
     return event
 
 
-def planned_nine_bars(club: Club, actor: Actor, now: datetime) -> Event:
+def plan_nine_bars(club: Club, actor: Actor, now: datetime) -> Event:
     """Open for entries: a group in each bar, the winners and the best seconds in a knock-out."""
     plan = EventPlan(
         name="Torneo dei nove bar",

@@ -66,7 +66,7 @@ MOST_HANDS = 40
 
 def weekend(club: Club, actor: Actor, now: datetime, random: Random) -> Event:
     """The first evening is over and the second has come to the middle of its knock-out."""
-    event = planned_weekend(club, actor, now)
+    event = plan_weekend(club, actor, now)
     forms = demo_pairs(PAIRS, random)
     import_entries(event=event, forms=forms, actor=actor, now=now)
     first, second = event.stages.order_by("number")
@@ -84,7 +84,7 @@ def weekend(club: Club, actor: Actor, now: datetime, random: Random) -> Event:
     return event
 
 
-def planned_weekend(club: Club, actor: Actor, now: datetime) -> Event:
+def plan_weekend(club: Club, actor: Actor, now: datetime) -> Event:
     """Open for entries: two groups with tables of their own, one ranking, the cut at 32, a
     knock-out whose losers play on, prizes to the sixteenth."""
     here, there = (

@@ -17,7 +17,7 @@ from competition.trust.anchors import (
     digest_of_record,
     find_signing_key,
     is_signed,
-    joined_items,
+    join_items,
 )
 from competition.trust.faults import Fault
 from kernel.canonical import digest
@@ -243,7 +243,7 @@ def find_record_faults(records: Sequence[AnchorRecord]) -> Iterator[Fault]:
 def find_item_faults(event: Event, records: Sequence[AnchorRecord]) -> Iterator[Fault]:
     """Whatever was anchored and is otherwise now. Lines, draws and rulings that came later are no
     fault."""
-    anchored = joined_items(record.changes for record in records)
+    anchored = join_items(record.changes for record in records)
     if not anchored:
         return
     now = read_items(event)

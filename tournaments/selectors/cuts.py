@@ -29,7 +29,7 @@ from tournaments.models import Entry, Pairing, Question, Slot, Stage
 from tournaments.selectors.brackets import CLOSED
 from tournaments.selectors.entries import entrants_of
 from tournaments.selectors.fields import progress_of
-from tournaments.selectors.rankings import Ranking, carried_to, ranking_of
+from tournaments.selectors.rankings import Ranking, load_carried_points, ranking_of
 
 NOBODY: Final[AbstractSet[EntryId]] = frozenset()
 
@@ -181,7 +181,7 @@ def entrants_through(stage: Stage, before: Ranking, found: Through) -> list[Entr
     apart = stage.constraints.get("groupmates_apart", True)
     mates = _groups_in(before) if apart else {}
     met = _opponents_before(before) if apart else {}
-    carried = carried_to(stage)
+    carried = load_carried_points(stage)
     # Opponents who do not advance are left out: the document of a draw names only its entrants.
     going = set(found.entries)
     return [

@@ -3,12 +3,12 @@
 from dataclasses import asdict, dataclass
 
 from competition.cuts.cut import Through
-from competition.draw.drawn_from import ChangedEntrant, changed_entrants
+from competition.draw.drawn_from import ChangedEntrant, find_changed_entrants
 from competition.plan import Entrant
 from kernel.refusals import Refused
 from tournaments.models import Draw, Question, Slot, Stage
 from tournaments.selectors.cuts import entrants_through, ranking_before, through_from
-from tournaments.selectors.fields import drawn_entries, drawn_order
+from tournaments.selectors.fields import load_drawn_entries, load_drawn_order
 
 
 @dataclass(frozen=True, slots=True)
@@ -31,15 +31,15 @@ def difference_from_draw(stage: Stage) -> Difference:
     before one of them takes a place."""
     before = ranking_before(stage)
     found = through_from(stage, before)
-    comes, goes = _moved(stage, found)
+    comes, goes = _find_moved_entries(stage, found)
     try:
         now = entrants_through(stage, before, found)
     except Refused:
         # The table of the cut names other places by now: others advance, or not as many.
         return Difference(comes, goes)
-    drawn = [Entrant(**entry) for entry in drawn_entries(stage)]
+    drawn = [Entrant(**entry) for entry in load_drawn_entries(stage)]
     seed_ties = [border.tied for border in found.borders if border.for_seeds]
-    changed = changed_entrants(
+    changed = find_changed_entrants(
         drawn,
         now,
         undecided=seed_ties,
@@ -48,10 +48,10 @@ def difference_from_draw(stage: Stage) -> Difference:
     return Difference(comes, goes, changed)
 
 
-def _moved(stage: Stage, through: Through) -> tuple[tuple[int, ...], tuple[int, ...]]:
+def _find_moved_entries(stage: Stage, through: Through) -> tuple[tuple[int, ...], tuple[int, ...]]:
     seated = Slot.objects.filter(pairing__round__group__stage=stage, entry__isnull=False)
     there = set(seated.values_list("entry_id", flat=True)) or {
-        entry for order in drawn_order(stage) for entry in order
+        entry for order in load_drawn_order(stage) for entry in order
     }
     should = {int(entry) for entry in (*through.entries, *through.tied)}
     goes = there - should

@@ -80,7 +80,7 @@ def names_of(event: Event, entries: Iterable[int] | None = None) -> dict[int, En
     return {
         pk: EntryName(
             pk,
-            tuple(_shown(first, last, initials=initials) for first, last in names),
+            tuple(_format_name(first, last, initials=initials) for first, last in names),
             _short_of(names, initials=initials),
             *about[pk],
             tuple(people[pk]),
@@ -91,7 +91,7 @@ def names_of(event: Event, entries: Iterable[int] | None = None) -> dict[int, En
 
 def shown(event: Event, first: str, last: str) -> str:
     """A player's name as the event shows it."""
-    return _shown(first, last, initials=event.names == Event.Names.INITIAL)
+    return _format_name(first, last, initials=event.names == Event.Names.INITIAL)
 
 
 def person_of(event: Event, player: int, first: str, last: str) -> Person:
@@ -99,7 +99,7 @@ def person_of(event: Event, player: int, first: str, last: str) -> Person:
     return Person(player, first, _last(first, last, initials=event.names == Event.Names.INITIAL))
 
 
-def _shown(first: str, last: str, *, initials: bool) -> str:
+def _format_name(first: str, last: str, *, initials: bool) -> str:
     """The name as the event shows it: in full, or the first name and the surname's initial."""
     return f"{first} {_last(first, last, initials=initials)}".strip()
 
@@ -110,7 +110,7 @@ def _last(first: str, last: str, *, initials: bool) -> str:
 
 def _short_of(names: Sequence[tuple[str, str]], *, initials: bool) -> str:
     if initials:
-        return " – ".join(_shown(first, last, initials=initials) for first, last in names)
+        return " – ".join(_format_name(first, last, initials=initials) for first, last in names)
     if len(names) == 1:
         ((first, last),) = names
         return f"{last} {first[:1]}." if first else last
@@ -137,7 +137,7 @@ def entry_counts(event: Event) -> EntryCounts:
     return EntryCounts(**found)
 
 
-def taken_in(event: Event) -> ExistingEntries:
+def load_existing_entries(event: Event) -> ExistingEntries:
     """Who and what is in the event already, and how many players an entry has. Three queries."""
     rows = EntryPlayer.objects.filter(event=event, counts=True).values_list(
         "player__first_name", "player__last_name", "player__birth_year", "entry_id"

@@ -37,8 +37,8 @@ def described(events: QuerySet[Event]) -> QuerySet[Event, dict[str, Any]]:
         format=Subquery(first_stage.values("format")),
         format_options=Subquery(first_stage.values("options")),
         constraints=Subquery(first_stage.values("constraints")),
-        entry_count=_counted(entries),
-        table_count=_counted(tables),
+        entry_count=_count_rows(entries),
+        table_count=_count_rows(tables),
     ).values(*_TOLD)
     return rows
 
@@ -66,7 +66,7 @@ _TOLD = (
 )
 
 
-def _counted(rows: QuerySet[Any]) -> Subquery:
+def _count_rows(rows: QuerySet[Any]) -> Subquery:
     return Subquery(rows.order_by().values("event").annotate(count=Count("pk")).values("count"))
 
 
@@ -82,7 +82,7 @@ def events_worked_at(actor: Actor) -> list[Event]:
 
 def _newest(events: QuerySet[Event]) -> list[Event]:
     entries = Entry.objects.filter(event=OuterRef("pk"), state=Entry.State.ENTERED)
-    rows = events.select_related("club", "venue").annotate(entry_count=_counted(entries))
+    rows = events.select_related("club", "venue").annotate(entry_count=_count_rows(entries))
     return list(rows.order_by("-date", "-created_at")[:MOST_SHOWN])
 
 

@@ -18,7 +18,12 @@ from kernel.reading import read
 from tournaments.models import Event, PairedFrom, Stage
 from tournaments.refusals import NotFound
 from tournaments.selectors.anchors import anchors_of, statement_of, text_of_anchor
-from tournaments.selectors.fields import drawn_entries, drawn_order, fields_of, progress_of
+from tournaments.selectors.fields import (
+    fields_of,
+    load_drawn_entries,
+    load_drawn_order,
+    progress_of,
+)
 from tournaments.selectors.rankings import Ranking, ranking_of
 
 
@@ -57,7 +62,7 @@ def rank_document(stage: Stage) -> dict[str, Any]:
         "options": options,
         "entries": entries,
         "results": [_result(found) for found in results],
-        **_carried(ranking, entries),
+        **_make_carried_document(ranking, entries),
         "lots": {str(entry): lot for entry, lot in _lots(ranking).items()},
         "penalties": [
             {
@@ -90,7 +95,7 @@ def _bracket(ranking: Ranking) -> dict[str, Any]:
     }
 
 
-def _carried(ranking: Ranking, entries: Sequence[EntryId]) -> dict[str, Any]:
+def _make_carried_document(ranking: Ranking, entries: Sequence[EntryId]) -> dict[str, Any]:
     """Points of the stage before, where there are any."""
     points = ranking.ruling.carried
     carried = {str(entry): points[entry] for entry in sorted(entries) if points.get(entry)}
@@ -135,7 +140,7 @@ def _result(found: RoundResult) -> dict[str, Any]:
 
 def plan_document(stage: Stage) -> dict[str, Any]:
     """A stage's draw as the notation's ``plan`` takes it."""
-    order = drawn_order(stage)
+    order = load_drawn_order(stage)
     document = {
         "id": f"stage {stage.pk}",
         "format": stage.format,
@@ -143,7 +148,7 @@ def plan_document(stage: Stage) -> dict[str, Any]:
         "entries": order[0] if len(order) == 1 else order,
     }
     if stage.options.get("first") == STANDINGS:
-        document["entrants"] = drawn_entries(stage)
+        document["entrants"] = load_drawn_entries(stage)
     return document
 
 
@@ -172,14 +177,14 @@ def documents_of(stage: Stage, number: int, fields: Sequence[EntryField]) -> lis
             "id": f"stage {stage.pk}, group {group}, round {number}",
             "format": stage.format,
             "options": stage.options,
-            **_asked(format_.asked(field, options)),
+            **_make_wishes_document(format_.asked(field, options)),
             "entries": [_player(player) for player in format_.players(field, options)],
         }
         for group, field in enumerate(fields, start=1)
     ]
 
 
-def _asked(wishes: PairingPreferences) -> dict[str, Any]:
+def _make_wishes_document(wishes: PairingPreferences) -> dict[str, Any]:
     return {
         "forbidden": [list(pair) for pair in wishes.forbidden],
         "forced": [list(pair) for pair in wishes.forced],

@@ -59,13 +59,13 @@ def _rounds(stage: Stage) -> int | None:
     """How many rounds the largest group plays, where the format pairs them one by one."""
     format_ = format_named(stage.format)
     options = format_.options(stage.options)
-    sizes = [len(order) for order in drawn_order(stage)]
+    sizes = [len(order) for order in load_drawn_order(stage)]
     if not sizes:
         return None
     return format_.rounds(max(sizes), options)
 
 
-def drawn_order(stage: Stage) -> list[list[int]]:
+def load_drawn_order(stage: Stage) -> list[list[int]]:
     """The order of each group as it was drawn; none before the draw. One query."""
     held = stage.draws.filter(state=Draw.State.HELD, purpose=Draw.Purpose.ORDER)
     order: Any = held.order_by("-number").values_list("order", flat=True).first() or []
@@ -89,7 +89,7 @@ def fields_of(stage: Stage, number: int) -> list[EntryField]:
     absent = _absent(stage, number, entries.values(), by_group)
     wishes = list(Wish.objects.filter(stage=stage))
     ruling = ruling_of(stage)
-    met = _met_before(stage)
+    met = _load_earlier_opponents(stage)
     orders = _orders(stage, by_group, entries)
     found = []
     for group, order in enumerate(orders, start=1):
@@ -144,9 +144,9 @@ def _orders(
     format_ = format_named(stage.format)
     options = format_.options(stage.options)
     orders = []
-    for group, drawn in enumerate(drawn_order(stage), start=1):
-        seated = _seated(by_group[group])
-        late = set(drawn) - _seated(format_.plan(drawn, options))
+    for group, drawn in enumerate(load_drawn_order(stage), start=1):
+        seated = _list_seated(by_group[group])
+        late = set(drawn) - _list_seated(format_.plan(drawn, options))
         waiting = {_heir(pk, entries) for pk in late}
         there = [_heir(pk, entries) for pk in drawn]
         there = [pk for pk in there if pk in seated | waiting]
@@ -161,7 +161,7 @@ def _heir(pk: int, entries: Mapping[int, Entry]) -> int:
     return pk
 
 
-def _seated(pairings: Iterable[PlannedPairing]) -> set[int]:
+def _list_seated(pairings: Iterable[PlannedPairing]) -> set[int]:
     slots = (slot for pairing in pairings for slot in pairing.slots)
     return {int(slot.entry) for slot in slots if isinstance(slot, Seated)}
 
@@ -171,15 +171,15 @@ def _entrant(entry: Entry, met: Sequence[EntryId]) -> Entrant:
     return Entrant(entry.pk, entry.seed, club, met=met)
 
 
-def _met_before(stage: Stage) -> dict[int, Sequence[EntryId]]:
+def _load_earlier_opponents(stage: Stage) -> dict[int, Sequence[EntryId]]:
     """By entry, the opponents of earlier stages as the draw has them. One query, of a later stage
     alone."""
     if stage.cut is None:
         return {}
-    return {entry["id"]: entry.get("met", ()) for entry in drawn_entries(stage)}
+    return {entry["id"]: entry.get("met", ()) for entry in load_drawn_entries(stage)}
 
 
-def drawn_entries(stage: Stage) -> list[dict[str, Any]]:
+def load_drawn_entries(stage: Stage) -> list[dict[str, Any]]:
     """The entries of the draw that counts, as the notation has them. One query."""
     held = stage.draws.filter(state=Draw.State.HELD, purpose=Draw.Purpose.ORDER)
     return list(held.order_by("-number").values_list("entries", flat=True).first() or [])

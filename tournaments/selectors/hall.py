@@ -110,7 +110,7 @@ def players_at(code: TableCode) -> set[int]:
     return set(members.values_list("player_id", flat=True))
 
 
-def shown_player(event: Event, player: Player) -> str:
+def format_player(event: Event, player: Player) -> str:
     """A player as the event shows names."""
     return shown(event, player.first_name, player.last_name)
 
@@ -196,7 +196,7 @@ def phones_of(event: Event, devices: Iterable[str]) -> dict[str, Phone]:
     rows = Device.objects.filter(pk__in=ids).select_related("code__table", "player")
     return {
         str(row.pk): Phone(
-            row.code.table.number, shown_player(event, row.player) if row.player else ""
+            row.code.table.number, format_player(event, row.player) if row.player else ""
         )
         for row in rows
     }
@@ -222,7 +222,7 @@ def owners_of_phones(event: Event, match_id: int) -> dict[str, PhoneOwner]:
     )
     rows = Device.objects.filter(pk__in=ids).annotate(side=Subquery(own_slot.values("side")[:1]))
     return {
-        str(row.pk): PhoneOwner(shown_player(event, row.player), row.side)
+        str(row.pk): PhoneOwner(format_player(event, row.player), row.side)
         for row in rows.filter(side__isnull=False).select_related("player")
         if row.player is not None
     }

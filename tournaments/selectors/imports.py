@@ -14,7 +14,7 @@ from kernel.violations import Violation
 from tournaments.models import EntryImport, Event, Group
 from tournaments.permissions import Right, may
 from tournaments.refusals import NotFound
-from tournaments.selectors.entries import taken_in
+from tournaments.selectors.entries import load_existing_entries
 
 
 @dataclass(frozen=True, slots=True)
@@ -68,7 +68,7 @@ def preview_of(entry_import: EntryImport) -> Preview:
     table = tuple(TableRow(line, tuple(cells)) for line, cells in entry_import.rows or ())
     columns: Mapping[str, int] = entry_import.columns
     first = table[0] if table and entry_import.has_heads else None
-    taken = taken_in(entry_import.event)
+    taken = load_existing_entries(entry_import.event)
     is_enough = enough(columns, taken.size)
     body = table[1:] if first else table
     groups = _groups_by_name(entry_import.event)

@@ -30,7 +30,7 @@ class PlayedMatch:
     set_aside: SetAside | None = None
 
 
-def played_of(match_id: int) -> PlayedMatch:
+def get_played_match(match_id: int) -> PlayedMatch:
     """A match with its pairing, round, stage and event. ``pairing.match`` is that match, although
     its pairing may have another by now. One query, three for a match that was set aside. Raises
     NotFound."""
@@ -48,7 +48,7 @@ def played_of(match_id: int) -> PlayedMatch:
 
 def pairing_of(match_id: int) -> Pairing:
     """The pairing of a match, or the one that it was played for. Raises NotFound."""
-    return played_of(match_id).pairing
+    return get_played_match(match_id).pairing
 
 
 def pairing_for(actor: Actor, pairing_id: int) -> Pairing:

@@ -19,7 +19,7 @@ from tournaments.selectors.entries import EntryName, names_of
 from tournaments.selectors.fields import Progress, progress_of
 from tournaments.selectors.hall import ON, TableState
 from tournaments.selectors.rankings import Ranking, ranking_of
-from tournaments.selectors.stages import RoundCount, counted_rounds
+from tournaments.selectors.stages import RoundCount, load_round_counts
 from tournaments.selectors.versions import Versions
 
 Places = tuple[int, int]
@@ -87,7 +87,7 @@ def what_next(
     opponents = _load_seats(pairings)
     entries = {entry for rows in (seats, *opponents.values()) for _, entry in rows}
     names = names_of(event, entries - {None}) if entries else {}  # type: ignore[arg-type]
-    rounds = {row.id: row for row in counted_rounds(event)} if pairings else {}
+    rounds = {row.id: row for row in load_round_counts(event)} if pairings else {}
     is_decided = played is not None and played.state == Pairing.State.DECIDED
     has_no_match = any(entry is not None and entry not in ahead for _, entry in seats)
     prospects = prospects_of(event, versions) if is_decided and has_no_match else {}

@@ -62,16 +62,16 @@ def cut_after(stage: Stage) -> Cut:
 def outlook_of(stage: Stage) -> StageOutlooks:
     """What is known of a stage's outlook: kept, or counted now if it is small."""
     cut = cut_after(stage)
-    rows = _kept(stage)
+    rows = _load_kept(stage)
     if rows is None:
         state = state_of(stage)
-        rows = _counted_once(stage, cut, state) if weight_of(state) <= SMALL else None
+        rows = _compute_once(stage, cut, state) if weight_of(state) <= SMALL else None
     return StageOutlooks(stage.version, cut, rows)
 
 
 def counted(stage: Stage) -> tuple[Outlook, ...]:
     """The outlook of a stage, counted however long it takes."""
-    return _counted(stage, cut_after(stage), state_of(stage))
+    return _compute_outlooks(stage, cut_after(stage), state_of(stage))
 
 
 def what_if(stage: Stage, given: Mapping[str, Supposition]) -> tuple[SupposedRow, ...]:
@@ -116,7 +116,7 @@ def _unit(document: Mapping[str, Any]) -> str:
     return game.rulebook.unit(game.options)
 
 
-def _counted(stage: Stage, cut: Cut, state: StageState) -> tuple[Outlook, ...]:
+def _compute_outlooks(stage: Stage, cut: Cut, state: StageState) -> tuple[Outlook, ...]:
     """The random source follows from the version, so that every count gives the same."""
     if not state.pairings:
         return ()
@@ -127,16 +127,16 @@ def _counted(stage: Stage, cut: Cut, state: StageState) -> tuple[Outlook, ...]:
     return outlook(state, cut, chance, bounds)
 
 
-def _counted_once(stage: Stage, cut: Cut, state: StageState) -> tuple[Outlook, ...]:
+def _compute_once(stage: Stage, cut: Cut, state: StageState) -> tuple[Outlook, ...]:
     key = f"scenarios:{stage.pk}:{stage.version}:{stage.event.version}"
     rows: tuple[Outlook, ...] | None = cache.get(key)
     if rows is None:
-        rows = _counted(stage, cut, state)
+        rows = _compute_outlooks(stage, cut, state)
         cache.set(key, rows, KEPT)
     return rows
 
 
-def _kept(stage: Stage) -> tuple[Outlook, ...] | None:
+def _load_kept(stage: Stage) -> tuple[Outlook, ...] | None:
     """What a worker has counted of this version. One query."""
     kept = StageOutlook.objects.filter(
         stage=stage.pk, version=stage.version, event_version=stage.event.version

@@ -48,7 +48,7 @@ def plan_and_results(stage: Stage) -> Plan:
 def plan_with_play_offs(stage: Stage) -> tuple[Plan, tuple[PlayOffState, ...]]:
     """The pairings and results that a stage is ranked by, and apart from them its play-offs, as
     far as they are needed. Two queries."""
-    slots = _planned_slots(stage)
+    slots = _load_planned_slots(stage)
     pairings, results, play_offs = [], {}, []
     rows = Pairing.objects.filter(round__group__stage=stage).order_by("round__order", "number")
     for row in rows.values_list(*_OF_A_PLAN):
@@ -96,7 +96,7 @@ _OF_A_PLAN = (
 )
 
 
-def _planned_slots(stage: Stage) -> Mapping[int, list[PlannedSlot]]:
+def _load_planned_slots(stage: Stage) -> Mapping[int, list[PlannedSlot]]:
     """By pairing. An entry is the same object in all of its pairings."""
     slots: dict[int, list[PlannedSlot]] = defaultdict(list)
     made: dict[tuple[str, Any], PlannedSlot] = {}
@@ -106,12 +106,12 @@ def _planned_slots(stage: Stage) -> Mapping[int, list[PlannedSlot]]:
     ):
         key = source, code or entry
         if key not in made:
-            made[key] = _planned_slot(source, code or "", entry or 0)
+            made[key] = _make_planned_slot(source, code or "", entry or 0)
         slots[pairing].append(made[key])
     return slots
 
 
-def _planned_slot(source: str, code: str, entry: int) -> PlannedSlot:
+def _make_planned_slot(source: str, code: str, entry: int) -> PlannedSlot:
     match source:
         case Slot.Source.BYE:
             return Bye()

@@ -35,7 +35,7 @@ def member_of(event: Event, player_id: int) -> EntryPlayer:
     return found
 
 
-def named_like(text: str, event: Event | None = None) -> Q:
+def filter_by_name(text: str, event: Event | None = None) -> Q:
     """Filters players whose name contains this; for an event, only the part of the name that is
     shown, so that a search reveals no more than a list."""
     prefix = "" if event is None else "player__"

@@ -7,7 +7,7 @@ from typing import Final, TypedDict
 from competition.draw.drawn_from import ChangedEntrant
 from competition.formats import format_named
 from competition.plan import EntryId
-from competition.prizes import PrizeBand, awarded, changed_winners
+from competition.prizes import PrizeBand, awarded, find_changed_winners
 from tournaments.models import Event, Prize, Question
 from tournaments.selectors.fields import progress_of
 from tournaments.selectors.standings import Standings, StandingsRow, standings_of
@@ -45,7 +45,7 @@ def awards_of(event: Event, bands: Sequence[PrizeBand], standings: Standings) ->
     announced is not settled while a result is missing again or a decision is open. Eight queries
     at most."""
     rows = {row.placing.entry: row for row in standings.rows}
-    announced = announced_prizes(event)
+    announced = load_announced_prizes(event)
     is_open = bool(announced) and _is_asked_about(event)
     return [
         Award(
@@ -78,7 +78,7 @@ def awards_now(event: Event, bands: Sequence[PrizeBand], standings: Standings) -
     ]
 
 
-def announced_prizes(event: Event) -> dict[int, Announced]:
+def load_announced_prizes(event: Event) -> dict[int, Announced]:
     """Who had the prizes when the event was closed, by the first place of each. One query."""
     found = {}
     for prize in Prize.objects.filter(event=event):
@@ -90,7 +90,7 @@ def announced_prizes(event: Event) -> dict[int, Announced]:
 def changes_of_prizes(event: Event) -> list[ChangedEntrant]:
     """Who has another prize now than was announced. Prizes that are not settled again are left
     out; no query more where none was announced."""
-    announced = announced_prizes(event)
+    announced = load_announced_prizes(event)
     if not announced:
         return []
     now = [
@@ -104,7 +104,7 @@ def changes_of_prizes(event: Event) -> list[ChangedEntrant]:
         band: frozenset(row.placing.entry for row in award.rows)
         for band, award in zip(bands, now, strict=True)
     }
-    return list(changed_winners(had, has))
+    return list(find_changed_winners(had, has))
 
 
 def _is_asked_about(event: Event) -> bool:

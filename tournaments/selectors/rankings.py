@@ -11,7 +11,7 @@ from django.db.models import Q
 
 from competition.brackets.played_on import PlayedOn, as_played_on
 from competition.cuts.borders import settle_ties
-from competition.draw.seeding import carried_points
+from competition.draw.seeding import count_carried_points
 from competition.formats import format_named
 from competition.formats.contract import Format, Results
 from competition.plan import EntryId, Placing, PlannedPairing
@@ -76,7 +76,7 @@ class Ranking:
         leaves after it has advanced keeps its place, because the next one was not drawn in its
         stead. Two queries if any entry has left."""
         out = self.ruling.out
-        return out - _played_on_after(self.stage, out) if out else out
+        return out - _find_entries_played_later(self.stage, out) if out else out
 
     @property
     def metrics(self) -> tuple[str, ...]:
@@ -84,7 +84,7 @@ class Ranking:
         return self.ruling.metrics or self.format.metrics if self.format.metrics else ()
 
 
-def _played_on_after(stage: Stage, entries: AbstractSet[EntryId]) -> frozenset[EntryId]:
+def _find_entries_played_later(stage: Stage, entries: AbstractSet[EntryId]) -> frozenset[EntryId]:
     """Which of these entries are in a later stage in which play has begun."""
     later = Stage.objects.filter(event=stage.event_id, number__gt=stage.number)
     following = [each.pk for each in later if each.cut and each.cut["stage"] == stage.number]
@@ -100,14 +100,14 @@ def ranking_of(stage: Stage) -> Ranking:
     format_ = format_named(stage.format)
     bracket, play_offs = plan_with_play_offs(stage)
     if not format_.metrics:
-        bracket = as_played_on(*bracket, played_on_in(stage))
+        bracket = as_played_on(*bracket, find_played_on(stage))
     penalties = penalties_on(stage)
     won = tuple(each.order for each in play_offs if each.order)
     ruling = replace(_ruling(stage, penalties), play_offs=won)
     return Ranking(stage, format_, *bracket, ruling, penalties, play_offs)
 
 
-def played_on_in(stage: Stage) -> list[PlayedOn]:
+def find_played_on(stage: Stage) -> list[PlayedOn]:
     """The slots of a bracket that, after a correction, have another entry than by the results. Two
     queries, one if there are none."""
     asked = Question.objects.filter(
@@ -143,12 +143,12 @@ def _ruling(stage: Stage, penalties: Sequence[Penalty]) -> Ruling:
         options=stage.ranking,
         drawings=drawings_of(stage),
         penalties=standing(penalties),
-        carried=carried_to(stage),
+        carried=load_carried_points(stage),
         out=out,
     )
 
 
-def carried_to(stage: Stage) -> dict[EntryId, int]:
+def load_carried_points(stage: Stage) -> dict[EntryId, int]:
     """By entry, the points of the stage before that count in this one. No query where none do."""
     how = (stage.cut or {}).get("carried", "none")
     format_ = format_named(stage.format)
@@ -157,7 +157,7 @@ def carried_to(stage: Stage) -> dict[EntryId, int]:
     before = Stage.objects.get(event=stage.event_id, number=stage.cut["stage"])
     first = (tuple(stage.metrics) or format_.metrics)[0]
     rows = ranking_of(before).placings
-    return {row.entry: carried_points(row.values.get(first), how) for row in rows}
+    return {row.entry: count_carried_points(row.values.get(first), how) for row in rows}
 
 
 def penalties_on(stage: Stage) -> list[Penalty]:

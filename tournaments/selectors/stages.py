@@ -162,19 +162,19 @@ class RoundCount:
     main: int = 0
 
 
-def counted_rounds(event: Event) -> tuple[RoundCount, ...]:
+def load_round_counts(event: Event) -> tuple[RoundCount, ...]:
     """All rounds of an event in the order of play. One query."""
-    return _counted(event, Round.objects.filter(group__stage__event=event))
+    return _make_round_counts(event, Round.objects.filter(group__stage__event=event))
 
 
-def counted_round(round_: Round) -> RoundCount:
+def load_round_count(round_: Round) -> RoundCount:
     """One round, with its group and stage. One query."""
     stage = round_.group.stage
-    rows = _counted(stage.event, Round.objects.filter(group__stage=stage))
+    rows = _make_round_counts(stage.event, Round.objects.filter(group__stage=stage))
     return next(row for row in rows if row.id == round_.pk)
 
 
-def _counted(event: Event, rounds: QuerySet[Round]) -> tuple[RoundCount, ...]:
+def _make_round_counts(event: Event, rounds: QuerySet[Round]) -> tuple[RoundCount, ...]:
     stages = Stage.objects.filter(event=event).order_by().values("event")
     rows = rounds.annotate(
         count=Count("pairings"),

@@ -68,7 +68,7 @@ _ABOUT = ("pk", "state", "visibility", "version")
 
 def _versions(rows: Callable[[], QuerySet[Event, Any]], key: UUID | str | int) -> Versions:
     with connection.cursor() as cursor:
-        cursor.execute(_written(rows, connection.vendor), [key])
+        cursor.execute(_compile_query(rows, connection.vendor), [key])
         row = cursor.fetchone()
     if row is None:
         raise NotFound
@@ -78,7 +78,7 @@ def _versions(rows: Callable[[], QuerySet[Event, Any]], key: UUID | str | int) -
 
 
 @cache
-def _written(rows: Callable[[], QuerySet[Event, Any]], vendor: str) -> str:
+def _compile_query(rows: Callable[[], QuerySet[Event, Any]], vendor: str) -> str:
     """The SQL of a query with its key left open. The ORM takes ten times as long to write it as
     the database takes to answer it, so it is written once a process."""
     sql, _key = rows().query.sql_with_params()

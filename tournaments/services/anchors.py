@@ -11,8 +11,8 @@ from competition.trust.anchors import (
     START,
     AnchorStatement,
     anchor_digest,
-    changed_items,
-    joined_items,
+    find_changed_items,
+    join_items,
     sign_statement,
 )
 from database.transactions import atomic_with_retry
@@ -64,7 +64,7 @@ def make_anchor(*, event: Event, key: Ed25519PrivateKey, now: datetime) -> Ancho
     event = lock_event(event.pk)
     before = list(anchors_of(event))
     last = before[-1] if before else None
-    changes = changed_items(joined_items(each.changes for each in before), read_items(event))
+    changes = find_changed_items(join_items(each.changes for each in before), read_items(event))
     reached = count_reached(event)
     if last is not None and not changes:
         if last.reached != reached:

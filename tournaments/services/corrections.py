@@ -107,16 +107,20 @@ def _try(match_id: int, act: Act, actor: Actor, now: datetime) -> Consequences:
     # rankings of the whole event, which only corrections need.
     before, seats = _places(event), _seats(event)
     assert pairing.match is not None, "it was found by its match"
-    standing, entered = _standing(pairing.match), _entered(pairing)
+    standing, entered = _standing(pairing.match), _list_remaining_entries(pairing)
     # Questions are compared by id: those that are asked again after the line are new rows.
     asked_before = set(Question.objects.filter(event=event).values_list("pk", flat=True))
     recorded = record_line(match_id=match_id, act=act, actor=actor, now=now, agreed=True)
-    after, seats_after, entered_after = _places(event), _seats(event), _entered(pairing)
+    after, seats_after, entered_after = (
+        _places(event),
+        _seats(event),
+        _list_remaining_entries(pairing),
+    )
     new = Question.objects.filter(event=event).exclude(pk__in=asked_before)
     return Consequences(
         before=standing,
         after=_standing(recorded.written.match),
-        moved=tuple(_moved(before, after)),
+        moved=tuple(_find_moved(before, after)),
         reseated=tuple(
             Reseated(pairing_id, code, seats[pairing_id, code, position], entry)
             for (pairing_id, code, position), entry in seats_after.items()
@@ -141,7 +145,7 @@ def _try(match_id: int, act: Act, actor: Actor, now: datetime) -> Consequences:
     )
 
 
-def _entered(pairing: Pairing) -> set[int]:
+def _list_remaining_entries(pairing: Pairing) -> set[int]:
     """The entries of a pairing that have not left the event."""
     entries = Entry.objects.filter(slots__pairing=pairing, state=Entry.State.ENTERED)
     return set(entries.values_list("pk", flat=True))
@@ -151,7 +155,9 @@ def _places(event: Event) -> Mapping[EntryId, Placing]:
     return {row.placing.entry: row.placing for row in standings_of(event).rows}
 
 
-def _moved(before: Mapping[EntryId, Placing], after: Mapping[EntryId, Placing]) -> Sequence[Moved]:
+def _find_moved(
+    before: Mapping[EntryId, Placing], after: Mapping[EntryId, Placing]
+) -> Sequence[Moved]:
     found = []
     for entry, placing in after.items():
         was = before.get(entry)

@@ -45,14 +45,18 @@ def _by_code(typed: str) -> TableCode:
         code = read_code(typed)
     except CodeUnreadable as unreadable:
         raise CodeRefused(unreadable.code, (), **unreadable.params) from unreadable
-    return _found(TableCode.objects.filter(code=code).select_related("event", "table").first())
+    return _find_table_code(
+        TableCode.objects.filter(code=code).select_related("event", "table").first()
+    )
 
 
 def _by_secret(secret: str) -> TableCode:
-    return _found(TableCode.objects.filter(secret=secret).select_related("event", "table").first())
+    return _find_table_code(
+        TableCode.objects.filter(secret=secret).select_related("event", "table").first()
+    )
 
 
-def _found(code: TableCode | None) -> TableCode:
+def _find_table_code(code: TableCode | None) -> TableCode:
     if code is None:
         raise CodeRefused("code_unknown")
     return code

@@ -45,7 +45,7 @@ def prepare_draw(*, stage: Stage, reason: str, actor: Actor, now: datetime) -> D
 
     Raises NotAllowed, EventStateRefused, DrawRefused.
     """
-    event = _managed(stage, actor)
+    event = _lock_managed_event(stage, actor)
     promised = stage.draws.filter(state=State.COMMITTED, purpose=Purpose.ORDER).first()
     if promised is not None:
         return promised
@@ -81,7 +81,7 @@ def prepare_lots(*, stage: Stage, actor: Actor, now: datetime) -> Draw:
     Raises NotAllowed, or DrawRefused if none are tied, if a play-off must decide first, or while
     the stage is being played.
     """
-    event = _managed(stage, actor)
+    event = _lock_managed_event(stage, actor)
     promised = stage.draws.filter(state=State.COMMITTED).first()
     if promised is not None:
         return promised
@@ -133,7 +133,7 @@ def say_word(
 ) -> Draw:
     """Stores the word, which determines the seed. ``in_silence``: a draw without a word, which is
     shown on it. Raises NotAllowed, DrawRefused."""
-    event = _managed(draw.stage, actor)
+    event = _lock_managed_event(draw.stage, actor)
     draw = (
         Draw.objects.select_for_update(no_key=True).select_related("stage__event").get(pk=draw.pk)
     )
@@ -163,7 +163,7 @@ def call_off_draw(*, draw: Draw, reason: str, actor: Actor, now: datetime) -> Dr
 
     Raises NotAllowed, ReasonMissing, DrawRefused once it has been held.
     """
-    event = _managed(draw.stage, actor)
+    event = _lock_managed_event(draw.stage, actor)
     draw = Draw.objects.select_for_update(no_key=True).get(pk=draw.pk)
     if draw.state != State.COMMITTED:
         raise DrawRefused("draw_not_promised")
@@ -235,7 +235,7 @@ def store_draw(*, arguments: Mapping[str, Any], drawn: Drawn, now: datetime) -> 
     return draw
 
 
-def _managed(stage: Stage, actor: Actor) -> Event:
+def _lock_managed_event(stage: Stage, actor: Actor) -> Event:
     """The stage's event, locked, for its managers. Raises NotAllowed."""
     check(actor, Right.MANAGE_EVENTS, club_id=stage.event.club_id, event=stage.event)
     stage.event = lock_event(stage.event_id)

@@ -12,7 +12,7 @@ from kernel.violations import Violation
 from tournaments.models import Club, Draw, Entry, EntryPlayer, Event, Player
 from tournaments.permissions import Right, check
 from tournaments.refusals import EntryListRefused, EntryRefused, EventStateRefused
-from tournaments.selectors.entries import most_groups, taken_in
+from tournaments.selectors.entries import load_existing_entries, most_groups
 from tournaments.services.versions import lock_event, touch
 
 ENTRIES_OPEN = (Event.State.DRAFT, Event.State.OPEN)
@@ -48,7 +48,7 @@ def import_entries(
     """
     check(actor, Right.MANAGE_EVENTS, club_id=event.club_id, event=event)
     event = _lock_open(event)
-    sifted = sift(taken_in(event), forms)
+    sifted = sift(load_existing_entries(event), forms)
     if sifted.faults:
         raise EntryListRefused(violations=sifted.faults)
     _check_capacity(event, len(sifted.fresh))
@@ -84,7 +84,7 @@ def set_seed(*, entry: Entry, seed: int | None, actor: Actor, now: datetime) -> 
 
 
 @atomic_with_retry
-def put_in_group(*, entry: Entry, group: int | None, actor: Actor, now: datetime) -> Entry:
+def assign_group(*, entry: Entry, group: int | None, actor: Actor, now: datetime) -> Entry:
     """Says in which group of the first stage an entry must play; None: it is drawn.
 
     Raises NotAllowed, EventStateRefused once the draw is promised, EntryRefused.
@@ -101,7 +101,7 @@ def put_in_group(*, entry: Entry, group: int | None, actor: Actor, now: datetime
 
 def add_entry(*, event: Event, form: EntryDetails, now: datetime) -> Entry:
     """One more entry of an event that is locked, whatever its state. Raises EntryRefused."""
-    violations = entry_faults(form, taken_in(event))
+    violations = entry_faults(form, load_existing_entries(event))
     if violations:
         raise EntryRefused(violations=violations)
     (entry,) = _write(event, [form], now)

@@ -7,7 +7,7 @@ from typing import Any
 from uuid import UUID
 
 from accounts.actors import Actor
-from competition.entry_lists.columns import FIELDS, guessed_columns, has_heads
+from competition.entry_lists.columns import FIELDS, guess_columns, has_heads
 from competition.entry_lists.files import read_file
 from competition.entry_lists.table import MOST_COLUMNS, ListTable
 from database.transactions import atomic_with_retry
@@ -84,7 +84,7 @@ def store_import(arguments: Mapping[str, Any], table: ListTable) -> None:
         rows=[[row.line, list(row.cells)] for row in table.rows],
         sheets=list(table.sheets),
         sheet=table.sheet,
-        columns=guessed_columns(table.rows),
+        columns=guess_columns(table.rows),
         has_heads=has_heads(table.rows[0]),
     )
 

@@ -37,7 +37,7 @@ def give_penalty(
 ) -> Penalty:
     """Points off what an entry ranks by in a stage, in the unit of that metric (empty: of the
     first). Raises NotAllowed, EventStateRefused, EntryRefused, PenaltyRefused, ReasonMissing."""
-    event = _ruled(stage.event, actor, reason)
+    event = _lock_for_ruling(stage.event, actor, reason)
     if entry.event_id != event.pk or entry.state == Entry.State.REPLACED:
         raise EntryRefused("entry_not_entered", state=entry.state)
     if not 1 <= points <= MOST_POINTS:
@@ -73,7 +73,7 @@ def disqualify(
     check(actor, Right.MANAGE_EVENTS, club_id=entry.event.club_id, event=entry.event)
     if not reason.strip():
         raise ReasonMissing(kind="disqualification")
-    event = _ruled(entry.event, actor, reason)
+    event = _lock_for_ruling(entry.event, actor, reason)
     entry.refresh_from_db(fields=["state"])
     if entry.state not in (Entry.State.ENTERED, Entry.State.WITHDRAWN):
         raise EntryRefused("entry_not_entered", state=entry.state)
@@ -100,7 +100,7 @@ def cancel_penalty(*, penalty: Penalty, reason: str, actor: Actor, now: datetime
 
     Raises NotAllowed, EventStateRefused, ReasonMissing, PenaltyRefused.
     """
-    event = _ruled(penalty.event, actor, reason)
+    event = _lock_for_ruling(penalty.event, actor, reason)
     penalty = Penalty.objects.select_for_update(no_key=True).get(pk=penalty.pk)
     if penalty.cancelled_at is not None:
         raise PenaltyRefused("penalty_cancelled_already")
@@ -123,7 +123,7 @@ def _check_metric(stage: Stage, metric: str) -> None:
         raise PenaltyRefused("penalty_metric", metric=metric or order[0])
 
 
-def _ruled(event: Event, actor: Actor, reason: str) -> Event:
+def _lock_for_ruling(event: Event, actor: Actor, reason: str) -> Event:
     check(actor, Right.MANAGE_EVENTS, club_id=event.club_id, event=event)
     if not reason.strip():
         raise ReasonMissing(kind="penalty")

@@ -83,7 +83,7 @@ def update_play_offs(stage: Stage, now: datetime) -> None:
     open_matches = Pairing.objects.filter(round__group__stage=stage).exclude(state__in=CLOSED)
     if not undecided or open_matches.without_play_offs().exists():
         return
-    needed = _needed(stage)
+    needed = _find_needed(stage)
     for pairing in undecided:
         entries = Slot.objects.filter(pairing=pairing).values_list("entry_id", flat=True)
         is_needed = frozenset(entries) in needed
@@ -96,7 +96,7 @@ def update_play_offs(stage: Stage, now: datetime) -> None:
     call_ready(event_id=stage.event_id, now=now)
 
 
-def _needed(stage: Stage) -> set[frozenset[EntryId]]:
+def _find_needed(stage: Stage) -> set[frozenset[EntryId]]:
     """The pairs of entries whose tie a play-off settles. If prizes have play-offs, these are all
     ties: which places get prizes may be open while another stage is played again."""
     found = {frozenset(each.tied) for each in open_borders(stage) if each.remedy == "play_off"}

@@ -59,7 +59,7 @@ def ask_about_later(stage: Stage, now: datetime) -> list[Question]:
     organizer has already decided on are skipped."""
     update_play_offs(stage, now)
     asked = list(ask_about_prizes(stage.event_id, now))
-    for later in _drawn_from(stage):
+    for later in _list_stages_drawn_from(stage):
         difference = difference_from_draw(later)
         Question.objects.filter(stage=later, kind=Kind.CUT_MOVED, decision="").delete()
         if difference and not is_decided(later, difference):
@@ -114,7 +114,7 @@ def ask_about_round(pairing: Pairing, now: datetime) -> Question | None:
     )
 
 
-def _drawn_from(stage: Stage) -> list[Stage]:
+def _list_stages_drawn_from(stage: Stage) -> list[Stage]:
     held = Stage.objects.filter(
         event=stage.event_id,
         number__gt=stage.number,

@@ -11,7 +11,7 @@ from typing import Any
 from database.transactions import atomic_with_retry
 from scoring.services import repair_match
 from tournaments.models import Event, Pairing, Slot
-from tournaments.selectors.verification.advancement import MisfilledSlot, misfilled_slots
+from tournaments.selectors.verification.advancement import MisfilledSlot, find_misfilled_slots
 from tournaments.selectors.verification.sheets import matches_of
 from tournaments.services.versions import lock_event, raise_stage_version
 
@@ -57,7 +57,7 @@ def _repair_slots(event: Event) -> Iterator[RepairedColumn]:
 
 
 def _next_misfilled(event: Event) -> MisfilledSlot | None:
-    for found in misfilled_slots(event):
+    for found in find_misfilled_slots(event):
         pairing = found.slot.pairing
         there = {slot.entry_id for slot in pairing.slots.all() if slot.pk != found.slot.pk}
         is_free = pairing.match is None or not pairing.match.begun

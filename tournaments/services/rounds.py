@@ -132,7 +132,7 @@ def set_absence(
 
     Raises NotAllowed, EntryRefused, EventStateRefused, RoundRefused.
     """
-    event = _managed(stage, actor)
+    event = _lock_managed_event(stage, actor)
     if not pairs_by_rounds(stage):
         raise RoundRefused("absence_needs_rounds")
     number = _next_of(stage)
@@ -156,7 +156,7 @@ def add_wish(
 ) -> Wish:
     """Two who must meet in the next round, or never. Raises NotAllowed, ReasonMissing,
     RoundRefused."""
-    event = _managed(stage, actor)
+    event = _lock_managed_event(stage, actor)
     if not reason.strip():
         raise ReasonMissing(kind="wish")
     first, second = entries
@@ -180,7 +180,7 @@ def add_wish(
 @atomic_with_retry
 def remove_wish(*, wish: Wish, actor: Actor, now: datetime) -> None:
     """Raises NotAllowed."""
-    event = _managed(wish.stage, actor)
+    event = _lock_managed_event(wish.stage, actor)
     wish.delete()
     touch(event, now)
 
@@ -192,7 +192,7 @@ def enter_late(
     """Adds a late entry to a stage that pairs round by round; earlier rounds were played without
     it. Raises NotAllowed, EntryRefused, EventStateRefused, RoundRefused, and
     NotFound for an unknown group."""
-    event = _managed(stage, actor)
+    event = _lock_managed_event(stage, actor)
     if stage.cut is not None:
         raise RoundRefused("late_after_a_cut")
     if not pairs_by_rounds(stage):
@@ -201,13 +201,13 @@ def enter_late(
     if not stage.groups.filter(number=group, rounds__isnull=False).exists():
         raise NotFound
     entry = add_entry(event=event, form=form, now=now)
-    make_pairings(stage=stage, plan=_missed(stage, entry.pk, group))
+    make_pairings(stage=stage, plan=_list_missed_pairings(stage, entry.pk, group))
     raise_stage_version(stage.pk, now)
     touch(event, now)
     return entry
 
 
-def _missed(stage: Stage, entry: int, group: int) -> list[PlannedPairing]:
+def _list_missed_pairings(stage: Stage, entry: int, group: int) -> list[PlannedPairing]:
     of_group = Round.objects.filter(group__stage=stage, group__number=group)
     rounds = of_group.without_play_offs().order_by("order")
     return [
@@ -233,7 +233,7 @@ def _next_of(stage: Stage) -> int:
     return progress.paired + 1
 
 
-def _managed(stage: Stage, actor: Actor) -> Event:
+def _lock_managed_event(stage: Stage, actor: Actor) -> Event:
     check(actor, Right.MANAGE_EVENTS, club_id=stage.event.club_id, event=stage.event)
     event = lock_event(stage.event_id)
     if event.state not in (Event.State.DRAWN, Event.State.RUNNING):

@@ -98,7 +98,7 @@ def record_line(
     written = write_line(match=match, act=act, actor=actor, now=now)
     if not written.replayed:
         check_moves(actor, written.effect)
-        check_writes_now(actor, pairing, _said_of(match, act))
+        check_writes_now(actor, pairing, _find_corrected_line(match, act))
         check_signatures(pairing=pairing, act=act, written=written, actor=actor, context=context)
         at_table = actor.kind == ActorKind.TABLE
         is_correction = act.kind in WORD_KINDS
@@ -144,7 +144,7 @@ def _needs_reason(act: Act, *, is_of_phone: bool) -> bool:
     return act.kind in NEED_REASON and not (act.kind == AMEND and is_of_phone)
 
 
-def _said_of(match: Match, act: Act) -> Line | None:
+def _find_corrected_line(match: Match, act: Act) -> Line | None:
     """The line that a correction names, or the last earlier correction of that line."""
     if act.kind not in WORD_KINDS:
         return None

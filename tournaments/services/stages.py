@@ -14,7 +14,7 @@ from competition.cuts.cut_checks import following_violations, neighbour_violatio
 from competition.cuts.remedies import REMEDIES
 from competition.draw.constraints import Constraints
 from competition.formats import format_named
-from competition.standings.checks import carried_violations
+from competition.standings.checks import find_carried_violations
 from competition.standings.checks import violations as ranking_violations
 from competition.standings.options import StandingsOptions
 from database.transactions import atomic_with_retry
@@ -189,7 +189,7 @@ def _cut_violations(event: Event, plan: StagePlan, cut: Cut, number: int) -> Ite
     if not metrics or metrics[0] not in theirs:
         yield Violation("carried_from_other_metrics", {"stage": cut.stage})
         return
-    yield from carried_violations(metrics, read(StandingsOptions, plan.ranking))
+    yield from find_carried_violations(metrics, read(StandingsOptions, plan.ranking))
 
 
 def _check_carried(stage: Stage) -> None:

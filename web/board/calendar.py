@@ -15,7 +15,7 @@ from tournaments.models import Event
 from tournaments.selectors.brackets import pairings_along
 from tournaments.selectors.events import visible_event
 from tournaments.selectors.road import stage_of
-from tournaments.selectors.stages import counted_rounds
+from tournaments.selectors.stages import load_round_counts
 from web.actors import actor_of
 from web.board.parts import Joined, PagePart, results_tag, results_ticket_for
 from web.brackets import Box, boxes_of
@@ -60,7 +60,7 @@ def _calendar(event: Event, number: int, page: int) -> Joined:
 
 
 def _context(event: Event, number: int, page: int) -> Mapping[str, Any]:
-    rounds = [row for row in round_states(counted_rounds(event)) if row.stage == number]
+    rounds = [row for row in round_states(load_round_counts(event)) if row.stage == number]
     size = max(1, MATCHES_A_PAGE // max((row.pairings for row in rounds), default=1))
     at, pages = page_of(page, len(rounds), size)
     shown = rounds[at * size :][:size]

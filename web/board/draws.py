@@ -50,7 +50,7 @@ def _draws(event: Event) -> Joined:
 @require_safe
 def ceremony(request: HttpRequest, event_id: UUID, draw_id: int) -> HttpResponse:
     """One draw for the projector: its fingerprint, the word, then the order one by one."""
-    event, draw = _drawn_in(request, event_id, draw_id)
+    event, draw = _get_draw(request, event_id, draw_id)
     context = {
         "event": event,
         "ticket": results_ticket_for(event),
@@ -64,7 +64,7 @@ def ceremony(request: HttpRequest, event_id: UUID, draw_id: int) -> HttpResponse
 @require_safe
 def ceremony_part(request: HttpRequest, event_id: UUID, draw_id: int) -> HttpResponse:
     """What is shown of it now."""
-    event, draw = _drawn_in(request, event_id, draw_id)
+    event, draw = _get_draw(request, event_id, draw_id)
     return _ceremony(event, draw).answer(request)
 
 
@@ -78,7 +78,7 @@ def _ceremony(event: Event, draw: Draw) -> Joined:
     return Joined("ceremony", (part,))
 
 
-def _drawn_in(request: HttpRequest, event_id: UUID, draw_id: int) -> tuple[Event, Draw]:
+def _get_draw(request: HttpRequest, event_id: UUID, draw_id: int) -> tuple[Event, Draw]:
     event = visible_event(actor_of(request), event_id)
     draw = draws_of(event).filter(pk=draw_id).first()
     if draw is None:

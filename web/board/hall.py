@@ -16,7 +16,7 @@ from tournaments.selectors.brackets import (
     sought_pairings,
 )
 from tournaments.selectors.entries import entry_counts
-from tournaments.selectors.stages import counted_rounds
+from tournaments.selectors.stages import load_round_counts
 from tournaments.selectors.standings import Standings, standings_of
 from web.brackets import Box, boxes_of, by_table
 from web.rounds import RoundState, round_states
@@ -70,7 +70,7 @@ def hall_of(event: Event, *, sought: str = "", most_in_round: int = 0) -> Hall:
     """All of it. ``sought`` are words of the names searched for; the current round is
     included if it has at most ``most_in_round`` matches. Seven queries during play, three more for
     a search."""
-    rounds = round_states(counted_rounds(event))
+    rounds = round_states(load_round_counts(event))
     if not rounds:
         return Hall(event, rounds, entries=entry_counts(event).entered)
     current = _current(rounds)

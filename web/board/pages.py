@@ -13,7 +13,7 @@ from django.views.decorators.http import require_safe
 
 from live.tickets import ticket
 from tournaments.models import Event
-from tournaments.notices import event_topic, match_topic, revoked_when_hidden
+from tournaments.notices import event_topic, make_hiding_revocation, match_topic
 from tournaments.refusals import NotFound
 from tournaments.selectors.events import events_on_show, visible_event
 from tournaments.selectors.matches import pairing_of
@@ -191,7 +191,7 @@ def sheet(request: HttpRequest, match_id: int) -> HttpResponse:
         "event": event,
         "view": view,
         "ticket": ticket(
-            [match_topic(match_id), event_topic(event.pk)], revoked_when_hidden(event)
+            [match_topic(match_id), event_topic(event.pk)], make_hiding_revocation(event)
         ),
     }
     return render(request, "board/sheet.html", context)

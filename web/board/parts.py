@@ -13,10 +13,10 @@ from django.http import HttpRequest, HttpResponse
 from django.template.loader import render_to_string
 from django.utils.safestring import SafeString, mark_safe
 
-from live.kept import kept_bytes, tag_of, versioned
+from live.kept import get_or_make_bytes, tag_of, versioned
 from live.tickets import ticket
 from tournaments.models import Event
-from tournaments.notices import event_topic, hall_topic, results_topic, revoked_when_hidden
+from tournaments.notices import event_topic, hall_topic, make_hiding_revocation, results_topic
 from tournaments.selectors.events import visible_event
 from tournaments.selectors.versions import (
     event_versions,
@@ -38,7 +38,7 @@ def _make_once(resource: str, tag: str, make: Callable[[], bytes]) -> bytes:
     """The bytes kept under this tag, or made now: while a thread makes them, those that need them
     too wait for it. ``make`` must not make another part."""
     with _making[hash(resource) % len(_making)]:
-        return kept_bytes(resource, tag, make)
+        return get_or_make_bytes(resource, tag, make)
 
 
 @dataclass(frozen=True, slots=True)
@@ -104,7 +104,7 @@ class HallPart:
         matches = self.versions.matches
         tag = self.versions.tag_without(matches, *self.more)
         left_out: dict[int, Box] = {}
-        page = kept_bytes(
+        page = get_or_make_bytes(
             f"{self.resource}:holes", tag, lambda: self._with_holes(matches, left_out)
         )
         versions = {
@@ -207,9 +207,9 @@ def match_tag(match_id: int) -> str:
 
 def results_ticket_for(event: Event) -> str:
     """What opens the stream of public pages that change with results alone (``results_tag``)."""
-    return ticket([event_topic(event.pk), results_topic(event.pk)], revoked_when_hidden(event))
+    return ticket([event_topic(event.pk), results_topic(event.pk)], make_hiding_revocation(event))
 
 
 def ticket_for(event: Event) -> str:
     """What opens the stream of public pages that show the tables too (``hall_versions``)."""
-    return ticket([event_topic(event.pk), hall_topic(event.pk)], revoked_when_hidden(event))
+    return ticket([event_topic(event.pk), hall_topic(event.pk)], make_hiding_revocation(event))

@@ -13,7 +13,7 @@ from django.views.decorators.http import require_safe
 from tournaments.models import Event
 from tournaments.selectors.brackets import pairings_along
 from tournaments.selectors.events import visible_event
-from tournaments.selectors.stages import counted_rounds
+from tournaments.selectors.stages import load_round_counts
 from web.actors import actor_of
 from web.anchors import last_anchor_view
 from web.board.parts import EventReader, HallPart, Joined, hall_versions, ticket_for
@@ -64,8 +64,8 @@ def _round(
 
 
 def _context(event: Event, chosen: int | None, page: int) -> Mapping[str, Any]:
-    rounds = round_states(counted_rounds(event))
-    round_ = _shown(rounds, chosen)
+    rounds = round_states(load_round_counts(event))
+    round_ = _choose_round(rounds, chosen)
     if round_ is None:
         return {"event": event, "rounds": (), "chosen": None, "boxes": ()}
     at, pages = page_of(page, round_.pairings, MATCHES_A_PAGE)
@@ -82,7 +82,7 @@ def _context(event: Event, chosen: int | None, page: int) -> Mapping[str, Any]:
     }
 
 
-def _shown(rounds: Sequence[RoundState], chosen: int | None) -> RoundState | None:
+def _choose_round(rounds: Sequence[RoundState], chosen: int | None) -> RoundState | None:
     """The round that was asked for; else the first in which something is left to play, or the
     last of all."""
     asked = (round_ for round_ in rounds if round_.id == chosen)

@@ -17,12 +17,12 @@ KEPT = "acts_by_event"
 """Where a request keeps what its sender may do."""
 
 
-def managed_event(request: HttpRequest, event_id: UUID) -> Event:
+def get_managed_event(request: HttpRequest, event_id: UUID) -> Event:
     """The event, for its managers. Raises NotFound, NotAllowed."""
     return _event(request, event_id, Right.MANAGE_EVENTS)
 
 
-def worked_event(request: HttpRequest, event_id: UUID) -> Event:
+def get_worked_event(request: HttpRequest, event_id: UUID) -> Event:
     """The event, for its managers and referees. Raises NotFound, NotAllowed."""
     return _event(request, event_id, Right.WRITE_SHEETS)
 

@@ -10,7 +10,7 @@ from django.views.decorators.http import require_safe
 from tournaments.selectors.standings import standings_of
 from web.anchors import last_anchor_view
 from web.brackets import bracket_view
-from web.desk.access import about, worked_event
+from web.desk.access import about, get_worked_event
 from web.paging import page_asked
 from web.places import places_page
 from web.searching import sought_in
@@ -20,7 +20,7 @@ from web.searching import sought_in
 @require_safe
 def bracket(request: HttpRequest, event_id: UUID) -> HttpResponse:
     """The bracket of an event, of any size."""
-    event = worked_event(request, event_id)
+    event = get_worked_event(request, event_id)
     sought = sought_in(request)
     context = {
         **about(request, event, "bracket"),
@@ -38,7 +38,7 @@ def bracket(request: HttpRequest, event_id: UUID) -> HttpResponse:
 @require_safe
 def places(request: HttpRequest, event_id: UUID) -> HttpResponse:
     """The places of all entries, and those still in."""
-    event = worked_event(request, event_id)
+    event = get_worked_event(request, event_id)
     shown = places_page(standings_of(event), page_asked(request), sought_in(request))
     context = {**about(request, event, "places"), "shown": shown, "sought": shown.sought}
     return render(request, "desk/places.html", context)

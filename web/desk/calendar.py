@@ -19,11 +19,11 @@ from competition.calendar import MOST_SKIPPED, Calendar
 from tournaments.models import Event, Stage
 from tournaments.selectors.calendars import calendar_of
 from tournaments.selectors.road import stage_of
-from tournaments.selectors.stages import RoundCount, counted_rounds
+from tournaments.selectors.stages import RoundCount, load_round_counts
 from tournaments.services.calendars import move_rounds, remove_calendar, set_calendar
 from tournaments.services.stages import CLOSED
 from web.actors import actor_of
-from web.desk.access import about, managed_event
+from web.desk.access import about, get_managed_event
 from web.fields import FreeTextFormField
 from web.refusals import shown_on
 from web.rounds import round_states
@@ -136,7 +136,7 @@ def _label(row: RoundCount) -> str:
 @login_required
 def calendar(request: HttpRequest, event_id: UUID, number: int) -> HttpResponse:
     """The dates of a stage's rounds, and the form that sets them."""
-    event = managed_event(request, event_id)
+    event = get_managed_event(request, event_id)
     stage = stage_of(event, number)
     if request.method != "POST":
         return _page(request, event, stage)
@@ -157,7 +157,7 @@ def calendar(request: HttpRequest, event_id: UUID, number: int) -> HttpResponse:
 @require_POST
 def move(request: HttpRequest, event_id: UUID, number: int) -> HttpResponse:
     """A round to another date."""
-    event = managed_event(request, event_id)
+    event = get_managed_event(request, event_id)
     stage = stage_of(event, number)
     form = MoveRoundForm(request.POST, rounds=_rounds(event, stage), auto_id="move_%s")
     if form.is_valid():
@@ -177,7 +177,7 @@ def move(request: HttpRequest, event_id: UUID, number: int) -> HttpResponse:
 @require_POST
 def remove(request: HttpRequest, event_id: UUID, number: int) -> HttpResponse:
     """Removes the dates of rounds in which no hand was played."""
-    event = managed_event(request, event_id)
+    event = get_managed_event(request, event_id)
     stage = stage_of(event, number)
     remove_calendar(stage=stage, actor=actor_of(request), now=timezone.now())
     return redirect("desk:calendar", event.pk, number)
@@ -203,7 +203,7 @@ def _page(request: HttpRequest, event: Event, stage: Stage, **bound: forms.Form)
 
 
 def _rounds(event: Event, stage: Stage) -> list[RoundCount]:
-    return [row for row in counted_rounds(event) if row.stage.number == stage.number]
+    return [row for row in load_round_counts(event) if row.stage.number == stage.number]
 
 
 def _initial(event: Event, stage: Stage) -> dict[str, Any]:

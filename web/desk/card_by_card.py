@@ -25,8 +25,8 @@ from scoring.core.lines import AMEND, HAND
 from scoring.refusals import KeyReused, StaleVersion
 from tournaments.models import Event, Pairing
 from tournaments.refusals import NotFound
-from tournaments.selectors.matches import pairing_of, played_of, seats_at
-from web.desk.access import about, worked_event
+from tournaments.selectors.matches import get_played_match, pairing_of, seats_at
+from web.desk.access import about, get_worked_event
 from web.desk.agreement import BACK, ask_to_agree
 from web.desk.sheets import record_act
 from web.fields import FreeTextFormField
@@ -113,7 +113,7 @@ class EnteredHand:
 def card_by_card(request: HttpRequest, match_id: int) -> HttpResponse:
     """The screen; posted to, it takes one hand. ``line`` in the address: the hand that is
     corrected."""
-    event = worked_event(request, pairing_of(match_id).event_id)
+    event = get_worked_event(request, pairing_of(match_id).event_id)
     view = sheet_view(match_id)
     hands = _list_correctable_hands(view)
     if not _is_open(event, view) or not (hands or HAND in view.state.next):
@@ -241,7 +241,7 @@ def _describe_screen(view: SheetView, hand: EnteredHand) -> dict[str, Any] | Non
 
 def _list_seat_names(view: SheetView, seats: int) -> list[str]:
     """The last names in playing order; a side's name where its players are not known."""
-    at_table = seats_at(played_of(view.sheet.match.pk))
+    at_table = seats_at(get_played_match(view.sheet.match.pk))
     people = [seat.name.people if seat.name else () for seat in at_table]
     names = []
     for seat in range(seats):

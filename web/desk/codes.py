@@ -21,7 +21,7 @@ from tournaments.selectors.hall import code_for, codes_of
 from tournaments.selectors.stages import open_rounds, round_of
 from tournaments.services.table_codes import make_codes, revoke_codes
 from web.actors import actor_of
-from web.desk.access import about, managed_event
+from web.desk.access import about, get_managed_event
 from web.qr import draw_qr
 from web.refusals import shown_on
 from web.rounds import round_titles
@@ -53,7 +53,7 @@ class CodesForm(forms.Form):
 @login_required
 def codes(request: HttpRequest, event_id: UUID) -> HttpResponse:
     """The codes in force, and new ones."""
-    event = managed_event(request, event_id)
+    event = get_managed_event(request, event_id)
     actor = actor_of(request)
     titles = round_titles(event)
     still_open = {pk: titles[pk] for pk in open_rounds(event)}
@@ -81,7 +81,7 @@ def codes(request: HttpRequest, event_id: UUID) -> HttpResponse:
 @require_safe
 def cards(request: HttpRequest, event_id: UUID) -> HttpResponse:
     """The cards to print: one for each table, to be cut out."""
-    event = managed_event(request, event_id)
+    event = get_managed_event(request, event_id)
     found = _cards(request, codes_of(actor_of(request), event), round_titles(event))
     context = {"event": event, "cards": found, "address": _address(request)}
     return render(request, "desk/cards.html", context)
@@ -100,7 +100,7 @@ def revoke(request: HttpRequest, code_id: int) -> HttpResponse:
 @require_POST
 def revoke_all(request: HttpRequest, event_id: UUID) -> HttpResponse:
     """Ends all codes of an event."""
-    event: Event = managed_event(request, event_id)
+    event: Event = get_managed_event(request, event_id)
     found = list(codes_of(actor_of(request), event))
     revoke_codes(codes=found, event=event, actor=actor_of(request), now=timezone.now())
     return redirect("desk:codes", event.pk)

@@ -27,7 +27,7 @@ from scoring.refusals import KeyReused, StaleVersion
 from tournaments.models import Event, Pairing
 from tournaments.refusals import NotFound
 from tournaments.selectors.matches import pairing_of
-from web.desk.access import about, worked_event
+from web.desk.access import about, get_worked_event
 from web.desk.acts import ClaimForm, ForfeitForm, HandForm, PointsForm, Sheetable, new_key
 from web.desk.agreement import BACK, ask_to_agree
 from web.desk.sheets import CONFLICT, REFUSED, record_act
@@ -48,7 +48,7 @@ class StrikeLineForm(forms.Form):
 @login_required
 def correct(request: HttpRequest, match_id: int, number: int) -> HttpResponse:
     """The line as it reads now; posted to, it takes its correction or its strike."""
-    event = worked_event(request, pairing_of(match_id).event_id)
+    event = get_worked_event(request, pairing_of(match_id).event_id)
     view = sheet_view(match_id)
     line = _find_line(event, view, number)
     if request.method != "POST":

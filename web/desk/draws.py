@@ -25,7 +25,7 @@ from tournaments.services.draws import (
 )
 from tournaments.services.play_offs import call_play_offs
 from web.actors import actor_of
-from web.desk.access import about, managed_event
+from web.desk.access import about, get_managed_event
 from web.desk.drawable import address_of, ask_of, draw_address, next_draw, ways
 from web.desk.forms import CallOffForm, DrawForm, PublicWordForm
 from web.draws import draw_views
@@ -36,9 +36,9 @@ from wording.sentences import sentence
 @login_required
 def draw(request: HttpRequest, event_id: UUID, number: int = 1) -> HttpResponse:
     """The page of the draw of a stage, in any state. POST prepares a draw."""
-    event = managed_event(request, event_id)
+    event = get_managed_event(request, event_id)
     stage = stage_of(event, number)
-    return _asked(
+    return _perform(
         request,
         stage,
         DrawForm(request.POST if request.method == "POST" else None),
@@ -52,7 +52,7 @@ def draw(request: HttpRequest, event_id: UUID, number: int = 1) -> HttpResponse:
 @require_POST
 def lots(request: HttpRequest, event_id: UUID, number: int) -> HttpResponse:
     """Promises lots among those who are level in the ranking of a stage."""
-    stage = stage_of(managed_event(request, event_id), number)
+    stage = stage_of(get_managed_event(request, event_id), number)
     prepare_lots(stage=stage, actor=actor_of(request), now=timezone.now())
     return redirect(draw_address(stage))
 
@@ -61,7 +61,7 @@ def lots(request: HttpRequest, event_id: UUID, number: int) -> HttpResponse:
 @require_POST
 def play_offs(request: HttpRequest, event_id: UUID, number: int) -> HttpResponse:
     """Calls the play-offs that the regulation asks for in the ranking of a stage."""
-    stage = stage_of(managed_event(request, event_id), number)
+    stage = stage_of(get_managed_event(request, event_id), number)
     call_play_offs(stage=stage, actor=actor_of(request), now=timezone.now())
     return redirect("desk:tables", event_id)
 
@@ -70,8 +70,8 @@ def play_offs(request: HttpRequest, event_id: UUID, number: int) -> HttpResponse
 @require_POST
 def hold(request: HttpRequest, draw_id: int) -> HttpResponse:
     """Records the public word; a worker then holds the draw."""
-    draw = _managed_draw(request, draw_id)
-    return _asked(
+    draw = _get_managed_draw(request, draw_id)
+    return _perform(
         request,
         draw.stage,
         PublicWordForm(request.POST),
@@ -85,8 +85,8 @@ def hold(request: HttpRequest, draw_id: int) -> HttpResponse:
 @require_POST
 def call_off(request: HttpRequest, draw_id: int) -> HttpResponse:
     """A promised draw is not held; it stays on show."""
-    draw = _managed_draw(request, draw_id)
-    return _asked(
+    draw = _get_managed_draw(request, draw_id)
+    return _perform(
         request,
         draw.stage,
         CallOffForm(request.POST),
@@ -100,17 +100,17 @@ def call_off(request: HttpRequest, draw_id: int) -> HttpResponse:
 @require_safe
 def progress(request: HttpRequest, event_id: UUID, number: int = 1) -> HttpResponse:
     """The bar alone, for a page that asks again; done, it has the page come again."""
-    stage = stage_of(managed_event(request, event_id), number)
+    stage = stage_of(get_managed_event(request, event_id), number)
     job = _job(stage)
     if job is None or not job.live:
         answer = HttpResponse(status=204)
         answer["HX-Redirect"] = draw_address(stage)
         return answer
-    context = {"job": job, "source": address_of("progress", stage), "said": _said(job)}
+    context = {"job": job, "source": address_of("progress", stage), "said": _describe_job(job)}
     return render(request, "desk/_progress.html", context)
 
 
-def _asked(
+def _perform(
     request: HttpRequest, stage: Stage, form: BaseForm, act: Callable[[dict[str, Any]], object]
 ) -> HttpResponse:
     """Does what a form asks for; where that is refused, the page keeps it and says why."""
@@ -121,9 +121,9 @@ def _asked(
     return _page(request, stage, form)
 
 
-def _managed_draw(request: HttpRequest, draw_id: int) -> Draw:
+def _get_managed_draw(request: HttpRequest, draw_id: int) -> Draw:
     draw = draw_for(actor_of(request), draw_id)
-    draw.stage.event = managed_event(request, draw.stage.event_id)
+    draw.stage.event = get_managed_event(request, draw.stage.event_id)
     return draw
 
 
@@ -132,7 +132,7 @@ def _job(stage: Stage) -> Job | None:
     return latest_job(kind=KIND, subject=f"stage:{stage.pk}")
 
 
-def _said(job: Job | None) -> str:
+def _describe_job(job: Job | None) -> str:
     """What there is to say of a drawing: why it has failed, or has not begun."""
     return sentence(job.message, job.params) if job is not None and job.message else ""
 
@@ -153,8 +153,8 @@ def _page(request: HttpRequest, stage: Stage, form: BaseForm) -> HttpResponse:
         "promised": promised,
         "job": job if job is not None and job.live else None,
         "progress": address_of("progress", stage),
-        "job_said": _said(job),
-        "failure": _said(job) if failed else "",
+        "job_said": _describe_job(job),
+        "failure": _describe_job(job) if failed else "",
         "form": form,
         "word_form": form if isinstance(form, PublicWordForm) else PublicWordForm(),
         "call_off_form": form if isinstance(form, CallOffForm) else CallOffForm(),

@@ -22,11 +22,11 @@ from tournaments.selectors.entries import (
     size_of_entries,
 )
 from tournaments.selectors.stages import first_groups
-from tournaments.services.entries import ENTRIES_OPEN, enter, put_in_group, set_paid
+from tournaments.services.entries import ENTRIES_OPEN, assign_group, enter, set_paid
 from tournaments.services.penalties import PLAYED
 from tournaments.services.withdrawals import replace_entry, withdraw
 from web.actors import actor_of
-from web.desk.access import about, managed_event
+from web.desk.access import about, get_managed_event
 from web.desk.forms import FixedGroupForm, ListForm, NewEntryForm, ReasonForm, ReplaceForm
 from web.groups import group_titles, title_among
 from web.paging import paged
@@ -39,7 +39,7 @@ ENTRIES_A_PAGE = 100
 @login_required
 def entries(request: HttpRequest, event_id: UUID) -> HttpResponse:
     """The entries, and a form for one more."""
-    event = managed_event(request, event_id)
+    event = get_managed_event(request, event_id)
     form = entry_form(event, request.POST or None)
     if request.method == "POST" and form.is_valid():
         with shown_on(form):
@@ -105,7 +105,7 @@ def pay(request: HttpRequest, entry_id: int) -> HttpResponse:
 def leave(request: HttpRequest, entry_id: int) -> HttpResponse:
     """Withdraws an entry, with a reason."""
     entry = entry_for(actor_of(request), entry_id)
-    event = managed_event(request, entry.event_id)
+    event = get_managed_event(request, entry.event_id)
     form = ReasonForm(request.POST or None)
     if request.method == "POST" and form.is_valid():
         with shown_on(form):
@@ -120,7 +120,7 @@ def leave(request: HttpRequest, entry_id: int) -> HttpResponse:
 def replace(request: HttpRequest, entry_id: int) -> HttpResponse:
     """Replaces an entry that has not begun to play."""
     entry = entry_for(actor_of(request), entry_id)
-    event = managed_event(request, entry.event_id)
+    event = get_managed_event(request, entry.event_id)
     form = ReplaceForm(request.POST or None, size=size_of_entries(event))
     if request.method == "POST" and form.is_valid():
         with shown_on(form):
@@ -140,14 +140,14 @@ def replace(request: HttpRequest, entry_id: int) -> HttpResponse:
 def group(request: HttpRequest, entry_id: int) -> HttpResponse:
     """Puts an entry into a group by hand, or leaves that to the draw."""
     entry = entry_for(actor_of(request), entry_id)
-    event = managed_event(request, entry.event_id)
+    event = get_managed_event(request, entry.event_id)
     groups = group_titles(first_groups(event))
     initial = {"group": entry.group}
     form = FixedGroupForm(request.POST or None, groups=groups, initial=initial)
     if request.method == "POST" and form.is_valid():
         with shown_on(form):
             chosen = form.cleaned_data["group"]
-            put_in_group(entry=entry, group=chosen, actor=actor_of(request), now=timezone.now())
+            assign_group(entry=entry, group=chosen, actor=actor_of(request), now=timezone.now())
             return redirect("desk:entries", event.pk)
     return _about(request, "desk/entry_group.html", event, entry, form)
 

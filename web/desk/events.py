@@ -13,7 +13,7 @@ from tournaments.permissions import Right, check, clubs_of
 from tournaments.selectors.entries import entry_counts
 from tournaments.selectors.hall import calls_of
 from tournaments.selectors.road import next_of, road_of
-from tournaments.selectors.stages import counted_rounds
+from tournaments.selectors.stages import load_round_counts
 from tournaments.selectors.standings import standings_of
 from tournaments.services.events import (
     archive_event,
@@ -24,7 +24,7 @@ from tournaments.services.events import (
     start_play,
 )
 from web.actors import actor_of
-from web.desk.access import about, managed_event, worked_event
+from web.desk.access import about, get_managed_event, get_worked_event
 from web.desk.hall import boxes_now, tables_of
 from web.desk.todo import todo_of
 from web.desk.trouble import find_trouble
@@ -73,8 +73,8 @@ def create(request: HttpRequest, club_slug: str) -> HttpResponse:
 @require_safe
 def today(request: HttpRequest, event_id: UUID) -> HttpResponse:
     """What needs doing next, how far the event is, the tables in play."""
-    event = worked_event(request, event_id)
-    rounds, calls = round_states(counted_rounds(event)), list(calls_of(event))
+    event = get_worked_event(request, event_id)
+    rounds, calls = round_states(load_round_counts(event)), list(calls_of(event))
     tables = tables_of(event, boxes_now(event, rounds), calls, timezone.now())
     counts = entry_counts(event)
     standings = standings_of(event) if event.state == Event.State.FINISHED else None
@@ -104,7 +104,7 @@ def today(request: HttpRequest, event_id: UUID) -> HttpResponse:
 @require_POST
 def step(request: HttpRequest, event_id: UUID, name: str) -> HttpResponse:
     """One step further; asked for twice, it is one. A refusal is a page that says why."""
-    event = managed_event(request, event_id)
+    event = get_managed_event(request, event_id)
     take, state = STEPS[name]
     if event.state != state:
         take(event=event, actor=actor_of(request), now=timezone.now())

@@ -18,12 +18,12 @@ from tournaments.models import Event, RefereeCall
 from tournaments.selectors.brackets import at_tables, pairings_in_hall, pairings_of_round
 from tournaments.selectors.hall import call_for, calls_of, last_written
 from tournaments.selectors.matches import pairing_for
-from tournaments.selectors.stages import counted_rounds, round_of
+from tournaments.selectors.stages import load_round_counts, round_of
 from tournaments.services.hall import free_table, move_to_table
 from tournaments.services.referee_calls import answer_call
 from web.actors import actor_of
 from web.brackets import Box, boxes_of, by_table
-from web.desk.access import about, managed_event, worked_event
+from web.desk.access import about, get_managed_event, get_worked_event
 from web.paging import paged
 from web.refusals import shown_on
 from web.rounds import RoundState, round_states
@@ -85,8 +85,8 @@ def _table(
 @require_safe
 def tables(request: HttpRequest, event_id: UUID) -> HttpResponse:
     """All tables now, and one round after the other."""
-    event = worked_event(request, event_id)
-    rounds = round_states(counted_rounds(event))
+    event = get_worked_event(request, event_id)
+    rounds = round_states(load_round_counts(event))
     chosen = _chosen(request, event, rounds)
     also = None if chosen is None else Q(round=chosen.id)
     in_hall = pairings_in_hall(event, timezone.localdate(), also)
@@ -123,7 +123,7 @@ def _chosen(request: HttpRequest, event: Event, rounds: Sequence[RoundState]) ->
 def move(request: HttpRequest, pairing_id: int) -> HttpResponse:
     """A match to another table."""
     pairing = pairing_for(actor_of(request), pairing_id)
-    event = managed_event(request, pairing.event_id)
+    event = get_managed_event(request, pairing.event_id)
     form = MoveMatchForm(request.POST or None)
     if request.method == "POST" and form.is_valid():
         with shown_on(form):
@@ -140,7 +140,7 @@ def move(request: HttpRequest, pairing_id: int) -> HttpResponse:
         "boxes": boxes_of(
             event,
             pairings_of_round(pairing.round_id),
-            round_states(counted_rounds(event)),
+            round_states(load_round_counts(event)),
         ),
     }
     return render(request, "desk/move.html", context, status=422 if form.is_bound else 200)

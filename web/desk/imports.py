@@ -31,7 +31,7 @@ from tournaments.services.imports import (
     write_import,
 )
 from web.actors import actor_of
-from web.desk.access import about, managed_event
+from web.desk.access import about, get_managed_event
 from web.desk.entries import entries_page, entry_form
 from web.desk.forms import ListForm
 from web.paging import paged
@@ -57,7 +57,7 @@ class ColumnChoice:
 @require_POST
 def load(request: HttpRequest, event_id: UUID) -> HttpResponse:
     """A file comes in: a worker reads it, and the preview shows what it says."""
-    event = managed_event(request, event_id)
+    event = get_managed_event(request, event_id)
     form = ListForm(request.POST, request.FILES)
     if form.is_valid():
         file = form.cleaned_data["file"]
@@ -101,7 +101,7 @@ def _page(
         "good": len(seen.good),
         "choices": _choices(found, seen),
         "fields": [(name, column_words(name)) for name in FIELDS if name in found.columns],
-        "rows": [_shown(row, found) for row in rows[page * ROWS_A_PAGE :][:ROWS_A_PAGE]],
+        "rows": [_view_row(row, found) for row in rows[page * ROWS_A_PAGE :][:ROWS_A_PAGE]],
         "wrong_alone": wrong_alone,
         "page": page,
         "pages": pages,
@@ -119,7 +119,7 @@ class ShownRow:
     known: bool
 
 
-def _shown(row: PreviewRow, found: EntryImport) -> ShownRow:
+def _view_row(row: PreviewRow, found: EntryImport) -> ShownRow:
     cells = tuple(row.row.cells.get(name, "") for name in FIELDS if name in found.columns)
     return ShownRow(
         line=row.row.line,

@@ -96,13 +96,13 @@ class VictoryRows(FreeTextFormField):
     widget = forms.Textarea(attrs={"rows": 6})
 
     def prepare_value(self, value: Any) -> Any:
-        return "\n".join(map(_written, value)) if isinstance(value, list) else value
+        return "\n".join(map(_format_row, value)) if isinstance(value, list) else value
 
     def clean(self, value: Any) -> list[Row]:
         return [_row(line) for line in super().clean(value).splitlines() if line.strip()]
 
 
-def _written(row: Row) -> str:
+def _format_row(row: Row) -> str:
     return " ".join("–" if one is None else str(one) for one in row)
 
 

@@ -20,7 +20,7 @@ from kernel.refusals import Refused
 from tournaments.selectors.entries import EntryName, names_of
 from tournaments.selectors.outlooks import cut_after, state_of
 from tournaments.selectors.road import stage_of
-from web.desk.access import about, worked_event
+from web.desk.access import about, get_worked_event
 from web.stages import stage_tabs
 from wording.outlook import FATES
 from wording.places import place
@@ -67,14 +67,14 @@ class ProjectedPlace:
 @require_safe
 def what_if(request: HttpRequest, event_id: UUID, number: int) -> HttpResponse:
     """The form beside the ranking. All suppositions are in the query string; nothing is stored."""
-    event = worked_event(request, event_id)
+    event = get_worked_event(request, event_id)
     stage = stage_of(event, number)
     state, names = state_of(stage), names_of(event)
     matches = list(_open_matches(state, names, request.GET))
     refused: list[str] = []
     cut = cut_after(stage)
     try:
-        given = dict(_given(matches, request.GET))
+        given = dict(_read_suppositions(matches, request.GET))
         rows = supposed(state, cut, given) if state.pairings else ()
     except Refused as refusal:
         refused = [sentence(each.code, each.params) for each in refusal.violations]
@@ -109,7 +109,7 @@ def _open_matches(
     state: StageState, names: Mapping[int, EntryName], asked: Mapping[str, str]
 ) -> Iterator[MatchInput]:
     """Those of the first round that has any, whose players are known."""
-    seated = list(_seated(state))
+    seated = list(_list_seated(state))
     first = min((pairing.round for pairing, _ in seated), default=0)
     now = [(pairing, entries) for pairing, entries in seated if pairing.round == first]
     by_points = _by_points(state)
@@ -127,7 +127,7 @@ def _by_points(state: StageState) -> bool:
     return any(sum(case.games) == 0 for case in cases) or not cases[0].winner_is_known
 
 
-def _seated(state: StageState) -> Iterator[tuple[PlannedPairing, Sequence[EntryId]]]:
+def _list_seated(state: StageState) -> Iterator[tuple[PlannedPairing, Sequence[EntryId]]]:
     """The open pairings with who plays them, as far as it is known of all."""
     for number in sorted({pairing.group for pairing in state.pairings}):
         mine = [each for each in state.pairings if each.group == number]
@@ -154,7 +154,7 @@ def _choices(state: StageState, sides: Sequence[str], chosen: str) -> Iterator[M
         yield MatchEnding(value, f"{games} · {winner}", chosen == value)
 
 
-def _given(
+def _read_suppositions(
     matches: Sequence[MatchInput], asked: Mapping[str, str]
 ) -> Iterator[tuple[str, Supposition]]:
     """What is filled in. What is no number is as if it were not there."""

@@ -29,7 +29,7 @@ from tournaments.services.penalties import (
 )
 from web.actors import actor_of
 from web.articles import ArticleField, offer_articles
-from web.desk.access import about, managed_event
+from web.desk.access import about, get_managed_event
 from web.desk.forms import ReasonForm
 from web.fields import FreeTextFormField
 from web.penalties import penalty_views, sheet_penalty_views
@@ -124,7 +124,7 @@ class DisqualifyForm(_OfAnEntry):
 @login_required
 def penalties(request: HttpRequest, event_id: UUID) -> HttpResponse:
     """All penalties of an event; posted to, points off a ranking."""
-    event = managed_event(request, event_id)
+    event = get_managed_event(request, event_id)
     form = PointsOffForm(event, request.POST if request.method == "POST" else None)
     if form.is_valid():
         with shown_on(form):
@@ -154,7 +154,7 @@ def penalties(request: HttpRequest, event_id: UUID) -> HttpResponse:
 @login_required
 def out(request: HttpRequest, event_id: UUID) -> HttpResponse:
     """Disqualifies an entry; ``?entry=`` chooses it already."""
-    event = managed_event(request, event_id)
+    event = get_managed_event(request, event_id)
     chosen = {"entry": request.GET.get("entry", "")}
     form = DisqualifyForm(event, request.POST if request.method == "POST" else None, initial=chosen)
     if form.is_valid():
@@ -178,7 +178,7 @@ def out(request: HttpRequest, event_id: UUID) -> HttpResponse:
 def cancel(request: HttpRequest, penalty_id: int) -> HttpResponse:
     """A penalty that no longer counts, with the reason."""
     penalty = penalty_for(actor_of(request), penalty_id)
-    event = managed_event(request, penalty.event_id)
+    event = get_managed_event(request, penalty.event_id)
     form = ReasonForm(request.POST if request.method == "POST" else None)
     if form.is_valid():
         with shown_on(form):

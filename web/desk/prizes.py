@@ -21,7 +21,7 @@ from tournaments.selectors.prizes import prizes_of
 from tournaments.selectors.standings import standings_of
 from tournaments.services.prizes import set_prizes
 from web.actors import actor_of
-from web.desk.access import about, managed_event
+from web.desk.access import about, get_managed_event
 from web.desk.amending import ask_for_reason, reason_in
 from web.fields import FreeTextFormField
 from web.prizes import prize_views
@@ -71,7 +71,7 @@ class PrizesForm(forms.Form):
 @login_required
 def prizes(request: HttpRequest, event_id: UUID) -> HttpResponse:
     """The prizes, one row each. ``more`` and ``usual`` add rows to the unsaved form."""
-    event = managed_event(request, event_id)
+    event = get_managed_event(request, event_id)
     form = PrizesForm(request.POST if request.method == "POST" else None)
     ask_for_reason(form, event)
     if not form.is_valid():
@@ -136,7 +136,7 @@ def _page(
 @require_safe
 def prize_list(request: HttpRequest, event_id: UUID) -> HttpResponse:
     """The prize list on one sheet, to be read out and signed."""
-    event = managed_event(request, event_id)
+    event = get_managed_event(request, event_id)
     views = prize_views(event, standings_of(event))
     context = {
         **about(request, event, "prizes"),

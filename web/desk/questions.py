@@ -17,7 +17,7 @@ from tournaments.models import Question
 from tournaments.selectors.questions import decisions_for, question_for, questions_of
 from tournaments.services.decisions import decide
 from web.actors import actor_of
-from web.desk.access import about, managed_event
+from web.desk.access import about, get_managed_event
 from web.desk.drawable import draw_address
 from web.desk.forms import ReasonForm
 from web.questions import asides_of, question_views
@@ -39,7 +39,7 @@ class Choice:
 @require_safe
 def questions(request: HttpRequest, event_id: UUID) -> HttpResponse:
     """All questions of an event, and the matches that were set aside."""
-    event = managed_event(request, event_id)
+    event = get_managed_event(request, event_id)
     views = question_views(event, list(questions_of(event)))
     context = {
         **about(request, event, "decisions"),
@@ -54,7 +54,7 @@ def questions(request: HttpRequest, event_id: UUID) -> HttpResponse:
 def question(request: HttpRequest, question_id: int) -> HttpResponse:
     """One question; posted to, it is decided."""
     asked = question_for(actor_of(request), question_id)
-    event = managed_event(request, asked.event_id)
+    event = get_managed_event(request, asked.event_id)
     form = ReasonForm(request.POST if request.method == "POST" else None)
     if form.is_valid():
         with shown_on(form):

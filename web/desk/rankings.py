@@ -9,7 +9,7 @@ from django.views.decorators.http import require_safe
 
 from tournaments.selectors.exports import rank_document
 from tournaments.selectors.road import stage_of
-from web.desk.access import about, worked_event
+from web.desk.access import about, get_worked_event
 from web.paging import page_asked
 from web.rankings import ranking_view
 from web.searching import sought_in
@@ -20,7 +20,7 @@ from web.stages import stage_tabs
 @require_safe
 def ranking(request: HttpRequest, event_id: UUID, number: int) -> HttpResponse:
     """The ranking of a stage, with its metrics and reasons."""
-    event = worked_event(request, event_id)
+    event = get_worked_event(request, event_id)
     page, sought = page_asked(request), sought_in(request)
     context = {
         **about(request, event, "ranking"),
@@ -34,7 +34,7 @@ def ranking(request: HttpRequest, event_id: UUID, number: int) -> HttpResponse:
 @require_safe
 def document(request: HttpRequest, event_id: UUID, number: int) -> HttpResponse:
     """The document of the notation's ``rank``, to be kept or ranked elsewhere."""
-    event = worked_event(request, event_id)
+    event = get_worked_event(request, event_id)
     answer = JsonResponse(rank_document(stage_of(event, number)))
     answer["Content-Disposition"] = f'attachment; filename="ranking-{number}.json"'
     return answer

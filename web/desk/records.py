@@ -57,7 +57,7 @@ class SchemaForm(forms.Form):
         for name, one in self.schema.items():
             self._add(name, one)
         for name, value in (record or {}).items():
-            self.initial.update(_filled_in(name, value))
+            self.initial.update(_list_filled_fields(name, value))
 
     def _add(self, name: str, schema: Mapping[str, Any]) -> None:
         required = name in self.required
@@ -124,11 +124,11 @@ class SchemaForm(forms.Form):
         if "properties" in schema.get("items", {}):
             rows = (self._row(f"{name}_{row}", schema) for row in range(MOST_ITEMS))
             return [row for row in rows if row] or None
-        return _typed(self.cleaned_data.get(name), schema)
+        return _convert_choice(self.cleaned_data.get(name), schema)
 
     def _row(self, prefix: str, schema: Mapping[str, Any]) -> dict[str, Any]:
         fields = {
-            field: _typed(self.cleaned_data.get(f"{prefix}_{field}"), item)
+            field: _convert_choice(self.cleaned_data.get(f"{prefix}_{field}"), item)
             for field, item in _items_of(schema)
         }
         return {field: value for field, value in fields.items() if value is not None}
@@ -192,14 +192,14 @@ class FieldGroup:
         return self.total is not None
 
 
-def _filled_in(name: str, value: Any) -> Iterator[tuple[str, Any]]:
+def _list_filled_fields(name: str, value: Any) -> Iterator[tuple[str, Any]]:
     """The fields of a value of a record: one, one a side, or a row an item of a list."""
     if isinstance(value, list):
         for number, item in enumerate(value):
-            yield from _filled_in(f"{name}_{number}", item)
+            yield from _list_filled_fields(f"{name}_{number}", item)
     elif isinstance(value, Mapping):
         for field_name, item in value.items():
-            yield from _filled_in(f"{name}_{field_name}", item)
+            yield from _list_filled_fields(f"{name}_{field_name}", item)
     elif value is not None:
         yield name, str(value).lower() if isinstance(value, bool) else value
 
@@ -220,7 +220,7 @@ def _items_of(schema: Mapping[str, Any]) -> list[tuple[str, Mapping[str, Any]]]:
     return [(name, _plain(one)) for name, one in schema["items"]["properties"].items()]
 
 
-def _typed(value: Any, schema: Mapping[str, Any]) -> Any:
+def _convert_choice(value: Any, schema: Mapping[str, Any]) -> Any:
     """A choice in the type of the model; None where nothing was chosen."""
     if value in ("", None):
         return None

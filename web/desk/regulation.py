@@ -29,7 +29,7 @@ from tournaments.models import Event
 from tournaments.selectors.regulation import articles_of, house_rules_of, versions_of
 from tournaments.services.regulations import set_articles, set_house_rules
 from web.actors import actor_of
-from web.desk.access import about, managed_event
+from web.desk.access import about, get_managed_event
 from web.desk.amending import ask_for_reason, reason_in
 from web.desk.money import EuroField
 from web.desk.options import OptionsForm
@@ -127,7 +127,7 @@ class RowsForm(forms.Form):
 def regulation(request: HttpRequest, event_id: UUID) -> HttpResponse:
     """The house rules with the penalties, and the club's own articles: two forms. ``more`` and
     ``usual`` add rows to what stands there unsaved."""
-    event = managed_event(request, event_id)
+    event = get_managed_event(request, event_id)
     page = _RegulationPage(event, request)
     if request.method == "POST" and page.is_valid() and not page.adds_rows:
         with shown_on(page.sent):

@@ -28,7 +28,7 @@ from tournaments.services.rescue import (
     preview_rescued_lines,
 )
 from web.actors import actor_of
-from web.desk.access import about, worked_event
+from web.desk.access import about, get_worked_event
 from web.desk.rescue_forms import PhoneForm, RescueLineForm, ScanForm
 from web.refusals import sentences_of
 from web.sheets import SheetView, sheet_view
@@ -55,7 +55,7 @@ class OutcomeView:
 @login_required
 def rescue(request: HttpRequest, event_id: UUID) -> HttpResponse:
     """Asks for what the phone shows, says what it would write, and writes it."""
-    event = worked_event(request, event_id)
+    event = get_worked_event(request, event_id)
     step = request.POST.get("step", "")
     if step == "typed":
         return _read_typed(request, event)

@@ -32,7 +32,7 @@ from tournaments.services.rounds import (
     take_back_round,
 )
 from web.actors import actor_of
-from web.desk.access import about, managed_event
+from web.desk.access import about, get_managed_event
 from web.desk.forms import ReasonForm
 from web.desk.round_forms import AbsenceForm, LateForm, SwapForm, WishForm
 from web.groups import group_titles
@@ -47,7 +47,7 @@ class Page:
 
     def __init__(self, request: HttpRequest, event_id: UUID, number: int) -> None:
         self.request = request
-        self.event = managed_event(request, event_id)
+        self.event = get_managed_event(request, event_id)
         self.stage = stage_of(self.event, number)
         entered = self.event.entries.filter(state=Entry.State.ENTERED)
         names = names_of(self.event, set(entered.values_list("pk", flat=True)))

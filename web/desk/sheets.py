@@ -19,7 +19,7 @@ from tournaments.refusals import NotFound
 from tournaments.selectors.matches import pairing_of
 from tournaments.services.sheets import record_line
 from web.actors import actor_of
-from web.desk.access import about, worked_event
+from web.desk.access import about, get_worked_event
 from web.desk.acts import ActForm, Sheetable, offered
 from web.desk.agreement import AGREED, BACK, SEEN, ask_to_agree
 from web.refusals import Refusal, shown_on
@@ -33,7 +33,7 @@ REFUSED = 422
 @login_required
 def sheet(request: HttpRequest, match_id: int) -> HttpResponse:
     """The sheet; posted to, it takes one act."""
-    event = worked_event(request, pairing_of(match_id).event_id)
+    event = get_worked_event(request, pairing_of(match_id).event_id)
     if request.method == "POST":
         return _write(request, event, match_id)
     return _page(request, event, sheet_view(match_id))
@@ -56,7 +56,7 @@ def _write(request: HttpRequest, event: Event, match_id: int) -> HttpResponse:
     with shown_on(form, view.sides) as shown:
         messages.success(request, record_act(request, view, act))
         return redirect("desk:sheet", match_id)
-    return _refused(request, event, view, _Refused(act, act_form, shown.refusal))
+    return _render_refusal(request, event, view, _Refused(act, act_form, shown.refusal))
 
 
 @dataclass(frozen=True, slots=True)
@@ -68,7 +68,7 @@ class _Refused:
     refusal: Refusal | None
 
 
-def _refused(
+def _render_refusal(
     request: HttpRequest, event: Event, view: SheetView, refused: _Refused
 ) -> HttpResponse:
     """What a correction would change, for who can agree to it; else the form again."""

@@ -28,7 +28,7 @@ from tournaments.services.stages import (
     set_group,
 )
 from web.actors import actor_of
-from web.desk.access import about, managed_event
+from web.desk.access import about, get_managed_event
 from web.desk.amending import ask_for_reason, reason_in
 from web.desk.wizard import StageWizard
 from web.fields import FreeTextFormField
@@ -100,7 +100,7 @@ class StageView:
 @require_safe
 def stages(request: HttpRequest, event_id: UUID) -> HttpResponse:
     """The road: every stage, who plays in it, how far it is, what comes next."""
-    event = managed_event(request, event_id)
+    event = get_managed_event(request, event_id)
     return _road(request, event)
 
 
@@ -173,10 +173,10 @@ def _group(
 @login_required
 def new(request: HttpRequest, event_id: UUID) -> HttpResponse:
     """One more stage at the end."""
-    event = managed_event(request, event_id)
+    event = get_managed_event(request, event_id)
     before = list(event.stages.order_by("number"))
     wizard = _wizard(request, event, before, {"stage": before[-1].number})
-    if _sent(request) and wizard.is_valid():
+    if _is_sent(request) and wizard.is_valid():
         with shown_on(wizard.form):
             add_stage(
                 event=event,
@@ -192,11 +192,11 @@ def new(request: HttpRequest, event_id: UUID) -> HttpResponse:
 @login_required
 def change(request: HttpRequest, event_id: UUID, number: int) -> HttpResponse:
     """A stage that is not drawn yet, otherwise."""
-    event = managed_event(request, event_id)
+    event = get_managed_event(request, event_id)
     stage = stage_of(event, number)
     before = list(event.stages.filter(number__lt=number).order_by("number"))
     wizard = _wizard(request, event, before, _initial(stage))
-    if _sent(request) and wizard.is_valid():
+    if _is_sent(request) and wizard.is_valid():
         with shown_on(wizard.form):
             change_stage(
                 stage=stage,
@@ -209,7 +209,7 @@ def change(request: HttpRequest, event_id: UUID, number: int) -> HttpResponse:
     return _page(request, event, wizard, stage)
 
 
-def _sent(request: HttpRequest) -> bool:
+def _is_sent(request: HttpRequest) -> bool:
     return request.method == "POST" and "look" not in request.POST
 
 
@@ -273,7 +273,7 @@ def _initial(stage: Stage) -> dict[str, Any]:
 @require_POST
 def remove(request: HttpRequest, event_id: UUID, number: int) -> HttpResponse:
     """The last stage, as long as it is not drawn."""
-    event = managed_event(request, event_id)
+    event = get_managed_event(request, event_id)
     form = RemoveForm(request.POST)
     ask_for_reason(form, event)
     reason = reason_in(form) if form.is_valid() else ""
@@ -287,7 +287,7 @@ def remove(request: HttpRequest, event_id: UUID, number: int) -> HttpResponse:
 @require_POST
 def group(request: HttpRequest, event_id: UUID, number: int, group_number: int) -> HttpResponse:
     """What a group is called, where it plays, at which tables."""
-    event = managed_event(request, event_id)
+    event = get_managed_event(request, event_id)
     form = GroupForm(request.POST, event=event, auto_id=f"id_g{number}_{group_number}_%s")
     if form.is_valid():
         with shown_on(form):

@@ -37,19 +37,21 @@ def todo_of(
 ) -> list[Item]:
     """What a correction has left to decide, the tables that call or are silent, and who has not
     paid."""
-    items = [_asked(view) for view in question_views(event, list(open_questions(event)))]
-    items += [_called(call) for call in calls]
+    items = [
+        _make_decision_item(view) for view in question_views(event, list(open_questions(event)))
+    ]
+    items += [_make_call_item(call) for call in calls]
     items += [_silent(table) for table in tables if table.silent]
     if counts.unpaid and event.state in (Event.State.OPEN, Event.State.DRAWN, Event.State.RUNNING):
         items.append(_unpaid(counts.unpaid))
     return items[:MOST]
 
 
-def _asked(view: QuestionView) -> Item:
+def _make_decision_item(view: QuestionView) -> Item:
     return Item(view.title, view.said, question=view.id)
 
 
-def _called(call: RefereeCall) -> Item:
+def _make_call_item(call: RefereeCall) -> Item:
     what = _("Table %(number)s calls the referee") % {"number": call.table.number}
     why = _("At %(time)s, from a phone at the table.") % {"time": clock(call.called_at)}
     return Item(what, why, call=call.pk)

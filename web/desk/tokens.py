@@ -86,7 +86,7 @@ def tokens(request: HttpRequest) -> HttpResponse:
         made, secret = form.make(user)
         form = TokenForm(places=places)
     context = {
-        "tokens": _told(user, places),
+        "tokens": _list_tokens(user, places),
         "form": form,
         "made": made,
         "secret": secret if made is not None and _is_new(made) else "",
@@ -132,7 +132,7 @@ def _places(actor: Actor) -> list[Any]:
     ]
 
 
-def _told(user: User, places: list[Any]) -> list[dict[str, Any]]:
+def _list_tokens(user: User, places: list[Any]) -> list[dict[str, Any]]:
     """The tokens that are not revoked, the newest first, each with the place it is good in."""
     names = dict(choice for _club, choices in places[1:] for choice in choices)
     now = timezone.now()

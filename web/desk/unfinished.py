@@ -30,7 +30,7 @@ class CaseForm(OptionsForm):
         data: Any,
         initial: Mapping[str, Any],
     ) -> None:
-        typed = {name: _typed(value) for name, value in initial.items()}
+        typed = {name: _convert_choice(value) for name, value in initial.items()}
         super().__init__(model, words, prefix=prefix, data=data, initial=typed)
 
     def _field(self, name: str, schema: Mapping[str, Any]) -> forms.Field:
@@ -47,7 +47,7 @@ class CaseForm(OptionsForm):
             help_text=str(words.help),
             required=False,
             choices=choices,
-            initial=_typed(default),
+            initial=_convert_choice(default),
         )
 
     def _value(self, name: str) -> Any:
@@ -60,7 +60,7 @@ class CaseForm(OptionsForm):
 _YES_NO: Mapping[str, Promise] = {"true": _("Yes"), "false": _("No")}
 
 
-def _typed(value: Any) -> Any:
+def _convert_choice(value: Any) -> Any:
     """A yes or no as its choice is sent; what is left open as the empty choice."""
     return {None: "", True: "true", False: "false"}.get(value, value)
 

@@ -43,8 +43,8 @@ class Wizard(Generic[Form]):
         given = data or initial
         games = {book.name: str(words_of(book.name).name) for book in rulebooks()}
         kinds = {each.name: str(FORMATS[each.name].name) for each in formats()}
-        self.book = rulebook(_known(given.get("game"), games))
-        self.format = format_named(_known(given.get("format"), kinds))
+        self.book = rulebook(_choose_known(given.get("game"), games))
+        self.format = format_named(_choose_known(given.get("format"), kinds))
         self.form = form(data, initial=initial, games=games, formats=kinds, **more)
         words = words_of(self.book.name)
         self.is_other_game = given.get("options_of", self.book.name) != self.book.name
@@ -208,6 +208,6 @@ def _wins(games: Sequence[Mapping[str, Any]]) -> int | None:
     return None if by_hands or len(games) % 2 == 0 else len(games) // 2 + 1
 
 
-def _known(asked: object, known: Mapping[str, str]) -> str:
+def _choose_known(asked: object, known: Mapping[str, str]) -> str:
     """What is asked for, if it is known; else the first there is."""
     return asked if isinstance(asked, str) and asked in known else next(iter(known))

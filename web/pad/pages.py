@@ -15,7 +15,7 @@ from django.views.decorators.http import require_safe
 from live.tickets import ticket
 from tournaments.notices import event_topic, match_topic
 from tournaments.selectors.matches import pairing_of
-from web.desk.access import worked_event
+from web.desk.access import get_worked_event
 from web.pad.assets import first_modules
 from wording.pad import pad_words
 
@@ -32,7 +32,7 @@ def pad(request: HttpRequest) -> HttpResponse:
 def match(request: HttpRequest, match_id: int) -> HttpResponse:
     """The pad of a match, for its referee."""
     pairing = pairing_of(match_id)
-    worked_event(request, pairing.event_id)
+    get_worked_event(request, pairing.event_id)
     topics = [event_topic(pairing.event_id), match_topic(match_id)]
     sheet = reverse("desk:sheet", args=[match_id])
     return _render(request, {"match": match_id, "ticket": ticket(topics), "sheet": sheet})

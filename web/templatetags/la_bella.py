@@ -26,16 +26,16 @@ register = template.Library()
 @register.simple_tag
 def suit(name: str) -> SafeString:
     """One of the four suits, the only ornament: denari, coppe, spade, bastoni."""
-    return _drawn("suit", "img/suits.svg", name)
+    return _draw_icon("suit", "img/suits.svg", name)
 
 
 @register.simple_tag
 def mark(name: str) -> SafeString:
     """A working sign; it stands beside words that say the same."""
-    return _drawn("mark", "img/marks.svg", name)
+    return _draw_icon("mark", "img/marks.svg", name)
 
 
-def _drawn(kind: str, file: str, name: str) -> SafeString:
+def _draw_icon(kind: str, file: str, name: str) -> SafeString:
     return format_html(
         '<svg class="{}" aria-hidden="true"><use href="{}#{}"></use></svg>',
         kind,

@@ -28,13 +28,13 @@ class _PlayedGame:
 
 def match_chapters(facts: RegulationFacts) -> Iterator[tuple[str, list[str]]]:
     """The title and rules of each kind of game that is played in any stage."""
-    played = list(_played_games(facts))
+    played = list(_list_played_games(facts))
     for kind in dict.fromkeys(game.document["game"] for game in played):
         rules = _game_rules([game for game in played if game.document["game"] == kind])
         yield _("The rules of %(game)s") % {"game": words_of(kind).name}, list(rules)
 
 
-def _played_games(facts: RegulationFacts) -> Iterator[_PlayedGame]:
+def _list_played_games(facts: RegulationFacts) -> Iterator[_PlayedGame]:
     """The games of every stage; stages that play the same match are described once."""
     matches: list[tuple[Mapping[str, Any], list[str]]] = []
     for stage in facts.stages:
@@ -107,7 +107,7 @@ def _game_rules(played: Sequence[_PlayedGame]) -> Iterator[str]:
     """The rules of games of one kind. What holds in some of them alone says in which."""
     words = words_of(played[0].document["game"])
     rules_of_each = [_rules_of(game.document) for game in played]
-    for rule in _merged(rules_of_each):
+    for rule in _merge_rules(rules_of_each):
         having = [game for game, rules in zip(played, rules_of_each, strict=True) if rule in rules]
         text = words.rules[rule.code](rule.params)
         if len(having) < len(played):
@@ -122,7 +122,7 @@ def _rules_of(document: Mapping[str, Any]) -> list[Rule]:
     return [rule for rule in rules if not (rule.to_target and document.get("hands"))]
 
 
-def _merged(lists: Iterable[Sequence[Rule]]) -> list[Rule]:
+def _merge_rules(lists: Iterable[Sequence[Rule]]) -> list[Rule]:
     """All rules once: those of a later list stand behind the rule of the same code, or behind the
     one that they follow there."""
     merged: list[Rule] = []

@@ -11,7 +11,7 @@ from competition.draw.constraints import Constraints
 from competition.formats import format_named
 from competition.formats.contract import Format, FormatOptions
 from competition.regulation import RegulationFacts, StageRules
-from scoring.core.format import unfinished_rules
+from scoring.core.format import read_unfinished_rules
 from wording.format_rules import WITHOUT_OPTION
 from wording.formats import FORMATS
 from wording.games.contract import choice_sentence
@@ -117,7 +117,7 @@ def unplayed_rules(facts: RegulationFacts, stage: StageRules) -> Iterator[str]:
 
 def _unplayed_words(facts: RegulationFacts, stage: StageRules) -> tuple[str, ...]:
     is_knockout = format_named(stage.format).needs_a_winner
-    return rules_words(unfinished_rules(stage.match or facts.match, is_knockout=is_knockout))
+    return rules_words(read_unfinished_rules(stage.match or facts.match, is_knockout=is_knockout))
 
 
 def draw_looks_at_clubs(format_: Format[Any], options: FormatOptions) -> bool:

@@ -46,7 +46,7 @@ class LosersBracket:
 
     def _meet(self, met: Sequence[Met], after: int) -> None:
         if self._passes_over_byes and not any(map(_is_played, met)):
-            self.alive = [_left(slots) for slots in met]
+            self.alive = [_choose_real_slot(slots) for slots in met]
             return
         pairings = planned(met, self.last + 1)
         self.rounds.append(LosersRound(after, pairings))
@@ -95,6 +95,6 @@ def _is_played(slots: Met) -> bool:
     return not any(isinstance(slot, Bye) for slot in slots)
 
 
-def _left(slots: Met) -> PlannedSlot:
+def _choose_real_slot(slots: Met) -> PlannedSlot:
     first, second = slots
     return second if isinstance(first, Bye) else first

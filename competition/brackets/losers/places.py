@@ -22,7 +22,7 @@ def place_rounds(losers: Sequence[PlannedSlot], begun: int, last: int) -> list[L
         number = len(rounds) + 1
         pairings = planned(met, last + number)
         rounds.append(LosersRound(begun + number, pairings))
-        groups = [group for group in _split(pairings, len(groups[0]) // 2) if _peopled(group)]
+        groups = [group for group in _split(pairings, len(groups[0]) // 2) if _has_entries(group)]
     return rounds
 
 
@@ -33,5 +33,5 @@ def _split(pairings: Sequence[PlannedPairing], size: int) -> list[list[PlannedSl
     return [[slot(pairing) for pairing in part] for part in parts for slot in fill]
 
 
-def _peopled(group: Sequence[PlannedSlot]) -> bool:
+def _has_entries(group: Sequence[PlannedSlot]) -> bool:
     return not all(isinstance(slot, Bye) for slot in group)

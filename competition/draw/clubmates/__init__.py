@@ -10,7 +10,7 @@ from competition.draw.coin import Coin
 from competition.plan import Entrant
 
 
-def kept_apart(
+def separate_clubmates(
     seeded: Sequence[Entrant], lots: Sequence[Entrant], coin: Coin, behind: int = 0
 ) -> list[Entrant]:
     """The ``lots``, already shuffled, in the order of the places after those of the ``seeded``.

@@ -17,10 +17,10 @@ def split(tree: Tree, coin: Coin) -> Holders:
     seen. Without seeds nothing better exists; where clubs with seeds get into one another's way,
     ``exchange`` has the last word.
     """
-    return dict(_settled(tree, coin, 1, tree.lots))
+    return dict(_place_clubs(tree, coin, 1, tree.lots))
 
 
-def _settled(
+def _place_clubs(
     tree: Tree, coin: Coin, node: Node, inside: Inside
 ) -> Iterator[tuple[Node, Club | None]]:
     if node >= tree.leaves:
@@ -29,8 +29,8 @@ def _settled(
     steps = coin.shuffle(_steps(tree, node, inside))
     clubs = [club for _, club in sorted(steps, key=lambda step: step[0])]
     first, second = 2 * node, 2 * node + 1
-    yield from _settled(tree, coin, first, Counter(clubs[: tree.free[first]]))
-    yield from _settled(tree, coin, second, Counter(clubs[tree.free[first] :]))
+    yield from _place_clubs(tree, coin, first, Counter(clubs[: tree.free[first]]))
+    yield from _place_clubs(tree, coin, second, Counter(clubs[tree.free[first] :]))
 
 
 def _steps(tree: Tree, node: Node, inside: Inside) -> Iterator[tuple[int, Club | None]]:

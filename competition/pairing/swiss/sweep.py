@@ -40,7 +40,7 @@ def by_windows(
             if open_window is None:
                 return best, True
             found = open_window
-        joined = _joined(parts, found, WIDEST if best else WIDEST_OF_ALL)
+        joined = _join_window(parts, found, WIDEST if best else WIDEST_OF_ALL)
         if joined is None:
             break
         parts = joined
@@ -96,7 +96,7 @@ def _is_large(window: Window) -> bool:
     return len(window.groups) == 1 and len(window.members) > LARGEST_WINDOW
 
 
-def _joined(parts: Sequence[Window], at: int, widest: int) -> list[Window] | None:
+def _join_window(parts: Sequence[Window], at: int, widest: int) -> list[Window] | None:
     """The windows with that one joined to its smaller neighbour; None if that is too wide."""
     neighbours = [number for number in (at - 1, at) if 0 <= number < len(parts) - 1]
     if not neighbours:

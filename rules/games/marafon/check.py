@@ -5,7 +5,7 @@ from rules.checks import check_range, check_suit, check_turn
 from rules.contract import Situation
 from rules.games.marafon.cards import SEATS, SIDES
 from rules.games.marafon.contradictions import contradictions, possible_outcomes
-from rules.games.marafon.ending import both_there, shown_first
+from rules.games.marafon.ending import both_there, find_shown_first
 from rules.games.marafon.marafona import check_marafona
 from rules.games.marafon.options import MarafonOptions
 from rules.games.marafon.record import MarafonRecord, points_of, thirds_of
@@ -39,7 +39,7 @@ def _first(record: MarafonRecord, options: MarafonOptions, before: Situation) ->
     """Both past the target: the record must say who got there first, unless it shows it."""
     if not both_there(record, options, before):
         return []
-    shown = shown_first(record, options, before)
+    shown = find_shown_first(record, options, before)
     if shown is None and record.first is None:
         return [Violation("first_missing")]
     if shown is not None and record.first is not None and record.first != shown:

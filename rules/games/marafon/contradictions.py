@@ -63,7 +63,9 @@ def contradictions(record: MarafonRecord) -> list[Violation]:
     found: list[frozenset[Fact]] = []
     for size in range(1, len(facts) + 1):
         for together in map(frozenset, combinations(facts, size)):
-            if not _left(together) and not any(smaller <= together for smaller in found):
+            if not _intersect_outcomes(together) and not any(
+                smaller <= together for smaller in found
+            ):
                 found.append(together)
     violations = [_violation(sorted(together, key=facts.index)) for together in found]
     return sorted(violations, key=lambda violation: violation.code == "cannot_be_together")
@@ -78,8 +80,8 @@ def _facts(record: MarafonRecord) -> Iterator[Fact]:
             if value is not None
         ]
         # Two numbers that agree are one fact, else each would be found wrong with the others.
-        if len(sides) == SIDES and _left(sides):
-            yield Fact(name, None, pair, _left(sides))
+        if len(sides) == SIDES and _intersect_outcomes(sides):
+            yield Fact(name, None, pair, _intersect_outcomes(sides))
         else:
             yield from sides
     for name, by_side in _BY_SIDE.items():
@@ -88,7 +90,7 @@ def _facts(record: MarafonRecord) -> Iterator[Fact]:
             yield Fact(name, None, side, by_side[side] if side in range(SIDES) else 0)
 
 
-def _left(facts: "Sequence[Fact] | frozenset[Fact]") -> Outcomes:
+def _intersect_outcomes(facts: "Sequence[Fact] | frozenset[Fact]") -> Outcomes:
     return reduce(and_, (fact.leaves for fact in facts), ANY)
 
 
@@ -116,8 +118,8 @@ def _together(facts: Sequence[Fact]) -> dict[str, Any]:
         key=lambda fact: _SUBJECTS.index(fact.field),
     )
     others = [fact for fact in facts if fact is not subject]
-    side, value = _seen_from(subject, others)
-    left = members(_left(others))
+    side, value = _find_side_and_value(subject, others)
+    left = members(_intersect_outcomes(others))
     numbers = {getattr(outcome if side == 0 else outcome.mirror, subject.field) for outcome in left}
     return {
         "field": subject.field,
@@ -129,7 +131,7 @@ def _together(facts: Sequence[Fact]) -> dict[str, Any]:
     }
 
 
-def _seen_from(subject: Fact, others: Sequence[Fact]) -> tuple[Side, int]:
+def _find_side_and_value(subject: Fact, others: Sequence[Fact]) -> tuple[Side, int]:
     if isinstance(subject.value, int):
         return subject.side or 0, subject.value
     named = [fact.value for fact in others if fact.field in _BY_SIDE]

@@ -44,7 +44,9 @@ def both_there(record: MarafonRecord, options: MarafonOptions, before: Situation
     return min(step.added(before.totals)) >= options.total_needed
 
 
-def shown_first(record: MarafonRecord, options: MarafonOptions, before: Situation) -> Side | None:
+def find_shown_first(
+    record: MarafonRecord, options: MarafonOptions, before: Situation
+) -> Side | None:
     """The side that must have been first, both being there: the marafona comes ahead of trick 0,
     the last trick's point at the very end. In exact thirds."""
     need = options.thirds_needed

@@ -77,7 +77,7 @@ class Marafon(Rulebook[MarafonOptions, MarafonRecord, MarafonPlay, MarafonClaim]
     ) -> Side | None:
         if options.both_reach != "first_in_play" or record.first is not None:
             return record.first
-        return ending.shown_first(record, options, before)
+        return ending.find_shown_first(record, options, before)
 
     def turn_of(self, record: MarafonRecord) -> Seat | None:
         return record.caller

@@ -11,11 +11,11 @@ from rules.games.trionfo.record import RESULT, TrionfoRecord
 
 def check(record: TrionfoRecord, before: Situation) -> tuple[Violation, ...]:
     """All contradictions at once."""
-    result = _passed(record) if record.all_pass else _played(record)
+    result = _check_all_passed(record) if record.all_pass else _check_played(record)
     return (*result, *check_turn("leader", record.leader, SEATS, before.turn))
 
 
-def _passed(record: TrionfoRecord) -> list[Violation]:
+def _check_all_passed(record: TrionfoRecord) -> list[Violation]:
     """Where all have passed there is nothing to tell. A card not called is not told either."""
     return [
         Violation("all_have_passed", {"field": field})
@@ -24,7 +24,7 @@ def _passed(record: TrionfoRecord) -> list[Violation]:
     ]
 
 
-def _played(record: TrionfoRecord) -> list[Violation]:
+def _check_played(record: TrionfoRecord) -> list[Violation]:
     violations = [
         Violation("needed_here", {"field": field})
         for field in ("declarer", "bid", "success")

@@ -52,7 +52,7 @@ def _check_setup(play: TrionfoPlay) -> list[Violation]:
     violations = check_range("leader", play.leader, SEATS)
     violations += check_auction(play.auction, play.leader)
     violations += _check_result(play)
-    violations += _passed(play) if play.all_pass else _declared(play)
+    violations += _check_all_passed(play) if play.all_pass else _check_declaration(play)
     return violations + check_deal(play.hands, SEATS, HAND_SIZE)
 
 
@@ -70,7 +70,7 @@ def _check_result(play: TrionfoPlay) -> list[Violation]:
     ]
 
 
-def _passed(play: TrionfoPlay) -> list[Violation]:
+def _check_all_passed(play: TrionfoPlay) -> list[Violation]:
     told = {"trump": play.trump, "called": play.called, "plays": play.plays or None}
     return [
         Violation("all_have_passed", {"field": field})
@@ -79,7 +79,7 @@ def _passed(play: TrionfoPlay) -> list[Violation]:
     ]
 
 
-def _declared(play: TrionfoPlay) -> list[Violation]:
+def _check_declaration(play: TrionfoPlay) -> list[Violation]:
     """The declarer names trumps, and with a call a card of another suit."""
     needed = {"trump": play.trump}
     if play.bid == CALL:
@@ -90,10 +90,10 @@ def _declared(play: TrionfoPlay) -> list[Violation]:
         if value is None
     ]
     violations += check_suit(play.trump)
-    return violations if play.called is None else violations + _called(play, play.called)
+    return violations if play.called is None else violations + _check_called_card(play, play.called)
 
 
-def _called(play: TrionfoPlay, card: str) -> list[Violation]:
+def _check_called_card(play: TrionfoPlay, card: str) -> list[Violation]:
     violations = check_cards([card])
     if play.bid != CALL:
         violations.append(Violation("only_with_a_call", {"field": "called"}))

@@ -36,7 +36,7 @@ def simulate(random: Random, turn: Seat | None) -> dict[str, Any]:
     plays: list[Card] = []
     if declarer is not None:
         trump = _best_suit(hands[declarer])
-        called = _called(random, hands[declarer], trump) if bid == CALL else None
+        called = _choose_called_card(random, hands[declarer], trump) if bid == CALL else None
         plays = _plays(random, hands, leader, trump)
     return {
         "leader": leader,
@@ -79,7 +79,7 @@ def _strength(hand: Sequence[Card], trump: str) -> int:
     )
 
 
-def _called(random: Random, hand: Sequence[Card], trump: str) -> Card:
+def _choose_called_card(random: Random, hand: Sequence[Card], trump: str) -> Card:
     """The highest card of another suit that he does not hold; his own, if he is strong."""
     others = [rank + suit for rank in RANKING[::-1] for suit in SUITS if suit != trump]
     own = [card for card in others if card in hand]

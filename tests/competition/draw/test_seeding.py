@@ -11,10 +11,10 @@ from competition.draw.coin import Coin
 from competition.draw.constraints import Constraints
 from competition.draw.seeding import (
     Origin,
-    carried_points,
-    crossed_pairs,
+    count_carried_points,
     crossing_labels,
     label_in_group,
+    list_crossed_pairs,
     pot_of,
     seeds_by_table,
 )
@@ -92,7 +92,7 @@ def test_groupmates_count_where_clubmates_did() -> None:
     ("groups", "of_each"), [(2, 2), (4, 2), (8, 2), (16, 2), (2, 4), (4, 4), (2, 8)]
 )
 def test_neighbouring_groups_cross_and_everybody_plays(groups: int, of_each: int) -> None:
-    pairs = crossed_pairs(groups, of_each)
+    pairs = list_crossed_pairs(groups, of_each)
     origins = {
         (place, group): Origin(label_in_group(place, group), place)
         for place in range(1, of_each + 1)
@@ -126,7 +126,7 @@ def test_groups_that_leave_places_empty_do_not_cross_by_themselves(
     groups: int, of_each: int
 ) -> None:
     with pytest.raises(Refused):
-        crossed_pairs(groups, of_each)
+        list_crossed_pairs(groups, of_each)
 
 
 def test_pots_double_or_have_a_size() -> None:
@@ -149,7 +149,7 @@ def test_pots_double_or_have_a_size() -> None:
 def test_points_are_carried_over_in_whole_numbers(
     value: int | tuple[int, int] | None, how: str, points: int
 ) -> None:
-    assert carried_points(value, how) == points  # type: ignore[arg-type]
+    assert count_carried_points(value, how) == points  # type: ignore[arg-type]
 
 
 RESULTS = [

@@ -4,7 +4,7 @@ from typing import Any
 
 import pytest
 
-from competition.entry_lists.columns import guessed_columns, has_heads, letter
+from competition.entry_lists.columns import guess_columns, has_heads, letter
 from competition.entry_lists.files import read_file
 from competition.entry_lists.names import Name
 from competition.entry_lists.rows import ReadRow, read_rows
@@ -29,7 +29,7 @@ PAIRS: list[list[Any]] = [
 def rows_of(table: ListTable) -> tuple[ReadRow, ...]:
     """The rows as a preview reads them before anybody has changed a column."""
     body = table.rows[1:] if has_heads(table.rows[0]) else table.rows
-    return read_rows(body, guessed_columns(table.rows), 2)
+    return read_rows(body, guess_columns(table.rows), 2)
 
 
 def read(text: str) -> tuple[ReadRow, ...]:
@@ -124,7 +124,7 @@ def test_a_group_is_told_by_its_number_its_letter_or_its_name(
     written: str, group: int | None
 ) -> None:
     table = read_file(f"Coppia;Girone\nIvo Neri - Ugo Turci;{written}\n".encode())
-    columns = guessed_columns(table.rows)
+    columns = guess_columns(table.rows)
     (row,) = read_rows(table.rows[1:], columns, 2, {"bar sport": 3})
     assert (row.entry.group, codes((row,))) == (group, [])
 

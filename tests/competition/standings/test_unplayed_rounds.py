@@ -7,7 +7,7 @@ from typing import Any
 
 import pytest
 
-from competition.standings.opponents import adjusted_scores
+from competition.standings.opponents import adjust_scores
 from competition.standings.options import StandingsOptions
 from competition.standings.ranking import rank
 from competition.standings.results import Kind, RoundResult
@@ -83,7 +83,7 @@ def test_every_published_solution(theirs: str) -> None:
 
 @pytest.mark.parametrize("version", UNDER)
 def test_every_published_adjusted_score(version: str) -> None:
-    found = adjusted_scores(table_of(PLAYERS, RESULTS, UNDER[version], {}))
+    found = adjust_scores(table_of(PLAYERS, RESULTS, UNDER[version], {}))
     for player, score in PUBLISHED["adjusted_score"].items():
         assert found[PLAYERS.index(int(player))] == score * 2
 

@@ -10,7 +10,7 @@ from scoring.core.format import best_of, settle_format
 from scoring.core.lines import WORD_KINDS, SheetLine
 from scoring.core.state import SheetRefused
 from scoring.core.unfinished import CASES
-from tournaments.playing import simulated_hand
+from tournaments.playing import simulate_hand
 
 FORMATS = [
     best_of(3, "marafon"),
@@ -47,7 +47,7 @@ def next_line(format_: Any, state: Any, random: Any) -> Any:
     kind = random.choice(state.next)
     side = random.randrange(2)
     if kind == "hand" or (kind == "redeal" and random.random() < 0.9):
-        return "hand", simulated_hand(format_, state.as_json(), random)
+        return "hand", simulate_hand(format_, state.as_json(), random)
     last = len(state.readings)
     return kind, {
         "redeal": {},
@@ -89,7 +89,7 @@ def _amended(format_: Any, state: Any, random: Any) -> Any:
     """Another hand of the game that is on, or of the one before it."""
     if state.over:
         state = fold(format_, ())
-    hand = simulated_hand(format_, {**state.as_json(), "turn": None}, random)
+    hand = simulate_hand(format_, {**state.as_json(), "turn": None}, random)
     return {name: value for name, value in hand.items() if name != _book(format_, state).turn_word}
 
 

@@ -50,7 +50,7 @@ class Command(BaseCommand):
 
     def handle(self, *args: Any, **options: Any) -> None:
         against = _read_against(options["against"]) if options["against"] else []
-        known_keys = _known_keys(options["key"])
+        known_keys = _read_known_keys(options["key"])
         with refuse_writes():
             events = _events(against[0].statement.event if against else options["event"])
             count = faults = 0
@@ -103,7 +103,7 @@ def _read_against(given: str) -> list[AnchorRecord]:
     return [AnchorRecord(statement, "", {}, signature)]
 
 
-def _known_keys(given: list[str] | None) -> list[str]:
+def _read_known_keys(given: list[str] | None) -> list[str]:
     """The public keys that the caller knows. A key is not made here: verification writes nothing,
     and a new key would have signed nothing."""
     if given:

@@ -22,7 +22,7 @@ def find_advancement_faults(event: Event) -> Iterator[Fault]:
     for pairing in _pairings_of(event):
         yield from _find_side_faults(pairing)
         yield from _find_state_faults(pairing)
-    for found in misfilled_slots(event):
+    for found in find_misfilled_slots(event):
         pairing = found.slot.pairing
         detail = {
             "position": found.slot.position,
@@ -33,7 +33,7 @@ def find_advancement_faults(event: Event) -> Iterator[Fault]:
         yield Fault("slot_entry", stage, pairing.code, pairing.match_id, detail)
 
 
-def misfilled_slots(event: Event) -> list[MisfilledSlot]:
+def find_misfilled_slots(event: Event) -> list[MisfilledSlot]:
     """Those that no correction explains. Where an entry has begun to play in a slot that is no
     longer its own, a question was asked about a pairing that is filled from the same one."""
     asked = Question.objects.filter(event=event, kind=Question.Kind.PLAYED_ON)

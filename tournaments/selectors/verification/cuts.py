@@ -7,7 +7,7 @@ from competition.trust.faults import Fault
 from tournaments.models import Event, Slot
 from tournaments.selectors.cuts import stage_before
 from tournaments.selectors.drawn_from import difference_from_draw, is_asked, is_decided
-from tournaments.selectors.fields import drawn_order, progress_of
+from tournaments.selectors.fields import load_drawn_order, progress_of
 
 
 def find_cut_faults(event: Event) -> Iterator[Fault]:
@@ -17,7 +17,7 @@ def find_cut_faults(event: Event) -> Iterator[Fault]:
         yield Fault("cut_missing", stage.number)
     for stage in event.stages.filter(cut__isnull=False).order_by("number"):
         if (
-            not drawn_order(stage)
+            not load_drawn_order(stage)
             or not Slot.objects.filter(pairing__round__group__stage=stage).exists()
         ):
             continue

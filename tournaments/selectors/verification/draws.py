@@ -7,7 +7,7 @@ from competition.documents.draws import verify
 from competition.draw.coin import toss
 from competition.trust.faults import Fault
 from tournaments.models import Draw, Entry, Event, Slot
-from tournaments.selectors.fields import drawn_order
+from tournaments.selectors.fields import load_drawn_order
 
 
 def draw_record(draw: Draw) -> dict[str, Any]:
@@ -22,7 +22,7 @@ def find_draw_faults(event: Event) -> Iterator[Fault]:
     draw: without it, no other check could derive its entries."""
     for stage in event.stages.order_by("number"):
         seated = Slot.objects.filter(pairing__round__group__stage=stage, entry__isnull=False)
-        if not drawn_order(stage) and seated.exists():
+        if not load_drawn_order(stage) and seated.exists():
             yield Fault("draw_missing", stage.number)
     draws = Draw.objects.filter(stage__event=event).select_related("stage").order_by("pk")
     clubs = dict(Entry.objects.filter(event=event).values_list("pk", "club_name"))

@@ -10,7 +10,7 @@ from competition.plan import Bye, Entrant, LoserOf, PlannedSlot, Seated, WinnerO
 from competition.stages.stage import plan_stage
 from competition.trust.faults import Fault
 from tournaments.models import BY_HAND, Entry, Event, PairedFrom, Pairing, Question, Slot, Stage
-from tournaments.selectors.fields import drawn_entries, drawn_order, pairs_by_rounds
+from tournaments.selectors.fields import load_drawn_entries, load_drawn_order, pairs_by_rounds
 
 Heirs: TypeAlias = Mapping[int, int]
 """By entry that was replaced, who plays in its place."""
@@ -20,7 +20,7 @@ def find_plan_faults(event: Event) -> Iterator[Fault]:
     """Stage by stage, what was drawn or paired and is seated otherwise."""
     heirs = _heirs_of(event)
     for stage in event.stages.order_by("number"):
-        if drawn_order(stage):
+        if load_drawn_order(stage):
             yield from _find_planned(stage, heirs)
             yield from _find_paired(stage, heirs)
 
@@ -41,8 +41,8 @@ def _heir(entry: int, heirs: Heirs) -> int:
 def _find_planned(stage: Stage, heirs: Heirs) -> Iterator[Fault]:
     """The pairings that were made with the draw."""
     format_ = format_named(stage.format)
-    entrants = [Entrant(**entry) for entry in drawn_entries(stage)]
-    order = tuple(tuple(group) for group in drawn_order(stage))
+    entrants = [Entrant(**entry) for entry in load_drawn_entries(stage)]
+    order = tuple(tuple(group) for group in load_drawn_order(stage))
     plan = plan_stage(format_, format_.options(stage.options), order, entrants)
     rows = Pairing.objects.filter(round__group__stage=stage).prefetch_related(
         "slots__source_pairing"
