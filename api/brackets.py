@@ -14,7 +14,7 @@ from api.pairings import PairingState, Source, reason_document
 from api.reading import LARGEST_ID, read_query
 from api.resource import Resource
 from api.rounds import date_document
-from api.schema import ETAG, kept
+from api.schema import ETAG, describe_kept_answers
 from api.sentences import SentenceDocument
 from api.standings import event_tag, event_versions_for
 from competition.formats.contract import MOST_GROUPS
@@ -97,7 +97,7 @@ class Bracket(Resource):
 
     @extend_schema(
         parameters=[*ETAG, OpenApiParameter("stage", int), OpenApiParameter("group", int)],
-        responses=kept(BracketDocument),
+        responses=describe_kept_answers(BracketDocument),
     )
     def get(self, request: Request, event_id: UUID) -> HttpResponse:
         versions = event_versions_for(self.actor, event_id)

@@ -5,7 +5,7 @@ from typing import Literal
 
 from typing_extensions import TypedDict
 
-from api.names import EntryNameDocument, named
+from api.names import EntryNameDocument, make_name_document
 from api.questions import ChangedEntrantDocument, entrant_change_documents
 from scoring.core.correction import SheetEffect, SheetOutcome
 from scoring.core.format import MatchFormat
@@ -178,7 +178,9 @@ def _standing(standing: Standing) -> StandingDocument:
 
 def move_document(moved: Moved, names: dict[int, EntryName]) -> MovedDocument:
     before = None if moved.before is None else _places(moved.before)
-    return MovedDocument(entry=named(names[moved.entry]), before=before, after=_places(moved.after))
+    return MovedDocument(
+        entry=make_name_document(names[moved.entry]), before=before, after=_places(moved.after)
+    )
 
 
 def _places(places: tuple[int, int]) -> PlacesDocument:
@@ -189,8 +191,8 @@ def reseated_document(row: Reseated, names: dict[int, EntryName]) -> ReseatedDoc
     return ReseatedDocument(
         pairing=row.pairing_id,
         code=row.pairing,
-        before=None if row.before is None else named(names[row.before]),
-        after=None if row.after is None else named(names[row.after]),
+        before=None if row.before is None else make_name_document(names[row.before]),
+        after=None if row.after is None else make_name_document(names[row.after]),
     )
 
 
@@ -208,4 +210,4 @@ def decision_document(asked: ForeseenDecision, names: dict[int, EntryName]) -> A
 
 
 def name_documents(entries: Sequence[int], names: dict[int, EntryName]) -> list[EntryNameDocument]:
-    return [named(names[entry]) for entry in entries]
+    return [make_name_document(names[entry]) for entry in entries]

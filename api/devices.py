@@ -17,7 +17,7 @@ from api.authentication import ReadOnlyTokensRead, device_actor
 from api.fresh import tag_of
 from api.limits import CODES_BY_ADDRESS, CODES_BY_EVENT
 from api.matches import RoundTitleDocument
-from api.names import EntryNameDocument, named
+from api.names import EntryNameDocument, make_name_document
 from api.reading import Id, read_body
 from api.refusals import TooManyTries
 from api.resource import Resource, now
@@ -281,12 +281,12 @@ def _next(row: NextMatch) -> NextDocument:
     table = None if pairing is None else pairing.table
     return NextDocument(
         side=row.side,
-        entry=named(row.entry),
+        entry=make_name_document(row.entry),
         match=None if pairing is None else pairing.match_id,
         table=None if table is None else table.number,
         round=None if row.round is None else _round(row.round),
         date=None if day is None else day.isoformat(),
-        opponent=None if row.opponent is None else named(row.opponent),
+        opponent=None if row.opponent is None else make_name_document(row.opponent),
         state=row.state.value,
         place=None if row.places is None else place_words(*row.places),
     )
@@ -297,7 +297,7 @@ def _table_next(row: TableNext) -> TableNextDocument:
     return TableNextDocument(
         match=row.pairing.match_id,
         round=_round(row.round),
-        sides=[named(name) for name in row.sides],
+        sides=[make_name_document(name) for name in row.sides],
         state=cast("Literal['CALLED', 'READY']", row.pairing.state),
     )
 

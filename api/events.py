@@ -22,7 +22,7 @@ from kernel.models import Frozen
 from tournaments.models import Club, Event
 from tournaments.permissions import visible_events
 from tournaments.selectors.clubs import club_for, venue_of
-from tournaments.selectors.events import described, visible_event
+from tournaments.selectors.events import annotate_events, visible_event
 from tournaments.services.changes import change_event
 from tournaments.services.events import (
     MOST_TABLES,
@@ -140,7 +140,7 @@ class Events(Listing):
         return visible_events(self.actor)
 
     def described(self, rows: QuerySet[Event]) -> QuerySet[Event, dict[str, Any]]:
-        return described(rows)
+        return annotate_events(rows)
 
     def documents(self, rows: Sequence[Mapping[str, Any]]) -> Sequence[EventDocument]:
         return [event_document(row) for row in rows]
@@ -222,7 +222,7 @@ class ArchiveEvent(_Step):
 
 
 def read_event(event_id: UUID) -> EventDocument:
-    return event_document(described(Event.objects.filter(pk=event_id)).get())
+    return event_document(annotate_events(Event.objects.filter(pk=event_id)).get())
 
 
 def event_document(row: Mapping[str, Any]) -> EventDocument:

@@ -6,7 +6,7 @@ from typing import Any
 from django.http import HttpResponse
 from rest_framework.request import Request
 
-from api.rendering import rendered
+from api.rendering import render_json
 from live.kept import answer_from_cache, tag_of
 
 __all__ = ["fresh", "tag_of"]
@@ -20,6 +20,6 @@ def fresh(
         request._request,  # noqa: SLF001  (what Django itself was asked)
         tag=tag,
         resource=f"api:{resource}",
-        make=lambda: rendered(document()),
+        make=lambda: render_json(document()),
         content_type="application/json",
     )

@@ -14,7 +14,7 @@ from rest_framework.response import Response
 from typing_extensions import TypedDict
 
 from api.authentication import ReadOnlyTokensRead
-from api.rendering import rendered
+from api.rendering import render_json
 from api.resource import Resource
 
 
@@ -49,7 +49,7 @@ def schema() -> bytes:
     """The OpenAPI document, made once a process: it depends on the code alone."""
     generator = SchemaGenerator()  # type: ignore[no-untyped-call]
     with override("en"):
-        return rendered(generator.get_schema(public=True))  # type: ignore[no-untyped-call]
+        return render_json(generator.get_schema(public=True))  # type: ignore[no-untyped-call]
 
 
 class Schema(Resource):

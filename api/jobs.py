@@ -11,7 +11,7 @@ from rest_framework.response import Response
 from typing_extensions import TypedDict
 
 from api.resource import Resource
-from api.sentences import SentenceDocument, said
+from api.sentences import SentenceDocument, make_sentence_document
 from api.within import WithinEvent
 from jobs.models import Job
 from tournaments.selectors.jobs import job_for, jobs_of
@@ -69,7 +69,7 @@ def job_document(job: Job, event_id: UUID) -> JobDocument:
         state=cast("JobState", job.state),
         done=job.done,
         total=job.total,
-        message=said(job.message, job.params) if job.message else None,
+        message=make_sentence_document(job.message, job.params) if job.message else None,
         attempt=job.attempt,
         queued_at=job.queued_at.isoformat(),
         ended_at=job.ended_at.isoformat() if job.ended_at else None,

@@ -40,7 +40,7 @@ from api.refusals import (
     VersionMissing,
 )
 from api.resource import Resource, now
-from api.schema import ETAG, kept, parameters_of
+from api.schema import ETAG, describe_kept_answers, parameters_of
 from api.sheets import (
     MOST_LINES,
     Audience,
@@ -158,7 +158,7 @@ class Lines(Resource):
             *ETAG,
             *parameters_of(SheetPart),
         ],
-        responses=kept(SheetDocument),
+        responses=describe_kept_answers(SheetDocument),
     )
     def get(self, request: Request, match_id: int) -> HttpResponse:
         """The lines of a sheet in order: all of them, or those after a number."""
@@ -250,7 +250,9 @@ class LineDetail(Resource):
     """One line of a sheet; 304 to a client that has the sheet's version."""
 
     @extend_schema(
-        operation_id="matches_line_retrieve", parameters=ETAG, responses=kept(LineDocument)
+        operation_id="matches_line_retrieve",
+        parameters=ETAG,
+        responses=describe_kept_answers(LineDocument),
     )
     def get(self, request: Request, match_id: int, number: int) -> HttpResponse:
         versions = versions_for(self.actor, match_id)

@@ -11,9 +11,9 @@ from typing_extensions import TypedDict
 
 from accounts.actors import Actor
 from api.fresh import fresh, tag_of
-from api.names import EntryNameDocument, named
+from api.names import EntryNameDocument, make_name_document
 from api.resource import Resource
-from api.schema import ETAG, kept
+from api.schema import ETAG, describe_kept_answers
 from scoring.core.unfinished import Case
 from tournaments.models import Round, SetAside
 from tournaments.selectors.events import visible_event
@@ -118,7 +118,7 @@ class MatchDocument(TypedDict):
 class MatchDetail(Resource):
     """One match; 304 to a client that has its version."""
 
-    @extend_schema(parameters=ETAG, responses=kept(MatchDocument))
+    @extend_schema(parameters=ETAG, responses=describe_kept_answers(MatchDocument))
     def get(self, request: Request, match_id: int) -> HttpResponse:
         versions = versions_for(self.actor, match_id)
         return fresh(
@@ -180,7 +180,9 @@ def _sides(seats: list[Seat]) -> list[SideDocument]:
     return [
         SideDocument(
             side=side,
-            entries=[named(seat.name) for seat in seats if seat.side == side and seat.name],
+            entries=[
+                make_name_document(seat.name) for seat in seats if seat.side == side and seat.name
+            ],
         )
         for side in sorted({seat.side for seat in seats})
     ]

@@ -13,5 +13,5 @@ class EntryNameDocument(TypedDict):
     short: str
 
 
-def named(name: EntryName) -> EntryNameDocument:
+def make_name_document(name: EntryName) -> EntryNameDocument:
     return EntryNameDocument(id=name.id, players=list(name.players), short=name.short)

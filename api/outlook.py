@@ -10,10 +10,10 @@ from rest_framework.response import Response
 from typing_extensions import TypedDict
 
 from api.fresh import fresh, tag_of
-from api.names import EntryNameDocument, named
+from api.names import EntryNameDocument, make_name_document
 from api.reading import Id, read_body
 from api.resource import Resource, now
-from api.schema import ETAG, EVENT_LINK, kept
+from api.schema import ETAG, EVENT_LINK, describe_kept_answers
 from api.sentences import SentenceDocument
 from competition.scenarios.supposed import SupposedRow, Supposition
 from competition.scenarios.verdict import Outlook
@@ -58,7 +58,7 @@ class StageOutlookResource(Resource):
     """The outlook of each entry of a stage: through, possible or out, and what it needs. 304 to a
     client that has its version."""
 
-    @extend_schema(parameters=ETAG, responses=kept(OutlookDocument))
+    @extend_schema(parameters=ETAG, responses=describe_kept_answers(OutlookDocument))
     def get(self, request: Request, stage_id: int) -> HttpResponse:
         stage = stage_for(self.actor, stage_id)
         found = look(stage=stage, now=now())
@@ -144,7 +144,7 @@ def _row(row: Outlook, names: dict[int, EntryName]) -> OutlookRowDocument:
     rival = row.why.params.get("rival")
     said = reason_words(row.why.code, row.why.params, names[int(rival)].short if rival else "")
     return OutlookRowDocument(
-        entry=named(names[int(row.entry)]),
+        entry=make_name_document(names[int(row.entry)]),
         group=row.group,
         fate=row.fate.value,
         why=SentenceDocument(code=row.why.code, params=dict(row.why.params), sentence=said),
@@ -156,7 +156,7 @@ def _row(row: Outlook, names: dict[int, EntryName]) -> OutlookRowDocument:
 
 def _supposed_document(row: SupposedRow, names: dict[int, EntryName]) -> SupposedRowDocument:
     return SupposedRowDocument(
-        entry=named(names[int(row.placing.entry)]),
+        entry=make_name_document(names[int(row.placing.entry)]),
         group=row.placing.group,
         first=row.placing.first,
         last=row.placing.last,

@@ -12,7 +12,7 @@ from rest_framework.response import Response
 from typing_extensions import TypedDict
 
 from accounts.actors import Actor
-from api.names import EntryNameDocument, named
+from api.names import EntryNameDocument, make_name_document
 from api.reading import read_body
 from api.resource import Resource, now
 from api.rounds import date_document
@@ -180,5 +180,5 @@ def _slot(seat: Seat) -> SlotDocument:
         side=seat.side,
         source=cast("Source", seat.source),
         of=seat.source_code,
-        entry=None if seat.name is None else named(seat.name),
+        entry=None if seat.name is None else make_name_document(seat.name),
     )

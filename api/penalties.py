@@ -13,7 +13,7 @@ from rest_framework.response import Response
 from typing_extensions import TypedDict
 
 from api.entries import ReasonBody
-from api.names import EntryNameDocument, named
+from api.names import EntryNameDocument, make_name_document
 from api.reading import Id, Label, read_body
 from api.resource import Listing, Resource, now
 from tournaments.models import Event, Penalty, Stage
@@ -156,7 +156,7 @@ def penalty_document(penalty: Penalty, name: EntryName) -> PenaltyDocument:
         id=penalty.pk,
         event=str(penalty.event_id),
         kind=cast('Literal["POINTS", "DISQUALIFIED"]', penalty.kind),
-        entry=named(name),
+        entry=make_name_document(name),
         stage=penalty.stage_id,
         points=penalty.points,
         metric=penalty.metric,

@@ -15,7 +15,7 @@ from api.resource import Listing, Resource
 from api.within import TextFilter
 from tournaments.models import EntryPlayer, Event, Player
 from tournaments.selectors.clubs import club_for
-from tournaments.selectors.entries import person_of, shown
+from tournaments.selectors.entries import format_player_name, person_of
 from tournaments.selectors.events import visible_event
 from tournaments.selectors.players import (
     filter_by_name,
@@ -145,7 +145,7 @@ def member_document(event: Event, member: EntryPlayer) -> EventPlayerDocument:
         id=player.pk,
         event=str(event.pk),
         entry=member.entry_id,
-        name=shown(event, player.first_name, player.last_name),
+        name=format_player_name(event, player.first_name, player.last_name),
         first_name=person.first,
         last_name=person.last,
     )

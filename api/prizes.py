@@ -13,7 +13,7 @@ from typing_extensions import TypedDict
 from api.fresh import fresh
 from api.reading import Prize, Reason, read_body
 from api.resource import Resource, now
-from api.schema import ETAG, kept
+from api.schema import ETAG, describe_kept_answers
 from api.standings import event_tag, event_versions_for
 from competition.prizes import PrizeBand
 from kernel.models import Frozen
@@ -64,7 +64,7 @@ class PrizesBody(Frozen):
 class Prizes(Resource):
     """The prizes of an event; 304 to a client that has the current ones."""
 
-    @extend_schema(parameters=ETAG, responses=kept(PrizesDocument))
+    @extend_schema(parameters=ETAG, responses=describe_kept_answers(PrizesDocument))
     def get(self, request: Request, event_id: UUID) -> HttpResponse:
         versions = event_versions_for(self.actor, event_id)
         return fresh(

@@ -10,7 +10,7 @@ from rest_framework import exceptions
 from typing_extensions import TypedDict
 
 from api.refusals import DeviceGone, RequestRefusal
-from api.rendering import rendered
+from api.rendering import render_json
 from database.text import TextTooLong
 from kernel.refusals import Refused, Unreadable
 from kernel.violations import Violation
@@ -74,7 +74,7 @@ def problem_answer(problem: Problem, beside: Mapping[str, Any] | None = None) ->
     """A problem as an answer. Bytes at once: whatever the view renders and the reader accepts, a
     refusal is a problem."""
     document = {**problem_document(problem), **(beside or {})}
-    answer = HttpResponse(rendered(document), MEDIA_TYPE, problem.status)
+    answer = HttpResponse(render_json(document), MEDIA_TYPE, problem.status)
     if problem.status == 401:
         answer["WWW-Authenticate"] = "Device" if problem.code == DeviceGone.code else "Token"
     if "wait" in problem.params:

@@ -14,7 +14,7 @@ from rest_framework.response import Response
 from typing_extensions import TypedDict
 
 from api.entries import ReasonBody
-from api.names import EntryNameDocument, named
+from api.names import EntryNameDocument, make_name_document
 from api.reading import read_body
 from api.resource import Listing, Resource, now
 from tournaments.models import Event, Question
@@ -58,7 +58,7 @@ def entrant_change_documents(
     """Changed entrants as a pending decision keeps them, with their names."""
     return [
         ChangedEntrantDocument(
-            entry=named(names[each["entry"]]),
+            entry=make_name_document(names[each["entry"]]),
             what=each["what"],
             before=each["before"],
             after=each["after"],
@@ -197,8 +197,8 @@ def _document(
         match=row.pairing.match_id if row.pairing else None,
         stage=row.stage_id,
         round=row.round,
-        comes=[named(name) for name in comes],
-        goes=[named(name) for name in goes],
+        comes=[make_name_document(name) for name in comes],
+        goes=[make_name_document(name) for name in goes],
         changed=entrant_change_documents(row.changed, names),
         sentence=question_words(asked),
         asked_at=row.asked_at.isoformat(),

@@ -11,11 +11,11 @@ from rest_framework.response import Response
 from typing_extensions import TypedDict
 
 from api.fresh import fresh, tag_of
-from api.names import EntryNameDocument, named
+from api.names import EntryNameDocument, make_name_document
 from api.reading import read_query
 from api.resource import Resource
 from api.rows import ROWS, RowsQuery
-from api.schema import ETAG, kept
+from api.schema import ETAG, describe_kept_answers
 from api.sentences import SentenceDocument
 from competition.cuts.remedies import Remedy
 from competition.plan import Placing
@@ -94,7 +94,7 @@ class StageRanking(Resource):
     """The ranking of a stage, with reasons; 304 to a client that has its version. ``first`` and
     ``count`` request a part of the rows; the cuts are always those of the complete ranking."""
 
-    @extend_schema(parameters=[*ETAG, *ROWS], responses=kept(RankingDocument))
+    @extend_schema(parameters=[*ETAG, *ROWS], responses=describe_kept_answers(RankingDocument))
     def get(self, request: Request, stage_id: int) -> HttpResponse:
         stage = stage_for(self.actor, stage_id)
         asked = read_query(RowsQuery, request)
@@ -199,7 +199,7 @@ def _placings(ranking: Ranking, *, by_group: bool) -> Sequence[Placing]:
 
 def _row(placing: Placing, ranking: Ranking, names: Mapping[int, EntryName]) -> RankRowDocument:
     return RankRowDocument(
-        entry=named(names[int(placing.entry)]),
+        entry=make_name_document(names[int(placing.entry)]),
         group=placing.group,
         first=placing.first,
         last=placing.last,

@@ -21,7 +21,7 @@ from database.limits import (
 )
 from database.text import strip_invisible
 from kernel.models import Frozen
-from kernel.reading import shown
+from kernel.reading import shorten_value
 from kernel.violations import Violation
 
 Body = TypeVar("Body", bound=Frozen)
@@ -82,7 +82,7 @@ def _violation(fault: ErrorDetails) -> Violation:
         return Violation(fault["type"] if ours else "wrong_type", {**params, **ours})
     code, theirs, name = _CODES[fault["type"]]
     if name:
-        params |= {"value": shown(fault["input"]), name: fault.get("ctx", {})[theirs]}
+        params |= {"value": shorten_value(fault["input"]), name: fault.get("ctx", {})[theirs]}
     return Violation(code, params)
 
 
@@ -94,7 +94,9 @@ def _plain(text: str) -> str:
     the like are just text."""
     seen = strip_invisible(text)
     if any(unicodedata.category(sign) == "Cc" for sign in text) or (text and not seen):
-        raise PydanticCustomError("control_character", "control character", {"value": shown(text)})
+        raise PydanticCustomError(
+            "control_character", "control character", {"value": shorten_value(text)}
+        )
     return seen
 
 

@@ -16,7 +16,7 @@ LARGEST_NUMBER = 2**53 - 1
 """What every language reads exactly (RFC 7493, 2.2)."""
 
 
-def rendered(document: Any) -> bytes:
+def render_json(document: Any) -> bytes:
     """A document as JSON."""
     return orjson.dumps(document, default=str)
 
@@ -35,7 +35,7 @@ class OrjsonRenderer(BaseRenderer):
         accepted_media_type: str | None = None,
         renderer_context: Mapping[str, Any] | None = None,
     ) -> bytes:
-        return b"" if data is None else rendered(data)
+        return b"" if data is None else render_json(data)
 
 
 class BoundedJSONParser(BaseParser):

@@ -13,7 +13,7 @@ from typing_extensions import TypedDict
 from api.resource import Resource
 from api.within import EventOnly, IdFilter, WithinEvent
 from tournaments.models import Round
-from tournaments.selectors.stages import counted, round_for
+from tournaments.selectors.stages import annotate_round_counts, round_for
 
 
 class RoundDocument(TypedDict):
@@ -47,7 +47,7 @@ class Rounds(WithinEvent):
         return super().get_queryset().filter(group__stage__event=self.event)
 
     def described(self, rows: QuerySet[Round]) -> QuerySet[Round, dict[str, Any]]:
-        return counted(rows)
+        return annotate_round_counts(rows)
 
     def documents(self, rows: Sequence[Mapping[str, Any]]) -> Sequence[RoundDocument]:
         return [round_document(row) for row in rows]

@@ -128,7 +128,7 @@ def parameters_of(model: type[BaseModel]) -> list[OpenApiParameter]:
     ]
 
 
-def kept(document: type) -> dict[int, Any]:
+def describe_kept_answers(document: type) -> dict[int, Any]:
     """The answers of an address that is kept by version."""
     return {200: document, 304: OpenApiResponse(description="The reader has it already.")}
 

@@ -16,5 +16,5 @@ class SentenceDocument(TypedDict):
     sentence: str
 
 
-def said(code: str, params: Mapping[str, Any]) -> SentenceDocument:
+def make_sentence_document(code: str, params: Mapping[str, Any]) -> SentenceDocument:
     return SentenceDocument(code=code, params=dict(params), sentence=sentence(code, params))

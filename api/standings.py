@@ -12,8 +12,8 @@ from api.fresh import fresh, tag_of
 from api.reading import read_query
 from api.resource import Resource
 from api.rows import ROWS, RowsQuery
-from api.schema import ETAG, kept
-from api.sentences import SentenceDocument, said
+from api.schema import ETAG, describe_kept_answers
+from api.sentences import SentenceDocument, make_sentence_document
 from tournaments.models import Event
 from tournaments.selectors.events import visible_event
 from tournaments.selectors.standings import StandingsRow, standings_of
@@ -50,7 +50,7 @@ class StandingsResource(Resource):
     """The standings of an event, a knock-out too; 304 to a client that has their version.
     ``first`` and ``count`` ask for a part of the rows."""
 
-    @extend_schema(parameters=[*ETAG, *ROWS], responses=kept(StandingsDocument))
+    @extend_schema(parameters=[*ETAG, *ROWS], responses=describe_kept_answers(StandingsDocument))
     def get(self, request: Request, event_id: UUID) -> HttpResponse:
         versions = event_versions_for(self.actor, event_id)
         asked = read_query(RowsQuery, request)
@@ -76,7 +76,7 @@ class Placings(Resource):
     """The places of an event that are decided; 304 to a client that has their version.
     ``first`` and ``count`` ask for a part of the rows."""
 
-    @extend_schema(parameters=[*ETAG, *ROWS], responses=kept(PlacingsDocument))
+    @extend_schema(parameters=[*ETAG, *ROWS], responses=describe_kept_answers(PlacingsDocument))
     def get(self, request: Request, event_id: UUID) -> HttpResponse:
         versions = event_versions_for(self.actor, event_id)
         asked = read_query(RowsQuery, request)
@@ -108,7 +108,9 @@ def standings_document(event: Event, asked: RowsQuery = ALL_ROWS) -> StandingsDo
     rows = asked.rows_of(standings.rows)
     for row in rows:
         if row.placing.why.key not in whys:
-            whys[row.placing.why.key] = said(row.placing.why.code, row.placing.why.params)
+            whys[row.placing.why.key] = make_sentence_document(
+                row.placing.why.code, row.placing.why.params
+            )
     return StandingsDocument(
         event=str(event.pk),
         version=standings.version,

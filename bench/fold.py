@@ -11,7 +11,7 @@ from tournaments.playing import simulate_hand
 SHEETS = 100
 
 
-def played_sheet(format_: MatchFormat, random: Random) -> list[SheetLine]:
+def play_sheet(format_: MatchFormat, random: Random) -> list[SheetLine]:
     """A whole match of simulated hands."""
     lines: list[SheetLine] = []
     state = fold(format_, lines)
@@ -25,7 +25,7 @@ def played_sheet(format_: MatchFormat, random: Random) -> list[SheetLine]:
 def measure() -> list[Figure]:
     format_ = read_format(best_of(3, "marafon"))
     random = Random(1)
-    sheets = [played_sheet(format_, random) for _ in range(SHEETS)]
+    sheets = [play_sheet(format_, random) for _ in range(SHEETS)]
     hands = sum(map(len, sheets))
     seconds = cpu_seconds(lambda: [fold(format_, sheet) for sheet in sheets])
     return [Figure("hands folded a second, one process", hands / seconds, "hands/s", "≥ 20,000")]

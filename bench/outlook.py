@@ -21,7 +21,7 @@ A_FIGURE = {
 GOAL = "≤ 2"
 
 
-def played(
+def play_rounds(
     format_name: str, options: dict[str, Any], match: dict[str, Any], rounds: int
 ) -> StageState:
     """A random stage of this number of pairs after some rounds."""
@@ -42,9 +42,9 @@ def played(
 
 def measure() -> list[Figure]:
     best, each = Places(stage=1, last=32), OfEach(stage=1, of_each=2)
-    qualifying = played("qualifying", {"rounds": 3}, A_FIGURE, 2)
-    earlier = played("qualifying", {"rounds": 3}, A_FIGURE, 1)
-    groups = played("groups", {"group_size": 4}, best_of(3, "marafon"), 2)
+    qualifying = play_rounds("qualifying", {"rounds": 3}, A_FIGURE, 2)
+    earlier = play_rounds("qualifying", {"rounds": 3}, A_FIGURE, 1)
+    groups = play_rounds("groups", {"group_size": 4}, best_of(3, "marafon"), 2)
 
     def seconds(state: StageState, cut: Cut) -> float:
         return cpu_seconds(lambda: outlook(state, cut, Random(2)), times=3)

@@ -10,7 +10,7 @@ HANDS = 2000
 GOALS = {"marafon": "≥ 5,000", "mariglia": "≥ 5,000"}
 
 
-def replayed(book: AnyRulebook) -> float:
+def measure_replay(book: AnyRulebook) -> float:
     """Whole hands a second, under the default options."""
     options = book.options({})
     random = Random(1)
@@ -27,7 +27,7 @@ def measure() -> list[Figure]:
     return [
         Figure(
             f"{book.name}: whole hands replayed a second, one process",
-            replayed(book),
+            measure_replay(book),
             "hands/s",
             GOALS.get(book.name, ""),
         )

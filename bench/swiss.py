@@ -9,7 +9,7 @@ from time import process_time
 from bench.figures import Figure
 from competition.pairing.swiss.levels import Levels
 from competition.pairing.swiss.players import PresentEntry
-from competition.pairing.swiss.rounds import EXACT_UP_TO, PairedRound, paired
+from competition.pairing.swiss.rounds import EXACT_UP_TO, PairedRound, pair_best_round
 from competition.pairing.swiss.wishes import PairingPreferences
 from tests.competition.pairing.swiss.tournaments import rounds_of
 
@@ -17,8 +17,8 @@ FIELDS, FEW = 10, 3
 ROUNDS = 10
 GOALS = {200: 0.1, 400: 0.3, 1_000: 0.15, 10_000: 0.4}
 COMPARED = (60, 100, 150, 200, 300, 400)
-by_windows = partial(paired, wishes=PairingPreferences(), exact_up_to=0)
-exactly = partial(paired, wishes=PairingPreferences(), exact_up_to=10_000)
+by_windows = partial(pair_best_round, wishes=PairingPreferences(), exact_up_to=0)
+exactly = partial(pair_best_round, wishes=PairingPreferences(), exact_up_to=10_000)
 
 
 def measure() -> list[Figure]:
@@ -51,7 +51,7 @@ def _times(entries: int, fields: int) -> Iterator[Figure]:
 
 
 def _pair_round(players: Sequence[PresentEntry]) -> PairedRound:
-    return paired(players, PairingPreferences())
+    return pair_best_round(players, PairingPreferences())
 
 
 def _equal(entries: int, rounds: int, each: int) -> Figure:

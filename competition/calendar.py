@@ -33,7 +33,7 @@ class Calendar(Frozen):
         return sorted(days)
 
 
-def dated(rounds: Sequence[int], calendar: Calendar) -> dict[int, date]:
+def assign_dates(rounds: Sequence[int], calendar: Calendar) -> dict[int, date]:
     """The date of each of the ``rounds``, in the order in which they are played, from the start
     on. Raises Refused for a calendar without weekdays, with no rounds a date, or without end."""
     if violations := _violations(calendar):

@@ -47,7 +47,7 @@ def band_violations(bands: Sequence[PrizeBand]) -> Iterator[Violation]:
         after = max(after, band.last)
 
 
-def awarded(bands: Sequence[PrizeBand], placings: Sequence[Placing]) -> Iterator[Awarded]:
+def assign_prizes(bands: Sequence[PrizeBand], placings: Sequence[Placing]) -> Iterator[Awarded]:
     """Each band with the entries on its places, the best first. Entries that share places across
     the end of a band are in all bands that these places touch."""
     for band in sorted(bands, key=lambda each: each.first):

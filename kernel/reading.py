@@ -37,7 +37,7 @@ def read(model: type[Model], data: Any) -> Model:
 
 
 def _complaint(fault: ErrorDetails) -> str:
-    where = shown(_place(fault))
+    where = shorten_value(_place(fault))
     what = _WITHOUT_FORM.get(fault["type"], "wrong type")
     return f"{where}: {what}" if where else what
 
@@ -63,7 +63,7 @@ def _out_of_bounds(fault: ErrorDetails) -> Violation | None:
     kind, last = fault["type"], fault["loc"][-1:]
     params = {"field": _place(fault)}
     if not isinstance(fault["input"], list | tuple | dict):
-        params["value"] = shown(fault["input"])
+        params["value"] = shorten_value(fault["input"])
     if kind in _LIMITS:
         code, theirs, ours = _LIMITS[kind]
         return Violation(code, {**params, ours: fault["ctx"][theirs]})
@@ -84,7 +84,7 @@ def _choices(expected: str) -> list[str | int]:
     return [literal_eval(choice) for choice in re.findall(r"'[^']*'|-?\d+", expected)]
 
 
-def shown(value: Any) -> Any:
+def shorten_value(value: Any) -> Any:
     """What a violation repeats of a value: a long text is cut."""
     if isinstance(value, str) and len(value) > LONGEST_ECHO:
         return value[:LONGEST_ECHO] + "…"

@@ -19,8 +19,8 @@ from live.selectors import (
     LOOK_BACK,
     DeliveredNotice,
     Since,
+    find_missed_notices,
     find_reached_versions,
-    missed,
     newest_id,
     notices_since,
 )
@@ -184,7 +184,7 @@ def _read(newest: int | None, late: Sequence[Listener], now: datetime) -> Seen:
         for who in late:
             key = who.since, who.topics
             if key not in found and who.since is not None:
-                found[key] = missed(who.since, who.topics, now)
+                found[key] = find_missed_notices(who.since, who.topics, now)
         missed_by = [found.get((who.since, who.topics)) for who in late]
         ending = {who.revocation.topic for who in late if who.revocation is not None}
         reached = find_reached_versions(ending) if ending else {}

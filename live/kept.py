@@ -37,10 +37,10 @@ def answer_from_cache(
 ) -> HttpResponse:
     """304 to a client that has ``tag``; else the bytes kept under it, or made now."""
     kept = partial(get_or_make_bytes, resource, tag, make)
-    return versioned(request, tag=tag, make=kept, content_type=content_type)
+    return answer_if_changed(request, tag=tag, make=kept, content_type=content_type)
 
 
-def versioned(
+def answer_if_changed(
     request: HttpRequest, *, tag: str, make: Callable[[], bytes], content_type: str
 ) -> HttpResponse:
     """304 to a client that has ``tag``; else what ``make`` makes.

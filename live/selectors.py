@@ -45,7 +45,9 @@ def find_reached_versions(topics: Iterable[str]) -> dict[str, int]:
     return dict(rows.annotate(reached=Max("version")))
 
 
-def missed(since: Since, topics: Iterable[str], now: datetime) -> list[DeliveredNotice] | None:
+def find_missed_notices(
+    since: Since, topics: Iterable[str], now: datetime
+) -> list[DeliveredNotice] | None:
     """The last notice of each topic that has any since then; None if that is not known: the notice
     is forgotten, or the moment is still to come, as the clock was set back."""
     if isinstance(since, datetime) and since > now + LOOK_BACK:

@@ -1,6 +1,6 @@
 """What is checked alike in every game: bounds, suits, whose turn it is."""
 
-from kernel.reading import shown
+from kernel.reading import shorten_value
 from kernel.violations import Violation
 from rules.cards import SUITS
 from rules.contract import Seat
@@ -27,4 +27,4 @@ def check_suit(suit: str | None) -> list[Violation]:
     """A suit of the deck, or none."""
     if suit is None or suit in tuple(SUITS):
         return []
-    return [Violation("unknown_suit", {"trump": shown(suit)})]
+    return [Violation("unknown_suit", {"trump": shorten_value(suit)})]

@@ -3,7 +3,7 @@
 from collections import Counter
 from collections.abc import Sequence
 
-from kernel.reading import shown
+from kernel.reading import shorten_value
 from kernel.violations import Violation
 from rules.cards import CARDS, Card
 
@@ -25,7 +25,7 @@ def check_cards(cards: Sequence[Card]) -> list[Violation]:
     violations = []
     for card, times in Counter(cards).items():
         if card not in CARDS:
-            violations.append(Violation("unknown_card", {"card": shown(card)}))
+            violations.append(Violation("unknown_card", {"card": shorten_value(card)}))
         elif times > 1:
-            violations.append(Violation("card_twice", {"card": shown(card)}))
+            violations.append(Violation("card_twice", {"card": shorten_value(card)}))
     return violations

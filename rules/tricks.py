@@ -6,7 +6,7 @@ What differs between games, the strength of the ranks, is an argument.
 from collections.abc import Callable, Collection, Mapping, Sequence
 from dataclasses import dataclass
 
-from kernel.reading import shown
+from kernel.reading import shorten_value
 from kernel.violations import Violation
 from rules.cards import CARDS, Card
 from rules.contract import Seat
@@ -111,7 +111,7 @@ def _not_held(
     if at == most:
         return Violation("too_many_plays", {"plays": len(plays), "most": most}, at)
     if card not in CARDS:
-        return Violation("unknown_card", {"card": shown(card)}, at)
+        return Violation("unknown_card", {"card": shorten_value(card)}, at)
     if card in plays[:at]:
         return Violation("played_twice", {"card": card, "seat": seat}, at)
     return Violation("not_in_hand", {"card": card, "seat": seat}, at)

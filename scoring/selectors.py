@@ -8,7 +8,7 @@ from scoring.core.fold import fold
 from scoring.core.format import MatchFormat, read_format
 from scoring.core.state import MatchState, Reading
 from scoring.models import Line, Match
-from scoring.sheets import sealed, sheet_lines
+from scoring.sheets import seal_line, sheet_lines
 
 
 @dataclass(frozen=True, slots=True)
@@ -40,4 +40,4 @@ def sheet_of(match: Match) -> Sheet:
 
 def broken_at(lines: Sequence[Line]) -> int | None:
     """The number of the first line that does not close the chain of its match, or None."""
-    return first_break([(sealed(line), line.digest) for line in lines])
+    return first_break([(seal_line(line), line.digest) for line in lines])

@@ -28,7 +28,7 @@ from scoring.refusals import (
     LineUnreadable,
     StaleVersion,
 )
-from scoring.sheets import sealed
+from scoring.sheets import seal_line
 from scoring.statements import INSERT_LINE, LINES_OF_MATCH, LOCK_MATCH, UPDATE_MATCH
 from scoring.verification import find_sheet_faults
 
@@ -178,7 +178,7 @@ def _append(match: Match, line: SheetLine, act: Act, actor: Actor, now: datetime
         arrived_at=now,
         previous=match.head,
     )
-    row.digest = sealed(row).digest()
+    row.digest = seal_line(row).digest()
     inserted = INSERT_LINE.fetch_one(
         row.match_id,
         row.n,

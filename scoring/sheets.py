@@ -18,7 +18,7 @@ def instant(moment: datetime) -> str:
     return moment.astimezone(UTC).isoformat(timespec="microseconds")
 
 
-def sealed(row: Line) -> Sealed:
+def seal_line(row: Line) -> Sealed:
     """All that the digest of a row is taken over."""
     return Sealed(
         match=str(row.match_id),

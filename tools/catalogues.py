@@ -36,7 +36,7 @@ KEYWORDS = {
 }
 
 
-def collected() -> Catalog:
+def collect_strings() -> Catalog:
     """All translatable strings of code and templates."""
     catalog = Catalog(charset="utf-8", fuzzy=False)
     for path in _sources():
@@ -72,7 +72,7 @@ def _path(language: str) -> Path:
     return ROOT / "locale" / language / "LC_MESSAGES" / "django.po"
 
 
-def updated(language: str, found: Catalog) -> Catalog:
+def update_catalogue(language: str, found: Catalog) -> Catalog:
     """The catalogue of a language with exactly the strings found; translations are kept."""
     catalog = Catalog(locale=language, charset="utf-8", fuzzy=False, project="La Bella")
     kept = _read(language)
@@ -109,7 +109,7 @@ def _strings(string: Any) -> tuple[str, ...]:
     return (string,) if isinstance(string, str) else tuple(string)
 
 
-def written(catalog: Catalog) -> bytes:
+def write_catalogue(catalog: Catalog) -> bytes:
     """A .po file without dates or locations, so that changes of two people can be merged."""
     buffer = io.BytesIO()
     pofile.write_po(buffer, catalog, width=100, no_location=True, omit_header=True)
@@ -122,10 +122,10 @@ def written(catalog: Catalog) -> bytes:
     return header.encode() + buffer.getvalue()
 
 
-def compiled(catalog: Catalog) -> bytes:
+def compile_catalogue(catalog: Catalog) -> bytes:
     """The .mo file of a catalogue, reproducible: Babel would write the current time into it."""
     buffer = io.BytesIO()
-    dateless = pofile.read_po(io.BytesIO(written(catalog)), locale=str(catalog.locale))
+    dateless = pofile.read_po(io.BytesIO(write_catalogue(catalog)), locale=str(catalog.locale))
     dateless.creation_date = datetime.fromtimestamp(0, UTC)
     write_mo(buffer, dateless)
     return buffer.getvalue()
@@ -141,9 +141,11 @@ def faults(language: str, catalog: Catalog) -> list[str]:
     ]
     for message in catalog:
         found += [f"{language}: {_text(message)!r}: {error}" for error in message.check(catalog)]
-    if not path.exists() or path.read_bytes() != written(catalog):
+    if not path.exists() or path.read_bytes() != write_catalogue(catalog):
         found.append(f"{language}: the catalogue is not up to date: make messages")
-    elif not (mo := path.with_suffix(".mo")).exists() or mo.read_bytes() != compiled(catalog):
+    elif not (mo := path.with_suffix(".mo")).exists() or mo.read_bytes() != compile_catalogue(
+        catalog
+    ):
         found.append(f"{language}: the catalogue is not compiled: make messages")
     return found
 
@@ -151,17 +153,17 @@ def faults(language: str, catalog: Catalog) -> list[str]:
 def main() -> None:
     os.environ.setdefault("DJANGO_SETTINGS_MODULE", "tests.settings")
     django.setup()
-    found = collected()
+    found = collect_strings()
     complaints = []
     for language in LANGUAGES:
-        catalog = updated(language, found)
+        catalog = update_catalogue(language, found)
         if "--check" in sys.argv:
             complaints += faults(language, catalog)
             continue
         path = _path(language)
         path.parent.mkdir(parents=True, exist_ok=True)
-        path.write_bytes(written(catalog))
-        path.with_suffix(".mo").write_bytes(compiled(catalog))
+        path.write_bytes(write_catalogue(catalog))
+        path.with_suffix(".mo").write_bytes(compile_catalogue(catalog))
         complaints += faults(language, catalog)
     if complaints:
         sys.exit("\n".join(complaints))

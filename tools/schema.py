@@ -17,7 +17,7 @@ FILE = ROOT / "docs" / "openapi.json"
 SHOWN = 40
 
 
-def written() -> str:
+def write_schema() -> str:
     """The document generated from the code, formatted for diffs."""
     from api.index import schema  # once the settings are chosen
 
@@ -27,7 +27,7 @@ def written() -> str:
 def main() -> None:
     os.environ.setdefault("DJANGO_SETTINGS_MODULE", "tests.settings")
     django.setup()
-    now = written()
+    now = write_schema()
     if "--check" not in sys.argv:
         FILE.write_text(now, encoding="utf-8")
         return

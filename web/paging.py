@@ -7,7 +7,7 @@ ROWS_A_PAGE = 128
 """Of a ranking, or of places."""
 
 
-def paged(request: HttpRequest, count: int, size: int) -> tuple[int, range]:
+def choose_page(request: HttpRequest, count: int, size: int) -> tuple[int, range]:
     """The page that is asked for (``?page=``, from 0; the last for more), and all there are."""
     return page_of(page_asked(request), count, size)
 

@@ -9,7 +9,7 @@ from tournaments.selectors.entries import EntryName, names_of
 from tournaments.selectors.penalties import SheetPenalty, metrics_in, sheet_penalties
 from wording.decisions import penalty_words
 from wording.formats import unit_of
-from wording.numbers import counted, score
+from wording.numbers import format_count, score
 from wording.stages import stage_name
 
 
@@ -75,7 +75,7 @@ def sheet_penalty_views(event: Event) -> list[SheetPenaltyView]:
     return [
         SheetPenaltyView(
             name=", ".join(name.short for name in row.names),
-            said="−" + counted(row.points, "points"),
+            said="−" + format_count(row.points, "points"),
             row=row,
         )
         for row in sheet_penalties(event)

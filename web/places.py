@@ -54,11 +54,11 @@ def places_page(standings: Standings, page: int, sought: str = "") -> PlacesPage
     """That page of the places, or the last; ``sought`` are words of the names that are shown."""
     rows = tuple(row for row in standings.rows if has_words(row.name, sought))
     at, pages = page_of(page, len(rows), ROWS_A_PAGE)
-    shown = sliced(replace(standings, rows=rows), at * ROWS_A_PAGE, ROWS_A_PAGE)
+    shown = slice_standings(replace(standings, rows=rows), at * ROWS_A_PAGE, ROWS_A_PAGE)
     return PlacesPage(bands_of(shown), at, pages, sought)
 
 
-def sliced(standings: Standings, start: int, count: int) -> Standings:
+def slice_standings(standings: Standings, start: int, count: int) -> Standings:
     """A part of the ranking, for a page of it."""
     return replace(standings, rows=standings.rows[start : start + count])
 

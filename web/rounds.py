@@ -73,7 +73,7 @@ def round_titles(event: Event) -> dict[int, str]:
     return {row.id: row.title for row in round_states(load_round_counts(event))}
 
 
-def merged(rounds: Iterable[RoundState]) -> tuple[RoundState, ...]:
+def merge_parallel_rounds(rounds: Iterable[RoundState]) -> tuple[RoundState, ...]:
     """As the steps of an evening show them: what groups play side by side as one, a stage that is
     over as one if another follows, the losers' bracket as one."""
     rows = list(rounds)

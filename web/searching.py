@@ -2,7 +2,7 @@
 
 from django.http import HttpRequest
 
-from competition.entry_lists.names import folded
+from competition.entry_lists.names import fold_name
 from tournaments.selectors.entries import MOST_WORDS, EntryName
 
 LONGEST = 80
@@ -15,5 +15,5 @@ def sought_in(request: HttpRequest) -> str:
 
 def has_words(name: EntryName, sought: str) -> bool:
     """Whether an entry's names or its club contain all words of ``sought``."""
-    text = folded(" ".join(name.players), name.club_name)
-    return all(folded(word, "") in text for word in sought.split()[:MOST_WORDS])
+    text = fold_name(" ".join(name.players), name.club_name)
+    return all(fold_name(word, "") in text for word in sought.split()[:MOST_WORDS])

@@ -9,7 +9,7 @@ from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
 from wording.metrics import metric_in_sentence
-from wording.numbers import listed
+from wording.numbers import join_words
 from wording.places import place_words
 
 REFUSED: dict[str, Promise] = {
@@ -159,8 +159,8 @@ _CHANGED: dict[str, Promise] = {
 def _word_question(asked: DecisionSubject) -> str:
     names = {
         "where": asked.where,
-        "comes": listed(list(asked.comes)),
-        "goes": listed(list(asked.goes)),
+        "comes": join_words(list(asked.comes)),
+        "goes": join_words(list(asked.goes)),
         "round": asked.round or "…",
     }
     return str(_SAID[_case(asked)]) % names

@@ -9,7 +9,7 @@ from django.utils.translation import gettext_lazy, ngettext
 
 from wording.games import OptionWords
 from wording.games.contract import choice_sentence
-from wording.numbers import listed
+from wording.numbers import join_words
 
 OptionRule: TypeAlias = Callable[[Any], str]
 """From all options of a format, the sentence of one of them; empty where another has it."""
@@ -146,7 +146,7 @@ def _losers_of(options: Any) -> str:
             "The losers of round %(round)s of the main bracket play in the losers’ bracket."
         ) % {"round": rounds[0]}
     return _("The losers of rounds %(rounds)s of the main bracket play in the losers’ bracket.") % {
-        "rounds": listed(rounds)
+        "rounds": join_words(rounds)
     }
 
 

@@ -29,7 +29,7 @@ from wording.format_rules import (
     THIRD_PLACE,
 )
 from wording.games import OptionWords, words_of
-from wording.numbers import listed, score
+from wording.numbers import join_words, score
 
 __all__ = ["FORMATS", "GROUPS", "FormatWords", "match_words", "unit_of"]
 FormatRule: TypeAlias = Callable[[Any], str]
@@ -181,7 +181,7 @@ def match_words(document: Mapping[str, Any]) -> str:
     count = len(games)
     if len(set(goals)) == 1:
         return _one_goal(count, wins, goals[0])
-    params = {"match": _match(count, wins), "goals": listed(goals)}
+    params = {"match": _match(count, wins), "goals": join_words(goals)}
     return _("%(match)s: %(goals)s.") % params
 
 

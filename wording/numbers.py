@@ -30,7 +30,7 @@ def against(totals: Sequence[int], unit: str) -> str:
     return ", ".join(numbers)
 
 
-def listed(words: Sequence[str]) -> str:
+def join_words(words: Sequence[str]) -> str:
     """One, two and three."""
     if len(words) < 2:
         return "".join(words)
@@ -45,7 +45,7 @@ _COUNTED: dict[str, Promise] = {
 }
 
 
-def counted(count: Any, field: str) -> str:
+def format_count(count: Any, field: str) -> str:
     """A number with the unit of its field: 11 points, 1 trick."""
     words = _COUNTED.get(field)
     if words is None or not isinstance(count, int):

@@ -10,7 +10,7 @@ from django.utils.translation import gettext_lazy
 from wording.cards import card_word, suit_word
 from wording.fields import field_word
 from wording.metrics import metric_word
-from wording.numbers import listed
+from wording.numbers import join_words
 from wording.places import group_letter
 from wording.problems import problem_words
 from wording.states import state_words
@@ -80,7 +80,7 @@ def group_word(number: Any) -> str:
     return group_letter(number) if isinstance(number, int) else UNKNOWN
 
 
-def worded(params: Mapping[str, Any], sides: Sequence[str]) -> Params:
+def word_params(params: Mapping[str, Any], sides: Sequence[str]) -> Params:
     """The parameters as they stand in a sentence."""
     return Params({name: _word_param(name, value, sides) for name, value in params.items()})
 
@@ -91,7 +91,7 @@ def _word_param(name: str, value: Any, sides: Sequence[str]) -> Any:
     if name in _WORDS:
         return _WORDS[name](value)
     if isinstance(value, list | tuple):
-        return listed([str(one) for one in value])
+        return join_words([str(one) for one in value])
     return value
 
 

@@ -13,7 +13,7 @@ from wording.entries import ENTRIES, LISTS
 from wording.faults import RANKINGS, ROUNDS, STAGES
 from wording.hall import HALL
 from wording.outlook import OUTLOOKS
-from wording.params import worded
+from wording.params import word_params
 from wording.refusals import DRAWING, ENTERING, EVENTS, REFUSALS, SHEETS
 from wording.requests import REQUESTS
 from wording.rescue import RESCUES
@@ -73,7 +73,9 @@ def sentence(code: str, params: Mapping[str, Any] | None = None, sides: Sequence
 
 def _make_sentence(words: Words, params: Mapping[str, Any], sides: Sequence[str]) -> str:
     if isinstance(words, Promise):
-        return str(words % worded(params, sides))  # the words may choose their plural by a number
+        return str(
+            words % word_params(params, sides)
+        )  # the words may choose their plural by a number
     return words(params, sides)
 
 

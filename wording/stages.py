@@ -11,7 +11,7 @@ from kernel.refusals import Refused
 from wording.formats import FORMATS
 from wording.games.contract import OptionWords
 from wording.metrics import metric_in_sentence
-from wording.numbers import listed
+from wording.numbers import join_words
 
 CUT_WORDS: dict[str, OptionWords] = {
     "level": OptionWords(
@@ -55,7 +55,10 @@ def cut_words(cut: Mapping[str, Any] | None, before: str) -> str:
         case "of_each":
             said = _of_each_words(cut, before)
         case "losers":
-            params = {"rounds": listed([str(number) for number in cut["rounds"]]), "stage": before}
+            params = {
+                "rounds": join_words([str(number) for number in cut["rounds"]]),
+                "stage": before,
+            }
             said = _("Who loses in round %(rounds)s of %(stage)s.") % params
         case _:
             params = {"reason": cut["reason"], "stage": before}

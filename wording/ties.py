@@ -9,7 +9,7 @@ from django.utils.translation import gettext_lazy, ngettext
 
 from competition.cuts.remedies import REMEDIES as ORDERS
 from wording.games.contract import OptionWords, choice_sentence
-from wording.numbers import listed
+from wording.numbers import join_words
 
 REMEDIES: dict[str, Promise] = {
     "all_advance": gettext_lazy("all of them advance"),
@@ -80,14 +80,14 @@ def tie_sentences(ties: Iterable[Mapping[str, Any]]) -> list[str]:
     """Of each tie its entries and its remedy."""
     return [
         _("%(names)s: %(remedy)s.")
-        % {"names": listed(list(tie["names"])), "remedy": REMEDIES[tie["remedy"]]}
+        % {"names": join_words(list(tie["names"])), "remedy": REMEDIES[tie["remedy"]]}
         for tie in ties
     ]
 
 
 def settled_words(names: Sequence[str], remedy: str) -> str:
     """A tie at a cut that is settled, and how."""
-    return str(SETTLED[remedy]) % {"names": listed(list(names))}
+    return str(SETTLED[remedy]) % {"names": join_words(list(names))}
 
 
 def play_off_words() -> str:

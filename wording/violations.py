@@ -8,8 +8,8 @@ from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy, ngettext_lazy
 
 from wording.fields import field_word
-from wording.numbers import counted, listed
-from wording.params import side_word, worded
+from wording.numbers import format_count, join_words
+from wording.params import side_word, word_params
 
 Words: TypeAlias = Promise | Callable[[Mapping[str, Any], Sequence[str]], str]
 """A sentence with places for parameters, or what makes one of parameters and sides' names."""
@@ -206,18 +206,20 @@ def out_of_range(params: Mapping[str, Any], sides: Sequence[str]) -> str:
     """Numbers have bounds to tell; a side or a seat is there, or it is not."""
     field = params["field"]
     if field in ("side", "first", "marafona", "last_trick"):
-        return _("There is no such side (%(field)s): choose one of the two.") % worded(params, ())
+        return _("There is no such side (%(field)s): choose one of the two.") % word_params(
+            params, ()
+        )
     if field in ("caller", "dealer", "leader", "declared", "declarer", "partner"):
         words = {"field": field_word(field), "seats": params["most"] + 1}
         return _("There is no such seat (%(field)s): they go from 1 to %(seats)s.") % words
     said = _("%(value)s cannot be (%(field)s): it goes from %(least)s to %(most)s.")
-    return said % worded(params, sides)
+    return said % word_params(params, sides)
 
 
 def wrong_sum(params: Mapping[str, Any], sides: Sequence[str]) -> str:
     """Two numbers that are whole together."""
     field = params["field"]
-    words = {"sum": counted(params["sum"], field), "must_be": params["must_be"]}
+    words = {"sum": format_count(params["sum"], field), "must_be": params["must_be"]}
     return _("The two sides make %(sum)s: together they must make %(must_be)s.") % words
 
 
@@ -226,7 +228,7 @@ def malformed(params: Mapping[str, Any], sides: Sequence[str]) -> str:
     if params["field"] == "seed":
         return _("The seed of a draw has 64 signs, from 0 to 9 and from a to f.")
     said = _("“%(value)s” cannot be read (%(field)s): begin with a letter, no signs.")
-    return said % worded(params, sides)
+    return said % word_params(params, sides)
 
 
 def first_at_odds(params: Mapping[str, Any], sides: Sequence[str]) -> str:
@@ -237,7 +239,7 @@ def first_at_odds(params: Mapping[str, Any], sides: Sequence[str]) -> str:
 
 def out_of_turn(params: Mapping[str, Any], sides: Sequence[str]) -> str:
     """Whose turn it was to call, to deal or to lead."""
-    return str(_TURNS[params["what"]]) % worded(params, sides)
+    return str(_TURNS[params["what"]]) % word_params(params, sides)
 
 
 _TURNS: dict[str, Promise] = {
@@ -251,7 +253,7 @@ def signed_already(params: Mapping[str, Any], sides: Sequence[str]) -> str:
     """A side signs once, and so does the referee."""
     if params["side"] is None:
         return _("The referee has signed already.")
-    return _("The signature of %(side)s is there already.") % worded(params, sides)
+    return _("The signature of %(side)s is there already.") % word_params(params, sides)
 
 
 def cannot_be_together(params: Mapping[str, Any], sides: Sequence[str]) -> str:
@@ -261,10 +263,10 @@ def cannot_be_together(params: Mapping[str, Any], sides: Sequence[str]) -> str:
     words = {
         "side": side_word(side, sides),
         "value": params["value"],
-        "counted": counted(params["value"], field),
+        "counted": format_count(params["value"], field),
         "least": params["least"],
-        "most": counted(params["most"], field),
-        "given": listed(facts),
+        "most": format_count(params["most"], field),
+        "given": join_words(facts),
     }
     if field == "points" and given == {"marafona": side}:
         return _("With %(counted)s there can be no marafona.") % words
@@ -283,7 +285,7 @@ def _facts(field: str, value: Any, subject: Any, sides: Sequence[str]) -> list[s
     if not isinstance(value, list):
         return [_of(str(_HAD[field]), value, subject, sides)]
     return [
-        _of(counted(number, field), side, subject, sides)
+        _of(format_count(number, field), side, subject, sides)
         for side, number in enumerate(value)
         if number is not None
     ]

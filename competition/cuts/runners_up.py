@@ -22,7 +22,7 @@ def fair_pairings(
     ]
 
 
-def compared(
+def choose_compared_pairings(
     cut: OfEach,
     pairings: Sequence[PlannedPairing],
     groups: Sequence[Sequence[Placing]],

@@ -26,7 +26,7 @@ from competition.standings.results import Kind, RoundResult
 from competition.standings.ruling import RankingPenalty
 from kernel.json_lines import Document
 from kernel.models import Frozen
-from kernel.reading import read, shown
+from kernel.reading import read, shorten_value
 from kernel.refusals import Refused
 from kernel.violations import Violation
 
@@ -115,7 +115,7 @@ class RankedSlotDocument(Frozen):
         if source is None:
             return Bye()
         if source not in earlier:
-            raise Refused([Violation("unknown_pairing", {"pairing": shown(source)})])
+            raise Refused([Violation("unknown_pairing", {"pairing": shorten_value(source)})])
         return LoserOf(source) if self.winner_of is None else WinnerOf(source)
 
 
@@ -182,7 +182,7 @@ def _by_bracket(asked: RankDocument) -> Iterator[dict[str, Any]]:
     pairings: dict[PairingId, PlannedPairing] = {}
     for each in asked.pairings:
         if each.id in pairings or (each.only_if and each.only_if[0] not in pairings):
-            raise Refused([Violation("unknown_pairing", {"pairing": shown(each.id)})])
+            raise Refused([Violation("unknown_pairing", {"pairing": shorten_value(each.id)})])
         pairings[each.id] = PlannedPairing(
             each.id,
             each.section,

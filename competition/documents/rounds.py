@@ -11,7 +11,7 @@ from competition.pairing.swiss.players import PresentEntry
 from competition.plan import EntryId
 from kernel.json_lines import Document
 from kernel.models import Frozen
-from kernel.reading import read, shown
+from kernel.reading import read, shorten_value
 from kernel.refusals import Refused
 from kernel.violations import Violation
 
@@ -57,7 +57,7 @@ def pair(document: Document) -> Mapping[str, Any]:
     asked = read(RoundRequest, document)
     chosen = format_named(asked.format)
     if not isinstance(chosen, RoundByRound):
-        raise Refused([Violation("not_paired_by_rounds", {"format": shown(chosen.name)})])
+        raise Refused([Violation("not_paired_by_rounds", {"format": shorten_value(chosen.name)})])
     found = chosen.pair(
         [entry.player for entry in asked.entries],
         chosen.options(asked.options),

@@ -6,7 +6,7 @@ import unicodedata
 from collections.abc import Iterable
 from typing import Final, TypeVar
 
-from kernel.reading import shown
+from kernel.reading import shorten_value
 from kernel.refusals import Refused
 from kernel.violations import Violation
 
@@ -29,7 +29,7 @@ def seed_violations(seed: str) -> tuple[Violation, ...]:
     """A seed is 64 lower-case hex digits: another spelling would be another draw."""
     if _SEED.fullmatch(seed):
         return ()
-    return (Violation("malformed", {"field": "seed", "value": shown(seed)}),)
+    return (Violation("malformed", {"field": "seed", "value": shorten_value(seed)}),)
 
 
 class Coin:

@@ -5,7 +5,7 @@ from collections.abc import Iterator, Sequence
 from typing import Final
 
 from competition.plan import Entrant, EntryId
-from kernel.reading import shown
+from kernel.reading import shorten_value
 from kernel.refusals import Refused
 from kernel.violations import Violation
 
@@ -21,7 +21,7 @@ def entry_violations(ids: Sequence[EntryId], least: int, most: int) -> Iterator[
         yield Violation("too_many_entries", {"entries": len(ids), "most": most})
     for entry, times in Counter(ids).items():
         if times > 1:
-            yield Violation("entry_twice", {"entry": shown(entry), "times": times})
+            yield Violation("entry_twice", {"entry": shorten_value(entry), "times": times})
 
 
 def check_order(order: Sequence[EntryId], least: int, most: int) -> None:

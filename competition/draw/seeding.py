@@ -13,7 +13,7 @@ from typing import Final, Literal, TypeAlias
 
 from competition.brackets.bracket import places_in_order
 from competition.plan import EntryId
-from kernel.reading import shown
+from kernel.reading import shorten_value
 from kernel.refusals import Refused
 from kernel.violations import Violation
 
@@ -67,11 +67,11 @@ def _violations(pairs: Sequence[Sequence[str]]) -> Iterator[Violation]:
     for pair in pairs:
         is_readable = len(pair) == 2 and all(map(_LABEL.fullmatch, pair))
         if not is_readable or (pair[0] == BYE and pair[1] == BYE):
-            yield Violation("crossing_unreadable", {"pairing": shown("-".join(pair))})
+            yield Violation("crossing_unreadable", {"pairing": shorten_value("-".join(pair))})
     named = Counter(label for pair in pairs for label in pair if label != BYE)
     for label, times in named.items():
         if times > 1:
-            yield Violation("crossing_twice", {"label": shown(label), "times": times})
+            yield Violation("crossing_twice", {"label": shorten_value(label), "times": times})
 
 
 def list_crossed_pairs(groups: int, of_each: int) -> tuple[tuple[Label, Label], ...]:

@@ -4,7 +4,7 @@ import csv
 import io
 from collections.abc import Iterator
 
-from competition.entry_lists.table import LARGEST, ListTable, bounded, whole
+from competition.entry_lists.table import LARGEST, ListTable, limit_rows, whole
 from competition.entry_lists.workbook import read_workbook
 
 WORKBOOK = b"PK\x03\x04"
@@ -25,7 +25,7 @@ def read_file(content: bytes, sheet: str = "") -> ListTable:
     if "\0" in text or text.startswith("%PDF"):
         raise whole("file_is_no_list")
     try:
-        return ListTable(bounded(_rows(text)))
+        return ListTable(limit_rows(_rows(text)))
     except csv.Error:
         raise whole("file_is_no_list") from None
 

@@ -63,10 +63,10 @@ class Name:
     @property
     def key(self) -> tuple[str, int | None]:
         """What makes two names the same person, whatever their capitals and accents' encoding."""
-        return folded(self.first, self.last), self.birth_year
+        return fold_name(self.first, self.last), self.birth_year
 
 
-def folded(first: str, last: str) -> str:
+def fold_name(first: str, last: str) -> str:
     """A full name without capitals, double spaces or two encodings of one accent."""
     return unicodedata.normalize("NFKC", " ".join(f"{first} {last}".split())).casefold()
 

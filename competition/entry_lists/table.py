@@ -33,7 +33,7 @@ class ListTable:
     sheet: str = ""
 
 
-def bounded(rows: Iterable[tuple[int, Sequence[str]]]) -> tuple[TableRow, ...]:
+def limit_rows(rows: Iterable[tuple[int, Sequence[str]]]) -> tuple[TableRow, ...]:
     """The rows that hold something. Raises Refused for more than a list has."""
     kept: list[TableRow] = []
     text = 0

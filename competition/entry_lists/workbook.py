@@ -8,7 +8,7 @@ from typing import Any
 
 from openpyxl import load_workbook  # type: ignore[import-untyped]
 
-from competition.entry_lists.table import MOST_COLUMNS, MOST_ROWS, ListTable, bounded, whole
+from competition.entry_lists.table import MOST_COLUMNS, MOST_ROWS, ListTable, limit_rows, whole
 
 MOST_UNPACKED = 50 * 1024 * 1024
 MOST_MEMBERS = 1000
@@ -34,7 +34,7 @@ def read_workbook(content: bytes, sheet: str = "") -> ListTable:
         if not names:
             raise whole("file_is_empty")
         chosen = sheet if sheet in names else names[0]
-        return ListTable(bounded(_rows(book[chosen])), names, chosen)
+        return ListTable(limit_rows(_rows(book[chosen])), names, chosen)
     except (ValueError, KeyError, TypeError, zipfile.BadZipFile, SyntaxError) as error:
         if hasattr(error, "violations"):
             raise

@@ -12,7 +12,7 @@ from competition.formats.round_robin import RoundRobin
 from competition.formats.single_elimination import SingleElimination
 from competition.formats.sittings import Sittings
 from competition.formats.swiss import Swiss
-from kernel.reading import shown
+from kernel.reading import shorten_value
 from kernel.refusals import Unreadable
 
 FORMATS: Final[dict[str, Format[Any]]] = {
@@ -37,7 +37,7 @@ class UnknownFormat(Unreadable):
     code = "unknown_format"
 
     def __init__(self, name: str) -> None:
-        super().__init__(f"format: unknown format {shown(name)!r}")
+        super().__init__(f"format: unknown format {shorten_value(name)!r}")
         self.params = {"format": name}
 
 

@@ -40,7 +40,7 @@ Results: TypeAlias = Mapping[PairingId, Result]
 """The decided pairings. One with a bye needs no mention."""
 
 
-def unwatched(done: int, total: int) -> None:
+def ignore_progress(done: int, total: int) -> None:
     """Ignores progress."""
 
 
@@ -106,7 +106,7 @@ class Format(ABC, Generic[Options]):
         options: Options,
         constraints: Constraints,
         coin: Coin,
-        progress: Progress = unwatched,
+        progress: Progress = ignore_progress,
     ) -> tuple[EntryId, ...]:
         """The entries in drawn order, place 1 first. Raises Refused where ``check`` objects."""
         if violations := self.check(entrants):

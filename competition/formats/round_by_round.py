@@ -12,12 +12,12 @@ from competition.draw.entrants import check_order, split_by_seed
 from competition.formats.contract import FormatOptions
 from competition.formats.ranked import RankedFormat
 from competition.pairing.field import EntryField
-from competition.pairing.swiss.fold import folded, unmated
-from competition.pairing.swiss.history import inherited, next_number
+from competition.pairing.swiss.fold import fold_pairs, separate_mates
+from competition.pairing.swiss.history import apply_history, next_number
 from competition.pairing.swiss.levels import LAST_CLUB_LEVEL, OFF
 from competition.pairing.swiss.players import PresentEntry
 from competition.pairing.swiss.reasons import reasons
-from competition.pairing.swiss.rounds import EntryPair, PairedRound, paired
+from competition.pairing.swiss.rounds import EntryPair, PairedRound, pair_best_round
 from competition.pairing.swiss.wishes import PairingPreferences
 from competition.plan import (
     Absence,
@@ -105,7 +105,7 @@ class RoundByRound(RankedFormat[Options], ABC):
             return order
         if constraints.clubs_apart and options.club_level != OFF:
             halves = self.halves(len(order), options)
-            order = unmated(order, folded(len(order), halves), lots=len(seeded))
+            order = separate_mates(order, fold_pairs(len(order), halves), lots=len(seeded))
         return order
 
     def halves(self, entries: int, options: Options) -> int:
@@ -117,7 +117,7 @@ class RoundByRound(RankedFormat[Options], ABC):
         if options.first == STANDINGS:
             return self.plan_drawn(order, options, ())
         check_order(order, self.least, self.most)
-        meetings = folded(len(order), self.halves(len(order), options))
+        meetings = fold_pairs(len(order), self.halves(len(order), options))
         pairs = [(order[upper], order[lower]) for upper, lower in meetings]
         whys: list[Why | None] = [Why("first_round_fold", {})] * len(pairs)
         rests: list[Alone] = []
@@ -131,10 +131,10 @@ class RoundByRound(RankedFormat[Options], ABC):
         if options.first != STANDINGS:
             return self.plan(order, options)
         check_order(order, self.least, self.most)
-        present = inherited(order, entrants)
+        present = apply_history(order, entrants)
         wishes = self.wishes(options)
         present = self.as_ranked(present)
-        found = paired(present, wishes)
+        found = pair_best_round(present, wishes)
         whys = self.reasons(present, found, wishes)
         rests: list[Alone] = []
         if found.bye is not None:
@@ -155,12 +155,12 @@ class RoundByRound(RankedFormat[Options], ABC):
         forbidden: Sequence[EntryPair] = (),
     ) -> PairedRound:
         """The best round of these players. Raises Refused where there is none."""
-        return paired(players, self.wishes(options, forced, forbidden))
+        return pair_best_round(players, self.wishes(options, forced, forbidden))
 
     def next_round(self, field: EntryField, options: Options) -> tuple[PlannedPairing, ...]:
         present = self.players(field, options)
         wishes = self.asked(field, options)
-        found = paired(present, wishes)
+        found = pair_best_round(present, wishes)
         whys = self.reasons(present, found, wishes)
         rests: list[Alone] = []
         if found.bye is not None:

@@ -11,10 +11,16 @@ from competition.plan import Entrant
 from kernel.refusals import Refused
 from kernel.violations import Violation
 
-__all__ = ["even_sizes", "find_fixed_violations", "in_even_parts", "parted", "sizes_with_fixed"]
+__all__ = [
+    "divide_into_groups",
+    "even_sizes",
+    "find_fixed_violations",
+    "in_even_parts",
+    "sizes_with_fixed",
+]
 
 
-def parted(
+def divide_into_groups(
     entrants: Sequence[Entrant],
     groups: int,
     grouping: str,

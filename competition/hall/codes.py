@@ -40,6 +40,6 @@ def read_code(typed: str) -> str:
     return "".join(signs)
 
 
-def spaced(code: str) -> str:
+def format_code(code: str) -> str:
     """As it is printed: ``K7M 4PX``."""
     return f"{code[:3]} {code[3:]}"

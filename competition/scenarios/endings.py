@@ -5,7 +5,7 @@ from dataclasses import replace
 from random import Random
 
 from competition.cuts.cut import OfEach, Places, places_through
-from competition.cuts.runners_up import compared
+from competition.cuts.runners_up import choose_compared_pairings
 from competition.plan import EntryId, PairingId, Placing, PlannedPairing, Result
 from competition.scenarios.judged import Judged
 from competition.scenarios.pools import Above, Pool, pools_of, seated_in
@@ -119,7 +119,7 @@ def _runners_up(
         for group in groups
         if len(standing := [each for each in group if each.entry not in ruling.out]) > cut.of_each
     }
-    counted, by = compared(cut, pairings, groups, ruling)
+    counted, by = choose_compared_pairings(cut, pairings, groups, ruling)
     placings = overall_placings(state.format, counted, told, by)
     rows = [each for each in placings if each.entry in behind]
     through = places_through(Places(stage=1, last=cut.runners_up, seeded=0), rows, ruling.out)

@@ -7,7 +7,7 @@ from competition.draw.coin import Coin
 from competition.draw.constraints import Constraints
 from competition.draw.entrants import check_order
 from competition.formats import format_named
-from competition.formats.contract import Progress, unwatched
+from competition.formats.contract import Progress, ignore_progress
 from competition.plan import Entrant
 from competition.stages.stage import Order, draw_stage
 
@@ -22,7 +22,7 @@ def order_of(
     *,
     constraints: Constraints,
     coin: Coin,
-    progress: Progress = unwatched,
+    progress: Progress = ignore_progress,
 ) -> Order:
     """The order that a coin gives. Raises Refused, UnknownFormat, Unreadable."""
     if format_ == LOTS:

@@ -8,8 +8,8 @@ from typing import Any, TypeAlias
 
 from competition.draw.coin import Coin
 from competition.draw.constraints import Constraints
-from competition.formats.contract import Format, FormatOptions, Progress, Results, unwatched
-from competition.grouping import find_fixed_violations, parted, sizes_with_fixed
+from competition.formats.contract import Format, FormatOptions, Progress, Results, ignore_progress
+from competition.grouping import divide_into_groups, find_fixed_violations, sizes_with_fixed
 from competition.plan import (
     Entrant,
     EntryId,
@@ -78,7 +78,7 @@ def draw_stage(
     *,
     constraints: Constraints,
     coin: Coin,
-    progress: Progress = unwatched,
+    progress: Progress = ignore_progress,
 ) -> Order:
     """The entries divided into groups, and each group in drawn order, with one stream of random
     numbers.
@@ -89,7 +89,7 @@ def draw_stage(
         raise Refused(violations)
     entrants, constraints = by_groupmates(entrants, constraints)
     count = format_.groups(len(entrants), options)
-    groups = parted(entrants, count, options.grouping, constraints, coin)
+    groups = divide_into_groups(entrants, count, options.grouping, constraints, coin)
     return tuple(
         format_.draw(members, options, constraints, coin, _share_progress(progress, number, count))
         for number, members in enumerate(groups)

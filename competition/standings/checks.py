@@ -14,7 +14,7 @@ from competition.standings.penalties import NO_POINTS
 from competition.standings.results import BY_SLOT, Alone, RoundResult
 from competition.standings.ruling import RankingPenalty
 from competition.standings.victory import victory_violations
-from kernel.reading import shown
+from kernel.reading import shorten_value
 from kernel.violations import Violation
 
 ALONE: Final = frozenset(get_args(Alone))
@@ -63,16 +63,16 @@ def _metrics(metrics: Sequence[str], options: StandingsOptions) -> Iterator[Viol
 def _names(metrics: Sequence[str], known: Iterable[str]) -> Iterator[Violation]:
     for metric, times in Counter(metrics).items():
         if metric not in known:
-            yield Violation("unknown_metric", {"metric": shown(metric)})
+            yield Violation("unknown_metric", {"metric": shorten_value(metric)})
         if times > 1:
-            yield Violation("metric_twice", {"metric": shown(metric), "times": times})
+            yield Violation("metric_twice", {"metric": shorten_value(metric), "times": times})
 
 
 def _unknown_entries(entries: Sequence[EntryId], *named: Iterable[EntryId]) -> Iterator[Violation]:
     known = set(entries)
     for entry in dict.fromkeys(chain.from_iterable(named)):
         if entry not in known:
-            yield Violation("unknown_entry", {"entry": shown(entry)})
+            yield Violation("unknown_entry", {"entry": shorten_value(entry)})
 
 
 def _result(result: RoundResult) -> Iterator[Violation]:
@@ -96,7 +96,7 @@ def _twice_in_a_round(results: Sequence[RoundResult]) -> Iterator[Violation]:
             continue
         for entry, times in Counter(slots).items():
             if times > 1:
-                params = {"entry": shown(entry), "round": number, "times": times}
+                params = {"entry": shorten_value(entry), "round": number, "times": times}
                 yield Violation("entry_twice_in_round", params)
 
 
@@ -106,7 +106,7 @@ def find_carried_violations(
     """Points that are carried over to what they cannot be added to."""
     first = next(iter(metrics), "")
     if first not in METRICS or not METRICS[first].takes_penalties or options.per_match:
-        yield Violation("carried_metric", {"metric": shown(first)})
+        yield Violation("carried_metric", {"metric": shorten_value(first)})
 
 
 def _penalties(metrics: Sequence[str], penalties: Sequence[RankingPenalty]) -> Iterator[Violation]:
@@ -116,4 +116,4 @@ def _penalties(metrics: Sequence[str], penalties: Sequence[RankingPenalty]) -> I
         if penalty.points and not (
             metric in metrics and metric in METRICS and METRICS[metric].takes_penalties
         ):
-            yield Violation("penalty_metric", {"metric": shown(metric)})
+            yield Violation("penalty_metric", {"metric": shorten_value(metric)})

@@ -6,7 +6,7 @@ from dataclasses import replace
 from itertools import combinations
 
 from competition.standings.metric import Group, Metric, Ordering, Separation
-from competition.standings.ordering import ordered
+from competition.standings.ordering import order_entries
 from competition.standings.table import Column, ResultTable
 
 
@@ -34,7 +34,7 @@ def mini_ordering(table: ResultTable, metrics: Mapping[str, Metric]) -> Ordering
     pending = [(0, table.by_id())]
     while pending:
         above, members = pending.pop()
-        found = ordered(table.among(members), metrics)
+        found = order_entries(table.among(members), metrics)
         for place, parting in found.partings.items():
             partings[above + place] = replace(parting, among=len(members))
         for start, group in found.starts():

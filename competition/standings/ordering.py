@@ -15,7 +15,7 @@ NONE: Final[Deductions] = {}
 RESTS: Final = frozenset({"bye", "half_bye"})
 
 
-def ordered(
+def order_entries(
     table: ResultTable, metrics: Mapping[str, Metric], deductions: Deductions = NONE
 ) -> Ordering:
     """The entries by these metrics. Neither the order of the entries nor that of the results

@@ -9,7 +9,7 @@ from competition.standings.checks import violations
 from competition.standings.metric import Ordering, Separation
 from competition.standings.metrics import METRICS
 from competition.standings.options import StandingsOptions
-from competition.standings.ordering import ordered
+from competition.standings.ordering import order_entries
 from competition.standings.penalties import NO_POINTS, deductions, without_voided
 from competition.standings.results import RoundResult
 from competition.standings.ruling import RankingPenalty
@@ -62,7 +62,7 @@ def rank(
     table = table_of(entries, without_voided(results, penalties), options, lots)
     asked = {name: METRICS[name] for name in metrics}
     first = next(iter(metrics), "")
-    ordering = ordered(table, asked, deductions(penalties, entries, first, carried))
+    ordering = order_entries(table, asked, deductions(penalties, entries, first, carried))
     return tuple(_rows(entries, ordering))
 
 

@@ -2,7 +2,7 @@
 
 from collections.abc import Iterator
 
-from kernel.reading import shown
+from kernel.reading import shorten_value
 from kernel.violations import Violation
 from rules.checks import check_range, check_suit, check_turn
 from rules.contract import Situation
@@ -16,7 +16,7 @@ from rules.marriages.record import (
     place_of,
     winner_at_once,
 )
-from rules.marriages.score import gained
+from rules.marriages.score import count_gains
 from rules.marriages.terms import IN_SERIES, MI_COPRI, WORTH, Terms
 
 COVERING = 7
@@ -39,7 +39,7 @@ def check(record: MarriageRecord, terms: Terms, before: Situation) -> tuple[Viol
 def _both_there(record: MarriageRecord, terms: Terms, before: Situation) -> bool:
     if not before.to_target:
         return False
-    totals = zip(before.totals, gained(record, terms), strict=True)
+    totals = zip(before.totals, count_gains(record, terms), strict=True)
     return min(map(sum, totals)) >= terms.target
 
 
@@ -96,7 +96,7 @@ def _declarations(record: MarriageRecord, terms: Terms) -> Iterator[Violation]:
 def _declaration(each: Declaration, terms: Terms) -> Iterator[Violation]:
     yield from check_range("side", each.side, SIDES)
     if each.kind not in terms.kinds:
-        yield Violation("declaration_not_played", {"declaration": shown(each.kind)})
+        yield Violation("declaration_not_played", {"declaration": shorten_value(each.kind)})
     elif each.kind in WORTH and each.suit is not None:
         yield Violation("suit_without_meaning", {"declaration": each.kind})
     elif each.suit is None and each.kind in IN_SERIES and terms.values is None:
@@ -112,7 +112,7 @@ def _twice(record: MarriageRecord) -> Iterator[Violation]:
             if each.kind in WORTH:
                 yield Violation("declared_twice", {"declaration": each.kind})
             else:
-                yield Violation("suit_declared_twice", {"suit": shown(what)})
+                yield Violation("suit_declared_twice", {"suit": shorten_value(what)})
         seen.add(what or "")
 
 

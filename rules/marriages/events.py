@@ -3,7 +3,7 @@
 from collections.abc import Sequence
 from typing import NamedTuple
 
-from kernel.reading import shown
+from kernel.reading import shorten_value
 from kernel.refusals import Unreadable
 from kernel.violations import Violation
 from rules.contract import Seat
@@ -34,7 +34,7 @@ class PlayEvent(NamedTuple):
 def check_form(written: Written) -> None:
     """Raises Unreadable where something is of the wrong type."""
     if not all(map(isinstance, written, TYPES)):
-        raise Unreadable(f"tricks: {shown(str(list(written)))}: wrong type")
+        raise Unreadable(f"tricks: {shorten_value(str(list(written)))}: wrong type")
 
 
 def event_of(written: Written) -> PlayEvent:
@@ -42,7 +42,9 @@ def event_of(written: Written) -> PlayEvent:
     kind = str(written[0]) if written else ""
     length = LENGTHS.get(kind)
     if written and length is None:
-        raise Illegal("no_such_choice", field="tricks", value=shown(kind), choices=list(LENGTHS))
+        raise Illegal(
+            "no_such_choice", field="tricks", value=shorten_value(kind), choices=list(LENGTHS)
+        )
     if length is None or len(written) < length:
         raise Illegal("item_missing", field="tricks")
     if len(written) > length:

@@ -13,7 +13,7 @@ from rules.marriages.table import DealInPlay, play_through
 from rules.marriages.terms import Terms
 
 
-def played(play: StockPlay, terms: Terms) -> DealInPlay:
+def play_deal(play: StockPlay, terms: Terms) -> DealInPlay:
     """The table after the play. Raises Refused: all faults of the deal, or the first event that
     cannot be."""
     for written in chain.from_iterable(play.tricks):

@@ -65,7 +65,7 @@ class MarriageBook(Rulebook[Options, Record, StockPlay, PointsClaim]):
         self, data: Mapping[str, Any], options: Options, before: Situation
     ) -> Record:
         document, terms = read(StockPlay, data), self.terms(options)
-        table = played.played(document, terms)
+        table = played.play_deal(document, terms)
         fields = played.fields_of_record(document, table, terms, before)
         return self.record(fields)
 
@@ -91,7 +91,7 @@ class MarriageBook(Rulebook[Options, Record, StockPlay, PointsClaim]):
         return ending.claim(read(PointsClaim, data), self.terms(options), before)
 
     def replay(self, data: Mapping[str, Any], options: Options) -> dict[str, Any]:
-        return played.result(played.played(read(StockPlay, data), self.terms(options)))
+        return played.result(played.play_deal(read(StockPlay, data), self.terms(options)))
 
     def legal(self, data: Mapping[str, Any], options: Options) -> list[str]:
         return play.playable(read(StockMoment, data), self.terms(options))

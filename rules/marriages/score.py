@@ -21,7 +21,7 @@ def score(record: MarriageRecord, terms: Terms) -> tuple[Step, ...]:
     return (Step(tuple(parts), wins),)
 
 
-def gained(record: MarriageRecord, terms: Terms) -> Totals:
+def count_gains(record: MarriageRecord, terms: Terms) -> Totals:
     """What the whole hand adds to each side."""
     (step,) = score(record, terms)
     return step.added((0,) * SIDES)

@@ -3,7 +3,7 @@
 from collections.abc import Callable
 from dataclasses import dataclass, field
 
-from kernel.reading import shown
+from kernel.reading import shorten_value
 from kernel.violations import Violation
 from rules.cards import CARDS, SUITS, Card
 from rules.contract import Seat, Side
@@ -148,7 +148,7 @@ class DealInPlay:
         if seat != self.turn:
             raise Illegal("not_your_turn", seat=seat, turn=self.turn)
         if card not in CARDS:
-            raise Illegal("unknown_card", card=shown(card))
+            raise Illegal("unknown_card", card=shorten_value(card))
         if card not in self.hands[seat]:
             played = "played_twice" if card in self._played else "not_in_hand"
             raise Illegal(played, card=card, seat=seat)
@@ -178,7 +178,7 @@ class DealInPlay:
 
     def _marry(self, seat: Seat, suit: str) -> None:
         if suit not in tuple(SUITS):
-            raise Illegal("unknown_suit", trump=shown(suit))
+            raise Illegal("unknown_suit", trump=shorten_value(suit))
         self._check_moment(seat)
         if any(each.suit == suit for each in self.declared):
             raise Illegal("suit_declared_twice", suit=suit)
@@ -249,7 +249,7 @@ class DealInPlay:
         if not self.terms.has_mi_copri or self.terms.seats == SIDES:
             raise Illegal("declaration_not_played", declaration=MI_COPRI)
         if suit not in tuple(SUITS):
-            raise Illegal("unknown_suit", trump=shown(suit))
+            raise Illegal("unknown_suit", trump=shorten_value(suit))
         if trick.cards or seat != trick.leader or trick.cover is not None:
             raise Illegal("not_the_moment", seat=seat, timing="leader")
         self._check_not_late(seat)

@@ -8,7 +8,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from competition.calendar import LONGEST, Calendar, dated, dates_after, turns_of
+from competition.calendar import LONGEST, Calendar, assign_dates, dates_after, turns_of
 from kernel.reading import read
 from kernel.refusals import Refused
 
@@ -21,7 +21,7 @@ def calendar(*weekdays: int, **more: Any) -> Calendar:
 
 def test_a_round_a_week_passes_over_the_feast() -> None:
     weekly = calendar(1, skipped=frozenset({date(2026, 1, 20)}))
-    assert dated([1, 2, 3], weekly) == {
+    assert assign_dates([1, 2, 3], weekly) == {
         1: TUESDAY,
         2: date(2026, 1, 27),
         3: date(2026, 2, 3),
@@ -31,7 +31,7 @@ def test_a_round_a_week_passes_over_the_feast() -> None:
 def test_several_rounds_an_evening_on_two_evenings_a_week() -> None:
     twice = calendar(1, 4, rounds_a_date=2)
     friday = date(2026, 1, 16)
-    assert dated([1, 2, 3, 4, 5], twice) == {
+    assert assign_dates([1, 2, 3, 4, 5], twice) == {
         1: TUESDAY,
         2: TUESDAY,
         3: friday,
@@ -41,11 +41,11 @@ def test_several_rounds_an_evening_on_two_evenings_a_week() -> None:
 
 
 def test_a_start_on_another_day_waits_for_the_first_that_counts() -> None:
-    assert dated([7], calendar(0)) == {7: date(2026, 1, 19)}
+    assert assign_dates([7], calendar(0)) == {7: date(2026, 1, 19)}
 
 
 def test_no_rounds_need_no_dates() -> None:
-    assert dated([], calendar(1)) == {}
+    assert assign_dates([], calendar(1)) == {}
 
 
 @given(
@@ -59,7 +59,7 @@ def test_every_round_has_the_first_date_that_is_free(
 ) -> None:
     off = frozenset(TUESDAY + timedelta(days=days) for days in skipped)
     made = calendar(*weekdays, rounds_a_date=a_date, skipped=off)
-    found = dated(range(1, rounds + 1), made)
+    found = assign_dates(range(1, rounds + 1), made)
     days = [TUESDAY + timedelta(days=number) for number in range(LONGEST)]
     free = [day for day in days if day.weekday() in weekdays and day not in off]
     assert found == {number: free[(number - 1) // a_date] for number in range(1, rounds + 1)}
@@ -74,13 +74,13 @@ def test_every_round_has_the_first_date_that_is_free(
 )
 def test_a_calendar_that_cannot_be_is_refused(wrong: Calendar, codes: list[str]) -> None:
     with pytest.raises(Refused) as refused:
-        dated([1], wrong)
+        assign_dates([1], wrong)
     assert [violation.code for violation in refused.value.violations] == codes
 
 
 def test_a_calendar_without_end_is_refused() -> None:
     with pytest.raises(Refused) as refused:
-        dated(range(1, 1000), calendar(1))
+        assign_dates(range(1, 1000), calendar(1))
     [violation] = refused.value.violations
     assert violation.code == "calendar_too_long"
     assert violation.params["rounds"] == 999
@@ -88,7 +88,7 @@ def test_a_calendar_without_end_is_refused() -> None:
 
 def test_a_calendar_at_the_end_of_time_is_refused() -> None:
     with pytest.raises(Refused):
-        dated([1, 2], Calendar(start=date.max, weekdays=frozenset({date.max.weekday()})))
+        assign_dates([1, 2], Calendar(start=date.max, weekdays=frozenset({date.max.weekday()})))
 
 
 @given(st.integers(0, 8), st.integers(1, 8), st.sets(st.integers(0, 6), min_size=1))
@@ -96,7 +96,7 @@ def test_later_rounds_go_on_where_the_earlier_ended(
     before: int, after: int, weekdays: set[int]
 ) -> None:
     made = calendar(*weekdays, rounds_a_date=3)
-    whole = list(dated(range(before + after), made).values())
+    whole = list(assign_dates(range(before + after), made).values())
     following = dates_after(whole[:before], made)
     assert [next(following) for _ in range(after)] == whole[before:]
 

@@ -7,7 +7,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from competition.plan import Placing, Why
-from competition.prizes import MOST_BANDS, PrizeBand, awarded, band_violations
+from competition.prizes import MOST_BANDS, PrizeBand, assign_prizes, band_violations
 
 USUAL = [(1, 1), (2, 2), (3, 3), (4, 4), (5, 8), (9, 16)]
 
@@ -50,7 +50,7 @@ def test_all_that_is_wrong_with_a_list_is_told(wrong: list[PrizeBand], codes: li
 @given(st.lists(st.integers(1, 4), min_size=1, max_size=12))
 def test_everybody_on_a_place_with_a_prize_has_it_and_nobody_else(shares: list[int]) -> None:
     rows = ranked(shares)
-    for award in awarded(bands(USUAL), rows):
+    for award in assign_prizes(bands(USUAL), rows):
         places = set(range(award.band.first, award.band.last + 1))
         assert [row.entry for row in award.placings] == [
             row.entry for row in rows if places & set(range(row.first, row.last + 1))
@@ -59,13 +59,13 @@ def test_everybody_on_a_place_with_a_prize_has_it_and_nobody_else(shares: list[i
 
 
 def test_who_shares_places_over_the_end_of_a_band_stands_in_both() -> None:
-    one, two = awarded(bands([(1, 1), (2, 2)]), ranked([2]))
+    one, two = assign_prizes(bands([(1, 1), (2, 2)]), ranked([2]))
     assert [row.entry for row in one.placings] == [row.entry for row in two.placings] == [1, 2]
     assert one.shared == two.shared == one.placings
 
 
 def test_who_is_tied_on_places_of_one_band_shares_nothing() -> None:
-    one, two = awarded(bands([(1, 2), (3, 4)]), ranked([2, 1, 1]))
+    one, two = assign_prizes(bands([(1, 2), (3, 4)]), ranked([2, 1, 1]))
     assert one.shared == two.shared == ()
 
 
@@ -76,7 +76,7 @@ def test_finalists_keep_only_their_own_places_open() -> None:
         placing(3, 3, 4),
         placing(4, 3, 4),
     ]
-    first, second, others = awarded(bands([(1, 1), (2, 2), (3, 4)]), rows)
+    first, second, others = assign_prizes(bands([(1, 1), (2, 2), (3, 4)]), rows)
     assert not first.is_settled
     assert not second.is_settled
     assert others.is_settled
@@ -85,4 +85,4 @@ def test_finalists_keep_only_their_own_places_open() -> None:
 def test_as_long_as_a_band_can_still_be_reached_it_is_open() -> None:
     rows = [placing(1, 1, 4, still_in=True), placing(2, 1, 4, still_in=True)]
     rows += [placing(3, 3, 4), placing(4, 1, 4, still_in=True)]
-    assert not any(award.is_settled for award in awarded(bands([(1, 2), (3, 4)]), rows))
+    assert not any(award.is_settled for award in assign_prizes(bands([(1, 2), (3, 4)]), rows))

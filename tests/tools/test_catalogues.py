@@ -23,7 +23,7 @@ def italian(found: Catalog, monkeypatch: pytest.MonkeyPatch) -> Catalog:
     kept.add("Sign in", "Entra")
     kept.add("No longer there", "Non più")
     monkeypatch.setattr(catalogues, "_read", lambda language: kept)
-    return catalogues.updated("it", found)
+    return catalogues.update_catalogue("it", found)
 
 
 def test_translations_are_kept_and_what_is_gone_goes(italian: Catalog) -> None:
@@ -41,7 +41,7 @@ def test_a_translation_that_forgets_a_value_is_named(italian: Catalog) -> None:
 
 
 def test_two_people_write_the_same_file(italian: Catalog) -> None:
-    text = catalogues.written(italian).decode()
+    text = catalogues.write_catalogue(italian).decode()
     assert "POT-Creation-Date" not in text
     assert "#:" not in text
     assert text.index('msgid "%(count)s pair"') < text.index('msgid "Sign in"')

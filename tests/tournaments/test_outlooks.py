@@ -134,7 +134,7 @@ def test_a_large_stage_is_counted_by_a_worker_once(monkeypatch: pytest.MonkeyPat
     job.refresh_from_db()
     assert (job.state, job.message) == (Job.State.DONE, "")
     kept = look(stage=stage, now=NOW).rows
-    assert kept == outlooks.counted(stage)
+    assert kept == outlooks.compute_outlooks(stage)
     assert Job.objects.filter(kind=KIND).count() == 1
 
 
@@ -159,8 +159,8 @@ def test_what_is_sampled_says_so_and_is_the_same_for_every_reader() -> None:
     stage = fresh(stage)
     state = state_of(stage)
     assert state.to_come == 2
-    rows = outlooks.counted(stage)
-    assert rows == outlooks.counted(stage)
+    rows = outlooks.compute_outlooks(stage)
+    assert rows == outlooks.compute_outlooks(stage)
     can = [row for row in rows if row.fate == Fate.CAN]
     assert {row.why.code for row in can} == {"rounds_to_come"}
     assert all(row.share is not None for row in can)

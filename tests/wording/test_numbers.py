@@ -3,7 +3,7 @@
 import pytest
 from django.utils import translation
 
-from wording.numbers import against, counted, listed, ordinal, score, suit_name
+from wording.numbers import against, format_count, join_words, ordinal, score, suit_name
 
 
 @pytest.mark.parametrize(
@@ -29,7 +29,12 @@ def test_more_than_two_totals_stand_in_a_row() -> None:
 
 
 def test_a_list_ends_with_and() -> None:
-    assert [listed([]), listed(["uno"]), listed(["uno", "due"]), listed(["uno", "due", "tre"])] == [
+    assert [
+        join_words([]),
+        join_words(["uno"]),
+        join_words(["uno", "due"]),
+        join_words(["uno", "due", "tre"]),
+    ] == [
         "",
         "uno",
         "uno e due",
@@ -38,7 +43,7 @@ def test_a_list_ends_with_and() -> None:
 
 
 def test_one_is_counted_in_the_singular() -> None:
-    assert [counted(1, "points"), counted(0, "points"), counted(2, "tricks")] == [
+    assert [format_count(1, "points"), format_count(0, "points"), format_count(2, "tricks")] == [
         "1 punto",
         "0 punti",
         "2 prese",
@@ -46,7 +51,7 @@ def test_one_is_counted_in_the_singular() -> None:
 
 
 def test_what_has_no_word_is_counted_bare() -> None:
-    assert counted(7, "tables") == "7"
+    assert format_count(7, "tables") == "7"
 
 
 def test_places_are_ordinal_in_both_languages() -> None:

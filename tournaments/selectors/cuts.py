@@ -21,7 +21,7 @@ from competition.cuts.cut import (
     places_through,
     seeds_of,
 )
-from competition.cuts.runners_up import compared
+from competition.cuts.runners_up import choose_compared_pairings
 from competition.placings.meetings import meetings_of
 from competition.plan import Entrant, EntryId, Placing
 from competition.stages.stage import overall_placings
@@ -143,7 +143,9 @@ def _runners_up(cut: OfEach, ranking: Ranking) -> Sequence[Placing]:
     out = ranking.vacating
     standing = [[row.entry for row in group if row.entry not in out] for group in ranking.groups]
     behind = {group[cut.of_each] for group in standing if len(group) > cut.of_each}
-    pairings, ruling = compared(cut, ranking.pairings, ranking.groups, ranking.ruling)
+    pairings, ruling = choose_compared_pairings(
+        cut, ranking.pairings, ranking.groups, ranking.ruling
+    )
     placings = overall_placings(ranking.format, pairings, ranking.results, ruling)
     return ranking.settled([placing for placing in placings if placing.entry in behind])
 

@@ -8,7 +8,7 @@ from django.db.models import Count, F, Q
 
 from accounts.actors import Actor
 from competition.entry_lists.entering import ENTRIES_AT_MOST, ExistingEntries
-from competition.entry_lists.names import folded
+from competition.entry_lists.names import fold_name
 from competition.formats import format_named
 from competition.plan import Entrant
 from scoring.core.format import read_format
@@ -89,7 +89,7 @@ def names_of(event: Event, entries: Iterable[int] | None = None) -> dict[int, En
     }
 
 
-def shown(event: Event, first: str, last: str) -> str:
+def format_player_name(event: Event, first: str, last: str) -> str:
     """A player's name as the event shows it."""
     return _format_name(first, last, initials=event.names == Event.Names.INITIAL)
 
@@ -142,7 +142,7 @@ def load_existing_entries(event: Event) -> ExistingEntries:
     rows = EntryPlayer.objects.filter(event=event, counts=True).values_list(
         "player__first_name", "player__last_name", "player__birth_year", "entry_id"
     )
-    players = {(folded(first, last), year): entry for first, last, year, entry in rows}
+    players = {(fold_name(first, last), year): entry for first, last, year, entry in rows}
     seeds = event.entries.filter(state=Entry.State.ENTERED, seed__isnull=False)
     taken_seeds = {seed for seed in seeds.values_list("seed", flat=True) if seed}
     return ExistingEntries(players, taken_seeds, size_of_entries(event), most_groups(event))

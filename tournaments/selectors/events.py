@@ -28,7 +28,7 @@ def is_of_the_club(actor: Actor, event: Event) -> bool:
     return may(actor, Right.WRITE_SHEETS, club_id=event.club_id, event=event)
 
 
-def described(events: QuerySet[Event]) -> QuerySet[Event, dict[str, Any]]:
+def annotate_events(events: QuerySet[Event]) -> QuerySet[Event, dict[str, Any]]:
     """Events as rows for lists and documents, with their numbers of entries and tables."""
     first_stage = Stage.objects.filter(event=OuterRef("pk"), number=1)
     entries = Entry.objects.filter(event=OuterRef("pk"), state=Entry.State.ENTERED)

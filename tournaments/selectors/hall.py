@@ -22,7 +22,7 @@ from tournaments.models import (
 )
 from tournaments.permissions import Right, check, code_of, may
 from tournaments.refusals import NotAllowed, NotFound
-from tournaments.selectors.entries import shown
+from tournaments.selectors.entries import format_player_name
 from tournaments.statements import DEVICE_BY_DIGEST
 
 ON = Q(state=Pairing.State.CALLED) | Q(holds_table=True)
@@ -112,7 +112,7 @@ def players_at(code: TableCode) -> set[int]:
 
 def format_player(event: Event, player: Player) -> str:
     """A player as the event shows names."""
-    return shown(event, player.first_name, player.last_name)
+    return format_player_name(event, player.first_name, player.last_name)
 
 
 def place_of(actor: Actor) -> Place:

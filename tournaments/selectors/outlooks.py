@@ -69,7 +69,7 @@ def outlook_of(stage: Stage) -> StageOutlooks:
     return StageOutlooks(stage.version, cut, rows)
 
 
-def counted(stage: Stage) -> tuple[Outlook, ...]:
+def compute_outlooks(stage: Stage) -> tuple[Outlook, ...]:
     """The outlook of a stage, counted however long it takes."""
     return _compute_outlooks(stage, cut_after(stage), state_of(stage))
 

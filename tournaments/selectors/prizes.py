@@ -7,7 +7,7 @@ from typing import Final, TypedDict
 from competition.draw.drawn_from import ChangedEntrant
 from competition.formats import format_named
 from competition.plan import EntryId
-from competition.prizes import PrizeBand, awarded, find_changed_winners
+from competition.prizes import PrizeBand, assign_prizes, find_changed_winners
 from tournaments.models import Event, Prize, Question
 from tournaments.selectors.fields import progress_of
 from tournaments.selectors.standings import Standings, StandingsRow, standings_of
@@ -74,7 +74,7 @@ def awards_now(event: Event, bands: Sequence[PrizeBand], standings: Standings) -
             frozenset(placing.entry for placing in each.shared),
             each.is_settled and can_settle and (may_share or not each.shared),
         )
-        for each in awarded(bands, placings)
+        for each in assign_prizes(bands, placings)
     ]
 
 

@@ -92,7 +92,7 @@ def wish_for(actor: Actor, wish_id: int) -> Wish:
     return wish
 
 
-def counted(rounds: QuerySet[Round]) -> QuerySet[Round, dict[str, Any]]:
+def annotate_round_counts(rounds: QuerySet[Round]) -> QuerySet[Round, dict[str, Any]]:
     """Rounds as rows, with how many pairings they have and how many are still ``open``."""
     rows: QuerySet[Round, Any] = rounds.annotate(
         pairing_count=Count("pairings"),
@@ -118,7 +118,7 @@ def round_for(actor: Actor, round_id: int) -> dict[str, Any]:
     if event is None:
         raise NotFound
     check_visible(actor, event)
-    return counted(Round.objects.filter(pk=round_id)).get()
+    return annotate_round_counts(Round.objects.filter(pk=round_id)).get()
 
 
 def round_of(event: Event, round_id: int) -> Round:

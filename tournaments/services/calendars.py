@@ -4,7 +4,7 @@ from collections.abc import Set
 from datetime import date, datetime
 
 from accounts.actors import Actor
-from competition.calendar import Calendar, dated, turns_of
+from competition.calendar import Calendar, assign_dates, turns_of
 from database.transactions import atomic_with_retry
 from kernel.refusals import Refused
 from tournaments.models import Round, Stage
@@ -26,7 +26,7 @@ def set_calendar(*, stage: Stage, calendar: Calendar, actor: Actor, now: datetim
     turns = _turns(stage)
     rounds = list(rounds_untouched(stage))
     try:
-        dates = dated(sorted({turns[round_.pk] for round_ in rounds}), calendar)
+        dates = assign_dates(sorted({turns[round_.pk] for round_ in rounds}), calendar)
     except Refused as refused:
         raise CalendarRefused(violations=refused.violations) from refused
     for round_ in rounds:

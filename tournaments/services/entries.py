@@ -6,7 +6,7 @@ from datetime import datetime
 
 from accounts.actors import Actor
 from competition.entry_lists.entering import EntryDetails, entry_faults, group_faults, sift
-from competition.entry_lists.names import Name, folded
+from competition.entry_lists.names import Name, fold_name
 from database.transactions import atomic_with_retry
 from kernel.violations import Violation
 from tournaments.models import Club, Draw, Entry, EntryPlayer, Event, Player
@@ -173,7 +173,7 @@ def _players(club: Club, names: Iterable[Name]) -> dict[tuple[str, int | None], 
     """The club's players of these names, new ones made. A name and a birth year are one person."""
     wanted = {name.key: name for name in names}
     known = {
-        (folded(player.first_name, player.last_name), player.birth_year): player
+        (fold_name(player.first_name, player.last_name), player.birth_year): player
         for player in club.players.all()
     }
     new = [
@@ -182,5 +182,5 @@ def _players(club: Club, names: Iterable[Name]) -> dict[tuple[str, int | None], 
         if key not in known
     ]
     for player in Player.objects.bulk_create(new):
-        known[(folded(player.first_name, player.last_name), player.birth_year)] = player
+        known[(fold_name(player.first_name, player.last_name), player.birth_year)] = player
     return {key: known[key] for key in wanted}

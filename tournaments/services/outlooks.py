@@ -12,7 +12,7 @@ from jobs.services import ask
 from tournaments.models import Stage, StageOutlook
 from tournaments.selectors.outlooks import (
     StageOutlooks,
-    counted,
+    compute_outlooks,
     outlook_of,
     rows_as_json,
 )
@@ -50,7 +50,7 @@ def compute_outlook(
     return {
         "version": stage.version,
         "event_version": stage.event.version,
-        "rows": rows_as_json(counted(stage)),
+        "rows": rows_as_json(compute_outlooks(stage)),
     }
 
 

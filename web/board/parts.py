@@ -13,7 +13,7 @@ from django.http import HttpRequest, HttpResponse
 from django.template.loader import render_to_string
 from django.utils.safestring import SafeString, mark_safe
 
-from live.kept import get_or_make_bytes, tag_of, versioned
+from live.kept import answer_if_changed, get_or_make_bytes, tag_of
 from live.tickets import ticket
 from tournaments.models import Event
 from tournaments.notices import event_topic, hall_topic, make_hiding_revocation, results_topic
@@ -154,7 +154,7 @@ class Joined:
         """For a request of this part alone: 304 if nothing has changed."""
         tag = self.parts[-1].tag
         tag = f'"{self.key}.{tag[1:]}' if self.key else tag
-        return versioned(request, tag=tag, make=self._bytes, content_type=HTML)
+        return answer_if_changed(request, tag=tag, make=self._bytes, content_type=HTML)
 
     def _bytes(self) -> bytes:
         inside = b"".join(part.rendered() for part in self.parts)

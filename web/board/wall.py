@@ -20,7 +20,7 @@ from web.actors import actor_of
 from web.board.hall import Hall, hall_of
 from web.board.parts import EventReader, HallPart, Joined, hall_versions, ticket_for
 from web.paging import page_asked
-from web.places import SharedPlaces, bands_of, sliced
+from web.places import SharedPlaces, bands_of, slice_standings
 from web.qr import draw_qr
 
 TABLES_A_PAGE = 12
@@ -154,7 +154,7 @@ def wall_pages(hall: Hall, kinds: Sequence[str] = ()) -> tuple[WallPage, ...]:
 def _all_pages(hall: Hall) -> Iterator[WallPage]:
     """Before the draw who has entered; while it is played tables and round; then the places."""
     if hall.standings is not None:
-        rows = tuple(_rows_of(bands_of(sliced(hall.standings, 0, MOST_PLACED))))
+        rows = tuple(_rows_of(bands_of(slice_standings(hall.standings, 0, MOST_PLACED))))
         yield from _cut("winner", rows[:1], 1)
         yield from _cut("places", rows, ROWS_A_PAGE)
     elif hall.rounds:

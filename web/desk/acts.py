@@ -28,7 +28,7 @@ from web.articles import ArticleField, offer_articles
 from web.desk.records import Names, SchemaForm
 from web.fields import FreeTextFormField
 from web.sheets import SheetView
-from wording.numbers import listed
+from wording.numbers import join_words
 from wording.unfinished import CASES, SHORT
 
 Data = dict[str, Any]
@@ -139,7 +139,7 @@ class ForfeitForm(_Ruling):
         out = [str(SHORT[case]) for case in PLAYING_ON if getattr(rules, case).plays_on is False]
         if not out:
             return gettext("By the regulation it plays on.")
-        return gettext("By the regulation it is out after: %(cases)s.") % {"cases": listed(out)}
+        return gettext("By the regulation it is out after: %(cases)s.") % {"cases": join_words(out)}
 
     def data_of(self) -> Data:
         """Only what was chosen: the line stores that, and the event's rules give the rest."""
@@ -309,7 +309,7 @@ class ActForm:
         return isinstance(self.form, SchemaForm)
 
 
-def offered(view: SheetView) -> Sequence[str]:
+def list_offered_acts(view: SheetView) -> Sequence[str]:
     """The acts that can follow now, the usual one first."""
     possible = list(view.state.next)
     now = view.game_now

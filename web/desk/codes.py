@@ -15,7 +15,7 @@ from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 from django.views.decorators.http import require_POST, require_safe
 
-from competition.hall.codes import spaced
+from competition.hall.codes import format_code
 from tournaments.models import Event, TableCode
 from tournaments.selectors.hall import code_for, codes_of
 from tournaments.selectors.stages import open_rounds, round_of
@@ -114,7 +114,7 @@ def _cards(
         HallCard(
             id=code.pk,
             table=code.table.number,
-            spaced=spaced(code.code),
+            spaced=format_code(code.code),
             round=titles.get(code.round_id or 0, ""),
             qr=draw_qr(f"{address}#{code.secret}"),
             devices=getattr(code, "device_count", 0),

@@ -29,7 +29,7 @@ from web.actors import actor_of
 from web.desk.access import about, get_managed_event
 from web.desk.forms import FixedGroupForm, ListForm, NewEntryForm, ReasonForm, ReplaceForm
 from web.groups import group_titles, title_among
-from web.paging import paged
+from web.paging import choose_page
 from web.refusals import shown_on
 from web.searching import sought_in
 
@@ -61,7 +61,7 @@ def entries_page(
     sought = sought_in(request)
     counts = entry_counts(event)
     found = entries_in_order(event, sought)
-    page, pages = paged(request, len(found), ENTRIES_A_PAGE)
+    page, pages = choose_page(request, len(found), ENTRIES_A_PAGE)
     shown = found[page * ENTRIES_A_PAGE :][:ENTRIES_A_PAGE]
     names = names_of(event, [entry.pk for entry in shown])
     context = {

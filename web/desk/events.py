@@ -30,7 +30,7 @@ from web.desk.todo import todo_of
 from web.desk.trouble import find_trouble
 from web.desk.wizard import EventWizard
 from web.refusals import shown_on
-from web.rounds import merged, round_states
+from web.rounds import merge_parallel_rounds, round_states
 
 STEPS = {
     "open": (open_entries, Event.State.OPEN),
@@ -84,8 +84,10 @@ def today(request: HttpRequest, event_id: UUID) -> HttpResponse:
     context = {
         **about(request, event, "today"),
         "next": next_of(road_of(event)) if waits else None,
-        "rounds": merged(rounds),
-        "current": next((round_.id for round_ in merged(rounds) if round_.open), None),
+        "rounds": merge_parallel_rounds(rounds),
+        "current": next(
+            (round_.id for round_ in merge_parallel_rounds(rounds) if round_.open), None
+        ),
         "entries": counts.entered,
         "paid": counts.paid,
         "tables": tables,

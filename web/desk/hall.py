@@ -24,7 +24,7 @@ from tournaments.services.referee_calls import answer_call
 from web.actors import actor_of
 from web.brackets import Box, boxes_of, by_table
 from web.desk.access import about, get_managed_event, get_worked_event
-from web.paging import paged
+from web.paging import choose_page
 from web.refusals import shown_on
 from web.rounds import RoundState, round_states
 
@@ -91,7 +91,7 @@ def tables(request: HttpRequest, event_id: UUID) -> HttpResponse:
     also = None if chosen is None else Q(round=chosen.id)
     in_hall = pairings_in_hall(event, timezone.localdate(), also)
     found = in_hall.get(chosen.id, []) if chosen is not None else []
-    page, pages = paged(request, len(found), MOST_IN_ROUND)
+    page, pages = choose_page(request, len(found), MOST_IN_ROUND)
     shown = found[page * MOST_IN_ROUND :][:MOST_IN_ROUND]
     now_on = at_tables(in_hall)[:MOST_AT_TABLES]
     all_shown = {each.id: each for each in (*now_on, *shown)}.values()

@@ -34,7 +34,7 @@ from web.actors import actor_of
 from web.desk.access import about, get_managed_event
 from web.desk.entries import entries_page, entry_form
 from web.desk.forms import ListForm
-from web.paging import paged
+from web.paging import choose_page
 from web.refusals import sentences_of, shown_on
 from wording.entries import column_words
 from wording.sentences import sentence
@@ -95,7 +95,7 @@ def _page(
     seen = preview_of(found)
     wrong_alone = request.GET.get("show") == "wrong"
     rows = [row for row in seen.rows if row.faults or not wrong_alone]
-    page, pages = paged(request, len(rows), ROWS_A_PAGE)
+    page, pages = choose_page(request, len(rows), ROWS_A_PAGE)
     context |= {
         "preview": seen,
         "good": len(seen.good),

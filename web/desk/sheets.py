@@ -20,7 +20,7 @@ from tournaments.selectors.matches import pairing_of
 from tournaments.services.sheets import record_line
 from web.actors import actor_of
 from web.desk.access import about, get_worked_event
-from web.desk.acts import ActForm, Sheetable, offered
+from web.desk.acts import ActForm, Sheetable, list_offered_acts
 from web.desk.agreement import AGREED, BACK, SEEN, ask_to_agree
 from web.refusals import Refusal, shown_on
 from web.sheets import SheetView, sheet_view
@@ -118,7 +118,7 @@ def _page(
     ready = view.pairing.state != Pairing.State.WAITING
     acts = []
     if writable and ready:
-        kinds = offered(view)
+        kinds = list_offered_acts(view)
         acts = [bound if bound and bound.kind == kind else ActForm(kind, view) for kind in kinds]
         if bound is not None and bound.kind not in kinds:
             acts.insert(0, bound)

@@ -9,7 +9,7 @@ from django.utils.translation import gettext_lazy, ngettext
 
 from wording.cards import SUITS, card_word, rank_word
 from wording.games.contract import FieldWords, GameWords, OptionWords, choice_sentence
-from wording.numbers import listed, score
+from wording.numbers import join_words, score
 
 Params = Mapping[str, Any]
 
@@ -134,7 +134,7 @@ def _first_caller(params: Params) -> str:
 
 
 def _ranking(params: Params) -> str:
-    ranks = listed([rank_word(rank) for rank in params["ranks"]])
+    ranks = join_words([rank_word(rank) for rank in params["ranks"]])
     return _("From the highest to the lowest: %(ranks)s.") % {"ranks": ranks}
 
 
@@ -149,7 +149,7 @@ def _values(params: Params) -> str:
 
 
 def _announcements(params: Params) -> str:
-    words = listed(params["words"])
+    words = join_words(params["words"])
     if params["false_allowed"]:
         return _("The leader may say one word a trick: %(words)s. It need not be true.") % {
             "words": words

@@ -9,7 +9,7 @@ from django.utils.translation import gettext_lazy
 
 from wording.cards import rank_word
 from wording.games.contract import FieldWords, GameWords, OptionWords, choice_sentence
-from wording.numbers import listed
+from wording.numbers import join_words
 
 Params = Mapping[str, Any]
 
@@ -86,7 +86,7 @@ def _deal_scoperto(params: Params) -> str:
 
 
 def _ranking(params: Params) -> str:
-    ranks = listed([rank_word(rank) for rank in params["ranks"]])
+    ranks = join_words([rank_word(rank) for rank in params["ranks"]])
     return _("From the highest to the lowest: %(ranks)s.") % {"ranks": ranks}
 
 
@@ -94,7 +94,7 @@ def _values(params: Params) -> str:
     values = [f"{rank_word(rank)} {worth}" for rank, worth in params["values"].items()]
     honours = "J2H1" if params["values"]["J"] > params["values"]["H"] else "H2J1"
     said = _("Cards are worth: %(values)s; the others (frilli) nothing.") % {
-        "values": listed(values)
+        "values": join_words(values)
     }
     return f"{choice_sentence(OPTIONS['honours'], honours)} {said}"
 

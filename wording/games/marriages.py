@@ -9,7 +9,7 @@ from django.utils.translation import gettext_lazy, pgettext_lazy
 
 from wording.cards import SUITS, rank_word
 from wording.games.contract import FieldWords, OptionWords, choice_sentence
-from wording.numbers import listed
+from wording.numbers import join_words
 
 Params = Mapping[str, Any]
 
@@ -103,7 +103,7 @@ def _deal(params: Params) -> str:
 
 
 def _ranking(params: Params) -> str:
-    ranks = listed([rank_word(rank) for rank in params["ranks"]])
+    ranks = join_words([rank_word(rank) for rank in params["ranks"]])
     return _("From the highest to the lowest: %(ranks)s.") % {"ranks": ranks}
 
 
@@ -125,7 +125,7 @@ def _by_suit(params: Params) -> str:
 
 
 def _in_order(params: Params) -> str:
-    words = {"values": listed([str(value) for value in params["values"]])}
+    words = {"values": join_words([str(value) for value in params["values"]])}
     said = _(
         "A marriage is king and horse of a suit in one hand, shown. In the order in which they are"
         " declared, by either side, they give %(values)s."

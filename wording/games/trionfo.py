@@ -9,7 +9,7 @@ from django.utils.translation import gettext_lazy
 
 from wording.cards import card_word, rank_word
 from wording.games.contract import FieldWords, GameWords, OptionWords
-from wording.numbers import listed
+from wording.numbers import join_words
 
 Params = Mapping[str, Any]
 
@@ -74,11 +74,11 @@ def _bids(params: Params) -> str:
     return _(
         "Each speaks once, round to the right: pass, or bid more than the bid before. From the"
         " lowest: %(bids)s."
-    ) % {"bids": listed([str(BIDS[bid]) for bid in params["bids"]])}
+    ) % {"bids": join_words([str(BIDS[bid]) for bid in params["bids"]])}
 
 
 def _ranking(params: Params) -> str:
-    ranks = listed([rank_word(rank) for rank in params["ranks"]])
+    ranks = join_words([rank_word(rank) for rank in params["ranks"]])
     return _("From the highest to the lowest: %(ranks)s.") % {"ranks": ranks}
 
 
@@ -110,7 +110,7 @@ def _alone(params: Params) -> str:
     return _(
         "A declarer who is alone is paid by each of the other %(crowd)s, or pays each of them:"
         " %(stakes)s."
-    ) % {"stakes": listed(stakes), "crowd": params["crowd"]}
+    ) % {"stakes": join_words(stakes), "crowd": params["crowd"]}
 
 
 _OWN_CARD = gettext_lazy("own card called")

@@ -12,7 +12,7 @@ from rules.registry import rulebook
 from wording.formats import match_words
 from wording.games import words_of
 from wording.games.contract import in_sentence
-from wording.numbers import listed
+from wording.numbers import join_words
 from wording.places import game_name
 from wording.stages import stage_name
 
@@ -46,7 +46,7 @@ def _list_played_games(facts: RegulationFacts) -> Iterator[_PlayedGame]:
         elif title not in known:
             known.append(title)
     for document, names in matches:
-        where = listed(names) if len(matches) > 1 else ""
+        where = join_words(names) if len(matches) > 1 else ""
         yield from _games_of(document, where)
 
 
@@ -144,11 +144,11 @@ def _names_of(having: Sequence[_PlayedGame], played: Sequence[_PlayedGame]) -> s
     for stage in dict.fromkeys(game.stage for game in having):
         here = [game.name for game in having if game.stage == stage]
         everything = here == [game.name for game in played if game.stage == stage]
-        games = listed([here[0], *map(in_sentence, here[1:])])
+        games = join_words([here[0], *map(in_sentence, here[1:])])
         if not stage:
             names.append(games)
         elif everything:
             names.append(stage)
         else:
             names.append(_("%(stage)s, %(game)s") % {"stage": stage, "game": in_sentence(games)})
-    return listed(names)
+    return join_words(names)

@@ -48,7 +48,7 @@ class LosersBracket:
         if self._passes_over_byes and not any(map(_is_played, met)):
             self.alive = [_choose_real_slot(slots) for slots in met]
             return
-        pairings = planned(met, self.last + 1)
+        pairings = plan_losers_round(met, self.last + 1)
         self.rounds.append(LosersRound(after, pairings))
         self.alive = [winner_slot(pairing) for pairing in pairings]
 
@@ -76,7 +76,7 @@ def losers_bracket(
     return bracket
 
 
-def planned(met: Sequence[Met], number: int) -> tuple[PlannedPairing, ...]:
+def plan_losers_round(met: Sequence[Met], number: int) -> tuple[PlannedPairing, ...]:
     """A round of the losers' section."""
     return tuple(
         PlannedPairing(f"{SECTION}-{number}-{match}", SECTION, number, slots)

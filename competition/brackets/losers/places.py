@@ -2,7 +2,7 @@
 
 from collections.abc import Sequence
 
-from competition.brackets.losers.bracket import LosersRound, planned
+from competition.brackets.losers.bracket import LosersRound, plan_losers_round
 from competition.brackets.losers.slots import loser_slot, winner_slot
 from competition.plan import Bye, PlannedPairing, PlannedSlot
 
@@ -20,7 +20,7 @@ def place_rounds(losers: Sequence[PlannedSlot], begun: int, last: int) -> list[L
     while len(groups[0]) > 1:
         met = [pair for group in groups for pair in zip(group[::2], group[1::2], strict=True)]
         number = len(rounds) + 1
-        pairings = planned(met, last + number)
+        pairings = plan_losers_round(met, last + number)
         rounds.append(LosersRound(begun + number, pairings))
         groups = [group for group in _split(pairings, len(groups[0]) // 2) if _has_entries(group)]
     return rounds

@@ -15,7 +15,7 @@ from typing import Final
 
 from competition.pairing.swiss.exact import Pair
 from competition.pairing.swiss.ladder import Ladder
-from competition.pairing.swiss.levels import BYES, DISTANCE, STEPS, Levels, ranked, total
+from competition.pairing.swiss.levels import BYES, DISTANCE, STEPS, Levels, rank_levels, total
 from competition.pairing.swiss.shares import WindowEnds, least, leaving, through, twice
 from competition.pairing.swiss.windows import Window
 
@@ -100,7 +100,7 @@ class Certificate:
         ends = self._odd_ends(window)
         inner = sum(self._odd[group] for group in window.groups[:-1])
         order = tuple(level for level in self._order if level not in {BYES, DISTANCE})
-        if ranked(share, order) == ranked(Levels(steps=2 * inner + sum(ends)), order):
+        if rank_levels(share, order) == rank_levels(Levels(steps=2 * inner + sum(ends)), order):
             return True
         dearer = order[: order.index(STEPS)]
         if any(share[level] for level in dearer):
@@ -110,7 +110,7 @@ class Certificate:
         found = least(
             self._ladder, window, order, ends, most=share.steps, resting=self._may_rest(window)
         )
-        return ranked(share, order) == ranked(found, order)
+        return rank_levels(share, order) == rank_levels(found, order)
 
     def _odd_ends(self, window: Window) -> tuple[bool, bool]:
         """Whether an odd number crosses the upper and the lower end."""

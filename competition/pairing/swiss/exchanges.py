@@ -10,7 +10,7 @@ HOPELESS: Final = 8
 """The search ends after this number of pairs without an exchange."""
 
 
-def exchanged(ladder: Ladder, pairs: Sequence[Pair]) -> list[Pair]:
+def exchange_pairs(ladder: Ladder, pairs: Sequence[Pair]) -> list[Pair]:
     """The pairs, in the order of the fold, without faults as far as exchanges with the nearest pair
     that can help bring it about: a club may be crowded at one end of a group."""
     found = sorted(pairs)

@@ -12,7 +12,7 @@ Table: TypeAlias = tuple[int, ...]
 """The places of those who meet, or of the one who rests."""
 
 
-def folded(entries: int, upper: int = 0) -> list[Pair]:
+def fold_pairs(entries: int, upper: int = 0) -> list[Pair]:
     """Places (from 0) that meet; the last of an odd number meets nobody. ``upper``: an even number
     of places at the top that are folded separately from the others."""
     even = entries - entries % 2
@@ -24,7 +24,7 @@ def folded(entries: int, upper: int = 0) -> list[Pair]:
     ]
 
 
-def unmated(order: Sequence[Entrant], meetings: Sequence[Pair], lots: int) -> list[Entrant]:
+def separate_mates(order: Sequence[Entrant], meetings: Sequence[Pair], lots: int) -> list[Entrant]:
     """The order without clubmates who meet, as far as lots can help it: those from the place
     ``lots`` on may change places, each with the nearest with whom both then meet strangers.
 

@@ -57,7 +57,7 @@ def history(entries: EntryField, accelerated: int = 0) -> History:
     return made
 
 
-def inherited(order: Sequence[EntryId], entrants: Sequence[Entrant]) -> list[PresentEntry]:
+def apply_history(order: Sequence[EntryId], entrants: Sequence[Entrant]) -> list[PresentEntry]:
     """Those in a drawn order with what they bring from earlier stages: points, opponents."""
     known = {entrant.id: entrant for entrant in entrants}
     return [

@@ -46,6 +46,6 @@ def priority(club_level: int) -> tuple[int, ...]:
     return tuple(order)
 
 
-def ranked(levels: Levels, order: tuple[int, ...]) -> tuple[int, ...]:
+def rank_levels(levels: Levels, order: tuple[int, ...]) -> tuple[int, ...]:
     """The levels as they are compared: of two rounds the lesser is the better."""
     return tuple(levels[level] for level in order)

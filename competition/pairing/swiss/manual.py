@@ -7,10 +7,10 @@ from dataclasses import dataclass, replace
 from competition.pairing.swiss.ladder import Ladder
 from competition.pairing.swiss.levels import Levels, total
 from competition.pairing.swiss.players import PresentEntry
-from competition.pairing.swiss.rounds import EntryPair, PairedRound, paired
+from competition.pairing.swiss.rounds import EntryPair, PairedRound, pair_best_round
 from competition.pairing.swiss.wishes import PairingPreferences
 from competition.plan import EntryId
-from kernel.reading import shown
+from kernel.reading import shorten_value
 from kernel.violations import Violation
 
 
@@ -55,7 +55,7 @@ def check_manual(
     ]
     met = {frozenset(pair) for pair in pairings}
     warnings += [
-        Violation("forced_pair_apart", {"one": shown(one), "other": shown(other)})
+        Violation("forced_pair_apart", {"one": shorten_value(one), "other": shorten_value(other)})
         for one, other in wishes.forced
         if frozenset((one, other)) not in met
     ]
@@ -88,19 +88,21 @@ def without(
     forced = [pair for pair in wishes.forced if here.issuperset(pair) and seated.isdisjoint(pair)]
     apart = {frozenset(pair) for pair in staying}
     forbidden = [pair for pair in wishes.forbidden if frozenset(pair) not in apart]
-    return paired(present, replace(wishes, forced=[*staying, *forced], forbidden=forbidden))
+    return pair_best_round(
+        present, replace(wishes, forced=[*staying, *forced], forbidden=forbidden)
+    )
 
 
 def _violations(ids: Sequence[EntryId], pairings: Sequence[EntryPair]) -> Iterator[Violation]:
     times = Counter(entry for pair in pairings for entry in pair)
     for entry, count in times.items():
         if entry not in ids:
-            yield Violation("not_here", {"entry": shown(entry)})
+            yield Violation("not_here", {"entry": shorten_value(entry)})
         if count > 1:
-            yield Violation("entry_twice", {"entry": shown(entry), "times": count})
+            yield Violation("entry_twice", {"entry": shorten_value(entry), "times": count})
     resting = _resting(ids, pairings)
     if len(resting) > 1:
-        yield from (Violation("meets_nobody", {"entry": shown(entry)}) for entry in resting)
+        yield from (Violation("meets_nobody", {"entry": shorten_value(entry)}) for entry in resting)
 
 
 def _resting(ids: Sequence[EntryId], pairings: Sequence[EntryPair]) -> list[EntryId]:
@@ -112,7 +114,7 @@ def _of_pair(ladder: Ladder, pair: EntryPair, wishes: PairingPreferences) -> Ite
     upper, lower = ladder.pair(*pair)
     levels = ladder.meeting(upper, lower)
     one, other = ladder.players[upper], ladder.players[lower]
-    both = {"one": shown(one.id), "other": shown(other.id)}
+    both = {"one": shorten_value(one.id), "other": shorten_value(other.id)}
     if frozenset(pair) in {frozenset(each) for each in wishes.forbidden}:
         yield Violation("forbidden_pair", both)
     if levels.rematches:
@@ -120,9 +122,9 @@ def _of_pair(ladder: Ladder, pair: EntryPair, wishes: PairingPreferences) -> Ite
     if levels.steps:
         yield Violation("steps_apart", {**both, "points": one.points, "against": other.points})
     if levels.steps and ladder.down[upper]:
-        yield Violation("floats_again", {"entry": shown(one.id), "way": "down"})
+        yield Violation("floats_again", {"entry": shorten_value(one.id), "way": "down"})
     if levels.steps and ladder.up[lower]:
-        yield Violation("floats_again", {"entry": shown(other.id), "way": "up"})
+        yield Violation("floats_again", {"entry": shorten_value(other.id), "way": "up"})
     if levels.clashes:
         yield Violation("clubmates_meet", {**both, "club": one.club})
 
@@ -131,6 +133,6 @@ def _of_bye(ladder: Ladder, taker: int) -> Iterator[Violation]:
     levels = ladder.resting(taker)
     player = ladder.players[taker]
     if levels.rematches:
-        yield Violation("second_bye", {"entry": shown(player.id)})
+        yield Violation("second_bye", {"entry": shorten_value(player.id)})
     if levels.byes:
-        yield Violation("bye_above", {"entry": shown(player.id), "points": player.points})
+        yield Violation("bye_above", {"entry": shorten_value(player.id), "points": player.points})

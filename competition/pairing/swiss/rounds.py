@@ -31,7 +31,7 @@ class PairedRound:
     proved: bool
 
 
-def paired(
+def pair_best_round(
     players: Iterable[PresentEntry], wishes: PairingPreferences, *, exact_up_to: int = EXACT_UP_TO
 ) -> PairedRound:
     """The best round of these players. Raises Refused where there is none."""
@@ -50,7 +50,7 @@ def paired(
     if found is None:
         raise Refused([Violation("no_round_possible", {"entries": len(present)})])
     shown = Ladder(present) if wishes.by_place else ladder
-    return told(shown, [*forced, *found], proved=proved)
+    return make_paired_round(shown, [*forced, *found], proved=proved)
 
 
 def _ladder(present: Sequence[PresentEntry], wishes: PairingPreferences) -> Ladder:
@@ -61,7 +61,7 @@ def _ladder(present: Sequence[PresentEntry], wishes: PairingPreferences) -> Ladd
     return Ladder(seen, wishes.forbidden, by_place=wishes.by_place)
 
 
-def told(ladder: Ladder, pairs: Sequence[Pair], *, proved: bool) -> PairedRound:
+def make_paired_round(ladder: Ladder, pairs: Sequence[Pair], *, proved: bool) -> PairedRound:
     """The pairs by the ids of their players."""
     ids = [player.id for player in ladder.players]
     met = sorted(pair for pair in pairs if pair[1] < len(ids))

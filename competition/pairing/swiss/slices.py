@@ -5,9 +5,9 @@ from itertools import product
 from typing import Final
 
 from competition.pairing.swiss.exact import Pair, optimum
-from competition.pairing.swiss.exchanges import exchanged, is_clean
+from competition.pairing.swiss.exchanges import exchange_pairs, is_clean
 from competition.pairing.swiss.ladder import Ladder
-from competition.pairing.swiss.levels import Levels, ranked
+from competition.pairing.swiss.levels import Levels, rank_levels
 
 SLICE: Final = 24
 """The number of players taken from the upper half; as many are taken from the lower half."""
@@ -16,7 +16,7 @@ NEAR: Final = 12
 """The number of players considered on each side of the border."""
 
 
-def sliced(
+def pair_by_slices(
     ladder: Ladder,
     members: Sequence[int],
     order: tuple[int, ...],
@@ -28,7 +28,7 @@ def sliced(
     left = list(members)
     pairs: list[Pair] = []
     if alone:
-        taker = min(left[::-1], key=lambda member: ranked(alone[member], order))
+        taker = min(left[::-1], key=lambda member: rank_levels(alone[member], order))
         left.remove(taker)
         pairs.append((taker, len(ladder)))
     if len(left) % 2:
@@ -38,7 +38,7 @@ def sliced(
         left = [member for member in left if member not in crossing]
         pairs.append(crossing)
     found = _slices(ladder, left, order)
-    return None if found is None else [*pairs, *exchanged(ladder, found)]
+    return None if found is None else [*pairs, *exchange_pairs(ladder, found)]
 
 
 def _crossing(
@@ -55,7 +55,7 @@ def _crossing(
                 for pair in product(members, helpers)
                 if pair[0] not in ladder.forbidden[pair[1]]
             ),
-            key=lambda pair: ranked(ladder.meeting(*pair), order),
+            key=lambda pair: rank_levels(ladder.meeting(*pair), order),
             default=None,
         )
 

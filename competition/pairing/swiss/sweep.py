@@ -6,7 +6,7 @@ from typing import Final, TypeAlias
 from competition.pairing.swiss.certificate import Certificate
 from competition.pairing.swiss.exact import Pair, optimum
 from competition.pairing.swiss.ladder import Ladder
-from competition.pairing.swiss.slices import sliced
+from competition.pairing.swiss.slices import pair_by_slices
 from competition.pairing.swiss.windows import LARGEST_WINDOW, Window, windows
 
 HELPERS: Final = 16
@@ -64,7 +64,7 @@ def _sweep(
         helpers = [] if beside is None else _nearest(left[beside], is_below=number < beside)
         key = tuple(left[number]), tuple(helpers)
         if key not in solved:
-            pair_up = sliced if _is_large(parts[number]) else optimum
+            pair_up = pair_by_slices if _is_large(parts[number]) else optimum
             alone = {}
             if is_odd and number == last:
                 alone = {index: ladder.resting(index) for index in (*left[number], *helpers)}

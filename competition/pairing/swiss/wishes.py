@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from competition.draw.entrants import entry_violations
 from competition.pairing.swiss.levels import LAST_CLUB_LEVEL, priority
 from competition.plan import EntryId
-from kernel.reading import shown
+from kernel.reading import shorten_value
 from kernel.violations import Violation
 
 MOST_PLAYERS = 10_000
@@ -32,14 +32,16 @@ class PairingPreferences:
     def _pairs(self, present: set[EntryId]) -> Iterator[Violation]:
         for one, other in (*self.forced, *self.forbidden):
             if one == other:
-                yield Violation("meets_itself", {"entry": shown(one)})
+                yield Violation("meets_itself", {"entry": shorten_value(one)})
         forced = {frozenset(pair): pair for pair in self.forced}
         times = Counter(entry for pair in forced for entry in pair)
         for entry, count in times.items():
             if entry not in present:
-                yield Violation("forced_and_not_here", {"entry": shown(entry)})
+                yield Violation("forced_and_not_here", {"entry": shorten_value(entry)})
             if count > 1:
-                yield Violation("forced_twice", {"entry": shown(entry), "times": count})
+                yield Violation("forced_twice", {"entry": shorten_value(entry), "times": count})
         forbidden = {frozenset(pair) for pair in self.forbidden}
         for one, other in (pair for key, pair in forced.items() if key in forbidden):
-            yield Violation("forced_and_forbidden", {"one": shown(one), "other": shown(other)})
+            yield Violation(
+                "forced_and_forbidden", {"one": shorten_value(one), "other": shorten_value(other)}
+            )

@@ -18,7 +18,7 @@ from rules.games.marafon.cards import (
     SIDES,
     THIRDS,
 )
-from rules.games.marafon.ending import MarafonClaim, claim, counted
+from rules.games.marafon.ending import MarafonClaim, claim, count_claim
 from rules.games.marafon.options import MarafonOptions
 
 TOTALS = {"points": ALL_POINTS, "thirds": ALL_THIRDS}
@@ -95,7 +95,7 @@ def _claim(options: MarafonOptions) -> Claim | None:
 
 
 def _row(claimed: MarafonClaim, options: MarafonOptions) -> KeyEffect:
-    count = counted(claimed, options)
+    count = count_claim(claimed, options)
     adds = tuple(count if side == claimed.side else 0 for side in range(SIDES))
     return KeyEffect(key=(claimed.side, claimed.thirds, claimed.marafona), adds=adds)
 

@@ -79,12 +79,12 @@ def claim(claimed: MarafonClaim, options: MarafonOptions, before: Situation) -> 
     if violations:
         raise Refused(violations)
     total = options.thirds_in(before.totals[claimed.side])
-    if total + counted(claimed, options) >= options.thirds_to_claim:
+    if total + count_claim(claimed, options) >= options.thirds_to_claim:
         return Ending(claimed.side, "claim")
     return Ending(1 - claimed.side, "wrong_claim")
 
 
-def counted(claimed: MarafonClaim, options: MarafonOptions) -> int:
+def count_claim(claimed: MarafonClaim, options: MarafonOptions) -> int:
     """What the claimer has of this hand, in thirds."""
     has_marafona = options.marafona_in_claim and claimed.marafona == claimed.side
     return claimed.thirds + POINT * options.marafona_points * has_marafona

@@ -15,7 +15,7 @@ def holder_of_marafona(hands: Sequence[Sequence[Card]], trump: str) -> Seat | No
     return next((seat for seat, hand in enumerate(hands) if marafona <= set(hand)), None)
 
 
-def booked(side: Side | None, options: MarafonOptions) -> Totals:
+def book_marafona(side: Side | None, options: MarafonOptions) -> Totals:
     """What a marafona of that side adds to each side, in the unit of the sheet."""
     return tuple(options.marafona_booked if side == other else 0 for other in range(SIDES))
 

@@ -19,7 +19,7 @@ from rules.games.marafon.cards import (
     thirds_of,
 )
 from rules.games.marafon.ending import both_there
-from rules.games.marafon.marafona import booked, holder_of_marafona
+from rules.games.marafon.marafona import book_marafona, holder_of_marafona
 from rules.games.marafon.options import MarafonOptions
 from rules.games.marafon.play import MarafonPlay, tricks_of
 from rules.games.marafon.record import MarafonRecord
@@ -91,7 +91,7 @@ def result(played: PlayedMarafon, options: MarafonOptions) -> dict[str, Any]:
     thirds = played.thirds()
     points = thirds[0] // POINT, thirds[1] // POINT
     cards = thirds if options.in_thirds else points
-    marafona = booked(played.marafona(options), options)
+    marafona = book_marafona(played.marafona(options), options)
     return {
         "complete": played.complete,
         "winners": [trick.winner for trick in played.tricks],

@@ -4,7 +4,7 @@ from collections.abc import Mapping
 
 from rules.contract import Part, Step, Totals
 from rules.games.marafon.cards import ALL_POINTS, ALL_THIRDS
-from rules.games.marafon.marafona import booked
+from rules.games.marafon.marafona import book_marafona
 from rules.games.marafon.options import MarafonOptions
 from rules.games.marafon.record import MarafonRecord, points_of, thirds_of
 
@@ -21,7 +21,7 @@ def score(record: MarafonRecord, options: MarafonOptions) -> tuple[Step, ...]:
     """One step: the cards with the last trick, and the marafona."""
     parts = [Part("cards", cards_of(record, options))]
     if record.marafona is not None:
-        parts.append(Part("marafona", booked(record.marafona, options)))
+        parts.append(Part("marafona", book_marafona(record.marafona, options)))
     return (Step(tuple(parts)),)
 
 

@@ -5,7 +5,7 @@ from typing import Annotated
 from pydantic import Field
 
 from kernel.models import Frozen
-from kernel.reading import shown
+from kernel.reading import shorten_value
 from kernel.refusals import Refused
 from kernel.violations import Violation
 from rules.cards import CARDS
@@ -61,7 +61,7 @@ def _check_setup(play: MarigliaPlay) -> list[Violation]:
     violations = check_range("dealer", play.dealer, SEATS)
     violations += check_deal(play.hands, SEATS, HAND_SIZE)
     if play.trionfo not in CARDS:
-        return [*violations, Violation("unknown_card", {"card": shown(play.trionfo)})]
+        return [*violations, Violation("unknown_card", {"card": shorten_value(play.trionfo)})]
     if not violations and play.trionfo not in play.hands[play.dealer]:
         params = {"seat": play.dealer, "card": play.trionfo}
         violations.append(Violation("trionfo_not_held", params))

@@ -2,7 +2,7 @@
 
 from collections.abc import Sequence
 
-from kernel.reading import shown
+from kernel.reading import shorten_value
 from kernel.violations import Violation
 from rules.contract import Seat
 from rules.games.trionfo.bids import PASSO, WORDS
@@ -31,7 +31,7 @@ def _words(auction: Sequence[Said]) -> list[Violation]:
     return [
         Violation(
             "no_such_choice",
-            {"field": f"auction.{place}", "value": shown(bid), "choices": list(WORDS)},
+            {"field": f"auction.{place}", "value": shorten_value(bid), "choices": list(WORDS)},
         )
         for place, (_, bid) in enumerate(auction)
         if bid not in WORDS

@@ -1,6 +1,6 @@
 """Whether a record can be: a hand that was played or passed, a partner where one was called."""
 
-from kernel.reading import shown
+from kernel.reading import shorten_value
 from kernel.violations import Violation
 from rules.checks import check_range, check_turn
 from rules.contract import Situation
@@ -35,7 +35,7 @@ def _check_played(record: TrionfoRecord) -> list[Violation]:
     if record.bid is None:
         return violations
     if record.bid not in BIDS:
-        params = {"field": "bid", "value": shown(record.bid), "choices": list(BIDS)}
+        params = {"field": "bid", "value": shorten_value(record.bid), "choices": list(BIDS)}
         return [*violations, Violation("no_such_choice", params)]
     return violations + _partner(record)
 

@@ -5,7 +5,7 @@ from typing import Annotated, Any
 from pydantic import Field
 
 from kernel.models import Frozen
-from kernel.reading import shown
+from kernel.reading import shorten_value
 from kernel.refusals import Refused
 from kernel.violations import Violation
 from rules.checks import check_range, check_suit
@@ -60,8 +60,8 @@ def _check_result(play: TrionfoPlay) -> list[Violation]:
     """The declarer and his bid are those of the auction."""
     declarer, bid = highest(play.auction)
     told: dict[str, tuple[Any, Any]] = {
-        "declarer": (shown(play.declarer), declarer),
-        "bid": (shown(play.bid), bid),
+        "declarer": (shorten_value(play.declarer), declarer),
+        "bid": (shorten_value(play.bid), bid),
     }
     return [
         Violation("auction_at_odds", {"field": field, "value": value, "must_be": must_be})

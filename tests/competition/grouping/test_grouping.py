@@ -9,7 +9,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from competition.draw.constraints import Constraints
-from competition.grouping import even_sizes, in_even_parts, parted
+from competition.grouping import divide_into_groups, even_sizes, in_even_parts
 from competition.plan import Entrant
 from kernel.refusals import Refused
 from tests.competition.naive_brackets import coin, entrants
@@ -28,7 +28,7 @@ clubs_ = st.integers(1, 9).flatmap(
 def parts(
     field: Sequence[Entrant], groups: int, grouping: str, word: str = "", *, apart: bool = True
 ) -> list[list[Entrant]]:
-    return parted(field, groups, grouping, Constraints(clubs_apart=apart), coin(word))
+    return divide_into_groups(field, groups, grouping, Constraints(clubs_apart=apart), coin(word))
 
 
 def assignment(

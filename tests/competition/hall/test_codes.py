@@ -6,14 +6,14 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from competition.hall.codes import LENGTH, SIGNS, CodeUnreadable, make_code, read_code, spaced
+from competition.hall.codes import LENGTH, SIGNS, CodeUnreadable, format_code, make_code, read_code
 
 
 @given(st.integers(min_value=0))
 def test_a_code_reads_back_however_it_is_typed(seed: int) -> None:
     code = make_code(Random(seed).randrange)
     assert len(code) == LENGTH
-    assert read_code(code) == read_code(spaced(code)) == read_code(f" {code.lower()} ") == code
+    assert read_code(code) == read_code(format_code(code)) == read_code(f" {code.lower()} ") == code
     assert read_code("-".join(code)) == code
 
 

@@ -5,7 +5,7 @@ from collections.abc import Iterator, Sequence
 from hypothesis import strategies as st
 
 from competition.pairing.swiss.ladder import Ladder
-from competition.pairing.swiss.levels import Levels, ranked, total
+from competition.pairing.swiss.levels import Levels, rank_levels, total
 from competition.pairing.swiss.players import PresentEntry
 from competition.pairing.swiss.rounds import EntryPair, PairedRound
 from competition.pairing.swiss.wishes import PairingPreferences
@@ -64,7 +64,7 @@ def counted_out(
     forbidden = {frozenset(pair) for pair in wishes.forbidden}
     return min(
         (
-            ranked(cost(ladder, pairs), wishes.order)
+            rank_levels(cost(ladder, pairs), wishes.order)
             for pairs in matchings([player.id for player in players])
             if forced <= {frozenset(pair) for pair in pairs}
             and not forbidden & {frozenset(pair) for pair in pairs}

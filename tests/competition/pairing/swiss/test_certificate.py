@@ -8,7 +8,7 @@ from hypothesis import strategies as st
 from competition.pairing.swiss.certificate import Certificate
 from competition.pairing.swiss.exact import Pair, optimum
 from competition.pairing.swiss.ladder import Ladder
-from competition.pairing.swiss.levels import Levels, priority, ranked, total
+from competition.pairing.swiss.levels import Levels, priority, rank_levels, total
 from competition.pairing.swiss.players import PresentEntry
 from competition.pairing.swiss.windows import Window
 
@@ -61,10 +61,10 @@ def test_what_closes_cannot_be_beaten(seed: int, club_level: int) -> None:
     other = optimum(ladder, members, priority(random.choice([0, 1, 3, 5])), alone)
     assert best is not None
     assert other is not None
-    least = ranked(levels_of(ladder, best), order)
+    least = rank_levels(levels_of(ladder, best), order)
     for pairs in (best, other, _exchanged(ladder, best, random)):
         if closes(ladder, pairs, order, random):
-            assert ranked(levels_of(ladder, pairs), order) == least
+            assert rank_levels(levels_of(ladder, pairs), order) == least
 
 
 @given(st.integers(0, 10**9))

@@ -11,7 +11,7 @@ import pytest
 
 from competition.documents.rounds import pair
 from competition.pairing.swiss.players import PresentEntry
-from competition.pairing.swiss.rounds import paired
+from competition.pairing.swiss.rounds import pair_best_round
 from competition.pairing.swiss.wishes import PairingPreferences
 from kernel.refusals import Refused, Unreadable
 from tests.competition.pairing.swiss.tournaments import rounds_of
@@ -31,7 +31,7 @@ def entry(player: PresentEntry) -> dict[str, Any]:
 
 def document(entries: int) -> dict[str, Any]:
     *_, (players, _) = rounds_of(
-        entries, 5, Random(entries), lambda there: paired(there, PairingPreferences())
+        entries, 5, Random(entries), lambda there: pair_best_round(there, PairingPreferences())
     )
     return {"format": "swiss", "options": {}, "entries": [entry(player) for player in players]}
 

@@ -7,9 +7,9 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from competition.pairing.swiss.ladder import Ladder
-from competition.pairing.swiss.levels import priority, ranked
+from competition.pairing.swiss.levels import priority, rank_levels
 from competition.pairing.swiss.players import PresentEntry
-from competition.pairing.swiss.rounds import paired
+from competition.pairing.swiss.rounds import pair_best_round
 from competition.pairing.swiss.wishes import PairingPreferences
 from kernel.refusals import Refused
 from tests.competition.pairing.swiss.fields import (
@@ -24,18 +24,18 @@ from tests.competition.pairing.swiss.fields import (
 @settings(max_examples=200, deadline=None)
 def test_no_other_round_is_better(players: list[PresentEntry], club_level: int) -> None:
     wishes = PairingPreferences(priority(club_level))
-    found = paired(players, wishes)
+    found = pair_best_round(players, wishes)
     assert_everybody_once(players, found)
     assert found.proved
     assert cost(Ladder(players), found.pairings) == found.levels
-    assert ranked(found.levels, wishes.order) == counted_out(players, wishes)
+    assert rank_levels(found.levels, wishes.order) == counted_out(players, wishes)
 
 
 @given(fields(least=9, most=10))
 @settings(max_examples=10, deadline=None)
 def test_no_other_round_of_ten_is_better(players: list[PresentEntry]) -> None:
-    found = paired(players, PairingPreferences())
-    assert ranked(found.levels, PairingPreferences().order) == counted_out(
+    found = pair_best_round(players, PairingPreferences())
+    assert rank_levels(found.levels, PairingPreferences().order) == counted_out(
         players, PairingPreferences()
     )
 
@@ -61,21 +61,21 @@ def test_forced_pairs_meet_and_forbidden_never(
     best = counted_out(players, wishes)
     if best is None:
         with pytest.raises(Refused) as refused:
-            paired(players, wishes)
+            pair_best_round(players, wishes)
         assert [each.code for each in refused.value.violations] == ["no_round_possible"]
     else:
-        found = paired(players, wishes)
+        found = pair_best_round(players, wishes)
         assert_everybody_once(players, found)
         met = {frozenset(pair) for pair in found.pairings}
         assert wanted <= met
         assert not met & {frozenset(pair) for pair in wishes.forbidden}
-        assert ranked(found.levels, wishes.order) == best
+        assert rank_levels(found.levels, wishes.order) == best
 
 
 def test_a_pair_that_is_asked_for_twice_meets_once() -> None:
     players = [PresentEntry(number) for number in range(5)]
     for forced in ([(0, 1), (1, 0)], [(0, 1), (0, 1)]):
-        assert paired(players, PairingPreferences(forced=forced)) == paired(
+        assert pair_best_round(players, PairingPreferences(forced=forced)) == pair_best_round(
             players, PairingPreferences(forced=[(0, 1)])
         )
 
@@ -88,7 +88,7 @@ def test_what_cannot_be_asked_is_refused_all_at_once() -> None:
     players = [PresentEntry(number) for number in (1, 2, 3, 4, 4)]
     wishes = PairingPreferences(forced=[(1, 2), (2, 3), (3, 9)], forbidden=[(2, 1), (5, 6), (1, 1)])
     with pytest.raises(Refused) as refused:
-        paired(players, wishes)
+        pair_best_round(players, wishes)
     assert [(each.code, dict(each.params)) for each in refused.value.violations] == [
         ("entry_twice", {"entry": 4, "times": 2}),
         ("meets_itself", {"entry": 1}),

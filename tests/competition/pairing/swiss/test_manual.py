@@ -3,7 +3,7 @@
 from competition.pairing.swiss.levels import Levels
 from competition.pairing.swiss.manual import check_manual, without
 from competition.pairing.swiss.players import PresentEntry
-from competition.pairing.swiss.rounds import paired
+from competition.pairing.swiss.rounds import pair_best_round
 from competition.pairing.swiss.wishes import PairingPreferences
 
 PLAYERS = [
@@ -68,7 +68,7 @@ def test_what_is_no_round_is_refused() -> None:
 
 
 def test_the_levels_are_those_of_the_round() -> None:
-    found = paired(PLAYERS, PairingPreferences())
+    found = pair_best_round(PLAYERS, PairingPreferences())
     assert check_manual(PLAYERS, found.pairings, PairingPreferences()).levels == found.levels
     assert check_manual(PLAYERS, [("a", "b"), ("c", "d")], PairingPreferences()).levels == Levels(
         rematches=1, clashes=1

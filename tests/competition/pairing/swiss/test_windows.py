@@ -9,9 +9,9 @@ from hypothesis import strategies as st
 
 from competition.pairing.swiss.exact import least_weight
 from competition.pairing.swiss.ladder import Ladder
-from competition.pairing.swiss.levels import priority, ranked
+from competition.pairing.swiss.levels import priority, rank_levels
 from competition.pairing.swiss.players import PresentEntry
-from competition.pairing.swiss.rounds import PairedRound, paired
+from competition.pairing.swiss.rounds import PairedRound, pair_best_round
 from competition.pairing.swiss.weights import Weights
 from competition.pairing.swiss.windows import windows
 from competition.pairing.swiss.wishes import PairingPreferences
@@ -23,18 +23,18 @@ from tests.competition.pairing.swiss.tournaments import rounds_of
 def by_windows(
     players: Sequence[PresentEntry], wishes: PairingPreferences | None = None
 ) -> PairedRound:
-    return paired(players, wishes or PairingPreferences(), exact_up_to=0)
+    return pair_best_round(players, wishes or PairingPreferences(), exact_up_to=0)
 
 
 def exactly(
     players: Sequence[PresentEntry], wishes: PairingPreferences | None = None
 ) -> PairedRound:
-    return paired(players, wishes or PairingPreferences(), exact_up_to=10_000)
+    return pair_best_round(players, wishes or PairingPreferences(), exact_up_to=10_000)
 
 
 def first_five(found: PairedRound, wishes: PairingPreferences | None = None) -> tuple[int, ...]:
     order = (wishes or PairingPreferences()).order
-    return ranked(found.levels._replace(distance=0), order)
+    return rank_levels(found.levels._replace(distance=0), order)
 
 
 @pytest.mark.parametrize("entries", [60, 97, 150, 233, 400])
