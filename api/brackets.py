@@ -125,23 +125,23 @@ def bracket_document(event: Event, asked: BracketQuery = ALL) -> BracketDocument
         event=str(event.pk),
         stage=stage.pk,
         version=stage.version,
-        rounds=[_round(row) for row in bracket_of(stage, asked.group)],
-        entries=[_entry(name) for name in names_of(event).values()],
+        rounds=[_make_round_document(row) for row in bracket_of(stage, asked.group)],
+        entries=[_make_entry_document(name) for name in names_of(event).values()],
     )
 
 
-def _round(row: RoundView) -> BracketRoundDocument:
+def _make_round_document(row: RoundView) -> BracketRoundDocument:
     return BracketRoundDocument(
         id=row.id,
         group=row.group,
         section=row.section,
         number=row.number,
         date=date_document(row.date),
-        pairings=[_pairing(pairing) for pairing in row.pairings],
+        pairings=[_make_pairing_document(pairing) for pairing in row.pairings],
     )
 
 
-def _pairing(row: PairingView) -> BracketPairingDocument:
+def _make_pairing_document(row: PairingView) -> BracketPairingDocument:
     decided = row.state == Pairing.State.DECIDED
     return BracketPairingDocument(
         id=row.id,
@@ -154,17 +154,17 @@ def _pairing(row: PairingView) -> BracketPairingDocument:
         wins=list(row.wins) if decided else None,
         unfinished=cast("Case", row.unfinished) if row.unfinished else None,
         why=reason_document(row.why),
-        slots=[_slot(slot) for slot in row.slots],
+        slots=[_make_slot_document(slot) for slot in row.slots],
     )
 
 
-def _slot(row: SlotView) -> BracketSlotDocument:
+def _make_slot_document(row: SlotView) -> BracketSlotDocument:
     return BracketSlotDocument(
         side=row.side, source=cast("Source", row.source), of=row.source_code, entry=row.entry
     )
 
 
-def _entry(name: EntryName) -> BracketEntryDocument:
+def _make_entry_document(name: EntryName) -> BracketEntryDocument:
     return BracketEntryDocument(
         id=name.id,
         players=list(name.players),

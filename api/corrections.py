@@ -136,13 +136,13 @@ def effect_document(
             for move in effect.moved
         ],
         restored=[AsideDocument(line=move.line, game=move.after) for move in effect.restored],
-        before=_outcome(effect.before),
-        after=_outcome(effect.after),
+        before=_make_outcome_document(effect.before),
+        after=_make_outcome_document(effect.after),
         sentences=effect_words(effect, match, sides).sentences,
     )
 
 
-def _outcome(outcome: SheetOutcome) -> OutcomeDocument:
+def _make_outcome_document(outcome: SheetOutcome) -> OutcomeDocument:
     games = [
         GameOutcomeDocument(totals=list(game.totals), winner=game.winner, why=game.why)
         for game in outcome.games
@@ -157,8 +157,8 @@ def consequences_document(
     effect = found.effect
     names = names_of(event)
     return ConsequencesDocument(
-        before=_standing(found.before),
-        after=_standing(found.after),
+        before=_make_standing_document(found.before),
+        after=_make_standing_document(found.after),
         moved=[move_document(each, names) for each in found.moved],
         reseated=[reseated_document(each, names) for each in found.reseated],
         asked=[decision_document(each, names) for each in found.asked],
@@ -168,7 +168,7 @@ def consequences_document(
     )
 
 
-def _standing(standing: Standing) -> StandingDocument:
+def _make_standing_document(standing: Standing) -> StandingDocument:
     return StandingDocument(
         state=standing.state,
         winner=standing.winner,
@@ -177,13 +177,15 @@ def _standing(standing: Standing) -> StandingDocument:
 
 
 def move_document(moved: Moved, names: dict[int, EntryName]) -> MovedDocument:
-    before = None if moved.before is None else _places(moved.before)
+    before = None if moved.before is None else _make_places_document(moved.before)
     return MovedDocument(
-        entry=make_name_document(names[moved.entry]), before=before, after=_places(moved.after)
+        entry=make_name_document(names[moved.entry]),
+        before=before,
+        after=_make_places_document(moved.after),
     )
 
 
-def _places(places: tuple[int, int]) -> PlacesDocument:
+def _make_places_document(places: tuple[int, int]) -> PlacesDocument:
     return PlacesDocument(first=places[0], last=places[1])
 
 

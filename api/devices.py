@@ -222,7 +222,7 @@ def device_document(place: Place) -> DeviceDocument:
         ),
         table=place.code.table.number,
         round=place.code.round_id,
-        player=_player(place),
+        player=_make_player_document(place),
         match=match,
         last=None if last is None else last.match_id,
         call=None if call is None else CallDocument(called_at=call.called_at.isoformat()),
@@ -271,12 +271,12 @@ def _what_next(place: Place, versions: Versions, moment: datetime) -> WhatNextDo
     )
     queued = found.at_table
     return WhatNextDocument(
-        next=[_next(row) for row in found.sides],
+        next=[_make_next_document(row) for row in found.sides],
         table_next=None if queued is None else _table_next(queued),
     )
 
 
-def _next(row: NextMatch) -> NextDocument:
+def _make_next_document(row: NextMatch) -> NextDocument:
     pairing, day = row.pairing, row.round.date if row.round else None
     table = None if pairing is None else pairing.table
     return NextDocument(
@@ -284,7 +284,7 @@ def _next(row: NextMatch) -> NextDocument:
         entry=make_name_document(row.entry),
         match=None if pairing is None else pairing.match_id,
         table=None if table is None else table.number,
-        round=None if row.round is None else _round(row.round),
+        round=None if row.round is None else _make_round_document(row.round),
         date=None if day is None else day.isoformat(),
         opponent=None if row.opponent is None else make_name_document(row.opponent),
         state=row.state.value,
@@ -296,17 +296,17 @@ def _table_next(row: TableNext) -> TableNextDocument:
     assert row.pairing.match_id is not None, "only a bye has no match"
     return TableNextDocument(
         match=row.pairing.match_id,
-        round=_round(row.round),
+        round=_make_round_document(row.round),
         sides=[make_name_document(name) for name in row.sides],
         state=cast("Literal['CALLED', 'READY']", row.pairing.state),
     )
 
 
-def _round(row: RoundCount) -> RoundTitleDocument:
+def _make_round_document(row: RoundCount) -> RoundTitleDocument:
     return RoundTitleDocument(id=row.id, title=round_title(row))
 
 
-def _player(place: Place) -> PlayerNameDocument | None:
+def _make_player_document(place: Place) -> PlayerNameDocument | None:
     player = place.device.player
     if player is None:
         return None

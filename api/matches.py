@@ -160,23 +160,23 @@ def match_document(played: PlayedMatch) -> MatchDocument:
         pairing=pairing.pk,
         code=pairing.code,
         table=None if pairing.table is None else pairing.table.number,
-        round=_round(pairing.round),
-        sides=_sides(seats),
-        seats=_seats(seats),
+        round=_make_round_document(pairing.round),
+        sides=_make_side_documents(seats),
+        seats=_make_seat_documents(seats),
         games=_games(match.format),
         format=match.format,
         status=cast("Status", match.state),
         version=match.version,
         state=cast("StateDocument", match.snapshot),
-        set_aside=None if aside is None else _aside(aside),
+        set_aside=None if aside is None else _make_aside_document(aside),
     )
 
 
-def _aside(aside: SetAside) -> SetAsideDocument:
+def _make_aside_document(aside: SetAside) -> SetAsideDocument:
     return SetAsideDocument(reason=aside.reason, at=aside.at.isoformat())
 
 
-def _sides(seats: list[Seat]) -> list[SideDocument]:
+def _make_side_documents(seats: list[Seat]) -> list[SideDocument]:
     return [
         SideDocument(
             side=side,
@@ -193,7 +193,7 @@ def side_names(played: PlayedMatch) -> list[str]:
     return [seat.name.short if seat.name else "…" for seat in seats_at(played)]
 
 
-def _round(round_: Round) -> RoundTitleDocument:
+def _make_round_document(round_: Round) -> RoundTitleDocument:
     title = round_title(load_round_count(round_))
     return RoundTitleDocument(id=round_.pk, title=title)
 
@@ -203,7 +203,7 @@ def _games(match_format: Mapping[str, Any]) -> list[str]:
     return [game_name(index, count, match_format.get("wins")) for index in range(count)]
 
 
-def _seats(seats: list[Seat]) -> list[SeatDocument]:
+def _make_seat_documents(seats: list[Seat]) -> list[SeatDocument]:
     """The first players of the sides in turn, then the second ones, …"""
     named_seats = [(seat.side, seat.name) for seat in seats if seat.name is not None]
     if len(named_seats) < len(seats) or len({len(name.players) for _, name in named_seats}) != 1:

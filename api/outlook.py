@@ -136,11 +136,11 @@ def outlook_document(stage: Stage, found: StageOutlooks) -> OutlookDocument:
         stage=stage.pk,
         version=found.version,
         ready=found.rows is not None,
-        rows=[_row(row, names) for row in found.rows or ()],
+        rows=[_make_row_document(row, names) for row in found.rows or ()],
     )
 
 
-def _row(row: Outlook, names: dict[int, EntryName]) -> OutlookRowDocument:
+def _make_row_document(row: Outlook, names: dict[int, EntryName]) -> OutlookRowDocument:
     rival = row.why.params.get("rival")
     said = reason_words(row.why.code, row.why.params, names[int(rival)].short if rival else "")
     return OutlookRowDocument(

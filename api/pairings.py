@@ -156,7 +156,7 @@ def pairing_document(pairing: Pairing, seats: Sequence[Seat]) -> PairingDocument
         unfinished=None if pairing.match is None else _get_unfinished_case(pairing.match),
         absence=cast("AbsenceWord", pairing.absence) if is_bye else None,
         why=reason_document(pairing.why),
-        slots=[_slot(seat) for seat in seats],
+        slots=[_make_slot_document(seat) for seat in seats],
         called_at=pairing.called_at.isoformat() if pairing.called_at else None,
         decided_at=pairing.decided_at.isoformat() if pairing.decided_at else None,
     )
@@ -175,7 +175,7 @@ def reason_document(why: Mapping[str, Any] | None) -> SentenceDocument | None:
     return SentenceDocument(code=code, params=params, sentence=pairing_words(code, params))
 
 
-def _slot(seat: Seat) -> SlotDocument:
+def _make_slot_document(seat: Seat) -> SlotDocument:
     return SlotDocument(
         side=seat.side,
         source=cast("Source", seat.source),

@@ -110,7 +110,7 @@ class Penalties(Listing):
             actor=self.actor,
             now=now(),
         )
-        return Response(_of(penalty), 201)
+        return Response(_make_document(penalty), 201)
 
 
 class CancelPenalty(Resource):
@@ -121,7 +121,7 @@ class CancelPenalty(Resource):
         penalty = penalty_for(self.actor, penalty_id)
         body = read_body(ReasonBody, request)
         penalty = cancel_penalty(penalty=penalty, reason=body.reason, actor=self.actor, now=now())
-        return Response(_of(penalty))
+        return Response(_make_document(penalty))
 
 
 class DisqualifyEntry(Resource):
@@ -139,10 +139,10 @@ class DisqualifyEntry(Resource):
             actor=self.actor,
             now=now(),
         )
-        return Response(_of(penalty), 201)
+        return Response(_make_document(penalty), 201)
 
 
-def _of(penalty: Penalty) -> PenaltyDocument:
+def _make_document(penalty: Penalty) -> PenaltyDocument:
     entry = penalty.entry_id
     return penalty_document(penalty, names_of(penalty.event, [entry])[entry])
 

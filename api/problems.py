@@ -90,12 +90,12 @@ def problem_document(problem: Problem) -> ProblemDocument:
         status=problem.status,
         code=problem.code,
         params=dict(problem.params),
-        violations=_violations(problem.violations),
+        violations=_make_violation_documents(problem.violations),
         instance=INSTANCE + current_request_id(),
     )
 
 
-def _violations(found: Iterable[Violation]) -> list[ViolationDocument]:
+def _make_violation_documents(found: Iterable[Violation]) -> list[ViolationDocument]:
     return [
         ViolationDocument(
             code=violation.code,

@@ -143,7 +143,9 @@ class QuestionDetail(Resource):
     @extend_schema(responses=QuestionDocument)
     def get(self, request: Request, question_id: int) -> Response:
         question = question_for(self.actor, question_id)
-        return Response(_of(question, inside=is_of_the_club(self.actor, question.event)))
+        return Response(
+            _make_question_document(question, inside=is_of_the_club(self.actor, question.event))
+        )
 
 
 class DecideQuestion(Resource):
@@ -160,10 +162,10 @@ class DecideQuestion(Resource):
             actor=self.actor,
             now=now(),
         )
-        return Response(_of(question_for(self.actor, question_id), inside=True))
+        return Response(_make_question_document(question_for(self.actor, question_id), inside=True))
 
 
-def _of(question: Question, *, inside: bool) -> QuestionDocument:
+def _make_question_document(question: Question, *, inside: bool) -> QuestionDocument:
     (document,) = question_documents(question.event, [question])
     if inside:
         document["possible"] = cast("list[Decision]", decisions_for(question))
@@ -174,10 +176,10 @@ def question_documents(event: Event, rows: Sequence[Question]) -> list[QuestionD
     """Questions of one event: as many queries for any number."""
     names = names_of(event, {entry for row in rows for entry in row.entries})
     titles = {row.id: round_title(row) for row in load_round_counts(event)} if rows else {}
-    return [_document(row, names, titles) for row in rows]
+    return [_describe_question(row, names, titles) for row in rows]
 
 
-def _document(
+def _describe_question(
     row: Question, names: Mapping[int, EntryName], titles: Mapping[int, str]
 ) -> QuestionDocument:
     comes, goes = ([names[entry] for entry in entries] for entries in (row.comes, row.goes))

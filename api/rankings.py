@@ -162,7 +162,7 @@ def ranking_document(stage: Stage, asked: RowsQuery = ALL_ROWS) -> RankingDocume
         version=stage.version,
         metrics=list(ranking.metrics),
         by_group=by_group,
-        rows=[_row(placing, ranking, names) for placing in asked.rows_of(placings)],
+        rows=[_make_row_document(placing, ranking, names) for placing in asked.rows_of(placings)],
         cuts=[
             CutLineDocument(
                 stage=later.number,
@@ -197,7 +197,9 @@ def _placings(ranking: Ranking, *, by_group: bool) -> Sequence[Placing]:
     return [placing for group in ranking.groups for placing in group]
 
 
-def _row(placing: Placing, ranking: Ranking, names: Mapping[int, EntryName]) -> RankRowDocument:
+def _make_row_document(
+    placing: Placing, ranking: Ranking, names: Mapping[int, EntryName]
+) -> RankRowDocument:
     return RankRowDocument(
         entry=make_name_document(names[int(placing.entry)]),
         group=placing.group,

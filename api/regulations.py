@@ -140,7 +140,7 @@ class EventRegulation(Resource):
     def get(self, request: Request, event_id: UUID) -> Response:
         event = visible_event(self.actor, event_id)
         asked = read_query(VersionQuery, request).version
-        return Response(_document(event, _version(event, asked)))
+        return Response(_make_document(event, _version(event, asked)))
 
 
 def _version(event: Event, number: int | None) -> Regulation:
@@ -152,7 +152,7 @@ def _version(event: Event, number: int | None) -> Regulation:
     return regulation_of_version(version)
 
 
-def _document(event: Event, regulation: Regulation) -> EventRegulationDocument:
+def _make_document(event: Event, regulation: Regulation) -> EventRegulationDocument:
     chapters = build_regulation(regulation.facts)
     numbers = event.regulations.order_by("number").values_list("number", flat=True)
     return EventRegulationDocument(
@@ -161,13 +161,13 @@ def _document(event: Event, regulation: Regulation) -> EventRegulationDocument:
         made_at=regulation.made_at.isoformat() if regulation.made_at else None,
         frozen_at=regulation.frozen_at.isoformat() if regulation.frozen_at else None,
         reason=regulation.reason,
-        chapters=[_chapter(chapter) for chapter in chapters],
+        chapters=[_make_chapter_document(chapter) for chapter in chapters],
         sentences=list(regulation_sentences(chapters)),
         versions=list(numbers),
     )
 
 
-def _chapter(chapter: Chapter) -> ChapterDocument:
+def _make_chapter_document(chapter: Chapter) -> ChapterDocument:
     return ChapterDocument(
         number=chapter.number,
         key=chapter.key,
@@ -208,7 +208,7 @@ class EventArticles(Resource):
 
     @extend_schema(responses=ClubArticlesDocument)
     def get(self, request: Request, event_id: UUID) -> Response:
-        return Response(_articles(visible_event(self.actor, event_id)))
+        return Response(_make_articles_document(visible_event(self.actor, event_id)))
 
     @extend_schema(request=ClubArticlesBody, responses=ClubArticlesDocument)
     def put(self, request: Request, event_id: UUID) -> Response:
@@ -219,10 +219,10 @@ class EventArticles(Resource):
         set_articles(
             event=event, articles=articles, actor=self.actor, now=now(), reason=body.reason
         )
-        return Response(_articles(event))
+        return Response(_make_articles_document(event))
 
 
-def _articles(event: Event) -> ClubArticlesDocument:
+def _make_articles_document(event: Event) -> ClubArticlesDocument:
     return ClubArticlesDocument(
         event=str(event.pk),
         articles=[

@@ -166,27 +166,27 @@ def _rulebook_document(book: AnyRulebook) -> RulebookDocument:
         record=book.record_model.model_json_schema(),
         play=book.play_model.model_json_schema(),
         claim=None if claim is None else claim.model_json_schema(),
-        words=_words(words_of(book.name)),
+        words=_make_words_document(words_of(book.name)),
     )
 
 
-def _words(game: GameWords) -> GameWordsDocument:
+def _make_words_document(game: GameWords) -> GameWordsDocument:
     return GameWordsDocument(
         name=str(game.name),
-        options={name: _option(words) for name, words in game.options.items()},
-        record={name: _field(words) for name, words in game.record.items()},
-        claim={name: _field(words) for name, words in game.claim.items()},
+        options={name: _make_option_document(words) for name, words in game.options.items()},
+        record={name: _make_field_document(words) for name, words in game.record.items()},
+        claim={name: _make_field_document(words) for name, words in game.claim.items()},
         parts={name: str(words) for name, words in game.parts.items()},
     )
 
 
-def _option(words: OptionWords) -> WordsDocument:
+def _make_option_document(words: OptionWords) -> WordsDocument:
     return WordsDocument(
         label=str(words.label), help=str(words.help), choices=_choices(words), nothing="", ask=""
     )
 
 
-def _field(words: FieldWords) -> WordsDocument:
+def _make_field_document(words: FieldWords) -> WordsDocument:
     return WordsDocument(
         label=str(words.label),
         help=str(words.help),

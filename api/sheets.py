@@ -173,7 +173,7 @@ def line_document(line: Line, reading: Reading, *, reader: Reader) -> LineDocume
         arrived_at=line.arrived_at.isoformat(),
         previous=line.previous,
         digest=line.digest,
-        reading=_reading(reading),
+        reading=_make_reading_document(reading),
     )
     if reader.audience != Audience.PUBLIC:
         document["key"] = line.key
@@ -191,7 +191,7 @@ def get_public_author_id(act: Line | Draw) -> str:
     return public_id_of(act.author_id) if is_program else act.author_id
 
 
-def _reading(reading: Reading) -> ReadingDocument:
+def _make_reading_document(reading: Reading) -> ReadingDocument:
     return ReadingDocument(
         game=reading.game,
         before=list(reading.before),

@@ -115,7 +115,7 @@ def standings_document(event: Event, asked: RowsQuery = ALL_ROWS) -> StandingsDo
         event=str(event.pk),
         version=standings.version,
         winner=None if winner is None else winner.name.id,
-        rows=[_place(row, whys[row.placing.why.key]) for row in rows],
+        rows=[_make_place_document(row, whys[row.placing.why.key]) for row in rows],
     )
 
 
@@ -130,7 +130,7 @@ def placings_document(event: Event, asked: RowsQuery = ALL_ROWS) -> PlacingsDocu
     )
 
 
-def _place(row: StandingsRow, why: SentenceDocument) -> PlaceDocument:
+def _make_place_document(row: StandingsRow, why: SentenceDocument) -> PlaceDocument:
     name, placing = row.name, row.placing
     return PlaceDocument(
         entry=name.id,

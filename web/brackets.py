@@ -333,7 +333,7 @@ def _box(pairing: PairingView, reading: _BracketReading) -> Box:
     round_ = reading.rounds[pairing.round]
     return Box(
         pairing,
-        tuple(_row(slot, pairing, reading) for slot in pairing.slots),
+        tuple(_make_row(slot, pairing, reading) for slot in pairing.slots),
         round_.unit,
         round_.match_format,
     )
@@ -353,7 +353,7 @@ def _total(side: int, pairing: PairingView) -> int | None:
     return None
 
 
-def _row(slot: SlotView, pairing: PairingView, reading: _BracketReading) -> BoxSide:
+def _make_row(slot: SlotView, pairing: PairingView, reading: _BracketReading) -> BoxSide:
     name = None if slot.entry is None else reading.names.get(slot.entry)
     bye = slot.source == Slot.Source.BYE
     to_come = (

@@ -145,7 +145,7 @@ def record_of(draw: Draw) -> dict[str, Any]:
 
 def draw_views(event: Event, draws: Sequence[Draw]) -> list[DrawView]:
     """The draws of an event with the names of who was drawn. Three queries."""
-    ids = {entry for draw in draws for group in _order(draw) for entry in group}
+    ids = {entry for draw in draws for group in _get_order(draw) for entry in group}
     names = names_of(event, ids) if ids else {}
     stages = list(event.stages.all())
     titles = {stage.pk: stage_title(stage) if len(stages) > 1 else "" for stage in stages}
@@ -156,7 +156,7 @@ def draw_views(event: Event, draws: Sequence[Draw]) -> list[DrawView]:
             draw,
             titles[draw.stage_id],
             draw.pk in counting,
-            tuple(_groups(draw, names, groups)),
+            tuple(_make_groups(draw, names, groups)),
             tuple(_again_words(meeting, names) for meeting in meetings_again(draw)),
         )
         for draw in draws
@@ -200,20 +200,20 @@ def _counting(draws: Sequence[Draw]) -> set[int]:
     return lots | {draw.pk for draw in last.values()}
 
 
-def _order(draw: Draw) -> list[list[int]]:
+def _get_order(draw: Draw) -> list[list[int]]:
     """The order of each group; none before it is held."""
     order = draw.order or []
     return order if not order or isinstance(order[0], list) else [order]
 
 
-def _seeds(draw: Draw) -> dict[int, int | None]:
+def _map_seeds(draw: Draw) -> dict[int, int | None]:
     return {entry["id"]: entry["seed"] for entry in draw.entries}
 
 
-def _groups(
+def _make_groups(
     draw: Draw, names: Mapping[int, EntryName], groups: Mapping[tuple[int, int], str]
 ) -> Iterator[DrawnGroup]:
-    order, seeds = _order(draw), _seeds(draw)
+    order, seeds = _get_order(draw), _map_seeds(draw)
     for number, group in enumerate(order, start=1):
         rows = tuple(
             _view_drawn(place, entry, names.get(entry), seeds.get(entry))

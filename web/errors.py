@@ -13,27 +13,27 @@ LONGEST_WINDOW = 60
 
 
 def bad_request(request: HttpRequest, exception: Exception | None = None) -> HttpResponse:
-    return _page(request, "400.html", 400)
+    return _render_page(request, "400.html", 400)
 
 
 def forbidden(request: HttpRequest, exception: Exception | None = None) -> HttpResponse:
-    return _page(request, "403.html", 403)
+    return _render_page(request, "403.html", 403)
 
 
 def not_found(request: HttpRequest, exception: Exception | None = None) -> HttpResponse:
-    return _page(request, "404.html", 404)
+    return _render_page(request, "404.html", 404)
 
 
 def not_done_here(request: HttpRequest, refused: HttpResponseNotAllowed) -> HttpResponse:
     """A page in place of this bare refusal of a method."""
-    page = _page(request, "405.html", refused.status_code)
+    page = _render_page(request, "405.html", refused.status_code)
     page["Allow"] = refused["Allow"]
     return page
 
 
 def too_many_requests(request: HttpRequest) -> HttpResponse:
     """Asked for too often from one address: forms of accounts are, by allauth's limits."""
-    page = _page(request, "429.html", 429)
+    page = _render_page(request, "429.html", 429)
     page["Retry-After"] = str(LONGEST_WINDOW)
     return page
 
@@ -52,5 +52,5 @@ def unavailable(part: str) -> HttpResponse:
     return page
 
 
-def _page(request: HttpRequest, template: str, status: int) -> HttpResponse:
+def _render_page(request: HttpRequest, template: str, status: int) -> HttpResponse:
     return render(request, template, {"request_id": current_request_id()}, status=status)

@@ -58,7 +58,9 @@ def outlook_view(event: Event, stage: Stage, found: StageOutlooks) -> OutlookVie
     if len(groups) < 2:
         groups = {}
     bands = (
-        FateBand(fate.value, str(FATES[fate.value]), tuple(_rows(found.rows, fate, names, groups)))
+        FateBand(
+            fate.value, str(FATES[fate.value]), tuple(_make_rows(found.rows, fate, names, groups))
+        )
         for fate in Fate
     )
     return OutlookView(
@@ -69,7 +71,7 @@ def outlook_view(event: Event, stage: Stage, found: StageOutlooks) -> OutlookVie
     )
 
 
-def _rows(
+def _make_rows(
     rows: Iterable[Outlook], fate: Fate, names: dict[int, EntryName], groups: dict[int, str]
 ) -> Iterable[OutlookRow]:
     """By group, then by name, as there is no ranking here."""

@@ -37,7 +37,7 @@ def prize_views(event: Event, standings: Standings) -> Sequence[PrizeView]:
         return []
     gone = event.entries.filter(state=Entry.State.DISQUALIFIED).values_list("pk", flat=True)
     out = frozenset(gone)
-    return [_view(group, out) for group in _group_shared(awards_of(event, bands, standings))]
+    return [_make_view(group, out) for group in _group_shared(awards_of(event, bands, standings))]
 
 
 def _group_shared(awards: Sequence[Award]) -> Iterator[list[Award]]:
@@ -52,7 +52,7 @@ def _group_shared(awards: Sequence[Award]) -> Iterator[list[Award]]:
         yield group
 
 
-def _view(awards: Sequence[Award], out: frozenset[int]) -> PrizeView:
+def _make_view(awards: Sequence[Award], out: frozenset[int]) -> PrizeView:
     tied = {entry for award in awards for entry in award.shared}
     rows = {row.name.id: row for award in awards for row in award.rows}
     return PrizeView(

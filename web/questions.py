@@ -90,20 +90,20 @@ def question_views(event: Event, questions: Sequence[Question]) -> list[Question
         return []
     names = names_of(event, {each for row in questions for each in row.entries})
     wheres = wheres_of(event, [row.pairing_id for row in questions if row.pairing_id])
-    authors = _authors(questions)
-    return [_view(row, names, wheres, authors) for row in questions]
+    authors = _load_authors(questions)
+    return [_make_view(row, names, wheres, authors) for row in questions]
 
 
-def _authors(questions: Sequence[Question]) -> Mapping[tuple[str, str], str]:
-    return names_of_authors({_author(row) for row in questions if row.decided_by})
+def _load_authors(questions: Sequence[Question]) -> Mapping[tuple[str, str], str]:
+    return names_of_authors({_get_author(row) for row in questions if row.decided_by})
 
 
-def _author(row: Question) -> tuple[str, str]:
+def _get_author(row: Question) -> tuple[str, str]:
     kind, _space, author = row.decided_by.partition(" ")
     return kind, author
 
 
-def _view(
+def _make_view(
     row: Question,
     names: Mapping[int, EntryName],
     wheres: Wheres,
@@ -124,5 +124,5 @@ def _view(
         question=row,
         decision=str(ANSWERS[row.decision].done) if row.decision else "",
         match=row.pairing.match_id if row.pairing else None,
-        author=authors.get(_author(row), ""),
+        author=authors.get(_get_author(row), ""),
     )

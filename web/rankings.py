@@ -106,7 +106,7 @@ def ranking_view(event: Event, stage: Stage, page: int = 0, sought: str = "") ->
         RankTable(title, rows)
         for title, placings, cut in parts
         if (
-            rows := _rows(
+            rows := _make_rows(
                 ranking, placings, names, titles, cut=_widen_cut(placings, cut, cuts), shown=shown
             )
         )
@@ -121,28 +121,28 @@ def ranking_view(event: Event, stage: Stage, page: int = 0, sought: str = "") ->
         sought=sought,
         ranked_by=ranked_words(ranking.metrics) if ranking.metrics else "",
         has_groups=len(numbers) > 1 and not by_group,
-        ties=_ties(ranking, cuts, names),
+        ties=_describe_ties(ranking, cuts, names),
         penalties=penalty_views(event, ranking.penalties, names),
     )
 
 
-def _ties(ranking: Ranking, cuts: Cuts, names: Mapping[int, EntryName]) -> tuple[str, ...]:
+def _describe_ties(ranking: Ranking, cuts: Cuts, names: Mapping[int, EntryName]) -> tuple[str, ...]:
     """A sentence for each tie at a cut. While the stage is played, ties come and go."""
     found = [through for _cut, through in cuts if through.settled or through.borders]
     if not found or not progress_of(ranking.stage).is_over:
         return ()
     settled = {each.tied: each.remedy for through in found for each in through.settled}
     still_open = [
-        {"names": _short(border.tied, names), "remedy": border.remedy}
+        {"names": _shorten(border.tied, names), "remedy": border.remedy}
         for border in open_borders(ranking.stage)
     ]
     return (
-        *(settled_words(_short(tied, names), remedy) for tied, remedy in settled.items()),
+        *(settled_words(_shorten(tied, names), remedy) for tied, remedy in settled.items()),
         *tie_sentences(still_open),
     )
 
 
-def _short(entries: Iterable[EntryId], names: Mapping[int, EntryName]) -> list[str]:
+def _shorten(entries: Iterable[EntryId], names: Mapping[int, EntryName]) -> list[str]:
     return [names[int(entry)].short for entry in entries]
 
 
@@ -162,7 +162,7 @@ def _widen_cut(placings: Sequence[Placing], after: int | None, cuts: Cuts) -> in
     return after
 
 
-def _rows(
+def _make_rows(
     ranking: Ranking,
     placings: Sequence[Placing],
     names: dict[int, EntryName],

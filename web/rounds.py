@@ -45,10 +45,10 @@ class RoundState:
 
 def round_states(rounds: Iterable[RoundCount]) -> tuple[RoundState, ...]:
     """Rounds by their names, in the order of play."""
-    return tuple(_state(row) for row in rounds)
+    return tuple(_make_state(row) for row in rounds)
 
 
-def _state(row: RoundCount) -> RoundState:
+def _make_state(row: RoundCount) -> RoundState:
     return RoundState(
         id=row.id,
         stage=row.stage.number,

@@ -119,17 +119,17 @@ def sheet_view(match_id: int) -> SheetView:
     sides = tuple(name.short if name else "…" for name in names)
     round_ = pairing.round
     unit = _unit_of(_game_now(sheet))
-    players = _seats([name.players if name else () for name in names])
+    players = _list_seats([name.players if name else () for name in names])
     return SheetView(
         pairing=pairing,
         sheet=sheet,
         sides=sides,
         players=players,
         round_title=round_title(load_round_count(round_)),
-        games=_games(sheet, sides),
-        lines=_lines(sheet, sides, pairing.event),
+        games=_make_games(sheet, sides),
+        lines=_make_lines(sheet, sides, pairing.event),
         unit=unit,
-        turn=_turn(sheet, players),
+        turn=_describe_turn(sheet, players),
         ended=_describe_ending(sheet, sides),
         set_aside=played.set_aside,
     )
@@ -146,14 +146,14 @@ def _game_now(sheet: Sheet) -> GameFormat:
     return sheet.format.games[min(begun, len(sheet.format.games) - 1)]
 
 
-def _seats(players: list[tuple[str, ...]]) -> tuple[str, ...]:
+def _list_seats(players: list[tuple[str, ...]]) -> tuple[str, ...]:
     """The players in playing order: the first of each side, then the second of each."""
     if len({len(side) for side in players}) != 1:
         return ()
     return tuple(name for seats in zip(*players, strict=True) for name in seats)
 
 
-def _turn(sheet: Sheet, players: tuple[str, ...]) -> str:
+def _describe_turn(sheet: Sheet, players: tuple[str, ...]) -> str:
     turn = sheet.state.turn
     if turn is None or sheet.state.over or turn >= len(players):
         return ""
@@ -167,7 +167,7 @@ def _describe_ending(sheet: Sheet, sides: tuple[str, ...]) -> str:
     return ended_words(unfinished.case, unfinished.side, sides)
 
 
-def _games(sheet: Sheet, sides: tuple[str, ...]) -> tuple[GameView, ...]:
+def _make_games(sheet: Sheet, sides: tuple[str, ...]) -> tuple[GameView, ...]:
     views = []
     for number, state in enumerate(sheet.state.games):
         game = sheet.format.games[number]
@@ -189,13 +189,13 @@ def _games(sheet: Sheet, sides: tuple[str, ...]) -> tuple[GameView, ...]:
     return tuple(views)
 
 
-def _lines(sheet: Sheet, sides: tuple[str, ...], event: Event) -> tuple[LineView, ...]:
+def _make_lines(sheet: Sheet, sides: tuple[str, ...], event: Event) -> tuple[LineView, ...]:
     wrote = {(row.line.author_kind, row.line.author_id) for row in sheet.rows}
-    authors = names_of_authors(wrote) | _phones(event, wrote)
-    return tuple(_line(row, sheet, sides, authors) for row in sheet.rows)
+    authors = names_of_authors(wrote) | _load_phones(event, wrote)
+    return tuple(_make_line(row, sheet, sides, authors) for row in sheet.rows)
 
 
-def _phones(event: Event, wrote: set[tuple[str, str]]) -> dict[tuple[str, str], str]:
+def _load_phones(event: Event, wrote: set[tuple[str, str]]) -> dict[tuple[str, str], str]:
     """The phones at the tables, in words."""
     ids = [author for kind, author in wrote if kind == ActorKind.TABLE]
     if not ids:
@@ -206,7 +206,7 @@ def _phones(event: Event, wrote: set[tuple[str, str]]) -> dict[tuple[str, str], 
     }
 
 
-def _line(
+def _make_line(
     row: SheetRow,
     sheet: Sheet,
     sides: tuple[str, ...],
@@ -217,25 +217,25 @@ def _line(
     return LineView(
         n=line.n,
         kind=line.kind,
-        words=line_words(line.kind, line.data, _parts(row), sides, _game(sheet, row)),
+        words=line_words(line.kind, line.data, _list_parts(row), sides, _get_game(sheet, row)),
         reason=str(line.data.get("reason", "")),
         after=reading.after if reading.game is not None and reading.struck_by is None else None,
-        unit=_unit_of(_game(sheet, row)),
+        unit=_unit_of(_get_game(sheet, row)),
         ended=reading.ended,
         amended_by=reading.amended_by,
         struck_by=reading.struck_by,
-        aside=_aside(row, sheet),
+        aside=_describe_aside(row, sheet),
         is_correctable=reading.struck_by is None and line.kind != REOPEN,
-        game=_game(sheet, row),
+        game=_get_game(sheet, row),
         is_word=is_word or line.kind not in (HAND, SIGN),
-        author=_author(line, authors),
+        author=_get_author(line, authors),
         author_kind=line.author_kind,
         arrived_at=line.arrived_at,
         claimed_at=line.made_at if _claims_another_time(line) else None,
     )
 
 
-def _aside(row: SheetRow, sheet: Sheet) -> str:
+def _describe_aside(row: SheetRow, sheet: Sheet) -> str:
     reading = row.reading
     if reading.set_aside_by is None or reading.own_game is None:
         return ""
@@ -244,18 +244,18 @@ def _aside(row: SheetRow, sheet: Sheet) -> str:
     return set_aside_words(reading.set_aside_by, is_game_over=is_game_over)
 
 
-def _author(line: Line, authors: dict[tuple[str, str], str]) -> str:
+def _get_author(line: Line, authors: dict[tuple[str, str], str]) -> str:
     author = authors.get((line.author_kind, line.author_id), "")
     phone = get_rescued_phone(line.device)
     return author if phone is None else rescued_words(author, phone)
 
 
-def _parts(row: SheetRow) -> tuple[Part, ...]:
+def _list_parts(row: SheetRow) -> tuple[Part, ...]:
     """What a line added as it was written; one that was corrected shows its old numbers."""
     return () if row.reading.amended_by else row.reading.parts
 
 
-def _game(sheet: Sheet, row: SheetRow) -> GameFormat:
+def _get_game(sheet: Sheet, row: SheetRow) -> GameFormat:
     reading = row.reading
     number = reading.own_game if reading.game is None else reading.game
     return sheet.format.games[min(number or 0, len(sheet.format.games) - 1)]

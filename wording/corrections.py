@@ -50,7 +50,7 @@ def effect_words(effect: SheetEffect, match: MatchFormat, sides: Sequence[str]) 
         *(_word_move(move, match, sides) for move in effect.moved),
         *(_word_restored(move, match, sides) for move in effect.restored),
     )
-    return EffectWords(lines, tuple(_games(effect, match, sides)), _winner(effect, sides))
+    return EffectWords(lines, tuple(_games(effect, match, sides)), _word_winner(effect, sides))
 
 
 def set_aside_words(by: int, *, is_game_over: bool) -> str:
@@ -64,7 +64,7 @@ def _set_aside(
     move: LineMove, effect: SheetEffect, match: MatchFormat, sides: Sequence[str]
 ) -> str:
     game = move.before or 0
-    words = {"line": _line(move, game, match, sides), "game": _game(game, match)}
+    words = {"line": _word_line(move, game, match, sides), "game": _word_game(game, match)}
     if _is_played(effect.after, game):
         return _("%(line)s: set aside, “%(game)s” is over before it.") % words
     return _("%(line)s: set aside, the match is over before it.") % words
@@ -77,26 +77,26 @@ def _is_played(outcome: SheetOutcome, game: int) -> bool:
 def _word_move(move: LineMove, match: MatchFormat, sides: Sequence[str]) -> str:
     before, after = move.before or 0, move.after or 0
     return _("%(line)s: counts in “%(after)s”, no longer in “%(before)s”.") % {
-        "line": _line(move, before, match, sides),
-        "before": _game(before, match),
-        "after": _game(after, match),
+        "line": _word_line(move, before, match, sides),
+        "before": _word_game(before, match),
+        "after": _word_game(after, match),
     }
 
 
 def _word_restored(move: LineMove, match: MatchFormat, sides: Sequence[str]) -> str:
     game = move.after or 0
     return _("%(line)s: counts again, in “%(game)s”.") % {
-        "line": _line(move, game, match, sides),
-        "game": _game(game, match),
+        "line": _word_line(move, game, match, sides),
+        "game": _word_game(game, match),
     }
 
 
-def _line(move: LineMove, game: int, match: MatchFormat, sides: Sequence[str]) -> str:
+def _word_line(move: LineMove, game: int, match: MatchFormat, sides: Sequence[str]) -> str:
     content = line_words(move.kind, move.data, (), sides, match.games[game])
     return _("Line %(line)s (%(content)s)") % {"line": move.line, "content": content}
 
 
-def _game(number: int, match: MatchFormat) -> str:
+def _word_game(number: int, match: MatchFormat) -> str:
     return game_name(number, len(match.games), match.wins)
 
 
@@ -107,7 +107,7 @@ def _games(effect: SheetEffect, match: MatchFormat, sides: Sequence[str]) -> Seq
         was = _game_words(number, before, match, sides)
         is_now = _game_words(number, after, match, sides)
         if was != is_now:
-            changes.append(GameChange(_game(number, match), was, is_now))
+            changes.append(GameChange(_word_game(number, match), was, is_now))
     return changes
 
 
@@ -126,7 +126,7 @@ def _game_words(
     return totals if game.over else _("%(totals)s, still being played") % {"totals": totals}
 
 
-def _winner(effect: SheetEffect, sides: Sequence[str]) -> str:
+def _word_winner(effect: SheetEffect, sides: Sequence[str]) -> str:
     before, after = effect.before, effect.after
     if (before.over, before.winner) == (after.over, after.winner):
         return ""

@@ -91,7 +91,7 @@ PLACES = OptionWords(
 )
 
 
-def _groups(options: Any) -> str:
+def _word_groups(options: Any) -> str:
     if options.groups == 1:
         return ""
     return (
@@ -102,7 +102,7 @@ def _groups(options: Any) -> str:
     )
 
 
-def _grouping(options: Any) -> str:
+def _word_grouping(options: Any) -> str:
     if options.groups == 1:
         return ""
     how = choice_sentence(GROUPS["grouping"], options.grouping)
@@ -110,10 +110,10 @@ def _grouping(options: Any) -> str:
     return f"{how} {others}"
 
 
-PARTED: Mapping[str, OptionRule] = {"groups": _groups, "grouping": _grouping}
+PARTED: Mapping[str, OptionRule] = {"groups": _word_groups, "grouping": _word_grouping}
 
 
-def _bracket(options: Any) -> str:
+def _word_bracket(options: Any) -> str:
     return _(
         "Seeds are placed so that the best meet last, lots are drawn for the others; free "
         "places are byes for the best."
@@ -128,7 +128,7 @@ def _third_place(options: Any) -> str:
     return _("The losers of the semifinals share third place.")
 
 
-def _reset(options: Any) -> str:
+def _word_reset(options: Any) -> str:
     if options.reset:
         return _(
             "The final is played a second time if the winner of the losers’ bracket wins it, "
@@ -150,7 +150,7 @@ def _losers_of(options: Any) -> str:
     }
 
 
-def _places(options: Any) -> str:
+def _word_places(options: Any) -> str:
     if not options.places:
         return ""
     down_to = choice_sentence(PLACES, options.places)
@@ -161,13 +161,13 @@ def _places(options: Any) -> str:
     return f"{down_to} {said}"
 
 
-def _rounds(options: Any) -> str:
+def _word_rounds(options: Any) -> str:
     return ngettext(
         "%(count)s round is played.", "%(count)s rounds are played.", options.rounds
     ) % {"count": options.rounds}
 
 
-def _matches(options: Any) -> str:
+def _word_matches(options: Any) -> str:
     return ngettext(
         "Everybody plays %(count)s match.",
         "Everybody plays %(count)s matches, against different opponents as long as possible.",
@@ -175,7 +175,7 @@ def _matches(options: Any) -> str:
     ) % {"count": options.rounds}
 
 
-def _sittings(options: Any) -> str:
+def _word_sittings(options: Any) -> str:
     return ngettext(
         "%(count)s sitting is played.",
         "%(count)s sittings are played, each at different tables as far as possible.",
@@ -195,7 +195,7 @@ def _first(options: Any) -> str:
     return f"{how} {others}" if options.first == "fold" else how
 
 
-def _accelerated(options: Any) -> str:
+def _word_accelerated(options: Any) -> str:
     if not options.accelerated:
         return ""
     return _(
@@ -204,7 +204,7 @@ def _accelerated(options: Any) -> str:
     ) % {"count": options.accelerated}
 
 
-def _rematches(options: Any) -> str:
+def _word_rematches(options: Any) -> str:
     if options.rematches:
         return _("Rematches allowed: neighbours in the ranking meet even if they have met before.")
     return _("There are no rematches as long as the round can be paired without them.")
@@ -218,11 +218,11 @@ def _club_level(options: Any) -> str:
     ) % {"level": options.club_level}
 
 
-def _bye(options: Any) -> str:
+def _word_bye(options: Any) -> str:
     return _("With an odd number a different entry has the bye in each round.")
 
 
-def _legs(options: Any) -> str:
+def _word_legs(options: Any) -> str:
     how = choice_sentence(LEGS, options.legs)
     reversed_ = _("Home and away, with the sides reversed.")
     return how if options.legs == 1 else f"{how} {reversed_}"
@@ -245,44 +245,44 @@ def _group_size(options: Any) -> str:
 
 
 KNOCKOUT_RULES: Mapping[str, OptionRule] = {"third_place": _third_place, **PARTED}
-DOUBLE_RULES: Mapping[str, OptionRule] = {"reset": _reset, **PARTED}
+DOUBLE_RULES: Mapping[str, OptionRule] = {"reset": _word_reset, **PARTED}
 CONSOLATION_RULES: Mapping[str, OptionRule] = {
     "losers_of": _losers_of,
-    "places": _places,
+    "places": _word_places,
     "third_place": _third_place,
     **PARTED,
 }
 SWISS_RULES: Mapping[str, OptionRule] = {
-    "rounds": _rounds,
-    "accelerated": _accelerated,
+    "rounds": _word_rounds,
+    "accelerated": _word_accelerated,
     "first": _first,
     "club_level": _club_level,
     **PARTED,
 }
 DANESE_RULES: Mapping[str, OptionRule] = {
-    "rounds": _rounds,
-    "rematches": _rematches,
+    "rounds": _word_rounds,
+    "rematches": _word_rematches,
     "first": _first,
     "club_level": _club_level,
     **PARTED,
 }
-QUALIFYING_RULES: Mapping[str, OptionRule] = {"rounds": _matches, **PARTED}
-ROUND_ROBIN_RULES: Mapping[str, OptionRule] = {"legs": _legs, **PARTED}
+QUALIFYING_RULES: Mapping[str, OptionRule] = {"rounds": _word_matches, **PARTED}
+ROUND_ROBIN_RULES: Mapping[str, OptionRule] = {"legs": _word_legs, **PARTED}
 GROUP_STAGE_RULES: Mapping[str, OptionRule] = {
     "groups": _group_count,
     "group_size": _group_size,
-    "grouping": _grouping,
-    "legs": _legs,
+    "grouping": _word_grouping,
+    "legs": _word_legs,
 }
 SITTINGS_RULES: Mapping[str, OptionRule] = {
-    "rounds": _sittings,
+    "rounds": _word_sittings,
     "table_size": _table_size,
     **PARTED,
 }
 """By format, the sentence of each of its options by name: all of them must be there."""
 
 WITHOUT_OPTION: Mapping[str, OptionRule] = {
-    **dict.fromkeys(("single_elimination", "double_elimination", "consolation"), _bracket),
-    **dict.fromkeys(("swiss", "danese", "round_robin", "groups", "qualifying"), _bye),
+    **dict.fromkeys(("single_elimination", "double_elimination", "consolation"), _word_bracket),
+    **dict.fromkeys(("swiss", "danese", "round_robin", "groups", "qualifying"), _word_bye),
 }
 """By format, what holds whatever its options are."""

@@ -177,21 +177,21 @@ def match_words(document: Mapping[str, Any]) -> str:
     """A match's format in one sentence: "Best of three games to 41." """
     games, wins = document["games"], document["wins"]
     is_mixed = len({game["game"] for game in games}) > 1
-    goals = [_name_game(game) if is_mixed else _goal(game) for game in games]
+    goals = [_name_game(game) if is_mixed else _word_goal(game) for game in games]
     count = len(games)
     if len(set(goals)) == 1:
         return _one_goal(count, wins, goals[0])
-    params = {"match": _match(count, wins), "goals": join_words(goals)}
+    params = {"match": _word_match(count, wins), "goals": join_words(goals)}
     return _("%(match)s: %(goals)s.") % params
 
 
 def _one_goal(count: int, wins: int | None, goal: str) -> str:
     if count == 1:
         return _("One game %(goal)s.") % {"goal": goal}
-    return _("%(match)s %(goal)s.") % {"match": _match(count, wins), "goal": goal}
+    return _("%(match)s %(goal)s.") % {"match": _word_match(count, wins), "goal": goal}
 
 
-def _match(count: int, wins: int | None) -> str:
+def _word_match(count: int, wins: int | None) -> str:
     if wins is None:
         return ngettext("%(count)s game", "%(count)s games, all played", count) % {"count": count}
     names = {3: _("Best of three games"), 5: _("Best of five games")}
@@ -203,10 +203,10 @@ def _match(count: int, wins: int | None) -> str:
 
 def _name_game(game: Mapping[str, Any]) -> str:
     """A game of a match that mixes several: "Marafone to 41"."""
-    return " ".join(filter(None, (str(words_of(game["game"]).name), _goal(game))))
+    return " ".join(filter(None, (str(words_of(game["game"]).name), _word_goal(game))))
 
 
-def _goal(game: Mapping[str, Any]) -> str:
+def _word_goal(game: Mapping[str, Any]) -> str:
     if game.get("hands"):
         count = game["hands"]
         return ngettext("of %(count)s hand", "of %(count)s hands", count) % {"count": count}

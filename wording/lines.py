@@ -86,7 +86,7 @@ class _Line:
         return _("%(said)s (article %(article)s)") % {"said": said, "article": article}
 
 
-def _hand(line: _Line) -> str:
+def _word_hand(line: _Line) -> str:
     parts = line.parts or _score_hand(line)
     if not parts:
         return _("A hand")
@@ -110,24 +110,24 @@ def _score_hand(line: _Line) -> tuple[Part, ...]:
     return tuple(part for step in book.score(record, options) for part in step.parts)
 
 
-def _redeal(line: _Line) -> str:
+def _word_redeal(line: _Line) -> str:
     return _("Dealt again")
 
 
-def _claim(line: _Line) -> str:
+def _word_claim(line: _Line) -> str:
     params = {"side": line.side, "count": score(line.data.get("thirds", 0), "thirds")}
     return _("%(side)s claim the game, with %(count)s in this hand") % params
 
 
-def _penalty(line: _Line) -> str:
+def _word_penalty(line: _Line) -> str:
     return line.said(_("Penalty: −%(points)s for %(side)s"))
 
 
-def _award(line: _Line) -> str:
+def _word_award(line: _Line) -> str:
     return line.said(_("Award: +%(points)s for %(side)s"))
 
 
-def _forfeit(line: _Line) -> str:
+def _word_forfeit(line: _Line) -> str:
     if line.data.get("of") == "game":
         return line.said(_("Forfeit of the game by %(side)s"))
     case = line.data.get("case")
@@ -139,9 +139,9 @@ def _forfeit(line: _Line) -> str:
     return line.said(_("Forfeit of the match by %(side)s"))
 
 
-def _amend(line: _Line) -> str:
+def _word_amend(line: _Line) -> str:
     new = _Line(line.data.get("data", {}), (), line.sides, line.game)
-    params = {"line": line.number, "new": _hand(new)}
+    params = {"line": line.number, "new": _word_hand(new)}
     if "side" in new.data:
         return _("Line %(line)s becomes: %(new)s") % {**params, "new": _of_a_side(new)}
     if _score_hand(new):
@@ -152,35 +152,35 @@ def _amend(line: _Line) -> str:
 def _of_a_side(line: _Line) -> str:
     """New content of a line about a side; its kind follows from its fields."""
     if "of" in line.data:
-        return _forfeit(line)
+        return _word_forfeit(line)
     if "thirds" in line.data:
-        return _claim(line)
+        return _word_claim(line)
     return line.said(_("%(points)s for %(side)s"))
 
 
-def _strike(line: _Line) -> str:
+def _word_strike(line: _Line) -> str:
     return _("Line %(line)s struck") % {"line": line.number}
 
 
-def _sign(line: _Line) -> str:
+def _word_sign(line: _Line) -> str:
     if line.data.get("side") is None:
         return _("Signed by the referee")
     return _("Signed by %(side)s") % {"side": line.side}
 
 
-def _reopen(line: _Line) -> str:
+def _word_reopen(line: _Line) -> str:
     return _("The referee opens the match again")
 
 
 _KINDS: dict[str, Callable[[_Line], str]] = {
-    "hand": _hand,
-    "redeal": _redeal,
-    "claim": _claim,
-    "penalty": _penalty,
-    "award": _award,
-    "forfeit": _forfeit,
-    "amend": _amend,
-    "strike": _strike,
-    "sign": _sign,
-    "reopen": _reopen,
+    "hand": _word_hand,
+    "redeal": _word_redeal,
+    "claim": _word_claim,
+    "penalty": _word_penalty,
+    "award": _word_award,
+    "forfeit": _word_forfeit,
+    "amend": _word_amend,
+    "strike": _word_strike,
+    "sign": _word_sign,
+    "reopen": _word_reopen,
 }

@@ -100,9 +100,12 @@ def reason_words(code: str, params: Mapping[str, Any], rival: str = "") -> str:
     return str(REASONS[code] % words)
 
 
-def _reason(params: Mapping[str, Any], sides: Sequence[str], code: str) -> str:
+def _word_reason(params: Mapping[str, Any], sides: Sequence[str], code: str) -> str:
     return reason_words(code, params)
 
 
-OUTLOOKS: dict[str, Words] = {**{code: partial(_reason, code=code) for code in REASONS}, **SUPPOSED}
+OUTLOOKS: dict[str, Words] = {
+    **{code: partial(_word_reason, code=code) for code in REASONS},
+    **SUPPOSED,
+}
 """By code, as ``wording.sentences`` takes them."""

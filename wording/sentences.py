@@ -24,16 +24,16 @@ from wording.whys import PAIRED, PLACINGS, pairing_words, placing_words
 log = structlog.get_logger(__name__)
 
 
-def _placing(params: Mapping[str, Any], sides: Sequence[str], code: str) -> str:
+def _word_placing(params: Mapping[str, Any], sides: Sequence[str], code: str) -> str:
     return placing_words(code, params)
 
 
-def _pairing(params: Mapping[str, Any], sides: Sequence[str], code: str) -> str:
+def _word_pairing(params: Mapping[str, Any], sides: Sequence[str], code: str) -> str:
     return pairing_words(code, params)
 
 
 SENTENCES: dict[str, Words] = {
-    **{code: partial(_placing, code=code) for code in PLACINGS},
+    **{code: partial(_word_placing, code=code) for code in PLACINGS},
     **REQUESTS,
     **REFUSALS,
     **SHEETS,
@@ -46,7 +46,7 @@ SENTENCES: dict[str, Words] = {
     **STAGES,
     **RANKINGS,
     **ROUNDS,
-    **{code: partial(_pairing, code=code) for code in PAIRED},
+    **{code: partial(_word_pairing, code=code) for code in PAIRED},
     **HALL,
     **VIOLATIONS,
     **ENTRIES,
@@ -68,7 +68,7 @@ def sentence(code: str, params: Mapping[str, Any] | None = None, sides: Sequence
     except (AttributeError, KeyError, TypeError, ValueError):
         log.exception("no sentence", code=code, params=params)
         return _("This cannot be (%(code)s).") % {"code": code}
-    return _capitalize(said, sides)
+    return _word_capitalize(said, sides)
 
 
 def _make_sentence(words: Words, params: Mapping[str, Any], sides: Sequence[str]) -> str:
@@ -79,7 +79,7 @@ def _make_sentence(words: Words, params: Mapping[str, Any], sides: Sequence[str]
     return words(params, sides)
 
 
-def _capitalize(said: str, sides: Sequence[str]) -> str:
+def _word_capitalize(said: str, sides: Sequence[str]) -> str:
     """With a capital; the names of people stay as they write them."""
     if said.startswith(tuple(sides)):
         return said

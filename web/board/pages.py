@@ -74,7 +74,7 @@ def places(request: HttpRequest, event_id: UUID) -> HttpResponse:
         "event": found,
         "ticket": results_ticket_for(found),
         "source": f"{reverse('board:places_part', args=[found.pk])}?{asked}",
-        "part": _places(found.pk, lambda: found, page, sought).html,
+        "part": _list_places(found.pk, lambda: found, page, sought).html,
         "sought": sought,
     }
     return render(request, "board/places.html", context)
@@ -85,10 +85,10 @@ def places_part(request: HttpRequest, event_id: UUID) -> HttpResponse:
     """The places alone."""
     read_event = EventReader(request, event_id)
     page, sought = page_asked(request), sought_in(request)
-    return _places(event_id, read_event, page, sought).answer_to_all(request, read_event)
+    return _list_places(event_id, read_event, page, sought).answer_to_all(request, read_event)
 
 
-def _places(event_id: UUID, read_event: Callable[[], Event], page: int, sought: str) -> Joined:
+def _list_places(event_id: UUID, read_event: Callable[[], Event], page: int, sought: str) -> Joined:
     def read() -> Mapping[str, Any]:
         event = read_event()
         standings = standings_of(event)

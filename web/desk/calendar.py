@@ -139,7 +139,7 @@ def calendar(request: HttpRequest, event_id: UUID, number: int) -> HttpResponse:
     event = get_managed_event(request, event_id)
     stage = stage_of(event, number)
     if request.method != "POST":
-        return _page(request, event, stage)
+        return _render_page(request, event, stage)
     form = CalendarForm(request.POST)
     if form.is_valid():
         with shown_on(form):
@@ -150,7 +150,7 @@ def calendar(request: HttpRequest, event_id: UUID, number: int) -> HttpResponse:
                 now=timezone.now(),
             )
             return redirect("desk:calendar", event.pk, number)
-    return _page(request, event, stage, form=form)
+    return _render_page(request, event, stage, form=form)
 
 
 @login_required
@@ -170,7 +170,7 @@ def move(request: HttpRequest, event_id: UUID, number: int) -> HttpResponse:
                 now=timezone.now(),
             )
             return redirect("desk:calendar", event.pk, number)
-    return _page(request, event, stage, move_form=form)
+    return _render_page(request, event, stage, move_form=form)
 
 
 @login_required
@@ -183,10 +183,12 @@ def remove(request: HttpRequest, event_id: UUID, number: int) -> HttpResponse:
     return redirect("desk:calendar", event.pk, number)
 
 
-def _page(request: HttpRequest, event: Event, stage: Stage, **bound: forms.Form) -> HttpResponse:
+def _render_page(
+    request: HttpRequest, event: Event, stage: Stage, **bound: forms.Form
+) -> HttpResponse:
     rounds = _rounds(event, stage)
     usual: dict[str, forms.Form] = {
-        "form": CalendarForm(initial=_initial(event, stage)),
+        "form": CalendarForm(initial=_get_initial(event, stage)),
         "move_form": MoveRoundForm(rounds=rounds, auto_id="move_%s"),
     }
     context = {
@@ -206,7 +208,7 @@ def _rounds(event: Event, stage: Stage) -> list[RoundCount]:
     return [row for row in load_round_counts(event) if row.stage.number == stage.number]
 
 
-def _initial(event: Event, stage: Stage) -> dict[str, Any]:
+def _get_initial(event: Event, stage: Stage) -> dict[str, Any]:
     """The current calendar; by default once a week, from the date of the event."""
     kept = calendar_of(stage)
     if kept is not None:

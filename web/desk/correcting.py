@@ -52,10 +52,10 @@ def correct(request: HttpRequest, match_id: int, number: int) -> HttpResponse:
     view = sheet_view(match_id)
     line = _find_line(event, view, number)
     if request.method != "POST":
-        return _page(request, event, view, line)
+        return _render_page(request, event, view, line)
     about = Sheetable(request.POST)
     if not about.is_valid() or about.cleaned_data["kind"] not in WORD_KINDS:
-        return _page(request, event, view, line, status=400)
+        return _render_page(request, event, view, line, status=400)
     return _write(request, event, view, line, about.cleaned_data)
 
 
@@ -79,7 +79,7 @@ def _write(
     page = {"amend" if kind == AMEND else "strike": form}
     if not form.is_valid() or BACK in request.POST:
         status = 200 if form.is_valid() else REFUSED
-        return _page(request, event, view, line, status=status, **page)
+        return _render_page(request, event, view, line, status=status, **page)
     data = {"line": line.n, "reason": form.cleaned_data[WHY]}
     if kind == AMEND:
         data["data"] = _content(form)
@@ -94,7 +94,9 @@ def _write(
     is_behind = isinstance(shown.refusal, StaleVersion | KeyReused)
     if is_behind:
         view = sheet_view(view.sheet.match.pk)
-    return _page(request, event, view, line, status=CONFLICT if is_behind else REFUSED, **page)
+    return _render_page(
+        request, event, view, line, status=CONFLICT if is_behind else REFUSED, **page
+    )
 
 
 def _content(form: Any) -> dict[str, Any]:
@@ -140,7 +142,7 @@ def _forfeit_fields(data: Mapping[str, Any]) -> dict[str, Any]:
     return {**data, "plays_on": plays_on, "games": games}
 
 
-def _page(
+def _render_page(
     request: HttpRequest,
     event: Event,
     view: SheetView,

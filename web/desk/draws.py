@@ -118,7 +118,7 @@ def _perform(
         with shown_on(form):
             act(form.cleaned_data)
             return redirect(draw_address(stage))
-    return _page(request, stage, form)
+    return _render_page(request, stage, form)
 
 
 def _get_managed_draw(request: HttpRequest, draw_id: int) -> Draw:
@@ -137,7 +137,7 @@ def _describe_job(job: Job | None) -> str:
     return sentence(job.message, job.params) if job is not None and job.message else ""
 
 
-def _page(request: HttpRequest, stage: Stage, form: BaseForm) -> HttpResponse:
+def _render_page(request: HttpRequest, stage: Stage, form: BaseForm) -> HttpResponse:
     """The current page; ``form`` keeps the posted values with their errors."""
     event = stage.event
     views = draw_views(event, list(draws_of(event).order_by("-pk")))

@@ -57,7 +57,7 @@ def tables_of(
 ) -> tuple[TableView, ...]:
     """The tables of an event, in the order of their numbers; those that wait for one last."""
     last, by_number = last_written(event), {call.table.number: call for call in calls}
-    return tuple(_table(box, last, by_number, now) for box in by_table(boxes))
+    return tuple(_make_table(box, last, by_number, now) for box in by_table(boxes))
 
 
 def boxes_now(event: Event, rounds: Iterable[RoundState]) -> tuple[Box, ...]:
@@ -65,7 +65,7 @@ def boxes_now(event: Event, rounds: Iterable[RoundState]) -> tuple[Box, ...]:
     return boxes_of(event, at_tables(pairings_in_hall(event, timezone.localdate())), rounds)
 
 
-def _table(
+def _make_table(
     box: Box, last: Mapping[int, datetime], calls: Mapping[int, RefereeCall], now: datetime
 ) -> TableView:
     pairing = box.pairing
@@ -87,7 +87,7 @@ def tables(request: HttpRequest, event_id: UUID) -> HttpResponse:
     """All tables now, and one round after the other."""
     event = get_worked_event(request, event_id)
     rounds = round_states(load_round_counts(event))
-    chosen = _chosen(request, event, rounds)
+    chosen = _get_chosen(request, event, rounds)
     also = None if chosen is None else Q(round=chosen.id)
     in_hall = pairings_in_hall(event, timezone.localdate(), also)
     found = in_hall.get(chosen.id, []) if chosen is not None else []
@@ -110,7 +110,9 @@ def tables(request: HttpRequest, event_id: UUID) -> HttpResponse:
     return render(request, "desk/tables.html", context)
 
 
-def _chosen(request: HttpRequest, event: Event, rounds: Sequence[RoundState]) -> RoundState | None:
+def _get_chosen(
+    request: HttpRequest, event: Event, rounds: Sequence[RoundState]
+) -> RoundState | None:
     asked = request.GET.get("round", "")
     if asked.isdecimal() and len(asked) < 18:
         wanted = round_of(event, int(asked)).pk

@@ -78,10 +78,10 @@ def load(request: HttpRequest, event_id: UUID) -> HttpResponse:
 def preview(request: HttpRequest, import_id: UUID) -> HttpResponse:
     """How far the reading is; then every row with what comes of it. Writes nothing."""
     found = import_for(actor_of(request), import_id)
-    return _page(request, found)
+    return _render_page(request, found)
 
 
-def _page(
+def _render_page(
     request: HttpRequest, found: EntryImport, refused: Sequence[str] = (), status: int = 200
 ) -> HttpResponse:
     context = {**about(request, found.event, "entries"), "import": found, "refused": refused}
@@ -99,7 +99,7 @@ def _page(
     context |= {
         "preview": seen,
         "good": len(seen.good),
-        "choices": _choices(found, seen),
+        "choices": _list_choices(found, seen),
         "fields": [(name, column_words(name)) for name in FIELDS if name in found.columns],
         "rows": [_view_row(row, found) for row in rows[page * ROWS_A_PAGE :][:ROWS_A_PAGE]],
         "wrong_alone": wrong_alone,
@@ -123,20 +123,20 @@ def _view_row(row: PreviewRow, found: EntryImport) -> ShownRow:
     cells = tuple(row.row.cells.get(name, "") for name in FIELDS if name in found.columns)
     return ShownRow(
         line=row.row.line,
-        cells=tuple(_short(cell) for cell in cells),
+        cells=tuple(_shorten(cell) for cell in cells),
         reasons=tuple(sentence(fault.code, fault.params) for fault in row.faults),
         known=row.known,
     )
 
 
-def _short(cell: str) -> str:
+def _shorten(cell: str) -> str:
     return cell if len(cell) <= MOST_SHOWN else f"{cell[:MOST_SHOWN]}…"
 
 
-def _choices(found: EntryImport, seen: Preview) -> tuple[ColumnChoice, ...]:
+def _list_choices(found: EntryImport, seen: Preview) -> tuple[ColumnChoice, ...]:
     def words(at: int) -> str:
         head = seen.heads[at] if at < len(seen.heads) else ""
-        return f"{letter(at)} · {_short(head)}" if head else letter(at)
+        return f"{letter(at)} · {_shorten(head)}" if head else letter(at)
 
     return tuple(
         ColumnChoice(
@@ -159,13 +159,13 @@ def columns(request: HttpRequest, import_id: UUID) -> HttpResponse:
     if sheet and sheet != found.sheet:
         choose_sheet(entry_import=found, sheet=sheet, actor=actor_of(request), now=timezone.now())
     else:
-        chosen = _chosen(request.POST)
+        chosen = _get_chosen(request.POST)
         heads = request.POST.get("heads") == "1"
         choose_columns(entry_import=found, columns=chosen, heads=heads, actor=actor_of(request))
     return redirect("desk:import", found.pk)
 
 
-def _chosen(data: Mapping[str, str]) -> dict[str, int]:
+def _get_chosen(data: Mapping[str, str]) -> dict[str, int]:
     return {
         name: int(text)
         for name in FIELDS
@@ -181,7 +181,7 @@ def write(request: HttpRequest, import_id: UUID) -> HttpResponse:
     try:
         done = write_import(entry_import=found, actor=actor_of(request), now=timezone.now())
     except EntryRefused as refused:
-        return _page(request, found, sentences_of(refused), status=422)
+        return _render_page(request, found, sentences_of(refused), status=422)
     count = len(done.entries)
     said = ngettext("%(count)s pair has entered.", "%(count)s pairs have entered.", count)
     messages.success(request, said % {"count": count})

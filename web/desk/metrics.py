@@ -99,14 +99,14 @@ class VictoryRows(FreeTextFormField):
         return "\n".join(map(_format_row, value)) if isinstance(value, list) else value
 
     def clean(self, value: Any) -> list[Row]:
-        return [_row(line) for line in super().clean(value).splitlines() if line.strip()]
+        return [_make_row(line) for line in super().clean(value).splitlines() if line.strip()]
 
 
 def _format_row(row: Row) -> str:
     return " ".join("–" if one is None else str(one) for one in row)
 
 
-def _row(line: str) -> Row:
+def _make_row(line: str) -> Row:
     """Up to this difference (None: any), what who has more gets, and who has less."""
     found = re.fullmatch(r"\s*(\d{1,6}|[-–])[\s:;,]+(\d{1,4})[\s:;,/-]+(\d{1,4})\s*", line)
     if found is None:

@@ -32,7 +32,7 @@ class OptionsForm(forms.Form):
         self.words, self.most_used = words, most_used
         properties = model.model_json_schema().get("properties", {})
         self.schema: Mapping[str, Any] = {
-            name: {**_one_of(schema), **_default(name, defaults or {})}
+            name: {**_one_of(schema), **_describe_default(name, defaults or {})}
             for name, schema in properties.items()
             if not only or name in only
         }
@@ -109,7 +109,7 @@ def _as_typed(values: Mapping[str, Any]) -> dict[str, Any]:
     }
 
 
-def _default(name: str, defaults: Mapping[str, Any]) -> Mapping[str, Any]:
+def _describe_default(name: str, defaults: Mapping[str, Any]) -> Mapping[str, Any]:
     """What is meant where nothing is chosen, if it is not what the model says."""
     return {"default": defaults[name]} if name in defaults else {}
 

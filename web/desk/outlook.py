@@ -84,7 +84,7 @@ def what_if(request: HttpRequest, event_id: UUID, number: int) -> HttpResponse:
         "stage": stage,
         "stages": stage_tabs(event),
         "matches": matches,
-        "rows": [_row(row, names) for row in rows],
+        "rows": [_make_row(row, names) for row in rows],
         "supposed": len(given),
         "refused": refused,
         "unit": state.unit,
@@ -93,7 +93,7 @@ def what_if(request: HttpRequest, event_id: UUID, number: int) -> HttpResponse:
     return render(request, "desk/what_if.html", context, status=422 if refused else 200)
 
 
-def _row(row: SupposedRow, names: Mapping[int, EntryName]) -> ProjectedPlace:
+def _make_row(row: SupposedRow, names: Mapping[int, EntryName]) -> ProjectedPlace:
     placing = row.placing
     return ProjectedPlace(
         label=place(placing.first, placing.last),
@@ -117,7 +117,7 @@ def _open_matches(
         sides = tuple(names[int(entry)].short for entry in entries)
         code = pairing.id
         typed = tuple(asked.get(f"{code}.{slot}", "")[:LONGEST] for slot in range(len(sides)))
-        choices = () if by_points else tuple(_choices(state, sides, asked.get(code, "")))
+        choices = () if by_points else tuple(_list_choices(state, sides, asked.get(code, "")))
         yield MatchInput(code, number, sides, choices, typed if by_points else ())
 
 
@@ -143,7 +143,7 @@ def _list_seated(state: StageState) -> Iterator[tuple[PlannedPairing, Sequence[E
                 yield pairing, entries
 
 
-def _choices(state: StageState, sides: Sequence[str], chosen: str) -> Iterator[MatchEnding]:
+def _list_choices(state: StageState, sides: Sequence[str], chosen: str) -> Iterator[MatchEnding]:
     yield MatchEnding("", pgettext("a match", "open"), not chosen)
     for case in sorted(state.ways.cases, key=lambda each: each.games, reverse=True):
         value = "-".join(map(str, case.games))

@@ -140,7 +140,7 @@ def _invite(club: Club, form: InvitationForm, actor: Actor) -> str:
 @require_POST
 def take(request: HttpRequest, club_slug: str, role_id: int) -> HttpResponse:
     """Takes a role back at once."""
-    club = _club(request, club_slug)
+    club = _get_club(request, club_slug)
     take_role(role=role_in(club, role_id), actor=actor_of(request))
     messages.success(request, _("Taken back. It holds from this moment."))
     return redirect("desk:people", club.slug)
@@ -150,11 +150,11 @@ def take(request: HttpRequest, club_slug: str, role_id: int) -> HttpResponse:
 @require_POST
 def uninvite(request: HttpRequest, club_slug: str, invitation_id: int) -> HttpResponse:
     """Calls an invitation back."""
-    club = _club(request, club_slug)
+    club = _get_club(request, club_slug)
     invitation = invitation_in(club, invitation_id)
     call_back(invitation=invitation, actor=actor_of(request), now=timezone.now())
     return redirect("desk:people", club.slug)
 
 
-def _club(request: HttpRequest, club_slug: str) -> Club:
+def _get_club(request: HttpRequest, club_slug: str) -> Club:
     return own_club(actor_of(request), club_slug)

@@ -76,14 +76,14 @@ def prizes(request: HttpRequest, event_id: UUID) -> HttpResponse:
     ask_for_reason(form, event)
     if not form.is_valid():
         rows = _rows_of(prizes_of(event))
-        return _page(request, event, form, rows, status=400 if form.is_bound else 200)
+        return _render_page(request, event, form, rows, status=400 if form.is_bound else 200)
     rows = form.rows_in(request.POST)
     if [row for row in rows if not row.is_valid()]:
-        return _page(request, event, form, rows, status=422)
+        return _render_page(request, event, form, rows, status=422)
     bands = [band for row in rows if (band := row.band()) is not None]
     if "more" in request.POST or "usual" in request.POST:
         more = _with_usual(bands) if "usual" in request.POST else bands
-        return _page(request, event, form, _rows_of(more))
+        return _render_page(request, event, form, _rows_of(more))
     with shown_on(form):
         set_prizes(
             event=event,
@@ -94,7 +94,7 @@ def prizes(request: HttpRequest, event_id: UUID) -> HttpResponse:
         )
         messages.success(request, _("The prizes are written. They stand on the public page."))
         return redirect("desk:prizes", event.pk)
-    return _page(request, event, form, rows, status=422)
+    return _render_page(request, event, form, rows, status=422)
 
 
 def _rows_of(bands: Sequence[PrizeBand]) -> list[PrizeForm]:
@@ -114,7 +114,7 @@ def _with_usual(bands: Sequence[PrizeBand]) -> list[PrizeBand]:
     return sorted([*bands, *usual], key=lambda band: band.first)
 
 
-def _page(
+def _render_page(
     request: HttpRequest,
     event: Event,
     form: PrizesForm,

@@ -72,14 +72,14 @@ def question(request: HttpRequest, question_id: int) -> HttpResponse:
     context = {
         **about(request, event, "decisions"),
         "view": view,
-        "choices": _choices(asked),
+        "choices": _list_choices(asked),
         "form": form,
     }
     status = 422 if form.is_bound else 200
     return render(request, "desk/question.html", context, status=status)
 
 
-def _choices(asked: Question) -> Sequence[Choice]:
+def _list_choices(asked: Question) -> Sequence[Choice]:
     return [
         Choice(
             decision,

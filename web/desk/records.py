@@ -63,7 +63,9 @@ class SchemaForm(forms.Form):
         required = name in self.required
         if "prefixItems" in schema:
             for side, item in enumerate(schema["prefixItems"]):
-                self.fields[f"{name}_{side}"] = _number(_plain(item), self.names.sides[side])
+                self.fields[f"{name}_{side}"] = _make_number_field(
+                    _plain(item), self.names.sides[side]
+                )
         elif "properties" in schema.get("items", {}):
             for row, (field, item) in product(range(MOST_ITEMS), _items_of(schema)):
                 self.fields[f"{name}_{row}_{field}"] = self._field(
@@ -83,7 +85,7 @@ class SchemaForm(forms.Form):
         words = self._words(name)
         choices = self._choices(words, schema)
         if not choices:
-            return _number(schema, str(words.label), str(words.help), required=required)
+            return _make_number_field(schema, str(words.label), str(words.help), required=required)
         return forms.ChoiceField(
             label=str(words.label),
             help_text=str(words.help),
@@ -229,7 +231,7 @@ def _convert_choice(value: Any, schema: Mapping[str, Any]) -> Any:
     return int(value) if schema.get("type") == "integer" else value
 
 
-def _number(
+def _make_number_field(
     schema: Mapping[str, Any], label: str, help_text: str = "", *, required: bool = False
 ) -> forms.Field:
     return forms.IntegerField(

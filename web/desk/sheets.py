@@ -36,7 +36,7 @@ def sheet(request: HttpRequest, match_id: int) -> HttpResponse:
     event = get_worked_event(request, pairing_of(match_id).event_id)
     if request.method == "POST":
         return _write(request, event, match_id)
-    return _page(request, event, sheet_view(match_id))
+    return _render_page(request, event, sheet_view(match_id))
 
 
 def _write(request: HttpRequest, event: Event, match_id: int) -> HttpResponse:
@@ -45,14 +45,14 @@ def _write(request: HttpRequest, event: Event, match_id: int) -> HttpResponse:
     if view.set_aside is not None:
         raise NotFound
     if not about.is_valid():
-        return _page(request, event, view, status=400)
+        return _render_page(request, event, view, status=400)
     said = about.cleaned_data
     act_form = ActForm(said["kind"], view, request.POST, said["key"])
     form = act_form.form
     if not form.is_valid() or BACK in request.POST:
         status = 200 if form.is_valid() else REFUSED
-        return _page(request, event, view, act_form, status=status)
-    act = _act(said, form.data_of())
+        return _render_page(request, event, view, act_form, status=status)
+    act = _make_act(said, form.data_of())
     with shown_on(form, view.sides) as shown:
         messages.success(request, record_act(request, view, act))
         return redirect("desk:sheet", match_id)
@@ -77,14 +77,14 @@ def _render_refusal(
     if asked is not None:
         return asked
     if not isinstance(refused.refusal, StaleVersion | KeyReused):
-        return _page(request, event, view, refused.form, status=REFUSED)
+        return _render_page(request, event, view, refused.form, status=REFUSED)
     view = sheet_view(view.sheet.match.pk)
     refused.form.renew(view)
     seen = refused.act.version
-    return _page(request, event, view, refused.form, status=CONFLICT, seen=seen)
+    return _render_page(request, event, view, refused.form, status=CONFLICT, seen=seen)
 
 
-def _act(about: dict[str, Any], data: dict[str, Any]) -> Act:
+def _make_act(about: dict[str, Any], data: dict[str, Any]) -> Act:
     now = timezone.now()
     return Act(about["kind"], data, about["key"], about["version"], device="desk", made_at=now)
 
@@ -105,7 +105,7 @@ def record_act(request: HttpRequest, view: SheetView, act: Act) -> str:
     return written_words(line.kind, line.data, written.state, view.sides, view.sheet.format)
 
 
-def _page(
+def _render_page(
     request: HttpRequest,
     event: Event,
     view: SheetView,

@@ -101,22 +101,22 @@ class StageView:
 def stages(request: HttpRequest, event_id: UUID) -> HttpResponse:
     """The road: every stage, who plays in it, how far it is, what comes next."""
     event = get_managed_event(request, event_id)
-    return _road(request, event)
+    return _render_stages(request, event)
 
 
-def _road(
+def _render_stages(
     request: HttpRequest, event: Event, bound: Mapping[tuple[int, int], GroupForm] | None = None
 ) -> HttpResponse:
     road = road_of(event)
     context = {
         **about(request, event, "stages"),
-        "stages": [_view(event, state, len(road), bound or {}) for state in road],
+        "stages": [_make_view(event, state, len(road), bound or {}) for state in road],
         "next": next_of(road) if event.state == Event.State.RUNNING else None,
     }
     return render(request, "desk/stages.html", context, status=422 if bound else 200)
 
 
-def _view(
+def _make_view(
     event: Event,
     state: StageProgress,
     count: int,
@@ -137,22 +137,22 @@ def _view(
         ),
         match=match_words(stage.match_document),
         metrics=tuple(metric_name(name) for name in stage.metrics or format_.metrics),
-        groups=_groups(event, state, bound),
+        groups=_make_groups(event, state, bound),
         is_bracket=not format_.metrics,
         is_last=stage.number == count,
     )
 
 
-def _groups(
+def _make_groups(
     event: Event, state: StageProgress, bound: Mapping[tuple[int, int], GroupForm]
 ) -> tuple[GroupView, ...]:
     stage = state.stage
     entries = event.entries.filter(state=Entry.State.ENTERED).count()
     groups = groups_of(stage, entries, state.groups)
-    return tuple(_group(event, stage, group, bound) for group in groups)
+    return tuple(_make_group(event, stage, group, bound) for group in groups)
 
 
-def _group(
+def _make_group(
     event: Event, stage: Stage, group: Group, bound: Mapping[tuple[int, int], GroupForm]
 ) -> GroupView:
     initial = {
@@ -175,7 +175,7 @@ def new(request: HttpRequest, event_id: UUID) -> HttpResponse:
     """One more stage at the end."""
     event = get_managed_event(request, event_id)
     before = list(event.stages.order_by("number"))
-    wizard = _wizard(request, event, before, {"stage": before[-1].number})
+    wizard = _make_wizard(request, event, before, {"stage": before[-1].number})
     if _is_sent(request) and wizard.is_valid():
         with shown_on(wizard.form):
             add_stage(
@@ -186,7 +186,7 @@ def new(request: HttpRequest, event_id: UUID) -> HttpResponse:
                 reason=reason_in(wizard.form),
             )
             return redirect("desk:stages", event.pk)
-    return _page(request, event, wizard, None)
+    return _render_page(request, event, wizard, None)
 
 
 @login_required
@@ -195,7 +195,7 @@ def change(request: HttpRequest, event_id: UUID, number: int) -> HttpResponse:
     event = get_managed_event(request, event_id)
     stage = stage_of(event, number)
     before = list(event.stages.filter(number__lt=number).order_by("number"))
-    wizard = _wizard(request, event, before, _initial(stage))
+    wizard = _make_wizard(request, event, before, _get_initial(stage))
     if _is_sent(request) and wizard.is_valid():
         with shown_on(wizard.form):
             change_stage(
@@ -206,14 +206,14 @@ def change(request: HttpRequest, event_id: UUID, number: int) -> HttpResponse:
                 reason=reason_in(wizard.form),
             )
             return redirect("desk:stages", event.pk)
-    return _page(request, event, wizard, stage)
+    return _render_page(request, event, wizard, stage)
 
 
 def _is_sent(request: HttpRequest) -> bool:
     return request.method == "POST" and "look" not in request.POST
 
 
-def _wizard(
+def _make_wizard(
     request: HttpRequest, event: Event, before: list[Stage], initial: Mapping[str, Any]
 ) -> StageWizard:
     entries = event.entries.filter(state=Entry.State.ENTERED).values_list("pk", flat=True)
@@ -228,7 +228,7 @@ def _wizard(
     return wizard
 
 
-def _page(
+def _render_page(
     request: HttpRequest, event: Event, wizard: StageWizard, stage: Stage | None
 ) -> HttpResponse:
     context = {
@@ -240,7 +240,7 @@ def _page(
     return render(request, "desk/stage_form.html", context, status=status)
 
 
-def _initial(stage: Stage) -> dict[str, Any]:
+def _get_initial(stage: Stage) -> dict[str, Any]:
     """The forms of a stage as it is."""
     document = stage.match_document
     game = document["games"][0]
@@ -300,4 +300,4 @@ def group(request: HttpRequest, event_id: UUID, number: int, group_number: int) 
                 reason=reason_in(form),
             )
             return redirect("desk:stages", event_id)
-    return _road(request, event, {(number, group_number): form})
+    return _render_stages(request, event, {(number, group_number): form})

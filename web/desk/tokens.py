@@ -79,7 +79,7 @@ def tokens(request: HttpRequest) -> HttpResponse:
     """The user's tokens, and a form for a new one, whose secret is shown only once."""
     user = request.user
     assert isinstance(user, User)
-    places = _places(actor_of(request))
+    places = _list_places(actor_of(request))
     form = TokenForm(request.POST or None, places=places)
     made, secret = None, ""
     if form.is_valid():
@@ -109,7 +109,7 @@ def _is_new(token: Token) -> bool:
     return token.revoked_at is None and token.created > timezone.now() - TOLD_AGAIN_FOR
 
 
-def _places(actor: Actor) -> list[Any]:
+def _list_places(actor: Actor) -> list[Any]:
     """Where a token may be good: everywhere, in a club, at one of its events."""
     clubs = list(clubs_of(actor))
     events = events_worked_at(actor)

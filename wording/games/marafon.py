@@ -119,7 +119,7 @@ PARTS: dict[str, Promise] = {
 }
 
 
-def _deal(params: Params) -> str:
+def _word_deal(params: Params) -> str:
     return (
         _(
             "Four play, two against two. Each gets %(cards)s cards, %(batch)s at a time, going"
@@ -133,12 +133,12 @@ def _first_caller(params: Params) -> str:
     return _("In the first hand, who holds %(card)s calls.") % {"card": card_word(params["card"])}
 
 
-def _ranking(params: Params) -> str:
+def _word_ranking(params: Params) -> str:
     ranks = join_words([rank_word(rank) for rank in params["ranks"]])
     return _("From the highest to the lowest: %(ranks)s.") % {"ranks": ranks}
 
 
-def _values(params: Params) -> str:
+def _word_values(params: Params) -> str:
     return (
         _(
             "The ace is worth a point; three, two and the figures a third each; the last trick a"
@@ -148,7 +148,7 @@ def _values(params: Params) -> str:
     )
 
 
-def _announcements(params: Params) -> str:
+def _word_announcements(params: Params) -> str:
     words = join_words(params["words"])
     if params["false_allowed"]:
         return _("The leader may say one word a trick: %(words)s. It need not be true.") % {
@@ -157,7 +157,7 @@ def _announcements(params: Params) -> str:
     return _("The leader may say one word a trick: %(words)s. It must be true.") % {"words": words}
 
 
-def _marafona(params: Params) -> str:
+def _word_marafona(params: Params) -> str:
     said = [
         ngettext(
             "Marafona: 3, 2 and ace of trumps in one hand give %(points)s point.",
@@ -174,7 +174,7 @@ def _marafona(params: Params) -> str:
     return " ".join(said)
 
 
-def _target(params: Params) -> str:
+def _word_target(params: Params) -> str:
     if params["plus_figure"]:
         return _("A game is won at %(target)s points and a figura.") % params
     return _("A game is won at %(target)s points.") % params
@@ -184,7 +184,7 @@ def _both_reach(params: Params) -> str:
     return choice_sentence(OPTIONS["both_reach"], params["decides"])
 
 
-def _claims(params: Params) -> str:
+def _word_claims(params: Params) -> str:
     need = score(3 * params["target"] + params["plus_figure"], "thirds")
     said = [
         _(
@@ -199,7 +199,7 @@ def _claims(params: Params) -> str:
 
 
 RULES = {
-    "deal": _deal,
+    "deal": _word_deal,
     "first_caller_holds": _first_caller,
     "caller_names_trumps_leads_and_deals_next": lambda _params: _(
         "The caller names trumps, leads, and deals the next hand; the next caller sits to his"
@@ -212,13 +212,13 @@ RULES = {
         "If the caller’s hand holds less than a point and a figura he may have it dealt again."
     ),
     "no_redeal": lambda _params: _("A poor hand is played like any other."),
-    "ranking": _ranking,
+    "ranking": _word_ranking,
     "follow_suit": lambda _params: _(
         "Players who can must follow suit; the others play any card. Trumps beat the other suits."
     ),
-    "announcements": _announcements,
+    "announcements": _word_announcements,
     "no_announcements": lambda _params: _("Nothing is said or signalled at the table."),
-    "values": _values,
+    "values": _word_values,
     "thirds_are_kept": lambda _params: choice_sentence(OPTIONS["count"], "figure"),
     "thirds_are_dropped": lambda _params: " ".join(
         (
@@ -226,12 +226,12 @@ RULES = {
             _("The points of a hand make 11."),
         )
     ),
-    "marafona": _marafona,
+    "marafona": _word_marafona,
     "no_marafona": lambda _params: _("The marafona gives nothing."),
     "no_bonus_for_a_shutout": lambda _params: _("Taking everything gives nothing more."),
-    "target": _target,
+    "target": _word_target,
     "both_reach": _both_reach,
-    "claims": _claims,
+    "claims": _word_claims,
     "no_claims": lambda _params: _("A game is not claimed: it is counted at the end of the hand."),
 }
 

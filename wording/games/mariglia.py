@@ -66,7 +66,7 @@ PARTS: dict[str, Promise] = {
 }
 
 
-def _deal(params: Params) -> str:
+def _word_deal(params: Params) -> str:
     return _("Four play, two against two. Each gets %(cards)s cards, going round to the right.") % (
         params
     )
@@ -85,12 +85,12 @@ def _deal_scoperto(params: Params) -> str:
     return f"{choice_sentence(OPTIONS['deal'], 'scoperto')} {said}"
 
 
-def _ranking(params: Params) -> str:
+def _word_ranking(params: Params) -> str:
     ranks = join_words([rank_word(rank) for rank in params["ranks"]])
     return _("From the highest to the lowest: %(ranks)s.") % {"ranks": ranks}
 
 
-def _values(params: Params) -> str:
+def _word_values(params: Params) -> str:
     values = [f"{rank_word(rank)} {worth}" for rank, worth in params["values"].items()]
     honours = "J2H1" if params["values"]["J"] > params["values"]["H"] else "H2J1"
     said = _("Cards are worth: %(values)s; the others (frilli) nothing.") % {
@@ -99,14 +99,14 @@ def _values(params: Params) -> str:
     return f"{choice_sentence(OPTIONS['honours'], honours)} {said}"
 
 
-def _target(params: Params) -> str:
+def _word_target(params: Params) -> str:
     if params["above"]:
         return _("The side that passes %(target)s points wins the game.") % params
     return _("A game is won at %(target)s points.") % params
 
 
 RULES = {
-    "deal": _deal,
+    "deal": _word_deal,
     "deal_orthodox": lambda _params: choice_sentence(OPTIONS["deal"], "orthodox"),
     "deal_scoperto": _deal_scoperto,
     "dealer_goes_round": lambda _params: _("The deal goes round to the right."),
@@ -117,7 +117,7 @@ RULES = {
     "trionfo_may_win": lambda _params: _(
         "If that is enough to win, the game is over and the hand is not played."
     ),
-    "ranking": _ranking,
+    "ranking": _word_ranking,
     "right_of_dealer_leads": lambda _params: _(
         "The dealer’s right-hand neighbour leads to the first trick; then the winner of each "
         "trick leads."
@@ -129,7 +129,7 @@ RULES = {
         "While an opponent is winning the trick, a player who can must beat him, with a trump"
         " if the suit cannot be followed; a partner need not be beaten."
     ),
-    "values": _values,
+    "values": _word_values,
     "tricks_count": lambda params: (
         _("Each trick is worth a point: with the %(cards)s of the cards a hand makes %(total)s.")
         % {"cards": params["cards"], "total": params["cards"] + params["tricks"]}
@@ -138,7 +138,7 @@ RULES = {
         _("The side with more than %(half)s scores the excess; if they are level, nobody scores.")
         % params
     ),
-    "target": _target,
+    "target": _word_target,
     "no_claims": lambda _params: _("A game is not claimed: it is counted at the end of the hand."),
     "no_redeal": lambda _params: _("A poor hand is played like any other."),
     "questions_are_open": lambda _params: _(

@@ -90,7 +90,7 @@ PARTS: dict[str, Promise] = {
 }
 
 
-def _deal(params: Params) -> str:
+def _word_deal(params: Params) -> str:
     if params["seats"] == 2:
         return _("Two play. Each gets %(cards)s cards; the others are the stock.") % params
     return (
@@ -102,12 +102,12 @@ def _deal(params: Params) -> str:
     )
 
 
-def _ranking(params: Params) -> str:
+def _word_ranking(params: Params) -> str:
     ranks = join_words([rank_word(rank) for rank in params["ranks"]])
     return _("From the highest to the lowest: %(ranks)s.") % {"ranks": ranks}
 
 
-def _values(params: Params) -> str:
+def _word_values(params: Params) -> str:
     return (
         _("Ace 11, three 10, king 4, horse 3, jack 2; the others nothing. In all %(points)s.")
         % params
@@ -137,7 +137,7 @@ AFTER_WINNING = gettext_lazy("A player declares just after winning a trick, befo
 LEADER_WAITS = gettext_lazy("In the order of playing; the leader waits a moment.")
 
 
-def _when(params: Params) -> str:
+def _word_when(params: Params) -> str:
     timing = params["timing"]
     if timing not in _TIMINGS:
         said = str(AFTER_WINNING)
@@ -167,7 +167,7 @@ def _how_many(params: Params) -> str:
     return _("One may declare all that one holds.")
 
 
-def _trumps(params: Params) -> str:
+def _word_trumps(params: Params) -> str:
     if params["change"]:
         return _(
             "A marriage makes its suit trumps, from that trick until another is declared. The"
@@ -176,7 +176,7 @@ def _trumps(params: Params) -> str:
     return _("The first marriage makes its suit trumps, from that trick to the end of the hand.")
 
 
-def _combinations(params: Params) -> str:
+def _word_combinations(params: Params) -> str:
     return (
         _(
             "Four horses and a king in one hand are a mariannino: %(mariannino)s. Four kings and a"
@@ -197,7 +197,7 @@ def _mi_copri(params: Params) -> str:
     )
 
 
-def _target(params: Params) -> str:
+def _word_target(params: Params) -> str:
     return _("A game is won at %(target)s points.") % params
 
 
@@ -210,7 +210,7 @@ def both_reach_rule(params: Params) -> str:
     )
 
 
-def _claims(params: Params) -> str:
+def _word_claims(params: Params) -> str:
     return (
         _(
             "A player who believes to have %(target)s may stop the play and claim: if it is "
@@ -221,7 +221,7 @@ def _claims(params: Params) -> str:
 
 
 RULES = {
-    "deal": _deal,
+    "deal": _word_deal,
     "trump_is_turned_up": lambda _params: _(
         "The next card is turned face up under the stock: its suit is trumps, and it is drawn last."
     ),
@@ -233,8 +233,8 @@ RULES = {
     "right_of_dealer_leads": lambda _params: _(
         "The dealer’s right-hand neighbour leads; the deal goes round to the right."
     ),
-    "ranking": _ranking,
-    "values": _values,
+    "ranking": _word_ranking,
+    "values": _word_values,
     "draw_after_each_trick": lambda _params: _(
         "The winner of a trick draws first, then the others in turn, and leads."
     ),
@@ -245,15 +245,15 @@ RULES = {
     ),
     "marriages_by_suit": _by_suit,
     "marriages_in_order": _in_order,
-    "when_to_declare": _when,
+    "when_to_declare": _word_when,
     "last_moment": lambda params: str(LAST_MOMENTS[params["until"]]),
     "how_many_a_trick": _how_many,
-    "trumps": _trumps,
-    "combinations": _combinations,
+    "trumps": _word_trumps,
+    "combinations": _word_combinations,
     "mi_copri": _mi_copri,
-    "target": _target,
+    "target": _word_target,
     "both_reach": both_reach_rule,
-    "claims": _claims,
+    "claims": _word_claims,
 }
 
 

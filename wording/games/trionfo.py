@@ -54,7 +54,7 @@ PARTS: dict[str, Promise] = {
 }
 
 
-def _deal(params: Params) -> str:
+def _word_deal(params: Params) -> str:
     return (
         _(
             "Five play, each for himself. Each gets %(cards)s cards, %(batch)s at a time, going"
@@ -70,19 +70,19 @@ def _first_leader(params: Params) -> str:
     ) % {"card": card_word(params["card"])}
 
 
-def _bids(params: Params) -> str:
+def _word_bids(params: Params) -> str:
     return _(
         "Each speaks once, round to the right: pass, or bid more than the bid before. From the"
         " lowest: %(bids)s."
     ) % {"bids": join_words([str(BIDS[bid]) for bid in params["bids"]])}
 
 
-def _ranking(params: Params) -> str:
+def _word_ranking(params: Params) -> str:
     ranks = join_words([rank_word(rank) for rank in params["ranks"]])
     return _("From the highest to the lowest: %(ranks)s.") % {"ranks": ranks}
 
 
-def _values(params: Params) -> str:
+def _word_values(params: Params) -> str:
     return (
         _(
             "The ace is worth a point; three, two and the figures a third each; the last trick a"
@@ -102,7 +102,7 @@ def _with_partner(params: Params) -> str:
     )
 
 
-def _alone(params: Params) -> str:
+def _word_alone(params: Params) -> str:
     stakes = [
         f"{_OWN_CARD if rule == 'own_card' else BIDS[rule]} {stake}"
         for rule, stake in params["stakes"].items()
@@ -116,12 +116,12 @@ def _alone(params: Params) -> str:
 _OWN_CARD = gettext_lazy("own card called")
 
 RULES = {
-    "deal": _deal,
+    "deal": _word_deal,
     "first_leader_holds": _first_leader,
     "right_of_dealer_speaks": lambda _params: _(
         "Then the dealer’s right-hand neighbour speaks first; the deal goes round to the right."
     ),
-    "one_round_of_bids": _bids,
+    "one_round_of_bids": _word_bids,
     "all_pass": lambda _params: _(
         "If all pass, the hand is a monte: nobody pays and the next dealer deals."
     ),
@@ -143,11 +143,11 @@ RULES = {
         "The player who spoke first in the auction leads to the first trick, whether or not "
         "this is the declarer; then the winner of each trick leads."
     ),
-    "ranking": _ranking,
+    "ranking": _word_ranking,
     "follow_suit": lambda _params: _(
         "Players who can must follow suit; the others play any card. Trumps beat the other suits."
     ),
-    "values": _values,
+    "values": _word_values,
     "no_marafona": lambda _params: _("The marafona gives nothing."),
     "enough": lambda params: (
         _("With “chiamo” and “di più” the declarer’s side wins with %(points)s whole points.")
@@ -158,7 +158,7 @@ RULES = {
     ),
     "maso_dei_masi": lambda _params: _("With “maso dei masi” he must win every trick."),
     "payments_with_partner": _with_partner,
-    "payments_alone": _alone,
+    "payments_alone": _word_alone,
     "no_claims": lambda _params: _("A game is not claimed: it is counted at the end of the hand."),
 }
 

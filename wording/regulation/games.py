@@ -75,14 +75,14 @@ def match_rules(document: Mapping[str, Any]) -> Iterator[str]:
         yield from rule(document)
 
 
-def _games(document: Mapping[str, Any]) -> Iterator[str]:
+def _word_games(document: Mapping[str, Any]) -> Iterator[str]:
     """The games one by one with their targets, and how one over hands ends."""
     yield match_words(document)
     if _has_hands(document):
         yield _("After the last hand the higher total wins the game; equal totals are a draw.")
 
 
-def _wins(document: Mapping[str, Any]) -> Iterator[str]:
+def _word_wins(document: Mapping[str, Any]) -> Iterator[str]:
     """What decides where the games that must be won are not enough to tell."""
     if document["wins"] is None and len(document["games"]) > 1:
         yield _("The side with more games wins the match; with equal games it is drawn.")
@@ -95,8 +95,8 @@ def _has_hands(document: Mapping[str, Any]) -> bool:
 
 
 MATCH_RULES: dict[str, Callable[[Mapping[str, Any]], Iterator[str]]] = {
-    "games": _games,
-    "wins": _wins,
+    "games": _word_games,
+    "wins": _word_wins,
     "unfinished": lambda document: iter(()),
 }
 """The sentences of each field of the document of a match's format, by its name. What a match is

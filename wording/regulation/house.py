@@ -118,7 +118,7 @@ def sanction_words(penalty: PenaltyRule) -> str:
     return str(SANCTIONS[penalty.sanction])
 
 
-def _clock(time: str) -> str:
+def _word_clock(time: str) -> str:
     hours, minutes = time.split(":")
     said = pgettext("a time of day", "%(hours)s:%(minutes)s")
     return said % {"hours": hours, "minutes": minutes}
@@ -133,28 +133,28 @@ def _check_in(rules: HouseRules, _match: Mapping[str, Any]) -> str:
     if rules.check_in is None:
         return ""
     return _("Everybody is present by %(time)s; absent entries may lose their place.") % {
-        "time": _clock(rules.check_in)
+        "time": _word_clock(rules.check_in)
     }
 
 
-def _start(rules: HouseRules, _match: Mapping[str, Any]) -> str:
-    return _("Play starts at %(time)s.") % {"time": _clock(rules.start)} if rules.start else ""
+def _word_start(rules: HouseRules, _match: Mapping[str, Any]) -> str:
+    return _("Play starts at %(time)s.") % {"time": _word_clock(rules.start)} if rules.start else ""
 
 
 def _open_to(rules: HouseRules, _match: Mapping[str, Any]) -> str:
     return choice_sentence(HOUSE_WORDS["open_to"], rules.open_to)
 
 
-def _fee(rules: HouseRules, match: Mapping[str, Any]) -> str:
+def _word_fee(rules: HouseRules, match: Mapping[str, Any]) -> str:
     if rules.fee_cents is None:
         return ""
     if not rules.fee_cents:
         return _("Entry is free.")
-    said = _("Entry fee: %(fee)s.") % {"fee": _euros(rules.fee_cents)}
+    said = _("Entry fee: %(fee)s.") % {"fee": _word_euros(rules.fee_cents)}
     return f"{said} {choice_sentence(HOUSE_WORDS['fee_per'], rules.fee_per)}"
 
 
-def _euros(cents: int) -> str:
+def _word_euros(cents: int) -> str:
     whole, rest = divmod(cents, 100)
     if not rest:
         return _("%(euros)s euros") % {"euros": whole}
@@ -172,7 +172,7 @@ def _minimum_age(rules: HouseRules, _match: Mapping[str, Any]) -> str:
     }
 
 
-def _substitutes(rules: HouseRules, _match: Mapping[str, Any]) -> str:
+def _word_substitutes(rules: HouseRules, _match: Mapping[str, Any]) -> str:
     if rules.substitutes:
         return _(
             "Substitutes are allowed until the pair has begun to play, with the organizer’s "
@@ -213,17 +213,17 @@ def _claims_minutes(rules: HouseRules, _match: Mapping[str, Any]) -> str:
     return choice_sentence(HOUSE_WORDS["claims_minutes"], rules.claims_minutes)
 
 
-def _appeal(rules: HouseRules, _match: Mapping[str, Any]) -> str:
+def _word_appeal(rules: HouseRules, _match: Mapping[str, Any]) -> str:
     return choice_sentence(HOUSE_WORDS["appeal"], rules.appeal)
 
 
-def _referee(rules: HouseRules, _match: Mapping[str, Any]) -> str:
+def _word_referee(rules: HouseRules, _match: Mapping[str, Any]) -> str:
     if not rules.referee:
         return _("At the tables the referee decides.")
     return _("At the tables the referee decides: %(name)s.") % {"name": rules.referee}
 
 
-def _organizer(rules: HouseRules, _match: Mapping[str, Any]) -> str:
+def _word_organizer(rules: HouseRules, _match: Mapping[str, Any]) -> str:
     if not rules.organizer:
         return _("The organizer is responsible for the event and decides what no article covers.")
     return _(
@@ -236,7 +236,7 @@ def _told_above(_rules: HouseRules, _match: Mapping[str, Any]) -> str:
     return ""
 
 
-def _penalties(rules: HouseRules, _match: Mapping[str, Any]) -> str:
+def _word_penalties(rules: HouseRules, _match: Mapping[str, Any]) -> str:
     if not rules.penalties:
         return _(
             "The referee gives penalties according to gravity: a warning, points off the game "
@@ -255,21 +255,21 @@ def _prize_ties(rules: HouseRules, _match: Mapping[str, Any]) -> str:
 
 HouseRule = Callable[[HouseRules, Mapping[str, Any]], str]
 HOUSE_RULES: dict[str, tuple[str, HouseRule]] = {
-    "start": ("event", _start),
+    "start": ("event", _word_start),
     "check_in": ("event", _check_in),
     "open_to": ("entries", _open_to),
-    "fee_cents": ("entries", _fee),
+    "fee_cents": ("entries", _word_fee),
     "fee_per": ("entries", _told_above),
     "minimum_age": ("entries", _minimum_age),
-    "substitutes": ("entries", _substitutes),
+    "substitutes": ("entries", _word_substitutes),
     "late_game": ("presence", _late_game),
     "late_match": ("presence", _late_match),
-    "penalties": ("penalties", _penalties),
+    "penalties": ("penalties", _word_penalties),
     "claims_until": ("claims", _claims_until),
     "claims_minutes": ("claims", _claims_minutes),
-    "appeal": ("claims", _appeal),
-    "referee": ("authority", _referee),
-    "organizer": ("authority", _organizer),
+    "appeal": ("claims", _word_appeal),
+    "referee": ("authority", _word_referee),
+    "organizer": ("authority", _word_organizer),
     "final_ties": ("prizes", _final_ties),
     "prize_ties": ("prizes", _prize_ties),
 }

@@ -61,7 +61,7 @@ def _over_groups(stage: StageRules, format_: Format[Any]) -> str:
     return _("The winners of all groups rank before all second places, and so on.")
 
 
-def _worth(options: StandingsOptions, used: set[str]) -> str:
+def _word_worth(options: StandingsOptions, used: set[str]) -> str:
     if not used & SCORED:
         return ""
     params = {"win": options.win, "draw": options.draw, "loss": options.loss}
@@ -81,7 +81,7 @@ def _alone(name: str) -> Callable[[StandingsOptions, set[str]], str]:
     return sentence
 
 
-def _unplayed(options: StandingsOptions, used: set[str]) -> str:
+def _word_unplayed(options: StandingsOptions, used: set[str]) -> str:
     if not used & BUCHHOLZ or options.round_robin:
         return ""
     return choice_sentence(RANKING["unplayed"], options.unplayed)
@@ -126,7 +126,7 @@ def _per_match(options: StandingsOptions, _used: set[str]) -> str:
     return _("Entries with unequal numbers of matches are compared by their average per match.")
 
 
-def _victory(options: StandingsOptions, used: set[str]) -> str:
+def _word_victory(options: StandingsOptions, used: set[str]) -> str:
     """The whole table, and what a round without one is worth."""
     rows = options.victory_table
     if rows is None or "victory_points" not in used:
@@ -169,13 +169,13 @@ def _told_above(_options: StandingsOptions, _used: set[str]) -> str:
 
 
 RANKING_RULES: dict[str, Callable[[StandingsOptions, set[str]], str]] = {
-    "win": _worth,
+    "win": _word_worth,
     "draw": _told_above,
     "loss": _told_above,
     "bye": _alone("bye"),
     "half_bye": _alone("half_bye"),
     "absent": _alone("absent"),
-    "unplayed": _unplayed,
+    "unplayed": _word_unplayed,
     "round_robin": _round_robin,
     "rest": _filling("rest"),
     "rest_points": _told_above,
@@ -186,7 +186,7 @@ RANKING_RULES: dict[str, Callable[[StandingsOptions, set[str]], str]] = {
     "walkover_points_against": _told_above,
     "walkover_thirds": _told_above,
     "per_match": _per_match,
-    "victory_table": _victory,
+    "victory_table": _word_victory,
     "victory_walkover": _victory_walkover,
     "mini_table": _mini_table,
 }

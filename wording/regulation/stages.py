@@ -155,7 +155,7 @@ def cut_rules(document: Mapping[str, Any], before: str) -> Iterator[str]:
             yield rule(cut)
 
 
-def _level(cut: Places | OfEach) -> str:
+def _word_level(cut: Places | OfEach) -> str:
     said = [choice_sentence(CUT_WORDS["level"], cut.level)]
     if isinstance(cut, OfEach):
         said.append(_("This applies in each group and among the runners-up."))
@@ -166,7 +166,7 @@ def _level(cut: Places | OfEach) -> str:
     return " ".join(said)
 
 
-def _room(cut: Places | OfEach) -> str:
+def _word_room(cut: Places | OfEach) -> str:
     if cut.room is None:
         return ""
     return _("All tied entries play on only if at most %(room)s advance; otherwise %(next)s.") % {
@@ -184,15 +184,15 @@ def _runners_up(cut: OfEach) -> str:
     )
 
 
-def _compared(cut: OfEach) -> str:
+def _word_compared(cut: OfEach) -> str:
     return compared_words(cut.model_dump())
 
 
-def _seeding(cut: Places | OfEach | Chosen) -> str:
+def _word_seeding(cut: Places | OfEach | Chosen) -> str:
     return " ".join(seeding_words(cut.model_dump()))
 
 
-def _carried(cut: Places | OfEach | Chosen) -> str:
+def _word_carried(cut: Places | OfEach | Chosen) -> str:
     return carried_words(cut.model_dump())
 
 
@@ -202,19 +202,19 @@ def _no_sentence(_cut: Any) -> str:
 
 
 SEEDING_RULES: dict[str, CutRule] = {
-    "seeding": _seeding,
-    "carried": _carried,
+    "seeding": _word_seeding,
+    "carried": _word_carried,
     **dict.fromkeys(("table", "seeded"), _no_sentence),
 }
 """Of a cut that says how its entries are seeded: the table, the pots and how many stand in the
 sentence of ``seeding``."""
 CUT_RULES: dict[tuple[str, str], CutRule] = {
     **{("places", name): _no_sentence for name in ("take", "stage", "first", "last")},
-    **{(take, "level"): _level for take in ("places", "of_each")},
-    **{(take, "room"): _room for take in ("places", "of_each")},
+    **{(take, "level"): _word_level for take in ("places", "of_each")},
+    **{(take, "room"): _word_room for take in ("places", "of_each")},
     **{("of_each", name): _no_sentence for name in ("take", "stage", "of_each")},
     ("of_each", "runners_up"): _runners_up,
-    ("of_each", "compare"): _compared,
+    ("of_each", "compare"): _word_compared,
     **{("losers", name): _no_sentence for name in ("take", "stage", "rounds")},
     **{("chosen", name): _no_sentence for name in ("take", "stage", "entries", "reason")},
     **{
