@@ -36,9 +36,9 @@ class Calendar(Frozen):
 def assign_dates(rounds: Sequence[int], calendar: Calendar) -> dict[int, date]:
     """The date of each of the ``rounds``, in the order in which they are played, from the start
     on. Raises Refused for a calendar without weekdays, with no rounds a date, or without end."""
-    if violations := _violations(calendar):
+    if violations := _find_violations(calendar):
         raise Refused(violations)
-    found = dict(zip(rounds, _dates(calendar), strict=False))
+    found = dict(zip(rounds, _list_dates(calendar), strict=False))
     if len(found) < len(rounds):
         params = {"rounds": len(rounds), "dated": len(found), "days": LONGEST}
         raise Refused([Violation("calendar_too_long", params)])
@@ -49,7 +49,7 @@ def dates_after(taken: Collection[date], calendar: Calendar) -> Iterator[date]:
     """The dates of the rounds that come after those whose dates are ``taken``."""
     last = max(taken, default=calendar.start)
     full = Counter(taken)[last]
-    for day in _dates(calendar):
+    for day in _list_dates(calendar):
         if day == last and full:
             full -= 1
         elif day >= last:
@@ -66,7 +66,7 @@ def turns_of(groups: Iterable[int]) -> list[int]:
     return found
 
 
-def _dates(calendar: Calendar) -> Iterator[date]:
+def _list_dates(calendar: Calendar) -> Iterator[date]:
     """Each date as often as a round is played on it."""
     first = calendar.start.toordinal()
     for ordinal in range(first, min(first + LONGEST, date.max.toordinal()) + 1):
@@ -76,7 +76,7 @@ def _dates(calendar: Calendar) -> Iterator[date]:
                 yield day
 
 
-def _violations(calendar: Calendar) -> list[Violation]:
+def _find_violations(calendar: Calendar) -> list[Violation]:
     found: list[Violation] = []
     if not calendar.weekdays:
         found.append(Violation("calendar_without_weekdays", {}))

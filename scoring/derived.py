@@ -19,7 +19,7 @@ def derive_columns(state: MatchState, version: int, head: str) -> dict[str, Any]
         "version": version,
         "head": head,
         "snapshot": build_snapshot(state),
-        "tally": _tally(state) if state.over else None,
+        "tally": _make_tally(state) if state.over else None,
     }
 
 
@@ -34,7 +34,7 @@ def _state_of(state: MatchState) -> str:
     return Match.State.DRAWN if state.winner is None else Match.State.WON
 
 
-def _tally(state: MatchState) -> dict[str, Any]:
+def _make_tally(state: MatchState) -> dict[str, Any]:
     return {
         "sum": list(state.sum),
         "wins": list(state.wins),

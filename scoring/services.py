@@ -70,7 +70,7 @@ def write_line(*, match: Match, act: Act, actor: Actor, now: datetime) -> Writte
     for n, kind, data, key in LINES_OF_MATCH.fetch_all(match.pk):
         lines.append(SheetLine(n, kind, data))
         if key == act.key:
-            return _again(match, format_, lines, act)
+            return _answer_retry(match, format_, lines, act)
     if act.version != match.version:
         raise StaleVersion({"seen": act.version, "version": match.version})
     line = SheetLine(match.version + 1, act.kind, act.data)
@@ -86,8 +86,8 @@ def write_line(*, match: Match, act: Act, actor: Actor, now: datetime) -> Writte
     # cannot drift from the lines.
     state = _fold_with(format_, lines, line)
     old_result = match.result
-    row = _append(match, line, act, actor, now)
-    _remember(match, state, row)
+    row = _append_line(match, line, act, actor, now)
+    _store_state(match, state, row)
     return Written(match, row, state, old_result, replayed=False, effect=effect)
 
 
@@ -100,7 +100,9 @@ def _plan_word(format_: MatchFormat, lines: Sequence[SheetLine], line: SheetLine
         raise _line_refused(format_, lines, line, refused) from refused
 
 
-def _again(match: Match, format_: MatchFormat, lines: Sequence[SheetLine], act: Act) -> Written:
+def _answer_retry(
+    match: Match, format_: MatchFormat, lines: Sequence[SheetLine], act: Act
+) -> Written:
     """The answer to a retry: ``lines`` end with the line that has the key."""
     written = lines[-1]
     if written.kind != act.kind or not _is_same_content(
@@ -136,10 +138,10 @@ def _line_refused(
         # that cannot stand in any way, not those that would merely be set aside.
         line = tie_word(format_, lines, line)
     params = {"at": refused.at, "lines": _cannot_stand(format_, [*lines, line])}
-    return LineRefused(params, _where(refused))
+    return LineRefused(params, _locate_violations(refused))
 
 
-def _where(refused: SheetRefused) -> list[Violation]:
+def _locate_violations(refused: SheetRefused) -> list[Violation]:
     return [
         replace(violation, params={"line": refused.at, **violation.params})
         for violation in refused.violations
@@ -164,7 +166,7 @@ def _cannot_stand(format_: MatchFormat, lines: Sequence[SheetLine]) -> list[int]
     return named
 
 
-def _append(match: Match, line: SheetLine, act: Act, actor: Actor, now: datetime) -> Line:
+def _append_line(match: Match, line: SheetLine, act: Act, actor: Actor, now: datetime) -> Line:
     row = Line(
         match=match,
         n=line.n,
@@ -199,7 +201,7 @@ def _append(match: Match, line: SheetLine, act: Act, actor: Actor, now: datetime
     return row
 
 
-def _remember(match: Match, state: MatchState, row: Line) -> None:
+def _store_state(match: Match, state: MatchState, row: Line) -> None:
     for name, value in derive_columns(state, row.n, row.digest).items():
         setattr(match, name, value)
     UPDATE_MATCH.execute(*(getattr(match, name) for name in DERIVED), match.pk)

@@ -42,7 +42,7 @@ def acts_of(actor: Actor, *, club_id: int, event: Event | None = None) -> frozen
     """All that the actor may do in the club (at this event). One query."""
     if actor.kind == ActorKind.SYSTEM:
         return frozenset(Right)
-    if actor.user_id is None or not _within(actor, event):
+    if actor.user_id is None or not _is_within(actor, event):
         return frozenset()
     bound = Q(event__isnull=True)
     if event is not None:
@@ -56,7 +56,7 @@ EVENT, CLUB = "event:", "club:"
 """How the bounds of a program's rights begin (``Actor.within``)."""
 
 
-def _within(actor: Actor, event: Event | None) -> bool:
+def _is_within(actor: Actor, event: Event | None) -> bool:
     """Whether a program that is bound to one event is at that one."""
     if not actor.within.startswith(EVENT):
         return True
@@ -118,7 +118,7 @@ def check_referees(actor: Actor, pairing: Pairing) -> None:
     event = pairing.event
     if actor.kind == ActorKind.SYSTEM:
         return
-    if actor.user_id is None or not _within(actor, event):
+    if actor.user_id is None or not _is_within(actor, event):
         raise NotAllowed(act=Right.WRITE_SHEETS.value)
     is_elsewhere = actor.within.startswith(CLUB) and actor.within != f"{CLUB}{event.club_id}"
     place = event.club_id, event.pk, pairing.round.group_id, pairing.table_id
@@ -192,16 +192,16 @@ def visible_events(actor: Actor) -> QuerySet[Event]:
     public = Q(visibility=Event.Visibility.PUBLIC) & ~Q(state=Event.State.DRAFT)
     if actor.user_id is None:
         return Event.objects.filter(public)
-    return Event.objects.filter(public | _own(actor))
+    return Event.objects.filter(public | _filter_own(actor))
 
 
 def own_events(actor: Actor) -> QuerySet[Event]:
     """The events at which the actor has a role: a referee of one event has none at the others of
     its club, and does not see them."""
-    return Event.objects.filter(_own(actor)) if actor.user_id else Event.objects.none()
+    return Event.objects.filter(_filter_own(actor)) if actor.user_id else Event.objects.none()
 
 
-def _own(actor: Actor) -> Q:
+def _filter_own(actor: Actor) -> Q:
     roles = roles_of(actor)
     clubs = roles.filter(event__isnull=True).values("club")
     bound = roles.filter(event__isnull=False).values("event")

@@ -47,7 +47,7 @@ def as_played_on(
         slot = plan[each.pairing].slots[each.slot]
         if not isinstance(slot, WinnerOf | LoserOf):
             continue
-        if _occupant(each.slot, plan[each.pairing], plan, told) == each.entry:
+        if _find_occupant(each.slot, plan[each.pairing], plan, told) == each.entry:
             continue
         at = _seat_of(each.entry, plan[slot.pairing], plan, told)
         if at is None and each.is_open:
@@ -67,7 +67,7 @@ def _within_reach(
     known: dict[PairingId, Result] = {}
     for pairing in plan.values():
         slots = (at for at, slot in enumerate(pairing.slots) if not isinstance(slot, Bye))
-        is_known = all(_occupant(at, pairing, plan, known) is not None for at in slots)
+        is_known = all(_find_occupant(at, pairing, plan, known) is not None for at in slots)
         if pairing.id in told and (is_known or pairing.only_if is not None):
             known[pairing.id] = told[pairing.id]
     return known
@@ -80,13 +80,13 @@ def _seat_of(
     told: Mapping[PairingId, Result],
 ) -> int | None:
     """The slot of a pairing that an entry sits in, if both slots are known."""
-    seated = [_occupant(at, pairing, plan, told) for at in range(len(pairing.slots))]
+    seated = [_find_occupant(at, pairing, plan, told) for at in range(len(pairing.slots))]
     if None in seated or not pairing.is_played:
         return None
     return seated.index(entry) if entry in seated else None
 
 
-def _occupant(
+def _find_occupant(
     at: int,
     pairing: PlannedPairing,
     plan: Mapping[PairingId, PlannedPairing],
@@ -101,12 +101,12 @@ def _occupant(
     if not before.is_played:
         there = [i for i, each in enumerate(before.slots) if not isinstance(each, Bye)]
         is_through = isinstance(slot, WinnerOf) and there
-        return _occupant(there[0], before, plan, told) if is_through else None
+        return _find_occupant(there[0], before, plan, told) if is_through else None
     result = told.get(slot.pairing)
     if result is None or result.winner is None:
         return None
     gone = result.winner if isinstance(slot, WinnerOf) else 1 - result.winner
-    return _occupant(gone, before, plan, told)
+    return _find_occupant(gone, before, plan, told)
 
 
 def _seat_played_on(

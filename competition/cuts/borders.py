@@ -57,7 +57,7 @@ def find_border(ranked: Sequence[Placing], after: int) -> Border | None:
 
 def find_ties(ranked: Sequence[Placing]) -> Iterator[Border]:
     """Every tie, as the border that it is where no place may be shared."""
-    for _, rows in groupby(ranked, key=_band):
+    for _, rows in groupby(ranked, key=_get_places):
         tied = list(rows)
         if len(tied) > 1 and not any(row.still_in for row in tied):
             yield Border(tuple(row.entry for row in tied), 1)
@@ -69,7 +69,7 @@ def find_settled(ranked: Sequence[Placing], ties: Iterable[Border]) -> tuple[Set
     settled = (
         SettledBorder(tie.tied, _remedy_of([rows[entry] for entry in tie.tied]))
         for tie in ties
-        if len({_band(rows[entry]) for entry in tie.tied}) > 1
+        if len({_get_places(rows[entry]) for entry in tie.tied}) > 1
     )
     return tuple(settled)
 
@@ -92,7 +92,7 @@ def settle_ties(
     """
     excluded = frozenset(out)
     settled: list[Placing] = []
-    for _, rows in groupby(ranked, key=_band):
+    for _, rows in groupby(ranked, key=_get_places):
         tied = list(rows)
         playing = [row for row in tied if row.entry not in excluded]
         order = _play_off_of(playing, play_offs)
@@ -134,7 +134,7 @@ def settle_by_lots(
     """
     excluded = frozenset(out)
     settled: list[Placing] = []
-    for _, rows in groupby(ranked, key=_band):
+    for _, rows in groupby(ranked, key=_get_places):
         tied = list(rows)
         playing = [row for row in tied if row.entry not in excluded]
         drawing = _drawing_of(playing, drawings)
@@ -173,8 +173,8 @@ def _explain_lots(row: Placing, below: Placing, lots: Mapping[EntryId, int], amo
 
 
 def _are_tied(one: Placing, other: Placing) -> bool:
-    return _band(one) == _band(other)
+    return _get_places(one) == _get_places(other)
 
 
-def _band(row: Placing) -> tuple[int, int]:
+def _get_places(row: Placing) -> tuple[int, int]:
     return row.first, row.last

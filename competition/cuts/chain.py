@@ -38,12 +38,12 @@ def _rank_chain(link: Link, following: dict[int, list[Link]]) -> list[Placing]:
     for later in sorted(following.get(number, ()), key=_first_place):
         again = _rank_chain(later, following)
         if isinstance(later[0], Losers):
-            rows = _among(rows, again)
+            rows = _rank_again(rows, again)
             continue
-        waiting = _waiting(rows, again, _first_place(later) - 1 - len(ahead))
-        rows = _without(rows, again)
+        waiting = _count_waiting(rows, again, _first_place(later) - 1 - len(ahead))
+        rows = _leave_out(rows, again)
         ahead += _close_gaps(rows[:waiting], len(ahead))
-        ahead += _behind(again, len(ahead))
+        ahead += _place_behind(again, len(ahead))
         rows = rows[waiting:]
     return [*ahead, *_close_gaps(rows, len(ahead))] if ahead else rows
 
@@ -53,31 +53,31 @@ def _first_place(link: Link) -> int:
     return link[0].first if isinstance(link[0], Places) else 1
 
 
-def _waiting(rows: Sequence[Placing], again: Sequence[Placing], missing: int) -> int:
+def _count_waiting(rows: Sequence[Placing], again: Sequence[Placing], missing: int) -> int:
     """How many stand before those who play on and are to play on too, where it is not drawn yet."""
     playing = {placing.entry for placing in again}
     before = next((at for at, row in enumerate(rows) if row.entry in playing), 0)
     return max(0, min(before, missing))
 
 
-def _without(rows: Sequence[Placing], gone: Sequence[Placing]) -> list[Placing]:
+def _leave_out(rows: Sequence[Placing], gone: Sequence[Placing]) -> list[Placing]:
     taken = {placing.entry for placing in gone}
     return [row for row in rows if row.entry not in taken]
 
 
-def _behind(rows: Sequence[Placing], before: int) -> Iterator[Placing]:
+def _place_behind(rows: Sequence[Placing], before: int) -> Iterator[Placing]:
     return (replace(row, first=row.first + before, last=row.last + before) for row in rows)
 
 
-def _among(rows: list[Placing], again: Sequence[Placing]) -> list[Placing]:
+def _rank_again(rows: list[Placing], again: Sequence[Placing]) -> list[Placing]:
     """Ranks the losers who played on anew, on the places on which they lost; entries that lost with
     them and did not play on come behind them there."""
     anew = {placing.entry for placing in again}
-    bands = {_band(row) for row in rows if row.entry in anew}
-    lost = [at for at, row in enumerate(rows) if _band(row) in bands]
+    bands = {_get_places(row) for row in rows if row.entry in anew}
+    lost = [at for at, row in enumerate(rows) if _get_places(row) in bands]
     places = [
         first + at
-        for (first, _last), level in groupby((rows[at] for at in lost), key=_band)
+        for (first, _last), level in groupby((rows[at] for at in lost), key=_get_places)
         for at, _row in enumerate(level)
     ]
     staying = [rows[at] for at in lost if rows[at].entry not in anew]
@@ -88,14 +88,14 @@ def _among(rows: list[Placing], again: Sequence[Placing]) -> list[Placing]:
     return found
 
 
-def _band(row: Placing) -> tuple[int, int]:
+def _get_places(row: Placing) -> tuple[int, int]:
     return row.first, row.last
 
 
 def _close_gaps(rows: Sequence[Placing], before: int) -> Iterator[Placing]:
     """The places of those who stay, when others have gone ahead of them all."""
     place = before
-    for _, level in groupby(rows, key=_band):
+    for _, level in groupby(rows, key=_get_places):
         same = list(level)
         for row in same:
             yield replace(row, first=place + 1, last=place + len(same))

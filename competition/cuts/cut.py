@@ -174,8 +174,8 @@ def _rows_through(
     if is_wide and (cut.room is None or last - first <= cut.room):
         settled = (SettledBorder(below.tied, "all_advance"),) if below else ()
         return first, last, (), settled
-    borders = _together(find_border(ranked, cut.first - 1), find_border(ranked, cut.last))
-    by_an_act = find_settled(ranked, _together(above, below))
+    borders = _join_borders(find_border(ranked, cut.first - 1), find_border(ranked, cut.last))
+    by_an_act = find_settled(ranked, _join_borders(above, below))
     return cut.first - 1, cut.last, _with_remedies(borders, cut.level), by_an_act
 
 
@@ -200,7 +200,7 @@ def _seed_borders(
 
 
 def _for_seeds(borders: Iterable[Border | None]) -> tuple[Border, ...]:
-    return tuple(replace(border, for_seeds=True) for border in _together(*borders))
+    return tuple(replace(border, for_seeds=True) for border in _join_borders(*borders))
 
 
 def _parts_seeds(cut: Following, place: int, seeded: int, above: Origin, below: Origin) -> bool:
@@ -214,7 +214,7 @@ def _parts_seeds(cut: Following, place: int, seeded: int, above: Origin, below: 
             return True
 
 
-def _together(*borders: Border | None) -> tuple[Border, ...]:
+def _join_borders(*borders: Border | None) -> tuple[Border, ...]:
     """Those that there are; a tie that reaches across both is drawn for once."""
     return tuple({border.tied: border for border in borders if border}.values())
 
@@ -242,14 +242,14 @@ def each_through(
         [each for each in group if each.entry not in out]
         for group in (groups if unsettled is None else unsettled)
     ]
-    advancing, settled = _advancing(cut, raw)
+    advancing, settled = _count_advancing(cut, raw)
     borders: list[Border] = []
     if not settled:
         borders = [border for group in groups for border in _borders_in(cut, group, groups, out)]
         settled = tuple(
             each
             for group, before in zip(standing, raw, strict=True)
-            for each in find_settled(group, _together(find_border(before, cut.of_each)))
+            for each in find_settled(group, _join_borders(find_border(before, cut.of_each)))
         )
     tied = {entry for border in borders for entry in border.tied}
     origins = {
@@ -285,7 +285,7 @@ def each_through(
     return Through(tuple(first), seeded, tuple(borders), origins, settled)
 
 
-def _advancing(
+def _count_advancing(
     cut: OfEach, groups: Sequence[Sequence[Placing]]
 ) -> tuple[list[int], tuple[SettledBorder, ...]]:
     """How many of each group advance, and the ties in which all do: all groups are treated alike,
@@ -312,7 +312,7 @@ def _borders_in(
         found.append(find_border(playing, cut.of_each + 1))
         if cut.compare == "fair":
             found.append(find_border(group, min(map(len, groups))))
-    return _with_remedies(_together(*found), cut.level)
+    return _with_remedies(_join_borders(*found), cut.level)
 
 
 def _seed_borders_in(
@@ -366,10 +366,10 @@ def seeds_of(cut: Cut, through: Through) -> dict[EntryId, int]:
             return {entry: seed for seed, entry in enumerate(seeded, start=1)}
         case "pots":
             return {}
-    return seeds_by_table(_crossing(cut, through), through.origins)
+    return seeds_by_table(_get_crossing_pairs(cut, through), through.origins)
 
 
-def _crossing(cut: Following, through: Through) -> Sequence[tuple[Label, Label]]:
+def _get_crossing_pairs(cut: Following, through: Through) -> Sequence[tuple[Label, Label]]:
     """The pairings of the table of a cut, by its name or as it is written."""
     if cut.table not in TABLES:
         return crossing_labels(cut.table)

@@ -71,7 +71,7 @@ def draw(document: Document) -> Mapping[str, Any]:
     """The order that the seed gives."""
     asked = read(DrawRequest, document)
     entrants = [entry.entrant for entry in asked.entries]
-    found = _violations(asked.format, asked.options, entrants)
+    found = _find_violations(asked.format, asked.options, entrants)
     if violations := (*seed_violations(asked.seed), *found):
         raise Refused(violations)
     order = order_of(
@@ -117,7 +117,7 @@ def verify(document: Document) -> Mapping[str, Any]:
     return {"legal": True, "valid": not differs, "differs": differs}
 
 
-def _violations(format_: str, options: Mapping[str, Any], entrants: list[Entrant]) -> Any:
+def _find_violations(format_: str, options: Mapping[str, Any], entrants: list[Entrant]) -> Any:
     if format_ == LOTS:
         return ()
     chosen = format_named(format_)

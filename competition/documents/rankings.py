@@ -77,7 +77,7 @@ class ResultDocument(Frozen):
             return tuple(self.score)
         match self.kind:
             case "played":
-                return _worth(self.games or self.points or self.thirds or [], options)
+                return _score_by_comparison(self.games or self.points or self.thirds or [], options)
             case "forfeit":
                 return ()
             case alone:
@@ -216,7 +216,7 @@ def _by_slot(values: BySlot) -> tuple[int, ...]:
     return tuple(value or 0 for value in values or ())
 
 
-def _worth(made: Sequence[int | None], options: StandingsOptions) -> tuple[int, ...]:
+def _score_by_comparison(made: Sequence[int | None], options: StandingsOptions) -> tuple[int, ...]:
     """A win to who made most, a draw where several did, a loss to the others."""
     known = [value for value in made if value is not None]
     if len(known) < len(made) or not made:

@@ -35,7 +35,7 @@ def early_meetings(
     opponent of an earlier stage in a planned pairing; the earliest meetings first."""
     known = {entrant.id: entrant for entrant in entrants}
     found: dict[frozenset[EntryId], MeetingAgain] = {}
-    for meeting in (*_list_planned_meetings(pairings), *_possible(pairings)):
+    for meeting in (*_list_planned_meetings(pairings), *_list_possible_meetings(pairings)):
         one, other = (known.get(entry) for entry in meeting.entries)
         if one is None or other is None:
             continue
@@ -52,7 +52,7 @@ def _list_planned_meetings(pairings: Sequence[PlannedPairing]) -> Iterator[Meeti
             yield MeetingAgain((one, other), pairing.round, is_certain=True, group=pairing.group)
 
 
-def _possible(pairings: Sequence[PlannedPairing]) -> Iterator[MeetingAgain]:
+def _list_possible_meetings(pairings: Sequence[PlannedPairing]) -> Iterator[MeetingAgain]:
     """Who can meet in the main bracket of each group, before its final."""
     reach: dict[PairingId, list[EntryId]] = {}
     last: dict[int, int] = {}

@@ -40,7 +40,7 @@ def find_changed_entrants(
     return tuple(
         change
         for entry in both
-        for change in _changes(
+        for change in _list_changes(
             before[entry],
             after[entry],
             (*(SEEDING if with_seeds and entry not in kept else ()), *HISTORY),
@@ -64,7 +64,7 @@ def _with_kept_seeds(
     return tied if were == are else ()
 
 
-def _changes(
+def _list_changes(
     before: Entrant, after: Entrant, fields: Sequence[str], both: frozenset[EntryId]
 ) -> Iterator[ChangedEntrant]:
     for name in fields:

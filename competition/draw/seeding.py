@@ -56,12 +56,12 @@ def crossing_labels(table: str) -> tuple[tuple[Label, Label], ...]:
         if pairing.strip()
     ]
     found = [(pair[0], pair[1]) for pair in pairs if len(pair) == 2]
-    if violations := tuple(_violations(pairs)):
+    if violations := tuple(_find_violations(pairs)):
         raise Refused(violations)
     return tuple(found)
 
 
-def _violations(pairs: Sequence[Sequence[str]]) -> Iterator[Violation]:
+def _find_violations(pairs: Sequence[Sequence[str]]) -> Iterator[Violation]:
     if not pairs or len(pairs) & (len(pairs) - 1):
         yield Violation("crossing_size", {"pairings": len(pairs)})
     for pair in pairs:
@@ -86,7 +86,7 @@ def list_crossed_pairs(groups: int, of_each: int) -> tuple[tuple[Label, Label], 
     halves: tuple[list[tuple[Label, Label]], list[tuple[Label, Label]]] = ([], [])
     for first in range(1, groups, 2):
         for half, (mine, theirs) in enumerate(((first, first + 1), (first + 1, first))):
-            for best in _down(of_each):
+            for best in _list_better_places(of_each):
                 # The better of a pairing alternates, so that both groups have as many of them in
                 # each half.
                 group, other = (mine, theirs) if best % 2 else (theirs, mine)
@@ -95,7 +95,7 @@ def list_crossed_pairs(groups: int, of_each: int) -> tuple[tuple[Label, Label], 
     return (*halves[0], *halves[1])
 
 
-def _down(of_each: int) -> list[int]:
+def _list_better_places(of_each: int) -> list[int]:
     """The better places of the pairings of two groups, down the bracket."""
     return [place for place in places_in_order(of_each) if place <= of_each // 2]
 

@@ -25,7 +25,7 @@ def read_file(content: bytes, sheet: str = "") -> ListTable:
     if "\0" in text or text.startswith("%PDF"):
         raise whole("file_is_no_list")
     try:
-        return ListTable(limit_rows(_rows(text)))
+        return ListTable(limit_rows(_read_rows(text)))
     except csv.Error:
         raise whole("file_is_no_list") from None
 
@@ -39,7 +39,7 @@ def _decode(content: bytes) -> str:
         return content.decode("cp1252", errors="replace")
 
 
-def _rows(text: str) -> Iterator[tuple[int, list[str]]]:
+def _read_rows(text: str) -> Iterator[tuple[int, list[str]]]:
     first = text.lstrip().partition("\n")[0]
     delimiter = max(";,\t", key=first.count)
     reader = csv.reader(io.StringIO(text, newline=""), delimiter=delimiter, strict=True)

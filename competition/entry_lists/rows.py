@@ -55,16 +55,16 @@ def read_rows(
 ) -> tuple[ReadRow, ...]:
     """The entries of rows that are no heads, ``size`` players each (two at most), with the faults
     of each (``at`` is the line). ``groups`` are those that have a name, by it, without capitals."""
-    return tuple(_read(row, columns, size, groups) for row in rows)
+    return tuple(_read_row(row, columns, size, groups) for row in rows)
 
 
-def _read(row: TableRow, columns: Columns, size: int, groups: Mapping[str, int]) -> ReadRow:
+def _read_row(row: TableRow, columns: Columns, size: int, groups: Mapping[str, int]) -> ReadRow:
     cells = {name: row.cells[at] if at < len(row.cells) else "" for name, at in columns.items()}
     reading = _Row(row.line, cells, groups)
-    return ReadRow(row.line, cells, _entry(reading, size), tuple(reading.faults))
+    return ReadRow(row.line, cells, _read_entry(reading, size), tuple(reading.faults))
 
 
-def _entry(row: _Row, size: int) -> ListedEntry:
+def _read_entry(row: _Row, size: int) -> ListedEntry:
     for name, text in row.cells.items():
         if len(text) > LONGEST_CELL:
             row.fault("cell_too_long", column=name, most=LONGEST_CELL)
@@ -72,19 +72,19 @@ def _entry(row: _Row, size: int) -> ListedEntry:
             row.fault("cell_is_a_formula", column=name)
     return ListedEntry(
         row.line,
-        _players(row, size),
+        _read_players(row, size),
         row.cells.get("club", ""),
-        _seed(row),
-        _paid(row),
-        _group(row),
+        _read_seed(row),
+        _read_paid(row),
+        _read_group(row),
     )
 
 
-def _players(row: _Row, size: int) -> tuple[Name, ...]:
+def _read_players(row: _Row, size: int) -> tuple[Name, ...]:
     if "player1" in row.cells:
-        names = [_name(row, number + 1) for number in range(size)]
+        names = [_read_name(row, number + 1) for number in range(size)]
     else:
-        names = _names(row.cells.get("pair", ""), size)
+        names = _read_names(row.cells.get("pair", ""), size)
     for number, name in enumerate(names, start=1):
         if name is None:
             row.fault("player_missing", number=number)
@@ -100,7 +100,7 @@ def _refuse_long_name(row: _Row, number: int) -> None:
         row.fault("cell_too_long", column=column, most=LONGEST_PERSON_NAME)
 
 
-def _name(row: _Row, number: int) -> Name | None:
+def _read_name(row: _Row, number: int) -> Name | None:
     """A player in one column, or with the surname in a column of its own."""
     text = row.cells.get(f"player{number}", "")
     surname = row.cells.get(f"surname{number}", "")
@@ -109,7 +109,7 @@ def _name(row: _Row, number: int) -> Name | None:
     return read_name(text) if text else None
 
 
-def _names(text: str, size: int) -> list[Name | None]:
+def _read_names(text: str, size: int) -> list[Name | None]:
     """All players in one column."""
     parts = [text] if size == 1 else _split_pair(text)
     return [read_name(part) if part else None for part in parts]
@@ -123,7 +123,7 @@ def _split_pair(pair: str) -> list[str]:
     return [pair, ""]
 
 
-def _seed(row: _Row) -> int | None:
+def _read_seed(row: _Row) -> int | None:
     text = row.cells.get("seed", "")
     if not text:
         return None
@@ -133,7 +133,7 @@ def _seed(row: _Row) -> int | None:
     return None
 
 
-def _group(row: _Row) -> int | None:
+def _read_group(row: _Row) -> int | None:
     """By its name or its place's, its letter, or its number."""
     text = row.cells.get("group", "")
     if not text:
@@ -149,7 +149,7 @@ def _group(row: _Row) -> int | None:
     return ord(letter) - ord("a") + 1 if letter else int(number)
 
 
-def _paid(row: _Row) -> bool:
+def _read_paid(row: _Row) -> bool:
     text = row.cells.get("paid", "").casefold()
     if text in YES:
         return True

@@ -34,7 +34,7 @@ def read_workbook(content: bytes, sheet: str = "") -> ListTable:
         if not names:
             raise whole("file_is_empty")
         chosen = sheet if sheet in names else names[0]
-        return ListTable(limit_rows(_rows(book[chosen])), names, chosen)
+        return ListTable(limit_rows(_read_rows(book[chosen])), names, chosen)
     except (ValueError, KeyError, TypeError, zipfile.BadZipFile, SyntaxError) as error:
         if hasattr(error, "violations"):
             raise
@@ -70,15 +70,15 @@ def _check_file(file: Any, left: int) -> int:
     return size
 
 
-def _rows(sheet: Any) -> Iterator[tuple[int, list[str]]]:
+def _read_rows(sheet: Any) -> Iterator[tuple[int, list[str]]]:
     """What the cells show; of a formula its text, for nothing is computed."""
     sheet.reset_dimensions()
     rows = sheet.iter_rows(max_row=MOST_LOOKED_AT, max_col=MOST_COLUMNS + 1, values_only=True)
     for line, cells in enumerate(rows, start=1):
-        yield line, [_text(cell) for cell in cells]
+        yield line, [_format_cell(cell) for cell in cells]
 
 
-def _text(value: Any) -> str:
+def _format_cell(value: Any) -> str:
     if value is None:
         return ""
     if isinstance(value, bool):

@@ -30,17 +30,17 @@ class DoubleElimination(Knockout[DoubleEliminationOptions]):
         everybody = range(1, len(main) + 1)
         losers = losers_bracket(main, everybody, passes_over_byes=False)
         before = in_order_of_play(main, losers.rounds)
-        final = _final(main[-1][0], losers.rounds[-1].pairings[0] if losers.rounds else None)
-        return (*before, final, *([_again(final)] if options.reset else []))
+        final = _plan_final(main[-1][0], losers.rounds[-1].pairings[0] if losers.rounds else None)
+        return (*before, final, *([_plan_second_final(final)] if options.reset else []))
 
 
-def _final(main: PlannedPairing, losers: PlannedPairing | None) -> PlannedPairing:
+def _plan_final(main: PlannedPairing, losers: PlannedPairing | None) -> PlannedPairing:
     """The winner of the main bracket against that of the losers' (of two entries: its loser)."""
     other = winner_slot(losers) if losers else loser_slot(main)
     return PlannedPairing("final-1-1", "final", 1, (winner_slot(main), other))
 
 
-def _again(final: PlannedPairing) -> PlannedPairing:
+def _plan_second_final(final: PlannedPairing) -> PlannedPairing:
     """Played only if the losers' winner has won."""
     slots = (WinnerOf(final.id), LoserOf(final.id))
     return PlannedPairing("final-2-1", "final", 2, slots, only_if=OnlyIf(final.id, 1))

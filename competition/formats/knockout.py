@@ -47,7 +47,7 @@ class Knockout(Format[Options], ABC):
     def main_rounds(self, order: Sequence[EntryId]) -> list[tuple[PlannedPairing, ...]]:
         """The rounds of the main bracket. Raises Refused for an order that cannot be one."""
         check_order(order, self.least, self.most)
-        return list(_rounds(_first_slots(order)))
+        return list(_plan_rounds(_first_slots(order)))
 
     def placings(
         self,
@@ -74,7 +74,7 @@ def _first_slots(order: Sequence[EntryId]) -> list[PlannedSlot]:
     ]
 
 
-def _rounds(slots: list[PlannedSlot]) -> Iterator[tuple[PlannedPairing, ...]]:
+def _plan_rounds(slots: list[PlannedSlot]) -> Iterator[tuple[PlannedPairing, ...]]:
     """Neighbours meet, and their winners are neighbours again."""
     number = 0
     while len(slots) > 1:

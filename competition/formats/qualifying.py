@@ -48,7 +48,7 @@ class Qualifying(RankedFormat[QualifyingOptions]):
         behind who lets both play strangers."""
         order = coin.shuffle(entrants)
         if constraints.clubs_apart:
-            order = _strangers(order, _meetings(len(order), options.rounds))
+            order = _separate_clubmates(order, _list_meetings(len(order), options.rounds))
         return order
 
     def plan(
@@ -60,14 +60,14 @@ class Qualifying(RankedFormat[QualifyingOptions]):
                 id=f"r{number}t{table}",
                 section="main",
                 round=number,
-                slots=(_slot(order, home), _slot(order, away)),
+                slots=(_make_slot(order, home), _make_slot(order, away)),
             )
-            for number, meetings in enumerate(_meetings(len(order), options.rounds), start=1)
+            for number, meetings in enumerate(_list_meetings(len(order), options.rounds), start=1)
             for table, (home, away) in enumerate(_rest_last(meetings, len(order)), start=1)
         )
 
 
-def _meetings(entries: int, rounds: int) -> list[list[tuple[int, int]]]:
+def _list_meetings(entries: int, rounds: int) -> list[list[tuple[int, int]]]:
     """The numbers that meet, round by round; after all have met it begins anew."""
     table = berger_rounds(entries)
     return [table[number % len(table)] for number in range(rounds)]
@@ -77,11 +77,11 @@ def _rest_last(meetings: Sequence[tuple[int, int]], entries: int) -> list[tuple[
     return sorted(meetings, key=lambda meeting: max(meeting) > entries)
 
 
-def _slot(order: Sequence[EntryId], number: int) -> PlannedSlot:
+def _make_slot(order: Sequence[EntryId], number: int) -> PlannedSlot:
     return Seated(order[number - 1]) if number <= len(order) else Bye()
 
 
-def _strangers(
+def _separate_clubmates(
     order: Sequence[Entrant], meetings: Sequence[Sequence[tuple[int, int]]]
 ) -> list[Entrant]:
     """The order with as few meetings of clubmates as one look over it can bring about."""
@@ -97,7 +97,7 @@ def _strangers(
 
     for number in range(len(seats)):
         if mates(number, seats[number].club):
-            for other in _after(number, len(seats)):
+            for other in _list_numbers_after(number, len(seats)):
                 before = mates(number, seats[number].club) + mates(other, seats[other].club)
                 seats[number], seats[other] = seats[other], seats[number]
                 if mates(number, seats[number].club) + mates(other, seats[other].club) < before:
@@ -106,5 +106,5 @@ def _strangers(
     return seats
 
 
-def _after(number: int, count: int) -> Iterator[int]:
+def _list_numbers_after(number: int, count: int) -> Iterator[int]:
     return (place % count for place in range(number + 1, number + count))

@@ -52,8 +52,8 @@ class AllPlayAll(RankedFormat[Legs]):
     def plan(self, order: Sequence[EntryId], options: Legs) -> tuple[PlannedPairing, ...]:
         check_order(order, self.least, self.most)
         return tuple(
-            PlannedPairing(f"main-{number}-{match}", "main", number, _slots(meeting, order))
-            for number, meetings in enumerate(_cycles(len(order), options.legs), start=1)
+            PlannedPairing(f"main-{number}-{match}", "main", number, _make_slots(meeting, order))
+            for number, meetings in enumerate(_list_rounds(len(order), options.legs), start=1)
             for match, meeting in enumerate(meetings, start=1)
         )
 
@@ -65,7 +65,7 @@ class RoundRobin(AllPlayAll[RoundRobinOptions]):
     options_model = RoundRobinOptions
 
 
-def _cycles(entries: int, legs: int) -> Iterator[list[Meeting]]:
+def _list_rounds(entries: int, legs: int) -> Iterator[list[Meeting]]:
     """The rounds of all legs. With two legs, the last two rounds of the first are exchanged, so
     that no entry has the same side three times in a row (FIDE Handbook C.05, Annex 1)."""
     rounds = berger_rounds(entries)
@@ -77,7 +77,7 @@ def _cycles(entries: int, legs: int) -> Iterator[list[Meeting]]:
         yield [(second, first) for first, second in meetings]
 
 
-def _slots(meeting: Meeting, order: Sequence[EntryId]) -> tuple[Seated, Seated | Bye]:
+def _make_slots(meeting: Meeting, order: Sequence[EntryId]) -> tuple[Seated, Seated | Bye]:
     first, second = meeting
     if max(meeting) > len(order):
         return Seated(order[min(meeting) - 1]), Bye()

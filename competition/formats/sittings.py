@@ -54,13 +54,17 @@ class Sittings(RankedFormat[SittingsOptions]):
         return tuple(
             PlannedPairing(f"r{number}t{table}", "main", number, slots)
             for number in range(1, options.rounds + 1)
-            for table, slots in enumerate(_slots(order, number - 1, options.table_size), start=1)
+            for table, slots in enumerate(
+                _list_slots(order, number - 1, options.table_size), start=1
+            )
         )
 
 
-def _slots(order: Sequence[EntryId], number: int, size: int) -> Iterator[tuple[PlannedSlot, ...]]:
+def _list_slots(
+    order: Sequence[EntryId], number: int, size: int
+) -> Iterator[tuple[PlannedSlot, ...]]:
     """The tables of one round, and after them those who rest."""
-    tables = list(_tables(order, number, size))
+    tables = list(_list_tables(order, number, size))
     for table in tables:
         yield tuple(Seated(entry) for entry in table)
     present = {entry for table in tables for entry in table}
@@ -69,7 +73,7 @@ def _slots(order: Sequence[EntryId], number: int, size: int) -> Iterator[tuple[P
             yield Seated(entry), Bye()
 
 
-def _tables(order: Sequence[EntryId], number: int, size: int) -> Iterator[tuple[EntryId, ...]]:
+def _list_tables(order: Sequence[EntryId], number: int, size: int) -> Iterator[tuple[EntryId, ...]]:
     """The tables of one round. The player in place s of a table moves on by s tables each round, so
     that with a prime number of tables no two meet again before they must."""
     tables, over = divmod(len(order), size)

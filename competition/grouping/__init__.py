@@ -37,7 +37,7 @@ def divide_into_groups(
         raise Refused(violations)
     if groups == 1:
         return [list(entrants)]
-    parting = GroupAssignment(entrants, groups, _clubs(entrants, constraints, coin), coin)
+    parting = GroupAssignment(entrants, groups, _number_clubs(entrants, constraints, coin), coin)
     parting.seat_seeds(in_rows=grouping == "snake")
     parting.seat_lots()
     if grouping == "drawn":
@@ -64,7 +64,7 @@ def _count_fixed(entrants: Sequence[Entrant]) -> Counter[int]:
     return Counter(entrant.group for entrant in entrants if entrant.group is not None)
 
 
-def _clubs(entrants: Sequence[Entrant], constraints: Constraints, coin: Coin) -> list[int]:
+def _number_clubs(entrants: Sequence[Entrant], constraints: Constraints, coin: Coin) -> list[int]:
     """The clubs numbered by lot, from 1; 0: no clubmate that matters."""
     if not constraints.clubs_apart:
         return [0] * len(entrants)

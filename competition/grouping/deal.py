@@ -142,13 +142,13 @@ class Deal:
         ]
         edge = sorted(cost for cost, *_ in steps)[self.lots[one].total() - 1]
         return [
-            (club, number < self.lots[one][club], _chances(club, number, both[club]))
+            (club, number < self.lots[one][club], _compute_chance(club, number, both[club]))
             for cost, club, number in steps
             if cost == edge
         ]
 
 
-def _chances(club: Club, number: int, lots: int) -> tuple[int, int]:
+def _compute_chance(club: Club, number: int, lots: int) -> tuple[int, int]:
     """As a fraction: for each choice of ``number`` of the lots, how many of one more."""
     return (lots - number, number + 1) if club else (1, 1)
 

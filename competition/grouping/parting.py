@@ -30,7 +30,7 @@ class GroupAssignment:
         sizes = sizes_around(fixed, len(entrants))
         self._rooms = [size - already for size, already in zip(sizes, fixed, strict=True)]
         self._is_fixed = bool(asked)
-        self._pots = dict(_pots(entrants, groups))
+        self._pots = dict(_list_pots(entrants, groups))
         for member, entrant in enumerate(entrants):
             if entrant.group is not None:
                 self._seat(member, entrant.group - 1)
@@ -98,7 +98,7 @@ class GroupAssignment:
             self._rooms[group] -= 1
 
 
-def _pots(entrants: Sequence[Entrant], groups: int) -> Iterator[tuple[Member, int]]:
+def _list_pots(entrants: Sequence[Entrant], groups: int) -> Iterator[tuple[Member, int]]:
     """The seeds, the best first, in pots of as many as there are groups."""
     seeds = [
         (entrant.seed, member)

@@ -13,10 +13,10 @@ def berger_rounds(entries: int) -> list[list[Meeting]]:
     """The rounds of this number of entries, numbered from 1. For an odd number, those of one entry
     more: an opponent of the highest number has the bye, and that meeting is in the list too."""
     highest = entries + entries % 2
-    return [list(_round(number, highest)) for number in range(1, highest)]
+    return [list(_list_meetings(number, highest)) for number in range(1, highest)]
 
 
-def _round(number: int, highest: int) -> Iterator[Meeting]:
+def _list_meetings(number: int, highest: int) -> Iterator[Meeting]:
     others = highest - 1
     ahead = (number - 1) * highest // 2 % others
     yield (ahead + 1, highest) if number % 2 else (highest, ahead + 1)

@@ -23,7 +23,7 @@ def knockout_placings(
     last = {entry: meeting for meeting in meetings for entry in meeting.present()}
     bands = Bands(pairings, set(_sitting_later(meetings, last)))
     drawn = dict.fromkeys(entry for meeting in meetings for entry in meeting.drawn())
-    placings = [_placing(entry, last[entry], bands, of) for entry in drawn]
+    placings = [_make_placing(entry, last[entry], bands, of) for entry in drawn]
     return tuple(sorted(placings, key=lambda found: (found.first, found.last)))
 
 
@@ -44,7 +44,7 @@ def places_at_stake(pairings: Sequence[PlannedPairing]) -> dict[PairingId, tuple
     return {pairing.id: bands.reach(pairing.id) for pairing in pairings if bands.peopled(pairing)}
 
 
-def _placing(entry: EntryId, meeting: Meeting, bands: Bands, of: int) -> Placing:
+def _make_placing(entry: EntryId, meeting: Meeting, bands: Bands, of: int) -> Placing:
     """``meeting`` is the last one that the entry is known to be in."""
     at = meeting.pairing.id
     if meeting.winning is None:

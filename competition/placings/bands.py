@@ -79,7 +79,7 @@ class Bands:
     ) -> dict[Leaving, Band]:
         """The places of all who leave, by pairing and whether as its winner."""
         leaving: dict[tuple[Standing, bool], list[PairingId]] = defaultdict(list)
-        for pairing, standing in zip(pairings, _standings(pairings), strict=True):
+        for pairing, standing in zip(pairings, _list_standings(pairings), strict=True):
             if self.peopled(pairing) and pairing.id not in self._after_win:
                 leaving[standing, True].append(pairing.id)
             if pairing.is_played and pairing.id not in self._after_loss:
@@ -94,7 +94,7 @@ class Bands:
         return given
 
 
-def _standings(pairings: Sequence[PlannedPairing]) -> list[Standing]:
+def _list_standings(pairings: Sequence[PlannedPairing]) -> list[Standing]:
     """How far each pairing is; the greatest is the last to be played for."""
     by_id = {pairing.id: pairing for pairing in pairings}
     lost_in: dict[PairingId, int] = {}

@@ -47,13 +47,13 @@ def meetings_of(
     result of a pairing whose slots are not filled."""
     meetings: dict[PairingId, Meeting] = {}
     for pairing in pairings:
-        seated = tuple(_occupant(slot, meetings) for slot in pairing.slots)
-        winning = _winning(pairing, seated, meetings, results.get(pairing.id))
+        seated = tuple(_find_occupant(slot, meetings) for slot in pairing.slots)
+        winning = _find_winning_slot(pairing, seated, meetings, results.get(pairing.id))
         meetings[pairing.id] = Meeting(pairing, seated, winning)
     return list(meetings.values())
 
 
-def _occupant(slot: PlannedSlot, meetings: Mapping[PairingId, Meeting]) -> EntryId | None:
+def _find_occupant(slot: PlannedSlot, meetings: Mapping[PairingId, Meeting]) -> EntryId | None:
     match slot:
         case Seated(entry):
             return entry
@@ -65,7 +65,7 @@ def _occupant(slot: PlannedSlot, meetings: Mapping[PairingId, Meeting]) -> Entry
             return None
 
 
-def _winning(
+def _find_winning_slot(
     pairing: PlannedPairing,
     seated: tuple[EntryId | None, ...],
     meetings: Mapping[PairingId, Meeting],

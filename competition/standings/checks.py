@@ -32,7 +32,7 @@ def violations(
     carried: Mapping[EntryId, int] = NO_POINTS,
 ) -> Iterator[Violation]:
     """All reasons against ranking these."""
-    yield from _metrics(metrics, options)
+    yield from _check_metrics(metrics, options)
     yield from entry_violations(entries, 0, len(entries))
     yield from _unknown_entries(
         entries,
@@ -42,25 +42,25 @@ def violations(
         (penalty.entry for penalty in penalties),
     )
     for result in results:
-        yield from _result(result)
+        yield from _check_result(result)
     yield from _twice_in_a_round(results)
-    yield from _penalties(metrics, penalties)
+    yield from _check_penalties(metrics, penalties)
     if carried:
         yield from find_carried_violations(metrics, options)
 
 
-def _metrics(metrics: Sequence[str], options: StandingsOptions) -> Iterator[Violation]:
+def _check_metrics(metrics: Sequence[str], options: StandingsOptions) -> Iterator[Violation]:
     """Unknown metrics, those named twice, and options that are missing for them."""
     inside = options.mini_table if "mini_table" in metrics else []
-    yield from _names(metrics, METRICS)
-    yield from _names(inside, BY_RESULTS)
+    yield from _check_names(metrics, METRICS)
+    yield from _check_names(inside, BY_RESULTS)
     if "victory_points" in (*metrics, *inside) and options.victory_table is None:
         yield Violation("victory_table_missing")
     if isinstance(options.victory_table, list):
         yield from victory_violations(options.victory_table)
 
 
-def _names(metrics: Sequence[str], known: Iterable[str]) -> Iterator[Violation]:
+def _check_names(metrics: Sequence[str], known: Iterable[str]) -> Iterator[Violation]:
     for metric, times in Counter(metrics).items():
         if metric not in known:
             yield Violation("unknown_metric", {"metric": shorten_value(metric)})
@@ -75,7 +75,7 @@ def _unknown_entries(entries: Sequence[EntryId], *named: Iterable[EntryId]) -> I
             yield Violation("unknown_entry", {"entry": shorten_value(entry)})
 
 
-def _result(result: RoundResult) -> Iterator[Violation]:
+def _check_result(result: RoundResult) -> Iterator[Violation]:
     """A kind that does not go with its slots, and lists that are not by slot."""
     slots = len(result.slots)
     if not slots or (result.kind in ALONE) != (slots == 1):
@@ -109,7 +109,9 @@ def find_carried_violations(
         yield Violation("carried_metric", {"metric": shorten_value(first)})
 
 
-def _penalties(metrics: Sequence[str], penalties: Sequence[RankingPenalty]) -> Iterator[Violation]:
+def _check_penalties(
+    metrics: Sequence[str], penalties: Sequence[RankingPenalty]
+) -> Iterator[Violation]:
     """Points off a metric that does not rank, or that cannot have deductions."""
     for penalty in penalties:
         metric = penalty.metric or next(iter(metrics), "")

@@ -44,7 +44,7 @@ def _mini_table(table: ResultTable) -> Column:
     return places(table.once(_mini_ordering))
 
 
-def _lots(table: ResultTable) -> Column:
+def _list_lots(table: ResultTable) -> Column:
     return [table.lots.get(entry) for entry in table.entries]
 
 
@@ -52,5 +52,5 @@ METRICS: Final[dict[str, Metric]] = {
     **BY_RESULTS,
     "head_to_head": Metric(head_to_head, among_level=True, settled_by="winner"),
     "mini_table": Metric(_mini_table, less=True, among_level=True, inside=_mini_ordering),
-    "lots": Metric(_lots, less=True, settled_by="nothing"),
+    "lots": Metric(_list_lots, less=True, settled_by="nothing"),
 }

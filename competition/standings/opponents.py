@@ -59,7 +59,7 @@ def contributions(table: ResultTable) -> list[list[Contribution]]:
                         mine.append(Contribution(adjusted[seat], scored))
             elif not table.options.round_robin:
                 others = [adjusted[seat] for seat in seats if seat != entry]
-                worth = _dummy(table, entry, others)
+                worth = _score_dummy(table, entry, others)
                 at_will = is_voluntary(result, seats.index(entry))
                 found[entry].append(Contribution(worth, scored, at_will))
     return found
@@ -70,15 +70,15 @@ def buchholz(table: ResultTable) -> list[int]:
 
 
 def buchholz_cut_1(table: ResultTable) -> Column:
-    return _cut(table, lowest=1, highest=0)
+    return _cut_contributions(table, lowest=1, highest=0)
 
 
 def buchholz_cut_2(table: ResultTable) -> Column:
-    return _cut(table, lowest=2, highest=0)
+    return _cut_contributions(table, lowest=2, highest=0)
 
 
 def buchholz_median_1(table: ResultTable) -> Column:
-    return _cut(table, lowest=1, highest=1)
+    return _cut_contributions(table, lowest=1, highest=1)
 
 
 def sonneborn_berger(table: ResultTable) -> Column:
@@ -100,7 +100,7 @@ def average_opponents_buchholz(table: ResultTable) -> Column:
     return [Fraction(total, count or 1) for total, count in zip(sums, met, strict=True)]
 
 
-def _dummy(table: ResultTable, entry: int, others: Sequence[int]) -> int:
+def _score_dummy(table: ResultTable, entry: int, others: Sequence[int]) -> int:
     """The opponent that stands for an unplayed round: of 2024 the entry itself; of 2026 (16.4) no
     more than the opponent it should have met, or than draws in all rounds."""
     own = table.scores[entry]
@@ -109,7 +109,7 @@ def _dummy(table: ResultTable, entry: int, others: Sequence[int]) -> int:
     return min(own, *(others or [table.options.draw * table.rounds]))
 
 
-def _cut(table: ResultTable, lowest: int, highest: int) -> list[int]:
+def _cut_contributions(table: ResultTable, lowest: int, highest: int) -> list[int]:
     """Buchholz without this number of contributions at each end. At the lower end, contributions of
     rounds that were voluntarily unplayed are cut first (16.5)."""
     return [_sum_cut(mine, lowest, highest) for mine in table.once(contributions)]

@@ -24,19 +24,19 @@ def order_entries(
     columns: dict[str, list[Exact | None]] = {}
     partings: dict[int, Separation] = {}
     for name, metric in metrics.items():
-        column, inside = _column(table, metric, groups)
+        column, inside = _compute_column(table, metric, groups)
         for entry, points in deductions.get(name, {}).items():
             column[entry] = (column[entry] or 0) - amount_off(table, metric, entry, points)
         columns[name] = column
-        parted = [list(_pieces(group, column, metric)) for group in groups]
+        parted = [list(_split_group(group, column, metric)) for group in groups]
         for (above, group), pieces in zip(starts(groups), parted, strict=True):
-            for start, mine, theirs in _boundaries(above, pieces, column):
+            for start, mine, theirs in _list_boundaries(above, pieces, column):
                 partings[start] = Separation(name, mine, theirs, len(group), inside.get(start))
         groups = [piece for pieces in parted for piece in pieces]
     return Ordering(groups, columns, partings)
 
 
-def _column(
+def _compute_column(
     table: ResultTable, metric: Metric, groups: list[Group]
 ) -> tuple[list[Exact | None], dict[int, Separation]]:
     """The values by entry, and what parts neighbours inside the tables of the level."""
@@ -90,7 +90,7 @@ def amount_off(table: ResultTable, metric: Metric, entry: int, points: int) -> E
     return Fraction(points, max(1, table.once(matches)[entry]))
 
 
-def _pieces(group: Group, column: Sequence[Exact | None], metric: Metric) -> Iterator[Group]:
+def _split_group(group: Group, column: Sequence[Exact | None], metric: Metric) -> Iterator[Group]:
     """The group as this metric parts it, the best first."""
     if len(group) == 1 or any(column[entry] is None for entry in group):
         yield group
@@ -101,7 +101,7 @@ def _pieces(group: Group, column: Sequence[Exact | None], metric: Metric) -> Ite
         yield list(piece)
 
 
-def _boundaries(
+def _list_boundaries(
     above: int, pieces: Sequence[Group], column: Sequence[Exact | None]
 ) -> Iterator[tuple[int, Exact, Exact]]:
     """Where one piece ends and the next begins, with the values of the two."""

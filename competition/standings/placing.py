@@ -51,7 +51,7 @@ def standings_placings(
             row.place,
             row.place + row.level - 1,
             still_in=row.entry in still_in,
-            why=_why(row, len(groups)),
+            why=_explain_place(row, len(groups)),
             group=groups[row.entry],
             values=row.values,
         )
@@ -68,29 +68,31 @@ def round_results(
 ) -> Iterator[RoundResult]:
     """What the decided pairings came to, and the rests of the rounds that have begun: those of a
     plan made beforehand do not count before their round."""
-    to_play = Counter(_round(pairing) for pairing in pairings if pairing.is_played)
-    begun = {_round(pairing) for pairing in pairings if pairing.id in results}
+    to_play = Counter(_get_round(pairing) for pairing in pairings if pairing.is_played)
+    begun = {_get_round(pairing) for pairing in pairings if pairing.id in results}
     for pairing in pairings:
         seated = _list_seats(pairing)
         if pairing.id in results:
             if results[pairing.id].is_void:
                 continue
-            yield _result(pairing.round, seated, results[pairing.id], options)
-        elif not pairing.is_played and (_round(pairing) in begun or not to_play[_round(pairing)]):
+            yield _make_round_result(pairing.round, seated, results[pairing.id], options)
+        elif not pairing.is_played and (
+            _get_round(pairing) in begun or not to_play[_get_round(pairing)]
+        ):
             score = (options.alone(pairing.absence),)
             yield RoundResult(pairing.round, seated, score, kind=pairing.absence)
 
 
-def _result(
+def _make_round_result(
     number: int, slots: tuple[EntryId, ...], result: Result, options: StandingsOptions
 ) -> RoundResult:
     """Totals count as points and as thirds: the event's unit says which of the two they are."""
     if result.is_forfeit:
-        return _forfeit(number, slots, result, options)
+        return _make_forfeit_result(number, slots, result, options)
     return RoundResult(
         number,
         slots,
-        _score(len(slots), result.winner, options.win, options.loss, options.draw),
+        _compute_score(len(slots), result.winner, options.win, options.loss, options.draw),
         games=result.games,
         points=result.totals,
         thirds=result.totals,
@@ -100,13 +102,13 @@ def _result(
     )
 
 
-def _forfeit(
+def _make_forfeit_result(
     number: int, slots: tuple[EntryId, ...], result: Result, options: StandingsOptions
 ) -> RoundResult:
     """Who has won, and the games and totals that the event counts. Where the ranking has something
     of its own for the points of a walkover (a fixed number, an average, victory points), they are
     left to it."""
-    score = _score(len(slots), result.winner, options.win, options.loss, options.loss)
+    score = _compute_score(len(slots), result.winner, options.win, options.loss, options.loss)
     if not result.has_score:
         return RoundResult(number, slots, score, kind="forfeit")
     is_filled = options.walkover != "none" or options.victory_table is not None
@@ -116,7 +118,9 @@ def _forfeit(
     )
 
 
-def _score(slots: int, winner: int | None, win: int, loss: int, nobody: int) -> tuple[int, ...]:
+def _compute_score(
+    slots: int, winner: int | None, win: int, loss: int, nobody: int
+) -> tuple[int, ...]:
     if winner is None:
         return (nobody,) * slots
     return tuple(win if slot == winner else loss for slot in range(slots))
@@ -126,11 +130,11 @@ def _list_seats(pairing: PlannedPairing) -> tuple[EntryId, ...]:
     return tuple(slot.entry for slot in pairing.slots if isinstance(slot, Seated))
 
 
-def _round(pairing: PlannedPairing) -> tuple[int, str, int]:
+def _get_round(pairing: PlannedPairing) -> tuple[int, str, int]:
     return pairing.group, pairing.section, pairing.round
 
 
-def _why(row: PlacedEntry, entries: int) -> Why:
+def _explain_place(row: PlacedEntry, entries: int) -> Why:
     if row.why is not None:
         return row.why
     is_last = row.place + row.level > entries

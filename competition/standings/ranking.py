@@ -63,10 +63,10 @@ def rank(
     asked = {name: METRICS[name] for name in metrics}
     first = next(iter(metrics), "")
     ordering = order_entries(table, asked, deductions(penalties, entries, first, carried))
-    return tuple(_rows(entries, ordering))
+    return tuple(_list_rows(entries, ordering))
 
 
-def _rows(entries: Sequence[EntryId], ordering: Ordering) -> Iterator[PlacedEntry]:
+def _list_rows(entries: Sequence[EntryId], ordering: Ordering) -> Iterator[PlacedEntry]:
     values = {
         name: [METRICS[name].shown(exact) for exact in column]
         for name, column in ordering.columns.items()
@@ -77,16 +77,16 @@ def _rows(entries: Sequence[EntryId], ordering: Ordering) -> Iterator[PlacedEntr
         for number in group:
             why = None
             if number == group[-1] and below in ordering.partings:
-                why = _why(ordering.partings[below], firsts[below])
+                why = _explain_separation(ordering.partings[below], firsts[below])
             own = {name: column[number] for name, column in values.items()}
             yield PlacedEntry(entries[number], above + 1, own, why, len(group))
 
 
-def _why(parting: Separation, over: EntryId) -> Why:
+def _explain_separation(parting: Separation, over: EntryId) -> Why:
     """Why a row stands above the next."""
     if parting.inside is not None:
-        return Why("above_in_mini_table", {**_two(parting.inside), "over": over})
-    params = {**_two(parting), "over": over}
+        return Why("above_in_mini_table", {**_describe_separation(parting.inside), "over": over})
+    params = {**_describe_separation(parting), "over": over}
     metric = METRICS[parting.metric]
     if metric.among_level:
         return Why("above_head_to_head", params)
@@ -95,7 +95,7 @@ def _why(parting: Separation, over: EntryId) -> Why:
     return Why("above_by_less", params) if metric.less else Why("above_by", params)
 
 
-def _two(parting: Separation) -> dict[str, Any]:
+def _describe_separation(parting: Separation) -> dict[str, Any]:
     """What parts two neighbours, and out of how many that were level until then."""
     shown = METRICS[parting.metric].shown
     return {

@@ -30,15 +30,15 @@ def wins_played(table: ResultTable) -> Column:
 
 
 def games_won(table: ResultTable) -> Column:
-    return table.summed(lambda result, position: _at(result.games, position))
+    return table.summed(lambda result, position: _get_own(result.games, position))
 
 
 def games_lost(table: ResultTable) -> Column:
-    return table.summed(lambda result, position: _others(result.games, position))
+    return table.summed(lambda result, position: _sum_others(result.games, position))
 
 
 def games_difference(table: ResultTable) -> Column:
-    return table.summed(lambda result, position: _difference(result.games, position))
+    return table.summed(lambda result, position: _compute_difference(result.games, position))
 
 
 def hands(table: ResultTable) -> Column:
@@ -48,12 +48,12 @@ def hands(table: ResultTable) -> Column:
 
 def points_for(table: ResultTable) -> Column:
     options = table.options
-    return _fill_unplayed(table, _points, options.rest_points, options.walkover_points)
+    return _fill_unplayed(table, _get_points, options.rest_points, options.walkover_points)
 
 
 def points_against(table: ResultTable) -> Column:
     def let_in(result: RoundResult, position: int) -> int:
-        return _others(result.points, position)
+        return _sum_others(result.points, position)
 
     options = table.options
     return _fill_unplayed(
@@ -63,7 +63,7 @@ def points_against(table: ResultTable) -> Column:
 
 def points_difference(table: ResultTable) -> Column:
     def gained(result: RoundResult, position: int) -> int:
-        return _difference(result.points, position)
+        return _compute_difference(result.points, position)
 
     options = table.options
     rest = options.rest_points - options.rest_points_against
@@ -73,7 +73,7 @@ def points_difference(table: ResultTable) -> Column:
 
 def thirds(table: ResultTable) -> Column:
     def made(result: RoundResult, position: int) -> int:
-        return _at(result.thirds, position)
+        return _get_own(result.thirds, position)
 
     options = table.options
     return _fill_unplayed(table, made, options.rest_thirds, options.walkover_thirds)
@@ -89,7 +89,7 @@ def victory_points(table: ResultTable) -> Column:
 
     def gained(result: RoundResult, position: int) -> int:
         if len(result.slots) > 1 and result.points:
-            best = max(_without(result.points, position))
+            best = max(_leave_out(result.points, position))
             return worth.of(result.points[position], best)
         is_given = result.kind == "bye" or (result.kind == "forfeit" and result.is_won(position))
         return worth.walkover if is_given else 0
@@ -98,11 +98,11 @@ def victory_points(table: ResultTable) -> Column:
 
 
 def shutouts(table: ResultTable) -> Column:
-    return table.summed(lambda result, position: _at(result.shutouts, position))
+    return table.summed(lambda result, position: _get_own(result.shutouts, position))
 
 
 def marafonas(table: ResultTable) -> Column:
-    return table.summed(lambda result, position: _at(result.marafonas, position))
+    return table.summed(lambda result, position: _get_own(result.marafonas, position))
 
 
 def progressive(table: ResultTable) -> Column:
@@ -111,25 +111,25 @@ def progressive(table: ResultTable) -> Column:
     return table.summed(lambda result, position: result.score[position] * (after - result.round))
 
 
-def _at(values: tuple[int, ...], position: int) -> int:
+def _get_own(values: tuple[int, ...], position: int) -> int:
     return values[position] if values else 0
 
 
-def _others(values: tuple[int, ...], position: int) -> int:
+def _sum_others(values: tuple[int, ...], position: int) -> int:
     return sum(values) - values[position] if values else 0
 
 
-def _difference(values: tuple[int, ...], position: int) -> int:
+def _compute_difference(values: tuple[int, ...], position: int) -> int:
     """Mine less those of all others."""
     return 2 * values[position] - sum(values) if values else 0
 
 
-def _without(values: tuple[int, ...], position: int) -> tuple[int, ...]:
+def _leave_out(values: tuple[int, ...], position: int) -> tuple[int, ...]:
     return (*values[:position], *values[position + 1 :])
 
 
-def _points(result: RoundResult, position: int) -> int:
-    return _at(result.points, position)
+def _get_points(result: RoundResult, position: int) -> int:
+    return _get_own(result.points, position)
 
 
 def _fill_unplayed(table: ResultTable, gain: Gain, rest: int, walkover: int) -> Column:

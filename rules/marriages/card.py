@@ -52,15 +52,15 @@ def card(book: AnyBook, options: Any, terms: Terms) -> ScoringCard:
         options=options.model_dump(mode="json"),
         sides=book.sides,
         smallest=book.smallest(options),
-        forms=(Form(name="cards", steps=(_declarations(book, options, terms), cards)),),
+        forms=(Form(name="cards", steps=(_make_declaration_table(book, options, terms), cards)),),
         end=end(book, options),
-        claim=_claim(terms),
+        claim=_make_claim(terms),
         turn=turn(book, options),
-        play=_play(terms),
+        play=_make_play(terms),
     )
 
 
-def _play(terms: Terms) -> CardPlay:
+def _make_play(terms: Terms) -> CardPlay:
     return CardPlay(
         seats=terms.seats,
         hand_size=HAND_SIZE,
@@ -89,13 +89,13 @@ def _play(terms: Terms) -> CardPlay:
     )
 
 
-def _declarations(book: AnyBook, options: Any, terms: Terms) -> KeyTable:
+def _make_declaration_table(book: AnyBook, options: Any, terms: Terms) -> KeyTable:
     """One row for what may stand at a place of the series; a suit binds trumps where they are
     turned up."""
     fields = ("side", "kind", "suit", "place", *(("trump",) if terms.has_turned_trump else ()))
     return KeyTable(
         fields=fields,
-        rows=tuple(_rows(book, options, terms)),
+        rows=tuple(_list_rows(book, options, terms)),
         items=Items(
             field="declarations",
             fields=("side", "kind", "suit"),
@@ -106,7 +106,7 @@ def _declarations(book: AnyBook, options: Any, terms: Terms) -> KeyTable:
     )
 
 
-def _rows(book: AnyBook, options: Any, terms: Terms) -> Iterator[KeyEffect]:
+def _list_rows(book: AnyBook, options: Any, terms: Terms) -> Iterator[KeyEffect]:
     suits = (None, *SUITS)
     trumps = tuple(SUITS) if terms.has_turned_trump else (None,)
     places = range(MOST_MARRIAGES)
@@ -114,7 +114,7 @@ def _rows(book: AnyBook, options: Any, terms: Terms) -> Iterator[KeyEffect]:
         if kind in WORTH and place:
             continue
         item = {"side": side, "kind": kind, "suit": suit}
-        before = _series(place, suit)
+        before = _list_series(place, suit)
         more = {"trump": trump} if terms.has_turned_trump else {}
         record = book.record({"card_points": HALVES, "declarations": [*before, item], **more})
         if book.check(record, options, NOTHING):
@@ -126,13 +126,13 @@ def _rows(book: AnyBook, options: Any, terms: Terms) -> Iterator[KeyEffect]:
         yield row(key, step, without.added((0,) * SIDES))
 
 
-def _series(count: int, but: str | None) -> list[dict[str, Any]]:
+def _list_series(count: int, but: str | None) -> list[dict[str, Any]]:
     """``count`` marriages, each of another suit and none of ``but``."""
     suits = [suit for suit in SUITS if suit != but][:count]
     return [{"side": 0, "kind": MARRIAGE, "suit": suit} for suit in suits]
 
 
-def _claim(terms: Terms) -> Claim | None:
+def _make_claim(terms: Terms) -> Claim | None:
     if not terms.has_claims:
         return None
     claims = [PointsClaim(side=s, points=p) for s in range(SIDES) for p in sorted(CLAIMABLE)]

@@ -26,7 +26,7 @@ COVERING = 7
 def check(record: MarriageRecord, terms: Terms, before: Situation) -> tuple[Violation, ...]:
     """All contradictions at once."""
     violations = list(_card_points(record, terms))
-    declared = list(_declarations(record, terms))
+    declared = list(_check_declarations(record, terms))
     violations += declared
     violations += check_turn("leader", record.leader, terms.seats, before.turn)
     violations += check_suit(record.trumps)
@@ -82,18 +82,18 @@ def _check_cover(record: MarriageRecord) -> Iterator[Violation]:
             yield Violation("cover_not_in_points", {"side": each.side, "points": own})
 
 
-def _declarations(record: MarriageRecord, terms: Terms) -> Iterator[Violation]:
+def _check_declarations(record: MarriageRecord, terms: Terms) -> Iterator[Violation]:
     """Each by itself, then all together where each can be."""
-    single = [fault for each in record.declarations for fault in _declaration(each, terms)]
+    single = [fault for each in record.declarations for fault in _check_declaration(each, terms)]
     yield from single
     if record.declarations and terms.values is None and record.trumps is None:
         yield Violation("trump_missing")
-    yield from _twice(record)
+    yield from _check_twice(record)
     if not single:
-        yield from _together(record, terms)
+        yield from _check_together(record, terms)
 
 
-def _declaration(each: Declaration, terms: Terms) -> Iterator[Violation]:
+def _check_declaration(each: Declaration, terms: Terms) -> Iterator[Violation]:
     yield from check_range("side", each.side, SIDES)
     if each.kind not in terms.kinds:
         yield Violation("declaration_not_played", {"declaration": shorten_value(each.kind)})
@@ -104,7 +104,7 @@ def _declaration(each: Declaration, terms: Terms) -> Iterator[Violation]:
     yield from check_suit(each.suit)
 
 
-def _twice(record: MarriageRecord) -> Iterator[Violation]:
+def _check_twice(record: MarriageRecord) -> Iterator[Violation]:
     seen: set[str] = set()
     for each in record.declarations:
         what = each.kind if each.kind in WORTH else each.suit
@@ -116,7 +116,7 @@ def _twice(record: MarriageRecord) -> Iterator[Violation]:
         seen.add(what or "")
 
 
-def _together(record: MarriageRecord, terms: Terms) -> Iterator[Violation]:
+def _check_together(record: MarriageRecord, terms: Terms) -> Iterator[Violation]:
     declarations = record.declarations
     count = place_of(len(declarations), declarations)
     if count > MOST_MARRIAGES:

@@ -29,7 +29,10 @@ def check_combinations(declared: Sequence[Declaration], terms: Terms) -> Iterato
     if any(each.side != first.side for each in declared):
         params = {"declaration": first.kind, "side": first.side}
         yield Violation("combination_leaves_no_others", params)
-    before, after = _marriages(declared[: places[-1]]), _marriages(declared[places[0] :])
+    before, after = (
+        _count_marriages(declared[: places[-1]]),
+        _count_marriages(declared[places[0] :]),
+    )
     uncovered = declared if len(places) > 1 else declared[: places[0]]
     if any(each.kind == MI_COPRI for each in uncovered):
         yield Violation("cover_before_combination", {"declaration": last.kind})
@@ -43,15 +46,15 @@ def check_combinations(declared: Sequence[Declaration], terms: Terms) -> Iterato
         yield Violation("no_room_for_both")
 
 
-def _marriages(declared: Sequence[Declaration]) -> int:
+def _count_marriages(declared: Sequence[Declaration]) -> int:
     return sum(each.kind == MARRIAGE for each in declared)
 
 
 def _have_room(declared: Sequence[Declaration], places: Sequence[int], terms: Terms) -> bool:
     """One declaration a trick, as long as there is a stock to draw from."""
     first, last = places[0], places[-1]
-    before, after = _marriages(declared[:first]), _marriages(declared[last:])
-    between = max(_marriages(declared[first:last]), BETWEEN_BOTH)
+    before, after = _count_marriages(declared[:first]), _count_marriages(declared[last:])
+    between = max(_count_marriages(declared[first:last]), BETWEEN_BOTH)
     tricks = len(DECK) // terms.seats - HAND_SIZE + (terms.until == "fifth_last")
     return (
         max(before, after) <= MOST_BESIDE_BOTH and before + between + after + len(places) <= tricks

@@ -82,11 +82,11 @@ def fields_of_record(
     if terms.has_turned_trump:
         fields["trump"] = play.stock[-1][1]
     if terms.first_wins and before.to_target:
-        fields["first"] = _first(table, terms, before)
+        fields["first"] = _find_first(table, terms, before)
     return fields
 
 
-def _first(table: DealInPlay, terms: Terms, before: Situation) -> Side | None:
+def _find_first(table: DealInPlay, terms: Terms, before: Situation) -> Side | None:
     """Who got there first, if both did, in the order of events."""
     totals, first = list(before.totals), []
     for side, points in table.gains:

@@ -24,30 +24,30 @@ def regulation(terms: Terms) -> tuple[Rule, ...]:
         Rule("values", {"points": ALL_POINTS}),
         Rule("draw_after_each_trick"),
         Rule("duties_without_stock" if terms.is_strict_at_end else "no_duty_to_follow"),
-        _marriages(terms),
+        _make_marriages_rule(terms),
         Rule("when_to_declare", {"timing": terms.timing, "in_first_trick": terms.in_first_trick}),
         Rule("last_moment", {"until": terms.until}),
         Rule("how_many_a_trick", {"one": terms.one_a_trick}),
         *([] if terms.has_turned_trump else [Rule("trumps", {"change": terms.trump_changes})]),
-        *_combinations(terms),
+        *_make_combinations_rules(terms),
         *([Rule("mi_copri", {"points": COVERED})] if terms.has_mi_copri else []),
         Rule("target", {"target": terms.target}, to_target=True),
         Rule("both_reach", {"first": terms.first_wins}, to_target=True),
-        *_claims(terms),
+        *_make_claims_rules(terms),
     )
 
 
-def _marriages(terms: Terms) -> Rule:
+def _make_marriages_rule(terms: Terms) -> Rule:
     if terms.values is None:
         return Rule("marriages_by_suit", {"in_trumps": IN_TRUMPS, "in_others": IN_OTHERS})
     return Rule("marriages_in_order", {"values": list(terms.values)})
 
 
-def _claims(terms: Terms) -> list[Rule]:
+def _make_claims_rules(terms: Terms) -> list[Rule]:
     return [Rule("claims", {"target": terms.target}, to_target=True)] if terms.has_claims else []
 
 
-def _combinations(terms: Terms) -> list[Rule]:
+def _make_combinations_rules(terms: Terms) -> list[Rule]:
     if not terms.has_combinations:
         return []
     return [Rule("combinations", {kind: WORTH[kind] for kind in (MARIANNINO, MARIANNONE)})]

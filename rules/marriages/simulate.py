@@ -39,7 +39,7 @@ def simulate(random: Random, terms: Terms, turn: Seat | None) -> dict[str, Any]:
     table = DealInPlay(StockPlay.model_validate(document), terms)
     while not table.is_complete and table.instant_win is None:
         document["tricks"].append(
-            [list(filter(_is_said, event)) for event in _trick(table, random)]
+            [list(filter(_is_said, event)) for event in _play_trick(table, random)]
         )
     return document
 
@@ -48,7 +48,7 @@ def _is_said(part: object) -> bool:
     return part != ""
 
 
-def _trick(table: DealInPlay, random: Random) -> Iterator[PlayEvent]:
+def _play_trick(table: DealInPlay, random: Random) -> Iterator[PlayEvent]:
     """One trick: each declares what he may, then plays."""
     if random.random() < 0.5:
         yield from _try_events(
@@ -56,17 +56,17 @@ def _trick(table: DealInPlay, random: Random) -> Iterator[PlayEvent]:
         )
     while (seat := table.turn) is not None:
         if random.random() < 0.9:
-            yield from _try_events(table, _sayings(seat))
+            yield from _try_events(table, _list_sayings(seat))
         if table.instant_win is not None:
             return
-        card = _choose(table, seat, random)
+        card = _choose_card(table, seat, random)
         event = PlayEvent(PLAYS, seat, card)
         table.take(event)
         yield event
     table.end_trick()
 
 
-def _sayings(seat: Seat) -> Iterator[PlayEvent]:
+def _list_sayings(seat: Seat) -> Iterator[PlayEvent]:
     for kind in (EXCHANGES, MARIANNONE, MARIANNINO):
         yield PlayEvent(kind, seat, "")
     for suit in SUITS:
@@ -83,26 +83,26 @@ def _try_events(table: DealInPlay, events: Iterator[PlayEvent]) -> Iterator[Play
         yield event
 
 
-def _choose(table: DealInPlay, seat: Seat, random: Random) -> Card:
+def _choose_card(table: DealInPlay, seat: Seat, random: Random) -> Card:
     """Keeps its marriages, gives points to the partner, wins cheaply, else throws its least."""
     cards, trump = table.trick.cards, table.trump
-    choice = _may(table, seat)
+    choice = _list_playable(table, seat)
     if not cards:
-        return random.choice(choice) if random.random() < 0.3 else min(choice, key=_worth)
+        return random.choice(choice) if random.random() < 0.3 else min(choice, key=_sort_key)
     best = winning(cards, trump, STRENGTH)
     if (table.trick.leader + best) % SIDES == seat % SIDES and table.terms.seats > SIDES:
         return max(choice, key=lambda card: POINTS[card[0]] * (card[1] != trump))
     winners = [card for card in choice if winning([*cards, card], trump, STRENGTH) == len(cards)]
     if winners and sum(POINTS[card[0]] for card in cards) + random.randrange(8) > 6:
-        return min(winners, key=_worth)
-    return min(choice, key=_worth)
+        return min(winners, key=_sort_key)
+    return min(choice, key=_sort_key)
 
 
-def _worth(card: Card) -> tuple[bool, int, int]:
+def _sort_key(card: Card) -> tuple[bool, int, int]:
     return card[0] in "KH", POINTS[card[0]], STRENGTH[card[0]]
 
 
-def _may(table: DealInPlay, seat: Seat) -> list[Card]:
+def _list_playable(table: DealInPlay, seat: Seat) -> list[Card]:
     """The cards that this seat may play."""
     hand, trick = in_order(list(table.hands[seat])), table.trick
     if trick.cover is not None and seat % SIDES == trick.leader % SIDES:

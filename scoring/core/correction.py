@@ -65,7 +65,7 @@ class SheetEffect:
     @property
     def changes_winner(self) -> bool:
         """Whether a game or the match is won by another side, or by none."""
-        return _winners(self.before) != _winners(self.after)
+        return _list_winners(self.before) != _list_winners(self.after)
 
 
 @dataclass(frozen=True, slots=True)
@@ -93,7 +93,7 @@ def plan_word(format: MatchFormat, lines: Sequence[SheetLine], word: SheetLine) 
     read_lines = read_words([*lines, _with_aside(word, {})])
     named = _map_named_games(read_lines)
     new = {n: own[n] for n in left_over if named.get(n) != own[n]}
-    return PlannedWord(_with_aside(word, new), _effect(read_lines, before, after))
+    return PlannedWord(_with_aside(word, new), _make_effect(read_lines, before, after))
 
 
 def tie_word(format: MatchFormat, lines: Sequence[SheetLine], word: SheetLine) -> SheetLine:  # noqa: A002
@@ -162,7 +162,9 @@ def _map_named_games(lines: Sequence[ReadLine]) -> dict[int, int]:
     return {line.n: line.own_game for line in lines if line.own_game is not None}
 
 
-def _effect(read_lines: Sequence[ReadLine], before: MatchState, after: MatchState) -> SheetEffect:
+def _make_effect(
+    read_lines: Sequence[ReadLine], before: MatchState, after: MatchState
+) -> SheetEffect:
     set_aside, moved, restored = [], [], []
     # The readings of a sheet are those of its lines in order; those before have no new line.
     for line, old, new in zip(read_lines, before.readings, after.readings, strict=False):
@@ -176,14 +178,14 @@ def _effect(read_lines: Sequence[ReadLine], before: MatchState, after: MatchStat
             elif old.game is not None:
                 moved.append(move)
     return SheetEffect(
-        tuple(set_aside), tuple(moved), tuple(restored), _outcome(before), _outcome(after)
+        tuple(set_aside), tuple(moved), tuple(restored), _make_outcome(before), _make_outcome(after)
     )
 
 
-def _outcome(state: MatchState) -> SheetOutcome:
+def _make_outcome(state: MatchState) -> SheetOutcome:
     return SheetOutcome(state.games, state.winner, state.over)
 
 
-def _winners(outcome: SheetOutcome) -> tuple[Any, ...]:
+def _list_winners(outcome: SheetOutcome) -> tuple[Any, ...]:
     games = tuple(game.winner for game in outcome.games if game.over)
     return games, outcome.winner, outcome.over

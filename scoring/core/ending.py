@@ -64,7 +64,7 @@ class EndedMatch:
 def end_match(position: Position, forfeit: Forfeit) -> EndedMatch:
     """The end of a match by this line. Raises Refused with all that is wrong with it."""
     case: Case = forfeit.case or ("retirement" if position.has_begun else "walkover")
-    if violations := list(_violations(position, forfeit, case)):
+    if violations := list(_find_violations(position, forfeit, case)):
         raise Refused(violations)
     rules = position.format.unfinished or DEFAULT_RULES
     match case:
@@ -76,12 +76,12 @@ def end_match(position: Position, forfeit: Forfeit) -> EndedMatch:
         case "double_forfeit":
             return _double_forfeit(position, forfeit, rules.double_forfeit)
         case "award":
-            return _award(position, forfeit, rules.award)
+            return _end_by_award(position, forfeit, rules.award)
         case "walkover" | "retirement" | "disqualification":
-            return _loss(position, forfeit, case, getattr(rules, case))
+            return _end_by_loss(position, forfeit, case, getattr(rules, case))
 
 
-def _violations(position: Position, forfeit: Forfeit, case: Case) -> Iterator[Violation]:
+def _find_violations(position: Position, forfeit: Forfeit, case: Case) -> Iterator[Violation]:
     sides = position.format.sides
     if sides != 2 and case not in ANY_SIDES:
         yield Violation("forfeit_of_two_sides_only", {"sides": sides})
@@ -117,11 +117,11 @@ def _award_violations(
         yield Violation("award_games_by_side", {"sides": position.format.sides})
     else:
         ahead = find_leader(count_wins(_make_awarded_games(games), position.format.sides))
-        if ahead != _other(forfeit.side):
+        if ahead != _get_other_side(forfeit.side):
             yield Violation("award_games_of_another", {})
 
 
-def _loss(
+def _end_by_loss(
     position: Position,
     forfeit: Forfeit,
     case: Case,
@@ -141,7 +141,7 @@ def _loss(
         # Points over a number of hands that was not played are not known: rankings must be free
         # to put something in their place, as they do for a forfeit.
         is_played=position.has_begun and getattr(rule, "played", False) and is_known,
-        out=_out(forfeit, (forfeit.side,), plays_on=rule.plays_on),
+        out=_list_out(forfeit, (forfeit.side,), plays_on=rule.plays_on),
     )
     return EndedMatch(games, winner, unfinished)
 
@@ -154,13 +154,13 @@ def _double_forfeit(position: Position, forfeit: Forfeit, rule: DoubleForfeitRul
         _count_games(position, games, rule.games),
         _count_points(position, games, rule.points, is_standing=True),
         is_played=False,
-        out=_out(forfeit, (0, 1), plays_on=rule.plays_on),
+        out=_list_out(forfeit, (0, 1), plays_on=rule.plays_on),
     )
     return EndedMatch(games, forfeit.advances, unfinished)
 
 
-def _award(position: Position, forfeit: Forfeit, rule: AwardRule) -> EndedMatch:
-    winner = _other(forfeit.side)
+def _end_by_award(position: Position, forfeit: Forfeit, rule: AwardRule) -> EndedMatch:
+    winner = _get_other_side(forfeit.side)
     if forfeit.games is not None:
         games = _make_awarded_games(forfeit.games)
     elif winner is None:
@@ -182,16 +182,18 @@ def _time_is_up(position: Position, level: str) -> EndedMatch:
     games = _keep_games(position)
     sides = position.format.sides
     totals = [] if position.current is None else [position.current.totals]
-    standing = (count_wins(games, sides), *totals, _sum(games, sides))
+    standing = (count_wins(games, sides), *totals, _sum_totals(games, sides))
     winner = next((ahead for each in standing if (ahead := find_leader(each)) is not None), None)
     if winner is None and level == "hand":
         raise Refused([Violation("time_is_up_level", {})])
-    wins, points = count_wins(games, sides), _sum(games, sides)
+    wins, points = count_wins(games, sides), _sum_totals(games, sides)
     unfinished = Unfinished("time", None, wins, points, is_played=True)
     return EndedMatch(games, winner, unfinished)
 
 
-def _out(forfeit: Forfeit, sides: tuple[Side, ...], *, plays_on: bool | None) -> tuple[Side, ...]:
+def _list_out(
+    forfeit: Forfeit, sides: tuple[Side, ...], *, plays_on: bool | None
+) -> tuple[Side, ...]:
     said = plays_on if forfeit.plays_on is None else forfeit.plays_on
     return sides if said is False else ()
 
@@ -218,7 +220,7 @@ def _complete_games(position: Position, winner: Side) -> tuple[GameState, ...]:
         games.append(_give_game(replace(game, totals=totals), winner))
         if count_wins(games, format_.sides)[winner] == format_.wins:
             break
-        game = _fresh(format_.sides)
+        game = _make_empty_game(format_.sides)
     return tuple(games)
 
 
@@ -246,10 +248,10 @@ def _keep_games(position: Position) -> tuple[GameState, ...]:
 
 
 def _on_now(position: Position) -> GameState:
-    return position.current or _fresh(position.format.sides)
+    return position.current or _make_empty_game(position.format.sides)
 
 
-def _fresh(sides: int) -> GameState:
+def _make_empty_game(sides: int) -> GameState:
     return GameState((0,) * sides, running=(), hands=0, winner=None, why=None)
 
 
@@ -277,15 +279,15 @@ def _count_points(
         return None
     sides = position.format.sides
     if counted == "played":
-        return _sum(position.played, sides)
+        return _sum_totals(position.played, sides)
     given = position.format.games[len(position.games) : len(games)]
     is_unknown = any(game.hands is not None for game in given)
     if is_standing:
-        return _sum(games, sides) if position.has_begun or games[0].why == AWARDED else None
-    return None if is_unknown else _sum(games, sides)
+        return _sum_totals(games, sides) if position.has_begun or games[0].why == AWARDED else None
+    return None if is_unknown else _sum_totals(games, sides)
 
 
-def _sum(games: Sequence[GameState], sides: int) -> Totals:
+def _sum_totals(games: Sequence[GameState], sides: int) -> Totals:
     return tuple(sum(game.totals[side] for game in games) for side in range(sides))
 
 
@@ -300,5 +302,5 @@ def find_leader(totals: Totals) -> Side | None:
     return totals.index(best) if totals.count(best) == 1 else None
 
 
-def _other(side: Side | None) -> Side | None:
+def _get_other_side(side: Side | None) -> Side | None:
     return None if side is None else 1 - side

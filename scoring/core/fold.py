@@ -32,7 +32,7 @@ def fold(format: MatchFormat, lines: Sequence[SheetLine]) -> MatchState:  # noqa
     """
     _check_form(lines)
     _check_acts_in_their_time(format, lines)
-    return _read(format, lines)
+    return _fold_lines(format, lines)
 
 
 def _check_form(lines: Sequence[SheetLine]) -> None:
@@ -51,7 +51,7 @@ def _check_acts_in_their_time(format: MatchFormat, lines: Sequence[SheetLine]) -
     signed = False
     for index, line in enumerate(lines):
         if line.kind == REOPEN or (signed and line.kind in (*WORD_KINDS, SIGN)):
-            _check_possible(line.n, line.kind, _read(format, lines[:index]).next)
+            _check_possible(line.n, line.kind, _fold_lines(format, lines[:index]).next)
         signed = signed or line.kind == SIGN
 
 
@@ -62,7 +62,7 @@ def _check_possible(n: int, kind: str, possible: Sequence[str]) -> None:
         )
 
 
-def _read(format: MatchFormat, lines: Sequence[SheetLine]) -> MatchState:  # noqa: A002
+def _fold_lines(format: MatchFormat, lines: Sequence[SheetLine]) -> MatchState:  # noqa: A002
     walk = Walk(format)
     signed: list[Side | None] = []
     readings: list[Reading] = []
@@ -70,7 +70,7 @@ def _read(format: MatchFormat, lines: Sequence[SheetLine]) -> MatchState:  # noq
     opened = max((line.n for line in lines if line.kind == REOPEN), default=0)
     for line in words:
         try:
-            readings.append(_take(walk, line, signed, opened))
+            readings.append(_take_line(walk, line, signed, opened))
         except Refused as refused:
             raise SheetRefused(line.n, refused.violations) from refused
     return MatchState(
@@ -79,7 +79,7 @@ def _read(format: MatchFormat, lines: Sequence[SheetLine]) -> MatchState:  # noq
         winner=walk.winner,
         over=walk.over,
         turn=walk.turn,
-        next=_next(walk, signed),
+        next=_list_next_kinds(walk, signed),
         signed=tuple(signed),
         feats=walk.feats,
         readings=tuple(readings),
@@ -87,7 +87,7 @@ def _read(format: MatchFormat, lines: Sequence[SheetLine]) -> MatchState:  # noq
     )
 
 
-def _take(walk: Walk, line: ReadLine, signed: list[Side | None], opened: int) -> Reading:
+def _take_line(walk: Walk, line: ReadLine, signed: list[Side | None], opened: int) -> Reading:
     if line.kind in PLAY_KINDS and line.struck_by is None:
         if line.own_game is not None and walk.is_past(line.own_game):
             walk.pass_over(line.kind, line.data, line.own_game)
@@ -97,16 +97,16 @@ def _take(walk: Walk, line: ReadLine, signed: list[Side | None], opened: int) ->
                 set_aside_by=line.named_by,
                 own_game=line.own_game,
             )
-        return _play(walk, line, signed)
+        return _play_line(walk, line, signed)
     if line.kind == SIGN and line.struck_by is None and line.n > opened:
-        _sign(walk, line, signed)
+        _take_signature(walk, line, signed)
     elif line.kind == REOPEN:
         read(Reopen, line.data)
     return Reading(line.n, struck_by=line.struck_by)
 
 
-def _play(walk: Walk, line: ReadLine, signed: Sequence[Side | None]) -> Reading:
-    _check_possible(line.n, line.kind, _next(walk, signed))
+def _play_line(walk: Walk, line: ReadLine, signed: Sequence[Side | None]) -> Reading:
+    _check_possible(line.n, line.kind, _list_next_kinds(walk, signed))
     game, before = walk.game, walk.totals
     walk.step(line.kind, line.data)
     ended = walk.game > game
@@ -121,8 +121,8 @@ def _play(walk: Walk, line: ReadLine, signed: Sequence[Side | None]) -> Reading:
     )
 
 
-def _sign(walk: Walk, line: ReadLine, signed: list[Side | None]) -> None:
-    _check_possible(line.n, SIGN, _next(walk, signed))
+def _take_signature(walk: Walk, line: ReadLine, signed: list[Side | None]) -> None:
+    _check_possible(line.n, SIGN, _list_next_kinds(walk, signed))
     side = read(Sign, line.data).side
     if side is not None and side >= walk.format.sides:
         raise Refused([Violation("no_such_side", {"side": side, "sides": walk.format.sides})])
@@ -131,7 +131,7 @@ def _sign(walk: Walk, line: ReadLine, signed: list[Side | None]) -> None:
     signed.append(side)
 
 
-def _next(walk: Walk, signed: Sequence[Side | None]) -> tuple[str, ...]:
+def _list_next_kinds(walk: Walk, signed: Sequence[Side | None]) -> tuple[str, ...]:
     if not walk.over:
         return (*PLAY_KINDS, *WORD_KINDS)
     if None in signed or len(signed) == walk.format.sides:

@@ -71,8 +71,8 @@ class _Match(Frozen):
 def read_format(data: Mapping[str, Any]) -> MatchFormat:
     """The format that a document says. Raises Unreadable, or Refused for what cannot be."""
     document = read(_Match, data)
-    games = tuple(_game(game) for game in document.games)
-    violations = _violations(games, document.wins)
+    games = tuple(_read_game(game) for game in document.games)
+    violations = _find_violations(games, document.wins)
     if violations:
         raise Refused(violations)
     return MatchFormat(games, document.wins, document.unfinished)
@@ -94,12 +94,12 @@ def read_unfinished_rules(data: Mapping[str, Any], *, is_knockout: bool) -> Unfi
     return rules.settled(is_knockout=is_knockout)
 
 
-def _game(document: _Game) -> GameFormat:
+def _read_game(document: _Game) -> GameFormat:
     book = rulebook(document.game)
     return GameFormat(book, book.options(document.options), document.hands)
 
 
-def _violations(games: tuple[GameFormat, ...], wins: int | None) -> list[Violation]:
+def _find_violations(games: tuple[GameFormat, ...], wins: int | None) -> list[Violation]:
     violations = []
     sides = sorted({game.rulebook.sides for game in games})
     seats = sorted({game.rulebook.seats(game.options) for game in games})

@@ -19,7 +19,7 @@ from tournaments.models import Device, Event, Group, Pairing, Stage, Table, Tabl
 from tournaments.permissions import code_of
 from tournaments.selectors.hall import device_by
 from tournaments.services.devices import admit, leave
-from tournaments.services.sheets import _lock
+from tournaments.services.sheets import _lock_match
 from tournaments.services.table_codes import make_codes, revoke_codes
 from tournaments.services.tables import lock_table_queue
 from tournaments.services.versions import raise_stage_version
@@ -92,7 +92,7 @@ def test_a_written_line_and_its_match_are_stored_as_they_are_returned() -> None:
 
 def test_the_pairing_of_a_match_is_the_row_with_those_above_it() -> None:
     event = event_with_lines()
-    match, found, is_asked_about = _lock(pairing(event, "main-1-1").match_id or 0)
+    match, found, is_asked_about = _lock_match(pairing(event, "main-1-1").match_id or 0)
     for row in (match, found, found.event, found.round, found.round.group):
         assert_same(row)
     assert found.round.group.stage_id == event.stages.get().pk

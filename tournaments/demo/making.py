@@ -48,7 +48,7 @@ def make_demo(*, now: datetime, random: Random) -> Demo:
     """Founds the demo club and brings its evening to the middle of the second round, its weekend
     and the nine bars to that of their knock-outs, and one evening of each format and game into
     play."""
-    logins = [_login(name, kind) for name, _, _, kind in PEOPLE]
+    logins = [_make_login(name, kind) for name, _, _, kind in PEOPLE]
     users = [
         User.objects.create_user(login.email, login.password, first_name=first, last_name=last)
         for login, (_, first, last, _) in zip(logins, PEOPLE, strict=True)
@@ -67,7 +67,7 @@ def make_demo(*, now: datetime, random: Random) -> Demo:
     return Demo(club, event, tuple(logins))
 
 
-def _login(name: str, kind: str) -> Login:
+def _make_login(name: str, kind: str) -> Login:
     letters = "abcdefghjkmnpqrstuvwxyz23456789"
     password = "-".join("".join(choice(letters) for _ in range(4)) for _ in range(4))
     return Login(f"{name}@savio.example", password, kind)

@@ -74,7 +74,7 @@ def weekend(club: Club, actor: Actor, now: datetime, random: Random) -> Event:
     event = start_play(event=event, actor=actor, now=now)
     writer = ServiceWriter(event.pk, actor)
     play_out(writer, random)
-    _rulings(event, first, actor, now)
+    _make_rulings(event, first, actor, now)
     if tied_at(first):
         lots_here(stage=first, word=WORD, actor=actor, now=now)
     draw_here(stage=second, word=WORD, actor=actor, now=now)
@@ -122,7 +122,7 @@ def plan_weekend(club: Club, actor: Actor, now: datetime) -> Event:
     return open_entries(event=event, actor=actor, now=now)
 
 
-def _rulings(event: Event, first: Stage, actor: Actor, now: datetime) -> None:
+def _make_rulings(event: Event, first: Stage, actor: Actor, now: datetime) -> None:
     """What a weekend brings: one who is penalised, and one who is through and cannot come."""
     rows = ranking_of(first).placings
     penalised, gone = (event.entries.get(pk=rows[place].entry) for place in (39, 11))

@@ -79,8 +79,17 @@ def count_reached(event: Event) -> int:
 
 def read_items(event: Event) -> dict[str, Any]:
     """All current items of an event, with names as the event shows them."""
-    items = {**_sheets(event), **_matches(event), **_draws(event), **_stages(event)}
-    items |= {**_penalties(event), **_questions(event), **_asides(event)}
+    items = {
+        **_list_sheet_items(event),
+        **_list_match_items(event),
+        **_list_draw_items(event),
+        **_list_stage_items(event),
+    }
+    items |= {
+        **_list_penalty_items(event),
+        **_list_question_items(event),
+        **_list_set_aside_items(event),
+    }
     seated = {
         entry
         for key, value in items.items()
@@ -88,13 +97,13 @@ def read_items(event: Event) -> dict[str, Any]:
         for entry in value["seats"]
         if entry is not None
     }
-    for key, value in _entries(event).items():
+    for key, value in _describe_entries(event).items():
         if int(key.removeprefix("entry:")) in seated:
             items[key] = {part: value[part] for part in ("players", "club", event.names)}
     return items
 
 
-def _sheets(event: Event) -> Items:
+def _list_sheet_items(event: Event) -> Items:
     """Of each sheet the number of its lines and the head of its chain: a prefix, to which lines may
     be added."""
     rows = Match.objects.filter(version__gt=0)
@@ -103,7 +112,7 @@ def _sheets(event: Event) -> Items:
     return {f"sheet:{pk}": [version, head] for pk, version, head in (*played, *aside)}
 
 
-def _matches(event: Event) -> Items:
+def _list_match_items(event: Event) -> Items:
     """Who plays, or has played, each match of which a line was written."""
     pairings = Pairing.objects.filter(event=event).filter(match__version__gt=0)
     rows = pairings.order_by("pk", "slots__position").values_list(
@@ -124,16 +133,16 @@ def _matches(event: Event) -> Items:
     return found
 
 
-def _draws(event: Event) -> Items:
+def _list_draw_items(event: Event) -> Items:
     """In parts: what was promised, what was held, and whether it was called off."""
     found = {}
     for draw in Draw.objects.filter(stage__event=event):
-        promised = _digest(
+        promised = _digest_row(
             draw, "stage_id", "number", "purpose", "format", "options", "constraints", "entries",
             "version", "commitment", "committed_at",
         )  # fmt: skip
-        held = _digest(draw, "secret", "word", "seed", "order", "held_at")
-        off = _digest(draw, "called_off_at", "called_off_reason", "called_off_by")
+        held = _digest_row(draw, "secret", "word", "seed", "order", "held_at")
+        off = _digest_row(draw, "called_off_at", "called_off_reason", "called_off_by")
         found[f"draw:{draw.pk}"] = {
             "promised": promised,
             "held": held if draw.state == Draw.State.HELD else None,
@@ -142,7 +151,7 @@ def _draws(event: Event) -> Items:
     return found
 
 
-def _stages(event: Event) -> Items:
+def _list_stage_items(event: Event) -> Items:
     """How each drawn stage is played and takes its entries."""
     drawn = Stage.objects.filter(
         event=event, draws__state=Draw.State.HELD, draws__purpose=Draw.Purpose.ORDER
@@ -150,32 +159,32 @@ def _stages(event: Event) -> Items:
     return {
         f"stage:{stage.pk}": {
             "number": stage.number,
-            "play": _digest(stage, "format", "options", "constraints", "match_format"),
-            "cut": _digest(stage, "cut"),
-            "ranking": _digest(stage, "metrics", "ranking"),
+            "play": _digest_row(stage, "format", "options", "constraints", "match_format"),
+            "cut": _digest_row(stage, "cut"),
+            "ranking": _digest_row(stage, "metrics", "ranking"),
         }
         for stage in drawn
     }
 
 
-def _penalties(event: Event) -> Items:
+def _list_penalty_items(event: Event) -> Items:
     return {
         f"penalty:{penalty.pk}": {
-            "given": _digest(
+            "given": _digest_row(
                 penalty, "stage_id", "entry_id", "kind", "points", "metric", "voids", "article",
                 "reason", "author_kind", "author_id", "given_at",
             ),
             "cancelled": penalty.cancelled_at
-            and _digest(penalty, "cancelled_at", "cancelled_reason", "cancelled_by"),
+            and _digest_row(penalty, "cancelled_at", "cancelled_reason", "cancelled_by"),
         }
         for penalty in Penalty.objects.filter(event=event)
     }  # fmt: skip
 
 
-def _questions(event: Event) -> Items:
+def _list_question_items(event: Event) -> Items:
     """Those that were decided; open ones come and go with the results."""
     return {
-        f"question:{question.pk}": _digest(
+        f"question:{question.pk}": _digest_row(
             question, "kind", "stage_id", "pairing_id", "comes", "goes", "changed", "round",
             "decision", "reason", "decided_by", "decided_at",
         )
@@ -183,13 +192,13 @@ def _questions(event: Event) -> Items:
     }  # fmt: skip
 
 
-def _asides(event: Event) -> Items:
+def _list_set_aside_items(event: Event) -> Items:
     names = ("pairing_id", "match_id", "reason", "author_kind", "author_id", "at", "seats")
     asides = SetAside.objects.filter(pairing__event=event)
-    return {f"set_aside:{aside.pk}": _digest(aside, *names) for aside in asides}
+    return {f"set_aside:{aside.pk}": _digest_row(aside, *names) for aside in asides}
 
 
-def _entries(event: Event) -> Mapping[str, dict[str, Any]]:
+def _describe_entries(event: Event) -> Mapping[str, dict[str, Any]]:
     """Who each entry is: the digests of its names in both ways in which an event shows them."""
     rows = EntryPlayer.objects.filter(event=event).order_by("entry_id", "position")
     players: dict[int, list[tuple[int, str, str]]] = defaultdict(list)
@@ -210,7 +219,7 @@ def _entries(event: Event) -> Mapping[str, dict[str, Any]]:
     }
 
 
-def _digest(row: Any, *names: str) -> str:
+def _digest_row(row: Any, *names: str) -> str:
     values = ((name, getattr(row, name)) for name in names)
     return digest(
         {name: instant(value) if hasattr(value, "astimezone") else value for name, value in values}
@@ -247,7 +256,7 @@ def find_item_faults(event: Event, records: Sequence[AnchorRecord]) -> Iterator[
     if not anchored:
         return
     now = read_items(event)
-    now |= _entries(event)
+    now |= _describe_entries(event)
     heirs = dict(
         Entry.objects.filter(event=event, replaced_by__isnull=False).values_list(
             "pk", "replaced_by_id"

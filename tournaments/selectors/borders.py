@@ -47,7 +47,7 @@ def open_borders(
     without_winner = {frozenset(each.entries) for each in ranking.play_offs if _has_no_winner(each)}
     on = {frozenset(each.entries) for each in ranking.play_offs if not each.is_decided}
     found: dict[frozenset[EntryId], OpenBorder] = {}
-    for border in _borders(ranking, later, with_usual=with_usual):
+    for border in _list_borders(ranking, later, with_usual=with_usual):
         playable = border if _plays_two_at_a_table(ranking) else _without_play_off(border)
         remedy = playable.remedy(without_winner)
         tied = frozenset(border.tied)
@@ -56,7 +56,7 @@ def open_borders(
     return tuple(found.values())
 
 
-def _borders(ranking: Ranking, later: Stage | None, *, with_usual: bool) -> Iterator[Border]:
+def _list_borders(ranking: Ranking, later: Stage | None, *, with_usual: bool) -> Iterator[Border]:
     following = [later] if later else stages_after(ranking.stage)
     for each in following:
         if is_settled_by_play(each):

@@ -76,7 +76,7 @@ def bracket_of(stage: Stage, group: int | None = None) -> tuple[RoundView, ...]:
     queries, whatever the size."""
     of_group = {} if group is None else {"group__number": group}
     rounds = Round.objects.filter(group__stage=stage, **of_group)
-    pairings = _pairings(Q(round__in=rounds))
+    pairings = _load_pairings(Q(round__in=rounds))
     ordered = rounds.order_by("group__number", "order")
     return tuple(
         RoundView(pk, section, number, tuple(pairings[pk]), of, day)
@@ -95,7 +95,7 @@ def pairings_along(stretches: Iterable[Stretch]) -> dict[int, list[PairingView]]
     where = Q(pk__in=())
     for round_id, first, last in stretches:
         where |= Q(round=round_id, number__range=(first, last))
-    return _pairings(where)
+    return _load_pairings(where)
 
 
 def first_places(first_round: int, entries: Iterable[int]) -> list[int]:
@@ -106,13 +106,13 @@ def first_places(first_round: int, entries: Iterable[int]) -> list[int]:
 
 def pairings_of_matches(matches: Iterable[int]) -> list[PairingView]:
     """The pairings that these matches decide. Two queries."""
-    found = _pairings(Q(match__in=list(matches)))
+    found = _load_pairings(Q(match__in=list(matches)))
     return [pairing for pairings in found.values() for pairing in pairings]
 
 
 def pairings_of_round(round_id: int) -> tuple[PairingView, ...]:
     """The pairings of one round. Two queries."""
-    return tuple(_pairings(Q(round=round_id))[round_id])
+    return tuple(_load_pairings(Q(round=round_id))[round_id])
 
 
 def due(day: date) -> Q:
@@ -128,7 +128,7 @@ def pairings_in_hall(
     on = Q(state=Pairing.State.CALLED) | Q(holds_table=True)
     ready = Pairing.objects.filter(due(today), event=event, state=Pairing.State.READY)
     wanted = on | Q(pk__in=ready.order_by("pk").values("pk")[:MOST_READY])
-    return _pairings((wanted if also is None else wanted | also) & Q(event=event))
+    return _load_pairings((wanted if also is None else wanted | also) & Q(event=event))
 
 
 def at_tables(found: Mapping[int, Iterable[PairingView]]) -> list[PairingView]:
@@ -143,13 +143,13 @@ MOST_READY = 20
 """The number of waiting pairings shown beside the tables."""
 
 
-def _pairings(where: Q) -> dict[int, list[PairingView]]:
+def _load_pairings(where: Q) -> dict[int, list[PairingView]]:
     """Pairings by round, in the order of play. Two queries."""
-    slots = _slots(where)
+    slots = _load_slots(where)
     pairings: dict[int, list[PairingView]] = defaultdict(list)
     rows = Pairing.objects.filter(where).order_by("round_id", "number")
     for row in rows.values_list(*_FIELDS, _BEING_PLAYED):
-        pairings[row[0]].append(_pairing(row, slots))
+        pairings[row[0]].append(_make_pairing_view(row, slots))
     return pairings
 
 
@@ -183,7 +183,7 @@ _BEING_PLAYED = Case(
 costs more than all else."""
 
 
-def _totals(snapshot: Mapping[str, Any] | None) -> tuple[int, ...]:
+def _read_totals(snapshot: Mapping[str, Any] | None) -> tuple[int, ...]:
     """The totals of the current game; zeros after the end of a game."""
     if snapshot is None:
         return ()
@@ -191,7 +191,7 @@ def _totals(snapshot: Mapping[str, Any] | None) -> tuple[int, ...]:
     return tuple(0 if last["why"] else total for total in last["totals"])
 
 
-def _slots(where: Q) -> Mapping[int, list[SlotView]]:
+def _load_slots(where: Q) -> Mapping[int, list[SlotView]]:
     slots: dict[int, list[SlotView]] = defaultdict(list)
     rows = Slot.objects.filter(pairing__in=Pairing.objects.filter(where)).order_by("position")
     for pairing, side, source, code, entry in rows.values_list(
@@ -201,7 +201,7 @@ def _slots(where: Q) -> Mapping[int, list[SlotView]]:
     return slots
 
 
-def _pairing(row: tuple[Any, ...], slots: Mapping[int, list[SlotView]]) -> PairingView:
+def _make_pairing_view(row: tuple[Any, ...], slots: Mapping[int, list[SlotView]]) -> PairingView:
     round_id, pk, code, number, state, table, match, version, winner, wins, sums, *rest = row
     called_at, decided_at, held, signed, why, absence, unfinished, being_played = rest
     return PairingView(
@@ -216,7 +216,7 @@ def _pairing(row: tuple[Any, ...], slots: Mapping[int, list[SlotView]]) -> Pairi
         winner=winner,
         wins=tuple(wins or ()),
         sums=tuple(sums or ()),
-        totals=_totals(being_played),
+        totals=_read_totals(being_played),
         slots=tuple(slots[pk]),
         called_at=called_at,
         decided_at=decided_at,

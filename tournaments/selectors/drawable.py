@@ -54,7 +54,7 @@ def _drawable_after(before: Stage, stage: Stage) -> Drawable:
     if refusal := _refuse_while_asked(stage):
         return Drawable(refusal, not_yet=True)
     borders = open_borders(before, stage)
-    return Drawable(_refuse(before, borders), not_yet=bool(borders), borders=borders)
+    return Drawable(_find_refusal(before, borders), not_yet=bool(borders), borders=borders)
 
 
 def _refuse_while_asked(stage: Stage) -> DrawRefused | None:
@@ -69,7 +69,7 @@ def _refuse_while_asked(stage: Stage) -> DrawRefused | None:
 def refuse_open_borders(stage: Stage, later: Stage | None = None) -> DrawRefused | None:
     """Why no stage can be drawn from one with open ties, with the names of the tied entries and the
     remedy of each tie; None if there are none."""
-    return _refuse(stage, open_borders(stage, later))
+    return _find_refusal(stage, open_borders(stage, later))
 
 
 def refuse_final_ties(event: Event) -> EventStateRefused | None:
@@ -82,7 +82,7 @@ def refuse_final_ties(event: Event) -> EventStateRefused | None:
     )
 
 
-def _refuse(stage: Stage, borders: Sequence[OpenBorder]) -> DrawRefused | None:
+def _find_refusal(stage: Stage, borders: Sequence[OpenBorder]) -> DrawRefused | None:
     if not borders:
         return None
     return DrawRefused("level_at_the_cut", **describe_ties(stage.event, borders))

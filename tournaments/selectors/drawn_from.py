@@ -65,13 +65,13 @@ def is_decided(stage: Stage, difference: Difference) -> bool:
     if last is None or last.decision not in (Question.Decision.LEFT, Question.Decision.SWAPPED):
         return False
     held = stage.draws.filter(state=Draw.State.HELD, purpose=Draw.Purpose.ORDER)
-    return not held.filter(held_at__gt=last.asked_at).exists() and _covers(last, difference)
+    return not held.filter(held_at__gt=last.asked_at).exists() and _is_covered(last, difference)
 
 
 def is_asked(stage: Stage, difference: Difference) -> bool:
     """Whether the organizer still has to decide about this difference, or a larger one."""
     last = _last_question(stage)
-    return last is not None and not last.decision and _covers(last, difference)
+    return last is not None and not last.decision and _is_covered(last, difference)
 
 
 def _last_question(stage: Stage) -> Question | None:
@@ -79,7 +79,7 @@ def _last_question(stage: Stage) -> Question | None:
     return asked.order_by("-pk").first()
 
 
-def _covers(question: Question, difference: Difference) -> bool:
+def _is_covered(question: Question, difference: Difference) -> bool:
     return (
         {*difference.comes} <= {*question.comes}
         and {*difference.goes} <= {*question.goes}

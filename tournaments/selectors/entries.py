@@ -75,7 +75,7 @@ def names_of(event: Event, entries: Iterable[int] | None = None) -> dict[int, En
         "entry__seed",
     ):
         players[pk].append((first, last))
-        people[pk].append(Person(player, first, _last(first, last, initials=initials)))
+        people[pk].append(Person(player, first, _format_last_name(first, last, initials=initials)))
         about[pk] = (club_name, seed)
     return {
         pk: EntryName(
@@ -96,15 +96,17 @@ def format_player_name(event: Event, first: str, last: str) -> str:
 
 def person_of(event: Event, player: int, first: str, last: str) -> Person:
     """A player as the event shows him."""
-    return Person(player, first, _last(first, last, initials=event.names == Event.Names.INITIAL))
+    return Person(
+        player, first, _format_last_name(first, last, initials=event.names == Event.Names.INITIAL)
+    )
 
 
 def _format_name(first: str, last: str, *, initials: bool) -> str:
     """The name as the event shows it: in full, or the first name and the surname's initial."""
-    return f"{first} {_last(first, last, initials=initials)}".strip()
+    return f"{first} {_format_last_name(first, last, initials=initials)}".strip()
 
 
-def _last(first: str, last: str, *, initials: bool) -> str:
+def _format_last_name(first: str, last: str, *, initials: bool) -> str:
     return f"{last[:1]}." if initials and first else last
 
 

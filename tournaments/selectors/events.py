@@ -72,15 +72,15 @@ def _count_rows(rows: QuerySet[Any]) -> Subquery:
 
 def events_of_clubs(clubs: Iterable[Club]) -> list[Event]:
     """The last events of these clubs, the newest first, each with its number of entries."""
-    return _newest(Event.objects.filter(club__in=list(clubs)))
+    return _sort_newest_first(Event.objects.filter(club__in=list(clubs)))
 
 
 def events_worked_at(actor: Actor) -> list[Event]:
     """The last events at which the actor has a role, as ``events_of_clubs`` has them."""
-    return _newest(own_events(actor))
+    return _sort_newest_first(own_events(actor))
 
 
-def _newest(events: QuerySet[Event]) -> list[Event]:
+def _sort_newest_first(events: QuerySet[Event]) -> list[Event]:
     entries = Entry.objects.filter(event=OuterRef("pk"), state=Entry.State.ENTERED)
     rows = events.select_related("club", "venue").annotate(entry_count=_count_rows(entries))
     return list(rows.order_by("-date", "-created_at")[:MOST_SHOWN])

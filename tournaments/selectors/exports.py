@@ -57,13 +57,13 @@ def rank_document(stage: Stage) -> dict[str, Any]:
     entries = [placing.entry for placing in ranking.placings]
     return {
         "id": f"stage {stage.pk}, version {stage.version}",
-        "metrics": _metrics(ranking),
-        **_bracket(ranking),
+        "metrics": _list_metrics(ranking),
+        **_make_bracket_document(ranking),
         "options": options,
         "entries": entries,
-        "results": [_result(found) for found in results],
+        "results": [_make_result_document(found) for found in results],
         **_make_carried_document(ranking, entries),
-        "lots": {str(entry): lot for entry, lot in _lots(ranking).items()},
+        "lots": {str(entry): lot for entry, lot in _list_lots(ranking).items()},
         "penalties": [
             {
                 "entry": penalty.entry,
@@ -77,7 +77,7 @@ def rank_document(stage: Stage) -> dict[str, Any]:
     }
 
 
-def _bracket(ranking: Ranking) -> dict[str, Any]:
+def _make_bracket_document(ranking: Ranking) -> dict[str, Any]:
     """The pairings of a bracket as they were played, with who won; nothing where metrics rank."""
     if ranking.format.metrics:
         return {}
@@ -102,13 +102,15 @@ def _make_carried_document(ranking: Ranking, entries: Sequence[EntryId]) -> dict
     return {"carried": carried} if carried else {}
 
 
-def _metrics(ranking: Ranking) -> list[str]:
+def _list_metrics(ranking: Ranking) -> list[str]:
     """Lots that were drawn rank last, also where the regulation does not name them."""
     metrics = list(ranking.metrics)
-    return [*metrics, "lots"] if metrics and _lots(ranking) and "lots" not in metrics else metrics
+    return (
+        [*metrics, "lots"] if metrics and _list_lots(ranking) and "lots" not in metrics else metrics
+    )
 
 
-def _lots(ranking: Ranking) -> dict[EntryId, int]:
+def _list_lots(ranking: Ranking) -> dict[EntryId, int]:
     """One number for each entry of a tie that is settled, so that ties come out as they were
     settled: of several drawings and play-offs, each settled some. Entries of a settled tie that
     still share a place have the same number."""
@@ -125,7 +127,7 @@ def _lots(ranking: Ranking) -> dict[EntryId, int]:
     return numbers
 
 
-def _result(found: RoundResult) -> dict[str, Any]:
+def _make_result_document(found: RoundResult) -> dict[str, Any]:
     by_slot = ("games", "points", "thirds", "shutouts", "marafonas")
     known = {name: list(values) for name in by_slot if (values := getattr(found, name))}
     return {
@@ -178,7 +180,9 @@ def documents_of(stage: Stage, number: int, fields: Sequence[EntryField]) -> lis
             "format": stage.format,
             "options": stage.options,
             **_make_wishes_document(format_.asked(field, options)),
-            "entries": [_player(player) for player in format_.players(field, options)],
+            "entries": [
+                _make_player_document(player) for player in format_.players(field, options)
+            ],
         }
         for group, field in enumerate(fields, start=1)
     ]
@@ -191,7 +195,7 @@ def _make_wishes_document(wishes: PairingPreferences) -> dict[str, Any]:
     }
 
 
-def _player(player: PresentEntry) -> dict[str, Any]:
+def _make_player_document(player: PresentEntry) -> dict[str, Any]:
     return {
         "id": player.id,
         "seed": player.seed,

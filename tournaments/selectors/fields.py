@@ -45,7 +45,7 @@ def progress_of(stage: Stage) -> Progress:
     paired = counted.values_list("round__number", flat=True).order_by("-round__number").first()
     left = pairings.exclude(state__in=CLOSED).count()
     done = paired or 0
-    rounds = _rounds(stage)
+    rounds = _count_rounds(stage)
     return Progress(done, done if rounds is None else rounds, left)
 
 
@@ -55,7 +55,7 @@ def pairs_by_rounds(stage: Stage) -> bool:
     return format_.rounds(2, format_.options(stage.options)) is not None
 
 
-def _rounds(stage: Stage) -> int | None:
+def _count_rounds(stage: Stage) -> int | None:
     """How many rounds the largest group plays, where the format pairs them one by one."""
     format_ = format_named(stage.format)
     options = format_.options(stage.options)
@@ -86,11 +86,11 @@ def fields_of(stage: Stage, number: int) -> list[EntryField]:
     for pairing in pairings:
         by_group[pairing.group].append(pairing)
     entries = {entry.pk: entry for entry in Entry.objects.filter(event=stage.event_id)}
-    absent = _absent(stage, number, entries.values(), by_group)
+    absent = _find_absent(stage, number, entries.values(), by_group)
     wishes = list(Wish.objects.filter(stage=stage))
     ruling = ruling_of(stage)
     met = _load_earlier_opponents(stage)
-    orders = _orders(stage, by_group, entries)
+    orders = _list_orders(stage, by_group, entries)
     found = []
     for group, order in enumerate(orders, start=1):
         members = set(order)
@@ -98,22 +98,22 @@ def fields_of(stage: Stage, number: int) -> list[EntryField]:
         found.append(
             EntryField(
                 order=order,
-                entrants=[_entrant(entries[pk], met.get(pk, ())) for pk in order],
+                entrants=[_make_entrant(entries[pk], met.get(pk, ())) for pk in order],
                 pairings=before,
                 results={pairing.id: told[pairing.id] for pairing in before if pairing.id in told},
                 absent=cast(
                     "dict[EntryId, Literal['half_bye', 'absent']]",
                     {pk: absent[pk] for pk in order if pk in absent},
                 ),
-                forbidden=_pairs(wishes, Wish.Kind.FORBIDDEN, None, members),
-                forced=_pairs(wishes, Wish.Kind.FORCED, number, members),
+                forbidden=_list_pairs(wishes, Wish.Kind.FORBIDDEN, None, members),
+                forced=_list_pairs(wishes, Wish.Kind.FORCED, number, members),
                 ruling=ruling,
             )
         )
     return found
 
 
-def _absent(
+def _find_absent(
     stage: Stage,
     number: int,
     entries: Iterable[Entry],
@@ -134,7 +134,7 @@ def _absent(
     return {**dict(said.values_list("entry_id", "kind")), **gone}
 
 
-def _orders(
+def _list_orders(
     stage: Stage, by_group: dict[int, list[PlannedPairing]], entries: Mapping[int, Entry]
 ) -> list[list[int]]:
     """The drawn order, those who came later after it: they sit in the rounds that they missed.
@@ -147,14 +147,14 @@ def _orders(
     for group, drawn in enumerate(load_drawn_order(stage), start=1):
         seated = _list_seated(by_group[group])
         late = set(drawn) - _list_seated(format_.plan(drawn, options))
-        waiting = {_heir(pk, entries) for pk in late}
-        there = [_heir(pk, entries) for pk in drawn]
+        waiting = {_find_heir(pk, entries) for pk in late}
+        there = [_find_heir(pk, entries) for pk in drawn]
         there = [pk for pk in there if pk in seated | waiting]
         orders.append([*there, *sorted(seated - set(there))])
     return orders
 
 
-def _heir(pk: int, entries: Mapping[int, Entry]) -> int:
+def _find_heir(pk: int, entries: Mapping[int, Entry]) -> int:
     """The entry that now plays in place of an entry; itself if it was not replaced."""
     while (heir := entries[pk].replaced_by_id) is not None:
         pk = heir
@@ -166,7 +166,7 @@ def _list_seated(pairings: Iterable[PlannedPairing]) -> set[int]:
     return {int(slot.entry) for slot in slots if isinstance(slot, Seated)}
 
 
-def _entrant(entry: Entry, met: Sequence[EntryId]) -> Entrant:
+def _make_entrant(entry: Entry, met: Sequence[EntryId]) -> Entrant:
     club = entry.club_name.strip().casefold() or None
     return Entrant(entry.pk, entry.seed, club, met=met)
 
@@ -185,7 +185,7 @@ def load_drawn_entries(stage: Stage) -> list[dict[str, Any]]:
     return list(held.order_by("-number").values_list("entries", flat=True).first() or [])
 
 
-def _pairs(
+def _list_pairs(
     wishes: list[Wish], kind: str, number: int | None, members: set[int]
 ) -> list[tuple[EntryId, EntryId]]:
     return [

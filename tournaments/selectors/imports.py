@@ -73,10 +73,10 @@ def preview_of(entry_import: EntryImport) -> Preview:
     body = table[1:] if first else table
     groups = _groups_by_name(entry_import.event)
     read = read_rows(body, columns, taken.size, groups) if is_enough else ()
-    forms = [_form(row) for row in read if not row.faults]
+    forms = [_make_entry_details(row) for row in read if not row.faults]
     sifted = sift(taken, forms)
     return Preview(
-        rows=tuple(_beside(read, sifted)),
+        rows=tuple(_add_faults(read, sifted)),
         good=sifted.fresh,
         heads=first.cells if first else (),
         width=max((len(row.cells) for row in table), default=0),
@@ -84,7 +84,7 @@ def preview_of(entry_import: EntryImport) -> Preview:
     )
 
 
-def _form(row: ReadRow) -> EntryDetails:
+def _make_entry_details(row: ReadRow) -> EntryDetails:
     entry = row.entry
     return EntryDetails(entry.players, entry.club_name, entry.seed, entry.paid, entry.group)
 
@@ -100,7 +100,7 @@ def _groups_by_name(event: Event) -> dict[str, int]:
     return {name: numbers.pop() for name, numbers in names.items() if len(numbers) == 1}
 
 
-def _beside(read: Iterable[ReadRow], sifted: Sifted) -> Iterator[PreviewRow]:
+def _add_faults(read: Iterable[ReadRow], sifted: Sifted) -> Iterator[PreviewRow]:
     """Every row with its own faults, or those that it has beside the event and the other rows."""
     faults: dict[int, list[Violation]] = defaultdict(list)
     for fault in sifted.faults:

@@ -90,11 +90,11 @@ def state_of(stage: Stage) -> StageState:
         options=format_.options(stage.options),
         pairings=ranking.pairings,
         results=ranking.results,
-        ways=_ways(json.dumps(document, sort_keys=True), ranking.metrics),
+        ways=_load_ways(json.dumps(document, sort_keys=True), ranking.metrics),
         ruling=ranking.ruling,
         to_come=max(0, progress.rounds - progress.paired) if progress.paired else 0,
         fields=partial(fields_of, stage, progress.paired + 1),
-        unit=_unit(document),
+        unit=_get_unit(document),
     )
 
 
@@ -107,11 +107,11 @@ def weight_of(state: StageState) -> int:
 
 
 @lru_cache(maxsize=64)
-def _ways(document: str, metrics: tuple[str, ...]) -> Ways:
+def _load_ways(document: str, metrics: tuple[str, ...]) -> Ways:
     return ways_of(read_format(json.loads(document)), metrics)
 
 
-def _unit(document: Mapping[str, Any]) -> str:
+def _get_unit(document: Mapping[str, Any]) -> str:
     game = read_format(document).games[0]
     return game.rulebook.unit(game.options)
 

@@ -78,11 +78,11 @@ def sheet_penalties(event: Event) -> list[SheetPenalty]:
     penalties = [line for line in lines if line.kind == PENALTY]
     if not penalties:
         return []
-    readings = _readings(lines)
-    sides = _sides(event, {line.match_id for line in penalties})
+    readings = _read_corrections(lines)
+    sides = _load_sides(event, {line.match_id for line in penalties})
     aside = _set_aside(lines, penalties)
     return [
-        _penalty(
+        _make_penalty(
             line,
             readings.get((line.match_id, line.n), line.data),
             sides,
@@ -106,7 +106,7 @@ def _set_aside(lines: Sequence[Line], penalties: Sequence[Line]) -> set[LineOfMa
     }
 
 
-def _readings(lines: Sequence[Line]) -> dict[LineOfMatch, Data | None]:
+def _read_corrections(lines: Sequence[Line]) -> dict[LineOfMatch, Data | None]:
     """What the last word that counts has made of a line: other content, or nothing of it. A word
     may itself be struck by a later one."""
     found: dict[LineOfMatch, Data | None] = {}
@@ -117,7 +117,7 @@ def _readings(lines: Sequence[Line]) -> dict[LineOfMatch, Data | None]:
     return found
 
 
-def _penalty(
+def _make_penalty(
     line: Line,
     data: Data | None,
     sides: Mapping[LineOfMatch, list[EntryName]],
@@ -137,7 +137,7 @@ def _penalty(
     )
 
 
-def _sides(event: Event, matches: set[int]) -> dict[tuple[int, int], list[EntryName]]:
+def _load_sides(event: Event, matches: set[int]) -> dict[tuple[int, int], list[EntryName]]:
     rows = Slot.objects.filter(pairing__match__in=matches, entry__isnull=False)
     seats = list(rows.order_by("position").values_list("pairing__match_id", "side", "entry_id"))
     names = names_of(event, {entry for *_, entry in seats})

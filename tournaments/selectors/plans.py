@@ -69,7 +69,7 @@ def plan_with_play_offs(stage: Stage) -> tuple[Plan, tuple[PlayOffState, ...]]:
             )
         )
         if state == Pairing.State.DECIDED:
-            results[code] = _result(winner, tally or {})
+            results[code] = _make_result(winner, tally or {})
     return (tuple(pairings), results), tuple(play_offs)
 
 
@@ -122,7 +122,7 @@ def _make_planned_slot(source: str, code: str, entry: int) -> PlannedSlot:
     return Seated(entry)
 
 
-def _result(winner: int | None, tally: Mapping[str, Any]) -> Result:
+def _make_result(winner: int | None, tally: Mapping[str, Any]) -> Result:
     """What rankings count of a match: of one that was not played out, what its rules say."""
     unfinished = tally.get("unfinished")
     games, points = tally["wins"], tally["sum"]

@@ -49,10 +49,10 @@ def has_begun_in(stage: Stage, number: int) -> bool:
 
 def decisions_for(question: Question) -> list[str]:
     """The decisions that are still possible: none once it is decided."""
-    return [] if question.decision else list(_possible(question))
+    return [] if question.decision else list(_list_possible(question))
 
 
-def _possible(question: Question) -> Iterator[str]:
+def _list_possible(question: Question) -> Iterator[str]:
     if question.kind == Kind.PRIZES_MOVED:
         yield from (Decision.KEPT, Decision.AWARDED)
         return

@@ -103,7 +103,7 @@ def ranking_of(stage: Stage) -> Ranking:
         bracket = as_played_on(*bracket, find_played_on(stage))
     penalties = penalties_on(stage)
     won = tuple(each.order for each in play_offs if each.order)
-    ruling = replace(_ruling(stage, penalties), play_offs=won)
+    ruling = replace(_load_ruling(stage, penalties), play_offs=won)
     return Ranking(stage, format_, *bracket, ruling, penalties, play_offs)
 
 
@@ -132,10 +132,10 @@ def find_played_on(stage: Stage) -> list[PlayedOn]:
 
 def ruling_of(stage: Stage) -> Ruling:
     """What ranks beside the results. Three queries."""
-    return _ruling(stage, penalties_on(stage))
+    return _load_ruling(stage, penalties_on(stage))
 
 
-def _ruling(stage: Stage, penalties: Sequence[Penalty]) -> Ruling:
+def _load_ruling(stage: Stage, penalties: Sequence[Penalty]) -> Ruling:
     gone = Entry.objects.filter(event=stage.event_id).exclude(state=Entry.State.ENTERED)
     out = frozenset(gone.values_list("pk", flat=True))
     return Ruling(

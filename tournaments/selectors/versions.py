@@ -30,16 +30,16 @@ class Versions:
 
 def event_versions(event_id: UUID) -> Versions:
     """The versions of an event and of all its stages together. One query. Raises NotFound."""
-    return _versions(_of_event, UUIDField().get_db_prep_value(event_id, connection))
+    return _make_versions(_of_event, UUIDField().get_db_prep_value(event_id, connection))
 
 
 def match_versions(match_id: int) -> Versions:
     """The versions on which the page of a match depends. One query, and two for a match that was
     set aside. Raises NotFound."""
     try:
-        return _versions(_of_match, match_id)
+        return _make_versions(_of_match, match_id)
     except NotFound:
-        return _versions(_of_match_set_aside, match_id)
+        return _make_versions(_of_match_set_aside, match_id)
 
 
 def _of_event() -> QuerySet[Event, Any]:
@@ -66,7 +66,7 @@ def _of_match_set_aside() -> QuerySet[Event, Any]:
 _ABOUT = ("pk", "state", "visibility", "version")
 
 
-def _versions(rows: Callable[[], QuerySet[Event, Any]], key: UUID | str | int) -> Versions:
+def _make_versions(rows: Callable[[], QuerySet[Event, Any]], key: UUID | str | int) -> Versions:
     with connection.cursor() as cursor:
         cursor.execute(_compile_query(rows, connection.vendor), [key])
         row = cursor.fetchone()

@@ -23,7 +23,7 @@ def set_calendar(*, stage: Stage, calendar: Calendar, actor: Actor, now: datetim
     Raises NotAllowed, EventStateRefused, CalendarRefused.
     """
     event = lock_unfinished(stage.event, actor)
-    turns = _turns(stage)
+    turns = _number_rounds(stage)
     rounds = list(rounds_untouched(stage))
     try:
         dates = assign_dates(sorted({turns[round_.pk] for round_ in rounds}), calendar)
@@ -66,7 +66,7 @@ def move_rounds(*, stage: Stage, rounds: Set[int], day: date, actor: Actor, now:
     touch(event, now)
 
 
-def _turns(stage: Stage) -> dict[int, int]:
+def _number_rounds(stage: Stage) -> dict[int, int]:
     """By its id, which round of its group each is."""
     rows = list(
         Round.objects.filter(group__stage=stage).order_by("order").values_list("pk", "group")

@@ -46,7 +46,7 @@ def change_event(
     if changed:
         check_formats(after)
         was_hidden = is_hidden(event.state, event.visibility)
-        _write(event, stage, after)
+        _write_plan(event, stage, after)
         touch(event, now)
         if is_hidden(event.state, event.visibility) and not was_hidden:
             tell_hidden(event, now)
@@ -72,7 +72,7 @@ def _check_state(event: Event, changed: list[str]) -> None:
         check_nothing_promised(event)
 
 
-def _write(event: Event, stage: Stage, plan: EventPlan) -> None:
+def _write_plan(event: Event, stage: Stage, plan: EventPlan) -> None:
     for name in OF_THE_EVENT:
         setattr(event, name, getattr(plan, name))
     for name in OF_THE_STAGE:

@@ -94,32 +94,32 @@ def consequences_of(*, match_id: int, act: Act, actor: Actor, now: datetime) -> 
     found: list[Consequences] = []
     try:
         with transaction.atomic():
-            found.append(_try(match_id, act, actor, now))
+            found.append(_try_correction(match_id, act, actor, now))
             raise _NotForReal
     except _NotForReal:
         return found[0]
 
 
-def _try(match_id: int, act: Act, actor: Actor, now: datetime) -> Consequences:
+def _try_correction(match_id: int, act: Act, actor: Actor, now: datetime) -> Consequences:
     pairing = Pairing.objects.select_related("event", "match").get(match=match_id)
     event = pairing.event
     # All state is read before the line is written and again afterwards, and compared. This is two
     # rankings of the whole event, which only corrections need.
-    before, seats = _places(event), _seats(event)
+    before, seats = _load_places(event), _load_seats(event)
     assert pairing.match is not None, "it was found by its match"
-    standing, entered = _standing(pairing.match), _list_remaining_entries(pairing)
+    standing, entered = _describe_match(pairing.match), _list_remaining_entries(pairing)
     # Questions are compared by id: those that are asked again after the line are new rows.
     asked_before = set(Question.objects.filter(event=event).values_list("pk", flat=True))
     recorded = record_line(match_id=match_id, act=act, actor=actor, now=now, agreed=True)
     after, seats_after, entered_after = (
-        _places(event),
-        _seats(event),
+        _load_places(event),
+        _load_seats(event),
         _list_remaining_entries(pairing),
     )
     new = Question.objects.filter(event=event).exclude(pk__in=asked_before)
     return Consequences(
         before=standing,
-        after=_standing(recorded.written.match),
+        after=_describe_match(recorded.written.match),
         moved=tuple(_find_moved(before, after)),
         reseated=tuple(
             Reseated(pairing_id, code, seats[pairing_id, code, position], entry)
@@ -151,7 +151,7 @@ def _list_remaining_entries(pairing: Pairing) -> set[int]:
     return set(entries.values_list("pk", flat=True))
 
 
-def _places(event: Event) -> Mapping[EntryId, Placing]:
+def _load_places(event: Event) -> Mapping[EntryId, Placing]:
     return {row.placing.entry: row.placing for row in standings_of(event).rows}
 
 
@@ -168,7 +168,7 @@ def _find_moved(
     return found
 
 
-def _seats(event: Event) -> Mapping[tuple[int, str, int], int | None]:
+def _load_seats(event: Event) -> Mapping[tuple[int, str, int], int | None]:
     rows = Slot.objects.filter(pairing__event=event).order_by("pairing_id", "position")
     return {
         (pairing_id, code, position): entry
@@ -178,7 +178,7 @@ def _seats(event: Event) -> Mapping[tuple[int, str, int], int | None]:
     }
 
 
-def _standing(match: Match) -> Standing:
+def _describe_match(match: Match) -> Standing:
     games = match.snapshot.get("games", ())
     totals = tuple(tuple(game["totals"]) for game in games)
     unfinished = match.snapshot.get("unfinished", {}).get("case", "")

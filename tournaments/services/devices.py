@@ -86,7 +86,7 @@ def say_who(*, actor: Actor, player_id: int | None) -> Device:
 
     Raises NotAllowed if the actor is not a phone, NotFound if the player does not play there.
     """
-    device = _own(actor)
+    device = _get_own_device(actor)
     if player_id is not None and player_id not in players_at(device.code):
         raise NotFound
     device.player_id = player_id
@@ -97,12 +97,12 @@ def say_who(*, actor: Actor, player_id: int | None) -> Device:
 @atomic_with_retry
 def leave(*, actor: Actor, now: datetime) -> None:
     """Lets a phone leave its table: its token is invalid from now on."""
-    device = _own(actor)
+    device = _get_own_device(actor)
     device.left_at = now
     device.save(update_fields=["left_at"])
 
 
-def _own(actor: Actor) -> Device:
+def _get_own_device(actor: Actor) -> Device:
     if actor.kind != ActorKind.TABLE:
         raise NotAllowed
     return Device.objects.select_related("code__table").get(pk=actor.id)

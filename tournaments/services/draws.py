@@ -60,7 +60,7 @@ def prepare_draw(*, stage: Stage, reason: str, actor: Actor, now: datetime) -> D
         violations = refused.violations
     if violations:
         raise DrawRefused(violations=violations)
-    draw = _promise(
+    draw = _store_promise(
         stage,
         entrants,
         format_=stage.format,
@@ -90,7 +90,7 @@ def prepare_lots(*, stage: Stage, actor: Actor, now: datetime) -> Draw:
     level = tied_for_lots(stage)
     if not level:
         raise refuse_open_borders(stage) or DrawRefused("nobody_is_level")
-    draw = _promise(
+    draw = _store_promise(
         stage,
         [Entrant(entry) for entry in level],
         format_=LOTS,
@@ -113,10 +113,10 @@ def hold_draw(*, draw: Draw, word: str, actor: Actor, now: datetime) -> Job:
     Raises NotAllowed, DrawRefused.
     """
     draw = say_word(draw=draw, word=word, actor=actor, now=now)
-    return _ask(draw, actor, now)
+    return _request_draw(draw, actor, now)
 
 
-def _ask(draw: Draw, actor: Actor, now: datetime) -> Job:
+def _request_draw(draw: Draw, actor: Actor, now: datetime) -> Job:
     return ask(
         kind=KIND,
         subject=f"stage:{draw.stage_id}",
@@ -140,14 +140,14 @@ def say_word(
     if draw.state == State.CALLED_OFF:
         raise DrawRefused("draw_called_off")
     if draw.said_at is None:
-        _say(draw, word, now, in_silence=in_silence)
+        _store_word(draw, word, now, in_silence=in_silence)
         touch(event, now)
     elif " ".join(word.split()) not in ("", draw.word):
         raise DrawRefused("word_said_already", word=draw.word)
     return draw
 
 
-def _say(draw: Draw, word: str, now: datetime, *, in_silence: bool) -> None:
+def _store_word(draw: Draw, word: str, now: datetime, *, in_silence: bool) -> None:
     said = " ".join(word.split())
     if not said and not in_silence:
         raise DrawRefused("word_missing")
@@ -184,7 +184,7 @@ def ask_draw(*, event: Event, reason: str, word: str, actor: Actor, now: datetim
     with transaction.atomic():
         draw = prepare_draw(stage=stage, reason=reason, actor=actor, now=now)
         draw = say_word(draw=draw, word=word, actor=actor, now=now, in_silence=True)
-        return _ask(draw, actor, now)
+        return _request_draw(draw, actor, now)
 
 
 def arguments_of(draw: Draw) -> dict[str, Any]:
@@ -220,7 +220,7 @@ def store_draw(*, arguments: Mapping[str, Any], drawn: Drawn, now: datetime) -> 
         _check_can_draw(stage)
         if [entrant_json(entrant) for entrant in entrants_of_stage(stage)] != draw.entries:
             raise DrawRefused("entries_changed")
-        _clear(stage, old)
+        _delete_pairings(stage, old)
         make_pairings(stage=stage, plan=plan)
         settle_by_draw(stage, draw.reason, f"{draw.author_kind} {draw.author_id}", now)
     else:
@@ -255,7 +255,7 @@ def _reason_of_before(stage: Stage) -> str:
     return last.called_off_reason if last else ""
 
 
-def _promise(
+def _store_promise(
     stage: Stage,
     entrants: Sequence[Entrant],
     *,
@@ -315,7 +315,7 @@ def _lock_matches(stage: Stage) -> list[int]:
     return list(matches.order_by("pk").values_list("pk", flat=True))
 
 
-def _clear(stage: Stage, matches: Sequence[int]) -> None:
+def _delete_pairings(stage: Stage, matches: Sequence[int]) -> None:
     """Takes an earlier draw's pairings away. Their sheets are empty, or this would be refused."""
     Slot.objects.filter(pairing__round__group__stage=stage).delete()
     Pairing.objects.filter(round__group__stage=stage).delete()

@@ -52,7 +52,7 @@ def import_entries(
     if sifted.faults:
         raise EntryListRefused(violations=sifted.faults)
     _check_capacity(event, len(sifted.fresh))
-    entries = _write(event, sifted.fresh, now)
+    entries = _write_entries(event, sifted.fresh, now)
     if entries:
         touch(event, now)
     return Imported(tuple(entries), known=len(sifted.known))
@@ -104,7 +104,7 @@ def add_entry(*, event: Event, form: EntryDetails, now: datetime) -> Entry:
     violations = entry_faults(form, load_existing_entries(event))
     if violations:
         raise EntryRefused(violations=violations)
-    (entry,) = _write(event, [form], now)
+    (entry,) = _write_entries(event, [form], now)
     return entry
 
 
@@ -148,7 +148,7 @@ def _check_capacity(event: Event, more: int) -> None:
         raise EntryRefused("event_full", capacity=event.capacity, entered=count, more=more)
 
 
-def _write(event: Event, forms: Sequence[EntryDetails], now: datetime) -> list[Entry]:
+def _write_entries(event: Event, forms: Sequence[EntryDetails], now: datetime) -> list[Entry]:
     entries = Entry.objects.bulk_create(
         Entry(
             event=event,
@@ -160,7 +160,7 @@ def _write(event: Event, forms: Sequence[EntryDetails], now: datetime) -> list[E
         )
         for form in forms
     )
-    players = _players(event.club, (name for form in forms for name in form.players))
+    players = _find_or_create_players(event.club, (name for form in forms for name in form.players))
     EntryPlayer.objects.bulk_create(
         EntryPlayer(entry=entry, event=event, player=players[name.key], position=position)
         for entry, form in zip(entries, forms, strict=True)
@@ -169,7 +169,9 @@ def _write(event: Event, forms: Sequence[EntryDetails], now: datetime) -> list[E
     return entries
 
 
-def _players(club: Club, names: Iterable[Name]) -> dict[tuple[str, int | None], Player]:
+def _find_or_create_players(
+    club: Club, names: Iterable[Name]
+) -> dict[tuple[str, int | None], Player]:
     """The club's players of these names, new ones made. A name and a birth year are one person."""
     wanted = {name.key: name for name in names}
     known = {

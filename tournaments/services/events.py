@@ -122,7 +122,7 @@ def check_playable(
 @atomic_with_retry
 def open_entries(*, event: Event, actor: Actor, now: datetime) -> Event:
     """Draft to open: the event is on show with its regulation, and takes entries."""
-    event = _step(event, State.DRAFT, State.OPEN, actor, now)
+    event = _move_event(event, State.DRAFT, State.OPEN, actor, now)
     publish_regulation(event=event, actor=actor, now=now)
     return event
 
@@ -136,14 +136,14 @@ def start_play(*, event: Event, actor: Actor, now: datetime) -> Event:
         freeze_regulation(event=locked, actor=actor, now=now)
     forfeit_gone(event_id=event.pk, now=now)
     call_ready(event_id=event.pk, now=now)
-    return _step(event, State.DRAWN, State.RUNNING, actor, now)
+    return _move_event(event, State.DRAWN, State.RUNNING, actor, now)
 
 
 @atomic_with_retry
 def finish_event(*, event: Event, actor: Actor, now: datetime) -> Event:
     """Running to finished, once every match is decided, and all that a correction has left to
     decide. The prizes are announced. Raises EventStateRefused."""
-    event = _step(event, State.RUNNING, State.FINISHED, actor, now)
+    event = _move_event(event, State.RUNNING, State.FINISHED, actor, now)
     missing = event.pairings.exclude(state__in=CLOSED).count()
     if missing:
         raise EventStateRefused("matches_still_open", count=missing)
@@ -161,16 +161,16 @@ def finish_event(*, event: Event, actor: Actor, now: datetime) -> Event:
 @atomic_with_retry
 def reopen_event(*, event: Event, actor: Actor, now: datetime) -> Event:
     """Finished to running again, for a correction."""
-    return _step(event, State.FINISHED, State.RUNNING, actor, now)
+    return _move_event(event, State.FINISHED, State.RUNNING, actor, now)
 
 
 @atomic_with_retry
 def archive_event(*, event: Event, actor: Actor, now: datetime) -> Event:
     """Changes the state from finished to archived: nothing can be written any more."""
-    return _step(event, State.FINISHED, State.ARCHIVED, actor, now)
+    return _move_event(event, State.FINISHED, State.ARCHIVED, actor, now)
 
 
-def _step(event: Event, at: str, to: str, actor: Actor, now: datetime) -> Event:
+def _move_event(event: Event, at: str, to: str, actor: Actor, now: datetime) -> Event:
     """Leads an event from one state to the next. Raises NotAllowed, EventStateRefused."""
     check(actor, Right.MANAGE_EVENTS, club_id=event.club_id, event=event)
     event = lock_event(event.pk)

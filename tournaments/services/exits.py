@@ -43,7 +43,7 @@ def mark_exits(*, pairing: Pairing, written: Written, now: datetime) -> list[Ent
 
     An entry that was also withdrawn or disqualified by the organizer stays out.
     """
-    before, after = _out(written.old_result[2]), _out(written.match.tally)
+    before, after = _list_out(written.old_result[2]), _list_out(written.match.tally)
     if before == after:
         return []
     entries = {
@@ -55,7 +55,7 @@ def mark_exits(*, pairing: Pairing, written: Written, now: datetime) -> list[Ent
         _bring_back(entries.get(side))
     leaving = [entries[side] for side in sorted(after - before) if side in entries]
     leaving = [entry for entry in leaving if entry.state == Entry.State.ENTERED]
-    is_disqualified = _case(written.match.tally) == DISQUALIFICATION
+    is_disqualified = _get_case(written.match.tally) == DISQUALIFICATION
     for entry in leaving:
         state = Entry.State.DISQUALIFIED if is_disqualified else Entry.State.WITHDRAWN
         entry.state = state
@@ -75,9 +75,9 @@ def _bring_back(entry: Entry | None) -> None:
         entry.save(update_fields=["state"])
 
 
-def _out(tally: Mapping[str, Any] | None) -> set[int]:
+def _list_out(tally: Mapping[str, Any] | None) -> set[int]:
     return set(((tally or {}).get("unfinished") or {}).get("out", ()))
 
 
-def _case(tally: Mapping[str, Any] | None) -> str:
+def _get_case(tally: Mapping[str, Any] | None) -> str:
     return str(((tally or {}).get("unfinished") or {}).get("case", ""))

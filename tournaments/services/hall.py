@@ -45,7 +45,7 @@ def move_to_table(*, pairing: Pairing, number: int, actor: Actor, now: datetime)
     if moved.state not in MOVABLE:
         raise PairingNotReady(pairing=moved.code)
     if moved.table_id != target.pk or moved.state == Pairing.State.READY:
-        _swap(moved, target, next(iter(rows.values()), None), now)
+        _swap_tables(moved, target, next(iter(rows.values()), None), now)
         call_ready(event_id=event.pk, now=now)
         raise_stage_version(moved.round.group.stage_id, now)
     return moved
@@ -57,25 +57,25 @@ def _sitting_at(event: Event, number: int, pairing: Pairing) -> list[int]:
     return sorted((on | held).exclude(pk=pairing.pk).values_list("pk", flat=True))
 
 
-def _swap(moved: Pairing, target: Table, other: Pairing | None, now: datetime) -> None:
+def _swap_tables(moved: Pairing, target: Table, other: Pairing | None, now: datetime) -> None:
     """Seats ``moved`` at ``target``. Of two matches that change places, the first is without
     a table for a moment: a table can only have one pairing."""
     old_table, called_at = moved.table_id, moved.called_at
     was_called = moved.state == Pairing.State.CALLED
     if other is not None and was_called:
-        _seat(moved, None, now)
-        _seat(other, old_table, now)
+        _seat_at(moved, None, now)
+        _seat_at(other, old_table, now)
         moved.called_at = called_at
     elif other is not None and other.holds_table:
         other.holds_table = False
         other.save(update_fields=["holds_table"])
         tell_tables((other.table_id,), now)
     elif other is not None:
-        _seat(other, None, now)
-    _seat(moved, target.pk, now)
+        _seat_at(other, None, now)
+    _seat_at(moved, target.pk, now)
 
 
-def _seat(pairing: Pairing, table_id: int | None, now: datetime) -> None:
+def _seat_at(pairing: Pairing, table_id: int | None, now: datetime) -> None:
     if pairing.holds_table:
         tell_tables((pairing.table_id, table_id), now)
         pairing.table_id = table_id

@@ -40,20 +40,20 @@ def upload(
         raise EventStateRefused("entries_closed", state=event.state)
     EntryImport.objects.filter(uploaded_at__lt=now - KEPT).delete()
     made = EntryImport.objects.create(event=event, name=name, content=content, uploaded_at=now)
-    return made, _ask(made, "", actor, now)
+    return made, _request_reading(made, "", actor, now)
 
 
 @atomic_with_retry
 def choose_sheet(*, entry_import: EntryImport, sheet: str, actor: Actor, now: datetime) -> Job:
     """Reads another sheet of the workbook."""
-    _check(entry_import, actor)
+    _check_manager(entry_import, actor)
     if sheet not in entry_import.sheets:
         raise NotFound
     EntryImport.objects.filter(pk=entry_import.pk, written_at=None).update(rows=None)
-    return _ask(entry_import, sheet, actor, now)
+    return _request_reading(entry_import, sheet, actor, now)
 
 
-def _ask(entry_import: EntryImport, sheet: str, actor: Actor, now: datetime) -> Job:
+def _request_reading(entry_import: EntryImport, sheet: str, actor: Actor, now: datetime) -> Job:
     return ask(
         kind=KIND,
         subject=subject_of(entry_import),
@@ -94,7 +94,7 @@ def choose_columns(
     *, entry_import: EntryImport, columns: Mapping[str, int], heads: bool, actor: Actor
 ) -> EntryImport:
     """Says by hand which column means what, and whether the first row names them."""
-    _check(entry_import, actor)
+    _check_manager(entry_import, actor)
     entry_import.columns = {
         field: at for field, at in columns.items() if field in FIELDS and 0 <= at < MOST_COLUMNS
     }
@@ -110,7 +110,7 @@ def write_import(*, entry_import: EntryImport, actor: Actor, now: datetime) -> I
     The event may have changed since the preview: if a row no longer fits, nothing is
     written. Raises NotAllowed, EventStateRefused, EntryRefused, EntryListRefused.
     """
-    _check(entry_import, actor)
+    _check_manager(entry_import, actor)
     entry_import = EntryImport.objects.select_for_update(no_key=True).get(pk=entry_import.pk)
     if entry_import.written_at is not None:
         return Imported((), known=entry_import.entered)
@@ -125,10 +125,10 @@ def write_import(*, entry_import: EntryImport, actor: Actor, now: datetime) -> I
 @atomic_with_retry
 def discard(*, entry_import: EntryImport, actor: Actor) -> None:
     """Forgets a list; who has entered stays."""
-    _check(entry_import, actor)
+    _check_manager(entry_import, actor)
     EntryImport.objects.filter(pk=entry_import.pk).delete()
 
 
-def _check(entry_import: EntryImport, actor: Actor) -> None:
+def _check_manager(entry_import: EntryImport, actor: Actor) -> None:
     event = entry_import.event
     check(actor, Right.MANAGE_EVENTS, club_id=event.club_id, event=event)

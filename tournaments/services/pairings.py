@@ -63,11 +63,11 @@ def make_pairings(*, stage: Stage, plan: Sequence[PlannedPairing]) -> None:
             )
         )
     made = {row.code: row for row in Pairing.objects.bulk_create(rows)}
-    _condition(made, plan)
-    before, filled = _before(stage, plan)
-    filled |= _byes(plan, filled)
+    _store_condition(made, plan)
+    before, filled = _load_earlier_pairings(stage, plan)
+    filled |= _fill_byes(plan, filled)
     Slot.objects.bulk_create(
-        _slot(made[pairing.id], position, slot, {**before, **made}, filled)
+        _make_slot(made[pairing.id], position, slot, {**before, **made}, filled)
         for pairing in plan
         for position, slot in enumerate(pairing.slots)
     )
@@ -85,7 +85,7 @@ def _document_of(stage: Stage) -> Mapping[str, Any]:
     return settle_format(stage.match_document, is_knockout=is_knockout)
 
 
-def _condition(made: Made, plan: Sequence[PlannedPairing]) -> None:
+def _store_condition(made: Made, plan: Sequence[PlannedPairing]) -> None:
     """What decides whether a pairing is played has an id only now."""
     for pairing in plan:
         if pairing.only_if is not None:
@@ -152,7 +152,9 @@ def _first_state(pairing: PlannedPairing) -> str:
     return Pairing.State.WAITING
 
 
-def _before(stage: Stage, plan: Sequence[PlannedPairing]) -> tuple[dict[str, Pairing], Filled]:
+def _load_earlier_pairings(
+    stage: Stage, plan: Sequence[PlannedPairing]
+) -> tuple[dict[str, Pairing], Filled]:
     """The pairings of earlier rounds that fill slots of a plan, and the entries that they give."""
     new = {pairing.id for pairing in plan}
     sources = (slot for pairing in plan for slot in pairing.slots)
@@ -174,7 +176,7 @@ def _before(stage: Stage, plan: Sequence[PlannedPairing]) -> tuple[dict[str, Pai
     return found, filled
 
 
-def _byes(plan: Sequence[PlannedPairing], known: Filled) -> Filled:
+def _fill_byes(plan: Sequence[PlannedPairing], known: Filled) -> Filled:
     """Who goes through without a match, by the slots that it fills."""
     filled: Filled = {}
     for pairing in plan:
@@ -188,7 +190,9 @@ def _byes(plan: Sequence[PlannedPairing], known: Filled) -> Filled:
     return filled
 
 
-def _slot(pairing: Pairing, position: int, slot: PlannedSlot, made: Made, filled: Filled) -> Slot:
+def _make_slot(
+    pairing: Pairing, position: int, slot: PlannedSlot, made: Made, filled: Filled
+) -> Slot:
     row = Slot(pairing=pairing, position=position, side=position, entry_id=filled.get(slot))
     match slot:
         case Seated(entry):

@@ -42,7 +42,7 @@ def call_play_offs(*, stage: Stage, actor: Actor, now: datetime) -> list[Pairing
     if not borders:
         raise DrawRefused("no_play_off")
     there = set(stage_play_offs(stage).values_list("pk", flat=True))
-    make_pairings(stage=stage, plan=_plan(stage, borders, len(there)))
+    make_pairings(stage=stage, plan=_plan_play_offs(stage, borders, len(there)))
     call_ready(event_id=event.pk, now=now)
     raise_stage_version(stage.pk, now)
     touch(event, now)
@@ -54,7 +54,9 @@ def stage_play_offs(stage: Stage) -> PairingQuerySet:
     return Pairing.objects.filter(round__group__stage=stage, round__section=PLAY_OFF)
 
 
-def _plan(stage: Stage, borders: Iterable[OpenBorder], before: int) -> list[PlannedPairing]:
+def _plan_play_offs(
+    stage: Stage, borders: Iterable[OpenBorder], before: int
+) -> list[PlannedPairing]:
     groups = {row.entry: row.group for row in ranking_of(stage).placings}
     return [
         PlannedPairing(

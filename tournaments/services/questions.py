@@ -133,7 +133,7 @@ def leave_as_played(*, question: Question, reason: str, actor: Actor, now: datet
     """Leaves everything as played and drawn. Raises NotAllowed, ReasonMissing, QuestionRefused."""
     if question.kind == Kind.PRIZES_MOVED:
         raise QuestionRefused("question_of_another_kind")
-    decided = _decide(question, Decision.LEFT, reason, actor, now)
+    decided = _store_decision(question, Decision.LEFT, reason, actor, now)
     _compare_siblings(decided, now)
     return decided
 
@@ -145,7 +145,7 @@ def replay(*, question: Question, reason: str, actor: Actor, now: datetime) -> Q
     if question.kind != Kind.PLAYED_ON or question.pairing_id is None:
         raise QuestionRefused("question_of_another_kind")
     old = Pairing.objects.values_list("match_id", flat=True).get(pk=question.pairing_id)
-    decided = _decide(question, Decision.REPLAYED, reason, actor, now)
+    decided = _store_decision(question, Decision.REPLAYED, reason, actor, now)
     lock_match(old or 0)
     pairing = Pairing.objects.select_for_update(no_key=True).get(pk=question.pairing_id)
     slot = pairing.slots.filter(entry_id__in=question.goes).first()
@@ -232,7 +232,7 @@ def swap(*, question: Question, reason: str, actor: Actor, now: datetime) -> Que
     Raises NotAllowed, ReasonMissing, QuestionRefused."""
     if question.kind != Kind.CUT_MOVED or question.stage is None:
         raise QuestionRefused("question_of_another_kind")
-    decided = _decide(question, Decision.SWAPPED, reason, actor, now)
+    decided = _store_decision(question, Decision.SWAPPED, reason, actor, now)
     if not question.comes or len(question.comes) != len(question.goes):
         raise QuestionRefused("swap_of_as_many", comes=len(question.comes), goes=len(question.goes))
     siblings = sibling_stages(question.stage)
@@ -256,7 +256,7 @@ def keep_prizes(*, question: Question, reason: str, actor: Actor, now: datetime)
     QuestionRefused."""
     if question.kind != Kind.PRIZES_MOVED:
         raise QuestionRefused("question_of_another_kind")
-    return _decide(question, Decision.KEPT, reason, actor, now)
+    return _store_decision(question, Decision.KEPT, reason, actor, now)
 
 
 @atomic_with_retry
@@ -265,7 +265,7 @@ def award_anew(*, question: Question, reason: str, actor: Actor, now: datetime) 
     QuestionRefused."""
     if question.kind != Kind.PRIZES_MOVED:
         raise QuestionRefused("question_of_another_kind")
-    decided = _decide(question, Decision.AWARDED, reason, actor, now)
+    decided = _store_decision(question, Decision.AWARDED, reason, actor, now)
     announce_prizes(decided.event, anew=True)
     return decided
 
@@ -300,7 +300,7 @@ def check_open(question: Question, reason: str, actor: Actor) -> Event:
     return event
 
 
-def _decide(
+def _store_decision(
     question: Question, decision: str, reason: str, actor: Actor, now: datetime
 ) -> Question:
     event = check_open(question, reason, actor)

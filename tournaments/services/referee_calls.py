@@ -37,7 +37,7 @@ def call_referee(*, actor: Actor, now: datetime) -> RefereeCall:
         },
     )
     if is_new:
-        _tell(event, now)
+        _notify_hall(event, now)
     return call
 
 
@@ -55,7 +55,7 @@ def answer_call(*, call: RefereeCall, actor: Actor, now: datetime) -> RefereeCal
         return call
     call.answered_at, call.answered_kind, call.answered_by = now, actor.kind, actor.id
     call.save(update_fields=["answered_at", "answered_kind", "answered_by"])
-    _tell(call.event, now)
+    _notify_hall(call.event, now)
     return call
 
 
@@ -68,7 +68,7 @@ def _check_answers(call: RefereeCall, actor: Actor) -> None:
         raise NotAllowed("code_gone")
 
 
-def _tell(event: Event, now: datetime) -> None:
+def _notify_hall(event: Event, now: datetime) -> None:
     Event.objects.filter(pk=event.pk).update(version=F("version") + 1)
     event.refresh_from_db(fields=["version"])
     tell_event(event.pk, event.version, now)

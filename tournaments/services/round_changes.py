@@ -48,13 +48,13 @@ def swap_in_round(
     if stage.version != version:
         raise RoundRefused("stage_has_moved_on", version=stage.version)
     number = progress_of(stage).paired
-    slots = _slots(stage, number, entries)
+    slots = _lock_slots(stage, number, entries)
     if slots[0].pairing_id == slots[1].pairing_id:
         raise RoundRefused(violations=[Violation("wish_of_two_entries")])
     if slots[0].pairing.round.group_id != slots[1].pairing.round.group_id:
         raise RoundRefused(violations=[Violation("swap_across_groups")])
     first, second = (entry.pk for entry in entries)
-    warnings = _warnings(stage, number, {first: second, second: first})
+    warnings = _find_warnings(stage, number, {first: second, second: first})
     if warnings and not agreed:
         raise RoundRefused("change_breaks_something", violations=warnings)
     _change_places(slots)
@@ -63,7 +63,7 @@ def swap_in_round(
     return [slot.pairing for slot in slots]
 
 
-def _slots(stage: Stage, number: int, entries: Sequence[Entry]) -> list[Slot]:
+def _lock_slots(stage: Stage, number: int, entries: Sequence[Entry]) -> list[Slot]:
     """The slot of each entry in a round; their pairings are locked by id. Raises RoundRefused."""
     of_round = Q(pairing__round__group__stage=stage, pairing__round__number=number)
     slots = Slot.objects.filter(of_round, entry__in=entries)
@@ -83,7 +83,7 @@ def _slots(stage: Stage, number: int, entries: Sequence[Entry]) -> list[Slot]:
     return [seated[entry.pk] for entry in entries]
 
 
-def _warnings(stage: Stage, number: int, swapped: dict[int, int]) -> tuple[Violation, ...]:
+def _find_warnings(stage: Stage, number: int, swapped: dict[int, int]) -> tuple[Violation, ...]:
     """What is broken by the change and was not before."""
     format_ = format_named(stage.format)
     if not isinstance(format_, RoundByRound):
@@ -92,7 +92,7 @@ def _warnings(stage: Stage, number: int, swapped: dict[int, int]) -> tuple[Viola
     found: list[Violation] = []
     for field in fields_of(stage, number):
         here = set(field.order) - set(field.absent)
-        before = _pairs(stage, number, here)
+        before = _list_pairs(stage, number, here)
         after = [
             (swapped.get(int(one), one), swapped.get(int(other), other)) for one, other in before
         ]
@@ -104,7 +104,7 @@ def _warnings(stage: Stage, number: int, swapped: dict[int, int]) -> tuple[Viola
     return tuple(found)
 
 
-def _pairs(stage: Stage, number: int, here: set[EntryId]) -> Sequence[tuple[EntryId, EntryId]]:
+def _list_pairs(stage: Stage, number: int, here: set[EntryId]) -> Sequence[tuple[EntryId, EntryId]]:
     rows = Slot.objects.filter(
         pairing__round__group__stage=stage, pairing__round__number=number, entry__in=map(int, here)
     ).exclude(pairing__match=None)

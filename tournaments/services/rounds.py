@@ -78,12 +78,12 @@ def store_round(*, arguments: Mapping[str, Any], computed: Computed, now: dateti
     if stage.version != arguments["version"] or next_number(stage) != arguments["number"]:
         raise RoundRefused("results_changed")
     make_pairings(stage=stage, plan=plan)
-    _keep(stage, arguments["number"], documents)
+    _store_documents(stage, arguments["number"], documents)
     call_ready(event_id=event.pk, now=now)
     raise_stage_version(stage.pk, now)
 
 
-def _keep(stage: Stage, number: int, documents: Sequence[Mapping[str, Any]]) -> None:
+def _store_documents(stage: Stage, number: int, documents: Sequence[Mapping[str, Any]]) -> None:
     """What the round of each group was paired from; documents are in the order of the groups."""
     made = Round.objects.filter(group__stage=stage, number=number).without_play_offs()
     rounds = dict(made.values_list("group__number", "pk"))

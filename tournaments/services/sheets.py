@@ -82,7 +82,7 @@ def record_line(
     CorrectionNotAgreed, or a ScoringRefusal.
     """
     lock_for_exit(match_id, act)
-    match, pairing, is_asked_about = _lock(match_id)
+    match, pairing, is_asked_about = _lock_match(match_id)
     check_visible(actor, pairing.event)
     if not _is_retry_of_phone(match, act, actor):
         if pairing.match_id != match.pk:
@@ -102,7 +102,7 @@ def record_line(
         check_signatures(pairing=pairing, act=act, written=written, actor=actor, context=context)
         at_table = actor.kind == ActorKind.TABLE
         is_correction = act.kind in WORD_KINDS
-        _follow(
+        _follow_line(
             pairing,
             written,
             at_table=at_table,
@@ -172,7 +172,7 @@ def _check_what_follows(pairing: Pairing, *, needs_agreement: bool, now: datetim
         raise CorrectionNotAgreed
 
 
-def _lock(match_id: int) -> tuple[Match, Pairing, bool]:
+def _lock_match(match_id: int) -> tuple[Match, Pairing, bool]:
     """Locks a match; returns it with its pairing (for a match that was set aside, the pairing that
     it was played for), and whether there is an open question about the entrants of its stage."""
     try:
@@ -221,7 +221,7 @@ def _check_needs_no_winner(pairing: Pairing) -> None:
         raise MatchNeedsWinner
 
 
-def _follow(
+def _follow_line(
     pairing: Pairing,
     written: Written,
     *,

@@ -71,7 +71,7 @@ def add_stage(
     if number > MOST_STAGES:
         raise FormatRefused(violations=[Violation("too_many_stages", {"most": MOST_STAGES})])
     check_stage(event, plan, number)
-    stage = Stage.objects.create(event=event, number=number, **_fields(plan))
+    stage = Stage.objects.create(event=event, number=number, **_read_fields(plan))
     touch(event, now)
     reason = reason or _reason_of_choice(plan)
     publish_regulation(event=event, actor=actor, now=now, reason=reason)
@@ -87,7 +87,7 @@ def change_stage(
     _check_undrawn(stage)
     check_stage(event, plan, stage.number)
     before = metrics_in(stage)
-    said = _fields(plan)
+    said = _read_fields(plan)
     for name, value in said.items():
         setattr(stage, name, value)
     _check_penalties(stage, before)
@@ -223,12 +223,12 @@ def _check_penalties(stage: Stage, before: Sequence[str]) -> None:
         )
 
 
-def _fields(plan: StagePlan) -> dict[str, Any]:
+def _read_fields(plan: StagePlan) -> dict[str, Any]:
     return {
         "format": plan.format,
         "cut": None if plan.cut is None else dict(plan.cut),
         "name": plan.name,
-        "options": _options(plan),
+        "options": _merge_options(plan),
         "constraints": dict(plan.constraints),
         "match_format": None if plan.match_format is None else dict(plan.match_format),
         "metrics": list(plan.metrics),
@@ -236,7 +236,7 @@ def _fields(plan: StagePlan) -> dict[str, Any]:
     }
 
 
-def _options(plan: StagePlan) -> dict[str, Any]:
+def _merge_options(plan: StagePlan) -> dict[str, Any]:
     """The given options, over the defaults of a stage that follows another."""
     usual = {} if plan.cut is None else format_named(plan.format).later_defaults
     return {**usual, **plan.options}

@@ -38,11 +38,13 @@ def make_codes(
         raise EventStateRefused("event_is_over", state=event.state)
     if round is not None and not Round.objects.filter(pk=round.pk, pairings__event=event).exists():
         raise NotFound
-    chosen = _tables(event, tables)
-    _live(event).filter(table__in=chosen, round=round).update(revoked_at=now)
+    chosen = _list_tables(event, tables)
+    _filter_live(event).filter(table__in=chosen, round=round).update(revoked_at=now)
     tell_tables((table.pk for table in chosen), now)
     rows = [
-        TableCode(event=event, table=table, round=round, code=code, secret=_secret(), made_at=now)
+        TableCode(
+            event=event, table=table, round=round, code=code, secret=_make_secret(), made_at=now
+        )
         for table, code in zip(chosen, _free_codes(len(chosen)), strict=True)
     ]
     return TableCode.objects.bulk_create(rows)
@@ -52,16 +54,16 @@ def make_codes(
 def revoke_codes(*, codes: Iterable[TableCode], event: Event, actor: Actor, now: datetime) -> int:
     """Ends codes of an event at once, with all phones that came in by them; how many there were."""
     check(actor, Right.MANAGE_EVENTS, club_id=event.club_id, event=event)
-    live = _live(event).filter(pk__in=[code.pk for code in codes])
+    live = _filter_live(event).filter(pk__in=[code.pk for code in codes])
     tell_tables(live.values_list("table", flat=True), now)
     return live.update(revoked_at=now)
 
 
-def _live(event: Event) -> QuerySet[TableCode]:
+def _filter_live(event: Event) -> QuerySet[TableCode]:
     return TableCode.objects.filter(event=event, revoked_at__isnull=True)
 
 
-def _tables(event: Event, numbers: Collection[int] | None) -> list[Table]:
+def _list_tables(event: Event, numbers: Collection[int] | None) -> list[Table]:
     tables = event.tables.order_by("number")
     if numbers is None:
         return list(tables)
@@ -80,5 +82,5 @@ def _free_codes(count: int) -> list[str]:
     return list(free)
 
 
-def _secret() -> str:
+def _make_secret() -> str:
     return secrets.token_urlsafe(SECRET_BYTES)

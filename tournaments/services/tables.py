@@ -54,7 +54,7 @@ def call_ready(*, event_id: UUID, now: datetime) -> list[Pairing]:
     ]
     busy: set[int | None] = set()
     called: list[Pairing] = []
-    for pairings in _ready(event_id, len(free), now) if free else ():
+    for pairings in _lock_ready(event_id, len(free), now) if free else ():
         busy |= _at_tables(pairings)
         for pairing in pairings:
             seated = {slot.entry_id for slot in pairing.slots.all()}
@@ -113,7 +113,7 @@ def call_for_the_day(*, now: datetime) -> None:
                 raise_stage_version(stage, now)
 
 
-def _ready(event_id: UUID, free: int, now: datetime) -> Iterator[Sequence[Pairing]]:
+def _lock_ready(event_id: UUID, free: int, now: datetime) -> Iterator[Sequence[Pairing]]:
     """The ready pairings of the day in the order of play, locked in small batches: the first batch
     usually fills the tables, in a field of any size."""
     ready = Pairing.objects.select_for_update(no_key=True, skip_locked=True, of=("self",)).filter(

@@ -42,29 +42,29 @@ def drop_masks(bits: Sequence[int]) -> list[int]:
     """The mask of each round whose losers drop; a round of 2^b matches has b ``bits``, and each has
     fewer than the one before."""
     if patterns := USUAL.get(tuple(bits)):
-        return [_mask(pattern, size) for pattern, size in zip(patterns, bits, strict=True)]
+        return [_make_mask(pattern, size) for pattern, size in zip(patterns, bits, strict=True)]
     masks: list[int] = []
     for number, size in enumerate(bits):
         before = list(zip(masks, bits[:number], strict=True))
-        masks.append(min(_masks(size), key=lambda mask: _haste(mask, size, before)))
+        masks.append(min(_list_masks(size), key=lambda mask: _measure_haste(mask, size, before)))
     return masks
 
 
-def _masks(size: int) -> list[int]:
-    return [_mask(pattern, size) for pattern in PATTERNS]
+def _list_masks(size: int) -> list[int]:
+    return [_make_mask(pattern, size) for pattern in PATTERNS]
 
 
-def _mask(pattern: str, size: int) -> int:
+def _make_mask(pattern: str, size: int) -> int:
     bits = pattern.ljust(size, pattern[-1])[:size]
     return int(bits, 2) if bits else 0
 
 
-def _haste(mask: int, size: int, before: Sequence[tuple[int, int]]) -> list[int]:
+def _measure_haste(mask: int, size: int, before: Sequence[tuple[int, int]]) -> list[int]:
     """How soon two who have met can meet again, the soonest first; less is later."""
-    return sorted((_meeting(mask, size, *other) for other in before), reverse=True)
+    return sorted((_find_next_meeting(mask, size, *other) for other in before), reverse=True)
 
 
-def _meeting(mask: int, size: int, other: int, other_size: int) -> int:
+def _find_next_meeting(mask: int, size: int, other: int, other_size: int) -> int:
     """How soon the loser of a match, who dropped by the ``other`` mask, meets its winner, who drops
     by this one. The losers' bracket has been halved once for each leading bit that the masks share
     when their paths cross: at the drop itself if all bits are shared, else one round before the

@@ -22,11 +22,15 @@ def place_rounds(losers: Sequence[PlannedSlot], begun: int, last: int) -> list[L
         number = len(rounds) + 1
         pairings = plan_losers_round(met, last + number)
         rounds.append(LosersRound(begun + number, pairings))
-        groups = [group for group in _split(pairings, len(groups[0]) // 2) if _has_entries(group)]
+        groups = [
+            group
+            for group in _split_by_result(pairings, len(groups[0]) // 2)
+            if _has_entries(group)
+        ]
     return rounds
 
 
-def _split(pairings: Sequence[PlannedPairing], size: int) -> list[list[PlannedSlot]]:
+def _split_by_result(pairings: Sequence[PlannedPairing], size: int) -> list[list[PlannedSlot]]:
     """The winners of each ``size`` pairings, then their losers."""
     parts = [pairings[start : start + size] for start in range(0, len(pairings), size)]
     fill = (winner_slot, loser_slot)

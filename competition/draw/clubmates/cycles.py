@@ -31,7 +31,7 @@ class CycleSearch(Generic[Vertex]):
         before: dict[Vertex, Vertex] = {}
         while self._active:
             self._active = self._relaxed(before)
-            if cycles := _cycles(before, self._active):
+            if cycles := _list_cycles(before, self._active):
                 return cycles
         return []
 
@@ -49,7 +49,7 @@ class CycleSearch(Generic[Vertex]):
         return nearer
 
 
-def _cycles(before: Mapping[Vertex, Vertex], starts: Iterable[Vertex]) -> list[list[Vertex]]:
+def _list_cycles(before: Mapping[Vertex, Vertex], starts: Iterable[Vertex]) -> list[list[Vertex]]:
     """The cycles, in the direction of the arcs, that the ways back from ``starts`` run into."""
     seen: dict[Vertex, Vertex] = {}
     cycles = []

@@ -26,14 +26,14 @@ def _place_clubs(
     if node >= tree.leaves:
         yield from ((node, club) for club in inside)
         return
-    steps = coin.shuffle(_steps(tree, node, inside))
+    steps = coin.shuffle(_list_steps(tree, node, inside))
     clubs = [club for _, club in sorted(steps, key=lambda step: step[0])]
     first, second = 2 * node, 2 * node + 1
     yield from _place_clubs(tree, coin, first, Counter(clubs[: tree.free[first]]))
     yield from _place_clubs(tree, coin, second, Counter(clubs[tree.free[first] :]))
 
 
-def _steps(tree: Tree, node: Node, inside: Inside) -> Iterator[tuple[int, Club | None]]:
+def _list_steps(tree: Tree, node: Node, inside: Inside) -> Iterator[tuple[int, Club | None]]:
     """A step for each lot: what it costs to have one more of its club in the first half.
 
     A club's steps rise, so the cheapest of all clubs make the best half of the right size.
@@ -44,10 +44,10 @@ def _steps(tree: Tree, node: Node, inside: Inside) -> Iterator[tuple[int, Club |
             continue
         first, second = tree.prices(club, 2 * node), tree.prices(club, 2 * node + 1)
         for step in range(lots):
-            dearer = _price(tree, first, step)
-            cheaper = _price(tree, second, lots - 1 - step)
+            dearer = _get_price(tree, first, step)
+            cheaper = _get_price(tree, second, lots - 1 - step)
             yield dearer - cheaper, club
 
 
-def _price(tree: Tree, prices: list[int], number: int) -> int:
+def _get_price(tree: Tree, prices: list[int], number: int) -> int:
     return prices[number] if number < len(prices) else tree.forbidden

@@ -39,7 +39,7 @@ class Tree:
         self.free = Counter(node for leaf in self.drawn for node in path(leaf))
         """How many of ``drawn`` are in a node."""
         self.halves = {
-            node: [half for half in _halves(node) if self.free[half]] for node in self.free
+            node: [half for half in _get_halves(node) if self.free[half]] for node in self.free
         }
         """Of a node with a free leaf, the halves that have one too; of a leaf none."""
         self.weight = self._weights(2 * entrants.bit_length() + 1)
@@ -82,7 +82,7 @@ def members(holders: Holders) -> Members:
     )
 
 
-def _halves(node: Node) -> tuple[Node, Node]:
+def _get_halves(node: Node) -> tuple[Node, Node]:
     return 2 * node, 2 * node + 1
 
 

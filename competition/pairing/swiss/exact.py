@@ -90,11 +90,11 @@ def meetings(
                 weight += clash
             if lower not in forbidden:
                 edges.append((place, there, weight))
-        edges += _across(ladder, members, units, place, max(begin, end))
+        edges += _list_edges_across(ladder, members, units, place, max(begin, end))
     return edges
 
 
-def _across(
+def _list_edges_across(
     ladder: Ladder, members: Sequence[int], units: Levels, place: int, end: int
 ) -> Iterator[Edge]:
     """One of the members and those from ``end`` on, who are of other score groups."""

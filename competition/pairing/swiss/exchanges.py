@@ -17,7 +17,7 @@ def exchange_pairs(ladder: Ladder, pairs: Sequence[Pair]) -> list[Pair]:
     hopeless = 0
     for at, pair in enumerate(found):
         if not is_clean(ladder, [pair]) and hopeless < HOPELESS:
-            hopeless += not _exchange(ladder, found, at)
+            hopeless += not _try_exchange(ladder, found, at)
     return found
 
 
@@ -29,15 +29,15 @@ def is_clean(ladder: Ladder, pairs: Sequence[Pair]) -> bool:
     )
 
 
-def _exchange(ladder: Ladder, pairs: list[Pair], at: int) -> bool:
+def _try_exchange(ladder: Ladder, pairs: list[Pair], at: int) -> bool:
     one, other = pairs[at]
     for there in around(at, len(pairs)):
         upper, lower = pairs[there]
         for first, second in (
-            (_pair(one, lower), _pair(upper, other)),
-            (_pair(one, upper), _pair(other, lower)),
+            (_make_pair(one, lower), _make_pair(upper, other)),
+            (_make_pair(one, upper), _make_pair(other, lower)),
         ):
-            if not (_forbidden(ladder, first) or _forbidden(ladder, second)) and is_clean(
+            if not (_is_forbidden(ladder, first) or _is_forbidden(ladder, second)) and is_clean(
                 ladder, [first, second]
             ):
                 pairs[at], pairs[there] = first, second
@@ -45,11 +45,11 @@ def _exchange(ladder: Ladder, pairs: list[Pair], at: int) -> bool:
     return False
 
 
-def _pair(one: int, other: int) -> Pair:
+def _make_pair(one: int, other: int) -> Pair:
     return min(one, other), max(one, other)
 
 
-def _forbidden(ladder: Ladder, pair: Pair) -> bool:
+def _is_forbidden(ladder: Ladder, pair: Pair) -> bool:
     return pair[1] in ladder.forbidden[pair[0]]
 
 

@@ -37,22 +37,22 @@ def separate_mates(order: Sequence[Entrant], meetings: Sequence[Pair], lots: int
         *((place,) for place in range(len(order)) if place not in met),
     ]
     for at, table in enumerate(tables):
-        if _clash(seats, table):
-            _exchange(seats, tables, at, lots)
+        if _has_clash(seats, table):
+            _exchange_mates(seats, tables, at, lots)
     return seats
 
 
-def _exchange(seats: list[Entrant], tables: Sequence[Table], at: int, lots: int) -> None:
+def _exchange_mates(seats: list[Entrant], tables: Sequence[Table], at: int, lots: int) -> None:
     for mine, there in product(tables[at][::-1], around(at, len(tables))):
         for theirs in tables[there][::-1]:
             if min(mine, theirs) < lots:
                 continue
             seats[mine], seats[theirs] = seats[theirs], seats[mine]
-            if not (_clash(seats, tables[at]) or _clash(seats, tables[there])):
+            if not (_has_clash(seats, tables[at]) or _has_clash(seats, tables[there])):
                 return
             seats[mine], seats[theirs] = seats[theirs], seats[mine]
 
 
-def _clash(seats: Sequence[Entrant], table: Table) -> bool:
+def _has_clash(seats: Sequence[Entrant], table: Table) -> bool:
     clubs = [seats[place].club for place in table]
     return len(clubs) == 2 and clubs[0] is not None and clubs[0] == clubs[1]

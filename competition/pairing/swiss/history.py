@@ -51,7 +51,7 @@ def history(entries: EntryField, accelerated: int = 0) -> History:
         lent_now = lent(entries.order, options.win, number, accelerated)
         made.floated = {}
         for pairing in pairings[number]:
-            _meet(made, pairing, lent_now)
+            _record_meeting(made, pairing, lent_now)
         for entry, score in scores[number]:
             made.points[entry] += score
     return made
@@ -118,7 +118,9 @@ def upper_half(entries: int) -> int:
     return 2 * -(-entries // 4)
 
 
-def _meet(made: History, pairing: PlannedPairing, lent_now: Mapping[EntryId, int]) -> None:
+def _record_meeting(
+    made: History, pairing: PlannedPairing, lent_now: Mapping[EntryId, int]
+) -> None:
     seated = [slot.entry for slot in pairing.slots if isinstance(slot, Seated)]
     if len(seated) < 2:
         if pairing.absence == "bye":

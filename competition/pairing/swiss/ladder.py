@@ -28,7 +28,7 @@ class Ladder:
         *,
         by_place: bool = False,
     ) -> None:
-        self.players = sorted(players, key=_rank)
+        self.players = sorted(players, key=_sort_key)
         count = len(self.players)
         self.start = [
             index
@@ -44,7 +44,7 @@ class Ladder:
         self.number = {player.id: index for index, player in enumerate(self.players)}
         self.met = self._met()
         self.forbidden = self._pairs(forbidden)
-        self.club = _clubs(self.players)
+        self.club = _number_clubs(self.players)
         self.down = [player.floated == "down" and not by_place for player in self.players]
         self.up = [player.floated == "up" and not by_place for player in self.players]
 
@@ -109,11 +109,11 @@ class Ladder:
         return found
 
 
-def _rank(player: PresentEntry) -> tuple[int, bool, int]:
+def _sort_key(player: PresentEntry) -> tuple[int, bool, int]:
     return -player.points, player.seed is None, player.seed or 0
 
 
-def _clubs(players: Sequence[PresentEntry]) -> list[int]:
+def _number_clubs(players: Sequence[PresentEntry]) -> list[int]:
     """Clubmates have the same number; an entry without clubmates has its own, below 0."""
     members = Counter(player.club for player in players)
     numbers = {club: number for number, club in enumerate(members)}

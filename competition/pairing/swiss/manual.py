@@ -35,18 +35,18 @@ def check_manual(
     Warnings are of the pairs that are not in ``before``, the round that it replaces.
     """
     ids = [player.id for player in players]
-    if violations := tuple(_violations(ids, pairings)):
+    if violations := tuple(_find_violations(ids, pairings)):
         return ManualCheck(violations)
     ladder = Ladder(players)
     known = {frozenset(pair) for pair in before}
-    resting = _resting(ids, pairings)
+    resting = _list_resting(ids, pairings)
     warnings = [
         warning
         for pair in pairings
         if frozenset(pair) not in known
         for warning in _of_pair(ladder, pair, wishes)
     ]
-    rested = _resting(ids, list(before)) if before else []
+    rested = _list_resting(ids, list(before)) if before else []
     warnings += [
         warning
         for entry in resting
@@ -93,19 +93,19 @@ def without(
     )
 
 
-def _violations(ids: Sequence[EntryId], pairings: Sequence[EntryPair]) -> Iterator[Violation]:
+def _find_violations(ids: Sequence[EntryId], pairings: Sequence[EntryPair]) -> Iterator[Violation]:
     times = Counter(entry for pair in pairings for entry in pair)
     for entry, count in times.items():
         if entry not in ids:
             yield Violation("not_here", {"entry": shorten_value(entry)})
         if count > 1:
             yield Violation("entry_twice", {"entry": shorten_value(entry), "times": count})
-    resting = _resting(ids, pairings)
+    resting = _list_resting(ids, pairings)
     if len(resting) > 1:
         yield from (Violation("meets_nobody", {"entry": shorten_value(entry)}) for entry in resting)
 
 
-def _resting(ids: Sequence[EntryId], pairings: Sequence[EntryPair]) -> list[EntryId]:
+def _list_resting(ids: Sequence[EntryId], pairings: Sequence[EntryPair]) -> list[EntryId]:
     seated = {entry for pair in pairings for entry in pair}
     return [entry for entry in ids if entry not in seated]
 

@@ -23,11 +23,11 @@ def reasons(
     told: dict[tuple[EntryId, ...], Why] = {
         pair: Why("forced_pairing", {})
         if frozenset(pair) in asked
-        else _meeting(ladder, *ladder.pair(*pair), clubs_count=CLASHES in wishes.order)
+        else _explain_meeting(ladder, *ladder.pair(*pair), clubs_count=CLASHES in wishes.order)
         for pair in found.pairings
     }
     if found.bye is not None:
-        told[(found.bye,)] = _rest(ladder, ladder.number[found.bye])
+        told[(found.bye,)] = _explain_bye(ladder, ladder.number[found.bye])
     return told
 
 
@@ -49,7 +49,7 @@ def neighbours(
     return told
 
 
-def _meeting(ladder: Ladder, upper: int, lower: int, *, clubs_count: bool) -> Why:
+def _explain_meeting(ladder: Ladder, upper: int, lower: int, *, clubs_count: bool) -> Why:
     levels = ladder.meeting(upper, lower)
     points, against = ladder.players[upper].points, ladder.players[lower].points
     if levels.rematches:
@@ -61,7 +61,7 @@ def _meeting(ladder: Ladder, upper: int, lower: int, *, clubs_count: bool) -> Wh
     return Why("same_points", {"points": points})
 
 
-def _rest(ladder: Ladder, taker: int) -> Why:
+def _explain_bye(ladder: Ladder, taker: int) -> Why:
     levels = ladder.resting(taker)
     params = {"points": ladder.players[taker].points}
     if levels.rematches:

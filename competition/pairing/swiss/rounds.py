@@ -38,7 +38,7 @@ def pair_best_round(
     present = list(players)
     if violations := wishes.violations([player.id for player in present]):
         raise Refused(violations)
-    ladder = _ladder(present, wishes)
+    ladder = _make_ladder(present, wishes)
     forced = list(dict.fromkeys(ladder.pair(one, other) for one, other in wishes.forced))
     taken = {index for pair in forced for index in pair}
     free = [index for index in range(len(ladder)) if index not in taken]
@@ -53,7 +53,7 @@ def pair_best_round(
     return make_paired_round(shown, [*forced, *found], proved=proved)
 
 
-def _ladder(present: Sequence[PresentEntry], wishes: PairingPreferences) -> Ladder:
+def _make_ladder(present: Sequence[PresentEntry], wishes: PairingPreferences) -> Ladder:
     """The players as they are to be paired."""
     seen = present
     if wishes.rematches_allowed:

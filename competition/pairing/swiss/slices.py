@@ -32,16 +32,16 @@ def pair_by_slices(
         left.remove(taker)
         pairs.append((taker, len(ladder)))
     if len(left) % 2:
-        crossing = _crossing(ladder, left, order, helpers)
+        crossing = _find_crossing_pair(ladder, left, order, helpers)
         if crossing is None:
             return None
         left = [member for member in left if member not in crossing]
         pairs.append(crossing)
-    found = _slices(ladder, left, order)
+    found = _pair_slices(ladder, left, order)
     return None if found is None else [*pairs, *exchange_pairs(ladder, found)]
 
 
-def _crossing(
+def _find_crossing_pair(
     ladder: Ladder, left: Sequence[int], order: tuple[int, ...], helpers: Sequence[int]
 ) -> Pair | None:
     """Who meets one of the helpers: near the border, or anybody where there it cannot be without a
@@ -65,14 +65,14 @@ def _crossing(
     return found
 
 
-def _slices(ladder: Ladder, left: Sequence[int], order: tuple[int, ...]) -> list[Pair] | None:
+def _pair_slices(ladder: Ladder, left: Sequence[int], order: tuple[int, ...]) -> list[Pair] | None:
     """Slice after slice; one with a fault is joined to its neighbour and paired again."""
     half = len(left) // 2
     done: list[tuple[int, list[Pair]]] = []
     start = 0
     while start < half:
         end = min(start + SLICE, half)
-        found = _slice(ladder, left, order, start, end)
+        found = _pair_slice(ladder, left, order, start, end)
         while not (found and is_clean(ladder, found)) and end - start < LARGEST_SLICE:
             if end < half:
                 end = min(end + SLICE, half)
@@ -80,7 +80,7 @@ def _slices(ladder: Ladder, left: Sequence[int], order: tuple[int, ...]) -> list
                 start, _ = done.pop()
             else:
                 break
-            found = _slice(ladder, left, order, start, end)
+            found = _pair_slice(ladder, left, order, start, end)
         if found is None:
             return None
         done.append((start, found))
@@ -88,7 +88,7 @@ def _slices(ladder: Ladder, left: Sequence[int], order: tuple[int, ...]) -> list
     return [pair for _, pairs in done for pair in pairs]
 
 
-def _slice(
+def _pair_slice(
     ladder: Ladder, left: Sequence[int], order: tuple[int, ...], start: int, end: int
 ) -> list[Pair] | None:
     half = len(left) // 2

@@ -33,7 +33,7 @@ def by_windows(
     attempt = 0
     while best is None or attempt < ATTEMPTS:
         attempt += 1
-        found = _sweep(ladder, parts, order, solved, is_odd=len(free) % 2 == 1)
+        found = _sweep_windows(ladder, parts, order, solved, is_odd=len(free) % 2 == 1)
         if isinstance(found, list):
             best = found
             open_window = Certificate(ladder, parts, order, best).open_window()
@@ -47,7 +47,7 @@ def by_windows(
     return best, False
 
 
-def _sweep(
+def _sweep_windows(
     ladder: Ladder,
     parts: Sequence[Window],
     order: tuple[int, ...],
@@ -60,8 +60,8 @@ def _sweep(
     last = len(parts) - 1
     left = [list(window.members) for window in parts]
     pairs: list[Pair] = []
-    for number, beside in _inward(parts):
-        helpers = [] if beside is None else _nearest(left[beside], is_below=number < beside)
+    for number, beside in _order_inward(parts):
+        helpers = [] if beside is None else _list_nearest(left[beside], is_below=number < beside)
         key = tuple(left[number]), tuple(helpers)
         if key not in solved:
             pair_up = pair_by_slices if _is_large(parts[number]) else optimum
@@ -79,7 +79,7 @@ def _sweep(
     return pairs
 
 
-def _inward(parts: Sequence[Window]) -> Iterator[tuple[int, int | None]]:
+def _order_inward(parts: Sequence[Window]) -> Iterator[tuple[int, int | None]]:
     """The windows in the order in which they are paired, each with the one that helps it."""
     middle = max(range(len(parts)), key=lambda number: len(parts[number].members))
     yield from ((number, number + 1) for number in range(middle))
@@ -87,7 +87,7 @@ def _inward(parts: Sequence[Window]) -> Iterator[tuple[int, int | None]]:
     yield middle, None
 
 
-def _nearest(members: Sequence[int], *, is_below: bool) -> list[int]:
+def _list_nearest(members: Sequence[int], *, is_below: bool) -> list[int]:
     """The first HELPERS of a window that is below, the last of one that is above."""
     return list(members[:HELPERS] if is_below else members[: -HELPERS - 1 : -1])
 

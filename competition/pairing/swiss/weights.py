@@ -23,7 +23,7 @@ class Weights:
         order: tuple[int, ...],
         alone: Collection[Levels] = (),
     ) -> None:
-        worst = _worst(ladder, members, alone)
+        worst = _bound_cost(ladder, members, alone)
         bits = [worst[level].bit_length() for level in order]
         below = accumulate([len(ladder).bit_length(), *reversed(bits)])
         units = {level: 1 << shift for level, shift in zip(reversed(order), below, strict=False)}
@@ -33,7 +33,7 @@ class Weights:
         return sum(unit * count for unit, count in zip(self.units, levels, strict=True))
 
 
-def _worst(ladder: Ladder, members: Sequence[int], alone: Collection[Levels]) -> Levels:
+def _bound_cost(ladder: Ladder, members: Sequence[int], alone: Collection[Levels]) -> Levels:
     """No pairing of the members costs more on any level."""
     pairs = len(members) // 2
     groups = [ladder.group[member] for member in members]

@@ -36,13 +36,13 @@ def windows(ladder: Ladder, free: Sequence[int]) -> list[Window]:
     found: list[Window] = []
     for group, there in enumerate(members):
         single = Window(group, group + 1, tuple(there))
-        if found and _belong(found[-1], single):
+        if found and _belong_together(found[-1], single):
             found[-1] = found[-1].with_next(single)
         else:
             found.append(single)
     return found
 
 
-def _belong(upper: Window, lower: Window) -> bool:
+def _belong_together(upper: Window, lower: Window) -> bool:
     sizes = len(upper.members), len(lower.members)
     return min(sizes) < LEAST_WINDOW and sum(sizes) <= LARGEST_WINDOW

@@ -27,7 +27,7 @@ NO_SIDE_OR_ONE = (None, *range(SIDES))
 
 def card(book: AnyBook, options: MarafonOptions) -> ScoringCard:
     """A form that the options do not take (points with ``count`` figure) is left out."""
-    forms = (_form(book, options, name) for name in TOTALS)
+    forms = (_make_form(book, options, name) for name in TOTALS)
     return ScoringCard(
         game=book.name,
         options=options.model_dump(mode="json"),
@@ -35,13 +35,13 @@ def card(book: AnyBook, options: MarafonOptions) -> ScoringCard:
         smallest=book.smallest(options),
         forms=tuple(form for form in forms if form.steps[0].rows),
         end=end(book, options),
-        claim=_claim(options),
+        claim=_make_claim(options),
         turn=turn(book, options),
-        play=_play(options),
+        play=_make_play(options),
     )
 
 
-def _form(book: AnyBook, options: MarafonOptions, name: str) -> Form:
+def _make_form(book: AnyBook, options: MarafonOptions, name: str) -> Form:
     """Points and marafona bind each other, and both the caller where only his own counts."""
     total = TOTALS[name]
     fields = {
@@ -53,7 +53,7 @@ def _form(book: AnyBook, options: MarafonOptions, name: str) -> Form:
     return Form(name=name, steps=(table(book, options, fields),))
 
 
-def _play(options: MarafonOptions) -> CardPlay:
+def _make_play(options: MarafonOptions) -> CardPlay:
     marafona = MarafonaRule(
         ranks=MARAFONA_RANKS,
         who=options.marafona_who,
@@ -77,12 +77,14 @@ def _play(options: MarafonOptions) -> CardPlay:
     )
 
 
-def _claim(options: MarafonOptions) -> Claim | None:
+def _make_claim(options: MarafonOptions) -> Claim | None:
     claims = (
         MarafonClaim(side=side, thirds=thirds, marafona=marafona)
         for side, thirds, marafona in product(range(SIDES), range(ALL_THIRDS + 1), NO_SIDE_OR_ONE)
     )
-    rows = tuple(_row(claimed, options) for claimed in claims if _can_be(claimed, options))
+    rows = tuple(
+        _make_claim_row(claimed, options) for claimed in claims if _can_be(claimed, options)
+    )
     if not rows:
         return None
     return Claim(
@@ -94,7 +96,7 @@ def _claim(options: MarafonOptions) -> Claim | None:
     )
 
 
-def _row(claimed: MarafonClaim, options: MarafonOptions) -> KeyEffect:
+def _make_claim_row(claimed: MarafonClaim, options: MarafonOptions) -> KeyEffect:
     count = count_claim(claimed, options)
     adds = tuple(count if side == claimed.side else 0 for side in range(SIDES))
     return KeyEffect(key=(claimed.side, claimed.thirds, claimed.marafona), adds=adds)

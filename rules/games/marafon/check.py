@@ -16,7 +16,7 @@ def check(
 ) -> tuple[Violation, ...]:
     """All contradictions at once."""
     violations = [] if possible_outcomes(record) else contradictions(record)
-    violations += _result(record, options)
+    violations += _check_result(record, options)
     has_score = not violations
     violations += check_turn("caller", record.caller, SEATS, before.turn)
     violations += check_suit(record.trump)
@@ -24,18 +24,20 @@ def check(
     caller = before.turn if record.caller is None else record.caller
     violations += check_marafona(record.marafona, options, caller)
     if has_score and options.both_reach == "first_in_play":
-        violations += _first(record, options, before)
+        violations += _check_first(record, options, before)
     return tuple(violations)
 
 
-def _result(record: MarafonRecord, options: MarafonOptions) -> list[Violation]:
+def _check_result(record: MarafonRecord, options: MarafonOptions) -> list[Violation]:
     """Points leave open which thirds were dropped, so a figure they are not enough."""
     if options.in_thirds and thirds_of(record) is None:
         return [Violation("thirds_missing")]
     return [Violation("result_missing")] if points_of(record) is None else []
 
 
-def _first(record: MarafonRecord, options: MarafonOptions, before: Situation) -> list[Violation]:
+def _check_first(
+    record: MarafonRecord, options: MarafonOptions, before: Situation
+) -> list[Violation]:
     """Both past the target: the record must say who got there first, unless it shows it."""
     if not both_there(record, options, before):
         return []

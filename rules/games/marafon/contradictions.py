@@ -59,7 +59,7 @@ def possible_outcomes(record: MarafonRecord) -> Outcomes:
 
 def contradictions(record: MarafonRecord) -> list[Violation]:
     """All of them at once. The facts are eight at most, so the sets are few."""
-    facts = list(_facts(record))
+    facts = list(_list_facts(record))
     found: list[frozenset[Fact]] = []
     for size in range(1, len(facts) + 1):
         for together in map(frozenset, combinations(facts, size)):
@@ -67,11 +67,11 @@ def contradictions(record: MarafonRecord) -> list[Violation]:
                 smaller <= together for smaller in found
             ):
                 found.append(together)
-    violations = [_violation(sorted(together, key=facts.index)) for together in found]
+    violations = [_make_violation(sorted(together, key=facts.index)) for together in found]
     return sorted(violations, key=lambda violation: violation.code == "cannot_be_together")
 
 
-def _facts(record: MarafonRecord) -> Iterator[Fact]:
+def _list_facts(record: MarafonRecord) -> Iterator[Fact]:
     for name in PAIRS:
         pair: Pair = getattr(record, name) or (None, None)
         sides = [
@@ -94,7 +94,7 @@ def _intersect_outcomes(facts: "Sequence[Fact] | frozenset[Fact]") -> Outcomes:
     return reduce(and_, (fact.leaves for fact in facts), ANY)
 
 
-def _violation(facts: Sequence[Fact]) -> Violation:
+def _make_violation(facts: Sequence[Fact]) -> Violation:
     first = facts[0]
     if len(facts) == 1:
         return Violation("out_of_range", _out_of_range(first))
@@ -102,7 +102,7 @@ def _violation(facts: Sequence[Fact]) -> Violation:
         total = sum(fact.value for fact in facts if isinstance(fact.value, int))
         params = {"field": first.field, "sum": total, "must_be": PAIRS[first.field]}
         return Violation("wrong_sum", params)
-    return Violation("cannot_be_together", _together(facts))
+    return Violation("cannot_be_together", _describe_possible(facts))
 
 
 def _out_of_range(fact: Fact) -> dict[str, Any]:
@@ -111,7 +111,7 @@ def _out_of_range(fact: Fact) -> dict[str, Any]:
     return params if fact.side is None else {**params, "side": fact.side}
 
 
-def _together(facts: Sequence[Fact]) -> dict[str, Any]:
+def _describe_possible(facts: Sequence[Fact]) -> dict[str, Any]:
     """What one number may be, given the other facts: from the side that these speak of."""
     subject = min(
         (fact for fact in facts if fact.field in _SUBJECTS),

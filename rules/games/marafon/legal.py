@@ -26,13 +26,13 @@ class MarafonMoment(Frozen):
 
 def legal(moment: MarafonMoment) -> list[Card]:
     """The cards that may be played, sorted as strings. Raises Refused for what cannot be."""
-    violations = _check(moment)
+    violations = _check_moment(moment)
     if violations:
         raise Refused(violations)
     return sorted(playable(moment.hand, moment.table))
 
 
-def _check(moment: MarafonMoment) -> list[Violation]:
+def _check_moment(moment: MarafonMoment) -> list[Violation]:
     violations = check_suit(moment.trump)
     for field, most in (("hand", HAND_SIZE), ("table", SEATS - 1)):
         cards = getattr(moment, field)

@@ -40,7 +40,7 @@ class Outcome(NamedTuple):
         return Outcome(TRICKS - self.tricks, ALL_THIRDS - self.thirds, not self.last)
 
 
-def _outcomes(held: str) -> Iterator[Outcome]:
+def _list_outcomes(held: str) -> Iterator[Outcome]:
     """All outcomes of a side that wins a trick with each of the ``held`` ranks of trumps."""
     left = Counter(4 * list(THIRDS.values()))
     left.subtract(THIRDS[rank] for rank in held)
@@ -56,15 +56,15 @@ def _outcomes(held: str) -> Iterator[Outcome]:
                     yield Outcome(tricks, cards + LAST_TRICK, last=True)
 
 
-OUTCOMES = tuple(sorted(set(_outcomes(""))))
-WITH_MARAFONA = frozenset(_outcomes(MARAFONA_RANKS))
+OUTCOMES = tuple(sorted(set(_list_outcomes(""))))
+WITH_MARAFONA = frozenset(_list_outcomes(MARAFONA_RANKS))
 """Those of the side that held 3, 2 and ace of trumps: they win a trick each."""
 
 Outcomes = int
 ANY: Outcomes = (1 << len(OUTCOMES)) - 1
 
 
-def _where(holds: list[bool]) -> Outcomes:
+def _pack_outcomes(holds: list[bool]) -> Outcomes:
     return sum(1 << bit for bit, held in enumerate(holds) if held)
 
 
@@ -79,13 +79,16 @@ PAIRS = {"thirds": ALL_THIRDS, "points": ALL_POINTS, "tricks": TRICKS}
 """The pairs of numbers in a record, and what the two make together."""
 NUMBERS = {
     name: tuple(
-        {value: _where([getattr(own, name) == value for own in side]) for value in range(total + 1)}
+        {
+            value: _pack_outcomes([getattr(own, name) == value for own in side])
+            for value in range(total + 1)
+        }
         for side in _BY_SIDE
     )
     for name, total in PAIRS.items()
 }
 """By field, side and value: the outcomes in which that side has that number."""
-LAST = tuple(_where([own.last for own in side]) for side in _BY_SIDE)
+LAST = tuple(_pack_outcomes([own.last for own in side]) for side in _BY_SIDE)
 """By side: the outcomes in which it took the last trick."""
-MARAFONA = tuple(_where([own in WITH_MARAFONA for own in side]) for side in _BY_SIDE)
+MARAFONA = tuple(_pack_outcomes([own in WITH_MARAFONA for own in side]) for side in _BY_SIDE)
 """By side: the outcomes that it can have with a marafona."""

@@ -120,21 +120,21 @@ def record_of(played: PlayedMarafon, options: MarafonOptions, before: Situation)
         trump=played.play.trump,
     )
     if options.both_reach == "first_in_play" and both_there(record, options, before):
-        return record.model_copy(update={"first": _first(played, options, before)})
+        return record.model_copy(update={"first": _find_first(played, options, before)})
     return record
 
 
-def _first(played: PlayedMarafon, options: MarafonOptions, before: Situation) -> Side:
+def _find_first(played: PlayedMarafon, options: MarafonOptions, before: Situation) -> Side:
     """Who got there first, both being there: in exact thirds, the marafona ahead of trick 0."""
     holder = played.marafona(options)
     totals = [options.thirds_in(total) for total in before.totals]
     gained = played.won()
     if holder is not None:
         gained.insert(0, (holder, POINT * options.marafona_points))
-    return next(_arrivals(totals, gained, options.thirds_needed))
+    return next(_list_arrivals(totals, gained, options.thirds_needed))
 
 
-def _arrivals(totals: list[int], gained: list[tuple[Side, int]], need: int) -> Iterator[Side]:
+def _list_arrivals(totals: list[int], gained: list[tuple[Side, int]], need: int) -> Iterator[Side]:
     for side, thirds in gained:
         totals[side] += thirds
         if totals[side] >= need:

@@ -22,25 +22,25 @@ def regulation(options: MarafonOptions) -> tuple[Rule, ...]:
         Rule("redeal_of_poor_hand" if options.redeal else "no_redeal"),
         Rule("ranking", {"ranks": RANKING[::-1]}),
         Rule("follow_suit"),
-        _announcements(options),
+        _make_announcements_rule(options),
         Rule("values", {"thirds": ALL_THIRDS, "points": ALL_POINTS}),
         Rule("thirds_are_kept" if options.in_thirds else "thirds_are_dropped"),
-        _marafona(options),
+        _make_marafona_rule(options),
         Rule("no_bonus_for_a_shutout"),
-        _target(options),
+        _make_target_rule(options),
         Rule("both_reach", {"decides": options.both_reach}, to_target=True),
-        _claims(options),
+        _make_claims_rule(options),
     )
 
 
-def _announcements(options: MarafonOptions) -> Rule:
+def _make_announcements_rule(options: MarafonOptions) -> Rule:
     if not options.announcements:
         return Rule("no_announcements")
     params = {"words": list(options.announcements), "false_allowed": options.false_announcements}
     return Rule("announcements", params)
 
 
-def _marafona(options: MarafonOptions) -> Rule:
+def _make_marafona_rule(options: MarafonOptions) -> Rule:
     if not options.marafona_points:
         return Rule("no_marafona")
     params = {
@@ -52,12 +52,12 @@ def _marafona(options: MarafonOptions) -> Rule:
     return Rule("marafona", params)
 
 
-def _target(options: MarafonOptions) -> Rule:
+def _make_target_rule(options: MarafonOptions) -> Rule:
     params = {"target": options.target, "plus_figure": options.plus_figure}
     return Rule("target", params, to_target=True)
 
 
-def _claims(options: MarafonOptions) -> Rule:
+def _make_claims_rule(options: MarafonOptions) -> Rule:
     if not options.claims:
         return Rule("no_claims", to_target=True)
     params = {

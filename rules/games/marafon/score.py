@@ -29,13 +29,13 @@ def feats(record: MarafonRecord) -> Mapping[str, Totals]:
     """The marafona that counts, and the shutout: a sheet in whole points shows it by 11 to 0."""
     found: dict[str, Totals] = {}
     if record.marafona is not None:
-        found["marafona"] = _once(record.marafona)
+        found["marafona"] = _book_once(record.marafona)
     thirds = thirds_of(record)
     result, everything = (points_of(record), ALL_POINTS) if thirds is None else (thirds, ALL_THIRDS)
     if result is not None and everything in result:
-        found["shutout"] = _once(result.index(everything))
+        found["shutout"] = _book_once(result.index(everything))
     return found
 
 
-def _once(side: int) -> Totals:
+def _book_once(side: int) -> Totals:
     return (1, 0) if side == 0 else (0, 1)

@@ -33,7 +33,7 @@ def simulate(random: Random, options: MarafonOptions, turn: Seat | None) -> dict
         "caller": caller,
         "trump": trump,
         "hands": hands,
-        "plays": _plays(random, hands, caller, trump, ace_first),
+        "plays": _play_hand(random, hands, caller, trump, ace_first),
         "declared": declared,
     }
 
@@ -48,7 +48,7 @@ def _best_suit(hand: Sequence[Card]) -> str:
     return max(SUITS, key=strength)
 
 
-def _plays(
+def _play_hand(
     random: Random,
     hands: Sequence[Sequence[Card]],
     caller: Seat,
@@ -67,7 +67,7 @@ def _plays(
             if trick == 0 and seat == ace_first and ace in choice:
                 card = ace
             else:
-                card = _choose(random, choice, table, trump)
+                card = _choose_card(random, choice, table, trump)
             held[seat].remove(card)
             table.append(card)
         plays += table
@@ -75,20 +75,20 @@ def _plays(
     return plays
 
 
-def _choose(random: Random, choice: Sequence[Card], table: Sequence[Card], trump: str) -> Card:
+def _choose_card(random: Random, choice: Sequence[Card], table: Sequence[Card], trump: str) -> Card:
     """Leads high now and then; gives the partner points; wins as cheaply as it can; else throws
     its least."""
     if not table:
-        return max(choice, key=_height) if random.random() < 0.5 else random.choice(choice)
+        return max(choice, key=_get_height) if random.random() < 0.5 else random.choice(choice)
     best = winning(table, trump, STRENGTH)
     partner = len(table) - SEATS // 2
     if best == partner:
-        return max(choice, key=lambda card: (card[1] != trump, THIRDS[card[0]], -_height(card)))
+        return max(choice, key=lambda card: (card[1] != trump, THIRDS[card[0]], -_get_height(card)))
     winners = [card for card in choice if winning([*table, card], trump, STRENGTH) == len(table)]
     if winners:
-        return min(winners, key=lambda card: (card[1] == trump, _height(card)))
-    return min(choice, key=lambda card: (card[1] == trump, THIRDS[card[0]], _height(card)))
+        return min(winners, key=lambda card: (card[1] == trump, _get_height(card)))
+    return min(choice, key=lambda card: (card[1] == trump, THIRDS[card[0]], _get_height(card)))
 
 
-def _height(card: Card) -> int:
+def _get_height(card: Card) -> int:
     return STRENGTH[card[0]]

@@ -18,7 +18,12 @@ def card(book: AnyBook, options: MarigliaOptions) -> ScoringCard:
         options=options.model_dump(mode="json"),
         sides=book.sides,
         smallest=book.smallest(options),
-        forms=(Form(name="totals", steps=(_bonus(book, options), _play(book, options))),),
+        forms=(
+            Form(
+                name="totals",
+                steps=(_make_bonus_table(book, options), _make_points_table(book, options)),
+            ),
+        ),
         end=end(book, options),
         claim=None,
         turn=turn(book, options),
@@ -26,12 +31,12 @@ def card(book: AnyBook, options: MarigliaOptions) -> ScoringCard:
     )
 
 
-def _bonus(book: AnyBook, options: MarigliaOptions) -> KeyTable:
+def _make_bonus_table(book: AnyBook, options: MarigliaOptions) -> KeyTable:
     fields = {"dealer": tuple(range(SEATS)), "trionfo": DECK}
     return table(book, options, fields, beside={"totals": [HALF, HALF]})
 
 
-def _play(book: AnyBook, options: MarigliaOptions) -> KeyTable:
+def _make_points_table(book: AnyBook, options: MarigliaOptions) -> KeyTable:
     totals = [[ours, ALL_POINTS - ours] for ours in range(ALL_POINTS + 1)]
     return table(
         book, options, {"totals": totals}, at=1, beside={"dealer": 0, "trionfo": _WORTH_NOTHING}

@@ -15,18 +15,18 @@ def check(
     record: MarigliaRecord, options: MarigliaOptions, before: Situation
 ) -> tuple[Violation, ...]:
     """All contradictions at once."""
-    numbers = _numbers(record)
+    numbers = _check_numbers(record)
     deal = check_turn("dealer", record.dealer, SEATS, before.turn) + check_cards([record.trionfo])
     violations = numbers + deal
     if check_range("dealer", record.dealer, SEATS) or check_cards([record.trionfo]):
         return tuple(violations)
     violations += _is_needed(record, options, before)
     if not numbers:
-        violations += _mariglia(record, options)
+        violations += _check_mariglia(record, options)
     return tuple(violations)
 
 
-def _numbers(record: MarigliaRecord) -> list[Violation]:
+def _check_numbers(record: MarigliaRecord) -> list[Violation]:
     """Every total from 0 to 70 is there in some legal hand (tests/data/mariglia_hand.json)."""
     pair = record.totals or NOTHING
     bounds = {"field": "totals", "least": 0, "most": ALL_POINTS}
@@ -53,7 +53,7 @@ def _is_needed(
     return [] if written else [Violation("result_missing")]
 
 
-def _mariglia(record: MarigliaRecord, options: MarigliaOptions) -> list[Violation]:
+def _check_mariglia(record: MarigliaRecord, options: MarigliaOptions) -> list[Violation]:
     """The 7 of trumps cannot be beaten: who was dealt it has its trick."""
     totals, side = totals_of(record), side_of(record.dealer)
     least = points_of([record.trionfo], options.honours) + TRICK

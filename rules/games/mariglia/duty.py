@@ -10,10 +10,10 @@ from rules.tricks import Duty, Strength, must_follow, playable, winning
 
 def duty_of(trump: str | None, honours: Honours) -> Duty:
     """The duties under these trumps."""
-    return partial(_broken, trump=trump, strength=STRENGTH[honours])
+    return partial(_find_broken_duty, trump=trump, strength=STRENGTH[honours])
 
 
-def _broken(
+def _find_broken_duty(
     card: Card,
     hand: Collection[Card],
     table: Sequence[Card],

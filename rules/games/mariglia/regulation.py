@@ -10,7 +10,7 @@ def regulation(options: MarigliaOptions) -> tuple[Rule, ...]:
     values = VALUES[options.honours]
     return (
         Rule("deal", {"seats": SEATS, "cards": HAND_SIZE}),
-        _deal(options),
+        _make_deal_rule(options),
         Rule("dealer_goes_round"),
         Rule("trionfo"),
         Rule("trionfo_may_win", to_target=True),
@@ -21,29 +21,29 @@ def regulation(options: MarigliaOptions) -> tuple[Rule, ...]:
         Rule("values", {"values": {rank: worth for rank, worth in values.items() if worth}}),
         Rule("tricks_count", {"tricks": TRICKS, "cards": ALL_CARDS}),
         Rule("more_than_half", {"half": HALF}),
-        _target(options),
+        _make_target_rule(options),
         Rule("no_claims", to_target=True),
         Rule("no_redeal"),
         Rule("questions_are_open"),
-        _speaking(options),
-        _answers(options),
+        _make_speaking_rule(options),
+        _make_answers_rule(options),
     )
 
 
-def _deal(options: MarigliaOptions) -> Rule:
+def _make_deal_rule(options: MarigliaOptions) -> Rule:
     if options.deal == "scoperto":
         return Rule("deal_scoperto", {"batch": HAND_SIZE // 2})
     return Rule("deal_orthodox")
 
 
-def _target(options: MarigliaOptions) -> Rule:
+def _make_target_rule(options: MarigliaOptions) -> Rule:
     params = {"target": options.target, "above": options.win_above_target}
     return Rule("target", params, to_target=True)
 
 
-def _speaking(options: MarigliaOptions) -> Rule:
+def _make_speaking_rule(options: MarigliaOptions) -> Rule:
     return Rule("leaders_speak" if options.speaking == "leaders" else "winners_speak")
 
 
-def _answers(options: MarigliaOptions) -> Rule:
+def _make_answers_rule(options: MarigliaOptions) -> Rule:
     return Rule("mariglia_may_be_hidden" if options.hide_mariglia else "answers_are_true")

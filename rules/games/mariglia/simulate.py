@@ -22,11 +22,11 @@ def simulate(random: Random, options: MarigliaOptions, turn: Seat | None) -> dic
         "dealer": dealer,
         "trionfo": trionfo,
         "hands": hands,
-        "plays": _plays(random, hands, (dealer + 1) % SEATS, trionfo[1], options),
+        "plays": _play_hand(random, hands, (dealer + 1) % SEATS, trionfo[1], options),
     }
 
 
-def _plays(
+def _play_hand(
     random: Random,
     hands: Sequence[Sequence[Card]],
     leader: Seat,
@@ -39,7 +39,7 @@ def _plays(
         table: list[Card] = []
         for place in range(SEATS):
             hand = held[(leader + place) % SEATS]
-            card = _choose(random, hand, table, trump, options)
+            card = _choose_card(random, hand, table, trump, options)
             hand.remove(card)
             table.append(card)
         plays += table
@@ -47,7 +47,7 @@ def _plays(
     return plays
 
 
-def _choose(
+def _choose_card(
     random: Random,
     hand: Sequence[Card],
     table: Sequence[Card],

@@ -20,14 +20,14 @@ def highest(auction: Sequence[Said]) -> tuple[Seat | None, str]:
 
 def check_auction(auction: Sequence[Said], leader: Seat) -> list[Violation]:
     """All that is wrong with an auction by itself. Passes after the last bid may be left out."""
-    violations = _words(auction) + _order(auction, leader) + _tops(auction)
+    violations = _check_words(auction) + _check_order(auction, leader) + _check_tops(auction)
     if len(auction) < SEATS and highest(auction)[0] is None:
         params = {"passes": len(auction), "must_be": SEATS}
         violations.append(Violation("auction_unfinished", params))
     return violations
 
 
-def _words(auction: Sequence[Said]) -> list[Violation]:
+def _check_words(auction: Sequence[Said]) -> list[Violation]:
     return [
         Violation(
             "no_such_choice",
@@ -38,7 +38,7 @@ def _words(auction: Sequence[Said]) -> list[Violation]:
     ]
 
 
-def _order(auction: Sequence[Said], leader: Seat) -> list[Violation]:
+def _check_order(auction: Sequence[Said], leader: Seat) -> list[Violation]:
     """From the leader, round to the right. After the first who speaks out of turn, or after a
     round, nothing more is judged."""
     for place, (seat, _) in enumerate(auction):
@@ -50,7 +50,7 @@ def _order(auction: Sequence[Said], leader: Seat) -> list[Violation]:
     return []
 
 
-def _tops(auction: Sequence[Said]) -> list[Violation]:
+def _check_tops(auction: Sequence[Said]) -> list[Violation]:
     """A bid is higher than the one before it."""
     violations, last = [], PASSO
     for seat, bid in auction:

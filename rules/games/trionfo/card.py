@@ -38,11 +38,11 @@ def card(book: AnyBook, options: TrionfoOptions) -> ScoringCard:
         end=end(book, options),
         claim=None,
         turn=turn(book, options),
-        play=_play(),
+        play=_make_play(),
     )
 
 
-def _play() -> CardPlay:
+def _make_play() -> CardPlay:
     return CardPlay(
         seats=SEATS,
         hand_size=HAND_SIZE,

@@ -37,10 +37,10 @@ def _check_played(record: TrionfoRecord) -> list[Violation]:
     if record.bid not in BIDS:
         params = {"field": "bid", "value": shorten_value(record.bid), "choices": list(BIDS)}
         return [*violations, Violation("no_such_choice", params)]
-    return violations + _partner(record)
+    return violations + _check_partner(record)
 
 
-def _partner(record: TrionfoRecord) -> list[Violation]:
+def _check_partner(record: TrionfoRecord) -> list[Violation]:
     """A call has a partner, another seat than the declarer's, or is of one's own card."""
     if record.bid != CALL:
         told = {"partner": record.partner is not None, "own_card": bool(record.own_card)}

@@ -110,7 +110,7 @@ def result(played: PlayedTrionfo | None) -> dict[str, Any]:
         "own_card": played.own_card,
         "success": played.success,
         "decided_at": played.decided[0] if played.decided else None,
-        "payments": _payments(played),
+        "payments": _compute_payments(played),
     }
 
 
@@ -120,7 +120,7 @@ def _all_passed() -> dict[str, Any]:
     return {"complete": True, "winners": [], **dict.fromkeys(nobody), "payments": list(NOTHING)}
 
 
-def _payments(played: PlayedTrionfo) -> list[int] | None:
+def _compute_payments(played: PlayedTrionfo) -> list[int] | None:
     if played.success is None:
         return None
     rule = OWN_CARD if played.own_card else played.play.bid

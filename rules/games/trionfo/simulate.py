@@ -30,14 +30,14 @@ def simulate(random: Random, turn: Seat | None) -> dict[str, Any]:
     """A whole hand as a play document. Nobody's turn yet: who holds the 5 of swords leads."""
     hands = deal(random, SEATS, HAND_SIZE)
     leader = holder_of(FIRST_LEADER_HOLDS, hands) if turn is None else turn
-    auction = _auction(random, hands, leader)
+    auction = _bid_round(random, hands, leader)
     declarer, bid = highest(auction)
     trump = called = None
     plays: list[Card] = []
     if declarer is not None:
         trump = _best_suit(hands[declarer])
         called = _choose_called_card(random, hands[declarer], trump) if bid == CALL else None
-        plays = _plays(random, hands, leader, trump)
+        plays = _play_hand(random, hands, leader, trump)
     return {
         "leader": leader,
         "auction": [[seat, said] for seat, said in auction],
@@ -50,7 +50,7 @@ def simulate(random: Random, turn: Seat | None) -> dict[str, Any]:
     }
 
 
-def _auction(
+def _bid_round(
     random: Random, hands: Sequence[Sequence[Card]], leader: Seat
 ) -> list[tuple[Seat, str]]:
     """Each bids what the hand is worth, a little up or down, if that tops the bid before."""
@@ -58,7 +58,7 @@ def _auction(
     last = PASSO
     for place in range(SEATS):
         seat = (leader + place) % SEATS
-        worth = _strength(hands[seat], _best_suit(hands[seat])) + random.randint(-1, 1)
+        worth = _measure_strength(hands[seat], _best_suit(hands[seat])) + random.randint(-1, 1)
         bid = max((bid for bid in BIDS if worth >= _NEEDED[bid]), key=BIDS.index, default=PASSO)
         if WORDS.index(bid) <= WORDS.index(last):
             bid = PASSO
@@ -68,10 +68,10 @@ def _auction(
 
 
 def _best_suit(hand: Sequence[Card]) -> str:
-    return max(SUITS, key=lambda suit: _strength(hand, suit))
+    return max(SUITS, key=lambda suit: _measure_strength(hand, suit))
 
 
-def _strength(hand: Sequence[Card], trump: str) -> int:
+def _measure_strength(hand: Sequence[Card], trump: str) -> int:
     """Two a trump, more for the highest of them; the highest of the other suits beside."""
     return sum(
         2 + _TOPS.get(card[0], 0) if card[1] == trump else _TOPS.get(card[0], 0) // 2
@@ -83,19 +83,21 @@ def _choose_called_card(random: Random, hand: Sequence[Card], trump: str) -> Car
     """The highest card of another suit that he does not hold; his own, if he is strong."""
     others = [rank + suit for rank in RANKING[::-1] for suit in SUITS if suit != trump]
     own = [card for card in others if card in hand]
-    if own and _strength(hand, trump) >= _OWN_CARD and random.random() < 0.5:
+    if own and _measure_strength(hand, trump) >= _OWN_CARD and random.random() < 0.5:
         return own[0]
     return next(card for card in others if card not in hand)
 
 
-def _plays(random: Random, hands: Sequence[Sequence[Card]], leader: Seat, trump: str) -> list[Card]:
+def _play_hand(
+    random: Random, hands: Sequence[Sequence[Card]], leader: Seat, trump: str
+) -> list[Card]:
     held = [list(hand) for hand in hands]
     plays: list[Card] = []
     for _ in range(TRICKS):
         table: list[Card] = []
         for place in range(SEATS):
             hand = held[(leader + place) % SEATS]
-            card = _choose(random, playable(hand, table), table, trump)
+            card = _choose_card(random, playable(hand, table), table, trump)
             hand.remove(card)
             table.append(card)
         plays += table
@@ -103,15 +105,15 @@ def _plays(random: Random, hands: Sequence[Sequence[Card]], leader: Seat, trump:
     return plays
 
 
-def _choose(random: Random, choice: Sequence[Card], table: Sequence[Card], trump: str) -> Card:
+def _choose_card(random: Random, choice: Sequence[Card], table: Sequence[Card], trump: str) -> Card:
     """Leads high as a rule; wins as cheaply as it can; else throws its least."""
     if not table:
-        return max(choice, key=_height) if random.random() < 0.7 else random.choice(choice)
+        return max(choice, key=_get_height) if random.random() < 0.7 else random.choice(choice)
     winners = [card for card in choice if winning([*table, card], trump, STRENGTH) == len(table)]
     if winners:
-        return min(winners, key=lambda card: (card[1] == trump, _height(card)))
-    return min(choice, key=lambda card: (card[1] == trump, THIRDS[card[0]], _height(card)))
+        return min(winners, key=lambda card: (card[1] == trump, _get_height(card)))
+    return min(choice, key=lambda card: (card[1] == trump, THIRDS[card[0]], _get_height(card)))
 
 
-def _height(card: Card) -> int:
+def _get_height(card: Card) -> int:
     return STRENGTH[card[0]]

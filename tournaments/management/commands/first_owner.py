@@ -34,15 +34,15 @@ class Command(BaseCommand):
         if Club.objects.exists():
             self.stderr.write("There is a club already: nothing was made.")
             return
-        club_name = _answer(options, "club", "Name of the club")
+        club_name = _ask_for(options, "club", "Name of the club")
         user = User(
-            email=User.objects.normalize_email(_answer(options, "email", "Your e-mail")),
-            first_name=_answer(options, "first_name", "Your first name"),
-            last_name=_answer(options, "last_name", "Your last name"),
+            email=User.objects.normalize_email(_ask_for(options, "email", "Your e-mail")),
+            first_name=_ask_for(options, "first_name", "Your first name"),
+            last_name=_ask_for(options, "last_name", "Your last name"),
         )
         try:
             validate_email(user.email)
-            password = _password()
+            password = _ask_for_password()
             validate_password(password, user)
         except ValidationError as error:
             raise CommandError(" ".join(error.messages)) from error
@@ -53,7 +53,7 @@ class Command(BaseCommand):
         self.stdout.write(f"{club_name}: sign in as {user.email}")
 
 
-def _answer(options: dict[str, Any], name: str, question: str) -> str:
+def _ask_for(options: dict[str, Any], name: str, question: str) -> str:
     given = options[name]
     answer = (given if given is not None else input(f"{question}: ")).strip()
     if not 0 < len(answer) <= LONGEST_PERSON_NAME:
@@ -61,7 +61,7 @@ def _answer(options: dict[str, Any], name: str, question: str) -> str:
     return answer
 
 
-def _password() -> str:
+def _ask_for_password() -> str:
     """From the environment, from a pipe, or asked for twice without showing it."""
     given = os.environ.get(PASSWORD_VARIABLE)
     if given is not None:

@@ -52,11 +52,11 @@ class Command(BaseCommand):
         against = _read_against(options["against"]) if options["against"] else []
         known_keys = _read_known_keys(options["key"])
         with refuse_writes():
-            events = _events(against[0].statement.event if against else options["event"])
+            events = _list_events(against[0].statement.event if against else options["event"])
             count = faults = 0
             for event in events:
                 count += 1
-                for fault in (*find_faults(event), *_compare(event, against, known_keys)):
+                for fault in (*find_faults(event), *_compare_anchors(event, against, known_keys)):
                     faults += 1
                     self._print(event, fault, as_json=options["json"])
             for fault in () if options["event"] or against else find_matches_of_no_event():
@@ -75,7 +75,7 @@ class Command(BaseCommand):
             self.stdout.write(f"event {about}, {event}: {fault}" if event else str(fault))
 
 
-def _events(event_id: UUID | str | None) -> list[Event]:
+def _list_events(event_id: UUID | str | None) -> list[Event]:
     events = Event.objects.order_by("created_at", "pk")
     try:
         found = list(events if event_id is None else events.filter(pk=UUID(str(event_id))))
@@ -112,7 +112,7 @@ def _read_known_keys(given: list[str] | None) -> list[str]:
     return [public_key_of(load_signing_key(path))] if path.exists() else []
 
 
-def _compare(
+def _compare_anchors(
     event: Event, against: list[AnchorRecord], known_keys: Collection[str]
 ) -> Iterator[Fault]:
     """What is stored against the keys that are known, and against the anchors that were given."""

@@ -18,7 +18,7 @@ def find_binding_faults(event: Event) -> Iterator[Fault]:
     expected = sorted(first_matches.values())
     for pairing, match in zip(pairings, expected, strict=True):
         if first_matches[pairing.pk] != match:
-            yield _fault("match_of_another_pairing", pairing, first_matches[pairing.pk], match)
+            yield _make_fault("match_of_another_pairing", pairing, first_matches[pairing.pk], match)
     yield from _find_swapped_replays(event, pairings)
 
 
@@ -35,9 +35,9 @@ def _find_swapped_replays(event: Event, pairings: list[Pairing]) -> Iterator[Fau
     made.reverse()
     for (pairing, match), expected in zip(made, sorted(match for _, match in made), strict=True):
         if match != expected:
-            yield _fault("match_of_another_pairing", pairing, match, expected)
+            yield _make_fault("match_of_another_pairing", pairing, match, expected)
 
 
-def _fault(code: str, pairing: Pairing, stored: int, expected: int) -> Fault:
+def _make_fault(code: str, pairing: Pairing, stored: int, expected: int) -> Fault:
     detail = {"stored": stored, "expected": expected}
     return Fault(code, pairing.round.group.stage.number, pairing.code, stored, detail)

@@ -28,7 +28,7 @@ def find_draw_faults(event: Event) -> Iterator[Fault]:
     clubs = dict(Entry.objects.filter(event=event).values_list("pk", "club_name"))
     for draw in draws:
         for what in _find_differences(draw):
-            yield _fault(draw, "draw_differs", detail={"what": what})
+            yield _make_fault(draw, "draw_differs", detail={"what": what})
         for entry in draw.entries if draw.state != Draw.State.CALLED_OFF else ():
             yield from _find_entrant_faults(draw, entry, clubs)
 
@@ -49,13 +49,13 @@ def _find_entrant_faults(
 ) -> Iterator[Fault]:
     entry = drawn["id"]
     if entry not in clubs:
-        yield _fault(draw, "entrant_missing", detail={"entry": entry})
+        yield _make_fault(draw, "entrant_missing", detail={"entry": entry})
         return
     club = clubs[entry].strip().casefold() or None
     if draw.purpose == Draw.Purpose.ORDER and drawn["club"] != club:
         detail = {"entry": entry, "stored": club, "expected": drawn["club"]}
-        yield _fault(draw, "entrant_club", detail=detail)
+        yield _make_fault(draw, "entrant_club", detail=detail)
 
 
-def _fault(draw: Draw, code: str, *, detail: dict[str, Any]) -> Fault:
+def _make_fault(draw: Draw, code: str, *, detail: dict[str, Any]) -> Fault:
     return Fault(code, draw.stage.number, detail={"draw": draw.number, **detail})

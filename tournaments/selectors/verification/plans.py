@@ -30,7 +30,7 @@ def _heirs_of(event: Event) -> Heirs:
     return dict(rows.values_list("pk", "replaced_by_id"))
 
 
-def _heir(entry: int, heirs: Heirs) -> int:
+def _find_heir(entry: int, heirs: Heirs) -> int:
     seen = set()
     while entry in heirs and entry not in seen:
         seen.add(entry)
@@ -99,7 +99,7 @@ class _Swaps:
             leaves, arrives = (goes, comes) if is_here else (comes, goes)
             if entry == leaves:
                 entry = arrives
-        return {"entry": _heir(entry, self._heirs)}
+        return {"entry": _find_heir(entry, self._heirs)}
 
 
 def _read_slot(slot: Slot, heirs: Heirs) -> dict[str, Any]:
@@ -112,7 +112,7 @@ def _read_slot(slot: Slot, heirs: Heirs) -> dict[str, Any]:
             return WinnerOf(code).as_json()
         case Slot.Source.LOSER_OF:
             return LoserOf(code).as_json()
-    return {"entry": _heir(slot.entry_id or 0, heirs)}
+    return {"entry": _find_heir(slot.entry_id or 0, heirs)}
 
 
 def _find_paired(stage: Stage, heirs: Heirs) -> Iterator[Fault]:
@@ -122,13 +122,13 @@ def _find_paired(stage: Stage, heirs: Heirs) -> Iterator[Fault]:
         # ``id`` names a document for the command line; the verb itself does not take it.
         answer = pair({name: value for name, value in each.document.items() if name != "id"})
         expected = {
-            tuple(_heir(int(entry), heirs) for entry in met): number
+            tuple(_find_heir(int(entry), heirs) for entry in met): number
             for number, met in enumerate(answer["pairings"], start=1)
         }
         rows = each.round.pairings.filter(match__isnull=False).prefetch_related("slots")
         for row in rows.order_by("number"):
             met = tuple(
-                _heir(slot.entry_id or 0, heirs)
+                _find_heir(slot.entry_id or 0, heirs)
                 for slot in sorted(row.slots.all(), key=lambda slot: slot.position)
             )
             if row.why != BY_HAND and met not in expected:

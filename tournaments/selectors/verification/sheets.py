@@ -34,10 +34,10 @@ def find_event_sheet_faults(event: Event) -> Iterator[Fault]:
     for match in matches_with_lines(event):
         code, stage = places.get(match.pk, ("", None))
         for fault in find_sheet_faults(match, list(match.lines.all())):
-            yield Fault(fault.code, stage, code, match.pk, _detail(fault))
+            yield Fault(fault.code, stage, code, match.pk, _describe_fault(fault))
 
 
-def _detail(fault: SheetFault) -> dict[str, object]:
+def _describe_fault(fault: SheetFault) -> dict[str, object]:
     found: dict[str, object] = {}
     if fault.line is not None:
         found["line"] = fault.line
