@@ -16,7 +16,7 @@ HANDS = 10_000
 
 def main() -> None:
     options = parse_options()
-    plan = make_plan(options.hands, options.tables, options.seed)
+    plan = make_plan(options.hands, options.tables, options.seed, is_rough=options.rough)
     say(f"seed {plan.seed}: {plan.matches} matches, {plan.hands} hands, {2 * plan.tables} pads")
     with tempfile.TemporaryDirectory(prefix="la-bella-soak-", ignore_cleanup_errors=True) as folder:
         report = asyncio.run(run_soak(plan, Path(folder), has_faults=not options.calm))
@@ -34,16 +34,17 @@ def parse_options() -> argparse.Namespace:
     parser.add_argument("--hands", type=int, default=HANDS)
     parser.add_argument("--tables", type=int, default=TABLES)
     parser.add_argument("--seed", type=int, default=1)
+    parser.add_argument("--rough", action="store_true", help="many conflicts and corrections")
     parser.add_argument("--calm", action="store_true", help="a good network, and nothing is killed")
     return parser.parse_args()
 
 
-def make_plan(hands: int, tables: int, seed: int) -> SoakPlan:
+def make_plan(hands: int, tables: int, seed: int, *, is_rough: bool = False) -> SoakPlan:
     """A plan of at least this many hands: 10,000 are 200 matches of five games of ten hands."""
     group_size, games = (5, 5) if hands >= HANDS else (3, 2)
     matches = tables * group_size * (group_size - 1) // 2
     hands_a_game = max(2, -(-hands // (matches * games)))
-    return SoakPlan(tables, tables, group_size, games, hands_a_game, seed)
+    return SoakPlan(tables, tables, group_size, games, hands_a_game, seed, is_rough)
 
 
 def print_report(report: SoakReport) -> None:

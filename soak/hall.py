@@ -60,6 +60,8 @@ class SoakPlan:
     games: int
     hands_a_game: int
     seed: int
+    is_rough: bool = False
+    """Players correct, take back and differ far more often than people do."""
 
     @property
     def matches(self) -> int:

@@ -17,7 +17,7 @@ from soak.hall import SoakHall, SoakPlan, open_hall
 from soak.kills import draw_kills, kill_all
 from soak.pads import Interrupted, Pad, Phones
 from soak.proxy import FaultyProxy
-from soak.team import TableTeam
+from soak.team import ROUGH, Habits, TableTeam
 from soak.users import PhoneUser, TableStuck
 from soak.verdict import Line, Verdict
 
@@ -93,20 +93,22 @@ def make_teams(
     hall: SoakHall, proxy: FaultyProxy, phones: Sequence[Phones], plan: SoakPlan
 ) -> list[TableTeam]:
     """Two pads at each table, in different browsers."""
-    return [make_team(number, hall, proxy, phones, plan.seed) for number in sorted(hall.cards)]
+    return [make_team(number, hall, proxy, phones, plan) for number in sorted(hall.cards)]
 
 
 def make_team(
-    number: int, hall: SoakHall, proxy: FaultyProxy, phones: Sequence[Phones], seed: int
+    number: int, hall: SoakHall, proxy: FaultyProxy, phones: Sequence[Phones], plan: SoakPlan
 ) -> TableTeam:
-    random, counts = Random(f"{seed}-{number}"), Counter[str]()
+    random, counts = Random(f"{plan.seed}-{number}"), Counter[str]()
 
     def user(side: int) -> PhoneUser:
         at = 2 * number + side
         pad = Pad(f"p{at:02}", phones[at % len(phones)], proxy.port, hall.cards[number].secret)
         return PhoneUser(pad, side, number, hall, random, counts)
 
-    return TableTeam(number, (user(0), user(1)), hall, proxy, random, counts)
+    users = (user(0), user(1))
+    habits = ROUGH if plan.is_rough else Habits()
+    return TableTeam(number, users, hall, proxy, random, counts, habits)
 
 
 async def open_pads(pads: Sequence[Pad]) -> None:

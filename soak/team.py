@@ -39,6 +39,12 @@ class Habits:
     one_phone_signs: float = 0.3
 
 
+ROUGH = Habits(
+    both=0.35, wrong=0.8, ahead=0.05, amend=0.1, strike=0.15, cut_off=0.1, reload=0.03, close=0.03
+)
+"""Players who type on both phones, differ, correct and take back far more often than people do."""
+
+
 @dataclass
 class TableTeam:
     """A table, the users of its phones, and what was tapped there."""
