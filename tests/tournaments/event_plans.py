@@ -68,7 +68,7 @@ def later_stages(draw: st.DrawFn, before: str, cut: dict[str, Any]) -> StagePlan
     name, options = draw(st.sampled_from(LATER))
     metrics = format_named(name).metrics[:1]
     if metrics and metrics[0] in format_named(before).metrics and cut["take"] != "losers":
-        cut = {**cut, "carried": draw(st.sampled_from(("none", "half", "all")))}
+        cut = {**cut, "carried": draw(st.sampled_from(("none", "half", "full")))}
     if name == "single_elimination" and cut["take"] == "of_each" and not cut["runners_up"]:
         table = draw(st.sampled_from(({}, {"seeding": "table", "table": CROSSED})))
         cut = {**cut, **table}
