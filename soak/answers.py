@@ -29,7 +29,7 @@ def answer_conflict(
         case "amend":
             return _answer_amend(item, sheet)
         case "strike":
-            return _answer_strike(item, sheet)
+            return _answer_strike(item, sheet, tapped)
         case _:
             return _answer_sign(item, sheet)
 
@@ -74,8 +74,14 @@ def _answer_amend(item: Line, sheet: Sequence[Line]) -> str:
     return "keep_theirs" if is_there else "write_another"
 
 
-def _answer_strike(item: Line, sheet: Sequence[Line]) -> str:
-    return "keep_theirs" if item["data"]["line"] in struck_lines(sheet) else "write_another"
+def _answer_strike(item: Line, sheet: Sequence[Line], tapped: TappedMatch) -> str:
+    """The other phone may have struck the hand too, or given its line to the hand played after."""
+    number = item["data"]["line"]
+    if number in struck_lines(sheet):
+        return "keep_theirs"
+    line = next((each for each in sheet if each["n"] == number and each["kind"] == "hand"), None)
+    is_still_there = line is None or tapped.has_taken_back(hand_on(sheet, line))
+    return "write_another" if is_still_there else "keep_theirs"
 
 
 def _answer_sign(item: Line, sheet: Sequence[Line]) -> str:

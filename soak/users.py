@@ -246,8 +246,10 @@ class PhoneUser:
 
     async def strike(self, tapped: TappedMatch) -> None:
         """Takes the last hand back."""
-        number = tapped.score.number
-        self._note(tapped, f"takes back hand {number - 1}: {tapped.deals[-1].hand.adds}")
+        number, deal = tapped.score.number, tapped.deals[-1]
+        # From now on: the phone may ask about the strike before it shows it.
+        deal.is_taken_back = True
+        self._note(tapped, f"takes back hand {number - 1}: {deal.hand.adds}")
         check = watch_progress(tapped)
         while not ((seen := await self.attend(tapped)) and seen["number"] == number - 1):
             if seen and seen["number"] == number:
@@ -255,7 +257,7 @@ class PhoneUser:
                 result = done["result"] if done else "interrupted"
                 self._note(tapped, f"has taken back hand {number - 1}: {result}")
             check(seen)
-        tapped.deals.pop().is_taken_back = True
+        tapped.deals.pop()
         self.counts["taken back"] += 1
 
     async def sign(

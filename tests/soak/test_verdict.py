@@ -114,6 +114,18 @@ def test_a_hand_replaces_one_that_was_taken_back_on_this_phone_only() -> None:
     assert answer_overtaken(match.deals[0], NINE, sheet, match) == "same_mine"
 
 
+def test_a_strike_is_left_where_the_line_has_another_hand_by_now() -> None:
+    match = tapped(SIX, NINE)
+    match.deals[0].is_taken_back = True
+    strike = {"kind": "strike", "version": 1, "data": {"line": 1, "reason": ""}}
+    sheet = [hand_line(1, SIX)]
+    # Taken back while it is written: it would count if the strike were not.
+    match.deals.pop(0)
+    assert answer_conflict(strike, sheet, match) == "write_another"
+    sheet.append(line(2, "amend", line=1, data=NINE.as_json(), reason=""))
+    assert answer_conflict(strike, sheet, match) == "keep_theirs"
+
+
 def test_a_hand_of_a_sheet_is_what_was_last_said_of_it() -> None:
     sheet = [
         hand_line(1, NINE),
