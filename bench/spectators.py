@@ -41,8 +41,8 @@ class Tables:
         self.turn = 0
 
     def read(self, match_id: int) -> OpenMatch:
-        told = json.loads(self.server.ask("GET", f"/api/v1/matches/{match_id}/")[2])
-        return OpenMatch(told["id"], told["format"], told["version"], told["state"])
+        answer = json.loads(self.server.ask("GET", f"/api/v1/matches/{match_id}/")[2])
+        return OpenMatch(answer["id"], answer["format"], answer["version"], answer["state"])
 
     def write_everywhere(self) -> None:
         for at in range(len(self.matches)):

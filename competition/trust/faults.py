@@ -34,6 +34,6 @@ class Fault:
             self.pairing,
             f"match {self.match}" if self.match is not None else "",
         )
-        told = ", ".join(f"{name} {value!r}" for name, value in self.detail.items())
+        details = ", ".join(f"{name} {value!r}" for name, value in self.detail.items())
         where = ", ".join(place for place in places if place)
-        return ": ".join(part for part in (where, self.code, told) if part)
+        return ": ".join(part for part in (where, self.code, details) if part)

@@ -20,12 +20,12 @@ from tournaments.models import Entry, Pairing, Slot
 from tournaments.notices import tell_match, tell_tables
 from tournaments.services.dependent_slots import (
     SlotChange,
+    apply_changes,
     get_side_for_slot,
     has_empty_slot,
-    is_under_way,
+    has_match_begun,
     keep_entries_that_play_on,
     lock_dependent_slots,
-    make_changes,
     refuse_begun,
 )
 from tournaments.services.questions import answer_itself
@@ -112,11 +112,11 @@ def _apply_result(
         new_entry = entries[get_side_for_slot(slot, match)] if match.decided else None
         if slot.entry_id == (new_entry.pk if new_entry else None):
             # The right entry is seated (again): a question about this slot is settled.
-            if is_under_way(slot.pairing):
+            if has_match_begun(slot.pairing):
                 answer_itself(slot)
             continue
 
-        is_played_in_vain = is_under_way(slot.pairing) and _is_cancelled(slot.pairing, match)
+        is_played_in_vain = has_match_begun(slot.pairing) and _is_cancelled(slot.pairing, match)
         if not is_played_in_vain:
             changes.append(SlotChange(slot, new_entry))
         elif not agreed:
@@ -125,7 +125,7 @@ def _apply_result(
             raise refuse_begun(slot.pairing)
     if agreed:
         changes = list(keep_entries_that_play_on(changes, entries.values()))
-    changed = make_changes(changes, now, agreed=agreed)
+    changed = apply_changes(changes, now, agreed=agreed)
     _update_conditional_pairings(pairing, match, now)
     _forfeit_where_gone(changed, now)
 

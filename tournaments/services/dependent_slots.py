@@ -21,7 +21,7 @@ class SlotChange:
     @property
     def is_too_late(self) -> bool:
         """Whether the match of the slot has begun with the entry that it has."""
-        return is_under_way(self.slot.pairing)
+        return has_match_begun(self.slot.pairing)
 
 
 def has_begun(match: Match) -> bool:
@@ -29,8 +29,8 @@ def has_begun(match: Match) -> bool:
     return match.begun
 
 
-def is_under_way(pairing: Pairing) -> bool:
-    """Whether a pairing has a match that has begun, or is over."""
+def has_match_begun(pairing: Pairing) -> bool:
+    """Whether the match of a pairing has begun; it may be over."""
     return pairing.match is not None and has_begun(pairing.match)
 
 
@@ -111,16 +111,17 @@ def keep_entries_that_play_on(
     return possible
 
 
-def make_changes(changes: Sequence[SlotChange], now: datetime, *, agreed: bool) -> list[int]:
+def apply_changes(changes: Sequence[SlotChange], now: datetime, *, agreed: bool) -> list[int]:
     """Seats the entries. Returns the ids of the pairings that have changed, also through byes. A
     match that has begun with another entry is left as it is: that is a question for the organizer
     if it was ``agreed``, else NextMatchBegun is raised."""
     # All slots are emptied before one is filled: winner and loser may have changed places in one
     # pairing, and an entry may not be there twice, not even between two statements.
-    emptied = [change.slot.pk for change in changes if change.slot.entry_id]
-    under_way = {change.slot.pk for change in changes if change.is_too_late}
-    if left := set(emptied) - under_way:
-        Slot.objects.filter(pk__in=left).update(entry=None)
+    emptied = [
+        change.slot.pk for change in changes if change.slot.entry_id and not change.is_too_late
+    ]
+    if emptied:
+        Slot.objects.filter(pk__in=emptied).update(entry=None)
     changed = []
     for change in changes:
         changed += _seat_entry(change.slot, change.entry, now, agreed=agreed)
@@ -129,7 +130,7 @@ def make_changes(changes: Sequence[SlotChange], now: datetime, *, agreed: bool) 
 
 def _seat_entry(slot: Slot, entry: Entry | None, now: datetime, *, agreed: bool) -> list[int]:
     pairing = slot.pairing
-    if is_under_way(pairing):
+    if has_match_begun(pairing):
         if not agreed:
             raise refuse_begun(pairing)
         ask_played_on(slot=slot, entry=entry, now=now)
