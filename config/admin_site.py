@@ -8,6 +8,7 @@ from typing import Any
 from allauth.account.decorators import secure_admin_login
 from django.contrib.admin import AdminSite, ModelAdmin
 from django.db.models import Model
+from django.http import HttpRequest, HttpResponse
 
 from database.admin import ReadOnlyAdmin
 
@@ -18,7 +19,14 @@ class SupportSite(AdminSite):
 
     site_header = site_title = "La Bella"
     site_url = "/desk/"
-    login = secure_admin_login(AdminSite.login)
+
+    def login(
+        self, request: HttpRequest, extra_context: dict[str, Any] | None = None
+    ) -> HttpResponse:
+        """By the sign-in of everybody, so that its limits and the second step hold here too."""
+        sign_in = secure_admin_login(super().login)
+        response: HttpResponse = sign_in(request, extra_context)
+        return response
 
     def register(
         self,

@@ -134,7 +134,13 @@ def test_a_club_is_founded_with_its_first_owner(support: Client) -> None:
 
 def test_an_owner_is_no_support_staff(club: Club) -> None:
     owner = signed_in(club.roles.get().user)
-    assert owner.get("/admin/").status_code == 302
+    assert owner.get("/admin/", follow=True).status_code == 403
+
+
+def test_a_stranger_is_sent_to_the_sign_in_of_everybody() -> None:
+    page = Client().get("/admin/tournaments/club/", follow=True)
+    assert page.redirect_chain[-1][0].startswith("/accounts/login/?next=")
+    assert page.status_code == 200
 
 
 def test_only_pages_that_write_nothing_are_registered() -> None:
