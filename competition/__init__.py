@@ -1,0 +1,1 @@
+"""Competitions as pure functions on frozen data: formats, draws, pairings, standings, cuts."""

@@ -12,7 +12,7 @@ from kernel.refusals import Refused
 from kernel.violations import Violation
 
 LONGEST = 3 * 366
-"""In days: a calendar that has no end within them is refused."""
+"""In days: a calendar that needs more of them is refused."""
 MOST_SKIPPED = 200
 """The most dates that can be skipped."""
 DAYS = range(7)
@@ -38,32 +38,34 @@ def assign_dates(rounds: Sequence[int], calendar: Calendar) -> dict[int, date]:
     on. Raises Refused for a calendar without weekdays, with no rounds a date, or without end."""
     if violations := _find_violations(calendar):
         raise Refused(violations)
-    found = dict(zip(rounds, _list_dates(calendar), strict=False))
-    if len(found) < len(rounds):
-        params = {"rounds": len(rounds), "dated": len(found), "days": LONGEST}
+    dates = dict(zip(rounds, _list_dates(calendar), strict=False))
+    if len(dates) < len(rounds):
+        params = {"rounds": len(rounds), "dated": len(dates), "days": LONGEST}
         raise Refused([Violation("calendar_too_long", params)])
-    return found
+    return dates
 
 
 def dates_after(taken: Collection[date], calendar: Calendar) -> Iterator[date]:
     """The dates of the rounds that come after those whose dates are ``taken``."""
     last = max(taken, default=calendar.start)
-    full = Counter(taken)[last]
+    # The last date may have room for another round.
+    rounds_on_last = Counter(taken)[last]
     for day in _list_dates(calendar):
-        if day == last and full:
-            full -= 1
+        if day == last and rounds_on_last:
+            rounds_on_last -= 1
         elif day >= last:
             yield day
 
 
 def turns_of(groups: Iterable[int]) -> list[int]:
-    """By the groups of rounds in the order of play: which round of its group each is, from 0."""
-    before: Counter[int] = Counter()
-    found = []
+    """For the groups of rounds in the order of play: the number of each round in its group, from
+    0."""
+    rounds_before: Counter[int] = Counter()
+    turns = []
     for group in groups:
-        found.append(before[group])
-        before[group] += 1
-    return found
+        turns.append(rounds_before[group])
+        rounds_before[group] += 1
+    return turns
 
 
 def _list_dates(calendar: Calendar) -> Iterator[date]:

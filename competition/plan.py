@@ -1,11 +1,11 @@
-"""What a draw is made of and what it makes: entrants, and the pairings joined by their slots."""
+"""The input and the output of a draw: entrants, and pairings joined by their slots."""
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Any, Literal, TypeAlias
 
 EntryId: TypeAlias = str | int
-"""Whatever names an entry outside: 1 and "1" are two."""
+"""The id of an entry outside of this package: 1 and "1" are two different ones."""
 PairingId: TypeAlias = str
 
 
@@ -73,7 +73,7 @@ PlannedSlot: TypeAlias = Seated | WinnerOf | LoserOf | Bye
 
 
 def source_of(slot: PlannedSlot) -> WinnerOf | LoserOf | None:
-    """Where the plan fills a slot from, also if another entry has played there instead."""
+    """The pairing that fills a slot by the plan, even if another entry has played there instead."""
     match slot:
         case Seated():
             return slot.instead_of
@@ -111,7 +111,7 @@ class PlannedPairing:
     only_if: OnlyIf | None = None
     absence: Absence = "bye"
     why: "Why | None" = None
-    """Why these meet, where the format chose them."""
+    """Why these meet, if the format chose them."""
 
     @property
     def is_played(self) -> bool:
@@ -119,7 +119,7 @@ class PlannedPairing:
         return not any(isinstance(slot, Bye) for slot in self.slots)
 
     def as_json(self) -> dict[str, Any]:
-        """The pairing as the notation has it."""
+        """The pairing in the notation of documents."""
         return {
             "id": self.id,
             "section": self.section,
@@ -160,7 +160,7 @@ class Why:
 
     @property
     def key(self) -> tuple[str, ...]:
-        """What tells two reasons apart."""
+        """Two reasons are the same if their keys are equal."""
         return self.code, *(f"{name}={value}" for name, value in self.params.items())
 
 

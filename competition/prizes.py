@@ -1,4 +1,4 @@
-"""Who gets which prize: bands of places over a ranking, shared places shared."""
+"""Prizes: bands of places over a ranking; entries that share places share the prizes."""
 
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
@@ -12,7 +12,7 @@ MOST_BANDS = 40
 
 @dataclass(frozen=True, slots=True)
 class PrizeBand:
-    """What the entries on places ``first`` to ``last`` get, each of them."""
+    """The prize of each entry on the places ``first`` to ``last``."""
 
     first: int
     last: int
@@ -33,7 +33,7 @@ class Awarded:
 
 
 def band_violations(bands: Sequence[PrizeBand]) -> Iterator[Violation]:
-    """Bands that overlap, that end before they begin, that say nothing, and too many of them."""
+    """Bands that overlap, that end before they begin, that have no text, and too many bands."""
     if len(bands) > MOST_BANDS:
         yield Violation("too_many_prizes", {"prizes": len(bands), "most": MOST_BANDS})
     after = 0
@@ -51,20 +51,22 @@ def assign_prizes(bands: Sequence[PrizeBand], placings: Sequence[Placing]) -> It
     """Each band with the entries on its places, the best first. Entries that share places across
     the end of a band are in all bands that these places touch."""
     for band in sorted(bands, key=lambda each: each.first):
-        there = tuple(
-            placing
-            for placing in placings
-            if not placing.still_in and placing.first <= band.last and placing.last >= band.first
-        )
-        still = any(
-            placing.still_in and placing.first <= band.last and placing.last >= band.first
-            for placing in placings
-        )
-        full = len(there) >= min(band.last, len(placings)) - band.first + 1
-        shared = tuple(
-            placing for placing in there if placing.first < band.first or placing.last > band.last
-        )
-        yield Awarded(band, there, shared, is_settled=full and not still)
+        awarded: list[Placing] = []
+        shared: list[Placing] = []
+        is_open = False  # whether an entry that is still in can reach the band
+        for placing in placings:
+            if placing.first > band.last or placing.last < band.first:
+                continue
+            if placing.still_in:
+                is_open = True
+                continue
+            awarded.append(placing)
+            if placing.first < band.first or placing.last > band.last:
+                shared.append(placing)
+        # In a field that is smaller than the band, its last places stay without an entry.
+        is_full = len(awarded) >= min(band.last, len(placings)) - band.first + 1
+        is_settled = is_full and not is_open
+        yield Awarded(band, tuple(awarded), tuple(shared), is_settled=is_settled)
 
 
 Winners = Mapping[tuple[int, int], frozenset[EntryId]]
@@ -72,8 +74,8 @@ Winners = Mapping[tuple[int, int], frozenset[EntryId]]
 
 
 def find_changed_winners(before: Winners, now: Winners) -> Iterator[ChangedEntrant]:
-    """Who has another prize now than before, by the first and the last place of what they had and
-    have; an empty list for no prize."""
+    """The entries that have another prize now than before, with the first and the last place of the
+    prizes before and now; an empty list for no prize."""
     entries = {entry for each in (before, now) for winners in each.values() for entry in winners}
     for entry in sorted(entries):
         had, has = _places_of(entry, before), _places_of(entry, now)
@@ -82,6 +84,7 @@ def find_changed_winners(before: Winners, now: Winners) -> Iterator[ChangedEntra
 
 
 def _places_of(entry: EntryId, winners: Winners) -> list[int]:
-    """Where an entry shares several prizes, they are neighbours."""
+    """The first and the last place of an entry's prizes. If it shares several, these are
+    neighbours."""
     places = [place for band, entries in winners.items() if entry in entries for place in band]
     return [min(places), max(places)] if places else []

@@ -14,6 +14,7 @@ LONGEST_ARTICLE = 1000
 MOST_PENALTIES = 30
 LONGEST_OFFENCE = 120
 MOST_MINUTES = 180
+MOST_FEE_CENTS = 1_000_000
 
 ChapterKey: TypeAlias = Literal[
     "event",
@@ -83,7 +84,7 @@ class HouseRules(Frozen):
     check_in: Clock | None = None
     start: Clock | None = None
     open_to: Literal["everybody", "members", "one_member"] = "everybody"
-    fee_cents: Annotated[int, Field(ge=0, le=1_000_000)] | None = None
+    fee_cents: Annotated[int, Field(ge=0, le=MOST_FEE_CENTS)] | None = None
     fee_per: Literal["entry", "player"] = "entry"
     minimum_age: Annotated[int, Field(ge=1, le=99)] | None = None
     substitutes: bool = True
@@ -138,6 +139,14 @@ class PrizeRule(Frozen):
     text: str
 
 
+class HallRule(Frozen):
+    """A further hall: tables ``first`` to ``last`` stand there."""
+
+    name: str
+    first: int
+    last: int
+
+
 class RegulationFacts(Frozen):
     """All settings of an event that its regulation states; ``date`` as ISO 8601."""
 
@@ -145,8 +154,10 @@ class RegulationFacts(Frozen):
     club: str = ""
     venue: str = ""
     address: str = ""
+    halls: list[HallRule] = []
     capacity: int | None = None
     match: dict[str, Any]
+    recorded: Annotated[str, StringConstraints(pattern="^(HANDS|TOTALS|GAMES)$")] = "HANDS"
     stages: list[StageRules]
     prizes: list[PrizeRule] = []
     rules: HouseRules = HouseRules()

@@ -1,4 +1,4 @@
-"""One way to write JSON down, so that a digest means the same everywhere."""
+"""Canonical JSON: equal values have equal bytes, and so equal digests on every machine."""
 
 import hashlib
 import json

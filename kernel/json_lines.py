@@ -1,4 +1,4 @@
-"""Documents in, answers out: JSON Lines on the command line."""
+"""Verbs of the command line: JSON Lines of documents in, JSON Lines of answers out."""
 
 import argparse
 import json
@@ -17,9 +17,9 @@ Answer = Callable[[Document], Mapping[str, Any]]
 """Answers one document, without its ``id``. Raises Unreadable or Refused."""
 
 LONGEST_LINE = 2**22
-"""Bytes. A longer line is not read, let alone parsed."""
+"""In bytes. A longer line is not parsed."""
 LONGEST_NUMBER = 1000
-"""Digits. Python writes no number of more than 4,300, so sums and products need room."""
+"""In digits. Python writes no number of more than 4,300, so sums and products need room."""
 
 ALL_READ = 0
 UNREADABLE = 2
@@ -28,7 +28,7 @@ UNREADABLE = 2
 @dataclass(frozen=True, slots=True)
 class Verb:
     """A verb of a command line. ``schema`` is the JSON Schema of its documents without ``id``,
-    ``example`` a document that it answers; both are made when somebody asks for them."""
+    ``example`` a document that it answers; both are made only if they are printed."""
 
     answer: Answer
     summary: str
@@ -37,18 +37,18 @@ class Verb:
 
 
 def run(verbs: Mapping[str, Verb], program: str, arguments: Sequence[str] | None = None) -> int:
-    """``VERB [FILE]``: answers each line on standard output; the exit status."""
+    """Runs ``VERB [FILE]``: answers each line on standard output, and returns the exit status."""
     parser = argparse.ArgumentParser(prog=program)
     add_verbs(parser.add_subparsers(metavar="VERB", required=True), verbs)
-    chosen = parser.parse_args(arguments)
-    return run_verb(chosen.verb, chosen)
+    parsed = parser.parse_args(arguments)
+    return run_verb(parsed.verb, parsed)
 
 
 def add_verbs(
     subparsers: "argparse._SubParsersAction[argparse.ArgumentParser]",
     verbs: Mapping[str, Verb],
 ) -> None:
-    """Adds a command for each verb; what it is called with goes to ``run_verb``."""
+    """Adds a command for each verb; its parsed arguments are those of ``run_verb``."""
     for name, verb in verbs.items():
         command = subparsers.add_parser(name, help=verb.summary, description=verb.summary)
         command.add_argument(
@@ -61,19 +61,24 @@ def add_verbs(
         command.set_defaults(verb=verb)
 
 
-def run_verb(verb: Verb, chosen: argparse.Namespace) -> int:
-    """Does what the command line asks of a verb; the exit status."""
-    if chosen.schema:
-        return _print(json.dumps(_with_id(verb.schema()), indent=2, ensure_ascii=False))
-    if chosen.example:
-        return _print(json.dumps({"id": "example", **verb.example()}, ensure_ascii=False))
+def run_verb(verb: Verb, parsed: argparse.Namespace) -> int:
+    """Runs a verb with the parsed arguments of the command line, and returns the exit status."""
+    if parsed.schema:
+        line_schema = _add_id(verb.schema())
+        sys.stdout.write(json.dumps(line_schema, indent=2, ensure_ascii=False) + "\n")
+        return ALL_READ
+    if parsed.example:
+        example = {"id": "example", **verb.example()}
+        sys.stdout.write(json.dumps(example, ensure_ascii=False) + "\n")
+        return ALL_READ
     try:
-        with chosen.file.open("rb") if chosen.file else nullcontext(sys.stdin.buffer) as source:
-            for answer in answers(_lines(source), verb.answer):
+        with parsed.file.open("rb") if parsed.file else nullcontext(sys.stdin.buffer) as source:
+            for answer in answers(_read_lines(source), verb.answer):
                 sys.stdout.write(answer + "\n")
         sys.stdout.flush()
     except BrokenPipeError:
-        # The reader has closed the pipe; Python would complain once more when it exits.
+        # The reader has closed the pipe. Python would write an error about it when it exits and
+        # flushes standard output, so the rest goes nowhere.
         os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
     except (OSError, Unreadable) as error:
         sys.stderr.write(f"{error}\n")
@@ -81,16 +86,11 @@ def run_verb(verb: Verb, chosen: argparse.Namespace) -> int:
     return ALL_READ
 
 
-def _with_id(schema: Mapping[str, Any]) -> Mapping[str, Any]:
-    """The schema of a whole line: its ``id`` is any value, and is echoed."""
+def _add_id(schema: Mapping[str, Any]) -> Mapping[str, Any]:
+    """The schema of a whole line: its ``id`` is any value, and is repeated in the answer."""
     if "oneOf" in schema:
-        return {"oneOf": [_with_id(each) for each in schema["oneOf"]]}
+        return {"oneOf": [_add_id(alternative) for alternative in schema["oneOf"]]}
     return {**schema, "properties": {"id": {}, **schema["properties"]}}
-
-
-def _print(text: str) -> int:
-    sys.stdout.write(text + "\n")
-    return ALL_READ
 
 
 def answers(lines: Iterable[bytes], answer: Answer) -> Iterator[str]:
@@ -98,26 +98,26 @@ def answers(lines: Iterable[bytes], answer: Answer) -> Iterator[str]:
 
     Raises Unreadable with the line's number at the first line that is no document.
     """
-    for number, line in enumerate(lines, start=1):
+    for line_number, line in enumerate(lines, start=1):
         if line.isspace():
             continue
         try:
             yield _answer_line(line, answer)
         except RecursionError:
-            raise Unreadable(f"line {number}: nested too deeply") from None
+            raise Unreadable(f"line {line_number}: nested too deeply") from None
         except Unreadable as error:
-            raise Unreadable(f"line {number}: {error}") from error
+            raise Unreadable(f"line {line_number}: {error}") from error
 
 
 def _answer_line(line: bytes, answer: Answer) -> str:
     document = parse(line)
-    identity = document.pop("id", None)
+    document_id = document.pop("id", None)
     try:
-        said = answer(document)
+        answered = answer(document)
     except Refused as refused:
         violations = [violation.as_json() for violation in refused.violations]
-        said = {"legal": False, "violations": violations}
-    return json.dumps({"id": identity, **said})
+        answered = {"legal": False, "violations": violations}
+    return json.dumps({"id": document_id, **answered})
 
 
 def parse(line: bytes) -> Document:
@@ -133,38 +133,45 @@ def parse(line: bytes) -> Document:
     return document
 
 
-def _lines(source: BinaryIO) -> Iterator[bytes]:
-    """Line by line, never more than one byte too many of one."""
+def _read_lines(source: BinaryIO) -> Iterator[bytes]:
+    """The lines of a file. One that is too long comes in pieces of one byte too many, so that it
+    is refused before it fills the memory."""
     return iter(lambda: source.readline(LONGEST_LINE + 1), b"")
 
 
-def _each_key_once(pairs: list[tuple[str, Any]]) -> Document:
+# JSON leaves open what Python's decoder would accept silently: of a key written twice it takes the
+# last, and NaN, infinities and endless numbers have no meaning for a score.
+
+
+def _check_keys(pairs: list[tuple[str, Any]]) -> Document:
     document = dict(pairs)
     if len(document) < len(pairs):
         raise ValueError("a key stands twice in one object")
     return document
 
 
-def _no_constant(name: str) -> NoReturn:
+def _refuse_constant(name: str) -> NoReturn:
     raise ValueError(f"{name} is no JSON")
 
 
-def _whole(text: str) -> int:
-    if (digits := len(text.lstrip("-"))) > LONGEST_NUMBER:
-        raise ValueError(f"{digits} digits are too large a number")
+def _parse_int(text: str) -> int:
+    digit_count = len(text.lstrip("-"))
+    if digit_count > LONGEST_NUMBER:
+        raise ValueError(f"{digit_count} digits are too large a number")
     return int(text)
 
 
-def _finite(text: str) -> float:
+def _parse_float(text: str) -> float:
     number = float(text)
+    # A number like 1e999 is legal JSON, and infinity for Python.
     if number in (float("inf"), float("-inf")):
         raise ValueError(f"{text} is too large a number")
     return number
 
 
 _DECODER = json.JSONDecoder(
-    object_pairs_hook=_each_key_once,
-    parse_constant=_no_constant,
-    parse_int=_whole,
-    parse_float=_finite,
+    object_pairs_hook=_check_keys,
+    parse_constant=_refuse_constant,
+    parse_int=_parse_int,
+    parse_float=_parse_float,
 )

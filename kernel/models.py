@@ -4,6 +4,6 @@ from pydantic import BaseModel, ConfigDict
 
 
 class Frozen(BaseModel):
-    """The form of everything that crosses JSON: frozen, strict, nothing unknown."""
+    """The base of everything that is read from JSON: frozen, strict, no unknown fields."""
 
     model_config = ConfigDict(frozen=True, strict=True, extra="forbid")

@@ -1,4 +1,4 @@
-"""The one way from data to a model: what has no form is unreadable, what cannot be is refused."""
+"""Reads data into a model: wrong fields or types are unreadable, wrong values are refused."""
 
 import re
 from ast import literal_eval
@@ -13,8 +13,10 @@ from kernel.violations import Violation
 
 Model = TypeVar("Model", bound=Frozen)
 
+MOST_FORM_VIOLATIONS = 20
+"""A document of another kind has a fault in each of its fields: the first ones say enough."""
 LONGEST_ECHO = 40
-"""So much of a wrong text is given back: who sends a megabyte knows what he sent."""
+"""In characters. A violation does not repeat a megabyte that somebody has sent."""
 
 
 def read(model: type[Model], data: Any) -> Model:
@@ -27,28 +29,31 @@ def read(model: type[Model], data: Any) -> Model:
         return model.model_validate(data)
     except ValidationError as error:
         faults = error.errors(include_url=False)
-    violations = []
+    violations = [_find_violation(fault) or _find_form_violation(fault) for fault in faults]
     for fault in faults:
-        violation = _out_of_bounds(fault)
-        if violation is None:
-            raise Unreadable(_complaint(fault))
-        violations.append(violation)
+        if _find_violation(fault) is None:
+            field = shorten_value(_name_field(fault))
+            problem = _FORM_PROBLEMS.get(fault["type"], "wrong type")
+            raise Unreadable(
+                f"{field}: {problem}" if field else problem, violations[:MOST_FORM_VIOLATIONS]
+            )
     raise Refused(violations)
 
 
-def _complaint(fault: ErrorDetails) -> str:
-    where = shorten_value(_place(fault))
-    what = _WITHOUT_FORM.get(fault["type"], "wrong type")
-    return f"{where}: {what}" if where else what
-
-
-def _place(fault: ErrorDetails) -> str:
+def _name_field(fault: ErrorDetails) -> str:
     return ".".join(map(str, fault["loc"]))
 
 
-_WITHOUT_FORM = {"extra_forbidden": "unknown field", "missing": "field missing"}
+def _find_form_violation(fault: ErrorDetails) -> Violation:
+    """The violation of a field that is unknown, missing or of the wrong type."""
+    code = _FORM_CODES.get(fault["type"], "wrong_type")
+    return Violation(code, {"field": shorten_value(_name_field(fault))})
+
+
+_FORM_CODES = {"extra_forbidden": "field_unknown", "missing": "field_missing"}
+_FORM_PROBLEMS = {"extra_forbidden": "unknown field", "missing": "field missing"}
 _LIMITS = {
-    # pydantic's type: (our code, the name of its limit, and of ours)
+    # pydantic's type: (our code, pydantic's name of the limit, our name of it)
     "greater_than_equal": ("too_small", "ge", "least"),
     "less_than_equal": ("too_large", "le", "most"),
     "too_short": ("too_short", "min_length", "least"),
@@ -58,34 +63,32 @@ _LIMITS = {
 }
 
 
-def _out_of_bounds(fault: ErrorDetails) -> Violation | None:
-    """What is wrong with a value of the right type; None if the type is wrong."""
-    kind, last = fault["type"], fault["loc"][-1:]
-    params = {"field": _place(fault)}
+def _find_violation(fault: ErrorDetails) -> Violation | None:
+    """The violation of a value of the right type; None if the type is wrong."""
+    fault_type, last_location = fault["type"], fault["loc"][-1:]
+    params = {"field": _name_field(fault)}
+    # Values with contents of their own are not repeated: they may be a whole document.
     if not isinstance(fault["input"], list | tuple | dict):
         params["value"] = shorten_value(fault["input"])
-    if kind in _LIMITS:
-        code, theirs, ours = _LIMITS[kind]
-        return Violation(code, {**params, ours: fault["ctx"][theirs]})
-    if kind == "missing" and isinstance(last[0], int):
+    if fault_type in _LIMITS:
+        code, pydantic_limit, own_limit = _LIMITS[fault_type]
+        return Violation(code, {**params, own_limit: fault["ctx"][pydantic_limit]})
+    if fault_type == "missing" and isinstance(last_location[0], int):
         # A place in a list of fixed length, not a field.
         return Violation("item_missing", params)
-    if kind == "string_pattern_mismatch":
+    if fault_type == "string_pattern_mismatch":
         return Violation("malformed", params)
-    if kind == "literal_error":
-        choices = _choices(fault["ctx"]["expected"])
+    if fault_type == "literal_error":
+        # Pydantic has the choices only as a sentence: ``'points' or 'figure'``.
+        quoted_or_number = re.findall(r"'[^']*'|-?\d+", fault["ctx"]["expected"])
+        choices = [literal_eval(choice) for choice in quoted_or_number]
         if type(fault["input"]) in set(map(type, choices)):
             return Violation("no_such_choice", {**params, "choices": choices})
     return None
 
 
-def _choices(expected: str) -> list[str | int]:
-    """The values of a Literal, from the way pydantic enumerates them: ``'points' or 'figure'``."""
-    return [literal_eval(choice) for choice in re.findall(r"'[^']*'|-?\d+", expected)]
-
-
 def shorten_value(value: Any) -> Any:
-    """What a violation repeats of a value: a long text is cut."""
+    """The value as a violation repeats it: a long text is cut."""
     if isinstance(value, str) and len(value) > LONGEST_ECHO:
         return value[:LONGEST_ECHO] + "…"
     return value

@@ -1,16 +1,51 @@
-"""The exceptions by which a document is refused."""
+"""The exceptions of what is refused. Each has the HTTP status of its answer, on a page and in the
+API alike."""
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
+from typing import Any
 
 from kernel.violations import Violation
 
 
+class Refusal(Exception):
+    """Something expected that was not done: a code with parameters, and every violation there is.
+
+    ``status``: 422 if what was sent is wrong, 409 if what is there now does not allow it.
+    ``pointer_base``: the JSON pointer of the part of the request that the fields of the violations
+    are in; None if they are not about the request.
+    """
+
+    code = "refused"
+    status: int
+    pointer_base: str | None = None
+
+    def __init__(
+        self,
+        code: str | None = None,
+        violations: Sequence[Violation] = (),
+        **params: Any,
+    ) -> None:
+        self.code = code or self.code
+        super().__init__(self.code)
+        self.params: Mapping[str, Any] = params
+        self.violations = tuple(violations)
+
+
 class Unreadable(ValueError):
-    """What was given is no document of its kind: a field unknown, missing or of the wrong type."""
+    """The data is no document of its kind: a field is unknown, missing or of the wrong type. The
+    message names the first fault, ``violations`` are all, where the reader knows them."""
+
+    status = 422
+
+    def __init__(self, message: str, violations: Sequence[Violation] = ()) -> None:
+        super().__init__(message)
+        self.violations = tuple(violations)
 
 
 class Refused(ValueError):
-    """What was given can be read but cannot be, and here is all that is wrong with it."""
+    """The document can be read but is not possible; ``violations`` are all that is wrong."""
+
+    status = 422
 
     def __init__(self, violations: Sequence[Violation]) -> None:
         super().__init__(", ".join(violation.code for violation in violations))

@@ -7,9 +7,9 @@ from typing import Any
 
 @dataclass(frozen=True, slots=True)
 class Violation:
-    """One thing that cannot be: a code with parameters, never a sentence.
+    """One thing that is not possible: a code with parameters, never a sentence.
 
-    ``at`` is the index of the play or event it happened at, None where there is none.
+    ``at`` is the index of the play or event where it happened, None if there is none.
     """
 
     code: str

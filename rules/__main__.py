@@ -1,4 +1,4 @@
-"""``python -m rules replay [FILE]`` and ``legal [FILE]``: the notation's documents, answered."""
+"""The command line of the rules: ``python -m rules replay [FILE]``, and ``legal [FILE]``."""
 
 import sys
 

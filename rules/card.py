@@ -1,4 +1,4 @@
-"""The card: a rulebook under given options as tables, for programs without Python.
+"""The scoring card: a rulebook under given options as tables, for programs without Python.
 
 A pad evaluates it: it takes the form whose fields were entered and, step by step, finds the row
 with the key of the record, adds the points of the row, and checks for the end of the game. A key
@@ -22,11 +22,11 @@ class KeyEffect(Frozen):
     """What one key adds to each side, and the side that it lets win at once."""
 
     key: tuple[Any, ...]
-    """The values of the table's fields, in their order; null where nothing was written."""
+    """The values of the table's fields, in their order; null for a field left out."""
     adds: Totals
     wins: Side | None = None
     why: str | None = None
-    """Why the game has ended, where it lets a side win."""
+    """The reason of the ending, if it lets a side win."""
 
 
 class Items(Frozen):
@@ -35,10 +35,10 @@ class Items(Frozen):
     field: str
     """The list."""
     fields: tuple[str, ...]
-    """Those of the step's fields that are an item's. The others are the record's, and ``place``:
-    how many items of the same series stand before it, whichever side they belong to."""
+    """The fields of the step that belong to an item. The others belong to the record, except
+    ``place``: the number of earlier items of the same series, of either side."""
     series: Mapping[str, tuple[str, ...]]
-    """By field of the item: the values that make it one of the series."""
+    """By field of the item: the values that put it into the series."""
     distinct: tuple[str, ...]
     """The fields of an item that no two of them may share."""
 
@@ -50,23 +50,25 @@ class KeyTable(Frozen):
     rows: tuple[KeyEffect, ...]
     items: Items | None = None
     is_looked_at: bool = True
-    """Whether the end is looked at after it; else it is booked as one with the step after it."""
+    """Whether the end of the game is checked after it; else it is booked together with the next
+    step."""
     at_target: str = "target"
-    """Why a game has ended that this step took to the target."""
+    """The reason of the ending, if this step takes a side to the target."""
 
 
 class Form(Frozen):
-    """One way to write a hand down, and the steps in which it is then booked."""
+    """One way to enter a hand, and the steps in which it is then booked."""
 
     name: str
     steps: tuple[KeyTable, ...]
 
 
 class End(Frozen):
-    """After every step: who has ``need`` or more has won; level, the game goes on. A game without
+    """After every step, a side with ``need`` or more has won; a tie goes on. A game without
     ``need`` is played over a number of hands.
 
-    Both there: the higher, or with ``first`` whom the record must then name.
+    ``both``: which side wins if both have enough, the higher, or the first to get there, which
+    the record must then name.
     """
 
     unit: str
@@ -75,9 +77,10 @@ class End(Frozen):
 
 
 class Claim(Frozen):
-    """``factor`` times the claimer's total and what the row adds to him make ``need``, or not.
+    """A claim is right if ``factor`` times the claimer's total, with what the row adds to him, is
+    at least ``need``. A right claim wins the game, a wrong one loses it.
 
-    The field ``side`` is the claimer. Enough: he has won; not enough: the other has.
+    The field ``side`` is the claimer.
     """
 
     unit: str
@@ -88,8 +91,8 @@ class Claim(Frozen):
 
 
 class Turn(Frozen):
-    """How the turn moves: by seat, whose it is after a hand, and after a redeal (null: there are
-    none)."""
+    """How the turn moves: by the seat that has it, the seat that has it after a hand, and after a
+    redeal (null: there are no redeals)."""
 
     field: str
     """What the seat does, and where the record has it: ``caller``, ``dealer``, ``leader``."""
@@ -104,60 +107,66 @@ class ScoringCard(Frozen):
     options: dict[str, Any]
     sides: int
     smallest: tuple[str, ...]
-    """The fields of the smallest record that a club writes."""
+    """The fields of the smallest record that a club writes down."""
     forms: tuple[Form, ...]
     end: End
     claim: Claim | None
     turn: Turn
     play: CardPlay | None = None
-    """How a hand is entered card by card; None where it is not."""
+    """How a hand is entered card by card; None if it cannot be."""
 
 
-def table(
+def build_table(
     book: AnyBook,
     options: Any,
     fields: Mapping[str, Sequence[Any]],
-    at: int = 0,
-    beside: Mapping[str, Any] | None = None,
+    at_step: int = 0,
+    other_fields: Mapping[str, Any] | None = None,
 ) -> KeyTable:
-    """Step ``at`` of the records that have these values of these fields, and can be; ``beside``
-    are fields of other steps, without which there is no record."""
-    before = Situation((0,) * book.sides, to_target=False)
+    """The rows of one step of a hand: one for each combination of these values that ``check``
+    allows. ``other_fields`` belong to other steps, but without them there is no record."""
+    # Over a number of hands and from nothing, so that no row depends on the score of the game.
+    situation = Situation((0,) * book.sides, to_target=False)
     rows, at_target = [], "target"
     for key in product(*fields.values()):
-        record = book.record({**(beside or {}), **dict(zip(fields, key, strict=True))})
-        if not book.check(record, options, before):
-            step = book.score(record, options)[at]
-            rows.append(row(key, step, before.totals))
-            at_target = step.at_target
+        own_fields = dict(zip(fields, key, strict=True))
+        record = book.read_record({**(other_fields or {}), **own_fields})
+        if book.check(record, options, situation):
+            continue
+        step = book.score(record, options)[at_step]
+        rows.append(build_row(key, step, situation.totals))
+        at_target = step.at_target
     return KeyTable(fields=tuple(fields), rows=tuple(rows), at_target=at_target)
 
 
-def row(key: tuple[Any, ...], step: Booked, less: Totals) -> KeyEffect:
-    """What a booked step adds beyond ``less``, and the side that it lets win."""
-    booked = step.added((0,) * len(less))
-    adds = tuple(now - other for now, other in zip(booked, less, strict=True))
+def build_row(key: tuple[Any, ...], step: Booked, already_booked: Totals) -> KeyEffect:
+    """What a step adds beyond ``already_booked``, and the side that it lets win."""
+    step_totals = step.add_to((0,) * len(already_booked))
+    gains = []
+    for with_step, without_step in zip(step_totals, already_booked, strict=True):
+        gains.append(with_step - without_step)
     why = None if step.wins is None else step.parts[-1].rule
-    return KeyEffect(key=key, adds=adds, wins=step.wins, why=why)
+    return KeyEffect(key=key, adds=tuple(gains), wins=step.wins, why=why)
 
 
-def end(book: AnyBook, options: Any) -> End:
+def build_end(book: AnyBook, options: Any) -> End:
     """When a total ends the game."""
     need = book.target(options)
     if need is None:
         return End(unit=book.unit(options), need=None, both="higher")
-    behind_but_first = book.over((need, need + 1), options, 0)
-    decides: Literal["higher", "first"] = (
-        "first" if behind_but_first and behind_but_first.winner == 0 else "higher"
-    )
-    return End(unit=book.unit(options), need=need, both=decides)
+    # The rulebook is asked rather than its options read, as each game words this option in its
+    # own way: side 0 is behind but was first, and wins only where being first decides.
+    ending = book.find_ending((need, need + 1), options, 0)
+    first_decides = ending is not None and ending.winner == 0
+    return End(unit=book.unit(options), need=need, both="first" if first_decides else "higher")
 
 
-def turn(book: AnyBook, options: Any) -> Turn:
+def build_turn(book: AnyBook, options: Any) -> Turn:
     """How the turn moves."""
     seats = tuple(range(book.seats(options)))
     return Turn(
         field=book.turn_word,
         after_hand=tuple(book.next_turn(seat, options) for seat in seats),
-        after_redeal=None if book.redeal(options) else seats,
+        # A redeal leaves the turn where it is (``Rulebook.check_redeal``).
+        after_redeal=None if book.check_redeal(options) else seats,
     )

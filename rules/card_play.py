@@ -1,8 +1,8 @@
-"""How a hand is played card by card, as data: the ``play`` part of a card (``card.py``).
+"""How a hand is played card by card, as data: the ``play`` part of a scoring card (``card.py``).
 
-A machine without Python that has only these tables can take a hand trick by trick: whose turn it
-is, who wins a trick, which card breaks a duty, which record the hand makes. The server replays
-the whole play (``Rulebook.record_of_play``) and has the last word.
+A program without Python can enter a hand trick by trick with these tables alone: whose turn it is,
+who wins a trick, which card breaks a duty, which record the hand makes. The server replays the
+whole play (``Rulebook.record_of_play``) and decides.
 """
 
 from collections.abc import Mapping
@@ -17,7 +17,7 @@ class MarafonaRule(Frozen):
     ranks: str
     who: Literal["any", "caller"]
     must_declare: bool
-    """Holding them is not enough: it is asked whether they were declared."""
+    """They count only if they were declared."""
     lead_ace: bool
     """They count only if their holder's first card was the ace of trumps."""
     worth: int
@@ -34,30 +34,30 @@ class AuctionRule(Frozen):
     call: str
     """The bid with which a card is called."""
     enough: int
-    """What the declarer's side must take, in the unit of ``values``."""
+    """The points that the declarer's side needs, in the unit of ``values``."""
     first_goal: str
-    """The bid that is lost once the others have ``first_limit`` before ``enough`` is taken."""
+    """The bid that is lost if the others have ``first_limit`` before the declarer's ``enough``."""
     first_limit: int
     every_trick: str
     """The bid for which the declarer must take all tricks."""
 
 
 class StockRule(Frozen):
-    """Cards that are drawn after each trick, and what may be declared meanwhile."""
+    """A stock, from which cards are drawn after each trick, and the rules of declarations."""
 
     turned: bool
     """The last card lies face up, names trumps and is drawn last."""
     exchange: bool
     """The ace of trumps may be exchanged for a king or horse that lies face up."""
     kinds: tuple[str, ...]
-    """What may be declared."""
+    """The kinds of declarations."""
     timing: Literal["own_turn", "trick_start", "leader", "any", "after_winning"]
     until: Literal["last_draw", "fifth_last", "end"]
     in_first_trick: bool
     one_a_trick: bool
     trump_changes: bool
     values: tuple[int, ...] | None
-    """Of the marriages in their order; null: ``in_trumps`` or ``in_others`` by suit."""
+    """The values of marriages in their order; null: ``in_trumps`` or ``in_others``, by suit."""
     in_trumps: int
     in_others: int
     covered: int
@@ -65,8 +65,8 @@ class StockRule(Frozen):
 
 
 class Race(Frozen):
-    """Who gets there first has won: ``factor`` times the total before the hand, and what was
-    gained since, make ``need``. In the unit of ``values``."""
+    """The first side to reach ``need`` wins: with ``factor`` times its total before the hand, and
+    the points gained since then, in the unit of ``values``."""
 
     need: int
     factor: int
@@ -78,25 +78,25 @@ class CardPlay(Frozen):
     seats: int
     hand_size: int
     leads: int
-    """How many seats to the right of the seat of the turn the leader of the first trick sits."""
+    """The leader of the first trick, in seats to the right of the seat whose turn it is."""
     ranking: str
     """The ranks of a suit, the highest first."""
     values: Mapping[str, int]
-    """What a card gives to who takes it, by rank."""
+    """The value of a card for the side that takes it, by rank."""
     trick: int = 0
-    """What each trick gives besides its cards."""
+    """The value of each trick besides its cards."""
     last_trick: int = 0
-    """What the last trick gives besides."""
+    """The value of the last trick besides that."""
     field: str | None
-    """The field of the record that has what each side has taken; None: sides are not counted."""
+    """The field of the record for the points of each side; None: the record has none."""
     point: int = 1
-    """So much makes one in ``field``; what is over is dropped."""
+    """The number of units of ``values`` that make one in ``field``; a remainder is dropped."""
     trump: Literal["none", "named", "exposed", "turned", "declared"]
-    """Where trumps come from: who has the turn names them, shows a card of his hand (``trionfo``),
-    the last card of the stock lies face up, or the first declaration makes them."""
+    """How trumps are made: the seat of the turn names them, or exposes a card of its hand
+    (``trionfo``); the last card of the stock is turned up; the first declaration names them."""
     duty: Literal["none", "follow", "beat"]
-    """``follow``: the suit led. ``beat``: also a card of an opponent that is winning, with a trump
-    where one cannot follow. With a stock this holds once the stock is gone."""
+    """``follow``: the suit led must be followed. ``beat``: a winning card of an opponent must also
+    be beaten, with a trump if the suit cannot be followed. With a stock, only after its end."""
     marafona: MarafonaRule | None = None
     auction: AuctionRule | None = None
     stock: StockRule | None = None

@@ -19,16 +19,16 @@ DECK: tuple[Card, ...] = tuple(rank + suit for suit in SUITS for rank in RANKS)
 CARDS = frozenset(DECK)
 
 
-def in_order(cards: Sequence[Card]) -> list[Card]:
-    """The cards as one sorts them in the hand: by suit, then by rank, as the deck has them."""
+def sort_cards(cards: Sequence[Card]) -> list[Card]:
+    """The cards sorted by suit, then by rank, in the order of ``DECK``."""
     return sorted(cards, key=DECK.index)
 
 
 def deal(random: Random, seats: int, size: int) -> list[list[Card]]:
-    """``size`` cards to each seat from a shuffled deck, sorted; the rest stays in the stock."""
+    """``size`` cards for each seat from a shuffled deck, sorted; the rest is left out."""
     deck = list(DECK)
     random.shuffle(deck)
-    return [in_order(deck[seat * size : (seat + 1) * size]) for seat in range(seats)]
+    return [sort_cards(deck[seat * size : (seat + 1) * size]) for seat in range(seats)]
 
 
 def holder_of(card: Card, hands: Sequence[Sequence[Card]]) -> Seat:

@@ -1,4 +1,4 @@
-"""What every game answers for, and the only way anybody asks it: the contract of a rulebook."""
+"""The contract of a rulebook: all that other packages may ask about a game."""
 
 from abc import ABC, abstractmethod
 from collections.abc import Mapping
@@ -16,7 +16,7 @@ Totals = tuple[int, ...]
 
 @dataclass(frozen=True, slots=True)
 class Part:
-    """Points by side that one rule gave (``rule`` is a code: "cards", "marafona", …)."""
+    """The points of one rule, by side (``rule`` is a code: "cards", "marafona", …)."""
 
     rule: str
     points: Totals
@@ -31,12 +31,13 @@ class Step:
     wins: Side | None = None
     """The side that this step lets win at once, whatever the totals."""
     at_target: str = "target"
-    """Why a game has ended that this step took to the target."""
+    """The reason of the ending, if this step takes a side to the target."""
 
-    def added(self, totals: Totals) -> Totals:
+    def add_to(self, totals: Totals) -> Totals:
         """The totals with all parts of this step on top."""
-        columns = zip(totals, *(part.points for part in self.parts), strict=True)
-        return tuple(map(sum, columns))
+        # By side: the total before, and the points of each part.
+        by_side = zip(totals, *(part.points for part in self.parts), strict=True)
+        return tuple(map(sum, by_side))
 
 
 @dataclass(frozen=True, slots=True)
@@ -49,7 +50,7 @@ class Ending:
 
 @dataclass(frozen=True, slots=True)
 class Situation:
-    """What a hand needs to know of the game it is played in.
+    """The game in which a hand is played, as far as the hand depends on it.
 
     ``totals`` before the hand, in the unit of the sheet; ``turn`` the seat that calls, deals or
     leads this hand, None while unknown; ``to_target`` is False in a game over a fixed
@@ -63,8 +64,8 @@ class Situation:
 
 @dataclass(frozen=True, slots=True)
 class Rule:
-    """One sentence of the printed regulation, as a code with parameters. ``to_target``: it holds
-    only where a game is played to a target, and not over a fixed number of hands."""
+    """One sentence of the printed regulation, as a code with parameters. ``to_target``: it applies
+    only to games to a target, not to those over a fixed number of hands."""
 
     code: str
     params: Mapping[str, Any] = field(default_factory=dict)
@@ -78,28 +79,28 @@ Claim = TypeVar("Claim", bound=Frozen)
 
 
 class Rulebook(ABC, Generic[Options, Record, Play, Claim]):
-    """A kind of game, as frozen data and a few functions (one instance a game, in the registry).
+    """A kind of game, as frozen data and functions (one instance for each game, in the registry).
 
     Points and totals are integers in the unit of the sheet under the given options.
     """
 
     name: ClassVar[str]
-    """The word of the notation: ``marafon``."""
+    """The name in the notation: ``marafon``."""
     sides: ClassVar[int]
     turn_word: ClassVar[str]
-    """What the seat of ``Situation.turn`` does, and its field in a record: ``caller``, …"""
+    """The role of the seat of ``Situation.turn``, and its field in a record: ``caller``, …"""
     options_model: type[Options]
     record_model: type[Record]
     play_model: type[Play]
     claim_model: type[Claim] | None
     moment_model: type[Frozen]
-    """What ``legal`` reads: a hand, and the trick so far."""
+    """The document of ``list_legal_cards``: a hand, and the trick so far."""
 
     def side_of(self, seat: Seat) -> Side:
         return seat % self.sides
 
     @abstractmethod
-    def options(self, data: Mapping[str, Any]) -> Options:
+    def read_options(self, data: Mapping[str, Any]) -> Options:
         """The options of a document, defaults filled in.
 
         Raises Unreadable (unknown name, wrong type) or Refused (out of bounds, at odds).
@@ -107,11 +108,11 @@ class Rulebook(ABC, Generic[Options, Record, Play, Claim]):
 
     @abstractmethod
     def seats(self, options: Options) -> int:
-        """How many play at one table."""
+        """The number of players at one table."""
 
     @abstractmethod
     def unit(self, options: Options) -> str:
-        """What a total counts: ``points`` or ``thirds``."""
+        """The unit of totals: ``points`` or ``thirds``."""
 
     @abstractmethod
     def target(self, options: Options) -> int | None:
@@ -119,14 +120,14 @@ class Rulebook(ABC, Generic[Options, Record, Play, Claim]):
         for a game that is only played over a number of hands."""
 
     @abstractmethod
-    def smallest(self, options: Options) -> tuple[str, ...]:
-        """The fields of the smallest record that a club writes under these options."""
+    def list_smallest_fields(self, options: Options) -> tuple[str, ...]:
+        """The fields of the smallest record that a club writes down under these options."""
 
     @abstractmethod
-    def record(self, data: Mapping[str, Any]) -> Record:
-        """The record of a hand as it was written down.
+    def read_record(self, data: Mapping[str, Any]) -> Record:
+        """The record of a hand.
 
-        Raises Unreadable, or Refused where a list has not the length that it must have.
+        Raises Unreadable, or Refused if a list does not have the length that it must have.
         """
 
     @abstractmethod
@@ -144,43 +145,47 @@ class Rulebook(ABC, Generic[Options, Record, Play, Claim]):
 
     @abstractmethod
     def score(self, record: Record, options: Options) -> tuple[Step, ...]:
-        """The steps in which a checked record is booked."""
+        """The steps in which a checked record is booked, in their order."""
 
-    def feats(self, record: Record, options: Options) -> Mapping[str, Totals]:
-        """What a checked record shows that standings may rank by, besides points: by its word, how
-        often for each side (``marafona``, ``shutout``: the others took nothing)."""
+    def count_feats(self, record: Record, options: Options) -> Mapping[str, Totals]:
+        """The feats in a checked record, which standings may rank by besides points: by word, how
+        often for each side (``marafona``; ``shutout``: the others took nothing)."""
         return {}
 
     @abstractmethod
-    def over(self, totals: Totals, options: Options, first: Side | None = None) -> Ending | None:
-        """Whether these totals end the game; ``first`` got there first, where it is known."""
+    def find_ending(
+        self, totals: Totals, options: Options, first: Side | None = None
+    ) -> Ending | None:
+        """The ending by these totals, or None. ``first``: the side that reached the target first,
+        if that is known."""
 
     @abstractmethod
-    def first(self, record: Record, options: Options, before: Situation) -> Side | None:
-        """The side that a checked record says or shows to have been the first to get there."""
+    def find_first_side(self, record: Record, options: Options, before: Situation) -> Side | None:
+        """The side that reached the target first, if a checked record names it or proves it."""
 
     @abstractmethod
     def turn_of(self, record: Record) -> Seat | None:
         """The seat that this record names as caller, dealer or leader."""
 
     def next_turn(self, seat: Seat, options: Options) -> Seat:
-        """Who calls, deals or leads after a hand of ``seat``: his right-hand neighbour."""
+        """Who calls, deals or leads after a hand of ``seat``: the right-hand neighbour, as play is
+        anticlockwise (pagat, Players and Cards)."""
         return (seat + 1) % self.seats(options)
 
     @abstractmethod
-    def redeal(self, options: Options) -> tuple[Violation, ...]:
-        """Why these options allow no redeal; empty where they do. The turn stays."""
+    def check_redeal(self, options: Options) -> tuple[Violation, ...]:
+        """The reasons why these options allow no redeal; empty if they do. The turn stays."""
 
     @abstractmethod
-    def claim(self, data: Mapping[str, Any], options: Options, before: Situation) -> Ending:
-        """How a claim ends the game. Raises Unreadable, or Refused where it cannot be made."""
+    def decide_claim(self, data: Mapping[str, Any], options: Options, before: Situation) -> Ending:
+        """How a claim ends the game. Raises Unreadable, or Refused if it cannot be made."""
 
     @abstractmethod
     def replay(self, data: Mapping[str, Any], options: Options) -> dict[str, Any]:
-        """The result of a play document as the notation has it. Raises Unreadable or Refused."""
+        """The result of a play document in the notation. Raises Unreadable or Refused."""
 
     @abstractmethod
-    def legal(self, data: Mapping[str, Any], options: Options) -> list[str]:
+    def list_legal_cards(self, data: Mapping[str, Any], options: Options) -> list[str]:
         """The cards of ``hand`` that may follow those on ``table``, sorted.
 
         Raises Unreadable or Refused.
@@ -191,9 +196,9 @@ class Rulebook(ABC, Generic[Options, Record, Play, Claim]):
         """A whole hand of real cards played legally by simulated players: a ``play`` document."""
 
     @abstractmethod
-    def card(self, options: Options) -> dict[str, Any]:
-        """The rulebook under these options as data for a machine without Python (``card.py``)."""
+    def build_card(self, options: Options) -> dict[str, Any]:
+        """The rulebook under these options as data, for programs without Python (``card.py``)."""
 
     @abstractmethod
-    def regulation(self, options: Options) -> tuple[Rule, ...]:
-        """The rules as a club prints them, in their order: these options' and those of the game."""
+    def list_rules(self, options: Options) -> tuple[Rule, ...]:
+        """The rules that a club prints, in their order: those of the game and of these options."""

@@ -1,4 +1,4 @@
-"""A deal: what can be wrong with the hands that were written down."""
+"""Checks of a deal: the number of hands and cards, and the cards themselves."""
 
 from collections import Counter
 from collections.abc import Sequence
@@ -21,7 +21,7 @@ def check_deal(hands: Sequence[Sequence[Card]], seats: int, size: int) -> list[V
 
 
 def check_cards(cards: Sequence[Card]) -> list[Violation]:
-    """What is no card, and what is there twice, each once."""
+    """One violation for each text that is no card, and for each card that is there twice."""
     violations = []
     for card, times in Counter(cards).items():
         if card not in CARDS:

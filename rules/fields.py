@@ -1,14 +1,14 @@
-"""The fields of records and claims: what a number or a sign of them stands for, and its bounds.
+"""The types of the fields of records and claims, with their bounds.
 
-The bounds are in the schema, for programs that make a form of it. ``check`` enforces them, and
-reports a value out of bounds together with all other violations. ``format`` says what a value
-stands for: a side, a seat, a suit, a card.
+The bounds are in the schema, for programs that build a form from it. They are enforced by ``check``
+and not by pydantic, so that a value out of bounds is reported together with all other violations.
+``format`` is the meaning of a value: a side, a seat, a suit, a card.
 """
 
 from pydantic import WithJsonSchema
 
 Pair = tuple[int | None, int | None]
-"""A number of each of two sides; None where it follows from the other's."""
+"""A number for each of two sides; None if it follows from the other one."""
 NOTHING: Pair = (None, None)
 
 
@@ -30,12 +30,13 @@ def up_to(most: int) -> WithJsonSchema:
 
 
 def one_of(*choices: str) -> WithJsonSchema:
-    """One of these words. A word that is none of them is a violation, not unreadable."""
+    """One of these words. Any other word is a violation, not unreadable."""
     return WithJsonSchema({"type": "string", "enum": list(choices)})
 
 
 def whole(pair: Pair | None, total: int) -> tuple[int, int] | None:
-    """Both numbers of a pair that makes ``total``; None where neither is given."""
+    """Both numbers of a pair whose sum is ``total``; None if neither is given. A wrong sum is left
+    to ``check``: the second number is not used if the first is given."""
     ours, theirs = pair or NOTHING
     if ours is not None:
         return ours, total - ours

@@ -1,4 +1,4 @@
-"""A moment of a hand: one's cards and the trick so far, in games without a stock."""
+"""A moment of a hand in games without a stock: a player's cards and the trick so far."""
 
 from typing import Annotated
 
@@ -21,12 +21,11 @@ class Moment(Frozen):
 
 
 def check_moment(moment: Moment, *, hand_size: int, seats: int) -> list[Violation]:
-    """All that cannot be in it."""
+    """All contradictions of a moment."""
     violations = check_suit(moment.trump)
-    for field, cards, most in (
-        ("hand", moment.hand, hand_size),
-        ("table", moment.table, seats - 1),
-    ):
+    # The trick is not complete: there is at least the card to come.
+    most_by_field = (("hand", moment.hand, hand_size), ("table", moment.table, seats - 1))
+    for field, cards, most in most_by_field:
         if len(cards) > most:
             params = {"field": field, "cards": len(cards), "most": most}
             violations.append(Violation("too_many_cards", params))

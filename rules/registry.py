@@ -1,8 +1,10 @@
-"""The games that are known. A new one is a module under ``rules/games`` and a line here."""
+"""The registry of all games. A new one is a module under ``rules/games`` and a line here."""
 
 from typing import Any
 
+from kernel.reading import shorten_value
 from kernel.refusals import Unreadable
+from kernel.violations import Violation
 from rules.contract import Rulebook
 from rules.games.briscola_151 import Briscola151
 from rules.games.cinquecento import Cinquecento
@@ -29,10 +31,12 @@ RULEBOOKS: dict[str, AnyRulebook] = {
 
 
 class UnknownGame(Unreadable):
-    """No rulebook has this name: the document is none of a known game."""
+    """No rulebook has this name."""
 
     def __init__(self, name: str) -> None:
-        super().__init__(f"game: unknown game {name!r}")
+        choices = list(RULEBOOKS)
+        params = {"field": "game", "value": shorten_value(name), "choices": choices}
+        super().__init__(f"game: unknown game {name!r}", [Violation("no_such_game", params)])
         self.name = name
 
 

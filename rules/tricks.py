@@ -1,6 +1,6 @@
-"""Tricks: what may be played, who wins, and a hand played out card by card.
+"""Tricks: which cards may be played, who wins, and whole hands played card by card.
 
-What differs between games, the strength of the ranks, is an argument.
+The games differ in the strength of the ranks and in the duties, which are arguments.
 """
 
 from collections.abc import Callable, Collection, Mapping, Sequence
@@ -12,12 +12,12 @@ from rules.cards import CARDS, Card
 from rules.contract import Seat
 
 Strength = Mapping[str, int]
-"""How high a rank stands; the highest wins."""
+"""The height of each rank; the highest wins."""
 
 
 @dataclass(frozen=True, slots=True)
 class Trick:
-    """One card from each seat, in the order they were played, and who took them."""
+    """One card from each seat, in the order in which they were played, and who won them."""
 
     leader: Seat
     cards: tuple[Card, ...]
@@ -26,7 +26,7 @@ class Trick:
 
 @dataclass(frozen=True, slots=True)
 class Playing:
-    """A hand as far as it was played: its complete tricks, and the first play that is illegal."""
+    """A hand as far as it was played: its complete tricks, and the first illegal play, if any."""
 
     tricks: tuple[Trick, ...]
     violation: Violation | None = None
@@ -36,32 +36,39 @@ def playable(hand: Sequence[Card], table: Sequence[Card]) -> list[Card]:
     """The cards of ``hand`` that may follow those on ``table``: of the suit led, if one has it."""
     if not table:
         return list(hand)
-    led = table[0][1]
-    return [card for card in hand if card[1] == led] or list(hand)
+    led_suit = table[0][1]
+    return [card for card in hand if card[1] == led_suit] or list(hand)
 
 
-def winning(cards: Sequence[Card], trump: str | None, strength: Strength) -> int:
-    """The place in the trick of the card that wins: the highest trump, else of the suit led."""
-    best, best_card = 0, cards[0]
+def find_winning_place(cards: Sequence[Card], trump: str | None, strength: Strength) -> int:
+    """The place in the trick of the card that wins: the highest trump, else the highest card of the
+    suit led (pagat, Marafon-Beccaccino, The Play; it is the same in all games here)."""
+    best_place, best_card = 0, cards[0]
     for place, card in enumerate(cards):
         if card[1] == best_card[1]:
             if strength[card[0]] > strength[best_card[0]]:
-                best, best_card = place, card
+                best_place, best_card = place, card
         elif card[1] == trump:
-            best, best_card = place, card
-    return best
+            # The best card so far is no trump, or its suit would be the same.
+            best_place, best_card = place, card
+    return best_place
+
+
+def would_win(card: Card, table: Sequence[Card], trump: str | None, strength: Strength) -> bool:
+    """Whether the card, played next, would win the trick so far."""
+    return find_winning_place([*table, card], trump, strength) == len(table)
 
 
 DUTIES = ("must_follow", "must_beat", "must_trump")
 Duty = Callable[[Card, Collection[Card], Sequence[Card]], str | None]
-"""The code, one of DUTIES, of what a card out of this hand breaks on this trick; None if it may
-follow."""
+"""The duty (a code, one of DUTIES) that a card of this hand breaks on this trick; None if it may
+be played."""
 
 
 def must_follow(card: Card, hand: Collection[Card], table: Sequence[Card]) -> str | None:
-    """The suit led is followed by who has it."""
-    led = table[0][1]
-    if card[1] == led or not has_suit(hand, led):
+    """The only duty of most games: to follow the suit led, if the hand has it."""
+    led_suit = table[0][1]
+    if card[1] == led_suit or not has_suit(hand, led_suit):
         return None
     return "must_follow"
 
@@ -87,31 +94,35 @@ def play_out(
     seats = len(hands)
     tricks: list[Trick] = []
     table: list[Card] = []
-    for at, card in enumerate(plays):
+    for play_index, card in enumerate(plays):
         seat = (leader + len(table)) % seats
         if card not in held[seat]:
-            return Playing(tuple(tricks), _not_held(hands, plays, at, seat))
-        broken = duty(card, held[seat], table) if table else None
-        if broken:
+            return Playing(tuple(tricks), _explain_not_held(hands, plays, play_index, seat))
+        # Any card may be led.
+        broken_duty = duty(card, held[seat], table) if table else None
+        if broken_duty:
             params = {"card": card, "seat": seat, "suit": table[0][1]}
-            return Playing(tuple(tricks), Violation(broken, params, at))
+            return Playing(tuple(tricks), Violation(broken_duty, params, play_index))
         held[seat].remove(card)
         table.append(card)
         if len(table) == seats:
-            winner = (leader + winning(table, trump, strength)) % seats
+            winner = (leader + find_winning_place(table, trump, strength)) % seats
             tricks.append(Trick(leader, tuple(table), winner))
             leader, table = winner, []
     return Playing(tuple(tricks))
 
 
-def _not_held(
-    hands: Sequence[Sequence[Card]], plays: Sequence[Card], at: int, seat: Seat
+def _explain_not_held(
+    hands: Sequence[Sequence[Card]], plays: Sequence[Card], play_index: int, seat: Seat
 ) -> Violation:
-    card, most = plays[at], sum(map(len, hands))
-    if at == most:
-        return Violation("too_many_plays", {"plays": len(plays), "most": most}, at)
+    """Why the seat does not hold the card that it plays."""
+    card, most_plays = plays[play_index], sum(map(len, hands))
+    # Only here can there be too many plays: after the last card all hands are empty.
+    if play_index == most_plays:
+        return Violation("too_many_plays", {"plays": len(plays), "most": most_plays}, play_index)
     if card not in CARDS:
-        return Violation("unknown_card", {"card": shorten_value(card)}, at)
-    if card in plays[:at]:
-        return Violation("played_twice", {"card": card, "seat": seat}, at)
-    return Violation("not_in_hand", {"card": card, "seat": seat}, at)
+        return Violation("unknown_card", {"card": shorten_value(card)}, play_index)
+    params = {"card": card, "seat": seat}
+    if card in plays[:play_index]:
+        return Violation("played_twice", params, play_index)
+    return Violation("not_in_hand", params, play_index)

@@ -1,1 +1,1 @@
-"""What happened at a table: a match, its sheet, the state it folds to. Knows sides, never teams."""
+"""What happened at a table: a match, its sheet, the state it folds to. Sides, never teams."""

@@ -1,4 +1,4 @@
-"""An act on its way to the sheet, and what it came to."""
+"""An act to be written on a sheet, and the result of writing it."""
 
 from collections.abc import Mapping
 from dataclasses import dataclass
@@ -12,7 +12,7 @@ from scoring.models import Line, Match, Result
 
 @dataclass(frozen=True, slots=True)
 class Act:
-    """One act as it reaches the sheet. ``key`` was made on the device, ``version`` is the number
+    """A line to be written. ``key`` was made on the device; ``version`` is the number
     of the last line that the writer saw."""
 
     kind: str
@@ -25,7 +25,7 @@ class Act:
 
 @dataclass(frozen=True, slots=True)
 class Written:
-    """What an act came to. A retry gets the state as it was after its line, again."""
+    """The result of an act. A retry gets the state after its line once more."""
 
     match: Match
     line: Line
@@ -33,7 +33,7 @@ class Written:
     old_result: Result
     replayed: bool
     effect: SheetEffect | None = None
-    """Of a new amend or strike: what it changes on its sheet."""
+    """The changes that a new amend or strike makes to its sheet."""
 
     @property
     def was_decided(self) -> bool:

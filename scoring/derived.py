@@ -9,17 +9,24 @@ DERIVED: Final = ("state", "winner", "begun", "signed", "version", "head", "snap
 
 
 def derive_columns(state: MatchState, version: int, head: str) -> dict[str, Any]:
-    """By name, what the columns of a match are by a state; ``version`` and ``head`` are those of
+    """The derived columns of a match in this state, by name; ``version`` and ``head`` are those of
     its last line."""
+    if not state.over:
+        match_state = Match.State.OPEN
+    elif state.winner is None:
+        match_state = Match.State.DRAWN
+    else:
+        match_state = Match.State.WON
     return {
-        "state": _state_of(state),
+        "state": match_state,
         "winner": state.winner,
         "begun": state.begun,
+        # Nothing but a reopening is possible on a sheet that is signed completely.
         "signed": state.next == ("reopen",),
         "version": version,
         "head": head,
         "snapshot": build_snapshot(state),
-        "tally": _make_tally(state) if state.over else None,
+        "tally": _build_tally(state) if state.over else None,
     }
 
 
@@ -28,18 +35,20 @@ def build_snapshot(state: MatchState) -> dict[str, Any]:
     return {**state.as_json(), "signed": list(state.signed)}
 
 
-def _state_of(state: MatchState) -> str:
-    if not state.over:
-        return Match.State.OPEN
-    return Match.State.DRAWN if state.winner is None else Match.State.WON
-
-
-def _make_tally(state: MatchState) -> dict[str, Any]:
-    return {
+def _build_tally(state: MatchState) -> dict[str, Any]:
+    tally = {
         "sum": list(state.sum),
         "wins": list(state.wins),
         "hands": state.hands,
-        "feats": {word: list(times) for word, times in sorted(state.feats.items())},
+        "feats": {word: list(by_side) for word, by_side in sorted(state.feats.items())},
         "forfeit": state.by_forfeit,
-        **({} if state.unfinished is None else {"unfinished": state.unfinished.as_json()}),
     }
+    # Of matches written hand by hand there are no such keys, as below.
+    if not state.hands_known:
+        tally["hands_known"] = False
+    if state.games_only:
+        tally["games_only"] = True
+    # Tallies of matches that were played out have no such key: ``verify`` compares them as stored.
+    if state.unfinished is not None:
+        tally["unfinished"] = state.unfinished.as_json()
+    return tally

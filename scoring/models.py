@@ -6,6 +6,7 @@ from typing import Any, TypeAlias
 from django.db import models
 from django.db.models import Q
 
+from accounts.authorship import AuthoredModel
 from scoring.core.chain import START
 from scoring.core.lines import KINDS
 
@@ -30,8 +31,9 @@ class Match(models.Model):
     head = models.CharField(max_length=64, default=START)
     snapshot = models.JSONField(default=dict)
     tally = models.JSONField(null=True, blank=True)
-    """Of a decided match what may be ranked by: by side the ``sum`` of all totals, ``wins`` and
-    ``feats``; ``hands``, and whether it was a ``forfeit``. Small, for a ranking reads thousands."""
+    """What rankings use of a decided match: by side the ``sum`` of all totals, ``wins`` and
+    ``feats``; ``hands``, and whether it was a ``forfeit``. Kept small, as a ranking reads thousands
+    of them."""
 
     class Meta:
         verbose_name_plural = "matches"
@@ -58,19 +60,17 @@ class Match(models.Model):
 
     @property
     def result(self) -> Result:
-        """All that is seen of the match from outside: once it is decided, what it is ranked by."""
+        """What the outside depends on: whether the match is decided, and the data for rankings."""
         return self.state, self.winner, self.tally
 
 
-class Line(models.Model):
+class Line(AuthoredModel):
     """One line of a sheet: never changed, never deleted."""
 
     match = models.ForeignKey(Match, on_delete=models.PROTECT, related_name="lines")
     n = models.PositiveIntegerField()
     kind = models.CharField(max_length=8, choices=[(kind, kind) for kind in KINDS])
     data = models.JSONField()
-    author_kind = models.CharField(max_length=8)
-    author_id = models.CharField(max_length=64)
     device = models.CharField(max_length=64, blank=True)
     key = models.CharField(max_length=64)
     made_at = models.DateTimeField()

@@ -1,9 +1,9 @@
-"""Reads matches and sheets."""
+"""Selectors of matches and sheets."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass
 
-from scoring.core.chain import first_break
+from scoring.core.chain import find_first_break
 from scoring.core.fold import fold
 from scoring.core.format import MatchFormat, read_format
 from scoring.core.state import MatchState, Reading
@@ -13,7 +13,7 @@ from scoring.sheets import seal_line, sheet_lines
 
 @dataclass(frozen=True, slots=True)
 class SheetRow:
-    """A line beside what it came to."""
+    """A line and its effect."""
 
     line: Line
     reading: Reading
@@ -21,7 +21,7 @@ class SheetRow:
 
 @dataclass(frozen=True, slots=True)
 class Sheet:
-    """A whole sheet, read."""
+    """A whole sheet with the state that it folds to."""
 
     match: Match
     format: MatchFormat
@@ -30,14 +30,15 @@ class Sheet:
 
 
 def sheet_of(match: Match) -> Sheet:
-    """The sheet of a match with what every line came to. Two queries' worth: the match is given."""
+    """The sheet of a match with the effect of every line: one query."""
     lines = list(match.lines.order_by("n"))
-    format_ = read_format(match.format)
-    state = fold(format_, sheet_lines(lines))
+    match_format = read_format(match.format)
+    state = fold(match_format, sheet_lines(lines))
     readings = {reading.n: reading for reading in state.readings}
-    return Sheet(match, format_, state, tuple(SheetRow(line, readings[line.n]) for line in lines))
+    rows = tuple(SheetRow(line, readings[line.n]) for line in lines)
+    return Sheet(match, match_format, state, rows)
 
 
 def broken_at(lines: Sequence[Line]) -> int | None:
-    """The number of the first line that does not close the chain of its match, or None."""
-    return first_break([(seal_line(line), line.digest) for line in lines])
+    """The number of the first line at which the chain of a match is broken, or None."""
+    return find_first_break([(seal_line(line), line.digest) for line in lines])

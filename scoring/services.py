@@ -1,24 +1,25 @@
 """Writes sheets. Only ``tournaments`` may call this: a line written without it would not update the
 bracket."""
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
+from contextlib import contextmanager
 from dataclasses import replace
 from datetime import datetime
 from typing import Any
 
 from accounts.actors import Actor
+from accounts.authorship import author_columns
 from database.statements import load_instance
 from database.text import strip_invisible_values
 from database.transactions import atomic_with_retry
 from kernel.refusals import Unreadable
-from kernel.violations import Violation
 from observability.metrics import LINES_WRITTEN
 from scoring.acts import Act, Written
-from scoring.core.correction import ASIDE, PlannedWord, SheetEffect, plan_word, tie_word
+from scoring.core.correction import ASIDE, SheetEffect, plan_word, tie_word
 from scoring.core.fold import fold
 from scoring.core.format import MatchFormat, read_format
 from scoring.core.lines import STRIKE, WORD_KINDS, SheetLine
-from scoring.core.state import MatchState, SheetRefused
+from scoring.core.state import SheetRefused
 from scoring.derived import DERIVED, build_snapshot, derive_columns
 from scoring.models import Line, Match
 from scoring.refusals import (
@@ -38,12 +39,12 @@ def open_matches(formats: Sequence[Mapping[str, Any]]) -> list[Match]:
     # All matches of a round usually share one document, which is then read and folded once. The key
     # is its identity, as documents are not hashable.
     snapshots: dict[int, dict[str, Any]] = {}
-    rows = []
+    new_matches = []
     for document in formats:
         if id(document) not in snapshots:
             snapshots[id(document)] = build_snapshot(fold(read_format(document), ()))
-        rows.append(Match(format=document, snapshot=snapshots[id(document)]))
-    return Match.objects.bulk_create(rows)
+        new_matches.append(Match(format=document, snapshot=snapshots[id(document)]))
+    return Match.objects.bulk_create(new_matches)
 
 
 def lock_match(match_id: int) -> Match:
@@ -59,111 +60,103 @@ def write_line(*, match: Match, act: Act, actor: Actor, now: datetime) -> Writte
     """Adds a line to the sheet of a match: folds the sheet with it, appends it, and stores the new
     snapshot. The caller's transaction has locked the match (``lock_match``).
 
-    The key is checked before the version, because a retry always has an old version. An amend or
-    a strike is written with the lines that it sets aside; the caller must make sure that its
-    writer has agreed to the ``effect`` on other lines. Raises KeyReused, StaleVersion,
+    An amend or a strike is written with the lines that it sets aside; the caller must make sure
+    that its writer has agreed to the ``effect`` on other lines. Raises KeyReused, StaleVersion,
     LineUnreadable, LineRefused or CorrectionMovesLines; nothing is written then.
     """
-    format_ = read_format(match.format)
+    match_format = read_format(match.format)
     act = replace(act, data=strip_invisible_values(act.data))
+    # The key is checked before the version, because a retry always has an old version. Lines after
+    # the one with the key are not read: the retry gets the state as it was then.
     lines = []
     for n, kind, data, key in LINES_OF_MATCH.fetch_all(match.pk):
         lines.append(SheetLine(n, kind, data))
         if key == act.key:
-            return _answer_retry(match, format_, lines, act)
+            return _answer_retry(match, match_format, lines, act)
     if act.version != match.version:
-        raise StaleVersion({"seen": act.version, "version": match.version})
-    line = SheetLine(match.version + 1, act.kind, act.data)
+        raise StaleVersion(seen=act.version, version=match.version)
+    new_line = SheetLine(match.version + 1, act.kind, act.data)
     effect: SheetEffect | None = None
     if act.kind in WORD_KINDS:
-        planned = _plan_word(format_, lines, line)
+        with _translate_refusals(match_format, lines, new_line):
+            planned = plan_word(match_format, lines, new_line)
         if ASIDE in act.data and act.data[ASIDE] != planned.aside:
             # A writer may name the lines to set aside, but only exactly those that follow from the
             # correction: otherwise this would be a way to remove any line from the score.
             raise CorrectionMovesLines(planned.effect)
-        line, effect = planned.line, planned.effect
+        new_line, effect = planned.line, planned.effect
     # The whole sheet is folded again, rather than the last snapshot advanced: so the snapshot
     # cannot drift from the lines.
-    state = _fold_with(format_, lines, line)
+    with _translate_refusals(match_format, lines, new_line):
+        state = fold(match_format, [*lines, new_line])
     old_result = match.result
-    row = _append_line(match, line, act, actor, now)
-    _store_state(match, state, row)
+    row = _append_line(match, new_line, act, actor, now)
+    for name, value in derive_columns(state, row.n, row.digest).items():
+        setattr(match, name, value)
+    UPDATE_MATCH.execute(*(getattr(match, name) for name in DERIVED), match.pk)
     return Written(match, row, state, old_result, replayed=False, effect=effect)
 
 
-def _plan_word(format_: MatchFormat, lines: Sequence[SheetLine], line: SheetLine) -> PlannedWord:
+@contextmanager
+def _translate_refusals(
+    match_format: MatchFormat, lines: Sequence[SheetLine], new_line: SheetLine
+) -> Iterator[None]:
+    """Makes refusals of the core into those of a line that was not written."""
     try:
-        return plan_word(format_, lines, line)
+        yield
     except Unreadable as unreadable:
-        raise LineUnreadable({"problem": str(unreadable)}) from unreadable
+        raise LineUnreadable(
+            violations=unreadable.violations, problem=str(unreadable)
+        ) from unreadable
     except SheetRefused as refused:
-        raise _line_refused(format_, lines, line, refused) from refused
+        if new_line.kind in WORD_KINDS and refused.at != new_line.n:
+            # Another line no longer fits. With all lines tied to their games, only the lines are
+            # named that are invalid in any case, not those that would merely be set aside.
+            new_line = tie_word(match_format, lines, new_line)
+        violations = [
+            replace(violation, params={"line": refused.at, **violation.params})
+            for violation in refused.violations
+        ]
+        invalid_lines = _list_invalid_lines(match_format, [*lines, new_line])
+        refusal = LineRefused(violations=violations, at=refused.at, lines=invalid_lines)
+        if refused.at == new_line.n:
+            refusal.pointer_base = "/data"
+        raise refusal from refused
 
 
-def _answer_retry(
-    match: Match, format_: MatchFormat, lines: Sequence[SheetLine], act: Act
-) -> Written:
-    """The answer to a retry: ``lines`` end with the line that has the key."""
-    written = lines[-1]
-    if written.kind != act.kind or not _is_same_content(
-        strip_invisible_values(written.data), act.data
-    ):
-        raise KeyReused({"n": written.n})
-    row, state = match.lines.get(n=written.n), fold(format_, lines)
-    return Written(match, row, state, match.result, replayed=True)
-
-
-def _is_same_content(written: Mapping[str, Any], sent: Mapping[str, Any]) -> bool:
-    """Whether the stored line has the content that was sent. ``aside`` is ignored unless the writer
-    sent it, because ``write_line`` adds it."""
-    if ASIDE in sent:
-        return {ASIDE: [], **written} == dict(sent)
-    return {name: value for name, value in written.items() if name != ASIDE} == dict(sent)
-
-
-def _fold_with(format_: MatchFormat, lines: Sequence[SheetLine], line: SheetLine) -> MatchState:
-    try:
-        return fold(format_, [*lines, line])
-    except Unreadable as unreadable:
-        raise LineUnreadable({"problem": str(unreadable)}) from unreadable
-    except SheetRefused as refused:
-        raise _line_refused(format_, lines, line, refused) from refused
-
-
-def _line_refused(
-    format_: MatchFormat, lines: Sequence[SheetLine], line: SheetLine, refused: SheetRefused
-) -> LineRefused:
-    if line.kind in WORD_KINDS and refused.at != line.n:
-        # Another line no longer fits. With all lines tied to their games, only the lines are named
-        # that cannot stand in any way, not those that would merely be set aside.
-        line = tie_word(format_, lines, line)
-    params = {"at": refused.at, "lines": _cannot_stand(format_, [*lines, line])}
-    return LineRefused(params, _locate_violations(refused))
-
-
-def _locate_violations(refused: SheetRefused) -> list[Violation]:
-    return [
-        replace(violation, params={"line": refused.at, **violation.params})
-        for violation in refused.violations
-    ]
-
-
-def _cannot_stand(format_: MatchFormat, lines: Sequence[SheetLine]) -> list[int]:
+def _list_invalid_lines(match_format: MatchFormat, lines: Sequence[SheetLine]) -> list[int]:
     """The numbers of all lines that do not fit. A fold stops at the first, so that line is struck
     and the rest is folded again, until it fits or a line is named twice."""
-    named: list[int] = []
+    invalid_lines: list[int] = []
     sheet = list(lines)
     for _ in lines:
         try:
-            fold(format_, sheet)
+            fold(match_format, sheet)
         except SheetRefused as refused:
-            if refused.at in named:
+            if refused.at in invalid_lines:
                 break
-            named.append(refused.at)
+            invalid_lines.append(refused.at)
             sheet.append(SheetLine(len(sheet) + 1, STRIKE, {"line": refused.at, "reason": ""}))
         else:
             break
-    return named
+    return invalid_lines
+
+
+def _answer_retry(
+    match: Match, match_format: MatchFormat, lines: Sequence[SheetLine], act: Act
+) -> Written:
+    """The answer to a retry: ``lines`` end with the line that has the key."""
+    written = lines[-1]
+    written_data = dict(strip_invisible_values(written.data))
+    if ASIDE in act.data:
+        written_data = {ASIDE: [], **written_data}
+    else:
+        # ``write_line`` has added it, so it is no difference between what was sent twice.
+        written_data.pop(ASIDE, None)
+    if written.kind != act.kind or written_data != dict(act.data):
+        raise KeyReused(n=written.n)
+    row, state = match.lines.get(n=written.n), fold(match_format, lines)
+    return Written(match, row, state, match.result, replayed=True)
 
 
 def _append_line(match: Match, line: SheetLine, act: Act, actor: Actor, now: datetime) -> Line:
@@ -172,8 +165,7 @@ def _append_line(match: Match, line: SheetLine, act: Act, actor: Actor, now: dat
         n=line.n,
         kind=line.kind,
         data=dict(line.data),
-        author_kind=actor.kind,
-        author_id=actor.id,
+        **author_columns(actor),
         device=act.device,
         key=act.key,
         made_at=act.made_at,
@@ -199,12 +191,6 @@ def _append_line(match: Match, line: SheetLine, act: Act, actor: Actor, now: dat
     (row.pk,) = inserted
     LINES_WRITTEN.labels(line.kind).inc()
     return row
-
-
-def _store_state(match: Match, state: MatchState, row: Line) -> None:
-    for name, value in derive_columns(state, row.n, row.digest).items():
-        setattr(match, name, value)
-    UPDATE_MATCH.execute(*(getattr(match, name) for name in DERIVED), match.pk)
 
 
 @atomic_with_retry

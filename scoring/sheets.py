@@ -1,4 +1,4 @@
-"""From the rows of a sheet to what the core reads, and back."""
+"""Makes the data that the core reads from the rows of a sheet."""
 
 from collections.abc import Iterable
 from datetime import UTC, datetime
@@ -9,17 +9,17 @@ from scoring.models import Line
 
 
 def sheet_lines(rows: Iterable[Line]) -> list[SheetLine]:
-    """The rows as the fold takes them."""
+    """The rows as ``fold`` takes them."""
     return [SheetLine(row.n, row.kind, row.data) for row in rows]
 
 
 def instant(moment: datetime) -> str:
-    """ISO 8601 in UTC with microseconds: one way to write a time, whatever the zone."""
+    """ISO 8601 in UTC with microseconds: equal times must have equal digests in any time zone."""
     return moment.astimezone(UTC).isoformat(timespec="microseconds")
 
 
 def seal_line(row: Line) -> Sealed:
-    """All that the digest of a row is taken over."""
+    """The data that the digest of a row covers."""
     return Sealed(
         match=str(row.match_id),
         n=row.n,

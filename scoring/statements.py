@@ -1,4 +1,4 @@
-"""The statements by which a line is written, as SQL."""
+"""The SQL statements that write a line: the ORM would add time to every hand."""
 
 from database.statements import Statement, as_is, read_json
 
@@ -18,13 +18,13 @@ LOCK_MATCH = Statement(
     },
     locks="m",
 )
-"""A match without its snapshot, by id."""
+"""Locks a match, without its snapshot, by id."""
 
 LINES_OF_MATCH = Statement(
     "SELECT n, kind, data, key FROM scoring_line WHERE match_id = %s ORDER BY n",
     {"n": as_is, "kind": as_is, "data": read_json, "key": as_is},
 )
-"""A sheet in its order."""
+"""The lines of a sheet in their order."""
 
 INSERT_LINE = Statement(
     """INSERT INTO scoring_line (match_id, n, kind, data, author_kind, author_id, device, key,
@@ -37,4 +37,4 @@ UPDATE_MATCH = Statement(
     """UPDATE scoring_match SET state = %s, winner = %s, begun = %s, signed = %s, version = %s,
     head = %s, snapshot = %s, tally = %s WHERE id = %s"""
 )
-"""The columns of a match that its lines decide."""
+"""The columns of a match that are derived from its lines."""

@@ -8,7 +8,7 @@ from kernel.refusals import Unreadable
 from scoring.core.chain import START
 from scoring.core.fold import fold
 from scoring.core.format import read_format
-from scoring.core.state import MatchState, SheetRefused
+from scoring.core.state import SheetRefused
 from scoring.derived import DERIVED, derive_columns
 from scoring.models import Line, Match
 from scoring.selectors import broken_at
@@ -29,31 +29,27 @@ class SheetFault:
 def find_sheet_faults(match: Match, lines: Sequence[Line]) -> list[SheetFault]:
     """All faults of a match whose lines are given in order. Lines that are missing at the end
     show in the version and the head of the match: the chain alone is complete without them."""
-    found = []
-    broken = broken_at(lines)
-    if broken is not None:
-        found.append(SheetFault("chain_broken", line=broken))
-    last = lines[-1].n if lines else 0
-    if last != match.version:
-        found.append(SheetFault("lines_missing", stored=match.version, expected=last))
-    elif match.head != (lines[-1].digest if lines else START):
-        found.append(SheetFault("head_differs", line=last, stored=match.head))
-    state = _read_state(match, lines)
-    if isinstance(state, SheetFault):
-        return [*found, state]
-    expected = derive_columns(state, match.version, match.head)
-    return found + [
-        SheetFault("column_differs", column=name, stored=getattr(match, name), expected=value)
-        for name in DERIVED
-        if getattr(match, name) != (value := expected[name])
-    ]
-
-
-def _read_state(match: Match, lines: Sequence[Line]) -> MatchState | SheetFault:
+    faults = []
+    broken_line = broken_at(lines)
+    if broken_line is not None:
+        faults.append(SheetFault("chain_broken", line=broken_line))
+    last_n, last_digest = (lines[-1].n, lines[-1].digest) if lines else (0, START)
+    if last_n != match.version:
+        faults.append(SheetFault("lines_missing", stored=match.version, expected=last_n))
+    elif match.head != last_digest:
+        faults.append(SheetFault("head_differs", line=last_n, stored=match.head))
     try:
-        return fold(read_format(match.format), sheet_lines(lines))
+        state = fold(read_format(match.format), sheet_lines(lines))
     except SheetRefused as refused:
         codes = [violation.code for violation in refused.violations]
-        return SheetFault("line_illegal", line=refused.at, stored=codes)
+        return [*faults, SheetFault("line_illegal", line=refused.at, stored=codes)]
     except Unreadable as unreadable:
-        return SheetFault("line_unreadable", stored=str(unreadable))
+        return [*faults, SheetFault("line_unreadable", stored=str(unreadable))]
+    # Version and head are taken from the match: whether they are right has been checked above.
+    expected_columns = derive_columns(state, match.version, match.head)
+    for name in DERIVED:
+        stored, expected = getattr(match, name), expected_columns[name]
+        if stored != expected:
+            fault = SheetFault("column_differs", column=name, stored=stored, expected=expected)
+            faults.append(fault)
+    return faults

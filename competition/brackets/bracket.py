@@ -2,7 +2,7 @@
 
 
 def slots_for(entrants: int) -> int:
-    """The least power of two that seats them all."""
+    """The least power of two that is not below the number of entrants."""
     return 1 << (entrants - 1).bit_length()
 
 
@@ -13,6 +13,7 @@ def places_in_order(slots: int) -> list[int]:
     """
     places = [1]
     while len(places) < slots:
-        both = 2 * len(places) + 1
-        places = [place for best in places for place in (best, both - best)]
+        # Each place meets the one that makes this sum: the best meets the worst.
+        sum_of_pair = 2 * len(places) + 1
+        places = [place for best in places for place in (best, sum_of_pair - best)]
     return places

@@ -39,74 +39,81 @@ def as_played_on(
     entry. While the organizer has not decided what becomes of it, the result that was played in
     the slot is left out; afterwards the entry is seated in the slot nevertheless.
     """
-    told = dict(results)
+    adjusted = dict(results)
     if not played:
-        return tuple(pairings), told
+        return tuple(pairings), adjusted
     plan = {pairing.id: pairing for pairing in pairings}
-    for each in played:
-        slot = plan[each.pairing].slots[each.slot]
+    for played_slot in played:
+        pairing = plan[played_slot.pairing]
+        slot = pairing.slots[played_slot.slot]
         if not isinstance(slot, WinnerOf | LoserOf):
             continue
-        if _find_occupant(each.slot, plan[each.pairing], plan, told) == each.entry:
+        if _find_occupant(played_slot.slot, pairing, plan, adjusted) == played_slot.entry:
             continue
-        at = _seat_of(each.entry, plan[slot.pairing], plan, told)
-        if at is None and each.is_open:
-            told.pop(each.pairing, None)
-        elif at is None:
-            plan[each.pairing] = _seat_played_on(plan[each.pairing], each, slot)
+        source_seat = _find_seat(played_slot.entry, plan[slot.pairing], plan, adjusted)
+        if source_seat is not None:
+            # The entry is in the source pairing: that pairing counts as decided in its favour.
+            winner = source_seat if isinstance(slot, WinnerOf) else 1 - source_seat
+            source_result = adjusted.get(slot.pairing, Result(None))
+            adjusted[slot.pairing] = replace(source_result, winner=winner)
+        elif played_slot.is_open:
+            adjusted.pop(played_slot.pairing, None)
         else:
-            winner = at if isinstance(slot, WinnerOf) else 1 - at
-            told[slot.pairing] = replace(told.get(slot.pairing, Result(None)), winner=winner)
-    return tuple(plan.values()), _within_reach(plan, told)
+            plan[played_slot.pairing] = _seat_played_on(pairing, played_slot, slot)
+    return tuple(plan.values()), _drop_unreachable(plan, adjusted)
 
 
-def _within_reach(
-    plan: Mapping[PairingId, PlannedPairing], told: Mapping[PairingId, Result]
+def _drop_unreachable(
+    plan: Mapping[PairingId, PlannedPairing], results: Mapping[PairingId, Result]
 ) -> dict[PairingId, Result]:
     """The results of the pairings whose entries are known; the others are left out."""
     known: dict[PairingId, Result] = {}
+    # In the order of play: a result that is left out makes later pairings unknown too.
     for pairing in plan.values():
-        slots = (at for at, slot in enumerate(pairing.slots) if not isinstance(slot, Bye))
+        slots = [at for at, slot in enumerate(pairing.slots) if not isinstance(slot, Bye)]
         is_known = all(_find_occupant(at, pairing, plan, known) is not None for at in slots)
-        if pairing.id in told and (is_known or pairing.only_if is not None):
-            known[pairing.id] = told[pairing.id]
+        if pairing.id in results and (is_known or pairing.only_if is not None):
+            known[pairing.id] = results[pairing.id]
     return known
 
 
-def _seat_of(
+def _find_seat(
     entry: EntryId,
     pairing: PlannedPairing,
     plan: Mapping[PairingId, PlannedPairing],
-    told: Mapping[PairingId, Result],
+    results: Mapping[PairingId, Result],
 ) -> int | None:
     """The slot of a pairing that an entry sits in, if both slots are known."""
-    seated = [_find_occupant(at, pairing, plan, told) for at in range(len(pairing.slots))]
-    if None in seated or not pairing.is_played:
+    entries = [_find_occupant(at, pairing, plan, results) for at in range(len(pairing.slots))]
+    if None in entries or not pairing.is_played:
         return None
-    return seated.index(entry) if entry in seated else None
+    return entries.index(entry) if entry in entries else None
 
 
 def _find_occupant(
     at: int,
     pairing: PlannedPairing,
     plan: Mapping[PairingId, PlannedPairing],
-    told: Mapping[PairingId, Result],
+    results: Mapping[PairingId, Result],
 ) -> EntryId | None:
+    """The entry that the results send to a slot; None if it is not known, and for a bye."""
     slot = pairing.slots[at]
     if isinstance(slot, Seated):
         return slot.entry
     if isinstance(slot, Bye):
         return None
-    before = plan[slot.pairing]
-    if not before.is_played:
-        there = [i for i, each in enumerate(before.slots) if not isinstance(each, Bye)]
-        is_through = isinstance(slot, WinnerOf) and there
-        return _find_occupant(there[0], before, plan, told) if is_through else None
-    result = told.get(slot.pairing)
+    source = plan[slot.pairing]
+    if not source.is_played:
+        # A bye has no loser; its winner is the entry in the other slot.
+        with_entry = [i for i, other in enumerate(source.slots) if not isinstance(other, Bye)]
+        if isinstance(slot, LoserOf) or not with_entry:
+            return None
+        return _find_occupant(with_entry[0], source, plan, results)
+    result = results.get(slot.pairing)
     if result is None or result.winner is None:
         return None
-    gone = result.winner if isinstance(slot, WinnerOf) else 1 - result.winner
-    return _find_occupant(gone, before, plan, told)
+    source_slot = result.winner if isinstance(slot, WinnerOf) else 1 - result.winner
+    return _find_occupant(source_slot, source, plan, results)
 
 
 def _seat_played_on(

@@ -1,7 +1,7 @@
 """Borders between places: where tied entries would be treated differently.
 
 Examples are a cut, the last place with a prize, and a final place that may not be shared. A tie
-across a border is settled by lots; until then no order between its entries may be assumed.
+across a border is settled by a remedy; until then no order between its entries may be assumed.
 """
 
 from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
@@ -19,8 +19,8 @@ PLAY_OFF_ENTRIES: Final = 2
 @dataclass(frozen=True, slots=True)
 class Border:
     """Entries that share places across a border; ``places`` of them get the better side.
-    ``for_seeds``: all of them go on, and the seeds are what it decides. ``remedies``: by what the
-    regulation settles it, in order; the first one that applies counts."""
+    ``for_seeds``: all of them advance, and the border decides their seeds. ``remedies``: those of
+    the regulation, in order; the first one that applies counts."""
 
     tied: tuple[EntryId, ...]
     places: int
@@ -30,8 +30,9 @@ class Border:
     def remedy(self, drawn_play_offs: Collection[frozenset[EntryId]] = ()) -> Remedy:
         """The remedy that applies now. ``drawn_play_offs``: entries of play-offs that have ended
         without a winner."""
+        is_pair = len(self.tied) == PLAY_OFF_ENTRIES
         for remedy in self.remedies:
-            is_pair = len(self.tied) == PLAY_OFF_ENTRIES
+            # A play-off needs exactly two entries, and one that was drawn is not played again.
             if remedy != "play_off" or (is_pair and frozenset(self.tied) not in drawn_play_offs):
                 return remedy
         message = f"no remedy of {self.remedies} settles a tie of {len(self.tied)}"
@@ -51,31 +52,29 @@ def find_border(ranked: Sequence[Placing], after: int) -> Border | None:
     no tie. ``ranked``: the best first."""
     if not 0 < after < len(ranked) or not _are_tied(ranked[after - 1], ranked[after]):
         return None
-    tied = [at for at, row in enumerate(ranked) if _are_tied(row, ranked[after])]
-    return Border(tuple(ranked[at].entry for at in tied), after - tied[0])
+    tied = [index for index, row in enumerate(ranked) if _are_tied(row, ranked[after])]
+    first_tied = tied[0]
+    return Border(tuple(ranked[index].entry for index in tied), places=after - first_tied)
 
 
 def find_ties(ranked: Sequence[Placing]) -> Iterator[Border]:
-    """Every tie, as the border that it is where no place may be shared."""
+    """Every tie that is final, as a border: for rankings in which no place may be shared."""
     for _, rows in groupby(ranked, key=_get_places):
         tied = list(rows)
         if len(tied) > 1 and not any(row.still_in for row in tied):
-            yield Border(tuple(row.entry for row in tied), 1)
+            yield Border(tuple(row.entry for row in tied), places=1)
 
 
 def find_settled(ranked: Sequence[Placing], ties: Iterable[Border]) -> tuple[SettledBorder, ...]:
     """Those of the ``ties`` of an unsettled ranking that are settled in ``ranked``."""
-    rows = {row.entry: row for row in ranked}
-    settled = (
-        SettledBorder(tie.tied, _remedy_of([rows[entry] for entry in tie.tied]))
-        for tie in ties
-        if len({_get_places(rows[entry]) for entry in tie.tied}) > 1
-    )
+    row_of = {row.entry: row for row in ranked}
+    settled: list[SettledBorder] = []
+    for tie in ties:
+        rows = [row_of[entry] for entry in tie.tied]
+        if len({_get_places(row) for row in rows}) > 1:
+            is_play_off = any(row.why.code == "won_play_off" for row in rows)
+            settled.append(SettledBorder(tie.tied, "play_off" if is_play_off else "lots"))
     return tuple(settled)
-
-
-def _remedy_of(rows: Sequence[Placing]) -> Remedy:
-    return "play_off" if any(row.why.code == "won_play_off" for row in rows) else "lots"
 
 
 def settle_ties(
@@ -95,21 +94,24 @@ def settle_ties(
     for _, rows in groupby(ranked, key=_get_places):
         tied = list(rows)
         playing = [row for row in tied if row.entry not in excluded]
-        order = _play_off_of(playing, play_offs)
-        settled += tied if order is None else _in_played_order(tied, playing, order)
+        order = _find_play_off(playing, play_offs)
+        settled += tied if order is None else _apply_play_off(tied, playing, order)
     return settle_by_lots(settled, drawings, excluded)
 
 
-def _play_off_of(
+def _find_play_off(
     tied: Sequence[Placing], play_offs: Sequence[Sequence[EntryId]]
 ) -> Sequence[EntryId] | None:
     if len(tied) != PLAY_OFF_ENTRIES or any(row.still_in for row in tied):
         return None
     entries = {row.entry for row in tied}
-    return next((order for order in reversed(play_offs) if entries == {*order}), None)
+    for order in reversed(play_offs):
+        if entries == {*order}:
+            return order
+    return None
 
 
-def _in_played_order(
+def _apply_play_off(
     tied: Sequence[Placing], playing: Sequence[Placing], order: Sequence[EntryId]
 ) -> Iterator[Placing]:
     first = tied[0].first
@@ -118,6 +120,7 @@ def _in_played_order(
         is_winner = row is in_order[0]
         why = Why("won_play_off", {"over": in_order[1].entry}) if is_winner else row.why
         yield replace(row, first=place, last=place, why=why)
+    # Entries that are out share the places behind, as before.
     for row in tied:
         if row not in playing:
             yield replace(row, first=first + len(in_order))
@@ -137,38 +140,45 @@ def settle_by_lots(
     for _, rows in groupby(ranked, key=_get_places):
         tied = list(rows)
         playing = [row for row in tied if row.entry not in excluded]
-        drawing = _drawing_of(playing, drawings)
-        settled += tied if drawing is None else _in_drawn_order(tied, playing, drawing)
+        drawing = _find_drawing(playing, drawings)
+        settled += tied if drawing is None else _apply_drawing(tied, playing, drawing)
     return tuple(settled)
 
 
-def _drawing_of(
+def _find_drawing(
     tied: Sequence[Placing], drawings: Sequence[Sequence[EntryId]]
 ) -> Sequence[EntryId] | None:
     if len(tied) < 2 or any(row.still_in for row in tied):
         return None
     entries = {row.entry for row in tied}
-    return next((drawing for drawing in reversed(drawings) if entries <= {*drawing}), None)
+    for drawing in reversed(drawings):
+        if entries <= {*drawing}:
+            return drawing
+    return None
 
 
-def _in_drawn_order(
+def _apply_drawing(
     tied: Sequence[Placing], playing: Sequence[Placing], drawing: Sequence[EntryId]
 ) -> Iterator[Placing]:
-    lots = {entry: number for number, entry in enumerate(drawing, start=1)}
+    lot_of = {entry: number for number, entry in enumerate(drawing, start=1)}
     first = tied[0].first
-    in_order = sorted(playing, key=lambda row: lots[row.entry])
-    behind = [row for row in tied if row not in playing]
-    for place, row in enumerate(in_order, start=first):
-        below = in_order[place - first + 1 :][:1]
-        why = _explain_lots(row, below[0], lots, len(tied)) if below else row.why
-        values = {**row.values, "lots": lots[row.entry]} if "lots" in row.values else row.values
+    in_order = sorted(playing, key=lambda row: lot_of[row.entry])
+    below = [*in_order[1:], None]
+    for place, (row, next_row) in enumerate(zip(in_order, below, strict=True), start=first):
+        why = row.why
+        if next_row is not None:
+            why = _explain_lots(row, next_row, lot_of, len(tied))
+        values = row.values
+        if "lots" in values:
+            values = {**values, "lots": lot_of[row.entry]}
         yield replace(row, first=place, last=place, why=why, values=values)
-    for row in behind:
-        yield replace(row, first=first + len(in_order))
+    for row in tied:
+        if row not in playing:
+            yield replace(row, first=first + len(in_order))
 
 
-def _explain_lots(row: Placing, below: Placing, lots: Mapping[EntryId, int], among: int) -> Why:
-    numbers = {"mine": lots[row.entry], "theirs": lots[below.entry]}
+def _explain_lots(row: Placing, below: Placing, lot_of: Mapping[EntryId, int], among: int) -> Why:
+    numbers = {"mine": lot_of[row.entry], "theirs": lot_of[below.entry]}
     return Why("drawn_first", {"metric": "lots", **numbers, "among": among, "over": below.entry})
 
 

@@ -9,8 +9,8 @@ from competition.cuts.cut import Cut, Losers, Places
 from competition.plan import Placing
 
 Link: TypeAlias = tuple[Cut | None, int, Sequence[Placing]]
-"""A stage that is drawn: the cut it takes its entries by (None: the entry list), its number, and
-its placings."""
+"""A stage that is drawn: the cut by which it takes its entries (None: the entry list), its number,
+and its placings."""
 
 
 def event_placings(links: Sequence[Link]) -> tuple[Placing, ...]:
@@ -21,71 +21,87 @@ def event_placings(links: Sequence[Link]) -> tuple[Placing, ...]:
     places comes first, then the one with the lower number. Losers who play on keep the places on
     which they lost.
     """
-    following: dict[int, list[Link]] = {}
+    first_links: list[Link] = []
+    later_links: dict[int, list[Link]] = {}
     for link in links:
-        if link[0] is not None:
-            following.setdefault(link[0].stage, []).append(link)
-    first = [link for link in links if link[0] is None]
-    placed = [placing for link in first for placing in _rank_chain(link, following)]
-    return tuple(placed)
+        cut = link[0]
+        if cut is None:
+            first_links.append(link)
+        else:
+            later_links.setdefault(cut.stage, []).append(link)
+    placings: list[Placing] = []
+    for link in first_links:
+        placings += _rank_chain(link, later_links)
+    return tuple(placings)
 
 
-def _rank_chain(link: Link, following: dict[int, list[Link]]) -> list[Placing]:
+def _rank_chain(link: Link, later_links: dict[int, list[Link]]) -> list[Placing]:
     """The placings of a stage with those of all that follow it."""
     _cut, number, placings = link
     rows = list(placings)
     ahead: list[Placing] = []
-    for later in sorted(following.get(number, ()), key=_first_place):
-        again = _rank_chain(later, following)
+    for later in sorted(later_links.get(number, ()), key=_get_first_place):
+        advanced = _rank_chain(later, later_links)
         if isinstance(later[0], Losers):
-            rows = _rank_again(rows, again)
+            rows = _rank_losers_again(rows, advanced)
             continue
-        waiting = _count_waiting(rows, again, _first_place(later) - 1 - len(ahead))
-        rows = _leave_out(rows, again)
+        # Places that belong to a stage which is not drawn yet stay free for its entries.
+        missing = _get_first_place(later) - 1 - len(ahead)
+        waiting = _count_waiting(rows, advanced, missing)
+        rows = _leave_out(rows, advanced)
         ahead += _close_gaps(rows[:waiting], len(ahead))
-        ahead += _place_behind(again, len(ahead))
+        ahead += _place_behind(advanced, len(ahead))
         rows = rows[waiting:]
     return [*ahead, *_close_gaps(rows, len(ahead))] if ahead else rows
 
 
-def _first_place(link: Link) -> int:
-    """From which place on a stage takes its entrants."""
-    return link[0].first if isinstance(link[0], Places) else 1
+def _get_first_place(link: Link) -> int:
+    """The best place of the stage before from which this one takes entries."""
+    cut = link[0]
+    return cut.first if isinstance(cut, Places) else 1
 
 
-def _count_waiting(rows: Sequence[Placing], again: Sequence[Placing], missing: int) -> int:
-    """How many stand before those who play on and are to play on too, where it is not drawn yet."""
-    playing = {placing.entry for placing in again}
-    before = next((at for at, row in enumerate(rows) if row.entry in playing), 0)
-    return max(0, min(before, missing))
+def _count_waiting(rows: Sequence[Placing], advanced: Sequence[Placing], missing: int) -> int:
+    """How many rows are before those who advanced, and are to advance too, to a stage that is not
+    drawn yet; ``missing`` at most."""
+    advanced_entries = {placing.entry for placing in advanced}
+    rows_before = 0
+    for index, row in enumerate(rows):
+        if row.entry in advanced_entries:
+            rows_before = index
+            break
+    return max(0, min(rows_before, missing))
 
 
 def _leave_out(rows: Sequence[Placing], gone: Sequence[Placing]) -> list[Placing]:
-    taken = {placing.entry for placing in gone}
-    return [row for row in rows if row.entry not in taken]
+    gone_entries = {placing.entry for placing in gone}
+    return [row for row in rows if row.entry not in gone_entries]
 
 
 def _place_behind(rows: Sequence[Placing], before: int) -> Iterator[Placing]:
     return (replace(row, first=row.first + before, last=row.last + before) for row in rows)
 
 
-def _rank_again(rows: list[Placing], again: Sequence[Placing]) -> list[Placing]:
+def _rank_losers_again(rows: list[Placing], again: Sequence[Placing]) -> list[Placing]:
     """Ranks the losers who played on anew, on the places on which they lost; entries that lost with
     them and did not play on come behind them there."""
-    anew = {placing.entry for placing in again}
-    bands = {_get_places(row) for row in rows if row.entry in anew}
-    lost = [at for at, row in enumerate(rows) if _get_places(row) in bands]
-    places = [
-        first + at
-        for (first, _last), level in groupby((rows[at] for at in lost), key=_get_places)
-        for at, _row in enumerate(level)
-    ]
-    staying = [rows[at] for at in lost if rows[at].entry not in anew]
-    found = list(rows)
-    for at, placing in zip(lost, [*again, *_close_gaps(staying, len(again))], strict=True):
+    entries = {placing.entry for placing in again}
+    shared_places = {_get_places(row) for row in rows if row.entry in entries}
+    lost = [index for index, row in enumerate(rows) if _get_places(row) in shared_places]
+
+    # The single places that these rows share: place n of the losers is the n-th of them. Rounds
+    # lost apart leave gaps between them, where other entries are.
+    places: list[int] = []
+    for (first, _last), tied in groupby((rows[index] for index in lost), key=_get_places):
+        places += [first + offset for offset, _row in enumerate(tied)]
+
+    not_playing = [rows[index] for index in lost if rows[index].entry not in entries]
+    new_rows = [*again, *_close_gaps(not_playing, len(again))]
+    ranked = list(rows)
+    for index, placing in zip(lost, new_rows, strict=True):
         first, last = places[placing.first - 1], places[placing.last - 1]
-        found[at] = replace(placing, first=first, last=last)
-    return found
+        ranked[index] = replace(placing, first=first, last=last)
+    return ranked
 
 
 def _get_places(row: Placing) -> tuple[int, int]:
@@ -93,10 +109,9 @@ def _get_places(row: Placing) -> tuple[int, int]:
 
 
 def _close_gaps(rows: Sequence[Placing], before: int) -> Iterator[Placing]:
-    """The places of those who stay, when others have gone ahead of them all."""
-    place = before
-    for _, level in groupby(rows, key=_get_places):
-        same = list(level)
-        for row in same:
-            yield replace(row, first=place + 1, last=place + len(same))
-        place += len(same)
+    """The rows with places from ``before`` + 1 on, when others have advanced from among them."""
+    for _, rows_of_place in groupby(rows, key=_get_places):
+        tied = list(rows_of_place)
+        for row in tied:
+            yield replace(row, first=before + 1, last=before + len(tied))
+        before += len(tied)

@@ -29,7 +29,7 @@ from kernel.violations import Violation
 
 MOST = 4096
 LONGEST_TABLE = 4000
-"""Signs of a crossing table."""
+"""The most characters of a crossing table."""
 
 Number: TypeAlias = Annotated[int, Field(ge=1, le=MOST)]
 
@@ -147,7 +147,7 @@ def places_through(
     """
     ranked = [placing for placing in placings if placing.entry not in out]
     raw = ranked if unsettled is None else [row for row in unsettled if row.entry not in out]
-    first, last, borders, settled = _rows_through(cut, ranked, raw)
+    first, last, borders, settled = _find_advancing_rows(cut, ranked, raw)
     tied = {entry for border in borders for entry in border.tied}
     through = ranked[first:last]
     origins = {
@@ -156,54 +156,59 @@ def places_through(
     }
     entries = tuple(row.entry for row in through if row.entry not in tied)
     seeded = len(entries) if cut.seeded is None else cut.seeded
-    borders += _seed_borders(cut, through, seeded, origins, tied)
+    borders += _find_seed_borders(cut, through, seeded, origins, tied)
     return Through(entries, seeded, borders, origins, settled)
 
 
-def _rows_through(
+def _find_advancing_rows(
     cut: Places, ranked: Sequence[Placing], raw: Sequence[Placing]
 ) -> tuple[int, int, tuple[Border, ...], tuple[SettledBorder, ...]]:
-    """From which row to which they go on, the ties that must be settled for that, and those that
-    are."""
+    """The range of the rows that advance (as a slice), the ties that must be settled for that, and
+    those that are settled."""
     above, below = find_border(raw, cut.first - 1), find_border(raw, cut.last)
-    is_wide = advances_all(cut.level)
-    first = _move_border(above, cut.first - 1, behind=is_wide)
-    last = _move_border(below, cut.last, behind=is_wide)
+    all_advance = advances_all(cut.level)
+    # Both ends move alike, so that two adjacent cuts of the same rule have no entry in common.
+    first = _move_border(above, cut.first - 1, behind=all_advance)
+    last = _move_border(below, cut.last, behind=all_advance)
     if cut.level == "out":
         return first, last, (), ()
-    if is_wide and (cut.room is None or last - first <= cut.room):
+    if all_advance and (cut.room is None or last - first <= cut.room):
         settled = (SettledBorder(below.tied, "all_advance"),) if below else ()
         return first, last, (), settled
-    borders = _join_borders(find_border(ranked, cut.first - 1), find_border(ranked, cut.last))
-    by_an_act = find_settled(ranked, _join_borders(above, below))
-    return cut.first - 1, cut.last, _with_remedies(borders, cut.level), by_an_act
+
+    # Lots or a play-off decide: exactly the places of the cut advance.
+    borders = _merge_borders([find_border(ranked, cut.first - 1), find_border(ranked, cut.last)])
+    settled_by_act = find_settled(ranked, _merge_borders([above, below]))
+    return cut.first - 1, cut.last, _with_remedies(borders, cut.level), settled_by_act
 
 
 def _with_remedies(borders: Iterable[Border], rule: TieRule) -> tuple[Border, ...]:
     return tuple(replace(border, remedies=remedies_of(rule)) for border in borders)
 
 
-def _seed_borders(
+def _find_seed_borders(
     cut: Places,
     through: Sequence[Placing],
     seeded: int,
     origins: Mapping[EntryId, Origin],
     tied: AbstractSet[EntryId],
 ) -> tuple[Border, ...]:
-    """Where ties among those who go on matter for their seeds; ``tied`` are drawn for already."""
-    found = [
-        find_border(through, after)
-        for after, (above, below) in enumerate(pairwise(through), start=1)
-        if _parts_seeds(cut, after, seeded, origins[above.entry], origins[below.entry])
-    ]
-    return _for_seeds(each for each in found if each and not tied & {*each.tied})
+    """The ties that matter for seeds, among the rows that advance. Entries of ``tied`` are ordered
+    by the remedy for their own border."""
+    borders: list[Border | None] = []
+    for place, (above, below) in enumerate(pairwise(through), start=1):
+        if _is_seed_border(cut, place, seeded, origins[above.entry], origins[below.entry]):
+            border = find_border(through, place)
+            if border and tied.isdisjoint(border.tied):
+                borders.append(border)
+    return _mark_for_seeds(borders)
 
 
-def _for_seeds(borders: Iterable[Border | None]) -> tuple[Border, ...]:
-    return tuple(replace(border, for_seeds=True) for border in _join_borders(*borders))
+def _mark_for_seeds(borders: Iterable[Border | None]) -> tuple[Border, ...]:
+    return tuple(replace(border, for_seeds=True) for border in _merge_borders(borders))
 
 
-def _parts_seeds(cut: Following, place: int, seeded: int, above: Origin, below: Origin) -> bool:
+def _is_seed_border(cut: Following, place: int, seeded: int, above: Origin, below: Origin) -> bool:
     """Whether a draw treats this place and the next differently."""
     match cut.seeding:
         case "places":
@@ -214,13 +219,14 @@ def _parts_seeds(cut: Following, place: int, seeded: int, above: Origin, below: 
             return True
 
 
-def _join_borders(*borders: Border | None) -> tuple[Border, ...]:
-    """Those that there are; a tie that reaches across both is drawn for once."""
+def _merge_borders(borders: Iterable[Border | None]) -> tuple[Border, ...]:
+    """The borders that exist. A tie that reaches across two borders is settled once."""
     return tuple({border.tied: border for border in borders if border}.values())
 
 
 def _move_border(border: Border | None, after: int, *, behind: bool) -> int:
-    """The border, moved behind those who are tied across it, or before them."""
+    """The number of rows before the border, once it is moved behind the entries that are tied
+    across it, or before them."""
     if border is None:
         return after
     start = after - border.places
@@ -235,93 +241,113 @@ def each_through(
     unsettled: Sequence[Sequence[Placing]] | None = None,
 ) -> Through:
     """The first of every group, all the winners, then all the seconds …, then the best
-    ``runners_up``: those behind them as they are ranked among themselves, fairly. ``unsettled``:
-    the groups before lots and play-offs."""
-    standing = [[each for each in group if each.entry not in out] for group in groups]
-    raw = [
-        [each for each in group if each.entry not in out]
-        for group in (groups if unsettled is None else unsettled)
-    ]
+    ``runners_up``, which are the entries behind them as ranked among themselves. ``unsettled``: the
+    groups before lots and play-offs."""
+    playing = [_leave_out(group, out) for group in groups]
+    raw = playing if unsettled is None else [_leave_out(group, out) for group in unsettled]
     advancing, settled = _count_advancing(cut, raw)
     borders: list[Border] = []
     if not settled:
-        borders = [border for group in groups for border in _borders_in(cut, group, groups, out)]
-        settled = tuple(
-            each
-            for group, before in zip(standing, raw, strict=True)
-            for each in find_settled(group, _join_borders(find_border(before, cut.of_each)))
-        )
+        for group, before in zip(playing, raw, strict=True):
+            settled += find_settled(group, _merge_borders([find_border(before, cut.of_each)]))
+        for full_group in groups:
+            borders += _find_group_borders(cut, full_group, groups, out)
     tied = {entry for border in borders for entry in border.tied}
-    origins = {
-        group[place].entry: Origin(label_in_group(place + 1, number), place + 1)
-        for place in range(max(advancing, default=0))
-        for number, group in enumerate(standing, start=1)
-        if place < min(len(group), advancing[number - 1])
-    }
-    first = [entry for entry in origins if entry not in tied]
+    origins = _list_group_origins(playing, advancing)
+    entries = [entry for entry in origins if entry not in tied]
     seeded = len(groups) if cut.seeded is None else cut.seeded
+
+    # Until the ties in the groups are settled, it is not known who the runners-up are.
     if cut.runners_up and not borders:
-        left = max(0, seeded - len(first)) if cut.seeding == "places" else 0
-        last = Places(
-            stage=cut.stage,
-            last=cut.runners_up,
-            level=cut.level,
-            seeded=left,
-            seeding=cut.seeding,
-            pot_size=MOST,
-        )
-        best = places_through(last, runners_up, out)
-        first += best.entries
+        best = _choose_runners_up(cut, runners_up, out, max(0, seeded - len(entries)))
+        entries += best.entries
         borders += best.borders
-        origins |= {
-            entry: Origin(f"R{origin.label}", cut.of_each + 1)
-            for entry, origin in best.origins.items()
-        }
-    # Who is tied inside a group for a seed goes on whatever the lots say.
-    for group, count in zip(standing, advancing, strict=True):
-        for border in _seed_borders_in(cut, group, count, len(groups)):
-            if not tied & {*border.tied}:
+        origins |= best.origins
+
+    # Entries that are tied in a group for a seed advance whatever the lots decide.
+    for group, count in zip(playing, advancing, strict=True):
+        for border in _find_group_seed_borders(cut, group, count, len(groups)):
+            if tied.isdisjoint(border.tied):
                 borders.append(border)
-    return Through(tuple(first), seeded, tuple(borders), origins, settled)
+    return Through(tuple(entries), seeded, tuple(borders), origins, settled)
+
+
+def _leave_out(rows: Sequence[Placing], out: frozenset[EntryId]) -> list[Placing]:
+    return [row for row in rows if row.entry not in out]
 
 
 def _count_advancing(
     cut: OfEach, groups: Sequence[Sequence[Placing]]
 ) -> tuple[list[int], tuple[SettledBorder, ...]]:
-    """How many of each group advance, and the ties in which all do: all groups are treated alike,
-    so if there is no room for all of them, it is for none."""
+    """How many of each group advance, and the ties in which all entries do. All groups are treated
+    alike: if there is no room for the ties of all groups, none of them advances as a whole."""
     borders = [find_border(group, cut.of_each) for group in groups]
-    wide = [_move_border(border, cut.of_each, behind=True) for border in borders]
-    total = sum(min(len(group), count) for group, count in zip(groups, wide, strict=True))
+    counts = [_move_border(border, cut.of_each, behind=True) for border in borders]
+    total = sum(min(len(group), count) for group, count in zip(groups, counts, strict=True))
     if not advances_all(cut.level) or (cut.room is not None and total > cut.room):
         return [cut.of_each] * len(groups), ()
-    return wide, tuple(SettledBorder(each.tied, "all_advance") for each in borders if each)
+    return counts, tuple(SettledBorder(border.tied, "all_advance") for border in borders if border)
 
 
-def _borders_in(
+def _list_group_origins(
+    groups: Sequence[Sequence[Placing]], advancing: Sequence[int]
+) -> dict[EntryId, Origin]:
+    """The entries that advance by their place in a group: all the winners, then the seconds …"""
+    origins: dict[EntryId, Origin] = {}
+    for place in range(1, max(advancing, default=0) + 1):
+        for number, (group, count) in enumerate(zip(groups, advancing, strict=True), start=1):
+            if place <= min(len(group), count):
+                origins[group[place - 1].entry] = Origin(label_in_group(place, number), place)
+    return origins
+
+
+def _choose_runners_up(
+    cut: OfEach, runners_up: Sequence[Placing], out: frozenset[EntryId], seeds_left: int
+) -> Through:
+    """The best runners-up: a cut of their own ranking. They share the pot behind the groups'."""
+    best_places = Places(
+        stage=cut.stage,
+        last=cut.runners_up,
+        level=cut.level,
+        seeded=seeds_left if cut.seeding == "places" else 0,
+        seeding=cut.seeding,
+        pot_size=MOST,
+    )
+    best = places_through(best_places, runners_up, out)
+    origins = {
+        entry: Origin(f"R{origin.label}", cut.of_each + 1) for entry, origin in best.origins.items()
+    }
+    return replace(best, origins=origins)
+
+
+def _find_group_borders(
     cut: OfEach,
     group: Sequence[Placing],
     groups: Sequence[Sequence[Placing]],
     out: frozenset[EntryId],
 ) -> tuple[Border, ...]:
-    """Where ties in one group matter: behind those who go on; and, where runners-up are compared,
-    behind the one of this group, and behind those whose matches ``fair_pairings`` counts."""
-    playing = [row for row in group if row.entry not in out]
-    found = [find_border(playing, cut.of_each)]
+    """The ties in one group that matter: behind those who advance; and, where runners-up are
+    compared, behind the one of this group, and behind those whose matches ``fair_pairings``
+    counts."""
+    playing = _leave_out(group, out)
+    borders = [find_border(playing, cut.of_each)]
     if cut.runners_up:
-        found.append(find_border(playing, cut.of_each + 1))
+        borders.append(find_border(playing, cut.of_each + 1))
         if cut.compare == "fair":
-            found.append(find_border(group, min(map(len, groups))))
-    return _with_remedies(_join_borders(*found), cut.level)
+            # Matches against entries that are out count too: here they keep their places.
+            borders.append(find_border(group, min(map(len, groups))))
+    return _with_remedies(_merge_borders(borders), cut.level)
 
 
-def _seed_borders_in(
+def _find_group_seed_borders(
     cut: OfEach, playing: Sequence[Placing], advancing: int, groups: int
 ) -> tuple[Border, ...]:
-    """Where ties among those of a group who go on matter for their seeds: between two places of
-    which the better is seeded, in another pot, or named in a table."""
+    """The ties among those of a group who advance that matter for their seeds: between two places
+    of which the better is seeded, in another pot, or named in a table."""
     seeded = groups if cut.seeded is None else cut.seeded
-    return _for_seeds(
+    # Seeds go to all the firsts, then to all the seconds: on place n, some entry has a seed if
+    # there are more seeds than entries on the n-1 places before.
+    return _mark_for_seeds(
         find_border(playing, place)
         for place in range(1, advancing)
         if cut.seeding != "places" or (place - 1) * groups < seeded
@@ -334,15 +360,16 @@ def losers_through(
     results: Mapping[PairingId, Result],
     out: frozenset[EntryId] = frozenset(),
 ) -> Through:
-    """Who lost in these rounds, the later round first, down the bracket; nobody is seeded."""
+    """The losers of these rounds, the later round first, down the bracket; none is seeded."""
     meetings = meetings_of(pairings, results)
-    beaten = [
-        meeting.loser
-        for number in sorted(cut.rounds, reverse=True)
-        for meeting in meetings
-        if (meeting.pairing.section, meeting.pairing.round) == ("main", number)
-    ]
-    return Through(tuple(each for each in beaten if each is not None and each not in out), 0)
+    entries: list[EntryId] = []
+    for number in sorted(cut.rounds, reverse=True):
+        for meeting in meetings:
+            if (meeting.pairing.section, meeting.pairing.round) == ("main", number):
+                loser = meeting.loser
+                if loser is not None and loser not in out:
+                    entries.append(loser)
+    return Through(tuple(entries), seeded=0)
 
 
 def chosen_through(cut: Chosen, out: frozenset[EntryId] = frozenset()) -> Through:
@@ -375,5 +402,6 @@ def _get_crossing_pairs(cut: Following, through: Through) -> Sequence[tuple[Labe
         return crossing_labels(cut.table)
     if not isinstance(cut, OfEach) or cut.runners_up:
         raise Refused([Violation("crossing_of_each_alone", {})])
+    # The firsts of the groups are in pot 1: so this is the number of groups.
     groups = sum(origin.pot == 1 for origin in through.origins.values())
     return TABLES[cut.table](groups, cut.of_each)

@@ -1,4 +1,4 @@
-"""What counts when runners-up of several groups are compared."""
+"""The matches that count when the runners-up of several groups are compared."""
 
 from collections.abc import Sequence
 from dataclasses import replace
@@ -11,8 +11,8 @@ from competition.standings.ruling import Ruling
 def fair_pairings(
     pairings: Sequence[PlannedPairing], groups: Sequence[Sequence[Placing]]
 ) -> list[PlannedPairing]:
-    """Where groups differ in size, what counts when their entries are compared: of a larger group
-    only the matches among as many of its best as the smallest group has."""
+    """The matches that count when entries of groups of different sizes are compared: of a larger
+    group only those among as many of its best as the smallest group has."""
     least = min(map(len, groups))
     compared = {placing.entry for group in groups for placing in group[:least]}
     return [

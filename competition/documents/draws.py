@@ -3,6 +3,7 @@
 from collections.abc import Mapping
 from typing import Any
 
+from competition.documents.changes import ChangeDocument, plan_as_changed
 from competition.draw.coin import Coin, seed_violations, toss
 from competition.draw.commitment import commitment
 from competition.draw.constraints import Constraints
@@ -54,7 +55,8 @@ class DrawRequest(Frozen):
 
 
 class RecordDocument(Frozen):
-    """A draw as it was published."""
+    """A draw as it was published. ``changes``: what was changed in its bracket by hand since, in
+    its order; ``pairings``: the bracket as it is played."""
 
     secret: str
     word: str
@@ -65,6 +67,8 @@ class RecordDocument(Frozen):
     version: str | int
     commitment: str
     order: list[EntryId] | list[list[EntryId]]
+    changes: list[ChangeDocument] = []
+    pairings: list[dict[str, Any]] | None = None
 
 
 def draw(document: Document) -> Mapping[str, Any]:
@@ -86,7 +90,8 @@ def draw(document: Document) -> Mapping[str, Any]:
 
 def verify(document: Document) -> Mapping[str, Any]:
     """Whether the commitment is that of the secret, and the order that of secret and word. What is
-    committed to is taken as it stands in the document, letter by letter."""
+    committed to is taken as it stands in the document, letter by letter. Where the bracket is
+    published with it, also whether that is the order with the changes by hand."""
     asked = read(RecordDocument, document)
     try:
         promised = commitment(
@@ -114,7 +119,25 @@ def verify(document: Document) -> Mapping[str, Any]:
     else:
         if order_as_json(order) != asked.order:
             differs.append("order")
+    differs += _find_bracket_differences(asked)
     return {"legal": True, "valid": not differs, "differs": differs}
+
+
+def _find_bracket_differences(asked: RecordDocument) -> list[str]:
+    """``changes`` if they cannot be applied to the published order, ``pairings`` if the bracket is
+    another one."""
+    if asked.pairings is None and not asked.changes:
+        return []
+    parts = [each for each in asked.order if isinstance(each, list)]
+    flat = [each for each in asked.order if not isinstance(each, list)]
+    order = tuple(map(tuple, parts or [flat]))
+    try:
+        plan = plan_as_changed(asked.format, asked.options, order, asked.changes)
+    except Refused:
+        return ["changes"]
+    if asked.pairings is None:
+        return []
+    return [] if [pairing.as_json() for pairing in plan] == asked.pairings else ["pairings"]
 
 
 def _find_violations(format_: str, options: Mapping[str, Any], entrants: list[Entrant]) -> Any:

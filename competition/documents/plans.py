@@ -3,6 +3,7 @@
 from collections.abc import Mapping
 from typing import Any
 
+from competition.documents.changes import ChangeDocument, plan_as_changed
 from competition.documents.draws import EntrantDocument
 from competition.draw.entrants import entry_violations
 from competition.formats import format_named
@@ -17,12 +18,14 @@ from kernel.refusals import Refused
 
 class PlanDocument(Frozen):
     """All that pairings follow from: ``entries`` are ids in drawn order, of several groups a list
-    of such lists; ``entrants`` what is known of them, where the first round goes by it."""
+    of such lists; ``entrants`` what is known of them, where the first round goes by it;
+    ``changes`` what was changed by hand in a drawn bracket, in its order."""
 
     format: str
     options: dict[str, Any] = {}
     entries: list[EntryId] | list[list[EntryId]]
     entrants: list[EntrantDocument] = []
+    changes: list[ChangeDocument] = []
 
     def order(self, groups: int) -> Order:
         """Each group's order: a flat list of several groups is cut as it stands, the first groups
@@ -38,10 +41,13 @@ class PlanDocument(Frozen):
 
 
 def plan(document: Document) -> Mapping[str, Any]:
-    """The pairings of an order, in the order of play."""
+    """The pairings of an order, in the order of play; of a changed bracket those after it."""
     asked = read(PlanDocument, document)
     chosen = format_named(asked.format)
     options = chosen.options(asked.options)
     order = asked.order(chosen.groups(len(asked.entries), options))
+    if asked.changes:
+        pairings = plan_as_changed(asked.format, asked.options, order, asked.changes)
+        return {"legal": True, "pairings": [pairing.as_json() for pairing in pairings]}
     pairings = plan_stage(chosen, options, order, [each.entrant for each in asked.entrants])
     return {"legal": True, "pairings": [pairing.as_json() for pairing in pairings]}

@@ -124,7 +124,7 @@ class RankedPairingDocument(Frozen):
     0. ``only_if``: played only if that slot of that pairing has won it."""
 
     id: PairingId
-    section: Literal["main", "losers", "third", "final"]
+    section: Literal["preliminary", "main", "losers", "third", "final"]
     round: Annotated[int, Field(ge=1)]
     slots: Annotated[list[RankedSlotDocument], Field(min_length=2, max_length=2)]
     group: Annotated[int, Field(ge=1)] = 1

@@ -1,4 +1,4 @@
-"""Who has met before and meets again: what a draw could not avoid."""
+"""Meetings again of entries that have met in an earlier stage: what a draw could not avoid."""
 
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
@@ -19,7 +19,7 @@ MAIN = "main"
 
 @dataclass(frozen=True, slots=True)
 class MeetingAgain:
-    """Two who have met in an earlier stage and meet in this round, or can meet in it."""
+    """Two entries that have met in an earlier stage and meet in this round, or can meet in it."""
 
     entries: tuple[EntryId, EntryId]
     round: int
@@ -33,16 +33,18 @@ def early_meetings(
 ) -> tuple[MeetingAgain, ...]:
     """Groupmates who can meet before the final of a bracket, and entries that certainly meet an
     opponent of an earlier stage in a planned pairing; the earliest meetings first."""
-    known = {entrant.id: entrant for entrant in entrants}
-    found: dict[frozenset[EntryId], MeetingAgain] = {}
+    entrant_of = {entrant.id: entrant for entrant in entrants}
+    first_meeting: dict[frozenset[EntryId], MeetingAgain] = {}
     for meeting in (*_list_planned_meetings(pairings), *_list_possible_meetings(pairings)):
-        one, other = (known.get(entry) for entry in meeting.entries)
+        one, other = (entrant_of.get(entry) for entry in meeting.entries)
         if one is None or other is None:
             continue
-        are_mates = one.mates is not None and one.mates == other.mates
-        if are_mates or (meeting.is_certain and (other.id in one.met or one.id in other.met)):
-            found.setdefault(frozenset(meeting.entries), meeting)
-    return tuple(sorted(found.values(), key=lambda each: (each.round, each.group)))
+        are_groupmates = one.mates is not None and one.mates == other.mates
+        have_met = other.id in one.met or one.id in other.met
+        if are_groupmates or (meeting.is_certain and have_met):
+            # Of two entries the first meeting listed counts, a planned one before a possible one.
+            first_meeting.setdefault(frozenset(meeting.entries), meeting)
+    return tuple(sorted(first_meeting.values(), key=lambda meeting: (meeting.round, meeting.group)))
 
 
 def _list_planned_meetings(pairings: Sequence[PlannedPairing]) -> Iterator[MeetingAgain]:
@@ -53,28 +55,28 @@ def _list_planned_meetings(pairings: Sequence[PlannedPairing]) -> Iterator[Meeti
 
 
 def _list_possible_meetings(pairings: Sequence[PlannedPairing]) -> Iterator[MeetingAgain]:
-    """Who can meet in the main bracket of each group, before its final."""
-    reach: dict[PairingId, list[EntryId]] = {}
-    last: dict[int, int] = {}
-    for pairing in pairings:
-        if pairing.section == MAIN:
-            last[pairing.group] = max(pairing.round, last.get(pairing.group, 0))
-    for pairing in pairings:
-        if pairing.section != MAIN:
-            continue
-        sides = [_entries_of(slot, reach) for slot in pairing.slots]
-        reach[pairing.id] = [entry for side in sides for entry in side]
-        if pairing.round < last[pairing.group] and len(sides) == 2:
+    """The entries that can meet in the main bracket of each group, before its final."""
+    in_main = [pairing for pairing in pairings if pairing.section == MAIN]
+    final_round: dict[int, int] = {}
+    for pairing in in_main:
+        final_round[pairing.group] = max(pairing.round, final_round.get(pairing.group, 0))
+    can_reach: dict[PairingId, list[EntryId]] = {}
+    for pairing in in_main:
+        sides = [_list_possible_entries(slot, can_reach) for slot in pairing.slots]
+        can_reach[pairing.id] = [entry for side in sides for entry in side]
+        if pairing.round < final_round[pairing.group] and len(sides) == 2:
+            is_certain = all(isinstance(slot, Seated) for slot in pairing.slots)
             for one, other in product(*sides):
-                certain = all(isinstance(slot, Seated) for slot in pairing.slots)
-                yield MeetingAgain((one, other), pairing.round, certain, pairing.group)
+                yield MeetingAgain((one, other), pairing.round, is_certain, pairing.group)
 
 
-def _entries_of(slot: PlannedSlot, reach: dict[PairingId, list[EntryId]]) -> list[EntryId]:
+def _list_possible_entries(
+    slot: PlannedSlot, can_reach: dict[PairingId, list[EntryId]]
+) -> list[EntryId]:
     """The entries that can reach a slot."""
     match slot:
         case Seated(entry):
             return [entry]
         case WinnerOf(pairing):
-            return reach.get(pairing, [])
+            return can_reach.get(pairing, [])
     return []

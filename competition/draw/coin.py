@@ -17,12 +17,12 @@ _BLOCKS: Final = 1 << 256
 
 
 def toss(secret: str, word: str) -> str:
-    """The seed of a draw: the secret committed to (hex) and the word that the hall then said.
+    """The seed of a draw: the committed secret (hex) with the public word.
 
     The word counts in NFC, so that a name typed with a dead key is the same name.
     """
-    said = unicodedata.normalize("NFC", word)
-    return hashlib.sha256(f"{secret}:{said}".encode()).hexdigest()
+    normalized_word = unicodedata.normalize("NFC", word)
+    return hashlib.sha256(f"{secret}:{normalized_word}".encode()).hexdigest()
 
 
 def seed_violations(seed: str) -> tuple[Violation, ...]:
@@ -39,7 +39,7 @@ class Coin:
     """
 
     def __init__(self, seed: str) -> None:
-        """Raises Refused for what is no ``seed``."""
+        """Raises Refused for an invalid ``seed``."""
         if violations := seed_violations(seed):
             raise Refused(violations)
         self._seed = seed
@@ -47,6 +47,7 @@ class Coin:
 
     def below(self, n: int) -> int:
         """An integer of 0 … n-1, each equally likely: a block that is too high is passed over."""
+        # The greatest multiple of n: above it, the first remainders would be more likely.
         limit = _BLOCKS - _BLOCKS % n
         while (block := self._block()) >= limit:
             pass

@@ -1,4 +1,4 @@
-"""What is promised before a draw is held, and how anyone checks it."""
+"""The commitment that is published before a draw, so that anyone can verify it afterwards."""
 
 from collections.abc import Mapping, Sequence
 from typing import Any, Final
@@ -6,7 +6,7 @@ from typing import Any, Final
 from kernel.canonical import digest
 
 VERSION: Final = 1
-"""Of the drawing: it rises when the same seed would draw otherwise."""
+"""The version of the drawing: it rises when the same seed would give another draw."""
 
 
 def commitment(
@@ -17,7 +17,8 @@ def commitment(
     format_: str,
     version: str | int,
 ) -> str:
-    """What is shown before the word is said: SHA-256 of canonical JSON, in hex (DESIGN §6)."""
+    """The digest that is published before the public word: SHA-256 of canonical JSON, in hex
+    (DESIGN §6)."""
     return digest(
         {
             "secret": secret,

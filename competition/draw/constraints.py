@@ -1,4 +1,4 @@
-"""What a draw has to respect besides the seeds."""
+"""The constraints of a draw besides the seeds."""
 
 from kernel.models import Frozen
 

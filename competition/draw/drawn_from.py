@@ -1,4 +1,4 @@
-"""What a stage was drawn from, compared with what it would be drawn from now."""
+"""The entrants of a draw, compared with those of which the stage would be drawn now."""
 
 from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
@@ -8,7 +8,7 @@ from competition.plan import Entrant, EntryId
 
 SEEDING: Final = ("seed", "pot")
 HISTORY: Final = ("mates", "met", "carried")
-"""What a draw knows of an entrant that follows from an earlier stage."""
+"""The fields of an entrant that follow from an earlier stage."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -28,7 +28,7 @@ def find_changed_entrants(
     undecided: Iterable[Collection[EntryId]] = (),
     with_seeds: bool = True,
 ) -> tuple[ChangedEntrant, ...]:
-    """How those who were drawn and still advance would be drawn otherwise, in the drawn order.
+    """The changes of the entrants who were drawn and still advance, in the drawn order.
 
     ``undecided``: entries that are tied for their seeds. They have not changed as long as they
     hold the same seeds among them. ``with_seeds`` False: who advances is open, and so all seeds.
@@ -36,32 +36,29 @@ def find_changed_entrants(
     before = {entrant.id: entrant for entrant in drawn}
     after = {entrant.id: entrant for entrant in now}
     both = [entry for entry in before if entry in after]
-    kept = {entry for tied in undecided for entry in _with_kept_seeds(tied, before, after)}
-    return tuple(
-        change
-        for entry in both
-        for change in _list_changes(
-            before[entry],
-            after[entry],
-            (*(SEEDING if with_seeds and entry not in kept else ()), *HISTORY),
-            frozenset(both),
-        )
-    )
+    with_same_seeds: set[EntryId] = set()
+    for tied in undecided:
+        if _have_same_seeds(tied, before, after):
+            with_same_seeds.update(tied)
+    changes: list[ChangedEntrant] = []
+    for entry in both:
+        compares_seeds = with_seeds and entry not in with_same_seeds
+        fields = (*SEEDING, *HISTORY) if compares_seeds else HISTORY
+        changes += _list_changes(before[entry], after[entry], fields, frozenset(both))
+    return tuple(changes)
 
 
-def _with_kept_seeds(
+def _have_same_seeds(
     tied: Collection[EntryId],
     before: Mapping[EntryId, Entrant],
     after: Mapping[EntryId, Entrant],
-) -> Collection[EntryId]:
-    """The tied entries, if they hold the same seeds and pots among them as before."""
+) -> bool:
+    """Whether the tied entries hold the same seeds and pots among them as before."""
     if not all(entry in before and entry in after for entry in tied):
-        return ()
-    were, are = (
-        sorted((entrants[entry].seed or 0, entrants[entry].pot or 0) for entry in tied)
-        for entrants in (before, after)
-    )
-    return tied if were == are else ()
+        return False
+    seeds_before = sorted((before[entry].seed or 0, before[entry].pot or 0) for entry in tied)
+    seeds_after = sorted((after[entry].seed or 0, after[entry].pot or 0) for entry in tied)
+    return seeds_before == seeds_after
 
 
 def _list_changes(

@@ -1,4 +1,4 @@
-"""The entrants of a draw: what forbids it, and who comes before the lots."""
+"""The entrants of a draw: the faults that forbid it, and the order of seeds and pots."""
 
 from collections import Counter
 from collections.abc import Iterator, Sequence
@@ -10,11 +10,11 @@ from kernel.refusals import Refused
 from kernel.violations import Violation
 
 _NO_POT: Final = 1 << 31
-"""Behind all pots."""
+"""The pot of entrants without one, behind all others."""
 
 
 def entry_violations(ids: Sequence[EntryId], least: int, most: int) -> Iterator[Violation]:
-    """Too few or too many entries, and the ones named twice."""
+    """Too few or too many entries, and entries that are named twice."""
     if len(ids) < least:
         yield Violation("too_few_entries", {"entries": len(ids), "least": least})
     if len(ids) > most:
@@ -31,7 +31,7 @@ def check_order(order: Sequence[EntryId], least: int, most: int) -> None:
 
 
 def seed_violations(entrants: Sequence[Entrant]) -> Iterator[Violation]:
-    """Seeds below 1, and seeds that two entrants claim. Gaps are no fault: the order counts."""
+    """Seeds below 1, and seeds of two entrants. Gaps are no fault: only the order counts."""
     seeds = Counter(entrant.seed for entrant in entrants if entrant.seed is not None)
     for seed, times in seeds.items():
         if seed < 1:
@@ -41,7 +41,7 @@ def seed_violations(entrants: Sequence[Entrant]) -> Iterator[Violation]:
 
 
 def in_pots(entrants: Sequence[Entrant]) -> list[list[Entrant]]:
-    """The pots in their order, each as its members were entered; who is in none comes last."""
+    """The pots in their order, each in the order of entry; entrants without a pot come last."""
     pots: dict[int, list[Entrant]] = {}
     for entrant in entrants:
         pots.setdefault(_NO_POT if entrant.pot is None else entrant.pot, []).append(entrant)
@@ -49,7 +49,7 @@ def in_pots(entrants: Sequence[Entrant]) -> list[list[Entrant]]:
 
 
 def split_by_seed(entrants: Sequence[Entrant]) -> tuple[list[Entrant], list[Entrant]]:
-    """The seeded, best first, and the unseeded as they were entered."""
+    """The seeded, best first, and the unseeded in the order of entry."""
     by_seed = {entrant.seed: entrant for entrant in entrants if entrant.seed is not None}
     seeded = [by_seed[seed] for seed in sorted(by_seed)]
     return seeded, [entrant for entrant in entrants if entrant.seed is None]

@@ -18,7 +18,7 @@ from kernel.refusals import Refused
 from kernel.violations import Violation
 
 Label: TypeAlias = str
-"""Where an entry comes from, as a table names it."""
+"""The origin of an entry, as a crossing table names it."""
 SeedingMethod: TypeAlias = Literal["places", "pots", "table"]
 CarriedPoints: TypeAlias = Literal["none", "half", "full"]
 BYE: Final = "BYE"
@@ -28,7 +28,7 @@ _LABEL: Final = re.compile(r"BYE|R?[1-9][0-9]{0,3}|[1-9][0-9]{0,3}(?:[A-Z]|\.[1-
 
 @dataclass(frozen=True, slots=True)
 class Origin:
-    """Where an entry that goes on comes from, and in which pot (from 1) that puts it."""
+    """The origin of an entry that advances, and its pot (from 1)."""
 
     label: Label
     pot: int
@@ -49,19 +49,16 @@ def pot_of(place: int, size: int | None) -> int:
 
 
 def crossing_labels(table: str) -> tuple[tuple[Label, Label], ...]:
-    """The pairings of a table down the bracket. Raises Refused for what is none."""
-    pairs = [
-        tuple(label.strip().upper() for label in re.split(r"[-–]", pairing))
-        for pairing in re.split(r"[,;\n]", table)
-        if pairing.strip()
-    ]
-    found = [(pair[0], pair[1]) for pair in pairs if len(pair) == 2]
+    """The pairings of a table down the bracket. Raises Refused for an invalid table."""
+    texts = [text for text in re.split(r"[,;\n]", table) if text.strip()]
+    pairs = [tuple(label.strip().upper() for label in re.split(r"[-–]", text)) for text in texts]
     if violations := tuple(_find_violations(pairs)):
         raise Refused(violations)
-    return tuple(found)
+    return tuple((one, other) for one, other in pairs)
 
 
 def _find_violations(pairs: Sequence[Sequence[str]]) -> Iterator[Violation]:
+    # A bracket has a power of two of first pairings: a number with one bit.
     if not pairs or len(pairs) & (len(pairs) - 1):
         yield Violation("crossing_size", {"pairings": len(pairs)})
     for pair in pairs:
@@ -75,7 +72,7 @@ def _find_violations(pairs: Sequence[Sequence[str]]) -> Iterator[Violation]:
 
 
 def list_crossed_pairs(groups: int, of_each: int) -> tuple[tuple[Label, Label], ...]:
-    """Neighbouring groups cross over: the first of one meets the last who goes on of the other,
+    """Neighbouring groups cross over: the first of one meets the last that advances of the other,
     the second the one before. With two of each, groupmates meet in the final at the earliest.
 
     Raises Refused where such a table leaves a place of the bracket empty.
@@ -104,7 +101,8 @@ CROSSED: Final = "crossed"
 TABLES: Final[Mapping[str, Callable[[int, int], tuple[tuple[Label, Label], ...]]]] = {
     CROSSED: list_crossed_pairs
 }
-"""The tables with a name: from how many groups there are, and how many of each go on."""
+"""The tables with a name: functions of the number of groups, and of the entries of each that
+advance."""
 
 
 def seeds_by_table(
@@ -115,12 +113,15 @@ def seeds_by_table(
     entries = {origin.label: entry for entry, origin in origins.items()}
     labels = [label for pair in pairs for label in pair]
     named = [label for label in labels if label != BYE]
-    found = [
-        *(Violation("crossing_unknown", {"label": each}) for each in named if each not in entries),
-        *(Violation("crossing_missing", {"label": each}) for each in entries if each not in named),
-    ]
-    if found:
-        raise Refused(found)
+    unknown = [label for label in named if label not in entries]
+    missing = [label for label in entries if label not in named]
+    if unknown or missing:
+        raise Refused(
+            [
+                *(Violation("crossing_unknown", {"label": label}) for label in unknown),
+                *(Violation("crossing_missing", {"label": label}) for label in missing),
+            ]
+        )
     places = places_in_order(len(labels))
     seeds = {
         entries[label]: place for label, place in zip(labels, places, strict=True) if label != BYE
@@ -137,7 +138,7 @@ def seeds_by_table(
 
 
 def count_carried_points(value: int | tuple[int, int] | None, how: CarriedPoints) -> int:
-    """What is carried over of a value of the stage before: whole points, rounded down."""
+    """The points that are carried over of a value of the stage before, rounded down."""
     if value is None or how == "none":
         return 0
     above, below = (value, 1) if isinstance(value, int) else value

@@ -1,10 +1,14 @@
-"""Which column of a list means what: recognised by its head in Italian or English, or chosen."""
+"""The columns of a list: recognised by their heads in Italian or English, or chosen."""
 
+import re
 from collections.abc import Mapping, Sequence
 
 from competition.entry_lists.table import TableRow
 
-FIELDS = ("player1", "surname1", "player2", "surname2", "pair", "club", "seed", "group", "paid")
+FIELDS = (
+    *("player1", "surname1", "player2", "surname2", "pair", "club", "seed", "group", "paid"),
+    *("phone", "email", "notes"),
+)
 
 HEADS: Mapping[str, frozenset[str]] = {
     "player1": frozenset(
@@ -29,56 +33,115 @@ HEADS: Mapping[str, frozenset[str]] = {
     "seed": frozenset("testa di serie|tds|ts|seed|seeding".split("|")),
     "group": frozenset("girone|gruppo|sede|serata|group|pool|venue|evening".split("|")),
     "paid": frozenset("quota|quota pagata|pagato|pagata|paid|fee".split("|")),
+    "phone": frozenset(
+        "telefono|tel|cell|cellulare|numero di telefono|recapito|contatto|phone|mobile"
+        "|contact".split("|")
+    ),
+    "email": frozenset("email|e-mail|mail|posta elettronica|indirizzo email".split("|")),
+    "notes": frozenset("note|annotazioni|osservazioni|commenti|notes|remarks".split("|")),
 }
-"""Without capitals."""
+"""The known heads of each field, in lower case."""
+
+BETWEEN_NAMES = (" - ", " – ", " / ", "/", " e ", " & ", " and ", "+", ",")
+"""What stands between the two names of a cell with a pair."""
 
 Columns = Mapping[str, int]
 """By field: the number of its column, from 0. A field without a column is not read."""
 
 
-def has_heads(row: TableRow) -> bool:
-    """Whether a row names columns: a list may begin with its first pair."""
-    return bool(find_named_columns(row.cells))
+MOST_TITLES = 20
+"""The rows among which the heads are looked for: a list may begin with titles."""
+
+
+def find_heads(rows: Sequence[TableRow]) -> TableRow | None:
+    """The row that names the columns; None: a list may begin with its first pair instead.
+
+    A title such as "Iscritti" is a known head too, so the row that names most columns is taken, and
+    of two such the one with more cells.
+    """
+    first, *below = rows[:MOST_TITLES]
+    found = [row for row in below if _is_like_heads(row)]
+    if find_named_columns(first.cells):
+        found.append(first)
+    return max(found, key=_count_cells, default=None)
+
+
+def _is_like_heads(row: TableRow) -> bool:
+    """Whether a row below others names who plays, and is no pair itself: a Primo Montanari may
+    play, and there are clubs that are called "Bar"."""
+    named, cells = _count_cells(row)
+    says_who = {"player1", "pair"} & find_named_columns(row.cells).keys()
+    return bool(says_who) and cells - named <= max(named - 1, 1)
+
+
+def _count_cells(row: TableRow) -> tuple[int, int]:
+    """The columns that a row names, and its cells that are not empty."""
+    return len(find_named_columns(row.cells)), sum(1 for cell in row.cells if cell)
 
 
 def find_named_columns(heads: Sequence[str]) -> dict[str, int]:
-    """The columns that their heads tell."""
+    """The columns that are recognised by their heads; of two with the same meaning, the first."""
     columns: dict[str, int] = {}
-    for at, head in enumerate(heads):
-        for field, known in HEADS.items():
-            if head.casefold().rstrip(".:* ") in known:
-                columns.setdefault(field, at)
+    for column, head in enumerate(heads):
+        for field, known_heads in HEADS.items():
+            if head.casefold().rstrip(".:* ") in known_heads:
+                columns.setdefault(field, column)
     return columns
 
 
-def guess_columns(rows: Sequence[TableRow]) -> dict[str, int]:
-    """The columns by their heads; without heads a pair in the first column, or a player in each of
-    the first two."""
-    found = find_named_columns(rows[0].cells)
-    if found:
-        return found
-    width = max(len(row.cells) for row in rows)
-    filled = [
-        any(row.cells[at : at + 1] != ("",) for row in rows if at < len(row.cells))
-        for at in range(width)
+def rows_below(rows: Sequence[TableRow], heads_line: int | None) -> Sequence[TableRow]:
+    """The rows of entries: those below the heads, or all."""
+    if heads_line is None:
+        return rows
+    return [row for row in rows if row.line > heads_line]
+
+
+def guess_columns(rows: Sequence[TableRow], heads: TableRow | None) -> dict[str, int]:
+    """The columns by their heads. Without heads, a single filled column has pairs; of more, the
+    first two have a player each and the third has the club. ``rows`` are those below the heads."""
+    named = find_named_columns(heads.cells) if heads else {}
+    if named:
+        return named
+    # Spreadsheets often have empty columns at the margin or in between, or number their rows.
+    cells_by_column: dict[int, list[str]] = {}
+    for row in rows:
+        for column, cell in enumerate(row.cells):
+            if cell:
+                cells_by_column.setdefault(column, []).append(cell)
+    columns = [
+        column
+        for column, cells in sorted(cells_by_column.items())
+        if any(not is_number(cell) for cell in cells[MOST_TITLES:] or cells)
     ]
-    columns = [at for at, is_filled in enumerate(filled) if is_filled]
     if len(columns) == 1:
         return {"pair": columns[0]}
+    if len(columns) == 2 and are_pairs(cells_by_column[columns[0]]):
+        return {"pair": columns[0], "club": columns[1]}
     return dict(zip(("player1", "player2", "club"), columns, strict=False))
 
 
+def are_pairs(cells: Sequence[str]) -> bool:
+    """Whether most of these cells have two names."""
+    return 2 * sum(any(each in cell for each in BETWEEN_NAMES) for cell in cells) > len(cells)
+
+
+def is_number(cell: str) -> bool:
+    """Whether a cell has the number of a row, and no name: "12", "12.", "12)", "n. 12"."""
+    return re.fullmatch(r"(n[.°º]? ?)?[0-9]+ ?[.)°ª]?", cell.casefold()) is not None
+
+
 def enough(columns: Columns, size: int) -> bool:
-    """Whether these columns say who plays, ``size`` players an entry."""
+    """Whether these columns have all players, ``size`` of them in an entry."""
     players = {f"player{number + 1}" for number in range(size)}
     return "pair" in columns or players <= columns.keys()
 
 
 def letter(at: int) -> str:
-    """The letter of a column, as a spreadsheet has it: A, B, … Z, AA."""
+    """The name of a column (from 0) in a spreadsheet: A, B, … Z, AA."""
     name = ""
-    at += 1
-    while at:
-        at, rest = divmod(at - 1, 26)
-        name = chr(ord("A") + rest) + name
+    # A numeral system without a zero: the digits are 1 to 26, so 1 is taken off at each step.
+    number = at + 1
+    while number:
+        number, digit = divmod(number - 1, 26)
+        name = chr(ord("A") + digit) + name
     return name

@@ -1,7 +1,9 @@
-"""Whether entries can be taken, beside those that an event has already."""
+"""The check of new entries against those that an event has already."""
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence, Set
 from dataclasses import dataclass
+from types import MappingProxyType
+from typing import Final
 
 from competition.entry_lists.names import Name
 from database.text import strip_invisible
@@ -11,44 +13,59 @@ PLAYERS_AT_MOST = 5
 ENTRIES_AT_MOST = 4096
 
 Key = tuple[str, int | None]
-"""What makes two names the same person (``Name.key``)."""
+"""Two names with the same key are the same person (``Name.key``)."""
 
 
 @dataclass(frozen=True, slots=True)
 class EntryDetails:
-    """What is said of an entry: its players in order, where they come from, seed and fee, and the
-    group (from 1) of the first stage in which it must play."""
+    """The data of an entry: its players in order, their club, seed and fee, and the group (from 1)
+    of the first stage in which it must play."""
 
     players: tuple[Name, ...]
     club_name: str = ""
     seed: int | None = None
     paid: bool = False
     group: int | None = None
+    phone: str = ""
+    notes: str = ""
 
     def __post_init__(self) -> None:
-        object.__setattr__(self, "club_name", strip_invisible(self.club_name))
+        for name in ("club_name", "phone", "notes"):
+            object.__setattr__(self, name, strip_invisible(getattr(self, name)))
+
+
+UPDATED: Final = ("club_name", "seed", "group", "paid", "phone", "notes")
+"""The fields that a list can change of an entry that it names again."""
 
 
 class ExistingEntries:
-    """Who and what is in an event already: players with their entries, and seeds; how many players
-    an entry has there (``size``), and how many groups its first stage can have."""
+    """The players of an event with the ids of their entries, its seeds, the number of players of an
+    entry (``size``), and the number of groups that its first stage can have. ``details``: the
+    entries themselves, by id, where a list may change them."""
 
     def __init__(
-        self, players: dict[Key, int], seeds: set[int], size: int = 2, groups: int = 1
+        self,
+        players: dict[Key, int],
+        seeds: set[int],
+        size: int = 2,
+        groups: int = 1,
+        details: Mapping[int, EntryDetails] = MappingProxyType({}),
     ) -> None:
         self.size = size
         self.groups = groups
         self.players = players
         self.seeds = seeds
+        self.details = details
         self._next = 0
 
-    def whole(self, form: EntryDetails) -> bool:
-        """Whether exactly these players are one entry already."""
-        entries = {self.players.get(name.key) for name in form.players}
-        return len(entries) == 1 and None not in entries
+    def find_entry(self, form: EntryDetails) -> int | None:
+        """The entry of exactly these players."""
+        entry_ids = {self.players.get(name.key) for name in form.players}
+        return entry_ids.pop() if len(entry_ids) == 1 else None
 
     def take(self, form: EntryDetails) -> None:
-        """From now on these are taken too."""
+        """Adds the players and the seed of a new entry."""
+        # Below 0, so that it differs from the ids of stored entries.
         self._next -= 1
         self.players.update({name.key: self._next for name in form.players})
         if form.seed is not None:
@@ -56,34 +73,123 @@ class ExistingEntries:
 
 
 @dataclass(frozen=True, slots=True)
+class EntryUpdate:
+    """What a list changes of an entry: by field the value that it has and the one that it gets."""
+
+    row: int
+    entry: int
+    changes: Mapping[str, tuple[object, object]]
+
+
+@dataclass(frozen=True, slots=True)
 class Sifted:
-    """A list beside what is taken: the entries that are new, the rows (from 0) that are entered
-    already, and the faults of the others (``at`` is the row)."""
+    """A list compared with the existing entries: the entries that are new, the rows (from 0) that
+    are entered already, what they change, and the faults of the others (``at`` is the row)."""
 
     fresh: tuple[EntryDetails, ...]
     known: frozenset[int]
     faults: tuple[Violation, ...]
+    updates: tuple[EntryUpdate, ...] = ()
 
 
-def sift(taken: ExistingEntries, forms: Sequence[EntryDetails]) -> Sifted:
-    """Each row as if those before it had entered."""
+NOTHING: Final[frozenset[str]] = frozenset()
+
+
+def sift(
+    taken: ExistingEntries, forms: Sequence[EntryDetails], updated: Set[str] = NOTHING
+) -> Sifted:
+    """Checks each row as if the valid rows before it had been entered. Of entries that the list
+    names again it changes the ``updated`` fields, those for which it has a column."""
+    updates, faults = _find_updates(taken, forms, updated)
+    at_fault = {fault.at for fault in faults}
     fresh: list[EntryDetails] = []
     known: set[int] = set()
-    faults: list[Violation] = []
     for row, form in enumerate(forms):
-        if taken.whole(form):
+        if row in at_fault:
+            continue
+        if taken.find_entry(form) is not None:
             known.add(row)
             continue
-        found = entry_faults(form, taken)
-        faults += [Violation(fault.code, fault.params, at=row) for fault in found]
-        if not found:
+        row_faults = entry_faults(form, taken)
+        faults += [Violation(fault.code, fault.params, at=row) for fault in row_faults]
+        if not row_faults:
             taken.take(form)
             fresh.append(form)
-    return Sifted(tuple(fresh), frozenset(known), tuple(faults))
+    return Sifted(tuple(fresh), frozenset(known), tuple(faults), tuple(updates))
+
+
+def _find_updates(
+    taken: ExistingEntries, forms: Sequence[EntryDetails], updated: Set[str]
+) -> tuple[list[EntryUpdate], list[Violation]]:
+    """What the rows of known entries change, and their faults. All seeds change together, so that
+    two entries can exchange theirs: ``taken`` has them as they will be."""
+    rows: dict[int, int] = {}
+    for row, form in enumerate(forms):
+        entry = taken.find_entry(form)
+        if entry is not None and entry in taken.details:
+            # Of a pair that the list has twice, the first row counts.
+            rows.setdefault(entry, row)
+    changes = {
+        entry: found
+        for entry, row in rows.items()
+        if (found := _compare(taken.details[entry], forms[row], updated))
+    }
+    moving = {entry: forms[rows[entry]].seed for entry, found in changes.items() if "seed" in found}
+    faults = [
+        Violation("seed_taken", {"seed": moving[entry]}, at=rows[entry])
+        for entry in _move_seeds(taken, moving)
+    ]
+    groups = forms if "group" in updated else ()
+    faults += [
+        Violation(fault.code, fault.params, at=row)
+        for row in rows.values()
+        for fault in group_faults(groups[row].group if groups else None, taken.groups)
+    ]
+    at_fault = {fault.at for fault in faults}
+    updates = [
+        EntryUpdate(rows[entry], entry, found)
+        for entry, found in changes.items()
+        if rows[entry] not in at_fault
+    ]
+    return updates, faults
+
+
+def _move_seeds(taken: ExistingEntries, moving: dict[int, int | None]) -> list[int]:
+    """Gives known entries their new seeds, first come first served; returns those that cannot get
+    theirs, as another has it."""
+    refused: list[int] = []
+    while True:
+        old = {taken.details[entry].seed for entry in moving}
+        seeds = {seed for seed in taken.seeds if seed not in old}
+        stuck = []
+        for entry, seed in moving.items():
+            if seed is not None and seed in seeds:
+                stuck.append(entry)
+            elif seed is not None:
+                seeds.add(seed)
+        if not stuck:
+            taken.seeds = seeds
+            return refused
+        # Who cannot get another seed keeps the old one, on which somebody else may have counted.
+        refused += stuck
+        moving = {entry: seed for entry, seed in moving.items() if entry not in stuck}
+
+
+def _compare(
+    stored: EntryDetails, form: EntryDetails, updated: Set[str]
+) -> dict[str, tuple[object, object]]:
+    """What a row changes. An empty cell takes nothing away, except a seed: where it has moved in a
+    list, the old cell is empty. Who has paid here has paid, whatever an older list says."""
+    changes: dict[str, tuple[object, object]] = {}
+    for name in UPDATED:
+        old, new = getattr(stored, name), getattr(form, name)
+        if name in updated and old != new and (new or name == "seed"):
+            changes[name] = (old, new)
+    return changes
 
 
 def entry_faults(form: EntryDetails, taken: ExistingEntries) -> list[Violation]:
-    """All that is wrong with one entry."""
+    """All faults of one entry, at once."""
     faults = []
     if not form.players:
         faults.append(Violation("players_missing", {}))
@@ -105,7 +211,7 @@ def entry_faults(form: EntryDetails, taken: ExistingEntries) -> list[Violation]:
 
 
 def group_faults(group: int | None, groups: int) -> list[Violation]:
-    """Whether there is such a group to play in; None: it is drawn."""
+    """A fault if the group does not exist; ``group`` None: it will be drawn."""
     if group is None or 1 <= group <= groups:
         return []
     return [Violation("no_such_group", {"group": group, "groups": groups})]

@@ -1,36 +1,37 @@
-"""From the bytes of a file to its table: CSV, as Excel saves it in Italy too, or a workbook."""
+"""The table of an uploaded file: CSV, also as Excel saves it in Italy, or a workbook."""
 
 import csv
 import io
 from collections.abc import Iterator
 
-from competition.entry_lists.table import LARGEST, ListTable, limit_rows, whole
+from competition.entry_lists.table import LARGEST, ListTable, limit_rows, refuse_file
 from competition.entry_lists.workbook import read_workbook
 
 WORKBOOK = b"PK\x03\x04"
 OLD_WORKBOOK = b"\xd0\xcf\x11\xe0"
-"""The container of .xls, and of a workbook with a password."""
+"""The signature of .xls, and of a workbook with a password."""
 UTF_16 = (b"\xff\xfe", b"\xfe\xff")
 
 
 def read_file(content: bytes, sheet: str = "") -> ListTable:
-    """The table of a file. Raises Refused, with what to do about it."""
+    """The table of a file. Raises Refused; the code says what is wrong with the file."""
     if len(content) > LARGEST:
-        raise whole("file_too_large", most=LARGEST // 1024 // 1024)
+        raise refuse_file("file_too_large", most=LARGEST // 1024 // 1024)
     if content.startswith(WORKBOOK):
         return read_workbook(content, sheet)
     if content.startswith(OLD_WORKBOOK):
-        raise whole("file_is_an_old_workbook")
+        raise refuse_file("file_is_an_old_workbook")
     text = _decode(content)
     if "\0" in text or text.startswith("%PDF"):
-        raise whole("file_is_no_list")
+        raise refuse_file("file_is_no_list")
     try:
         return ListTable(limit_rows(_read_rows(text)))
     except csv.Error:
-        raise whole("file_is_no_list") from None
+        raise refuse_file("file_is_no_list") from None
 
 
 def _decode(content: bytes) -> str:
+    # Excel's "Unicode text" is UTF-16; its CSV is UTF-8 with a mark, or the Windows code page.
     if content.startswith(UTF_16):
         return content.decode("utf-16", errors="replace")
     try:
@@ -40,8 +41,9 @@ def _decode(content: bytes) -> str:
 
 
 def _read_rows(text: str) -> Iterator[tuple[int, list[str]]]:
-    first = text.lstrip().partition("\n")[0]
-    delimiter = max(";,\t", key=first.count)
+    # Italian Excel separates by semicolons, because the comma is the decimal separator.
+    first_line = text.lstrip().partition("\n")[0]
+    delimiter = max(";,\t", key=first_line.count)
     reader = csv.reader(io.StringIO(text, newline=""), delimiter=delimiter, strict=True)
     for cells in reader:
         yield reader.line_num, cells

@@ -1,4 +1,4 @@
-"""Names of players as people write them."""
+"""The names of players, read from the ways in which people write them."""
 
 import unicodedata
 from dataclasses import dataclass
@@ -35,13 +35,13 @@ PARTICLES = frozenset(
         "von",
     ]
 )
-"""What belongs to the surname that follows: Anna Dalla Casa, Ivo De Luca."""
+"""Words that belong to the surname that follows: Anna Dalla Casa, Ivo De Luca."""
 
 
 @dataclass(frozen=True, slots=True)
 class Name:
-    """A player's name without signs that nobody sees; a birth year tells two of the same name
-    apart."""
+    """A player's name without invisible characters. A birth year distinguishes two players of the
+    same name."""
 
     first: str
     last: str
@@ -62,7 +62,7 @@ class Name:
 
     @property
     def key(self) -> tuple[str, int | None]:
-        """What makes two names the same person, whatever their capitals and accents' encoding."""
+        """Equal for two spellings of one person: capitals and accent encodings do not matter."""
         return fold_name(self.first, self.last), self.birth_year
 
 
@@ -71,14 +71,24 @@ def fold_name(first: str, last: str) -> str:
     return unicodedata.normalize("NFKC", " ".join(f"{first} {last}".split())).casefold()
 
 
-def read_name(text: str) -> Name:
-    """A full name in one field, first name first, with its birth year at the end if it is there:
-    "Loris Zoffoli", "Anna Dalla Casa", "Ivano Casadei 1951"."""
+def read_name(text: str, *, surname_first: bool = False) -> Name:
+    """A full name in one field, with its birth year at the end if it is there: "Loris Zoffoli",
+    "Anna Dalla Casa", "Ivano Casadei 1951"; with the surname first "Zoffoli Loris"."""
     words = text.split()
-    year = None
-    if len(words) > 1 and words[-1].strip("()").isdecimal() and len(words[-1].strip("()")) == 4:
-        year = int(words.pop().strip("()"))
-    at = max(len(words) - 1, 0)
-    while at > 1 and words[at - 1].casefold().strip("'’") in PARTICLES:
-        at -= 1
-    return Name(" ".join(words[:at]), " ".join(words[at:]), year)
+    birth_year = None
+    if len(words) > 1:
+        last_word = words[-1].strip("()")
+        if last_word.isdecimal() and len(last_word) == 4:
+            birth_year = int(last_word)
+            words.pop()
+    if surname_first:
+        # The surname is the first word with the particles before it; the last word is a first name.
+        end = 1
+        while end < len(words) - 1 and words[end - 1].casefold().strip("'’") in PARTICLES:
+            end += 1
+        return Name(" ".join(words[end:]), " ".join(words[:end]), birth_year)
+    # The surname is the last word with its particles; the first word is always a first name.
+    surname_start = max(len(words) - 1, 0)
+    while surname_start > 1 and words[surname_start - 1].casefold().strip("'’") in PARTICLES:
+        surname_start -= 1
+    return Name(" ".join(words[:surname_start]), " ".join(words[surname_start:]), birth_year)

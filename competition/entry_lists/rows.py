@@ -1,25 +1,24 @@
-"""From the rows of a list to its entries, each fault with the row it stands in."""
+"""The entries of a list, read from its rows; each fault has the line of its row."""
 
 import re
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 
-from competition.entry_lists.columns import Columns
+from competition.entry_lists.columns import BETWEEN_NAMES, Columns, is_number
 from competition.entry_lists.names import Name, read_name
 from competition.entry_lists.table import LONGEST_CELL, TableRow
-from database.limits import LONGEST_PERSON_NAME
+from database.limits import LONGEST_PERSON_NAME, LONGEST_PHONE
 from kernel.violations import Violation
 
 YES = frozenset("si|sì|s|yes|y|x|1|vero|true|pagato|pagata|paid|ok".split("|"))
 NO = frozenset("|no|n|0|falso|false|non pagato|unpaid|-".split("|"))
 A_GROUP = re.compile(r"(?:(?:girone|gruppo|group)\s+)?(?:([a-z])|([1-9][0-9]{0,2}))")
 NO_GROUPS: Mapping[str, int] = {}
-BETWEEN_NAMES = (" - ", " – ", " / ", "/", " e ", " & ", " and ", "+")
 
 
 @dataclass(frozen=True, slots=True)
 class ListedEntry:
-    """A row of the list, read. ``line`` is its number in the file, from 1."""
+    """The entry of one row. ``line`` is its number in the file, from 1."""
 
     line: int
     players: tuple[Name, ...]
@@ -27,11 +26,13 @@ class ListedEntry:
     seed: int | None = None
     paid: bool = False
     group: int | None = None
+    phone: str = ""
+    notes: str = ""
 
 
 @dataclass(frozen=True, slots=True)
 class ReadRow:
-    """A row, what it says, and what is wrong with it; ``cells`` by field, as they are written."""
+    """A row with its entry and its faults; ``cells`` by field, as they are written."""
 
     line: int
     cells: Mapping[str, str]
@@ -41,9 +42,12 @@ class ReadRow:
 
 @dataclass(slots=True)
 class _Row:
+    """A row while it is read; faults are collected, so that all of a list are shown at once."""
+
     line: int
     cells: Mapping[str, str]
     groups: Mapping[str, int]
+    surname_first: bool = False
     faults: list[Violation] = field(default_factory=list)
 
     def fault(self, code: str, **params: object) -> None:
@@ -51,17 +55,26 @@ class _Row:
 
 
 def read_rows(
-    rows: Sequence[TableRow], columns: Columns, size: int, groups: Mapping[str, int] = NO_GROUPS
+    rows: Sequence[TableRow],
+    columns: Columns,
+    size: int,
+    groups: Mapping[str, int] = NO_GROUPS,
+    *,
+    surname_first: bool = False,
 ) -> tuple[ReadRow, ...]:
     """The entries of rows that are no heads, ``size`` players each (two at most), with the faults
-    of each (``at`` is the line). ``groups`` are those that have a name, by it, without capitals."""
-    return tuple(_read_row(row, columns, size, groups) for row in rows)
-
-
-def _read_row(row: TableRow, columns: Columns, size: int, groups: Mapping[str, int]) -> ReadRow:
-    cells = {name: row.cells[at] if at < len(row.cells) else "" for name, at in columns.items()}
-    reading = _Row(row.line, cells, groups)
-    return ReadRow(row.line, cells, _read_entry(reading, size), tuple(reading.faults))
+    of each (``at`` is the line). ``groups``: the numbers of the groups with a name, by their name
+    in lower case. ``surname_first``: how names are written that stand in one cell."""
+    read: list[ReadRow] = []
+    for row in rows:
+        cells: dict[str, str] = {}
+        for name, column in columns.items():
+            # Rows of a CSV file may end early.
+            cells[name] = row.cells[column] if column < len(row.cells) else ""
+        reading = _Row(row.line, cells, groups, surname_first)
+        entry = _read_entry(reading, size)
+        read.append(ReadRow(row.line, cells, entry, tuple(reading.faults)))
+    return tuple(read)
 
 
 def _read_entry(row: _Row, size: int) -> ListedEntry:
@@ -69,6 +82,7 @@ def _read_entry(row: _Row, size: int) -> ListedEntry:
         if len(text) > LONGEST_CELL:
             row.fault("cell_too_long", column=name, most=LONGEST_CELL)
         elif text.startswith(("=", "@")):
+            # Its text is no name, and nothing is computed here.
             row.fault("cell_is_a_formula", column=name)
     return ListedEntry(
         row.line,
@@ -77,6 +91,8 @@ def _read_entry(row: _Row, size: int) -> ListedEntry:
         _read_seed(row),
         _read_paid(row),
         _read_group(row),
+        _read_contact(row),
+        row.cells.get("notes", ""),
     )
 
 
@@ -84,12 +100,18 @@ def _read_players(row: _Row, size: int) -> tuple[Name, ...]:
     if "player1" in row.cells:
         names = [_read_name(row, number + 1) for number in range(size)]
     else:
-        names = _read_names(row.cells.get("pair", ""), size)
+        text = row.cells.get("pair", "")
+        parts = [text] if size == 1 else _split_pair(text)
+        names = [
+            read_name(part, surname_first=row.surname_first) if part else None for part in parts
+        ]
     for number, name in enumerate(names, start=1):
         if name is None:
             row.fault("player_missing", number=number)
         elif name.is_too_long:
             _refuse_long_name(row, number)
+        elif is_number(name.full):
+            row.fault("name_is_a_number", value=name.full)
     return tuple(name for name in names if name is not None)
 
 
@@ -106,21 +128,24 @@ def _read_name(row: _Row, number: int) -> Name | None:
     surname = row.cells.get(f"surname{number}", "")
     if surname:
         return Name(text, surname)
-    return read_name(text) if text else None
-
-
-def _read_names(text: str, size: int) -> list[Name | None]:
-    """All players in one column."""
-    parts = [text] if size == 1 else _split_pair(text)
-    return [read_name(part) if part else None for part in parts]
+    return read_name(text, surname_first=row.surname_first) if text else None
 
 
 def _split_pair(pair: str) -> list[str]:
-    for between in BETWEEN_NAMES:
-        if between in pair:
-            first, _, second = pair.partition(between)
+    """The two names in one cell; the second is empty if there is only one."""
+    for separator in BETWEEN_NAMES:
+        if separator in pair:
+            first, _, second = pair.partition(separator)
             return [first.strip(), second.strip()]
     return [pair, ""]
+
+
+def _read_contact(row: _Row) -> str:
+    """Phone and e-mail together: they are kept in one place."""
+    contact = ", ".join(filter(None, (row.cells.get("phone", ""), row.cells.get("email", ""))))
+    if len(contact) > LONGEST_PHONE:
+        row.fault("cell_too_long", column="phone", most=LONGEST_PHONE)
+    return contact
 
 
 def _read_seed(row: _Row) -> int | None:
@@ -134,18 +159,18 @@ def _read_seed(row: _Row) -> int | None:
 
 
 def _read_group(row: _Row) -> int | None:
-    """By its name or its place's, its letter, or its number."""
+    """The number of a group from its name (or that of its place), its letter or its number."""
     text = row.cells.get("group", "")
     if not text:
         return None
     name = text.casefold()
     if name in row.groups:
         return row.groups[name]
-    found = A_GROUP.fullmatch(name)
-    if found is None:
+    letter_or_number = A_GROUP.fullmatch(name)
+    if letter_or_number is None:
         row.fault("group_is_unknown", value=text[:LONGEST_CELL])
         return None
-    letter, number = found.groups()
+    letter, number = letter_or_number.groups()
     return ord(letter) - ord("a") + 1 if letter else int(number)
 
 
@@ -155,6 +180,7 @@ def _read_paid(row: _Row) -> bool:
         return True
     if text in NO:
         return False
+    # Some clubs write the amount: anything but zero is paid.
     amount = text.removesuffix("€").removeprefix("€").strip().replace(",", "").replace(".", "")
     if not (amount.isascii() and amount.isdecimal()):
         row.fault("paid_is_unclear", value=text[:LONGEST_CELL])

@@ -1,4 +1,4 @@
-"""A workbook of Excel (.xlsx): looked through before it is opened, read row by row, never run."""
+"""Excel workbooks (.xlsx): checked before they are opened, read row by row, never computed."""
 
 import io
 import re
@@ -8,70 +8,78 @@ from typing import Any
 
 from openpyxl import load_workbook  # type: ignore[import-untyped]
 
-from competition.entry_lists.table import MOST_COLUMNS, MOST_ROWS, ListTable, limit_rows, whole
+from competition.entry_lists.table import (
+    MOST_COLUMNS,
+    MOST_ROWS,
+    ListTable,
+    limit_rows,
+    refuse_file,
+)
 
 MOST_UNPACKED = 50 * 1024 * 1024
 MOST_MEMBERS = 1000
 CHUNK = 64 * 1024
 MOST_LOOKED_AT = 2 * MOST_ROWS
-"""Rows with gaps: a sheet that claims a million of them is read so far."""
+"""The rows read of a sheet, empty ones included: a sheet may claim a million of them."""
 DECLARES = re.compile(rb"<!(DOCTYPE|ENTITY)", re.IGNORECASE)
-"""No workbook declares entities; who does wants something read that is none of the sheet."""
+"""No workbook of Excel declares entities: they are used to read other files or to fill memory."""
 WIDE = (b"\xff\xfe", b"\xfe\xff")
-"""XML in an encoding in which the words above would not be seen; Excel writes UTF-8."""
+"""XML in an encoding in which the pattern above would not match; Excel writes UTF-8."""
 OVERLAP = 16
+"""The end of a chunk that is searched again with the next, for a pattern across both."""
 
 
 def read_workbook(content: bytes, sheet: str = "") -> ListTable:
-    """The table of one sheet (of the first, without a name). Raises Refused."""
-    _look_through(content)
+    """The table of one sheet; of the first if no sheet has that name. Raises Refused."""
+    _check_archive(content)
     try:
         book = load_workbook(io.BytesIO(content), read_only=True, data_only=False)
     except Exception as error:  # whatever a broken workbook makes of its reader
-        raise whole("file_is_no_list") from error
+        raise refuse_file("file_is_no_list") from error
     try:
         names = tuple(each.title for each in book.worksheets)
         if not names:
-            raise whole("file_is_empty")
+            raise refuse_file("file_is_empty")
         chosen = sheet if sheet in names else names[0]
         return ListTable(limit_rows(_read_rows(book[chosen])), names, chosen)
     except (ValueError, KeyError, TypeError, zipfile.BadZipFile, SyntaxError) as error:
         if hasattr(error, "violations"):
             raise
-        raise whole("file_is_no_list") from error
+        raise refuse_file("file_is_no_list") from error
     finally:
         book.close()
 
 
-def _look_through(content: bytes) -> None:
-    """Unpacks every member in pieces and keeps none: a directory may lie about sizes."""
+def _check_archive(content: bytes) -> None:
+    """Unpacks every member in pieces and keeps none: the sizes in a directory may be false."""
     try:
         with zipfile.ZipFile(io.BytesIO(content)) as archive:
             members = archive.infolist()
             if len(members) > MOST_MEMBERS or sum(m.file_size for m in members) > MOST_UNPACKED:
-                raise whole("file_unpacks_too_large", most=MOST_UNPACKED // 1024 // 1024)
+                raise refuse_file("file_unpacks_too_large", most=MOST_UNPACKED // 1024 // 1024)
             left = MOST_UNPACKED
             for member in members:
                 with archive.open(member) as file:
-                    left -= _check_file(file, left)
+                    left -= _check_member(file, left)
     except (zipfile.BadZipFile, NotImplementedError, RuntimeError, OSError, EOFError) as error:
-        raise whole("file_is_no_list") from error
+        raise refuse_file("file_is_no_list") from error
 
 
-def _check_file(file: Any, left: int) -> int:
+def _check_member(file: Any, left: int) -> int:
+    """The unpacked size. Raises Refused for more than ``left`` bytes, or for declared entities."""
     size, tail = 0, b""
     while chunk := file.read(CHUNK):
         size += len(chunk)
         if size > left:
-            raise whole("file_unpacks_too_large", most=MOST_UNPACKED // 1024 // 1024)
+            raise refuse_file("file_unpacks_too_large", most=MOST_UNPACKED // 1024 // 1024)
         if DECLARES.search(tail + chunk) or chunk.startswith(WIDE):
-            raise whole("file_declares_entities")
+            raise refuse_file("file_declares_entities")
         tail = chunk[-OVERLAP:]
     return size
 
 
 def _read_rows(sheet: Any) -> Iterator[tuple[int, list[str]]]:
-    """What the cells show; of a formula its text, for nothing is computed."""
+    """The values of the cells; of a formula its text, because nothing is computed."""
     sheet.reset_dimensions()
     rows = sheet.iter_rows(max_row=MOST_LOOKED_AT, max_col=MOST_COLUMNS + 1, values_only=True)
     for line, cells in enumerate(rows, start=1):

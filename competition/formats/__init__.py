@@ -14,6 +14,7 @@ from competition.formats.sittings import Sittings
 from competition.formats.swiss import Swiss
 from kernel.reading import shorten_value
 from kernel.refusals import Unreadable
+from kernel.violations import Violation
 
 FORMATS: Final[dict[str, Format[Any]]] = {
     known.name: known
@@ -37,7 +38,10 @@ class UnknownFormat(Unreadable):
     code = "unknown_format"
 
     def __init__(self, name: str) -> None:
-        super().__init__(f"format: unknown format {shorten_value(name)!r}")
+        params = {"field": "format", "value": shorten_value(name), "choices": list(FORMATS)}
+        super().__init__(
+            f"format: unknown format {shorten_value(name)!r}", [Violation("no_such_format", params)]
+        )
         self.params = {"format": name}
 
 

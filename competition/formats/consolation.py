@@ -9,9 +9,10 @@ from competition.brackets.losers.bracket import LosersRound, losers_bracket
 from competition.brackets.losers.order import in_order_of_play
 from competition.brackets.losers.places import place_rounds
 from competition.brackets.losers.slots import loser_slot
+from competition.brackets.places import BracketPlaces
 from competition.formats.contract import FormatOptions
-from competition.formats.knockout import Knockout, third_place
-from competition.plan import EntryId, PlannedPairing
+from competition.formats.knockout import Knockout, main_rounds, third_place
+from competition.plan import PlannedPairing
 
 RoundNumber: TypeAlias = Annotated[int, Field(ge=1, le=11)]
 Rounds: TypeAlias = Sequence[Sequence[PlannedPairing]]
@@ -36,18 +37,17 @@ class Consolation(Knockout[ConsolationOptions]):
     name = "consolation"
     options_model = ConsolationOptions
 
-    def plan(
-        self, order: Sequence[EntryId], options: ConsolationOptions
+    def plan_places(
+        self, places: BracketPlaces, options: ConsolationOptions
     ) -> tuple[PlannedPairing, ...]:
-        main = self.main_rounds(order)
+        main = main_rounds(places)
         third = third_place(main) if options.third_place or options.places else ()
         placed = _list_placed_rounds(len(main), options.places)
         semifinal = len(main) - 1
-        chosen = sorted(
-            number
-            for number in {*options.losers_of} - {*placed} - ({semifinal} if third else set())
-            if number <= semifinal
-        )
+        # A round whose losers play for places cannot send them to the losers' bracket too.
+        unavailable = {*placed, semifinal} if third else {*placed}
+        available = {*range(1, semifinal + 1)} - unavailable
+        chosen = sorted(available.intersection(options.losers_of))
         losers = losers_bracket(main, chosen, passes_over_byes=True).rounds if chosen else []
         rounds = [*losers, *_place_rounds(main, placed, len(losers))]
         return (*in_order_of_play(main[:-1], rounds), *third, *main[-1])
@@ -61,8 +61,8 @@ def _list_placed_rounds(rounds: int, places: int) -> list[int]:
 
 
 def _place_rounds(main: Rounds, placed: Sequence[int], last: int) -> list[LosersRound]:
-    found: list[LosersRound] = []
+    rounds: list[LosersRound] = []
     for number in placed:
         losers = [loser_slot(pairing) for pairing in main[number - 1]]
-        found += place_rounds(losers, number, last + len(found))
-    return found
+        rounds += place_rounds(losers, number, last + len(rounds))
+    return rounds

@@ -1,4 +1,4 @@
-"""What every format of play answers for, and the only way anybody asks it."""
+"""The interface of all formats of play; other packages use formats only through it."""
 
 from abc import ABC, abstractmethod
 from collections.abc import Callable, Mapping, Sequence
@@ -62,14 +62,14 @@ class Format(ABC, Generic[Options]):
     """Entries in one group."""
     options_model: type[Options]
     metrics: ClassVar[tuple[str, ...]] = ()
-    """By what its standings rank unless the event says otherwise; none where the bracket does."""
+    """The default metrics of its standings; none if the bracket decides the places."""
     standings: ClassVar[Mapping[str, Any]] = {}
-    """The options of the notation's ``rank`` where it differs from their defaults; those of the
-    event come before them."""
+    """Its options of the notation's ``rank`` that differ from the defaults; those of the event
+    override them."""
     later_defaults: ClassVar[Mapping[str, Any]] = {}
     """The options of a stage that follows another, where they differ from their defaults."""
     over_groups: ClassVar[bool] = True
-    """Whether all groups are one ranking. Otherwise the first of each come before the second."""
+    """Whether all groups are one ranking. Otherwise the firsts of all come before the seconds."""
 
     def options(self, data: Mapping[str, Any]) -> Options:
         """The options of a document, defaults filled in.
@@ -96,7 +96,7 @@ class Format(ABC, Generic[Options]):
         return None
 
     def check(self, entrants: Sequence[Entrant]) -> tuple[Violation, ...]:
-        """All that forbids a draw of these entrants, at once; empty where nothing does."""
+        """All reasons why these entrants cannot be drawn, at once; empty if there are none."""
         ids = [entrant.id for entrant in entrants]
         return (*entry_violations(ids, self.least, self.most), *seed_violations(entrants))
 
@@ -108,36 +108,36 @@ class Format(ABC, Generic[Options]):
         coin: Coin,
         progress: Progress = ignore_progress,
     ) -> tuple[EntryId, ...]:
-        """The entries in drawn order, place 1 first. Raises Refused where ``check`` objects."""
+        """The entries in drawn order, place 1 first. Raises Refused for what ``check`` rejects."""
         if violations := self.check(entrants):
             raise Refused(violations)
         progress(0, len(entrants))
-        order = self.drawn(entrants, options, constraints, coin)
+        order = self.order_entrants(entrants, options, constraints, coin)
         progress(len(entrants), len(entrants))
         return tuple(entrant.id for entrant in order)
 
     @abstractmethod
-    def drawn(
+    def order_entrants(
         self, entrants: Sequence[Entrant], options: Options, constraints: Constraints, coin: Coin
     ) -> Sequence[Entrant]:
-        """The entrants in drawn order. ``check`` has nothing against them."""
+        """The entrants, which ``check`` has accepted, in drawn order."""
 
     @abstractmethod
     def plan(self, order: Sequence[EntryId], options: Options) -> tuple[PlannedPairing, ...]:
         """The pairings that follow from the draw alone, in the order of play.
 
-        Raises Refused for an order that cannot be one (an entry twice, too few, too many).
+        Raises Refused for an invalid order (an entry twice, too few, too many).
         """
 
     def plan_drawn(
         self, order: Sequence[EntryId], options: Options, entrants: Sequence[Entrant]
     ) -> tuple[PlannedPairing, ...]:
-        """The pairings that follow from the draw and from what is known of its ``entrants``."""
+        """The pairings that follow from the draw and from the data of its ``entrants``."""
         return self.plan(order, options)
 
     def next_round(self, field: EntryField, options: Options) -> tuple[PlannedPairing, ...]:
         """The pairings of the round after those that are in ``field``, if the format pairs round
-        by round. Raises Refused where the field cannot be paired."""
+        by round. Raises Refused if the field cannot be paired."""
         return ()
 
     @abstractmethod

@@ -8,18 +8,17 @@ from pydantic import Field
 
 from competition.formats.round_by_round import STANDINGS, PairedOptions, RoundByRound
 from competition.pairing.field import EntryField
-from competition.pairing.swiss.history import players
+from competition.pairing.swiss.history import list_players
 from competition.pairing.swiss.levels import LAST_CLUB_LEVEL, OFF, priority
 from competition.pairing.swiss.players import PresentEntry
-from competition.pairing.swiss.reasons import neighbours
+from competition.pairing.swiss.reasons import explain_neighbours
 from competition.pairing.swiss.rounds import EntryPair, PairedRound
 from competition.pairing.swiss.wishes import PairingPreferences
 from competition.plan import EntryId, Why
 
 
 class DaneseOptions(PairedOptions):
-    """``rematches``: whether neighbours meet though they have met. Clubs do not count unless
-    asked for."""
+    """``rematches``: whether neighbours meet again. Clubs do not count by default."""
 
     rematches: bool = True
     club_level: Annotated[int, Field(ge=OFF, le=LAST_CLUB_LEVEL)] = OFF
@@ -48,13 +47,14 @@ class Danese(RoundByRound[DaneseOptions]):
         )
 
     def players(self, field: EntryField, options: DaneseOptions) -> list[PresentEntry]:
-        """Their points are their places in the standings, below 0; the level by their number."""
+        """Their points are their negated places in the standings, as the best have the most; tied
+        entries are ordered by their number."""
         standings = self.placings(field.pairings, field.results, field.ruling)
         places = {placing.entry: placing.first for placing in standings}
-        last = len(places) + 1
+        behind_all = len(places) + 1  # of late entries
         return [
-            replace(player, points=-places.get(player.id, last), floated=None)
-            for player in players(field)
+            replace(player, points=-places.get(player.id, behind_all), floated=None)
+            for player in list_players(field)
         ]
 
     def as_ranked(self, present: Sequence[PresentEntry]) -> list[PresentEntry]:
@@ -64,4 +64,4 @@ class Danese(RoundByRound[DaneseOptions]):
     def reasons(
         self, present: Sequence[PresentEntry], found: PairedRound, wishes: PairingPreferences
     ) -> Mapping[tuple[EntryId, ...], Why]:
-        return neighbours(present, found, wishes)
+        return explain_neighbours(present, found, wishes)

@@ -1,13 +1,12 @@
 """Double elimination: who has lost twice is out."""
 
-from collections.abc import Sequence
-
-from competition.brackets.losers.bracket import losers_bracket
+from competition.brackets.losers.bracket import LosersRound, losers_bracket
 from competition.brackets.losers.order import in_order_of_play
-from competition.brackets.losers.slots import loser_slot, winner_slot
+from competition.brackets.losers.slots import winner_slot
+from competition.brackets.places import BracketPlaces, drop_losers
 from competition.formats.contract import FormatOptions
-from competition.formats.knockout import Knockout
-from competition.plan import EntryId, LoserOf, OnlyIf, PlannedPairing, WinnerOf
+from competition.formats.knockout import Knockout, main_rounds
+from competition.plan import LoserOf, OnlyIf, PlannedPairing, PlannedSlot, WinnerOf
 
 
 class DoubleEliminationOptions(FormatOptions):
@@ -23,20 +22,28 @@ class DoubleElimination(Knockout[DoubleEliminationOptions]):
     name = "double_elimination"
     options_model = DoubleEliminationOptions
 
-    def plan(
-        self, order: Sequence[EntryId], options: DoubleEliminationOptions
+    takes_late_entries = True
+
+    def plan_places(
+        self, places: BracketPlaces, options: DoubleEliminationOptions
     ) -> tuple[PlannedPairing, ...]:
-        main = self.main_rounds(order)
+        main = main_rounds(places)
+        dropped = drop_losers(main[0], places)
         everybody = range(1, len(main) + 1)
-        losers = losers_bracket(main, everybody, passes_over_byes=False)
-        before = in_order_of_play(main, losers.rounds)
-        final = _plan_final(main[-1][0], losers.rounds[-1].pairings[0] if losers.rounds else None)
-        return (*before, final, *([_plan_second_final(final)] if options.reset else []))
+        losers = losers_bracket(main, everybody, passes_over_byes=False, first=dropped.slots)
+        # The losers of preliminary matches play beside the first round, before the losers' bracket.
+        rounds = [*([LosersRound(1, dropped.matches)] if dropped.matches else []), *losers.rounds]
+        before = in_order_of_play(main, rounds)
+        # Of two entries the loser is in the final: there is no losers' bracket.
+        other = winner_slot(losers.rounds[-1].pairings[0]) if losers.rounds else dropped.slots[0]
+        final = _plan_final(main[-1][0], other)
+        preliminary = places.list_preliminary_matches()
+        second = [_plan_second_final(final)] if options.reset else []
+        return (*preliminary, *before, final, *second)
 
 
-def _plan_final(main: PlannedPairing, losers: PlannedPairing | None) -> PlannedPairing:
-    """The winner of the main bracket against that of the losers' (of two entries: its loser)."""
-    other = winner_slot(losers) if losers else loser_slot(main)
+def _plan_final(main: PlannedPairing, other: PlannedSlot) -> PlannedPairing:
+    """The winner of the main bracket against that of the losers'."""
     return PlannedPairing("final-1-1", "final", 1, (winner_slot(main), other))
 
 

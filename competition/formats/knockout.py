@@ -1,10 +1,10 @@
 """The base of formats with a main bracket: its draw, its plan, and its placings."""
 
-from abc import ABC
+from abc import ABC, abstractmethod
 from collections.abc import Iterator, Sequence
 
-from competition.brackets.bracket import places_in_order, slots_for
 from competition.brackets.losers.slots import loser_slot
+from competition.brackets.places import BracketPlaces, places_of_order
 from competition.draw.clubmates import separate_clubmates
 from competition.draw.coin import Coin
 from competition.draw.constraints import Constraints
@@ -12,26 +12,25 @@ from competition.draw.entrants import check_order, in_pots, split_by_seed
 from competition.formats.contract import Format, Options, Results
 from competition.placings import knockout_placings
 from competition.plan import (
-    Bye,
     Entrant,
     EntryId,
     Placing,
     PlannedPairing,
     PlannedSlot,
-    Seated,
     WinnerOf,
 )
 from competition.standings.ruling import NO_RULING, Ruling
 
 
 class Knockout(Format[Options], ABC):
-    """A draw is an order of places: place 1 meets 2 in the final, and byes go to the best."""
+    """The drawn order is the order of places: places 1 and 2 can meet only in the final, and byes
+    go to the best places."""
 
     needs_a_winner = True
     least = 2
     most = 4096
 
-    def drawn(
+    def order_entrants(
         self, entrants: Sequence[Entrant], options: Options, constraints: Constraints, coin: Coin
     ) -> Sequence[Entrant]:
         """Seeds in their order take places 1 … k, lots are drawn for the others, pot by pot."""
@@ -39,15 +38,23 @@ class Knockout(Format[Options], ABC):
         for pot in in_pots(unseeded):
             lots = coin.shuffle(pot)
             if constraints.clubs_apart:
+                # Pots that are not placed yet keep the leaves of their places free.
                 behind = len(entrants) - len(placed) - len(lots)
                 lots = separate_clubmates(placed, lots, coin, behind)
             placed = [*placed, *lots]
         return placed
 
-    def main_rounds(self, order: Sequence[EntryId]) -> list[tuple[PlannedPairing, ...]]:
-        """The rounds of the main bracket. Raises Refused for an order that cannot be one."""
+    def plan(self, order: Sequence[EntryId], options: Options) -> tuple[PlannedPairing, ...]:
         check_order(order, self.least, self.most)
-        return list(_plan_rounds(_first_slots(order)))
+        return self.plan_places(places_of_order(order), options)
+
+    @abstractmethod
+    def plan_places(self, places: BracketPlaces, options: Options) -> tuple[PlannedPairing, ...]:
+        """The pairings of a bracket whose places may have been changed by hand. Raises Refused."""
+
+    takes_late_entries = False
+    """Whether a late entry can be put into the drawn bracket: elsewhere the plan of the losers'
+    matches depends on the byes."""
 
     def placings(
         self,
@@ -66,12 +73,9 @@ def third_place(main: Sequence[Sequence[PlannedPairing]]) -> tuple[PlannedPairin
     return (PlannedPairing("third-1-1", "third", 1, slots),)
 
 
-def _first_slots(order: Sequence[EntryId]) -> list[PlannedSlot]:
-    """The slots of the first round down the bracket; an empty place is a bye."""
-    return [
-        Seated(order[place - 1]) if place <= len(order) else Bye()
-        for place in places_in_order(slots_for(len(order)))
-    ]
+def main_rounds(places: BracketPlaces) -> list[tuple[PlannedPairing, ...]]:
+    """The rounds of the main bracket."""
+    return list(_plan_rounds(places.list_slots()))
 
 
 def _plan_rounds(slots: list[PlannedSlot]) -> Iterator[tuple[PlannedPairing, ...]]:

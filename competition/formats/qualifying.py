@@ -35,17 +35,17 @@ class Qualifying(RankedFormat[QualifyingOptions]):
     options_model = QualifyingOptions
     metrics = ("points_for", "wins", "marafonas", "lots")
     standings: ClassVar[dict[str, Any]] = {"rest": "average", "walkover": "average"}
-    """Points rank: who is left without an opponent has as many as in its other rounds."""
+    """Points rank: an entry without an opponent gets its average of the other rounds."""
 
-    def drawn(
+    def order_entrants(
         self,
         entrants: Sequence[Entrant],
         options: QualifyingOptions,
         constraints: Constraints,
         coin: Coin,
     ) -> Sequence[Entrant]:
-        """Lots for everybody. Then clubmates who would meet change places, each with the first
-        behind who lets both play strangers."""
+        """Lots for all entries. Then clubmates who would meet change places, each with the first
+        entry behind with which there are fewer such meetings."""
         order = coin.shuffle(entrants)
         if constraints.clubs_apart:
             order = _separate_clubmates(order, _list_meetings(len(order), options.rounds))
@@ -55,26 +55,20 @@ class Qualifying(RankedFormat[QualifyingOptions]):
         self, order: Sequence[EntryId], options: QualifyingOptions
     ) -> tuple[PlannedPairing, ...]:
         check_order(order, self.least, self.most)
-        return tuple(
-            PlannedPairing(
-                id=f"r{number}t{table}",
-                section="main",
-                round=number,
-                slots=(_make_slot(order, home), _make_slot(order, away)),
-            )
-            for number, meetings in enumerate(_list_meetings(len(order), options.rounds), start=1)
-            for table, (home, away) in enumerate(_rest_last(meetings, len(order)), start=1)
-        )
+        pairings: list[PlannedPairing] = []
+        for number, meetings in enumerate(_list_meetings(len(order), options.rounds), start=1):
+            # The bye comes after the tables, so that these are numbered without a gap.
+            tables = sorted(meetings, key=lambda meeting: max(meeting) > len(order))
+            for table, (home, away) in enumerate(tables, start=1):
+                slots = (_make_slot(order, home), _make_slot(order, away))
+                pairings.append(PlannedPairing(f"r{number}t{table}", "main", number, slots))
+        return tuple(pairings)
 
 
 def _list_meetings(entries: int, rounds: int) -> list[list[tuple[int, int]]]:
-    """The numbers that meet, round by round; after all have met it begins anew."""
+    """The numbers that meet, round by round; after all have met, the table begins again."""
     table = berger_rounds(entries)
     return [table[number % len(table)] for number in range(rounds)]
-
-
-def _rest_last(meetings: Sequence[tuple[int, int]], entries: int) -> list[tuple[int, int]]:
-    return sorted(meetings, key=lambda meeting: max(meeting) > entries)
 
 
 def _make_slot(order: Sequence[EntryId], number: int) -> PlannedSlot:
@@ -84,27 +78,33 @@ def _make_slot(order: Sequence[EntryId], number: int) -> PlannedSlot:
 def _separate_clubmates(
     order: Sequence[Entrant], meetings: Sequence[Sequence[tuple[int, int]]]
 ) -> list[Entrant]:
-    """The order with as few meetings of clubmates as one look over it can bring about."""
-    met: dict[int, list[int]] = {number: [] for number in range(len(order))}
-    for home, away in (meeting for played in meetings for meeting in played):
-        if max(home, away) <= len(order):
-            met[home - 1].append(away - 1)
-            met[away - 1].append(home - 1)
+    """The order after one pass of exchanges, with fewer meetings of clubmates; not always the
+    fewest possible."""
+    opponents: dict[int, list[int]] = {number: [] for number in range(len(order))}
+    for round_meetings in meetings:
+        for home, away in round_meetings:
+            if max(home, away) <= len(order):
+                opponents[home - 1].append(away - 1)
+                opponents[away - 1].append(home - 1)
     seats = list(order)
 
-    def mates(number: int, club: str | None) -> int:
-        return sum(club is not None and seats[other].club == club for other in met[number])
+    def count_mates_met(number: int) -> int:
+        club = seats[number].club
+        return sum(club is not None and seats[other].club == club for other in opponents[number])
 
     for number in range(len(seats)):
-        if mates(number, seats[number].club):
-            for other in _list_numbers_after(number, len(seats)):
-                before = mates(number, seats[number].club) + mates(other, seats[other].club)
-                seats[number], seats[other] = seats[other], seats[number]
-                if mates(number, seats[number].club) + mates(other, seats[other].club) < before:
-                    break
-                seats[number], seats[other] = seats[other], seats[number]
+        if not count_mates_met(number):
+            continue
+        for other in _list_numbers_after(number, len(seats)):
+            mates_before = count_mates_met(number) + count_mates_met(other)
+            seats[number], seats[other] = seats[other], seats[number]
+            if count_mates_met(number) + count_mates_met(other) < mates_before:
+                break
+            # It does not help: put them back.
+            seats[number], seats[other] = seats[other], seats[number]
     return seats
 
 
 def _list_numbers_after(number: int, count: int) -> Iterator[int]:
+    """All other numbers, those behind first, then from the beginning."""
     return (place % count for place in range(number + 1, number + count))

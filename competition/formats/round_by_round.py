@@ -1,4 +1,4 @@
-"""What Swiss and Danese rounds have in common: a draw that folds, and rounds paired one by one."""
+"""The base of Swiss and Danese: a draw that folds, and rounds paired one by one."""
 
 from abc import ABC, abstractmethod
 from collections.abc import Iterable, Iterator, Mapping, Sequence
@@ -13,10 +13,10 @@ from competition.formats.contract import FormatOptions
 from competition.formats.ranked import RankedFormat
 from competition.pairing.field import EntryField
 from competition.pairing.swiss.fold import fold_pairs, separate_mates
-from competition.pairing.swiss.history import apply_history, next_number
+from competition.pairing.swiss.history import apply_history, next_round_number
 from competition.pairing.swiss.levels import LAST_CLUB_LEVEL, OFF
 from competition.pairing.swiss.players import PresentEntry
-from competition.pairing.swiss.reasons import reasons
+from competition.pairing.swiss.reasons import explain_pairings
 from competition.pairing.swiss.rounds import EntryPair, PairedRound, pair_best_round
 from competition.pairing.swiss.wishes import PairingPreferences
 from competition.plan import (
@@ -32,14 +32,15 @@ from competition.plan import (
 MOST_ROUNDS = 40
 STANDINGS: Final = "standings"
 First: TypeAlias = Literal["fold", "drawn", "standings"]
-Alone = tuple[EntryId, Absence, Why | None]
+EntryAlone = tuple[EntryId, Absence, Why | None]
+"""An entry without an opponent in a round, and why."""
 
 
 class PairedOptions(FormatOptions):
-    """``rounds`` to be played. ``first``: how the first is drawn, the better half against the other
-    in the order of the seeds (fold), or all by lot (drawn); or it is paired as later rounds are,
-    from the standings that the stage before has left (standings). ``club_level``: which place
-    clubmates who meet have among the levels, 0 where they do not count."""
+    """``rounds``: how many are played. ``first``: how the first is made. fold: the better half
+    meets the other in the order of the seeds; drawn: all by lot; standings: it is paired like later
+    rounds, from the standings of the stage before. ``club_level``: the place of meetings of
+    clubmates among the levels, 0 if they do not count."""
 
     rounds: Annotated[int, Field(ge=1, le=MOST_ROUNDS)] = 5
     first: First = "fold"
@@ -50,7 +51,7 @@ Options = TypeVar("Options", bound=PairedOptions)
 
 
 class RoundByRound(RankedFormat[Options], ABC):
-    """The drawn order numbers the entries; who comes late is numbered after them."""
+    """The drawn order numbers the entries; late entries are numbered after them."""
 
     needs_a_winner = False
     least = 2
@@ -71,30 +72,30 @@ class RoundByRound(RankedFormat[Options], ABC):
         forced: Sequence[EntryPair] = (),
         forbidden: Sequence[EntryPair] = (),
     ) -> PairingPreferences:
-        """What a round under these options is asked for."""
+        """The preferences of a round under these options."""
 
     def asked(self, field: EntryField, options: Options) -> PairingPreferences:
-        """What is asked for before this round: forced and forbidden pairs of which somebody is
-        absent do not count this time."""
-        here = set(field.order) - field.absent.keys()
-        forced = [pair for pair in field.forced if here.issuperset(pair)]
-        forbidden = [pair for pair in field.forbidden if here.issuperset(pair)]
+        """The preferences for this round: forced and forbidden pairs of which an entry is absent do
+        not count this time."""
+        present = set(field.order) - field.absent.keys()
+        forced = [pair for pair in field.forced if present.issuperset(pair)]
+        forbidden = [pair for pair in field.forbidden if present.issuperset(pair)]
         return self.wishes(options, forced, forbidden)
 
     @abstractmethod
     def players(self, field: EntryField, options: Options) -> list[PresentEntry]:
-        """Those who are present, as the next round sees them."""
+        """The players that are present in the next round, with their history."""
 
     def reasons(
         self, present: Sequence[PresentEntry], found: PairedRound, wishes: PairingPreferences
     ) -> Mapping[tuple[EntryId, ...], Why]:
-        """Why each pair meets and the taker of the bye rests."""
-        return reasons(present, found, wishes)
+        """Why each pair meets, and why the entry with the bye has it."""
+        return explain_pairings(present, found, wishes)
 
     def rounds(self, entries: int, options: Options) -> int:
         return options.rounds
 
-    def drawn(
+    def order_entrants(
         self, entrants: Sequence[Entrant], options: Options, constraints: Constraints, coin: Coin
     ) -> Sequence[Entrant]:
         """Seeds in their order have the first numbers, lots are drawn for the others; or lots for
@@ -105,22 +106,22 @@ class RoundByRound(RankedFormat[Options], ABC):
             return order
         if constraints.clubs_apart and options.club_level != OFF:
             halves = self.halves(len(order), options)
-            order = separate_mates(order, fold_pairs(len(order), halves), lots=len(seeded))
+            order = separate_mates(order, fold_pairs(len(order), halves), first_lot=len(seeded))
         return order
 
     def halves(self, entries: int, options: Options) -> int:
-        """The number of first numbers that play among themselves in round 1 (0: none)."""
+        """How many of the first numbers play among themselves in round 1 (0: none)."""
         return 0
 
     def plan(self, order: Sequence[EntryId], options: Options) -> tuple[PlannedPairing, ...]:
-        """The first round: the fold of the drawn order, and the last rests of an odd number."""
+        """The first round: the fold of the drawn order; the last of an odd number has the bye."""
         if options.first == STANDINGS:
             return self.plan_drawn(order, options, ())
         check_order(order, self.least, self.most)
         meetings = fold_pairs(len(order), self.halves(len(order), options))
         pairs = [(order[upper], order[lower]) for upper, lower in meetings]
         whys: list[Why | None] = [Why("first_round_fold", {})] * len(pairs)
-        rests: list[Alone] = []
+        rests: list[EntryAlone] = []
         if len(order) % 2:
             rests.append((order[-1], "bye", Why("bye_last_number", {"number": len(order)})))
         return tuple(_plan_pairings(1, pairs, whys, rests))
@@ -131,17 +132,8 @@ class RoundByRound(RankedFormat[Options], ABC):
         if options.first != STANDINGS:
             return self.plan(order, options)
         check_order(order, self.least, self.most)
-        present = apply_history(order, entrants)
-        wishes = self.wishes(options)
-        present = self.as_ranked(present)
-        found = pair_best_round(present, wishes)
-        whys = self.reasons(present, found, wishes)
-        rests: list[Alone] = []
-        if found.bye is not None:
-            rests.append((found.bye, "bye", whys[(found.bye,)]))
-        return tuple(
-            _plan_pairings(1, found.pairings, [whys[pair] for pair in found.pairings], rests)
-        )
+        present = self.as_ranked(apply_history(order, entrants))
+        return self._pair_round(1, present, self.wishes(options), absences=())
 
     def as_ranked(self, present: Sequence[PresentEntry]) -> list[PresentEntry]:
         """The players before the first round, in the order in which they were drawn."""
@@ -154,33 +146,43 @@ class RoundByRound(RankedFormat[Options], ABC):
         forced: Sequence[EntryPair] = (),
         forbidden: Sequence[EntryPair] = (),
     ) -> PairedRound:
-        """The best round of these players. Raises Refused where there is none."""
+        """The best round of these players. Raises Refused if there is none."""
         return pair_best_round(players, self.wishes(options, forced, forbidden))
 
     def next_round(self, field: EntryField, options: Options) -> tuple[PlannedPairing, ...]:
-        present = self.players(field, options)
-        wishes = self.asked(field, options)
+        absent = [entry for entry in field.order if entry in field.absent]
+        absences: list[EntryAlone] = [(entry, field.absent[entry], None) for entry in absent]
+        return self._pair_round(
+            next_round_number(field),
+            self.players(field, options),
+            self.asked(field, options),
+            absences,
+        )
+
+    def _pair_round(
+        self,
+        number: int,
+        present: Sequence[PresentEntry],
+        wishes: PairingPreferences,
+        absences: Sequence[EntryAlone],
+    ) -> tuple[PlannedPairing, ...]:
+        """Pairs the present entries; the entry with the bye and the absent come after them."""
         found = pair_best_round(present, wishes)
         whys = self.reasons(present, found, wishes)
-        rests: list[Alone] = []
+        rests: list[EntryAlone] = []
         if found.bye is not None:
             rests.append((found.bye, "bye", whys[(found.bye,)]))
-        rests += [
-            (entry, field.absent[entry], None) for entry in field.order if entry in field.absent
-        ]
-        pairs = found.pairings
-        return tuple(
-            _plan_pairings(next_number(field), pairs, [whys[pair] for pair in pairs], rests)
-        )
+        pair_whys = [whys[pair] for pair in found.pairings]
+        return tuple(_plan_pairings(number, found.pairings, pair_whys, [*rests, *absences]))
 
 
 def _plan_pairings(
     number: int,
     pairs: Sequence[EntryPair],
     whys: Sequence[Why | None],
-    rests: Sequence[Alone],
+    rests: Sequence[EntryAlone],
 ) -> Iterator[PlannedPairing]:
-    """Table 1 first, and after the tables those who play nobody."""
+    """Table 1 first; entries without an opponent come after the tables."""
     for table, ((one, other), why) in enumerate(zip(pairs, whys, strict=True), start=1):
         slots = (Seated(one), Seated(other))
         yield PlannedPairing(f"r{number}t{table}", "main", number, slots, why=why)

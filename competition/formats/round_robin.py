@@ -1,4 +1,4 @@
-"""Round robin: everybody meets everybody, once or home and away, after Berger's tables."""
+"""Round robin: all entries meet each other, once or home and away, by Berger's tables."""
 
 from collections.abc import Iterator, Sequence
 from typing import Annotated, Any, ClassVar, TypeVar
@@ -40,9 +40,9 @@ class AllPlayAll(RankedFormat[Legs]):
     )
     over_groups = False
     standings: ClassVar[dict[str, Any]] = {"bye": 0, "round_robin": True}
-    """Everybody rests as often as the others, but not at the same time."""
+    """Byes give no points: all entries have as many, though not at the same time."""
 
-    def drawn(
+    def order_entrants(
         self, entrants: Sequence[Entrant], options: Legs, constraints: Constraints, coin: Coin
     ) -> Sequence[Entrant]:
         """Seeds in their order have the first numbers, lots are drawn for the others."""
@@ -51,11 +51,12 @@ class AllPlayAll(RankedFormat[Legs]):
 
     def plan(self, order: Sequence[EntryId], options: Legs) -> tuple[PlannedPairing, ...]:
         check_order(order, self.least, self.most)
-        return tuple(
-            PlannedPairing(f"main-{number}-{match}", "main", number, _make_slots(meeting, order))
-            for number, meetings in enumerate(_list_rounds(len(order), options.legs), start=1)
-            for match, meeting in enumerate(meetings, start=1)
-        )
+        pairings: list[PlannedPairing] = []
+        for number, meetings in enumerate(_list_rounds(len(order), options.legs), start=1):
+            for match, meeting in enumerate(meetings, start=1):
+                slots = _make_slots(meeting, order)
+                pairings.append(PlannedPairing(f"main-{number}-{match}", "main", number, slots))
+        return tuple(pairings)
 
 
 class RoundRobin(AllPlayAll[RoundRobinOptions]):
@@ -79,6 +80,7 @@ def _list_rounds(entries: int, legs: int) -> Iterator[list[Meeting]]:
 
 def _make_slots(meeting: Meeting, order: Sequence[EntryId]) -> tuple[Seated, Seated | Bye]:
     first, second = meeting
+    # With an odd number, the highest number of the table is nobody.
     if max(meeting) > len(order):
         return Seated(order[min(meeting) - 1]), Bye()
     return Seated(order[first - 1]), Seated(order[second - 1])

@@ -1,11 +1,11 @@
 """Single elimination: who loses is out."""
 
-from collections.abc import Sequence
 from itertools import chain
 
+from competition.brackets.places import BracketPlaces
 from competition.formats.contract import FormatOptions
-from competition.formats.knockout import Knockout, third_place
-from competition.plan import EntryId, PlannedPairing
+from competition.formats.knockout import Knockout, main_rounds, third_place
+from competition.plan import PlannedPairing
 
 
 class SingleEliminationOptions(FormatOptions):
@@ -20,9 +20,12 @@ class SingleElimination(Knockout[SingleEliminationOptions]):
     name = "single_elimination"
     options_model = SingleEliminationOptions
 
-    def plan(
-        self, order: Sequence[EntryId], options: SingleEliminationOptions
+    takes_late_entries = True
+
+    def plan_places(
+        self, places: BracketPlaces, options: SingleEliminationOptions
     ) -> tuple[PlannedPairing, ...]:
-        *rounds, final = self.main_rounds(order)
+        *rounds, final = main_rounds(places)
         third = third_place([*rounds, final]) if options.third_place else ()
-        return (*chain.from_iterable(rounds), *third, *final)
+        before = places.list_preliminary_matches()
+        return (*before, *chain.from_iterable(rounds), *third, *final)

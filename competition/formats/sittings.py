@@ -1,4 +1,4 @@
-"""Sittings: tables of a fixed size where each plays for himself; the sum of points ranks."""
+"""Sittings: tables of a fixed size where everybody plays for himself; the sum of points ranks."""
 
 from collections.abc import Iterator, Sequence
 from typing import Annotated, Any, ClassVar
@@ -31,13 +31,13 @@ class Sittings(RankedFormat[SittingsOptions]):
     options_model = SittingsOptions
     metrics = ("points_for", "lots")
     standings: ClassVar[dict[str, Any]] = {"bye": 0, "rest": "average"}
-    """Who has no place at a table has as many points as in its other rounds: the order is that of
-    the average per match."""
+    """An entry without a place at a table gets its average of the other rounds: so the ranking is
+    by the average per match."""
 
     def sides(self, options: SittingsOptions) -> int:
         return options.table_size
 
-    def drawn(
+    def order_entrants(
         self,
         entrants: Sequence[Entrant],
         options: SittingsOptions,
@@ -51,19 +51,18 @@ class Sittings(RankedFormat[SittingsOptions]):
         self, order: Sequence[EntryId], options: SittingsOptions
     ) -> tuple[PlannedPairing, ...]:
         check_order(order, max(self.least, options.table_size), self.most)
-        return tuple(
-            PlannedPairing(f"r{number}t{table}", "main", number, slots)
-            for number in range(1, options.rounds + 1)
-            for table, slots in enumerate(
-                _list_slots(order, number - 1, options.table_size), start=1
-            )
-        )
+        pairings: list[PlannedPairing] = []
+        for number in range(1, options.rounds + 1):
+            tables = _list_slots(order, number - 1, options.table_size)
+            for table, slots in enumerate(tables, start=1):
+                pairings.append(PlannedPairing(f"r{number}t{table}", "main", number, slots))
+        return tuple(pairings)
 
 
 def _list_slots(
     order: Sequence[EntryId], number: int, size: int
 ) -> Iterator[tuple[PlannedSlot, ...]]:
-    """The tables of one round, and after them those who rest."""
+    """The slots of the tables of one round (from 0), and after them the byes."""
     tables = list(_list_tables(order, number, size))
     for table in tables:
         yield tuple(Seated(entry) for entry in table)
@@ -76,8 +75,9 @@ def _list_slots(
 def _list_tables(order: Sequence[EntryId], number: int, size: int) -> Iterator[tuple[EntryId, ...]]:
     """The tables of one round. The player in place s of a table moves on by s tables each round, so
     that with a prime number of tables no two meet again before they must."""
-    tables, over = divmod(len(order), size)
-    resting = {order[(number * over + place) % len(order)] for place in range(over)}
+    tables, byes = divmod(len(order), size)
+    # The byes go down the order, round after round, so that nobody has two before all have one.
+    resting = {order[(number * byes + place) % len(order)] for place in range(byes)}
     present = [entry for entry in order if entry not in resting]
     for table in range(tables):
         yield tuple(present[(table - number * seat) % tables * size + seat] for seat in range(size))

@@ -7,7 +7,7 @@ from pydantic import Field
 
 from competition.formats.round_by_round import PairedOptions, RoundByRound
 from competition.pairing.field import EntryField
-from competition.pairing.swiss.history import players, upper_half
+from competition.pairing.swiss.history import count_upper_half, list_players
 from competition.pairing.swiss.levels import priority
 from competition.pairing.swiss.players import PresentEntry
 from competition.pairing.swiss.rounds import EntryPair
@@ -23,7 +23,7 @@ class SwissOptions(PairedOptions):
 
 
 class Swiss(RoundByRound[SwissOptions]):
-    """Each round is the best there is, level by level (docs/swiss.md)."""
+    """Each round is the best there is, level by level (docs/explanation/swiss.md)."""
 
     name = "swiss"
     options_model = SwissOptions
@@ -37,7 +37,7 @@ class Swiss(RoundByRound[SwissOptions]):
         return PairingPreferences(priority(options.club_level), forced, forbidden)
 
     def players(self, field: EntryField, options: SwissOptions) -> list[PresentEntry]:
-        return players(field, options.accelerated)
+        return list_players(field, options.accelerated)
 
     def halves(self, entries: int, options: SwissOptions) -> int:
-        return upper_half(entries) if options.accelerated else 0
+        return count_upper_half(entries) if options.accelerated else 0

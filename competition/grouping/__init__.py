@@ -1,4 +1,4 @@
-"""Divides entrants into groups of even size (docs/draw.md)."""
+"""Divides entrants into groups of even size (docs/explanation/draw.md)."""
 
 from collections import Counter
 from collections.abc import Sequence
@@ -37,21 +37,19 @@ def divide_into_groups(
         raise Refused(violations)
     if groups == 1:
         return [list(entrants)]
-    parting = GroupAssignment(entrants, groups, _number_clubs(entrants, constraints, coin), coin)
-    parting.seat_seeds(in_rows=grouping == "snake")
-    parting.seat_lots()
+    clubs = _number_clubs(entrants, constraints, coin)
+    assignment = GroupAssignment(entrants, groups, clubs, coin)
+    assignment.seat_seeds(in_rows=grouping == "snake")
+    assignment.seat_lots()
     if grouping == "drawn":
-        parting.trade()
-    return [[entrants[member] for member in sorted(members)] for members in parting.groups]
+        assignment.trade()
+    return [[entrants[member] for member in sorted(members)] for members in assignment.groups]
 
 
 def find_fixed_violations(entrants: Sequence[Entrant], groups: int) -> list[Violation]:
     """The groups that entrants are fixed to and that do not exist."""
-    return [
-        Violation("no_such_group", {"group": group, "groups": groups})
-        for group in sorted(_count_fixed(entrants))
-        if not 1 <= group <= groups
-    ]
+    unknown = [group for group in sorted(_count_fixed(entrants)) if not 1 <= group <= groups]
+    return [Violation("no_such_group", {"group": group, "groups": groups}) for group in unknown]
 
 
 def sizes_with_fixed(entrants: Sequence[Entrant], groups: int) -> list[int]:
@@ -69,6 +67,7 @@ def _number_clubs(entrants: Sequence[Entrant], constraints: Constraints, coin: C
     if not constraints.clubs_apart:
         return [0] * len(entrants)
     members = Counter(entrant.club for entrant in entrants if entrant.club is not None)
-    several = [club for club, number in members.items() if number > 1]
-    numbers = {club: number for number, club in enumerate(coin.shuffle(several), start=1)}
+    with_mates = [club for club, count in members.items() if count > 1]
+    # By lot, because the deal takes clubs of equal size in the order of their numbers.
+    numbers = {club: number for number, club in enumerate(coin.shuffle(with_mates), start=1)}
     return [numbers.get(entrant.club, 0) if entrant.club is not None else 0 for entrant in entrants]

@@ -11,43 +11,45 @@ from competition.draw.coin import Coin
 Club: TypeAlias = int
 """Clubs are numbered; 0: no clubmate."""
 ALONE: Club = 0
-Edge: TypeAlias = tuple[Club, bool, tuple[int, int]]
+MarginalLot: TypeAlias = tuple[Club, bool, tuple[int, int]]
 """A club that may have one lot more in a group, whether it has, and the chances that it has."""
 
 
 class Deal:
-    """How many lots of each club go to each group. Which of them is a matter of lots.
+    """How many lots of each club go to each group; which of them is drawn afterwards.
 
-    A group with x of a club has x(x-1)/2 pairs of clubmates. Pairs are the fewest there can be when
-    no circle of lots, each moving to the next one's group, makes fewer of them.
+    A group with x of a club has x(x-1)/2 pairs of clubmates. There are as few pairs as possible
+    when no circle of lots, each moving to the next one's group, has fewer.
     """
 
     def __init__(
         self,
         clubs: Sequence[Club],
         rooms: Sequence[int],
-        there: Sequence[Counter[Club]],
+        present: Sequence[Counter[Club]],
         coin: Coin,
     ) -> None:
         """``clubs``: the clubs of the lots, as many lots as there are free places. ``rooms``: the
-        free places by group. ``there``: by group, how many of each club it has already."""
+        free places by group. ``present``: by group, how many of each club it has already."""
         self.lots: list[Counter[Club]] = [Counter() for _ in rooms]
-        self._there = there
+        self._present = present
         self._coin = coin
         self._open = coin.shuffle(group for group, room in enumerate(rooms) if room)
-        self._begin(Counter(clubs), list(rooms))
+        self._deal_clubs(Counter(clubs), list(rooms))
 
     def spread(self) -> None:
-        """No deal has fewer pairs of clubmates."""
-        if all(map(self._is_even, {club for lots in self.lots for club in lots} - {ALONE})):
+        """Changes the deal until none has fewer pairs of clubmates."""
+        # Usually the first deal is even already: then no search is needed.
+        clubs = {club for lots in self.lots for club in lots} - {ALONE}
+        if all(self._is_even(club) for club in clubs):
             return
-        arcs = self._arcs()
+        arcs = self._build_arcs()
         search = CycleSearch(arcs)
-        while circles := search.cycles():
+        while circles := search.find_cycles():
             for circle in circles:
-                self._turn(circle)
-            arcs.update(self._arcs())
-            search.changed(arcs)
+                self._apply_circle(circle)
+            arcs.update(self._build_arcs())
+            search.mark_changed(arcs)
 
     def mix(self, rounds: int) -> None:
         """In each round, groups trade lots pairwise where this does not change the number of
@@ -57,120 +59,132 @@ class Deal:
             for one, other in zip(order[::2], order[1::2], strict=False):
                 self._trade(one, other)
 
-    def _begin(self, clubs: Counter[Club], rooms: list[int]) -> None:
-        """Club by club, the largest first, to where the fewest clubmates are; then to where the
-        most room is."""
+    def _deal_clubs(self, clubs: Counter[Club], rooms: list[int]) -> None:
+        """The first deal: club by club, the largest first, each lot to the group with the fewest
+        clubmates; of these, to the one with the most room."""
         alone = clubs.pop(ALONE, 0)
-        for club in sorted(clubs, key=lambda each: (-clubs[each], each)):
-            lots = self._coin.shuffle(self._open)
-            waiting = [
-                (self._there[group][club], -rooms[group], lot, group)
-                for lot, group in enumerate(lots)
+        for club in sorted(clubs, key=lambda club: (-clubs[club], club)):
+            groups = self._coin.shuffle(self._open)
+            # A heap of the groups with room: clubmates, negated room, lot, group.
+            queue = [
+                (self._present[group][club], -rooms[group], lot, group)
+                for lot, group in enumerate(groups)
                 if rooms[group]
             ]
-            heapify(waiting)
+            heapify(queue)
             for _ in range(clubs[club]):
-                mates, room, lot, group = heappop(waiting)
+                mates, negated_room, lot, group = heappop(queue)
                 self.lots[group][club] += 1
                 rooms[group] -= 1
                 if rooms[group]:
-                    heappush(waiting, (mates + 1, room + 1, lot, group))
+                    heappush(queue, (mates + 1, negated_room + 1, lot, group))
         for group, room in enumerate(rooms):
             if alone and room:
                 self.lots[group][ALONE] = room
 
-    def _mates(self, club: Club, group: int) -> int:
-        return self.lots[group][club] + self._there[group][club]
+    def _count_members(self, club: Club, group: int) -> int:
+        return self.lots[group][club] + self._present[group][club]
 
     def _is_even(self, club: Club) -> bool:
         """No lot of this club would have fewer clubmates in another group."""
-        fewest = min(self._mates(club, group) for group in self._open)
-        return all(
-            self._mates(club, group) <= fewest + 1 for group in self._open if self.lots[group][club]
-        )
+        fewest = min(self._count_members(club, group) for group in self._open)
+        groups_with_lots = [group for group in self._open if self.lots[group][club]]
+        return all(self._count_members(club, group) <= fewest + 1 for group in groups_with_lots)
 
-    def _arcs(self) -> dict[int, list[tuple[int, int]]]:
-        return {
-            one: [(other, self._way(one, other)[0]) for other in self._open if other != one]
-            for one in self._open
-        }
+    def _build_arcs(self) -> dict[int, list[tuple[int, int]]]:
+        """From each group to every other, the pairs that the best lot to move adds."""
+        arcs: dict[int, list[tuple[int, int]]] = {}
+        for one in self._open:
+            others = [other for other in self._open if other != one]
+            arcs[one] = [(other, self._find_best_move(one, other)[0]) for other in others]
+        return arcs
 
-    def _way(self, one: int, other: int) -> tuple[int, Club]:
+    def _find_best_move(self, one: int, other: int) -> tuple[int, Club]:
         """The lot that goes best from one group to the other: the pairs that it adds, its club."""
-        return min(
-            (self._mates(club, other) - self._mates(club, one) + 1 if club else 0, club)
-            for club, lots in self.lots[one].items()
-            if lots
-        )
+        moves: list[tuple[int, Club]] = []
+        for club, lots in self.lots[one].items():
+            if lots:
+                # It joins the clubmates there and leaves those here, of whom it is one itself.
+                added = self._count_members(club, other) - self._count_members(club, one) + 1
+                moves.append((added if club != ALONE else 0, club))
+        return min(moves)
 
-    def _turn(self, circle: Sequence[int]) -> None:
-        ways = list(zip(circle, (*circle[1:], circle[0]), strict=True))
-        clubs = [self._way(one, other)[1] for one, other in ways]
-        for (one, other), club in zip(ways, clubs, strict=True):
+    def _apply_circle(self, circle: Sequence[int]) -> None:
+        moves = list(zip(circle, (*circle[1:], circle[0]), strict=True))
+        # All clubs are chosen before the first lot moves: the arcs were computed so.
+        clubs = [self._find_best_move(one, other)[1] for one, other in moves]
+        for (one, other), club in zip(moves, clubs, strict=True):
             self.lots[one][club] -= 1
             self.lots[other][club] += 1
 
     def _trade(self, one: int, other: int) -> None:
-        """A club of which one lot more or less in the first group makes no difference, once another
-        has one less or more, may have it or not. Two and two such clubs toss for the lot that one
-        of them has more, each with as many chances as there are lots that it could be."""
-        clubs = self._coin.shuffle(self._on_the_edge(one, other))
-        for (mine, has_it, chances), (yours, have_it, others) in zip(
-            clubs[::2], clubs[1::2], strict=False
+        """Draws again which clubs have one lot more in the first group than they need to.
+
+        Clubs whose marginal lots cost the same can exchange them without changing the number of
+        clashes. Two and two of them toss for such a lot, each with as many chances as there are
+        lots that it could be, so that every deal of the single lots is equally likely.
+        """
+        marginal_lots = self._coin.shuffle(self._list_marginal_lots(one, other))
+        for (club, has_lot, chances), (rival, rival_has_lot, rival_chances) in zip(
+            marginal_lots[::2], marginal_lots[1::2], strict=False
         ):
-            if has_it != have_it:
-                gets_it = self._coin.below(chances[0] * others[1] + others[0] * chances[1])
-                if (gets_it < chances[0] * others[1]) != has_it:
-                    step = -1 if has_it else 1
-                    self._move(mine, step, one, other)
-                    self._move(yours, -step, one, other)
+            if has_lot == rival_has_lot:
+                continue
+            # The two fractions, with a common denominator.
+            club_share = chances[0] * rival_chances[1]
+            rival_share = rival_chances[0] * chances[1]
+            club_gets_lot = self._coin.below(club_share + rival_share) < club_share
+            if club_gets_lot != has_lot:
+                step = 1 if club_gets_lot else -1
+                for moving, lots in ((club, step), (rival, -step)):
+                    self.lots[one][moving] += lots
+                    self.lots[other][moving] -= lots
 
-    def _move(self, club: Club, lots: int, one: int, other: int) -> None:
-        self.lots[one][club] += lots
-        self.lots[other][club] -= lots
+    def _list_marginal_lots(self, one: int, other: int) -> list[MarginalLot]:
+        """The lots of both groups that could be in either at the same cost.
 
-    def _on_the_edge(self, one: int, other: int) -> list[Edge]:
-        """Every lot makes a step: what it costs to have one more of its club in the first group.
-        The dearest that has its room there, and those that cost the same."""
+        Every lot makes a step: the cost of having one more of its club in the first group. As many
+        of the cheapest steps as it has lots belong there; those that cost as much as the last of
+        them can be exchanged.
+        """
         both = self.lots[one] + self.lots[other]
-        steps = [
-            ((here - there if club else 0), club, number)
-            for club in sorted(both)
-            for number in range(both[club])
-            for here in [self._there[one][club] + number]
-            for there in [self._there[other][club] + both[club] - 1 - number]
-        ]
-        edge = sorted(cost for cost, *_ in steps)[self.lots[one].total() - 1]
-        return [
-            (club, number < self.lots[one][club], _compute_chance(club, number, both[club]))
-            for cost, club, number in steps
-            if cost == edge
-        ]
+        steps: list[tuple[int, Club, int]] = []
+        for club in sorted(both):
+            for number in range(both[club]):
+                mates_in_one = self._present[one][club] + number
+                mates_in_other = self._present[other][club] + both[club] - 1 - number
+                cost = mates_in_one - mates_in_other if club != ALONE else 0
+                steps.append((cost, club, number))
+        costs = sorted(cost for cost, *_ in steps)
+        marginal_cost = costs[self.lots[one].total() - 1]
+        marginal_lots: list[MarginalLot] = []
+        for cost, club, number in steps:
+            if cost == marginal_cost:
+                # For each choice of ``number`` of the club's lots, how many there are of one more:
+                # C(n, k+1) / C(n, k) = (n-k) / (k+1).
+                chances = (both[club] - number, number + 1) if club != ALONE else (1, 1)
+                marginal_lots.append((club, number < self.lots[one][club], chances))
+        return marginal_lots
 
 
-def _compute_chance(club: Club, number: int, lots: int) -> tuple[int, int]:
-    """As a fraction: for each choice of ``number`` of the lots, how many of one more."""
-    return (lots - number, number + 1) if club else (1, 1)
-
-
-def dealt(
+def deal_lots(
     clubs: Sequence[Club],
     rooms: Sequence[int],
-    there: Sequence[Counter[Club]],
+    present: Sequence[Counter[Club]],
     coin: Coin,
     *,
     rounds: int,
 ) -> list[int]:
-    """The group of each lot, in the order of ``clubs``."""
+    """The group of each lot, in the order of ``clubs``; ``rounds`` of trades mix the deal."""
     if not any(clubs):
         seats = [group for group, room in enumerate(rooms) for _ in range(room)]
         return coin.shuffle(seats)
-    deal = Deal(clubs, rooms, there, coin)
+    deal = Deal(clubs, rooms, present, coin)
     deal.spread()
     deal.mix(rounds)
-    seats_of: dict[Club, list[int]] = defaultdict(list)
+    groups_of_club: dict[Club, list[int]] = defaultdict(list)
     for group, lots in enumerate(deal.lots):
         for club, number in lots.items():
-            seats_of[club] += [group] * number
-    shuffled = {club: coin.shuffle(seats_of[club]) for club in sorted(seats_of)}
+            groups_of_club[club] += [group] * number
+    shuffled = {club: coin.shuffle(groups_of_club[club]) for club in sorted(groups_of_club)}
     return [shuffled[club].pop() for club in clubs]

@@ -1,10 +1,10 @@
-"""The groups while they fill: the fixed, then the seeds, then the lots."""
+"""The groups while they are filled: fixed entrants, then the seeds, then the lots."""
 
 from collections import Counter
 from collections.abc import Iterator, Sequence
 
 from competition.draw.coin import Coin
-from competition.grouping.deal import Club, dealt
+from competition.grouping.deal import Club, deal_lots
 from competition.grouping.sizes import sizes_around
 from competition.grouping.trades import Bonds, Member, Trades
 from competition.plan import Entrant
@@ -14,7 +14,7 @@ TRADES = 12
 
 
 class GroupAssignment:
-    """Members are numbered as the entrants stand."""
+    """A member is the index of an entrant; groups are numbered from 0, those of entrants from 1."""
 
     def __init__(
         self, entrants: Sequence[Entrant], groups: int, clubs: Sequence[Club], coin: Coin
@@ -24,34 +24,39 @@ class GroupAssignment:
         self._clubs = clubs
         self._coin = coin
         self._rounds = TRADES + 2 * groups.bit_length()
-        self._there: list[Counter[Club]] = [Counter() for _ in range(groups)]
-        asked = Counter(entrant.group for entrant in entrants if entrant.group is not None)
-        fixed = [asked[group + 1] for group in range(groups)]
-        sizes = sizes_around(fixed, len(entrants))
-        self._rooms = [size - already for size, already in zip(sizes, fixed, strict=True)]
-        self._is_fixed = bool(asked)
+        self._clubs_in_group: list[Counter[Club]] = [Counter() for _ in range(groups)]
+        fixed = Counter(entrant.group for entrant in entrants if entrant.group is not None)
+        fixed_sizes = [fixed[group + 1] for group in range(groups)]
+        sizes = sizes_around(fixed_sizes, len(entrants))
+        self._free_places = [size - taken for size, taken in zip(sizes, fixed_sizes, strict=True)]
+        self._has_fixed = bool(fixed)
         self._pots = dict(_list_pots(entrants, groups))
+        # Fixed entrants first: seeds and lots then avoid them.
         for member, entrant in enumerate(entrants):
             if entrant.group is not None:
                 self._seat(member, entrant.group - 1)
 
     def seat_seeds(self, *, in_rows: bool) -> None:
-        """Pot by pot into different groups: by lot; or in rows, forth and back, passing over
+        """Pot by pot into different groups: by lot; or ``in_rows``, forth and back, passing over
         a group that is full."""
         for pot in sorted(set(self._pots.values())):
-            members = [member for member, of in self._pots.items() if of == pot]
-            free = [member for member in members if self._entrants[member].group is None]
-            taken = Counter(
-                group - 1
-                for member in members
-                if (group := self._entrants[member].group) is not None
-            )
-            rooms = self._rooms_of_pot(len(free), taken)
+            free: list[Member] = []
+            fixed_in_group: Counter[int] = Counter()
+            for member, pot_of_member in self._pots.items():
+                if pot_of_member != pot:
+                    continue
+                group = self._entrants[member].group
+                if group is None:
+                    free.append(member)
+                else:
+                    fixed_in_group[group - 1] += 1
+            places = self._compute_pot_places(len(free), fixed_in_group)
             if in_rows:
-                row = [group for group, room in enumerate(rooms) for _ in range(room)]
+                row = [group for group, count in enumerate(places) for _ in range(count)]
+                # Every second row goes back, so that no group gets the better seed of each pot.
                 self._seat_all(free, row[::-1] if pot % 2 else row)
             else:
-                self._deal(free, rooms)
+                self._deal(free, places)
 
     def seat_lots(self) -> None:
         """Deals the unseeded to all free places."""
@@ -60,32 +65,39 @@ class GroupAssignment:
             for member, entrant in enumerate(self._entrants)
             if entrant.seed is None and entrant.group is None
         ]
-        self._deal(lots, self._rooms)
+        self._deal(lots, self._free_places)
 
     def trade(self) -> None:
         """Trades seeds and lots together, if no entrant is fixed and both matter."""
-        if not self._is_fixed and self._pots and any(self._clubs):
+        if not self._has_fixed and self._pots and any(self._clubs):
             trades = Trades(self.groups, Bonds(self._clubs, self._pots), self._coin)
             trades.spread()
             trades.mix(self._rounds)
             self.groups = trades.groups
 
-    def _rooms_of_pot(self, members: int, taken: Counter[int]) -> list[int]:
-        """One each in the groups that have none of this pot yet; only if that is not enough (some
-        are fixed), where the fewest are."""
-        rooms = [int(room > 0 and not taken[group]) for group, room in enumerate(self._rooms)]
-        while sum(rooms) < members:
-            free = [group for group, room in enumerate(self._rooms) if room > rooms[group]]
-            group = min(free, key=lambda each: (taken[each] + rooms[each], each))
-            rooms[group] += 1
-        return rooms
+    def _compute_pot_places(self, members: int, fixed_in_group: Counter[int]) -> list[int]:
+        """By group, the places for this pot: one in each group that has none of it yet. Only if
+        that is not enough (some are fixed), more in those that have the fewest."""
+        places = [
+            int(count > 0 and not fixed_in_group[group])
+            for group, count in enumerate(self._free_places)
+        ]
+        while sum(places) < members:
+            open_groups = [
+                group for group, count in enumerate(self._free_places) if count > places[group]
+            ]
+            fewest = min(
+                open_groups, key=lambda group: (fixed_in_group[group] + places[group], group)
+            )
+            places[fewest] += 1
+        return places
 
-    def _deal(self, members: Sequence[Member], rooms: Sequence[int]) -> None:
-        """Rooms that are too many stay empty, by lot."""
-        empty = sum(rooms) - len(members)
-        clubs = [*(self._clubs[member] for member in members), *[0] * empty]
-        found = dealt(clubs, list(rooms), self._there, self._coin, rounds=self._rounds)
-        self._seat_all(members, found[: len(members)])
+    def _deal(self, members: Sequence[Member], places: Sequence[int]) -> None:
+        """Deals members to the places; if there are more places, lots decide which stay empty."""
+        empty_places = sum(places) - len(members)
+        clubs = [*(self._clubs[member] for member in members), *[0] * empty_places]
+        groups = deal_lots(clubs, places, self._clubs_in_group, self._coin, rounds=self._rounds)
+        self._seat_all(members, groups[: len(members)])
 
     def _seat_all(self, members: Sequence[Member], groups: Sequence[int]) -> None:
         for member, group in zip(members, groups, strict=False):
@@ -93,13 +105,13 @@ class GroupAssignment:
 
     def _seat(self, member: Member, group: int) -> None:
         self.groups[group].append(member)
-        self._there[group][self._clubs[member]] += 1
+        self._clubs_in_group[group][self._clubs[member]] += 1
         if self._entrants[member].group is None:
-            self._rooms[group] -= 1
+            self._free_places[group] -= 1
 
 
 def _list_pots(entrants: Sequence[Entrant], groups: int) -> Iterator[tuple[Member, int]]:
-    """The seeds, the best first, in pots of as many as there are groups."""
+    """The seeds, the best first, each with its pot: as many in a pot as there are groups."""
     seeds = [
         (entrant.seed, member)
         for member, entrant in enumerate(entrants)

@@ -1,4 +1,4 @@
-"""Two groups that deal themselves out again, seeds and all: pots apart, clubmates apart."""
+"""Trades between two groups, of seeds and lots together: pots apart, clubmates apart."""
 
 from collections import defaultdict
 from collections.abc import Iterator, Mapping, Sequence
@@ -10,6 +10,8 @@ from competition.draw.coin import Coin
 from competition.grouping.deal import Club
 
 Member: TypeAlias = int
+Chain: TypeAlias = tuple[list[Member], list[Member]]
+"""Connected members of two groups, in the two parts that must be apart, the longer first."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -21,7 +23,7 @@ class Bonds:
 
 
 class Trades:
-    """Groups whose members nobody has fixed. After any trade the two groups have at most one of
+    """Groups without fixed members. After any trade the two groups have at most one of
     each pot, and numbers of each club that differ by one at most; sizes stay.
 
     So trades come to an end in which that holds of all groups; it always can (every bipartite
@@ -35,7 +37,7 @@ class Trades:
         self._coin = coin
 
     def spread(self) -> None:
-        """Until the numbers of every club differ by one at most."""
+        """Trades until the numbers of every club differ by one at most."""
         pairs = list(combinations(range(len(self.groups)), 2))
         while uneven := [pair for pair in pairs if not self._are_even(*pair)]:
             for one, other in uneven:
@@ -43,8 +45,8 @@ class Trades:
                     self._trade(one, other)
 
     def mix(self, rounds: int) -> None:
-        """Two and two groups trade in each of the rounds: every outcome that a trade can have is as
-        likely as the way back, so none is preferred in the end."""
+        """Two and two groups trade in each of the rounds. Every outcome of a trade is as likely as
+        the way back, so none is preferred in the end."""
         for _ in range(rounds):
             order = self._coin.shuffle(range(len(self.groups)))
             for one, other in zip(order[::2], order[1::2], strict=False):
@@ -58,24 +60,26 @@ class Trades:
         return all(abs(number) <= 1 for club, number in surplus.items() if club)
 
     def _trade(self, one: int, other: int) -> None:
-        chains = list(self._chains(self.groups[one], self.groups[other]))
+        """Draws again which part of each chain is in which of the two groups."""
+        chains = list(self._list_chains(self.groups[one], self.groups[other]))
         even = [chain for chain in chains if len(chain[0]) == len(chain[1])]
         odd = [chain for chain in chains if len(chain[0]) > len(chain[1])]
-        room = len(self.groups[one]) - sum(len(chain[1]) for chain in chains)
-        turned = [chain[:: 1 - 2 * self._coin.below(2)] for chain in even]
+        # An even chain may lie either way; the coin decides for each.
+        placed = [chain[::-1] if self._coin.below(2) else chain for chain in even]
+        # Of the odd ones, which are longer by one, as many lie with the longer part in the first
+        # group as keeps its size.
+        longer_in_first = len(self.groups[one]) - sum(len(chain[1]) for chain in chains)
         lots = self._coin.shuffle(odd)
-        settled = [*turned, *lots[:room], *(chain[::-1] for chain in lots[room:])]
-        self.groups[one] = sorted(member for chain in settled for member in chain[0])
-        self.groups[other] = sorted(member for chain in settled for member in chain[1])
+        placed += lots[:longer_in_first]
+        placed += [chain[::-1] for chain in lots[longer_in_first:]]
+        self.groups[one] = sorted(member for chain in placed for member in chain[0])
+        self.groups[other] = sorted(member for chain in placed for member in chain[1])
 
-    def _chains(
-        self, one: Sequence[Member], other: Sequence[Member]
-    ) -> Iterator[tuple[list[Member], list[Member]]]:
-        """Those who hang together by pot or club, in the two parts that must be apart, the longer
-        first. Nobody has more than two neighbours, of a pot and of a club, so it is a chain or an
-        even ring."""
-        pots = self._pot_mates(one, other)
-        clubs = self._club_mates(one, other)
+    def _list_chains(self, one: Sequence[Member], other: Sequence[Member]) -> Iterator[Chain]:
+        """The members connected by pot or club. Nobody has more than two neighbours, of a pot and
+        of a club, so it is a chain or an even ring."""
+        pots = self._match_potmates(one, other)
+        clubs = self._match_clubmates(one, other)
         seen: set[Member] = set()
         for start in (*one, *other):
             if start in seen:
@@ -86,23 +90,25 @@ class Trades:
             while waiting:
                 member, part = waiting.pop()
                 parts[part].append(member)
-                near = {found for bond in (pots, clubs) if (found := bond.get(member)) is not None}
-                waiting += [(found, 1 - part) for found in sorted(near - seen)]
-                seen |= near
+                neighbours = {mates[member] for mates in (pots, clubs) if member in mates}
+                waiting += [(neighbour, 1 - part) for neighbour in sorted(neighbours - seen)]
+                seen |= neighbours
             yield parts if len(parts[0]) >= len(parts[1]) else parts[::-1]
 
-    def _pot_mates(self, one: Sequence[Member], other: Sequence[Member]) -> dict[Member, Member]:
-        of_pot = {self._bonds.pots[member]: member for member in one if member in self._bonds.pots}
-        pairs = [
-            (of_pot[pot], member)
-            for member in other
-            if (pot := self._bonds.pots.get(member)) in of_pot and pot is not None
-        ]
-        return _both_ways(pairs)
+    def _match_potmates(
+        self, one: Sequence[Member], other: Sequence[Member]
+    ) -> dict[Member, Member]:
+        """The two of each pot; a group has at most one of it."""
+        pots = self._bonds.pots
+        member_of_pot = {pots[member]: member for member in one if member in pots}
+        with_potmate = [member for member in other if pots.get(member) in member_of_pot]
+        return _make_symmetric([(member_of_pot[pots[member]], member) for member in with_potmate])
 
-    def _club_mates(self, one: Sequence[Member], other: Sequence[Member]) -> dict[Member, Member]:
-        """Clubmates in pairs by lot, as far as it goes one of each group."""
-        here, there = self._by_club(one), self._by_club(other)
+    def _match_clubmates(
+        self, one: Sequence[Member], other: Sequence[Member]
+    ) -> dict[Member, Member]:
+        """Clubmates in pairs by lot, one of each group as far as possible."""
+        here, there = self._group_by_club(one), self._group_by_club(other)
         pairs: list[tuple[Member, Member]] = []
         for club in sorted(here.keys() | there.keys()):
             mine, theirs = self._coin.shuffle(here[club]), self._coin.shuffle(there[club])
@@ -110,15 +116,15 @@ class Trades:
             left = mine[across:] + theirs[across:]
             pairs += zip(mine[:across], theirs[:across], strict=True)
             pairs += zip(left[::2], left[1::2], strict=False)
-        return _both_ways(pairs)
+        return _make_symmetric(pairs)
 
-    def _by_club(self, members: Sequence[Member]) -> dict[Club, list[Member]]:
-        found: dict[Club, list[Member]] = defaultdict(list)
+    def _group_by_club(self, members: Sequence[Member]) -> dict[Club, list[Member]]:
+        members_by_club: dict[Club, list[Member]] = defaultdict(list)
         for member in members:
             if club := self._bonds.clubs[member]:
-                found[club].append(member)
-        return found
+                members_by_club[club].append(member)
+        return members_by_club
 
 
-def _both_ways(pairs: Sequence[tuple[Member, Member]]) -> dict[Member, Member]:
+def _make_symmetric(pairs: Sequence[tuple[Member, Member]]) -> dict[Member, Member]:
     return {**dict(pairs), **{second: first for first, second in pairs}}

@@ -1,13 +1,18 @@
-"""The code on a table's card: six signs that nobody takes for one another."""
+"""The codes on paper, of signs that nobody takes for one another: of a table, six of them; of an
+entry that checks in, ten."""
 
+import re
 from collections.abc import Callable, Mapping
-from typing import Any
+from typing import Any, Final
 
 SIGNS = "ACDEFGHJKMNPQRTUVWXY34679"
 """Without those that a hand or an old eye mixes up: B 8, I 1 L, O 0, S 5, Z 2."""
 LENGTH = 6
 LONGEST = 24
 """What is looked at of what was typed."""
+CHECK_IN_LENGTH: Final = 10
+"""46 random bits: none is found by guessing."""
+_CHECK_IN_AT_END: Final = re.compile(rf"(?:^|[^A-Z0-9])([{SIGNS}]{{{CHECK_IN_LENGTH}}})[^A-Z0-9]*$")
 
 
 class CodeUnreadable(ValueError):
@@ -43,3 +48,19 @@ def read_code(typed: str) -> str:
 def format_code(code: str) -> str:
     """As it is printed: ``K7M 4PX``."""
     return f"{code[:3]} {code[3:]}"
+
+
+def make_check_in_code(below: Callable[[int], int]) -> str:
+    """A code for an entry, of signs chosen as those of a table are."""
+    return "".join(SIGNS[below(len(SIGNS))] for _ in range(CHECK_IN_LENGTH))
+
+
+def find_check_in_code(typed: str) -> str:
+    """The code at the end of what a scanner has typed; empty if there is none.
+
+    Scanners press keys: on an Italian keyboard one that is set to the American arrives with other
+    signs in place of ``:/-``, and with Caps Lock in small letters. The letters and digits of a code
+    are the same on both, so only they are looked at.
+    """
+    found = _CHECK_IN_AT_END.search(typed.strip().upper())
+    return found[1] if found else ""

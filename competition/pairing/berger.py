@@ -1,4 +1,4 @@
-"""Berger's tables: everybody meets everybody once, in as few rounds as there can be.
+"""Berger's tables: all entries meet each other once, in the least possible number of rounds.
 
 FIDE Handbook C.05, Annex 1; the closed form gives the published tables exactly."""
 
@@ -17,8 +17,13 @@ def berger_rounds(entries: int) -> list[list[Meeting]]:
 
 
 def _list_meetings(number: int, highest: int) -> Iterator[Meeting]:
-    others = highest - 1
-    ahead = (number - 1) * highest // 2 % others
-    yield (ahead + 1, highest) if number % 2 else (highest, ahead + 1)
+    """The highest number stays; the others stand in a circle that turns by half each round.
+
+    ``first`` (from 0) meets the highest number; the others meet in pairs around it, those just
+    beside it first. The highest number is at home in every second round.
+    """
+    circle = highest - 1
+    first = (number - 1) * highest // 2 % circle
+    yield (first + 1, highest) if number % 2 else (highest, first + 1)
     for step in range(1, highest // 2):
-        yield (ahead + step) % others + 1, (ahead - step) % others + 1
+        yield (first + step) % circle + 1, (first - step) % circle + 1

@@ -1,4 +1,4 @@
-"""Who is to be paired: a group before its next round."""
+"""The input of a pairing: a group before its next round."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass
@@ -10,11 +10,11 @@ from competition.standings.ruling import NO_RULING, Ruling
 
 @dataclass(frozen=True, slots=True)
 class EntryField:
-    """All that the pairing of a round looks at.
+    """All that the pairing of a round depends on.
 
     ``order`` is the drawn order of the group, late entries after it; ``pairings`` and ``results``
-    are of all rounds before, complete. ``absent`` are those who do not play this round, each with
-    the reason. ``forced`` must meet and ``forbidden`` must not.
+    are of all rounds before, complete. ``absent`` are the entries that do not play this round, each
+    with the reason. ``forced`` must meet and ``forbidden`` must not.
     """
 
     order: Sequence[EntryId]

@@ -4,7 +4,7 @@ from collections.abc import Iterator, Mapping, Sequence
 
 from competition.placings.bands import Bands, Leaving
 from competition.placings.meetings import Meeting, meetings_of
-from competition.placings.whys import explain_last_loss, explain_last_win, still_in
+from competition.placings.whys import explain_last_loss, explain_last_win, explain_still_in
 from competition.plan import EntryId, PairingId, Placing, PlannedPairing, Result
 
 
@@ -19,43 +19,57 @@ def knockout_placings(
     slots are not filled.
     """
     meetings = meetings_of(pairings, results)
-    of = max(pairing.round for pairing in pairings if pairing.section == "main")
-    last = {entry: meeting for meeting in meetings for entry in meeting.present()}
-    bands = Bands(pairings, set(_sitting_later(meetings, last)))
-    drawn = dict.fromkeys(entry for meeting in meetings for entry in meeting.drawn())
-    placings = [_make_placing(entry, last[entry], bands, of) for entry in drawn]
-    return tuple(sorted(placings, key=lambda found: (found.first, found.last)))
+    main_rounds = max(pairing.round for pairing in pairings if pairing.section == "main")
+    last_meeting: dict[EntryId, Meeting] = {}
+    in_drawn_order: dict[EntryId, None] = {}
+    for meeting in meetings:
+        last_meeting |= dict.fromkeys(meeting.present(), meeting)
+        in_drawn_order |= dict.fromkeys(meeting.drawn())
+    bands = Bands(pairings, set(_find_later_seats(meetings, last_meeting)))
+    placings = [
+        _make_placing(entry, last_meeting[entry], bands, main_rounds) for entry in in_drawn_order
+    ]
+    return tuple(sorted(placings, key=lambda placing: (placing.first, placing.last)))
 
 
-def _sitting_later(
-    meetings: Sequence[Meeting], last: Mapping[EntryId, Meeting]
+def _find_later_seats(
+    meetings: Sequence[Meeting], last_meeting: Mapping[EntryId, Meeting]
 ) -> Iterator[Leaving]:
-    """The winners and losers of decided pairings whose last seat is another."""
+    """The winners and losers of decided pairings who sit in a later pairing.
+
+    The plan may say that they have left: after a correction, an entry that has played on keeps its
+    seat though it lost.
+    """
     for meeting in meetings:
         for entry, as_winner in ((meeting.winner, True), (meeting.loser, False)):
-            is_last = entry is not None and last[entry] is meeting
-            if entry is not None and not (is_last and as_winner == (entry == meeting.winner)):
+            if entry is None:
+                continue
+            is_last = last_meeting[entry] is meeting
+            if not (is_last and as_winner == (entry == meeting.winner)):
                 yield meeting.pairing.id, as_winner
 
 
 def places_at_stake(pairings: Sequence[PlannedPairing]) -> dict[PairingId, tuple[int, int]]:
     """The best and the worst place that the entries of a pairing can still have."""
     bands = Bands(pairings)
-    return {pairing.id: bands.reach(pairing.id) for pairing in pairings if bands.peopled(pairing)}
+    with_entries = [pairing for pairing in pairings if bands.has_entries(pairing)]
+    return {pairing.id: bands.reach(pairing.id) for pairing in with_entries}
 
 
-def _make_placing(entry: EntryId, meeting: Meeting, bands: Bands, of: int) -> Placing:
+def _make_placing(entry: EntryId, meeting: Meeting, bands: Bands, main_rounds: int) -> Placing:
     """``meeting`` is the last one that the entry is known to be in."""
-    at = meeting.pairing.id
+    pairing_id = meeting.pairing.id
     if meeting.winning is None:
-        band = bands.reach(at)
-        return Placing(entry, *band, still_in=True, why=still_in(meeting, band, of))
-    won, lost = bands.of_winner(at), bands.of_loser(at)
-    if won is not None and entry == meeting.winner:
-        seat_taken = bands.seat_taken(at)
-        why = explain_last_win(meeting, won, of, seat_taken=seat_taken)
-        return Placing(entry, *won, still_in=False, why=why)
-    if lost is None:
-        raise ValueError(f"after {at} {entry!r} sits nowhere")
-    why = explain_last_loss(meeting, lost, of, for_a_place=won is not None)
-    return Placing(entry, *lost, still_in=False, why=why)
+        reach = bands.reach(pairing_id)
+        why = explain_still_in(meeting, reach, main_rounds)
+        return Placing(entry, *reach, still_in=True, why=why)
+    of_winner, of_loser = bands.of_winner(pairing_id), bands.of_loser(pairing_id)
+    if of_winner is not None and entry == meeting.winner:
+        seat_taken = bands.is_seat_taken(pairing_id)
+        why = explain_last_win(meeting, of_winner, main_rounds, seat_taken=seat_taken)
+        return Placing(entry, *of_winner, still_in=False, why=why)
+    if of_loser is None:
+        raise ValueError(f"after {pairing_id} {entry!r} sits nowhere")
+    for_a_place = of_winner is not None
+    why = explain_last_loss(meeting, of_loser, main_rounds, for_a_place=for_a_place)
+    return Placing(entry, *of_loser, still_in=False, why=why)

@@ -17,11 +17,12 @@ from competition.plan import (
 Band: TypeAlias = tuple[int, int]
 """The best and the worst of places."""
 Standing: TypeAlias = tuple[int, int, int, int]
+"""How late a pairing is played for places: main round, section, round, and (negated) losses."""
 Leaving: TypeAlias = tuple[PairingId, bool]
 """A pairing, and whether its winner leaves the bracket there, or its loser."""
 
-SECTIONS: Final = {"main": 0, "losers": 1, "third": 2, "final": 3}
-"""Where they take the losers of the same main round, the later is the better."""
+SECTIONS: Final = {"preliminary": 0, "main": 1, "losers": 2, "third": 3, "final": 4}
+"""Of sections that take the losers of the same main round, the later one has the better places."""
 
 
 class Bands:
@@ -35,85 +36,93 @@ class Bands:
     def __init__(
         self, pairings: Sequence[PlannedPairing], sits_later: Collection[Leaving] = ()
     ) -> None:
-        """``pairings`` are those of one bracket, in the order of play; who ``sits_later`` has not
-        left the bracket there, whatever the plan says."""
-        slots = [(pairing.id, slot) for pairing in pairings for slot in pairing.slots]
-        self._after_win = {slot.pairing: at for at, slot in slots if isinstance(slot, WinnerOf)}
-        self._after_loss = {slot.pairing: at for at, slot in slots if isinstance(slot, LoserOf)}
-        kept = [slot.instead_of for _at, slot in slots if isinstance(slot, Seated)]
-        self._seat_taken = {slot.pairing for slot in kept if isinstance(slot, WinnerOf)}
-        self._given = self._give(pairings, sits_later)
+        """``pairings`` are those of one bracket, in the order of play. The entries of
+        ``sits_later`` have not left the bracket there, whatever the plan says."""
+        self._after_win: dict[PairingId, PairingId] = {}
+        self._after_loss: dict[PairingId, PairingId] = {}
+        self._taken_seats: set[PairingId] = set()
+        for pairing in pairings:
+            for slot in pairing.slots:
+                if isinstance(slot, WinnerOf):
+                    self._after_win[slot.pairing] = pairing.id
+                elif isinstance(slot, LoserOf):
+                    self._after_loss[slot.pairing] = pairing.id
+                elif isinstance(slot, Seated) and isinstance(slot.instead_of, WinnerOf):
+                    self._taken_seats.add(slot.instead_of.pairing)
+        self._places = self._assign_places(pairings, sits_later)
+        # From the final back: what a pairing can reach depends on the pairings after it.
         self._reach: dict[PairingId, Band] = {}
         for pairing in reversed(pairings):
-            if self.peopled(pairing):
-                self._reach[pairing.id] = self._reached(pairing)
+            if self.has_entries(pairing):
+                self._reach[pairing.id] = self._compute_reach(pairing)
 
-    def peopled(self, pairing: PlannedPairing) -> bool:
+    def has_entries(self, pairing: PlannedPairing) -> bool:
         return not all(isinstance(slot, Bye) for slot in pairing.slots)
 
-    def seat_taken(self, pairing: PairingId) -> bool:
+    def is_seat_taken(self, pairing: PairingId) -> bool:
         """Whether another entry played on in place of this pairing's winner."""
-        return pairing in self._seat_taken
+        return pairing in self._taken_seats
 
     def of_winner(self, pairing: PairingId) -> Band | None:
-        """The places of those who leave as this pairing's winner does; None if he plays on."""
-        return self._given.get((pairing, True))
+        """The places shared with this pairing's winner if he leaves; None if he plays on."""
+        return self._places.get((pairing, True))
 
     def of_loser(self, pairing: PairingId) -> Band | None:
-        """The places of those who leave as this pairing's loser does; None if he plays on."""
-        return self._given.get((pairing, False))
+        """The places shared with this pairing's loser if he leaves; None if he plays on."""
+        return self._places.get((pairing, False))
 
     def reach(self, pairing: PairingId) -> Band:
         """The best and the worst place of the entries of this pairing."""
         return self._reach[pairing]
 
-    def _reached(self, pairing: PlannedPairing) -> Band:
-        won = self.of_winner(pairing.id) or self.reach(self._after_win[pairing.id])
+    def _compute_reach(self, pairing: PlannedPairing) -> Band:
+        of_winner = self.of_winner(pairing.id) or self.reach(self._after_win[pairing.id])
         if not pairing.is_played:
-            return won
-        lost = self.of_loser(pairing.id) or self.reach(self._after_loss[pairing.id])
-        return min(won[0], lost[0]), max(won[1], lost[1])
+            return of_winner
+        of_loser = self.of_loser(pairing.id) or self.reach(self._after_loss[pairing.id])
+        return min(of_winner[0], of_loser[0]), max(of_winner[1], of_loser[1])
 
-    def _give(
+    def _assign_places(
         self, pairings: Sequence[PlannedPairing], sits_later: Collection[Leaving]
     ) -> dict[Leaving, Band]:
         """The places of all who leave, by pairing and whether as its winner."""
         leaving: dict[tuple[Standing, bool], list[PairingId]] = defaultdict(list)
         for pairing, standing in zip(pairings, _list_standings(pairings), strict=True):
-            if self.peopled(pairing) and pairing.id not in self._after_win:
+            if self.has_entries(pairing) and pairing.id not in self._after_win:
                 leaving[standing, True].append(pairing.id)
             if pairing.is_played and pairing.id not in self._after_loss:
                 leaving[standing, False].append(pairing.id)
-        given: dict[Leaving, Band] = {}
-        taken = 0
+        places: dict[Leaving, Band] = {}
+        places_above = 0
         for standing, as_winner in sorted(leaving, reverse=True):
             ids = leaving[standing, as_winner]
-            leave = sum((at, as_winner) not in sits_later for at in ids)
-            given |= {(at, as_winner): (taken + 1, taken + leave) for at in ids}
-            taken += leave
-        return given
+            count = sum((pairing_id, as_winner) not in sits_later for pairing_id in ids)
+            for pairing_id in ids:
+                places[pairing_id, as_winner] = (places_above + 1, places_above + count)
+            places_above += count
+        return places
 
 
 def _list_standings(pairings: Sequence[PlannedPairing]) -> list[Standing]:
-    """How far each pairing is; the greatest is the last to be played for."""
-    by_id = {pairing.id: pairing for pairing in pairings}
-    lost_in: dict[PairingId, int] = {}
-    falls: dict[PairingId, int] = {}
+    """The standing of each pairing; the greatest is played for the best places."""
+    section_of = {pairing.id: pairing.section for pairing in pairings}
+    main_round: dict[PairingId, int] = {}
+    # The losses on the way to a pairing within its section, as the bits of a number: of two
+    # parallel pairings, the one with the smaller number is fed by winners.
+    losses: dict[PairingId, int] = {}
+    standings: list[Standing] = []
     for pairing in pairings:
-        sources = [slot for slot in map(source_of, pairing.slots) if slot]
-        main = pairing.section == "main"
-        lost_in[pairing.id] = (
-            pairing.round
-            if main
-            else max((lost_in[source.pairing] for source in sources), default=0)
-        )
-        within = [
-            2 * falls[source.pairing] + isinstance(source, LoserOf)
-            for source in sources
-            if by_id[source.pairing].section == pairing.section
-        ]
-        falls[pairing.id] = max(within, default=0)
-    return [
-        (lost_in[pairing.id], SECTIONS[pairing.section], pairing.round, -falls[pairing.id])
-        for pairing in pairings
-    ]
+        sources = [source for slot in pairing.slots if (source := source_of(slot))]
+        if pairing.section == "main":
+            main_round[pairing.id] = pairing.round
+        else:
+            rounds = [main_round[source.pairing] for source in sources]
+            main_round[pairing.id] = max(rounds, default=0)
+        losses[pairing.id] = 0
+        for source in sources:
+            if section_of[source.pairing] == pairing.section:
+                losses_by_this_way = 2 * losses[source.pairing] + isinstance(source, LoserOf)
+                losses[pairing.id] = max(losses[pairing.id], losses_by_this_way)
+        section = SECTIONS[pairing.section]
+        standings.append((main_round[pairing.id], section, pairing.round, -losses[pairing.id]))
+    return standings

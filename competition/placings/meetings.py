@@ -1,4 +1,4 @@
-"""The entries in the slots of a bracket, as far as known."""
+"""The entries in the slots of a bracket, as far as results have decided them."""
 
 from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass
@@ -19,7 +19,7 @@ from competition.plan import (
 
 @dataclass(frozen=True, slots=True)
 class Meeting:
-    """A pairing as far as known: the entries in its two slots, and the slot that has won."""
+    """A pairing, the entries in its two slots, and the slot that has won; None where unknown."""
 
     pairing: PlannedPairing
     seated: tuple[EntryId | None, ...]
@@ -34,9 +34,11 @@ class Meeting:
         return None if self.winning is None else self.seated[1 - self.winning]
 
     def present(self) -> Iterator[EntryId]:
+        """The entries that are known to sit here."""
         return (entry for entry in self.seated if entry is not None)
 
     def drawn(self) -> Iterator[EntryId]:
+        """The entries that did not come from another pairing."""
         return (slot.entry for slot in self.pairing.slots if isinstance(slot, Seated))
 
 
@@ -74,9 +76,10 @@ def _find_winning_slot(
     """The slot that advances: the one without the bye, or the one that won. A pairing whose
     condition has failed is won by the winner of the one it depends on."""
     if not pairing.is_played:
-        peopled = (at for at, slot in enumerate(pairing.slots) if not isinstance(slot, Bye))
-        return next(peopled, None)
-    if _is_void(pairing, meetings):
+        with_entry = (at for at, slot in enumerate(pairing.slots) if not isinstance(slot, Bye))
+        return next(with_entry, None)
+    if _has_failed_condition(pairing, meetings):
+        # The second final is not needed: the winner of the first one has won.
         sources = map(source_of, pairing.slots)
         return next(at for at, source in enumerate(sources) if isinstance(source, WinnerOf))
     if result is not None and None in seated:
@@ -84,7 +87,8 @@ def _find_winning_slot(
     return None if result is None else result.winner
 
 
-def _is_void(pairing: PlannedPairing, meetings: Mapping[PairingId, Meeting]) -> bool:
+def _has_failed_condition(pairing: PlannedPairing, meetings: Mapping[PairingId, Meeting]) -> bool:
+    """Whether another slot has won the pairing that this one depends on."""
     if pairing.only_if is None:
         return False
     return meetings[pairing.only_if.pairing].winning not in (None, pairing.only_if.slot)

@@ -1,1 +1,4 @@
-"""What must still happen: who goes through whatever happens, who can, and what it takes."""
+"""Who has clinched the advance, who can still advance and who is eliminated while a stage is
+played, and what if. Start with ``assessment.py``; the methods are described in
+docs/explanation/scenarios.md.
+"""

@@ -1,44 +1,104 @@
-"""The verdict on an entry: through, possible or out, and the reason."""
+"""What is proved about an entry: whether it can advance, and whether it can fail to."""
 
 from dataclasses import dataclass
-from enum import StrEnum
-from typing import Final
-
-from competition.plan import EntryId, Why
+from enum import Enum
+from typing import Final, NamedTuple
 
 
-class Fate(StrEnum):
-    """Whether an entry advances for certain, may advance, or is out for certain."""
+class Proof(Enum):
+    """Whether something is proved to be possible, proved to be impossible, or neither."""
 
-    THROUGH = "through"
-    CAN = "can"
-    OUT = "out"
+    YES = "yes"
+    NO = "no"
+    UNKNOWN = "unknown"
 
 
-@dataclass(frozen=True, slots=True)
-class Outlook:
-    """The verdict on one entry.
+class CountAbove(NamedTuple):
+    """The number of others ``strictly`` above an entry, and of these and the tied ones."""
 
-    ``is_exact``: the fate is proved. THROUGH and OUT always are; CAN is if it was shown both that
-    the entry can advance and that it can fail to. ``share``: where counting left something open,
-    the number of random endings in which the entry advanced, and the number of all; otherwise None.
+    strictly: int
+    with_tied: int
+
+    def settle_ties(self, *, are_above: bool) -> "CountAbove":
+        """The count if all tied entries are above, or none."""
+        above = self.with_tied if are_above else self.strictly
+        return CountAbove(above, above)
+
+
+class EntryVerdict(NamedTuple):
+    """Whether an entry can advance, and whether it can fail to.
+
+    Both are possible for most entries of an open stage. An entry that cannot fail has clinched, one
+    that cannot advance is eliminated.
     """
 
-    entry: EntryId
-    fate: Fate
-    why: Why
-    group: int = 1
-    is_exact: bool = True
-    share: tuple[int, int] | None = None
+    can_advance: Proof
+    can_fail: Proof
+
+    @property
+    def has_clinched(self) -> bool:
+        return self.can_fail is Proof.NO
+
+    @property
+    def is_eliminated(self) -> bool:
+        return self.can_advance is Proof.NO
+
+    @property
+    def is_contested(self) -> bool:
+        """Whether it is proved that the entry can do both."""
+        return self.can_advance is Proof.YES and self.can_fail is Proof.YES
+
+    @property
+    def is_open(self) -> bool:
+        """Whether nothing of these three is proved yet."""
+        return not (self.has_clinched or self.is_eliminated or self.is_contested)
+
+    def either(self, other: "EntryVerdict") -> "EntryVerdict":
+        """The verdict if this or the ``other`` applies, and it is not known which."""
+        return EntryVerdict(
+            _either(self.can_advance, other.can_advance), _either(self.can_fail, other.can_fail)
+        )
+
+    def keep_impossible(self) -> "EntryVerdict":
+        """Only what is proved to be impossible. A count over bounds proves no more than that, as
+        the bounds of several entries may not be reachable together."""
+        return EntryVerdict(
+            Proof.NO if self.can_advance is Proof.NO else Proof.UNKNOWN,
+            Proof.NO if self.can_fail is Proof.NO else Proof.UNKNOWN,
+        )
+
+    def add_examples(self, examples: "EntryVerdict") -> "EntryVerdict":
+        """Adds what ``examples`` have shown to be possible. They prove no more than that: other
+        endings may differ from all of them."""
+        return EntryVerdict(
+            Proof.YES if examples.can_advance is Proof.YES else self.can_advance,
+            Proof.YES if examples.can_fail is Proof.YES else self.can_fail,
+        )
+
+
+UNPROVED: Final = EntryVerdict(Proof.UNKNOWN, Proof.UNKNOWN)
+IN_NO_ENDING: Final = EntryVerdict(Proof.NO, Proof.NO)
+"""The verdict over an empty set of endings: what ``either`` starts from."""
+
+
+def _either(one: Proof, other: Proof) -> Proof:
+    if one is Proof.YES or other is Proof.YES:
+        return Proof.YES
+    if one is Proof.NO and other is Proof.NO:
+        return Proof.NO
+    return Proof.UNKNOWN
 
 
 @dataclass(frozen=True, slots=True)
-class Bounds:
-    """Limits of the computation: the number of ``cases`` that are enumerated in a stage, and of
-    random ``endings`` that are simulated where there are more."""
+class OwnOutcome:
+    """An outcome of the only open match of an entry, and the verdict on the entry in that case.
 
-    cases: int = 16_384
-    endings: int = 200
+    Neither won nor drawn: lost, or not known who won at a table of several. ``points`` None: the
+    outcome stands for all results with that winner and these games.
+    """
 
-
-BOUNDS: Final = Bounds()
+    is_won: bool
+    is_drawn: bool
+    games: int
+    points: int | None
+    verdict: EntryVerdict

@@ -1,4 +1,4 @@
-"""A draw as it is held: the order that a coin gives."""
+"""The drawn order of a stage, from its format, its entrants and a coin."""
 
 from collections.abc import Mapping, Sequence
 from typing import Any, Final

@@ -31,7 +31,7 @@ Order: TypeAlias = tuple[tuple[EntryId, ...], ...]
 def stage_violations(
     format_: Format[Any], options: FormatOptions, entrants: Sequence[Entrant]
 ) -> tuple[Violation, ...]:
-    """All that forbids a draw of these entrants, at once."""
+    """All reasons why these entrants cannot be drawn, at once."""
     groups = format_.groups(len(entrants), options)
     found = (
         *_field_violations(format_, entrants, groups),
@@ -51,15 +51,16 @@ def _field_violations(
         sizes.append(Violation("too_few_entries", {"entries": len(entrants), "least": least}))
     if len(entrants) > most:
         sizes.append(Violation("too_many_entries", {"entries": len(entrants), "most": most}))
-    of_size = {"too_few_entries", "too_many_entries"}
-    others = [found for found in format_.check(entrants) if found.code not in of_size]
+    # The format checks one group: its limits on the number of entries are replaced by those above.
+    size_codes = {"too_few_entries", "too_many_entries"}
+    others = [found for found in format_.check(entrants) if found.code not in size_codes]
     return (*sizes, *others)
 
 
 def _size_violations(
     format_: Format[Any], options: FormatOptions, entrants: Sequence[Entrant], groups: int
 ) -> tuple[Violation, ...]:
-    """The groups that those who are fixed to one make too large or too small."""
+    """The groups that are too large or too small because of entrants fixed to a group."""
     least, most = format_.least, format_.most_in(len(entrants), options)
     found = []
     for group, size in enumerate(sizes_with_fixed(entrants, groups), start=1):
@@ -99,11 +100,11 @@ def draw_stage(
 def by_groupmates(
     entrants: Sequence[Entrant], constraints: Constraints
 ) -> tuple[Sequence[Entrant], Constraints]:
-    """After groups, who is kept apart from whom: groupmates count where clubmates did."""
-    if not constraints.groupmates_apart or all(each.mates is None for each in entrants):
+    """After groups, groupmates are kept apart in place of clubmates: they become the club."""
+    if not constraints.groupmates_apart or all(entrant.mates is None for entrant in entrants):
         return entrants, constraints
-    alike = [replace(entrant, club=entrant.mates) for entrant in entrants]
-    return alike, constraints.model_copy(update={"clubs_apart": True})
+    with_mates_as_club = [replace(entrant, club=entrant.mates) for entrant in entrants]
+    return with_mates_as_club, constraints.model_copy(update={"clubs_apart": True})
 
 
 def plan_stage(
@@ -113,24 +114,30 @@ def plan_stage(
     entrants: Sequence[Entrant] = (),
 ) -> tuple[PlannedPairing, ...]:
     """The pairings of all groups, round by round. Ids are those of the format; of several groups
-    they begin with the group: ``g2-main-1-1``. ``entrants``: what is known of those in the order
-    besides, for a first round that goes by inherited standings. Raises Refused."""
-    plans = [format_.plan_drawn(members, options, entrants) for members in order]
+    they begin with the group: ``g2-main-1-1``. ``entrants``: the data of the entries, for a first
+    round that is paired from inherited standings. Raises Refused."""
+    return join_plans([format_.plan_drawn(members, options, entrants) for members in order])
+
+
+def join_plans(plans: Sequence[tuple[PlannedPairing, ...]]) -> tuple[PlannedPairing, ...]:
+    """The plans of the groups of a stage as one, round by round."""
     if len(plans) == 1:
         return plans[0]
-    named = [
-        in_group(pairing, number) for number, plan in enumerate(plans, start=1) for pairing in plan
-    ]
-    steps = {
-        (number, *key): step
-        for number, plan in enumerate(plans, start=1)
-        for step, key in enumerate(dict.fromkeys((each.section, each.round) for each in plan))
-    }
-    return tuple(sorted(named, key=lambda each: steps[each.group, each.section, each.round]))
+    # A step is one round of one section. Groups differ in size, so the n-th steps of all groups
+    # belong together, whatever their sections and numbers.
+    pairings_by_step: list[tuple[int, PlannedPairing]] = []
+    for number, plan in enumerate(plans, start=1):
+        rounds = dict.fromkeys((pairing.section, pairing.round) for pairing in plan)
+        step_of = {round_key: step for step, round_key in enumerate(rounds)}
+        for pairing in plan:
+            step = step_of[pairing.section, pairing.round]
+            pairings_by_step.append((step, in_group(pairing, number)))
+    pairings_by_step.sort(key=lambda step_and_pairing: step_and_pairing[0])
+    return tuple(pairing for _, pairing in pairings_by_step)
 
 
 def in_group(pairing: PlannedPairing, number: int) -> PlannedPairing:
-    """A pairing of one group as a stage of several names it."""
+    """A pairing of one group, with its ids as in a stage of several groups."""
     only_if = pairing.only_if
     return replace(
         pairing,
@@ -142,7 +149,7 @@ def in_group(pairing: PlannedPairing, number: int) -> PlannedPairing:
 
 
 def order_as_json(order: Order) -> list[Any]:
-    """As the notation has it: one group is a list of ids, several are a list of such lists."""
+    """The order as JSON: one group is a list of ids, several are a list of such lists."""
     groups = [list(members) for members in order]
     return groups[0] if len(groups) == 1 else groups
 
@@ -153,7 +160,7 @@ def stage_placings(
     results: Results,
     ruling: Ruling = NO_RULING,
 ) -> tuple[Placing, ...]:
-    """Where every entry of a stage stands, over all its groups, the best first."""
+    """The placings of all entries of a stage, over all its groups, the best first."""
     if format_.over_groups:
         return overall_placings(format_, pairings, results, ruling)
     return side_by_side(group_placings(format_, pairings, results, ruling))
@@ -180,45 +187,48 @@ def group_placings(
 ) -> list[tuple[Placing, ...]]:
     """The places of all entries in their group, group by group."""
     numbers = sorted({pairing.group for pairing in pairings})
-    found = []
+    placings_by_group: list[tuple[Placing, ...]] = []
     for number in numbers:
-        mine = [pairing for pairing in pairings if pairing.group == number]
-        told = {pairing.id: results[pairing.id] for pairing in mine if pairing.id in results}
-        placings = format_.placings(mine, told, ruling)
-        found.append(tuple(replace(placing, group=number) for placing in placings))
-    return found
+        of_group = [pairing for pairing in pairings if pairing.group == number]
+        decided = {pairing.id: results[pairing.id] for pairing in of_group if pairing.id in results}
+        placings = format_.placings(of_group, decided, ruling)
+        placings_by_group.append(tuple(replace(placing, group=number) for placing in placings))
+    return placings_by_group
 
 
 def side_by_side(groups: Sequence[Sequence[Placing]]) -> tuple[Placing, ...]:
     """The first of all groups share the first places, and so on down."""
     placings = [placing for group in groups for placing in group]
+    # Entries with the same places in their groups share a band of places over all groups.
     bands = Counter((placing.last, placing.first) for placing in placings if not placing.still_in)
     in_order = sorted(bands)
-    after = dict(zip(in_order, accumulate(bands[band] for band in in_order), strict=True))
-    most = len(placings)
-    found = []
+    last_place = dict(zip(in_order, accumulate(bands[band] for band in in_order), strict=True))
+    merged: list[Placing] = []
     for placing in sorted(placings, key=_side_by_side_key):
         if placing.still_in:
-            first, last = 1, min(most, placing.last * len(groups))
+            # Entries on these places of all other groups may come out above.
+            first, last = 1, min(len(placings), placing.last * len(groups))
         else:
             band = (placing.last, placing.first)
-            last = after[band]
+            last = last_place[band]
             first = last - bands[band] + 1
-        found.append(replace(placing, first=first, last=last))
-    return tuple(found)
+        merged.append(replace(placing, first=first, last=last))
+    return tuple(merged)
 
 
 def _side_by_side_key(placing: Placing) -> tuple[int, int]:
-    """Who shares places down to a later one comes later; who is still in, by the best in reach."""
+    """By the worst of the shared places; entries that are still in, by the best within reach."""
     best, worst = placing.first, placing.last
     return (best, worst) if placing.still_in else (worst, best)
 
 
 def _share_progress(progress: Progress, number: int, count: int) -> Progress:
-    def told(done: int, total: int) -> None:
+    """The progress of one group, reported as part of that of all groups."""
+
+    def report(done: int, total: int) -> None:
         progress(number * total + done, count * total)
 
-    return told
+    return report
 
 
 def _id_in(pairing: PairingId, number: int) -> PairingId:

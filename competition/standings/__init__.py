@@ -1,0 +1,1 @@
+"""Rankings: metrics, tie-breaks, unplayed rounds, penalties."""

@@ -1,4 +1,4 @@
-"""What cannot be ranked, all of it at once."""
+"""The reasons why results cannot be ranked, all at once."""
 
 from collections import Counter, defaultdict
 from collections.abc import Iterable, Iterator, Mapping, Sequence
@@ -31,10 +31,11 @@ def violations(
     penalties: Sequence[RankingPenalty],
     carried: Mapping[EntryId, int] = NO_POINTS,
 ) -> Iterator[Violation]:
-    """All reasons against ranking these."""
+    """All reasons why these cannot be ranked."""
     yield from _check_metrics(metrics, options)
+    # Any number of entries can be ranked: only duplicates are a fault.
     yield from entry_violations(entries, 0, len(entries))
-    yield from _unknown_entries(
+    yield from _check_entries_known(
         entries,
         chain.from_iterable(result.slots for result in results),
         lots,
@@ -43,7 +44,7 @@ def violations(
     )
     for result in results:
         yield from _check_result(result)
-    yield from _twice_in_a_round(results)
+    yield from _check_one_result_per_round(results)
     yield from _check_penalties(metrics, penalties)
     if carried:
         yield from find_carried_violations(metrics, options)
@@ -51,10 +52,10 @@ def violations(
 
 def _check_metrics(metrics: Sequence[str], options: StandingsOptions) -> Iterator[Violation]:
     """Unknown metrics, those named twice, and options that are missing for them."""
-    inside = options.mini_table if "mini_table" in metrics else []
+    mini_metrics = options.mini_table if "mini_table" in metrics else []
     yield from _check_names(metrics, METRICS)
-    yield from _check_names(inside, BY_RESULTS)
-    if "victory_points" in (*metrics, *inside) and options.victory_table is None:
+    yield from _check_names(mini_metrics, BY_RESULTS)
+    if "victory_points" in (*metrics, *mini_metrics) and options.victory_table is None:
         yield Violation("victory_table_missing")
     if isinstance(options.victory_table, list):
         yield from victory_violations(options.victory_table)
@@ -68,7 +69,9 @@ def _check_names(metrics: Sequence[str], known: Iterable[str]) -> Iterator[Viola
             yield Violation("metric_twice", {"metric": shorten_value(metric), "times": times})
 
 
-def _unknown_entries(entries: Sequence[EntryId], *named: Iterable[EntryId]) -> Iterator[Violation]:
+def _check_entries_known(
+    entries: Sequence[EntryId], *named: Iterable[EntryId]
+) -> Iterator[Violation]:
     known = set(entries)
     for entry in dict.fromkeys(chain.from_iterable(named)):
         if entry not in known:
@@ -76,18 +79,20 @@ def _unknown_entries(entries: Sequence[EntryId], *named: Iterable[EntryId]) -> I
 
 
 def _check_result(result: RoundResult) -> Iterator[Violation]:
-    """A kind that does not go with its slots, and lists that are not by slot."""
+    """A kind that does not fit the number of slots, and lists that do not have a value by slot."""
     slots = len(result.slots)
-    if not slots or (result.kind in ALONE) != (slots == 1):
+    is_alone = result.kind in ALONE
+    if not slots or is_alone != (slots == 1):
         of_kind = {"round": result.round, "kind": result.kind, "slots": slots}
         yield Violation("kind_for_slots", of_kind)
     for name, values in zip(BY_SLOT, _by_slot(result), strict=True):
+        # Only the score is required; an empty list means that the values are unknown.
         if len(values) != slots and (values or name == "score"):
             params = {"round": result.round, "field": name, "found": len(values), "slots": slots}
             yield Violation("not_by_slot", params)
 
 
-def _twice_in_a_round(results: Sequence[RoundResult]) -> Iterator[Violation]:
+def _check_one_result_per_round(results: Sequence[RoundResult]) -> Iterator[Violation]:
     rounds: dict[int, list[EntryId]] = defaultdict(list)
     for result in results:
         rounds[result.round] += result.slots
@@ -103,7 +108,7 @@ def _twice_in_a_round(results: Sequence[RoundResult]) -> Iterator[Violation]:
 def find_carried_violations(
     metrics: Sequence[str], options: StandingsOptions
 ) -> Iterator[Violation]:
-    """Points that are carried over to what they cannot be added to."""
+    """A first metric to which carried points cannot be added."""
     first = next(iter(metrics), "")
     if first not in METRICS or not METRICS[first].takes_penalties or options.per_match:
         yield Violation("carried_metric", {"metric": shorten_value(first)})
@@ -112,10 +117,9 @@ def find_carried_violations(
 def _check_penalties(
     metrics: Sequence[str], penalties: Sequence[RankingPenalty]
 ) -> Iterator[Violation]:
-    """Points off a metric that does not rank, or that cannot have deductions."""
+    """Deductions from a metric that does not rank, or that cannot have any."""
     for penalty in penalties:
         metric = penalty.metric or next(iter(metrics), "")
-        if penalty.points and not (
-            metric in metrics and metric in METRICS and METRICS[metric].takes_penalties
-        ):
+        is_ranking = metric in metrics and metric in METRICS
+        if penalty.points and not (is_ranking and METRICS[metric].takes_penalties):
             yield Violation("penalty_metric", {"metric": shorten_value(metric)})

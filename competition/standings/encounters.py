@@ -1,4 +1,4 @@
-"""The metrics among those who are level: the results between them alone."""
+"""The metrics of tied entries that count only the results between them."""
 
 from collections import Counter
 from collections.abc import Mapping
@@ -11,42 +11,44 @@ from competition.standings.table import Column, ResultTable
 
 
 def head_to_head(table: ResultTable) -> Column:
-    """Match points against one another, if all have met all equally often; else nothing. A forfeit
-    is a meeting only where everybody meets everybody."""
-    met: Counter[frozenset[int]] = Counter()
-    scored = [0] * len(table.entries)
+    """Match points against one another, if all have met all equally often; else no values. A
+    forfeit is a meeting only in a round robin."""
+    times_met: Counter[frozenset[int]] = Counter()
+    scores = [0] * len(table.entries)
     for result, seats in table.lines:
         if result.kind == "played" or table.options.round_robin:
-            met.update(frozenset(pair) for pair in combinations(seats, 2))
+            times_met.update(frozenset(pair) for pair in combinations(seats, 2))
             for position, entry in enumerate(seats):
-                scored[entry] += result.score[position]
-    level = len(table.entries)
-    if len(met) == level * (level - 1) // 2 and len(set(met.values())) == 1:
-        return scored
-    return [None] * level
+                scores[entry] += result.score[position]
+    tied = len(table.entries)
+    pairs = tied * (tied - 1) // 2
+    if len(times_met) == pairs and len(set(times_met.values())) == 1:
+        return scores
+    return [None] * tied
 
 
 def mini_ordering(table: ResultTable, metrics: Mapping[str, Metric]) -> Ordering:
-    """The table of the level by metrics of its own; who is level in it still, and not all are, has
-    a table again, and so on."""
+    """The mini-table of tied entries by metrics of its own. Entries that are tied in it again get a
+    mini-table of their own, and so on until it separates none of them."""
     groups: dict[int, Group] = {}
     partings: dict[int, Separation] = {}
     pending = [(0, table.by_id())]
     while pending:
         above, members = pending.pop()
-        found = order_entries(table.among(members), metrics)
-        for place, parting in found.partings.items():
+        ordering = order_entries(table.among(members), metrics)
+        for place, parting in ordering.partings.items():
             partings[above + place] = replace(parting, among=len(members))
-        for start, group in found.starts():
-            level = [members[number] for number in group]
-            if 1 < len(level) < len(members):
-                pending.append((above + start, level))
+        for start, group in ordering.starts():
+            tied = [members[number] for number in group]
+            # If all are tied, the same table again would separate nobody.
+            if 1 < len(tied) < len(members):
+                pending.append((above + start, tied))
             else:
-                groups[above + start] = level
+                groups[above + start] = tied
     return Ordering([groups[start] for start in sorted(groups)], {}, partings)
 
 
 def places(ordering: Ordering) -> Column:
-    """By entry, the place it has, the level sharing theirs."""
-    found = {entry: above + 1 for above, group in ordering.starts() for entry in group}
-    return [found[entry] for entry in range(len(found))]
+    """By entry, its place; tied entries share one."""
+    place_of = {entry: above + 1 for above, group in ordering.starts() for entry in group}
+    return [place_of[entry] for entry in range(len(place_of))]

@@ -1,4 +1,4 @@
-"""A metric, and the order that metrics put entries in."""
+"""A metric, and the order of entries by metrics."""
 
 from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass
@@ -8,17 +8,17 @@ from competition.plan import Value
 from competition.standings.table import Column, Exact, ResultTable
 
 Settled: TypeAlias = Literal["nothing", "winner", "games", "totals"]
-"""What of the matches settles a metric: nothing of them (lots), who won, also how many games each
-has won, or every total and feat. Each includes what stands before it."""
+"""The results that determine a metric: none (lots), the winners, also the games won, or all totals
+and feats. Each includes those before it."""
 
 Group: TypeAlias = list[int]
-"""The numbers of entries that are level."""
+"""The numbers of entries that are tied."""
 
 
 @dataclass(frozen=True, slots=True)
 class Separation:
-    """What puts an entry above the next: a metric, its two values, and how many were level until
-    then (in a mini-table, how many are in it); ``inside``: what parted the two in a mini-table."""
+    """Why an entry is above the next: a metric, its two values, and how many were tied until then
+    (in a mini-table, how many are in it); ``inside``: what separated the two in a mini-table."""
 
     metric: str
     mine: Exact
@@ -29,8 +29,8 @@ class Separation:
 
 @dataclass(frozen=True, slots=True)
 class Ordering:
-    """Groups of level entries, the best first. ``partings`` are by position: at 3 stands what puts
-    the third above the fourth."""
+    """Groups of tied entries, the best first. ``partings`` are by position: the one at 3 separates
+    the third from the fourth."""
 
     groups: list[Group]
     columns: Mapping[str, Column]
@@ -43,33 +43,41 @@ class Ordering:
 
 @dataclass(frozen=True, slots=True)
 class Metric:
-    """What entries rank by. ``of`` finds the values of a whole table; where ``among_level`` it is
-    asked of each group of level entries by itself, for the table of the results between them.
+    """A criterion of a ranking. ``of`` computes the values of a whole table; if ``among_level``, of
+    each group of tied entries by itself, from the table of the results between them.
 
-    A group in which somebody has no value stays level.
+    A group in which some entry has no value stays tied.
     """
 
     of: Callable[[ResultTable], Column]
     less: bool = False
-    """Whether the smaller value stands first."""
+    """Whether the smaller value is better."""
     among_level: bool = False
     inside: Callable[[ResultTable], Ordering] | None = None
-    """Where the values are places in an order of its own, that order."""
+    """If the values are places in another ordering, that ordering."""
     is_fraction: bool = False
-    """Whether its values are fractions even where they are whole."""
+    """Whether its values are shown as fractions even if they are whole."""
     is_sum: bool = False
     """Whether each match adds to its values, so that they can be averaged per match."""
     settled_by: Settled = "totals"
-    """What of a match has to be known for it; the scenarios reckon with less of a match where less
-    is enough."""
+    """What of a match has to be known for it; scenarios distinguish no more than that."""
+    fills_unplayed: bool = False
+    """Whether a bye, or a walkover without points, can add a fixed number or the average of the
+    rounds that were played (the options ``rest`` and ``walkover``)."""
+    counts_match_points: bool = False
+    """Whether it depends on the match points that a result or a bye is worth."""
+    counts_hands: bool = False
+    """Whether it needs the hands of a match one by one, and not only the totals of its games."""
+    of_opponents: bool = False
+    """Whether it adds up the scores of opponents, so that their unplayed rounds matter."""
 
     @property
     def takes_penalties(self) -> bool:
-        """Points can come off it: more is better, and everybody has a value."""
+        """Whether points can be deducted: more is better, and every entry has a value."""
         return not self.less and not self.among_level
 
     def shown(self, exact: Exact | None) -> Value:
-        """A whole number as it is, another as a fraction in lowest terms."""
+        """The value as JSON: a whole number, or a fraction in lowest terms as two numbers."""
         if exact is None or (isinstance(exact, int) and not self.is_fraction):
             return exact
         if exact.denominator == 1 and not self.is_fraction:

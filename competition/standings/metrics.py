@@ -1,6 +1,7 @@
 """The metrics by name. A new one is a function from a table to values, a line here, and words in
-`wording/metrics.py` (docs/adding-a-tie-break.md)."""
+`wording/metrics.py` (docs/how-to/adding-a-tie-break.md)."""
 
+from collections.abc import Callable
 from typing import Final
 
 from competition.standings import opponents, sums
@@ -8,32 +9,46 @@ from competition.standings.encounters import head_to_head, mini_ordering, places
 from competition.standings.metric import Metric, Ordering
 from competition.standings.table import Column, ResultTable
 
+
+def _of_opponents(compute: Callable[[ResultTable], Column], *, is_fraction: bool = False) -> Metric:
+    """A metric of the match points of opponents."""
+    return Metric(
+        compute,
+        is_fraction=is_fraction,
+        settled_by="winner",
+        counts_match_points=True,
+        of_opponents=True,
+    )
+
+
 BY_RESULTS: Final[dict[str, Metric]] = {
-    "match_points": Metric(sums.match_points, is_sum=True, settled_by="winner"),
+    "match_points": Metric(
+        sums.match_points, is_sum=True, settled_by="winner", counts_match_points=True
+    ),
     "wins": Metric(sums.wins, is_sum=True, settled_by="winner"),
     "wins_played": Metric(sums.wins_played, is_sum=True, settled_by="winner"),
     "games_won": Metric(sums.games_won, is_sum=True, settled_by="games"),
     "games_lost": Metric(sums.games_lost, less=True, is_sum=True, settled_by="games"),
     "games_difference": Metric(sums.games_difference, is_sum=True, settled_by="games"),
-    "hands": Metric(sums.hands, less=True, is_sum=True),
-    "points_for": Metric(sums.points_for, is_sum=True),
-    "points_against": Metric(sums.points_against, less=True, is_sum=True),
-    "points_difference": Metric(sums.points_difference, is_sum=True),
-    "thirds": Metric(sums.thirds, is_sum=True),
+    "hands": Metric(sums.hands, less=True, is_sum=True, counts_hands=True),
+    "points_for": Metric(sums.points_for, is_sum=True, fills_unplayed=True),
+    "points_against": Metric(sums.points_against, less=True, is_sum=True, fills_unplayed=True),
+    "points_difference": Metric(sums.points_difference, is_sum=True, fills_unplayed=True),
+    "thirds": Metric(sums.thirds, is_sum=True, fills_unplayed=True),
     "victory_points": Metric(sums.victory_points, is_sum=True),
-    "buchholz": Metric(opponents.buchholz, settled_by="winner"),
-    "buchholz_cut_1": Metric(opponents.buchholz_cut_1, settled_by="winner"),
-    "buchholz_cut_2": Metric(opponents.buchholz_cut_2, settled_by="winner"),
-    "buchholz_median_1": Metric(opponents.buchholz_median_1, settled_by="winner"),
-    "sonneborn_berger": Metric(opponents.sonneborn_berger, settled_by="winner"),
-    "progressive": Metric(sums.progressive, settled_by="winner"),
-    "average_opponents_buchholz": Metric(
-        opponents.average_opponents_buchholz, is_fraction=True, settled_by="winner"
+    "buchholz": _of_opponents(opponents.buchholz),
+    "buchholz_cut_1": _of_opponents(opponents.buchholz_cut_1),
+    "buchholz_cut_2": _of_opponents(opponents.buchholz_cut_2),
+    "buchholz_median_1": _of_opponents(opponents.buchholz_median_1),
+    "sonneborn_berger": _of_opponents(opponents.sonneborn_berger),
+    "progressive": Metric(sums.progressive, settled_by="winner", counts_match_points=True),
+    "average_opponents_buchholz": _of_opponents(
+        opponents.average_opponents_buchholz, is_fraction=True
     ),
-    "shutouts": Metric(sums.shutouts, is_sum=True),
-    "marafonas": Metric(sums.marafonas, is_sum=True),
+    "shutouts": Metric(sums.shutouts, is_sum=True, counts_hands=True),
+    "marafonas": Metric(sums.marafonas, is_sum=True, counts_hands=True),
 }
-"""Those that results alone give; of these a mini-table is made."""
+"""The metrics that depend on results alone: a mini-table can use them."""
 
 
 def _mini_ordering(table: ResultTable) -> Ordering:
@@ -50,7 +65,9 @@ def _list_lots(table: ResultTable) -> Column:
 
 METRICS: Final[dict[str, Metric]] = {
     **BY_RESULTS,
-    "head_to_head": Metric(head_to_head, among_level=True, settled_by="winner"),
+    "head_to_head": Metric(
+        head_to_head, among_level=True, settled_by="winner", counts_match_points=True
+    ),
     "mini_table": Metric(_mini_table, less=True, among_level=True, inside=_mini_ordering),
     "lots": Metric(_list_lots, less=True, settled_by="nothing"),
 }

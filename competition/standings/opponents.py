@@ -1,4 +1,4 @@
-"""The metrics that look at the opponents' scores: Buchholz and its kin.
+"""The metrics of the opponents' scores: Buchholz and its variants.
 
 FIDE Handbook C.07, article 16, in the versions of 2024 and 2026."""
 
@@ -11,36 +11,36 @@ from competition.standings.table import Column, ResultTable
 
 
 class Contribution(NamedTuple):
-    """What one opponent adds, or the dummy of an unplayed round: his adjusted score, and what the
-    entry itself scored in that round."""
+    """What one round adds: the adjusted score of the opponent (or of the dummy opponent of an
+    unplayed round), and what the entry itself scored in that round."""
 
     opponent: int
     scored: int
     is_voluntary: bool = False
-    """The round was left unplayed by the entry's own doing: such contributions are cut first."""
+    """The entry left the round unplayed by its own choice: such contributions are cut first."""
 
 
 def is_voluntary(result: RoundResult, position: int) -> bool:
-    """An asked-for bye, an absence, a forfeit not won."""
+    """A requested bye, an absence, a forfeit that was not won."""
     if result.kind == "forfeit":
         return not result.is_won(position)
     return result.kind in {"half_bye", "absent"}
 
 
 def adjust_scores(table: ResultTable) -> list[int]:
-    """What each entry is worth to its opponents: its score, but rounds without an opponent after
-    the last that it did not leave of its own will count as draws (16.3)."""
+    """The score of each entry that counts for its opponents (16.3): rounds without an opponent
+    count as draws, if they come after the last round that the entry did not leave voluntarily."""
     if table.options.round_robin:
         return table.scores
-    there = [0] * len(table.entries)
+    last_round = [0] * len(table.entries)
     for result, seats in table.lines:
         for position, entry in enumerate(seats):
-            if result.round > there[entry] and not is_voluntary(result, position):
-                there[entry] = result.round
+            if result.round > last_round[entry] and not is_voluntary(result, position):
+                last_round[entry] = result.round
     draw = table.options.draw
     adjusted = list(table.scores)
     for result, seats in table.lines:
-        if len(seats) == 1 and result.round > there[seats[0]]:
+        if len(seats) == 1 and result.round > last_round[seats[0]]:
             adjusted[seats[0]] += draw - result.score[0]
     return adjusted
 
@@ -48,21 +48,22 @@ def adjust_scores(table: ResultTable) -> list[int]:
 def contributions(table: ResultTable) -> list[list[Contribution]]:
     """By entry, what its rounds add, in no order."""
     adjusted = adjust_scores(table)
-    found: list[list[Contribution]] = [[] for _ in table.entries]
+    by_entry: list[list[Contribution]] = [[] for _ in table.entries]
     for result, seats in table.lines:
-        is_met = result.kind == "played" or (table.options.round_robin and len(seats) > 1)
+        # In a round robin a forfeit counts as a meeting, and a rest as nothing.
+        is_meeting = result.kind == "played" or (table.options.round_robin and len(seats) > 1)
         for scored, entry in zip(result.score, seats, strict=True):
-            if is_met:
-                mine = found[entry]
+            if is_meeting:
+                own = by_entry[entry]
                 for seat in seats:
                     if seat != entry:
-                        mine.append(Contribution(adjusted[seat], scored))
+                        own.append(Contribution(adjusted[seat], scored))
             elif not table.options.round_robin:
-                others = [adjusted[seat] for seat in seats if seat != entry]
-                worth = _score_dummy(table, entry, others)
-                at_will = is_voluntary(result, seats.index(entry))
-                found[entry].append(Contribution(worth, scored, at_will))
-    return found
+                opponents = [adjusted[seat] for seat in seats if seat != entry]
+                dummy = _score_dummy(table, entry, opponents)
+                voluntary = is_voluntary(result, seats.index(entry))
+                by_entry[entry].append(Contribution(dummy, scored, voluntary))
+    return by_entry
 
 
 def buchholz(table: ResultTable) -> list[int]:
@@ -82,31 +83,32 @@ def buchholz_median_1(table: ResultTable) -> Column:
 
 
 def sonneborn_berger(table: ResultTable) -> Column:
-    """Each opponent's score times what was scored against him: the unit is squared."""
+    """Each opponent's score times the points scored against it; so the unit is squared."""
     return [sum(each.opponent * each.scored for each in mine) for mine in table.once(contributions)]
 
 
 def average_opponents_buchholz(table: ResultTable) -> Column:
-    """Over the opponents that it really met; 0 without any."""
-    whole = table.once(buchholz)
+    """The average over the opponents really met; 0 without any."""
+    buchholz_of = table.once(buchholz)
     sums = [0] * len(table.entries)
-    met = [0] * len(table.entries)
+    opponents = [0] * len(table.entries)
     for result, seats in table.lines:
         if result.kind == "played":
-            together = sum(whole[seat] for seat in seats)
+            table_sum = sum(buchholz_of[seat] for seat in seats)
             for seat in seats:
-                sums[seat] += together - whole[seat]
-                met[seat] += len(seats) - 1
-    return [Fraction(total, count or 1) for total, count in zip(sums, met, strict=True)]
+                sums[seat] += table_sum - buchholz_of[seat]
+                opponents[seat] += len(seats) - 1
+    return [Fraction(total, count or 1) for total, count in zip(sums, opponents, strict=True)]
 
 
-def _score_dummy(table: ResultTable, entry: int, others: Sequence[int]) -> int:
-    """The opponent that stands for an unplayed round: of 2024 the entry itself; of 2026 (16.4) no
-    more than the opponent it should have met, or than draws in all rounds."""
+def _score_dummy(table: ResultTable, entry: int, opponents: Sequence[int]) -> int:
+    """The score of the dummy opponent of an unplayed round. By the rules of 2024 it is that of the
+    entry itself; by those of 2026 (16.4) also no more than that of the opponent it should have met,
+    or without one than draws in all rounds. ``opponents``: their adjusted scores."""
     own = table.scores[entry]
     if table.options.unplayed == "2024":
         return own
-    return min(own, *(others or [table.options.draw * table.rounds]))
+    return min(own, *(opponents or [table.options.draw * table.rounds]))
 
 
 def _cut_contributions(table: ResultTable, lowest: int, highest: int) -> list[int]:
@@ -116,6 +118,6 @@ def _cut_contributions(table: ResultTable, lowest: int, highest: int) -> list[in
 
 
 def _sum_cut(mine: Sequence[Contribution], lowest: int, highest: int) -> int:
-    in_order = sorted(mine, key=lambda each: (not each.is_voluntary, each.opponent))
-    left = sorted(each.opponent for each in in_order[lowest:])
-    return sum(left[: max(0, len(left) - highest)])
+    first_to_cut = sorted(mine, key=lambda each: (not each.is_voluntary, each.opponent))
+    remaining = sorted(each.opponent for each in first_to_cut[lowest:])
+    return sum(remaining[: max(0, len(remaining) - highest)])

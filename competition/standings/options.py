@@ -1,4 +1,4 @@
-"""How standings count: the options of the notation's ``rank``."""
+"""The options of standings, which are those of the notation's ``rank``."""
 
 from typing import Annotated, Literal, TypeAlias
 
@@ -9,28 +9,28 @@ from competition.standings.victory import VictoryName, VictoryRow
 from kernel.models import Frozen
 
 Filling: TypeAlias = Literal["none", "fixed", "average"]
-"""What stands for the points of a round that was not played."""
+"""What counts as the points of a round that was not played."""
 
 
 class StandingsOptions(Frozen):
     """``unplayed``: the year of the rules by which unplayed rounds count in a Buchholz.
-    ``round_robin``: everybody meets everybody, so a forfeit counts as played against the scheduled
-    opponent and a rest as nothing (what the rules ask for there).
+    ``round_robin``: all entries meet each other, so a forfeit counts as played against the
+    scheduled opponent and a rest counts as nothing (what the rules ask for in a round robin).
 
-    ``win``, ``draw``, ``loss``: what a match is worth; ``bye``, ``half_bye``, ``absent``: a round
-    without one (null: a win, a draw, a loss).
+    ``win``, ``draw``, ``loss``: the match points of a match; ``bye``, ``half_bye``, ``absent``:
+    those of a round without one (null: a win, a draw, a loss).
 
     ``rest``: what a bye adds to points and thirds. none; fixed: ``rest_points`` for,
     ``rest_points_against`` and ``rest_thirds``; average: that of the rounds its entry has played.
-    ``walkover``: likewise what is added to who has won by a forfeit that has no points.
+    ``walkover``: likewise what is added to the winner of a forfeit that has no points.
 
     ``victory_table``: from a difference of points to victory points, by its name or row by row;
     ``victory_walkover``: those of a bye, or of a forfeit without points (null: the table's own).
     ``mini_table``: its metrics, in order.
 
     ``per_match``: every sum is divided by the matches of its entry, for entries that do not all
-    play as many. Matches are those with an opponent, forfeits too, and rounds not come to; rests
-    count in neither.
+    play as many. Matches are those with an opponent, including forfeits, and rounds with an
+    absence; rests count neither in the sums nor in the matches.
     """
 
     unplayed: Literal["2026", "2024"] = "2026"

@@ -1,4 +1,4 @@
-"""Entries put in order, one metric after the other, as long as any are level."""
+"""Entries put in order, one metric after the other, as long as any are tied."""
 
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import replace
@@ -10,7 +10,7 @@ from competition.standings.metric import Group, Metric, Ordering, Separation, st
 from competition.standings.table import Exact, ResultTable
 
 Deductions = Mapping[str, Mapping[int, int]]
-"""By metric and entry, what comes off its value."""
+"""By metric and entry, what is deducted from its value."""
 NONE: Final[Deductions] = {}
 RESTS: Final = frozenset({"bye", "half_bye"})
 
@@ -19,7 +19,7 @@ def order_entries(
     table: ResultTable, metrics: Mapping[str, Metric], deductions: Deductions = NONE
 ) -> Ordering:
     """The entries by these metrics. Neither the order of the entries nor that of the results
-    matters: the level stand by their ids."""
+    matters: tied entries are ordered by their ids."""
     groups = [table.by_id()] if table.entries else []
     columns: dict[str, list[Exact | None]] = {}
     partings: dict[int, Separation] = {}
@@ -28,18 +28,20 @@ def order_entries(
         for entry, points in deductions.get(name, {}).items():
             column[entry] = (column[entry] or 0) - amount_off(table, metric, entry, points)
         columns[name] = column
-        parted = [list(_split_group(group, column, metric)) for group in groups]
-        for (above, group), pieces in zip(starts(groups), parted, strict=True):
+        split_groups: list[Group] = []
+        for above, group in starts(groups):
+            pieces = list(_split_group(group, column, metric))
+            split_groups += pieces
             for start, mine, theirs in _list_boundaries(above, pieces, column):
                 partings[start] = Separation(name, mine, theirs, len(group), inside.get(start))
-        groups = [piece for pieces in parted for piece in pieces]
+        groups = split_groups
     return Ordering(groups, columns, partings)
 
 
 def _compute_column(
     table: ResultTable, metric: Metric, groups: list[Group]
 ) -> tuple[list[Exact | None], dict[int, Separation]]:
-    """The values by entry, and what parts neighbours inside the tables of the level."""
+    """The values by entry, and what separates neighbours inside mini-tables."""
     if is_averaged(table, metric):
         return averages(table, metric), {}
     if not metric.among_level:
@@ -48,12 +50,12 @@ def _compute_column(
     inside: dict[int, Separation] = {}
     for above, group in starts(groups):
         if len(group) > 1:
-            level = table.among(group)
-            for entry, value in zip(group, metric.of(level), strict=True):
+            tied_table = table.among(group)
+            for entry, value in zip(group, metric.of(tied_table), strict=True):
                 column[entry] = value
             if metric.inside:
-                found = level.once(metric.inside).partings
-                inside |= {above + place: parting for place, parting in found.items()}
+                partings = tied_table.once(metric.inside).partings
+                inside |= {above + place: parting for place, parting in partings.items()}
     return column, inside
 
 
@@ -84,14 +86,14 @@ def matches(table: ResultTable) -> list[int]:
 
 
 def amount_off(table: ResultTable, metric: Metric, entry: int, points: int) -> Exact:
-    """Points taken off the sum, converted to what they take off the average."""
+    """The deduction from a value: points are deducted from the sum, so an average changes less."""
     if not is_averaged(table, metric):
         return points
     return Fraction(points, max(1, table.once(matches)[entry]))
 
 
 def _split_group(group: Group, column: Sequence[Exact | None], metric: Metric) -> Iterator[Group]:
-    """The group as this metric parts it, the best first."""
+    """The group as this metric splits it, the best first."""
     if len(group) == 1 or any(column[entry] is None for entry in group):
         yield group
         return
@@ -104,7 +106,7 @@ def _split_group(group: Group, column: Sequence[Exact | None], metric: Metric) -
 def _list_boundaries(
     above: int, pieces: Sequence[Group], column: Sequence[Exact | None]
 ) -> Iterator[tuple[int, Exact, Exact]]:
-    """Where one piece ends and the next begins, with the values of the two."""
+    """The positions where one piece ends and the next begins, with the values of the two."""
     start = above
     for upper, lower in pairwise(pieces):
         start += len(upper)

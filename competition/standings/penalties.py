@@ -1,7 +1,7 @@
-"""What penalties do to standings."""
+"""The effect of penalties on standings: deductions, and results that are voided."""
 
 from collections import defaultdict
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import replace
 from typing import Any, Final
 
@@ -16,12 +16,19 @@ NO_POINTS: Final[Mapping[EntryId, int]] = {}
 def without_voided(
     results: Sequence[RoundResult], penalties: Sequence[RankingPenalty]
 ) -> list[RoundResult]:
-    """The results without those of the voided. Who met them alone has not played that round; at a
-    table of more the others keep what they have."""
+    """The results without those of the voided entries. Their only opponent has not played that
+    round; at a table of more entries the others keep their results."""
     voided = {penalty.entry for penalty in penalties if penalty.voids}
     if not voided:
         return list(results)
-    return list(_drop_voided(results, voided))
+    kept_results: list[RoundResult] = []
+    for result in results:
+        kept = [place for place, slot in enumerate(result.slots) if slot not in voided]
+        if len(kept) == len(result.slots):
+            kept_results.append(result)
+        elif len(kept) > 1:
+            kept_results.append(_keep_slots(result, kept))
+    return kept_results
 
 
 def deductions(
@@ -30,28 +37,23 @@ def deductions(
     first: str,
     carried: Mapping[EntryId, int] = NO_POINTS,
 ) -> Deductions:
-    """What comes off, by metric and number of the entry; ``first``: the metric where none is
-    named, and the one that points ``carried`` over from an earlier stage are added to."""
+    """The deductions by metric and number of the entry. ``first``: the metric of penalties that
+    name none. Points ``carried`` over from an earlier stage are added to it."""
     numbers = {entry: number for number, entry in enumerate(entries)}
-    found: dict[str, dict[int, int]] = defaultdict(lambda: defaultdict(int))
+    by_metric: dict[str, dict[int, int]] = defaultdict(lambda: defaultdict(int))
     for penalty in penalties:
         if penalty.points:
-            found[penalty.metric or first][numbers[penalty.entry]] += penalty.points
+            by_metric[penalty.metric or first][numbers[penalty.entry]] += penalty.points
     for entry, points in carried.items():
         if entry in numbers and points:
-            found[first][numbers[entry]] -= points
-    return found
+            by_metric[first][numbers[entry]] -= points
+    return by_metric
 
 
-def _drop_voided(results: Sequence[RoundResult], voided: set[EntryId]) -> Iterator[RoundResult]:
-    for result in results:
-        kept = [place for place, slot in enumerate(result.slots) if slot not in voided]
-        if len(kept) == len(result.slots):
-            yield result
-        elif len(kept) > 1:
-            columns = {name: getattr(result, name) for name in ("slots", *BY_SLOT)}
-            left: dict[str, Any] = {
-                name: tuple(column[place] for place in kept) if column else ()
-                for name, column in columns.items()
-            }
-            yield replace(result, **left)
+def _keep_slots(result: RoundResult, kept: Sequence[int]) -> RoundResult:
+    """The result with these slots alone."""
+    columns: dict[str, Any] = {}
+    for name in ("slots", *BY_SLOT):
+        column = getattr(result, name)
+        columns[name] = tuple(column[place] for place in kept) if column else ()
+    return replace(result, **columns)

@@ -1,6 +1,5 @@
-"""From the pairings and results of a stage to its standings."""
+"""The standings of a stage, from its pairings and results."""
 
-from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
 from typing import Any
 
@@ -27,24 +26,32 @@ def standings_placings(
     metrics: Sequence[str],
     options: Mapping[str, Any],
 ) -> tuple[Placing, ...]:
-    """Where everybody who sits in these pairings stands, over all their groups.
+    """The placings of all entries in these pairings, over all their groups.
 
-    ``metrics`` and ``options`` are those of the format: the ruling's come before them. Raises
-    Unreadable or Refused for a ruling that cannot be.
+    ``metrics`` and ``options`` are those of the format; those of the ruling override them. Raises
+    Unreadable or Refused for an invalid ruling.
     """
-    order = ruling.metrics or tuple(metrics)
-    counted = read(StandingsOptions, {**options, **ruling.options})
-    groups = {entry: pairing.group for pairing in pairings for entry in _list_seats(pairing)}
-    still_in = {
-        entry
-        for pairing in pairings
-        if pairing.is_played and pairing.id not in results
-        for entry in _list_seats(pairing)
-    }
-    made = list(round_results(pairings, results, counted))
+    ranking_options = read(StandingsOptions, {**options, **ruling.options})
+    groups: dict[EntryId, int] = {}
+    still_in: set[EntryId] = set()
+    for pairing in pairings:
+        entries = _list_seats(pairing)
+        groups |= dict.fromkeys(entries, pairing.group)
+        if pairing.is_played and pairing.id not in results:
+            still_in.update(entries)
+    # A ruling is of the whole event: it may name entries of other stages or groups.
     lots = {entry: lot for entry, lot in ruling.lots.items() if entry in groups}
     penalties = [penalty for penalty in ruling.penalties if penalty.entry in groups]
     carried = {entry: points for entry, points in ruling.carried.items() if entry in groups}
+    ranked = rank(
+        ruling.metrics or tuple(metrics),
+        ranking_options,
+        list(groups),
+        list(round_results(pairings, results, ranking_options)),
+        lots=lots,
+        penalties=penalties,
+        carried=carried,
+    )
     return tuple(
         Placing(
             row.entry,
@@ -55,9 +62,7 @@ def standings_placings(
             group=groups[row.entry],
             values=row.values,
         )
-        for row in rank(
-            order, counted, list(groups), made, lots=lots, penalties=penalties, carried=carried
-        )
+        for row in ranked
     )
 
 
@@ -66,21 +71,21 @@ def round_results(
     results: Mapping[PairingId, Result],
     options: StandingsOptions,
 ) -> Iterator[RoundResult]:
-    """What the decided pairings came to, and the rests of the rounds that have begun: those of a
-    plan made beforehand do not count before their round."""
-    to_play = Counter(_get_round(pairing) for pairing in pairings if pairing.is_played)
+    """The results of the decided pairings, and the rests of the rounds that have begun: rests that
+    were planned in advance do not count before their round."""
+    rounds_with_matches = {_get_round(pairing) for pairing in pairings if pairing.is_played}
     begun = {_get_round(pairing) for pairing in pairings if pairing.id in results}
     for pairing in pairings:
-        seated = _list_seats(pairing)
+        entries = _list_seats(pairing)
         if pairing.id in results:
-            if results[pairing.id].is_void:
-                continue
-            yield _make_round_result(pairing.round, seated, results[pairing.id], options)
-        elif not pairing.is_played and (
-            _get_round(pairing) in begun or not to_play[_get_round(pairing)]
-        ):
-            score = (options.alone(pairing.absence),)
-            yield RoundResult(pairing.round, seated, score, kind=pairing.absence)
+            if not results[pairing.id].is_void:
+                yield _make_round_result(pairing.round, entries, results[pairing.id], options)
+        elif not pairing.is_played:
+            round_key = _get_round(pairing)
+            # A round of rests alone never has a result to begin it.
+            if round_key in begun or round_key not in rounds_with_matches:
+                score = (options.alone(pairing.absence),)
+                yield RoundResult(pairing.round, entries, score, kind=pairing.absence)
 
 
 def _make_round_result(
@@ -105,9 +110,9 @@ def _make_round_result(
 def _make_forfeit_result(
     number: int, slots: tuple[EntryId, ...], result: Result, options: StandingsOptions
 ) -> RoundResult:
-    """Who has won, and the games and totals that the event counts. Where the ranking has something
-    of its own for the points of a walkover (a fixed number, an average, victory points), they are
-    left to it."""
+    """The score of a forfeit, and the games and totals that the event counts. If the ranking has
+    points of its own for a walkover (a fixed number, an average, victory points), the totals are
+    left out."""
     score = _compute_score(len(slots), result.winner, options.win, options.loss, options.loss)
     if not result.has_score:
         return RoundResult(number, slots, score, kind="forfeit")

@@ -1,4 +1,4 @@
-"""The ranking: where everybody stands, and why above the next."""
+"""The ranking: the place of each entry, and why it is above the next."""
 
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
@@ -21,14 +21,14 @@ NO_LOTS: Final[Mapping[EntryId, int]] = {}
 
 @dataclass(frozen=True, slots=True)
 class PlacedEntry:
-    """An entry with its place, which the level share: one more than stand above it."""
+    """An entry with its place, which tied entries share: one more than the entries above it."""
 
     entry: EntryId
     place: int
     values: Mapping[str, Value]
-    """By metric, in their order, less what penalties take off."""
+    """By metric, in their order, after deductions by penalties."""
     why: Why | None
-    """Why it stands above the next; None level with it, and of the last."""
+    """Why it is above the next; None if it is tied with it, and for the last."""
     level: int = 1
     """How many share the place."""
 
@@ -53,16 +53,16 @@ def rank(
     penalties: Sequence[RankingPenalty] = (),
     carried: Mapping[EntryId, int] = NO_POINTS,
 ) -> tuple[PlacedEntry, ...]:
-    """All entries, the best first, the level by their ids. Raises Refused."""
-    found = violations(
+    """All entries, the best first, tied ones by their ids. Raises Refused."""
+    violations_found = violations(
         metrics, options, entries, results, lots=lots, penalties=penalties, carried=carried
     )
-    if refused := tuple(found):
+    if refused := tuple(violations_found):
         raise Refused(refused)
     table = table_of(entries, without_voided(results, penalties), options, lots)
-    asked = {name: METRICS[name] for name in metrics}
+    metric_by_name = {name: METRICS[name] for name in metrics}
     first = next(iter(metrics), "")
-    ordering = order_entries(table, asked, deductions(penalties, entries, first, carried))
+    ordering = order_entries(table, metric_by_name, deductions(penalties, entries, first, carried))
     return tuple(_list_rows(entries, ordering))
 
 
@@ -71,19 +71,21 @@ def _list_rows(entries: Sequence[EntryId], ordering: Ordering) -> Iterator[Place
         name: [METRICS[name].shown(exact) for exact in column]
         for name, column in ordering.columns.items()
     }
-    firsts = {above: entries[group[0]] for above, group in ordering.starts()}
+    first_of_group = {above: entries[group[0]] for above, group in ordering.starts()}
     for above, group in ordering.starts():
-        below = above + len(group)
+        next_position = above + len(group)
         for number in group:
             why = None
-            if number == group[-1] and below in ordering.partings:
-                why = _explain_separation(ordering.partings[below], firsts[below])
+            # Only the last of tied entries stands directly above an entry with another place.
+            if number == group[-1] and next_position in ordering.partings:
+                separation = ordering.partings[next_position]
+                why = _explain_separation(separation, first_of_group[next_position])
             own = {name: column[number] for name, column in values.items()}
             yield PlacedEntry(entries[number], above + 1, own, why, len(group))
 
 
 def _explain_separation(parting: Separation, over: EntryId) -> Why:
-    """Why a row stands above the next."""
+    """Why a row is above the next."""
     if parting.inside is not None:
         return Why("above_in_mini_table", {**_describe_separation(parting.inside), "over": over})
     params = {**_describe_separation(parting), "over": over}
@@ -96,7 +98,7 @@ def _explain_separation(parting: Separation, over: EntryId) -> Why:
 
 
 def _describe_separation(parting: Separation) -> dict[str, Any]:
-    """What parts two neighbours, and out of how many that were level until then."""
+    """The values that separate two neighbours, and how many entries were tied until then."""
     shown = METRICS[parting.metric].shown
     return {
         "metric": parting.metric,

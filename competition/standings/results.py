@@ -1,4 +1,4 @@
-"""What standings are made from: the results of rounds, by slot."""
+"""The input of standings: the results of rounds, by slot."""
 
 from dataclasses import dataclass
 from typing import Final, Literal, TypeAlias
@@ -6,18 +6,18 @@ from typing import Final, Literal, TypeAlias
 from competition.plan import EntryId
 
 Alone: TypeAlias = Literal["bye", "half_bye", "absent"]
-"""A round without an opponent: the pairing gave a rest, it was asked for, or nobody came."""
+"""A round without an opponent: a bye of the pairing, a requested bye, or an absence."""
 Kind: TypeAlias = Literal["played", "forfeit", Alone]
 
 BY_SLOT: Final = ("score", "games", "points", "thirds", "shutouts", "marafonas")
-"""What a result says of each of its slots."""
+"""The fields of a result that have a value for each slot."""
 
 
 @dataclass(frozen=True, slots=True)
 class RoundResult:
-    """What came of one meeting, or of a round without one (then there is one slot).
+    """The result of one meeting, or of a round without one (then there is one slot).
 
-    ``score`` in match points; all tuples by slot, empty where nothing is known.
+    ``score`` is in match points. All tuples are by slot, and empty if the values are unknown.
     """
 
     round: int
@@ -32,7 +32,7 @@ class RoundResult:
     hands: int = 0
 
     def is_won(self, position: int) -> bool:
-        """Whether this slot scored more than every other; alone it has met nobody and won
-        nothing."""
+        """Whether this slot scored more than every other. A round without an opponent is not
+        won."""
         others = (*self.score[:position], *self.score[position + 1 :])
         return bool(others) and self.score[position] > max(others)

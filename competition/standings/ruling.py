@@ -1,5 +1,5 @@
-"""What ranks beside the results: the order of the metrics, what an unplayed round is worth, lots
-that were drawn, penalties."""
+"""The ruling of a ranking: all that decides it besides results, such as metrics, options, lots and
+penalties."""
 
 from collections.abc import Mapping
 from dataclasses import dataclass, field
@@ -10,31 +10,32 @@ from competition.plan import EntryId
 
 @dataclass(frozen=True, slots=True)
 class RankingPenalty:
-    """Points off what an entry ranks by, in the unit of ``metric``; or, ``voids``, all its results
-    taken out of the standings (a disqualification that keeps them is a state of the entry)."""
+    """A deduction of points, in the unit of ``metric``; or, if it ``voids``, all results of the
+    entry are left out of the standings (a disqualification that keeps them is a state of the
+    entry)."""
 
     entry: EntryId
     points: int = 0
     metric: str = ""
-    """Empty: the first of the order."""
+    """Empty: the first metric."""
     voids: bool = False
 
 
 @dataclass(frozen=True, slots=True)
 class Ruling:
-    """How an event ranks. ``metrics`` empty: as the format says; ``options`` and ``lots`` are those
-    of the notation's ``rank`` (who was drawn first has 1); ``drawings``: each time that lots were
-    drawn, those who took part, as they were drawn."""
+    """How an event ranks. ``metrics`` empty: those of the format. ``options``, ``lots``: as in
+    the notation's ``rank`` (the entry drawn first has lot 1). ``drawings``: for each drawing of
+    lots, the entries that took part, as they were drawn."""
 
     metrics: tuple[str, ...] = ()
     options: Mapping[str, Any] = field(default_factory=dict)
     lots: Mapping[EntryId, int] = field(default_factory=dict)
     drawings: tuple[tuple[EntryId, ...], ...] = ()
     play_offs: tuple[tuple[EntryId, ...], ...] = ()
-    """Of each play-off that was won, winner and loser; the last ones last."""
+    """The winner and the loser of each play-off that was won, in the order of play."""
     penalties: tuple[RankingPenalty, ...] = ()
     carried: Mapping[EntryId, int] = field(default_factory=dict)
-    """Points of an earlier stage, on top of the first metric."""
+    """Points of an earlier stage, which are added to the first metric."""
     out: frozenset[EntryId] = frozenset()
     """Withdrawn or disqualified entries: they stay in the ranking and do not advance."""
 

@@ -3,7 +3,7 @@
 from fractions import Fraction
 
 from competition.standings.results import RoundResult
-from competition.standings.table import Column, Gain, ResultTable
+from competition.standings.table import Column, Exact, Gain, ResultTable
 from competition.standings.victory import victory_table
 
 
@@ -12,15 +12,15 @@ def match_points(table: ResultTable) -> Column:
 
 
 def wins(table: ResultTable) -> Column:
-    """Rounds won; without an opponent, those that gave as much as a win."""
+    """Rounds won; of rounds without an opponent, those with the score of a win."""
     win = table.options.win
 
-    def won(result: RoundResult, position: int) -> int:
+    def count_win(result: RoundResult, position: int) -> int:
         if len(result.slots) == 1:
             return result.score[0] >= win
         return result.is_won(position)
 
-    return table.summed(won)
+    return table.summed(count_win)
 
 
 def wins_played(table: ResultTable) -> Column:
@@ -42,7 +42,7 @@ def games_difference(table: ResultTable) -> Column:
 
 
 def hands(table: ResultTable) -> Column:
-    """Hands played: who needed fewer stands first."""
+    """Hands played: fewer are better."""
     return table.summed(lambda result, position: result.hands)
 
 
@@ -52,49 +52,50 @@ def points_for(table: ResultTable) -> Column:
 
 
 def points_against(table: ResultTable) -> Column:
-    def let_in(result: RoundResult, position: int) -> int:
+    def get_points_against(result: RoundResult, position: int) -> int:
         return _sum_others(result.points, position)
 
     options = table.options
     return _fill_unplayed(
-        table, let_in, options.rest_points_against, options.walkover_points_against
+        table, get_points_against, options.rest_points_against, options.walkover_points_against
     )
 
 
 def points_difference(table: ResultTable) -> Column:
-    def gained(result: RoundResult, position: int) -> int:
+    def get_difference(result: RoundResult, position: int) -> int:
         return _compute_difference(result.points, position)
 
     options = table.options
     rest = options.rest_points - options.rest_points_against
     walkover = options.walkover_points - options.walkover_points_against
-    return _fill_unplayed(table, gained, rest, walkover)
+    return _fill_unplayed(table, get_difference, rest, walkover)
 
 
 def thirds(table: ResultTable) -> Column:
-    def made(result: RoundResult, position: int) -> int:
+    def get_thirds(result: RoundResult, position: int) -> int:
         return _get_own(result.thirds, position)
 
     options = table.options
-    return _fill_unplayed(table, made, options.rest_thirds, options.walkover_thirds)
+    return _fill_unplayed(table, get_thirds, options.rest_thirds, options.walkover_thirds)
 
 
 def victory_points(table: ResultTable) -> Column:
-    """By the difference of points in each round; what has no points is worth a walkover to a bye
-    and to who won by forfeit, nothing to others."""
+    """By the difference of points in each round. In a round without points, a bye and the winner of
+    a forfeit get a walkover, others nothing."""
     options = table.options
     if options.victory_table is None:
         raise ValueError("victory points need a table")
     worth = victory_table(options.victory_table, options.victory_walkover)
 
-    def gained(result: RoundResult, position: int) -> int:
+    def get_victory_points(result: RoundResult, position: int) -> int:
         if len(result.slots) > 1 and result.points:
-            best = max(_leave_out(result.points, position))
-            return worth.of(result.points[position], best)
+            # At a table of more than two, the difference is to the best of the others.
+            others = (*result.points[:position], *result.points[position + 1 :])
+            return worth.of(result.points[position], max(others))
         is_given = result.kind == "bye" or (result.kind == "forfeit" and result.is_won(position))
         return worth.walkover if is_given else 0
 
-    return table.summed(gained)
+    return table.summed(get_victory_points)
 
 
 def shutouts(table: ResultTable) -> Column:
@@ -106,7 +107,7 @@ def marafonas(table: ResultTable) -> Column:
 
 
 def progressive(table: ResultTable) -> Column:
-    """The score after each round, summed: what was made early counts more often."""
+    """The sum of the scores after each round: early points count more often."""
     after = table.rounds + 1
     return table.summed(lambda result, position: result.score[position] * (after - result.round))
 
@@ -120,12 +121,8 @@ def _sum_others(values: tuple[int, ...], position: int) -> int:
 
 
 def _compute_difference(values: tuple[int, ...], position: int) -> int:
-    """Mine less those of all others."""
+    """The own value less those of all others."""
     return 2 * values[position] - sum(values) if values else 0
-
-
-def _leave_out(values: tuple[int, ...], position: int) -> tuple[int, ...]:
-    return (*values[:position], *values[position + 1 :])
 
 
 def _get_points(result: RoundResult, position: int) -> int:
@@ -133,25 +130,34 @@ def _get_points(result: RoundResult, position: int) -> int:
 
 
 def _fill_unplayed(table: ResultTable, gain: Gain, rest: int, walkover: int) -> Column:
-    """The sums with what stands for rounds that were not played: byes, and forfeits won."""
+    """The sums, with the points that count for rounds that were not played: byes, and forfeits
+    won."""
     options = table.options
-    made = table.summed(gain)
-    fillings = ((options.rest, rest, _is_bye), (options.walkover, walkover, _is_walkover))
-    averaged = [0] * len(made)
-    for filling, fixed, missing in fillings:
+    totals: list[Exact] = [*table.summed(gain)]
+    rounds_to_average = [0] * len(totals)
+    for filling, fixed_points, is_unplayed in (
+        (options.rest, rest, _is_bye),
+        (options.walkover, walkover, _is_walkover),
+    ):
         if filling == "none":
             continue
-        for entry, times in enumerate(table.summed(missing)):
-            made[entry] += fixed * times if filling == "fixed" else 0
-            averaged[entry] += times if filling == "average" else 0
-    if not any(averaged):
-        return made
-    rounds = table.count("played")
-    played = table.summed(lambda found, at: gain(found, at) if found.kind == "played" else 0)
-    return [
-        total + Fraction(sum_ * times, of) if times and of else total
-        for total, sum_, times, of in zip(made, played, averaged, rounds, strict=True)
-    ]
+        for entry, rounds in enumerate(table.summed(is_unplayed)):
+            if filling == "fixed":
+                totals[entry] += fixed_points * rounds
+            else:
+                rounds_to_average[entry] += rounds
+    if not any(rounds_to_average):
+        return totals
+
+    # The average is over the rounds really played, without byes and forfeits.
+    played_rounds = table.count("played")
+    played_sums = table.summed(
+        lambda result, position: gain(result, position) if result.kind == "played" else 0
+    )
+    for entry, rounds in enumerate(rounds_to_average):
+        if rounds and played_rounds[entry]:
+            totals[entry] += Fraction(played_sums[entry] * rounds, played_rounds[entry])
+    return totals
 
 
 def _is_bye(result: RoundResult, position: int) -> bool:
@@ -159,6 +165,6 @@ def _is_bye(result: RoundResult, position: int) -> bool:
 
 
 def _is_walkover(result: RoundResult, position: int) -> bool:
-    """Won by a forfeit of which no points are known."""
+    """Won by a forfeit without known points."""
     is_known = bool(result.points or result.thirds)
     return result.kind == "forfeit" and not is_known and result.is_won(position)

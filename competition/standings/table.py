@@ -1,5 +1,5 @@
-"""Results by entry, ready to be counted: ids are numbers here, and what several metrics need is
-worked out once."""
+"""The table of results that metrics count: entries are numbers here, and what several metrics need
+is computed once."""
 
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
@@ -11,7 +11,7 @@ from competition.plan import EntryId
 from competition.standings.options import StandingsOptions
 from competition.standings.results import Kind, RoundResult
 
-Found = TypeVar("Found")
+Computed = TypeVar("Computed")
 Exact: TypeAlias = int | Fraction
 Column: TypeAlias = Sequence[Exact | None]
 """A value by entry; None where there is none."""
@@ -21,7 +21,7 @@ Gain: TypeAlias = Callable[[RoundResult, int], int]
 
 @dataclass(frozen=True, eq=False)
 class ResultTable:
-    """The entries, and the lines: each a result with the numbers of the entries in its slots."""
+    """The entries, and the lines: each is a result with the numbers of the entries in its slots."""
 
     entries: tuple[EntryId, ...]
     lines: tuple[tuple[RoundResult, tuple[int, ...]], ...]
@@ -29,15 +29,15 @@ class ResultTable:
     lots: Mapping[EntryId, int] = field(default_factory=dict)
     _memory: dict[Any, Any] = field(default_factory=dict, repr=False)
 
-    def once(self, work: "Callable[[ResultTable], Found]") -> Found:
-        """What ``work`` finds in this table, worked out the first time it is asked."""
+    def once(self, work: "Callable[[ResultTable], Computed]") -> Computed:
+        """The value of ``work`` for this table, computed at the first call only."""
         if work not in self._memory:
             self._memory[work] = work(self)
-        found: Found = self._memory[work]
-        return found
+        value: Computed = self._memory[work]
+        return value
 
     def summed(self, gain: Gain) -> list[int]:
-        """By entry, the sum of what its results add."""
+        """By entry, the sum of what its results add to it."""
         sums = [0] * len(self.entries)
         for result, seats in self.lines:
             for position, entry in enumerate(seats):
@@ -54,24 +54,19 @@ class ResultTable:
     def among(self, members: Sequence[int]) -> "ResultTable":
         """The table of some entries alone: the results between them, their numbers from 0."""
         numbers = {member: number for number, member in enumerate(members)}
-        lines = dict.fromkeys(
-            index
-            for member in members
-            for index in self.histories[member]
-            if len(self.lines[index][1]) > 1
-            and all(seat in numbers for seat in self.lines[index][1])
-        )
-        return ResultTable(
-            tuple(self.entries[member] for member in members),
-            tuple(
-                (result, tuple(numbers[seat] for seat in seats))
-                for result, seats in (self.lines[index] for index in lines)
-            ),
-            self.options,
-        )
+        # By the histories of the members, because the whole table may have many more lines. A line
+        # is in the history of each of its entries: the dict keeps it once.
+        lines: dict[int, tuple[RoundResult, tuple[int, ...]]] = {}
+        for member in members:
+            for index in self.histories[member]:
+                result, seats = self.lines[index]
+                if len(seats) > 1 and all(seat in numbers for seat in seats):
+                    lines[index] = (result, tuple(numbers[seat] for seat in seats))
+        entries = tuple(self.entries[member] for member in members)
+        return ResultTable(entries, tuple(lines.values()), self.options)
 
     def count(self, kind: Kind) -> list[int]:
-        """By entry, how many of its results are of that kind."""
+        """By entry, the number of its results of that kind."""
         return self.summed(lambda result, position: result.kind == kind)
 
     @cached_property
@@ -82,11 +77,11 @@ class ResultTable:
     @cached_property
     def histories(self) -> list[list[int]]:
         """By entry, the indexes of its lines."""
-        found: list[list[int]] = [[] for _ in self.entries]
+        histories: list[list[int]] = [[] for _ in self.entries]
         for index, (_, seats) in enumerate(self.lines):
             for entry in seats:
-                found[entry].append(index)
-        return found
+                histories[entry].append(index)
+        return histories
 
     @cached_property
     def scores(self) -> list[int]:

@@ -1,4 +1,4 @@
-"""Victory points: what the difference of points in a round is worth, as at Burraco."""
+"""Victory points: the value of the difference of points in a round, as in Burraco."""
 
 from bisect import bisect_left
 from collections.abc import Iterator, Sequence
@@ -10,7 +10,8 @@ from pydantic import Field
 from kernel.violations import Violation
 
 VictoryRow: TypeAlias = Annotated[list[int | None], Field(min_length=3, max_length=3)]
-"""Up to this difference (null, in the last row: any), what who has more gets, and who has less."""
+"""Up to this difference (null, in the last row: any), the victory points of the side with more
+points, and of the side with less."""
 VictoryName: TypeAlias = Literal["burraco_3", "burraco_4"]
 """Rounds of three and of four hands."""
 
@@ -18,14 +19,14 @@ VictoryName: TypeAlias = Literal["burraco_3", "burraco_4"]
 @dataclass(frozen=True, slots=True)
 class VictoryTable:
     """``bounds`` are the differences up to which a row holds, one less than there are rows: the
-    last has no bound. ``walkover``: what a bye, or who won by forfeit, gets."""
+    last has no bound. ``walkover``: the points of a bye, or of a forfeit won."""
 
     bounds: tuple[int, ...]
     worth: tuple[tuple[int, int], ...]
     walkover: int
 
     def of(self, mine: int, theirs: int) -> int:
-        """What ``mine`` points against ``theirs`` are worth."""
+        """The victory points of ``mine`` points against ``theirs``."""
         upper, lower = self.worth[bisect_left(self.bounds, abs(mine - theirs))]
         return upper if mine >= theirs else lower
 
@@ -39,24 +40,25 @@ VICTORY_TABLES: Final[dict[str, VictoryTable]] = {
     "burraco_3": _from_20((50, 150, 250, 350, 500, 650, 800, 1000, 1250, 1500), 14),
     "burraco_4": _from_20((100, 300, 500, 700, 900, 1100, 1300, 1500, 1700, 2000), 12),
 }
-"""puntiburraco.it, partite e punti vittoria; a walkover is worth 70 % of the most, of four hands
-60 % (eburraco.com, ritardo)."""
+"""Source: puntiburraco.it, "partite e punti vittoria". A walkover is worth 70 % of the most, with
+four hands 60 % (eburraco.com, "ritardo")."""
 
 
 def victory_table(rows: VictoryName | Sequence[VictoryRow], walkover: int | None) -> VictoryTable:
-    """A table by its name, or of rows that ``victory_violations`` has nothing against. Without a
-    ``walkover`` it is the table's, of rows what a level round gives."""
+    """A table by its name, or of valid rows (``victory_violations``). ``walkover`` None: the one of
+    the named table, or with rows the points of a drawn round."""
     if isinstance(rows, str):
-        known = VICTORY_TABLES[rows]
-        given = known.walkover if walkover is None else walkover
-        return VictoryTable(known.bounds, known.worth, given)
+        named = VICTORY_TABLES[rows]
+        return VictoryTable(
+            named.bounds, named.worth, named.walkover if walkover is None else walkover
+        )
     bounds = tuple(bound for bound, _, _ in rows if bound is not None)
     worth = tuple((upper or 0, lower or 0) for _, upper, lower in rows)
     return VictoryTable(bounds, worth, worth[0][0] if walkover is None else walkover)
 
 
 def victory_violations(rows: Sequence[VictoryRow]) -> Iterator[Violation]:
-    """Rows whose bounds do not rise from 0 on, or that leave some difference without a worth."""
+    """Rows whose bounds do not rise from 0 on, or that leave some difference without a value."""
     least = 0
     for number, (bound, upper, lower) in enumerate(rows, start=1):
         is_last = number == len(rows)

@@ -1,0 +1,1 @@
+"""The rulebooks, one module or package for each game."""

@@ -1,4 +1,4 @@
-"""Cinquecento: the Marianna of Sicily, sung at any moment (pagat, 500)."""
+"""Cinquecento: the Marianna of Sicily, declared at any moment (pagat, 500)."""
 
 from typing import Annotated, Literal
 
@@ -19,6 +19,7 @@ class CinquecentoOptions(Frozen):
     """The options of the notation; every default is what pagat's main text says."""
 
     target: Annotated[int, Field(ge=101, le=2001)] = 500
+    # The first marriage 40, each later one 20, and only the first names trumps.
     values: Annotated[tuple[Value, Value, Value, Value], Field(strict=False)] = (40, 20, 20, 20)
     timing: Literal["any"] = "any"
     trump_changes: bool = False
@@ -27,7 +28,7 @@ class CinquecentoOptions(Frozen):
 
 
 class Cinquecento(MarriageBook[CinquecentoOptions, MarriageRecord]):
-    """Sources: pagat's 500, a variant of Marianna."""
+    """Source: pagat, 500, a variant of Marianna."""
 
     name = "cinquecento"
     options_model = CinquecentoOptions
@@ -40,16 +41,18 @@ class Cinquecento(MarriageBook[CinquecentoOptions, MarriageRecord]):
             values=options.values,
             timing=options.timing,
             trump_changes=options.trump_changes,
+            # A player can declare whenever he wants, so also twice in a trick; there are no
+            # combinations.
             one_a_trick=False,
             has_mi_copri=options.mi_copri,
         )
 
-    def at_odds(self, options: CinquecentoOptions) -> list[Violation]:
-        """Two players have no partners who could cover."""
+    def find_odd_options(self, options: CinquecentoOptions) -> list[Violation]:
+        """Mi copri needs a partner, so it means nothing with two players."""
         if not options.mi_copri or options.players == 4:
             return []
         params = {"option": "mi_copri", "value": True, "without": "players"}
         return [Violation("option_without_meaning", params)]
 
-    def regulation(self, options: CinquecentoOptions) -> tuple[Rule, ...]:
-        return regulation.regulation(self.terms(options))
+    def list_rules(self, options: CinquecentoOptions) -> tuple[Rule, ...]:
+        return regulation.list_rules(self.terms(options))

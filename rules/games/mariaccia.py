@@ -1,4 +1,4 @@
-"""Mariaccia: two players, a face-up trump, duties when the stock is gone, claims (pagat)."""
+"""Mariaccia: two players, a turned trump, duties when the stock is gone, claims (pagat)."""
 
 from typing import Annotated
 
@@ -18,12 +18,13 @@ SEATS = 2
 class MariacciaOptions(Frozen):
     """The options of the notation; every default is what pagat's main text says."""
 
+    # "Normally 200 or 250 points".
     target: Annotated[int, Field(ge=51, le=1001)] = 200
     claims: bool = True
 
 
 class Mariaccia(MarriageBook[MariacciaOptions, CoupleRecord]):
-    """Sources: pagat's two-player variant, also Mariaggia."""
+    """Source: pagat, the two-player variant Mariaccia or Mariaggia."""
 
     name = "mariaccia"
     options_model = MariacciaOptions
@@ -34,12 +35,14 @@ class Mariaccia(MarriageBook[MariacciaOptions, CoupleRecord]):
         return Terms(
             seats=SEATS,
             target=options.target,
+            # A player who has just won a trick may declare, up to the last trick.
             timing="after_winning",
             until="end",
             has_turned_trump=True,
+            # Without a stock, the second player must follow suit and beat, or trump.
             is_strict_at_end=True,
             has_claims=options.claims,
         )
 
-    def regulation(self, options: MariacciaOptions) -> tuple[Rule, ...]:
-        return regulation.regulation(self.terms(options))
+    def list_rules(self, options: MariacciaOptions) -> tuple[Rule, ...]:
+        return regulation.list_rules(self.terms(options))

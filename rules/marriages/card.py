@@ -1,4 +1,4 @@
-"""A game of the group as a card: what each declaration adds, what the cards add, a claim."""
+"""The scoring card of a game of the group: declarations, card points, and the claim."""
 
 from collections.abc import Iterator
 from itertools import product
@@ -13,10 +13,10 @@ from rules.card import (
     KeyEffect,
     KeyTable,
     ScoringCard,
-    end,
-    row,
-    table,
-    turn,
+    build_end,
+    build_row,
+    build_table,
+    build_turn,
 )
 from rules.card_play import CardPlay, Race, StockRule
 from rules.cards import SUITS
@@ -29,7 +29,7 @@ from rules.marriages.cards import (
     RANKING,
     SIDES,
 )
-from rules.marriages.ending import CLAIMABLE, PointsClaim, claim
+from rules.marriages.ending import CLAIMABLE, PointsClaim, decide_claim
 from rules.marriages.terms import (
     COVERED,
     IN_OTHERS,
@@ -40,27 +40,30 @@ from rules.marriages.terms import (
     Terms,
 )
 
-NOTHING = Situation((0,) * SIDES, to_target=False)
+NO_SCORE = Situation((0,) * SIDES, to_target=False)
 HALVES = [ALL_POINTS // SIDES] * SIDES
-"""Card points beside which any declaration can stand."""
+"""Card points beside which every declaration is possible."""
 
 
-def card(book: AnyBook, options: Any, terms: Terms) -> ScoringCard:
-    cards = table(book, options, {"card_points": [[n, ALL_POINTS - n] for n in range(121)]})
+def build_card(book: AnyBook, options: Any, terms: Terms) -> ScoringCard:
+    """One form of two steps: the declarations, then the card points."""
+    every_result = {"card_points": [[ours, ALL_POINTS - ours] for ours in range(ALL_POINTS + 1)]}
+    points_table = build_table(book, options, every_result)
+    declaration_table = _build_declaration_table(book, options, terms)
     return ScoringCard(
         game=book.name,
         options=options.model_dump(mode="json"),
         sides=book.sides,
-        smallest=book.smallest(options),
-        forms=(Form(name="cards", steps=(_make_declaration_table(book, options, terms), cards)),),
-        end=end(book, options),
-        claim=_make_claim(terms),
-        turn=turn(book, options),
-        play=_make_play(terms),
+        smallest=book.list_smallest_fields(options),
+        forms=(Form(name="cards", steps=(declaration_table, points_table)),),
+        end=build_end(book, options),
+        claim=_build_claim(terms) if terms.has_claims else None,
+        turn=build_turn(book, options),
+        play=_build_play(terms),
     )
 
 
-def _make_play(terms: Terms) -> CardPlay:
+def _build_play(terms: Terms) -> CardPlay:
     return CardPlay(
         seats=terms.seats,
         hand_size=HAND_SIZE,
@@ -89,71 +92,69 @@ def _make_play(terms: Terms) -> CardPlay:
     )
 
 
-def _make_declaration_table(book: AnyBook, options: Any, terms: Terms) -> KeyTable:
-    """One row for what may stand at a place of the series; a suit binds trumps where they are
-    turned up."""
-    fields = ("side", "kind", "suit", "place", *(("trump",) if terms.has_turned_trump else ()))
+def _build_declaration_table(book: AnyBook, options: Any, terms: Terms) -> KeyTable:
+    """One row for each declaration that is possible at a place of the series."""
+    fields = ["side", "kind", "suit", "place"]
+    if terms.has_turned_trump:
+        # The value of a marriage depends on trumps here (pagat, Briscola 151 and Mariaccia).
+        fields.append("trump")
     return KeyTable(
-        fields=fields,
-        rows=tuple(_list_rows(book, options, terms)),
+        fields=tuple(fields),
+        rows=tuple(_list_declaration_rows(book, options, terms)),
         items=Items(
             field="declarations",
             fields=("side", "kind", "suit"),
             series={"kind": IN_SERIES},
             distinct=("suit",),
         ),
+        # ``score`` books the declarations and the cards of a hand as one step.
         is_looked_at=False,
     )
 
 
-def _list_rows(book: AnyBook, options: Any, terms: Terms) -> Iterator[KeyEffect]:
+def _list_declaration_rows(book: AnyBook, options: Any, terms: Terms) -> Iterator[KeyEffect]:
     suits = (None, *SUITS)
     trumps = tuple(SUITS) if terms.has_turned_trump else (None,)
     places = range(MOST_MARRIAGES)
     for side, kind, suit, place, trump in product(range(SIDES), terms.kinds, suits, places, trumps):
         if kind in WORTH and place:
+            # Combinations are outside of the series, so one row at place 0 is enough.
             continue
-        item = {"side": side, "kind": kind, "suit": suit}
-        before = _list_series(place, suit)
-        more = {"trump": trump} if terms.has_turned_trump else {}
-        record = book.record({"card_points": HALVES, "declarations": [*before, item], **more})
-        if book.check(record, options, NOTHING):
+        declaration = {"side": side, "kind": kind, "suit": suit}
+        # Its place is the number of marriages before it, each of another suit.
+        other_suits = [other_suit for other_suit in SUITS if other_suit != suit]
+        earlier = [
+            {"side": 0, "kind": MARRIAGE, "suit": other_suit} for other_suit in other_suits[:place]
+        ]
+        fields = {"card_points": HALVES, **({"trump": trump} if trump else {})}
+        record = book.read_record({**fields, "declarations": [*earlier, declaration]})
+        if book.check(record, options, NO_SCORE):
             continue
+        # What a declaration adds is the difference that it makes to the record without it.
         (step,) = book.score(record, options)
-        alone = book.record({"card_points": HALVES, "declarations": before, **more})
-        (without,) = book.score(alone, options)
-        key = (side, kind, suit, place, trump) if more else (side, kind, suit, place)
-        yield row(key, step, without.added((0,) * SIDES))
+        (step_without,) = book.score(book.read_record({**fields, "declarations": earlier}), options)
+        key = (side, kind, suit, place, trump) if trump else (side, kind, suit, place)
+        yield build_row(key, step, step_without.add_to((0,) * SIDES))
 
 
-def _list_series(count: int, but: str | None) -> list[dict[str, Any]]:
-    """``count`` marriages, each of another suit and none of ``but``."""
-    suits = [suit for suit in SUITS if suit != but][:count]
-    return [{"side": 0, "kind": MARRIAGE, "suit": suit} for suit in suits]
-
-
-def _make_claim(terms: Terms) -> Claim | None:
-    if not terms.has_claims:
-        return None
-    claims = [PointsClaim(side=s, points=p) for s in range(SIDES) for p in sorted(CLAIMABLE)]
-    rows = tuple(_claim_effect(each) for each in claims if _can_be(each, terms))
+def _build_claim(terms: Terms) -> Claim:
+    rows = []
+    for side, points in product(range(SIDES), sorted(CLAIMABLE)):
+        if _is_allowed(PointsClaim(side=side, points=points), terms):
+            adds = (points, 0) if side == 0 else (0, points)
+            rows.append(KeyEffect(key=(side, points), adds=adds))
     return Claim(
         unit="points",
         need=terms.target,
         factor=1,
         fields=tuple(PointsClaim.model_fields),
-        rows=rows,
+        rows=tuple(rows),
     )
 
 
-def _claim_effect(each: PointsClaim) -> KeyEffect:
-    adds = tuple(each.points if side == each.side else 0 for side in range(SIDES))
-    return KeyEffect(key=(each.side, each.points), adds=adds)
-
-
-def _can_be(each: PointsClaim, terms: Terms) -> bool:
+def _is_allowed(claimed: PointsClaim, terms: Terms) -> bool:
     try:
-        claim(each, terms, Situation((0,) * SIDES))
+        decide_claim(claimed, terms, Situation((0,) * SIDES))
     except Refused:
         return False
     return True

@@ -1,6 +1,6 @@
-"""Cards of the marriage group: how high they stand, what they are worth (pagat, Marianna)."""
+"""The cards of the marriage group: their ranking and their values (pagat, Marianna)."""
 
-from collections.abc import Collection, Iterable, Sequence
+from collections.abc import Collection, Iterable
 
 from rules.cards import RANKS, SUITS, Card
 
@@ -13,7 +13,7 @@ STRENGTH = {rank: height for height, rank in enumerate(RANKING)}
 POINTS = dict.fromkeys(RANKS, 0) | {"A": 11, "3": 10, "K": 4, "H": 3, "J": 2}
 ALL_POINTS = 120
 CANNOT_BE = frozenset({1, ALL_POINTS - 1})
-"""What no cards make: the least that is worth anything is worth two."""
+"""Sums that no cards have: the least value of a card is two."""
 
 KING, HORSE = "K", "H"
 PAIR = (KING, HORSE)
@@ -26,18 +26,16 @@ def points_of(cards: Iterable[Card]) -> int:
 
 def other_of_pair(card: Card) -> Card:
     """The horse of a king, the king of a horse."""
-    return (HORSE if card[0] == KING else KING) + card[1]
+    rank, suit = card[0], card[1]
+    return (HORSE if rank == KING else KING) + suit
 
 
 def marriage(suit: str) -> frozenset[Card]:
     return frozenset(rank + suit for rank in PAIR)
 
 
-def holds_all_but_one(hand: Collection[Card], many: str, one: str) -> bool:
-    """Four of a rank, and one of another: the mariannino (horses, a king) and the mariannone."""
-    return {many + suit for suit in SUITS} <= set(hand) and any(card[0] == one for card in hand)
-
-
-def duty_free(hand: Sequence[Card], table: Sequence[Card], trump: str | None) -> list[Card]:
-    """Every card may follow: nobody has to follow suit."""
-    return list(hand)
+def holds_all_but_one(hand: Collection[Card], four_rank: str, one_rank: str) -> bool:
+    """Whether the hand has all four cards of one rank, and a card of another: a mariannino is four
+    horses and a king, a mariannone four kings and a horse."""
+    has_all_four = {four_rank + suit for suit in SUITS} <= set(hand)
+    return has_all_four and any(card[0] == one_rank for card in hand)

@@ -1,4 +1,4 @@
-"""Whether a record can be: the cards, the declarations and their order, whose turn it was."""
+"""Checks a record: the card points, the declarations and their order, whose turn it was."""
 
 from collections.abc import Iterator
 
@@ -19,109 +19,118 @@ from rules.marriages.record import (
 from rules.marriages.score import count_gains
 from rules.marriages.terms import IN_SERIES, MI_COPRI, WORTH, Terms
 
-COVERING = 7
-"""Card points of a king and a horse: a cover that counts has taken both."""
+COVER_POINTS = 7
+"""Card points of a king and a horse: a side whose cover counts has taken both in its trick."""
 
 
 def check(record: MarriageRecord, terms: Terms, before: Situation) -> tuple[Violation, ...]:
     """All contradictions at once."""
-    violations = list(_card_points(record, terms))
-    declared = list(_check_declarations(record, terms))
-    violations += declared
+    violations = list(_check_card_points(record, terms))
+    violations += _check_declarations(record, terms)
     violations += check_turn("leader", record.leader, terms.seats, before.turn)
     violations += check_suit(record.trumps)
     violations += check_range("first", record.was_first, SIDES)
-    if not violations and terms.first_wins and _both_there(record, terms, before):
-        violations += [] if record.was_first is not None else [Violation("first_missing")]
+    # Only a valid record has a score by which both sides can be at the target.
+    if not violations and terms.first_wins and record.was_first is None and before.to_target:
+        hand_totals = count_gains(record, terms)
+        totals = [sum(points) for points in zip(before.totals, hand_totals, strict=True)]
+        if min(totals) >= terms.target:
+            violations.append(Violation("first_missing"))
     return tuple(violations)
 
 
-def _both_there(record: MarriageRecord, terms: Terms, before: Situation) -> bool:
-    if not before.to_target:
-        return False
-    totals = zip(before.totals, count_gains(record, terms), strict=True)
-    return min(map(sum, totals)) >= terms.target
-
-
-def _card_points(record: MarriageRecord, terms: Terms) -> Iterator[Violation]:
-    ours, theirs = record.card_points or NOTHING
+def _check_card_points(record: MarriageRecord, terms: Terms) -> Iterator[Violation]:
     if cards_of(record) is None:
+        # A hand that a mariannone has ended is not played out, so its cards are not counted.
         if winner_at_once(record) is None:
             yield Violation("card_points_missing")
         return
-    wrong = [
-        (side, points)
-        for side, points in enumerate((ours, theirs))
-        if points is not None and not 0 <= points <= ALL_POINTS
-    ]
-    for side, points in wrong:
-        params = {"field": "card_points", "value": points, "side": side, "least": 0}
-        yield Violation("out_of_range", {**params, "most": ALL_POINTS})
-    if wrong:
+    pair = record.card_points or NOTHING
+    is_out_of_range = False
+    for side, points in enumerate(pair):
+        if points is not None and not 0 <= points <= ALL_POINTS:
+            is_out_of_range = True
+            params = {"field": "card_points", "value": points, "side": side, "least": 0}
+            yield Violation("out_of_range", {**params, "most": ALL_POINTS})
+    if is_out_of_range:
         return
+    ours, theirs = pair
     total = ALL_POINTS if ours is None or theirs is None else ours + theirs
     if total != ALL_POINTS:
         params = {"field": "card_points", "sum": total, "must_be": ALL_POINTS}
         yield Violation("wrong_sum", params)
-    for side, number in enumerate((ours, theirs)):
-        if number in CANNOT_BE:
-            yield Violation("no_cards_make_this", {"side": side, "points": number})
+    for side, points in enumerate(pair):
+        if points in CANNOT_BE:
+            # One is enough: if one side has 1 point, the other has 119, for the same reason.
+            yield Violation("no_cards_make_this", {"side": side, "points": points})
             return
     if terms.has_mi_copri and total == ALL_POINTS:
-        yield from _check_cover(record)
+        yield from _check_covers(record)
 
 
-def _check_cover(record: MarriageRecord) -> Iterator[Violation]:
-    """The trick of a cover gave its side a king and a horse; more than they are, but two."""
-    points = cards_of(record)
-    for each in record.declarations:
-        if points is None or each.kind != MI_COPRI or not 0 <= each.side < SIDES:
+def _check_covers(record: MarriageRecord) -> Iterator[Violation]:
+    """The trick of a cover gave its side a king and a horse, so the rest of its points must be
+    possible too."""
+    card_points = cards_of(record)
+    for declaration in record.declarations:
+        is_cover = declaration.kind == MI_COPRI and 0 <= declaration.side < SIDES
+        if card_points is None or not is_cover:
             continue
-        own = points[each.side]
-        if own < COVERING or own - COVERING in CANNOT_BE:
-            yield Violation("cover_not_in_points", {"side": each.side, "points": own})
+        points = card_points[declaration.side]
+        if points < COVER_POINTS or points - COVER_POINTS in CANNOT_BE:
+            params = {"side": declaration.side, "points": points}
+            yield Violation("cover_not_in_points", params)
 
 
 def _check_declarations(record: MarriageRecord, terms: Terms) -> Iterator[Violation]:
-    """Each by itself, then all together where each can be."""
-    single = [fault for each in record.declarations for fault in _check_declaration(each, terms)]
-    yield from single
+    """Each by itself, then all together if each is possible."""
+    single_violations: list[Violation] = []
+    for declaration in record.declarations:
+        single_violations += _check_declaration(declaration, terms)
+    yield from single_violations
+    # Without a series, the value of a marriage depends on trumps.
     if record.declarations and terms.values is None and record.trumps is None:
         yield Violation("trump_missing")
-    yield from _check_twice(record)
-    if not single:
-        yield from _check_together(record, terms)
+    yield from _check_repetitions(record)
+    if not single_violations:
+        yield from _check_order(record, terms)
 
 
-def _check_declaration(each: Declaration, terms: Terms) -> Iterator[Violation]:
-    yield from check_range("side", each.side, SIDES)
-    if each.kind not in terms.kinds:
-        yield Violation("declaration_not_played", {"declaration": shorten_value(each.kind)})
-    elif each.kind in WORTH and each.suit is not None:
-        yield Violation("suit_without_meaning", {"declaration": each.kind})
-    elif each.suit is None and each.kind in IN_SERIES and terms.values is None:
-        yield Violation("suit_missing", {"declaration": each.kind})
-    yield from check_suit(each.suit)
+def _check_declaration(declaration: Declaration, terms: Terms) -> Iterator[Violation]:
+    kind = declaration.kind
+    yield from check_range("side", declaration.side, SIDES)
+    if kind not in terms.kinds:
+        yield Violation("declaration_not_played", {"declaration": shorten_value(kind)})
+    elif kind in WORTH and declaration.suit is not None:
+        yield Violation("suit_without_meaning", {"declaration": kind})
+    elif declaration.suit is None and kind in IN_SERIES and terms.values is None:
+        yield Violation("suit_missing", {"declaration": kind})
+    yield from check_suit(declaration.suit)
 
 
-def _check_twice(record: MarriageRecord) -> Iterator[Violation]:
+def _check_repetitions(record: MarriageRecord) -> Iterator[Violation]:
+    """A combination is declared once in a hand, and so is the marriage of each suit."""
     seen: set[str] = set()
-    for each in record.declarations:
-        what = each.kind if each.kind in WORTH else each.suit
-        if what is not None and what in seen:
-            if each.kind in WORTH:
-                yield Violation("declared_twice", {"declaration": each.kind})
-            else:
-                yield Violation("suit_declared_twice", {"suit": shorten_value(what)})
-        seen.add(what or "")
+    for declaration in record.declarations:
+        is_combination = declaration.kind in WORTH
+        name = declaration.kind if is_combination else declaration.suit
+        # A marriage whose suit was not written may be of any suit.
+        if name is None:
+            continue
+        if name in seen and is_combination:
+            yield Violation("declared_twice", {"declaration": name})
+        elif name in seen:
+            yield Violation("suit_declared_twice", {"suit": shorten_value(name)})
+        seen.add(name)
 
 
-def _check_together(record: MarriageRecord, terms: Terms) -> Iterator[Violation]:
+def _check_order(record: MarriageRecord, terms: Terms) -> Iterator[Violation]:
     declarations = record.declarations
     count = place_of(len(declarations), declarations)
     if count > MOST_MARRIAGES:
         yield Violation("too_many_marriages", {"count": count, "most": MOST_MARRIAGES})
-    for at, each in enumerate(declarations):
-        if each.kind == MI_COPRI and place_of(at, declarations):
-            yield Violation("cover_after_trumps", {"side": each.side})
+    for index, declaration in enumerate(declarations):
+        # Any marriage before it has named trumps, and then no cover is possible (pagat, Mi Copri).
+        if declaration.kind == MI_COPRI and place_of(index, declarations):
+            yield Violation("cover_after_trumps", {"side": declaration.side})
     yield from check_combinations(declarations, terms)

@@ -1,7 +1,7 @@
-"""What else can have been declared in a hand with a mariannino or a mariannone.
+"""Checks what else can have been declared in a hand with a mariannino or a mariannone.
 
-Who shows four horses has those of every marriage, before and after; who shows four kings likewise.
-His other card is the only one of its rank: it must be played before he has another.
+A player who shows four horses has those of every marriage, before and after; with four kings it is
+the same. The fifth card is his only one of its rank, and must be played before he draws another.
 """
 
 from collections.abc import Iterator, Sequence
@@ -20,21 +20,22 @@ BETWEEN_BOTH = 2
 """Tricks between the two at least: three cards of one rank give way to three of the other."""
 
 
-def check_combinations(declared: Sequence[Declaration], terms: Terms) -> Iterator[Violation]:
-    """What cannot stand beside the combinations of a record."""
-    places = [at for at, each in enumerate(declared) if each.kind in WORTH]
+def check_combinations(declarations: Sequence[Declaration], terms: Terms) -> Iterator[Violation]:
+    """The declarations that are impossible beside the combinations of a record."""
+    places = [place for place, each in enumerate(declarations) if each.kind in WORTH]
     if not places:
         return
-    first, last = declared[places[0]], declared[places[-1]]
-    if any(each.side != first.side for each in declared):
+    first, last = declarations[places[0]], declarations[places[-1]]
+    # Of every marriage the player of the combination has one card, so nobody else has both.
+    if any(declaration.side != first.side for declaration in declarations):
         params = {"declaration": first.kind, "side": first.side}
         yield Violation("combination_leaves_no_others", params)
-    before, after = (
-        _count_marriages(declared[: places[-1]]),
-        _count_marriages(declared[places[0] :]),
-    )
-    uncovered = declared if len(places) > 1 else declared[: places[0]]
-    if any(each.kind == MI_COPRI for each in uncovered):
+    before = _count_marriages(declarations[: places[-1]])
+    after = _count_marriages(declarations[places[0] :])
+    # A cover before a combination would have taken one of its cards out of the hand. After the
+    # second of two, the kings and horses that are left are all in one hand.
+    without_covers = declarations if len(places) > 1 else declarations[: places[0]]
+    if any(declaration.kind == MI_COPRI for declaration in without_covers):
         yield Violation("cover_before_combination", {"declaration": last.kind})
     if before > MOST_ON_A_SIDE:
         params = {"declaration": last.kind, "count": before, "most": MOST_ON_A_SIDE}
@@ -42,20 +43,24 @@ def check_combinations(declared: Sequence[Declaration], terms: Terms) -> Iterato
     if after > MOST_ON_A_SIDE:
         params = {"declaration": first.kind, "count": after, "most": MOST_ON_A_SIDE}
         yield Violation("too_many_after_combination", params)
-    if len(places) > 1 and not _have_room(declared, places, terms):
+    if len(places) > 1 and not _has_room_for_both(declarations, places, terms):
         yield Violation("no_room_for_both")
 
 
-def _count_marriages(declared: Sequence[Declaration]) -> int:
-    return sum(each.kind == MARRIAGE for each in declared)
+def _count_marriages(declarations: Sequence[Declaration]) -> int:
+    return sum(declaration.kind == MARRIAGE for declaration in declarations)
 
 
-def _have_room(declared: Sequence[Declaration], places: Sequence[int], terms: Terms) -> bool:
-    """One declaration a trick, as long as there is a stock to draw from."""
+def _has_room_for_both(
+    declarations: Sequence[Declaration], places: Sequence[int], terms: Terms
+) -> bool:
+    """Whether the declarations fit into the tricks before the last moment, one in each trick."""
     first, last = places[0], places[-1]
-    before, after = _count_marriages(declared[:first]), _count_marriages(declared[last:])
-    between = max(_count_marriages(declared[first:last]), BETWEEN_BOTH)
-    tricks = len(DECK) // terms.seats - HAND_SIZE + (terms.until == "fifth_last")
-    return (
-        max(before, after) <= MOST_BESIDE_BOTH and before + between + after + len(places) <= tricks
-    )
+    before, after = _count_marriages(declarations[:first]), _count_marriages(declarations[last:])
+    if max(before, after) > MOST_BESIDE_BOTH:
+        return False
+    between = max(_count_marriages(declarations[first:last]), BETWEEN_BOTH)
+    tricks_needed = before + between + after + len(places)
+    # Declarations end with the stock, or one trick later (pagat, Marianna and its variations).
+    tricks_with_stock = len(DECK) // terms.seats - HAND_SIZE
+    return tricks_needed <= tricks_with_stock + (terms.until == "fifth_last")

@@ -1,5 +1,6 @@
-"""How a game ends: at the target, or by a claim."""
+"""How a game of the group ends: at the target, or by a claim."""
 
+from itertools import product
 from typing import Annotated
 
 from kernel.models import Frozen
@@ -11,14 +12,12 @@ from rules.fields import a_side, up_to
 from rules.marriages.cards import ALL_POINTS, CANNOT_BE, MOST_MARRIAGES, SIDES
 from rules.marriages.terms import IN_OTHERS, IN_TRUMPS, Terms
 
+# In Mariaccia, the only game of the group with claims: one marriage in trumps, three others.
 MOST_DECLARED = IN_TRUMPS + (MOST_MARRIAGES - 1) * IN_OTHERS
-CLAIMABLE = frozenset(
-    cards + declared
-    for cards in range(ALL_POINTS + 1)
-    if cards not in CANNOT_BE
-    for declared in range(0, MOST_DECLARED + 1, IN_OTHERS)
-)
-"""What a side can have in a hand so far."""
+_POSSIBLE_CARD_POINTS = set(range(ALL_POINTS + 1)) - CANNOT_BE
+_POSSIBLE_DECLARED = range(0, MOST_DECLARED + 1, IN_OTHERS)
+CLAIMABLE = frozenset(map(sum, product(_POSSIBLE_CARD_POINTS, _POSSIBLE_DECLARED)))
+"""The points that a side can have in a hand so far."""
 
 
 class PointsClaim(Frozen):
@@ -28,21 +27,23 @@ class PointsClaim(Frozen):
     points: Annotated[int, up_to(ALL_POINTS + MOST_DECLARED)]
 
 
-def over(totals: Totals, terms: Terms, first: Side | None) -> Ending | None:
-    """Both at the target: who got there first, if that is played and known, else the higher."""
-    there = [side for side in range(SIDES) if totals[side] >= terms.target]
-    if not there:
+def find_ending(totals: Totals, terms: Terms, first: Side | None) -> Ending | None:
+    """With both sides at the target: the first to reach it, if the terms decide by that and it is
+    known, else the higher (pagat, Marianna); a tie goes on."""
+    sides_there = [side for side in range(SIDES) if totals[side] >= terms.target]
+    if not sides_there:
         return None
-    if len(there) == 1:
-        return Ending(there[0], "target")
+    if len(sides_there) == 1:
+        return Ending(sides_there[0], "target")
     if terms.first_wins and first is not None:
         return Ending(first, "first")
     ours, theirs = totals
     return None if ours == theirs else Ending(0 if ours > theirs else 1, "higher")
 
 
-def claim(claimed: PointsClaim, terms: Terms, before: Situation) -> Ending:
-    """Enough: the claimer has won, whatever the other has; not enough: the other has."""
+def decide_claim(claimed: PointsClaim, terms: Terms, before: Situation) -> Ending:
+    """A right claim wins, whatever the total of the other side; a wrong one loses (pagat,
+    Mariaccia). Raises Refused if it cannot be made."""
     violations = check_range("side", claimed.side, SIDES)
     if not terms.has_claims:
         violations.append(Violation("claims_not_allowed"))

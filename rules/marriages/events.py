@@ -1,4 +1,4 @@
-"""What happens at the table, as the notation writes it down."""
+"""The events of a hand at the table, in the notation."""
 
 from collections.abc import Sequence
 from typing import NamedTuple
@@ -9,6 +9,7 @@ from kernel.violations import Violation
 from rules.contract import Seat
 
 PLAYS, DECLARES, MARIANNINO, MARIANNONE, COVERS, EXCHANGES = "PDNMCX"
+# A play, a marriage and a cover name a card or a suit; the other acts need none.
 LENGTHS = {PLAYS: 3, DECLARES: 3, COVERS: 3, MARIANNINO: 2, MARIANNONE: 2, EXCHANGES: 2}
 TYPES = (str, int, str)
 
@@ -16,7 +17,7 @@ Written = Sequence[str | int]
 
 
 class Illegal(ValueError):
-    """The event cannot be, and why."""
+    """An event that is not possible, with the violation that it is."""
 
     def __init__(self, code: str, **params: object) -> None:
         super().__init__(code)
@@ -24,7 +25,7 @@ class Illegal(ValueError):
 
 
 class PlayEvent(NamedTuple):
-    """Somebody does something: ``what`` is the card, or the suit, or nothing."""
+    """An act of a player: ``what`` is the card, or the suit, or empty."""
 
     kind: str
     seat: Seat
@@ -32,13 +33,13 @@ class PlayEvent(NamedTuple):
 
 
 def check_form(written: Written) -> None:
-    """Raises Unreadable where something is of the wrong type."""
+    """Raises Unreadable if a part of the event has the wrong type."""
     if not all(map(isinstance, written, TYPES)):
         raise Unreadable(f"tricks: {shorten_value(str(list(written)))}: wrong type")
 
 
 def event_of(written: Written) -> PlayEvent:
-    """One event. Raises Illegal for a kind that there is not, or with too little or too much."""
+    """One event. Raises Illegal for an unknown kind, or for too few or too many parts."""
     kind = str(written[0]) if written else ""
     length = LENGTHS.get(kind)
     if written and length is None:
@@ -49,5 +50,6 @@ def event_of(written: Written) -> PlayEvent:
         raise Illegal("item_missing", field="tricks")
     if len(written) > length:
         raise Illegal("too_long", field="tricks", most=length)
-    seat, what = written[1], str(written[2]) if length == 3 else ""
-    return PlayEvent(kind, int(seat), what)
+    # ``check_form`` has checked the types before.
+    card_or_suit = str(written[2]) if length == 3 else ""
+    return PlayEvent(kind, int(written[1]), card_or_suit)

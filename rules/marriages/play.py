@@ -1,4 +1,4 @@
-"""The document of a hand with a stock, trick by trick, and a moment of it."""
+"""The documents of a hand with a stock: the whole play, and one moment of it."""
 
 from collections.abc import Sequence
 from typing import Annotated
@@ -11,9 +11,9 @@ from kernel.violations import Violation
 from rules.cards import DECK, Card
 from rules.checks import check_range, check_suit
 from rules.deals import check_cards
-from rules.marriages.cards import HAND_SIZE, STRENGTH, duty_free
+from rules.marriages.cards import HAND_SIZE, STRENGTH
 from rules.marriages.terms import Terms
-from rules.tricks import has_suit, winning
+from rules.tricks import has_suit, would_win
 
 Cards = Annotated[tuple[str, ...], Field(strict=False)]
 _Event = Annotated[tuple[str | int, ...], Field(strict=False)]
@@ -52,16 +52,17 @@ def check_setup(play: StockPlay, terms: Terms) -> list[Violation]:
         if len(hand) != HAND_SIZE:
             params = {"seat": seat, "cards": len(hand), "must_be": HAND_SIZE}
             violations.append(Violation("wrong_hand_size", params))
-    stock = len(DECK) - seats * HAND_SIZE
-    if len(play.stock) != stock:
-        params = {"cards": len(play.stock), "must_be": stock}
+    stock_size = len(DECK) - seats * HAND_SIZE
+    if len(play.stock) != stock_size:
+        params = {"cards": len(play.stock), "must_be": stock_size}
         violations.append(Violation("wrong_stock", params))
     violations += check_range("leader", play.leader, seats)
-    return violations + check_cards([*(card for hand in play.hands for card in hand), *play.stock])
+    dealt_cards = [card for hand in play.hands for card in hand]
+    return violations + check_cards([*dealt_cards, *play.stock])
 
 
-def playable(moment: StockMoment, terms: Terms) -> list[Card]:
-    """The cards that may be played, sorted as strings. Raises Refused for what cannot be."""
+def list_legal_cards(moment: StockMoment, terms: Terms) -> list[Card]:
+    """The cards that may be played, sorted as strings. Raises Refused for an impossible moment."""
     violations = check_suit(moment.trump)
     for field, most in (("hand", HAND_SIZE), ("table", terms.seats - 1)):
         cards = getattr(moment, field)
@@ -71,37 +72,35 @@ def playable(moment: StockMoment, terms: Terms) -> list[Card]:
     violations += check_cards((*moment.hand, *moment.table))
     if violations:
         raise Refused(violations)
-    may = may_follow if terms.is_strict_at_end and moment.stock_empty else duty_free
-    return sorted(may(moment.hand, moment.table, moment.trump))
+    if terms.is_strict_at_end and moment.stock_empty:
+        return sorted(list_dutiful_cards(moment.hand, moment.table, moment.trump))
+    # With a stock nobody has to follow suit (pagat, Marianna, The Play).
+    return sorted(moment.hand)
 
 
-def may_follow(hand: Sequence[Card], table: Sequence[Card], trump: str | None) -> list[Card]:
-    """With the stock gone: the suit led, beating it if one can; else a trump; else any
-    (pagat, Mariaccia)."""
-    return [card for card in hand if broken_duty(card, hand, table, trump) is None]
+def list_dutiful_cards(
+    hand: Sequence[Card], table: Sequence[Card], trump: str | None
+) -> list[Card]:
+    """The cards that may be played when the stock is gone: of the suit led, beating it if possible;
+    else a trump; else any (pagat, Mariaccia)."""
+    return [card for card in hand if find_broken_duty(card, hand, table, trump) is None]
 
 
-def broken_duty(
+def find_broken_duty(
     card: Card, hand: Sequence[Card], table: Sequence[Card], trump: str | None
 ) -> str | None:
     """The code of the duty that this card breaks."""
     if not table:
         return None
-    led = table[0][1]
-    if not has_suit(hand, led):
+    led_suit = table[0][1]
+    if not has_suit(hand, led_suit):
         has_trump = trump is not None and has_suit(hand, trump)
         return "must_trump" if has_trump and card[1] != trump else None
-    if card[1] != led:
+    if card[1] != led_suit:
         return "must_follow"
-    return (
-        "must_beat" if _beats_none(card, table, trump) and _can_beat(hand, table, trump) else None
+    if would_win(card, table, trump, STRENGTH):
+        return None
+    could_beat = any(
+        held[1] == led_suit and would_win(held, table, trump, STRENGTH) for held in hand
     )
-
-
-def _can_beat(hand: Sequence[Card], table: Sequence[Card], trump: str | None) -> bool:
-    led = table[0][1]
-    return any(card[1] == led and not _beats_none(card, table, trump) for card in hand)
-
-
-def _beats_none(card: Card, table: Sequence[Card], trump: str | None) -> bool:
-    return winning([*table, card], trump, STRENGTH) != len(table)
+    return "must_beat" if could_beat else None

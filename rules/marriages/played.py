@@ -1,6 +1,5 @@
-"""A legal hand with a stock: what it came to, and the record that it makes."""
+"""A legal hand with a stock: its result, and the record that it makes."""
 
-from itertools import chain
 from typing import Any
 
 from kernel.refusals import Refused
@@ -14,10 +13,11 @@ from rules.marriages.terms import Terms
 
 
 def play_deal(play: StockPlay, terms: Terms) -> DealInPlay:
-    """The table after the play. Raises Refused: all faults of the deal, or the first event that
-    cannot be."""
-    for written in chain.from_iterable(play.tricks):
-        check_form(written)
+    """The deal after the play. Raises Refused: all faults of the deal, or the first event that is
+    not possible."""
+    for events in play.tricks:
+        for written in events:
+            check_form(written)
     violations = check_setup(play, terms)
     if violations:
         raise Refused(violations)
@@ -27,70 +27,72 @@ def play_deal(play: StockPlay, terms: Terms) -> DealInPlay:
         raise Refused([illegal.violation]) from illegal
 
 
-def result(table: DealInPlay) -> dict[str, Any]:
+def build_answer(deal: DealInPlay) -> dict[str, Any]:
     """The answer of the notation, without ``id`` and ``legal``."""
-    declared = [0] * SIDES
-    for each in table.declared:
-        declared[each.seat % SIDES] += each.value
-    totals = table.totals
-    return {
-        "complete": table.is_complete,
-        "winners": [trick.winner for trick in table.taken],
-        "trumps": [trick.trump for trick in table.taken],
-        "declarations": [
+    declared_points = [0] * SIDES
+    declarations = []
+    for declared in deal.declared:
+        declared_points[declared.seat % SIDES] += declared.value
+        declarations.append(
             {
-                "trick": each.trick,
-                "seat": each.seat,
-                "kind": each.kind,
-                "suit": each.suit,
-                "value": each.value,
+                "trick": declared.trick,
+                "seat": declared.seat,
+                "kind": declared.kind,
+                "suit": declared.suit,
+                "value": declared.value,
             }
-            for each in table.declared
-        ],
-        "card_points": card_points(table),
-        "declared_points": declared,
-        "totals": list(totals),
-        "running": [list(trick.totals) for trick in table.taken],
-        "instant_win": table.instant_win,
+        )
+    return {
+        "complete": deal.is_complete,
+        "winners": [trick.winner for trick in deal.taken],
+        "trumps": [trick.trump for trick in deal.taken],
+        "declarations": declarations,
+        "card_points": count_card_points(deal),
+        "declared_points": declared_points,
+        "totals": list(deal.totals),
+        "running": [list(trick.totals) for trick in deal.taken],
+        "instant_win": deal.instant_win,
     }
 
 
-def card_points(table: DealInPlay) -> list[int]:
-    """What the cards of complete tricks gave each side."""
-    points = [0] * SIDES
-    for trick in table.taken:
-        points[trick.winner % SIDES] += trick.points
-    return points
+def count_card_points(deal: DealInPlay) -> list[int]:
+    """The points of each side by the cards of complete tricks."""
+    side_points = [0] * SIDES
+    for trick in deal.taken:
+        side_points[trick.winner % SIDES] += trick.points
+    return side_points
 
 
-def fields_of_record(
-    play: StockPlay, table: DealInPlay, terms: Terms, before: Situation
+def build_record_fields(
+    play: StockPlay, deal: DealInPlay, terms: Terms, before: Situation
 ) -> dict[str, Any]:
-    """The record that a whole play makes. Raises Refused where cards are still to be played, and
-    no mariannone has won."""
-    if not table.is_complete and table.instant_win is None:
-        params = {"tricks": len(table.taken), "must_be": table.tricks}
+    """The fields of the record that a whole play makes. Raises Refused if cards are still to be
+    played, and no mariannone has won."""
+    if not deal.is_complete and deal.instant_win is None:
+        params = {"tricks": len(deal.taken), "must_be": deal.tricks}
         raise Refused([Violation("tricks_incomplete", params)])
+    declarations = []
+    for declared in deal.declared:
+        side = declared.seat % SIDES
+        declarations.append({"side": side, "kind": declared.kind, "suit": declared.suit})
     fields: dict[str, Any] = {
-        "card_points": card_points(table) if table.is_complete else None,
-        "declarations": [
-            {"side": each.seat % SIDES, "kind": each.kind, "suit": each.suit}
-            for each in table.declared
-        ],
+        "card_points": count_card_points(deal) if deal.is_complete else None,
+        "declarations": declarations,
         "leader": play.leader,
     }
     if terms.has_turned_trump:
         fields["trump"] = play.stock[-1][1]
     if terms.first_wins and before.to_target:
-        fields["first"] = _find_first(table, terms, before)
+        fields["first"] = _find_first(deal, terms, before)
     return fields
 
 
-def _find_first(table: DealInPlay, terms: Terms, before: Situation) -> Side | None:
-    """Who got there first, if both did, in the order of events."""
-    totals, first = list(before.totals), []
-    for side, points in table.gains:
+def _find_first(deal: DealInPlay, terms: Terms, before: Situation) -> Side | None:
+    """The side that reached the target first, if both did."""
+    totals = list(before.totals)
+    sides_there: list[Side] = []
+    for side, points in deal.gains:
         totals[side] += points
-        if totals[side] >= terms.target and side not in first:
-            first.append(side)
-    return first[0] if len(first) == SIDES else None
+        if totals[side] >= terms.target and side not in sides_there:
+            sides_there.append(side)
+    return sides_there[0] if len(sides_there) == SIDES else None

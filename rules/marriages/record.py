@@ -1,4 +1,4 @@
-"""What is written down of a hand: card points, and the declarations in their order."""
+"""The record of a hand: card points, and the declarations in their order."""
 
 from collections.abc import Sequence
 from typing import Annotated
@@ -11,7 +11,7 @@ from rules.marriages.cards import ALL_POINTS, SIDES
 from rules.marriages.terms import DECLARATIONS, IN_SERIES, MARIANNONE, MARRIAGE, Terms
 
 MOST_DECLARATIONS = 20
-"""More are refused: no hand has as many."""
+"""More are refused when the record is read: no hand has as many."""
 _Points = Annotated[int, up_to(ALL_POINTS)]
 
 
@@ -35,7 +35,7 @@ class MarriageRecord(Frozen):
 
     @property
     def trumps(self) -> str | None:
-        """Trumps that were turned up, where the game turns them and they are written."""
+        """The trumps that were turned up, if the game turns them up and they are written."""
         return None
 
     @property
@@ -70,18 +70,23 @@ def cards_of(record: MarriageRecord) -> tuple[int, int] | None:
 
 
 def winner_at_once(record: MarriageRecord) -> int | None:
-    """The side whose mariannone has won the game."""
-    return next((each.side for each in record.declarations if each.kind == MARIANNONE), None)
+    """The side whose mariannone has won the game at once (the notation)."""
+    for declaration in record.declarations:
+        if declaration.kind == MARIANNONE:
+            return declaration.side
+    return None
 
 
 def values_of(record: MarriageRecord, terms: Terms) -> list[int]:
-    """What each declaration gives, in their order."""
-    return [
-        terms.value(each.kind, place_of(at, record.declarations), each.suit, record.trumps)
-        for at, each in enumerate(record.declarations)
-    ]
+    """The value of each declaration, in their order."""
+    values = []
+    for index, declaration in enumerate(record.declarations):
+        place = place_of(index, record.declarations)
+        values.append(terms.value(declaration.kind, place, declaration.suit, record.trumps))
+    return values
 
 
-def place_of(at: int, declarations: Sequence[Declaration]) -> int:
-    """How many of the series stand before this one, both sides counted together."""
-    return sum(each.kind in IN_SERIES for each in declarations[:at])
+def place_of(index: int, declarations: Sequence[Declaration]) -> int:
+    """The place of a declaration in the series, from 0: how many of it are before this one, of both
+    sides together."""
+    return sum(each.kind in IN_SERIES for each in declarations[:index])

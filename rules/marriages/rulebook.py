@@ -1,4 +1,4 @@
-"""What the rulebooks of the group answer alike, from their terms."""
+"""The rulebooks of the group: the methods that follow from their terms."""
 
 from abc import abstractmethod
 from collections.abc import Mapping
@@ -22,7 +22,7 @@ Record = TypeVar("Record", bound=MarriageRecord)
 
 
 class MarriageBook(Rulebook[Options, Record, StockPlay, PointsClaim]):
-    """A game of the group: its options, the terms that they come to, and its regulation."""
+    """A game of the group. Its own rulebook adds the options, their terms, and the regulation."""
 
     sides: ClassVar[int] = SIDES
     turn_word: ClassVar[str] = "leader"
@@ -32,16 +32,16 @@ class MarriageBook(Rulebook[Options, Record, StockPlay, PointsClaim]):
 
     @abstractmethod
     def terms(self, options: Options) -> Terms:
-        """What these options come to."""
+        """The terms of the group under these options."""
 
-    def options(self, data: Mapping[str, Any]) -> Options:
+    def read_options(self, data: Mapping[str, Any]) -> Options:
         chosen = read(self.options_model, data)
-        violations = self.at_odds(chosen)
+        violations = self.find_odd_options(chosen)
         if violations:
             raise Refused(violations)
         return chosen
 
-    def at_odds(self, options: Options) -> list[Violation]:
+    def find_odd_options(self, options: Options) -> list[Violation]:
         """Options that cannot have been meant together."""
         return []
 
@@ -54,20 +54,20 @@ class MarriageBook(Rulebook[Options, Record, StockPlay, PointsClaim]):
     def target(self, options: Options) -> int:
         return self.terms(options).target
 
-    def smallest(self, options: Options) -> tuple[str, ...]:
+    def list_smallest_fields(self, options: Options) -> tuple[str, ...]:
         fields = ("card_points", "declarations")
         return (*fields, "trump") if self.terms(options).has_turned_trump else fields
 
-    def record(self, data: Mapping[str, Any]) -> Record:
+    def read_record(self, data: Mapping[str, Any]) -> Record:
         return read(self.record_model, data)
 
     def record_of_play(
         self, data: Mapping[str, Any], options: Options, before: Situation
     ) -> Record:
         document, terms = read(StockPlay, data), self.terms(options)
-        table = played.play_deal(document, terms)
-        fields = played.fields_of_record(document, table, terms, before)
-        return self.record(fields)
+        deal = played.play_deal(document, terms)
+        fields = played.build_record_fields(document, deal, terms, before)
+        return self.read_record(fields)
 
     def check(self, record: Record, options: Options, before: Situation) -> tuple[Violation, ...]:
         return check.check(record, self.terms(options), before)
@@ -75,29 +75,31 @@ class MarriageBook(Rulebook[Options, Record, StockPlay, PointsClaim]):
     def score(self, record: Record, options: Options) -> tuple[Step, ...]:
         return score.score(record, self.terms(options))
 
-    def over(self, totals: Totals, options: Options, first: Side | None = None) -> Ending | None:
-        return ending.over(totals, self.terms(options), first)
+    def find_ending(
+        self, totals: Totals, options: Options, first: Side | None = None
+    ) -> Ending | None:
+        return ending.find_ending(totals, self.terms(options), first)
 
-    def first(self, record: Record, options: Options, before: Situation) -> Side | None:
+    def find_first_side(self, record: Record, options: Options, before: Situation) -> Side | None:
         return record.was_first
 
     def turn_of(self, record: Record) -> Seat | None:
         return record.leader
 
-    def redeal(self, options: Options) -> tuple[Violation, ...]:
+    def check_redeal(self, options: Options) -> tuple[Violation, ...]:
         return (Violation("redeal_not_allowed"),)
 
-    def claim(self, data: Mapping[str, Any], options: Options, before: Situation) -> Ending:
-        return ending.claim(read(PointsClaim, data), self.terms(options), before)
+    def decide_claim(self, data: Mapping[str, Any], options: Options, before: Situation) -> Ending:
+        return ending.decide_claim(read(PointsClaim, data), self.terms(options), before)
 
     def replay(self, data: Mapping[str, Any], options: Options) -> dict[str, Any]:
-        return played.result(played.play_deal(read(StockPlay, data), self.terms(options)))
+        return played.build_answer(played.play_deal(read(StockPlay, data), self.terms(options)))
 
-    def legal(self, data: Mapping[str, Any], options: Options) -> list[str]:
-        return play.playable(read(StockMoment, data), self.terms(options))
+    def list_legal_cards(self, data: Mapping[str, Any], options: Options) -> list[str]:
+        return play.list_legal_cards(read(StockMoment, data), self.terms(options))
 
     def simulate(self, random: Random, options: Options, turn: Seat | None) -> dict[str, Any]:
         return simulate.simulate(random, self.terms(options), turn)
 
-    def card(self, options: Options) -> dict[str, Any]:
-        return card.card(self, options, self.terms(options)).model_dump(mode="json")
+    def build_card(self, options: Options) -> dict[str, Any]:
+        return card.build_card(self, options, self.terms(options)).model_dump(mode="json")

@@ -1,12 +1,12 @@
-"""Simulated players of the group: real cards, legal and plausible play, what they can declare."""
+"""Simulated players of the group: they play real cards legally and plausibly, and declare."""
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from random import Random
 from typing import Any
 
-from rules.cards import DECK, SUITS, Card, in_order
+from rules.cards import DECK, SUITS, Card, sort_cards
 from rules.contract import Seat
-from rules.marriages.cards import HAND_SIZE, POINTS, SIDES, STRENGTH, duty_free, marriage
+from rules.marriages.cards import HAND_SIZE, PAIR, POINTS, SIDES, STRENGTH, marriage, points_of
 from rules.marriages.events import (
     COVERS,
     DECLARES,
@@ -17,96 +17,91 @@ from rules.marriages.events import (
     Illegal,
     PlayEvent,
 )
-from rules.marriages.play import StockPlay, may_follow
+from rules.marriages.play import StockPlay, list_dutiful_cards
 from rules.marriages.table import DealInPlay
 from rules.marriages.terms import Terms
-from rules.tricks import winning
+from rules.tricks import find_winning_place, would_win
 
 
 def simulate(random: Random, terms: Terms, turn: Seat | None) -> dict[str, Any]:
-    """A whole hand as a play document. Nobody's turn yet: any of them leads."""
+    """A whole hand as a play document. If it is nobody's turn, the leader is drawn by lot."""
     deck = list(DECK)
     random.shuffle(deck)
     seats = terms.seats
-    dealt = [in_order(deck[seat * HAND_SIZE : (seat + 1) * HAND_SIZE]) for seat in range(seats)]
+    hands = [sort_cards(deck[seat * HAND_SIZE : (seat + 1) * HAND_SIZE]) for seat in range(seats)]
     document: dict[str, Any] = {
         "players": seats,
         "leader": random.randrange(seats) if turn is None else turn,
-        "hands": dealt,
+        "hands": hands,
         "stock": deck[seats * HAND_SIZE :],
         "tricks": [],
     }
-    table = DealInPlay(StockPlay.model_validate(document), terms)
-    while not table.is_complete and table.instant_win is None:
-        document["tricks"].append(
-            [list(filter(_is_said, event)) for event in _play_trick(table, random)]
-        )
+    deal = DealInPlay(StockPlay.model_validate(document), terms)
+    while not deal.is_complete and deal.instant_win is None:
+        events = list(_play_trick(deal, random))
+        # The notation leaves out the card or suit of an act that needs none.
+        document["tricks"].append([list(event if event.what else event[:2]) for event in events])
     return document
 
 
-def _is_said(part: object) -> bool:
-    return part != ""
-
-
-def _play_trick(table: DealInPlay, random: Random) -> Iterator[PlayEvent]:
-    """One trick: each declares what he may, then plays."""
+def _play_trick(deal: DealInPlay, random: Random) -> Iterator[PlayEvent]:
+    """One trick: each seat tries its declarations, then plays."""
     if random.random() < 0.5:
-        yield from _try_events(
-            table, (PlayEvent(COVERS, table.trick.leader, suit) for suit in SUITS)
-        )
-    while (seat := table.turn) is not None:
+        leader = deal.trick.leader
+        yield from _try_events(deal, [PlayEvent(COVERS, leader, suit) for suit in SUITS])
+    while (seat := deal.turn) is not None:
         if random.random() < 0.9:
-            yield from _try_events(table, _list_sayings(seat))
-        if table.instant_win is not None:
+            acts = (EXCHANGES, MARIANNONE, MARIANNINO)
+            declarations = [PlayEvent(kind, seat, "") for kind in acts]
+            declarations += [PlayEvent(DECLARES, seat, suit) for suit in SUITS]
+            yield from _try_events(deal, declarations)
+        # A mariannone ends the hand at once.
+        if deal.instant_win is not None:
             return
-        card = _choose_card(table, seat, random)
-        event = PlayEvent(PLAYS, seat, card)
-        table.take(event)
+        event = PlayEvent(PLAYS, seat, _choose_card(deal, seat, random))
+        deal.take(event)
         yield event
-    table.end_trick()
+    deal.end_trick()
 
 
-def _list_sayings(seat: Seat) -> Iterator[PlayEvent]:
-    for kind in (EXCHANGES, MARIANNONE, MARIANNINO):
-        yield PlayEvent(kind, seat, "")
-    for suit in SUITS:
-        yield PlayEvent(DECLARES, seat, suit)
-
-
-def _try_events(table: DealInPlay, events: Iterator[PlayEvent]) -> Iterator[PlayEvent]:
-    """Those that are legal, one after the other."""
+def _try_events(deal: DealInPlay, events: Iterable[PlayEvent]) -> Iterator[PlayEvent]:
+    """Those that are legal, one after the other. Only the deal knows which of them are."""
     for event in events:
         try:
-            table.take(event)
+            deal.take(event)
         except Illegal:
             continue
         yield event
 
 
-def _choose_card(table: DealInPlay, seat: Seat, random: Random) -> Card:
-    """Keeps its marriages, gives points to the partner, wins cheaply, else throws its least."""
-    cards, trump = table.trick.cards, table.trump
-    choice = _list_playable(table, seat)
-    if not cards:
-        return random.choice(choice) if random.random() < 0.3 else min(choice, key=_sort_key)
-    best = winning(cards, trump, STRENGTH)
-    if (table.trick.leader + best) % SIDES == seat % SIDES and table.terms.seats > SIDES:
+def _choose_card(deal: DealInPlay, seat: Seat, random: Random) -> Card:
+    """Keeps marriages, gives points to the partner, wins cheaply, else throws the least valuable
+    card."""
+    table, trump = deal.trick.cards, deal.trump
+    choice = _list_playable(deal, seat)
+    if not table:
+        return random.choice(choice) if random.random() < 0.3 else min(choice, key=_card_cost)
+    winner = (deal.trick.leader + find_winning_place(table, trump, STRENGTH)) % deal.terms.seats
+    has_partner = deal.terms.seats > SIDES
+    if has_partner and winner % SIDES == seat % SIDES:
         return max(choice, key=lambda card: POINTS[card[0]] * (card[1] != trump))
-    winners = [card for card in choice if winning([*cards, card], trump, STRENGTH) == len(cards)]
-    if winners and sum(POINTS[card[0]] for card in cards) + random.randrange(8) > 6:
-        return min(winners, key=_sort_key)
-    return min(choice, key=_sort_key)
+    winners = [card for card in choice if would_win(card, table, trump, STRENGTH)]
+    # The more points lie on the table, the more probably the trick is worth a high card.
+    if winners and points_of(table) + random.randrange(8) > 6:
+        return min(winners, key=_card_cost)
+    return min(choice, key=_card_cost)
 
 
-def _sort_key(card: Card) -> tuple[bool, int, int]:
-    return card[0] in "KH", POINTS[card[0]], STRENGTH[card[0]]
+def _card_cost(card: Card) -> tuple[bool, int, int]:
+    rank = card[0]
+    return rank in PAIR, POINTS[rank], STRENGTH[rank]
 
 
-def _list_playable(table: DealInPlay, seat: Seat) -> list[Card]:
+def _list_playable(deal: DealInPlay, seat: Seat) -> list[Card]:
     """The cards that this seat may play."""
-    hand, trick = in_order(list(table.hands[seat])), table.trick
+    hand, trick = sort_cards(list(deal.hands[seat])), deal.trick
     if trick.cover is not None and seat % SIDES == trick.leader % SIDES:
         return [card for card in hand if card in marriage(trick.cover)]
-    if table.terms.is_strict_at_end and not table.stock:
-        return may_follow(hand, trick.cards, table.trump)
-    return duty_free(hand, trick.cards, table.trump)
+    if deal.terms.is_strict_at_end and not deal.stock:
+        return list_dutiful_cards(hand, trick.cards, deal.trump)
+    return hand

@@ -1,4 +1,4 @@
-"""``python -m scoring.core fold [FILE]``: a match a document, the state its lines fold to."""
+"""The command line of scoring: ``python -m scoring.core fold [FILE]``."""
 
 import sys
 

@@ -7,7 +7,7 @@ from typing import Any
 from kernel.canonical import digest
 
 START = "0" * 64
-"""The value of ``previous`` in the first line."""
+"""The value of ``previous`` in the first line of a sheet."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -32,14 +32,16 @@ class Sealed:
         return digest(asdict(self))
 
 
-def first_break(lines: Sequence[tuple[Sealed, str]]) -> int | None:
-    """The number of the first line that does not close the chain, or None.
+def find_first_break(lines: Sequence[tuple[Sealed, str]]) -> int | None:
+    """The number of the first line at which the chain is broken, or None.
 
-    ``lines`` are the lines of one match in order, each with the digest that was kept with it.
+    ``lines`` are the lines of one match in order, each with the digest stored with it.
     """
-    previous = START
-    for expected, (line, kept) in enumerate(lines, start=1):
-        if line.n != expected or line.previous != previous or line.digest() != kept:
+    previous_digest = START
+    for expected_n, (line, stored_digest) in enumerate(lines, start=1):
+        # The digest covers ``previous``, so a change anywhere before a line breaks the chain there.
+        is_linked = line.n == expected_n and line.previous == previous_digest
+        if not is_linked or line.digest() != stored_digest:
             return line.n
-        previous = kept
+        previous_digest = stored_digest
     return None

@@ -12,7 +12,7 @@ from kernel.refusals import Unreadable
 from rules.contract import Side
 from scoring.core.fold import fold
 from scoring.core.format import MatchFormat
-from scoring.core.lines import FORFEIT, WORD_KINDS, SheetLine
+from scoring.core.lines import FORFEIT, GAMES, WORD_KINDS, SheetLine
 from scoring.core.state import GameState, MatchState, SheetRefused
 from scoring.core.words import ReadLine, read_word, read_words
 
@@ -81,94 +81,97 @@ class PlannedWord:
         return list(self.line.data.get(ASIDE, []))
 
 
-def plan_word(format: MatchFormat, lines: Sequence[SheetLine], word: SheetLine) -> PlannedWord:  # noqa: A002
+def plan_word(
+    match_format: MatchFormat, lines: Sequence[SheetLine], word: SheetLine
+) -> PlannedWord:
     """The correction as it should be written after these lines, with the lines that it sets aside
     in ``aside``. Raises SheetRefused or Unreadable if the sheet would be invalid even so."""
     read_word(word, lines)
-    before = fold(format, lines)
-    own = _own_games(format, lines, before)
-    tied = _with_aside(word, own)
-    after = fold(format, [*lines, tied])
-    left_over = {each.n for each in after.readings if each.set_aside_by is not None}
+    state_before = fold(match_format, lines)
+    own_games = _find_own_games(match_format, lines, state_before)
+    # With every line tied to its game, the fold itself shows which of them are left over.
+    state_after = fold(match_format, [*lines, _with_aside(word, own_games)])
+    left_over = {reading.n for reading in state_after.readings if reading.set_aside_by is not None}
     read_lines = read_words([*lines, _with_aside(word, {})])
-    named = _map_named_games(read_lines)
-    new = {n: own[n] for n in left_over if named.get(n) != own[n]}
-    return PlannedWord(_with_aside(word, new), _make_effect(read_lines, before, after))
+    already_named = _map_named_games(read_lines)
+    # Only those that no earlier correction names already, so that ``aside`` has what is new.
+    newly_aside = {n: own_games[n] for n in left_over if already_named.get(n) != own_games[n]}
+    effect = _build_effect(read_lines, state_before, state_after)
+    return PlannedWord(_with_aside(word, newly_aside), effect)
 
 
-def tie_word(format: MatchFormat, lines: Sequence[SheetLine], word: SheetLine) -> SheetLine:  # noqa: A002
+def tie_word(match_format: MatchFormat, lines: Sequence[SheetLine], word: SheetLine) -> SheetLine:
     """The correction with all lines tied to their games. Lines that would be left over are then set
     aside, so lines that are refused even so cannot be valid at all."""
     read_word(word, lines)
-    return _with_aside(word, _own_games(format, lines, fold(format, lines)))
+    state = fold(match_format, lines)
+    return _with_aside(word, _find_own_games(match_format, lines, state))
 
 
-def _with_aside(word: SheetLine, games: Mapping[int, int]) -> SheetLine:
+def _with_aside(word: SheetLine, own_games: Mapping[int, int]) -> SheetLine:
     data = {name: value for name, value in word.data.items() if name != ASIDE}
-    if games:
-        data[ASIDE] = [{"line": n, "game": game} for n, game in sorted(games.items())]
+    if own_games:
+        data[ASIDE] = [{"line": n, "game": game} for n, game in sorted(own_games.items())]
     return SheetLine(word.n, word.kind, data)
 
 
-def _own_games(
-    format: MatchFormat,  # noqa: A002
-    lines: Sequence[SheetLine],
-    now: MatchState,
+def _find_own_games(
+    match_format: MatchFormat, lines: Sequence[SheetLine], state_now: MatchState
 ) -> dict[int, int]:
     """The game that each line of play belongs to: the one in which it was written, or a later one
     if it counts there by now (sheets from before lines were set aside)."""
-    own: dict[int, int] = {}
-    for index in (*_words_at(lines), len(lines)):
-        for n, game in _games_of(format, lines[:index], now).items():
-            own.setdefault(n, game)
-    for reading in now.readings:
+    own_games: dict[int, int] = {}
+    # Between two corrections no line changes its game. So the sheet is read up to each of them and
+    # at its end, and the first reading that has a line has it in the game it was written in.
+    for index, line in enumerate(lines):
+        if line.kind in WORD_KINDS:
+            for n, game in _map_games(match_format, lines[:index], state_now).items():
+                own_games.setdefault(n, game)
+    for n, game in _map_games(match_format, lines, state_now).items():
+        own_games.setdefault(n, game)
+    for reading in state_now.readings:
         if reading.game is not None:
-            own[reading.n] = max(own.get(reading.n, 0), reading.game)
+            own_games[reading.n] = max(own_games.get(reading.n, 0), reading.game)
     read_lines = read_words(lines)
-    own.update(_map_named_games(read_lines))
-    last = len(format.games) - 1
-    own.update({line.n: last for line in read_lines if _ends_match(line)})
-    return own
+    own_games.update(_map_named_games(read_lines))
+    for read_line in read_lines:
+        # A line that ends the match belongs to no game: it ends the match in whichever game is
+        # being played then, so it is tied to the last one that there can be.
+        is_forfeit_of_match = read_line.kind == FORFEIT and read_line.data.get("of") == "match"
+        if is_forfeit_of_match or read_line.kind == GAMES:
+            own_games[read_line.n] = len(match_format.games) - 1
+    return own_games
 
 
-def _words_at(lines: Sequence[SheetLine]) -> list[int]:
-    return [index for index, line in enumerate(lines) if line.kind in WORD_KINDS]
-
-
-def _games_of(
-    format: MatchFormat,  # noqa: A002
-    lines: Sequence[SheetLine],
-    now: MatchState,
-) -> Mapping[int, int]:
-    """The game of each line as the sheet read up to there. A sheet that could not stand there,
-    because a later line sets it right, reads as it does now."""
+def _map_games(
+    match_format: MatchFormat, lines: Sequence[SheetLine], state_now: MatchState
+) -> dict[int, int]:
+    """The game of each of these first lines of a sheet. If they are not valid by themselves,
+    because a later line corrects them, they are read as they are now."""
     try:
-        state = fold(format, lines)
+        state = fold(match_format, lines)
     except (SheetRefused, Unreadable):
-        state = now
-    return {
-        reading.n: reading.game
-        for reading in state.readings
-        if reading.game is not None and reading.n <= len(lines)
-    }
+        state = state_now
+    games: dict[int, int] = {}
+    for reading in state.readings:
+        if reading.game is not None and reading.n <= len(lines):
+            games[reading.n] = reading.game
+    return games
 
 
-def _ends_match(line: ReadLine) -> bool:
-    """A match that is ended by a line belongs to no game: it ends in whichever is on."""
-    return line.kind == FORFEIT and line.data.get("of") == "match"
+def _map_named_games(read_lines: Sequence[ReadLine]) -> dict[int, int]:
+    """The game of each line that a correction names as surplus."""
+    return {line.n: line.own_game for line in read_lines if line.own_game is not None}
 
 
-def _map_named_games(lines: Sequence[ReadLine]) -> dict[int, int]:
-    return {line.n: line.own_game for line in lines if line.own_game is not None}
-
-
-def _make_effect(
+def _build_effect(
     read_lines: Sequence[ReadLine], before: MatchState, after: MatchState
 ) -> SheetEffect:
     set_aside, moved, restored = [], [], []
     # The readings of a sheet are those of its lines in order; those before have no new line.
     for line, old, new in zip(read_lines, before.readings, after.readings, strict=False):
         if new.own_game is not None:
+            # Lines that were set aside before this correction are no effect of it.
             if old.own_game is None:
                 set_aside.append(LineMove(line.n, line.kind, line.data, new.own_game, None))
         elif new.game is not None and old.game != new.game:
@@ -176,16 +179,18 @@ def _make_effect(
             if old.own_game is not None:
                 restored.append(move)
             elif old.game is not None:
+                # A line without a game before was struck, and this correction takes that back: it
+                # is the correction's own line, not another one that it moves.
                 moved.append(move)
     return SheetEffect(
-        tuple(set_aside), tuple(moved), tuple(restored), _make_outcome(before), _make_outcome(after)
+        set_aside=tuple(set_aside),
+        moved=tuple(moved),
+        restored=tuple(restored),
+        before=SheetOutcome(before.games, before.winner, before.over),
+        after=SheetOutcome(after.games, after.winner, after.over),
     )
 
 
-def _make_outcome(state: MatchState) -> SheetOutcome:
-    return SheetOutcome(state.games, state.winner, state.over)
-
-
 def _list_winners(outcome: SheetOutcome) -> tuple[Any, ...]:
-    games = tuple(game.winner for game in outcome.games if game.over)
-    return games, outcome.winner, outcome.over
+    game_winners = tuple(game.winner for game in outcome.games if game.over)
+    return game_winners, outcome.winner, outcome.over

@@ -1,4 +1,4 @@
-"""How a line ends a match that is not played out: its games, its winner, and what counts."""
+"""Ends a match that is not played out: its games, its winner, and what counts."""
 
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
@@ -23,19 +23,19 @@ from scoring.core.unfinished import (
 
 FORFEITED: Final = "forfeit"
 STOPPED: Final = "stopped"
-"""The reason of a game that ended without a winner, as it stood."""
+"""The reason of a game that was broken off without a winner."""
 AWARDED: Final = "award"
 
 NEED_SIDE: Final = ("walkover", "retirement", "disqualification")
 NO_SIDE: Final = ("double_forfeit", "time", "void")
 ANY_SIDES: Final = ("time", "void")
-"""The cases that a match of more than two sides knows too."""
+"""The cases that are possible with more than two sides too."""
 PLAYING_ON: Final = ("walkover", "retirement", "disqualification", "double_forfeit")
 
 
 @dataclass(frozen=True, slots=True)
 class Position:
-    """A match where a line ends it. ``current`` is the game being played, None between games."""
+    """A match at the line that ends it. ``current`` is the game in play, None between games."""
 
     format: MatchFormat
     games: tuple[GameState, ...]
@@ -64,17 +64,18 @@ class EndedMatch:
 def end_match(position: Position, forfeit: Forfeit) -> EndedMatch:
     """The end of a match by this line. Raises Refused with all that is wrong with it."""
     case: Case = forfeit.case or ("retirement" if position.has_begun else "walkover")
-    if violations := list(_find_violations(position, forfeit, case)):
+    violations = list(_find_violations(position, forfeit, case))
+    if violations:
         raise Refused(violations)
     rules = position.format.unfinished or DEFAULT_RULES
     match case:
         case "time":
-            return _time_is_up(position, rules.time.level or "draw")
+            return _end_by_time(position, rules.time.level or "draw")
         case "void":
-            games = _keep_games(position)
+            games = _stop_games(position)
             return EndedMatch(games, None, Unfinished(case, None, None, None, is_played=False))
         case "double_forfeit":
-            return _double_forfeit(position, forfeit, rules.double_forfeit)
+            return _end_by_double_forfeit(position, forfeit, rules.double_forfeit)
         case "award":
             return _end_by_award(position, forfeit, rules.award)
         case "walkover" | "retirement" | "disqualification":
@@ -93,31 +94,35 @@ def _find_violations(position: Position, forfeit: Forfeit, case: Case) -> Iterat
         yield Violation("forfeit_of_no_side", {"case": case})
     if case == "walkover" and position.has_begun:
         yield Violation("walkover_has_begun", {})
-    fields = {
+    # Fields that mean nothing in this case are refused rather than ignored: somebody who writes
+    # one expects it to have an effect.
+    misplaced_fields = {
         "plays_on": forfeit.plays_on is not None and case not in PLAYING_ON,
         "advances": forfeit.advances is not None and case != "double_forfeit",
         "games": forfeit.games is not None and case != "award",
     }
-    for field, is_wrong in fields.items():
-        if is_wrong:
+    for field, is_misplaced in misplaced_fields.items():
+        if is_misplaced:
             yield Violation("forfeit_field_of_another_case", {"field": field, "case": case})
     if forfeit.advances is not None and forfeit.advances >= sides:
         yield Violation("no_such_side", {"side": forfeit.advances, "sides": sides})
     if case == "award" and forfeit.games is not None:
-        yield from _award_violations(position, forfeit, forfeit.games)
+        yield from _find_award_violations(position, forfeit, forfeit.games)
 
 
-def _award_violations(
-    position: Position, forfeit: Forfeit, games: Sequence[Sequence[int]]
+def _find_award_violations(
+    position: Position, forfeit: Forfeit, awarded: Sequence[Sequence[int]]
 ) -> Iterator[Violation]:
-    most = len(position.format.games)
-    if len(games) > most:
-        yield Violation("too_many_games", {"games": len(games), "most": most})
-    elif any(len(totals) != position.format.sides for totals in games):
-        yield Violation("award_games_by_side", {"sides": position.format.sides})
+    sides = position.format.sides
+    most_games = len(position.format.games)
+    if len(awarded) > most_games:
+        yield Violation("too_many_games", {"games": len(awarded), "most": most_games})
+    elif any(len(totals) != sides for totals in awarded):
+        yield Violation("award_games_by_side", {"sides": sides})
     else:
-        ahead = find_leader(count_wins(_make_awarded_games(games), position.format.sides))
-        if ahead != _get_other_side(forfeit.side):
+        # The games must show the winner that the line names; with no side named, a draw.
+        leader = find_leader(count_wins(_build_awarded_games(awarded), sides))
+        if leader != _get_other_side(forfeit.side):
             yield Violation("award_games_of_another", {})
 
 
@@ -132,22 +137,26 @@ def _end_by_loss(
     winner = 1 - forfeit.side
     games = _choose_shown_games(position, rule.score, winner)
     points = _count_points(position, games, rule.points, is_standing=rule.score == "stands")
-    is_known = points is not None or rule.points != "shown"
+    # Points over a number of hands that was not played are not known: rankings must be free to
+    # put something in their place, as they do for a forfeit. Such a match therefore does not
+    # count as played. The rule of a walkover has no ``played``, as nothing was.
+    has_unknown_points = points is None and rule.points == "shown"
+    counts_as_played = getattr(rule, "played", False) and not has_unknown_points
     unfinished = Unfinished(
         case,
         forfeit.side,
         _count_games(position, games, rule.games),
         points,
-        # Points over a number of hands that was not played are not known: rankings must be free
-        # to put something in their place, as they do for a forfeit.
-        is_played=position.has_begun and getattr(rule, "played", False) and is_known,
+        is_played=position.has_begun and counts_as_played,
         out=_list_out(forfeit, (forfeit.side,), plays_on=rule.plays_on),
     )
     return EndedMatch(games, winner, unfinished)
 
 
-def _double_forfeit(position: Position, forfeit: Forfeit, rule: DoubleForfeitRule) -> EndedMatch:
-    games = _keep_games(position)
+def _end_by_double_forfeit(
+    position: Position, forfeit: Forfeit, rule: DoubleForfeitRule
+) -> EndedMatch:
+    games = _stop_games(position)
     unfinished = Unfinished(
         "double_forfeit",
         None,
@@ -156,15 +165,16 @@ def _double_forfeit(position: Position, forfeit: Forfeit, rule: DoubleForfeitRul
         is_played=False,
         out=_list_out(forfeit, (0, 1), plays_on=rule.plays_on),
     )
+    # Nobody has won, but a knock-out match needs a side to follow: the referee may name one.
     return EndedMatch(games, forfeit.advances, unfinished)
 
 
 def _end_by_award(position: Position, forfeit: Forfeit, rule: AwardRule) -> EndedMatch:
     winner = _get_other_side(forfeit.side)
     if forfeit.games is not None:
-        games = _make_awarded_games(forfeit.games)
+        games = _build_awarded_games(forfeit.games)
     elif winner is None:
-        games = _keep_games(position)
+        games = _stop_games(position)
     else:
         games = _choose_shown_games(position, "completed", winner)
     is_standing = forfeit.games is not None or winner is None
@@ -178,24 +188,29 @@ def _end_by_award(position: Position, forfeit: Forfeit, rule: AwardRule) -> Ende
     return EndedMatch(games, winner, unfinished)
 
 
-def _time_is_up(position: Position, level: str) -> EndedMatch:
-    games = _keep_games(position)
+def _end_by_time(position: Position, tie_rule: str) -> EndedMatch:
+    """The side that is ahead has won: in games, else in the game being played, else in all
+    totals."""
+    games = _stop_games(position)
     sides = position.format.sides
-    totals = [] if position.current is None else [position.current.totals]
-    standing = (count_wins(games, sides), *totals, _sum_totals(games, sides))
-    winner = next((ahead for each in standing if (ahead := find_leader(each)) is not None), None)
-    if winner is None and level == "hand":
-        raise Refused([Violation("time_is_up_level", {})])
     wins, points = count_wins(games, sides), _sum_totals(games, sides)
+    winner = find_leader(wins)
+    if winner is None and position.current is not None:
+        winner = find_leader(position.current.totals)
+    if winner is None:
+        winner = find_leader(points)
+    if winner is None and tie_rule == "hand":
+        raise Refused([Violation("time_is_up_level", {})])
     unfinished = Unfinished("time", None, wins, points, is_played=True)
     return EndedMatch(games, winner, unfinished)
 
 
 def _list_out(
-    forfeit: Forfeit, sides: tuple[Side, ...], *, plays_on: bool | None
+    forfeit: Forfeit, losers: tuple[Side, ...], *, plays_on: bool | None
 ) -> tuple[Side, ...]:
-    said = plays_on if forfeit.plays_on is None else forfeit.plays_on
-    return sides if said is False else ()
+    """The losers, unless they play on: by the word of the referee, else by the rule."""
+    they_play_on = plays_on if forfeit.plays_on is None else forfeit.plays_on
+    return losers if they_play_on is False else ()
 
 
 def _choose_shown_games(
@@ -203,9 +218,10 @@ def _choose_shown_games(
 ) -> tuple[GameState, ...]:
     match score:
         case "stands":
-            return _keep_games(position)
+            return _stop_games(position)
         case "one_game":
-            return (*position.games, _give_game(_on_now(position), winner))
+            given_game = replace(_get_current_game(position), winner=winner, why=FORFEITED)
+            return (*position.games, given_game)
         case "completed":
             return _complete_games(position, winner)
 
@@ -213,93 +229,111 @@ def _choose_shown_games(
 def _complete_games(position: Position, winner: Side) -> tuple[GameState, ...]:
     """The least that decides the match: the winner reaches the end of the current game, and wins as
     many more as it needs to nothing."""
-    format_ = position.format
-    games, game = list(position.games), _on_now(position)
-    while len(games) < len(format_.games):
-        totals = _least_to_win(format_.games[len(games)], game.totals, winner)
-        games.append(_give_game(replace(game, totals=totals), winner))
-        if count_wins(games, format_.sides)[winner] == format_.wins:
+    match_format = position.format
+    games, current_game = list(position.games), _get_current_game(position)
+    while len(games) < len(match_format.games):
+        game_format = match_format.games[len(games)]
+        totals = _find_least_to_win(game_format, current_game.totals, winner)
+        games.append(replace(current_game, totals=totals, winner=winner, why=FORFEITED))
+        if count_wins(games, match_format.sides)[winner] == match_format.wins:
             break
-        game = _make_empty_game(format_.sides)
+        current_game = _build_empty_game(match_format.sides)
     return tuple(games)
 
 
-def _least_to_win(game: GameFormat, totals: Totals, winner: Side) -> Totals:
+def _find_least_to_win(game: GameFormat, totals: Totals, winner: Side) -> Totals:
     """The least total that lets ``winner`` win; over a number of hands there is none."""
     target = None if game.hands is not None else game.rulebook.target(game.options)
     if target is None:
         return totals
-    total = max(target, totals[winner])
+    # The target alone need not be enough: the other side may have it too, and more. Only the
+    # rulebook knows who wins then, so it is asked; with more than the other the winner has won.
+    totals_to_try = list(totals)
+    totals_to_try[winner] = max(target, totals[winner])
     while True:
-        reached = tuple(total if side == winner else each for side, each in enumerate(totals))
-        ending = game.rulebook.over(reached, game.options)
+        ending = game.rulebook.find_ending(tuple(totals_to_try), game.options)
         if ending is not None and ending.winner == winner:
-            return reached
-        total += 1
+            return tuple(totals_to_try)
+        totals_to_try[winner] += 1
 
 
-def _keep_games(position: Position) -> tuple[GameState, ...]:
-    """The games as they stand. A match without a hand gets its first game here: a match that has
-    ended has begun, and its sides no longer change."""
-    games = position.games
-    if position.current is None and games:
-        return games
-    return (*games, replace(_on_now(position), why=STOPPED))
+def _stop_games(position: Position) -> tuple[GameState, ...]:
+    """The games with the scores that they have. A match without a hand gets its first game here: a
+    match that has ended has begun, and its sides no longer change."""
+    if position.current is None and position.games:
+        return position.games
+    return (*position.games, replace(_get_current_game(position), why=STOPPED))
 
 
-def _on_now(position: Position) -> GameState:
-    return position.current or _make_empty_game(position.format.sides)
+def _get_current_game(position: Position) -> GameState:
+    return position.current or _build_empty_game(position.format.sides)
 
 
-def _make_empty_game(sides: int) -> GameState:
+def _build_empty_game(sides: int) -> GameState:
     return GameState((0,) * sides, running=(), hands=0, winner=None, why=None)
 
 
-def _give_game(game: GameState, winner: Side) -> GameState:
-    return replace(game, winner=winner, why=FORFEITED)
-
-
-def _make_awarded_games(games: Sequence[Sequence[int]]) -> tuple[GameState, ...]:
-    return tuple(
-        GameState(tuple(totals), (), 0, find_leader(tuple(totals)), AWARDED) for totals in games
-    )
+def _build_awarded_games(awarded: Sequence[Sequence[int]]) -> tuple[GameState, ...]:
+    games = []
+    for game_totals in awarded:
+        totals = tuple(game_totals)
+        winner = find_leader(totals)
+        games.append(GameState(totals, running=(), hands=0, winner=winner, why=AWARDED))
+    return tuple(games)
 
 
 def _count_games(position: Position, games: Sequence[GameState], counted: Counted) -> Totals | None:
+    """The wins that rankings count, by side."""
     if counted == "none":
         return None
-    return count_wins(games if counted == "shown" else position.games, position.format.sides)
+    counted_games = games if counted == "shown" else position.games
+    return count_wins(counted_games, position.format.sides)
 
 
 def _count_points(
     position: Position, games: Sequence[GameState], counted: Counted, *, is_standing: bool
 ) -> Totals | None:
-    """None too where the games that are given to the winner have no points by their format."""
+    """The points that rankings count, by side; None if none count, or if they are not known.
+
+    ``is_standing``: the games show scores as they are, none was completed for the winner.
+    """
     if counted == "none":
         return None
     sides = position.format.sides
     if counted == "played":
         return _sum_totals(position.played, sides)
-    given = position.format.games[len(position.games) : len(games)]
-    is_unknown = any(game.hands is not None for game in given)
     if is_standing:
-        return _sum_totals(games, sides) if position.has_begun or games[0].why == AWARDED else None
-    return None if is_unknown else _sum_totals(games, sides)
+        has_scores = position.has_begun or games[0].why == AWARDED
+        return _sum_totals(games, sides) if has_scores else None
+    # A game over a number of hands has no total by which it is won, so the points of one that was
+    # given to the winner are unknown.
+    given_formats = position.format.games[len(position.games) : len(games)]
+    if any(game.hands is not None for game in given_formats):
+        return None
+    return _sum_totals(games, sides)
 
 
 def _sum_totals(games: Sequence[GameState], sides: int) -> Totals:
-    return tuple(sum(game.totals[side] for game in games) for side in range(sides))
+    sums = [0] * sides
+    for game in games:
+        for side, total in enumerate(game.totals):
+            sums[side] += total
+    return tuple(sums)
 
 
 def count_wins(games: Sequence[GameState], sides: int) -> Totals:
     """Games won, by side."""
-    return tuple(sum(game.winner == side for game in games) for side in range(sides))
+    wins = [0] * sides
+    for game in games:
+        if game.winner is not None:
+            wins[game.winner] += 1
+    return tuple(wins)
 
 
 def find_leader(totals: Totals) -> Side | None:
     """The side with the highest total, None if it is shared."""
-    best = max(totals)
-    return totals.index(best) if totals.count(best) == 1 else None
+    best_total = max(totals)
+    return totals.index(best_total) if totals.count(best_total) == 1 else None
 
 
 def _get_other_side(side: Side | None) -> Side | None:

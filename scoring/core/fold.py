@@ -1,6 +1,7 @@
-"""The only way to a score: format and lines in, state out."""
+"""The fold: the state of a match, computed from its format and its lines and in no other way."""
 
 from collections.abc import Sequence
+from dataclasses import replace
 
 from kernel.reading import read
 from kernel.refusals import Refused, Unreadable
@@ -9,9 +10,12 @@ from rules.contract import Side
 from scoring.core.format import MatchFormat
 from scoring.core.lines import (
     AMEND,
+    HAND,
     KINDS,
+    NEXT_PLAY_KINDS,
     PLAY_KINDS,
     REOPEN,
+    RESULT_KINDS,
     SIGN,
     STRIKE,
     WORD_KINDS,
@@ -24,57 +28,60 @@ from scoring.core.walk import Walk
 from scoring.core.words import ReadLine, read_words
 
 
-def fold(format: MatchFormat, lines: Sequence[SheetLine]) -> MatchState:  # noqa: A002
+def fold(match_format: MatchFormat, lines: Sequence[SheetLine]) -> MatchState:
     """The state that the lines fold to.
 
     Raises SheetRefused with the first line that is illegal after all amends and strikes are
     applied, or Unreadable for a line whose content does not have the form of its kind.
     """
-    _check_form(lines)
-    _check_acts_in_their_time(format, lines)
-    return _fold_lines(format, lines)
-
-
-def _check_form(lines: Sequence[SheetLine]) -> None:
-    for expected, line in enumerate(lines, start=1):
-        if line.n != expected:
-            raise SheetRefused(
-                line.n, [Violation("line_out_of_order", {"n": line.n, "expected": expected})]
-            )
+    for expected_n, line in enumerate(lines, start=1):
+        if line.n != expected_n:
+            params = {"n": line.n, "expected": expected_n}
+            raise SheetRefused(line.n, [Violation("line_out_of_order", params)])
         if line.kind not in KINDS:
             raise Unreadable(f"line {line.n}: there is no kind of line {line.kind!r}")
+    _check_acts_on_signed_sheet(match_format, lines)
+    return _fold_lines(match_format, lines)
 
 
-def _check_acts_in_their_time(format: MatchFormat, lines: Sequence[SheetLine]) -> None:  # noqa: A002
-    """What is written about a signed sheet is judged by the sheet as it read at that moment:
-    a later amend may have undone the result that the signatures were for."""
-    signed = False
+def _check_acts_on_signed_sheet(match_format: MatchFormat, lines: Sequence[SheetLine]) -> None:
+    """Acts on a signed sheet are checked against the sheet as it read when they were written: a
+    later amend may have undone the result that the signatures were for."""
+    is_signed = False
     for index, line in enumerate(lines):
-        if line.kind == REOPEN or (signed and line.kind in (*WORD_KINDS, SIGN)):
-            _check_possible(line.n, line.kind, _fold_lines(format, lines[:index]).next)
-        signed = signed or line.kind == SIGN
+        depends_on_signatures = is_signed and line.kind in (*WORD_KINDS, SIGN)
+        # Folding every beginning of a sheet would cost the square of its length, so this is done
+        # only for the few lines that depend on it.
+        if line.kind == REOPEN or depends_on_signatures:
+            earlier_state = _fold_lines(match_format, lines[:index])
+            _check_possible(line.n, line.kind, earlier_state.next)
+        is_signed = is_signed or line.kind == SIGN
 
 
-def _check_possible(n: int, kind: str, possible: Sequence[str]) -> None:
-    if kind not in possible:
-        raise SheetRefused(
-            n, [Violation("line_not_possible_now", {"kind": kind, "next": list(possible)})]
-        )
+def _check_possible(n: int, kind: str, next_kinds: Sequence[str]) -> None:
+    if kind not in next_kinds:
+        params = {"kind": kind, "next": list(next_kinds)}
+        raise SheetRefused(n, [Violation("line_not_possible_now", params)])
 
 
-def _fold_lines(format: MatchFormat, lines: Sequence[SheetLine]) -> MatchState:  # noqa: A002
-    walk = Walk(format)
+def _fold_lines(match_format: MatchFormat, lines: Sequence[SheetLine]) -> MatchState:
+    walk = Walk(match_format)
     signed: list[Side | None] = []
     readings: list[Reading] = []
-    words = read_words(lines)
-    opened = max((line.n for line in lines if line.kind == REOPEN), default=0)
-    for line in words:
+    last_reopened = 0
+    for line in lines:
+        if line.kind == REOPEN:
+            last_reopened = line.n
+    for read_line in read_words(lines):
         try:
-            readings.append(_take_line(walk, line, signed, opened))
+            reading = _take_line(walk, read_line, signed, last_reopened)
         except Refused as refused:
-            raise SheetRefused(line.n, refused.violations) from refused
+            raise SheetRefused(read_line.n, refused.violations) from refused
+        if read_line.kind in RESULT_KINDS and reading.game is not None:
+            readings = _supersede(readings, reading)
+        readings.append(reading)
     return MatchState(
-        games=walk.played(),
+        games=walk.list_begun_games(),
         wins=walk.wins,
         winner=walk.winner,
         over=walk.over,
@@ -84,11 +91,24 @@ def _fold_lines(format: MatchFormat, lines: Sequence[SheetLine]) -> MatchState: 
         feats=walk.feats,
         readings=tuple(readings),
         unfinished=walk.unfinished,
+        games_only=walk.games_only,
     )
 
 
-def _take_line(walk: Walk, line: ReadLine, signed: list[Side | None], opened: int) -> Reading:
+def _supersede(readings: list[Reading], result: Reading) -> list[Reading]:
+    """The readings, those of the game that this result replaces marked."""
+    return [
+        replace(reading, superseded_by=result.n) if reading.game == result.game else reading
+        for reading in readings
+    ]
+
+
+def _take_line(
+    walk: Walk, line: ReadLine, signed: list[Side | None], last_reopened: int
+) -> Reading:
     if line.kind in PLAY_KINDS and line.struck_by is None:
+        # A line that a correction has left over counts only while its own game is not over
+        # (decision 21): a further correction can make it count again.
         if line.own_game is not None and walk.is_past(line.own_game):
             walk.pass_over(line.kind, line.data, line.own_game)
             return Reading(
@@ -98,7 +118,8 @@ def _take_line(walk: Walk, line: ReadLine, signed: list[Side | None], opened: in
                 own_game=line.own_game,
             )
         return _play_line(walk, line, signed)
-    if line.kind == SIGN and line.struck_by is None and line.n > opened:
+    # Signatures from before the last reopening are void.
+    if line.kind == SIGN and line.struck_by is None and line.n > last_reopened:
         _take_signature(walk, line, signed)
     elif line.kind == REOPEN:
         read(Reopen, line.data)
@@ -106,17 +127,22 @@ def _take_line(walk: Walk, line: ReadLine, signed: list[Side | None], opened: in
 
 
 def _play_line(walk: Walk, line: ReadLine, signed: Sequence[Side | None]) -> Reading:
-    _check_possible(line.n, line.kind, _list_next_kinds(walk, signed))
-    game, before = walk.game, walk.totals
+    # A result may stand wherever a hand may, and ``next`` does not list it.
+    kind = HAND if line.kind in RESULT_KINDS else line.kind
+    next_kinds = _list_next_kinds(walk, signed)
+    if kind not in next_kinds:
+        _check_possible(line.n, line.kind, next_kinds)
+    game, totals_before = walk.game, walk.totals
     walk.step(line.kind, line.data)
-    ended = walk.game > game
+    # After the last line of a game, ``walk`` has the totals of the next one.
+    has_ended = walk.game > game
     return Reading(
         n=line.n,
         game=game,
-        before=before,
-        after=walk.games[game].totals if ended else walk.totals,
+        before=totals_before,
+        after=walk.games[game].totals if has_ended else walk.totals,
         parts=walk.parts,
-        ended=ended,
+        ended=has_ended,
         amended_by=line.amended_by,
     )
 
@@ -132,8 +158,10 @@ def _take_signature(walk: Walk, line: ReadLine, signed: list[Side | None]) -> No
 
 
 def _list_next_kinds(walk: Walk, signed: Sequence[Side | None]) -> tuple[str, ...]:
+    """The kinds of lines that may be written next."""
     if not walk.over:
-        return (*PLAY_KINDS, *WORD_KINDS)
+        return (*NEXT_PLAY_KINDS, *WORD_KINDS)
+    # The referee's signature (None) is enough, or those of all sides. Then only a reopening helps.
     if None in signed or len(signed) == walk.format.sides:
         return (REOPEN,)
     return (AMEND, STRIKE, SIGN)

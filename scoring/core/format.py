@@ -1,6 +1,6 @@
 """The format of a match: its games, and how many of them must be won."""
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import Annotated, Any
 
@@ -29,13 +29,13 @@ class GameFormat:
 
 @dataclass(frozen=True, slots=True)
 class MatchFormat:
-    """As many games as can be played; who has won ``wins`` of them has the match (None: all are
-    played, who has won more wins, level is a draw)."""
+    """All games that can be played. The side that wins ``wins`` of them wins the match (None: all
+    are played, and the side with more wins has won; a tie is a draw)."""
 
     games: tuple[GameFormat, ...]
     wins: int | None
     unfinished: UnfinishedRules | None = None
-    """What it is worth when it is not played out; None: as before there were rules for it."""
+    """Its value if it is not played out; None in formats from before there were rules for that."""
 
     @property
     def sides(self) -> int:
@@ -43,15 +43,17 @@ class MatchFormat:
 
     @property
     def can_be_drawn(self) -> bool:
-        """Whether a match can end without a winner: all games are played, or so few that nobody
-        need have won enough, or one of them ends after a number of hands."""
+        """Whether a match can end without a winner."""
+        # A game over a number of hands can be drawn, and so can a match of which all games count.
         if self.wins is None or any(game.hands for game in self.games):
             return True
-        return len(self.games) <= self.sides * (self.wins - 1)
+        # This many games can be played with every side one short of ``wins``.
+        most_games_undecided = self.sides * (self.wins - 1)
+        return len(self.games) <= most_games_undecided
 
     @property
     def players_a_side(self) -> int:
-        """How many play together: two in a pair, one where each plays for himself."""
+        """The players of a side: two in a pair, one if everybody plays for himself."""
         game = self.games[0]
         return game.rulebook.seats(game.options) // self.sides
 
@@ -69,45 +71,43 @@ class _Match(Frozen):
 
 
 def read_format(data: Mapping[str, Any]) -> MatchFormat:
-    """The format that a document says. Raises Unreadable, or Refused for what cannot be."""
+    """The format in a document. Raises Unreadable, or Refused with all contradictions."""
     document = read(_Match, data)
-    games = tuple(_read_game(game) for game in document.games)
+    games = []
+    for game in document.games:
+        book = rulebook(game.game)
+        games.append(GameFormat(book, book.read_options(game.options), game.hands))
     violations = _find_violations(games, document.wins)
     if violations:
         raise Refused(violations)
-    return MatchFormat(games, document.wins, document.unfinished)
+    return MatchFormat(tuple(games), document.wins, document.unfinished)
 
 
 def settle_format(data: Mapping[str, Any], *, is_knockout: bool) -> dict[str, Any]:
     """The document of a match that is about to be played: with every rule for a match that is not
     played out written down, so that a later default changes nothing."""
-    return {
-        **data,
-        "unfinished": rules_document(read_unfinished_rules(data, is_knockout=is_knockout)),
-    }
+    rules = read_unfinished_rules(data, is_knockout=is_knockout)
+    return {**data, "unfinished": rules_document(rules)}
 
 
 def read_unfinished_rules(data: Mapping[str, Any], *, is_knockout: bool) -> UnfinishedRules:
     """The rules for a match that is not played out, by the document of its format, completed with
     all defaults that depend on the format of play."""
     rules = read(_Match, data).unfinished or UnfinishedRules()
-    return rules.settled(is_knockout=is_knockout)
+    return rules.settle(is_knockout=is_knockout)
 
 
-def _read_game(document: _Game) -> GameFormat:
-    book = rulebook(document.game)
-    return GameFormat(book, book.options(document.options), document.hands)
-
-
-def _find_violations(games: tuple[GameFormat, ...], wins: int | None) -> list[Violation]:
+def _find_violations(games: Sequence[GameFormat], wins: int | None) -> list[Violation]:
     violations = []
     sides = sorted({game.rulebook.sides for game in games})
     seats = sorted({game.rulebook.seats(game.options) for game in games})
+    # The same people play all games of a match, so its games need as many of them.
     if len(sides) > 1:
         violations.append(Violation("sides_differ", {"sides": sides}))
     elif len(seats) > 1:
         violations.append(Violation("seats_differ", {"seats": seats}))
     for number, game in enumerate(games):
+        # Without a target (Trionfo) only a number of hands can end the game.
         if game.hands is None and game.rulebook.target(game.options) is None:
             params = {"field": f"games.{number}.hands", "game": game.rulebook.name}
             violations.append(Violation("hands_missing", params))
@@ -117,9 +117,13 @@ def _find_violations(games: tuple[GameFormat, ...], wins: int | None) -> list[Vi
 
 
 def best_of(games: int, game: str, *options: Mapping[str, Any]) -> dict[str, Any]:
-    """The document of a best of ``games``; options one for all, or one a game (31, 31, 41)."""
-    each = options if len(options) == games else (options or ({},)) * games
+    """The document of a best of ``games``, with one options document for all games or one for each
+    (two games to 31, the deciding one to 41)."""
+    options_by_game = options if len(options) == games else (options or ({},)) * games
     return {
-        "games": [{"game": game, "options": dict(option)} for option in each[:games]],
+        "games": [
+            {"game": game, "options": dict(game_options)}
+            for game_options in options_by_game[:games]
+        ],
         "wins": games // 2 + 1,
     }

@@ -1,4 +1,4 @@
-"""The lines of a sheet: their kinds, and what each of them says."""
+"""The lines of a sheet: their kinds, and the content of each kind."""
 
 from collections.abc import Mapping
 from dataclasses import dataclass
@@ -15,21 +15,28 @@ CLAIM = "claim"
 PENALTY = "penalty"
 FORFEIT = "forfeit"
 AWARD = "award"
+TOTAL = "total"
+GAMES = "games"
 AMEND = "amend"
 STRIKE = "strike"
 SIGN = "sign"
 REOPEN = "reopen"
 
-PLAY_KINDS = (HAND, REDEAL, CLAIM, PENALTY, FORFEIT, AWARD)
-"""What happened at the table; these begin games and end them."""
+NEXT_PLAY_KINDS = (HAND, REDEAL, CLAIM, PENALTY, FORFEIT, AWARD)
+"""The kinds of play that the answer of the notation lists under ``next``. It is an interface, and
+snapshots keep it: the results below are possible wherever a hand is, and are not listed."""
+RESULT_KINDS = (TOTAL, GAMES)
+"""The kinds of lines that give a result without its hands, as it was counted on paper."""
+PLAY_KINDS = (*NEXT_PLAY_KINDS, *RESULT_KINDS)
+"""The kinds of lines of what happened at the table. They begin games and end them."""
 WORD_KINDS = (AMEND, STRIKE)
 """The kinds of lines that correct an earlier line."""
 TABLE_KINDS = (HAND, REDEAL, CLAIM, *WORD_KINDS, SIGN)
-"""What the players write themselves; all others are the referee's."""
+"""The kinds of lines that players write themselves; only a referee writes the others."""
 KINDS = (*PLAY_KINDS, *WORD_KINDS, SIGN, REOPEN)
 
 MOST_SURPLUS = 100_000
-"""As many as there may be lines."""
+"""The same as the highest number of a line."""
 
 Text = Annotated[str, Field(max_length=500)]
 Number = Annotated[int, Field(ge=1, le=100_000)]
@@ -47,7 +54,7 @@ class SheetLine:
 
 
 class Redeal(Frozen):
-    """A monte: says nothing more."""
+    """The deal is made again (a monte); the line has no content."""
 
 
 class PointsGiven(Frozen):
@@ -79,6 +86,27 @@ class Forfeit(Frozen):
     reason: Text = ""
 
 
+class GameTotal(Frozen):
+    """The final totals of the game being played, by side, without its hands: they end this game.
+    Hands that were written for it before are superseded.
+
+    ``winner``: who has won, where the totals do not show it: by a claim, by a hand that wins at
+    once, or as the first of two sides at the target. ``from_paper``: copied from a paper sheet.
+    """
+
+    totals: GameTotals
+    winner: Side | None = None
+    from_paper: bool = False
+
+
+class GamesWon(Frozen):
+    """The games won by each side in the whole match: they end it. A game in play is dropped; the
+    totals of games without a line of their own are not known."""
+
+    wins: Annotated[list[Annotated[int, Field(ge=0, le=99)]], Field(min_length=2, max_length=10)]
+    from_paper: bool = False
+
+
 class Surplus(Frozen):
     """A line of play that counts only as long as its game (from 0) is not over."""
 
@@ -90,8 +118,8 @@ Aside = Annotated[list[Surplus], Field(max_length=MOST_SURPLUS)]
 
 
 class Amend(Frozen):
-    """An earlier line reads otherwise: ``data`` is its new content. ``aside``: the lines that it
-    leaves over, because their game or the match ends earlier by it."""
+    """Gives an earlier line new content, ``data``. ``aside``: the lines that are left over, because
+    their game or the match ends earlier by this correction."""
 
     line: Number
     data: dict[str, Any]
@@ -100,7 +128,7 @@ class Amend(Frozen):
 
 
 class Strike(Frozen):
-    """An earlier line does not count. ``aside`` as of an amend."""
+    """An earlier line does not count. ``aside``: as in an amend."""
 
     line: Number
     reason: Text = ""
@@ -114,6 +142,21 @@ class Sign(Frozen):
 
 
 class Reopen(Frozen):
-    """A referee opens a signed match; all signatures are void."""
+    """A referee opens a signed match again; all signatures before it are void."""
 
     reason: Text = ""
+
+
+CONTENTS: Mapping[str, type[Frozen]] = {
+    REDEAL: Redeal,
+    PENALTY: PointsGiven,
+    FORFEIT: Forfeit,
+    AWARD: PointsGiven,
+    TOTAL: GameTotal,
+    GAMES: GamesWon,
+    AMEND: Amend,
+    STRIKE: Strike,
+    SIGN: Sign,
+    REOPEN: Reopen,
+}
+"""By kind, the content of a line; that of a hand and a claim depends on the game."""

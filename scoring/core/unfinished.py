@@ -16,16 +16,17 @@ CASES: Final[tuple[Case, ...]] = get_args(Case)
 
 ShownScore: TypeAlias = Literal["completed", "stands", "one_game"]
 """What the sheet shows. completed: the winner gets the least that decides the match, the other
-side keeps what it has; stands: what was played; one_game: the game being played goes to the
-winner, and no other."""
+side keeps what it has; stands: what was played; one_game: only the game in play is given to the
+winner."""
 Counted: TypeAlias = Literal["shown", "played", "none"]
-"""What rankings count: all that the sheet shows, what was played at the table, or nothing."""
+"""What rankings count: all that the sheet shows, only what was played at the table, or nothing."""
 PlaysOn: TypeAlias = bool | None
-"""Whether who lost so plays its later matches. Null: not in a knock-out, else yes."""
+"""Whether the side that lost in this way plays its later matches. Null: not in a knock-out, else
+yes."""
 
 
 class WalkoverRule(Frozen):
-    """A side is not there: the match never began."""
+    """A side does not appear: the match never began."""
 
     score: ShownScore = "completed"
     games: Literal["shown", "none"] = "shown"
@@ -35,7 +36,7 @@ class WalkoverRule(Frozen):
 
 class RetirementRule(Frozen):
     """A side leaves a match that has begun. ``played``: it counts as a played match where rankings
-    treat unplayed rounds in a way of their own."""
+    treat unplayed rounds differently."""
 
     score: ShownScore = "completed"
     games: Counted = "shown"
@@ -45,7 +46,7 @@ class RetirementRule(Frozen):
 
 
 class DisqualificationRule(RetirementRule):
-    """A side loses the match by a decision of the referee, before it begins or in it."""
+    """A side loses the match by a decision of the referee, before the match or during it."""
 
     plays_on: PlaysOn = False
 
@@ -60,9 +61,9 @@ class DoubleForfeitRule(Frozen):
 
 class TimeRule(Frozen):
     """Time is up: the score stands, and the side that is ahead has won: in games, else in
-    the game being played, else in all totals.
+    the game in play, else in all totals.
 
-    ``level`` says what happens if the sides are level in all of them. draw: the match is drawn;
+    ``level``: what happens if the sides are tied in all of them. draw: the match is drawn;
     hand: one more hand must be played first; null: a hand in a knock-out, else a draw.
     """
 
@@ -70,7 +71,7 @@ class TimeRule(Frozen):
 
 
 class AwardRule(Frozen):
-    """The referee says who has won, and with which games if need be."""
+    """The referee decides who has won, and with which games if necessary."""
 
     games: Counted = "shown"
     points: Counted = "shown"
@@ -87,20 +88,17 @@ class UnfinishedRules(Frozen):
     time: TimeRule = TimeRule()
     award: AwardRule = AwardRule()
 
-    def settled(self, *, is_knockout: bool) -> "UnfinishedRules":
+    def settle(self, *, is_knockout: bool) -> "UnfinishedRules":
         """The rules, completed with all defaults that depend on the format of play."""
-        stays = not is_knockout
-        level: Literal["draw", "hand"] = "hand" if is_knockout else "draw"
-        return self.model_copy(
-            update={
-                **{
-                    name: rule.model_copy(update={"plays_on": stays})
-                    for name in ("walkover", "retirement", "disqualification", "double_forfeit")
-                    if (rule := getattr(self, name)).plays_on is None
-                },
-                **({"time": TimeRule(level=level)} if self.time.level is None else {}),
-            }
-        )
+        settled_rules: dict[str, Frozen] = {}
+        for case in ("walkover", "retirement", "disqualification", "double_forfeit"):
+            rule = getattr(self, case)
+            if rule.plays_on is None:
+                settled_rules[case] = rule.model_copy(update={"plays_on": not is_knockout})
+        if self.time.level is None:
+            # A knock-out match needs a winner, so a tie is played on rather than drawn.
+            settled_rules["time"] = TimeRule(level="hand" if is_knockout else "draw")
+        return self.model_copy(update=settled_rules)
 
 
 DEFAULT_RULES: Final = UnfinishedRules()
@@ -109,11 +107,11 @@ DEFAULT_RULES: Final = UnfinishedRules()
 @dataclass(frozen=True, slots=True)
 class Unfinished:
     """How a match ended that was not played out. ``games`` and ``points`` are what rankings count,
-    by side; None: nothing is known of them, or nothing counts."""
+    by side; None: they are not known, or do not count."""
 
     case: Case
     side: Side | None
-    """The side that lost so; None: both, or neither."""
+    """The side that lost in this way; None: both, or neither."""
     games: Totals | None
     points: Totals | None
     is_played: bool

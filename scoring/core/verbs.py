@@ -1,4 +1,4 @@
-"""The verb of the command line: a match as a document, the state that its lines fold to."""
+"""The verb ``fold`` of the command line: a match as a document in, its state out."""
 
 from collections.abc import Mapping
 from typing import Any
@@ -14,7 +14,7 @@ from scoring.core.state import SheetRefused
 
 
 class NotationLine(Frozen):
-    """A line of a sheet as the notation has it."""
+    """A line of a sheet in the notation."""
 
     n: int
     kind: str
@@ -22,14 +22,15 @@ class NotationLine(Frozen):
 
 
 class NotationSheet(Frozen):
-    """A match as the notation has it."""
+    """A match in the notation."""
 
     format: dict[str, Any]
     lines: list[NotationLine]
 
 
-def answer(document: Document) -> Mapping[str, Any]:
-    """The state of a match, or the first line that cannot stand (``at``; none for a format)."""
+def fold_document(document: Document) -> Mapping[str, Any]:
+    """The state of a match, or what is wrong with its first invalid line (``at``; null: its
+    format)."""
     sheet = read(NotationSheet, document)
     lines = [SheetLine(line.n, line.kind, line.data) for line in sheet.lines]
     try:
@@ -60,7 +61,7 @@ def fold_example() -> Document:
 
 VERBS = {
     "fold": Verb(
-        answer,
+        fold_document,
         "the state that the lines of a match fold to",
         NotationSheet.model_json_schema,
         fold_example,

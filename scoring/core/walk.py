@@ -1,7 +1,6 @@
-"""One walk along the play of a sheet: games begin, totals grow, games and the match end."""
+"""Takes the lines of play in order: games begin, totals grow, games and the match end."""
 
 from collections.abc import Callable, Mapping
-from dataclasses import replace
 from typing import Any
 
 from kernel.reading import read
@@ -14,45 +13,62 @@ from scoring.core.lines import (
     AWARD,
     CLAIM,
     FORFEIT,
+    GAMES,
     HAND,
     PENALTY,
     REDEAL,
+    TOTAL,
     Forfeit,
+    GamesWon,
+    GameTotal,
     PointsGiven,
     Redeal,
 )
+from scoring.core.results import decide_games, decide_total
 from scoring.core.state import GameState
 from scoring.core.unfinished import Unfinished
 
 
 class Walk:
-    """The score on its way down the sheet. Every step raises Unreadable, or Refused with all
+    """The score after the lines taken so far. Every step raises Unreadable, or Refused with all
     that is wrong with the line."""
 
-    def __init__(self, format: MatchFormat) -> None:  # noqa: A002  (the word of the field)
-        self.format = format
+    def __init__(self, match_format: MatchFormat) -> None:
+        self.format = match_format
         self.games: list[GameState] = []
-        self.wins: Totals = (0,) * format.sides
+        """The games that are over."""
+        self.wins: Totals = (0,) * match_format.sides
         self.winner: Side | None = None
         self.over = False
+        self.turn: Seat | None = None
+        """Who calls, deals or leads the next hand."""
         self.parts: tuple[Part, ...] = ()
+        """The points of the last line taken."""
         self.feats: dict[str, Totals] = {}
         """Feats, which rankings may count besides points: by word, how often for each side."""
         self.unfinished: Unfinished | None = None
         """How the match ended, if it was not played out."""
-        self._is_between_games = True
+        self.games_only = False
+        """Whether the match was ended by the number of games won."""
+        self._is_game_open = False
+        """Whether a line of the current game has been taken."""
+        self._is_first_line = True
         """Whether the line being taken is the first of its game."""
-        self._turn: Seat | None = None
         self._totals: Totals = ()
         self._running: list[Totals] = []
-        self._playing = False
+        self._is_by_total = False
+        self._given = 0
+        """The points that a referee has given or taken in the current game."""
+        self._feats_before_game: dict[str, Totals] = {}
         self._acts: dict[str, Callable[[Mapping[str, Any]], Ending | None]] = {
-            HAND: self._hand,
+            HAND: self._play_hand,
             REDEAL: self._redeal,
-            CLAIM: self._claim,
-            PENALTY: self._penalty,
-            AWARD: self._award,
+            CLAIM: self._decide_claim,
+            PENALTY: lambda data: self._give_points(data, PENALTY, sign=-1),
+            AWARD: lambda data: self._give_points(data, AWARD, sign=1),
             FORFEIT: self._forfeit,
+            TOTAL: self._take_total,
+            GAMES: self._take_games,
         }
 
     @property
@@ -63,21 +79,23 @@ class Walk:
     @property
     def totals(self) -> Totals:
         """The totals of the game being played, or to be played next."""
-        return self._totals if self._playing else (0,) * self.format.sides
-
-    @property
-    def turn(self) -> Seat | None:
-        """Who calls, deals or leads the next hand."""
-        return self._turn
+        return self._totals if self._is_game_open else (0,) * self.format.sides
 
     def step(self, kind: str, data: Mapping[str, Any]) -> None:
         """Takes one line of play. The match must not be over."""
-        self._is_between_games = not self._playing
-        self._begin()
+        self._is_first_line = not self._is_game_open
+        # Any line of play begins a game, a penalty before the first hand too.
+        if not self._is_game_open:
+            self._is_game_open = True
+            self._totals = (0,) * self.format.sides
+            self._running = []
+            self._is_by_total = False
+            self._given = 0
+            self._feats_before_game = dict(self.feats)
         self.parts = ()
         ending = self._acts[kind](data)
         if ending is not None:
-            self._end(ending)
+            self._end_game(ending)
 
     def is_past(self, game: int) -> bool:
         """Whether that game is over, or will not be played because the match is."""
@@ -88,176 +106,216 @@ class Walk:
         it moves the turn on for the next hand of the same kind of game."""
         if kind != HAND or self.over:
             return
-        book, options = self.format.games[game].rulebook, self.format.games[game].options
-        if self._now.rulebook.name != book.name:
+        passed_format = self.format.games[game]
+        book = passed_format.rulebook
+        if self._current_format.rulebook.name != book.name:
             return
-        document = _only_play(data) if "play" in data else data
-        if document is data:
-            book.record(data)
-        said = document.get(book.turn_word)
-        seat = said if isinstance(said, int) and 0 <= said < book.seats(options) else self._turn
-        self._turn = None if seat is None else book.next_turn(seat, options)
+        if "play" in data:
+            fields = _read_play(data)
+        else:
+            # Only the form of the record is checked: its score counts nowhere.
+            book.read_record(data)
+            fields = data
+        # A play has not been replayed, so the seat that it names may be anything.
+        seat = fields.get(book.turn_word)
+        is_seat = isinstance(seat, int) and 0 <= seat < book.seats(passed_format.options)
+        self._move_turn(passed_format, seat if is_seat else None)
 
-    def played(self) -> tuple[GameState, ...]:
+    def list_begun_games(self) -> tuple[GameState, ...]:
         """All games begun, the one being played last."""
-        if not self._playing:
+        if not self._is_game_open:
             return tuple(self.games)
-        return (*self.games, self._game_state(None))
-
-    def _begin(self) -> None:
-        if not self._playing:
-            self._playing = True
-            self._totals = (0,) * self.format.sides
-            self._running = []
+        return (*self.games, self._build_game_state(None))
 
     @property
-    def _now(self) -> GameFormat:
+    def _current_format(self) -> GameFormat:
         return self.format.games[len(self.games)]
 
-    def _situation(self) -> Situation:
-        return Situation(self._totals, self._turn, to_target=self._now.hands is None)
+    def _build_situation(self) -> Situation:
+        return Situation(self._totals, self.turn, to_target=self._current_format.hands is None)
 
-    def _hand(self, data: Mapping[str, Any]) -> Ending | None:
-        game = self._now
-        book, options, before = game.rulebook, game.options, self._situation()
+    def _play_hand(self, data: Mapping[str, Any]) -> Ending | None:
+        game = self._current_format
+        book, options, before = game.rulebook, game.options, self._build_situation()
         if "play" in data:
-            record = book.record_of_play(_only_play(data), options, before)
+            record = book.record_of_play(_read_play(data), options, before)
         else:
-            record = book.record(data)
+            record = book.read_record(data)
         violations = book.check(record, options, before)
         if violations:
             raise Refused(violations)
-        self._note(book.feats(record, options))
-        first = book.first(record, options, before)
-        ending: Ending | None = None
-        for step in book.score(record, options):
-            self._totals = step.added(self._totals)
-            self.parts += step.parts
-            if step.wins is not None:
-                ending = Ending(step.wins, step.parts[-1].rule)
-            elif game.hands is None:
-                ending = _brought_by(step, book.over(self._totals, options, first))
-            if ending is not None:
-                break
+        for word, times in book.count_feats(record, options).items():
+            earlier_times = self.feats.get(word, (0,) * self.format.sides)
+            self.feats[word] = _add_totals(earlier_times, times)
+        first_side = book.find_first_side(record, options, before)
+        ending = self._book_steps(game, book.score(record, options), first_side)
         self._running.append(self._totals)
-        if len(self._running) == game.hands and ending is None:
+        if ending is None and len(self._running) == game.hands:
             ending = Ending(find_leader(self._totals), "hands")
-        seat = book.turn_of(record)
-        seat = before.turn if seat is None else seat
-        self._turn = None if seat is None else book.next_turn(seat, options)
+        self._move_turn(game, book.turn_of(record))
         return ending
 
-    def _note(self, feats: Mapping[str, Totals]) -> None:
-        for word, times in feats.items():
-            noted = self.feats.get(word, (0,) * self.format.sides)
-            self.feats[word] = tuple(map(sum, zip(noted, times, strict=True)))
+    def _book_steps(
+        self, game: GameFormat, steps: tuple[Step, ...], first_side: Side | None
+    ) -> Ending | None:
+        """Books the steps of a hand up to the one that ends the game: the steps after it do not
+        count. The trionfo of Mariglia can win before a card is played."""
+        for step in steps:
+            self._totals = step.add_to(self._totals)
+            self.parts += step.parts
+            if step.wins is not None:
+                return Ending(step.wins, step.parts[-1].rule)
+            # Totals do not end a game over a fixed number of hands.
+            if game.hands is None:
+                ending = game.rulebook.find_ending(self._totals, game.options, first_side)
+                if ending is not None:
+                    # The step names what took the side to the target, such as a bonus.
+                    why = step.at_target if ending.why == "target" else ending.why
+                    return Ending(ending.winner, why)
+        return None
+
+    def _move_turn(self, game: GameFormat, named_seat: Seat | None) -> None:
+        """Moves the turn on after a hand: from the seat that its record names, or else from the
+        seat whose turn it was. A turn that is not known stays unknown."""
+        seat = self.turn if named_seat is None else named_seat
+        self.turn = None if seat is None else game.rulebook.next_turn(seat, game.options)
 
     def _redeal(self, data: Mapping[str, Any]) -> Ending | None:
         read(Redeal, data)
-        violations = self._now.rulebook.redeal(self._now.options)
+        game = self._current_format
+        violations = game.rulebook.check_redeal(game.options)
         if violations:
             raise Refused(violations)
         return None
 
-    def _claim(self, data: Mapping[str, Any]) -> Ending | None:
-        game = self._now
+    def _decide_claim(self, data: Mapping[str, Any]) -> Ending | None:
+        game = self._current_format
         if game.hands is not None:
             raise Refused([Violation("claim_without_target", {"hands": game.hands})])
-        return game.rulebook.claim(data, game.options, self._situation())
+        return game.rulebook.decide_claim(data, game.options, self._build_situation())
 
-    def _penalty(self, data: Mapping[str, Any]) -> Ending | None:
-        return self._give(data, PENALTY, -1)
-
-    def _award(self, data: Mapping[str, Any]) -> Ending | None:
-        return self._give(data, AWARD, 1)
-
-    def _give(self, data: Mapping[str, Any], rule: str, sign: int) -> Ending | None:
+    def _give_points(self, data: Mapping[str, Any], rule: str, *, sign: int) -> Ending | None:
+        """Points off (a penalty) or onto (an award) the total of the current game."""
         given = read(PointsGiven, data)
         self._check_side(given.side)
-        points = tuple(
-            sign * given.points if side == given.side else 0 for side in range(self.format.sides)
-        )
+        side_points = [0] * self.format.sides
+        side_points[given.side] = sign * given.points
+        points = tuple(side_points)
         self.parts = (Part(rule, points),)
-        self._totals = tuple(map(sum, zip(self._totals, points, strict=True)))
-        game = self._now
+        self._totals = _add_totals(self._totals, points)
+        self._given += given.points
+        game = self._current_format
         if game.hands is not None:
             return None
-        return game.rulebook.over(self._totals, game.options)
+        return game.rulebook.find_ending(self._totals, game.options)
 
     def _forfeit(self, data: Mapping[str, Any]) -> Ending | None:
         forfeit = read(Forfeit, data)
+        # Matches from before there were rules for unfinished ones have none in their format; a
+        # forfeit of theirs without a case keeps its old meaning, so that old sheets fold the same.
         if forfeit.of == "match" and (forfeit.case or self.format.unfinished):
             self._end_match(forfeit)
             return None
-        return self._lose(forfeit)
+        return self._lose_game(forfeit)
 
-    def _lose(self, forfeit: Forfeit) -> Ending:
-        """The loss of a game; or of the match as well, where there are no rules for it."""
+    def _lose_game(self, forfeit: Forfeit) -> Ending:
+        """The loss of a game; of the match as well, if its format has no rules for that."""
         if forfeit.side is None:
             raise Refused([Violation("forfeit_needs_a_side", {"case": None})])
         self._check_side(forfeit.side)
         if self.format.sides != 2:
             raise Refused([Violation("forfeit_of_two_sides_only", {"sides": self.format.sides})])
-        # Who writes of a match need not know whether there are rules for it: without them nobody
-        # asks who plays on.
-        without = () if forfeit.of == "match" else ("plays_on",)
-        for field in ("case", "advances", "games", *without):
+        unused_fields = ["case", "advances", "games"]
+        # A writer need not know whether a format has rules, so ``plays_on`` is no error in the
+        # forfeit of a match: without rules nobody asks whether the loser plays on.
+        if forfeit.of == "game":
+            unused_fields.append("plays_on")
+        for field in unused_fields:
             if getattr(forfeit, field) is not None:
                 params = {"field": field, "case": None}
                 raise Refused([Violation("forfeit_field_of_another_case", params)])
+        winner = 1 - forfeit.side
         if forfeit.of == "match":
-            self.over, self.winner = True, 1 - forfeit.side
-        return Ending(1 - forfeit.side, FORFEIT)
+            self.over, self.winner = True, winner
+        return Ending(winner, FORFEIT)
 
     def _end_match(self, forfeit: Forfeit) -> None:
-        current = None if self._is_between_games else self._game_state(None)
-        ended = end_match(Position(self.format, tuple(self.games), current), forfeit)
+        # ``step`` has opened a game for this line; if nothing else was in it, nobody played it.
+        current_game = None if self._is_first_line else self._build_game_state(None)
+        ended = end_match(Position(self.format, tuple(self.games), current_game), forfeit)
         self.games = list(ended.games)
         self.wins = count_wins(ended.games, self.format.sides)
         self.over, self.winner, self.unfinished = True, ended.winner, ended.unfinished
-        self._playing = False
+        self._is_game_open = False
+
+    def _take_total(self, data: Mapping[str, Any]) -> Ending:
+        """The final totals of the current game, in place of its hands."""
+        total = read(GameTotal, data)
+        ending = decide_total(self._current_format, self.game, total, given=self._given)
+        self._forget_hands()
+        self._totals = tuple(total.totals)
+        self._is_by_total = True
+        return ending
+
+    def _take_games(self, data: Mapping[str, Any]) -> None:
+        """The games won by each side, which end the match."""
+        won = tuple(read(GamesWon, data).wins)
+        self.winner = decide_games(self.format, tuple(self.games), self.wins, won)
+        self._forget_hands()
+        self.over, self.wins, self.games_only = True, won, True
+        self._is_game_open = False
+
+    def _forget_hands(self) -> None:
+        """The hands of the current game no longer count. How many there were is not known, and so
+        neither is who deals next."""
+        self._running = []
+        self.feats = dict(self._feats_before_game)
+        self.turn = None
 
     def _check_side(self, side: Side) -> None:
         if side >= self.format.sides:
             raise Refused([Violation("no_such_side", {"side": side, "sides": self.format.sides})])
 
-    def _end(self, ending: Ending) -> None:
-        kind = self._now.rulebook.name
-        self.games.append(self._game_state(ending))
-        self._playing = False
+    def _end_game(self, ending: Ending) -> None:
+        rulebook_name = self._current_format.rulebook.name
+        self.games.append(self._build_game_state(ending))
+        self._is_game_open = False
         if ending.winner is not None:
             self.wins = tuple(won + (side == ending.winner) for side, won in enumerate(self.wins))
+        # A forfeit of the match has decided it already, whatever the games are.
         if not self.over:
-            self._look_at_the_match(ending.winner)
-        if not self.over and self._now.rulebook.name != kind:
-            self._turn = None
+            self._decide_match(ending.winner)
+        # The turn goes on from game to game, but a dealer of one game is no caller of another.
+        if not self.over and self._current_format.rulebook.name != rulebook_name:
+            self.turn = None
 
-    def _look_at_the_match(self, winner: Side | None) -> None:
+    def _decide_match(self, game_winner: Side | None) -> None:
+        """Ends the match if the side that has won a game has won enough, or no game is left."""
         needed = self.format.wins
-        if needed is not None and winner is not None and self.wins[winner] >= needed:
-            self.over, self.winner = True, winner
+        if needed is not None and game_winner is not None and self.wins[game_winner] >= needed:
+            self.over, self.winner = True, game_winner
         elif len(self.games) == len(self.format.games):
             self.over = True
+            # Where wins are needed and nobody has them, more wins are not enough: it is a draw.
             self.winner = find_leader(self.wins) if needed is None else None
 
-    def _game_state(self, ending: Ending | None) -> GameState:
+    def _build_game_state(self, ending: Ending | None) -> GameState:
         return GameState(
             totals=self._totals,
             running=tuple(self._running),
             hands=len(self._running),
             winner=ending.winner if ending else None,
             why=ending.why if ending else None,
+            by_total=self._is_by_total,
         )
 
 
-def _brought_by(step: Step, ending: Ending | None) -> Ending | None:
-    """An ending at the target is called as the step calls it that led there."""
-    if ending is None or ending.why != "target":
-        return ending
-    return replace(ending, why=step.at_target)
+def _add_totals(totals: Totals, added: Totals) -> Totals:
+    return tuple(map(sum, zip(totals, added, strict=True)))
 
 
-def _only_play(data: Mapping[str, Any]) -> Mapping[str, Any]:
+def _read_play(data: Mapping[str, Any]) -> Mapping[str, Any]:
+    """The play of a hand that was entered card by card. A record beside it could differ."""
     play = data["play"]
     if len(data) != 1 or not isinstance(play, Mapping):
         raise Unreadable("a hand is a record, or a whole play under `play` and nothing else")

@@ -1,4 +1,4 @@
-"""What later lines say about earlier ones: which lines count, and how they read."""
+"""Applies the corrections of a sheet: which of its lines count, and with which content."""
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
@@ -31,9 +31,9 @@ class ReadLine:
     amended_by: int | None = None
     struck_by: int | None = None
     own_game: int | None = None
-    """The only game that it counts in, if a word in force has named it as surplus (from 0)."""
+    """The only game (from 0) in which it counts, if a correction in force names it as surplus."""
     named_by: int | None = None
-    """The line that has named it."""
+    """The line that names it."""
 
 
 def read_words(lines: Sequence[SheetLine]) -> list[ReadLine]:
@@ -45,64 +45,62 @@ def read_words(lines: Sequence[SheetLine]) -> list[ReadLine]:
     """
     if not any(line.kind in WORD_KINDS for line in lines):
         return [ReadLine(line.n, line.kind, line.data) for line in lines]
-    words: dict[int, tuple[int, Amend | Strike]] = {}
-    named: dict[int, tuple[int, Surplus]] = {}
-    result: list[ReadLine] = []
+    # By the number of the corrected line: the number of the correction, and its content.
+    corrections: dict[int, tuple[int, Amend | Strike]] = {}
+    surplus_lines: dict[int, tuple[int, Surplus]] = {}
+    read_lines: list[ReadLine] = []
     for line in reversed(lines):
-        word = words.get(line.n)
-        reading = _as_it_reads(line, word)
+        read_line = _apply_correction(line, corrections.get(line.n))
         if line.kind in WORD_KINDS:
-            said = read_word(line, lines)
-            if reading.struck_by is None:
-                words.setdefault(said.line, (line.n, said))
-                # A word that a later one has replaced is not undone: what it has set aside stays
-                # aside as long as its game is over.
-                for surplus in said.aside:
-                    named.setdefault(surplus.line, (line.n, surplus))
-        elif line.n in named:
-            by, surplus = named[line.n]
-            reading = replace(reading, own_game=surplus.game, named_by=by)
-        result.append(reading)
-    result.reverse()
-    return result
+            word = read_word(line, lines)
+            if read_line.struck_by is None:
+                # Backwards, the first correction met is the last one written, and the one that
+                # counts.
+                corrections.setdefault(word.line, (line.n, word))
+                # A correction that a later one has replaced is not undone: the lines that it has
+                # set aside stay so as long as their game is over.
+                for surplus in word.aside:
+                    surplus_lines.setdefault(surplus.line, (line.n, surplus))
+        elif line.n in surplus_lines:
+            named_by, surplus = surplus_lines[line.n]
+            read_line = replace(read_line, own_game=surplus.game, named_by=named_by)
+        read_lines.append(read_line)
+    read_lines.reverse()
+    return read_lines
 
 
-def _as_it_reads(line: SheetLine, word: tuple[int, Amend | Strike] | None) -> ReadLine:
-    if word is None:
+def _apply_correction(line: SheetLine, correction: tuple[int, Amend | Strike] | None) -> ReadLine:
+    if correction is None:
         return ReadLine(line.n, line.kind, line.data)
-    by, said = word
-    if isinstance(said, Amend):
-        return ReadLine(line.n, line.kind, said.data, amended_by=by)
-    return ReadLine(line.n, line.kind, line.data, struck_by=by)
+    corrected_by, word = correction
+    if isinstance(word, Amend):
+        return ReadLine(line.n, line.kind, word.data, amended_by=corrected_by)
+    return ReadLine(line.n, line.kind, line.data, struck_by=corrected_by)
 
 
 def read_word(line: SheetLine, lines: Sequence[SheetLine]) -> Amend | Strike:
-    """What an amend or a strike says. Raises Unreadable, or SheetRefused for one about no line."""
-    said: Amend | Strike
+    """The content of an amend or a strike. Raises Unreadable, or SheetRefused if it corrects a
+    line that does not exist or that must not be corrected in this way."""
+    word: Amend | Strike
     try:
-        said = read(Amend, line.data) if line.kind == AMEND else read(Strike, line.data)
+        word = read(Amend, line.data) if line.kind == AMEND else read(Strike, line.data)
     except Refused as refused:
         raise SheetRefused(line.n, refused.violations) from refused
-    if said.line >= line.n:
-        raise SheetRefused(line.n, [Violation("no_such_line", {"line": said.line})])
-    kind = lines[said.line - 1].kind
-    if line.kind == AMEND and kind not in PLAY_KINDS:
-        raise SheetRefused(
-            line.n, [Violation("cannot_be_amended", {"line": said.line, "kind": kind})]
-        )
-    if line.kind == STRIKE and kind == REOPEN:
-        raise SheetRefused(
-            line.n, [Violation("cannot_be_struck", {"line": said.line, "kind": kind})]
-        )
-    for surplus in said.aside:
-        _check_surplus(line.n, surplus.line, lines)
-    return said
-
-
-def _check_surplus(n: int, surplus: int, lines: Sequence[SheetLine]) -> None:
-    if surplus >= n:
-        raise SheetRefused(n, [Violation("no_such_line", {"line": surplus})])
-    kind = lines[surplus - 1].kind
-    if kind not in PLAY_KINDS:
-        params = {"line": surplus, "kind": kind}
-        raise SheetRefused(n, [Violation("cannot_be_set_aside", params)])
+    if word.line >= line.n:
+        raise SheetRefused(line.n, [Violation("no_such_line", {"line": word.line})])
+    corrected_kind = lines[word.line - 1].kind
+    params = {"line": word.line, "kind": corrected_kind}
+    # Only play has content to amend. What else was written wrongly is struck and written again.
+    if line.kind == AMEND and corrected_kind not in PLAY_KINDS:
+        raise SheetRefused(line.n, [Violation("cannot_be_amended", params)])
+    # Signatures that a reopening has voided must not become valid again without being written.
+    if line.kind == STRIKE and corrected_kind == REOPEN:
+        raise SheetRefused(line.n, [Violation("cannot_be_struck", params)])
+    for surplus in word.aside:
+        if surplus.line >= line.n:
+            raise SheetRefused(line.n, [Violation("no_such_line", {"line": surplus.line})])
+        surplus_kind = lines[surplus.line - 1].kind
+        if surplus_kind not in PLAY_KINDS:
+            surplus_params = {"line": surplus.line, "kind": surplus_kind}
+            raise SheetRefused(line.n, [Violation("cannot_be_set_aside", surplus_params)])
+    return word

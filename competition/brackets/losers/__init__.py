@@ -1,1 +1,3 @@
-"""Where losers play on: the losers' bracket and the matches for places (docs/formats.md)."""
+"""Where losers play on: the losers' bracket and the matches for places.
+
+What each format promises: docs/reference/formats.md."""

@@ -15,15 +15,15 @@ SECTION = "losers"
 
 @dataclass(frozen=True, slots=True)
 class LosersRound:
-    """``after``: how many main rounds are best begun before it, and surely those it needs."""
+    """``after``: the number of main rounds to begin before it, which include all that it needs."""
 
     after: int
     pairings: tuple[PlannedPairing, ...]
 
 
 class LosersBracket:
-    """Grows round by round. ``alive`` are the slots of those who are still in it, down the bracket;
-    ``last`` is the number of its last round."""
+    """A losers' bracket while it is planned round by round. ``alive``: the slots of the entries
+    that are still in it, down the bracket; ``last``: the number of its last round."""
 
     def __init__(self, *, passes_over_byes: bool) -> None:
         """``passes_over_byes``: a round without a match is not planned at all."""
@@ -36,15 +36,16 @@ class LosersBracket:
         return len(self.rounds)
 
     def halve(self, after: int) -> None:
-        """Neighbours meet."""
-        self._meet(list(zip(self.alive[::2], self.alive[1::2], strict=True)), after)
+        """A round in which neighbours meet."""
+        self._add_round(list(zip(self.alive[::2], self.alive[1::2], strict=True)), after)
 
     def join(self, losers: Sequence[PlannedSlot], mask: int, after: int) -> None:
-        """As many losers of a main round drop in, each against one who is alive."""
+        """A round in which the losers of a main round drop in, each against an entry that is alive.
+        The loser of match i meets place ``i XOR mask``."""
         met = [(losers[place ^ mask], slot) for place, slot in enumerate(self.alive)]
-        self._meet(met, after)
+        self._add_round(met, after)
 
-    def _meet(self, met: Sequence[Met], after: int) -> None:
+    def _add_round(self, met: Sequence[Met], after: int) -> None:
         if self._passes_over_byes and not any(map(_is_played, met)):
             self.alive = [_choose_real_slot(slots) for slots in met]
             return
@@ -54,9 +55,14 @@ class LosersBracket:
 
 
 def losers_bracket(
-    main: Sequence[Sequence[PlannedPairing]], chosen: Sequence[int], *, passes_over_byes: bool
+    main: Sequence[Sequence[PlannedPairing]],
+    chosen: Sequence[int],
+    *,
+    passes_over_byes: bool,
+    first: Sequence[PlannedSlot] | None = None,
 ) -> LosersBracket:
-    """The bracket of the losers of the ``chosen`` main rounds (numbers from 1, rising).
+    """The bracket of the losers of the ``chosen`` main rounds (numbers from 1, rising). ``first``:
+    the slots of the first of these rounds, where others than its losers come from it.
 
     The losers of the first meet until as many are left as the next has; then those drop in; and so
     on until one is left.
@@ -70,7 +76,7 @@ def losers_bracket(
             _halve_to(bracket, len(losers), begun)
             bracket.join(losers, mask, number)
         else:
-            bracket.alive = losers
+            bracket.alive = losers if first is None else list(first)
         begun = number
     _halve_to(bracket, 1, begun)
     return bracket
@@ -85,7 +91,7 @@ def plan_losers_round(met: Sequence[Met], number: int) -> tuple[PlannedPairing, 
 
 
 def _halve_to(bracket: LosersBracket, size: int, begun: int) -> None:
-    """Each halving while the main bracket plays its next round."""
+    """Plans each halving beside the next round of the main bracket."""
     before = bracket.last
     while len(bracket.alive) > size:
         bracket.halve(begun + 1 + bracket.last - before)

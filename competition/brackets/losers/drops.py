@@ -35,7 +35,7 @@ USUAL: Final[dict[tuple[int, ...], tuple[str, ...]]] = {
     ),
 }
 """Whole brackets of 16, 32 and 64 as they are usually played, by the bits of their rounds. As good
-as any (docs/formats.md)."""
+as any (docs/reference/formats.md)."""
 
 
 def drop_masks(bits: Sequence[int]) -> list[int]:
@@ -60,7 +60,7 @@ def _make_mask(pattern: str, size: int) -> int:
 
 
 def _measure_haste(mask: int, size: int, before: Sequence[tuple[int, int]]) -> list[int]:
-    """How soon two who have met can meet again, the soonest first; less is later."""
+    """How soon two entries that have met can meet again, the soonest first; less is later."""
     return sorted((_find_next_meeting(mask, size, *other) for other in before), reverse=True)
 
 

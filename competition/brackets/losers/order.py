@@ -10,7 +10,8 @@ def in_order_of_play(
     main: Sequence[Sequence[PlannedPairing]], losers: Sequence[LosersRound]
 ) -> list[PlannedPairing]:
     """Each losers' round comes behind the main round that it may be played beside."""
+    # The second number puts a losers' round behind the main round with the same number.
     rounds = [(number, 0, pairings) for number, pairings in enumerate(main, start=1)]
-    rounds += [(each.after, 1, each.pairings) for each in losers]
-    rounds.sort(key=lambda each: each[:2])
+    rounds += [(losers_round.after, 1, losers_round.pairings) for losers_round in losers]
+    rounds.sort(key=lambda numbered: numbered[:2])
     return [pairing for *_, pairings in rounds for pairing in pairings]

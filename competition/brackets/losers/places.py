@@ -32,9 +32,12 @@ def place_rounds(losers: Sequence[PlannedSlot], begun: int, last: int) -> list[L
 
 def _split_by_result(pairings: Sequence[PlannedPairing], size: int) -> list[list[PlannedSlot]]:
     """The winners of each ``size`` pairings, then their losers."""
-    parts = [pairings[start : start + size] for start in range(0, len(pairings), size)]
-    fill = (winner_slot, loser_slot)
-    return [[slot(pairing) for pairing in part] for part in parts for slot in fill]
+    groups: list[list[PlannedSlot]] = []
+    for start in range(0, len(pairings), size):
+        part = pairings[start : start + size]
+        groups.append([winner_slot(pairing) for pairing in part])
+        groups.append([loser_slot(pairing) for pairing in part])
+    return groups
 
 
 def _has_entries(group: Sequence[PlannedSlot]) -> bool:

@@ -1,4 +1,4 @@
-"""The slots that a pairing fills: none waits for an entry that never comes."""
+"""The slots that a pairing fills; a bye if no entry can come from it."""
 
 from competition.plan import Bye, LoserOf, PlannedPairing, PlannedSlot, WinnerOf
 

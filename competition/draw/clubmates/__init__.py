@@ -1,10 +1,11 @@
-"""Clubmates apart in a bracket: exactly as far as seeds and byes let them (docs/draw.md)."""
+"""Clubmates apart in a bracket: exactly as far as seeds and byes allow
+(docs/explanation/draw.md)."""
 
 from collections import Counter, defaultdict
 from collections.abc import Sequence
 
-from competition.draw.clubmates.exchanges import exchange
-from competition.draw.clubmates.splits import split
+from competition.draw.clubmates.exchanges import minimise_cost
+from competition.draw.clubmates.splits import split_lots
 from competition.draw.clubmates.tree import Club, Tree
 from competition.draw.coin import Coin
 from competition.plan import Entrant
@@ -24,24 +25,21 @@ def separate_clubmates(
     between the halves of each half, and so on; without seeds this is always possible. If none of
     the lots has a clubmate, their order does not change.
     """
-    seeded_clubs, clubs = _with_mates(seeded, lots)
-    if all(club is None for club in clubs):
-        return list(lots)
-    tree = Tree(seeded_clubs, clubs, behind)
-    holders = exchange(tree, split(tree, coin))
-    waiting = defaultdict(list)
-    for entrant, club in zip(reversed(lots), reversed(clubs), strict=True):
-        waiting[club].append(entrant)
-    return [waiting[holders[leaf]].pop() for leaf in tree.drawn]
-
-
-def _with_mates(
-    seeded: Sequence[Entrant], lots: Sequence[Entrant]
-) -> tuple[list[Club | None], list[Club | None]]:
-    """The clubs of both; None without a clubmate here."""
     members = Counter(entrant.club for entrant in (*seeded, *lots))
 
-    def club_of(entrant: Entrant) -> Club | None:
+    def club_with_mates(entrant: Entrant) -> Club | None:
         return entrant.club if members[entrant.club] > 1 else None
 
-    return [club_of(entrant) for entrant in seeded], [club_of(entrant) for entrant in lots]
+    seeded_clubs = [club_with_mates(entrant) for entrant in seeded]
+    lot_clubs = [club_with_mates(entrant) for entrant in lots]
+    if all(club is None for club in lot_clubs):
+        return list(lots)
+    tree = Tree(seeded_clubs, lot_clubs, behind)
+    # The split is already the best without seeds; the exchanges make it the best with them.
+    holders = minimise_cost(tree, split_lots(tree, coin))
+
+    # Only the clubs were placed: within a club the shuffled order decides who gets which leaf.
+    waiting = defaultdict(list)
+    for entrant, club in zip(reversed(lots), reversed(lot_clubs), strict=True):
+        waiting[club].append(entrant)
+    return [waiting[holders[leaf]].pop() for leaf in tree.lot_leaves]

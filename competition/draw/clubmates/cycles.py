@@ -5,38 +5,41 @@ from typing import Generic, TypeAlias, TypeVar
 
 Vertex = TypeVar("Vertex", bound=Hashable)
 Arcs: TypeAlias = Mapping[Vertex, Sequence[tuple[Vertex, int]]]
-"""From every vertex to its neighbours, with the length of the way."""
+"""From every vertex to its neighbours, with the length of the arc."""
 
 
 class CycleSearch(Generic[Vertex]):
-    """Finds negative cycles in a graph that is changed to be rid of them, without starting anew.
+    """Finds negative cycles in a graph that is changed to remove them, without starting anew.
 
-    What it knows of distances stays: any would do to begin with, good ones are soon corrected.
+    The distances are kept after a change: any initial distances are valid for the method, and good
+    ones are soon corrected.
     """
 
     def __init__(self, arcs: Arcs[Vertex]) -> None:
-        """``arcs`` may be changed later: the caller must then call ``changed``."""
+        """``arcs`` may be changed later: the caller must then call ``mark_changed``."""
         self._arcs = arcs
         self._distance = dict.fromkeys(arcs, 0)
+        # Dicts as sets that keep their order, so that the same graph gives the same cycles.
         self._active: dict[Vertex, None] = dict.fromkeys(arcs)
 
-    def changed(self, vertices: Iterable[Vertex]) -> None:
-        """The arcs from these vertices are not what they were."""
+    def mark_changed(self, vertices: Iterable[Vertex]) -> None:
+        """The arcs from these vertices have changed."""
         for vertex in vertices:
             self._distance.setdefault(vertex, 0)
             self._active[vertex] = None
 
-    def cycles(self) -> list[list[Vertex]]:
+    def find_cycles(self) -> list[list[Vertex]]:
         """Some cycles of negative length that share no vertex; none only if the graph has none."""
-        before: dict[Vertex, Vertex] = {}
+        predecessors: dict[Vertex, Vertex] = {}
         while self._active:
-            self._active = self._relaxed(before)
-            if cycles := _list_cycles(before, self._active):
+            self._active = self._relax(predecessors)
+            # A cycle among the predecessors is a negative one: it would shorten forever.
+            if cycles := _list_cycles(predecessors, self._active):
                 return cycles
         return []
 
-    def _relaxed(self, before: dict[Vertex, Vertex]) -> dict[Vertex, None]:
-        """Follows every arc from the active vertices once; those that it brought nearer."""
+    def _relax(self, predecessors: dict[Vertex, Vertex]) -> dict[Vertex, None]:
+        """Follows every arc from the active vertices once; returns the vertices that got nearer."""
         distance = self._distance
         nearer: dict[Vertex, None] = {}
         for vertex in self._active:
@@ -44,27 +47,30 @@ class CycleSearch(Generic[Vertex]):
             for neighbour, length in self._arcs[vertex]:
                 if reached + length < distance[neighbour]:
                     distance[neighbour] = reached + length
-                    before[neighbour] = vertex
+                    predecessors[neighbour] = vertex
                     nearer[neighbour] = None
         return nearer
 
 
-def _list_cycles(before: Mapping[Vertex, Vertex], starts: Iterable[Vertex]) -> list[list[Vertex]]:
+def _list_cycles(
+    predecessors: Mapping[Vertex, Vertex], starts: Iterable[Vertex]
+) -> list[list[Vertex]]:
     """The cycles, in the direction of the arcs, that the ways back from ``starts`` run into."""
-    seen: dict[Vertex, Vertex] = {}
+    visited_from: dict[Vertex, Vertex] = {}
     cycles = []
     for start in starts:
         vertex = start
-        while vertex in before and vertex not in seen:
-            seen[vertex] = start
-            vertex = before[vertex]
-        if vertex in before and seen[vertex] == start:
-            cycles.append(_cycle_through(vertex, before))
+        while vertex in predecessors and vertex not in visited_from:
+            visited_from[vertex] = start
+            vertex = predecessors[vertex]
+        # What was visited from another start has been followed: its cycle, if any, is listed.
+        if vertex in predecessors and visited_from[vertex] == start:
+            cycles.append(_trace_cycle(vertex, predecessors))
     return cycles
 
 
-def _cycle_through(vertex: Vertex, before: Mapping[Vertex, Vertex]) -> list[Vertex]:
+def _trace_cycle(vertex: Vertex, predecessors: Mapping[Vertex, Vertex]) -> list[Vertex]:
     cycle = [vertex]
-    while (vertex := before[vertex]) != cycle[0]:
+    while (vertex := predecessors[vertex]) != cycle[0]:
         cycle.append(vertex)
     return cycle[::-1]

@@ -3,51 +3,57 @@
 from collections import Counter
 from collections.abc import Iterator
 
-from competition.draw.clubmates.tree import Club, Holders, Node, Tree
+from competition.draw.clubmates.tree import Club, Holders, Node, Tree, get_halves
 from competition.draw.coin import Coin
 
-Inside = Counter[Club | None]
+LotsByClub = Counter[Club | None]
 """How many lots of each club are in a node; None: those without clubmates."""
 
 
-def split(tree: Tree, coin: Coin) -> Holders:
+def split_lots(tree: Tree, coin: Coin) -> Holders:
     """A club for every leaf that is left to the lots, ties decided by the coin.
 
-    At each node the least is paid that every club alone would pay from there on, seeds and byes
-    seen. Without seeds nothing better exists; where clubs with seeds get into one another's way,
-    ``exchange`` has the last word.
+    Each node is split at the least sum of what every club alone would pay from there on, given the
+    seeds and byes. Without seeds nothing better exists; where clubs with seeds conflict,
+    ``minimise_cost`` makes the final changes.
     """
     return dict(_place_clubs(tree, coin, 1, tree.lots))
 
 
 def _place_clubs(
-    tree: Tree, coin: Coin, node: Node, inside: Inside
+    tree: Tree, coin: Coin, node: Node, lots: LotsByClub
 ) -> Iterator[tuple[Node, Club | None]]:
     if node >= tree.leaves:
-        yield from ((node, club) for club in inside)
+        yield from ((node, club) for club in lots)
         return
-    steps = coin.shuffle(_list_steps(tree, node, inside))
-    clubs = [club for _, club in sorted(steps, key=lambda step: step[0])]
-    first, second = 2 * node, 2 * node + 1
-    yield from _place_clubs(tree, coin, first, Counter(clubs[: tree.free[first]]))
-    yield from _place_clubs(tree, coin, second, Counter(clubs[tree.free[first] :]))
+    # Shuffled before a stable sort: the coin decides between equal costs.
+    steps = coin.shuffle(_list_steps(tree, node, lots))
+    steps.sort(key=lambda step: step[0])
+    clubs = [club for _, club in steps]
+    first, second = get_halves(node)
+    size = tree.free[first]
+    yield from _place_clubs(tree, coin, first, Counter(clubs[:size]))
+    yield from _place_clubs(tree, coin, second, Counter(clubs[size:]))
 
 
-def _list_steps(tree: Tree, node: Node, inside: Inside) -> Iterator[tuple[int, Club | None]]:
-    """A step for each lot: what it costs to have one more of its club in the first half.
+def _list_steps(tree: Tree, node: Node, lots: LotsByClub) -> Iterator[tuple[int, Club | None]]:
+    """A step for each lot: the cost of having one more of its club in the first half.
 
-    A club's steps rise, so the cheapest of all clubs make the best half of the right size.
+    A club's steps rise, so taking the cheapest of all clubs gives the best half of the right size.
     """
-    for club, lots in inside.items():
+    first, second = get_halves(node)
+    for club, count in lots.items():
         if club is None:
-            yield from ((0, None) for _ in range(lots))
+            yield from ((0, None) for _ in range(count))
             continue
-        first, second = tree.prices(club, 2 * node), tree.prices(club, 2 * node + 1)
-        for step in range(lots):
-            dearer = _get_price(tree, first, step)
-            cheaper = _get_price(tree, second, lots - 1 - step)
-            yield dearer - cheaper, club
+        first_prices, second_prices = tree.list_prices(club, first), tree.list_prices(club, second)
+        for step in range(count):
+            # One more in the first half is one less in the second.
+            added = _get_price(tree, first_prices, step)
+            saved = _get_price(tree, second_prices, count - 1 - step)
+            yield added - saved, club
 
 
 def _get_price(tree: Tree, prices: list[int], number: int) -> int:
+    """The price of a club's lot with this number in a node; forbidden if the node is full."""
     return prices[number] if number < len(prices) else tree.forbidden

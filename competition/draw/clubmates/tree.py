@@ -1,4 +1,4 @@
-"""The bracket as a tree of halves, and what clubmates cost in it."""
+"""The bracket as a tree of halves, and the cost of clubmates in it."""
 
 from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
@@ -18,10 +18,10 @@ Members: TypeAlias = Counter[tuple[Club | None, Node]]
 
 
 class Tree:
-    """Who is seeded where, and which leaves are left to the lots.
+    """The clubs of the seeded entrants on their leaves, and the leaves that are left to the lots.
 
-    A pair of clubmates in a node costs the node's ``weight``, more than all that could be saved
-    in deeper nodes: so costs compare level by level, from the top.
+    A pair of clubmates in a node costs the node's ``weight``, which is more than all that could be
+    saved in deeper nodes: so costs compare level by level, from the top.
     """
 
     def __init__(
@@ -31,58 +31,63 @@ class Tree:
         ``behind`` is the number of entrants after those."""
         entrants = len(seeded) + len(lots)
         self.leaves = slots_for(entrants + behind)
-        taken = _leaves_by_place(self.leaves)[:entrants]
-        self.drawn = taken[len(seeded) :]
+        used_leaves = _list_leaves_by_place(self.leaves)[:entrants]
+        self.lot_leaves = used_leaves[len(seeded) :]
         """The leaves left to the lots, in the order of their places."""
         self.lots = Counter(lots)
-        self.seeds = members(dict(zip(taken, seeded, strict=False)))
-        self.free = Counter(node for leaf in self.drawn for node in path(leaf))
-        """How many of ``drawn`` are in a node."""
-        self.halves = {
-            node: [half for half in _get_halves(node) if self.free[half]] for node in self.free
-        }
+        self.seeds = count_members(dict(zip(used_leaves, seeded, strict=False)))
+        self.free = Counter(node for leaf in self.lot_leaves for node in path(leaf))
+        """How many of ``lot_leaves`` are in a node."""
+        self.halves: dict[Node, list[Node]] = {}
         """Of a node with a free leaf, the halves that have one too; of a leaf none."""
-        self.weight = self._weights(2 * entrants.bit_length() + 1)
-        self._longest = max(number for club, number in self.lots.items() if club is not None)
+        for node in self.free:
+            self.halves[node] = [half for half in get_halves(node) if self.free[half]]
+        self.weight = self._compute_weights(2 * entrants.bit_length() + 1)
+        self._largest_club = max(count for club, count in self.lots.items() if club is not None)
         self._prices: dict[tuple[Club | None, Node], list[int]] = {}
 
-    def _weights(self, digit: int) -> list[int]:
-        """By node; ``digit`` bits hold the number of all the pairs of one level."""
+    def _compute_weights(self, bits: int) -> list[int]:
+        """By node. The pairs of one level are fewer than entrants²; ``bits`` hold their number, so
+        that it never carries over into the level above."""
         levels = self.leaves.bit_length()
-        return [1 << digit * (levels - node.bit_length()) for node in range(2 * self.leaves)]
+        return [1 << bits * (levels - node.bit_length()) for node in range(2 * self.leaves)]
 
     @property
     def forbidden(self) -> int:
-        """More than all that clubmates can cost."""
+        """More than all that clubmates can cost: index 0 is no node, but a level above the root."""
         return self.weight[0]
 
-    def prices(self, club: Club | None, node: Node) -> list[int]:
-        """What the first lot of the club in this node costs, the second, the third … (they rise).
+    def list_prices(self, club: Club | None, node: Node) -> list[int]:
+        """The cost of the first lot of the club in this node, of the second, the third … (rising).
 
-        Each is put where it costs the least, as if the club were alone with the seeds. None is any
-        club without a seed in the node: they all pay the same.
+        Each is put where it costs the least, as if the club were alone with the seeds. ``club``
+        None: any club without a seed in the node; they all pay the same.
         """
-        alike = (club if self.seeds[club, node] else None, node)
-        if alike not in self._prices:
-            self._prices[alike] = self._priced(*alike)
-        return self._prices[alike]
+        key = (club if self.seeds[club, node] else None, node)
+        if key not in self._prices:
+            self._prices[key] = self._compute_prices(*key)
+        return self._prices[key]
 
-    def _priced(self, club: Club | None, node: Node) -> list[int]:
+    def _compute_prices(self, club: Club | None, node: Node) -> list[int]:
         if node >= self.leaves:
             return [0] * self.free[node]
-        halves = merge(self.prices(club, 2 * node), self.prices(club, 2 * node + 1))
-        lots = self._longest if club is None else self.lots[club]
+        # The prices of both halves rise, so merging them gives the cheapest leaf for each lot.
+        first, second = get_halves(node)
+        prices_below = merge(self.list_prices(club, first), self.list_prices(club, second))
+        most_lots = self._largest_club if club is None else self.lots[club]
         weight, seeds = self.weight[node], self.seeds[club, node]
-        return [weight * mates + price for mates, price in enumerate(islice(halves, lots), seeds)]
+        # In this node the n-th lot also makes a pair with each seed and each lot before it.
+        prices = enumerate(islice(prices_below, most_lots), start=seeds)
+        return [weight * mates + price_below for mates, price_below in prices]
 
 
-def members(holders: Holders) -> Members:
+def count_members(holders: Holders) -> Members:
     return Counter(
         (club, node) for leaf, club in holders.items() if club is not None for node in path(leaf)
     )
 
 
-def _get_halves(node: Node) -> tuple[Node, Node]:
+def get_halves(node: Node) -> tuple[Node, Node]:
     return 2 * node, 2 * node + 1
 
 
@@ -93,6 +98,6 @@ def path(leaf: Node) -> Iterator[Node]:
         leaf //= 2
 
 
-def _leaves_by_place(leaves: int) -> list[Node]:
-    numbered = enumerate(places_in_order(leaves), start=leaves)
-    return [leaf for leaf, _ in sorted(numbered, key=lambda each: each[1])]
+def _list_leaves_by_place(leaves: int) -> list[Node]:
+    place_and_leaf = zip(places_in_order(leaves), range(leaves, 2 * leaves), strict=True)
+    return [leaf for _, leaf in sorted(place_and_leaf)]

@@ -1,1 +1,2 @@
-"""Swiss rounds: who meets whom next, level by level the best there is (docs/swiss.md)."""
+"""Swiss and Danese rounds: the best pairing of a round, level by level
+(docs/explanation/swiss.md)."""

@@ -1,4 +1,4 @@
-"""The best pairing there is, by one blossom over packed weights."""
+"""The best pairing of some players: one minimum-weight matching over packed weights."""
 
 from bisect import bisect_left
 from collections.abc import Iterator, Mapping, Sequence
@@ -12,107 +12,121 @@ from competition.pairing.swiss.levels import Levels
 from competition.pairing.swiss.weights import Weights
 
 Edge: TypeAlias = tuple[int, int, int]
-"""The places of two in the list of those who are to be matched, and their weight below 0."""
+"""The positions of two players in the list to be matched, and the negated weight of their pair."""
 Pair: TypeAlias = tuple[int, int]
-"""Upper, lower: indexes on the ladder; who meets nobody meets the one after its last."""
+"""Upper and lower index on the ladder. The bye is a pair with the index ``len(ladder)``."""
 
 
-def optimum(
+def find_best_pairing(
     ladder: Ladder,
     members: Sequence[int],
     order: tuple[int, ...],
-    alone: Mapping[int, Levels] | None = None,
+    bye_costs: Mapping[int, Levels] | None = None,
     helpers: Sequence[int] = (),
 ) -> list[Pair] | None:
-    """The best pairing of the members (in order). Where ``alone`` is given, one of those it names
-    meets nobody, at that price. ``helpers``, all above or all below the members, may be met and
-    need not.
+    """The best pairing of the ``members``, which are sorted.
 
-    None where forbidden pairs leave no pairing at all, or no parity does.
+    ``bye_costs``: the players of whom one gets the bye, each with the cost of it; empty or None if
+    there is no bye. ``helpers``: players, all above or all below the members, who may be paired but
+    need not be.
+
+    None if forbidden pairs leave no pairing, or an odd number of players does.
     """
-    alone = alone or {}
-    helpers = helpers[: len(helpers) - (len(members) + bool(alone) + len(helpers)) % 2]
-    there = sorted([*members, *helpers])
-    first = there.index(min(helpers)) if helpers else 0
-    idle = range(first, first + len(helpers))
-    weights = Weights(ladder, there, order, alone.values())
-    edges = meetings(ladder, there, weights.units, idle)
-    edges += [(one, other, 0) for one, other in combinations(idle, 2)]
-    nobody = len(ladder)
-    # Of those who rest at the same price it is the last.
-    edges += [
-        (place, len(there), 1 + member - nobody - weights.packed(alone[member]))
-        for place, member in enumerate(there if alone else [])
-        if member in alone
-    ]
-    found = least_weight([*there, *([nobody] if alone else [])], edges)
-    if found is None or not helpers:
-        return found
-    idlers = set(helpers)
-    return [pair for pair in found if not idlers.issuperset(pair)]
+    bye_costs = bye_costs or {}
+    # A perfect matching needs an even number of nodes: one helper less makes it even.
+    is_odd = (len(members) + bool(bye_costs) + len(helpers)) % 2
+    helpers = helpers[: len(helpers) - is_odd]
+    nodes = sorted([*members, *helpers])
+    # The helpers are all above or all below, so their positions are one range.
+    first_helper = nodes.index(min(helpers)) if helpers else 0
+    helper_positions = range(first_helper, first_helper + len(helpers))
+
+    weights = Weights(ladder, nodes, order, bye_costs.values())
+    edges = list_edges(ladder, nodes, weights.units, helper_positions)
+    # Two helpers matched with each other cost nothing: it means that both stay in their window.
+    edges += [(one, other, 0) for one, other in combinations(helper_positions, 2)]
+    if bye_costs:
+        nobody = len(ladder)
+        for position, member in enumerate(nodes):
+            if member in bye_costs:
+                # Below all levels: at equal cost, the last player gets the bye.
+                rank_from_last = nobody - 1 - member
+                weight = weights.pack(bye_costs[member]) + rank_from_last
+                edges.append((position, len(nodes), -weight))
+        nodes.append(nobody)
+
+    pairs = find_least_weight_matching(nodes, edges)
+    if pairs is None or not helpers:
+        return pairs
+    unused = set(helpers)
+    return [pair for pair in pairs if not unused.issuperset(pair)]
 
 
-def least_weight(nodes: Sequence[int], edges: Sequence[Edge]) -> list[Pair] | None:
-    """The perfect matching of the least weight, if there is one.
+def find_least_weight_matching(nodes: Sequence[int], edges: Sequence[Edge]) -> list[Pair] | None:
+    """The perfect matching of the least weight, if there is a perfect matching.
 
-    The solver's integers have 128 bits, and it adds up a few weights at most.
+    The solver's integers have 128 bits and it adds up a few weights at most; a test checks that
+    the weights of the largest exact field stay far below that.
     """
     graph = rustworkx.PyGraph()
     graph.add_nodes_from(nodes)
     graph.extend_from_weighted_edge_list(edges)
-    matched = rustworkx.max_weight_matching(graph, max_cardinality=True, weight_fn=int)
-    if 2 * len(matched) < len(nodes):
+    matching = rustworkx.max_weight_matching(graph, max_cardinality=True, weight_fn=int)
+    if 2 * len(matching) < len(nodes):
         return None
-    pairs = [(nodes[one], nodes[other]) for one, other in matched]
+    pairs = [(nodes[one], nodes[other]) for one, other in matching]
     return sorted((min(pair), max(pair)) for pair in pairs)
 
 
-def meetings(
-    ladder: Ladder, members: Sequence[int], units: Levels, idle: range = range(0)
+def list_edges(
+    ladder: Ladder, members: Sequence[int], units: Levels, helper_positions: range = range(0)
 ) -> list[Edge]:
-    """Every two of the members who may meet, but two of the ``idle`` places. Written out, because
-    of all that a round takes this is most: it says the same as ``ladder.meeting``, packed."""
+    """The edges between all members who may meet, except between two helpers."""
+    # Most of the time of a round is spent in this loop and in the one below. So they compute
+    # ``ladder.meeting`` in packed form themselves, instead of calling it for each pair.
     edges: list[Edge] = []
-    fold, clash, rematch = -units.distance, -units.clashes, -units.rematches
+    distance_unit, clash, rematch = -units.distance, -units.clashes, -units.rematches
     clubs = ladder.club
-    for place, upper in enumerate(members):
+    for position, upper in enumerate(members):
         met, club, forbidden = ladder.met[upper], clubs[upper], ladder.forbidden[upper]
         size = ladder.size(ladder.group[upper])
-        middle = 2 * upper + size
-        end = bisect_left(members, ladder.start[ladder.group[upper] + 1], lo=place)
-        begin = idle.stop if place in idle else place + 1
-        for there in range(begin, end):
-            lower = members[there]
-            weight = fold * (abs(2 * lower - middle) // 2)
+        # The ideal opponent is half a group below; doubled, so that it is a whole number.
+        ideal_twice = 2 * upper + size
+        group_end = bisect_left(members, ladder.start[ladder.group[upper] + 1], lo=position)
+        is_helper = position in helper_positions
+        begin = helper_positions.stop if is_helper else position + 1
+        for lower_position in range(begin, group_end):
+            lower = members[lower_position]
+            weight = distance_unit * (abs(2 * lower - ideal_twice) // 2)
             if lower in met:
                 weight += rematch
             if clubs[lower] == club:
                 weight += clash
             if lower not in forbidden:
-                edges.append((place, there, weight))
-        edges += _list_edges_across(ladder, members, units, place, max(begin, end))
+                edges.append((position, lower_position, weight))
+        edges += _list_edges_across(ladder, members, units, position, max(begin, group_end))
     return edges
 
 
 def _list_edges_across(
-    ladder: Ladder, members: Sequence[int], units: Levels, place: int, end: int
+    ladder: Ladder, members: Sequence[int], units: Levels, position: int, begin: int
 ) -> Iterator[Edge]:
-    """One of the members and those from ``end`` on, who are of other score groups."""
-    upper = members[place]
+    """The edges between one member and those from ``begin`` on, who are in lower score groups."""
+    upper = members[position]
     met, club, forbidden = ladder.met[upper], ladder.club[upper], ladder.forbidden[upper]
     group, down = ladder.group[upper], ladder.down[upper]
-    below = ladder.size(group) - 1 - ladder.place[upper]
-    for there in range(end, len(members)):
-        lower = members[there]
+    places_below = ladder.size(group) - 1 - ladder.place[upper]
+    for lower_position in range(begin, len(members)):
+        lower = members[lower_position]
         step = ladder.group[lower] - group
         weight = (
             units.steps * step * step
             + units.floats * (down + ladder.up[lower])
-            + units.distance * (below + ladder.place[lower])
+            + units.distance * (places_below + ladder.place[lower])
         )
         if lower in met:
             weight += units.rematches
         if ladder.club[lower] == club:
             weight += units.clashes
         if lower not in forbidden:
-            yield place, there, -weight
+            yield position, lower_position, -weight

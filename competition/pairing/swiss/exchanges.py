@@ -1,4 +1,4 @@
-"""Pairs of one score group who change partners, so that fewer meet whom they should not."""
+"""Pairs of one score group that exchange partners, so that fewer have a fault."""
 
 from collections.abc import Iterator, Sequence
 from typing import Final
@@ -11,49 +11,55 @@ HOPELESS: Final = 8
 
 
 def exchange_pairs(ladder: Ladder, pairs: Sequence[Pair]) -> list[Pair]:
-    """The pairs, in the order of the fold, without faults as far as exchanges with the nearest pair
-    that can help bring it about: a club may be crowded at one end of a group."""
-    found = sorted(pairs)
-    hopeless = 0
-    for at, pair in enumerate(found):
-        if not is_clean(ladder, [pair]) and hopeless < HOPELESS:
-            hopeless += not _try_exchange(ladder, found, at)
-    return found
+    """The pairs, in the order of the fold, without faults as far as exchanges can remove them.
+
+    Each pair with a fault exchanges with the nearest pair that can help. This is needed where one
+    slice has no clean pairing: a club may be crowded at one end of a group.
+    """
+    exchanged = sorted(pairs)
+    failures = 0
+    for position, pair in enumerate(exchanged):
+        # Each failed search has looked at every other pair; a crowded group would take too long.
+        if not is_clean(ladder, [pair]) and failures < HOPELESS:
+            failures += not _try_exchange(ladder, exchanged, position)
+    return exchanged
 
 
 def is_clean(ladder: Ladder, pairs: Sequence[Pair]) -> bool:
     """No rematch, no repeated float, no clubmates."""
-    return not any(
-        levels.rematches or levels.floats or levels.clashes
-        for levels in (ladder.meeting(*pair) for pair in pairs)
-    )
+    for pair in pairs:
+        levels = ladder.meeting(*pair)
+        if levels.rematches or levels.floats or levels.clashes:
+            return False
+    return True
 
 
-def _try_exchange(ladder: Ladder, pairs: list[Pair], at: int) -> bool:
-    one, other = pairs[at]
-    for there in around(at, len(pairs)):
-        upper, lower = pairs[there]
+def _try_exchange(ladder: Ladder, pairs: list[Pair], position: int) -> bool:
+    """Exchanges with the nearest pair so that both new pairs are clean; False if there is none."""
+    one, other = pairs[position]
+    for nearby in nearest_positions(position, len(pairs)):
+        upper, lower = pairs[nearby]
         for first, second in (
-            (_make_pair(one, lower), _make_pair(upper, other)),
-            (_make_pair(one, upper), _make_pair(other, lower)),
+            (_sort_pair(one, lower), _sort_pair(upper, other)),
+            (_sort_pair(one, upper), _sort_pair(other, lower)),
         ):
-            if not (_is_forbidden(ladder, first) or _is_forbidden(ladder, second)) and is_clean(
-                ladder, [first, second]
-            ):
-                pairs[at], pairs[there] = first, second
+            is_forbidden = (
+                first[1] in ladder.forbidden[first[0]] or second[1] in ladder.forbidden[second[0]]
+            )
+            if not is_forbidden and is_clean(ladder, [first, second]):
+                pairs[position], pairs[nearby] = first, second
                 return True
     return False
 
 
-def _make_pair(one: int, other: int) -> Pair:
+def _sort_pair(one: int, other: int) -> Pair:
     return min(one, other), max(one, other)
 
 
-def _is_forbidden(ladder: Ladder, pair: Pair) -> bool:
-    return pair[1] in ladder.forbidden[pair[0]]
-
-
-def around(at: int, count: int) -> Iterator[int]:
-    """The nearest first, on both sides."""
-    for far in range(1, count):
-        yield from (near for near in (at + far, at - far) if 0 <= near < count)
+def nearest_positions(position: int, count: int) -> Iterator[int]:
+    """The other positions of a list of ``count``, the nearest first, on both sides."""
+    for distance in range(1, count):
+        if position + distance < count:
+            yield position + distance
+        if position - distance >= 0:
+            yield position - distance

@@ -1,4 +1,4 @@
-"""What the rounds before have made of the players."""
+"""The history of the players before a round: points, opponents, byes, floats."""
 
 from collections import defaultdict
 from collections.abc import Mapping, Sequence
@@ -32,62 +32,66 @@ class History:
     floated: dict[EntryId, Float] = field(default_factory=dict)
 
 
-def history(entries: EntryField, accelerated: int = 0) -> History:
-    """Of all rounds that are in the field. Raises Unreadable or Refused for a ruling that cannot
-    be."""
+def build_history(entries: EntryField, accelerated: int = 0) -> History:
+    """The history over all rounds of the field. Raises Unreadable or Refused for an invalid
+    ruling."""
     options = read(StandingsOptions, dict(entries.ruling.options))
-    scores: dict[int, list[tuple[EntryId, int]]] = defaultdict(list)
-    for played in round_results(entries.pairings, entries.results, options):
-        scores[played.round] += zip(played.slots, played.score, strict=True)
-    pairings = defaultdict(list)
+    scores_by_round: dict[int, list[tuple[EntryId, int]]] = defaultdict(list)
+    for result in round_results(entries.pairings, entries.results, options):
+        scores_by_round[result.round] += zip(result.slots, result.score, strict=True)
+    pairings_by_round = defaultdict(list)
     for pairing in entries.pairings:
-        pairings[pairing.round].append(pairing)
-    made = History()
+        pairings_by_round[pairing.round].append(pairing)
+
+    history = History()
     if is_by_match_points(entries):
-        made.points.update(entries.ruling.carried)
+        history.points.update(entries.ruling.carried)
     for entrant in entries.entrants:
-        made.met[entrant.id].update(entrant.met)
-    for number in sorted(pairings):
-        lent_now = lent(entries.order, options.win, number, accelerated)
-        made.floated = {}
-        for pairing in pairings[number]:
-            _record_meeting(made, pairing, lent_now)
-        for entry, score in scores[number]:
-            made.points[entry] += score
-    return made
+        history.met[entrant.id].update(entrant.met)
+    for number in sorted(pairings_by_round):
+        lent_points = lend_points(entries.order, options.win, number, accelerated)
+        # Only the floats of the last round count.
+        history.floated = {}
+        # The points of a round are added after its pairings: floats depend on those before.
+        for pairing in pairings_by_round[number]:
+            _record_pairing(history, pairing, lent_points)
+        for entry, score in scores_by_round[number]:
+            history.points[entry] += score
+    return history
 
 
 def apply_history(order: Sequence[EntryId], entrants: Sequence[Entrant]) -> list[PresentEntry]:
-    """Those in a drawn order with what they bring from earlier stages: points, opponents."""
-    known = {entrant.id: entrant for entrant in entrants}
-    return [
-        PresentEntry(
-            id=entry,
-            seed=place,
-            club=known[entry].club if entry in known else None,
-            points=known[entry].carried if entry in known else 0,
-            met=frozenset(known[entry].met) if entry in known else NOTHING,
-        )
-        for place, entry in enumerate(order, start=1)
-    ]
+    """The players of a first round, with the points and opponents that they bring from earlier
+    stages. ``order`` is the drawn order."""
+    entrant_of = {entrant.id: entrant for entrant in entrants}
+    players: list[PresentEntry] = []
+    for place, entry in enumerate(order, start=1):
+        entrant = entrant_of.get(entry)
+        if entrant is None:
+            players.append(PresentEntry(entry, seed=place))
+        else:
+            met = frozenset(entrant.met)
+            players.append(PresentEntry(entry, place, entrant.club, entrant.carried, met))
+    return players
 
 
-def players(entries: EntryField, accelerated: int = 0) -> list[PresentEntry]:
-    """Those who are present before the next round, as their pairing sees them; the order of the
-    draw says who comes first in a score group."""
+def list_players(entries: EntryField, accelerated: int = 0) -> list[PresentEntry]:
+    """The entries that are present in the next round, with their history. The drawn order is their
+    order within a score group."""
     options = read(StandingsOptions, dict(entries.ruling.options))
-    made = history(entries, accelerated)
+    history = build_history(entries, accelerated)
     clubs = {entrant.id: entrant.club for entrant in entries.entrants}
-    lent_now = lent(entries.order, options.win, next_number(entries), accelerated)
+    number = next_round_number(entries)
+    lent_points = lend_points(entries.order, options.win, number, accelerated)
     return [
         PresentEntry(
             id=entry,
             seed=place,
             club=clubs.get(entry),
-            points=made.points.get(entry, 0) + lent_now.get(entry, 0),
-            met=made.met.get(entry, NOTHING),
-            had_bye=entry in made.had_bye,
-            floated=made.floated.get(entry),
+            points=history.points.get(entry, 0) + lent_points.get(entry, 0),
+            met=history.met.get(entry, NOTHING),
+            had_bye=entry in history.had_bye,
+            floated=history.floated.get(entry),
         )
         for place, entry in enumerate(entries.order, start=1)
         if entry not in entries.absent
@@ -95,41 +99,44 @@ def players(entries: EntryField, accelerated: int = 0) -> list[PresentEntry]:
 
 
 def is_by_match_points(entries: EntryField) -> bool:
-    """Whether what is carried over from an earlier stage is match points."""
+    """Whether the points carried over from an earlier stage are match points: carried points are
+    those of the first metric."""
     return next(iter(entries.ruling.metrics), MATCH_POINTS) == MATCH_POINTS
 
 
-def next_number(entries: EntryField) -> int:
-    """Of the round to be paired."""
+def next_round_number(entries: EntryField) -> int:
     return 1 + max((pairing.round for pairing in entries.pairings), default=0)
 
 
-def lent(
+def lend_points(
     order: Sequence[EntryId], win: int, number: int, accelerated: int
 ) -> Mapping[EntryId, int]:
-    """What an accelerated round lends: a win to the upper half of the order."""
+    """The points lent in round ``number``: a win to the upper half, in the first ``accelerated``
+    rounds."""
     if number > accelerated:
         return {}
-    return dict.fromkeys(order[: upper_half(len(order))], win)
+    return dict.fromkeys(order[: count_upper_half(len(order))], win)
 
 
-def upper_half(entries: int) -> int:
+def count_upper_half(entries: int) -> int:
     """How many are lent points: half of them, rounded up to an even number (FIDE C.04.5, Baku)."""
     return 2 * -(-entries // 4)
 
 
-def _record_meeting(
-    made: History, pairing: PlannedPairing, lent_now: Mapping[EntryId, int]
+def _record_pairing(
+    history: History, pairing: PlannedPairing, lent_points: Mapping[EntryId, int]
 ) -> None:
-    seated = [slot.entry for slot in pairing.slots if isinstance(slot, Seated)]
-    if len(seated) < 2:
+    """Adds a pairing's meeting and floats, or its bye."""
+    entries = [slot.entry for slot in pairing.slots if isinstance(slot, Seated)]
+    if len(entries) < 2:
+        # Half-point byes and absences do not prevent a later bye.
         if pairing.absence == "bye":
-            made.had_bye.update(seated)
+            history.had_bye.update(entries)
         return
-    one, other = seated
-    made.met[one].add(other)
-    made.met[other].add(one)
-    points = [made.points.get(entry, 0) + lent_now.get(entry, 0) for entry in seated]
+    one, other = entries
+    history.met[one].add(other)
+    history.met[other].add(one)
+    points = [history.points.get(entry, 0) + lent_points.get(entry, 0) for entry in entries]
     if points[0] != points[1]:
         upper, lower = (one, other) if points[0] > points[1] else (other, one)
-        made.floated[upper], made.floated[lower] = "down", "up"
+        history.floated[upper], history.floated[lower] = "down", "up"

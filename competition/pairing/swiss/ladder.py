@@ -1,4 +1,4 @@
-"""Everybody who is present, the best first, parted into score groups."""
+"""The ladder: all players who are present, the best first, split into score groups."""
 
 from collections import Counter
 from collections.abc import Iterable, Sequence
@@ -13,12 +13,12 @@ NOBODY: Final[AbstractSet[int]] = frozenset()
 
 
 class Ladder:
-    """The players by points, then by seed, then as they were listed (who has no seed comes last).
+    """The players by points, then by seed, then as they were listed (those without a seed last).
 
     From here on a player is his index on the ladder, 0 the best, and a pair is (upper, lower).
-    ``group`` numbers the score groups from 0, ``place`` the players of each from 0, ``start`` is
-    the first index of each group, and one more for the end. ``by_place``: everybody is a group of
-    his own and nobody floats, so that the steps are between places (Danese).
+    ``group`` is the number of his score group from 0, ``place`` his place in it from 0. ``start``
+    has the first index of each group, and one more for the end. ``by_place``: every player is a
+    score group of his own and nobody floats, so that the steps are between places (Danese).
     """
 
     def __init__(
@@ -29,21 +29,19 @@ class Ladder:
         by_place: bool = False,
     ) -> None:
         self.players = sorted(players, key=_sort_key)
-        count = len(self.players)
-        self.start = [
-            index
-            for index, player in enumerate(self.players)
-            if by_place or index == 0 or player.points != self.players[index - 1].points
-        ]
-        self.start.append(count)
+        self.start: list[int] = []
+        for index, player in enumerate(self.players):
+            if by_place or index == 0 or player.points != self.players[index - 1].points:
+                self.start.append(index)
+        self.start.append(len(self.players))
         self.group: list[int] = []
         self.place: list[int] = []
         for number in range(self.groups):
             self.group += [number] * self.size(number)
             self.place += range(self.size(number))
         self.number = {player.id: index for index, player in enumerate(self.players)}
-        self.met = self._met()
-        self.forbidden = self._pairs(forbidden)
+        self.met = self._index_opponents()
+        self.forbidden = self._index_forbidden(forbidden)
         self.club = _number_clubs(self.players)
         self.down = [player.floated == "down" and not by_place for player in self.players]
         self.up = [player.floated == "up" and not by_place for player in self.players]
@@ -64,7 +62,7 @@ class Ladder:
         return min(first, second), max(first, second)
 
     def meeting(self, upper: int, lower: int) -> Levels:
-        """What it costs that these two meet."""
+        """The cost of pairing these two. ``exact.list_edges`` computes the same, packed."""
         step = self.group[lower] - self.group[upper]
         return Levels(
             rematches=int(lower in self.met[upper]),
@@ -75,38 +73,41 @@ class Ladder:
         )
 
     def distance(self, upper: int, lower: int) -> int:
-        """From the fold: in a group of m, half of it; across groups, the nearest ends are 0."""
+        """The distance from the fold. In a group of m, an opponent m/2 places away has 0; across
+        groups, the last of the upper group and the first of the lower have 0."""
         size = self.size(self.group[upper])
         if self.group[upper] == self.group[lower]:
             return abs(2 * (lower - upper) - size) // 2
         return size - 1 - self.place[upper] + self.place[lower]
 
     def resting(self, taker: int) -> Levels:
-        """What it costs that this one has the bye."""
+        """The cost of giving this player the bye. A second bye counts as a rematch."""
         return Levels(
             rematches=int(self.players[taker].had_bye),
             byes=self.groups - 1 - self.group[taker],
         )
 
-    def _met(self) -> list[set[int]]:
-        """By index, both ways; absent entries are left out."""
+    def _index_opponents(self) -> list[set[int]]:
+        """By index, both ways: it is enough that one of two names the other. Absent opponents are
+        left out."""
         number = self.number
         met = [
             {number[other] for other in player.met if other in number} for player in self.players
         ]
-        for index, others in enumerate(met):
-            for other in others:
-                met[other].add(index)
+        for index, opponents in enumerate(met):
+            for opponent in opponents:
+                met[opponent].add(index)
         return met
 
-    def _pairs(self, pairs: Iterable[tuple[EntryId, EntryId]]) -> list[AbstractSet[int]]:
-        found: list[AbstractSet[int]] = [NOBODY] * len(self)
+    def _index_forbidden(self, pairs: Iterable[tuple[EntryId, EntryId]]) -> list[AbstractSet[int]]:
+        # Most players have no forbidden opponent: they share one empty set.
+        forbidden: list[AbstractSet[int]] = [NOBODY] * len(self)
         number = self.number
         for one, other in pairs:
             if one in number and other in number and one != other:
-                found[number[one]] |= {number[other]}
-                found[number[other]] |= {number[one]}
-        return found
+                forbidden[number[one]] |= {number[other]}
+                forbidden[number[other]] |= {number[one]}
+        return forbidden
 
 
 def _sort_key(player: PresentEntry) -> tuple[int, bool, int]:
@@ -114,10 +115,14 @@ def _sort_key(player: PresentEntry) -> tuple[int, bool, int]:
 
 
 def _number_clubs(players: Sequence[PresentEntry]) -> list[int]:
-    """Clubmates have the same number; an entry without clubmates has its own, below 0."""
+    """Clubmates have the same number; an entry without clubmates has its own, below 0.
+
+    So two players are clubmates if their numbers are equal, without a test for missing clubs.
+    """
     members = Counter(player.club for player in players)
-    numbers = {club: number for number, club in enumerate(members)}
-    return [
-        numbers[player.club] if player.club is not None and members[player.club] > 1 else -1 - index
-        for index, player in enumerate(players)
-    ]
+    number_of_club = {club: number for number, club in enumerate(members)}
+    numbers: list[int] = []
+    for index, player in enumerate(players):
+        has_clubmates = player.club is not None and members[player.club] > 1
+        numbers.append(number_of_club[player.club] if has_clubmates else -1 - index)
+    return numbers

@@ -1,21 +1,22 @@
-"""What a round costs, by level, and in which order the levels are minimised."""
+"""The cost of a round by level, and the order in which the levels are minimised."""
 
 from collections.abc import Iterable
 from typing import Final, NamedTuple
 
 
 class Levels(NamedTuple):
-    """The six numbers of the notation, of a pairing, of a round or of a part of it."""
+    """The six numbers of the notation: the cost of a pairing, of a round or of a part of it."""
 
     rematches: int = 0
     byes: int = 0
-    """The taker's score group counted from the last, which is 0."""
+    """The score group of the entry with the bye, counted from the last, which is 0."""
     steps: int = 0
-    """Between score groups, each squared."""
+    """Between score groups, squared for each pair: two floats of one step are better than one of
+    two."""
     floats: int = 0
-    """Repeated: who floats as in the last round, up or down."""
+    """Repeated floats: players who float in the same direction as in the last round."""
     clashes: int = 0
-    """Clubmates who meet."""
+    """Pairs of clubmates."""
     distance: int = 0
     """From the fold."""
 
@@ -30,15 +31,15 @@ LAST_CLUB_LEVEL: Final = CLASHES + 1
 
 
 def total(levels: Iterable[Levels]) -> Levels:
-    """Level by level."""
+    """The sum, level by level."""
     return Levels(*map(sum, zip(Levels(), *levels, strict=True)))
 
 
 def priority(club_level: int) -> tuple[int, ...]:
     """The indexes of the levels in the order in which they are minimised.
 
-    ``club_level`` is the place of the club clashes, 5 where the notation has them; lifted to n
-    they come before the levels that were the n-th and after. 0 leaves them out.
+    ``club_level`` is the place of the club clashes from 1, usually 5; the other levels keep their
+    order. 0 leaves the clashes out.
     """
     order = [level for level in range(len(Levels._fields)) if level != CLASHES]
     if club_level != OFF:
@@ -47,5 +48,5 @@ def priority(club_level: int) -> tuple[int, ...]:
 
 
 def rank_levels(levels: Levels, order: tuple[int, ...]) -> tuple[int, ...]:
-    """The levels as they are compared: of two rounds the lesser is the better."""
+    """The levels as they are compared: the lesser of two rounds is the better."""
     return tuple(levels[level] for level in order)

@@ -1,4 +1,4 @@
-"""A round changed by hand, or at the last minute: what the change breaks, and how to mend it."""
+"""A round changed by hand, or at the last minute: what the change breaks, and how to repair it."""
 
 from collections import Counter
 from collections.abc import Collection, Iterator, Sequence
@@ -30,45 +30,39 @@ def check_manual(
     wishes: PairingPreferences,
     before: Collection[EntryPair] = (),
 ) -> ManualCheck:
-    """What a round made by hand is worth. Unpaired players get the bye.
+    """The defects and the levels of a round made by hand. Unpaired players get the bye.
 
-    Warnings are of the pairs that are not in ``before``, the round that it replaces.
+    ``before`` is the round that it replaces: what that round already had gives no warning.
     """
     ids = [player.id for player in players]
     if violations := tuple(_find_violations(ids, pairings)):
         return ManualCheck(violations)
     ladder = Ladder(players)
-    known = {frozenset(pair) for pair in before}
-    resting = _list_resting(ids, pairings)
-    warnings = [
-        warning
-        for pair in pairings
-        if frozenset(pair) not in known
-        for warning in _of_pair(ladder, pair, wishes)
-    ]
-    rested = _list_resting(ids, list(before)) if before else []
-    warnings += [
-        warning
-        for entry in resting
-        if entry not in rested
-        for warning in _of_bye(ladder, ladder.number[entry])
-    ]
-    met = {frozenset(pair) for pair in pairings}
-    warnings += [
-        Violation("forced_pair_apart", {"one": shorten_value(one), "other": shorten_value(other)})
-        for one, other in wishes.forced
-        if frozenset((one, other)) not in met
-    ]
-    levels = total(
-        [
-            *(ladder.meeting(*ladder.pair(*pair)) for pair in pairings),
-            *(ladder.resting(ladder.number[entry]) for entry in resting),
-        ]
-    )
-    return ManualCheck((), tuple(warnings), levels)
+    unpaired = _list_unpaired(ids, pairings)
+    warnings: list[Violation] = []
+
+    pairs_before = {frozenset(pair) for pair in before}
+    for pair in pairings:
+        if frozenset(pair) not in pairs_before:
+            warnings += _find_pair_warnings(ladder, pair, wishes)
+
+    unpaired_before = _list_unpaired(ids, list(before)) if before else []
+    for entry in unpaired:
+        if entry not in unpaired_before:
+            warnings += _find_bye_warnings(ladder, ladder.number[entry])
+
+    pairs_now = {frozenset(pair) for pair in pairings}
+    for one, other in wishes.forced:
+        if frozenset((one, other)) not in pairs_now:
+            both = {"one": shorten_value(one), "other": shorten_value(other)}
+            warnings.append(Violation("forced_pair_apart", both))
+
+    pair_levels = [ladder.meeting(*ladder.pair(*pair)) for pair in pairings]
+    bye_levels = [ladder.resting(ladder.number[entry]) for entry in unpaired]
+    return ManualCheck((), tuple(warnings), total([*pair_levels, *bye_levels]))
 
 
-def without(
+def pair_without(
     players: Sequence[PresentEntry],
     pairings: Sequence[EntryPair],
     missing: Collection[EntryId],
@@ -82,15 +76,20 @@ def without(
     Raises Refused if no round is possible with them.
     """
     present = [player for player in players if player.id not in missing]
-    here = {player.id for player in present}
-    staying = [pair for pair in (pairings if kept is None else kept) if here.issuperset(pair)]
+    present_ids = {player.id for player in present}
+    candidates = pairings if kept is None else kept
+    staying = [pair for pair in candidates if present_ids.issuperset(pair)]
+
+    # A pair that stays is a forced pair of the new round. Forced pairs of which a player is absent
+    # or seated already no longer apply, nor does a prohibition that the old round had overridden.
     seated = {entry for pair in staying for entry in pair}
-    forced = [pair for pair in wishes.forced if here.issuperset(pair) and seated.isdisjoint(pair)]
-    apart = {frozenset(pair) for pair in staying}
-    forbidden = [pair for pair in wishes.forbidden if frozenset(pair) not in apart]
-    return pair_best_round(
-        present, replace(wishes, forced=[*staying, *forced], forbidden=forbidden)
-    )
+    still_forced = [
+        pair for pair in wishes.forced if present_ids.issuperset(pair) and seated.isdisjoint(pair)
+    ]
+    staying_pairs = {frozenset(pair) for pair in staying}
+    forbidden = [pair for pair in wishes.forbidden if frozenset(pair) not in staying_pairs]
+    new_wishes = replace(wishes, forced=[*staying, *still_forced], forbidden=forbidden)
+    return pair_best_round(present, new_wishes)
 
 
 def _find_violations(ids: Sequence[EntryId], pairings: Sequence[EntryPair]) -> Iterator[Violation]:
@@ -100,22 +99,25 @@ def _find_violations(ids: Sequence[EntryId], pairings: Sequence[EntryPair]) -> I
             yield Violation("not_here", {"entry": shorten_value(entry)})
         if count > 1:
             yield Violation("entry_twice", {"entry": shorten_value(entry), "times": count})
-    resting = _list_resting(ids, pairings)
-    if len(resting) > 1:
-        yield from (Violation("meets_nobody", {"entry": shorten_value(entry)}) for entry in resting)
+    unpaired = _list_unpaired(ids, pairings)
+    if len(unpaired) > 1:
+        for entry in unpaired:
+            yield Violation("meets_nobody", {"entry": shorten_value(entry)})
 
 
-def _list_resting(ids: Sequence[EntryId], pairings: Sequence[EntryPair]) -> list[EntryId]:
+def _list_unpaired(ids: Sequence[EntryId], pairings: Sequence[EntryPair]) -> list[EntryId]:
     seated = {entry for pair in pairings for entry in pair}
     return [entry for entry in ids if entry not in seated]
 
 
-def _of_pair(ladder: Ladder, pair: EntryPair, wishes: PairingPreferences) -> Iterator[Violation]:
+def _find_pair_warnings(
+    ladder: Ladder, pair: EntryPair, wishes: PairingPreferences
+) -> Iterator[Violation]:
     upper, lower = ladder.pair(*pair)
     levels = ladder.meeting(upper, lower)
     one, other = ladder.players[upper], ladder.players[lower]
     both = {"one": shorten_value(one.id), "other": shorten_value(other.id)}
-    if frozenset(pair) in {frozenset(each) for each in wishes.forbidden}:
+    if frozenset(pair) in {frozenset(forbidden) for forbidden in wishes.forbidden}:
         yield Violation("forbidden_pair", both)
     if levels.rematches:
         yield Violation("rematch", both)
@@ -129,7 +131,7 @@ def _of_pair(ladder: Ladder, pair: EntryPair, wishes: PairingPreferences) -> Ite
         yield Violation("clubmates_meet", {**both, "club": one.club})
 
 
-def _of_bye(ladder: Ladder, taker: int) -> Iterator[Violation]:
+def _find_bye_warnings(ladder: Ladder, taker: int) -> Iterator[Violation]:
     levels = ladder.resting(taker)
     player = ladder.players[taker]
     if levels.rematches:

@@ -1,4 +1,4 @@
-"""Who is to be paired, and all that a pairing may look at of him."""
+"""The players of a round, with all that a pairing depends on."""
 
 from collections.abc import Set as AbstractSet
 from dataclasses import dataclass
@@ -13,9 +13,9 @@ Float: TypeAlias = Literal["up", "down"]
 class PresentEntry:
     """An entry that is present, before a round.
 
-    ``points`` in the event's own unit; ``met`` holds opponents of all rounds, present or not (it
-    is enough that one of two names the other); ``floated`` is the last round alone: up, who met a
-    better score group, and down.
+    ``points`` are in the event's own unit. ``met`` has the opponents of all rounds, present or not
+    (it is enough that one of two names the other). ``floated`` is of the last round alone: "up" if
+    the opponent was of a better score group, "down" if of a worse one.
     """
 
     id: EntryId

@@ -1,4 +1,4 @@
-"""Why two meet, and why one rests: a code with parameters for every pairing of a round."""
+"""The reasons of a round: a code with parameters for every pairing and for the bye."""
 
 from collections.abc import Iterable, Mapping
 
@@ -10,43 +10,44 @@ from competition.pairing.swiss.wishes import PairingPreferences
 from competition.plan import EntryId, Why
 
 
-def reasons(
+def explain_pairings(
     players: Iterable[PresentEntry], found: PairedRound, wishes: PairingPreferences
 ) -> Mapping[tuple[EntryId, ...], Why]:
-    """By pair as it is in the round; the bye by its taker alone.
+    """The reasons by pair as it is in the round; that of the bye by its taker alone.
 
-    Gives the strongest reason: asked for by the organizer, a rematch or clubmates that any other
-    round would only make worse, another score group, else the same points.
+    Gives the strongest reason: a forced pairing, a rematch or clubmates that any other round would
+    only make worse, another score group, else the same points.
     """
     ladder = Ladder(players)
-    asked = {frozenset(pair) for pair in wishes.forced}
-    told: dict[tuple[EntryId, ...], Why] = {
-        pair: Why("forced_pairing", {})
-        if frozenset(pair) in asked
-        else _explain_meeting(ladder, *ladder.pair(*pair), clubs_count=CLASHES in wishes.order)
-        for pair in found.pairings
-    }
+    forced = {frozenset(pair) for pair in wishes.forced}
+    clubs_count = CLASHES in wishes.order
+    whys: dict[tuple[EntryId, ...], Why] = {}
+    for pair in found.pairings:
+        if frozenset(pair) in forced:
+            whys[pair] = Why("forced_pairing", {})
+        else:
+            whys[pair] = _explain_meeting(ladder, *ladder.pair(*pair), clubs_count=clubs_count)
     if found.bye is not None:
-        told[(found.bye,)] = _explain_bye(ladder, ladder.number[found.bye])
-    return told
+        whys[(found.bye,)] = _explain_bye(ladder, ladder.number[found.bye])
+    return whys
 
 
-def neighbours(
+def explain_neighbours(
     players: Iterable[PresentEntry], found: PairedRound, wishes: PairingPreferences
 ) -> Mapping[tuple[EntryId, ...], Why]:
-    """The same where places meet places."""
+    """The same for a round in which places meet places (Danese)."""
     ladder = Ladder(players, by_place=True)
-    asked = {frozenset(pair) for pair in wishes.forced}
-    told: dict[tuple[EntryId, ...], Why] = {}
+    forced = {frozenset(pair) for pair in wishes.forced}
+    whys: dict[tuple[EntryId, ...], Why] = {}
     for pair in found.pairings:
-        upper, lower = ladder.pair(*pair)
-        params = {"place": upper + 1, "against": lower + 1}
-        told[pair] = (
-            Why("forced_pairing", {}) if frozenset(pair) in asked else Why("neighbours", params)
-        )
+        if frozenset(pair) in forced:
+            whys[pair] = Why("forced_pairing", {})
+        else:
+            upper, lower = ladder.pair(*pair)
+            whys[pair] = Why("neighbours", {"place": upper + 1, "against": lower + 1})
     if found.bye is not None:
-        told[(found.bye,)] = Why("bye_of_place", {"place": ladder.number[found.bye] + 1})
-    return told
+        whys[(found.bye,)] = Why("bye_of_place", {"place": ladder.number[found.bye] + 1})
+    return whys
 
 
 def _explain_meeting(ladder: Ladder, upper: int, lower: int, *, clubs_count: bool) -> Why:

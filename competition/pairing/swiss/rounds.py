@@ -1,14 +1,14 @@
-"""A round: the players who are present, paired."""
+"""One round: the players who are present, paired as well as possible."""
 
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, replace
 from typing import TypeAlias
 
-from competition.pairing.swiss.exact import Pair, optimum
+from competition.pairing.swiss.exact import Pair, find_best_pairing
 from competition.pairing.swiss.ladder import Ladder
 from competition.pairing.swiss.levels import Levels, total
 from competition.pairing.swiss.players import PresentEntry
-from competition.pairing.swiss.sweep import by_windows
+from competition.pairing.swiss.sweep import pair_by_windows
 from competition.pairing.swiss.wishes import PairingPreferences
 from competition.plan import EntryId
 from kernel.refusals import Refused
@@ -34,41 +34,44 @@ class PairedRound:
 def pair_best_round(
     players: Iterable[PresentEntry], wishes: PairingPreferences, *, exact_up_to: int = EXACT_UP_TO
 ) -> PairedRound:
-    """The best round of these players. Raises Refused where there is none."""
+    """The best round of these players. Raises Refused if there is none."""
     present = list(players)
     if violations := wishes.violations([player.id for player in present]):
         raise Refused(violations)
     ladder = _make_ladder(present, wishes)
     forced = list(dict.fromkeys(ladder.pair(one, other) for one, other in wishes.forced))
-    taken = {index for pair in forced for index in pair}
-    free = [index for index in range(len(ladder)) if index not in taken]
+    forced_players = {index for pair in forced for index in pair}
+    free = [index for index in range(len(ladder)) if index not in forced_players]
     if len(free) <= exact_up_to:
-        alone = {index: ladder.resting(index) for index in free} if len(free) % 2 else None
-        found, proved = optimum(ladder, free, wishes.order, alone), True
+        bye_costs = {index: ladder.resting(index) for index in free} if len(free) % 2 else None
+        pairs, proved = find_best_pairing(ladder, free, wishes.order, bye_costs), True
     else:
-        found, proved = by_windows(ladder, free, wishes.order)
-    if found is None:
+        pairs, proved = pair_by_windows(ladder, free, wishes.order)
+    if pairs is None:
         raise Refused([Violation("no_round_possible", {"entries": len(present)})])
-    shown = Ladder(present) if wishes.by_place else ladder
-    return make_paired_round(shown, [*forced, *found], proved=proved)
+    # The levels of the answer are those of the notation, by score groups and with all rematches,
+    # also where the round itself was paired by places (Danese).
+    answer_ladder = Ladder(present) if wishes.by_place else ladder
+    return make_paired_round(answer_ladder, [*forced, *pairs], proved=proved)
 
 
 def _make_ladder(present: Sequence[PresentEntry], wishes: PairingPreferences) -> Ladder:
-    """The players as they are to be paired."""
-    seen = present
+    """The players as they are to be paired: without their opponents if rematches are allowed."""
+    players = present
     if wishes.rematches_allowed:
-        seen = [replace(player, met=frozenset()) for player in present]
-    return Ladder(seen, wishes.forbidden, by_place=wishes.by_place)
+        players = [replace(player, met=frozenset()) for player in present]
+    return Ladder(players, wishes.forbidden, by_place=wishes.by_place)
 
 
 def make_paired_round(ladder: Ladder, pairs: Sequence[Pair], *, proved: bool) -> PairedRound:
-    """The pairs by the ids of their players."""
+    """The round of these pairs, with the ids of the players."""
     ids = [player.id for player in ladder.players]
-    met = sorted(pair for pair in pairs if pair[1] < len(ids))
-    byes = [upper for upper, lower in pairs if lower == len(ids)]
+    nobody = len(ids)
+    meetings = sorted(pair for pair in pairs if pair[1] != nobody)
+    byes = [upper for upper, lower in pairs if lower == nobody]
     return PairedRound(
-        pairings=tuple((ids[upper], ids[lower]) for upper, lower in met),
+        pairings=tuple((ids[upper], ids[lower]) for upper, lower in meetings),
         bye=ids[byes[0]] if byes else None,
-        levels=total([*(ladder.meeting(*pair) for pair in met), *map(ladder.resting, byes)]),
+        levels=total([*(ladder.meeting(*pair) for pair in meetings), *map(ladder.resting, byes)]),
         proved=proved,
     )

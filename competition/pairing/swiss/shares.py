@@ -1,10 +1,15 @@
-"""What a window pays of the pairs that cross its ends, and the least it can come to so."""
+"""The share of a window in the pairs that cross its ends, and the least that a window can cost.
+
+Steps are counted twice in this module, so that a share with half a step is a whole number. Why the
+shares of a pair never exceed its cost: docs/explanation/swiss.md, "The
+certificate".
+"""
 
 from collections.abc import Sequence
 from enum import Enum
 from itertools import combinations
 
-from competition.pairing.swiss.exact import least_weight, meetings
+from competition.pairing.swiss.exact import Pair, find_least_weight_matching, list_edges
 from competition.pairing.swiss.ladder import Ladder
 from competition.pairing.swiss.levels import Levels, total
 from competition.pairing.swiss.weights import Weights
@@ -18,84 +23,88 @@ class WindowEnds(Enum):
     LOWER = 1
 
 
-def leaving(ladder: Ladder, window: Window, member: int, border: WindowEnds) -> Levels:
-    """The share of one who meets somebody beyond a border; steps twice."""
+def share_of_leaver(ladder: Ladder, window: Window, member: int, border: WindowEnds) -> Levels:
+    """The share of a player who meets somebody beyond a border: a² + a + ½ steps for the ``a``
+    boundaries inside the window that he crosses, and his repeated float."""
     group = ladder.group[member]
     if border is WindowEnds.UPPER:
-        inner, again = group - window.first, ladder.up[member]
+        inner, floats_again = group - window.first, ladder.up[member]
     else:
-        inner, again = window.end - 1 - group, ladder.down[member]
-    return Levels(steps=2 * inner * inner + 2 * inner + 1, floats=int(again))
+        inner, floats_again = window.end - 1 - group, ladder.down[member]
+    return Levels(steps=2 * inner * inner + 2 * inner + 1, floats=int(floats_again))
 
 
-def through(window: Window) -> Levels:
-    """The share of a pair with one above and one below; steps twice."""
+def share_of_passing_pair(window: Window) -> Levels:
+    """The share of a pair with one player above and one below: the boundaries passed, squared."""
     boundaries = window.end - window.first
     return Levels(steps=2 * boundaries * boundaries)
 
 
-def least(
+def find_least_cost(
     ladder: Ladder,
     window: Window,
     order: tuple[int, ...],
-    ends: tuple[bool, bool],
+    odd_ends: tuple[bool, bool],
     *,
-    most: int,
-    resting: Sequence[int],
+    most_leaving: int,
+    bye_candidates: Sequence[int],
 ) -> Levels:
-    """The least that a window's players can come to, free to leave it; steps twice.
+    """The least cost of a window whose players are free to leave it at the cost of their shares.
 
-    ``ends``: whether an odd number crosses each. ``most`` is as many as leave at most: each costs a
-    unit. Of the ``resting``, if there are any, one meets nobody. ``order`` has neither byes nor
-    distance.
+    ``odd_ends``: whether an odd number of pairs crosses the upper and the lower end.
+    ``most_leaving``: a bound on how many leave, as each costs at least one (half step).
+    ``bye_candidates``: the players of whom one gets the bye, if there are any. ``order`` has
+    neither byes nor distance.
     """
     nobody = len(ladder)
-    doors = _doors(ladder, window, ends, most)
-    prices = {
-        (member, door): leaving(ladder, window, member, border)
-        for door, border in doors.items()
-        for member in window.members
-    }
-    prices |= {(member, nobody): Levels() for member in resting}
-    for one, other in combinations(doors, 2):
-        is_same = doors[one] is doors[other]
-        prices[one, other] = Levels() if is_same else through(window)
-    spare = Levels(steps=_most_steps(ladder, window), floats=len(window.members))
-    weights = Weights(ladder, window.members, order, [spare])
-    units = weights.units._replace(steps=2 * weights.units.steps)
-    nodes = [*window.members, *([nobody] if resting else []), *doors]
-    place = {node: number for number, node in enumerate(nodes)}
-    edges = meetings(ladder, window.members, units)
-    edges += [
-        (place[one], place[other], -weights.packed(levels))
-        for (one, other), levels in prices.items()
-    ]
+    exits = _list_exits(ladder, window, odd_ends, most_leaving)
+
+    # What the special pairs cost; all other pairs are between two players of the window.
+    costs: dict[Pair, Levels] = {}
+    for exit_node, border in exits.items():
+        for member in window.members:
+            costs[member, exit_node] = share_of_leaver(ladder, window, member, border)
+    for member in bye_candidates:
+        costs[member, nobody] = Levels()
+    for one, other in combinations(exits, 2):
+        # Two exits of one border cancel each other: nobody leaves by them. Exits of both borders
+        # that are matched with each other stand for a pair that passes the whole window.
+        is_same_border = exits[one] is exits[other]
+        costs[one, other] = Levels() if is_same_border else share_of_passing_pair(window)
+
+    # ``Weights`` bounds the cost of pairs in the window only: the shares need room above that.
+    upper_bound_of_steps = 2 * (window.end - window.first + 1) ** 2 * (len(window.members) + 1)
+    bound = Levels(steps=upper_bound_of_steps, floats=len(window.members))
+    weights = Weights(ladder, window.members, order, [bound])
+
+    nodes = [*window.members, *([nobody] if bye_candidates else []), *exits]
+    position = {node: number for number, node in enumerate(nodes)}
+    doubled_units = weights.units._replace(steps=2 * weights.units.steps)
+    edges = list_edges(ladder, window.members, doubled_units)
+    for (one, other), levels in costs.items():
+        edges.append((position[one], position[other], -weights.pack(levels)))
+
+    matching = find_least_weight_matching(nodes, edges) or []
     return total(
-        prices[pair] if pair in prices else twice(ladder.meeting(*pair))
-        for pair in least_weight(nodes, edges) or []
+        costs[pair] if pair in costs else double_steps(ladder.meeting(*pair)) for pair in matching
     )
 
 
-def twice(levels: Levels) -> Levels:
-    """With the steps twice, and without what a share does not count."""
+def double_steps(levels: Levels) -> Levels:
+    """With the steps twice, and without the levels that a share does not count."""
     return levels._replace(steps=2 * levels.steps, byes=0, distance=0)
 
 
-def _doors(
-    ladder: Ladder, window: Window, ends: tuple[bool, bool], most: int
+def _list_exits(
+    ladder: Ladder, window: Window, odd_ends: tuple[bool, bool], most_leaving: int
 ) -> dict[int, WindowEnds]:
-    """Nodes beyond those of the ladder by which players may leave: of each border as many as its
-    parity asks for, or more by two."""
+    """Artificial nodes, numbered after those of the ladder, with whom players who leave are
+    matched. Each border has an odd or even number of them, as its parity asks for."""
     borders: list[WindowEnds] = []
-    for border, is_odd, is_end in (
-        (WindowEnds.UPPER, ends[0], window.first == 0),
-        (WindowEnds.LOWER, ends[1], window.end == ladder.groups),
+    for border, is_odd, is_end_of_field in (
+        (WindowEnds.UPPER, odd_ends[0], window.first == 0),
+        (WindowEnds.LOWER, odd_ends[1], window.end == ladder.groups),
     ):
-        if not is_end:
-            borders += [border] * (is_odd + 2 * (max(most - is_odd, 0) // 2))
+        if not is_end_of_field:
+            borders += [border] * (is_odd + 2 * (max(most_leaving - is_odd, 0) // 2))
     return dict(enumerate(borders, start=len(ladder) + 1))
-
-
-def _most_steps(ladder: Ladder, window: Window) -> int:
-    """More than all steps of a pairing come to, counted twice."""
-    return 2 * (window.end - window.first + 1) ** 2 * (len(window.members) + 1)

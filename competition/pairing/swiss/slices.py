@@ -1,10 +1,9 @@
-"""One large score group: folded, and paired slice by slice of its fold."""
+"""A score group too large for one matching: folded, and paired slice by slice of its fold."""
 
 from collections.abc import Mapping, Sequence
-from itertools import product
 from typing import Final
 
-from competition.pairing.swiss.exact import Pair, optimum
+from competition.pairing.swiss.exact import Pair, find_best_pairing
 from competition.pairing.swiss.exchanges import exchange_pairs, is_clean
 from competition.pairing.swiss.ladder import Ladder
 from competition.pairing.swiss.levels import Levels, rank_levels
@@ -20,76 +19,83 @@ def pair_by_slices(
     ladder: Ladder,
     members: Sequence[int],
     order: tuple[int, ...],
-    alone: Mapping[int, Levels] | None = None,
+    bye_costs: Mapping[int, Levels] | None = None,
     helpers: Sequence[int] = (),
 ) -> list[Pair] | None:
-    """A good pairing of the members, all of one score group, as ``optimum`` would be asked for it;
-    not always the best on the fold. None where there is none without forbidden pairs."""
-    left = list(members)
+    """A good pairing of the members, all of one score group, with the arguments of
+    ``find_best_pairing``; not always the best distance from the fold.
+
+    None if there is none without forbidden pairs.
+    """
+    unpaired = list(members)
     pairs: list[Pair] = []
-    if alone:
-        taker = min(left[::-1], key=lambda member: rank_levels(alone[member], order))
-        left.remove(taker)
+    if bye_costs:
+        # From the last player up: at equal cost, the last gets the bye, as in the exact pairing.
+        taker = min(unpaired[::-1], key=lambda member: rank_levels(bye_costs[member], order))
+        unpaired.remove(taker)
         pairs.append((taker, len(ladder)))
-    if len(left) % 2:
-        crossing = _find_crossing_pair(ladder, left, order, helpers)
+    if len(unpaired) % 2:
+        crossing = _find_crossing_pair(ladder, unpaired, order, helpers)
         if crossing is None:
             return None
-        left = [member for member in left if member not in crossing]
+        unpaired = [member for member in unpaired if member not in crossing]
         pairs.append(crossing)
-    found = _pair_slices(ladder, left, order)
-    return None if found is None else [*pairs, *exchange_pairs(ladder, found)]
+    sliced_pairs = _pair_slices(ladder, unpaired, order)
+    if sliced_pairs is None:
+        return None
+    return [*pairs, *exchange_pairs(ladder, sliced_pairs)]
 
 
 def _find_crossing_pair(
-    ladder: Ladder, left: Sequence[int], order: tuple[int, ...], helpers: Sequence[int]
+    ladder: Ladder, unpaired: Sequence[int], order: tuple[int, ...], helpers: Sequence[int]
 ) -> Pair | None:
-    """Who meets one of the helpers: near the border, or anybody where there it cannot be without a
-    fault."""
-    near = left[::-1] if helpers and helpers[0] > left[0] else left
-
-    def best(members: Sequence[int]) -> Pair | None:
-        return min(
-            (
-                (min(pair), max(pair))
-                for pair in product(members, helpers)
-                if pair[0] not in ladder.forbidden[pair[1]]
-            ),
-            key=lambda pair: rank_levels(ladder.meeting(*pair), order),
-            default=None,
-        )
-
-    found = best(near[:NEAR])
-    if found is None or not is_clean(ladder, [found]):
-        found = best(near)
-    return found
+    """The pair of a member and a helper: of the members near the border, or of all of them if those
+    near it have no pair without a fault."""
+    are_helpers_below = bool(helpers) and helpers[0] > unpaired[0]
+    nearest_first = unpaired[::-1] if are_helpers_below else unpaired
+    pair = _find_cheapest_pair(ladder, nearest_first[:NEAR], helpers, order)
+    if pair is None or not is_clean(ladder, [pair]):
+        pair = _find_cheapest_pair(ladder, nearest_first, helpers, order)
+    return pair
 
 
-def _pair_slices(ladder: Ladder, left: Sequence[int], order: tuple[int, ...]) -> list[Pair] | None:
-    """Slice after slice; one with a fault is joined to its neighbour and paired again."""
-    half = len(left) // 2
-    done: list[tuple[int, list[Pair]]] = []
+def _find_cheapest_pair(
+    ladder: Ladder, members: Sequence[int], helpers: Sequence[int], order: tuple[int, ...]
+) -> Pair | None:
+    pairs: list[Pair] = []
+    for member in members:
+        forbidden = ladder.forbidden[member]
+        allowed = [helper for helper in helpers if helper not in forbidden]
+        pairs += [(min(member, helper), max(member, helper)) for helper in allowed]
+    return min(pairs, key=lambda pair: rank_levels(ladder.meeting(*pair), order), default=None)
+
+
+def _pair_slices(
+    ladder: Ladder, unpaired: Sequence[int], order: tuple[int, ...]
+) -> list[Pair] | None:
+    """The pairs of all slices. A slice with a fault is joined to its neighbour and paired again."""
+    half = len(unpaired) // 2
+
+    def pair_slice(start: int, end: int) -> list[Pair] | None:
+        sliced = [*unpaired[start:end], *unpaired[half + start : half + end]]
+        return find_best_pairing(ladder, sliced, order)
+
+    slices: list[tuple[int, list[Pair]]] = []  # each with where it starts
     start = 0
     while start < half:
         end = min(start + SLICE, half)
-        found = _pair_slice(ladder, left, order, start, end)
-        while not (found and is_clean(ladder, found)) and end - start < LARGEST_SLICE:
+        pairs = pair_slice(start, end)
+        while not (pairs and is_clean(ladder, pairs)) and end - start < LARGEST_SLICE:
             if end < half:
                 end = min(end + SLICE, half)
-            elif done:
-                start, _ = done.pop()
+            elif slices:
+                # The last slice has no next one: it takes back the slice before.
+                start, _ = slices.pop()
             else:
                 break
-            found = _pair_slice(ladder, left, order, start, end)
-        if found is None:
+            pairs = pair_slice(start, end)
+        if pairs is None:
             return None
-        done.append((start, found))
+        slices.append((start, pairs))
         start = end
-    return [pair for _, pairs in done for pair in pairs]
-
-
-def _pair_slice(
-    ladder: Ladder, left: Sequence[int], order: tuple[int, ...], start: int, end: int
-) -> list[Pair] | None:
-    half = len(left) // 2
-    return optimum(ladder, [*left[start:end], *left[half + start : half + end]], order)
+    return [pair for _, pairs in slices for pair in pairs]

@@ -1,90 +1,103 @@
-"""Windows from both ends to the largest, widened until their round is proved to be the best."""
+"""A round by windows: paired from both ends inward, widened until it is proved to be the best."""
 
 from collections.abc import Iterator, Sequence
 from typing import Final, TypeAlias
 
 from competition.pairing.swiss.certificate import Certificate
-from competition.pairing.swiss.exact import Pair, optimum
+from competition.pairing.swiss.exact import Pair, find_best_pairing
 from competition.pairing.swiss.ladder import Ladder
 from competition.pairing.swiss.slices import pair_by_slices
-from competition.pairing.swiss.windows import LARGEST_WINDOW, Window, windows
+from competition.pairing.swiss.windows import LARGEST_WINDOW, Window, split_into_windows
 
 HELPERS: Final = 16
 """The number of players of the next window available to pair the rest of a window."""
 WIDEST: Final = 400
 """The most players of a window that joins two."""
 WIDEST_OF_ALL: Final = 1_500
-"""Where forbidden pairs leave it no pairing otherwise."""
+"""The same where forbidden pairs leave a window no pairing otherwise."""
 ATTEMPTS: Final = 4
 
-Solved: TypeAlias = dict[tuple[tuple[int, ...], tuple[int, ...]], list[Pair] | None]
+SolvedWindows: TypeAlias = dict[tuple[tuple[int, ...], tuple[int, ...]], list[Pair] | None]
+"""Pairings by members and helpers."""
 
 
-def by_windows(
+def pair_by_windows(
     ladder: Ladder, free: Sequence[int], order: tuple[int, ...]
 ) -> tuple[list[Pair] | None, bool]:
     """A round of the free players, and whether nothing is better on the first five levels.
 
-    No pairs where windows have none without forbidden pairs, however wide.
+    None if windows, however wide, have no round without forbidden pairs.
     """
-    parts = windows(ladder, free)
-    solved: Solved = {}
+    windows = split_into_windows(ladder, free)
+    # Joining two windows leaves the others as they were: their pairings are not searched again.
+    solved: SolvedWindows = {}
     best: list[Pair] | None = None
     attempt = 0
     while best is None or attempt < ATTEMPTS:
         attempt += 1
-        found = _sweep_windows(ladder, parts, order, solved, is_odd=len(free) % 2 == 1)
-        if isinstance(found, list):
-            best = found
-            open_window = Certificate(ladder, parts, order, best).open_window()
-            if open_window is None:
+        outcome = _sweep_windows(ladder, windows, order, solved, has_bye=len(free) % 2 == 1)
+        if isinstance(outcome, list):
+            best = outcome
+            to_widen = Certificate(ladder, windows, order, best).find_open_window()
+            if to_widen is None:
                 return best, True
-            found = open_window
-        joined = _join_window(parts, found, WIDEST if best else WIDEST_OF_ALL)
-        if joined is None:
+        else:
+            to_widen = outcome
+        widened = _join_window(windows, to_widen, WIDEST if best else WIDEST_OF_ALL)
+        if widened is None:
             break
-        parts = joined
+        windows = widened
     return best, False
 
 
 def _sweep_windows(
     ladder: Ladder,
-    parts: Sequence[Window],
+    windows: Sequence[Window],
     order: tuple[int, ...],
-    solved: Solved,
+    solved: SolvedWindows,
     *,
-    is_odd: bool,
+    has_bye: bool,
 ) -> list[Pair] | int:
-    """The round of all windows, or the number of one that cannot be paired. From both ends: each
-    leaves over to the next whom it has to, and the largest comes last."""
-    last = len(parts) - 1
-    left = [list(window.members) for window in parts]
+    """The round of all windows, or the number of the first window that cannot be paired."""
+    last = len(windows) - 1
+    unpaired = [list(window.members) for window in windows]
     pairs: list[Pair] = []
-    for number, beside in _order_inward(parts):
-        helpers = [] if beside is None else _list_nearest(left[beside], is_below=number < beside)
-        key = tuple(left[number]), tuple(helpers)
+    for number, neighbour in _order_inward(windows):
+        helpers: list[int] = []
+        if neighbour is not None:
+            helpers = _list_nearest(unpaired[neighbour], is_below=number < neighbour)
+        key = tuple(unpaired[number]), tuple(helpers)
         if key not in solved:
-            pair_up = pair_by_slices if _is_large(parts[number]) else optimum
-            alone = {}
-            if is_odd and number == last:
-                alone = {index: ladder.resting(index) for index in (*left[number], *helpers)}
-            solved[key] = pair_up(ladder, left[number], order, alone, helpers)
-        found = solved[key]
-        if found is None:
+            window = windows[number]
+            is_too_large = len(window.groups) == 1 and len(window.members) > LARGEST_WINDOW
+            pair_window = pair_by_slices if is_too_large else find_best_pairing
+            bye_costs = {}
+            if has_bye and number == last:
+                candidates = (*unpaired[number], *helpers)
+                bye_costs = {index: ladder.resting(index) for index in candidates}
+            solved[key] = pair_window(ladder, unpaired[number], order, bye_costs, helpers)
+        window_pairs = solved[key]
+        if window_pairs is None:
             return number
-        pairs += found
-        if beside is not None:
-            used = {index for pair in found for index in pair}
-            left[beside] = [index for index in left[beside] if index not in used]
+        pairs += window_pairs
+        if neighbour is not None:
+            # Helpers who were paired are no longer available in their own window.
+            used = {index for pair in window_pairs for index in pair}
+            unpaired[neighbour] = [index for index in unpaired[neighbour] if index not in used]
     return pairs
 
 
-def _order_inward(parts: Sequence[Window]) -> Iterator[tuple[int, int | None]]:
-    """The windows in the order in which they are paired, each with the one that helps it."""
-    middle = max(range(len(parts)), key=lambda number: len(parts[number].members))
-    yield from ((number, number + 1) for number in range(middle))
-    yield from ((number, number - 1) for number in range(len(parts) - 1, middle, -1))
-    yield middle, None
+def _order_inward(windows: Sequence[Window]) -> Iterator[tuple[int, int | None]]:
+    """The windows in the order in which they are paired, each with the neighbour that helps it.
+
+    The largest comes last, without a helper: it has the most freedom to pair what the others leave.
+    """
+    largest = max(range(len(windows)), key=lambda number: len(windows[number].members))
+    for number in range(largest):
+        yield number, number + 1
+    for number in range(len(windows) - 1, largest, -1):
+        yield number, number - 1
+    yield largest, None
 
 
 def _list_nearest(members: Sequence[int], *, is_below: bool) -> list[int]:
@@ -92,20 +105,18 @@ def _list_nearest(members: Sequence[int], *, is_below: bool) -> list[int]:
     return list(members[:HELPERS] if is_below else members[: -HELPERS - 1 : -1])
 
 
-def _is_large(window: Window) -> bool:
-    return len(window.groups) == 1 and len(window.members) > LARGEST_WINDOW
-
-
-def _join_window(parts: Sequence[Window], at: int, widest: int) -> list[Window] | None:
-    """The windows with that one joined to its smaller neighbour; None if that is too wide."""
-    neighbours = [number for number in (at - 1, at) if 0 <= number < len(parts) - 1]
-    if not neighbours:
+def _join_window(windows: Sequence[Window], number: int, widest: int) -> list[Window] | None:
+    """The windows, with that one joined to its smaller neighbour; None if that is too wide."""
+    # Each candidate is the upper of the two windows to be joined.
+    candidates = [upper for upper in (number - 1, number) if 0 <= upper < len(windows) - 1]
+    if not candidates:
         return None
 
-    def size(number: int) -> int:
-        return len(parts[number].members) + len(parts[number + 1].members)
+    def joined_size(upper: int) -> int:
+        return len(windows[upper].members) + len(windows[upper + 1].members)
 
-    upper = min(neighbours, key=size)
-    if size(upper) > widest:
+    upper = min(candidates, key=joined_size)
+    if joined_size(upper) > widest:
         return None
-    return [*parts[:upper], parts[upper].with_next(parts[upper + 1]), *parts[upper + 2 :]]
+    joined = windows[upper].with_next(windows[upper + 1])
+    return [*windows[:upper], joined, *windows[upper + 2 :]]

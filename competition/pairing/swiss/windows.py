@@ -1,4 +1,4 @@
-"""A round of many players in windows: score groups that are paired together."""
+"""Windows: neighbouring score groups of a large field that are paired together."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass
@@ -9,12 +9,12 @@ from competition.pairing.swiss.ladder import Ladder
 LEAST_WINDOW: Final = 64
 """Small score groups are merged until they have this number of players."""
 LARGEST_WINDOW: Final = 200
-"""But no more than these. One score group of more is paired slice by slice."""
+"""But no more than these. A single score group of more is paired slice by slice."""
 
 
 @dataclass(frozen=True, slots=True)
 class Window:
-    """The score groups from ``first`` to before ``end``, and who is to be paired of them."""
+    """The score groups from ``first`` to before ``end``, and their players who are to be paired."""
 
     first: int
     end: int
@@ -28,19 +28,19 @@ class Window:
         return Window(self.first, other.end, self.members + other.members)
 
 
-def windows(ladder: Ladder, free: Sequence[int]) -> list[Window]:
-    """All score groups, the best first, small ones taken together."""
-    members: list[list[int]] = [[] for _ in range(ladder.groups)]
+def split_into_windows(ladder: Ladder, free: Sequence[int]) -> list[Window]:
+    """All score groups with their ``free`` players, the best first, small ones merged."""
+    members_by_group: list[list[int]] = [[] for _ in range(ladder.groups)]
     for index in free:
-        members[ladder.group[index]].append(index)
-    found: list[Window] = []
-    for group, there in enumerate(members):
-        single = Window(group, group + 1, tuple(there))
-        if found and _belong_together(found[-1], single):
-            found[-1] = found[-1].with_next(single)
+        members_by_group[ladder.group[index]].append(index)
+    windows: list[Window] = []
+    for group, members in enumerate(members_by_group):
+        single = Window(group, group + 1, tuple(members))
+        if windows and _belong_together(windows[-1], single):
+            windows[-1] = windows[-1].with_next(single)
         else:
-            found.append(single)
-    return found
+            windows.append(single)
+    return windows
 
 
 def _belong_together(upper: Window, lower: Window) -> bool:

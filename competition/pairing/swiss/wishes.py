@@ -1,4 +1,4 @@
-"""What a round is asked for: the order of the levels, who must meet and who must not."""
+"""The preferences of a round: the order of the levels, forced and forbidden pairs."""
 
 from collections import Counter
 from collections.abc import Iterator, Sequence
@@ -21,18 +21,19 @@ class PairingPreferences:
     order: tuple[int, ...] = priority(LAST_CLUB_LEVEL)
     forced: Sequence[tuple[EntryId, EntryId]] = ()
     forbidden: Sequence[tuple[EntryId, EntryId]] = ()
-    """Of whom not both are present, they change nothing."""
+    """Pairs of which one is absent have no effect."""
     by_place: bool = False
     rematches_allowed: bool = False
 
     def violations(self, entries: Sequence[EntryId]) -> tuple[Violation, ...]:
-        """All that cannot be asked of these entries, at once."""
-        return (*entry_violations(entries, 1, MOST_PLAYERS), *self._pairs(set(entries)))
+        """All preferences that these entries cannot satisfy, at once."""
+        return (*entry_violations(entries, 1, MOST_PLAYERS), *self._find_violations(set(entries)))
 
-    def _pairs(self, present: set[EntryId]) -> Iterator[Violation]:
+    def _find_violations(self, present: set[EntryId]) -> Iterator[Violation]:
         for one, other in (*self.forced, *self.forbidden):
             if one == other:
                 yield Violation("meets_itself", {"entry": shorten_value(one)})
+        # The same pair, named twice in either order, is one forced pair.
         forced = {frozenset(pair): pair for pair in self.forced}
         times = Counter(entry for pair in forced for entry in pair)
         for entry, count in times.items():
@@ -41,7 +42,7 @@ class PairingPreferences:
             if count > 1:
                 yield Violation("forced_twice", {"entry": shorten_value(entry), "times": count})
         forbidden = {frozenset(pair) for pair in self.forbidden}
-        for one, other in (pair for key, pair in forced.items() if key in forbidden):
-            yield Violation(
-                "forced_and_forbidden", {"one": shorten_value(one), "other": shorten_value(other)}
-            )
+        for pair, (one, other) in forced.items():
+            if pair in forbidden:
+                both = {"one": shorten_value(one), "other": shorten_value(other)}
+                yield Violation("forced_and_forbidden", both)

@@ -1,9 +1,18 @@
-"""Marafon as a card: a table for points, one for thirds, and the claim."""
+"""The scoring card of Marafon: a table for points, one for thirds, and the claim."""
 
 from itertools import product
 
 from kernel.refusals import Refused
-from rules.card import AnyBook, Claim, Form, KeyEffect, ScoringCard, end, table, turn
+from rules.card import (
+    AnyBook,
+    Claim,
+    Form,
+    KeyEffect,
+    ScoringCard,
+    build_end,
+    build_table,
+    build_turn,
+)
 from rules.card_play import CardPlay, MarafonaRule, Race
 from rules.contract import Situation
 from rules.games.marafon.cards import (
@@ -18,31 +27,37 @@ from rules.games.marafon.cards import (
     SIDES,
     THIRDS,
 )
-from rules.games.marafon.ending import MarafonClaim, claim, count_claim
+from rules.games.marafon.ending import MarafonClaim, count_claim, decide_claim
 from rules.games.marafon.options import MarafonOptions
 
 TOTALS = {"points": ALL_POINTS, "thirds": ALL_THIRDS}
 NO_SIDE_OR_ONE = (None, *range(SIDES))
 
 
-def card(book: AnyBook, options: MarafonOptions) -> ScoringCard:
-    """A form that the options do not take (points with ``count`` figure) is left out."""
-    forms = (_make_form(book, options, name) for name in TOTALS)
+def build_card(book: AnyBook, options: MarafonOptions) -> ScoringCard:
+    """Marafon under these options, with one form for each unit that a sheet can be kept in."""
+    forms = []
+    for name in TOTALS:
+        form = _build_form(book, options, name)
+        # No row: the options do not accept this form (points are not enough for ``count`` figure).
+        if form.steps[0].rows:
+            forms.append(form)
     return ScoringCard(
         game=book.name,
         options=options.model_dump(mode="json"),
         sides=book.sides,
-        smallest=book.smallest(options),
-        forms=tuple(form for form in forms if form.steps[0].rows),
-        end=end(book, options),
-        claim=_make_claim(options),
-        turn=turn(book, options),
-        play=_make_play(options),
+        smallest=book.list_smallest_fields(options),
+        forms=tuple(forms),
+        end=build_end(book, options),
+        claim=_build_claim(options),
+        turn=build_turn(book, options),
+        play=_build_play(options),
     )
 
 
-def _make_form(book: AnyBook, options: MarafonOptions, name: str) -> Form:
-    """Points and marafona bind each other, and both the caller where only his own counts."""
+def _build_form(book: AnyBook, options: MarafonOptions, name: str) -> Form:
+    """Points and marafona restrict each other (11 points to 0 leave the marafona only to the side
+    with the points), and both the caller if only his own marafona counts: so they are one table."""
     total = TOTALS[name]
     fields = {
         name: [[ours, total - ours] for ours in range(total + 1)],
@@ -50,10 +65,10 @@ def _make_form(book: AnyBook, options: MarafonOptions, name: str) -> Form:
     }
     if options.marafona_who == "caller":
         fields["caller"] = (None, *range(SEATS))
-    return Form(name=name, steps=(table(book, options, fields),))
+    return Form(name=name, steps=(build_table(book, options, fields),))
 
 
-def _make_play(options: MarafonOptions) -> CardPlay:
+def _build_play(options: MarafonOptions) -> CardPlay:
     marafona = MarafonaRule(
         ranks=MARAFONA_RANKS,
         who=options.marafona_who,
@@ -61,7 +76,10 @@ def _make_play(options: MarafonOptions) -> CardPlay:
         lead_ace=options.marafona_lead_ace,
         worth=POINT * options.marafona_points,
     )
-    is_race = options.both_reach == "first_in_play"
+    # The order of the tricks matters only where the first side at the target wins.
+    race = None
+    if options.both_reach == "first_in_play":
+        race = Race(need=options.thirds_needed, factor=options.thirds_in(1))
     return CardPlay(
         seats=SEATS,
         hand_size=HAND_SIZE,
@@ -73,18 +91,20 @@ def _make_play(options: MarafonOptions) -> CardPlay:
         trump="named",
         duty="follow",
         marafona=marafona if options.marafona_points else None,
-        race=Race(need=options.thirds_needed, factor=options.thirds_in(1)) if is_race else None,
+        race=race,
     )
 
 
-def _make_claim(options: MarafonOptions) -> Claim | None:
-    claims = (
-        MarafonClaim(side=side, thirds=thirds, marafona=marafona)
-        for side, thirds, marafona in product(range(SIDES), range(ALL_THIRDS + 1), NO_SIDE_OR_ONE)
-    )
-    rows = tuple(
-        _make_claim_row(claimed, options) for claimed in claims if _can_be(claimed, options)
-    )
+def _build_claim(options: MarafonOptions) -> Claim | None:
+    """One row for each claim that the options allow; None if they allow no claim at all."""
+    rows = []
+    for side, thirds, marafona in product(range(SIDES), range(ALL_THIRDS + 1), NO_SIDE_OR_ONE):
+        claimed = MarafonClaim(side=side, thirds=thirds, marafona=marafona)
+        if not _is_allowed(claimed, options):
+            continue
+        hand_thirds = count_claim(claimed, options)
+        adds = (hand_thirds, 0) if side == 0 else (0, hand_thirds)
+        rows.append(KeyEffect(key=(side, thirds, marafona), adds=adds))
     if not rows:
         return None
     return Claim(
@@ -92,19 +112,13 @@ def _make_claim(options: MarafonOptions) -> Claim | None:
         need=options.thirds_to_claim,
         factor=options.thirds_in(1),
         fields=tuple(MarafonClaim.model_fields),
-        rows=rows,
+        rows=tuple(rows),
     )
 
 
-def _make_claim_row(claimed: MarafonClaim, options: MarafonOptions) -> KeyEffect:
-    count = count_claim(claimed, options)
-    adds = tuple(count if side == claimed.side else 0 for side in range(SIDES))
-    return KeyEffect(key=(claimed.side, claimed.thirds, claimed.marafona), adds=adds)
-
-
-def _can_be(claimed: MarafonClaim, options: MarafonOptions) -> bool:
+def _is_allowed(claimed: MarafonClaim, options: MarafonOptions) -> bool:
     try:
-        claim(claimed, options, Situation((0,) * SIDES))
+        decide_claim(claimed, options, Situation((0,) * SIDES))
     except Refused:
         return False
     return True

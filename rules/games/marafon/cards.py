@@ -1,4 +1,4 @@
-"""The cards of Marafon: how high they stand and what they are worth (pagat, Players and Cards)."""
+"""The cards of Marafon: their ranking and their values (pagat, Players and Cards)."""
 
 from collections.abc import Sequence
 
@@ -19,13 +19,17 @@ POINT = 3
 """A point is three thirds ("figure"), the exact unit."""
 THIRDS = {"A": 3, "3": 1, "2": 1, "K": 1, "H": 1, "J": 1, "7": 0, "6": 0, "5": 0, "4": 0}
 LAST_TRICK = POINT
-"""What the last trick gives besides its cards."""
+"""What the last trick is worth besides its cards."""
+# Eleven points and two thirds (pagat, The Scoring).
 ALL_THIRDS = 4 * sum(THIRDS.values()) + LAST_TRICK
 ALL_POINTS = ALL_THIRDS // POINT
-"""What both sides' points make: each is rounded down by itself, and two thirds are always lost."""
+"""The sum of both sides' points. Each is rounded down by itself, and 35 thirds leave remainders of
+2 and 0 or of 1 and 1, so two thirds are always lost."""
 
 MARAFONA_RANKS = "A23"
+"""The highest three trumps (pagat, The Play)."""
 FIRST_CALLER_HOLDS: Card = "4D"
+"""The 4 of coins (pagat, The Deal and Making Trumps)."""
 
 
 def side_of(seat: Seat) -> Side:
@@ -33,5 +37,5 @@ def side_of(seat: Seat) -> Side:
 
 
 def thirds_of(cards: Sequence[Card]) -> int:
-    """What the cards are worth, in thirds."""
+    """The value of the cards, in thirds."""
     return sum(THIRDS[card[0]] for card in cards)

@@ -1,11 +1,11 @@
-"""Whether a record can be: the hand it tells of, what the options allow, whose turn it was."""
+"""Checks a record: whether its hand is possible, what the options allow, whose turn it was."""
 
 from kernel.violations import Violation
 from rules.checks import check_range, check_suit, check_turn
 from rules.contract import Situation
 from rules.games.marafon.cards import SEATS, SIDES
-from rules.games.marafon.contradictions import contradictions, possible_outcomes
-from rules.games.marafon.ending import both_there, find_shown_first
+from rules.games.marafon.contradictions import find_contradictions, possible_outcomes
+from rules.games.marafon.ending import both_reach_target, find_proved_first
 from rules.games.marafon.marafona import check_marafona
 from rules.games.marafon.options import MarafonOptions
 from rules.games.marafon.record import MarafonRecord, points_of, thirds_of
@@ -15,8 +15,13 @@ def check(
     record: MarafonRecord, options: MarafonOptions, before: Situation
 ) -> tuple[Violation, ...]:
     """All contradictions at once."""
-    violations = [] if possible_outcomes(record) else contradictions(record)
-    violations += _check_result(record, options)
+    # Almost all records are possible, so the search for contradictions is rare.
+    violations = [] if possible_outcomes(record) else find_contradictions(record)
+    # Points leave open which thirds were dropped, so they are not enough for a sheet in thirds.
+    if options.in_thirds and thirds_of(record) is None:
+        violations.append(Violation("thirds_missing"))
+    elif points_of(record) is None:
+        violations.append(Violation("result_missing"))
     has_score = not violations
     violations += check_turn("caller", record.caller, SEATS, before.turn)
     violations += check_suit(record.trump)
@@ -28,22 +33,16 @@ def check(
     return tuple(violations)
 
 
-def _check_result(record: MarafonRecord, options: MarafonOptions) -> list[Violation]:
-    """Points leave open which thirds were dropped, so a figure they are not enough."""
-    if options.in_thirds and thirds_of(record) is None:
-        return [Violation("thirds_missing")]
-    return [Violation("result_missing")] if points_of(record) is None else []
-
-
 def _check_first(
     record: MarafonRecord, options: MarafonOptions, before: Situation
 ) -> list[Violation]:
-    """Both past the target: the record must say who got there first, unless it shows it."""
-    if not both_there(record, options, before):
+    """If both sides are past the target, the record must name the side that was first, unless it
+    proves which one it was."""
+    if not both_reach_target(record, options, before):
         return []
-    shown = find_shown_first(record, options, before)
-    if shown is None and record.first is None:
+    proved = find_proved_first(record, options, before)
+    if proved is None and record.first is None:
         return [Violation("first_missing")]
-    if shown is not None and record.first is not None and record.first != shown:
-        return [Violation("first_at_odds", {"first": record.first, "must_be": shown})]
+    if proved is not None and record.first is not None and record.first != proved:
+        return [Violation("first_at_odds", {"first": record.first, "must_be": proved})]
     return []

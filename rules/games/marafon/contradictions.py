@@ -1,10 +1,12 @@
-"""Why a record cannot be: every smallest set of facts that no hand can bring together."""
+"""Why a record is impossible: every smallest set of its facts that no hand has together.
 
-from collections.abc import Iterator, Sequence
+Smallest, because these are the ones to correct: a set that contains an impossible one is impossible
+for the same reason.
+"""
+
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
-from functools import reduce
 from itertools import combinations
-from operator import and_
 from typing import Any
 
 from kernel.violations import Violation
@@ -22,128 +24,137 @@ from rules.games.marafon.outcomes import (
 )
 from rules.games.marafon.record import MarafonRecord
 
-_BY_SIDE = {"last_trick": LAST, "marafona": MARAFONA}
+_NAMED_SIDES = {"last_trick": LAST, "marafona": MARAFONA}
+"""The fields that name a side, with the outcomes of each side."""
 _SUBJECTS = ("points", "thirds", "tricks")
 """The subject of a contradiction is the first of these that is part of it."""
 
 
 @dataclass(frozen=True, slots=True)
 class Fact:
-    """One thing that a record says, and the outcomes that it leaves."""
+    """One statement of a record, and the outcomes in which it is true."""
 
     field: str
     side: Side | None
-    """The side whose number it is; None where it says both sides' or names one."""
+    """The side whose number it is; None for both sides' numbers, and for the name of a side."""
     value: int | Pair
     leaves: Outcomes
 
 
 def possible_outcomes(record: MarafonRecord) -> Outcomes:
-    """The outcomes that the record leaves, 0 if it cannot be."""
+    """The outcomes in which all of the record is true, 0 if it is impossible."""
     left = ANY
-    for name in PAIRS:
-        pair = getattr(record, name)
+    for field in PAIRS:
+        pair = getattr(record, field)
         if pair is not None:
             ours, theirs = pair
-            of_ours, of_theirs = NUMBERS[name]
+            of_ours, of_theirs = NUMBERS[field]
             if ours is not None:
                 left &= of_ours.get(ours, 0)
             if theirs is not None:
                 left &= of_theirs.get(theirs, 0)
-    for name, by_side in _BY_SIDE.items():
-        side = getattr(record, name)
+    for field, by_side in _NAMED_SIDES.items():
+        side = getattr(record, field)
         if side is not None:
             left &= by_side[side] if side in range(SIDES) else 0
     return left
 
 
-def contradictions(record: MarafonRecord) -> list[Violation]:
-    """All of them at once. The facts are eight at most, so the sets are few."""
+def find_contradictions(record: MarafonRecord) -> list[Violation]:
+    """All of them at once. There are at most eight facts, so at most 255 sets are tried."""
     facts = list(_list_facts(record))
-    found: list[frozenset[Fact]] = []
+    impossible_sets: list[frozenset[Fact]] = []
+    # From small to large, so that a set is smallest if it contains none that was found before.
     for size in range(1, len(facts) + 1):
-        for together in map(frozenset, combinations(facts, size)):
-            if not _intersect_outcomes(together) and not any(
-                smaller <= together for smaller in found
-            ):
-                found.append(together)
-    violations = [_make_violation(sorted(together, key=facts.index)) for together in found]
+        for fact_set in map(frozenset, combinations(facts, size)):
+            is_smallest = not any(smaller <= fact_set for smaller in impossible_sets)
+            if is_smallest and not _intersect_outcomes(fact_set):
+                impossible_sets.append(fact_set)
+    ordered_sets = [sorted(fact_set, key=facts.index) for fact_set in impossible_sets]
+    violations = map(_build_violation, ordered_sets)
+    # A number out of range or a wrong sum is the simpler mistake, and comes first.
     return sorted(violations, key=lambda violation: violation.code == "cannot_be_together")
 
 
 def _list_facts(record: MarafonRecord) -> Iterator[Fact]:
-    for name in PAIRS:
-        pair: Pair = getattr(record, name) or (None, None)
-        sides = [
-            Fact(name, side, value, NUMBERS[name][side].get(value, 0))
-            for side, value in enumerate(pair)
-            if value is not None
-        ]
+    for field in PAIRS:
+        pair: Pair = getattr(record, field) or (None, None)
+        side_facts = []
+        for side, value in enumerate(pair):
+            if value is not None:
+                side_facts.append(Fact(field, side, value, NUMBERS[field][side].get(value, 0)))
+        both_leave = _intersect_outcomes(side_facts)
         # Two numbers that agree are one fact, else each would be found wrong with the others.
-        if len(sides) == SIDES and _intersect_outcomes(sides):
-            yield Fact(name, None, pair, _intersect_outcomes(sides))
+        if len(side_facts) == SIDES and both_leave:
+            yield Fact(field, None, pair, both_leave)
         else:
-            yield from sides
-    for name, by_side in _BY_SIDE.items():
-        side = getattr(record, name)
+            yield from side_facts
+    for field, by_side in _NAMED_SIDES.items():
+        side = getattr(record, field)
         if side is not None:
-            yield Fact(name, None, side, by_side[side] if side in range(SIDES) else 0)
+            yield Fact(field, None, side, by_side[side] if side in range(SIDES) else 0)
 
 
-def _intersect_outcomes(facts: "Sequence[Fact] | frozenset[Fact]") -> Outcomes:
-    return reduce(and_, (fact.leaves for fact in facts), ANY)
+def _intersect_outcomes(facts: Iterable[Fact]) -> Outcomes:
+    left = ANY
+    for fact in facts:
+        left &= fact.leaves
+    return left
 
 
-def _make_violation(facts: Sequence[Fact]) -> Violation:
-    first = facts[0]
+def _build_violation(facts: Sequence[Fact]) -> Violation:
+    first_fact = facts[0]
+    field = first_fact.field
     if len(facts) == 1:
-        return Violation("out_of_range", _out_of_range(first))
-    if len(facts) == 2 and first.field == facts[1].field:
+        # A single fact is impossible only by its own value.
+        most = PAIRS.get(field, SIDES - 1)
+        params = {"field": field, "value": first_fact.value, "least": 0, "most": most}
+        if first_fact.side is not None:
+            params["side"] = first_fact.side
+        return Violation("out_of_range", params)
+    if len(facts) == 2 and field == facts[1].field:
         total = sum(fact.value for fact in facts if isinstance(fact.value, int))
-        params = {"field": first.field, "sum": total, "must_be": PAIRS[first.field]}
+        params = {"field": field, "sum": total, "must_be": PAIRS[field]}
         return Violation("wrong_sum", params)
     return Violation("cannot_be_together", _describe_possible(facts))
 
 
-def _out_of_range(fact: Fact) -> dict[str, Any]:
-    most = PAIRS.get(fact.field, SIDES - 1)
-    params = {"field": fact.field, "value": fact.value, "least": 0, "most": most}
-    return params if fact.side is None else {**params, "side": fact.side}
-
-
 def _describe_possible(facts: Sequence[Fact]) -> dict[str, Any]:
-    """What one number may be, given the other facts: from the side that these speak of."""
-    subject = min(
-        (fact for fact in facts if fact.field in _SUBJECTS),
-        key=lambda fact: _SUBJECTS.index(fact.field),
-    )
+    """The range in which one number would be possible, given the other facts."""
+    numbers = [fact for fact in facts if fact.field in _SUBJECTS]
+    subject = min(numbers, key=lambda fact: _SUBJECTS.index(fact.field))
     others = [fact for fact in facts if fact is not subject]
     side, value = _find_side_and_value(subject, others)
-    left = members(_intersect_outcomes(others))
-    numbers = {getattr(outcome if side == 0 else outcome.mirror, subject.field) for outcome in left}
+    # Without the subject the facts are possible, as the set is a smallest one: so there is a range.
+    possible_numbers = set()
+    for outcome in members(_intersect_outcomes(others)):
+        own_outcome = outcome if side == 0 else outcome.mirror
+        possible_numbers.add(getattr(own_outcome, subject.field))
     return {
         "field": subject.field,
         "side": side,
         "value": value,
-        "least": min(numbers),
-        "most": max(numbers),
-        "given": {fact.field: _as_given(fact) for fact in others},
+        "least": min(possible_numbers),
+        "most": max(possible_numbers),
+        "given": {fact.field: _describe_given(fact) for fact in others},
     }
 
 
 def _find_side_and_value(subject: Fact, others: Sequence[Fact]) -> tuple[Side, int]:
+    """The side whose number is described: if the subject is a whole pair, the one that the other
+    facts name, so that the sentence is about one side only."""
     if isinstance(subject.value, int):
         return subject.side or 0, subject.value
-    named = [fact.value for fact in others if fact.field in _BY_SIDE]
-    side = named[-1] if named and isinstance(named[-1], int) else 0
+    named_sides = [fact.value for fact in others if fact.field in _NAMED_SIDES]
+    side = named_sides[-1] if named_sides and isinstance(named_sides[-1], int) else 0
     value = subject.value[side]
     assert value is not None
     return side, value
 
 
-def _as_given(fact: Fact) -> int | list[int | None]:
+def _describe_given(fact: Fact) -> int | list[int | None]:
     if not isinstance(fact.value, int):
         return list(fact.value)
     if fact.side is None:
         return fact.value
-    return [fact.value if side == fact.side else None for side in range(SIDES)]
+    return [fact.value, None] if fact.side == 0 else [None, fact.value]

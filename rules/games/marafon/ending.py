@@ -23,12 +23,14 @@ class MarafonClaim(Frozen):
     marafona: Annotated[int, a_side(SIDES)] | None = None
 
 
-def over(totals: Totals, options: MarafonOptions, first: Side | None) -> Ending | None:
-    """Both at the target: who got there first, if that is played and known, else the higher."""
+def find_ending(totals: Totals, options: MarafonOptions, first: Side | None) -> Ending | None:
+    """With both sides at the target: the first to reach it, if the options decide by that and it is
+    known, else the higher; a tie goes on."""
     need = options.total_needed
     ours, theirs = totals
     if ours < need and theirs < need:
         return None
+    # The partnership that first reaches the target wins the game (pagat, The Scoring).
     if ours < need or theirs < need:
         return Ending(0 if ours >= need else 1, "target")
     if options.both_reach == "first_in_play" and first is not None:
@@ -36,33 +38,38 @@ def over(totals: Totals, options: MarafonOptions, first: Side | None) -> Ending 
     return None if ours == theirs else Ending(0 if ours > theirs else 1, "higher")
 
 
-def both_there(record: MarafonRecord, options: MarafonOptions, before: Situation) -> bool:
+def both_reach_target(record: MarafonRecord, options: MarafonOptions, before: Situation) -> bool:
     """Whether this hand takes both sides to the target, so that it matters who was first."""
     if not before.to_target:
         return False
     (step,) = score(record, options)
-    return min(step.added(before.totals)) >= options.total_needed
+    return min(step.add_to(before.totals)) >= options.total_needed
 
 
-def find_shown_first(
+def find_proved_first(
     record: MarafonRecord, options: MarafonOptions, before: Situation
 ) -> Side | None:
-    """The side that must have been first, both being there: the marafona comes ahead of trick 0,
-    the last trick's point at the very end. In exact thirds."""
+    """The side that must have been the first at the target, given that both are there; None if the
+    record does not prove it. All in exact thirds."""
     need = options.thirds_needed
     totals = [options.thirds_in(total) for total in before.totals]
+    # The marafona is declared in the first trick (pagat, The Play), before any trick counts.
     if record.marafona is not None:
         totals[record.marafona] += POINT * options.marafona_points
         if totals[record.marafona] >= need:
             return record.marafona
+    # The point of the last trick comes at the very end. A side that cannot have been there without
+    # it was there last.
     last = record.last_trick
-    if last is not None and totals[last] + _most_thirds(record, last) - LAST_TRICK < need:
-        return 1 - last
+    if last is not None:
+        most_before_end = totals[last] + _find_most_thirds(record, last) - LAST_TRICK
+        if most_before_end < need:
+            return 1 - last
     return None
 
 
-def _most_thirds(record: MarafonRecord, side: Side) -> int:
-    """What the side has at most: of whole points, two thirds may have been dropped."""
+def _find_most_thirds(record: MarafonRecord, side: Side) -> int:
+    """The most thirds that the side can have: of whole points, two thirds may have been dropped."""
     thirds = thirds_of(record)
     if thirds is not None:
         return thirds[side]
@@ -70,33 +77,26 @@ def _most_thirds(record: MarafonRecord, side: Side) -> int:
     return ALL_THIRDS if points is None else POINT * points[side] + POINT - 1
 
 
-def claim(claimed: MarafonClaim, options: MarafonOptions, before: Situation) -> Ending:
-    """Enough: the claimer has won, whatever the other has; not enough: the other has.
-
-    Raises Refused where it cannot be made.
-    """
-    violations = _check_claim(claimed, options, before)
-    if violations:
-        raise Refused(violations)
-    total = options.thirds_in(before.totals[claimed.side])
-    if total + count_claim(claimed, options) >= options.thirds_to_claim:
-        return Ending(claimed.side, "claim")
-    return Ending(1 - claimed.side, "wrong_claim")
-
-
-def count_claim(claimed: MarafonClaim, options: MarafonOptions) -> int:
-    """What the claimer has of this hand, in thirds."""
-    has_marafona = options.marafona_in_claim and claimed.marafona == claimed.side
-    return claimed.thirds + POINT * options.marafona_points * has_marafona
-
-
-def _check_claim(
-    claimed: MarafonClaim, options: MarafonOptions, before: Situation
-) -> list[Violation]:
+def decide_claim(claimed: MarafonClaim, options: MarafonOptions, before: Situation) -> Ending:
+    """A right claim wins, whatever the total of the other side; a wrong one loses (pagat, The
+    Scoring). Raises Refused if it cannot be made."""
     violations = [] if options.claims else [Violation("claims_not_allowed")]
     for field, most in (("side", SIDES - 1), ("thirds", ALL_THIRDS), ("marafona", SIDES - 1)):
         value = getattr(claimed, field)
         if value is not None and not 0 <= value <= most:
             params = {"field": field, "value": value, "least": 0, "most": most}
             violations.append(Violation("out_of_range", params))
-    return violations + check_marafona(claimed.marafona, options, before.turn)
+    violations += check_marafona(claimed.marafona, options, before.turn)
+    if violations:
+        raise Refused(violations)
+    total_before = options.thirds_in(before.totals[claimed.side])
+    if total_before + count_claim(claimed, options) >= options.thirds_to_claim:
+        return Ending(claimed.side, "claim")
+    return Ending(1 - claimed.side, "wrong_claim")
+
+
+def count_claim(claimed: MarafonClaim, options: MarafonOptions) -> int:
+    """What the claimer has in this hand, in thirds. By some house rules a marafona does not count
+    in a claim (pagat, the variations)."""
+    has_marafona = options.marafona_in_claim and claimed.marafona == claimed.side
+    return claimed.thirds + POINT * options.marafona_points * has_marafona

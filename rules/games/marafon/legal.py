@@ -24,19 +24,16 @@ class MarafonMoment(Frozen):
     table: Cards
 
 
-def legal(moment: MarafonMoment) -> list[Card]:
-    """The cards that may be played, sorted as strings. Raises Refused for what cannot be."""
-    violations = _check_moment(moment)
-    if violations:
-        raise Refused(violations)
-    return sorted(playable(moment.hand, moment.table))
-
-
-def _check_moment(moment: MarafonMoment) -> list[Violation]:
+def list_legal_cards(moment: MarafonMoment) -> list[Card]:
+    """The cards that may be played, sorted as strings. A card of the suit led if there is one, else
+    any: nobody has to trump (pagat, The Play). Raises Refused for an impossible moment."""
     violations = check_suit(moment.trump)
     for field, most in (("hand", HAND_SIZE), ("table", SEATS - 1)):
         cards = getattr(moment, field)
         if len(cards) > most:
             params = {"field": field, "cards": len(cards), "most": most}
             violations.append(Violation("too_many_cards", params))
-    return violations + check_cards((*moment.hand, *moment.table))
+    violations += check_cards((*moment.hand, *moment.table))
+    if violations:
+        raise Refused(violations)
+    return sorted(playable(moment.hand, moment.table))

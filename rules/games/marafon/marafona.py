@@ -10,20 +10,27 @@ from rules.games.marafon.options import MarafonOptions
 
 
 def holder_of_marafona(hands: Sequence[Sequence[Card]], trump: str) -> Seat | None:
-    """The seat that was dealt it; None where the three are not together."""
+    """The seat that was dealt it; None if the three cards are not in one hand."""
     marafona = {rank + trump for rank in MARAFONA_RANKS}
-    return next((seat for seat, hand in enumerate(hands) if marafona <= set(hand)), None)
+    for seat, hand in enumerate(hands):
+        if marafona <= set(hand):
+            return seat
+    return None
 
 
 def book_marafona(side: Side | None, options: MarafonOptions) -> Totals:
     """What a marafona of that side adds to each side, in the unit of the sheet."""
-    return tuple(options.marafona_booked if side == other else 0 for other in range(SIDES))
+    points = [0] * SIDES
+    if side is not None:
+        points[side] = options.marafona_booked
+    return tuple(points)
 
 
 def check_marafona(
     side: Side | None, options: MarafonOptions, caller: Seat | None
 ) -> list[Violation]:
-    """Why the options cannot let one of that side count. The caller may not be known."""
+    """Why a marafona of that side cannot count under the options. The caller may be unknown, and
+    then it is not checked that the marafona is his."""
     if side is None:
         return []
     if not options.marafona_points:

@@ -1,12 +1,11 @@
-"""What a hand of Marafon can be: the exact set of outcomes, from the values of the cards alone.
+"""All possible outcomes of a hand of Marafon, computed from the values of the cards alone.
 
-An outcome is what one side ends with; the other has the mirror of it. Sets of outcomes are
-integers, a bit an outcome, so that facts are put together by ``&`` and 0 is a contradiction.
+An outcome is the result of one side; the other side has the mirror of it. A set of outcomes is an
+integer with one bit for each outcome, so that facts are combined by ``&`` and 0 is a contradiction.
 """
 
 from collections import Counter
-from collections.abc import Iterator
-from itertools import product
+from collections.abc import Callable, Iterator
 from typing import NamedTuple
 
 from rules.games.marafon.cards import (
@@ -16,6 +15,7 @@ from rules.games.marafon.cards import (
     MARAFONA_RANKS,
     POINT,
     SEATS,
+    SIDES,
     THIRDS,
     TRICKS,
     thirds_of,
@@ -23,7 +23,7 @@ from rules.games.marafon.cards import (
 
 
 class Outcome(NamedTuple):
-    """What one side ends with."""
+    """The result of one side."""
 
     tricks: int
     thirds: int
@@ -36,36 +36,41 @@ class Outcome(NamedTuple):
 
     @property
     def mirror(self) -> "Outcome":
-        """What the other side ends with."""
+        """The result of the other side."""
         return Outcome(TRICKS - self.tricks, ALL_THIRDS - self.thirds, not self.last)
 
 
-def _list_outcomes(held: str) -> Iterator[Outcome]:
-    """All outcomes of a side that wins a trick with each of the ``held`` ranks of trumps."""
+def _list_outcomes(held_trumps: str) -> Iterator[Outcome]:
+    """All outcomes of a side that wins a trick with each of these ranks of trumps.
+
+    Only the numbers of aces, figures and worthless cards matter: a side can take any cards that
+    fill its tricks (the tables in tests/data, docs/rules/marafon.md).
+    """
     left = Counter(4 * list(THIRDS.values()))
-    left.subtract(THIRDS[rank] for rank in held)
-    aces, figures, blanks = left[3], left[1], left[0]
-    for tricks in range(len(held), TRICKS + 1):
-        taken = SEATS * tricks - len(held)
-        for ace, figure in product(range(aces + 1), range(figures + 1)):
-            if 0 <= taken - ace - figure <= blanks:
-                cards = thirds_of(list(held)) + 3 * ace + figure
+    left.subtract(THIRDS[rank] for rank in held_trumps)
+    aces_left, figures_left, blanks_left = left[3], left[1], left[0]
+    # Nobody can take these trumps from the side, so it wins at least as many tricks.
+    for tricks in range(len(held_trumps), TRICKS + 1):
+        other_cards = SEATS * tricks - len(held_trumps)
+        for aces in range(aces_left + 1):
+            for figures in range(figures_left + 1):
+                blanks = other_cards - aces - figures
+                if not 0 <= blanks <= blanks_left:
+                    continue
+                thirds = thirds_of(list(held_trumps)) + 3 * aces + figures
+                # A side with all tricks has the last one too, and a side with none does not.
                 if tricks < TRICKS:
-                    yield Outcome(tricks, cards, last=False)
+                    yield Outcome(tricks, thirds, last=False)
                 if tricks:
-                    yield Outcome(tricks, cards + LAST_TRICK, last=True)
+                    yield Outcome(tricks, thirds + LAST_TRICK, last=True)
 
 
 OUTCOMES = tuple(sorted(set(_list_outcomes(""))))
 WITH_MARAFONA = frozenset(_list_outcomes(MARAFONA_RANKS))
-"""Those of the side that held 3, 2 and ace of trumps: they win a trick each."""
+"""The outcomes of a side that held 3, 2 and ace of trumps, each of which wins a trick."""
 
 Outcomes = int
 ANY: Outcomes = (1 << len(OUTCOMES)) - 1
-
-
-def _pack_outcomes(holds: list[bool]) -> Outcomes:
-    return sum(1 << bit for bit, held in enumerate(holds) if held)
 
 
 def members(outcomes: Outcomes) -> list[Outcome]:
@@ -73,22 +78,34 @@ def members(outcomes: Outcomes) -> list[Outcome]:
     return [outcome for bit, outcome in enumerate(OUTCOMES) if outcomes >> bit & 1]
 
 
-_BY_SIDE = (OUTCOMES, tuple(outcome.mirror for outcome in OUTCOMES))
+_OUTCOMES_BY_SIDE = (OUTCOMES, tuple(outcome.mirror for outcome in OUTCOMES))
+"""By side: its own result in each outcome, in the order of the bits."""
+
+
+def _pack_outcomes(side: int, holds: Callable[[Outcome], bool]) -> Outcomes:
+    """The set of outcomes in which something holds for the result of a side."""
+    packed = 0
+    for bit, own_outcome in enumerate(_OUTCOMES_BY_SIDE[side]):
+        if holds(own_outcome):
+            packed |= 1 << bit
+    return packed
+
+
+def _pack_by_number(field: str, side: int) -> dict[int, Outcomes]:
+    """By number, the set of outcomes in which the side has that number in this field."""
+    packed_by_number = dict.fromkeys(range(PAIRS[field] + 1), 0)
+    for bit, own_outcome in enumerate(_OUTCOMES_BY_SIDE[side]):
+        packed_by_number[getattr(own_outcome, field)] |= 1 << bit
+    return packed_by_number
+
+
+# These tables are computed once, when the module is loaded: a check is then a few look-ups.
 
 PAIRS = {"thirds": ALL_THIRDS, "points": ALL_POINTS, "tricks": TRICKS}
-"""The pairs of numbers in a record, and what the two make together."""
-NUMBERS = {
-    name: tuple(
-        {
-            value: _pack_outcomes([getattr(own, name) == value for own in side])
-            for value in range(total + 1)
-        }
-        for side in _BY_SIDE
-    )
-    for name, total in PAIRS.items()
-}
-"""By field, side and value: the outcomes in which that side has that number."""
-LAST = tuple(_pack_outcomes([own.last for own in side]) for side in _BY_SIDE)
+"""The pairs of numbers in a record, with the sum of each pair."""
+NUMBERS = {field: (_pack_by_number(field, 0), _pack_by_number(field, 1)) for field in PAIRS}
+"""By field, side and number: the outcomes in which that side has that number."""
+LAST = tuple(_pack_outcomes(side, lambda own: own.last) for side in range(SIDES))
 """By side: the outcomes in which it took the last trick."""
-MARAFONA = tuple(_pack_outcomes([own in WITH_MARAFONA for own in side]) for side in _BY_SIDE)
+MARAFONA = tuple(_pack_outcomes(side, WITH_MARAFONA.__contains__) for side in range(SIDES))
 """By side: the outcomes that it can have with a marafona."""

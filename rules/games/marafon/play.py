@@ -1,4 +1,4 @@
-"""The document of a hand of Marafon, card by card, and whether it was legal."""
+"""The document of a hand of Marafon played card by card, and its checks."""
 
 from typing import Annotated
 
@@ -27,31 +27,22 @@ class MarafonPlay(Frozen):
 
 
 def tricks_of(play: MarafonPlay) -> tuple[Trick, ...]:
-    """The complete tricks of a legal play. Raises Refused: all faults of the deal and what was
-    said of it, and the first illegal play."""
-    violations = _check_setup(play)
-    tricks: tuple[Trick, ...] = ()
-    if not violations:
-        violations = _check_declared(play)
-        playing = play_out(play.hands, play.caller, play.trump, play.plays, STRENGTH)
-        tricks = playing.tricks
-        if playing.violation:
-            violations.append(playing.violation)
-    if violations:
-        raise Refused(violations)
-    return tricks
-
-
-def _check_declared(play: MarafonPlay) -> list[Violation]:
-    """Whether the options give something for a marafona is no matter here."""
-    if play.declared in (None, holder_of_marafona(play.hands, play.trump)):
-        return []
-    return [Violation("marafona_not_held", {"seat": play.declared})]
-
-
-def _check_setup(play: MarafonPlay) -> list[Violation]:
+    """The complete tricks of a legal play. Raises Refused: all faults of the deal and of the
+    declaration, or else a marafona that was not held and the first illegal play."""
     violations: list[Violation] = []
     for field, seat in (("caller", play.caller), ("declared", play.declared)):
         violations += check_range(field, seat, SEATS)
     violations += check_suit(play.trump)
-    return violations + check_deal(play.hands, SEATS, HAND_SIZE)
+    violations += check_deal(play.hands, SEATS, HAND_SIZE)
+    # Cards that were dealt wrongly cannot be played out.
+    if violations:
+        raise Refused(violations)
+    # Whether the options give points for a marafona does not matter here.
+    if play.declared not in (None, holder_of_marafona(play.hands, play.trump)):
+        violations.append(Violation("marafona_not_held", {"seat": play.declared}))
+    playing = play_out(play.hands, play.caller, play.trump, play.plays, STRENGTH)
+    if playing.violation:
+        violations.append(playing.violation)
+    if violations:
+        raise Refused(violations)
+    return playing.tricks

@@ -1,6 +1,5 @@
-"""A legal hand of Marafon: who took what, what it scores, the record that it makes."""
+"""A legal hand of Marafon: the tricks and their values, the score, the record that it makes."""
 
-from collections.abc import Iterator
 from dataclasses import dataclass
 from typing import Any
 
@@ -18,7 +17,7 @@ from rules.games.marafon.cards import (
     side_of,
     thirds_of,
 )
-from rules.games.marafon.ending import both_there
+from rules.games.marafon.ending import both_reach_target
 from rules.games.marafon.marafona import book_marafona, holder_of_marafona
 from rules.games.marafon.options import MarafonOptions
 from rules.games.marafon.play import MarafonPlay, tricks_of
@@ -26,7 +25,8 @@ from rules.games.marafon.record import MarafonRecord
 from rules.tricks import Trick
 
 REDEAL_UNDER = POINT + 1
-"""A caller's hand of less than one point and one figure may be sent a monte (pagat)."""
+"""In thirds. A caller's hand of less than one point and one figure may be sent a monte (pagat, the
+variations)."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -46,28 +46,32 @@ class PlayedMarafon:
     def last_trick(self) -> Side | None:
         return side_of(self.tricks[-1].winner) if self.complete else None
 
-    def won(self) -> list[tuple[Side, int]]:
-        """By trick: who took it, and what it gave in thirds."""
-        won = [(side_of(trick.winner), thirds_of(trick.cards)) for trick in self.tricks]
+    def list_gains(self) -> list[tuple[Side, int]]:
+        """By trick: the side that took it, and its value in thirds."""
+        gains = [(side_of(trick.winner), thirds_of(trick.cards)) for trick in self.tricks]
         if self.complete:
-            side, thirds = won[-1]
-            won[-1] = side, thirds + LAST_TRICK
-        return won
+            side, thirds = gains[-1]
+            gains[-1] = side, thirds + LAST_TRICK
+        return gains
 
-    def thirds(self) -> tuple[int, int]:
+    def count_thirds(self) -> tuple[int, int]:
         """What each side has taken so far."""
-        taken = [0] * SIDES
-        for side, thirds in self.won():
-            taken[side] += thirds
-        return taken[0], taken[1]
+        side_thirds = [0] * SIDES
+        for side, thirds in self.list_gains():
+            side_thirds[side] += thirds
+        return side_thirds[0], side_thirds[1]
 
-    def first_card(self, seat: Seat) -> Card | None:
+    def find_first_card(self, seat: Seat) -> Card | None:
         """The first card that a seat has played, None before it has."""
-        at = (seat - self.play.caller) % SEATS
-        return self.play.plays[at] if at < len(self.play.plays) else None
+        place = (seat - self.play.caller) % SEATS
+        return self.play.plays[place] if place < len(self.play.plays) else None
 
-    def marafona(self, options: MarafonOptions) -> Side | None:
-        """The side for which a marafona counts by the options (so far)."""
+    def find_marafona_side(self, options: MarafonOptions) -> Side | None:
+        """The side for which a marafona counts under the options, as far as the hand was played.
+
+        In pagat's main text any holder may declare it in the first trick; that only the caller's
+        counts, or only with the ace led, are house rules.
+        """
         holder = self.holder
         if holder is None or not options.marafona_points:
             return None
@@ -75,23 +79,25 @@ class PlayedMarafon:
             return None
         if options.marafona_must_declare and self.play.declared != holder:
             return None
-        if options.marafona_lead_ace and self.first_card(holder) != "A" + self.play.trump:
+        if options.marafona_lead_ace and self.find_first_card(holder) != "A" + self.play.trump:
             return None
         return side_of(holder)
 
 
 def play_through(play: MarafonPlay) -> PlayedMarafon:
-    """What came of a play. Raises Refused if it was not legal."""
+    """The hand, replayed. Raises Refused if it is not legal."""
     tricks = tricks_of(play)
     return PlayedMarafon(play, tricks, holder_of_marafona(play.hands, play.trump))
 
 
-def result(played: PlayedMarafon, options: MarafonOptions) -> dict[str, Any]:
+def build_answer(played: PlayedMarafon, options: MarafonOptions) -> dict[str, Any]:
     """The answer of the notation, without ``id`` and ``legal``."""
-    thirds = played.thirds()
+    thirds = played.count_thirds()
+    # Each side's fractions are dropped by themselves (pagat, The Scoring).
     points = thirds[0] // POINT, thirds[1] // POINT
     cards = thirds if options.in_thirds else points
-    marafona = book_marafona(played.marafona(options), options)
+    marafona = book_marafona(played.find_marafona_side(options), options)
+    caller_hand = played.play.hands[played.play.caller]
     return {
         "complete": played.complete,
         "winners": [trick.winner for trick in played.tricks],
@@ -101,41 +107,39 @@ def result(played: PlayedMarafon, options: MarafonOptions) -> dict[str, Any]:
         "marafona": played.holder,
         "score": [cards[0] + marafona[0], cards[1] + marafona[1]],
         "shutout": thirds.index(0) if played.complete and 0 in thirds else None,
-        "redeal_allowed": thirds_of(played.play.hands[played.play.caller]) < REDEAL_UNDER,
+        "redeal_allowed": thirds_of(caller_hand) < REDEAL_UNDER,
     }
 
 
 def record_of(played: PlayedMarafon, options: MarafonOptions, before: Situation) -> MarafonRecord:
-    """The record that a whole play makes. Raises Refused where cards are still to be played."""
+    """The record that a whole play makes. Raises Refused if cards are still to be played."""
     if not played.complete:
         params = {"plays": len(played.play.plays), "must_be": PLAYS}
         raise Refused([Violation("play_incomplete", params)])
     winners = [side_of(trick.winner) for trick in played.tricks]
     record = MarafonRecord(
-        thirds=played.thirds(),
-        marafona=played.marafona(options),
+        thirds=played.count_thirds(),
+        marafona=played.find_marafona_side(options),
         last_trick=played.last_trick,
         tricks=(winners.count(0), winners.count(1)),
         caller=played.play.caller,
         trump=played.play.trump,
     )
-    if options.both_reach == "first_in_play" and both_there(record, options, before):
+    if options.both_reach == "first_in_play" and both_reach_target(record, options, before):
         return record.model_copy(update={"first": _find_first(played, options, before)})
     return record
 
 
 def _find_first(played: PlayedMarafon, options: MarafonOptions, before: Situation) -> Side:
-    """Who got there first, both being there: in exact thirds, the marafona ahead of trick 0."""
-    holder = played.marafona(options)
+    """The side that reached the target first, given that both did, in exact thirds."""
+    marafona_side = played.find_marafona_side(options)
     totals = [options.thirds_in(total) for total in before.totals]
-    gained = played.won()
-    if holder is not None:
-        gained.insert(0, (holder, POINT * options.marafona_points))
-    return next(_list_arrivals(totals, gained, options.thirds_needed))
-
-
-def _list_arrivals(totals: list[int], gained: list[tuple[Side, int]], need: int) -> Iterator[Side]:
-    for side, thirds in gained:
+    gains = played.list_gains()
+    if marafona_side is not None:
+        # It is declared in the first trick, before any trick counts (pagat, The Play).
+        gains.insert(0, (marafona_side, POINT * options.marafona_points))
+    for side, thirds in gains:
         totals[side] += thirds
-        if totals[side] >= need:
-            yield side
+        if totals[side] >= options.thirds_needed:
+            return side
+    raise ValueError("neither side has reached the target")

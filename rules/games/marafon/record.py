@@ -1,4 +1,4 @@
-"""What is written down of a hand of Marafon: as little as possible, as much as one likes."""
+"""The record of a hand of Marafon: a result is enough, and more facts may be written."""
 
 from typing import Annotated
 

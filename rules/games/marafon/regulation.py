@@ -1,4 +1,4 @@
-"""The regulation of Marafon as a club prints it: what is an option, and what is not."""
+"""The rules of Marafon that a club prints: those of its options, and those of the game."""
 
 from rules.contract import Rule
 from rules.games.marafon.cards import (
@@ -12,35 +12,40 @@ from rules.games.marafon.cards import (
 from rules.games.marafon.options import MarafonOptions
 
 
-def regulation(options: MarafonOptions) -> tuple[Rule, ...]:
-    """Every rule once, in the order in which one needs them at the table."""
+def list_rules(options: MarafonOptions) -> tuple[Rule, ...]:
+    """Every rule once, in the order in which they are needed at the table."""
+    target = {"target": options.target, "plus_figure": options.plus_figure}
+    if options.announcements:
+        words = list(options.announcements)
+        announcements = Rule(
+            "announcements", {"words": words, "false_allowed": options.false_announcements}
+        )
+    else:
+        announcements = Rule("no_announcements")
     return (
+        # pagat, The Deal and Making Trumps.
         Rule("deal", {"seats": SEATS, "cards": HAND_SIZE, "batch": HAND_SIZE // 2}),
         Rule("first_caller_holds", {"card": FIRST_CALLER_HOLDS}),
         Rule("caller_names_trumps_leads_and_deals_next"),
         Rule("partner_looks_after_trumps_are_named"),
+        # A variation of pagat's: the caller may send a poor hand a monte.
         Rule("redeal_of_poor_hand" if options.redeal else "no_redeal"),
+        # pagat, Players and Cards, and The Play.
         Rule("ranking", {"ranks": RANKING[::-1]}),
         Rule("follow_suit"),
-        _make_announcements_rule(options),
+        announcements,
+        # pagat, The Scoring.
         Rule("values", {"thirds": ALL_THIRDS, "points": ALL_POINTS}),
         Rule("thirds_are_kept" if options.in_thirds else "thirds_are_dropped"),
-        _make_marafona_rule(options),
+        _build_marafona_rule(options),
         Rule("no_bonus_for_a_shutout"),
-        _make_target_rule(options),
+        Rule("target", target, to_target=True),
         Rule("both_reach", {"decides": options.both_reach}, to_target=True),
-        _make_claims_rule(options),
+        _build_claims_rule(options),
     )
 
 
-def _make_announcements_rule(options: MarafonOptions) -> Rule:
-    if not options.announcements:
-        return Rule("no_announcements")
-    params = {"words": list(options.announcements), "false_allowed": options.false_announcements}
-    return Rule("announcements", params)
-
-
-def _make_marafona_rule(options: MarafonOptions) -> Rule:
+def _build_marafona_rule(options: MarafonOptions) -> Rule:
     if not options.marafona_points:
         return Rule("no_marafona")
     params = {
@@ -52,14 +57,10 @@ def _make_marafona_rule(options: MarafonOptions) -> Rule:
     return Rule("marafona", params)
 
 
-def _make_target_rule(options: MarafonOptions) -> Rule:
-    params = {"target": options.target, "plus_figure": options.plus_figure}
-    return Rule("target", params, to_target=True)
-
-
-def _make_claims_rule(options: MarafonOptions) -> Rule:
+def _build_claims_rule(options: MarafonOptions) -> Rule:
     if not options.claims:
         return Rule("no_claims", to_target=True)
+    # By a variation of pagat's, a claim needs a third more than the target.
     params = {
         "target": options.target,
         "plus_figure": options.plus_figure or options.claim_plus_figure,

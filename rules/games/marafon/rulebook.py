@@ -1,4 +1,4 @@
-"""The rulebook of Marafon: the contract's questions, each answered by the module of its noun."""
+"""The rulebook of Marafon: each method of the contract is implemented in a module of its own."""
 
 from collections.abc import Mapping
 from random import Random
@@ -12,7 +12,7 @@ from rules.games.marafon import card, check, ending, legal, played, regulation, 
 from rules.games.marafon.cards import SEATS, SIDES
 from rules.games.marafon.ending import MarafonClaim
 from rules.games.marafon.legal import MarafonMoment
-from rules.games.marafon.options import MarafonOptions, at_odds
+from rules.games.marafon.options import MarafonOptions, find_odd_options
 from rules.games.marafon.play import MarafonPlay
 from rules.games.marafon.record import MarafonRecord
 
@@ -29,9 +29,9 @@ class Marafon(Rulebook[MarafonOptions, MarafonRecord, MarafonPlay, MarafonClaim]
     moment_model = MarafonMoment
     claim_model = MarafonClaim
 
-    def options(self, data: Mapping[str, Any]) -> MarafonOptions:
+    def read_options(self, data: Mapping[str, Any]) -> MarafonOptions:
         chosen = read(MarafonOptions, data)
-        violations = at_odds(chosen)
+        violations = find_odd_options(chosen)
         if violations:
             raise Refused(violations)
         return chosen
@@ -45,10 +45,10 @@ class Marafon(Rulebook[MarafonOptions, MarafonRecord, MarafonPlay, MarafonClaim]
     def target(self, options: MarafonOptions) -> int:
         return options.total_needed
 
-    def smallest(self, options: MarafonOptions) -> tuple[str, ...]:
+    def list_smallest_fields(self, options: MarafonOptions) -> tuple[str, ...]:
         return ("thirds" if options.in_thirds else "points", "marafona")
 
-    def record(self, data: Mapping[str, Any]) -> MarafonRecord:
+    def read_record(self, data: Mapping[str, Any]) -> MarafonRecord:
         return read(MarafonRecord, data)
 
     def record_of_play(
@@ -64,43 +64,45 @@ class Marafon(Rulebook[MarafonOptions, MarafonRecord, MarafonPlay, MarafonClaim]
     def score(self, record: MarafonRecord, options: MarafonOptions) -> tuple[Step, ...]:
         return score.score(record, options)
 
-    def feats(self, record: MarafonRecord, options: MarafonOptions) -> Mapping[str, Totals]:
-        return score.feats(record)
+    def count_feats(self, record: MarafonRecord, options: MarafonOptions) -> Mapping[str, Totals]:
+        return score.count_feats(record)
 
-    def over(
+    def find_ending(
         self, totals: Totals, options: MarafonOptions, first: Side | None = None
     ) -> Ending | None:
-        return ending.over(totals, options, first)
+        return ending.find_ending(totals, options, first)
 
-    def first(
+    def find_first_side(
         self, record: MarafonRecord, options: MarafonOptions, before: Situation
     ) -> Side | None:
         if options.both_reach != "first_in_play" or record.first is not None:
             return record.first
-        return ending.find_shown_first(record, options, before)
+        return ending.find_proved_first(record, options, before)
 
     def turn_of(self, record: MarafonRecord) -> Seat | None:
         return record.caller
 
-    def redeal(self, options: MarafonOptions) -> tuple[Violation, ...]:
+    def check_redeal(self, options: MarafonOptions) -> tuple[Violation, ...]:
         return () if options.redeal else (Violation("redeal_not_allowed"),)
 
-    def claim(self, data: Mapping[str, Any], options: MarafonOptions, before: Situation) -> Ending:
-        return ending.claim(read(MarafonClaim, data), options, before)
+    def decide_claim(
+        self, data: Mapping[str, Any], options: MarafonOptions, before: Situation
+    ) -> Ending:
+        return ending.decide_claim(read(MarafonClaim, data), options, before)
 
     def replay(self, data: Mapping[str, Any], options: MarafonOptions) -> dict[str, Any]:
-        return played.result(played.play_through(read(MarafonPlay, data)), options)
+        return played.build_answer(played.play_through(read(MarafonPlay, data)), options)
 
-    def legal(self, data: Mapping[str, Any], options: MarafonOptions) -> list[str]:
-        return legal.legal(read(MarafonMoment, data))
+    def list_legal_cards(self, data: Mapping[str, Any], options: MarafonOptions) -> list[str]:
+        return legal.list_legal_cards(read(MarafonMoment, data))
 
     def simulate(
         self, random: Random, options: MarafonOptions, turn: Seat | None
     ) -> dict[str, Any]:
         return simulate.simulate(random, options, turn)
 
-    def card(self, options: MarafonOptions) -> dict[str, Any]:
-        return card.card(self, options).model_dump(mode="json")
+    def build_card(self, options: MarafonOptions) -> dict[str, Any]:
+        return card.build_card(self, options).model_dump(mode="json")
 
-    def regulation(self, options: MarafonOptions) -> tuple[Rule, ...]:
-        return regulation.regulation(options)
+    def list_rules(self, options: MarafonOptions) -> tuple[Rule, ...]:
+        return regulation.list_rules(options)

@@ -1,4 +1,4 @@
-"""What a hand of Marafon is worth on the sheet (pagat, The Scoring)."""
+"""The score of a hand of Marafon, as it is booked on the sheet (pagat, The Scoring)."""
 
 from collections.abc import Mapping
 
@@ -9,33 +9,33 @@ from rules.games.marafon.options import MarafonOptions
 from rules.games.marafon.record import MarafonRecord, points_of, thirds_of
 
 
-def cards_of(record: MarafonRecord, options: MarafonOptions) -> tuple[int, int]:
-    """What the tricks gave each side, in the unit of the sheet."""
-    result = thirds_of(record) if options.in_thirds else points_of(record)
-    if result is None:
-        raise ValueError("a record that was not checked has no score")
-    return result
-
-
 def score(record: MarafonRecord, options: MarafonOptions) -> tuple[Step, ...]:
     """One step: the cards with the last trick, and the marafona."""
-    parts = [Part("cards", cards_of(record, options))]
+    card_points = thirds_of(record) if options.in_thirds else points_of(record)
+    if card_points is None:
+        raise ValueError("a record that was not checked has no score")
+    parts = [Part("cards", card_points)]
     if record.marafona is not None:
         parts.append(Part("marafona", book_marafona(record.marafona, options)))
     return (Step(tuple(parts)),)
 
 
-def feats(record: MarafonRecord) -> Mapping[str, Totals]:
-    """The marafona that counts, and the shutout: a sheet in whole points shows it by 11 to 0."""
-    found: dict[str, Totals] = {}
+def count_feats(record: MarafonRecord) -> Mapping[str, Totals]:
+    """The marafona that counts, and the shutout (cappotto). A shutout has no score of its own
+    (pagat, The Scoring), but rankings may count it."""
+    feats: dict[str, Totals] = {}
     if record.marafona is not None:
-        found["marafona"] = _book_once(record.marafona)
+        feats["marafona"] = _count_once(record.marafona)
     thirds = thirds_of(record)
-    result, everything = (points_of(record), ALL_POINTS) if thirds is None else (thirds, ALL_THIRDS)
-    if result is not None and everything in result:
-        found["shutout"] = _book_once(result.index(everything))
-    return found
+    if thirds is not None:
+        side_results, everything = thirds, ALL_THIRDS
+    else:
+        # In whole points, 11 to 0 is the nearest that a sheet shows: the loser may have had thirds.
+        side_results, everything = points_of(record) or (0, 0), ALL_POINTS
+    if everything in side_results:
+        feats["shutout"] = _count_once(side_results.index(everything))
+    return feats
 
 
-def _book_once(side: int) -> Totals:
+def _count_once(side: int) -> Totals:
     return (1, 0) if side == 0 else (0, 1)

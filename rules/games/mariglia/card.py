@@ -1,49 +1,45 @@
-"""Mariglia as a card: a table for the exposed card, then one for the points."""
+"""The scoring card of Mariglia: a table for the exposed card, then one for the points."""
 
-from rules.card import AnyBook, Form, KeyTable, ScoringCard, end, table, turn
+from rules.card import AnyBook, Form, ScoringCard, build_end, build_table, build_turn
 from rules.card_play import CardPlay
 from rules.cards import DECK
 from rules.games.mariglia.cards import ALL_POINTS, HALF, HAND_SIZE, SEATS, TRICK, VALUES
 from rules.games.mariglia.options import MarigliaOptions
 
+_WORTHLESS_CARD = "2D"
 
-def card(book: AnyBook, options: MarigliaOptions) -> ScoringCard:
-    """One form, whose first step may end the game.
 
-    That a dealer who showed the 7 of trumps has its trick is left to the server's check: as one
-    table with him and his card the points would have eleven thousand rows.
-    """
+def build_card(book: AnyBook, options: MarigliaOptions) -> ScoringCard:
+    """One form of two steps: the exposed card, which may end the game, then the points."""
+    every_exposed_card = {"dealer": tuple(range(SEATS)), "trionfo": DECK}
+    every_result = {"totals": [[ours, ALL_POINTS - ours] for ours in range(ALL_POINTS + 1)]}
+    # Each table needs a record that passes the check, so the fields of the other one get values
+    # that restrict nothing. That a dealer who showed the 7 of trumps takes its trick is therefore
+    # left to the server's check: one table of all three fields would have eleven thousand rows.
+    bonus_table = build_table(
+        book, options, every_exposed_card, other_fields={"totals": [HALF, HALF]}
+    )
+    points_table = build_table(
+        book,
+        options,
+        every_result,
+        at_step=1,
+        other_fields={"dealer": 0, "trionfo": _WORTHLESS_CARD},
+    )
     return ScoringCard(
         game=book.name,
         options=options.model_dump(mode="json"),
         sides=book.sides,
-        smallest=book.smallest(options),
-        forms=(
-            Form(
-                name="totals",
-                steps=(_make_bonus_table(book, options), _make_points_table(book, options)),
-            ),
-        ),
-        end=end(book, options),
+        smallest=book.list_smallest_fields(options),
+        forms=(Form(name="totals", steps=(bonus_table, points_table)),),
+        end=build_end(book, options),
         claim=None,
-        turn=turn(book, options),
-        play=_play_by_card(options),
+        turn=build_turn(book, options),
+        play=_build_play(options),
     )
 
 
-def _make_bonus_table(book: AnyBook, options: MarigliaOptions) -> KeyTable:
-    fields = {"dealer": tuple(range(SEATS)), "trionfo": DECK}
-    return table(book, options, fields, beside={"totals": [HALF, HALF]})
-
-
-def _make_points_table(book: AnyBook, options: MarigliaOptions) -> KeyTable:
-    totals = [[ours, ALL_POINTS - ours] for ours in range(ALL_POINTS + 1)]
-    return table(
-        book, options, {"totals": totals}, at=1, beside={"dealer": 0, "trionfo": _WORTH_NOTHING}
-    )
-
-
-def _play_by_card(options: MarigliaOptions) -> CardPlay:
+def _build_play(options: MarigliaOptions) -> CardPlay:
     values = VALUES[options.honours]
     return CardPlay(
         seats=SEATS,
@@ -56,7 +52,3 @@ def _play_by_card(options: MarigliaOptions) -> CardPlay:
         trump="exposed",
         duty="beat",
     )
-
-
-_WORTH_NOTHING = "2D"
-"""An exposed card that binds no total."""

@@ -1,7 +1,7 @@
-"""The cards of Mariglia: what they are worth, and so how high they stand (Mariglia, The Count).
+"""The cards of Mariglia: their values, and the ranking that follows from them (Mariglia, The Game).
 
-The source gives values and no ranking; as in the other games of the Manille family the dearer
-card is the higher, and those worth nothing (``frilli``) stand as they are numbered.
+The source gives values and no ranking. As in the other games of the Manille family, a card of more
+value is higher, and the worthless ones (``frilli``) rank by their numbers.
 """
 
 from collections.abc import Sequence
@@ -18,7 +18,7 @@ PLAYS = SEATS * HAND_SIZE
 TRICKS = HAND_SIZE
 
 Honours = Literal["J2H1", "H2J1"]
-"""Which of jack and horse is worth two, and which one (note 3)."""
+"""Which of jack and horse is worth two points, and which is worth one (Mariglia, note 3)."""
 
 _MARIGLIA = {"7": 5, "A": 4, "K": 3}
 _FRILLI = "65432"
@@ -27,20 +27,20 @@ VALUES: dict[Honours, dict[str, int]] = {
     "H2J1": {**_MARIGLIA, "H": 2, "J": 1, **dict.fromkeys(_FRILLI, 0)},
 }
 """By rank, from the highest to the lowest."""
-STRENGTH: dict[Honours, Strength] = {
-    honours: {rank: -place for place, rank in enumerate(values)}
-    for honours, values in VALUES.items()
-}
+STRENGTH: dict[Honours, Strength] = {}
+for _honours, _values in VALUES.items():
+    # From the highest to the lowest, so an earlier place is more strength.
+    STRENGTH[_honours] = {rank: -place for place, rank in enumerate(_values)}
 MARIGLIA = "7"
-"""The highest card of a suit; of trumps it cannot be beaten."""
+"""The highest card of a suit. As a trump it cannot be beaten."""
 
 TRICK = 1
-"""What a trick gives besides its cards."""
+"""What a trick is worth besides its cards (The Count, note 5)."""
 ALL_CARDS = 4 * sum(VALUES["J2H1"].values())
 ALL_POINTS = ALL_CARDS + TRICK * TRICKS
-"""What both sides' points make."""
+"""The sum of both sides' points: 70 (The Count)."""
 HALF = ALL_POINTS // 2
-"""What a side must have more of to score: the difference is its score."""
+"""A side with more points than this scores the difference (The Count)."""
 
 
 def side_of(seat: Seat) -> Side:
@@ -48,5 +48,5 @@ def side_of(seat: Seat) -> Side:
 
 
 def points_of(cards: Sequence[Card], honours: Honours) -> int:
-    """What the cards are worth, without the tricks."""
+    """The value of the cards, without the tricks."""
     return sum(VALUES[honours][card[0]] for card in cards)

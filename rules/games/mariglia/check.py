@@ -1,4 +1,4 @@
-"""Whether a record can be: the numbers, the exposed card, whose turn it was, who had won."""
+"""Checks a record: its numbers, the exposed card, whose turn it was, whether the game was over."""
 
 from kernel.violations import Violation
 from rules.checks import check_range, check_turn
@@ -15,46 +15,51 @@ def check(
     record: MarigliaRecord, options: MarigliaOptions, before: Situation
 ) -> tuple[Violation, ...]:
     """All contradictions at once."""
-    numbers = _check_numbers(record)
-    deal = check_turn("dealer", record.dealer, SEATS, before.turn) + check_cards([record.trionfo])
-    violations = numbers + deal
-    if check_range("dealer", record.dealer, SEATS) or check_cards([record.trionfo]):
+    number_violations = _check_numbers(record)
+    violations = number_violations + check_turn("dealer", record.dealer, SEATS, before.turn)
+    card_violations = check_cards([record.trionfo])
+    violations += card_violations
+    # Without a dealer and a card there is no bonus to check the rest against.
+    if card_violations or check_range("dealer", record.dealer, SEATS):
         return tuple(violations)
-    violations += _is_needed(record, options, before)
-    if not numbers:
+    violations += _check_totals_needed(record, options, before)
+    if not number_violations:
         violations += _check_mariglia(record, options)
     return tuple(violations)
 
 
 def _check_numbers(record: MarigliaRecord) -> list[Violation]:
-    """Every total from 0 to 70 is there in some legal hand (tests/data/mariglia_hand.json)."""
+    """Every total from 0 to 70 is possible (tests/data/mariglia_hand.json), so only the bounds and
+    the sum are checked."""
     pair = record.totals or NOTHING
     bounds = {"field": "totals", "least": 0, "most": ALL_POINTS}
-    out = [
-        Violation("out_of_range", {**bounds, "value": points, "side": side})
-        for side, points in enumerate(pair)
-        if points is not None and not 0 <= points <= ALL_POINTS
-    ]
+    violations = []
+    for side, points in enumerate(pair):
+        if points is not None and not 0 <= points <= ALL_POINTS:
+            params = {**bounds, "value": points, "side": side}
+            violations.append(Violation("out_of_range", params))
     ours, theirs = pair
-    if out or ours is None or theirs is None or ours + theirs == ALL_POINTS:
-        return out
+    if violations or ours is None or theirs is None or ours + theirs == ALL_POINTS:
+        return violations
     params = {"field": "totals", "sum": ours + theirs, "must_be": ALL_POINTS}
     return [Violation("wrong_sum", params)]
 
 
-def _is_needed(
+def _check_totals_needed(
     record: MarigliaRecord, options: MarigliaOptions, before: Situation
 ) -> list[Violation]:
-    """The points of the play, unless the trionfo has won before it."""
-    written = totals_of(record) is not None
+    """A record has totals unless the trionfo has won before the play: then the hand is not played
+    (Mariglia, Il Trionfo)."""
+    has_totals = totals_of(record) is not None
     if bonus_wins(record, options, before):
         params = {"side": side_of(record.dealer), "card": record.trionfo}
-        return [Violation("trionfo_has_won", params)] if written else []
-    return [] if written else [Violation("result_missing")]
+        return [Violation("trionfo_has_won", params)] if has_totals else []
+    return [] if has_totals else [Violation("result_missing")]
 
 
 def _check_mariglia(record: MarigliaRecord, options: MarigliaOptions) -> list[Violation]:
-    """The 7 of trumps cannot be beaten: who was dealt it has its trick."""
+    """The 7 of trumps cannot be beaten: a dealer who exposed it takes its trick, so his side has
+    at least the card and the trick."""
     totals, side = totals_of(record), side_of(record.dealer)
     least = points_of([record.trionfo], options.honours) + TRICK
     if totals is None or record.trionfo[0] != MARIGLIA or totals[side] >= least:

@@ -1,11 +1,11 @@
-"""What a card owes to the trick: to follow suit, and to beat an opponent (Mariglia, The Play)."""
+"""The duties of Mariglia: to follow suit, and to beat an opponent (Mariglia, The Play)."""
 
 from collections.abc import Collection, Sequence
 from functools import partial
 
 from rules.cards import Card
 from rules.games.mariglia.cards import SIDES, STRENGTH, Honours
-from rules.tricks import Duty, Strength, must_follow, playable, winning
+from rules.tricks import Duty, Strength, find_winning_place, must_follow, playable
 
 
 def duty_of(trump: str | None, honours: Honours) -> Duty:
@@ -21,16 +21,22 @@ def _find_broken_duty(
     trump: str | None,
     strength: Strength,
 ) -> str | None:
-    """The suit led is followed; a card of an opponent that is winning is beaten by who can, with
-    a trump too. A partner's need not be."""
-    best = winning(table, trump, strength)
-    if must_follow(card, hand, table) or (len(table) - best) % SIDES == 0:
-        return must_follow(card, hand, table)
-    beating = [
+    """The suit led must be followed. A winning card of an opponent must be beaten if possible,
+    with a trump too; a partner's card need not be beaten."""
+    broken_duty = must_follow(card, hand, table)
+    best_place = find_winning_place(table, trump, strength)
+    # Partners sit opposite, so their places in the trick differ by an even number.
+    is_partner_winning = (len(table) - best_place) % SIDES == 0
+    if broken_duty or is_partner_winning:
+        return broken_duty
+    # To beat is subject to following suit, so only cards that follow count.
+    beating_cards = [
         held
         for held in playable(list(hand), table)
-        if winning([*table, held], trump, strength) == len(table)
+        if find_winning_place([*table, held], trump, strength) == len(table)
     ]
-    if not beating or card in beating:
+    if not beating_cards or card in beating_cards:
         return None
-    return "must_trump" if beating[0][1] == trump != table[best][1] else "must_beat"
+    # Where the winning card is a trump already, the duty is to beat it, not to trump.
+    must_trump = beating_cards[0][1] == trump != table[best_place][1]
+    return "must_trump" if must_trump else "must_beat"

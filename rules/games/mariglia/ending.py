@@ -6,17 +6,20 @@ from rules.games.mariglia.record import MarigliaRecord
 from rules.games.mariglia.score import bonus_step
 
 
-def over(totals: Totals, options: MarigliaOptions) -> Ending | None:
-    """Both are there only after a referee's word: the higher has won, level goes on."""
-    there = [side for side, total in enumerate(totals) if total >= options.total_needed]
-    if len(there) < len(totals):
-        return Ending(there[0], "target") if there else None
+def find_ending(totals: Totals, options: MarigliaOptions) -> Ending | None:
+    """One side is at the target, or with both the higher has won; a tie goes on."""
+    sides_there = [side for side, total in enumerate(totals) if total >= options.total_needed]
+    if not sides_there:
+        return None
+    if len(sides_there) == 1:
+        return Ending(sides_there[0], "target")
+    # Only one side scores in a step, so both can be there only by a referee's decision.
     ours, theirs = totals
     return None if ours == theirs else Ending(0 if ours > theirs else 1, "higher")
 
 
 def bonus_wins(record: MarigliaRecord, options: MarigliaOptions, before: Situation) -> bool:
-    """Whether the trionfo ends the game before a card is played (Il Trionfo)."""
+    """Whether the trionfo ends the game before a card is played (Mariglia, Il Trionfo)."""
     if not before.to_target:
         return False
-    return over(bonus_step(record, options).added(before.totals), options) is not None
+    return find_ending(bonus_step(record, options).add_to(before.totals), options) is not None

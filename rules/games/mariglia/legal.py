@@ -8,12 +8,13 @@ from rules.games.mariglia.options import MarigliaOptions
 from rules.moments import Moment, check_moment
 
 
-def legal(moment: Moment, options: MarigliaOptions) -> list[Card]:
-    """The cards that may be played, sorted as strings. Raises Refused for what cannot be."""
+def list_legal_cards(moment: Moment, options: MarigliaOptions) -> list[Card]:
+    """The cards that may be played, sorted as strings. Raises Refused for an impossible
+    moment."""
     violations = check_moment(moment, hand_size=HAND_SIZE, seats=SEATS)
     if violations:
         raise Refused(violations)
     if not moment.table:
         return sorted(moment.hand)
-    broken = duty_of(moment.trump, options.honours)
-    return sorted(card for card in moment.hand if not broken(card, moment.hand, moment.table))
+    broken_duty = duty_of(moment.trump, options.honours)
+    return sorted(card for card in moment.hand if not broken_duty(card, moment.hand, moment.table))

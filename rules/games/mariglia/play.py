@@ -1,6 +1,6 @@
-"""The document of a hand of Mariglia, card by card, and whether it was legal."""
+"""The document of a hand of Mariglia played card by card, and its checks."""
 
-from typing import Annotated
+from typing import Annotated, Any
 
 from pydantic import Field
 
@@ -33,14 +33,22 @@ class MarigliaPlay(Frozen):
 
     @property
     def leader(self) -> int:
-        """The dealer's right-hand neighbour."""
+        """The dealer's right-hand neighbour (Mariglia, The Play)."""
         return (self.dealer + 1) % SEATS
 
 
 def tricks_of(play: MarigliaPlay, options: MarigliaOptions) -> tuple[Trick, ...]:
     """The complete tricks of a legal play. Raises Refused: all faults of the deal, or the first
     illegal play."""
-    violations = _check_setup(play)
+    violations = check_range("dealer", play.dealer, SEATS)
+    violations += check_deal(play.hands, SEATS, HAND_SIZE)
+    if play.trionfo not in CARDS:
+        params: dict[str, Any] = {"card": shorten_value(play.trionfo)}
+        violations.append(Violation("unknown_card", params))
+    elif not violations and play.trionfo not in play.hands[play.dealer]:
+        # The trionfo is the last card that the dealer deals to himself (Mariglia, Il Trionfo).
+        params = {"seat": play.dealer, "card": play.trionfo}
+        violations.append(Violation("trionfo_not_held", params))
     if violations:
         raise Refused(violations)
     playing = play_out(
@@ -54,15 +62,3 @@ def tricks_of(play: MarigliaPlay, options: MarigliaOptions) -> tuple[Trick, ...]
     if playing.violation:
         raise Refused([playing.violation])
     return playing.tricks
-
-
-def _check_setup(play: MarigliaPlay) -> list[Violation]:
-    """The exposed card is one of the dealer's (Il Trionfo)."""
-    violations = check_range("dealer", play.dealer, SEATS)
-    violations += check_deal(play.hands, SEATS, HAND_SIZE)
-    if play.trionfo not in CARDS:
-        return [*violations, Violation("unknown_card", {"card": shorten_value(play.trionfo)})]
-    if not violations and play.trionfo not in play.hands[play.dealer]:
-        params = {"seat": play.dealer, "card": play.trionfo}
-        violations.append(Violation("trionfo_not_held", params))
-    return violations

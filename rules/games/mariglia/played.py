@@ -1,4 +1,4 @@
-"""A legal hand of Mariglia: who took what, what it scores, the record that it makes."""
+"""A legal hand of Mariglia: the tricks and their values, the score, the record that it makes."""
 
 from dataclasses import dataclass
 from typing import Any
@@ -11,7 +11,7 @@ from rules.games.mariglia.ending import bonus_wins
 from rules.games.mariglia.options import MarigliaOptions
 from rules.games.mariglia.play import MarigliaPlay, tricks_of
 from rules.games.mariglia.record import MarigliaRecord
-from rules.games.mariglia.score import bonus_of, play_of
+from rules.games.mariglia.score import bonus_of, score_of_play
 from rules.tricks import Trick
 
 
@@ -27,22 +27,22 @@ class PlayedMariglia:
     def complete(self) -> bool:
         return len(self.tricks) == TRICKS
 
-    def card_points(self) -> tuple[int, int]:
-        """The cards that each side has taken so far, without the tricks."""
-        taken = [0] * SIDES
+    def count_card_points(self) -> tuple[int, int]:
+        """The values of the cards that each side has taken so far, without the tricks."""
+        side_points = [0] * SIDES
         for trick in self.tricks:
-            taken[side_of(trick.winner)] += points_of(trick.cards, self.options.honours)
-        return taken[0], taken[1]
+            side_points[side_of(trick.winner)] += points_of(trick.cards, self.options.honours)
+        return side_points[0], side_points[1]
 
-    def count(self) -> tuple[int, int]:
+    def count_tricks(self) -> tuple[int, int]:
         """The tricks that each side has taken so far."""
         winners = [side_of(trick.winner) for trick in self.tricks]
         return winners.count(0), winners.count(1)
 
-    def totals(self) -> tuple[int, int]:
+    def count_totals(self) -> tuple[int, int]:
         """Cards and tricks together."""
-        cards, tricks = self.card_points(), self.count()
-        return cards[0] + TRICK * tricks[0], cards[1] + TRICK * tricks[1]
+        card_points, tricks = self.count_card_points(), self.count_tricks()
+        return card_points[0] + TRICK * tricks[0], card_points[1] + TRICK * tricks[1]
 
 
 def play_through(play: MarigliaPlay, options: MarigliaOptions) -> PlayedMariglia:
@@ -50,30 +50,31 @@ def play_through(play: MarigliaPlay, options: MarigliaOptions) -> PlayedMariglia
     return PlayedMariglia(play, options, tricks_of(play, options))
 
 
-def result(played: PlayedMariglia) -> dict[str, Any]:
+def build_answer(played: PlayedMariglia) -> dict[str, Any]:
     """The answer of the notation, without ``id`` and ``legal``."""
     play, options = played.play, played.options
     trick_points = [points_of(trick.cards, options.honours) + TRICK for trick in played.tricks]
+    totals = played.count_totals()
     return {
         "complete": played.complete,
         "winners": [trick.winner for trick in played.tricks],
         "trick_points": trick_points,
-        "card_points": list(played.card_points()),
-        "tricks": list(played.count()),
-        "totals": list(played.totals()),
+        "card_points": list(played.count_card_points()),
+        "tricks": list(played.count_tricks()),
+        "totals": list(totals),
         "bonus": list(bonus_of(play.dealer, play.trionfo, options)),
-        "score": list(play_of(played.totals())) if played.complete else None,
+        "score": list(score_of_play(totals)) if played.complete else None,
     }
 
 
 def record_of(played: PlayedMariglia, before: Situation) -> MarigliaRecord:
-    """The record that a whole play makes; where the trionfo has won, whatever was played does not
-    count. Raises Refused where cards are still to be played."""
+    """The record that a whole play makes. Raises Refused if cards are still to be played."""
     play = played.play
     record = MarigliaRecord(dealer=play.dealer, trionfo=play.trionfo)
+    # The trionfo has won before the play, so whatever was played does not count (Il Trionfo).
     if bonus_wins(record, played.options, before):
         return record
     if not played.complete:
         params = {"plays": len(play.plays), "must_be": PLAYS}
         raise Refused([Violation("play_incomplete", params)])
-    return record.model_copy(update={"totals": played.totals()})
+    return record.model_copy(update={"totals": played.count_totals()})

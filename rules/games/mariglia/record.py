@@ -1,4 +1,4 @@
-"""What is written down of a hand of Mariglia: who dealt, the exposed card, the points."""
+"""The record of a hand of Mariglia: the dealer, the exposed card, the points."""
 
 from typing import Annotated
 

@@ -1,4 +1,4 @@
-"""The rulebook of Mariglia: the contract's questions, each answered by the module of its noun."""
+"""The rulebook of Mariglia: each method of the contract is implemented in a module of its own."""
 
 from collections.abc import Mapping
 from random import Random
@@ -29,7 +29,7 @@ class Mariglia(Rulebook[MarigliaOptions, MarigliaRecord, MarigliaPlay, Frozen]):
     moment_model = Moment
     claim_model = None
 
-    def options(self, data: Mapping[str, Any]) -> MarigliaOptions:
+    def read_options(self, data: Mapping[str, Any]) -> MarigliaOptions:
         return read(MarigliaOptions, data)
 
     def seats(self, options: MarigliaOptions) -> int:
@@ -41,10 +41,10 @@ class Mariglia(Rulebook[MarigliaOptions, MarigliaRecord, MarigliaPlay, Frozen]):
     def target(self, options: MarigliaOptions) -> int:
         return options.total_needed
 
-    def smallest(self, options: MarigliaOptions) -> tuple[str, ...]:
+    def list_smallest_fields(self, options: MarigliaOptions) -> tuple[str, ...]:
         return ("totals", "dealer", "trionfo")
 
-    def record(self, data: Mapping[str, Any]) -> MarigliaRecord:
+    def read_record(self, data: Mapping[str, Any]) -> MarigliaRecord:
         return read(MarigliaRecord, data)
 
     def record_of_play(
@@ -60,15 +60,15 @@ class Mariglia(Rulebook[MarigliaOptions, MarigliaRecord, MarigliaPlay, Frozen]):
     def score(self, record: MarigliaRecord, options: MarigliaOptions) -> tuple[Step, ...]:
         return score.score(record, options)
 
-    def feats(self, record: MarigliaRecord, options: MarigliaOptions) -> Mapping[str, Totals]:
-        return score.feats(record)
+    def count_feats(self, record: MarigliaRecord, options: MarigliaOptions) -> Mapping[str, Totals]:
+        return score.count_feats(record)
 
-    def over(
+    def find_ending(
         self, totals: Totals, options: MarigliaOptions, first: Side | None = None
     ) -> Ending | None:
-        return ending.over(totals, options)
+        return ending.find_ending(totals, options)
 
-    def first(
+    def find_first_side(
         self, record: MarigliaRecord, options: MarigliaOptions, before: Situation
     ) -> Side | None:
         return None
@@ -76,25 +76,27 @@ class Mariglia(Rulebook[MarigliaOptions, MarigliaRecord, MarigliaPlay, Frozen]):
     def turn_of(self, record: MarigliaRecord) -> Seat | None:
         return record.dealer
 
-    def redeal(self, options: MarigliaOptions) -> tuple[Violation, ...]:
+    def check_redeal(self, options: MarigliaOptions) -> tuple[Violation, ...]:
         return (Violation("redeal_not_allowed"),)
 
-    def claim(self, data: Mapping[str, Any], options: MarigliaOptions, before: Situation) -> Ending:
+    def decide_claim(
+        self, data: Mapping[str, Any], options: MarigliaOptions, before: Situation
+    ) -> Ending:
         raise Refused([Violation("claims_not_allowed")])
 
     def replay(self, data: Mapping[str, Any], options: MarigliaOptions) -> dict[str, Any]:
-        return played.result(played.play_through(read(MarigliaPlay, data), options))
+        return played.build_answer(played.play_through(read(MarigliaPlay, data), options))
 
-    def legal(self, data: Mapping[str, Any], options: MarigliaOptions) -> list[str]:
-        return legal.legal(read(Moment, data), options)
+    def list_legal_cards(self, data: Mapping[str, Any], options: MarigliaOptions) -> list[str]:
+        return legal.list_legal_cards(read(Moment, data), options)
 
     def simulate(
         self, random: Random, options: MarigliaOptions, turn: Seat | None
     ) -> dict[str, Any]:
         return simulate.simulate(random, options, turn)
 
-    def card(self, options: MarigliaOptions) -> dict[str, Any]:
-        return card.card(self, options).model_dump(mode="json")
+    def build_card(self, options: MarigliaOptions) -> dict[str, Any]:
+        return card.build_card(self, options).model_dump(mode="json")
 
-    def regulation(self, options: MarigliaOptions) -> tuple[Rule, ...]:
-        return regulation.regulation(options)
+    def list_rules(self, options: MarigliaOptions) -> tuple[Rule, ...]:
+        return regulation.list_rules(options)

@@ -1,4 +1,4 @@
-"""What a hand of Mariglia is worth on the sheet, at its two moments (Mariglia, The Game)."""
+"""The score of a hand of Mariglia, booked in two steps (Mariglia, The Game)."""
 
 from collections.abc import Mapping
 
@@ -10,32 +10,34 @@ from rules.games.mariglia.record import MarigliaRecord, totals_of
 
 
 def bonus_of(dealer: Seat, trionfo: Card, options: MarigliaOptions) -> tuple[int, int]:
-    """The value of the exposed card, to the dealer's side (Il Trionfo)."""
+    """The value of the exposed card, for the dealer's side (Mariglia, Il Trionfo)."""
     value = points_of([trionfo], options.honours)
     return (value, 0) if side_of(dealer) == 0 else (0, value)
 
 
-def play_of(totals: tuple[int, int]) -> tuple[int, int]:
-    """Who has more than half scores what he has more (The Count); level scores nothing."""
+def score_of_play(totals: tuple[int, int]) -> tuple[int, int]:
+    """The side with more than half scores the difference; a tie scores nothing (Mariglia, The
+    Count)."""
     ours, theirs = totals
     return max(ours - HALF, 0), max(theirs - HALF, 0)
 
 
 def bonus_step(record: MarigliaRecord, options: MarigliaOptions) -> Step:
-    """What is booked before the play."""
+    """The step that is booked before the play."""
     bonus = bonus_of(record.dealer, record.trionfo, options)
     return Step((Part("bonus", bonus),), at_target="bonus")
 
 
 def score(record: MarigliaRecord, options: MarigliaOptions) -> tuple[Step, ...]:
-    """Two steps: the bonus, then the play. A record without totals has the first alone."""
+    """Two steps: the bonus, then the play."""
     bonus, totals = bonus_step(record, options), totals_of(record)
+    # A hand that was not played, because the bonus has won, has only the first step.
     if totals is None:
         return (bonus,)
-    return bonus, Step((Part("play", play_of(totals)),))
+    return bonus, Step((Part("play", score_of_play(totals)),))
 
 
-def feats(record: MarigliaRecord) -> Mapping[str, Totals]:
+def count_feats(record: MarigliaRecord) -> Mapping[str, Totals]:
     """The shutout: all seventy points on one side."""
     totals = totals_of(record)
     if totals is None or ALL_POINTS not in totals:

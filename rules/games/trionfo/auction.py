@@ -1,4 +1,4 @@
-"""The auction of a hand of Trionfo: one round, each speaks once (pagat, Trionfo, The bidding)."""
+"""The auction of a hand of Trionfo: one round of bids (pagat, Trionfo, The bidding)."""
 
 from collections.abc import Sequence
 
@@ -9,38 +9,40 @@ from rules.games.trionfo.bids import PASSO, WORDS
 from rules.games.trionfo.cards import SEATS
 
 Said = tuple[Seat, str]
-"""Who spoke, and what."""
+"""A seat, and its bid or pass."""
 
 
-def highest(auction: Sequence[Said]) -> tuple[Seat | None, str]:
-    """The declarer and his bid: the last that was no pass. Nobody and ``passo`` if all passed."""
-    bids = [(seat, bid) for seat, bid in auction if bid in WORDS and bid != PASSO]
-    return bids[-1] if bids else (None, PASSO)
+def find_highest_bid(auction: Sequence[Said]) -> tuple[Seat | None, str]:
+    """The declarer and his bid. Nobody and ``passo`` if all passed."""
+    # Each bid is higher than the one before it, so the last one is the highest.
+    for seat, bid in reversed(auction):
+        if bid in WORDS and bid != PASSO:
+            return seat, bid
+    return None, PASSO
 
 
 def check_auction(auction: Sequence[Said], leader: Seat) -> list[Violation]:
     """All that is wrong with an auction by itself. Passes after the last bid may be left out."""
-    violations = _check_words(auction) + _check_order(auction, leader) + _check_tops(auction)
-    if len(auction) < SEATS and highest(auction)[0] is None:
+    violations = []
+    for place, (_, bid) in enumerate(auction):
+        if bid not in WORDS:
+            params = {
+                "field": f"auction.{place}",
+                "value": shorten_value(bid),
+                "choices": list(WORDS),
+            }
+            violations.append(Violation("no_such_choice", params))
+    violations += _check_order(auction, leader) + _check_heights(auction)
+    declarer, _ = find_highest_bid(auction)
+    if len(auction) < SEATS and declarer is None:
         params = {"passes": len(auction), "must_be": SEATS}
         violations.append(Violation("auction_unfinished", params))
     return violations
 
 
-def _check_words(auction: Sequence[Said]) -> list[Violation]:
-    return [
-        Violation(
-            "no_such_choice",
-            {"field": f"auction.{place}", "value": shorten_value(bid), "choices": list(WORDS)},
-        )
-        for place, (_, bid) in enumerate(auction)
-        if bid not in WORDS
-    ]
-
-
 def _check_order(auction: Sequence[Said], leader: Seat) -> list[Violation]:
-    """From the leader, round to the right. After the first who speaks out of turn, or after a
-    round, nothing more is judged."""
+    """From the leader, round to the right. Nothing more is checked after the first seat that
+    speaks out of turn, nor after a round."""
     for place, (seat, _) in enumerate(auction):
         turn = (leader + place) % SEATS
         if place == SEATS:
@@ -50,13 +52,15 @@ def _check_order(auction: Sequence[Said], leader: Seat) -> list[Violation]:
     return []
 
 
-def _check_tops(auction: Sequence[Said]) -> list[Violation]:
-    """A bid is higher than the one before it."""
-    violations, last = [], PASSO
+def _check_heights(auction: Sequence[Said]) -> list[Violation]:
+    """Each bid is higher than those before it."""
+    violations, highest = [], PASSO
     for seat, bid in auction:
         if bid not in WORDS or bid == PASSO:
             continue
-        if WORDS.index(bid) <= WORDS.index(last):
-            violations.append(Violation("bid_too_low", {"seat": seat, "bid": bid, "over": last}))
-        last = max(last, bid, key=WORDS.index)
+        if WORDS.index(bid) > WORDS.index(highest):
+            highest = bid
+        else:
+            params = {"seat": seat, "bid": bid, "over": highest}
+            violations.append(Violation("bid_too_low", params))
     return violations

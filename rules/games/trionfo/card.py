@@ -1,6 +1,6 @@
-"""Trionfo as a card: a table of all results, and a hand that all have passed."""
+"""The scoring card of Trionfo: a table of all results, and a hand that all have passed."""
 
-from rules.card import AnyBook, Form, ScoringCard, end, table, turn
+from rules.card import AnyBook, Form, ScoringCard, build_end, build_table, build_turn
 from rules.card_play import AuctionRule, CardPlay
 from rules.games.trionfo.bids import BIDS, CALL, MASO, MASO_DEI_MASI, PASSO
 from rules.games.trionfo.cards import (
@@ -14,35 +14,37 @@ from rules.games.trionfo.cards import (
 )
 from rules.games.trionfo.options import TrionfoOptions
 
-NOT_SAID_OR_YES_OR_NO = (None, False, True)
+UNKNOWN_NO_OR_YES = (None, False, True)
 
 
-def card(book: AnyBook, options: TrionfoOptions) -> ScoringCard:
-    """Bid, declarer, partner, own card and result bind each other."""
-    result = {
+def build_card(book: AnyBook, options: TrionfoOptions) -> ScoringCard:
+    """Two forms: the result of a hand, and a hand that all have passed."""
+    # One table, because these fields restrict each other: only a call has a partner or an own
+    # card, and the partner is not the declarer.
+    result_fields = {
         "declarer": tuple(range(SEATS)),
         "bid": BIDS,
         "partner": (None, *range(SEATS)),
-        "own_card": NOT_SAID_OR_YES_OR_NO,
+        "own_card": UNKNOWN_NO_OR_YES,
         "success": (False, True),
     }
     return ScoringCard(
         game=book.name,
         options=options.model_dump(mode="json"),
         sides=book.sides,
-        smallest=book.smallest(options),
+        smallest=book.list_smallest_fields(options),
         forms=(
-            Form(name="result", steps=(table(book, options, result),)),
-            Form(name="all_pass", steps=(table(book, options, {"all_pass": (True,)}),)),
+            Form(name="result", steps=(build_table(book, options, result_fields),)),
+            Form(name="all_pass", steps=(build_table(book, options, {"all_pass": (True,)}),)),
         ),
-        end=end(book, options),
+        end=build_end(book, options),
         claim=None,
-        turn=turn(book, options),
-        play=_make_play(),
+        turn=build_turn(book, options),
+        play=_build_play(),
     )
 
 
-def _make_play() -> CardPlay:
+def _build_play() -> CardPlay:
     return CardPlay(
         seats=SEATS,
         hand_size=HAND_SIZE,

@@ -1,4 +1,4 @@
-"""The cards of Trionfo: those of Marafon, eight to each of five (pagat, Trionfo)."""
+"""The cards of Trionfo: those of Marafon, eight for each of five players (pagat, Trionfo)."""
 
 from rules.cards import Card
 from rules.games.marafon.cards import (
@@ -15,11 +15,12 @@ __all__ = ["ALL_THIRDS", "LAST_TRICK", "POINT", "RANKING", "STRENGTH", "THIRDS",
 
 SEATS = 5
 SIDES = SEATS
-"""Payments are individual, independent of who was the partner."""
+"""Everybody plays for himself over a sitting: partners change from hand to hand."""
 HAND_SIZE = 8
 TRICKS = HAND_SIZE
 PLAYS = SEATS * HAND_SIZE
 
 ENOUGH = 6 * POINT
-"""What the declarer's side needs: six whole points of eleven, in thirds."""
+"""What the declarer's side needs, in thirds: six whole points of eleven (pagat, Trionfo)."""
 FIRST_LEADER_HOLDS: Card = "5S"
+"""The 5 of swords (pagat, Trionfo, The deal)."""

@@ -1,4 +1,4 @@
-"""Whether a record can be: a hand that was played or passed, a partner where one was called."""
+"""Checks a record: a hand that was played or passed, and a partner if one was called."""
 
 from kernel.reading import shorten_value
 from kernel.violations import Violation
@@ -11,25 +11,25 @@ from rules.games.trionfo.record import RESULT, TrionfoRecord
 
 def check(record: TrionfoRecord, before: Situation) -> tuple[Violation, ...]:
     """All contradictions at once."""
-    result = _check_all_passed(record) if record.all_pass else _check_played(record)
-    return (*result, *check_turn("leader", record.leader, SEATS, before.turn))
+    violations = _check_all_passed(record) if record.all_pass else _check_played(record)
+    return (*violations, *check_turn("leader", record.leader, SEATS, before.turn))
 
 
 def _check_all_passed(record: TrionfoRecord) -> list[Violation]:
-    """Where all have passed there is nothing to tell. A card not called is not told either."""
-    return [
-        Violation("all_have_passed", {"field": field})
-        for field in RESULT
-        if getattr(record, field) is not None and (field, record.own_card) != ("own_card", False)
-    ]
+    """A hand that all have passed has no result."""
+    violations = []
+    for field in RESULT:
+        value = getattr(record, field)
+        # That no own card was called is true of such a hand too.
+        is_harmless = field == "own_card" and value is False
+        if value is not None and not is_harmless:
+            violations.append(Violation("all_have_passed", {"field": field}))
+    return violations
 
 
 def _check_played(record: TrionfoRecord) -> list[Violation]:
-    violations = [
-        Violation("needed_here", {"field": field})
-        for field in ("declarer", "bid", "success")
-        if getattr(record, field) is None
-    ]
+    missing = [name for name in ("declarer", "bid", "success") if getattr(record, name) is None]
+    violations = [Violation("needed_here", {"field": field}) for field in missing]
     violations += check_range("declarer", record.declarer, SEATS)
     violations += check_range("partner", record.partner, SEATS)
     if record.bid is None:
@@ -41,10 +41,15 @@ def _check_played(record: TrionfoRecord) -> list[Violation]:
 
 
 def _check_partner(record: TrionfoRecord) -> list[Violation]:
-    """A call has a partner, another seat than the declarer's, or is of one's own card."""
+    """Only a call has a partner, who is another seat than the declarer, or is of one's own card
+    (pagat, Trionfo, The bidding, making trumps and calling)."""
     if record.bid != CALL:
-        told = {"partner": record.partner is not None, "own_card": bool(record.own_card)}
-        return [Violation("only_with_a_call", {"field": field}) for field in told if told[field]]
+        violations = []
+        if record.partner is not None:
+            violations.append(Violation("only_with_a_call", {"field": "partner"}))
+        if record.own_card:
+            violations.append(Violation("only_with_a_call", {"field": "own_card"}))
+        return violations
     if record.partner is None:
         return [] if record.own_card else [Violation("partner_missing")]
     if record.own_card:

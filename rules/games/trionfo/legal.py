@@ -7,9 +7,9 @@ from rules.moments import Moment, check_moment
 from rules.tricks import playable
 
 
-def legal(moment: Moment) -> list[Card]:
-    """The cards that may be played, sorted as strings: trumps bind nobody. Raises Refused for
-    what cannot be."""
+def list_legal_cards(moment: Moment) -> list[Card]:
+    """The cards that may be played, sorted as strings: the suit led, else any card (pagat,
+    Trionfo, The play). Raises Refused for an impossible moment."""
     violations = check_moment(moment, hand_size=HAND_SIZE, seats=SEATS)
     if violations:
         raise Refused(violations)

@@ -1,4 +1,4 @@
-"""The house rules of a club that plays Trionfo: it has none."""
+"""The house rules of a club that plays Trionfo: there are none."""
 
 from kernel.models import Frozen
 

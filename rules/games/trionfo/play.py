@@ -1,6 +1,6 @@
-"""The document of a hand of Trionfo, card by card, and whether it was legal."""
+"""The document of a hand of Trionfo played card by card, and its checks."""
 
-from typing import Annotated, Any
+from typing import Annotated
 
 from pydantic import Field
 
@@ -10,7 +10,7 @@ from kernel.refusals import Refused
 from kernel.violations import Violation
 from rules.checks import check_range, check_suit
 from rules.deals import check_cards, check_deal
-from rules.games.trionfo.auction import check_auction, highest
+from rules.games.trionfo.auction import check_auction, find_highest_bid
 from rules.games.trionfo.bids import CALL, PASSO
 from rules.games.trionfo.cards import HAND_SIZE, SEATS, STRENGTH
 from rules.tricks import Trick, play_out
@@ -39,64 +39,58 @@ class TrionfoPlay(Frozen):
 def tricks_of(play: TrionfoPlay) -> tuple[Trick, ...]:
     """The complete tricks of a legal play. Raises Refused: all faults of the auction and the
     deal, or the first illegal play."""
-    violations = _check_setup(play)
+    violations = check_range("leader", play.leader, SEATS)
+    violations += check_auction(play.auction, play.leader)
+    violations += _check_result(play)
+    violations += _check_all_passed(play) if play.all_pass else _check_declaration(play)
+    violations += check_deal(play.hands, SEATS, HAND_SIZE)
+    # Cards that were dealt wrongly cannot be played out.
     if violations:
         raise Refused(violations)
+    # The first to speak leads, not the declarer (pagat, Trionfo, The play).
     playing = play_out(play.hands, play.leader, play.trump, play.plays, STRENGTH)
     if playing.violation:
         raise Refused([playing.violation])
     return playing.tricks
 
 
-def _check_setup(play: TrionfoPlay) -> list[Violation]:
-    violations = check_range("leader", play.leader, SEATS)
-    violations += check_auction(play.auction, play.leader)
-    violations += _check_result(play)
-    violations += _check_all_passed(play) if play.all_pass else _check_declaration(play)
-    return violations + check_deal(play.hands, SEATS, HAND_SIZE)
-
-
 def _check_result(play: TrionfoPlay) -> list[Violation]:
     """The declarer and his bid are those of the auction."""
-    declarer, bid = highest(play.auction)
-    told: dict[str, tuple[Any, Any]] = {
-        "declarer": (shorten_value(play.declarer), declarer),
-        "bid": (shorten_value(play.bid), bid),
-    }
-    return [
-        Violation("auction_at_odds", {"field": field, "value": value, "must_be": must_be})
-        for field, (value, must_be) in told.items()
-        if value != must_be
-    ]
+    declarer, bid = find_highest_bid(play.auction)
+    violations = []
+    for field, written, must_be in (
+        ("declarer", shorten_value(play.declarer), declarer),
+        ("bid", shorten_value(play.bid), bid),
+    ):
+        if written != must_be:
+            params = {"field": field, "value": written, "must_be": must_be}
+            violations.append(Violation("auction_at_odds", params))
+    return violations
 
 
 def _check_all_passed(play: TrionfoPlay) -> list[Violation]:
-    told = {"trump": play.trump, "called": play.called, "plays": play.plays or None}
-    return [
-        Violation("all_have_passed", {"field": field})
-        for field, value in told.items()
-        if value is not None
+    """A hand that all have passed is not played."""
+    written = [
+        name for name in ("trump", "called", "plays") if getattr(play, name) not in (None, ())
     ]
+    return [Violation("all_have_passed", {"field": field}) for field in written]
 
 
 def _check_declaration(play: TrionfoPlay) -> list[Violation]:
-    """The declarer names trumps, and with a call a card of another suit."""
-    needed = {"trump": play.trump}
-    if play.bid == CALL:
-        needed["called"] = play.called
-    violations = [
-        Violation("needed_here", {"field": field})
-        for field, value in needed.items()
-        if value is None
-    ]
+    """The declarer names trumps, and with a call a card of another suit (pagat, Trionfo, The
+    bidding)."""
+    violations = []
+    if play.trump is None:
+        violations.append(Violation("needed_here", {"field": "trump"}))
+    if play.bid == CALL and play.called is None:
+        violations.append(Violation("needed_here", {"field": "called"}))
     violations += check_suit(play.trump)
-    return violations if play.called is None else violations + _check_called_card(play, play.called)
-
-
-def _check_called_card(play: TrionfoPlay, card: str) -> list[Violation]:
-    violations = check_cards([card])
+    if play.called is None:
+        return violations
+    called_violations = check_cards([play.called])
     if play.bid != CALL:
-        violations.append(Violation("only_with_a_call", {"field": "called"}))
-    if not violations and card[1] == play.trump:
-        violations.append(Violation("called_is_trump", {"card": card}))
-    return violations
+        called_violations.append(Violation("only_with_a_call", {"field": "called"}))
+    # Only a card that exists has a suit.
+    if not called_violations and play.called[1] == play.trump:
+        called_violations.append(Violation("called_is_trump", {"card": play.called}))
+    return violations + called_violations

@@ -1,22 +1,20 @@
-"""A legal hand of Trionfo: who took what, whether the bid was made, the record that it makes."""
+"""A legal hand of Trionfo: the values of the tricks, the result of the bid, the record."""
 
-from collections.abc import Iterator
 from dataclasses import dataclass
-from itertools import accumulate
 from typing import Any
 
 from kernel.refusals import Refused
 from kernel.violations import Violation
 from rules.cards import holder_of
 from rules.contract import Seat
-from rules.games.trionfo.bids import MASO, MASO_DEI_MASI, NOTHING, OWN_CARD, payments
+from rules.games.trionfo.bids import MASO, MASO_DEI_MASI, NOTHING, OWN_CARD, compute_payments
 from rules.games.trionfo.cards import ENOUGH, LAST_TRICK, PLAYS, POINT, TRICKS, thirds_of
 from rules.games.trionfo.play import TrionfoPlay, tricks_of
 from rules.games.trionfo.record import TrionfoRecord
 from rules.tricks import Trick
 
 Thirds = tuple[int, int]
-"""Of the declarer's side and of the crowd."""
+"""Of the declarer's side, and of the others."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -33,7 +31,7 @@ class PlayedTrionfo:
 
     @property
     def holder(self) -> Seat | None:
-        """Who was dealt the called card."""
+        """The seat that was dealt the called card."""
         return None if self.play.called is None else holder_of(self.play.called, self.play.hands)
 
     @property
@@ -47,60 +45,83 @@ class PlayedTrionfo:
     @property
     def thirds(self) -> Thirds:
         """What each side has taken so far."""
-        return list(self._thirds_by_trick())[-1] if self.tricks else (0, 0)
+        thirds_by_trick = self._list_thirds_by_trick()
+        return thirds_by_trick[-1] if thirds_by_trick else (0, 0)
 
-    def _thirds_by_trick(self) -> Iterator[Thirds]:
-        """What each side has after each trick; the last trick's point comes with its card."""
-        ours = (self.declarer, self.partner)
-        won = [
-            (thirds_of(trick.cards) + LAST_TRICK * (number == TRICKS - 1), trick.winner in ours)
-            for number, trick in enumerate(self.tricks)
-        ]
-        gained = ((thirds, 0) if own else (0, thirds) for thirds, own in won)
-        return accumulate(gained, lambda all_, one: (all_[0] + one[0], all_[1] + one[1]))
+    def _list_thirds_by_trick(self) -> list[Thirds]:
+        """What each side has after each trick."""
+        declarer_side = (self.declarer, self.partner)
+        ours = theirs = 0
+        thirds_by_trick = []
+        for number, trick in enumerate(self.tricks):
+            thirds = thirds_of(trick.cards)
+            if number == TRICKS - 1:
+                thirds += LAST_TRICK
+            if trick.winner in declarer_side:
+                ours += thirds
+            else:
+                theirs += thirds
+            thirds_by_trick.append((ours, theirs))
+        return thirds_by_trick
 
-    @property
-    def decided(self) -> tuple[int, bool] | None:
-        """The trick that settled a maso or a maso dei masi, and whether it was made."""
+    def find_deciding_trick(self) -> tuple[int, bool] | None:
+        """The trick that decided a maso or a maso dei masi, and whether the bid was made. None for
+        other bids, and as long as it is not decided."""
         if self.play.bid == MASO:
-            return self._maso()
-        return self._maso_dei_masi() if self.play.bid == MASO_DEI_MASI else None
+            return self._decide_maso()
+        return self._decide_maso_dei_masi() if self.play.bid == MASO_DEI_MASI else None
 
-    def _maso(self) -> tuple[int, bool] | None:
-        """Six points before the crowd has one."""
-        for number, (ours, theirs) in enumerate(self._thirds_by_trick()):
+    def _decide_maso(self) -> tuple[int, bool] | None:
+        """Six card points before the others take one (pagat, Trionfo, The bidding)."""
+        for number, (ours, theirs) in enumerate(self._list_thirds_by_trick()):
+            # A trick adds to one side only, so the order of these two does not matter.
             if theirs >= POINT:
                 return number, False
             if ours >= ENOUGH:
                 return number, True
         return None
 
-    def _maso_dei_masi(self) -> tuple[int, bool] | None:
-        """Every trick."""
-        lost = [number for number, trick in enumerate(self.tricks) if trick.winner != self.declarer]
-        if lost:
-            return lost[0], False
+    def _decide_maso_dei_masi(self) -> tuple[int, bool] | None:
+        """The declarer must win every trick (pagat, Trionfo, The bidding)."""
+        for number, trick in enumerate(self.tricks):
+            if trick.winner != self.declarer:
+                return number, False
         return (TRICKS - 1, True) if self.complete else None
 
     @property
     def success(self) -> bool | None:
         """Whether the bid was made; None while it is not known."""
         if self.play.bid in (MASO, MASO_DEI_MASI):
-            return self.decided[1] if self.decided else None
+            deciding_trick = self.find_deciding_trick()
+            return deciding_trick[1] if deciding_trick else None
+        # With a call or a di più, the side with at least six card points wins; the hand is
+        # always played out (pagat, Trionfo, The scoring).
         return self.thirds[0] >= ENOUGH if self.complete else None
 
 
 def play_through(play: TrionfoPlay) -> PlayedTrionfo | None:
-    """The hand, replayed; None where all have passed. Raises Refused where it is not legal."""
+    """The hand, replayed; None if all have passed. Raises Refused if it is not legal."""
     tricks = tricks_of(play)
     return None if play.declarer is None else PlayedTrionfo(play, play.declarer, tricks)
 
 
-def result(played: PlayedTrionfo | None) -> dict[str, Any]:
+def build_answer(played: PlayedTrionfo | None) -> dict[str, Any]:
     """The answer of the notation, without ``id`` and ``legal``."""
     if played is None:
-        return _all_passed()
+        # The hand is over; without a declarer there are no sides.
+        empty_fields = ("thirds", "points", "partner", "own_card", "success", "decided_at")
+        return {
+            "complete": True,
+            "winners": [],
+            **dict.fromkeys(empty_fields),
+            "payments": list(NOTHING),
+        }
     ours, theirs = played.thirds
+    success, deciding_trick = played.success, played.find_deciding_trick()
+    payments = None
+    if success is not None:
+        rule = OWN_CARD if played.own_card else played.play.bid
+        payments = list(compute_payments(rule, played.declarer, played.partner, success=success))
     return {
         "complete": played.complete,
         "winners": [trick.winner for trick in played.tricks],
@@ -108,32 +129,20 @@ def result(played: PlayedTrionfo | None) -> dict[str, Any]:
         "points": [ours // POINT, theirs // POINT],
         "partner": played.partner,
         "own_card": played.own_card,
-        "success": played.success,
-        "decided_at": played.decided[0] if played.decided else None,
-        "payments": _compute_payments(played),
+        "success": success,
+        "decided_at": deciding_trick[0] if deciding_trick else None,
+        "payments": payments,
     }
 
 
-def _all_passed() -> dict[str, Any]:
-    """The hand is over; with no declarer there are no sides."""
-    nobody = ("thirds", "points", "partner", "own_card", "success", "decided_at")
-    return {"complete": True, "winners": [], **dict.fromkeys(nobody), "payments": list(NOTHING)}
-
-
-def _compute_payments(played: PlayedTrionfo) -> list[int] | None:
-    if played.success is None:
-        return None
-    rule = OWN_CARD if played.own_card else played.play.bid
-    return list(payments(rule, played.declarer, played.partner, success=played.success))
-
-
 def record_of(play: TrionfoPlay) -> TrionfoRecord:
-    """The record that a play makes; a maso that is settled need not be played out. Raises Refused
-    where it is not legal, or cards are still to be played."""
+    """The record that a play makes; a maso that is decided need not be played out. Raises Refused
+    if it is not legal, or if cards are still to be played."""
     played = play_through(play)
     if played is None:
         return TrionfoRecord(all_pass=True, leader=play.leader)
-    if played.success is None:
+    success = played.success
+    if success is None:
         params = {"plays": len(play.plays), "must_be": PLAYS}
         raise Refused([Violation("play_incomplete", params)])
     return TrionfoRecord(
@@ -141,6 +150,6 @@ def record_of(play: TrionfoPlay) -> TrionfoRecord:
         bid=play.bid,
         partner=played.partner,
         own_card=played.own_card,
-        success=played.success,
+        success=success,
         leader=play.leader,
     )

@@ -1,5 +1,4 @@
-"""The record of a hand of Trionfo: the bid, the declarer and the partner, and whether it was
-made."""
+"""The record of a hand of Trionfo: the bid, the declarer, the partner, and the result."""
 
 from typing import Annotated
 

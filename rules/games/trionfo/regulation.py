@@ -1,4 +1,4 @@
-"""The regulation of Trionfo as a club prints it."""
+"""The rules of Trionfo that a club prints (pagat, Trionfo): there are no options."""
 
 from rules.contract import Rule
 from rules.games.trionfo.bids import BIDS, CROWD_STAKE, DECLARER_STAKE, PARTNER_STAKE, STAKES
@@ -15,11 +15,13 @@ from rules.games.trionfo.cards import (
 _POINTS = {"points": ENOUGH // POINT}
 
 
-def regulation() -> tuple[Rule, ...]:
-    """Every rule once, in the order in which one needs them at the table."""
+def list_rules() -> tuple[Rule, ...]:
+    """Every rule once, in the order in which they are needed at the table."""
     return (
+        # pagat, Trionfo, The deal.
         Rule("deal", {"seats": SEATS, "cards": HAND_SIZE, "batch": HAND_SIZE // 2}),
         Rule("first_leader_holds", {"card": FIRST_LEADER_HOLDS}),
+        # The bidding, making trumps and calling.
         Rule("right_of_dealer_speaks"),
         Rule("one_round_of_bids", {"bids": list(BIDS)}),
         Rule("all_pass"),
@@ -28,11 +30,13 @@ def regulation() -> tuple[Rule, ...]:
         Rule("partner_keeps_silent"),
         Rule("own_card"),
         Rule("di_piu"),
+        # The play.
         Rule("speaker_leads"),
         Rule("ranking", {"ranks": RANKING[::-1]}),
         Rule("follow_suit"),
         Rule("values", {"thirds": ALL_THIRDS}),
         Rule("no_marafona"),
+        # The payments.
         Rule("enough", _POINTS),
         Rule("maso", _POINTS),
         Rule("maso_dei_masi"),

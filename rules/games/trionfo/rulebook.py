@@ -1,4 +1,4 @@
-"""The rulebook of Trionfo: the contract's questions, each answered by the module of its noun."""
+"""The rulebook of Trionfo: each method of the contract is implemented in a module of its own."""
 
 from collections.abc import Mapping
 from random import Random
@@ -29,7 +29,7 @@ class Trionfo(Rulebook[TrionfoOptions, TrionfoRecord, TrionfoPlay, Frozen]):
     moment_model = Moment
     claim_model = None
 
-    def options(self, data: Mapping[str, Any]) -> TrionfoOptions:
+    def read_options(self, data: Mapping[str, Any]) -> TrionfoOptions:
         return read(TrionfoOptions, data)
 
     def seats(self, options: TrionfoOptions) -> int:
@@ -41,10 +41,10 @@ class Trionfo(Rulebook[TrionfoOptions, TrionfoRecord, TrionfoPlay, Frozen]):
     def target(self, options: TrionfoOptions) -> int | None:
         return None
 
-    def smallest(self, options: TrionfoOptions) -> tuple[str, ...]:
+    def list_smallest_fields(self, options: TrionfoOptions) -> tuple[str, ...]:
         return RESULT
 
-    def record(self, data: Mapping[str, Any]) -> TrionfoRecord:
+    def read_record(self, data: Mapping[str, Any]) -> TrionfoRecord:
         return read(TrionfoRecord, data)
 
     def record_of_play(
@@ -60,12 +60,12 @@ class Trionfo(Rulebook[TrionfoOptions, TrionfoRecord, TrionfoPlay, Frozen]):
     def score(self, record: TrionfoRecord, options: TrionfoOptions) -> tuple[Step, ...]:
         return score.score(record)
 
-    def over(
+    def find_ending(
         self, totals: Totals, options: TrionfoOptions, first: Side | None = None
     ) -> Ending | None:
         return None
 
-    def first(
+    def find_first_side(
         self, record: TrionfoRecord, options: TrionfoOptions, before: Situation
     ) -> Side | None:
         return None
@@ -73,25 +73,27 @@ class Trionfo(Rulebook[TrionfoOptions, TrionfoRecord, TrionfoPlay, Frozen]):
     def turn_of(self, record: TrionfoRecord) -> Seat | None:
         return record.leader
 
-    def redeal(self, options: TrionfoOptions) -> tuple[Violation, ...]:
+    def check_redeal(self, options: TrionfoOptions) -> tuple[Violation, ...]:
         return (Violation("redeal_not_allowed"),)
 
-    def claim(self, data: Mapping[str, Any], options: TrionfoOptions, before: Situation) -> Ending:
+    def decide_claim(
+        self, data: Mapping[str, Any], options: TrionfoOptions, before: Situation
+    ) -> Ending:
         raise Refused([Violation("claims_not_allowed")])
 
     def replay(self, data: Mapping[str, Any], options: TrionfoOptions) -> dict[str, Any]:
-        return played.result(played.play_through(read(TrionfoPlay, data)))
+        return played.build_answer(played.play_through(read(TrionfoPlay, data)))
 
-    def legal(self, data: Mapping[str, Any], options: TrionfoOptions) -> list[str]:
-        return legal.legal(read(Moment, data))
+    def list_legal_cards(self, data: Mapping[str, Any], options: TrionfoOptions) -> list[str]:
+        return legal.list_legal_cards(read(Moment, data))
 
     def simulate(
         self, random: Random, options: TrionfoOptions, turn: Seat | None
     ) -> dict[str, Any]:
         return simulate.simulate(random, turn)
 
-    def card(self, options: TrionfoOptions) -> dict[str, Any]:
-        return card.card(self, options).model_dump(mode="json")
+    def build_card(self, options: TrionfoOptions) -> dict[str, Any]:
+        return card.build_card(self, options).model_dump(mode="json")
 
-    def regulation(self, options: TrionfoOptions) -> tuple[Rule, ...]:
-        return regulation.regulation()
+    def list_rules(self, options: TrionfoOptions) -> tuple[Rule, ...]:
+        return regulation.list_rules()

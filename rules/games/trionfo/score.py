@@ -1,7 +1,7 @@
-"""What a hand of Trionfo is worth on the sheet: payments (pagat, Trionfo, The scoring)."""
+"""The payments of a hand of Trionfo, as the sheet books them (pagat, Trionfo, The scoring)."""
 
 from rules.contract import Part, Step
-from rules.games.trionfo.bids import NOTHING, OWN_CARD, payments
+from rules.games.trionfo.bids import NOTHING, OWN_CARD, compute_payments
 from rules.games.trionfo.record import TrionfoRecord
 
 
@@ -12,5 +12,5 @@ def score(record: TrionfoRecord) -> tuple[Step, ...]:
     if record.declarer is None or record.bid is None or record.success is None:
         raise ValueError("a record that was not checked has no score")
     rule = OWN_CARD if record.own_card else record.bid
-    paid = payments(rule, record.declarer, record.partner, success=record.success)
-    return (Step((Part(rule, paid),)),)
+    points = compute_payments(rule, record.declarer, record.partner, success=record.success)
+    return (Step((Part(rule, points),)),)

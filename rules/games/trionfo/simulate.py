@@ -1,4 +1,4 @@
-"""Simulated players of Trionfo: they hold real cards, bid what these are worth and play legally."""
+"""Simulated players of Trionfo: they bid by the strength of their hands and play legally."""
 
 from collections.abc import Sequence
 from random import Random
@@ -6,7 +6,7 @@ from typing import Any
 
 from rules.cards import SUITS, Card, deal, holder_of
 from rules.contract import Seat
-from rules.games.trionfo.auction import highest
+from rules.games.trionfo.auction import find_highest_bid
 from rules.games.trionfo.bids import BIDS, CALL, PASSO, WORDS
 from rules.games.trionfo.cards import (
     FIRST_LEADER_HOLDS,
@@ -17,30 +17,33 @@ from rules.games.trionfo.cards import (
     THIRDS,
     TRICKS,
 )
-from rules.tricks import playable, winning
+from rules.tricks import find_winning_place, playable, would_win
 
-_TOPS = {"3": 4, "2": 3, "A": 2}
-_NEEDED = dict(zip(BIDS, (13, 19, 24, 28), strict=True))
-"""How strong a hand must be for a bid, by ``_strength``."""
-_OWN_CARD = 17
-"""How strong a hand must be to call its own card, now and then."""
+_HIGH_CARDS = {"3": 4, "2": 3, "A": 2}
+"""The strength of the highest ranks."""
+_STRENGTH_FOR_BID = dict(zip(BIDS, (13, 19, 24, 28), strict=True))
+"""The least strength of a hand for each bid, by ``_measure_strength``."""
+_STRENGTH_FOR_OWN_CARD = 17
+"""The least strength of a hand with which its own card may be called."""
 
 
 def simulate(random: Random, turn: Seat | None) -> dict[str, Any]:
-    """A whole hand as a play document. Nobody's turn yet: who holds the 5 of swords leads."""
+    """A whole hand as a play document. If it is nobody's turn, the holder of the 5 of swords
+    speaks and leads first (pagat, Trionfo, The deal)."""
     hands = deal(random, SEATS, HAND_SIZE)
     leader = holder_of(FIRST_LEADER_HOLDS, hands) if turn is None else turn
     auction = _bid_round(random, hands, leader)
-    declarer, bid = highest(auction)
+    declarer, bid = find_highest_bid(auction)
     trump = called = None
     plays: list[Card] = []
     if declarer is not None:
-        trump = _best_suit(hands[declarer])
-        called = _choose_called_card(random, hands[declarer], trump) if bid == CALL else None
+        trump = _choose_trump(hands[declarer])
+        if bid == CALL:
+            called = _choose_called_card(random, hands[declarer], trump)
         plays = _play_hand(random, hands, leader, trump)
     return {
         "leader": leader,
-        "auction": [[seat, said] for seat, said in auction],
+        "auction": [list(seat_and_bid) for seat_and_bid in auction],
         "declarer": declarer,
         "bid": bid,
         "trump": trump,
@@ -53,44 +56,55 @@ def simulate(random: Random, turn: Seat | None) -> dict[str, Any]:
 def _bid_round(
     random: Random, hands: Sequence[Sequence[Card]], leader: Seat
 ) -> list[tuple[Seat, str]]:
-    """Each bids what the hand is worth, a little up or down, if that tops the bid before."""
+    """Each bids by the strength of the hand, a little up or down, if that is higher than the bids
+    before."""
     auction: list[tuple[Seat, str]] = []
-    last = PASSO
+    highest = PASSO
     for place in range(SEATS):
         seat = (leader + place) % SEATS
-        worth = _measure_strength(hands[seat], _best_suit(hands[seat])) + random.randint(-1, 1)
-        bid = max((bid for bid in BIDS if worth >= _NEEDED[bid]), key=BIDS.index, default=PASSO)
-        if WORDS.index(bid) <= WORDS.index(last):
-            bid = PASSO
-        auction.append((seat, bid))
-        last = max(last, bid, key=WORDS.index)
+        hand = hands[seat]
+        strength = _measure_strength(hand, _choose_trump(hand)) + random.randint(-1, 1)
+        strongest_bid = PASSO
+        for bid in BIDS:
+            if strength >= _STRENGTH_FOR_BID[bid]:
+                strongest_bid = bid
+        if WORDS.index(strongest_bid) > WORDS.index(highest):
+            highest = strongest_bid
+            auction.append((seat, strongest_bid))
+        else:
+            auction.append((seat, PASSO))
     return auction
 
 
-def _best_suit(hand: Sequence[Card]) -> str:
+def _choose_trump(hand: Sequence[Card]) -> str:
     return max(SUITS, key=lambda suit: _measure_strength(hand, suit))
 
 
 def _measure_strength(hand: Sequence[Card], trump: str) -> int:
-    """Two a trump, more for the highest of them; the highest of the other suits beside."""
-    return sum(
-        2 + _TOPS.get(card[0], 0) if card[1] == trump else _TOPS.get(card[0], 0) // 2
-        for card in hand
-    )
+    """Two for each trump, more for the highest ones; half as much for high cards of other suits."""
+    strength = 0
+    for card in hand:
+        high_card = _HIGH_CARDS.get(card[0], 0)
+        strength += 2 + high_card if card[1] == trump else high_card // 2
+    return strength
 
 
 def _choose_called_card(random: Random, hand: Sequence[Card], trump: str) -> Card:
-    """The highest card of another suit that he does not hold; his own, if he is strong."""
+    """The highest card of another suit that is not in the hand; now and then, with a strong hand,
+    one that is."""
+    # From the highest rank down: usually a 3 is called (pagat, Trionfo, The bidding).
     others = [rank + suit for rank in RANKING[::-1] for suit in SUITS if suit != trump]
-    own = [card for card in others if card in hand]
-    if own and _measure_strength(hand, trump) >= _OWN_CARD and random.random() < 0.5:
-        return own[0]
+    own_cards = [card for card in others if card in hand]
+    is_strong = _measure_strength(hand, trump) >= _STRENGTH_FOR_OWN_CARD
+    if own_cards and is_strong and random.random() < 0.5:
+        return own_cards[0]
     return next(card for card in others if card not in hand)
 
 
 def _play_hand(
     random: Random, hands: Sequence[Sequence[Card]], leader: Seat, trump: str
 ) -> list[Card]:
+    """All cards in the order in which they are played."""
     held = [list(hand) for hand in hands]
     plays: list[Card] = []
     for _ in range(TRICKS):
@@ -101,19 +115,22 @@ def _play_hand(
             hand.remove(card)
             table.append(card)
         plays += table
-        leader = (leader + winning(table, trump, STRENGTH)) % SEATS
+        leader = (leader + find_winning_place(table, trump, STRENGTH)) % SEATS
     return plays
 
 
 def _choose_card(random: Random, choice: Sequence[Card], table: Sequence[Card], trump: str) -> Card:
-    """Leads high as a rule; wins as cheaply as it can; else throws its least."""
+    """Usually leads high; wins as cheaply as possible; else throws the least valuable card."""
+
+    def strength(card: Card) -> int:
+        return STRENGTH[card[0]]
+
+    def is_trump(card: Card) -> bool:
+        return card[1] == trump
+
     if not table:
-        return max(choice, key=_get_height) if random.random() < 0.7 else random.choice(choice)
-    winners = [card for card in choice if winning([*table, card], trump, STRENGTH) == len(table)]
+        return max(choice, key=strength) if random.random() < 0.7 else random.choice(choice)
+    winners = [card for card in choice if would_win(card, table, trump, STRENGTH)]
     if winners:
-        return min(winners, key=lambda card: (card[1] == trump, _get_height(card)))
-    return min(choice, key=lambda card: (card[1] == trump, THIRDS[card[0]], _get_height(card)))
-
-
-def _get_height(card: Card) -> int:
-    return STRENGTH[card[0]]
+        return min(winners, key=lambda card: (is_trump(card), strength(card)))
+    return min(choice, key=lambda card: (is_trump(card), THIRDS[card[0]], strength(card)))

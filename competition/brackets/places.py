@@ -1,0 +1,114 @@
+"""The places of a bracket: who begins where, and who plays a preliminary match for a place."""
+
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass, replace
+from typing import Final, TypeAlias
+
+from competition.brackets.bracket import places_in_order, slots_for
+from competition.brackets.losers.slots import loser_slot
+from competition.plan import (
+    Bye,
+    EntryId,
+    LoserOf,
+    PlannedPairing,
+    PlannedSlot,
+    Seated,
+    WinnerOf,
+)
+from kernel.refusals import Refused
+from kernel.violations import Violation
+
+SECTION: Final = "preliminary"
+
+Seat: TypeAlias = tuple[int, int]
+"""Where an entry begins: its place from 0 down the bracket, and its slot in a preliminary match for
+that place; 0 where there is none."""
+
+
+@dataclass(frozen=True, slots=True)
+class BracketPlaces:
+    """The places of the first round down the bracket. A place is free (a bye), has one entry, or
+    two: those play a preliminary match for it. ``preliminaries``: the places with two entries, in
+    the order in which these matches were made."""
+
+    places: tuple[tuple[EntryId, ...], ...]
+    preliminaries: tuple[int, ...] = ()
+
+    def list_slots(self) -> list[PlannedSlot]:
+        """The slots of the first round."""
+        return [self._make_slot(place) for place in range(len(self.places))]
+
+    def _make_slot(self, place: int) -> PlannedSlot:
+        entries = self.places[place]
+        if not entries:
+            return Bye()
+        if len(entries) == 1:
+            return Seated(entries[0])
+        return WinnerOf(_name_match(1, self.preliminaries.index(place) + 1))
+
+    def list_preliminary_matches(self) -> tuple[PlannedPairing, ...]:
+        """The preliminary matches; their winners have the places."""
+        return tuple(
+            PlannedPairing(
+                _name_match(1, number), SECTION, 1, tuple(map(Seated, self.places[place]))
+            )
+            for number, place in enumerate(self.preliminaries, start=1)
+        )
+
+    def list_seats(self) -> Iterator[tuple[EntryId, Seat]]:
+        """All entries, and where they begin."""
+        for place, entries in enumerate(self.places):
+            for slot, entry in enumerate(entries):
+                yield entry, (place, slot)
+
+    def with_entries(self, changes: Mapping[int, tuple[EntryId, ...]]) -> "BracketPlaces":
+        """The same bracket with other entries on some places."""
+        places = tuple(changes.get(place, entries) for place, entries in enumerate(self.places))
+        return replace(self, places=places)
+
+
+@dataclass(frozen=True, slots=True)
+class LosersDrop:
+    """Where those who lose before the second round of a double elimination go: the ``slots`` that
+    they fill in the losers' bracket, by match of the first round, and the ``matches`` that the
+    losers of preliminary matches play for such a slot."""
+
+    slots: tuple[PlannedSlot, ...]
+    matches: tuple[PlannedPairing, ...]
+
+
+def places_of_order(order: Sequence[EntryId]) -> BracketPlaces:
+    """The places as they were drawn: those beyond the entries are free."""
+    drawn = places_in_order(slots_for(len(order)))
+    return BracketPlaces(
+        tuple((order[place - 1],) if place <= len(order) else () for place in drawn)
+    )
+
+
+def drop_losers(first_round: Sequence[PlannedPairing], places: BracketPlaces) -> LosersDrop:
+    """The losers of the first round and of the preliminary matches. Who has lost one match has
+    another: a preliminary loser takes the free slot beside that of the match he missed, or plays
+    for the slot there against the loser who would have it. Not for the slot of that match itself,
+    as long as there is another: its loser may be the one he has just met. Raises Refused."""
+    slots = [loser_slot(pairing) for pairing in first_round]
+    taken: set[int] = set()
+    matches = []
+    for number, place in enumerate(places.preliminaries, start=1):
+        missed = place // 2
+        nearest = sorted(range(len(slots)), key=lambda at: (at == missed, at ^ missed))
+        chosen = next((at for at in nearest if at not in taken), None)
+        if chosen is None:
+            raise Refused([Violation("no_room_for_preliminary", {"most": len(slots)})])
+        taken.add(chosen)
+        loser = LoserOf(_name_match(1, number))
+        if isinstance(slots[chosen], Bye):
+            slots[chosen] = loser
+            continue
+        match = PlannedPairing(_name_match(2, number), SECTION, 2, (loser, slots[chosen]))
+        slots[chosen] = WinnerOf(match.id)
+        matches.append(match)
+    return LosersDrop(tuple(slots), tuple(matches))
+
+
+def _name_match(round_: int, number: int) -> str:
+    return f"{SECTION}-{round_}-{number}"

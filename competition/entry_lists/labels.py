@@ -1,0 +1,171 @@
+"""The short labels of the entries of an event, of which no two are equal.
+
+A label has the surnames in the order of entering: "Montanari – Ricci". As soon as another entry has
+the same surnames, in any order, just enough is added to tell them apart: an initial, a whole first
+name, the club, at last a number.
+"""
+
+from collections import defaultdict
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass, replace
+from enum import IntEnum
+from typing import NamedTuple
+
+
+class LabelledPlayer(NamedTuple):
+    """A player's names. ``key`` is equal for players who look alike before anything is added."""
+
+    first: str
+    last: str
+    key: str
+
+
+class LabelledEntry(NamedTuple):
+    """What the label of an entry is made of: its players in order, and the club it plays for."""
+
+    players: tuple[LabelledPlayer, ...]
+    club: str = ""
+
+
+class LabelPart(NamedTuple):
+    """A part of a label. ``is_added``: only there because another entry has the same surnames."""
+
+    text: str
+    is_added: bool = False
+
+
+class _Detail(IntEnum):
+    """How much of a player's first name the label has."""
+
+    SURNAME = 0
+    INITIAL = 1
+    FIRST_NAME = 2
+
+
+@dataclass(frozen=True, slots=True)
+class _Label:
+    """A label while it is made. ``details`` by player, in the order of the surnames' keys."""
+
+    entry: LabelledEntry
+    hides_surnames: bool
+    details: tuple[_Detail, ...] = ()
+    has_club: bool = False
+    number: int | None = None
+
+    def with_detail(self, rank: int, detail: _Detail) -> "_Label":
+        if self.hides_surnames:
+            return self
+        details = list(self.details) or [_Detail.SURNAME] * len(self.entry.players)
+        details[rank] = detail
+        return replace(self, details=tuple(details))
+
+    def with_club(self) -> "_Label":
+        return replace(self, has_club=bool(self.entry.club.strip()))
+
+    @property
+    def parts(self) -> tuple[LabelPart, ...]:
+        parts = self._detail_names()
+        if self.has_club:
+            parts += [LabelPart(" "), LabelPart(f"({self.entry.club.strip()})", is_added=True)]
+        if self.number is not None:
+            parts += [LabelPart(" "), LabelPart(f"({self.number})", is_added=True)]
+        return tuple(parts)
+
+    def _detail_names(self) -> list[LabelPart]:
+        """The names with as much of the first names as ``details`` say."""
+        if not any(self.details):
+            names = [(player.first, player.last) for player in self.entry.players]
+            return [LabelPart(join_names(names, hides_surnames=self.hides_surnames))]
+        detail_of = dict(zip(_rank_players(self.entry), self.details, strict=True))
+        parts: list[LabelPart] = []
+        for position, player in enumerate(self.entry.players):
+            parts.append(LabelPart(f" – {player.last}" if position else player.last))
+            if detail_of[position] == _Detail.INITIAL and player.first:
+                parts += [LabelPart(" "), LabelPart(f"{player.first[:1]}.", is_added=True)]
+            elif detail_of[position] == _Detail.FIRST_NAME and player.first:
+                parts += [LabelPart(" "), LabelPart(player.first, is_added=True)]
+        return parts
+
+    @property
+    def sign(self) -> tuple[tuple[str, ...], str]:
+        """Equal for labels that a reader would take for one another: the order of the players and
+        capitals are not told apart."""
+        text = "".join(part.text for part in self.parts)
+        names, _, rest = text.partition(" (")
+        return tuple(sorted(names.casefold().split(" – "))), rest.casefold()
+
+
+def make_labels(
+    entries: Mapping[int, LabelledEntry], *, hides_surnames: bool = False
+) -> dict[int, tuple[LabelPart, ...]]:
+    """The parts of the label of each entry, by id. An entry may only be left out if no other has
+    the keys of its players. ``hides_surnames``: the event shows first names and the surname's
+    initial, and a label tells no more."""
+    alike: dict[tuple[str, ...], dict[int, _Label]] = defaultdict(dict)
+    for id_, entry in sorted(entries.items()):
+        key = tuple(sorted(player.key for player in entry.players))
+        alike[key][id_] = _Label(entry, hides_surnames)
+    return {
+        id_: label.parts for group in alike.values() for id_, label in _distinguish(group).items()
+    }
+
+
+def join_names(players: Iterable[tuple[str, str]], *, hides_surnames: bool) -> str:
+    """The label while nothing is added. ``players``: first name and surname of each."""
+    names = list(players)
+    if hides_surnames:
+        return " – ".join([f"{first} {last[:1]}." if first else last for first, last in names])
+    if len(names) == 1 and names[0][0]:
+        # Two surnames are seldom equal, one often is.
+        return f"{names[0][1]} {names[0][0][:1]}."
+    return " – ".join([last for _first, last in names])
+
+
+def join_parts(parts: Sequence[LabelPart]) -> str:
+    """A label as text."""
+    return "".join(part.text for part in parts)
+
+
+def _distinguish(labels: dict[int, _Label]) -> dict[int, _Label]:
+    """The labels of entries with the same keys, with what tells them apart."""
+    labels = dict(labels)
+    players = len(next(iter(labels.values())).entry.players)
+    for detail in (_Detail.INITIAL, _Detail.FIRST_NAME):
+        for rank in range(players):
+            for tied in _find_tied(labels):
+                _keep_if_clearer(
+                    labels, {id_: labels[id_].with_detail(rank, detail) for id_ in tied}
+                )
+    for tied in _find_tied(labels):
+        _keep_if_clearer(labels, {id_: labels[id_].with_club() for id_ in tied})
+    for tied in _find_tied(labels):
+        for number, id_ in enumerate(tied, start=1):
+            labels[id_] = replace(labels[id_], number=number)
+    return labels
+
+
+def _keep_if_clearer(labels: dict[int, _Label], changed: Mapping[int, _Label]) -> None:
+    """Changes these labels if more of them differ then."""
+    if _count_signs(changed.values()) > _count_signs(labels[id_] for id_ in changed):
+        labels.update(changed)
+
+
+def _find_tied(labels: Mapping[int, _Label]) -> list[list[int]]:
+    """The entries whose labels are still equal, in the order of their ids."""
+    by_sign: dict[object, list[int]] = defaultdict(list)
+    for id_, label in labels.items():
+        by_sign[label.sign].append(id_)
+    return [tied for tied in by_sign.values() if len(tied) > 1]
+
+
+def _count_signs(labels: Iterable[_Label]) -> int:
+    return len({label.sign for label in labels})
+
+
+def _rank_players(entry: LabelledEntry) -> list[int]:
+    """The positions of the players in the order of their surnames: the same for pairs that were
+    entered in different orders."""
+    return sorted(
+        range(len(entry.players)),
+        key=lambda at: (entry.players[at].key, entry.players[at].first.casefold(), at),
+    )

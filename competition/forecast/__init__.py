@@ -1,0 +1,1 @@
+"""When a round and an evening end: lengths of matches, pace of an evening, simulated endings."""

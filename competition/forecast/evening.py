@@ -1,0 +1,233 @@
+"""The rest of an evening as tasks that wait for one another and for tables; simulated endings."""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from heapq import heappop, heappush
+from random import Random
+from typing import Final
+
+from competition.forecast.lengths import SAMPLES, Samples
+from competition.forecast.pace import USUAL, Pace
+from competition.forecast.variation import LIKELY, EveningFactors, Variation, list_evenings
+
+MOST_TASKS: Final = 1500
+"""Matches and pauses of an evening: the largest event has fewer, a larger one is not forecast."""
+MOST_STEPS: Final = 12_000
+MOST_RUNS, LEAST_RUNS = 300, 24
+"""An evening with more left is simulated less often: the time of a forecast is bounded."""
+CURVE_POINTS: Final = 24
+EVERYWHERE: Final = 0
+"""The pool of tables of which a match may take any."""
+
+
+@dataclass(frozen=True, slots=True)
+class Task:
+    """A match that is left, or a pause (``pool`` None) in which no table is needed.
+
+    ``after``: the indices of the earlier tasks that it waits for. ``lasts``: its durations at the
+    usual pace, or simply in seconds if it is a pause. ``earliest``: seconds from now. ``is_on``: it
+    has a table already. ``round``: which round it belongs to; "" for a pause.
+    """
+
+    after: tuple[int, ...]
+    lasts: Samples
+    pool: int | None = EVERYWHERE
+    earliest: int = 0
+    is_on: bool = False
+    round: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class Range:
+    """Seconds from now: the middle one of all simulated ends, and the range of eight in ten."""
+
+    low: int
+    likely: int
+    high: int
+
+
+@dataclass(frozen=True, slots=True)
+class CurvePoint:
+    """When ``finished`` of the matches that are left are over."""
+
+    finished: int
+    at: Range
+
+
+@dataclass(frozen=True, slots=True)
+class Forecast:
+    """What is expected of the rest of an evening. ``rounds``: the end of each, by its key."""
+
+    end: Range
+    rounds: dict[str, Range]
+    curve: tuple[CurvePoint, ...]
+    left: int
+
+
+def forecast(
+    tasks: Sequence[Task],
+    tables: Sequence[int],
+    pace: Pace,
+    seed: int,
+    *,
+    most_runs: int = MOST_RUNS,
+    variation: Variation = LIKELY,
+) -> Forecast | None:
+    """The ends of an evening of these tasks; None if nothing is left, or far too much.
+
+    ``tables``: how many each pool has, those in use included; a pool of 0 has as many as needed.
+    ``variation``: how this evening may differ from what was seen of it.
+    The same arguments give the same answer.
+    """
+    matches = [index for index, task in enumerate(tasks) if task.pool is not None]
+    if not matches or len(tasks) > MOST_TASKS:
+        return None
+    runs = max(LEAST_RUNS, min(most_runs, MOST_STEPS // len(tasks)))
+    hall = _Hall(tasks, tables)
+    random = Random(seed)  # noqa: S311  (a simulation, no secret)
+    rounds: dict[str, list[int]] = {}
+    for index in matches:
+        rounds.setdefault(tasks[index].round, []).append(index)
+    ends_by_round: dict[str, list[int]] = {key: [] for key in rounds}
+    curves = []
+    for evening in list_evenings(pace, variation, runs):
+        ends = hall.play(evening, random)
+        for key, indices in rounds.items():
+            ends_by_round[key].append(max(ends[index] for index in indices))
+        curves.append(sorted(ends[index] for index in matches))
+    count = len(matches)
+    shown = sorted({count * point // CURVE_POINTS for point in range(1, CURVE_POINTS + 1)} - {0})
+    curve = tuple(
+        CurvePoint(finished, _range_of([ends[finished - 1] for ends in curves]))
+        for finished in shown
+    )
+    ranges = {key: _range_of(ends) for key, ends in ends_by_round.items()}
+    return Forecast(curve[-1].at, ranges, curve, count)
+
+
+def _range_of(seconds: Sequence[int]) -> Range:
+    rising = sorted(seconds)
+    last = len(rising) - 1
+    return Range(rising[last // 10], rising[last // 2], rising[last - last // 10])
+
+
+class _Hall:
+    """Plays the tasks of an evening again and again."""
+
+    def __init__(self, tasks: Sequence[Task], tables: Sequence[int]) -> None:
+        self._tasks = tasks
+        self._usual = _find_usual(tasks)
+        self._followers: list[list[int]] = [[] for _ in tasks]
+        for index, task in enumerate(tasks):
+            for earlier in task.after:
+                self._followers[earlier].append(index)
+        self._tables = [size or len(tasks) for size in (*tables, *(0,) * (1 - len(tables)))]
+        in_pools = [0] * len(self._tables)
+        for task in tasks:
+            if task.pool is not None:
+                in_pools[task.pool] += 1
+        self._has_room = all(
+            need <= size for need, size in zip(in_pools, self._tables, strict=True)
+        )
+
+    def play(self, evening: EveningFactors, random: Random) -> list[int]:
+        """The end of each task, in seconds from now, in one simulated evening."""
+        bytes_ = random.randbytes(len(self._tasks))
+        pace, stragglers, pauses = evening.pace, evening.stragglers, evening.pauses
+        lasts = []
+        for task, usual, byte in zip(self._tasks, self._usual, bytes_, strict=True):
+            drawn = task.lasts[byte]
+            if task.pool is None:
+                lasts.append(drawn * pauses // USUAL)
+                continue
+            if drawn > usual:
+                drawn = usual + (drawn - usual) * stragglers // USUAL
+            lasts.append(drawn * pace // USUAL)
+        return self._play_at_once(lasts) if self._has_room else self._play_at_tables(lasts)
+
+    def _play_at_once(self, lasts: Sequence[int]) -> list[int]:
+        """There is a table for everybody: a match begins when those before it have ended."""
+        ends: list[int] = []
+        for task, last in zip(self._tasks, lasts, strict=True):
+            begin = task.earliest
+            for earlier in task.after:
+                begin = max(begin, ends[earlier])
+            ends.append(begin + last)
+        return ends
+
+    def _play_at_tables(self, lasts: Sequence[int]) -> list[int]:
+        """Free tables go to the ready matches in the order of play."""
+        tasks = self._tasks
+        ends = [0] * len(tasks)
+        missing = [len(task.after) for task in tasks]
+        free = list(self._tables)
+        ready: list[list[int]] = [[] for _ in free]
+        # Moments as single numbers, which a heap compares fastest: time, task, whether it ends.
+        moments = self._list_first_moments(lasts, free)
+        while moments:
+            moment = heappop(moments)
+            now, index, is_end = moment >> 15, moment >> 1 & 0x3FFF, moment & 1
+            pool = tasks[index].pool
+            if is_end:
+                ends[index] = now
+                if pool is not None:
+                    free[pool] += 1
+                for follower in self._followers[index]:
+                    missing[follower] -= 1
+                    if not missing[follower]:
+                        begin = max(now, tasks[follower].earliest)
+                        heappush(moments, _moment(begin, follower, 0))
+            elif pool is None:
+                heappush(moments, _moment(now + lasts[index], index, 1))
+            else:
+                heappush(ready[pool], index)
+            # All that happens at this moment comes before the tables are given out.
+            if not moments or moments[0] >> 15 != now:
+                _give_tables(now, ready, free, lasts, moments)
+        return ends
+
+    def _list_first_moments(self, lasts: Sequence[int], free: list[int]) -> list[int]:
+        """The ends of what is being played, and the begins of what waits for nothing."""
+        moments: list[int] = []
+        for index, task in enumerate(self._tasks):
+            if task.is_on and task.pool is not None:
+                free[task.pool] -= 1
+                heappush(moments, _moment(lasts[index], index, 1))
+            elif not task.after:
+                heappush(moments, _moment(task.earliest, index, 0))
+        return moments
+
+
+def _find_usual(tasks: Sequence[Task]) -> list[int]:
+    """The median duration of each task. Many tasks share their durations."""
+    medians: dict[int, int] = {}
+    usual = []
+    for task in tasks:
+        key = id(task.lasts)
+        if key not in medians:
+            medians[key] = sorted(task.lasts)[len(task.lasts) // 2]
+        usual.append(medians[key])
+    return usual
+
+
+def _give_tables(
+    now: int,
+    ready: Sequence[list[int]],
+    free: list[int],
+    lasts: Sequence[int],
+    moments: list[int],
+) -> None:
+    for pool, waiting in enumerate(ready):
+        while waiting and free[pool] > 0:
+            called = heappop(waiting)
+            free[pool] -= 1
+            heappush(moments, _moment(now + lasts[called], called, 1))
+
+
+def _moment(seconds: int, index: int, is_end: int) -> int:
+    return seconds << 15 | index << 1 | is_end
+
+
+def pause(seconds: int) -> Samples:
+    """A pause that lasts about so long."""
+    return tuple(seconds * (64 + index % 128) // 128 for index in range(SAMPLES))

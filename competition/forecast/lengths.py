@@ -1,0 +1,244 @@
+"""How long matches last at the usual pace, before anything is known of an evening.
+
+A hand takes three to five minutes and a game to 41 twenty to forty; a knock-out of 32 pairs in
+Sarsina takes about five hours, so the usual pace is near the lower end (reports of 2016 to 2025).
+How many hands a game takes comes from simulated players.
+"""
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from functools import lru_cache
+from json import loads
+from math import exp, log, sqrt
+from random import Random
+from statistics import NormalDist
+from typing import Any, Final, TypeAlias
+
+from kernel.canonical import canonical
+from rules.contract import Situation, Totals
+from scoring.core.format import GameFormat, read_format
+
+Samples: TypeAlias = tuple[int, ...]
+"""SAMPLES equally likely durations in seconds."""
+
+SAMPLES: Final = 256
+SAMPLES_IN_PLAY: Final = 32
+"""Drawn for a match that is being played: each stands for eight. A full hall has many of them."""
+HAND_SECONDS: Final = {
+    "marafon": 185,
+    "mariglia": 210,
+    "marianna": 210,
+    "cinquecento": 210,
+    "briscola_151": 180,
+    "mariaccia": 180,
+    "trionfo": 200,
+}
+OTHER_HAND_SECONDS: Final = 200
+GAME_SECONDS: Final = 60
+"""Between two games of a match: the sheet is added up."""
+AROUND_LEAST, AROUND_MORE = 150, 240
+"""Seconds at least, and what they wait beyond that on average."""
+AROUND_STEPS: Final = 40
+AROUND_MATCH: Final = tuple(
+    round(AROUND_LEAST - AROUND_MORE * log(1 - (step + 0.5) / AROUND_STEPS))
+    + (600 if step % 20 == 10 else 0)
+    for step in range(AROUND_STEPS)
+)
+"""Equally likely times from the call of a match to its first hand and from its last hand to the
+written result: the wait for a person has no memory, and one table in twenty waits ten minutes
+more. A round is as long as its slowest table, so the longest of them matter most."""
+MATCH_SECONDS: Final = sum(AROUND_MATCH) // AROUND_STEPS
+AFTER_LAST_HAND: Final = MATCH_SECONDS // 3
+SIMULATED_HANDS: Final = 64
+MOST_HANDS: Final = 60
+"""No game is simulated beyond this number of hands."""
+PLAYER_SPREAD: Final = 0.14
+"""The standard deviation of the logarithm of a match's pace: slow and quick players."""
+HAND_SPREAD: Final = 0.35
+"""That of a single hand around the pace of its match: of 4 hands together it is half as much."""
+PACE_STEPS: Final = 40
+MATCH_PACES: Final = tuple(
+    round(1024 * exp(PLAYER_SPREAD * NormalDist().inv_cdf((step + 0.5) / PACE_STEPS)))
+    * (16 if step % 20 == 10 else 10)
+    // 10
+    for step in range(PACE_STEPS)
+)
+"""Equally likely paces of a match among those of an evening, in 1024ths; one table in twenty takes
+1.6 times as long, and all others wait for it."""
+
+
+@dataclass(frozen=True, slots=True)
+class GameLength:
+    """What the length of a game depends on. ``hands``: how many it has, if that is fixed."""
+
+    hands: int | None
+    target: int
+    outcomes: tuple[Totals, ...]
+    """The points of simulated hands, equally likely."""
+    hand_seconds: int
+
+
+@dataclass(frozen=True, slots=True)
+class MatchLength:
+    """What the length of a match depends on, and its durations at the usual pace."""
+
+    games: tuple[GameLength, ...]
+    wins: int | None
+    sides: int
+    fresh: Samples
+    game_seconds: int
+    """The mean duration of one game, for matches of which only the games are known."""
+
+    @property
+    def mean(self) -> int:
+        return sum(self.fresh) // len(self.fresh)
+
+
+@dataclass(frozen=True, slots=True)
+class ScoreSoFar:
+    """How far a match is: games won by side, the totals and the hands of its current game."""
+
+    wins: Totals = ()
+    totals: Totals = ()
+    games: int = 0
+    hands: int = 0
+
+
+def length_of(document: Mapping[str, Any]) -> MatchLength:
+    """The length of matches of this format. Raises Unreadable, Refused."""
+    return _compute_length(canonical({**document, "unfinished": None}))
+
+
+@lru_cache(maxsize=128)
+def _compute_length(document: bytes) -> MatchLength:
+    format_ = read_format(loads(document))
+    games = tuple(_make_game_length(game, format_.sides) for game in format_.games)
+    draft = MatchLength(games, format_.wins, format_.sides, (), 0)
+    random = Random(1)  # noqa: S311  (a simulation, no secret)
+    played = [_play_on(draft, ScoreSoFar(), random) for _ in range(SAMPLES)]
+    fresh = tuple(
+        around + rest.draw_seconds(pace, random)
+        for rest, around, pace in zip(
+            played,
+            _spread_evenly(AROUND_MATCH, SAMPLES, random),
+            _spread_evenly(MATCH_PACES, SAMPLES, random),
+            strict=True,
+        )
+    )
+    all_games = sum(rest.games for rest in played)
+    all_seconds = sum(rest.seconds for rest in played)
+    return MatchLength(games, format_.wins, format_.sides, fresh, all_seconds // max(1, all_games))
+
+
+def _make_game_length(game: GameFormat, sides: int) -> GameLength:
+    seconds = HAND_SECONDS.get(game.rulebook.name, OTHER_HAND_SECONDS)
+    target = game.rulebook.target(game.options)
+    if game.hands is not None or target is None:
+        return GameLength(game.hands or 1, 0, (), seconds)
+    random = Random(1)  # noqa: S311  (a simulation, no secret)
+    situation = Situation((0,) * sides, 0)
+    outcomes = []
+    for _ in range(SIMULATED_HANDS):
+        play = game.rulebook.simulate(random, game.options, 0)
+        record = game.rulebook.record_of_play(play, game.options, situation)
+        totals: Totals = (0,) * sides
+        for step in game.rulebook.score(record, game.options):
+            totals = step.add_to(totals)
+        outcomes.append(totals)
+    return GameLength(None, target, tuple(outcomes), seconds)
+
+
+def remaining_of(length: MatchLength, score: ScoreSoFar) -> Samples:
+    """The durations that a match may still take from its last line on, at the usual pace."""
+    if score == ScoreSoFar():
+        return length.fresh
+    return _sample_remaining(length, score)
+
+
+@lru_cache(maxsize=4096)
+def _sample_remaining(length: MatchLength, score: ScoreSoFar) -> Samples:
+    seed = f"{score.wins} {score.totals} {score.games} {score.hands}"
+    random = Random(seed)  # noqa: S311  (a simulation, no secret)
+    # A part of the time of a match passes after its last hand: signatures, and the way to the desk.
+    samples = [
+        around // 3 + _play_on(length, score, random).draw_seconds(pace, random)
+        for around, pace in zip(
+            _spread_evenly(AROUND_MATCH, SAMPLES_IN_PLAY, random),
+            _spread_evenly(MATCH_PACES, SAMPLES_IN_PLAY, random),
+            strict=True,
+        )
+    ]
+    return tuple(samples) * (SAMPLES // SAMPLES_IN_PLAY)
+
+
+@dataclass(frozen=True, slots=True)
+class _Rest:
+    """What one simulated rest of a match has: its games, its hands, and their ``seconds`` at the
+    usual pace."""
+
+    games: int
+    hands: int
+    seconds: int
+
+    def draw_seconds(self, pace: int, random: Random) -> int:
+        """How long it takes at this pace, with these hands."""
+        spread = HAND_SPREAD / sqrt(max(1, self.hands))
+        # The mean of the factor is 1, whatever the spread is.
+        factor = exp(random.gauss(-spread * spread / 2, spread))
+        return round(self.seconds * pace * factor) // 1024
+
+
+def _play_on(length: MatchLength, score: ScoreSoFar, random: Random) -> _Rest:
+    """One simulated rest of a match."""
+    wins = list(score.wins) or [0] * length.sides
+    totals, hands = score.totals, score.hands
+    seconds = played = all_hands = 0
+    for game in length.games[score.games :]:
+        more, winner = _play_game(game, totals, hands, length.sides, random)
+        seconds += more * game.hand_seconds + GAME_SECONDS
+        all_hands += more
+        played += 1
+        wins[winner] += 1
+        totals, hands = (), 0
+        if length.wins is not None and wins[winner] >= length.wins:
+            break
+    return _Rest(played, all_hands, seconds)
+
+
+def _play_game(
+    game: GameLength, totals: Totals, hands: int, sides: int, random: Random
+) -> tuple[int, int]:
+    """How many more hands a game takes, and who wins it."""
+    if game.hands is not None:
+        return max(0, game.hands - hands), _pick(range(sides), random)
+    running = list(totals) or [0] * sides
+    for more in range(1, MOST_HANDS + 1):
+        outcome = _pick(game.outcomes, random)
+        # Sides are equally good here: simulated players have no names.
+        shift = _pick(range(sides), random)
+        for side in range(sides):
+            running[side] += outcome[(side + shift) % sides]
+        best = max(running)
+        if best >= game.target and running.count(best) == 1:
+            return more, running.index(best)
+    return MOST_HANDS, 0
+
+
+def _spread_evenly(items: Sequence[int], count: int, random: Random) -> list[int]:
+    """That many of the items in random order, all of them as often: so few draws are enough for
+    the ends of the distribution, which decide when a round ends."""
+    drawn = [items[index * len(items) // count] for index in range(count)]
+    random.shuffle(drawn)
+    return drawn
+
+
+def _pick(items: Sequence[Any], random: Random) -> Any:
+    return items[int(random.random() * len(items))]
+
+
+def expected_seconds(length: MatchLength, games: int, hands: int) -> int:
+    """How long a finished match of these ``games`` and ``hands`` takes at the usual pace; without
+    hands, because only results are written, the games count."""
+    if not hands:
+        return MATCH_SECONDS + games * length.game_seconds
+    return MATCH_SECONDS + games * GAME_SECONDS + hands * length.games[0].hand_seconds

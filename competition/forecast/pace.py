@@ -1,0 +1,127 @@
+"""The pace of an evening: how its matches last in comparison with the usual, and how sure that is.
+
+A posterior on a grid. Finished matches count by their duration, and those that are still being
+played count as at least so long: otherwise the quick ones alone would be seen early in a round.
+"""
+
+from bisect import bisect_left
+from collections.abc import Iterable
+from dataclasses import dataclass
+from itertools import accumulate
+from math import exp, log, sqrt
+from statistics import NormalDist
+from typing import Final
+
+from competition.forecast.lengths import Samples
+
+USUAL: Final = 1024
+"""The usual pace; 2048 is twice as slow."""
+STEPS: Final = 24
+"""Of the grid, from half to twice the usual time."""
+GRID: Final[tuple[int, ...]] = tuple(
+    round(USUAL * 2.0 ** (step / STEPS)) for step in range(-STEPS, STEPS + 1)
+)
+PRIOR_SPREAD: Final = 0.15
+"""The standard deviation of the logarithm of an evening's pace, before anything is seen."""
+WEIGHT: Final = 0.6
+"""Of one observation: the same pairs play several matches, so these are no independent ones."""
+LEAST_SHARE, MOST_SHARE = 0.3, 4.0
+"""Durations out of these bounds are no pace: results copied from paper in one go, a table that
+nobody has closed."""
+
+
+def list_likely_factors(spread: float, count: int) -> tuple[int, ...]:
+    """Equally likely factors around 1, in 1024ths, rising: the logarithm has this spread."""
+    normal = NormalDist(0, spread)
+    return tuple(round(USUAL * exp(normal.inv_cdf((step + 0.5) / count))) for step in range(count))
+
+
+@dataclass(frozen=True, slots=True)
+class Played:
+    """Something that took ``seconds`` and usually takes ``expected``. ``spread``: the standard
+    deviation of the logarithm of their ratio, in thousandths."""
+
+    seconds: int
+    expected: int
+    spread: int
+
+
+@dataclass(frozen=True, slots=True)
+class OpenDuration:
+    """A match of which only is known that it has lasted ``seconds`` so far."""
+
+    seconds: int
+    usual: Samples
+
+
+@dataclass(frozen=True, slots=True)
+class Pace:
+    """Equally likely paces, in 1024ths of the usual duration, rising."""
+
+    likely: tuple[int, ...]
+
+    @property
+    def median(self) -> int:
+        return self.likely[len(self.likely) // 2]
+
+
+def spread_of_hands(hands: int) -> int:
+    """The spread of the duration of hands: that of the players, and that of the hands."""
+    return round(1000 * sqrt(0.0225 + 0.12 / max(1, hands)))
+
+
+SPREAD_OF_GAMES: Final = 300
+"""The spread of a match of which only the games are known."""
+
+
+def estimate_pace(observed: Iterable[Played | OpenDuration], size: int = 64) -> Pace:
+    """The pace by what was seen of an evening."""
+    logs = [
+        -0.5 * ((step / STEPS) * log(2) / PRIOR_SPREAD) ** 2 for step in range(-STEPS, STEPS + 1)
+    ]
+    survivals: dict[tuple[int, Samples], list[float]] = {}
+    for each in observed:
+        if isinstance(each, OpenDuration):
+            key = each.seconds // 120, each.usual
+            if key not in survivals:
+                survivals[key] = _log_survival(each)
+            logs = [value + WEIGHT * more for value, more in zip(logs, survivals[key], strict=True)]
+            continue
+        ratio = each.seconds / max(1, each.expected)
+        if not LEAST_SHARE <= ratio <= MOST_SHARE:
+            continue
+        # What is expected is a mean, and the mean of a logarithm is less by half its variance.
+        variance = (each.spread / 1000) ** 2
+        center, precision = log(ratio) + variance / 2, WEIGHT / variance
+        logs = [
+            value - 0.5 * precision * (center - step / STEPS * log(2)) ** 2
+            for value, step in zip(logs, range(-STEPS, STEPS + 1), strict=True)
+        ]
+    best = max(logs)
+    shares = list(accumulate(exp(value - best) for value in logs))
+    places = ((2 * index + 1) / (2 * size) * shares[-1] for index in range(size))
+    return Pace(tuple(GRID[min(bisect_left(shares, place), len(GRID) - 1)] for place in places))
+
+
+def _log_survival(match: OpenDuration) -> list[float]:
+    """How likely a match lasts at least that long, by pace. Never zero: a result may be late."""
+    usual = sorted(match.usual)
+    longer = (len(usual) - bisect_left(usual, match.seconds * USUAL // pace) for pace in GRID)
+    return [log(max(count / len(usual), 0.05)) for count in longer]
+
+
+def left_after(samples: Samples, seconds: int, pace: Pace) -> Samples:
+    """The durations that are still possible when ``seconds`` of them have passed at this pace,
+    as what is left of each."""
+    passed = seconds * USUAL // pace.median
+    left = sorted(each - passed for each in samples if each > passed)
+    size = len(samples)
+    if len(left) * OVERDUE_SHARE < size:
+        # Longer than nearly all matches: it may be slow, or ended and not written yet.
+        longest = sum(samples) // size // 2
+        return tuple(LEAST_LEFT + longest * index // size for index in range(size))
+    return tuple(left[index * len(left) // size] for index in range(size))
+
+
+OVERDUE_SHARE: Final = 25
+LEAST_LEFT: Final = 60

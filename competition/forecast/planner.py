@@ -1,0 +1,114 @@
+"""Before an event: which formats fit into an evening, and when each would end."""
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from typing import Any, Final
+
+from competition.forecast.evening import Range, forecast
+from competition.forecast.lengths import length_of
+from competition.forecast.pace import estimate_pace
+from competition.forecast.schedule import ForecastStage, Schedule
+from scoring.core.format import best_of
+
+MOST_PAIRS: Final = 256
+MOST_PLANNED_TABLES: Final = 128
+MOST_HOURS: Final = 12
+LEAST_IN_GROUPS: Final = 8
+MOST_ALL_MEET: Final = 12
+RUNS: Final = 60
+SEED: Final = 1
+
+
+@dataclass(frozen=True, slots=True)
+class Proposal:
+    """A way to play an evening. ``code``: its name in ``wording``; ``games``: how many of a match
+    may be played; ``guaranteed``: the matches that every pair plays at least; ``bracket``: the
+    pairs of the bracket after groups."""
+
+    code: str
+    format: str
+    games: int
+    guaranteed: int
+    options: Mapping[str, Any] = field(default_factory=dict)
+    bracket: int = 0
+
+
+@dataclass(frozen=True, slots=True)
+class PlannedEvening:
+    """A proposal with its forecast: seconds after the start. ``fits``: the expected end is
+    within the hours."""
+
+    proposal: Proposal
+    end: Range
+    matches: int
+    fits: bool
+    is_sure: bool
+    """Even its late end is within the hours."""
+
+
+def list_proposals(pairs: int) -> list[Proposal]:
+    """What can be played by this number of pairs."""
+    found = []
+    # With a bye in the first round, a pair may lose its first match in the second and go home.
+    has_byes = pairs & (pairs - 1) != 0
+    for games in (1, 3):
+        found += [
+            Proposal("knockout", "single_elimination", games, 1),
+            Proposal("losers_play_on", "consolation", games, 2 - has_byes),
+            Proposal("second_chance", "double_elimination", games, 2),
+        ]
+        found += [
+            Proposal(
+                f"swiss_{rounds}", "swiss", games, rounds - pairs % 2, options={"rounds": rounds}
+            )
+            for rounds in (4, 5)
+            if pairs > rounds
+        ]
+        if pairs >= LEAST_IN_GROUPS:
+            groups = -(-pairs // 4)
+            found.append(
+                Proposal(
+                    "groups_and_bracket",
+                    "groups",
+                    games,
+                    pairs // groups - 1,
+                    options={"group_size": 4},
+                    bracket=2 * groups,
+                )
+            )
+        if pairs <= MOST_ALL_MEET:
+            found.append(Proposal("everybody", "round_robin", games, pairs - 1))
+    return found
+
+
+def plan_evening(
+    pairs: int, tables: int, hours: int, game: str = "marafon"
+) -> tuple[PlannedEvening, ...]:
+    """All proposals for these pairs, tables (0: as many as needed) and hours: those that fit first,
+    the one with the most matches for every pair before the others. The arguments are bounded by
+    MOST_PAIRS, MOST_PLANNED_TABLES and MOST_HOURS."""
+    planned = [_plan(proposal, pairs, tables, hours, game) for proposal in list_proposals(pairs)]
+    found = [evening for evening in planned if evening is not None]
+    found.sort(key=lambda each: (not each.fits, -each.proposal.guaranteed, each.end.likely))
+    return tuple(found)
+
+
+def _plan(
+    proposal: Proposal, pairs: int, tables: int, hours: int, game: str
+) -> PlannedEvening | None:
+    length = length_of(best_of(proposal.games, game))
+    schedule = Schedule()
+    shape = ForecastStage("1", proposal.format, proposal.options, pairs, length)
+    added = schedule.add_stage(shape)
+    if proposal.bracket:
+        later = ForecastStage(
+            "2", "single_elimination", options={}, entries=proposal.bracket, length=length
+        )
+        schedule.add_stage(later, added)
+    found = forecast(schedule.tasks, [tables], estimate_pace(()), SEED, most_runs=RUNS)
+    if found is None:
+        return None
+    seconds = hours * 3600
+    return PlannedEvening(
+        proposal, found.end, found.left, found.end.likely <= seconds, found.end.high <= seconds
+    )

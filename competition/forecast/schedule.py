@@ -1,0 +1,199 @@
+"""From pairings to tasks: what a match waits for, and rounds and stages that are not made yet."""
+
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass, field
+from typing import Any, Final, TypeAlias
+
+from competition.cuts.cut import Chosen, Cut, Losers, OfEach, Places
+from competition.forecast.evening import EVERYWHERE, Task, pause
+from competition.forecast.lengths import SAMPLES, MatchLength, Samples
+from competition.formats import format_named
+from competition.plan import LoserOf, PlannedPairing, Seated, WinnerOf, source_of
+from competition.stages.stage import plan_stage
+from kernel.refusals import Refused
+
+ROUND_SECONDS: Final = 420
+"""The pause before a round that is paired from the results of the one before."""
+STAGE_SECONDS: Final = 900
+"""The pause before a stage that is drawn from the results of another."""
+MOST_PLANNED: Final = 1024
+"""Entries of a stage that is not drawn yet; of more, the rest of the evening is not forecast."""
+
+Key: TypeAlias = str
+
+
+@dataclass(frozen=True, slots=True)
+class ScheduledMatch:
+    """A pairing as the schedule needs it. ``sources``: the pairings that fill its slots;
+    ``entries``: those that sit in it. ``is_left``: it is still to be decided. ``lasts``: what is
+    left of it, if it has begun; None: a whole match."""
+
+    key: Key
+    round: str
+    sources: tuple[Key, ...] = ()
+    entries: tuple[object, ...] = ()
+    is_left: bool = True
+    is_on: bool = False
+    is_conditional: bool = False
+    lasts: Samples | None = None
+    pool: int = EVERYWHERE
+    earliest: int = 0
+
+
+@dataclass(frozen=True, slots=True)
+class ForecastStage:
+    """A stage by the number of its ``entries``. ``prefix`` begins the keys of its rounds, which are
+    ``prefix:section:number``; ``pools``: of which tables each group has its own."""
+
+    prefix: str
+    format: str
+    options: Mapping[str, Any]
+    entries: int
+    length: MatchLength
+    pools: Mapping[int, int] = field(default_factory=dict)
+
+    @property
+    def sizes(self) -> list[int]:
+        """Of its groups."""
+        format_ = format_named(self.format)
+        groups = format_.groups(self.entries, format_.options(self.options))
+        groups = max(1, min(groups, self.entries))
+        return [
+            self.entries // groups + (number < self.entries % groups) for number in range(groups)
+        ]
+
+    @property
+    def rounds(self) -> int | None:
+        """How many rounds it pairs one by one; None if the draw plans all of them."""
+        format_ = format_named(self.format)
+        return format_.rounds(max(self.sizes), format_.options(self.options))
+
+
+@dataclass
+class Schedule:
+    """Collects the tasks of an evening in the order of play."""
+
+    tasks: list[Task] = field(default_factory=list)
+    _tasks_by_key: dict[Key, int] = field(default_factory=dict)
+    _last_by_entry: dict[object, int] = field(default_factory=dict)
+
+    def add_meetings(
+        self, meetings: Iterable[ScheduledMatch], length: MatchLength, after: Sequence[int] = ()
+    ) -> list[int]:
+        """Adds the meetings that are left; returns their indices. All of them wait for the tasks
+        ``after``."""
+        added = []
+        for meeting in meetings:
+            if not meeting.is_left:
+                continue
+            waits = {
+                self._tasks_by_key[key] for key in meeting.sources if key in self._tasks_by_key
+            }
+            # Nobody plays at two tables: an entry's matches follow one another.
+            waits |= {
+                self._last_by_entry[entry]
+                for entry in meeting.entries
+                if entry in self._last_by_entry
+            }
+            lasts = meeting.lasts or length.fresh
+            if meeting.is_conditional:
+                lasts = tuple(lasts[index] if index % 2 else 0 for index in range(SAMPLES))
+            index = self._add(
+                Task(
+                    after=() if meeting.is_on else tuple(sorted(waits | {*after})),
+                    lasts=lasts,
+                    pool=meeting.pool,
+                    earliest=meeting.earliest,
+                    is_on=meeting.is_on,
+                    round=meeting.round,
+                )
+            )
+            added.append(index)
+            self._tasks_by_key[meeting.key] = index
+            for entry in meeting.entries:
+                self._last_by_entry[entry] = index
+        return added
+
+    def add_pause(self, seconds: int, after: Sequence[int], earliest: int = 0) -> int:
+        """A pause after all of these, such as the pairing of the next round."""
+        return self._add(Task(tuple(after), pause(seconds), pool=None, earliest=earliest))
+
+    def _add(self, task: Task) -> int:
+        self.tasks.append(task)
+        return len(self.tasks) - 1
+
+    def add_rounds(
+        self, shape: ForecastStage, first: int, last: int, after: Sequence[int]
+    ) -> list[int]:
+        """The rounds ``first`` to ``last`` of a stage that pairs them one by one: all play in each,
+        and each waits for the whole round before it. Returns the indices of their matches."""
+        added: list[int] = []
+        latest = after
+        for number in range(first, last + 1):
+            if number > 1:
+                latest = [self.add_pause(ROUND_SECONDS, latest)]
+            meetings = (
+                ScheduledMatch(
+                    f"{shape.prefix}:{group}:{number}:{table}",
+                    f"{shape.prefix}:main:{number}",
+                    pool=shape.pools.get(group, EVERYWHERE),
+                )
+                for group, size in enumerate(shape.sizes, start=1)
+                for table in range(size // 2)
+            )
+            latest = self.add_meetings(meetings, shape.length, latest)
+            added += latest
+        return added
+
+    def add_stage(self, shape: ForecastStage, after: Sequence[int] | None = None) -> list[int]:
+        """A stage that is not drawn yet, planned with entries without names; it is drawn ``after``
+        these tasks (None: it is the first). Returns the indices of its matches; none if the format
+        cannot have this number of entries."""
+        if not 2 <= shape.entries <= MOST_PLANNED:
+            return []
+        gate = [] if after is None else [self.add_pause(STAGE_SECONDS, after)]
+        if shape.rounds is not None:
+            return self.add_rounds(shape, 1, shape.rounds, gate)
+        names = iter(range(shape.entries))
+        order = tuple(
+            tuple(f"{shape.prefix}:{next(names)}" for _ in range(size)) for size in shape.sizes
+        )
+        format_ = format_named(shape.format)
+        try:
+            planned = plan_stage(format_, format_.options(shape.options), order)
+        except Refused:
+            return []
+        return self.add_meetings(
+            [_meeting_of(pairing, shape) for pairing in planned], shape.length, gate
+        )
+
+
+def _meeting_of(pairing: PlannedPairing, shape: ForecastStage) -> ScheduledMatch:
+    sources = [source_of(slot) for slot in pairing.slots]
+    return ScheduledMatch(
+        key=f"{shape.prefix}:{pairing.id}",
+        round=f"{shape.prefix}:{pairing.section}:{pairing.round}",
+        sources=tuple(
+            f"{shape.prefix}:{source.pairing}"
+            for source in sources
+            if isinstance(source, WinnerOf | LoserOf)
+        ),
+        entries=tuple(slot.entry for slot in pairing.slots if isinstance(slot, Seated)),
+        is_left=pairing.is_played,
+        is_conditional=pairing.only_if is not None,
+        pool=shape.pools.get(pairing.group, EVERYWHERE),
+    )
+
+
+def count_through(cut: Cut, entries: int, groups: int) -> int:
+    """How many entries a later stage has, after one of ``entries`` in ``groups``."""
+    match cut:
+        case Places():
+            return max(0, min(cut.last, entries) - cut.first + 1)
+        case OfEach():
+            return min(entries, cut.of_each * groups + cut.runners_up)
+        case Losers():
+            # Those of round 1 are half of the field, of round 2 a quarter, and so on.
+            return sum(entries >> number for number in cut.rounds)
+        case Chosen():
+            return len(cut.entries)

@@ -1,0 +1,150 @@
+"""The outlook of a stage: which entries have clinched the advance, can still advance, or are
+eliminated, and why.
+
+A knock-out is read off the places within reach (``knock_out``). In a ranking, three ways of
+counting prove what they can, and what they leave open is sampled:
+
+1. ``IndependentMatches``: each entry has one open match at most, all results of a match are known,
+   and all metrics are sums. Exact at any size, as in the last round of a qualifying.
+2. ``Enumeration``: the combinations of outcomes are few enough. Exact except where the points
+   within an outcome decide, as in the last rounds of small groups.
+3. Bounds, which only prove what is impossible: ``IndependentMatches`` again, with bounds beside the
+   results that are known, or ``EliminationBounds`` where entries have several matches left.
+4. ``sampling``: random endings, which only show what is possible.
+
+So CLINCHED and ELIMINATED are always proved by counting, never by sampling.
+"""
+
+from collections.abc import Iterator, Sequence
+from dataclasses import replace
+from random import Random
+
+from competition.cuts.cut import Chosen, Cut, Losers, OfEach, Places
+from competition.plan import EntryId, Why
+from competition.scenarios.cut_rankings import list_cut_rankings, list_seats
+from competition.scenarios.elimination_bounds import EliminationBounds
+from competition.scenarios.enumeration import Enumeration, count_combinations
+from competition.scenarios.independent import IndependentMatches
+from competition.scenarios.knock_out import assess_by_losses, assess_by_places
+from competition.scenarios.open_ranking import OpenRanking, StageState
+from competition.scenarios.outlook import DEFAULT_LIMITS, Fate, Outlook, SearchLimits
+from competition.scenarios.requirements import Method, find_requirement
+from competition.scenarios.sampling import SampledEndings, sample_endings
+from competition.scenarios.sort_keys import SortKeys
+from competition.scenarios.verdict import EntryVerdict
+
+
+def assess_stage(
+    state: StageState, cut: Cut, random: Random, limits: SearchLimits = DEFAULT_LIMITS
+) -> tuple[Outlook, ...]:
+    """The outlook of all entries of a stage: those that have clinched first, then those that can
+    advance.
+
+    Raises Refused for an invalid ruling.
+    """
+    fates = list(Fate)
+    found = _assess_entries(state, cut, random, limits)
+    return tuple(sorted(found, key=lambda each: fates.index(each.fate)))
+
+
+def _assess_entries(
+    state: StageState, cut: Cut, random: Random, limits: SearchLimits
+) -> Iterator[Outlook]:
+    match cut:
+        case Losers():
+            return assess_by_losses(state, cut)
+        case Chosen():
+            return _assess_chosen(state, cut)
+        case Places() | OfEach() if not state.format.metrics:
+            return assess_by_places(state, cut)
+        case Places() | OfEach():
+            return _assess_by_ranking(state, cut, random, limits)
+
+
+def _assess_by_ranking(
+    state: StageState, cut: Places | OfEach, random: Random, limits: SearchLimits
+) -> Iterator[Outlook]:
+    """Counts each ranking, and then samples endings for all that is left open."""
+    cut_rankings = list_cut_rankings(state.format, state.pairings, cut, state.ruling.out)
+    combinations = limits.combinations // max(1, len(cut_rankings))
+    methods = [
+        choose_method(OpenRanking(state, cut_ranking), combinations) for cut_ranking in cut_rankings
+    ]
+    verdicts = {
+        entry: method.judge(entry)
+        for method in methods
+        for entry in method.ranking.entries
+        if entry in method.ranking.contenders
+    }
+    left_open = {entry for entry, verdict in verdicts.items() if verdict.is_open}
+    sampled = SampledEndings(endings=0)
+    if left_open:
+        part = _select_groups_to_sample(state, cut, methods, left_open)
+        in_order = sorted(left_open, key=str)
+        sampled = sample_endings(part, cut, in_order, random, limits.endings)
+    for method in methods:
+        for entry in method.ranking.entries:
+            yield _make_outlook(method, entry, verdicts.get(entry), sampled)
+
+
+def choose_method(ranking: OpenRanking, combinations: int) -> Method:
+    """The way to count that leaves the least open; ``combinations``: the most to enumerate."""
+    state = ranking.state
+    all_paired = not state.unpaired_rounds
+    one_match_each = all(len(own) == 1 for own in ranking.open_pairings_by_entry.values())
+    are_independent = all_paired and one_match_each
+    keys = SortKeys(ranking)
+    if are_independent and state.possible.are_complete and keys.decide_all:
+        return IndependentMatches(ranking, keys)
+    if all_paired and count_combinations(ranking) <= combinations:
+        return Enumeration(ranking)
+    if are_independent:
+        return IndependentMatches(ranking, keys)
+    return EliminationBounds(ranking, keys)
+
+
+def _select_groups_to_sample(
+    state: StageState, cut: Places | OfEach, methods: Sequence[Method], left_open: set[EntryId]
+) -> StageState:
+    """Only the groups in which something is left open, if the cut takes groups independently."""
+    compares_groups = isinstance(cut, Places) or cut.runners_up > 0
+    if len(methods) == 1 or compares_groups or state.unpaired_rounds:
+        return state
+    rankings = [method.ranking for method in methods]
+    to_sample = [each.cut for each in rankings if not left_open.isdisjoint(each.entries)]
+    pairings = [pairing for cut_ranking in to_sample for pairing in cut_ranking.pairings]
+    return replace(state, pairings=pairings)
+
+
+def _make_outlook(
+    method: Method, entry: EntryId, verdict: EntryVerdict | None, sampled: SampledEndings
+) -> Outlook:
+    """``verdict`` None: the entry has left the event."""
+    ranking = method.ranking
+    own_pairings = (each for each in ranking.cut.pairings if entry in list_seats(each))
+    group = next(own_pairings).group
+    if verdict is None:
+        return Outlook(entry, Fate.ELIMINATED, Why("left_out", {}), group)
+    if verdict.is_eliminated:
+        why = Why("out_now" if ranking.is_over else "out_anyway", {})
+        return Outlook(entry, Fate.ELIMINATED, why, group)
+    if verdict.has_clinched:
+        why = Why("through_now" if ranking.is_over else "through_anyway", {})
+        return Outlook(entry, Fate.CLINCHED, why, group)
+    why, share = find_requirement(method, entry, ranking.state.unit), None
+    if verdict.is_open:
+        share = sampled.get_share(entry)
+        verdict = verdict.add_examples(sampled.get_verdict(entry))
+    return Outlook(entry, Fate.POSSIBLE, why, group, is_exact=verdict.is_contested, share=share)
+
+
+def _assess_chosen(state: StageState, cut: Chosen) -> Iterator[Outlook]:
+    """The organizer chooses who advances: results have no part in it."""
+    first_place = Places(stage=1, last=1)
+    for cut_ranking in list_cut_rankings(state.format, state.pairings, first_place, frozenset()):
+        ranking = OpenRanking(state, cut_ranking)
+        for entry in ranking.entries:
+            if entry in cut.entries and entry in ranking.contenders:
+                yield Outlook(entry, Fate.CLINCHED, Why("through_now", {}))
+            else:
+                yield Outlook(entry, Fate.ELIMINATED, Why("out_now", {}))

@@ -1,0 +1,132 @@
+"""Which entries are ranked together for a cut, and which places of such a ranking advance."""
+
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass
+from itertools import accumulate
+from typing import Any, Literal, TypeAlias
+
+from competition.cuts.cut import OfEach, Places
+from competition.cuts.remedies import advances_all
+from competition.formats.contract import Format
+from competition.plan import EntryId, PlannedPairing, Seated
+from competition.scenarios.verdict import CountAbove, EntryVerdict, Proof
+
+TiedRule: TypeAlias = Literal["lots", "in", "out"]
+"""Entries tied across the last place: lots are drawn, all advance, or none does."""
+
+
+@dataclass(frozen=True, slots=True)
+class CutRanking:
+    """Entries that are ranked together, and the places that advance.
+
+    Places ``first`` to ``last_certain`` advance. Those behind, down to ``last_possible``, advance
+    only in part: by ``lots``, or depending on other groups or on the size of a tie (``open``).
+    """
+
+    pairings: tuple[PlannedPairing, ...]
+    last_certain: int
+    last_possible: int
+    first: int = 1
+    tied: TiedRule = "lots"
+    border: Literal["lots", "open"] = "lots"
+
+    def judge(self, best: CountAbove, worst: CountAbove, *, ties_are_final: bool) -> EntryVerdict:
+        """The verdict on an entry with ``best`` above it at best, and ``worst`` at worst.
+
+        ``ties_are_final``: entries tied in these counts are tied in all metrics. Otherwise a later
+        metric may put each of them on either side, and only what holds both ways is proved.
+        """
+        if ties_are_final:
+            # By the rule for ties: at best an entry wins the lots unless no tied entry advances, at
+            # worst it loses them unless all do.
+            best = best.settle_ties(are_above=self.tied == "out")
+            worst = worst.settle_ties(are_above=self.tied != "in")
+        return EntryVerdict(
+            self._judge_advance(best, ties_are_final=ties_are_final), self._judge_failure(worst)
+        )
+
+    def _judge_advance(self, best: CountAbove, *, ties_are_final: bool) -> Proof:
+        if best.with_tied < self.last_certain and self.first == 1:
+            return Proof.YES
+        if best.strictly >= self.last_possible:
+            return Proof.NO
+        # Between the two borders, lots can go its way; other groups may not. Where the first places
+        # are skipped (places 33 to 64), a good result is not enough to be on one of them.
+        by_lots = ties_are_final and self.border == "lots" and self.first == 1
+        return Proof.YES if by_lots else Proof.UNKNOWN
+
+    def _judge_failure(self, worst: CountAbove) -> Proof:
+        if worst.strictly >= (self.last_certain if self.border == "lots" else self.last_possible):
+            return Proof.YES
+        is_inside = worst.with_tied < self.last_certain
+        return Proof.NO if is_inside and self.first == 1 else Proof.UNKNOWN
+
+
+def list_cut_rankings(
+    format_: Format[Any],
+    pairings: Sequence[PlannedPairing],
+    cut: Places | OfEach,
+    out: frozenset[EntryId],
+) -> list[CutRanking]:
+    """The rankings that a cut is taken from. ``out``: entries that do not take a place."""
+    numbers = sorted({pairing.group for pairing in pairings})
+    if isinstance(cut, Places) and (format_.over_groups or numbers == [1]):
+        return [_rank_together(tuple(pairings), cut)]
+    groups = [tuple(each for each in pairings if each.group == number) for number in numbers]
+    if isinstance(cut, OfEach):
+        return _rank_each_group(groups, cut)
+    return _rank_places_of_groups(groups, cut, out)
+
+
+def _rank_together(pairings: tuple[PlannedPairing, ...], cut: Places) -> CutRanking:
+    if advances_all(cut.level) and cut.room is not None:
+        # All tied entries advance if there is room for them: it depends on how many are tied.
+        return CutRanking(pairings, cut.last, cut.room, cut.first, border="open")
+    return CutRanking(pairings, cut.last, cut.last, cut.first, _choose_tied_rule(cut))
+
+
+def _rank_each_group(groups: Sequence[tuple[PlannedPairing, ...]], cut: OfEach) -> list[CutRanking]:
+    """The next place of each group is compared with those of the other groups (runners-up)."""
+    certain = cut.of_each
+    possible = certain + (cut.runners_up > 0)
+    if cut.runners_up >= len(groups):
+        certain = possible
+    rankings = []
+    for group in groups:
+        last_possible = len(group) if advances_all(cut.level) else possible
+        rankings.append(CutRanking(group, certain, last_possible, border="open"))
+    return rankings
+
+
+def _rank_places_of_groups(
+    groups: Sequence[tuple[PlannedPairing, ...]], cut: Places, out: frozenset[EntryId]
+) -> list[CutRanking]:
+    """The first of all groups come before the second, and so on, until the places are filled."""
+    sizes = [len(collect_entries(group) - out) for group in groups]
+    largest = max(sizes, default=0)
+    per_place = (sum(size >= place for size in sizes) for place in range(1, largest + 1))
+    filled = list(accumulate(per_place))
+    certain = sum(count <= cut.last for count in filled)
+    possible = sum(count < cut.last for count in filled) + 1
+    rule = _choose_tied_rule(cut)
+    if rule == "in":
+        certain = possible = min(possible, largest)
+    if rule == "out":
+        possible = certain
+    return [CutRanking(group, certain, max(certain, possible), cut.first, rule) for group in groups]
+
+
+def _choose_tied_rule(cut: Places) -> TiedRule:
+    if cut.level == "out":
+        return "out"
+    return "in" if advances_all(cut.level) and cut.room is None else "lots"
+
+
+def list_seats(pairing: PlannedPairing) -> tuple[EntryId, ...]:
+    """The entries of a pairing, slot by slot."""
+    return tuple(slot.entry for slot in pairing.slots if isinstance(slot, Seated))
+
+
+def collect_entries(pairings: Iterable[PlannedPairing]) -> set[EntryId]:
+    """The entries of these pairings."""
+    return {entry for pairing in pairings for entry in list_seats(pairing)}

@@ -1,0 +1,64 @@
+"""The bounds of what each entry can end with by itself: cheap at any size, several rounds before
+the end, and before rounds that are still to be paired."""
+
+from competition.plan import EntryId
+from competition.scenarios.cut_rankings import list_seats
+from competition.scenarios.open_ranking import OpenRanking
+from competition.scenarios.possible_totals import ValueRange
+from competition.scenarios.sort_keys import SortedKeys, SortKeys
+from competition.scenarios.verdict import EntryVerdict
+
+
+class EliminationBounds:
+    """Compares the lowest and the highest key that each entry can end with.
+
+    The bounds of several entries may not be reachable together, as both sides of a match cannot
+    win it. So this proves that an entry cannot advance, or cannot fail, and never that it can.
+    """
+
+    def __init__(self, ranking: OpenRanking, keys: SortKeys) -> None:
+        self.ranking = ranking
+        self._keys = keys
+        in_a_round = self._bound_unpaired_round()
+        self._final_keys = {
+            entry: self._bound_final_key(entry, in_a_round) for entry in ranking.entries
+        }
+        of_contenders = [self._final_keys[entry] for entry in ranking.contenders]
+        self._lowest = SortedKeys(each.least for each in of_contenders)
+        self._highest = SortedKeys(each.most for each in of_contenders)
+
+    def judge(self, entry: EntryId) -> EntryVerdict:
+        """At best it ends with its highest key and all others with their lowest; at worst the
+        reverse."""
+        own = self._final_keys[entry]
+        is_counted = entry in self.ranking.contenders
+        verdict = self.ranking.cut.judge(
+            self._lowest.count_above(own.most, without=[own.least] if is_counted else ()),
+            self._highest.count_above(own.least, without=[own.most] if is_counted else ()),
+            ties_are_final=self._keys.decide_all,
+        )
+        return verdict.keep_impossible()
+
+    def _bound_final_key(self, entry: EntryId, in_a_round: ValueRange) -> ValueRange:
+        unpaired = self.ranking.state.unpaired_rounds
+        least = self._keys.base[entry] + unpaired * in_a_round.least
+        most = self._keys.base[entry] + unpaired * in_a_round.most
+        for pairing in self.ranking.open_pairings_by_entry.get(entry, ()):
+            slot = list_seats(pairing).index(entry)
+            gain = self._keys.compute_gains(pairing).range_by_slot[slot]
+            least += gain.least
+            most += gain.most
+        return ValueRange(least, most)
+
+    def _bound_unpaired_round(self) -> ValueRange:
+        """What a round that is not paired yet can add to the first metric, the only one in a key
+        then: by a match, or by a round without one (a bye or an absence)."""
+        if not self.ranking.state.unpaired_rounds or not self._keys.metrics:
+            return ValueRange(0, 0)
+        by_match = self._keys.plain_gains.range_by_slot
+        gains = self.ranking.state.gains.list_without_opponent(self._keys.metrics[0])
+        alone = [self._keys.pack([gain]) for gain in gains]
+        return ValueRange(
+            min(*(each.least for each in by_match), *alone),
+            max(*(each.most for each in by_match), *alone),
+        )

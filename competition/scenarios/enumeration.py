@@ -1,0 +1,208 @@
+"""Enumeration of all combinations of outcomes that the open matches can have."""
+
+from collections.abc import Callable, Iterator, Mapping
+from itertools import product
+from typing import TypeAlias
+
+from competition.plan import EntryId
+from competition.scenarios.cut_rankings import list_seats
+from competition.scenarios.open_ranking import OpenRanking
+from competition.scenarios.partial_order import EntryCluster, OutcomeExample, PartialOrder
+from competition.scenarios.verdict import (
+    IN_NO_ENDING,
+    UNPROVED,
+    CountAbove,
+    EntryVerdict,
+    OwnOutcome,
+    Proof,
+)
+from competition.standings.results import RoundResult
+from competition.standings.table import ResultTable, table_of
+
+Combination: TypeAlias = tuple[int, ...]
+"""By position of an open pairing, the index of its outcome."""
+Condition: TypeAlias = Callable[[Combination], bool]
+"""Selects combinations."""
+
+
+def count_combinations(ranking: OpenRanking) -> int:
+    """The number of combinations to enumerate."""
+    return int(len(ranking.state.possible.outcomes) ** len(ranking.open_pairings))
+
+
+class Enumeration:
+    """Judges every combination. What it proves is exact; it leaves open what the points within an
+    outcome decide, or the other groups."""
+
+    def __init__(self, ranking: OpenRanking) -> None:
+        self.ranking = ranking
+        self._outcomes = ranking.state.possible.outcomes
+        self._verdicts = dict(self._judge_combinations())
+
+    def judge(self, entry: EntryId) -> EntryVerdict:
+        return self.judge_where(entry, is_any)
+
+    def judge_where(self, entry: EntryId, condition: Condition) -> EntryVerdict:
+        """The verdict if only the combinations are possible for which the condition holds."""
+        number = self.ranking.numbers[entry]
+        verdict = IN_NO_ENDING
+        for combination, verdicts in self._verdicts.items():
+            if condition(combination):
+                verdict = verdict.either(verdicts[number])
+                if verdict.is_contested:
+                    break
+        return verdict
+
+    def list_own_outcomes(self, entry: EntryId) -> list[OwnOutcome]:
+        """The outcomes of the only open match of an entry, and the verdict in each."""
+        ((position, slot),) = self._find_own_slots(entry).items()
+        return [
+            OwnOutcome(
+                is_won=outcome.winner == slot,
+                is_drawn=outcome.winner is None and outcome.winner_is_known,
+                games=outcome.games[slot],
+                points=None,
+                verdict=self.judge_where(entry, _has_outcome(position, number)),
+            )
+            for number, outcome in enumerate(self._outcomes)
+        ]
+
+    def find_wins_enough(self, entry: EntryId) -> int | None:
+        """The number of wins in its open matches that is enough, whatever else happens."""
+        own = self._find_own_slots(entry)
+        for wins in range(len(own) + 1):
+            if self.judge_where(entry, self._wins_at_least(own, wins)).has_clinched:
+                return wins
+        return None
+
+    def find_deciding_rival(self, entry: EntryId, condition: Condition) -> EntryId | None:
+        """The rival on whose match alone it depends, in these combinations, whether the entry
+        advances: it does unless the rival wins. None if there is no such rival."""
+        for position, pairing in enumerate(self.ranking.open_pairings):
+            for slot, rival in enumerate(list_seats(pairing)):
+                if rival == entry:
+                    continue
+                rival_wins = self._is_won(position, slot, won=True)
+                rival_fails = self._is_won(position, slot, won=False)
+                if (
+                    self.judge_where(entry, _both(condition, rival_wins)).is_eliminated
+                    and self.judge_where(entry, _both(condition, rival_fails)).has_clinched
+                ):
+                    return rival
+        return None
+
+    def own_match_is_won(self, entry: EntryId, *, won: bool) -> Condition:
+        """The combinations in which the entry wins its only open match, or does not."""
+        ((position, slot),) = self._find_own_slots(entry).items()
+        return self._is_won(position, slot, won=won)
+
+    def _find_own_slots(self, entry: EntryId) -> dict[int, int]:
+        """By position of its pairings in a combination, the slots of an entry."""
+        return {
+            position: list_seats(pairing).index(entry)
+            for position, pairing in enumerate(self.ranking.open_pairings)
+            if entry in list_seats(pairing)
+        }
+
+    def _wins_at_least(self, own: Mapping[int, int], wins: int) -> Condition:
+        def holds(combination: Combination) -> bool:
+            won = (
+                self._find_winner(combination, position) == slot for position, slot in own.items()
+            )
+            return sum(won) >= wins
+
+        return holds
+
+    def _is_won(self, position: int, slot: int, *, won: bool) -> Condition:
+        return lambda combination: (self._find_winner(combination, position) == slot) == won
+
+    def _find_winner(self, combination: Combination, position: int) -> int | None:
+        return self._outcomes[combination[position]].winner
+
+    def _judge_combinations(self) -> Iterator[tuple[Combination, list[EntryVerdict]]]:
+        """Yields each combination, with the verdicts by number of the entry."""
+        state = self.ranking.state
+        order = PartialOrder(state.gains, state.possible)
+        fixed, by_outcome = self._make_lines()
+        for combination in product(range(len(self._outcomes)), repeat=len(by_outcome)):
+            chosen = [
+                lines[outcome] for lines, outcome in zip(by_outcome, combination, strict=True)
+            ]
+            table = table_of(
+                self.ranking.entries,
+                [*fixed, *chosen],
+                state.standings_options,
+                state.ruling.lots,
+            )
+            yield combination, self._judge_table(table, order)
+
+    def _make_lines(self) -> tuple[list[RoundResult], list[list[OutcomeExample]]]:
+        """The lines that are the same in any combination, and by open pairing one line for each
+        outcome."""
+        open_pairings = self.ranking.open_pairings
+        # An entry plays once in a round, so that round and seats name the line of a pairing.
+        keys = [(pairing.round, list_seats(pairing)) for pairing in open_pairings]
+        open_keys = set(keys)
+        fixed: list[RoundResult] = []
+        by_outcome: list[list[OutcomeExample]] = [[] for _ in keys]
+        for number, outcome in enumerate(self._outcomes):
+            example = outcome.results[0]
+            lines = self.ranking.make_round_results({each.id: example for each in open_pairings})
+            by_key = {(line.round, line.slots): line for line in lines}
+            for found, key in zip(by_outcome, keys, strict=True):
+                found.append(OutcomeExample.of(by_key[key], number))
+            fixed = [line for key, line in by_key.items() if key not in open_keys]
+        return fixed, by_outcome
+
+    def _judge_table(self, table: ResultTable, order: PartialOrder) -> list[EntryVerdict]:
+        """By number of the entry, the verdict in one combination."""
+        ranking = self.ranking
+        verdicts = [UNPROVED] * len(ranking.entries)
+        before = 0
+        metrics = ranking.state.metrics
+        for cluster in order.find_clusters(table, metrics, ranking.deductions):
+            # Entries that have left stand in the ranking, but take no place.
+            contenders = [
+                number
+                for number in cluster.members
+                if ranking.entries[number] in ranking.contenders
+            ]
+            gone = len(cluster.members) - len(contenders)
+            for number in contenders:
+                others = len(contenders) - 1
+                verdicts[number] = self._judge_in_cluster(cluster, number, before, others, gone)
+            before += len(contenders)
+        return verdicts
+
+    def _judge_in_cluster(
+        self, cluster: EntryCluster, number: int, before: int, others: int, gone: int
+    ) -> EntryVerdict:
+        """The verdict on an entry with this many ``before`` its cluster, and ``others`` in it
+        besides those that are ``gone``."""
+        cut = self.ranking.cut
+        if not cluster.above_inside:
+            tied = CountAbove(before, before + others)
+            return cut.judge(tied, tied, ties_are_final=True)
+        inside = cluster.above_inside[number]
+        best = before + max(0, inside.least - gone)
+        worst = before + min(inside.most, others)
+        # Whether it is tied with some of these is not known, so no tie counts as final.
+        verdict = cut.judge(CountAbove(best, best), CountAbove(worst, worst), ties_are_final=False)
+        if verdict.has_clinched:
+            return EntryVerdict(can_advance=Proof.YES, can_fail=Proof.NO)
+        if verdict.is_eliminated:
+            return EntryVerdict(can_advance=Proof.NO, can_fail=Proof.YES)
+        return UNPROVED
+
+
+def is_any(combination: Combination) -> bool:
+    """The condition that every combination meets."""
+    return True
+
+
+def _has_outcome(position: int, outcome: int) -> Condition:
+    return lambda combination: combination[position] == outcome
+
+
+def _both(one: Condition, other: Condition) -> Condition:
+    return lambda combination: one(combination) and other(combination)

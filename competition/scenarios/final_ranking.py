@@ -1,0 +1,90 @@
+"""The verdict on all entries by a ranking that is taken as final."""
+
+from bisect import bisect_left, bisect_right
+from collections.abc import Iterator, Sequence
+
+from competition.cuts.cut import OfEach, Places, places_through
+from competition.cuts.runners_up import choose_compared_pairings
+from competition.formats.contract import Results
+from competition.plan import EntryId, Placing, PlannedPairing
+from competition.scenarios.cut_rankings import CutRanking, collect_entries, list_cut_rankings
+from competition.scenarios.open_ranking import StageState
+from competition.scenarios.outlook import Fate
+from competition.scenarios.verdict import CountAbove, EntryVerdict, Proof
+from competition.stages.stage import group_placings, overall_placings
+
+
+def judge_final_ranking(
+    state: StageState,
+    cut: Places | OfEach,
+    pairings: Sequence[PlannedPairing],
+    results: Results,
+) -> dict[EntryId, EntryVerdict]:
+    """The verdict on all entries if these are all ``results``. Entries tied at the cut, for which
+    lots are drawn, can both advance and fail."""
+    verdicts: dict[EntryId, EntryVerdict] = {}
+    out = state.ruling.out
+    for ranking in list_cut_rankings(state.format, pairings, cut, out):
+        contenders = collect_entries(ranking.pairings) - out
+        own = {each.id: results[each.id] for each in ranking.pairings if each.id in results}
+        placings = state.format.placings(ranking.pairings, own, state.ruling)
+        ranked = [placing for placing in placings if placing.entry in contenders]
+        verdicts |= dict(_judge_places(ranking, ranked))
+    if isinstance(cut, OfEach) and cut.runners_up:
+        verdicts |= _judge_runners_up(state, cut, pairings, results)
+    return verdicts
+
+
+def _judge_places(
+    ranking: CutRanking, placings: Sequence[Placing]
+) -> Iterator[tuple[EntryId, EntryVerdict]]:
+    places = sorted(placing.first for placing in placings)
+    for placing in placings:
+        with_tied = bisect_right(places, placing.first) - 1  # without itself
+        above = CountAbove(bisect_left(places, placing.first), with_tied)
+        yield placing.entry, ranking.judge(above, above, ties_are_final=True)
+
+
+def _judge_runners_up(
+    state: StageState, cut: OfEach, pairings: Sequence[PlannedPairing], results: Results
+) -> dict[EntryId, EntryVerdict]:
+    """The verdict on the best entry of each group behind those that advance directly: they are
+    ranked together."""
+    out = state.ruling.out
+    groups = group_placings(state.format, pairings, results, state.ruling)
+    runners_up: set[EntryId] = set()
+    for group in groups:
+        standing = [placing for placing in group if placing.entry not in out]
+        if len(standing) > cut.of_each:
+            runners_up.add(standing[cut.of_each].entry)
+    compared, ruling = choose_compared_pairings(cut, pairings, groups, state.ruling)
+    placings = overall_placings(state.format, compared, results, ruling)
+    rows = [placing for placing in placings if placing.entry in runners_up]
+    through = places_through(Places(stage=1, last=cut.runners_up, seeded=0), rows, out)
+    verdicts: dict[EntryId, EntryVerdict] = {}
+    for entry in runners_up:
+        # Which of the tied entries of a group is its runner-up is not looked at here, so whether
+        # the opposite is possible too stays unknown.
+        verdict = EntryVerdict(can_advance=Proof.UNKNOWN, can_fail=Proof.YES)
+        if entry in through.tied:
+            verdict = EntryVerdict(can_advance=Proof.YES, can_fail=Proof.YES)
+        elif entry in through.entries:
+            verdict = EntryVerdict(can_advance=Proof.YES, can_fail=Proof.UNKNOWN)
+        verdicts[entry] = verdict
+    return verdicts
+
+
+def find_current_fates(state: StageState, cut: Places | OfEach) -> dict[EntryId, Fate]:
+    """The fate of all entries if the current ranking were final; POSSIBLE: tied at the cut, or
+    compared with entries of other groups."""
+    verdicts = judge_final_ranking(state, cut, state.pairings, state.results)
+    return {entry: _choose_fate(verdict) for entry, verdict in verdicts.items()}
+
+
+def _choose_fate(verdict: EntryVerdict) -> Fate:
+    can_advance, can_fail = verdict
+    if can_fail is Proof.NO or (can_advance is Proof.YES and can_fail is Proof.UNKNOWN):
+        return Fate.CLINCHED
+    if can_advance is Proof.NO or (can_fail is Proof.YES and can_advance is Proof.UNKNOWN):
+        return Fate.ELIMINATED
+    return Fate.POSSIBLE

@@ -1,0 +1,219 @@
+"""The totals with which one game can end, by its winner, read off the rulebook's card."""
+
+from collections import defaultdict
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from typing import Any, Final, TypeAlias
+
+from competition.scenarios.possible_totals import PossibleTotals, TotalsVector, ValueRange
+from kernel.refusals import Refused, Unreadable
+from scoring.core.format import GameFormat
+
+FEATS: Final = {"shutouts": "shutout", "marafonas": "marafona"}
+"""By metric, the word of the feat that it counts."""
+ANY_SIDE: Final = -1
+"""The winner of a game of more than two sides: it is not known which."""
+MAX_STATES: Final = 200_000
+HANDS_WHEN_TIED: Final = 3
+"""The number of further hands that are considered when both sides are tied beyond the target."""
+
+TotalsByWinner: TypeAlias = Mapping[int | None, PossibleTotals]
+CardSection: TypeAlias = Mapping[str, Any]
+"""A form of the rulebook's card, or one of its steps, as ``Rulebook.card`` gives it."""
+
+
+def list_game_totals(game: GameFormat, feats: Sequence[str]) -> TotalsByWinner:
+    """The totals that a game can end with, by its winner. ``feats``: words of those to count."""
+    if game.hands is not None:
+        return _play_fixed_hands(game, game.hands, feats)
+    return _play_to_target(game)
+
+
+def _play_fixed_hands(game: GameFormat, hands: int, feats: Sequence[str]) -> TotalsByWinner:
+    """A game over a fixed number of hands: the higher total wins, equal totals are a draw."""
+    of_hand = _list_hand_totals(game, feats)
+    totals = of_hand
+    for _ in range(hands - 1):
+        totals = totals.add(of_hand)
+    if game.rulebook.sides != 2:
+        return {ANY_SIDE: totals}
+    if totals.is_complete:
+        return _split_by_winner(totals.known)
+    return _bound_by_winner(totals)
+
+
+def _split_by_winner(vectors: Iterable[TotalsVector]) -> TotalsByWinner:
+    by_winner: dict[int | None, list[TotalsVector]] = defaultdict(list)
+    for vector in vectors:
+        by_winner[_find_leader(vector)].append(vector)
+    return {
+        winner: PossibleTotals.complete(vectors_of, 2) for winner, vectors_of in by_winner.items()
+    }
+
+
+def _bound_by_winner(totals: PossibleTotals) -> TotalsByWinner:
+    """Bounded totals by winner: slot 0 wins with a positive lead, slot 1 with a negative one."""
+    least_lead, most_lead = totals.lead or _find_widest_lead(totals)
+    leads_of_winner = (
+        (0, max(1, least_lead), most_lead),
+        (1, least_lead, min(-1, most_lead)),
+        (None, max(0, least_lead), min(0, most_lead)),
+    )
+    found: dict[int | None, PossibleTotals] = {}
+    for winner, least, most in leads_of_winner:
+        if least <= most:
+            known = frozenset(each for each in totals.known if _find_leader(each) == winner)
+            lead = ValueRange(least, most)
+            found[winner] = PossibleTotals(
+                known, totals.least, totals.most, lead, is_complete=False
+            )
+    return found
+
+
+def _find_leader(vector: TotalsVector) -> int | None:
+    return None if vector[0] == vector[1] else int(vector[1] > vector[0])
+
+
+def _find_widest_lead(totals: PossibleTotals) -> ValueRange:
+    """The widest range of the lead that the bounds of two sides allow."""
+    least_lead = totals.least[0] - totals.most[1]
+    return ValueRange(least_lead, totals.most[0] - totals.least[1])
+
+
+def _play_to_target(game: GameFormat) -> TotalsByWinner:
+    """A game up to a target. Where a claim, right or wrong, may end it at any total, or a hand may
+    win at once or cost points, only bounds are known."""
+    card = game.rulebook.build_card(game.options)
+    target = card["end"]["need"]
+    of_hand = _list_hand_totals(game, ())
+    can_end_anywhere = card["claim"] is not None or _can_win_at_once(card) or min(of_hand.least) < 0
+    most = target - 1 + max(of_hand.most) * HANDS_WHEN_TIED
+    reached = _search_final_totals(game, target, of_hand) if of_hand.is_complete else {}
+    found: dict[int | None, PossibleTotals] = {}
+    for winner in range(2):
+        known = reached.get(winner, _choose_likely_totals(target, winner))
+        if reached and not can_end_anywhere:
+            found[winner] = PossibleTotals.complete(known, 2)
+            continue
+        reached_by_winner = (vector[winner] for vector in known)
+        least_to_win = 0 if can_end_anywhere else min(reached_by_winner, default=target)
+        least = tuple(min(least_to_win, target) if side == winner else 0 for side in range(2))
+        lead = ValueRange(-most, most)
+        found[winner] = PossibleTotals(known, least, (most, most), lead, is_complete=False)
+    return found
+
+
+def _can_win_at_once(card: CardSection) -> bool:
+    """Whether some row of the card wins the game whatever the totals are."""
+    return any(
+        row["wins"] is not None
+        for form in card["forms"]
+        for step in form["steps"]
+        for row in step["rows"]
+    )
+
+
+def _choose_likely_totals(target: int, winner: int) -> frozenset[TotalsVector]:
+    """Examples of final totals if not all hands are known: the winner exactly at the target."""
+    totals = [(target, loser) for loser in (0, target // 2, target - 1)]
+    return frozenset(vector if winner == 0 else vector[::-1] for vector in totals)
+
+
+def _search_final_totals(
+    game: GameFormat, target: int, of_hand: PossibleTotals
+) -> dict[int, frozenset[TotalsVector]]:
+    """All final totals by hands alone, by search over the totals on the way; empty if these are
+    too many."""
+    if target * target * len(of_hand.known) > MAX_STATES:
+        return {}
+    highest = target + HANDS_WHEN_TIED * max(of_hand.most)
+    final: dict[int, set[TotalsVector]] = defaultdict(set)
+    seen: set[TotalsVector] = set()
+    pending: list[TotalsVector] = [(0, 0)]
+    while pending:
+        ours, theirs = pending.pop()
+        for our_points, their_points in of_hand.known:
+            totals = (ours + our_points, theirs + their_points)
+            if totals in seen:
+                continue
+            seen.add(totals)
+            ending = game.rulebook.find_ending(totals, game.options)
+            if ending is not None and ending.winner is not None:
+                final[ending.winner].add(totals)
+            elif max(totals) < highest:
+                pending.append(totals)
+    return {winner: frozenset(vectors) for winner, vectors in final.items()}
+
+
+def _list_hand_totals(game: GameFormat, feats: Sequence[str]) -> PossibleTotals:
+    """What one hand can add: complete if the card has one table for a hand, else bounds."""
+    card = game.rulebook.build_card(game.options)
+    forms = [_list_form_totals(game, form, feats) for form in card["forms"]]
+    found = forms[0]
+    for other in forms[1:]:
+        found = found.unite(other)
+    return found
+
+
+def _list_form_totals(game: GameFormat, form: CardSection, feats: Sequence[str]) -> PossibleTotals:
+    steps, sides = form["steps"], game.rulebook.sides
+    if len(steps) == 1 and steps[0]["items"] is None:
+        return PossibleTotals.complete(_list_row_vectors(game, steps[0], feats), sides)
+    found = _list_step_totals(steps[0])
+    for step in steps[1:]:
+        found = found.add(_list_step_totals(step))
+    # Steps may restrict one another in ways that the card does not show, and the feats are not
+    # known: so even complete sets are bounds here, and no feat is the example.
+    no_feats = (0,) * (len(feats) * sides)
+    lead = found.lead
+    if lead is None and sides == 2:
+        lead = _find_widest_lead(found)
+    return PossibleTotals(
+        frozenset((*vector, *no_feats) for vector in found.known),
+        (*found.least, *no_feats),
+        (*found.most, *no_feats),
+        lead,
+        is_complete=False,
+    )
+
+
+def _list_row_vectors(
+    game: GameFormat, step: CardSection, feats: Sequence[str]
+) -> Iterator[TotalsVector]:
+    """What each row of a step adds: the points of the sides, then the feats that it shows."""
+    none = (0,) * game.rulebook.sides
+    for row in step["rows"]:
+        record = dict(zip(step["fields"], row["key"], strict=True))
+        shown = _read_feats(game, record) if feats else {}
+        yield (*row["adds"], *(count for feat in feats for count in shown.get(feat, none)))
+
+
+def _read_feats(game: GameFormat, written: Mapping[str, Any]) -> Mapping[str, Sequence[int]]:
+    """The feats in a record of these fields; none if the fields are not a complete record."""
+    try:
+        record = game.rulebook.read_record(written)
+    except (Refused, Unreadable):
+        return {}
+    return game.rulebook.count_feats(record, game.options)
+
+
+def _list_step_totals(step: CardSection) -> PossibleTotals:
+    """What a step adds. A step of items is repeated for each item of the hand."""
+    rows = [tuple(row["adds"]) for row in step["rows"]]
+    of_item = PossibleTotals.complete(rows, len(rows[0]))
+    if step["items"] is None:
+        return of_item
+    items = _count_items(step)
+    no_item = (0,) * len(rows[0])
+    least = tuple(items * min(0, value) for value in of_item.least)
+    most = tuple(items * max(0, value) for value in of_item.most)
+    return PossibleTotals(frozenset({no_item}), least, most, None, is_complete=False)
+
+
+def _count_items(step: CardSection) -> int:
+    """The most items of a hand: the number of values of a field in which items must differ."""
+    values = {
+        field: {row["key"][column] for row in step["rows"]}
+        for column, field in enumerate(step["fields"])
+    }
+    counts = [len(values[field] - {None}) for field in step["items"]["distinct"]]
+    return max(1, *counts, len(values.get("place", ())))

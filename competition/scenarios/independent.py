@@ -1,0 +1,220 @@
+"""Counting where no entry has two open matches. These are then independent of one another, so the
+number of entries above a key is a sum over the matches, and no combination has to be enumerated.
+"""
+
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from functools import cached_property
+from typing import NamedTuple
+
+from competition.plan import EntryId, PairingId, PlannedPairing
+from competition.scenarios.cut_rankings import list_seats
+from competition.scenarios.key_gains import KeyGains
+from competition.scenarios.open_ranking import OpenRanking
+from competition.scenarios.possible_totals import ValueRange
+from competition.scenarios.sort_keys import SortedKeys, SortKeys
+from competition.scenarios.verdict import IN_NO_ENDING, EntryVerdict, OwnOutcome
+
+
+class ContenderSeat(NamedTuple):
+    """An entry that takes a place, as one of a match: its slot, and its key without the match."""
+
+    slot: int
+    base: int
+
+
+class Thresholds(NamedTuple):
+    """For each j, the least and the most that the j-th greatest key of a match can be.
+
+    At least j entries of a match are above a key exactly if the j-th greatest is. So over all its
+    results, the fewest that can be above a key are as many as there are ``least`` thresholds above
+    it, and the most as many as there are ``most`` thresholds.
+    """
+
+    least: list[int]
+    most: list[int]
+
+
+class EndKeys(NamedTuple):
+    """Keys at the end of a match: that of an entry, and those of the other contenders there."""
+
+    own: int
+    opponents: Sequence[int] = ()
+
+
+class ThresholdCounts:
+    """Counts the entries above a key over all matches, at best and at worst."""
+
+    def __init__(
+        self, keys: SortKeys, finished: Sequence[int], by_pairing: Mapping[PairingId, Thresholds]
+    ) -> None:
+        """``finished``: the keys of the contenders that have no open match."""
+        self.by_pairing = by_pairing
+        self._keys = keys
+        of_matches = by_pairing.values()
+        self._least = SortedKeys([*finished, *(key for each in of_matches for key in each.least)])
+        self._most = SortedKeys([*finished, *(key for each in of_matches for key in each.most)])
+
+    def judge(self, own_match: Thresholds, best: EndKeys, worst: EndKeys) -> EntryVerdict:
+        """The verdict on an entry that ends with these keys at best and at worst. They are counted
+        in place of the thresholds of its own match."""
+        return self._keys.ranking.cut.judge(
+            self._least.count_above(best.own, own_match.least, best.opponents),
+            self._most.count_above(worst.own, own_match.most, worst.opponents),
+            ties_are_final=self._keys.decide_all,
+        )
+
+
+@dataclass(frozen=True, slots=True)
+class OwnMatch:
+    """The only open match of an entry: its slot there and its key without the match, and the other
+    contenders at the table."""
+
+    pairing: PlannedPairing
+    gains: KeyGains
+    slot: int
+    base: int
+    opponents: tuple[ContenderSeat, ...]
+
+    def end_with(self, own: Sequence[int], of_opponents: Sequence[int]) -> EndKeys:
+        """The keys at the end if the match adds these, by slot, to the entry and its opponents."""
+        opponents = [seat.base + of_opponents[seat.slot] for seat in self.opponents]
+        return EndKeys(self.base + own[self.slot], opponents)
+
+
+class IndependentMatches:
+    """Exact if all possible results are known, and the keys decide all metrics.
+
+    Otherwise the bounds of the results prove what is impossible, and the known results what is
+    possible.
+    """
+
+    def __init__(self, ranking: OpenRanking, keys: SortKeys) -> None:
+        self.ranking = ranking
+        self.keys = keys
+        self._are_complete = ranking.state.possible.are_complete
+        in_open_match = ranking.open_pairings_by_entry
+        finished = [keys.base[entry] for entry in ranking.contenders if entry not in in_open_match]
+        open_pairings = ranking.open_pairings
+        of_results = {each.id: self._find_result_thresholds(each) for each in open_pairings}
+        self._by_results = self._by_bounds = ThresholdCounts(keys, finished, of_results)
+        if not self._are_complete:
+            of_bounds = {each.id: self._find_bound_thresholds(each) for each in open_pairings}
+            self._by_bounds = ThresholdCounts(keys, finished, of_bounds)
+
+    def judge(self, entry: EntryId) -> EntryVerdict:
+        if entry not in self.ranking.open_pairings_by_entry:
+            return self._judge_finished(entry)
+        verdict = IN_NO_ENDING
+        for outcome in self._judge_own_match(entry):
+            verdict = verdict.either(outcome.verdict)
+            if verdict.is_contested:
+                break
+        return verdict
+
+    def list_own_outcomes(self, entry: EntryId) -> list[OwnOutcome]:
+        """The outcomes of the only open match of an entry, and the verdict in each: result by
+        result if all results are known."""
+        return list(self._judge_own_match(entry))
+
+    @cached_property
+    def final_keys(self) -> Mapping[EntryId, ValueRange]:
+        """By contender, the lowest and the highest key that it can end with."""
+        found = {}
+        for entry in self.ranking.contenders:
+            base = self.keys.base[entry]
+            found[entry] = ValueRange(base, base)
+            if entry in self.ranking.open_pairings_by_entry:
+                match = self._find_own_match(entry)
+                gains = match.gains
+                by_slot = gains.known_range_by_slot if self._are_complete else gains.range_by_slot
+                gain = by_slot[match.slot]
+                found[entry] = ValueRange(base + gain.least, base + gain.most)
+        return found
+
+    def _judge_finished(self, entry: EntryId) -> EntryVerdict:
+        """The verdict on an entry without an open match: it does not count among those above."""
+        end = EndKeys(self.keys.base[entry])
+        own = [end.own] if entry in self.ranking.contenders else []
+        by_results = self._by_results.judge(Thresholds(own, own), end, end)
+        if self._are_complete:
+            return by_results
+        by_bounds = self._by_bounds.judge(Thresholds(own, own), end, end)
+        return by_bounds.keep_impossible().add_examples(by_results)
+
+    def _judge_own_match(self, entry: EntryId) -> Iterator[OwnOutcome]:
+        match = self._find_own_match(entry)
+        return self._judge_results(match) if self._are_complete else self._judge_outcomes(match)
+
+    def _judge_results(self, match: OwnMatch) -> Iterator[OwnOutcome]:
+        """If all results are known: one by one, against all that can happen at other tables."""
+        own_thresholds = self._by_results.by_pairing[match.pairing.id]
+        deciding = match.gains.deciding_by_slot[match.slot]
+        for number, outcome in enumerate(self.ranking.state.possible.outcomes):
+            for added, result in deciding[number]:
+                end = match.end_with(added, added)
+                yield OwnOutcome(
+                    is_won=result.winner == match.slot,
+                    is_drawn=result.winner is None,
+                    games=outcome.games[match.slot],
+                    points=result.totals[match.slot],
+                    verdict=self._by_results.judge(own_thresholds, end, end),
+                )
+
+    def _judge_outcomes(self, match: OwnMatch) -> Iterator[OwnOutcome]:
+        """Otherwise outcome by outcome: the known results are examples, its bounds hold for all."""
+        of_results = self._by_results.by_pairing[match.pairing.id]
+        of_bounds = self._by_bounds.by_pairing[match.pairing.id]
+        deciding = match.gains.deciding_by_slot[match.slot]
+        for number, outcome in enumerate(self.ranking.state.possible.outcomes):
+            examples = IN_NO_ENDING
+            for added, _result in deciding[number]:
+                end = match.end_with(added, added)
+                examples = examples.either(self._by_results.judge(of_results, end, end))
+            # At best the entry gets the most and its opponents the least, at worst the reverse.
+            least = [each.least for each in match.gains.ranges[number]]
+            most = [each.most for each in match.gains.ranges[number]]
+            best, worst = match.end_with(most, least), match.end_with(least, most)
+            by_bounds = self._by_bounds.judge(of_bounds, best, worst).keep_impossible()
+            yield OwnOutcome(
+                is_won=outcome.winner == match.slot,
+                is_drawn=outcome.winner is None and outcome.winner_is_known,
+                games=outcome.games[match.slot],
+                points=None,
+                verdict=by_bounds.add_examples(examples),
+            )
+
+    def _find_own_match(self, entry: EntryId) -> OwnMatch:
+        (pairing,) = self.ranking.open_pairings_by_entry[entry]
+        gains, slot = self.keys.compute_gains(pairing), list_seats(pairing).index(entry)
+        others = tuple(seat for seat in self._list_contenders(pairing) if seat.slot != slot)
+        return OwnMatch(pairing, gains, slot, self.keys.base[entry], others)
+
+    def _list_contenders(self, pairing: PlannedPairing) -> list[ContenderSeat]:
+        return [
+            ContenderSeat(slot, self.keys.base[entry])
+            for slot, entry in enumerate(list_seats(pairing))
+            if entry in self.ranking.contenders
+        ]
+
+    def _find_result_thresholds(self, pairing: PlannedPairing) -> Thresholds:
+        known = self.keys.compute_gains(pairing).known
+        gains = (keys for of_outcome in known for keys in of_outcome)
+        return _find_extremes(self._list_contenders(pairing), gains)
+
+    def _find_bound_thresholds(self, pairing: PlannedPairing) -> Thresholds:
+        seats, ranges = self._list_contenders(pairing), self.keys.compute_gains(pairing).ranges
+        lows = ([each.least for each in of_outcome] for of_outcome in ranges)
+        highs = ([each.most for each in of_outcome] for of_outcome in ranges)
+        return Thresholds(_find_extremes(seats, lows).least, _find_extremes(seats, highs).most)
+
+
+def _find_extremes(seats: Sequence[ContenderSeat], gains: Iterable[Sequence[int]]) -> Thresholds:
+    """For each j, the least and the most that the j-th greatest key can be, over these gains."""
+    least: list[int] = []
+    most: list[int] = []
+    for gain in gains:
+        keys = sorted((seat.base + gain[seat.slot] for seat in seats), reverse=True)
+        least = [*map(min, least, keys)] if least else keys
+        most = [*map(max, most, keys)] if most else keys
+    return Thresholds(least, most)

@@ -1,0 +1,77 @@
+"""The outlook of a knock-out: by the places within reach, or by losing in some rounds."""
+
+from collections.abc import Iterator, Mapping, Sequence
+
+from competition.cuts.cut import Losers, OfEach, Places
+from competition.placings.meetings import Meeting, meetings_of
+from competition.plan import EntryId, Placing, Why
+from competition.scenarios.open_ranking import StageState
+from competition.scenarios.outlook import Fate, Outlook
+from competition.stages.stage import group_placings
+
+
+def assess_by_places(state: StageState, cut: Places | OfEach) -> Iterator[Outlook]:
+    """The outlook by the best and the worst place that each entry can still reach."""
+    groups = group_placings(state.format, state.pairings, state.results, state.ruling)
+    first, last = (1, cut.of_each) if isinstance(cut, OfEach) else (cut.first, cut.last)
+    if isinstance(cut, Places) and len(groups) > 1:
+        last = max(1, last // len(groups))
+    for group in groups:
+        for placing in group:
+            fate, why = _judge_placing(placing, first, last, state.ruling.out)
+            yield Outlook(placing.entry, fate, why, placing.group)
+
+
+def _judge_placing(
+    placing: Placing, first: int, last: int, out: frozenset[EntryId]
+) -> tuple[Fate, Why]:
+    """The fate of an entry whose places within reach are ``placing.first`` to ``placing.last``."""
+    is_in = placing.still_in
+    if placing.entry in out and not is_in:
+        return Fate.ELIMINATED, Why("left_out", {})
+    if first <= placing.first and placing.last <= last:
+        return Fate.CLINCHED, Why("through_anyway" if is_in else "through_now", {})
+    if placing.first > last or placing.last < first:
+        return Fate.ELIMINATED, Why("out_anyway" if is_in else "out_now", {})
+    return Fate.POSSIBLE, Why("still_in_it" if is_in else "lots_or_others", {})
+
+
+def assess_by_losses(state: StageState, cut: Losers) -> Iterator[Outlook]:
+    """The outlook of a cut that takes the losers of some rounds of the main bracket."""
+    for number in sorted({pairing.group for pairing in state.pairings}):
+        of_group = [pairing for pairing in state.pairings if pairing.group == number]
+        results = {each.id: state.results[each.id] for each in of_group if each.id in state.results}
+        meetings = meetings_of(of_group, results)
+        lost_in, plays_in = _find_rounds(meetings)
+        drawn = dict.fromkeys(entry for meeting in meetings for entry in meeting.drawn())
+        for entry in drawn:
+            fate, why = _judge_loser(cut, lost_in.get(entry), plays_in.get(entry))
+            if entry in state.ruling.out:
+                fate, why = Fate.ELIMINATED, Why("left_out", {})
+            yield Outlook(entry, fate, why, number)
+
+
+def _find_rounds(
+    meetings: Sequence[Meeting],
+) -> tuple[Mapping[EntryId, int], Mapping[EntryId, int]]:
+    """By entry, the round of the main bracket in which it has lost, and the one that it is to play
+    next."""
+    lost_in: dict[EntryId, int] = {}
+    plays_in: dict[EntryId, int] = {}
+    for meeting in meetings:
+        if meeting.pairing.section != "main":
+            continue
+        for entry in meeting.present():
+            if meeting.winning is None:
+                plays_in[entry] = meeting.pairing.round
+            elif entry == meeting.loser:
+                lost_in[entry] = meeting.pairing.round
+    return lost_in, plays_in
+
+
+def _judge_loser(cut: Losers, lost_in: int | None, plays_in: int | None) -> tuple[Fate, Why]:
+    if lost_in in cut.rounds:
+        return Fate.CLINCHED, Why("through_now", {})
+    if plays_in is not None and plays_in <= max(cut.rounds):
+        return Fate.POSSIBLE, Why("goes_on_by_losing", {})
+    return Fate.ELIMINATED, Why("out_now", {})

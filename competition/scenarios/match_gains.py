@@ -1,0 +1,125 @@
+"""What a match adds to the metrics of its entries, for metrics that are sums over matches."""
+
+from collections.abc import Sequence
+from fractions import Fraction
+from typing import Final, TypeAlias, get_args
+
+from competition.plan import Absence, PlannedPairing, Result, Seated
+from competition.scenarios.match_outcomes import MatchOutcome, PossibleOutcomes
+from competition.scenarios.possible_totals import ValueRange
+from competition.standings.metrics import METRICS
+from competition.standings.options import StandingsOptions
+from competition.standings.placing import round_results
+from competition.standings.results import RoundResult
+from competition.standings.table import ResultTable, table_of
+
+SlotGains: TypeAlias = tuple[int, ...]
+"""By slot, what a match adds; more is better."""
+SlotRanges: TypeAlias = tuple[ValueRange, ...]
+
+OWN_TOTALS: Final = frozenset({"points_for", "thirds"})
+"""The metrics that add up an entry's own totals."""
+
+
+class MatchGains:
+    """What the possible outcomes of a match add under these options. Outcomes are named by their
+    index, and everything is computed once."""
+
+    def __init__(self, options: StandingsOptions, possible: PossibleOutcomes) -> None:
+        self._options = options
+        self._outcomes = possible.outcomes
+        self._by_result: dict[tuple[str, int], list[SlotGains]] = {}
+        self._ranges: dict[tuple[str, int], SlotRanges | None] = {}
+
+    def list_by_result(self, metric: str, outcome: int) -> list[SlotGains]:
+        """What each known result of an outcome adds to a metric that is a sum."""
+        key = metric, outcome
+        if key not in self._by_result:
+            self._by_result[key] = self._compute_gains(metric, self._outcomes[outcome].results)
+        return self._by_result[key]
+
+    def find_ranges(self, metric: str, outcome: int) -> SlotRanges | None:
+        """By slot, the least and the most that an outcome adds; None if that is not known."""
+        key = metric, outcome
+        if key not in self._ranges:
+            self._ranges[key] = self._compute_ranges(metric, outcome)
+        return self._ranges[key]
+
+    def list_without_opponent(self, metric: str) -> list[int]:
+        """What a round without an opponent adds to a metric that is a sum: a bye that was given,
+        one that was asked for, an absence."""
+        sign, gains = -1 if METRICS[metric].less else 1, []
+        for kind in get_args(Absence):
+            line = RoundResult(1, (0,), (self._options.alone(kind),), kind=kind)
+            (value,) = METRICS[metric].of(table_of((0,), [line], self._options, {}))
+            gains.append(sign * int(value or 0))
+        return gains
+
+    def _compute_gains(self, metric: str, results: Sequence[Result]) -> list[SlotGains]:
+        # All results stand in one table, each between entries of its own: a sum over the matches
+        # of an entry is then what its only match adds.
+        slots = len(results[0].totals)
+        pairings, by_id = [], {}
+        for number, result in enumerate(results):
+            seats = tuple(Seated(number * slots + slot) for slot in range(slots))
+            pairings.append(PlannedPairing(str(number), "main", 1, seats))
+            by_id[str(number)] = result
+        lines = list(round_results(pairings, by_id, self._options))
+        table = table_of(range(len(results) * slots), lines, self._options, {})
+        sign = -1 if METRICS[metric].less else 1
+        gains = [sign * int(value or 0) for value in METRICS[metric].of(table)]
+        return [tuple(gains[first : first + slots]) for first in range(0, len(gains), slots)]
+
+    def _compute_ranges(self, metric: str, outcome: int) -> SlotRanges | None:
+        known, totals = METRICS[metric], self._outcomes[outcome].totals
+        if not known.is_sum:
+            return None
+        winner_is_known = self._outcomes[outcome].winner_is_known
+        if totals.is_complete:
+            gains = self.list_by_result(metric, outcome)
+        elif winner_is_known and known.settled_by != "totals":
+            # The same for every result of the outcome, so that one example is enough.
+            gains = self.list_by_result(metric, outcome)[:1]
+        else:
+            return _bound_by_totals(metric, self._outcomes[outcome])
+        columns = list(zip(*gains, strict=True))
+        return tuple(ValueRange(min(column), max(column)) for column in columns)
+
+
+def _bound_by_totals(metric: str, outcome: MatchOutcome) -> SlotRanges | None:
+    """The ranges that follow from the bounds of the totals."""
+    totals = outcome.totals
+    by_slot = tuple(map(ValueRange, totals.least, totals.most))
+    if metric in OWN_TOTALS:
+        return by_slot
+    if metric == "points_against" and len(by_slot) == 2:
+        first, second = by_slot
+        return ValueRange(-second.most, -second.least), ValueRange(-first.most, -first.least)
+    if metric == "points_difference" and totals.lead is not None:
+        return totals.lead, ValueRange(-totals.lead.most, -totals.lead.least)
+    return None
+
+
+def compute_point_weights(table: ResultTable) -> list[Fraction]:
+    """By entry, what each point of its matches adds to a metric that ``fills_unplayed``.
+
+    This is 1, and more for an entry with rounds that count as the average of those it has played:
+    each point then counts in these averages too. With the number of played rounds fixed, the sum is
+    linear in the points.
+    """
+    options = table.options
+    averaged = [0] * len(table.entries)
+    if options.rest == "average":
+        averaged = table.count("bye")
+    if options.walkover == "average":
+        averaged = list(map(sum, zip(averaged, table.summed(_is_walkover), strict=True)))
+    return [
+        Fraction(played + missed, played) if missed and played else Fraction(1)
+        for missed, played in zip(averaged, table.count("played"), strict=True)
+    ]
+
+
+def _is_walkover(result: RoundResult, position: int) -> bool:
+    """Whether this entry won by a forfeit for which no points are recorded."""
+    is_known = bool(result.points or result.thirds)
+    return result.kind == "forfeit" and not is_known and result.is_won(position)

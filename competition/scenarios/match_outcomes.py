@@ -1,0 +1,149 @@
+"""The outcomes that a match can have: who wins, with how many games, and with which totals."""
+
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from typing import TypeAlias
+
+from competition.plan import Result
+from competition.scenarios.game_totals import FEATS, TotalsByWinner, list_game_totals
+from competition.scenarios.possible_totals import PossibleTotals, TotalsVector
+from scoring.core.format import MatchFormat
+
+GamesWon: TypeAlias = tuple[int, ...]
+"""By slot, the games won."""
+TotalsByGames: TypeAlias = dict[GamesWon, PossibleTotals]
+
+
+@dataclass(frozen=True, slots=True)
+class MatchOutcome:
+    """All results with this winner and these games won.
+
+    ``results``: all of them if ``totals.is_complete``, else examples. ``winner_is_known`` False
+    where more than two play at a table, each for himself: any of them may have won.
+    """
+
+    winner: int | None
+    games: GamesWon
+    totals: PossibleTotals
+    results: tuple[Result, ...]
+    winner_is_known: bool = True
+
+
+@dataclass(frozen=True, slots=True)
+class PossibleOutcomes:
+    """All outcomes that a match of a stage can have at the table. Forfeits, penalties and awards
+    are decisions of a referee and not taken into account."""
+
+    outcomes: tuple[MatchOutcome, ...]
+
+    @property
+    def slots(self) -> int:
+        return len(self.outcomes[0].games)
+
+    @property
+    def are_complete(self) -> bool:
+        """Whether every possible result is known."""
+        return all(outcome.totals.is_complete for outcome in self.outcomes)
+
+
+def list_outcomes(format_: MatchFormat, metrics: Sequence[str]) -> PossibleOutcomes:
+    """The outcomes of a match of this format, in the detail that these metrics need."""
+    feats = [FEATS[metric] for metric in metrics if metric in FEATS]
+    if any(game.hands is None for game in format_.games):
+        feats = []
+    games = [list_game_totals(game, feats) for game in format_.games]
+    by_games = _play_games(format_, games)
+    outcomes = [
+        _make_outcome(format_, games_won, by_games[games_won], feats)
+        for games_won in sorted(by_games)
+        if by_games[games_won].known
+    ]
+    return PossibleOutcomes(tuple(outcomes))
+
+
+def _play_games(format_: MatchFormat, games: Sequence[TotalsByWinner]) -> TotalsByGames:
+    """The totals of all games, by the games won at the end of the match."""
+    ended: TotalsByGames = {}
+    # Before the first game there are no totals to add to; a vector of zeros would lack the feats.
+    going_on: Mapping[GamesWon, PossibleTotals | None] = {(0,) * format_.sides: None}
+    for number, game in enumerate(games, start=1):
+        undecided: TotalsByGames = {}
+        for games_won, before in going_on.items():
+            for games_after, totals in _play_game(games_won, before, game):
+                is_over = number == len(games) or _is_decided(format_, games_after)
+                reached = ended if is_over else undecided
+                known = reached.get(games_after)
+                reached[games_after] = totals if known is None else known.unite(totals)
+        going_on = undecided
+    return ended
+
+
+def _play_game(
+    games_won: GamesWon, before: PossibleTotals | None, game: TotalsByWinner
+) -> Iterator[tuple[GamesWon, PossibleTotals]]:
+    """By winner of the next game, the games won and the totals after it."""
+    for winner, totals in game.items():
+        games_after = tuple(won + (side == winner) for side, won in enumerate(games_won))
+        yield games_after, totals if before is None else before.add(totals)
+
+
+def _is_decided(format_: MatchFormat, games_won: GamesWon) -> bool:
+    return format_.wins is not None and max(games_won) >= format_.wins
+
+
+def _make_outcome(
+    format_: MatchFormat, games_won: GamesWon, totals: PossibleTotals, feats: Sequence[str]
+) -> MatchOutcome:
+    vectors = sorted(totals.known)
+    hands = _count_hands(format_)
+    results = tuple(_make_result(format_, games_won, vector, feats, hands) for vector in vectors)
+    slots = format_.sides
+    without_feats = PossibleTotals(
+        totals.known,
+        totals.least[:slots],
+        totals.most[:slots],
+        totals.lead,
+        totals.is_complete,
+    )
+    winner = _find_winner(format_, games_won)
+    return MatchOutcome(winner, games_won, without_feats, results, winner_is_known=slots == 2)
+
+
+def _find_winner(format_: MatchFormat, games_won: GamesWon) -> int | None:
+    most = max(games_won)
+    if format_.wins is not None and most < format_.wins:
+        return None
+    return games_won.index(most) if games_won.count(most) == 1 else None
+
+
+def _make_result(
+    format_: MatchFormat,
+    games_won: GamesWon,
+    vector: TotalsVector,
+    feats: Sequence[str],
+    hands: int,
+) -> Result:
+    slots = format_.sides
+    totals = vector[:slots]
+    counts = {
+        feat: vector[slots * position : slots * (position + 1)]
+        for position, feat in enumerate(feats, start=1)
+    }
+    winner = _find_winner(format_, games_won)
+    if slots > 2:
+        winner = totals.index(max(totals)) if totals.count(max(totals)) == 1 else None
+        games_won = tuple(int(side == winner) for side in range(slots))
+    return Result(
+        winner,
+        totals=totals,
+        games=games_won,
+        shutouts=counts.get("shutout", ()),
+        marafonas=counts.get("marafona", ()),
+        hands=hands,
+    )
+
+
+def _count_hands(format_: MatchFormat) -> int:
+    """The hands of a match if their number is fixed, else 0: it is not known."""
+    fixed = [game.hands for game in format_.games if game.hands is not None]
+    return sum(fixed) if len(fixed) == len(format_.games) else 0

@@ -1,0 +1,126 @@
+"""A stage while it is played, and one of its rankings while some matches of it are open."""
+
+from collections import defaultdict
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass
+from functools import cached_property
+from typing import Any
+
+from competition.formats.contract import Format, FormatOptions, Results
+from competition.pairing.field import EntryField
+from competition.plan import EntryId, PlannedPairing
+from competition.scenarios.cut_rankings import CutRanking, list_seats
+from competition.scenarios.match_gains import MatchGains
+from competition.scenarios.match_outcomes import PossibleOutcomes
+from competition.standings.options import StandingsOptions
+from competition.standings.ordering import Deductions
+from competition.standings.penalties import deductions, without_voided
+from competition.standings.placing import round_results
+from competition.standings.results import RoundResult
+from competition.standings.ruling import NO_RULING, Ruling
+from kernel.reading import read
+
+
+@dataclass(frozen=True)
+class StageState:
+    """A stage while it is played: the input of its outlook.
+
+    ``possible``: the outcomes of an open match. ``unpaired_rounds``: the number of rounds to come
+    that are not paired yet; if there are any, ``fields`` gives each group as the pairing of its
+    next round takes it, and its results and pairings are replaced by sampled ones. ``unit``: the
+    unit of the points.
+    """
+
+    format: Format[Any]
+    options: FormatOptions
+    pairings: Sequence[PlannedPairing]
+    results: Results
+    possible: PossibleOutcomes
+    ruling: Ruling = NO_RULING
+    unpaired_rounds: int = 0
+    fields: Callable[[], Sequence[EntryField]] | None = None
+    unit: str = "points"
+
+    @property
+    def metrics(self) -> tuple[str, ...]:
+        """The metrics that rank the stage, in order."""
+        return self.ruling.metrics or self.format.metrics
+
+    @property
+    def open_pairings(self) -> list[PlannedPairing]:
+        """The pairings without a result; in a bracket, their entries may not be known."""
+        return [each for each in self.pairings if each.is_played and each.id not in self.results]
+
+    @cached_property
+    def standings_options(self) -> StandingsOptions:
+        """The options by which its standings are computed."""
+        of_format: Mapping[str, Any] = self.format.standings
+        return read(StandingsOptions, {**of_format, **self.ruling.options})
+
+    @cached_property
+    def gains(self) -> MatchGains:
+        """What each outcome adds to the metrics: the same in all groups."""
+        return MatchGains(self.standings_options, self.possible)
+
+
+@dataclass(frozen=True)
+class OpenRanking:
+    """A ranking of a stage while some of its matches are open."""
+
+    state: StageState
+    cut: CutRanking
+
+    @cached_property
+    def entries(self) -> tuple[EntryId, ...]:
+        """All entries, in the order of the pairings."""
+        seats = (list_seats(pairing) for pairing in self.cut.pairings)
+        return tuple(dict.fromkeys(entry for seated in seats for entry in seated))
+
+    @cached_property
+    def numbers(self) -> Mapping[EntryId, int]:
+        """By entry, its index in ``entries``: its number in a table of results."""
+        return {entry: number for number, entry in enumerate(self.entries)}
+
+    @cached_property
+    def contenders(self) -> frozenset[EntryId]:
+        """The entries that take a place: all but those that have left the event."""
+        return frozenset(self.entries) - self.state.ruling.out
+
+    @cached_property
+    def open_pairings(self) -> tuple[PlannedPairing, ...]:
+        """The pairings that are still to be decided and will count."""
+        voided = {penalty.entry for penalty in self.state.ruling.penalties if penalty.voids}
+        return tuple(
+            pairing
+            for pairing in self.cut.pairings
+            if pairing.is_played
+            and pairing.id not in self.state.results
+            and voided.isdisjoint(list_seats(pairing))
+        )
+
+    @cached_property
+    def open_pairings_by_entry(self) -> Mapping[EntryId, list[PlannedPairing]]:
+        """The open pairings of each entry that has any."""
+        found: dict[EntryId, list[PlannedPairing]] = defaultdict(list)
+        for pairing in self.open_pairings:
+            for entry in list_seats(pairing):
+                found[entry].append(pairing)
+        return dict(found)
+
+    @property
+    def is_over(self) -> bool:
+        return not self.open_pairings and not self.state.unpaired_rounds
+
+    @cached_property
+    def deductions(self) -> Deductions:
+        """By metric and number of the entry, the points that penalties deduct; points carried over
+        from an earlier stage are negative deductions."""
+        ruling = self.state.ruling
+        penalties = [each for each in ruling.penalties if each.entry in self.numbers]
+        return deductions(penalties, self.entries, self.state.metrics[0], ruling.carried)
+
+    def make_round_results(self, assumed: Results) -> list[RoundResult]:
+        """The results so far and those that are ``assumed``, with the byes of all rounds."""
+        results = {**self.state.results, **assumed}
+        made = round_results(self.cut.pairings, results, self.state.standings_options)
+        return without_voided(list(made), self.state.ruling.penalties)

@@ -1,0 +1,226 @@
+"""The order of entries when the outcome of every match is known, but not the points: as far as it
+is certain."""
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, field, fields
+from typing import NamedTuple, TypeAlias
+
+from competition.scenarios.match_gains import MatchGains, compute_point_weights
+from competition.scenarios.match_outcomes import PossibleOutcomes
+from competition.scenarios.possible_totals import ValueRange
+from competition.standings.metric import Metric
+from competition.standings.metrics import METRICS
+from competition.standings.ordering import NONE, Deductions, amount_off, averages, is_averaged
+from competition.standings.results import RoundResult
+from competition.standings.table import Exact, ResultTable
+
+
+class ExactRange(NamedTuple):
+    """The least and the greatest possible value of an entry; more is better."""
+
+    least: Exact
+    most: Exact
+
+
+RangeColumn: TypeAlias = list[ExactRange | None]
+"""By entry, its range; None: it has no value."""
+
+
+@dataclass(frozen=True, slots=True)
+class OutcomeExample(RoundResult):
+    """A line of a table that stands for all results of an ``outcome``, by its index. The line
+    itself is the first known result of the outcome."""
+
+    outcome: int = 0
+
+    @classmethod
+    def of(cls, line: RoundResult, outcome: int) -> "OutcomeExample":
+        values = {each.name: getattr(line, each.name) for each in fields(RoundResult)}
+        return cls(**values, outcome=outcome)
+
+
+OpenLine: TypeAlias = tuple[OutcomeExample, tuple[int, ...]]
+"""As in ``ResultTable.lines``: an example, and the numbers of the entries in its slots."""
+
+
+@dataclass(frozen=True, slots=True)
+class EntryCluster:
+    """Entries that no metric so far has certainly separated, by their numbers.
+
+    ``above_inside``: by entry, the least and the most entries of the cluster that can be above it,
+    where this is all that can be said. Empty: they are tied so far.
+    """
+
+    members: tuple[int, ...]
+    above_inside: Mapping[int, ValueRange] = field(default_factory=dict)
+
+    @property
+    def is_settled(self) -> bool:
+        """Whether later metrics are not considered: they only matter for entries that are tied."""
+        return len(self.members) == 1 or bool(self.above_inside)
+
+    def renumber(self, numbers: Sequence[int]) -> "EntryCluster":
+        """The cluster with the numbers of the larger table that its table was taken from."""
+        return EntryCluster(
+            tuple(numbers[member] for member in self.members),
+            {numbers[member]: above for member, above in self.above_inside.items()},
+        )
+
+
+class PartialOrder:
+    """Orders tables in which some lines are ``OutcomeExample``."""
+
+    def __init__(self, gains: MatchGains, possible: PossibleOutcomes) -> None:
+        self._gains = gains
+        self._outcomes = possible.outcomes
+
+    def find_clusters(
+        self, table: ResultTable, metrics: Sequence[str], deductions: Deductions = NONE
+    ) -> list[EntryCluster]:
+        """The entries in clusters, the best first: every entry of one is certainly above every
+        entry of the next."""
+        clusters = [EntryCluster(tuple(range(len(table.entries))))] if table.entries else []
+        for metric in metrics:
+            if all(cluster.is_settled for cluster in clusters):
+                break
+            deducted = deductions.get(metric, {})
+            split: list[EntryCluster] = []
+            for cluster in clusters:
+                if cluster.is_settled:
+                    split.append(cluster)
+                else:
+                    split += self._split(table, cluster.members, metric, deducted)
+            clusters = split
+        return clusters
+
+    def _split(
+        self,
+        table: ResultTable,
+        members: tuple[int, ...],
+        metric: str,
+        deducted: Mapping[int, int],
+    ) -> list[EntryCluster]:
+        """Tied members as a metric separates them."""
+        if metric == "mini_table":
+            inner = self._split_by_mini_table(table.among(members), table.options.mini_table)
+            return [cluster.renumber(members) for cluster in inner]
+        known = METRICS.get(metric)
+        if known is None:
+            return [_leave_unordered(members)]
+        if known.among_level:
+            column = self._find_ranges(table.among(members), metric, known)
+        elif of_all := self._find_ranges(table, metric, known):
+            column = [of_all[member] for member in members]
+            for position, member in enumerate(members):
+                value = column[position]
+                if value is not None and member in deducted:
+                    off = amount_off(table, known, member, deducted[member])
+                    column[position] = ExactRange(value.least - off, value.most - off)
+        else:
+            column = None
+        return [_leave_unordered(members)] if column is None else _separate(members, column)
+
+    def _split_by_mini_table(
+        self, table: ResultTable, metrics: Sequence[str]
+    ) -> list[EntryCluster]:
+        """The table of the results between tied entries, repeated for those still tied in it, as
+        in ``competition.standings.encounters.mini_ordering``."""
+        found: list[EntryCluster] = []
+        for cluster in self.find_clusters(table, metrics):
+            if cluster.is_settled or len(cluster.members) == len(table.entries):
+                found.append(cluster)
+            else:
+                inner = self._split_by_mini_table(table.among(cluster.members), metrics)
+                found += [each.renumber(cluster.members) for each in inner]
+        return found
+
+    def _find_ranges(self, table: ResultTable, metric: str, known: Metric) -> RangeColumn | None:
+        """The possible values of a metric; None if nothing is known of them."""
+        open_lines = [
+            (line, seats) for line, seats in table.lines if isinstance(line, OutcomeExample)
+        ]
+        sign = -1 if known.less else 1
+        if is_averaged(table, known):
+            # An average of ranges would need the ranges of each match: not attempted.
+            means = [sign * (value or 0) for value in averages(table, known)]
+            return None if open_lines else _fix(means)
+        column = _fix([None if value is None else sign * value for value in known.of(table)])
+        if known.is_sum:
+            return self._widen(table, metric, column, open_lines)
+        if not open_lines or known.settled_by == "nothing":
+            return column
+        # The examples have the right winner, which is all that such a metric looks at.
+        winners_are_known = all(
+            self._outcomes[line.outcome].winner_is_known for line, _ in open_lines
+        )
+        return column if known.settled_by == "winner" and winners_are_known else None
+
+    def _widen(
+        self,
+        table: ResultTable,
+        metric: str,
+        column: RangeColumn,
+        open_lines: Sequence[OpenLine],
+    ) -> RangeColumn | None:
+        """Replaces what the example of each open line adds by the range of its outcome."""
+        weights: Sequence[Exact] = [1] * len(table.entries)
+        if METRICS[metric].fills_unplayed:
+            weights = table.once(compute_point_weights)
+        for line, seats in open_lines:
+            ranges = self._gains.find_ranges(metric, line.outcome)
+            if ranges is None:
+                return None
+            example = self._gains.list_by_result(metric, line.outcome)[0]
+            for slot, seat in enumerate(seats):
+                value = column[seat]
+                if value is not None:
+                    less = (ranges[slot].least - example[slot]) * weights[seat]
+                    more = (ranges[slot].most - example[slot]) * weights[seat]
+                    column[seat] = ExactRange(value.least + less, value.most + more)
+        return column
+
+
+def _fix(values: Sequence[Exact | None]) -> RangeColumn:
+    """Ranges of known values."""
+    return [None if value is None else ExactRange(value, value) for value in values]
+
+
+def _leave_unordered(members: Sequence[int]) -> EntryCluster:
+    """A cluster of whose order nothing is known."""
+    any_number = ValueRange(0, len(members) - 1)
+    return EntryCluster(tuple(members), dict.fromkeys(members, any_number))
+
+
+def _separate(members: Sequence[int], column: RangeColumn) -> list[EntryCluster]:
+    """Separates members whose ranges do not overlap, the highest first."""
+    ranges = {
+        member: value for member, value in zip(members, column, strict=True) if value is not None
+    }
+    if len(ranges) < len(members):
+        # A metric in which one of the tied has no value does not separate them.
+        return [EntryCluster(tuple(members))]
+    # From the highest range downwards: as long as one reaches up to the lowest end so far, it may
+    # be above some entry of the cluster, and belongs to it.
+    clusters: list[list[int]] = []
+    lowest: Exact = 0
+    for member in sorted(ranges, key=lambda each: ranges[each].most, reverse=True):
+        if clusters and ranges[member].most >= lowest:
+            clusters[-1].append(member)
+            lowest = min(lowest, ranges[member].least)
+        else:
+            clusters.append([member])
+            lowest = ranges[member].least
+    return [_make_cluster({member: ranges[member] for member in each}) for each in clusters]
+
+
+def _make_cluster(ranges: Mapping[int, ExactRange]) -> EntryCluster:
+    members = tuple(ranges)
+    values = {end for each in ranges.values() for end in each}
+    if len(members) == 1 or len(values) == 1:
+        return EntryCluster(members)  # one value for all: they are certainly tied
+    above_inside = {}
+    for member, own in ranges.items():
+        certainly_above = sum(each.least > own.most for each in ranges.values())
+        certainly_below = sum(each.most < own.least for each in ranges.values())
+        above_inside[member] = ValueRange(certainly_above, len(members) - 1 - certainly_below)
+    return EntryCluster(members, above_inside)

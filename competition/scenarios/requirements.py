@@ -1,0 +1,145 @@
+"""What an entry needs in order to advance, as the code of a sentence (``wording/outlook.py``)."""
+
+from collections.abc import Sequence
+from typing import TypeAlias
+
+from competition.plan import EntryId, Why
+from competition.scenarios.elimination_bounds import EliminationBounds
+from competition.scenarios.enumeration import Enumeration, is_any
+from competition.scenarios.independent import IndependentMatches
+from competition.scenarios.match_gains import OWN_TOTALS
+from competition.scenarios.verdict import OwnOutcome
+
+Method: TypeAlias = IndependentMatches | Enumeration | EliminationBounds
+"""How the verdicts on a ranking are counted: a sentence can say no more than the method knows."""
+
+
+def find_requirement(method: Method, entry: EntryId, unit: str) -> Why:
+    """What an entry needs that can still advance and can still fail to."""
+    ranking = method.ranking
+    if ranking.state.unpaired_rounds:
+        return Why("rounds_to_come", {"rounds": ranking.state.unpaired_rounds})
+    matches_left = len(ranking.open_pairings_by_entry.get(entry, ()))
+    if matches_left == 0:
+        return _explain_without_match(method, entry)
+    if matches_left == 1:
+        return _explain_last_match(method, entry, unit)
+    wins = method.find_wins_enough(entry) if isinstance(method, Enumeration) else None
+    if wins is None:
+        return Why("matches_left", {"matches": matches_left})
+    return Why("wins_enough", {"wins": wins, "matches": matches_left})
+
+
+def _explain_without_match(method: Method, entry: EntryId) -> Why:
+    if not method.ranking.open_pairings:
+        return Why("lots_or_others", {})
+    if isinstance(method, Enumeration):
+        rival = method.find_deciding_rival(entry, is_any)
+        if rival is not None:
+            return Why("unless_rival_wins", {"rival": rival})
+    return Why("others_decide", {})
+
+
+def _explain_last_match(method: Method, entry: EntryId, unit: str) -> Why:
+    if isinstance(method, EliminationBounds):
+        return Why("last_match_and_others", {})
+    if isinstance(method, IndependentMatches):
+        against_rival = _compare_with_single_rival(method, entry, unit)
+        if against_rival is not None:
+            return against_rival
+    outcomes = method.list_own_outcomes(entry)
+    if all(outcome.points is not None for outcome in outcomes):
+        return _explain_by_points(outcomes, unit)
+    return _explain_by_games(method, entry, outcomes)
+
+
+def _explain_by_points(outcomes: Sequence[OwnOutcome], unit: str) -> Why:
+    """From how many points on the entry has clinched, and below how many it is eliminated."""
+    points = sorted({each.points for each in outcomes if each.points is not None})
+    unsafe = {each.points for each in outcomes if not each.verdict.has_clinched}
+    hopeful = {each.points for each in outcomes if not each.verdict.is_eliminated}
+    # More points need not be safer (the opponent may score more too), so every higher number has
+    # to be safe as well.
+    enough: int | None = None
+    for value in reversed(points):
+        if value in unsafe:
+            break
+        enough = value
+    least = next((value for value in points if value in hopeful), points[0])
+    if enough is None and least == points[0]:
+        return Why("last_match_and_others", {})
+    if enough is None:
+        return Why("points_needed", {"least": least, "unit": unit})
+    if least == points[0]:
+        return Why("points_enough", {"enough": enough, "unit": unit})
+    return Why("points_between", {"enough": enough, "least": least, "unit": unit})
+
+
+def _explain_by_games(method: Method, entry: EntryId, outcomes: Sequence[OwnOutcome]) -> Why:
+    """Whether a game, a draw or a win is enough or needed, and whether other matches matter."""
+    wins = [each for each in outcomes if each.is_won]
+    without_win = [each for each in outcomes if not each.is_won]
+    if not wins:  # several play at a table, each for himself: the winner is not known
+        return Why("last_match_and_others", {})
+    if all(each.verdict.has_clinched for each in wins):
+        return _explain_enough(method, entry, without_win)
+    if not all(each.verdict.is_eliminated for each in without_win):
+        return Why("last_match_and_others", {})
+    if isinstance(method, Enumeration):
+        rival = method.find_deciding_rival(entry, method.own_match_is_won(entry, won=True))
+        if rival is not None:
+            return Why("must_win_unless_rival_wins", {"rival": rival})
+    return Why("must_win_and_others", {})
+
+
+def _explain_enough(method: Method, entry: EntryId, without_win: Sequence[OwnOutcome]) -> Why:
+    """A win is enough: looks for less that is enough too."""
+    games = sorted({each.games for each in without_win})
+    for least in games[1:]:
+        if all(each.verdict.has_clinched for each in without_win if each.games >= least):
+            return Why("games_enough", {"games": least})
+    draws = [each for each in without_win if each.is_drawn]
+    if draws and all(each.verdict.has_clinched for each in draws):
+        return Why("draw_enough", {})
+    if all(each.verdict.is_eliminated for each in without_win):
+        return Why("must_win", {})
+    if isinstance(method, Enumeration):
+        rival = method.find_deciding_rival(entry, method.own_match_is_won(entry, won=False))
+        if rival is not None:
+            return Why("win_or_rival_does_not", {"rival": rival})
+    return Why("win_enough", {})
+
+
+def _compare_with_single_rival(method: IndependentMatches, entry: EntryId, unit: str) -> Why | None:
+    """If points rank, and only the order with a single rival decides: the points needed against
+    it. None if this is not so."""
+    keys = method.keys
+    rival = _find_single_rival(method, entry)
+    if rival is None or not keys.metrics or keys.metrics[0] not in OWN_TOTALS:
+        return None
+    # Otherwise a point of theirs adds to an average too, and the lead is not in plain points.
+    if not (keys.is_plain(entry) and keys.is_plain(rival)):
+        return None
+    ahead = keys.get_first_metric(rival) - keys.get_first_metric(entry)
+    if ahead == -1:
+        return Why("points_level", {"rival": rival})
+    # One more than the rival is ahead: tied in points, the later metrics would decide.
+    params = {"rival": rival, "points": abs(ahead + 1), "unit": unit}
+    return Why("points_more" if ahead >= 0 else "points_fewer", params)
+
+
+def _find_single_rival(method: IndependentMatches, entry: EntryId) -> EntryId | None:
+    """The only rival whose order with this entry is open, if it still plays and one place is left
+    for the two. All others end above the entry or below it, whatever happens."""
+    cut = method.ranking.cut
+    if cut.last_certain != cut.last_possible or cut.first > 1:
+        return None
+    others = dict(method.final_keys)
+    own = others.pop(entry)
+    above = [other for other, final in others.items() if final.least > own.most]
+    below = [other for other, final in others.items() if final.most < own.least]
+    within_reach = set(others).difference(above, below)
+    if len(above) != cut.last_certain - 1 or len(within_reach) != 1:
+        return None
+    (rival,) = within_reach
+    return rival if rival in method.ranking.open_pairings_by_entry else None

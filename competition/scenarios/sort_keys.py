@@ -1,0 +1,231 @@
+"""The leading metrics of a ranking as one integer for each entry, so that whole orders are compared
+by counting numbers above a number."""
+
+from bisect import bisect_left, bisect_right
+from collections.abc import Iterable, Sequence
+from enum import Enum
+from fractions import Fraction
+from functools import cached_property
+from math import lcm
+from typing import Final
+
+from competition.plan import EntryId, PlannedPairing, Result
+from competition.scenarios.cut_rankings import list_seats
+from competition.scenarios.key_gains import KeyGains, SlotKeys
+from competition.scenarios.match_gains import compute_point_weights
+from competition.scenarios.open_ranking import OpenRanking
+from competition.scenarios.possible_totals import ValueRange
+from competition.scenarios.verdict import CountAbove
+from competition.standings.metrics import METRICS
+from competition.standings.table import ResultTable, table_of
+
+KEY_BASE: Final = 1 << 64
+"""The base in which metrics are the digits of a key: greater than twice any sum of a metric, so
+that a later digit, even a negative one, never outweighs an earlier."""
+LOTS: Final = "lots"
+
+
+class AfterKey(Enum):
+    """What ranks entries with the same key: nothing, lots that are drawn already (then the last
+    digit of the key), or a metric that is not a sum here."""
+
+    NOTHING = "nothing"
+    DRAWN_LOTS = "drawn_lots"
+    OTHER_METRIC = "other_metric"
+
+
+class SortKeys:
+    """Computes the keys of a ranking.
+
+    Each metric is a digit with KEY_BASE as its base. So comparing two keys compares the metrics in
+    their order, and adding keys adds each metric.
+    """
+
+    def __init__(self, ranking: OpenRanking) -> None:
+        self.ranking = ranking
+        self.metrics, self.after = self._choose_metrics()
+        self._are_weighed = [METRICS[metric].fills_unplayed for metric in self.metrics]
+        self._gains_by_weights: dict[tuple[int, ...], KeyGains] = {}
+
+    @property
+    def decide_all(self) -> bool:
+        """Whether entries with the same key are tied in all metrics."""
+        return self.after is not AfterKey.OTHER_METRIC
+
+    def is_plain(self, entry: EntryId) -> bool:
+        """Whether none of its rounds counts as an average."""
+        return self._weights[entry] == self._unit
+
+    def get_first_metric(self, entry: EntryId) -> int:
+        """The first metric of an entry of plain weight, without its open matches."""
+        unit = self._unit if self._are_weighed[0] else 1
+        digit = self._lots_base * unit * int(KEY_BASE ** (len(self.metrics) - 1))
+        # The digits behind it may be negative, so the key is rounded to the nearest, not down.
+        return (self.base[entry] + digit // 2) // digit
+
+    def compute_gains(self, pairing: PlannedPairing) -> KeyGains:
+        """What an open match adds; shared by all matches whose entries have the same weights."""
+        weights = tuple(self._weights[entry] for entry in list_seats(pairing))
+        if weights not in self._gains_by_weights:
+            self._gains_by_weights[weights] = self._weigh_gains(weights)
+        return self._gains_by_weights[weights]
+
+    @cached_property
+    def plain_gains(self) -> KeyGains:
+        """What a match adds to entries none of whose rounds counts as an average."""
+        return self._weigh_gains((self._unit,) * self.ranking.state.possible.slots)
+
+    @cached_property
+    def base(self) -> dict[EntryId, int]:
+        """By entry, the key without its open matches."""
+        # Averages are only defined once every match has a result. So the table is made with an
+        # example for each open match, and what the example adds is taken off again.
+        ranking = self.ranking
+        columns = [self._read_column(metric) for metric in self.metrics]
+        keys = {
+            entry: self.pack([column[number] for column in columns])
+            for entry, number in ranking.numbers.items()
+        }
+        for pairing in ranking.open_pairings:
+            example_keys = self.compute_gains(pairing).example
+            for entry, gain in zip(list_seats(pairing), example_keys, strict=True):
+                keys[entry] -= gain
+        if self.after is AfterKey.DRAWN_LOTS:
+            for entry in keys:
+                keys[entry] -= ranking.state.ruling.lots.get(entry, 0)
+        return keys
+
+    def pack(self, values: Iterable[int]) -> int:
+        """Combines metrics into one key, the first the most significant."""
+        key = 0
+        for value in values:
+            key = key * KEY_BASE + value
+        return key * self._lots_base
+
+    def _choose_metrics(self) -> tuple[tuple[str, ...], AfterKey]:
+        """The leading sums, and what follows them."""
+        state = self.ranking.state
+        leading: list[str] = []
+        for metric in state.metrics:
+            if metric == LOTS:
+                return tuple(leading), self._find_drawn_lots()
+            # What a round to come adds is only bounded for one metric (``EliminationBounds``).
+            if not self._is_sum(metric) or (leading and state.unpaired_rounds):
+                return tuple(leading), AfterKey.OTHER_METRIC
+            leading.append(metric)
+        return tuple(leading), AfterKey.NOTHING
+
+    def _find_drawn_lots(self) -> AfterKey:
+        drawn = [entry in self.ranking.state.ruling.lots for entry in self.ranking.contenders]
+        if all(drawn):
+            return AfterKey.DRAWN_LOTS
+        return AfterKey.OTHER_METRIC if any(drawn) else AfterKey.NOTHING
+
+    def _is_sum(self, metric: str) -> bool:
+        """Whether a metric is a sum here; averages are not while the number of rounds is
+        unknown."""
+        state, known = self.ranking.state, METRICS[metric]
+        options = state.standings_options
+        has_averages = known.fills_unplayed and "average" in (options.rest, options.walkover)
+        if not known.is_sum or options.per_match or (state.unpaired_rounds and has_averages):
+            return False
+        return all(
+            state.gains.find_ranges(metric, outcome) is not None
+            for outcome in range(len(state.possible.outcomes))
+        )
+
+    @cached_property
+    def _table(self) -> ResultTable:
+        """The table of an ending in which all open matches have the same example result."""
+        ranking = self.ranking
+        example = ranking.state.possible.outcomes[0].results[0]
+        lines = ranking.make_round_results({each.id: example for each in ranking.open_pairings})
+        return table_of(ranking.entries, lines, ranking.state.standings_options, {})
+
+    @cached_property
+    def _unit(self) -> int:
+        """Metrics with averages are counted in fractions of a point, 1 / ``_unit``, so that keys
+        are integers."""
+        return lcm(*(weight.denominator for weight in self._point_weights))
+
+    @cached_property
+    def _point_weights(self) -> list[Fraction]:
+        return compute_point_weights(self._table)
+
+    @cached_property
+    def _weights(self) -> dict[EntryId, int]:
+        """By entry, how many of these fractions a point at the table adds."""
+        weights = zip(self.ranking.entries, self._point_weights, strict=True)
+        return {entry: int(weight * self._unit) for entry, weight in weights}
+
+    @property
+    def _lots_base(self) -> int:
+        """The factor that leaves the last digit of a key to the lots."""
+        return KEY_BASE if self.after is AfterKey.DRAWN_LOTS else 1
+
+    def _read_column(self, metric: str) -> list[int]:
+        """By entry, the value of a metric in that table, after deductions; more is better."""
+        known, deducted = METRICS[metric], self.ranking.deductions.get(metric, {})
+        sign = -1 if known.less else 1
+        unit = self._unit if known.fills_unplayed else 1
+        return [
+            int(unit * (sign * Fraction(value or 0) - deducted.get(number, 0)))
+            for number, value in enumerate(known.of(self._table))
+        ]
+
+    def _weigh_gains(self, weights: Sequence[int]) -> KeyGains:
+        """What a match adds to entries with these weights, by slot."""
+        outcomes = range(len(self.ranking.state.possible.outcomes))
+        return KeyGains(
+            [self._weigh_ranges(outcome, weights) for outcome in outcomes],
+            [self._weigh_results(outcome, weights) for outcome in outcomes],
+        )
+
+    def _weigh_ranges(self, outcome: int, weights: Sequence[int]) -> list[ValueRange]:
+        gains = self.ranking.state.gains
+        by_metric = [gains.find_ranges(metric, outcome) or () for metric in self.metrics]
+        ranges = []
+        for slot, weight in enumerate(weights):
+            least = self._pack_gains([of_metric[slot].least for of_metric in by_metric], weight)
+            most = self._pack_gains([of_metric[slot].most for of_metric in by_metric], weight)
+            ranges.append(ValueRange(least, most))
+        return ranges
+
+    def _weigh_results(self, outcome: int, weights: Sequence[int]) -> dict[SlotKeys, Result]:
+        state = self.ranking.state
+        by_metric = [state.gains.list_by_result(metric, outcome) for metric in self.metrics]
+        known: dict[SlotKeys, Result] = {}
+        for number, result in enumerate(state.possible.outcomes[outcome].results):
+            gains = [of_metric[number] for of_metric in by_metric]
+            keys = [
+                self._pack_gains([of_metric[slot] for of_metric in gains], weight)
+                for slot, weight in enumerate(weights)
+            ]
+            known[tuple(keys)] = result
+        return known
+
+    def _pack_gains(self, gains: Iterable[int], weight: int) -> int:
+        """What a match adds to the key of an entry with this weight; ``gains``: by metric."""
+        weighed = zip(gains, self._are_weighed, strict=True)
+        return self.pack(gain * weight if is_weighed else gain for gain, is_weighed in weighed)
+
+
+class SortedKeys:
+    """A sorted list of keys that counts how many are above another."""
+
+    def __init__(self, keys: Iterable[int]) -> None:
+        self._keys = sorted(keys)
+
+    def count_above(
+        self, key: int, without: Sequence[int] = (), added: Sequence[int] = ()
+    ) -> CountAbove:
+        """How many are above a key, ``without`` some of the list and with others ``added``."""
+        strictly = len(self._keys) - bisect_right(self._keys, key)
+        with_tied = len(self._keys) - bisect_left(self._keys, key)
+        for other in without:
+            strictly -= other > key
+            with_tied -= other >= key
+        for other in added:
+            strictly += other > key
+            with_tied += other >= key
+        return CountAbove(strictly, with_tied)

@@ -1,0 +1,153 @@
+"""The "what if" ranking: supposed results are added for open matches, and nothing is stored."""
+
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass, replace
+from typing import Annotated, Final, TypeAlias
+
+from pydantic import Field
+
+from competition.cuts.cut import Chosen, Cut, Losers, OfEach, Places
+from competition.placings.meetings import meetings_of
+from competition.plan import EntryId, PairingId, Placing, Result
+from competition.scenarios.final_ranking import find_current_fates
+from competition.scenarios.knock_out import assess_by_losses, assess_by_places
+from competition.scenarios.match_outcomes import PossibleOutcomes
+from competition.scenarios.open_ranking import StageState
+from competition.scenarios.outlook import Fate
+from competition.stages.stage import stage_placings
+from kernel.models import Frozen
+from kernel.refusals import Refused
+from kernel.violations import Violation
+
+MAX_POINTS: Final = 99_999
+PointsNumber: TypeAlias = Annotated[int, Field(ge=0, le=MAX_POINTS)]
+
+
+class Supposition(Frozen):
+    """How a match is supposed to end: the slot of the ``winner`` (null: a draw), or the ``totals``
+    by slot (without a winner, more games or a higher total win); ``games`` won by slot. Fields that
+    are left out add nothing."""
+
+    winner: Annotated[int, Field(ge=0, le=7)] | None = None
+    totals: Annotated[tuple[PointsNumber, ...], Field(strict=False, max_length=8)] = ()
+    games: Annotated[tuple[PointsNumber, ...], Field(strict=False, max_length=8)] = ()
+
+    @property
+    def winning_slot(self) -> int | None:
+        """The slot that wins by what is given; None: a draw."""
+        if self.winner is not None:
+            return self.winner
+        counts = self.games or self.totals
+        if not counts or counts.count(max(counts)) > 1:
+            return None
+        return counts.index(max(counts))
+
+    def make_result(self) -> Result:
+        return Result(self.winning_slot, totals=self.totals, games=self.games)
+
+
+@dataclass(frozen=True, slots=True)
+class SupposedRow:
+    """The place that an entry would have, the one that it has now, and whether these advance
+    (POSSIBLE: it is tied at the cut, or still in a bracket)."""
+
+    placing: Placing
+    now: Placing
+    fate: Fate
+    fate_now: Fate
+
+    @property
+    def climbs(self) -> int:
+        """The number of places up; negative for down."""
+        return self.now.first - self.placing.first
+
+
+def rank_what_if(
+    state: StageState, cut: Cut, given: Mapping[PairingId, Supposition]
+) -> tuple[SupposedRow, ...]:
+    """The ranking of a stage if these matches ended so. Raises Refused with all violations."""
+    if violations := tuple(_find_violations(state, given)):
+        raise Refused(violations)
+    supposed = {pairing: each.make_result() for pairing, each in given.items()}
+    state_then = replace(state, results={**state.results, **supposed})
+    placings_now = {placing.entry: placing for placing in _rank_stage(state)}
+    fates_then, fates_now = _find_fates(state_then, cut), _find_fates(state, cut)
+    return tuple(
+        SupposedRow(
+            placing,
+            placings_now[placing.entry],
+            fates_then.get(placing.entry, Fate.ELIMINATED),
+            fates_now.get(placing.entry, Fate.ELIMINATED),
+        )
+        for placing in _rank_stage(state_then)
+    )
+
+
+def _find_violations(
+    state: StageState, given: Mapping[PairingId, Supposition]
+) -> Iterator[Violation]:
+    """Reports pairings that are not open, and results that a match of this stage cannot have."""
+    open_pairings = {pairing.id for pairing in state.open_pairings}
+    for pairing, supposition in given.items():
+        if pairing not in open_pairings:
+            yield Violation("supposed_not_open", {"pairing": pairing})
+            continue
+        yield from _find_length_violations(supposition, state.possible.slots)
+        if not _can_end(supposition, state.possible):
+            yield Violation("supposed_end", {"pairing": pairing})
+    if not state.format.metrics:
+        yield from _find_unfilled(state, given)
+
+
+def _find_length_violations(supposition: Supposition, slots: int) -> Iterator[Violation]:
+    for field, values in (("totals", supposition.totals), ("games", supposition.games)):
+        if values and len(values) != slots:
+            params = {"field": field, "found": len(values), "slots": slots, "round": 1}
+            yield Violation("not_by_slot", params)
+
+
+def _can_end(supposition: Supposition, possible: PossibleOutcomes) -> bool:
+    """Whether some outcome has this winner and these games, as far as they are given."""
+    if supposition.winner is not None and supposition.winner >= possible.slots:
+        return False
+    known = [outcome for outcome in possible.outcomes if outcome.winner_is_known]
+    return not known or any(
+        outcome.winner == supposition.winning_slot and supposition.games in ((), outcome.games)
+        for outcome in known
+    )
+
+
+def _find_unfilled(
+    state: StageState, given: Mapping[PairingId, Supposition]
+) -> Iterator[Violation]:
+    """Reports matches of a bracket whose entries are neither known nor supposed."""
+    supposed = {pairing: each.make_result() for pairing, each in given.items()}
+    results = {**state.results, **supposed}
+    for number in sorted({pairing.group for pairing in state.pairings}):
+        of_group = [pairing for pairing in state.pairings if pairing.group == number]
+        filled: dict[PairingId, Result] = {}
+        for pairing in of_group:
+            if pairing.id not in results:
+                continue
+            meetings = {each.pairing.id: each for each in meetings_of(of_group, filled)}
+            if None in meetings[pairing.id].seated:
+                yield Violation("supposed_not_open", {"pairing": pairing.id})
+            else:
+                filled[pairing.id] = results[pairing.id]
+
+
+def _rank_stage(state: StageState) -> Sequence[Placing]:
+    return stage_placings(state.format, state.pairings, state.results, state.ruling)
+
+
+def _find_fates(state: StageState, cut: Cut) -> dict[EntryId, Fate]:
+    """By entry, on which side of the cut it stands."""
+    match cut:
+        case Losers():
+            return {each.entry: each.fate for each in assess_by_losses(state, cut)}
+        case Chosen():
+            return dict.fromkeys(cut.entries, Fate.CLINCHED)
+        case Places() | OfEach() if not state.format.metrics:
+            return {each.entry: each.fate for each in assess_by_places(state, cut)}
+        case Places() | OfEach():
+            return find_current_fates(state, cut)

@@ -1,0 +1,114 @@
+"""What a change by hand breaks in a bracket: clubmates who meet at once, seeds who meet too early,
+byes that go to others. The organizer decides; the public sees that he had read it."""
+
+from collections.abc import Iterator, Mapping, Sequence
+from itertools import combinations
+
+from competition.plan import Entrant, EntryId, PlannedPairing, Seated
+from competition.stages.hand_changes import ChangedBrackets
+from kernel.violations import Violation
+
+MOST_SEEDS = 3
+"""The most early meetings of seeds that are named: the earliest."""
+
+
+def find_change_warnings(
+    before: ChangedBrackets,
+    after: ChangedBrackets,
+    plans: tuple[Sequence[PlannedPairing], Sequence[PlannedPairing]],
+    entrants: Mapping[EntryId, Entrant],
+    *,
+    clubs_apart: bool,
+) -> tuple[Violation, ...]:
+    """What holds after a change and did not before. ``plans``: the pairings of both; ``entrants``:
+    the entries as they were drawn, with late ones as they entered; ``clubs_apart``: whether the
+    draw has kept clubmates apart."""
+    return (
+        *_find_meetings(plans, entrants, clubs_apart=clubs_apart),
+        *_find_early_seeds(before, after, entrants),
+        *_find_moved_byes(plans, entrants),
+    )
+
+
+def _find_meetings(
+    plans: tuple[Sequence[PlannedPairing], Sequence[PlannedPairing]],
+    entrants: Mapping[EntryId, Entrant],
+    *,
+    clubs_apart: bool,
+) -> Iterator[Violation]:
+    """Entries of one club, or that have met in an earlier stage, and now begin against each
+    other."""
+    met_before, met_now = (set(_list_first_meetings(plan)) for plan in plans)
+    for one, other in sorted(met_now - met_before, key=str):
+        first, second = entrants[one], entrants[other]
+        params = {"one": str(one), "other": str(other)}
+        if clubs_apart and first.club is not None and first.club == second.club:
+            yield Violation("clubmates_meet", params)
+        is_again = other in first.met or one in second.met
+        if is_again or (first.mates is not None and first.mates == second.mates):
+            yield Violation("rematch", params)
+
+
+def _list_first_meetings(plan: Sequence[PlannedPairing]) -> Iterator[tuple[EntryId, EntryId]]:
+    for pairing in plan:
+        seated = [slot.entry for slot in pairing.slots if isinstance(slot, Seated)]
+        yield from combinations(sorted(seated, key=str), 2)
+
+
+def _find_early_seeds(
+    before: ChangedBrackets, after: ChangedBrackets, entrants: Mapping[EntryId, Entrant]
+) -> Iterator[Violation]:
+    """Seeds who can meet earlier than until now, the earliest meetings first."""
+    seeded = [entry for entry, entrant in entrants.items() if entrant.seed is not None]
+    seats_before, seats_after = _list_places(before), _list_places(after)
+    moved = {entry for entry in seeded if seats_before.get(entry) != seats_after.get(entry)}
+    found = []
+    for one, other in combinations(sorted(seeded, key=lambda entry: entrants[entry].seed or 0), 2):
+        if not {one, other} & moved:
+            continue
+        round_now = _find_meeting_round(one, other, seats_after)
+        round_before = _find_meeting_round(one, other, seats_before)
+        if round_now is not None and round_before is not None and round_now < round_before:
+            found.append((round_now, one, other))
+    found.sort(key=lambda row: row[0])
+    for round_, one, other in found[:MOST_SEEDS]:
+        params = {"one": str(one), "other": str(other), "round": round_}
+        # In the first round, or in a preliminary match for one of its places.
+        yield Violation("seeds_meet_at_once" if round_ <= 1 else "seeds_meet_earlier", params)
+
+
+def _list_places(brackets: ChangedBrackets) -> Mapping[EntryId, tuple[int, int]]:
+    return {
+        entry: (group, place)
+        for group, places in enumerate(brackets.groups)
+        for entry, (place, _slot) in places.list_seats()
+    }
+
+
+def _find_meeting_round(
+    one: EntryId, other: EntryId, places: Mapping[EntryId, tuple[int, int]]
+) -> int | None:
+    """The round in which two entries can meet, 0 for a preliminary match; None if they cannot."""
+    if one not in places or other not in places:
+        return None
+    (group, place), (other_group, other_place) = places[one], places[other]
+    return (place ^ other_place).bit_length() if group == other_group else None
+
+
+def _find_moved_byes(
+    plans: tuple[Sequence[PlannedPairing], Sequence[PlannedPairing]],
+    entrants: Mapping[EntryId, Entrant],
+) -> Iterator[Violation]:
+    byes_before, byes_now = (set(_list_byes(plan)) for plan in plans)
+    gained, lost = sorted(byes_now - byes_before, key=str), sorted(byes_before - byes_now, key=str)
+    for entry in gained:
+        yield Violation("gets_bye", {"entry": str(entry)})
+    for entry in lost:
+        if gained or entrants[entry].seed is not None:
+            yield Violation("loses_bye", {"entry": str(entry)})
+
+
+def _list_byes(plan: Sequence[PlannedPairing]) -> Iterator[EntryId]:
+    for pairing in plan:
+        if not pairing.is_played:
+            yield from (slot.entry for slot in pairing.slots if isinstance(slot, Seated))

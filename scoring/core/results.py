@@ -1,0 +1,164 @@
+"""Results without their hands: whether a game can have ended so, and who has won."""
+
+from collections.abc import Iterator, Sequence
+from typing import Final
+
+from kernel.refusals import Refused
+from kernel.violations import Violation
+from rules.card import build_end
+from rules.contract import Ending, Side, Totals
+from rules.hand_bounds import HandBounds, find_hand_bounds
+from scoring.core.ending import find_leader
+from scoring.core.format import GameFormat, MatchFormat
+from scoring.core.lines import GameTotal
+from scoring.core.state import GameState
+
+DECLARED: Final = "declared"
+"""The reason of a game whose winner was written with its totals, as these do not show it: it ended
+with a claim, or with a hand that wins at once."""
+
+
+def decide_total(game: GameFormat, number: int, total: GameTotal, *, given: int) -> Ending:
+    """How a game ended with these totals. ``number``: of the game, from 0; ``given``: the points
+    that a referee has given or taken in it, by which totals can be out of the reach of hands.
+    Raises Refused with all that is wrong."""
+    totals, sides = tuple(total.totals), game.rulebook.sides
+    if len(totals) != sides:
+        raise Refused([Violation("total_by_side", {"sides": sides})])
+    if total.winner is not None and total.winner >= sides:
+        raise Refused([Violation("no_such_side", {"side": total.winner, "sides": sides})])
+    bounds = find_hand_bounds(game.rulebook, game.options)
+    violations: list[Violation] = []
+    try:
+        ending = _find_ending(game, totals, total.winner, bounds)
+    except Refused as refused:
+        # One reason is enough: the bounds of totals that end nothing would only repeat it.
+        violations = list(refused.violations)
+    else:
+        if ending.why != DECLARED:
+            violations = list(_find_violations(game, bounds, totals, given))
+        if not violations and total.winner not in (None, ending.winner):
+            violations.append(Violation("total_of_another_winner", {"side": total.winner}))
+    if violations:
+        # People look for the game on the sheet, so every sentence names it.
+        of_game = {"game": number, "totals": list(totals)}
+        raise Refused([Violation(each.code, {**of_game, **each.params}) for each in violations])
+    return ending
+
+
+def _find_ending(
+    game: GameFormat, totals: Totals, winner: Side | None, bounds: HandBounds
+) -> Ending:
+    """How a game ended, by its totals and the winner that was written. Raises Refused if it cannot
+    have ended so."""
+    book, options = game.rulebook, game.options
+    if game.hands is not None:
+        if winner is not None and bounds.wins_at_once:
+            return Ending(winner, DECLARED)
+        return Ending(find_leader(totals), "hands")
+    target = book.target(options)
+    assert target is not None, "a format without hands has a target"
+    _check_first(game, totals, winner, target)
+    ending: Ending | None = book.find_ending(totals, options, winner)
+    if ending is not None:
+        return ending
+    can_end_early = bounds.wins_at_once or book.build_card(options)["claim"] is not None
+    if winner is not None and can_end_early:
+        return Ending(winner, DECLARED)
+    if find_leader(totals) is None:
+        raise Refused([Violation("total_tied")])
+    params = {"target": target, "can_end_early": can_end_early}
+    raise Refused([Violation("total_below_target", params)])
+
+
+def _check_first(game: GameFormat, totals: Totals, winner: Side | None, target: int) -> None:
+    """Where several sides are at the target and the first one has won, the totals cannot show who
+    that was. Raises Refused."""
+    sides_there = [side for side, value in enumerate(totals) if value >= target]
+    if len(sides_there) < 2 or build_end(game.rulebook, game.options).both != "first":
+        return
+    if winner is None:
+        raise Refused([Violation("total_needs_winner", {"target": target})])
+    if winner not in sides_there:
+        raise Refused([Violation("total_of_another_winner", {"side": winner})])
+
+
+def _find_violations(
+    game: GameFormat, bounds: HandBounds, totals: Totals, given: int
+) -> Iterator[Violation]:
+    """Why hands cannot add up to these totals."""
+    if game.hands is None:
+        yield from _find_violations_of_target(game, bounds, totals, given)
+    else:
+        yield from _find_violations_of_hands(game.hands, bounds, totals, given)
+
+
+def _find_violations_of_target(
+    game: GameFormat, bounds: HandBounds, totals: Totals, given: int
+) -> Iterator[Violation]:
+    """What no last hand can have led to. Before it nobody had won: either all were below the
+    target, or those at the target were tied."""
+    target = game.rulebook.target(game.options)
+    assert target is not None, "a format without hands has a target"
+    most = target - 1 + bounds.most + given
+    behind = sorted(totals)[-2]
+    most_lead = bounds.most - bounds.least + 2 * given
+    was_tied = behind >= target + bounds.least - given and max(totals) - behind <= most_lead
+    if max(totals) > most and not was_tied:
+        params = {"value": max(totals), "most": most, "side": totals.index(max(totals))}
+        yield Violation("total_too_high", params)
+    # Hands that only add points cannot leave a side below nothing.
+    if bounds.least >= 0 and min(totals) < -given:
+        yield _build_too_low(totals, -given)
+
+
+def _find_violations_of_hands(
+    hands: int, bounds: HandBounds, totals: Totals, given: int
+) -> Iterator[Violation]:
+    """What that many hands cannot add up to."""
+    most, least = hands * bounds.most + given, hands * bounds.least - given
+    if max(totals) > most:
+        params = {"value": max(totals), "most": most, "side": totals.index(max(totals))}
+        yield Violation("total_too_high", params)
+    elif min(totals) < least:
+        yield _build_too_low(totals, least)
+    elif not hands * bounds.least_sum - given <= sum(totals) <= hands * bounds.most_sum + given:
+        params = {
+            "sum": sum(totals),
+            "least": hands * bounds.least_sum - given,
+            "most": hands * bounds.most_sum + given,
+            "hands": hands,
+        }
+        yield Violation("total_sum_impossible", params)
+
+
+def _build_too_low(totals: Totals, least: int) -> Violation:
+    params = {"value": min(totals), "least": least, "side": totals.index(min(totals))}
+    return Violation("total_too_low", params)
+
+
+def decide_games(
+    match_format: MatchFormat, games: Sequence[GameState], wins: Totals, won: Totals
+) -> Side | None:
+    """The winner of a match that ended with these games ``won``; None: a draw. ``games`` are over
+    and have the ``wins``. Raises Refused if they are no result of this match."""
+    sides, needed = match_format.sides, match_format.wins
+    if len(won) != sides:
+        raise Refused([Violation("total_by_side", {"sides": sides})])
+    further = [after - before for after, before in zip(won, wins, strict=True)]
+    if min(further) < 0:
+        raise Refused([Violation("games_fewer_than_played", {"score": list(won)})])
+    games_left = match_format.games[len(games) :]
+    # Games that nobody has won: only those over a number of hands can end so.
+    drawn = len(games_left) - sum(further)
+    can_be_played_out = 0 <= drawn <= sum(game.hands is not None for game in games_left)
+    if needed is None:
+        if can_be_played_out:
+            return find_leader(won)
+    elif max(won) == needed and won.count(needed) == 1 and drawn >= 0:
+        return won.index(needed)
+    elif max(won) < needed and can_be_played_out:
+        return None
+    most = len(match_format.games)
+    params = {"score": list(won), "needed": needed, "most": most}
+    raise Refused([Violation("games_not_decided", params)])
