@@ -1,1 +1,1 @@
-"""How transactions are run, whatever they write."""
+"""What all apps use of the database: transactions, statements, texts, limits."""

@@ -1,4 +1,4 @@
-"""The base of all admin pages: they show rows and never write them."""
+"""The base classes of all admin pages: they show rows and never write them."""
 
 from django.contrib import admin
 from django.contrib.admin.options import InlineModelAdmin
@@ -7,8 +7,8 @@ from django.http import HttpRequest
 
 
 class _ReadOnly:
-    """Rows are changed by services, which check permissions, take locks and write notices. Support
-    staff can look rows up here; what they may do about one is an action that calls a service."""
+    """Only services change rows, because they check permissions, take locks and write notices.
+    Support staff look rows up here; to change one, an admin action calls a service."""
 
     def has_add_permission(self, request: HttpRequest, obj: Model | None = None) -> bool:
         return False
@@ -21,7 +21,7 @@ class _ReadOnly:
 
 
 class ReadOnlyAdmin(_ReadOnly, admin.ModelAdmin):  # type: ignore[type-arg]  # generic in the stubs only
-    """Lists, finds and shows rows of a model."""
+    """Lists, searches and shows rows of a model."""
 
     show_full_result_count = False
     list_per_page = 50

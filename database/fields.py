@@ -1,4 +1,4 @@
-"""The field of a text that people write and others read."""
+"""The model field for text that people write."""
 
 from typing import TYPE_CHECKING, Any
 
@@ -15,8 +15,11 @@ else:
 
 
 class FreeTextField(CharField):
-    """A text of which nothing invisible is stored, and never more signs than it may have, whichever
-    way it comes in: form, API, import or service. For a migration it is a CharField."""
+    """A text that is stored without invisible characters and never longer than ``max_length``,
+    whether it comes from a form, the API, an import or a service."""
+
+    # Three hooks, because there are three ways in: to_python for forms and full_clean, pre_save for
+    # instances, get_prep_value for update() and filters.
 
     def to_python(self, value: Any) -> Any:
         text = super().to_python(value)
@@ -25,6 +28,7 @@ class FreeTextField(CharField):
     @override
     def pre_save(self, model_instance: models.Model, add: bool) -> Any:
         value = self.to_python(super().pre_save(model_instance, add))
+        # The instance gets the stored text too: a caller goes on with what the row has.
         setattr(model_instance, self.attname, value)
         return value
 
@@ -33,13 +37,14 @@ class FreeTextField(CharField):
         return strip_invisible(prepared) if isinstance(prepared, str) else prepared
 
     def get_db_prep_save(self, value: Any, connection: BaseDatabaseWrapper) -> Any:
-        """Raises TextTooLong: SQLite would store it, and PostgreSQL answer with an error of its
-        own."""
+        """Raises TextTooLong: without this SQLite stores the text, and PostgreSQL raises an error
+        that does not name the field."""
         prepared = super().get_db_prep_save(value, connection)
         if isinstance(prepared, str) and self.max_length and len(prepared) > self.max_length:
             raise TextTooLong(self.name, self.max_length)
         return prepared
 
     def deconstruct(self) -> Any:
+        # A CharField for migrations: they must not depend on this class for ever.
         name, _path, args, kwargs = super().deconstruct()
         return name, "django.db.models.CharField", args, kwargs

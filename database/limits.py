@@ -1,4 +1,4 @@
-"""The most signs of each text that people write, for columns, forms, the API and lists."""
+"""The maximum length of each text that people write, for columns, forms, the API and imports."""
 
 from typing import Final
 
@@ -9,7 +9,13 @@ LONGEST_TITLE: Final = 120
 LONGEST_LABEL: Final = 80
 """The name of a stage, a group or a program."""
 LONGEST_REASON: Final = 500
+LONGEST_NOTE: Final = 1000
+"""What an event tells the public in its own words."""
 LONGEST_ADDRESS: Final = 200
+LONGEST_PHONE: Final = 120
+"""Telephone numbers and e-mail addresses by which an entry is reached, as they are written."""
 LONGEST_PRIZE: Final = 200
 LONGEST_WORD: Final = 80
-"""The word that is said over a draw."""
+"""The public word of a draw."""
+LONGEST_ORIGIN: Final = 280
+"""Scheme, host and port of a web site."""

@@ -1,5 +1,5 @@
-"""Statements written as SQL, for the few paths on which Django's writing of SQL costs more than the
-statement itself. Each is compared with the ORM's answer in its test."""
+"""Statements written as SQL, for the few paths on which building a query with the ORM costs more
+than the statement itself. A test compares each with the ORM's answer."""
 
 import json
 from collections.abc import Callable, Sequence
@@ -16,29 +16,31 @@ ModelT = TypeVar("ModelT", bound=Model)
 
 
 def as_is(value: Any) -> Any:
-    """A number, a text or null."""
+    """A number, a text or null needs no conversion."""
     return value
 
 
 def read_json(value: Any) -> Any:
-    """JSON arrives as text from both databases."""
+    """A JSON value, which arrives as text from both databases."""
     return None if value is None else json.loads(value)
 
 
-def read_uuid(value: Any) -> UUID:
-    """A UUID, which SQLite keeps as hexadecimal digits."""
-    return value if isinstance(value, UUID) else UUID(value)
+def read_uuid(value: Any) -> UUID | None:
+    """A UUID, which SQLite stores as hexadecimal digits, or null."""
+    return value if value is None or isinstance(value, UUID) else UUID(value)
 
 
 def read_moment(value: datetime | None) -> datetime | None:
-    """A time with its zone; SQLite gives it without, in UTC."""
-    return value.replace(tzinfo=UTC) if value is not None and value.tzinfo is None else value
+    """A time with its zone; SQLite returns it without one, in UTC."""
+    if value is None or value.tzinfo is not None:
+        return value
+    return value.replace(tzinfo=UTC)
 
 
 class Statement:
     """One statement with ``%s`` for its parameters. ``columns``: the names of what it selects, each
-    with what reads its values. ``locks``: the alias of the table whose rows it locks, without
-    their keys, where the database locks rows."""
+    with the function that converts its values. ``locks``: the alias of the table whose rows it
+    locks, on a database with row locks."""
 
     def __init__(
         self, sql: str, columns: dict[str, Reader] | None = None, *, locks: str = ""
@@ -51,41 +53,45 @@ class Statement:
     def fetch_one(self, *parameters: object) -> Row | None:
         """The first row, or None."""
         with connection.cursor() as cursor:
-            cursor.execute(self._text(), _adapt(parameters))
+            cursor.execute(self._sql_with_lock(), _adapt_parameters(parameters))
             row = cursor.fetchone()
-        return None if row is None else self._read(row)
+        return None if row is None else self._convert(row)
 
     def fetch_named(self, *parameters: object) -> dict[str, Any] | None:
         """The first row by the names of its columns, or None."""
         row = self.fetch_one(*parameters)
-        return None if row is None else dict(zip(self._names, row, strict=True))
+        if row is None:
+            return None
+        return dict(zip(self._names, row, strict=True))
 
     def fetch_all(self, *parameters: object) -> list[Row]:
         """All rows."""
         with connection.cursor() as cursor:
-            cursor.execute(self._text(), _adapt(parameters))
-            return [self._read(row) for row in cursor.fetchall()]
+            cursor.execute(self._sql_with_lock(), _adapt_parameters(parameters))
+            return [self._convert(row) for row in cursor.fetchall()]
 
     def execute(self, *parameters: object) -> None:
-        """Writes."""
+        """Run a statement that returns nothing."""
         with connection.cursor() as cursor:
-            cursor.execute(self._text(), _adapt(parameters))
+            cursor.execute(self._sql_with_lock(), _adapt_parameters(parameters))
 
-    def _text(self) -> str:
+    def _sql_with_lock(self) -> str:
+        # NO KEY: a foreign key check of another transaction never waits for this lock. SQLite has
+        # no row locks; there the transaction holds the lock of the whole database.
         if self._locks and connection.features.has_select_for_no_key_update:
             return f"{self._sql} FOR NO KEY UPDATE OF {self._locks}"
         return self._sql
 
-    def _read(self, row: Row) -> Row:
+    def _convert(self, row: Row) -> Row:
         return tuple(read(value) for read, value in zip(self._readers, row, strict=True))
 
 
-def _adapt(parameters: Sequence[object]) -> list[Any]:
-    """Parameters as this database takes them: times, UUIDs and JSON."""
-    return [_adapt_one(value) for value in parameters]
+def _adapt_parameters(parameters: Sequence[object]) -> list[Any]:
+    return [_adapt_value(value) for value in parameters]
 
 
-def _adapt_one(value: object) -> object:
+def _adapt_value(value: object) -> object:
+    """A time, a UUID or JSON as this database takes it."""
     if isinstance(value, datetime):
         return connection.ops.adapt_datetimefield_value(value)
     if isinstance(value, UUID):
@@ -99,5 +105,7 @@ def load_instance(model: type[ModelT], **columns: Any) -> ModelT:
     """An instance with these columns, by their names on the model, as if the ORM had read them;
     all others are deferred."""
     fields = model._meta.concrete_fields  # noqa: SLF001  (Django's documented way to a model's fields)
+    # In the order of the model's fields, as from_db expects them.
     names = [field.attname for field in fields if field.attname in columns]
-    return model.from_db(DEFAULT_DB_ALIAS, names, [columns[name] for name in names])
+    values = [columns[name] for name in names]
+    return model.from_db(DEFAULT_DB_ALIAS, names, values)

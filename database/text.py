@@ -1,36 +1,52 @@
-"""Texts that people write, without the signs that nobody sees."""
+"""Removes the invisible characters from texts that people write."""
 
 import unicodedata
 from collections.abc import Mapping
 from typing import Any
 
+from kernel.refusals import Refusal
 
-class TextTooLong(Exception):
-    """A text has more signs than its column takes; nothing was written."""
+
+class TextTooLong(Refusal):
+    """A text is longer than its column; nothing was written."""
 
     code = "too_long"
-    violations: tuple[()] = ()
+    status = 422
 
     def __init__(self, field: str, most: int) -> None:
-        super().__init__(field, most)
-        self.params: Mapping[str, Any] = {"field": field, "most": most}
+        super().__init__(field=field, most=most)
 
 
 _INVISIBLE = "Cf"
-"""The Unicode category of zero-width and bidirectional signs."""
+"""The Unicode category of zero-width and bidirectional characters (“format”)."""
 
 
 def strip_invisible(text: str) -> str:
-    """A text without zero-width and bidirectional signs, which come along when a text is pasted,
-    and with which one name could look like another; accents in one encoding (NFC)."""
+    """A text without zero-width and bidirectional characters. They come along when a text is
+    pasted, and they make two different names look the same. Accents get one encoding (NFC)."""
     if text.isascii():
         return text
-    plain = unicodedata.normalize("NFC", text)
-    return "".join(sign for sign in plain if unicodedata.category(sign) != _INVISIBLE).strip()
+    normalized = unicodedata.normalize("NFC", text)
+    visible = [sign for sign in normalized if unicodedata.category(sign) != _INVISIBLE]
+    # A form has stripped the text, but a space may have stood behind an invisible character.
+    return "".join(visible).strip()
+
+
+_APOSTROPHES = str.maketrans("’ʼ‘`´", "'''''")
+
+
+def fold_text(text: str) -> str:
+    """A text for searching and sorting: without capitals and accents, with one kind of apostrophe.
+    Nicolò is found as NICOLO, Dall’Ara as dall'ara."""
+    if text.isascii():
+        return text.lower()
+    decomposed = unicodedata.normalize("NFKD", text.translate(_APOSTROPHES))
+    plain = "".join(sign for sign in decomposed if not unicodedata.combining(sign))
+    return plain.casefold()
 
 
 def strip_invisible_values(document: Any) -> Any:
-    """A JSON document with ``strip_invisible`` applied to every text in it, keys excepted."""
+    """A JSON document with ``strip_invisible`` applied to every text in it except the keys."""
     if isinstance(document, str):
         return strip_invisible(document)
     if isinstance(document, Mapping):

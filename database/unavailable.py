@@ -1,8 +1,7 @@
-"""Identifies from an exception what the server has run out of."""
+"""Identifies from an exception which resource the server has run out of."""
 
 import errno
 import sqlite3
-from collections.abc import Iterator
 from typing import Final
 
 import psycopg
@@ -49,30 +48,30 @@ _BY_SQLSTATE: Final = {
 
 
 def unavailable_part(error: BaseException | None) -> str | None:
-    """The code of what the server has run out of, if that is why a request failed. None for every
-    other fault. Nothing was written by the request: its transaction has ended without a commit."""
-    return next((code for each in _chain(error) if (code := _code(each))), None)
-
-
-def _chain(error: BaseException | None) -> Iterator[BaseException]:
+    """The code of the resource that the server has run out of, if that is why a request failed;
+    None for every other fault. The request has written nothing: its transaction has ended without a
+    commit."""
+    # Django wraps the driver's exceptions, and a library may wrap Django's: the code is deeper.
     seen: list[BaseException] = []
     while error is not None and error not in seen:
-        seen.append(error)
-        yield error
+        code = _code_of(error)
+        if code is not None:
+            return code
+        seen.append(error)  # a chain of exceptions may be a circle
         error = error.__cause__ or error.__context__
-
-
-def _code(error: BaseException) -> str | None:
-    if isinstance(error, sqlite3.Error):
-        return _BY_SQLITE_CODE.get(getattr(error, "sqlite_errorcode", 0) & 0xFF)
-    if isinstance(error, psycopg.OperationalError | psycopg.InterfaceError):
-        state = error.sqlstate
-        # Without one, the server was not reached.
-        return _by_sqlstate(state) if state else DATABASE_AWAY
-    if isinstance(error, OSError):
-        return _BY_ERRNO.get(error.errno or 0)
     return None
 
 
-def _by_sqlstate(state: str) -> str | None:
-    return next((code for key, code in _BY_SQLSTATE.items() if state.startswith(key)), None)
+def _code_of(error: BaseException) -> str | None:
+    if isinstance(error, sqlite3.Error):
+        return _BY_SQLITE_CODE.get(getattr(error, "sqlite_errorcode", 0) & 0xFF)
+    if isinstance(error, psycopg.OperationalError | psycopg.InterfaceError):
+        if not error.sqlstate:
+            return DATABASE_AWAY  # the error is the driver's own: it did not reach the server
+        for prefix, code in _BY_SQLSTATE.items():
+            if error.sqlstate.startswith(prefix):
+                return code
+        return None
+    if isinstance(error, OSError):
+        return _BY_ERRNO.get(error.errno or 0)
+    return None

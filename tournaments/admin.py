@@ -21,7 +21,7 @@ from tournaments.models import (
     Role,
     Venue,
 )
-from tournaments.services.clubs import found_club
+from tournaments.services.club.clubs import found_club
 
 
 class FoundClubForm(forms.ModelForm):  # type: ignore[type-arg]

@@ -4,7 +4,7 @@ from collections.abc import Iterable
 from datetime import datetime
 from uuid import UUID
 
-from live.services import tell
+from live.services import write_notices
 from live.tickets import Revocation
 from tournaments.models import Event
 
@@ -48,23 +48,23 @@ def make_hiding_revocation(event: Event) -> Revocation:
 
 def tell_hidden(event: Event, now: datetime) -> None:
     """Ends the streams of the public pages of an event."""
-    tell(hidden_topic(event.pk), version=event.version, now=now)
+    write_notices(hidden_topic(event.pk), version=event.version, now=now)
 
 
 def tell_event(event_id: UUID, version: int, now: datetime) -> None:
     """Says that an event or its entries have changed."""
-    tell(event_topic(event_id), version=version, now=now)
+    write_notices(event_topic(event_id), version=version, now=now)
 
 
 def tell_stage(stage_id: int, event_id: UUID, version: int, now: datetime) -> None:
     """Says that results have changed: bracket, tables, standings."""
     topics = (stage_topic(stage_id), hall_topic(event_id), results_topic(event_id))
-    tell(*topics, version=version, now=now)
+    write_notices(*topics, version=version, now=now)
 
 
 def tell_match(match_id: int, event_id: UUID, version: int, now: datetime) -> None:
     """Says that a sheet has grown, to who looks at it and to who looks at the whole hall."""
-    tell(match_topic(match_id), hall_topic(event_id), version=version, now=now)
+    write_notices(match_topic(match_id), hall_topic(event_id), version=version, now=now)
 
 
 def tell_tables(table_ids: Iterable[int | None], now: datetime) -> None:
@@ -72,4 +72,4 @@ def tell_tables(table_ids: Iterable[int | None], now: datetime) -> None:
     topics = [table_topic(pk) for pk in sorted({pk for pk in table_ids if pk is not None})]
     if topics:
         # A table has no version: a phone that gets this notice asks what is on there now.
-        tell(*topics, version=0, now=now)
+        write_notices(*topics, version=0, now=now)

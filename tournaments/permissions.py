@@ -5,7 +5,7 @@ from uuid import UUID
 
 from django.db.models import Q, QuerySet
 
-from accounts.actors import Actor, ActorKind
+from accounts.actors import Actor, ActorKind, TokenAccess
 from competition.hall.rescue import get_rescued_phone
 from database.statements import load_instance
 from scoring.core.correction import SheetEffect
@@ -31,6 +31,23 @@ _KINDS = {
     Right.WRITE_SHEETS: (Role.Kind.OWNER, Role.Kind.ORGANIZER, Role.Kind.REFEREE),
 }
 
+_RIGHTS_OF_ACCESS: dict[str, frozenset[Right]] = {
+    TokenAccess.SCORE: frozenset({Right.WRITE_SHEETS}),
+    TokenAccess.ORGANIZE: frozenset(Right),
+}
+"""What a token may write at most. An access that is not here gives nothing."""
+
+
+def rights_of_access(actor: Actor) -> frozenset[Right]:
+    """All that the actor may do at most, whatever the roles of its user."""
+    return _RIGHTS_OF_ACCESS.get(actor.access, frozenset())
+
+
+def check_access(actor: Actor, act: Right) -> None:
+    """Raises NotAllowed for a program whose token is not for this."""
+    if act not in rights_of_access(actor):
+        raise NotAllowed("token_not_for_this", act=act.value)
+
 
 def may(actor: Actor, act: Right, *, club_id: int, event: Event | None = None) -> bool:
     """Whether the actor may do this in the club (at this event). One query. That his account is
@@ -42,36 +59,32 @@ def acts_of(actor: Actor, *, club_id: int, event: Event | None = None) -> frozen
     """All that the actor may do in the club (at this event). One query."""
     if actor.kind == ActorKind.SYSTEM:
         return frozenset(Right)
-    if actor.user_id is None or not _is_within(actor, event):
+    if actor.user_id is None or not _is_in_scope(actor, event):
         return frozenset()
     bound = Q(event__isnull=True)
     if event is not None:
         bound |= Q(event=event)
     roles = roles_of(actor).filter(bound, club_id=club_id)
     kinds = set(roles.values_list("kind", flat=True))
-    return frozenset(act for act, needed in _KINDS.items() if kinds.intersection(needed))
+    acts = frozenset(act for act, needed in _KINDS.items() if kinds.intersection(needed))
+    return acts & rights_of_access(actor)
 
 
-EVENT, CLUB = "event:", "club:"
-"""How the bounds of a program's rights begin (``Actor.within``)."""
-
-
-def _is_within(actor: Actor, event: Event | None) -> bool:
+def _is_in_scope(actor: Actor, event: Event | None) -> bool:
     """Whether a program that is bound to one event is at that one."""
-    if not actor.within.startswith(EVENT):
-        return True
-    return event is not None and actor.within == f"{EVENT}{event.pk}"
+    bound_to = actor.scope.event_id
+    return bound_to is None or (event is not None and event.pk == bound_to)
 
 
 def roles_of(actor: Actor) -> QuerySet[Role]:
-    """The roles that count for an actor: a program's are those of its user, within its bounds."""
+    """The roles that count for an actor: a program's are those of its user, within its scope."""
     if actor.user_id is None:
         return Role.objects.none()
     roles = Role.objects.filter(user_id=actor.user_id)
-    if actor.within.startswith(CLUB):
-        return roles.filter(club=int(actor.within.removeprefix(CLUB)))
-    if actor.within.startswith(EVENT):
-        event = UUID(actor.within.removeprefix(EVENT))
+    club, event = actor.scope.club_id, actor.scope.event_id
+    if club is not None:
+        return roles.filter(club=club)
+    if event is not None:
         return roles.filter(Q(event=event) | Q(event__isnull=True), club__events=event)
     return roles
 
@@ -118,9 +131,10 @@ def check_referees(actor: Actor, pairing: Pairing) -> None:
     event = pairing.event
     if actor.kind == ActorKind.SYSTEM:
         return
-    if actor.user_id is None or not _is_within(actor, event):
+    if actor.user_id is None or not _is_in_scope(actor, event):
         raise NotAllowed(act=Right.WRITE_SHEETS.value)
-    is_elsewhere = actor.within.startswith(CLUB) and actor.within != f"{CLUB}{event.club_id}"
+    check_access(actor, Right.WRITE_SHEETS)
+    is_elsewhere = actor.scope.club_id not in (None, event.club_id)
     place = event.club_id, event.pk, pairing.round.group_id, pairing.table_id
     if is_elsewhere or REFEREE_ROLE.fetch_one(actor.user_id, *place) is None:
         raise NotAllowed(act=Right.WRITE_SHEETS.value)
@@ -178,6 +192,7 @@ def code_of(actor: Actor) -> TableCode | None:
 
 def check(actor: Actor, act: Right, *, club_id: int, event: Event | None = None) -> None:
     """Raises NotAllowed."""
+    check_access(actor, act)
     if not may(actor, act, club_id=club_id, event=event):
         raise NotAllowed(act=act.value)
 
@@ -206,8 +221,8 @@ def _filter_own(actor: Actor) -> Q:
     clubs = roles.filter(event__isnull=True).values("club")
     bound = roles.filter(event__isnull=False).values("event")
     own = Q(club__in=clubs) | Q(pk__in=bound)
-    if actor.within.startswith(EVENT):
-        own &= Q(pk=UUID(actor.within.removeprefix(EVENT)))
+    if actor.scope.event_id is not None:
+        own &= Q(pk=actor.scope.event_id)
     return own
 
 

@@ -6,7 +6,7 @@ PAIRING_OF_MATCH = Statement(
     """SELECT p.id, p.code, p.state, p.round_id, p.table_id, p.holds_table, p.match_id,
     p.event_id, e.club_id, e.state, e.visibility, r.group_id,
     r.section, r.number, g.stage_id,
-    EXISTS (SELECT 1 FROM tournaments_question q
+    EXISTS (SELECT 1 FROM tournaments_pendingdecision q
         WHERE q.stage_id = g.stage_id AND q.kind = 'CUT_MOVED' AND q.decision = '')
     FROM tournaments_pairing p
     JOIN tournaments_event e ON e.id = p.event_id

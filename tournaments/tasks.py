@@ -19,11 +19,9 @@ from competition.stages.stage import in_group, order_as_json, plan_stage
 from jobs.registry import register
 from tournaments.models import Draw, Stage
 from tournaments.permissions import Right, check
-from tournaments.selectors.exports import documents_of
-from tournaments.selectors.fields import fields_of
-from tournaments.services import imports, outlooks, rounds
-from tournaments.services.anchors import anchor_due_events, load_signing_key
-from tournaments.services.draws import (
+from tournaments.selectors.standings.fields import fields_of
+from tournaments.selectors.trust.exports import documents_of
+from tournaments.services.draws.draws import (
     KIND,
     Drawn,
     arguments_of,
@@ -32,8 +30,12 @@ from tournaments.services.draws import (
     say_word,
     store_draw,
 )
-from tournaments.services.imports import read_import, store_import
-from tournaments.services.tables import call_for_the_day
+from tournaments.services.registration import imports
+from tournaments.services.registration.imports import read_import, store_import
+from tournaments.services.rounds import next_round
+from tournaments.services.standings import outlooks
+from tournaments.services.table_queue import call_for_the_day
+from tournaments.services.trust.anchors import anchor_due_events, load_signing_key
 
 
 def compute_draw(arguments: Mapping[str, Any], report: Callable[[int, int], None]) -> Drawn:
@@ -106,7 +108,7 @@ def save_import(arguments: Mapping[str, Any], table: ListTable) -> tuple[str, di
 
 def compute_round(
     arguments: Mapping[str, Any], report: Callable[[int, int], None]
-) -> rounds.Computed:
+) -> next_round.Computed:
     """The pairings of the next round, group by group, from the results as they are now; whether
     they still are is seen when it is stored."""
     stage = Stage.objects.select_related("event").get(pk=arguments["stage"])
@@ -122,10 +124,10 @@ def compute_round(
 
 
 def save_round(
-    arguments: Mapping[str, Any], computed: rounds.Computed
+    arguments: Mapping[str, Any], computed: next_round.Computed
 ) -> tuple[str, dict[str, Any]]:
     """Stores the pairings of a round; the message says which."""
-    rounds.store_round(arguments=arguments, computed=computed, now=timezone.now())
+    next_round.store_round(arguments=arguments, computed=computed, now=timezone.now())
     return "paired", {"round": arguments["number"]}
 
 
@@ -133,13 +135,13 @@ def pair_here(*, stage: Stage, actor: Actor, now: datetime) -> None:
     """Pairs and stores the next round in this process: for the demo, and where no worker is."""
     check(actor, Right.MANAGE_EVENTS, club_id=stage.event.club_id, event=stage.event)
     stage.refresh_from_db(fields=["version"])
-    number = rounds.next_number(stage)
+    number = next_round.next_number(stage)
     arguments = {"stage": stage.pk, "number": number, "version": stage.version}
     computed = compute_round(arguments, lambda done, total: None)
-    rounds.store_round(arguments=arguments, computed=computed, now=now)
+    next_round.store_round(arguments=arguments, computed=computed, now=now)
 
 
 register(KIND, compute=compute_draw, store=save_draw)
-register(rounds.KIND, compute=compute_round, store=save_round)
+register(next_round.KIND, compute=compute_round, store=save_round)
 register(imports.KIND, compute=compute_import, store=save_import)
 register(outlooks.KIND, compute=outlooks.compute_outlook, store=outlooks.store_outlook)

@@ -14,13 +14,13 @@ from scoring.core.format import best_of, read_format
 from tournaments.demo.people import demo_entries, demo_pairs
 from tournaments.models import Club, Event
 from tournaments.playing import play_out
-from tournaments.services.calendars import set_calendar
-from tournaments.services.clubs import add_venue
-from tournaments.services.entries import import_entries
-from tournaments.services.events import EventPlan, create_event, open_entries, start_play
-from tournaments.services.prizes import set_prizes
-from tournaments.services.simulation import ServiceWriter
-from tournaments.services.stages import StagePlan, add_stage
+from tournaments.services.club.clubs import add_venue
+from tournaments.services.events.calendars import set_calendar
+from tournaments.services.events.events import EventPlan, create_event, open_entries, start_play
+from tournaments.services.events.stages import StagePlan, add_stage
+from tournaments.services.registration.entries import import_entries
+from tournaments.services.regulation.prizes import set_prizes
+from tournaments.services.results.simulation import ServiceWriter
 from tournaments.tasks import draw_here, pair_here
 
 WORD = "Romagna"

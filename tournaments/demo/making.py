@@ -17,7 +17,7 @@ from tournaments.demo.evenings import (
 from tournaments.demo.nine_bars import nine_bars
 from tournaments.demo.weekend import weekend
 from tournaments.models import Club, Event, Role
-from tournaments.services.clubs import found_club, give_role
+from tournaments.services.club.clubs import found_club, give_role
 
 PEOPLE = (
     ("iole.amaducci", "Iole", "Amaducci", Role.Kind.OWNER),

@@ -14,14 +14,14 @@ from tournaments.demo.evenings import WORD
 from tournaments.demo.people import demo_pairs
 from tournaments.models import Club, Event, Pairing, Stage
 from tournaments.playing import play_out
-from tournaments.selectors.borders import tied_at
-from tournaments.services.clubs import add_venue
-from tournaments.services.entries import import_entries
-from tournaments.services.events import EventPlan, create_event, open_entries, start_play
-from tournaments.services.prizes import set_prizes
-from tournaments.services.sheets import record_line
-from tournaments.services.simulation import ServiceWriter
-from tournaments.services.stages import GroupPlan, StagePlan, add_stage, set_group
+from tournaments.selectors.decisions.borders import tied_at
+from tournaments.services.club.clubs import add_venue
+from tournaments.services.events.events import EventPlan, create_event, open_entries, start_play
+from tournaments.services.events.stages import GroupPlan, StagePlan, add_stage, set_group
+from tournaments.services.registration.entries import import_entries
+from tournaments.services.regulation.prizes import set_prizes
+from tournaments.services.results.sheets import record_line
+from tournaments.services.results.simulation import ServiceWriter
 from tournaments.tasks import draw_here, lots_here
 
 BARS = (

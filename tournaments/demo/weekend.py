@@ -12,17 +12,17 @@ from tournaments.demo.evenings import WORD
 from tournaments.demo.people import demo_pairs
 from tournaments.models import Club, Event, Stage
 from tournaments.playing import play_out
-from tournaments.selectors.borders import tied_at
-from tournaments.selectors.rankings import ranking_of
-from tournaments.services.clubs import add_venue
-from tournaments.services.entries import import_entries
-from tournaments.services.events import EventPlan, create_event, open_entries, start_play
-from tournaments.services.penalties import give_penalty
-from tournaments.services.prizes import set_prizes
-from tournaments.services.regulations import set_articles, set_house_rules
-from tournaments.services.simulation import ServiceWriter
-from tournaments.services.stages import GroupPlan, StagePlan, add_stage, set_group
-from tournaments.services.withdrawals import withdraw
+from tournaments.selectors.decisions.borders import tied_at
+from tournaments.selectors.standings.rankings import ranking_of
+from tournaments.services.club.clubs import add_venue
+from tournaments.services.events.events import EventPlan, create_event, open_entries, start_play
+from tournaments.services.events.stages import GroupPlan, StagePlan, add_stage, set_group
+from tournaments.services.registration.entries import import_entries
+from tournaments.services.registration.withdrawals import withdraw
+from tournaments.services.regulation.prizes import set_prizes
+from tournaments.services.regulation.regulations import set_articles, set_house_rules
+from tournaments.services.results.simulation import ServiceWriter
+from tournaments.services.standings.penalties import give_penalty
 from tournaments.tasks import draw_here, lots_here
 
 PAIRS, THROUGH, TABLES, HANDS = 128, 32, 64, 4

@@ -45,8 +45,14 @@ class Player(models.Model):
     last_name = FreeTextField(max_length=LONGEST_PERSON_NAME)
     birth_year = models.PositiveSmallIntegerField(null=True, blank=True)
 
+    anonymised_at = models.DateTimeField(null=True, blank=True)
+    """When the name was replaced by a number, at the person's wish."""
+
     class Meta:
-        indexes = (models.Index(fields=["club", "last_name", "first_name"], name="player_by_name"),)
+        indexes = (
+            models.Index(fields=["club", "last_name", "first_name"], name="player_by_name"),
+            models.Index(Lower("last_name"), name="player_by_surname"),
+        )
         constraints = (
             models.CheckConstraint(
                 name="player_born_in_living_memory",
@@ -116,7 +122,10 @@ class Role(models.Model):
 
 
 class Invitation(models.Model):
-    """A link by which one person takes up a role, once; of its secret only the digest is kept."""
+    """A link by which one person takes up a role, once; of its secret only the digest is kept.
+
+    ``taken_by`` is a foreign key and no author (accounts.authorship): only a signed-in user can
+    take up a role, and the same user may open the link again."""
 
     club = models.ForeignKey(Club, on_delete=models.CASCADE, related_name="invitations")
     kind = models.CharField(max_length=9, choices=Role.Kind.choices)

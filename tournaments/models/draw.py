@@ -3,12 +3,13 @@
 from django.db import models
 from django.db.models import Q
 
+from accounts.authorship import AuthoredModel, LaterAuthor, author_id_field, author_kind_field
 from database.fields import FreeTextField
 from database.limits import LONGEST_REASON, LONGEST_WORD
 from tournaments.models.bracket import Stage
 
 
-class Draw(models.Model):
+class Draw(AuthoredModel):
     """A public toss: the commitment first, then the hall's word, then all that anyone needs to hold
     it again. Of those of a stage the last one held counts; all stay on show."""
 
@@ -42,16 +43,15 @@ class Draw(models.Model):
     order = models.JSONField(null=True, blank=True)
     reason = FreeTextField(max_length=LONGEST_REASON, blank=True)
     """Why it was drawn once more."""
-    author_kind = models.CharField(max_length=8)
-    author_id = models.CharField(max_length=64)
     committed_at = models.DateTimeField()
     said_at = models.DateTimeField(null=True, blank=True)
     """When the word was said."""
     held_at = models.DateTimeField(null=True, blank=True)
     called_off_at = models.DateTimeField(null=True, blank=True)
     called_off_reason = FreeTextField(max_length=LONGEST_REASON, blank=True)
-    called_off_by = models.CharField(max_length=73, blank=True)
-    """Kind and id of who called it off."""
+    called_off_by_kind = author_kind_field(blank=True)
+    called_off_by_id = author_id_field(blank=True)
+    called_off_by = LaterAuthor("called_off_by")
 
     class Meta:
         constraints = (

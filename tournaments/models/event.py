@@ -1,12 +1,15 @@
 """The event, its entries and its tables."""
 
+import secrets
 import uuid
 
 from django.db import models
 from django.db.models import F, Q
 
+from accounts.authorship import LaterAuthor, author_id_field, author_kind_field
+from competition.hall.codes import CHECK_IN_LENGTH, make_check_in_code
 from database.fields import FreeTextField
-from database.limits import LONGEST_TITLE
+from database.limits import LONGEST_NOTE, LONGEST_PHONE, LONGEST_REASON, LONGEST_TITLE
 from tournaments.models.club import Club, Player, Venue
 
 
@@ -21,6 +24,7 @@ class Event(models.Model):
         RUNNING = "RUNNING"
         FINISHED = "FINISHED"
         ARCHIVED = "ARCHIVED"
+        CANCELLED = "CANCELLED"
 
     class Visibility(models.TextChoices):
         PUBLIC = "PUBLIC"
@@ -31,6 +35,13 @@ class Event(models.Model):
         FULL = "FULL"
         INITIAL = "INITIAL"
 
+    class Recorded(models.TextChoices):
+        """What is written of a match (competition.standings.recorded)."""
+
+        HANDS = "HANDS"
+        TOTALS = "TOTALS"
+        GAMES = "GAMES"
+
     id = models.UUIDField(primary_key=True, default=uuid.uuid4, editable=False)
     club = models.ForeignKey(Club, on_delete=models.PROTECT, related_name="events")
     venue = models.ForeignKey(
@@ -38,26 +49,61 @@ class Event(models.Model):
     )
     name = FreeTextField(max_length=LONGEST_TITLE)
     date = models.DateField()
-    state = models.CharField(max_length=8, choices=State.choices, default=State.DRAFT)
+    state = models.CharField(max_length=9, choices=State.choices, default=State.DRAFT)
     visibility = models.CharField(
         max_length=6, choices=Visibility.choices, default=Visibility.PUBLIC
     )
     names = models.CharField(max_length=7, choices=Names.choices, default=Names.FULL)
+    recorded = models.CharField(max_length=6, choices=Recorded.choices, default=Recorded.HANDS)
+    """What the desk asks for first. It limits no sheet: a match that was begun by hands may end
+    with totals, and the other way round."""
     match_format = models.JSONField()
     """The document of the matches' format (scoring.core.format), in every stage that has none of
     its own."""
     capacity = models.PositiveSmallIntegerField(null=True, blank=True)
+    entries_close_at = models.DateTimeField(null=True, blank=True)
+    """The deadline that the public page states. It stops nobody who organizes the event: who
+    rings ten minutes later is entered by hand."""
+    contact = FreeTextField(max_length=LONGEST_TITLE, blank=True)
+    """Whom the public may call, as written: a name and a number."""
+    notes = FreeTextField(max_length=LONGEST_NOTE, blank=True)
+    """What the public page tells besides."""
+    cancelled_from = models.CharField(max_length=9, choices=State.choices, blank=True)
+    """The state in which a cancelled event was, and to which it returns if it is held after all."""
+    cancelled_why = FreeTextField(max_length=LONGEST_REASON, blank=True)
     rules = models.JSONField(default=dict)
-    """What the club decides, formats and games apart (competition.regulation.HouseRules)."""
+    """What the club decides, formats and games apart (competition.regulation.HouseRules): the
+    start hour and the fee among them."""
     version = models.PositiveIntegerField(default=0)
     """Rises with every change of the event or its entries."""
     created_at = models.DateTimeField()
 
     class Meta:
         indexes = (models.Index(fields=["club", "-date"], name="event_by_date"),)
+        constraints = (
+            models.CheckConstraint(
+                name="event_cancelled_with_a_reason",
+                condition=~Q(state="CANCELLED") | (~Q(cancelled_from="") & ~Q(cancelled_why="")),
+            ),
+        )
 
     def __str__(self) -> str:
         return self.name
+
+    @property
+    def takes_rulings(self) -> bool:
+        """Whether penalties and protests can be written: from the draw until it is archived."""
+        return self.state in (self.State.DRAWN, self.State.RUNNING, self.State.FINISHED)
+
+    @property
+    def is_not_drawn(self) -> bool:
+        """Whether its first draw is still to come: it has no matches yet."""
+        return self.state in (self.State.DRAFT, self.State.OPEN)
+
+
+def draw_check_in_code() -> str:
+    """A random code for a new entry."""
+    return make_check_in_code(secrets.randbelow)
 
 
 class Entry(models.Model):
@@ -65,6 +111,8 @@ class Entry(models.Model):
 
     class State(models.TextChoices):
         ENTERED = "ENTERED"
+        WAITLISTED = "WAITLISTED"
+        """The event was full: it gets the next place that is free before the draw."""
         WITHDRAWN = "WITHDRAWN"
         DISQUALIFIED = "DISQUALIFIED"
         REPLACED = "REPLACED"
@@ -73,9 +121,34 @@ class Entry(models.Model):
     seed = models.PositiveSmallIntegerField(null=True, blank=True)
     club_name = FreeTextField(max_length=LONGEST_TITLE, blank=True)
     """Where the pair comes from, as written; clubmates are kept apart by it."""
+    has_corrected_club = models.BooleanField(default=False)
+    """Whether ``club_name`` was corrected after a draw had taken"""
+    club_as_drawn = FreeTextField(max_length=LONGEST_TITLE, blank=True)
+    phone = FreeTextField(max_length=LONGEST_PHONE, blank=True)
+    """How the pair is reached, and"""
+    notes = FreeTextField(max_length=LONGEST_REASON, blank=True)
+    """what else there is to know: both only for those who organize."""
     group = models.PositiveSmallIntegerField(null=True, blank=True)
     """The group of the first stage in which it must play; None: it is drawn."""
+    check_in_code = models.CharField(
+        max_length=CHECK_IN_LENGTH, unique=True, default=draw_check_in_code, editable=False
+    )
+    """What the QR code of its receipt leads to. It names the entry and lets nobody in."""
     paid = models.BooleanField(default=False)
+    """Whether nothing is left to pay. This and the next columns follow from the payments, in the
+    transaction that writes one."""
+    paid_cents = models.PositiveIntegerField(null=True, blank=True)
+    """What was paid, less what was given back; None: not said."""
+    paid_to_kind = author_kind_field(blank=True)
+    paid_to_id = author_id_field(blank=True)
+    paid_to = LaterAuthor("paid_to")
+    present_at = models.DateTimeField(null=True, blank=True)
+    """When the pair presented itself at the desk, and who noted that."""
+    present_by_kind = author_kind_field(blank=True)
+    present_by_id = author_id_field(blank=True)
+    present_by = LaterAuthor("present_by")
+    moved_up_at = models.DateTimeField(null=True, blank=True)
+    """When it got a place, after it had waited for one."""
     state = models.CharField(max_length=12, choices=State.choices, default=State.ENTERED)
     replaced_by = models.OneToOneField(
         "self", on_delete=models.PROTECT, null=True, blank=True, related_name="replaces"
@@ -100,6 +173,12 @@ class Entry(models.Model):
 
     def __str__(self) -> str:
         return f"entry {self.pk}"
+
+    @property
+    def drawn_club(self) -> str | None:
+        """The club by which draws keep the entry apart from others; None: no club."""
+        name = self.club_as_drawn if self.has_corrected_club else self.club_name
+        return name.strip().casefold() or None
 
 
 class EntryPlayer(models.Model):
@@ -140,3 +219,25 @@ class Table(models.Model):
 
     def __str__(self) -> str:
         return f"table {self.number}"
+
+
+class Hall(models.Model):
+    """A further hall of an event, with the tables that stand in it. All other tables are in the
+    event's own venue."""
+
+    event = models.ForeignKey(Event, on_delete=models.CASCADE, related_name="halls")
+    venue = models.ForeignKey(Venue, on_delete=models.CASCADE, related_name="halls")
+    first_table = models.PositiveSmallIntegerField()
+    last_table = models.PositiveSmallIntegerField()
+
+    class Meta:
+        constraints = (
+            models.UniqueConstraint(fields=["event", "venue"], name="hall_once_an_event"),
+            models.CheckConstraint(
+                name="hall_has_tables",
+                condition=Q(first_table__gte=1, last_table__gte=F("first_table")),
+            ),
+        )
+
+    def __str__(self) -> str:
+        return f"hall {self.pk} of event {self.event_id}"

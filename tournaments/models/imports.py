@@ -23,10 +23,14 @@ class EntryImport(models.Model):
     """``[[line, [cell, …]], …]`` once a worker has read the file."""
     columns = models.JSONField(default=dict)
     """By field: the number of its column, from 0."""
-    has_heads = models.BooleanField(default=True)
+    heads_line = models.PositiveIntegerField(null=True, blank=True)
+    """The line of the row that names the columns; those above it are titles. None: no row does."""
+    surname_first = models.BooleanField(default=False)
+    """How names are written that stand in one cell."""
     uploaded_at = models.DateTimeField()
     written_at = models.DateTimeField(null=True, blank=True)
     entered = models.PositiveIntegerField(default=0)
+    changed = models.PositiveIntegerField(default=0)
 
     class Meta:
         indexes = (models.Index(fields=["uploaded_at"], name="entry_import_by_age"),)

@@ -3,6 +3,7 @@
 from django.db import models
 from django.db.models import Q
 
+from accounts.authorship import AuthoredModel
 from database.fields import FreeTextField
 from database.limits import LONGEST_REASON
 from tournaments.models.event import Event
@@ -31,7 +32,7 @@ class Article(models.Model):
         return f"article {self.position} of event {self.event_id}"
 
 
-class RegulationVersion(models.Model):
+class RegulationVersion(AuthoredModel):
     """The settings of an event as they were published. It is never changed; the last one with
     ``frozen_at`` is the one that play began by, and a later one says why it differs."""
 
@@ -40,8 +41,6 @@ class RegulationVersion(models.Model):
     facts = models.JSONField()
     """The document of ``competition.regulation.RegulationFacts``."""
     reason = FreeTextField(max_length=LONGEST_REASON, blank=True)
-    author_kind = models.CharField(max_length=8)
-    author_id = models.CharField(max_length=64)
     made_at = models.DateTimeField()
     frozen_at = models.DateTimeField(null=True, blank=True)
     """When play began by it."""

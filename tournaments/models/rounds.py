@@ -32,7 +32,7 @@ class Absence(models.Model):
         return f"{self.kind} of entry {self.entry_id} in round {self.round}"
 
 
-class Wish(models.Model):
+class PairingConstraint(models.Model):
     """Two entries that must meet in one round, or must not meet at all, with the reason."""
 
     class Kind(models.TextChoices):

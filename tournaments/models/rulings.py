@@ -1,9 +1,10 @@
-"""What referees and organizers rule beside the sheets: penalties, prizes, matches set aside,
-questions that a correction leaves open."""
+"""What referees and organizers rule beside the sheets: penalties, protests, prizes, voided matches,
+decisions that a correction leaves open."""
 
 from django.db import models
 from django.db.models import F, Q
 
+from accounts.authorship import AuthoredModel, LaterAuthor, author_id_field, author_kind_field
 from database.fields import FreeTextField
 from database.limits import LONGEST_PRIZE, LONGEST_REASON, LONGEST_TITLE
 from scoring.models import Match
@@ -11,7 +12,7 @@ from tournaments.models.bracket import Pairing, Stage
 from tournaments.models.event import Entry, Event
 
 
-class Penalty(models.Model):
+class Penalty(AuthoredModel):
     """Points off an entry's ranking in a stage, or a disqualification from the event. It is never
     deleted: cancelled, it says why."""
 
@@ -32,12 +33,12 @@ class Penalty(models.Model):
     """Of a disqualification: whether its results no longer count for anybody."""
     article = FreeTextField(max_length=LONGEST_TITLE, blank=True)
     reason = FreeTextField(max_length=LONGEST_REASON)
-    author_kind = models.CharField(max_length=8)
-    author_id = models.CharField(max_length=64)
     given_at = models.DateTimeField()
     cancelled_at = models.DateTimeField(null=True, blank=True)
     cancelled_reason = FreeTextField(max_length=LONGEST_REASON, blank=True)
-    cancelled_by = models.CharField(max_length=73, blank=True)
+    cancelled_by_kind = author_kind_field(blank=True)
+    cancelled_by_id = author_id_field(blank=True)
+    cancelled_by = LaterAuthor("cancelled_by")
 
     class Meta:
         verbose_name_plural = "penalties"
@@ -56,6 +57,45 @@ class Penalty(models.Model):
 
     def __str__(self) -> str:
         return f"{self.kind} of entry {self.entry_id}"
+
+
+class Protest(AuthoredModel):
+    """What an entry objects to, and what was decided. It is never deleted and decides nothing by
+    itself: a result is corrected on its sheet, a penalty is given as any other."""
+
+    class Decision(models.TextChoices):
+        UPHELD = "UPHELD"
+        REJECTED = "REJECTED"
+        WITHDRAWN = "WITHDRAWN"
+
+    event = models.ForeignKey(Event, on_delete=models.CASCADE, related_name="protests")
+    entry = models.ForeignKey(Entry, on_delete=models.CASCADE, related_name="protests")
+    pairing = models.ForeignKey(
+        Pairing, on_delete=models.SET_NULL, null=True, blank=True, related_name="protests"
+    )
+    """The match that it is about, if it is about one."""
+    article = FreeTextField(max_length=LONGEST_TITLE, blank=True)
+    text = FreeTextField(max_length=LONGEST_REASON)
+    filed_at = models.DateTimeField()
+    decision = models.CharField(max_length=9, choices=Decision.choices, blank=True)
+    decision_reason = FreeTextField(max_length=LONGEST_REASON, blank=True)
+    decided_at = models.DateTimeField(null=True, blank=True)
+    decided_by_kind = author_kind_field(blank=True)
+    decided_by_id = author_id_field(blank=True)
+    decided_by = LaterAuthor("decided_by")
+
+    class Meta:
+        constraints = (
+            models.CheckConstraint(name="protest_has_a_text", condition=~Q(text="")),
+            models.CheckConstraint(
+                name="protest_decided_with_a_reason",
+                condition=Q(decision="", decided_at__isnull=True)
+                | (~Q(decision="") & ~Q(decision_reason="") & Q(decided_at__isnull=False)),
+            ),
+        )
+
+    def __str__(self) -> str:
+        return f"protest of entry {self.entry_id}"
 
 
 class Prize(models.Model):
@@ -81,15 +121,13 @@ class Prize(models.Model):
         return f"prize of places {self.first} to {self.last}"
 
 
-class SetAside(models.Model):
+class VoidedMatch(AuthoredModel):
     """A match that was played and no longer counts, because a correction has put another entry into
     its pairing. Its sheet is kept."""
 
     pairing = models.ForeignKey(Pairing, on_delete=models.CASCADE, related_name="set_aside")
     match = models.OneToOneField(Match, on_delete=models.PROTECT, related_name="set_aside")
     reason = FreeTextField(max_length=LONGEST_REASON)
-    author_kind = models.CharField(max_length=8)
-    author_id = models.CharField(max_length=64)
     at = models.DateTimeField()
     seats = models.JSONField(default=list)
     """The ids of the entries that sat there, by the position of their slots."""
@@ -98,7 +136,7 @@ class SetAside(models.Model):
         return f"match {self.match_id} of pairing {self.pairing_id}"
 
 
-class Question(models.Model):
+class PendingDecision(models.Model):
     """What could not follow a correction: the organizer decides, and what was decided stays."""
 
     class Kind(models.TextChoices):
@@ -138,7 +176,9 @@ class Question(models.Model):
     asked_at = models.DateTimeField()
     decision = models.CharField(max_length=11, choices=Decision.choices, blank=True)
     reason = FreeTextField(max_length=LONGEST_REASON, blank=True)
-    decided_by = models.CharField(max_length=73, blank=True)
+    decided_by_kind = author_kind_field(blank=True)
+    decided_by_id = author_id_field(blank=True)
+    decided_by = LaterAuthor("decided_by")
     decided_at = models.DateTimeField(null=True, blank=True)
 
     class Meta:

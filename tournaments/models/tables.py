@@ -1,11 +1,13 @@
-"""What lets a phone write at a table, and what it may ask for: codes, devices, calls."""
+"""What lets a phone write at a table, and what it may ask for: codes, devices, calls, conflicts."""
 
 import uuid
 
 from django.db import models
 from django.db.models import Q
 
+from accounts.authorship import AuthoredModel, LaterAuthor, author_id_field, author_kind_field
 from competition.hall.codes import LENGTH
+from scoring.models import Match
 from tournaments.models.bracket import Pairing, Round
 from tournaments.models.club import Player
 from tournaments.models.event import Event, Table
@@ -62,7 +64,7 @@ class Device(models.Model):
         return f"device {self.pk}"
 
 
-class RefereeCall(models.Model):
+class RefereeCall(AuthoredModel):
     """A call for the referee, open until a referee answers it or the table withdraws it."""
 
     event = models.ForeignKey(Event, on_delete=models.CASCADE, related_name="referee_calls")
@@ -70,12 +72,11 @@ class RefereeCall(models.Model):
     pairing = models.ForeignKey(
         Pairing, on_delete=models.CASCADE, null=True, blank=True, related_name="referee_calls"
     )
-    author_kind = models.CharField(max_length=8)
-    author_id = models.CharField(max_length=64)
     called_at = models.DateTimeField()
     answered_at = models.DateTimeField(null=True, blank=True)
-    answered_kind = models.CharField(max_length=8, blank=True)
-    answered_by = models.CharField(max_length=64, blank=True)
+    answered_by_kind = author_kind_field(blank=True)
+    answered_by_id = author_id_field(blank=True)
+    answered_by = LaterAuthor("answered_by")
 
     class Meta:
         constraints = (
@@ -88,3 +89,29 @@ class RefereeCall(models.Model):
 
     def __str__(self) -> str:
         return f"call of table {self.table_id}"
+
+
+class SheetConflict(models.Model):
+    """A line of a phone that was refused because another one had its place on the sheet. It is over
+    with the next line that the phone writes there, or when it is settled at the desk."""
+
+    match = models.ForeignKey(Match, on_delete=models.CASCADE, related_name="conflicts")
+    device = models.CharField(max_length=64)
+    """The phone, as its lines have it."""
+    version = models.PositiveIntegerField()
+    """Of the sheet, when the line was refused."""
+    met_at = models.DateTimeField()
+    settled_at = models.DateTimeField(null=True, blank=True)
+    settled_by_kind = author_kind_field(blank=True)
+    settled_by_id = author_id_field(blank=True)
+    settled_by = LaterAuthor("settled_by")
+
+    class Meta:
+        constraints = (
+            models.UniqueConstraint(
+                fields=["match", "device", "version"], name="conflict_once_a_version"
+            ),
+        )
+
+    def __str__(self) -> str:
+        return f"conflict on match {self.match_id}, version {self.version}"

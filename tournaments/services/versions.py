@@ -3,8 +3,10 @@
 from datetime import datetime
 from uuid import UUID
 
+from tournaments.changes import report_event_state, report_standings
 from tournaments.models import Event
 from tournaments.notices import tell_event, tell_stage
+from tournaments.refusals import EventStateRefused
 from tournaments.statements import RAISE_STAGE_VERSION
 
 
@@ -14,10 +16,27 @@ def lock_event(event_id: UUID) -> Event:
     return Event.objects.select_for_update(no_key=True).get(pk=event_id)
 
 
+def check_written_to(event: Event) -> None:
+    """Checks that an event is neither archived nor cancelled: nothing is written to either.
+
+    Raises EventStateRefused.
+    """
+    check_held(event)
+    if event.state == Event.State.ARCHIVED:
+        raise EventStateRefused("event_is_archived", state=event.state)
+
+
+def check_held(event: Event) -> None:
+    """Checks that an event is not cancelled. Raises EventStateRefused with the public reason."""
+    if event.state == Event.State.CANCELLED:
+        raise EventStateRefused("event_is_cancelled", reason=event.cancelled_why)
+
+
 def move_to(event: Event, state: str, now: datetime) -> None:
     """Puts a locked event into a state that its caller knows to follow."""
-    event.state = state
+    before, event.state = event.state, state
     touch(event, now)
+    report_event_state(event, before=before, now=now)
 
 
 def touch(event: Event, now: datetime) -> None:
@@ -27,9 +46,12 @@ def touch(event: Event, now: datetime) -> None:
     tell_event(event.pk, event.version, now)
 
 
-def raise_stage_version(stage_id: int, now: datetime) -> None:
-    """One more result: what is computed from results is computed anew when asked for."""
+def raise_stage_version(stage_id: int, now: datetime) -> int:
+    """One more result: what is computed from results is computed anew when asked for. Returns the
+    new version."""
     raised = RAISE_STAGE_VERSION.fetch_one(stage_id)
     assert raised is not None, "a stage is never deleted while it is played"
     version, event_id = raised
     tell_stage(stage_id, event_id, version, now)
+    report_standings(stage_id, event_id, version, now)
+    return int(version)

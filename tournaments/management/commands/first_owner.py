@@ -16,7 +16,7 @@ from django.utils import timezone
 from accounts.models import User
 from database.limits import LONGEST_PERSON_NAME
 from tournaments.models import Club
-from tournaments.services.clubs import found_club
+from tournaments.services.club.clubs import found_club
 
 PASSWORD_VARIABLE = "LABELLA_OWNER_PASSWORD"  # noqa: S105  (its name)
 

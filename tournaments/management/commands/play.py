@@ -12,7 +12,7 @@ from accounts.actors import SYSTEM
 from tournaments.http_writer import HttpWriter
 from tournaments.models import Event
 from tournaments.playing import Writer, play_out
-from tournaments.services.simulation import ServiceWriter
+from tournaments.services.results.simulation import ServiceWriter
 
 
 class Command(BaseCommand):

@@ -10,7 +10,7 @@ from django.core.management.base import BaseCommand, CommandError
 from django.utils import timezone
 
 from tournaments.models import Event
-from tournaments.services.repairs import repair_event
+from tournaments.services.trust.repairs import repair_event
 
 
 class Command(BaseCommand):

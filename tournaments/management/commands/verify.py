@@ -20,15 +20,15 @@ from competition.trust.anchors import (
 from competition.trust.faults import Fault
 from tournaments.models import Event
 from tournaments.read_only import refuse_writes
-from tournaments.selectors.anchors import (
+from tournaments.selectors.trust.anchors import (
     find_faults_against,
     find_item_faults,
     find_key_faults,
     find_record_faults,
     with_signing_key,
 )
-from tournaments.selectors.verification import find_faults, find_matches_of_no_event
-from tournaments.services.anchors import load_signing_key, public_key_of
+from tournaments.selectors.trust.verification import find_faults, find_matches_of_no_event
+from tournaments.services.trust.anchors import load_signing_key, public_key_of
 
 
 class Command(BaseCommand):

@@ -1,0 +1,150 @@
+"""The changes that other programs are notified of, by their names in live.vocabulary.
+
+Called by services in the transaction of the change, beside the notices for our own pages
+(tournaments.notices).
+"""
+
+from collections.abc import Iterable, Sequence
+from datetime import datetime
+from typing import Any
+from uuid import UUID
+
+from live.vocabulary import (
+    DRAW_PUBLISHED,
+    ENTRY_CHANGED,
+    ENTRY_CREATED,
+    ENTRY_WITHDRAWN,
+    EVENT_CHANGED,
+    EVENT_CREATED,
+    EVENT_FINISHED,
+    EVENT_STATE_CHANGED,
+    MATCH_CALLED,
+    MATCH_DECIDED,
+    PROTEST_DECIDED,
+    PROTEST_FILED,
+    RESULT_CORRECTED,
+    ROUND_PAIRED,
+    ROUND_TAKEN_BACK,
+    STANDINGS_CHANGED,
+    ChangeType,
+)
+from scoring.models import Match
+from tournaments.models import Draw, Entry, Event, Pairing, Protest, Stage
+from webhooks.outbox import Change, write_changes
+
+
+def _write_of_event(event: Event, now: datetime, *changes: Change) -> None:
+    write_changes(*changes, club_id=event.club_id, event_id=event.pk, now=now)
+
+
+def report_event_created(event: Event, now: datetime) -> None:
+    _write_of_event(event, now, Change(EVENT_CREATED, event.version, data={"state": event.state}))
+
+
+def report_event_changed(event: Event, now: datetime) -> None:
+    _write_of_event(event, now, Change(EVENT_CHANGED, event.version, data={"state": event.state}))
+
+
+def report_event_state(event: Event, *, before: str, now: datetime) -> None:
+    """The event is in another state."""
+    data = {"state": event.state, "before": before}
+    changes = [Change(EVENT_STATE_CHANGED, event.version, data=data)]
+    if event.state == Event.State.FINISHED and before == Event.State.RUNNING:
+        changes.append(Change(EVENT_FINISHED, event.version, data={"state": event.state}))
+    _write_of_event(event, now, *changes)
+
+
+def report_entries_created(event: Event, entries: Iterable[Entry], now: datetime) -> None:
+    _write_entries(ENTRY_CREATED, event, entries, now)
+
+
+def report_entries_changed(event: Event, entries: Iterable[Entry], now: datetime) -> None:
+    _write_entries(ENTRY_CHANGED, event, entries, now)
+
+
+def report_entries_left(event: Event, entries: Iterable[Entry], now: datetime) -> None:
+    """Entries are withdrawn, disqualified or replaced."""
+    _write_entries(ENTRY_WITHDRAWN, event, entries, now)
+
+
+def _write_entries(kind: ChangeType, event: Event, entries: Iterable[Entry], now: datetime) -> None:
+    changes = [
+        Change(kind, event.version, ids={"entry": entry.pk}, data={"state": entry.state})
+        for entry in entries
+    ]
+    _write_of_event(event, now, *changes)
+
+
+def report_draw_held(event: Event, draw: Draw, now: datetime) -> None:
+    ids = {"stage": draw.stage_id, "draw": draw.pk}
+    _write_of_event(
+        event, now, Change(DRAW_PUBLISHED, event.version, ids, {"purpose": draw.purpose})
+    )
+
+
+def report_round_paired(
+    event: Event, stage: Stage, *, number: int, count: int, version: int, now: datetime
+) -> None:
+    data = {"number": number, "count": count}
+    _write_of_event(event, now, Change(ROUND_PAIRED, version, {"stage": stage.pk}, data))
+
+
+def report_round_taken_back(
+    event: Event, stage: Stage, *, number: int, version: int, now: datetime
+) -> None:
+    data = {"number": number}
+    _write_of_event(event, now, Change(ROUND_TAKEN_BACK, version, {"stage": stage.pk}, data))
+
+
+def report_called(event_id: UUID, called: Sequence[tuple[Pairing, int]], now: datetime) -> None:
+    """Matches were called to tables, which are given by their numbers."""
+    changes = [
+        Change(MATCH_CALLED, None, _ids_of_pairing(pairing), {"table": number})
+        for pairing, number in called
+    ]
+    write_changes(*changes, event_id=event_id, now=now)
+
+
+def report_result(pairing: Pairing, match: Match, *, was_decided: bool, now: datetime) -> None:
+    """A match was decided, reopened or decided differently."""
+    ids = {"stage": pairing.round.group.stage_id, **_ids_of_pairing(pairing)}
+    data: dict[str, Any] = {"winner": match.winner}
+    if was_decided:
+        data["decided"] = match.decided
+    kind = RESULT_CORRECTED if was_decided else MATCH_DECIDED
+    if was_decided or match.decided:
+        change = Change(kind, match.version, ids, data)
+        write_changes(change, event_id=pairing.event_id, now=now)
+
+
+def report_result_taken_back(pairing: Pairing, now: datetime) -> None:
+    """A decided match is set aside: it is played again, as another match."""
+    match = pairing.match
+    if match is not None and match.decided:
+        data = {"winner": None, "decided": False}
+        ids = {"stage": pairing.round.group.stage_id, **_ids_of_pairing(pairing)}
+        change = Change(RESULT_CORRECTED, match.version, ids, data)
+        write_changes(change, event_id=pairing.event_id, now=now)
+
+
+def _ids_of_pairing(pairing: Pairing) -> dict[str, int | str]:
+    ids: dict[str, int | str] = {"pairing": pairing.pk}
+    if pairing.match_id is not None:
+        ids["match"] = pairing.match_id
+    return ids
+
+
+def report_standings(stage_id: int, event_id: UUID, version: int, now: datetime) -> None:
+    change = Change(STANDINGS_CHANGED, version, {"stage": stage_id})
+    write_changes(change, event_id=event_id, now=now)
+
+
+def report_protest_filed(event: Event, protest: Protest, now: datetime) -> None:
+    ids = {"protest": protest.pk, "entry": protest.entry_id}
+    _write_of_event(event, now, Change(PROTEST_FILED, event.version, ids))
+
+
+def report_protest_decided(event: Event, protest: Protest, now: datetime) -> None:
+    ids = {"protest": protest.pk, "entry": protest.entry_id}
+    data = {"decision": protest.decision}
+    _write_of_event(event, now, Change(PROTEST_DECIDED, event.version, ids, data))

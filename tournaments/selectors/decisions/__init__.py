@@ -1,0 +1,1 @@
+"""Ties to settle before the next step, and decisions that corrections have left."""

@@ -1,0 +1,160 @@
+"""Reads the ties that must be settled before the next step, and the remedy that settles each."""
+
+from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import dataclass, replace
+
+from competition.cuts.borders import PLAY_OFF_ENTRIES, Border, find_border, find_ties
+from competition.cuts.remedies import REMEDIES, Remedy
+from competition.plan import EntryId, Placing
+from tournaments.models import Event, Pairing, PendingDecision, Stage
+from tournaments.selectors.regulation.prizes import prizes_of
+from tournaments.selectors.regulation.regulation import house_rules_of
+from tournaments.selectors.stages.brackets import CLOSED
+from tournaments.selectors.stages.plans import PlayOffState
+from tournaments.selectors.standings.cuts import cut_of, stages_after, through
+from tournaments.selectors.standings.fields import has_begun, progress_of
+from tournaments.selectors.standings.rankings import Ranking, ranking_of
+from tournaments.selectors.standings.standings import standings_of
+
+
+@dataclass(frozen=True, slots=True)
+class OpenBorder:
+    """A tie that is not settled yet. ``remedy``: what settles it, as the regulation and the
+    play-offs so far have it. ``is_under_way``: its play-off is paired and not decided."""
+
+    border: Border
+    remedy: Remedy
+    is_under_way: bool = False
+
+    @property
+    def tied(self) -> tuple[EntryId, ...]:
+        return self.border.tied
+
+
+def borders_of(stage: Stage, later: Stage | None = None) -> tuple[Border, ...]:
+    """Where ties are to be settled in a stage's ranking: at the cut of ``later``, or of every later
+    stage; and at the end of the event, where the regulation does not let tied entries share."""
+    return tuple(each.border for each in open_borders(stage, later))
+
+
+def open_borders(
+    stage: Stage, later: Stage | None = None, *, with_usual: bool = True
+) -> tuple[OpenBorder, ...]:
+    """The borders of a stage that are not settled, each with its remedy. Entries that are tied at
+    two of them (the cuts of two later stages) are named once, by the first. ``with_usual`` False:
+    without the ties for final places of an event that has no rule of its own for them."""
+    ranking = ranking_of(stage)
+    without_winner = {frozenset(each.entries) for each in ranking.play_offs if _has_no_winner(each)}
+    on = {frozenset(each.entries) for each in ranking.play_offs if not each.is_decided}
+    found: dict[frozenset[EntryId], OpenBorder] = {}
+    for border in _list_borders(ranking, later, with_usual=with_usual):
+        playable = border if _plays_two_at_a_table(ranking) else _without_play_off(border)
+        remedy = playable.remedy(without_winner)
+        tied = frozenset(border.tied)
+        if remedy != "shared":
+            found.setdefault(tied, OpenBorder(border, remedy, tied in on))
+    return tuple(found.values())
+
+
+def _list_borders(ranking: Ranking, later: Stage | None, *, with_usual: bool) -> Iterator[Border]:
+    following = [later] if later else stages_after(ranking.stage)
+    for each in following:
+        if is_settled_by_play(each):
+            continue
+        cut = cut_of(each)
+        assert cut is not None, "a stage that follows another has a cut"
+        yield from through(cut, ranking).borders
+    if not following:
+        yield from _final_borders(ranking, with_usual=with_usual)
+    if later is None:
+        yield from _prize_borders(ranking)
+
+
+def is_settled_by_play(later: Stage) -> bool:
+    """Whether a stage has begun and there is no question about its entrants: a tie at its cut no
+    longer matters then."""
+    asked = later.questions.filter(kind=PendingDecision.Kind.CUT_MOVED, decision="")
+    return has_begun(later) and not asked.exists()
+
+
+def _has_no_winner(play_off: PlayOffState) -> bool:
+    return play_off.is_decided and play_off.winner is None
+
+
+def _plays_two_at_a_table(ranking: Ranking) -> bool:
+    options = ranking.format.options(ranking.stage.options)
+    return ranking.format.sides(options) == PLAY_OFF_ENTRIES
+
+
+def _without_play_off(border: Border) -> Border:
+    return replace(border, remedies=tuple(each for each in border.remedies if each != "play_off"))
+
+
+def _final_borders(ranking: Ranking, *, with_usual: bool) -> Iterator[Border]:
+    """Every tie of the last stage, where the regulation does not share final places."""
+    rule: str = house_rules_of(ranking.stage.event).final_ties
+    if rule == "usual":
+        rule = "lots" if "lots" in ranking.metrics and with_usual else "shared"
+    if rule == "shared":
+        return
+    for tie in find_ties(_still_in_event(ranking, ranking.placings)):
+        yield replace(tie, remedies=REMEDIES[rule])
+
+
+def _still_in_event(ranking: Ranking, placings: Sequence[Placing]) -> list[Placing]:
+    """Rows without those who are out: nothing is settled for them."""
+    return [row for row in placings if row.entry not in ranking.ruling.out]
+
+
+def _prize_borders(ranking: Ranking) -> Iterator[Border]:
+    """Where tied entries of this stage stand on both sides of the end of a prize that the
+    regulation does not let them share, once everything is played."""
+    event = ranking.stage.event
+    rule = house_rules_of(event).prize_ties
+    bands = prizes_of(event) if rule != "shared" else []
+    if not bands or not is_played_out(event):
+        return
+    rows = [row.placing for row in standings_of(event).rows]
+    for after in sorted({after for band in bands for after in (band.first - 1, band.last)}):
+        border = find_border(rows, after)
+        if border is None or _stage_of(event, border.tied) != ranking.stage.pk:
+            continue
+        # Lots settle a tie of the stage only if all who are tied there take part.
+        band = {(row.first, row.last) for row in ranking.placings if row.entry in border.tied}
+        tied = [
+            row.entry
+            for row in _still_in_event(ranking, ranking.placings)
+            if (row.first, row.last) in band
+        ]
+        if len(tied) > 1:
+            yield Border(tuple(tied), border.places, remedies=REMEDIES[rule])
+
+
+def _stage_of(event: Event, tied: Iterable[EntryId]) -> int | None:
+    """The last stage in which all of these have played: there their places are decided."""
+    for stage in event.stages.order_by("-number"):
+        if {*tied} <= {row.entry for row in ranking_of(stage).placings}:
+            return stage.pk
+    return None
+
+
+def is_played_out(event: Event) -> bool:
+    """Whether every stage is drawn, paired and decided; play-offs may still be on."""
+    stages = list(event.stages.all())
+    progress = [progress_of(stage) for stage in stages]
+    matches = Pairing.objects.filter(event=event).exclude(state__in=CLOSED).without_play_offs()
+    return all(0 < each.paired >= each.rounds for each in progress) and not matches.exists()
+
+
+def tied_at(stage: Stage, later: Stage | None = None) -> tuple[EntryId, ...]:
+    """Who is tied at the open borders of a stage, each once."""
+    return _entries_at(open_borders(stage, later))
+
+
+def tied_for_lots(stage: Stage) -> tuple[EntryId, ...]:
+    """Who is to be drawn for: the entries of those borders of which lots are the remedy now."""
+    return _entries_at(each for each in open_borders(stage) if each.remedy == "lots")
+
+
+def _entries_at(borders: Iterable[OpenBorder]) -> tuple[EntryId, ...]:
+    return tuple(dict.fromkeys(entry for border in borders for entry in border.tied))

@@ -1,0 +1,172 @@
+"""Reads what a change of a drawn bracket by hand would come to, and which changes are possible."""
+
+from collections import defaultdict
+from collections.abc import Collection, Mapping
+from dataclasses import dataclass, replace
+
+from competition.draw.constraints import Constraints
+from competition.plan import Entrant, EntryId, PlannedPairing, Seated
+from competition.stages.change_warnings import find_change_warnings
+from competition.stages.hand_changes import HandChange, list_changed_pairings
+from kernel.refusals import Refused
+from kernel.violations import Violation
+from tournaments.models import Entry, Event, Pairing, Slot, Stage
+from tournaments.refusals import BracketChangeRefused
+from tournaments.selectors.draws.changes import (
+    Heirs,
+    StageBrackets,
+    find_heir,
+    is_bracket,
+    load_brackets,
+    load_heirs,
+)
+from tournaments.selectors.standings.fields import load_drawn_entries
+
+
+@dataclass(frozen=True, slots=True)
+class ChangePreview:
+    """A change of a bracket that is possible by the plan: the brackets before and after it, and
+    what it breaks."""
+
+    before: StageBrackets
+    after: StageBrackets
+    warnings: tuple[Violation, ...]
+
+    @property
+    def first_matches(self) -> list[PlannedPairing]:
+        """The matches and byes with which entries begin otherwise than before."""
+        old = {pairing.id: pairing.slots for pairing in self.before.plan}
+        return [
+            pairing
+            for pairing in self.after.plan
+            if old.get(pairing.id) != pairing.slots
+            and any(isinstance(slot, Seated) for slot in pairing.slots)
+        ]
+
+
+@dataclass(frozen=True, slots=True)
+class FirstMatch:
+    """Where an entry begins, and whether that can still be changed."""
+
+    entry: int
+    pairing: int
+    code: str
+    has_begun: bool
+    """Whether a sheet of its first match, or of the one behind its bye, has a line."""
+    has_bye: bool
+    is_preliminary: bool
+
+
+def require_brackets(stage: Stage, heirs: Heirs | None = None) -> StageBrackets:
+    """The brackets of a stage as they are by now. Raises BracketChangeRefused for a stage that is
+    no bracket, or not drawn yet."""
+    try:
+        brackets = load_brackets(stage, heirs)
+    except Refused as refused:
+        raise BracketChangeRefused(violations=refused.violations) from refused
+    if brackets is None:
+        raise BracketChangeRefused("no_drawn_bracket")
+    return brackets
+
+
+def preview_change(stage: Stage, change: HandChange, late: Entrant | None = None) -> ChangePreview:
+    """What a change would come to. ``late``: an entry of the change that is not entered yet. Raises
+    BracketChangeRefused if the bracket does not allow it, or a match has begun: the matches are
+    locked and looked at again when it is stored."""
+    heirs = load_heirs(stage.event)
+    before = require_brackets(stage, heirs)
+    try:
+        after = before.apply(change)
+        plans = before.plan, after.plan
+    except Refused as refused:
+        raise BracketChangeRefused(violations=refused.violations) from refused
+    changed = list_changed_pairings(*plans)
+    pairings = Pairing.objects.filter(round__group__stage=stage, code__in=changed)
+    versions = pairings.exclude(match=None).values_list("match_id", "match__version")
+    rows = list(pairings.select_related("table").order_by("pk"))
+    refuse_begun_matches(rows, dict(versions))
+    constraints = Constraints.model_validate(stage.constraints)
+    warnings = find_change_warnings(
+        before.brackets,
+        after.brackets,
+        plans,
+        _load_entrants(stage, heirs, late),
+        clubs_apart=constraints.clubs_apart,
+    )
+    # Somebody may sit there with the cards in hand, and the first line may be on its way.
+    called = tuple(
+        Violation("called_to_table", {"table": row.table.number})
+        for row in rows
+        if row.state == Pairing.State.CALLED and row.table is not None
+    )
+    return ChangePreview(before, after, (*warnings, *called))
+
+
+def _load_entrants(stage: Stage, heirs: Heirs, late: Entrant | None) -> Mapping[EntryId, Entrant]:
+    """The entries of a stage as they were drawn, and late ones as they entered, by the entry that
+    plays now. Two queries."""
+    entries = Entry.objects.filter(event=stage.event_id)
+    clubs = {entry.pk: (entry.drawn_club, entry.seed) for entry in entries}
+    found: dict[EntryId, Entrant] = {pk: Entrant(pk, None, club) for pk, (club, _) in clubs.items()}
+    for document in load_drawn_entries(stage):
+        drawn = Entrant(**document)
+        now = find_heir(int(drawn.id), heirs)
+        met = tuple(find_heir(int(entry), heirs) for entry in drawn.met)
+        found[now] = replace(drawn, id=now, club=clubs[now][0], met=met)
+    if late is not None:
+        found[late.id] = late
+    return found
+
+
+def refuse_begun_matches(rows: Collection[Pairing], versions: Mapping[int, int]) -> None:
+    """Raises BracketChangeRefused if a sheet of these pairings has a line. ``versions``: by
+    match."""
+    begun = [row for row in rows if row.match_id is not None and versions.get(row.match_id)]
+    if not begun:
+        return
+    seats: dict[int, list[str]] = defaultdict(list)
+    slots = Slot.objects.filter(pairing__in=begun, entry__isnull=False).order_by("position")
+    for pairing, entry in slots.values_list("pairing_id", "entry_id"):
+        seats[pairing].append(str(entry))
+    violations = []
+    for row in sorted(begun, key=lambda row: row.pk):
+        one, other = seats[row.pk]
+        params = {"pairing": row.code, "match": row.match_id, "one": one, "other": other}
+        violations.append(Violation("match_has_begun", params))
+    raise BracketChangeRefused(violations=violations)
+
+
+def list_first_matches(stage: Stage) -> list[FirstMatch]:
+    """Where each entry of a drawn bracket begins, down the bracket. Two queries."""
+    rows = Slot.objects.filter(
+        pairing__round__group__stage=stage, source=Slot.Source.ENTRY
+    ).order_by("pairing__round__order", "pairing__number", "position")
+    found = list(
+        rows.values_list(
+            "entry_id", "pairing_id", "pairing__code", "pairing__state", "pairing__round__section"
+        )
+    )
+    played = Slot.objects.filter(
+        pairing__round__group__stage=stage, pairing__match__version__gt=0, entry__isnull=False
+    )
+    begun = set(played.values_list("entry_id", flat=True))
+    return [
+        FirstMatch(
+            entry or 0,
+            pairing,
+            code,
+            has_begun=entry in begun,
+            has_bye=state == Pairing.State.BYE,
+            is_preliminary=section == "preliminary",
+        )
+        for entry, pairing, code, state, section in found
+    ]
+
+
+def find_changeable_stage(event: Event) -> Stage | None:
+    """The last drawn bracket of an event that is drawn or running: what is changed by hand there.
+    Two queries at most."""
+    if event.state not in (Event.State.DRAWN, Event.State.RUNNING):
+        return None
+    drawn = event.stages.filter(groups__rounds__isnull=False).distinct().order_by("-number")
+    return next((stage for stage in drawn if is_bracket(stage)), None)

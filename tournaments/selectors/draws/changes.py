@@ -1,0 +1,200 @@
+"""Reads what was changed by hand after a draw, and the bracket that the draw and the changes make
+together."""
+
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass, replace
+from datetime import datetime
+from typing import Any, TypeAlias
+
+from django.db.models import QuerySet
+
+from accounts.actors import Actor
+from competition.formats import format_named
+from competition.formats.contract import FormatOptions
+from competition.formats.knockout import Knockout
+from competition.plan import PlannedPairing
+from competition.stages.hand_changes import (
+    ChangedBrackets,
+    ChangeKind,
+    HandChange,
+    change_brackets,
+    plan_brackets,
+)
+from kernel.refusals import Refused
+from tournaments.models import Draw, DrawChange, Entry, Event, PendingDecision, Stage
+from tournaments.permissions import check_visible
+from tournaments.refusals import NotFound
+from tournaments.selectors.standings.fields import load_drawn_order
+
+Heirs: TypeAlias = Mapping[int, int]
+"""By entry that was replaced, who plays in its place."""
+
+KINDS: Mapping[str, ChangeKind] = {
+    DrawChange.Kind.SWAP: "swap",
+    DrawChange.Kind.BYE: "bye",
+    DrawChange.Kind.PRELIMINARY: "preliminary",
+}
+
+
+@dataclass(frozen=True, slots=True)
+class Substitution:
+    """An entry that plays in place of another since a decision of the organizer about a cut."""
+
+    at: datetime
+    leaves: int
+    arrives: int
+
+
+@dataclass(frozen=True, slots=True)
+class StageBrackets:
+    """The brackets of a drawn stage as they should be by now. Entries that were replaced are named
+    by who plays in their place."""
+
+    format: Knockout[Any]
+    options: FormatOptions
+    drawn: ChangedBrackets
+    """As they were drawn."""
+    brackets: ChangedBrackets
+    steps: tuple[HandChange, ...]
+    """The changes that lead there from the drawn order."""
+    replaced: tuple[HandChange, ...] = ()
+    """The entries of the drawn order that were replaced, in the same form."""
+
+    @property
+    def drawn_plan(self) -> tuple[PlannedPairing, ...]:
+        return plan_brackets(self.format, self.options, self.drawn)
+
+    @property
+    def plan(self) -> tuple[PlannedPairing, ...]:
+        return plan_brackets(self.format, self.options, self.brackets)
+
+    def apply(self, change: HandChange) -> "StageBrackets":
+        """The brackets after one more change. Raises Refused."""
+        brackets = self.brackets.apply(change, most=self.format.most)
+        return replace(self, brackets=brackets, steps=(*self.steps, change))
+
+
+def is_bracket(stage: Stage) -> bool:
+    """Whether a stage is played as a bracket: its draw can be changed by hand."""
+    return isinstance(format_named(stage.format), Knockout)
+
+
+def drawn_by(stage: Stage) -> Draw | None:
+    """The draw of a stage that counts. One query."""
+    held = stage.draws.filter(state=Draw.State.HELD, purpose=Draw.Purpose.ORDER)
+    return held.order_by("-number").first()
+
+
+def changes_of(event: Event) -> QuerySet[DrawChange]:
+    """All changes by hand of an event, the last first, also of draws that no longer count."""
+    rows = DrawChange.objects.filter(draw__stage__event=event)
+    return rows.select_related("draw__stage", "undone_by").order_by("-at", "-pk")
+
+
+def change_for(actor: Actor, change_id: int) -> DrawChange:
+    """The change of that id. Raises NotFound, also for who may not see its event."""
+    rows = DrawChange.objects.select_related("draw__stage__event__club", "undone_by")
+    change = rows.filter(pk=change_id).first()
+    if change is None:
+        raise NotFound
+    check_visible(actor, change.draw.stage.event)
+    return change
+
+
+def changes_of_stage(stage: Stage) -> QuerySet[DrawChange]:
+    """All changes by hand of a stage, the first first, also of draws that no longer count."""
+    return DrawChange.objects.filter(draw__stage=stage).order_by("draw__number", "number")
+
+
+def load_stage_changes(stage: Stage) -> list[DrawChange]:
+    """The changes by hand of the draw that counts, in their order. Two queries."""
+    draw = drawn_by(stage)
+    return [] if draw is None else list(draw.changes.order_by("number"))
+
+
+def load_heirs(event: Event) -> Heirs:
+    """By entry that was replaced, who plays in its place. One query."""
+    rows = Entry.objects.filter(event=event, replaced_by__isnull=False)
+    return dict(rows.values_list("pk", "replaced_by_id"))
+
+
+def find_heir(entry: int, heirs: Heirs) -> int:
+    """The entry that now plays in place of an entry; itself if it was not replaced."""
+    seen = set()
+    while entry in heirs and entry not in seen:
+        seen.add(entry)
+        entry = heirs[entry]
+    return entry
+
+
+def load_substitutions(stage: Stage) -> list[Substitution]:
+    """The entries that decisions about the cut of a stage have seated in place of others since it
+    was drawn, in their order. Two queries."""
+    decided = PendingDecision.objects.filter(
+        event=stage.event_id,
+        kind=PendingDecision.Kind.CUT_MOVED,
+        decision=PendingDecision.Decision.SWAPPED,
+        stage__cut__stage=(stage.cut or {}).get("stage"),
+    )
+    last = drawn_by(stage)
+    if last is not None and last.held_at is not None:
+        decided = decided.filter(decided_at__gte=last.held_at)
+    return [
+        substitution
+        for question in decided.order_by("decided_at", "pk")
+        for substitution in _list_substitutions(question, is_here=question.stage_id == stage.pk)
+    ]
+
+
+def _list_substitutions(question: PendingDecision, *, is_here: bool) -> Iterator[Substitution]:
+    assert question.decided_at is not None, "a decision has its time"
+    for comes, goes in zip(question.comes, question.goes, strict=False):
+        # A sibling stage gets the entry that has to leave this one.
+        leaves, arrives = (goes, comes) if is_here else (comes, goes)
+        yield Substitution(question.decided_at, leaves, arrives)
+
+
+def load_brackets(stage: Stage, heirs: Heirs | None = None) -> StageBrackets | None:
+    """The brackets that the draw, the decisions about the cut and the changes by hand make; None
+    for a stage that is not drawn, or is no bracket. Raises Refused if what is stored cannot be
+    applied."""
+    format_ = format_named(stage.format)
+    order = load_drawn_order(stage)
+    if not order or not isinstance(format_, Knockout):
+        return None
+    if heirs is None:
+        heirs = load_heirs(stage.event)
+    seated = tuple(tuple(find_heir(entry, heirs) for entry in group) for group in order)
+    steps: Sequence[tuple[datetime, HandChange]] = [
+        *(
+            (row.at, _make_step("replace", row.arrives, row.leaves, heirs))
+            for row in load_substitutions(stage)
+        ),
+        *(
+            (row.at, _make_step(KINDS[row.kind], row.entry_id, row.other_id, heirs))
+            for row in load_stage_changes(stage)
+        ),
+    ]
+    # Changes have the order of their numbers also within one instant: sorting keeps it.
+    in_order = [step for _at, step in sorted(steps, key=lambda timed: timed[0])]
+    drawn = change_brackets(format_, seated, ())
+    replaced = tuple(
+        HandChange("replace", (heir, entry))
+        for old, new in zip(order, seated, strict=True)
+        for entry, heir in zip(old, new, strict=True)
+        if entry != heir
+    )
+    options = format_.options(stage.options)
+    found = StageBrackets(format_, options, drawn, drawn, (), replaced)
+    for step in in_order:
+        try:
+            found = found.apply(step)
+        except Refused:
+            # A decision about a cut also names entries that are not in this bracket.
+            if step.kind != "replace":
+                raise
+    return found
+
+
+def _make_step(kind: ChangeKind, entry: int, other: int, heirs: Heirs) -> HandChange:
+    return HandChange(kind, (find_heir(entry, heirs), find_heir(other, heirs)))

@@ -1,0 +1,114 @@
+"""Reads what can be drawn now, and why the rest cannot."""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from typing import Any
+
+from tournaments.models import Event, PendingDecision, Stage
+from tournaments.refusals import DrawRefused, EventStateRefused
+from tournaments.selectors.decisions.borders import OpenBorder, open_borders
+from tournaments.selectors.registration.entries import names_of
+from tournaments.selectors.standings.cuts import open_before, sibling_stages, stage_before
+from tournaments.selectors.standings.fields import has_begun
+
+FIRST = (Event.State.OPEN, Event.State.DRAWN)
+"""When a stage of the entry list is drawn; later ones while the event runs."""
+OVER = (Event.State.FINISHED, Event.State.ARCHIVED, Event.State.CANCELLED)
+
+
+@dataclass(frozen=True, slots=True)
+class Drawable:
+    """Whether a stage can be drawn now: nothing forbids it, or the ``refusal`` says what does."""
+
+    refusal: DrawRefused | EventStateRefused | None = None
+    not_yet: bool = False
+    """It will be, when the stage that its entrants come from is so far."""
+    borders: tuple[OpenBorder, ...] = ()
+    """Ties at its cut that must be settled first."""
+
+    @property
+    def level(self) -> int:
+        """The number of entries that are tied at its cut."""
+        return len({entry for border in self.borders for entry in border.tied})
+
+    @property
+    def needs_play_offs(self) -> bool:
+        """Whether play-offs come next; otherwise lots are drawn."""
+        return any(border.remedy == "play_off" for border in self.borders)
+
+
+def drawable(stage: Stage) -> Drawable:
+    """Whether the order of a stage can be drawn now."""
+    state = stage.event.state
+    if state in OVER or (stage.cut is None and state not in FIRST):
+        return Drawable(EventStateRefused("event_cannot_be_drawn", state=state))
+    if has_begun(stage):
+        return Drawable(DrawRefused("play_has_begun"))
+    return Drawable() if stage.cut is None else _drawable_after(stage_before(stage), stage)
+
+
+def _drawable_after(before: Stage, stage: Stage) -> Drawable:
+    running = stage.event.state == Event.State.RUNNING
+    if refusal := still_played(before, open_before(before, stage) if running else None):
+        return Drawable(refusal, not_yet=True)
+    if refusal := _refuse_while_asked(stage):
+        return Drawable(refusal, not_yet=True)
+    borders = open_borders(before, stage)
+    return Drawable(_find_refusal(before, borders), not_yet=bool(borders), borders=borders)
+
+
+def _refuse_while_asked(stage: Stage) -> DrawRefused | None:
+    """Who plays in a stage depends on who stays in its siblings."""
+    asked = PendingDecision.objects.filter(
+        kind=PendingDecision.Kind.CUT_MOVED, decision="", stage__in=sibling_stages(stage)
+    )
+    number = asked.order_by("stage__number").values_list("stage__number", flat=True).first()
+    return None if number is None else DrawRefused("decision_first", stage=number)
+
+
+def refuse_open_borders(stage: Stage, later: Stage | None = None) -> DrawRefused | None:
+    """Why no stage can be drawn from one with open ties, with the names of the tied entries and the
+    remedy of each tie; None if there are none."""
+    return _find_refusal(stage, open_borders(stage, later))
+
+
+def refuse_final_ties(event: Event) -> EventStateRefused | None:
+    """Why an event that is played out is not closed: ties for final places and prizes that its
+    house rules have settled. Ties that a ranking usually settles by lots may stay."""
+    stages = event.stages.order_by("number")
+    borders = [each for stage in stages for each in open_borders(stage, with_usual=False)]
+    return (
+        EventStateRefused("ties_at_the_end", **describe_ties(event, borders)) if borders else None
+    )
+
+
+def _find_refusal(stage: Stage, borders: Sequence[OpenBorder]) -> DrawRefused | None:
+    if not borders:
+        return None
+    return DrawRefused("level_at_the_cut", **describe_ties(stage.event, borders))
+
+
+def describe_ties(event: Event, borders: Sequence[OpenBorder]) -> dict[str, Any]:
+    """The parameters of a refusal for open borders: names, and what settles each tie."""
+    tied = {int(entry) for border in borders for entry in border.tied}
+    names = names_of(event, tied)
+    ties = [
+        {
+            "names": [names[int(entry)].short for entry in border.tied],
+            "places": border.border.places,
+            "for_seeds": border.border.for_seeds,
+            "remedy": border.remedy,
+        }
+        for border in borders
+    ]
+    return {"count": len(tied), "ties": ties}
+
+
+def still_played(stage: Stage, left: int | None) -> DrawRefused | None:
+    """Why no later stage can be drawn from a stage with ``left`` undecided matches; ``left`` None:
+    some of its rounds are not even paired."""
+    if left is None:
+        return DrawRefused("stage_not_paired_out", stage=stage.number)
+    if left:
+        return DrawRefused("stage_not_played_out", stage=stage.number, left=left)
+    return None

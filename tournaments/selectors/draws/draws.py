@@ -1,0 +1,56 @@
+"""Reads the draws that were held."""
+
+from datetime import datetime
+from typing import Any
+
+from django.db.models import QuerySet
+
+from accounts.actors import Actor
+from competition.draw.apart import MeetingAgain, early_meetings
+from competition.formats import format_named
+from competition.plan import Entrant
+from competition.stages.stage import plan_stage
+from tournaments.models import Draw, Event
+from tournaments.permissions import check_visible
+from tournaments.refusals import NotFound
+
+
+def draws_of(event: Event) -> QuerySet[Draw]:
+    """The draws of an event: the last of a stage counts, the earlier ones stay on show."""
+    return Draw.objects.filter(stage__event=event).select_related("stage")
+
+
+def find_drawn_at(event: Event) -> datetime | None:
+    """When the draw of the first stage that counts was held."""
+    held = draws_of(event).filter(
+        stage__number=1, state=Draw.State.HELD, purpose=Draw.Purpose.ORDER
+    )
+    return held.order_by("pk").values_list("held_at", flat=True).last()
+
+
+def draw_for(actor: Actor, draw_id: int) -> Draw:
+    """The draw of that id. Raises NotFound, also for who may not see its event."""
+    draw = Draw.objects.select_related("stage__event").filter(pk=draw_id).first()
+    if draw is None:
+        raise NotFound
+    check_visible(actor, draw.stage.event)
+    return draw
+
+
+def meetings_again(draw: Draw) -> tuple[MeetingAgain, ...]:
+    """Who has met in an earlier stage and could not be kept apart by a draw that was held. No
+    query."""
+    after_a_stage = any("mates" in entry or "met" in entry for entry in draw.entries)
+    if draw.state != Draw.State.HELD or draw.purpose != Draw.Purpose.ORDER or not after_a_stage:
+        return ()
+    entrants = [Entrant(**entry) for entry in draw.entries]
+    format_ = format_named(draw.format)
+    plan = plan_stage(format_, format_.options(draw.options), _groups_of(draw), entrants)
+    return early_meetings(plan, entrants)
+
+
+def _groups_of(draw: Draw) -> tuple[tuple[int, ...], ...]:
+    """The drawn order of each group."""
+    order: list[Any] = draw.order or []
+    groups = order if order and isinstance(order[0], list) else [order]
+    return tuple(tuple(members) for members in groups)

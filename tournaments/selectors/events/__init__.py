@@ -1,0 +1,1 @@
+"""Events, clubs, calendars, jobs, and the sequence of the stages of an event."""

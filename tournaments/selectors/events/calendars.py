@@ -1,0 +1,27 @@
+"""Reads when the rounds of a stage are played."""
+
+from django.db.models import Exists, OuterRef, QuerySet
+
+from competition.calendar import Calendar
+from kernel.reading import read
+from scoring.core.lines import HAND
+from scoring.models import Line
+from tournaments.models import Pairing, Round, Stage
+from tournaments.selectors.stages.brackets import CLOSED
+
+
+def calendar_of(stage: Stage) -> Calendar | None:
+    """The calendar that a stage was given last."""
+    return None if stage.calendar is None else read(Calendar, stage.calendar)
+
+
+def rounds_left(stage: Stage) -> QuerySet[Round]:
+    """The rounds of a stage in which something is left to play: they can be moved."""
+    left = Pairing.objects.filter(round=OuterRef("pk")).exclude(state__in=CLOSED)
+    return Round.objects.filter(Exists(left), group__stage=stage)
+
+
+def rounds_untouched(stage: Stage) -> QuerySet[Round]:
+    """Those of them in which no hand was played: a calendar gives them their dates."""
+    hands = Line.objects.filter(match__pairing__round=OuterRef("pk"), kind=HAND)
+    return rounds_left(stage).exclude(Exists(hands))

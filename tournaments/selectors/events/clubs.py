@@ -1,0 +1,146 @@
+"""Reads clubs and their venues."""
+
+from dataclasses import dataclass
+from datetime import datetime
+
+from django.db.models import Q, QuerySet
+
+from accounts.actors import PUBLIC, Actor
+from tournaments.models import Club, Group, Invitation, Role, Venue
+from tournaments.permissions import Right, check, clubs_of, may, roles_of, visible_events
+from tournaments.refusals import NotFound
+
+
+def visible_clubs(actor: Actor) -> QuerySet[Club]:
+    """One's own clubs, and those with an event on show."""
+    shown = Q(pk__in=visible_events(actor).values("club"))
+    return Club.objects.filter(shown | Q(pk__in=roles_of(actor).values("club")))
+
+
+def club_for(actor: Actor, club_id: int) -> Club:
+    """The club of that id. Raises NotFound, also for who is shown nothing of it."""
+    club = visible_clubs(actor).filter(pk=club_id).first()
+    if club is None:
+        raise NotFound
+    return club
+
+
+def public_club(slug: str) -> Club:
+    """The club of that name in addresses. Raises NotFound, also where nothing of it is public."""
+    club = visible_clubs(PUBLIC).filter(slug=slug).first()
+    if club is None:
+        raise NotFound
+    return club
+
+
+def club_to_begin_with(actor: Actor) -> Club | None:
+    """The only club of the actor, if he may create its first event; otherwise None."""
+    clubs = list(clubs_of(actor)[:2])
+    if len(clubs) != 1 or clubs[0].events.exists():
+        return None
+    return clubs[0] if may(actor, Right.MANAGE_EVENTS, club_id=clubs[0].pk) else None
+
+
+def venue_of(club: Club, venue_id: int) -> Venue:
+    """A venue of this club. Raises NotFound."""
+    venue = club.venues.filter(pk=venue_id).first()
+    if venue is None:
+        raise NotFound
+    return venue
+
+
+def visible_venues(actor: Actor) -> QuerySet[Venue]:
+    """The places of the clubs that the actor sees."""
+    return Venue.objects.filter(club__in=visible_clubs(actor))
+
+
+def venue_for(actor: Actor, venue_id: int) -> Venue:
+    """The place of that id. Raises NotFound, also for who is shown nothing of its club."""
+    venue = visible_venues(actor).filter(pk=venue_id).first()
+    if venue is None:
+        raise NotFound
+    return venue
+
+
+@dataclass(frozen=True, slots=True)
+class Duty:
+    """What a person does in a club; ``event`` is the only one that it is for, if it is bound,
+    ``group`` the only group of it, and ``tables`` those of its tables."""
+
+    id: int
+    person: str
+    email: str
+    kind: str
+    event: str | None
+    at_tables_only: bool = False
+    tables: tuple[int, ...] = ()
+    group: Group | None = None
+
+
+def own_club(actor: Actor, slug: str) -> Club:
+    """The club of that slug, for people with a role in it. Raises NotFound."""
+    club = clubs_of(actor).filter(slug=slug).first()
+    if club is None:
+        raise NotFound
+    return club
+
+
+def clubs_owned_by(actor: Actor) -> QuerySet[Club]:
+    """The clubs whose members the actor may see."""
+    if actor.user_id is None:
+        return Club.objects.none()
+    return clubs_of(actor).filter(roles__kind=Role.Kind.OWNER, roles__user_id=actor.user_id)
+
+
+def clubs_managed_by(actor: Actor) -> QuerySet[Club]:
+    """The clubs whose events and players the actor may manage."""
+    if actor.user_id is None:
+        return Club.objects.none()
+    kinds = (Role.Kind.OWNER, Role.Kind.ORGANIZER)
+    return clubs_of(actor).filter(roles__kind__in=kinds, roles__user_id=actor.user_id)
+
+
+def duties_in(actor: Actor, club: Club) -> tuple[Duty, ...]:
+    """Who may do what in a club, for its owners. Raises NotAllowed."""
+    check(actor, Right.MANAGE_CLUB, club_id=club.pk)
+    roles = Role.objects.filter(club=club).select_related(
+        "user", "event", "group__venue", "group__stage"
+    )
+    roles = roles.prefetch_related("tables")
+    order = [Role.Kind.OWNER, Role.Kind.ORGANIZER, Role.Kind.REFEREE]
+    return tuple(
+        Duty(
+            role.pk,
+            str(role.user),
+            role.user.email,
+            role.kind,
+            role.event.name if role.event else None,
+            role.at_tables_only,
+            tuple(sorted(table.number for table in role.tables.all())),
+            role.group,
+        )
+        for role in sorted(roles, key=lambda role: (order.index(Role.Kind(role.kind)), role.pk))
+    )
+
+
+def role_in(club: Club, role_id: int) -> Role:
+    """A role in this club. Raises NotFound."""
+    role = Role.objects.filter(pk=role_id, club=club).first()
+    if role is None:
+        raise NotFound
+    return role
+
+
+def invitations_of(club: Club, now: datetime) -> list[Invitation]:
+    """The invitations that are unused and still valid, the newest first."""
+    rows = Invitation.objects.filter(club=club, taken_at=None, ends_at__gt=now)
+    rows = rows.select_related("event", "group__venue", "group__stage")
+    return list(rows.order_by("-made_at"))
+
+
+def invitation_in(club: Club, invitation_id: int) -> Invitation:
+    """An invitation of this club. Raises NotFound."""
+    found = Invitation.objects.filter(pk=invitation_id, club=club).first()
+    if found is None:
+        raise NotFound
+    return found

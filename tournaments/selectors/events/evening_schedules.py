@@ -1,0 +1,167 @@
+"""The tasks of an evening: what is left to play, or the whole of it, from the rows of an event."""
+
+from collections import defaultdict
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import replace
+from datetime import date, datetime
+
+from competition.cuts.cut import CUT
+from competition.forecast.evening import EVERYWHERE
+from competition.forecast.lengths import MatchLength, length_of
+from competition.forecast.pace import Pace
+from competition.forecast.schedule import ForecastStage, Schedule, ScheduledMatch, count_through
+from tournaments.models import Event, Pairing, Stage
+from tournaments.selectors.events.evening_times import count_seconds, evening_of
+from tournaments.selectors.events.match_progress import rest_of
+from tournaments.selectors.events.pairing_rows import OVER, PairingRow
+
+
+class EveningRows:
+    """What is known of an event at a moment, and the tasks that follow from it. No query."""
+
+    def __init__(
+        self,
+        event: Event,
+        stages: Sequence[Stage],
+        rows: Sequence[PairingRow],
+        tables: int,
+        now: datetime,
+    ) -> None:
+        self.event = event
+        self.evening = evening_of(now)
+        self.now = now
+        self.stages = stages
+        self.rows = rows
+        self.lengths = {stage.pk: length_of(stage.match_document) for stage in self.stages}
+        self.tables, self.pools = _count_tables(tables, rows)
+        self.rows_by_stage: dict[int, list[PairingRow]] = defaultdict(list)
+        for row in self.rows:
+            self.rows_by_stage[row.stage].append(row)
+
+    def is_tonight(self, row: PairingRow) -> bool:
+        """Whether it is played on this evening, by its calendar."""
+        return row.date is None or row.date <= self.evening
+
+    def length_of_match(self, row: PairingRow) -> MatchLength:
+        """The usual length of a match of its stage."""
+        return self.lengths[row.stage]
+
+    def make_schedule(self, at: datetime, pace: Pace, *, is_plan: bool) -> Schedule:
+        """What is left; or the whole evening, as if nothing of it had been played."""
+        schedule = Schedule()
+        last_by_stage: dict[int, list[int] | None] = {}
+        sizes: dict[int, int] = {}
+        by_number = {stage.number: stage for stage in self.stages}
+        for stage in self.stages:
+            rows = self.rows_by_stage[stage.pk]
+            before = by_number.get(stage.cut["stage"]) if stage.cut else None
+            sizes[stage.pk] = self._count_entries(stage, before, sizes)
+            if not rows:
+                after = None if before is None else last_by_stage.get(before.pk)
+                last_by_stage[stage.pk] = self._add_undrawn(schedule, stage, sizes, after)
+                continue
+            meetings = [
+                self._make_meeting(stage, row, at, pace, is_plan=is_plan)
+                for row in rows
+                if self.is_tonight(row) and (not is_plan or self._is_of_the_plan(row))
+            ]
+            added = schedule.add_meetings(meetings, self.lengths[stage.pk])
+            is_all_tonight = all(map(self.is_tonight, rows))
+            added += self._add_later_rounds(schedule, stage, rows, added)
+            last_by_stage[stage.pk] = added if is_all_tonight else None
+        return schedule
+
+    def _is_of_the_plan(self, row: PairingRow) -> bool:
+        """Whether a match belongs to this evening: it is left, or was decided tonight."""
+        if row.decided_at is None or row.state != Pairing.State.DECIDED:
+            return True
+        return evening_of(row.decided_at) == self.evening
+
+    def _count_entries(self, stage: Stage, before: Stage | None, sizes: Mapping[int, int]) -> int:
+        if before is None:
+            rows = self.rows_by_stage[stage.pk]
+            return len({entry for row in rows for entry in row.entries})
+        groups = max(1, len({row.group for row in self.rows_by_stage[before.pk]}))
+        return count_through(CUT.validate_python(stage.cut), sizes.get(before.pk, 0), groups)
+
+    def _add_undrawn(
+        self,
+        schedule: Schedule,
+        stage: Stage,
+        sizes: Mapping[int, int],
+        after: Sequence[int] | None,
+    ) -> list[int] | None:
+        """A stage that will be drawn tonight; None if it is played another day."""
+        if after is None or not self._starts_tonight(stage):
+            return None
+        return schedule.add_stage(self._shape_of(stage, sizes[stage.pk]), after)
+
+    def _starts_tonight(self, stage: Stage) -> bool:
+        """A stage with a calendar is played by its dates."""
+        if not stage.calendar:
+            return True
+        return date.fromisoformat(stage.calendar["start"]) <= self.evening
+
+    def _shape_of(self, stage: Stage, entries: int) -> ForecastStage:
+        pools = {
+            row.group_number: self.pools[row.group]
+            for row in self.rows_by_stage[stage.pk]
+            if row.group in self.pools
+        }
+        return ForecastStage(
+            str(stage.number), stage.format, stage.options, entries, self.lengths[stage.pk], pools
+        )
+
+    def _add_later_rounds(
+        self, schedule: Schedule, stage: Stage, rows: Sequence[PairingRow], current: Sequence[int]
+    ) -> list[int]:
+        """The rounds that are not paired yet. With a calendar they are played on other days."""
+        entries = len({entry for row in rows for entry in row.entries})
+        if stage.calendar or entries < 2:
+            return []
+        shape = self._shape_of(stage, entries)
+        if shape.rounds is None:
+            return []
+        paired = max(row.number for row in rows)
+        return schedule.add_rounds(shape, paired + 1, shape.rounds, current)
+
+    def _make_meeting(
+        self, stage: Stage, row: PairingRow, at: datetime, pace: Pace, *, is_plan: bool
+    ) -> ScheduledMatch:
+        meeting = ScheduledMatch(
+            key=str(row.id),
+            round=f"{stage.number}:{row.section}:{row.number}",
+            sources=tuple(map(str, row.sources)),
+            entries=tuple(row.entries),
+            is_left=row.state not in OVER,
+            is_conditional=row.is_conditional and row.state == Pairing.State.WAITING,
+            pool=self.pools.get(row.group, EVERYWHERE),
+        )
+        if is_plan:
+            is_played = row.state != Pairing.State.BYE
+            return replace(meeting, is_left=is_played, is_conditional=row.is_conditional)
+        wait = count_seconds(at, row.starts_at) if row.starts_at else 0
+        if row.state == Pairing.State.CALLED:
+            lasts = rest_of(row, self.length_of_match(row), pace, self.now)
+            # A round that is set to start later is called already, and waits at its tables.
+            more = max(0, wait) if row.snapshot is None else 0
+            return replace(meeting, is_on=True, lasts=tuple(each + more for each in lasts))
+        if row.snapshot is not None:
+            return replace(meeting, lasts=rest_of(row, self.length_of_match(row), pace, self.now))
+        return replace(meeting, earliest=max(0, wait))
+
+
+def _count_tables(tables: int, rows: Iterable[PairingRow]) -> tuple[list[int], dict[int, int]]:
+    """The tables of each pool, and the pool of each group: those that have tables of their own."""
+    sizes = [tables]
+    pools: dict[int, int] = {}
+    by_range: dict[tuple[int, int], int] = {}
+    for row in rows:
+        if row.own_tables is None or not tables or row.group in pools:
+            continue
+        if row.own_tables not in by_range:
+            first, last = row.own_tables
+            by_range[row.own_tables] = len(sizes)
+            sizes.append(last - first + 1)
+        pools[row.group] = by_range[row.own_tables]
+    return sizes, pools

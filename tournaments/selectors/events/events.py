@@ -1,0 +1,80 @@
+"""Reads events."""
+
+from collections.abc import Iterable
+from datetime import date
+from typing import Any
+from uuid import UUID
+
+from django.db.models import Count, OuterRef, QuerySet, Subquery
+from django.db.models.functions import Coalesce
+
+from accounts.actors import PUBLIC, Actor
+from tournaments.models import Club, Entry, Event, Stage, Table
+from tournaments.permissions import Right, check_visible, may, own_events, visible_events
+from tournaments.refusals import NotFound
+
+MOST_SHOWN = 100
+MOST_ANNOUNCED = 300
+
+
+def visible_event(actor: Actor, event_id: UUID) -> Event:
+    """The event of that id. Raises NotFound, also for who may not see it."""
+    event = Event.objects.select_related("club", "venue").filter(pk=event_id).first()
+    if event is None:
+        raise NotFound
+    check_visible(actor, event)
+    return event
+
+
+def events_to_announce(club_id: int, since: date) -> list[Event]:
+    """The public events of a club from that day on, in the order of their dates."""
+    rows = visible_events(PUBLIC).filter(club=club_id, date__gte=since)
+    newest_first = rows.select_related("club", "venue").order_by("-date", "-created_at")
+    return list(reversed(newest_first[:MOST_ANNOUNCED]))
+
+
+def is_of_the_club(actor: Actor, event: Event) -> bool:
+    """Whether the actor works at the event, and so is shown what is not public."""
+    return may(actor, Right.WRITE_SHEETS, club_id=event.club_id, event=event)
+
+
+def annotate_events(events: QuerySet[Event]) -> QuerySet[Event]:
+    """Events with what lists and documents show of them: club and venue, the ``format``,
+    ``format_options`` and ``constraints`` of the first stage, ``entry_count``, ``table_count``."""
+    first_stage = Stage.objects.filter(event=OuterRef("pk"), number=1)
+    entries = Entry.objects.filter(event=OuterRef("pk"), state=Entry.State.ENTERED)
+    tables = Table.objects.filter(event=OuterRef("pk"))
+    return events.select_related("club", "venue").annotate(
+        format=Subquery(first_stage.values("format")),
+        format_options=Subquery(first_stage.values("options")),
+        constraints=Subquery(first_stage.values("constraints")),
+        entry_count=_count_rows(entries),
+        table_count=_count_rows(tables),
+    )
+
+
+def _count_rows(rows: QuerySet[Any]) -> Coalesce:
+    counts = rows.order_by().values("event").annotate(count=Count("pk")).values("count")
+    return Coalesce(Subquery(counts), 0)
+
+
+def events_of_clubs(clubs: Iterable[Club]) -> list[Event]:
+    """The last events of these clubs, the newest first, each with its number of entries."""
+    return _sort_newest_first(Event.objects.filter(club__in=list(clubs)))
+
+
+def events_worked_at(actor: Actor) -> list[Event]:
+    """The last events at which the actor has a role, as ``events_of_clubs`` has them."""
+    return _sort_newest_first(own_events(actor))
+
+
+def _sort_newest_first(events: QuerySet[Event]) -> list[Event]:
+    entries = Entry.objects.filter(event=OuterRef("pk"), state=Entry.State.ENTERED)
+    rows = events.select_related("club", "venue").annotate(entry_count=_count_rows(entries))
+    return list(rows.order_by("-date", "-created_at")[:MOST_SHOWN])
+
+
+def events_on_show() -> list[Event]:
+    """The last public events, the newest first."""
+    public = visible_events(PUBLIC).select_related("club", "venue")
+    return list(public.order_by("-date", "-created_at")[:MOST_SHOWN])

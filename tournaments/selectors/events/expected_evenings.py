@@ -1,0 +1,130 @@
+"""How long an evening lasts that is not drawn yet, for the number of pairs to be expected."""
+
+from dataclasses import dataclass
+from datetime import date, datetime
+from statistics import median_low
+from typing import Final, Literal, TypeAlias
+
+from django.db.models import Count, Q
+
+from competition.cuts.cut import CUT
+from competition.forecast.evening import Range, forecast
+from competition.forecast.lengths import length_of
+from competition.forecast.pace import estimate_pace
+from competition.forecast.schedule import ForecastStage, Schedule, count_through
+from tournaments.models import Entry, Event, Stage, Table
+from tournaments.selectors.events.evening_times import planned_start
+
+BEFORE_THE_DRAW: Final = (Event.State.DRAFT, Event.State.OPEN)
+OVER: Final = (Event.State.FINISHED, Event.State.ARCHIVED)
+NEVER_PLAYED: Final = (Entry.State.REPLACED, Entry.State.WAITLISTED)
+LAST_EVENTS: Final = 5
+RUNS: Final = 60
+SEED: Final = 1
+
+CountSource: TypeAlias = Literal["entries", "usual", "capacity"]
+"""Where the number of pairs comes from: those that have entered, the middle of the club's last
+events, or the places that there are."""
+
+
+@dataclass(frozen=True, slots=True)
+class ExpectedPairs:
+    """How many pairs are to be expected, and why. ``events``: how many events the usual number is
+    the middle of."""
+
+    count: int
+    source: CountSource
+    events: int = 0
+
+
+@dataclass(frozen=True, slots=True)
+class ExpectedEvening:
+    """When an evening of that many pairs ends, in seconds after its start. ``starts_at``: None if
+    the regulation names no hour."""
+
+    pairs: ExpectedPairs
+    starts_at: datetime | None
+    end: Range
+
+
+def forecast_before_draw(event: Event, now: datetime) -> ExpectedEvening | None:
+    """The forecast of an event that is not drawn yet; None where nothing is known of the number of
+    pairs, the event is played on several days, or it has too many matches. Four queries."""
+    if event.state not in BEFORE_THE_DRAW:
+        return None
+    pairs = expect_pairs(event, now)
+    if pairs is None or pairs.count < 2:
+        return None
+    stages = list(event.stages.order_by("number"))
+    for stage in stages:
+        stage.event = event
+    if not stages or not _is_of_evening(stages[0], event.date):
+        return None
+    tasks = _make_schedule(stages, pairs.count, event.date).tasks
+    tables = Table.objects.filter(event=event).count()
+    found = forecast(tasks, [tables], estimate_pace(()), SEED, most_runs=RUNS)
+    return None if found is None else ExpectedEvening(pairs, planned_start(event), found.end)
+
+
+def expect_pairs(event: Event, now: datetime) -> ExpectedPairs | None:
+    """The pairs that have entered, once the deadline has passed or they are more than usual; else
+    the usual number, as far as there is room for it; else as many as there are places. Two
+    queries."""
+    entered = event.entries.filter(state=Entry.State.ENTERED).count()
+    by_entries = ExpectedPairs(entered, "entries") if entered >= 2 else None
+    if by_entries and event.entries_close_at is not None and event.entries_close_at <= now:
+        return by_entries
+    counts = _count_last_entries(event)
+    if counts:
+        usual = median_low(counts)
+        if event.capacity is not None:
+            usual = min(usual, event.capacity)
+        return by_entries if entered > usual else ExpectedPairs(usual, "usual", len(counts))
+    if event.capacity is not None:
+        return ExpectedPairs(event.capacity, "capacity")
+    return by_entries
+
+
+def _count_last_entries(event: Event) -> list[int]:
+    """How many played in the last events of the club. One query."""
+    played = Count("entries", filter=~Q(entries__state__in=NEVER_PLAYED))
+    rows = (
+        Event.objects.filter(club=event.club_id, state__in=OVER)
+        .annotate(played=played)
+        .filter(played__gte=2)
+        .order_by("-date", "-pk")
+    )
+    return list(rows.values_list("played", flat=True)[:LAST_EVENTS])
+
+
+def _is_of_evening(stage: Stage, day: date) -> bool:
+    """A stage with a calendar is played by its dates."""
+    return not stage.calendar or date.fromisoformat(stage.calendar["start"]) <= day
+
+
+def _make_schedule(stages: list[Stage], pairs: int, day: date) -> Schedule:
+    """The whole evening, with as many entries in later stages as their cuts take."""
+    schedule = Schedule()
+    shapes: dict[int, ForecastStage] = {}
+    added: dict[int, list[int]] = {}
+    for stage in stages:
+        before = stage.cut["stage"] if stage.cut else None
+        if before is not None and before not in added:
+            continue
+        if not _is_of_evening(stage, day):
+            continue
+        entries = pairs
+        if before is not None:
+            groups = len(shapes[before].sizes)
+            entries = count_through(CUT.validate_python(stage.cut), shapes[before].entries, groups)
+        shape = ForecastStage(
+            str(stage.number),
+            stage.format,
+            stage.options,
+            entries,
+            length_of(stage.match_document),
+        )
+        shapes[stage.number] = shape
+        after = None if before is None else added[before]
+        added[stage.number] = schedule.add_stage(shape, after)
+    return schedule

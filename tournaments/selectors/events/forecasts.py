@@ -1,0 +1,140 @@
+"""Reads what the end of an evening is forecast from, and forecasts it."""
+
+from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import dataclass
+from datetime import datetime, timedelta
+from typing import Final
+
+from django.db.models import Count, Subquery
+
+from competition.forecast.evening import MOST_TASKS, CurvePoint, Range, forecast
+from competition.forecast.pace import OpenDuration, Played, estimate_pace
+from tournaments.models import Event, Pairing, Table
+from tournaments.selectors.events.evening_schedules import EveningRows
+from tournaments.selectors.events.evening_times import evening_of, planned_start
+from tournaments.selectors.events.match_progress import observe_match, start_of
+from tournaments.selectors.events.pairing_rows import OVER, PairingRow, load_pairing_rows
+from tournaments.selectors.events.round_forecasts import RoundForecast, list_round_forecasts
+
+STALLED_AFTER: Final = timedelta(minutes=60)
+"""Without a hand or a result for longer, a forecast rests on nothing new."""
+FORECAST_STATES: Final = (Event.State.DRAWN, Event.State.RUNNING)
+PLAN_RUNS: Final = 40
+"""A plan needs no ranges: fewer simulated evenings are enough."""
+
+
+@dataclass(frozen=True, slots=True)
+class EveningForecast:
+    """The rest of an evening, from ``at`` on: all ranges are in seconds after it.
+
+    ``finished``: when each match of tonight was decided, rising. ``plan``: the course of the
+    evening at the usual pace, in seconds after ``begun_at``, as it was expected at its start.
+    ``silent_since``: the last hand or result, if it was long ago and matches are being played.
+    """
+
+    at: datetime
+    begun_at: datetime
+    end: Range
+    rounds: tuple[RoundForecast, ...]
+    curve: tuple[CurvePoint, ...]
+    finished: tuple[datetime, ...]
+    plan: tuple[CurvePoint, ...]
+    total: int
+    pace_permille: int
+    """How long matches last, in thousandths of the usual."""
+    silent_since: datetime | None = None
+
+
+def forecast_evening(
+    event: Event, now: datetime, *, with_plan: bool = False
+) -> EveningForecast | None:
+    """When the rounds and the evening end; None where nothing is left to play tonight, nothing is
+    drawn, or far too much is. ``with_plan``: with the course that was expected at the start. Two
+    queries."""
+    if event.state not in FORECAST_STATES:
+        return None
+    tables = Table.objects.filter(event=event).order_by().values("event")
+    count = Subquery(tables.annotate(count=Count("pk")).values("count"))
+    stages = list(event.stages.annotate(table_count=count).order_by("number"))
+    for stage in stages:
+        stage.event = event
+    all_tables = next((stage.table_count or 0 for stage in stages), 0)
+    return EveningCourse(event, stages, load_pairing_rows(event), all_tables, now).build(
+        with_plan=with_plan
+    )
+
+
+class EveningCourse(EveningRows):
+    """The same, with when the evening began and how it goes on."""
+
+    def build(self, *, with_plan: bool) -> EveningForecast | None:
+        """The forecast of what is left tonight."""
+        left = [row for row in self.rows if row.state not in OVER and self.is_tonight(row)]
+        if not self.rows or len(self.rows) > MOST_TASKS:
+            return None
+        pace = estimate_pace(self._observe())
+        begun_at = self._find_begin()
+        if begun_at is None and self.evening != self.event.date:
+            # Between two evenings: nobody has said when the next one begins.
+            return None
+        at = max(self.now, begun_at or self.now)
+        schedule = self.make_schedule(at, pace, is_plan=False)
+        seed = sum(row.id for row in left) + len(self.rows)
+        found = forecast(schedule.tasks, self.tables, pace, seed)
+        if found is None:
+            return None
+        plan = self._make_plan(at, seed) if with_plan else ()
+        numbers = {stage.pk: stage.number for stage in self.stages}
+        finished = sorted(row.decided_at for row in self._over_tonight() if row.decided_at)
+        return EveningForecast(
+            at=at,
+            begun_at=begun_at or at,
+            end=found.end,
+            rounds=list_round_forecasts(found.rounds, self.rows, numbers),
+            curve=found.curve,
+            finished=tuple(finished),
+            plan=plan,
+            total=len(finished) + found.left,
+            pace_permille=pace.median * 1000 // 1024,
+            silent_since=self._find_silence(left, finished),
+        )
+
+    def _observe(self) -> Iterator[Played | OpenDuration]:
+        for row in self.rows:
+            yield from observe_match(row, self.length_of_match(row), self.now)
+
+    def _make_plan(self, at: datetime, seed: int) -> tuple[CurvePoint, ...]:
+        """The course of the whole evening at the usual pace."""
+        usual = estimate_pace(())
+        tasks = self.make_schedule(at, usual, is_plan=True).tasks
+        plan = forecast(tasks, self.tables, usual, seed, most_runs=PLAN_RUNS)
+        return plan.curve if plan else ()
+
+    def _over_tonight(self) -> Iterator[PairingRow]:
+        """What was decided this evening, without byes."""
+        for row in self.rows:
+            is_decided = row.state == Pairing.State.DECIDED and row.decided_at is not None
+            if is_decided and row.decided_at and evening_of(row.decided_at) == self.evening:
+                yield row
+
+    def _find_begin(self) -> datetime | None:
+        """The first call or line of this evening; before it, the planned start."""
+        moments = [
+            moment
+            for row in self.rows
+            for moment in (row.called_at, row.first_line, row.decided_at)
+            if moment is not None and evening_of(moment) == self.evening
+        ]
+        if moments:
+            return min(moments)
+        start = planned_start(self.event)
+        return start if start and start > self.now else None
+
+    def _find_silence(
+        self, left: Iterable[PairingRow], finished: Sequence[datetime]
+    ) -> datetime | None:
+        playing = [row for row in left if start_of(row) is not None]
+        news = [*finished[-1:], *(row.last_line for row in playing if row.last_line)]
+        news += [row.called_at for row in playing if row.called_at]
+        last = max(news, default=None)
+        return last if playing and last and self.now - last > STALLED_AFTER else None

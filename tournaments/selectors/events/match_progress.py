@@ -1,0 +1,104 @@
+"""How far a match is, how long it has lasted, and what is left of it."""
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+from datetime import datetime
+from typing import Final
+
+from competition.forecast.lengths import (
+    AFTER_LAST_HAND,
+    MatchLength,
+    Samples,
+    ScoreSoFar,
+    expected_seconds,
+    remaining_of,
+)
+from competition.forecast.pace import (
+    SPREAD_OF_GAMES,
+    OpenDuration,
+    Pace,
+    Played,
+    left_after,
+    spread_of_hands,
+)
+from tournaments.models import Pairing
+from tournaments.selectors.events.evening_times import count_seconds
+from tournaments.selectors.events.pairing_rows import PairingRow
+
+LEAST_HANDS: Final = 3
+"""Of a match in play, to estimate its pace."""
+
+
+@dataclass(frozen=True, slots=True)
+class InPlay:
+    """The score of a match, and the hands of all its games."""
+
+    score: ScoreSoFar
+    hands_in_all: int
+
+
+def score_of(row: PairingRow) -> InPlay:
+    """How far a match is, by its snapshot."""
+    games = row.snapshot["games"] if row.snapshot else []
+    if not games or row.snapshot is None:
+        return InPlay(ScoreSoFar(), 0)
+    over = [game for game in games if game["why"]]
+    current = games[-1] if not games[-1]["why"] else None
+    score = ScoreSoFar(
+        wins=tuple(row.snapshot["wins"]),
+        totals=tuple(current["totals"]) if current else (),
+        games=len(over),
+        hands=current["hands"] if current else 0,
+    )
+    return InPlay(score, sum(game["hands"] for game in games))
+
+
+def _observe_decided(row: PairingRow, length: MatchLength, start: datetime) -> Iterator[Played]:
+    if row.tally is None or row.decided_at is None or row.tally.get("forfeit"):
+        return
+    hands, games = row.tally["hands"], sum(row.tally["wins"])
+    if hands or games:
+        spread = spread_of_hands(hands) if hands else SPREAD_OF_GAMES
+        seconds = count_seconds(start, row.decided_at)
+        yield Played(seconds, expected_seconds(length, max(1, games), hands), spread)
+
+
+def start_of(row: PairingRow) -> datetime | None:
+    """When a match was called to its table; without tables, its first line."""
+    start = row.called_at or row.first_line
+    if start and row.starts_at and row.called_at:
+        start = max(start, row.starts_at)
+    return start
+
+
+def observe_match(
+    row: PairingRow, length: MatchLength, now: datetime
+) -> Iterator[Played | OpenDuration]:
+    """What a match says about the pace of the evening."""
+    start = start_of(row)
+    if start is None:
+        return
+    if row.state == Pairing.State.DECIDED:
+        yield from _observe_decided(row, length, start)
+    elif row.state == Pairing.State.CALLED:
+        score = score_of(row)
+        if score.hands_in_all >= LEAST_HANDS and row.last_line:
+            expected = expected_seconds(length, score.score.games, score.hands_in_all)
+            # What comes after the last hand has not passed yet.
+            expected -= AFTER_LAST_HAND
+            seconds = count_seconds(start, row.last_line)
+            yield Played(seconds, expected, spread_of_hands(score.hands_in_all))
+        elif row.snapshot is None:
+            yield OpenDuration(max(0, count_seconds(start, now)), length.fresh)
+
+
+def rest_of(row: PairingRow, length: MatchLength, pace: Pace, now: datetime) -> Samples:
+    """What a match that is on may still take."""
+    score = score_of(row).score
+    samples = remaining_of(length, score)
+    since = row.last_line if score != ScoreSoFar() and row.last_line else start_of(row)
+    if row.starts_at and (since is None or since < row.starts_at):
+        since = row.starts_at
+    if since is None or since >= now:
+        return samples
+    return left_after(samples, count_seconds(since, now), pace)

@@ -1,0 +1,134 @@
+"""Pairings as a forecast reads them: one query for all of an event."""
+
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass, field
+from datetime import date, datetime
+from typing import Any, Final
+
+from django.db.models import Case, DateTimeField, F, JSONField, OuterRef, Q, Subquery, When
+
+from competition.forecast.evening import MOST_TASKS
+from scoring.models import Line, Match
+from tournaments.models import PLAY_OFF, Event, Pairing, Slot
+
+OVER: Final = (Pairing.State.DECIDED, Pairing.State.BYE, Pairing.State.NOT_NEEDED)
+MOST_SLOTS: Final = 5 * MOST_TASKS
+"""Five sides have a slot each at a table of Trionfo."""
+
+
+@dataclass(slots=True)
+class PairingRow:
+    """A pairing as the forecast reads it, with what fills its slots."""
+
+    id: int
+    round: int
+    group: int
+    group_number: int
+    own_tables: tuple[int, int] | None
+    stage: int
+    section: str
+    number: int
+    state: str
+    date: date | None
+    called_at: datetime | None
+    decided_at: datetime | None
+    is_conditional: bool
+    tally: Mapping[str, Any] | None
+    snapshot: Mapping[str, Any] | None
+    starts_at: datetime | None
+    target_at: datetime | None
+    first_line: datetime | None
+    last_line: datetime | None
+    table: int | None = None
+    extra_minutes: int | None = None
+    sources: list[int] = field(default_factory=list)
+    entries: list[int] = field(default_factory=list)
+
+
+def _time_of_line(order: str) -> Case:
+    """When the first or the last line of a match came, of those whose times are needed: the open
+    ones, and those that no table was called for."""
+    lines = Line.objects.filter(match=OuterRef("pairing__match")).order_by(order)
+    is_open = Q(pairing__state__in=(Pairing.State.READY, Pairing.State.CALLED))
+    without_call = Q(pairing__state=Pairing.State.DECIDED, pairing__called_at=None)
+    return Case(
+        When(is_open | without_call, then=Subquery(lines.values("arrived_at")[:1])),
+        output_field=DateTimeField(null=True),
+    )
+
+
+_BEING_PLAYED: Final = Case(
+    When(
+        pairing__match__begun=True,
+        pairing__match__state=Match.State.OPEN,
+        then=F("pairing__match__snapshot"),
+    ),
+    output_field=JSONField(),
+)
+_FIELDS: Final = (
+    "pk",
+    "round_id",
+    "round__group_id",
+    "round__group__number",
+    "round__group__first_table",
+    "round__group__last_table",
+    "round__group__stage_id",
+    "round__section",
+    "round__number",
+    "state",
+    "round__date",
+    "called_at",
+    "decided_at",
+    "only_if_id",
+    "match__tally",
+)
+_CLOCK: Final = ("pairing__round__clock__starts_at", "pairing__round__clock__target_at")
+_AT_TABLE: Final = ("pairing__table__number", "pairing__extra_time__minutes")
+
+
+def load_pairing_rows(event: Event) -> list[PairingRow]:
+    """The pairings of an event in the order of play, with their slots: one row a slot is read, so
+    that one query is enough. One more than can be forecast at most."""
+    slots = Slot.objects.filter(pairing__event=event).exclude(pairing__round__section=PLAY_OFF)
+    ordered = slots.order_by("pairing__round__order", "pairing", "position")
+    values: Iterable[tuple[Any, ...]] = ordered.values_list(
+        "source_pairing",
+        "entry",
+        *(f"pairing__{name}" for name in _FIELDS),
+        _BEING_PLAYED,
+        *_CLOCK,
+        _time_of_line("n"),
+        _time_of_line("-n"),
+        *_AT_TABLE,
+    )[: MOST_SLOTS + 1]
+    rows: dict[int, PairingRow] = {}
+    for source, entry, *value in values:
+        if value[0] not in rows:
+            rows[value[0]] = _make_row(tuple(value))
+        if source is not None:
+            rows[value[0]].sources.append(source)
+        elif entry is not None:
+            rows[value[0]].entries.append(entry)
+    return list(rows.values())
+
+
+def _make_row(value: tuple[Any, ...]) -> PairingRow:
+    pk, round_, group, number, first_table, last_table, *rest = value
+    own_tables = None if first_table is None else (first_table, last_table)
+    stage, section, round_number, state, day, called_at, decided_at, only_if, *others = rest
+    return PairingRow(
+        pk,
+        round_,
+        group,
+        number,
+        own_tables,
+        stage,
+        section,
+        round_number,
+        state,
+        day,
+        called_at,
+        decided_at,
+        only_if is not None,
+        *others,
+    )

@@ -1,0 +1,64 @@
+"""When each round of an evening ends."""
+
+from collections import defaultdict
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass
+from datetime import datetime
+
+from competition.forecast.evening import Range
+from tournaments.models import Pairing
+from tournaments.selectors.events.pairing_rows import PairingRow
+
+
+@dataclass(frozen=True, slots=True)
+class RoundForecast:
+    """A round that is being played or comes tonight. ``rounds``: the ids of its rows, one a group;
+    none if it is not drawn yet. ``stage``, ``section``, ``number``: which round it is."""
+
+    stage: int
+    section: str
+    number: int
+    rounds: tuple[int, ...]
+    matches: int
+    done: int
+    is_current: bool
+    ends: Range
+    starts_at: datetime | None
+    target_at: datetime | None
+    extra: tuple[tuple[int, int], ...] = ()
+    """The tables of its matches in play that have more time, each with its minutes."""
+
+
+def list_round_forecasts(
+    ends_by_key: Mapping[str, Range], rows: Iterable[PairingRow], stage_numbers: Mapping[int, int]
+) -> tuple[RoundForecast, ...]:
+    """The rounds that are not over, in the order of their ends. ``ends_by_key``: by the keys of
+    ``Schedule``; ``stage_numbers``: by the ids of the stages."""
+    rows_by_key: dict[str, list[PairingRow]] = defaultdict(list)
+    for row in rows:
+        number = stage_numbers[row.stage]
+        if row.state not in (Pairing.State.BYE, Pairing.State.NOT_NEEDED):
+            rows_by_key[f"{number}:{row.section}:{row.number}"].append(row)
+    rounds = [_make_round(key, ends, rows_by_key.get(key, ())) for key, ends in ends_by_key.items()]
+    return tuple(sorted(rounds, key=lambda each: (each.ends.likely, each.stage, each.number)))
+
+
+def _make_round(key: str, ends: Range, rows: Sequence[PairingRow]) -> RoundForecast:
+    stage, section, number = key.split(":")
+    return RoundForecast(
+        stage=int(stage),
+        section=section,
+        number=int(number),
+        rounds=tuple(sorted({row.round for row in rows})),
+        matches=len(rows),
+        done=sum(row.state == Pairing.State.DECIDED for row in rows),
+        is_current=any(row.state != Pairing.State.WAITING for row in rows),
+        ends=ends,
+        starts_at=min((row.starts_at for row in rows if row.starts_at), default=None),
+        target_at=max((row.target_at for row in rows if row.target_at), default=None),
+        extra=tuple(
+            (row.table, row.extra_minutes)
+            for row in rows
+            if row.extra_minutes and row.table is not None and row.state == Pairing.State.CALLED
+        ),
+    )

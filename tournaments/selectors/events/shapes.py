@@ -1,0 +1,100 @@
+"""Reads the shapes of events: of one that was held, and those that a club keeps as templates."""
+
+from typing import Any
+
+from competition.event_shape import EventShape, GroupShape, HallShape, StageShape
+from competition.regulation import PrizeRule
+from tournaments.models import Club, Event, EventTemplate, Group, Stage
+from tournaments.refusals import NotFound
+from tournaments.selectors.hall.halls import halls_of
+from tournaments.selectors.regulation.prizes import prizes_of
+from tournaments.selectors.regulation.regulation import articles_of, house_rules_of
+
+
+def read_shape(event: Event) -> EventShape:
+    """The shape of an event: what another one can take over from it. Seven queries."""
+    groups = Group.objects.filter(stage__event=event).select_related("stage", "venue")
+    return EventShape(
+        match=event.match_format,
+        stages=tuple(_read_stage(stage) for stage in event.stages.order_by("number")),
+        venue=event.venue.name if event.venue else "",
+        tables=event.tables.count(),
+        halls=tuple(
+            HallShape(name=hall.venue.name, tables=hall.last_table - hall.first_table + 1)
+            for hall in halls_of(event.pk)
+        ),
+        groups=tuple(
+            _read_group(group)
+            for group in groups.order_by("stage__number", "number")
+            if group.name or group.venue or group.first_table
+        ),
+        capacity=event.capacity,
+        visibility=event.visibility,
+        recorded=event.recorded,
+        names=event.names,
+        contact=event.contact,
+        notes=event.notes,
+        rules=house_rules_of(event),
+        prizes=tuple(
+            PrizeRule(first=band.first, last=band.last, text=band.text) for band in prizes_of(event)
+        ),
+        articles=tuple(articles_of(event)),
+    )
+
+
+def _read_stage(stage: Stage) -> StageShape:
+    return StageShape(
+        format=stage.format,
+        name=stage.name,
+        options=stage.options,
+        constraints=stage.constraints,
+        cut=_cut_for_others(stage.cut),
+        match=stage.match_format,
+        metrics=list(stage.metrics),
+        ranking=stage.ranking,
+    )
+
+
+def _cut_for_others(cut: dict[str, Any] | None) -> dict[str, Any] | None:
+    """Another event has other entries: where these were chosen by hand, the best ones take their
+    places."""
+    if cut is None or cut.get("take") != "chosen":
+        return cut
+    return {"take": "places", "stage": cut["stage"], "last": len(cut["entries"])}
+
+
+def _read_group(group: Group) -> GroupShape:
+    tables = None
+    if group.first_table and group.last_table:
+        tables = (group.first_table, group.last_table)
+    return GroupShape(
+        stage=group.stage.number,
+        number=group.number,
+        name=group.name,
+        venue=group.venue.name if group.venue else "",
+        tables=tables,
+    )
+
+
+def last_event_of(club: Club) -> Event | None:
+    """The event that the next one is like: the latest that was on show. One query."""
+    shown = club.events.exclude(state=Event.State.DRAFT).select_related("club", "venue")
+    return shown.order_by("-date", "-created_at").first()
+
+
+def templates_of(club: Club) -> list[EventTemplate]:
+    """The templates of a club, by name. One query."""
+    return list(club.event_templates.order_by("name", "pk"))
+
+
+def template_in(club: Club, template_id: int) -> EventTemplate:
+    """A template of this club. Raises NotFound."""
+    template = club.event_templates.filter(pk=template_id).first()
+    if template is None:
+        raise NotFound
+    return template
+
+
+def shape_of(template: EventTemplate) -> EventShape:
+    """The shape that a template keeps."""
+    return EventShape.model_validate(template.shape, strict=False)

@@ -1,0 +1,98 @@
+"""Reads the stages of an event in their order, how far each is, and what can be done next."""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+from tournaments.models import Event, Group, Stage
+from tournaments.refusals import NotFound
+from tournaments.selectors.decisions.borders import open_borders
+from tournaments.selectors.draws.drawable import Drawable, drawable
+from tournaments.selectors.standings.fields import Progress, progress_of
+
+
+@dataclass(frozen=True, slots=True)
+class StageProgress:
+    """A stage with its groups and how far it is."""
+
+    stage: Stage
+    before: Stage | None
+    """Where its entrants come from."""
+    groups: tuple[Group, ...]
+    progress: Progress
+    is_drawn: bool
+    is_promised: bool
+    drawable: Drawable | None
+    """Of a stage that is not drawn: whether it can be now."""
+
+
+def load_stage_sequence(event: Event) -> tuple[StageProgress, ...]:
+    """The stages of an event in order. As many queries for any size."""
+    stages = list(event.stages.order_by("number"))
+    for stage in stages:
+        stage.event = event
+    by_number = {stage.number: stage for stage in stages}
+    groups = list(Group.objects.filter(stage__event=event).select_related("venue"))
+    drawn = set(event.stages.filter(groups__rounds__isnull=False).values_list("pk", flat=True))
+    promised = set(event.stages.filter(draws__state="COMMITTED").values_list("pk", flat=True))
+    states: list[StageProgress] = []
+    for stage in stages:
+        before = by_number.get(stage.cut["stage"]) if stage.cut else None
+        states.append(
+            StageProgress(
+                stage=stage,
+                before=before,
+                groups=tuple(group for group in groups if group.stage_id == stage.pk),
+                progress=progress_of(stage),
+                is_drawn=stage.pk in drawn,
+                is_promised=stage.pk in promised,
+                drawable=None if stage.pk in drawn else drawable(stage),
+            )
+        )
+    return tuple(states)
+
+
+@dataclass(frozen=True, slots=True)
+class NextStep:
+    """What an event waits for apart from results: a round to be paired, a play-off to be played,
+    lots to be drawn, a stage to be drawn; at its end a ``final_play_off`` or ``final_lots``, for
+    places and prizes that may not be shared. ``number``: of the round, or of the tied entries."""
+
+    kind: str
+    stage: Stage
+    number: int = 0
+
+
+def find_next_step(stage_sequence: Sequence[StageProgress]) -> NextStep | None:
+    """The first thing to do of these; None where results are awaited, or all is done."""
+    for state in stage_sequence:
+        if state.progress.waits_for_a_round:
+            return NextStep("round", state.stage, state.progress.paired + 1)
+    for state in stage_sequence:
+        if state.drawable is None:
+            continue
+        if state.drawable.level:
+            kind = "play_off" if state.drawable.needs_play_offs else "lots"
+            return NextStep(kind, state.stage, state.drawable.level)
+        if state.drawable.refusal is None:
+            return NextStep("draw", state.stage)
+    if all(state.is_drawn and state.progress.is_over for state in stage_sequence):
+        return _find_step_at_end(stage_sequence)
+    return None
+
+
+def _find_step_at_end(stage_sequence: Sequence[StageProgress]) -> NextStep | None:
+    for state in stage_sequence:
+        if borders := open_borders(state.stage, with_usual=False):
+            is_played = any(border.remedy == "play_off" for border in borders)
+            tied = {entry for border in borders for entry in border.tied}
+            return NextStep("final_play_off" if is_played else "final_lots", state.stage, len(tied))
+    return None
+
+
+def stage_of(event: Event, number: int) -> Stage:
+    """A stage of this event by its number. Raises NotFound."""
+    stage = event.stages.filter(number=number).first()
+    if stage is None:
+        raise NotFound
+    stage.event = event
+    return stage

@@ -1,0 +1,189 @@
+"""Reads what the organizer of an event sees at once: tables, calls, pace, decisions, entries."""
+
+from collections import defaultdict
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass
+from datetime import date, datetime, timedelta
+from statistics import median_low
+
+from django.db.models import Count, FilteredRelation, OuterRef, Q, QuerySet, Subquery
+
+from scoring.models import Line
+from tournaments.models import Entry, Event, Group, Pairing, PendingDecision, Table
+from tournaments.selectors.decisions.questions import open_questions
+from tournaments.selectors.hall.conflicts import OpenConflict, open_conflicts
+from tournaments.selectors.hall.tables import ON
+from tournaments.selectors.stages.brackets import PairingView, at_tables, pairings_in_hall
+
+ENOUGH_FINISHED = 4
+"""Finished matches of a round from which its pace is known."""
+MOST_FOR_PACE = 1000
+"""Finished matches that are read for the pace, the latest ones."""
+SLOW_NUMERATOR, SLOW_DENOMINATOR = 3, 2
+"""A match is slow beyond one and a half times the usual length."""
+NOT_SLOW_BEFORE = 15
+"""Minutes in which no match is slow, whatever the pace: matches may have been given up early."""
+
+
+@dataclass(frozen=True, slots=True)
+class HallTable:
+    """A table of an event: its venue if it is not that of the event, its open call for the referee,
+    and when the last line of what is on there was written."""
+
+    number: int
+    venue: str
+    call: int | None
+    called_at: datetime | None
+    last_line_at: datetime | None
+
+
+@dataclass(frozen=True, slots=True)
+class MatchPace:
+    """The median length of finished matches, in whole minutes: of each round in which enough have
+    finished, and of the event (None while too few have)."""
+
+    by_round: Mapping[int, int]
+    of_event: int | None
+
+    def usual_minutes(self, round_id: int) -> int | None:
+        """The usual length of a match of a round: that of the event where its own is not known."""
+        return self.by_round.get(round_id, self.of_event)
+
+    def is_slow(self, round_id: int, minutes: int) -> bool:
+        """Whether a match of a round that has taken so long is slow."""
+        usual = self.usual_minutes(round_id)
+        if usual is None or minutes <= NOT_SLOW_BEFORE:
+            return False
+        return SLOW_DENOMINATOR * minutes > SLOW_NUMERATOR * usual
+
+
+@dataclass(frozen=True, slots=True)
+class LaterStage:
+    """A stage that is still to be drawn."""
+
+    number: int
+    name: str
+    format: str
+
+
+@dataclass(frozen=True, slots=True)
+class PaidCounts:
+    """How many have entered, and how many of them have paid and are there."""
+
+    entered: int
+    paid: int
+    present: int
+
+    @property
+    def absent(self) -> int:
+        return self.entered - self.present
+
+    @property
+    def unpaid(self) -> int:
+        return self.entered - self.paid
+
+
+@dataclass(frozen=True, slots=True)
+class EventToday:
+    """What an event waits for now. ``pairings`` are on at a table or ready for one."""
+
+    pairings: tuple[PairingView, ...]
+    tables: tuple[HallTable, ...]
+    pace: MatchPace
+    decisions: tuple[PendingDecision, ...]
+    entries: PaidCounts
+    later_stages: tuple[LaterStage, ...]
+    conflicts: tuple[OpenConflict, ...] = ()
+
+
+def load_event_today(event: Event, today: date) -> EventToday:
+    """Seven queries for any size: two for the pairings, one each for tables, pace, decisions,
+    conflicts, and stages with the number of entries."""
+    entries, later_stages = _load_entries_and_stages(event)
+    return EventToday(
+        pairings=tuple(at_tables(pairings_in_hall(event, today))),
+        tables=tuple(_load_tables(event)),
+        pace=load_pace(event),
+        decisions=tuple(open_questions(event)),
+        entries=entries,
+        later_stages=later_stages,
+        conflicts=tuple(open_conflicts(event)),
+    )
+
+
+def _load_tables(event: Event) -> Iterable[HallTable]:
+    """The tables by number. One query, also for their venues and the last line at each."""
+    lines = Line.objects.filter(
+        match__pairing__in=Pairing.objects.filter(ON, table=OuterRef(OuterRef("pk")))
+    )
+    groups = Group.objects.filter(
+        stage__event=event,
+        venue__isnull=False,
+        first_table__lte=OuterRef("number"),
+        last_table__gte=OuterRef("number"),
+    )
+    # The last stage that has the table: those before it have been played.
+    venue = groups.order_by("-stage__number", "number").values("venue__name")[:1]
+    rows = Table.objects.filter(event=event).annotate(
+        open_call=FilteredRelation(
+            "referee_calls", condition=Q(referee_calls__answered_at__isnull=True)
+        ),
+        hall=Subquery(venue),
+        last_line=Subquery(lines.order_by("-arrived_at").values("arrived_at")[:1]),
+    )
+    fields = ("number", "hall", "open_call__pk", "open_call__called_at", "last_line")
+    for number, hall, call, called_at, last_line in rows.order_by("number").values_list(*fields):
+        yield HallTable(number, hall or "", call, called_at, last_line)
+
+
+def load_pace(event: Event) -> MatchPace:
+    """How long the matches of an event take that were played at a table. One query."""
+    finished = Pairing.objects.filter(
+        event=event,
+        state=Pairing.State.DECIDED,
+        called_at__isnull=False,
+        decided_at__isnull=False,
+        match__begun=True,
+    )
+    rows = finished.order_by("-decided_at").values_list("round", "called_at", "decided_at")
+    lengths: dict[int, list[int]] = defaultdict(list)
+    for round_id, called_at, decided_at in rows[:MOST_FOR_PACE]:
+        if called_at is not None and decided_at is not None:
+            lengths[round_id].append(count_minutes(decided_at - called_at))
+    return measure_pace(lengths)
+
+
+def measure_pace(lengths: Mapping[int, Iterable[int]]) -> MatchPace:
+    """The pace from the lengths in minutes of the finished matches of each round."""
+    by_round = {round_id: list(minutes) for round_id, minutes in lengths.items()}
+    together = [minutes for each in by_round.values() for minutes in each]
+    return MatchPace(
+        {pk: median_low(each) for pk, each in by_round.items() if len(each) >= ENOUGH_FINISHED},
+        median_low(together) if len(together) >= ENOUGH_FINISHED else None,
+    )
+
+
+def count_minutes(length: timedelta) -> int:
+    """Whole minutes; none for a clock that went back."""
+    return max(0, length // timedelta(minutes=1))
+
+
+def _load_entries_and_stages(event: Event) -> tuple[PaidCounts, tuple[LaterStage, ...]]:
+    """An event always has a stage, so its rows can carry the numbers of entries. One query."""
+    entered = Entry.objects.filter(event=event, state=Entry.State.ENTERED)
+    rows = event.stages.order_by("number").annotate(
+        entered=_count_entries(entered),
+        paid=_count_entries(entered.filter(paid=True)),
+        present=_count_entries(entered.filter(present_at__isnull=False)),
+        rounds=Count("groups__rounds"),
+    )
+    found = list(
+        rows.values_list("number", "name", "format", "entered", "paid", "present", "rounds")
+    )
+    later = [LaterStage(*row[:3]) for row in found if not row[6]]
+    _number, _name, _format, count, paid, present, _rounds = found[0]
+    return PaidCounts(count or 0, paid or 0, present or 0), tuple(later)
+
+
+def _count_entries(rows: QuerySet[Entry]) -> Subquery:
+    return Subquery(rows.order_by().values("event").annotate(count=Count("pk")).values("count"))

@@ -1,0 +1,54 @@
+"""Reads the webhooks of clubs and their deliveries."""
+
+from collections.abc import Sequence
+
+from django.db.models import Prefetch, QuerySet
+
+from accounts.actors import Actor
+from tournaments.models import Club
+from tournaments.permissions import Right, check, clubs_of
+from tournaments.refusals import NotFound
+from webhooks.models import WebhookDelivery, WebhookEndpoint, WebhookSubscription
+
+
+def webhooks_of(actor: Actor, club: Club) -> QuerySet[WebhookEndpoint]:
+    """The webhooks of a club with their types, by name. Raises NotAllowed."""
+    check(actor, Right.MANAGE_EVENTS, club_id=club.pk)
+    return _with_types(WebhookEndpoint.objects.filter(club=club)).order_by("name", "pk")
+
+
+def managed_webhook(actor: Actor, webhook_id: int) -> WebhookEndpoint:
+    """A webhook with its types. Raises NotFound, also where the actor has no role in its club, and
+    NotAllowed."""
+    rows = _with_types(WebhookEndpoint.objects.filter(pk=webhook_id, club__in=clubs_of(actor)))
+    endpoint = rows.first()
+    if endpoint is None:
+        raise NotFound
+    check(actor, Right.MANAGE_EVENTS, club_id=endpoint.club_id)
+    return endpoint
+
+
+def managed_delivery(actor: Actor, delivery_id: int) -> WebhookDelivery:
+    """A delivery of a webhook. Raises NotFound, NotAllowed."""
+    rows = WebhookDelivery.objects.select_related("message", "endpoint")
+    delivery = rows.filter(pk=delivery_id, endpoint__club__in=clubs_of(actor)).first()
+    if delivery is None:
+        raise NotFound
+    check(actor, Right.MANAGE_EVENTS, club_id=delivery.endpoint.club_id)
+    return delivery
+
+
+def deliveries_of(endpoint: WebhookEndpoint) -> QuerySet[WebhookDelivery]:
+    """The log of a webhook, the newest first."""
+    return endpoint.deliveries.select_related("message").order_by("-pk")
+
+
+def stopped_webhooks_of(clubs: Sequence[Club]) -> QuerySet[WebhookEndpoint]:
+    """The webhooks of these clubs that the server has given up."""
+    stopped = WebhookEndpoint.objects.filter(club__in=clubs, state=WebhookEndpoint.State.STOPPED)
+    return stopped.select_related("club").order_by("club__name", "name", "pk")
+
+
+def _with_types(rows: QuerySet[WebhookEndpoint]) -> QuerySet[WebhookEndpoint]:
+    types = Prefetch("subscriptions", WebhookSubscription.objects.order_by("type"))
+    return rows.select_related("club", "event").prefetch_related(types)

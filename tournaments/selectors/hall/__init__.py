@@ -1,0 +1,1 @@
+"""Tables with their matches, codes, phones and calls; what comes next at a table."""

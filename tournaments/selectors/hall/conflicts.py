@@ -1,0 +1,54 @@
+"""Reads the lines of phones that wait for a decision because others had their place."""
+
+from dataclasses import dataclass
+from datetime import datetime
+
+from django.db.models import Exists, OuterRef
+
+from accounts.actors import Actor
+from scoring.models import Line
+from tournaments.models import Event, SheetConflict
+from tournaments.permissions import Right, may
+from tournaments.refusals import NotFound
+
+
+@dataclass(frozen=True, slots=True)
+class OpenConflict:
+    """A phone that says something else than the sheet of its match, which is at ``table``."""
+
+    id: int
+    match: int
+    table: int | None
+    met_at: datetime
+
+
+def open_conflicts(event: Event) -> list[OpenConflict]:
+    """Those of an event that nobody has settled: the phone has written nothing on that sheet since,
+    and the sheet is not signed. The last of each phone, in the order in which they arose. One
+    query."""
+    written = Line.objects.filter(
+        match=OuterRef("match"), device=OuterRef("device"), n__gt=OuterRef("version")
+    )
+    rows = SheetConflict.objects.filter(
+        ~Exists(written),
+        settled_at__isnull=True,
+        match__pairing__event=event,
+        match__signed=False,
+    )
+    fields = ("pk", "match_id", "device", "match__pairing__table__number", "met_at")
+    last: dict[tuple[int, str], OpenConflict] = {}
+    for pk, match, device, table, met_at in rows.order_by("pk").values_list(*fields):
+        last[match, device] = OpenConflict(pk, match, table, met_at)
+    return sorted(last.values(), key=lambda each: each.id)
+
+
+def conflict_for(actor: Actor, conflict_id: int) -> tuple[SheetConflict, Event]:
+    """The conflict of that id and its event, for who works there. Raises NotFound."""
+    rows = SheetConflict.objects.select_related("match__pairing__event")
+    conflict = rows.filter(pk=conflict_id, match__pairing__isnull=False).first()
+    if conflict is None:
+        raise NotFound
+    event = conflict.match.pairing.event
+    if not may(actor, Right.WRITE_SHEETS, club_id=event.club_id, event=event):
+        raise NotFound
+    return conflict, event

@@ -1,0 +1,260 @@
+"""Reads what follows at a table: where the sides of its match go next, and which match comes."""
+
+from collections import defaultdict
+from collections.abc import Collection, Iterable, Mapping, Sequence
+from dataclasses import dataclass
+from datetime import date, datetime
+from enum import StrEnum
+
+from django.core.cache import cache
+from django.db.models import Exists, OuterRef, Q
+from django.utils.timezone import localdate
+
+from competition.cuts.chain import event_placings
+from competition.plan import EntryId, Placing
+from tournaments.models import Entry, Event, Pairing, Slot, TableCode
+from tournaments.selectors.hall.tables import ON, TableState
+from tournaments.selectors.registration.entries import EntryName, names_of
+from tournaments.selectors.stages.brackets import due, in_queue_order
+from tournaments.selectors.stages.stages import RoundCount, load_round_counts
+from tournaments.selectors.standings.cuts import cut_of, cuts_from
+from tournaments.selectors.standings.fields import Progress, progress_of
+from tournaments.selectors.standings.rankings import Ranking, ranking_of
+from tournaments.selectors.versions import Versions
+
+Places = tuple[int, int]
+"""The first and the last of the places that an entry shares."""
+
+
+class NextState(StrEnum):
+    """What an entry does next in an event."""
+
+    CALLED = "CALLED"
+    """It is called to a table."""
+    READY = "READY"
+    """Its match waits for a table, or for its day."""
+    WAITING = "WAITING"
+    """It is still in, but its match is not complete, or not known yet."""
+    OUT = "OUT"
+    """It lost its last match of a bracket, or has left."""
+    DONE = "DONE"
+    """It has played all its matches."""
+
+
+@dataclass(frozen=True, slots=True)
+class NextMatch:
+    """What comes next for a side: its pairing, if it is known, or else its places, once they are
+    decided. ``opponent``: the other entry of a pairing of two."""
+
+    side: int
+    entry: EntryName
+    state: NextState
+    pairing: Pairing | None = None
+    round: RoundCount | None = None
+    opponent: EntryName | None = None
+    places: Places | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class TableNext:
+    """The match that comes next at a table: called there, or the first of those in the queue that
+    would be called if this table became free now."""
+
+    pairing: Pairing
+    round: RoundCount
+    sides: tuple[EntryName, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class WhatNext:
+    """What follows at a table."""
+
+    sides: tuple[NextMatch, ...]
+    at_table: TableNext | None
+
+
+def what_next(
+    *, event: Event, code: TableCode, state: TableState, versions: Versions, now: datetime
+) -> WhatNext:
+    """What follows for the sides of the match that was last played at a table, and at the table
+    itself. Ten queries at most, and those of ``prospects_of`` once a version, where a side plays no
+    match that is known."""
+    played = state.departing or state.current
+    seats = [] if played is None else _load_seats([played.pk])[played.pk]
+    ahead = _find_next_pairings(event, played, [entry for _, entry in seats if entry is not None])
+    queued = _find_queued_pairing(event, code, state, localdate(now))
+    pairings = _load_pairings({*ahead.values(), *([] if queued is None else [queued])})
+    opponents = _load_seats(pairings)
+    entries = {entry for rows in (seats, *opponents.values()) for _, entry in rows}
+    names = names_of(event, entries - {None}) if entries else {}  # type: ignore[arg-type]
+    rounds = {row.id: row for row in load_round_counts(event)} if pairings else {}
+    is_decided = played is not None and played.state == Pairing.State.DECIDED
+    has_no_match = any(entry is not None and entry not in ahead for _, entry in seats)
+    prospects = prospects_of(event, versions) if is_decided and has_no_match else {}
+
+    def find_next_step(side: int, entry: int) -> NextMatch:
+        if entry not in ahead:
+            return _describe_entry_without_match(side, names[entry], prospects.get(entry))
+        pairing = pairings[ahead[entry]]
+        others = [other for _, other in opponents[pairing.pk] if other != entry]
+        return NextMatch(
+            side,
+            names[entry],
+            NextState(pairing.state),
+            pairing,
+            rounds[pairing.round_id],
+            names[others[0]] if len(others) == 1 and others[0] is not None else None,
+        )
+
+    sides = tuple(find_next_step(side, entry) for side, entry in seats if entry is not None)
+    if queued is None:
+        return WhatNext(sides, None)
+    seated = tuple(names[entry] for _, entry in opponents[queued] if entry is not None)
+    pairing = pairings[queued]
+    return WhatNext(sides, TableNext(pairing, rounds[pairing.round_id], seated))
+
+
+def _load_seats(pairings: Iterable[int]) -> Mapping[int, Sequence[tuple[int, int | None]]]:
+    """The sides of pairings with their entries, by pairing. One query."""
+    rows = Slot.objects.filter(pairing__in=list(pairings)).order_by("pairing_id", "position")
+    seats: dict[int, list[tuple[int, int | None]]] = defaultdict(list)
+    for pairing, side, entry in rows.values_list("pairing_id", "side", "entry_id"):
+        seats[pairing].append((side, entry))
+    return seats
+
+
+def _find_next_pairings(
+    event: Event, played: Pairing | None, entries: Collection[int]
+) -> Mapping[int, int]:
+    """By entry, the pairing that it plays next: the one it is called to, or else the first in the
+    order of play. One query."""
+    if played is None or not entries:
+        return {}
+    open_states = (Pairing.State.CALLED, Pairing.State.READY, Pairing.State.WAITING)
+    entered = Slot.objects.filter(entry__in=entries, entry__state=Entry.State.ENTERED)
+    slots = entered.filter(pairing__event=event, pairing__state__in=open_states)
+    slots = slots.exclude(pairing=played)
+    found: dict[int, tuple[bool, int]] = {}
+    for entry, pairing, state in slots.values_list("entry_id", "pairing_id", "pairing__state"):
+        order = (state != Pairing.State.CALLED, pairing)
+        found[entry] = min(found.get(entry, order), order)
+    return {entry: pairing for entry, (_, pairing) in found.items()}
+
+
+def _find_queued_pairing(
+    event: Event, code: TableCode, state: TableState, today: date
+) -> int | None:
+    """The pairing that is called to a table and has not begun, or else the first one in the queue
+    that may be played there (``services.table_queue.call_ready``). One query."""
+    if state.on is not None and state.on.state == Pairing.State.CALLED and not state.has_begun:
+        return state.on.pk
+    if event.state != Event.State.RUNNING:
+        return None
+    elsewhere = Pairing.objects.filter(ON, event=event).exclude(table=code.table_id)
+    busy = Slot.objects.filter(pairing__in=elsewhere, entry__isnull=False).values("entry")
+    here = Q(round__group__first_table__isnull=True) | Q(
+        round__group__first_table__lte=code.table.number,
+        round__group__last_table__gte=code.table.number,
+    )
+    ready = Pairing.objects.filter(due(today), here, event=event, state=Pairing.State.READY)
+    if code.round_id is not None:
+        ready = ready.filter(round=code.round_id)
+    free = ready.exclude(Exists(Slot.objects.filter(pairing=OuterRef("pk"), entry__in=busy)))
+    found: int | None = in_queue_order(free).values_list("pk", flat=True).first()
+    return found
+
+
+def _load_pairings(pairings: Collection[int]) -> Mapping[int, Pairing]:
+    """Pairings with their tables and rounds. One query, and none for none."""
+    if not pairings:
+        return {}
+    rows = Pairing.objects.filter(pk__in=pairings).select_related("table", "round")
+    return {row.pk: row for row in rows}
+
+
+# Places
+
+
+@dataclass(frozen=True, slots=True)
+class Prospect:
+    """What an entry can expect that plays no match that is known."""
+
+    places: Places | None
+    """Once nothing can move it any more."""
+    is_still_in: bool
+    """It plays on, as soon as a round is paired or a stage is drawn."""
+    is_out: bool
+
+
+PROSPECTS_KEPT = 600
+
+
+def prospects_of(event: Event, versions: Versions) -> Mapping[int, Prospect]:
+    """What every entry of an event can expect: once for each of its versions, for all tables."""
+    key = f"prospects:{event.pk}:{versions.event_version}:{versions.stage_version}"
+    found: Mapping[int, Prospect] | None = cache.get(key)
+    if found is None:
+        found = _compute_prospects(event)
+        cache.set(key, found, PROSPECTS_KEPT)
+    return found
+
+
+def _compute_prospects(event: Event) -> Mapping[int, Prospect]:
+    """Two queries, and some more for each stage."""
+    stages = list(event.stages.order_by("number"))
+    for stage in stages:
+        stage.event = event
+    drawn = [ranking for stage in stages if (ranking := ranking_of(stage)).pairings]
+    if not drawn:
+        return {}
+    is_drawn = {ranking.stage.pk for ranking in drawn}
+    still_in: set[EntryId] = set()
+    unsettled: set[EntryId] = set()
+    gone: set[EntryId] = set()
+    for ranking in drawn:
+        progress = progress_of(ranking.stage)
+        still_in |= _find_those_who_play_on(ranking, progress, is_drawn)
+        gone |= ranking.ruling.out
+        if ranking.metrics and not progress.is_over:
+            unsettled |= {placing.entry for placing in ranking.placings}
+    links = [(cut_of(each.stage), each.stage.number, each.placings) for each in drawn]
+    return {
+        int(placing.entry): _make_prospect(placing, still_in, unsettled, gone)
+        for placing in event_placings(links)
+    }
+
+
+def _find_those_who_play_on(
+    ranking: Ranking, progress: Progress, is_drawn: Collection[int]
+) -> frozenset[EntryId]:
+    """Who of a stage plays in its next round, or may play in a later stage that is not drawn."""
+    later = [through for stage, through in cuts_from(ranking) if stage.pk not in is_drawn]
+    may_go_on = later and not progress.is_over
+    if ranking.metrics and (progress.paired < progress.rounds or may_go_on):
+        return frozenset(placing.entry for placing in ranking.placings)
+    return frozenset(entry for through in later for entry in (*through.entries, *through.tied))
+
+
+def _make_prospect(
+    placing: Placing,
+    still_in: Collection[EntryId],
+    unsettled: Collection[EntryId],
+    gone: Collection[EntryId],
+) -> Prospect:
+    entry = placing.entry
+    can_move = placing.still_in or entry in unsettled
+    return Prospect(
+        None if can_move else (placing.first, placing.last),
+        is_still_in=entry not in gone and (placing.still_in or entry in still_in),
+        # The whys of a bracket say who lost the last match there.
+        is_out=entry in gone or placing.why.code.startswith("lost_"),
+    )
+
+
+def _describe_entry_without_match(
+    side: int, entry: EntryName, prospect: Prospect | None
+) -> NextMatch:
+    if prospect is None or prospect.is_still_in:
+        return NextMatch(side, entry, NextState.WAITING)
+    state = NextState.OUT if prospect.is_out else NextState.DONE
+    return NextMatch(side, entry, state, places=prospect.places)

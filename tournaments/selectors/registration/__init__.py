@@ -1,0 +1,1 @@
+"""Entries, players, and lists of entries before they are taken."""

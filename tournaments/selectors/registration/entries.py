@@ -1,0 +1,374 @@
+"""Reads entries."""
+
+from collections import defaultdict
+from collections.abc import Iterable, Mapping, Sequence, Set
+from dataclasses import dataclass
+from enum import StrEnum
+from typing import NamedTuple
+
+from django.db.models import (
+    Case,
+    Count,
+    F,
+    OuterRef,
+    Q,
+    QuerySet,
+    Subquery,
+    Sum,
+    Value,
+    When,
+)
+from django.db.models.expressions import Combinable
+from django.db.models.functions import Coalesce, Lower, NullIf
+
+from accounts.actors import Actor
+from competition.entry_lists.entering import ENTRIES_AT_MOST, EntryDetails, ExistingEntries
+from competition.entry_lists.labels import (
+    LabelledEntry,
+    LabelledPlayer,
+    LabelPart,
+    join_names,
+    join_parts,
+    make_labels,
+)
+from competition.entry_lists.names import fold_name
+from competition.formats import format_named
+from competition.plan import Entrant
+from database.folding import Folded
+from database.text import fold_text
+from scoring.core.format import read_format
+from tournaments.models import Entry, EntryPlayer, Event, Player
+from tournaments.permissions import check_visible
+from tournaments.refusals import NotFound
+
+
+@dataclass(frozen=True, slots=True)
+class Person:
+    """A player of an entry, as the event shows names."""
+
+    id: int
+    first: str
+    last: str
+
+
+@dataclass(frozen=True, slots=True)
+class EntryName:
+    """How an entry is called: its players' full names in order, as the event shows them."""
+
+    id: int
+    players: tuple[str, ...]
+    short: str
+    """The label, of which no two in an event are equal: Zoffoli – Casadei."""
+    club_name: str = ""
+    seed: int | None = None
+    people: tuple[Person, ...] = ()
+    parts: tuple[LabelPart, ...] = ()
+    """The parts of ``short``, where it looks like another one before something is added."""
+
+
+def entrants_of(event: Event) -> list[Entrant]:
+    """Who is drawn, in the order of entering: what a draw is made from."""
+    rows = event.entries.filter(state=Entry.State.ENTERED).order_by("pk")
+    return [
+        Entrant(id=entry.pk, seed=entry.seed, club=entry.drawn_club, group=entry.group)
+        for entry in rows
+    ]
+
+
+def entry_for(actor: Actor, entry_id: int) -> Entry:
+    """The entry of that id with its event. Raises NotFound, also for who may not see it."""
+    entry = Entry.objects.select_related("event__club").filter(pk=entry_id).first()
+    if entry is None:
+        raise NotFound
+    check_visible(actor, entry.event)
+    return entry
+
+
+def entry_by_check_in_code(code: str) -> Entry | None:
+    """The entry of that code with its event; None if there is none."""
+    return Entry.objects.select_related("event__club").filter(check_in_code=code).first()
+
+
+MOST_LOOKED_UP = 1024
+"""For the names of more entries the whole event is read, which then costs less."""
+
+
+def names_of(event: Event, entries: Iterable[int] | None = None) -> dict[int, EntryName]:
+    """The names of the entries of an event (of all, or of some), by id. One query."""
+    hides_surnames = event.names == Event.Names.INITIAL
+    name_shown = "first_name" if hides_surnames else "last_name"
+    wanted = None if entries is None else set(entries)
+    if wanted is None or len(wanted) > MOST_LOOKED_UP:
+        members = EntryPlayer.objects.filter(event=event)
+    else:
+        members = _filter_alike(event, wanted, name_shown)
+    members = members.annotate(looks=Lower(f"player__{name_shown}"))
+    players: dict[int, list[tuple[str, str]]] = defaultdict(list)
+    people: dict[int, list[Person]] = defaultdict(list)
+    about: dict[int, tuple[str, int | None]] = {}
+    looks: dict[int, list[str]] = defaultdict(list)
+    for pk, player, first, last, look, counts, club_name, seed in members.order_by(
+        "entry_id", "position"
+    ).values_list(
+        "entry_id",
+        "player_id",
+        "player__first_name",
+        "player__last_name",
+        "looks",
+        "counts",
+        "entry__club_name",
+        "entry__seed",
+    ):
+        players[pk].append((first, last))
+        last_shown = _format_last_name(first, last, initials=hides_surnames)
+        people[pk].append(Person(player, first, last_shown))
+        about[pk] = (club_name, seed)
+        # An entry that was withdrawn before the draw, or replaced, changes no other label.
+        if counts:
+            looks[pk].append(look)
+    added = _make_added_labels(players, looks, about, hides_surnames=hides_surnames)
+    return {
+        pk: EntryName(
+            pk,
+            tuple(_format_name(first, last, initials=hides_surnames) for first, last in names),
+            join_parts(added[pk])
+            if pk in added
+            else join_names(names, hides_surnames=hides_surnames),
+            *about[pk],
+            tuple(people[pk]),
+            added.get(pk, ()),
+        )
+        for pk, names in players.items()
+        if wanted is None or pk in wanted
+    }
+
+
+def _make_added_labels(
+    players: Mapping[int, Sequence[tuple[str, str]]],
+    looks: Mapping[int, Sequence[str]],
+    about: Mapping[int, tuple[str, int | None]],
+    *,
+    hides_surnames: bool,
+) -> dict[int, tuple[LabelPart, ...]]:
+    """The labels of the entries that look like another one, by id."""
+    alike: dict[tuple[str, ...], list[int]] = defaultdict(list)
+    for pk, found in looks.items():
+        alike[tuple(sorted(found))].append(pk)
+    entries = {
+        pk: LabelledEntry(
+            tuple(
+                LabelledPlayer(first, last, look)
+                for (first, last), look in zip(players[pk], looks[pk], strict=True)
+            ),
+            about[pk][0],
+        )
+        for ids in alike.values()
+        if len(ids) > 1
+        for pk in ids
+    }
+    return make_labels(entries, hides_surnames=hides_surnames)
+
+
+def _filter_alike(event: Event, entries: Set[int], name_shown: str) -> QuerySet[EntryPlayer]:
+    """The players of these entries and of all that share such a name with them: a label depends on
+    the others that look alike."""
+    looks = EntryPlayer.objects.filter(entry__in=entries).values(
+        looks=Lower(f"player__{name_shown}")
+    )
+    players = Player.objects.annotate(looks=Lower(name_shown)).filter(looks__in=looks)
+    # As an expression the event is no index, or SQLite would read the whole event for one match.
+    alike = EntryPlayer.objects.annotate(in_event=Coalesce("event_id", "event_id")).filter(
+        in_event=event.pk, player__in=players
+    )
+    return EntryPlayer.objects.filter(entry__in=alike.values("entry"))
+
+
+class _MemberRow(NamedTuple):
+    """A player of an entry. ``looks``: what an event shows of the name before anything is added."""
+
+    entry: int
+    player: int
+    first: str
+    last: str
+    looks: str
+    counts: bool
+    club_name: str
+    seed: int | None
+
+
+def _make_labels(
+    rows: Mapping[int, Sequence[_MemberRow]], *, hides_surnames: bool
+) -> dict[int, tuple[LabelPart, ...]]:
+    """The labels by entry. One that was withdrawn before the draw or replaced changes no other."""
+    labels: dict[int, tuple[LabelPart, ...]] = {}
+    present: dict[int, LabelledEntry] = {}
+    for pk, found in rows.items():
+        players = tuple(LabelledPlayer(row.first, row.last, row.looks) for row in found)
+        entry = LabelledEntry(players, found[0].club_name)
+        if found[0].counts:
+            present[pk] = entry
+        else:
+            labels |= make_labels({pk: entry}, hides_surnames=hides_surnames)
+    return labels | make_labels(present, hides_surnames=hides_surnames)
+
+
+def format_player_name(event: Event, first: str, last: str) -> str:
+    """A player's name as the event shows it."""
+    return _format_name(first, last, initials=event.names == Event.Names.INITIAL)
+
+
+def person_of(event: Event, player: int, first: str, last: str) -> Person:
+    """A player as the event shows him."""
+    return Person(
+        player, first, _format_last_name(first, last, initials=event.names == Event.Names.INITIAL)
+    )
+
+
+def _format_name(first: str, last: str, *, initials: bool) -> str:
+    """The name as the event shows it: in full, or the first name and the surname's initial."""
+    return f"{first} {_format_last_name(first, last, initials=initials)}".strip()
+
+
+def _format_last_name(first: str, last: str, *, initials: bool) -> str:
+    return f"{last[:1]}." if initials and first else last
+
+
+@dataclass(frozen=True, slots=True)
+class EntryCounts:
+    """How many have entered, how many of them have paid and are there, and how many wait for a
+    place; the money that all have paid, whatever became of them, in cents."""
+
+    entered: int
+    paid: int
+    present: int
+    waiting: int
+    cash_cents: int
+
+    @property
+    def absent(self) -> int:
+        return self.entered - self.present
+
+    @property
+    def unpaid(self) -> int:
+        return self.entered - self.paid
+
+
+def entry_counts(event: Event) -> EntryCounts:
+    """How many are in. One query."""
+    is_in = Q(state=Entry.State.ENTERED)
+    found = event.entries.aggregate(
+        entered=Count("pk", filter=is_in),
+        paid=Count("pk", filter=is_in & Q(paid=True)),
+        present=Count("pk", filter=is_in & Q(present_at__isnull=False)),
+        waiting=Count("pk", filter=Q(state=Entry.State.WAITLISTED)),
+        cash_cents=Coalesce(Sum("paid_cents"), 0),
+    )
+    return EntryCounts(**found)
+
+
+def load_existing_entries(event: Event) -> ExistingEntries:
+    """Who and what is in the event already, and how many players an entry has. Three queries."""
+    rows = EntryPlayer.objects.filter(event=event, counts=True).values_list(
+        "player__first_name", "player__last_name", "player__birth_year", "entry_id"
+    )
+    players = {(fold_name(first, last), year): entry for first, last, year, entry in rows}
+    details = {
+        entry.pk: EntryDetails(
+            players=(),
+            club_name=entry.club_name,
+            seed=entry.seed,
+            group=entry.group,
+            paid=entry.paid,
+            phone=entry.phone,
+            notes=entry.notes,
+        )
+        for entry in event.entries.filter(state=Entry.State.ENTERED)
+    }
+    taken_seeds = {form.seed for form in details.values() if form.seed}
+    size = size_of_entries(event)
+    return ExistingEntries(players, taken_seeds, size, most_groups(event), details)
+
+
+def most_groups(event: Event) -> int:
+    """How many groups the first stage can have, as long as entries are open. One query."""
+    stage = event.stages.get(number=1)
+    format_ = format_named(stage.format)
+    return format_.groups(event.capacity or ENTRIES_AT_MOST, format_.options(stage.options))
+
+
+def size_of_entries(event: Event) -> int:
+    """How many players an entry of this event has: they play together at one side of a table."""
+    return read_format(event.match_format).players_a_side
+
+
+def entries_in_order(event: Event, sought: str = "") -> list[Entry]:
+    """The entries of an event: seeds first, then as they entered; only those whose players'
+    names or club contain all words of ``sought``. One query."""
+    return list(select_entries(event, sought))
+
+
+class EntryOrder(StrEnum):
+    """The orders of a list of entries."""
+
+    NUMBER = ""
+    """Seeds first, then as they entered."""
+    SURNAME = "surname"
+    """By the surname of the first player, or by what the event shows of his name."""
+    CLUB = "club"
+    """Those without a club last."""
+    STATE = "state"
+    """Those who are not here yet first, then those who have not paid; those who left last."""
+
+
+def select_entries(
+    event: Event, sought: str = "", order: EntryOrder = EntryOrder.NUMBER, *, as_shown: bool = False
+) -> QuerySet[Entry]:
+    """The entries of an event in an order; only those whose players' names or club contain all
+    words of ``sought``, whatever their accents and capitals. ``as_shown``: only by what the event
+    shows of names, so that a public list reveals no more than it says."""
+    hides_surnames = as_shown and event.names == Event.Names.INITIAL
+    rows = event.entries.all()
+    for word in sought.split()[:MOST_WORDS]:
+        part = fold_text(word)
+        in_name = _filter_named(event, part, hides_surnames=hides_surnames)
+        club = Q(folded_club__contains=part)
+        rows = rows.alias(folded_club=Folded("club_name")).filter(
+            club | Q(pk__in=in_name.values("entry"))
+        )
+    by_number = (F("seed").asc(nulls_last=True), "pk")
+    if order == EntryOrder.SURNAME:
+        return rows.order_by(*_list_name_keys(hides_surnames=hides_surnames), "pk")
+    if order == EntryOrder.CLUB:
+        has_none = Case(When(club_name="", then=1), default=0)
+        return rows.order_by(has_none, Folded("club_name"), *by_number)
+    if order == EntryOrder.STATE:
+        is_in = Case(When(state=Entry.State.ENTERED, then=0), default=1)
+        return rows.order_by(
+            is_in, F("present_at").asc(nulls_first=True), "paid", "state", *by_number
+        )
+    return rows.order_by(*by_number)
+
+
+def _filter_named(event: Event, part: str, *, hides_surnames: bool) -> QuerySet[EntryPlayer]:
+    """The players of an event with this folded part in their names."""
+    members = EntryPlayer.objects.filter(event=event).alias(
+        folded_first=Folded("player__first_name"), folded_last=Folded("player__last_name")
+    )
+    in_last = Q(folded_last__contains=part)
+    if hides_surnames:
+        in_last &= Q(player__first_name="")
+    return members.filter(in_last | Q(folded_first__contains=part))
+
+
+def _list_name_keys(*, hides_surnames: bool) -> list[Combinable]:
+    """The folded names of the first player, the surname first. A correlated subquery reads one row
+    of the index ``position_once_an_entry`` for each entry."""
+    first = EntryPlayer.objects.filter(entry=OuterRef("pk"), position=0)
+    if hides_surnames:
+        shown = Coalesce(NullIf("player__first_name", Value("")), "player__last_name")
+        return [Subquery(first.values(key=Folded(shown))[:1])]
+    columns = ("player__last_name", "player__first_name")
+    return [Subquery(first.values(key=Folded(column))[:1]) for column in columns]
+
+
+MOST_WORDS = 5

@@ -1,0 +1,166 @@
+"""Reads a list of entries as it would enter now: nothing is written."""
+
+from collections import defaultdict
+from collections.abc import Iterable, Iterator, Mapping
+from dataclasses import dataclass, field
+from uuid import UUID
+
+from accounts.actors import Actor
+from competition.entry_lists.columns import MOST_TITLES, enough, rows_below
+from competition.entry_lists.entering import EntryDetails, Sifted, sift
+from competition.entry_lists.rows import ReadRow, read_rows
+from competition.entry_lists.table import TableRow
+from kernel.violations import Violation
+from tournaments.models import EntryImport, Event, Group
+from tournaments.permissions import Right, may
+from tournaments.refusals import NotFound
+from tournaments.selectors.registration.entries import load_existing_entries
+
+COLUMNS_OF: Mapping[str, frozenset[str]] = {
+    "club_name": frozenset({"club"}),
+    "seed": frozenset({"seed"}),
+    "group": frozenset({"group"}),
+    "paid": frozenset({"paid"}),
+    "phone": frozenset({"phone", "email"}),
+    "notes": frozenset({"notes"}),
+}
+"""The columns from which each field of an entry is read."""
+
+
+@dataclass(frozen=True, slots=True)
+class PreviewRow:
+    """A row with what comes of it: it enters, it is entered already (``known``) and perhaps changes
+    that entry, or it is to be mended."""
+
+    row: ReadRow
+    faults: tuple[Violation, ...]
+    known: bool
+    changes: Mapping[str, tuple[object, object]] = field(default_factory=dict)
+    """By field the value that the entry has, and the one that it gets."""
+
+    @property
+    def good(self) -> bool:
+        return not self.faults and not self.known
+
+
+@dataclass(frozen=True, slots=True)
+class Preview:
+    """A list as it would enter now. ``heads`` are the cells of its first row, where that names the
+    columns; ``width`` how many columns there are."""
+
+    rows: tuple[PreviewRow, ...]
+    good: tuple[EntryDetails, ...]
+    accepted: tuple[EntryDetails, ...]
+    """Those of all rows without faults: they enter, or are entered already."""
+    updated: frozenset[str]
+    """The fields that the list may change of these."""
+    heads: tuple[str, ...]
+    width: int
+    first_rows: tuple[TableRow, ...]
+    """Those among which the row of heads may be."""
+    enough: bool
+    """Whether it is known who plays: else the columns must be chosen first."""
+
+    @property
+    def known(self) -> int:
+        return sum(row.known for row in self.rows)
+
+    @property
+    def changed(self) -> int:
+        return sum(bool(row.changes) for row in self.rows)
+
+    @property
+    def wrong(self) -> int:
+        return sum(bool(row.faults) for row in self.rows)
+
+
+def import_for(actor: Actor, import_id: UUID) -> EntryImport:
+    """The list of that id, for who manages its event. Raises NotFound."""
+    found = EntryImport.objects.select_related("event__club").filter(pk=import_id).first()
+    if found is None:
+        raise NotFound
+    event = found.event
+    if not may(actor, Right.MANAGE_EVENTS, club_id=event.club_id, event=event):
+        raise NotFound
+    return found
+
+
+def preview_of(entry_import: EntryImport) -> Preview:
+    """What would enter now. Four queries."""
+    table = table_of(entry_import)
+    columns: Mapping[str, int] = entry_import.columns
+    heads = next((row for row in table if row.line == entry_import.heads_line), None)
+    taken = load_existing_entries(entry_import.event)
+    is_enough = enough(columns, taken.size)
+    body = rows_below(table, entry_import.heads_line)
+    groups = _groups_by_name(entry_import.event)
+    surname_first = entry_import.surname_first
+    read = (
+        read_rows(body, columns, taken.size, groups, surname_first=surname_first)
+        if is_enough
+        else ()
+    )
+    forms = [_make_entry_details(row) for row in read if not row.faults]
+    updated = frozenset(name for name, of in COLUMNS_OF.items() if columns.keys() & of)
+    sifted = sift(taken, forms, updated)
+    at_fault = {fault.at for fault in sifted.faults}
+    return Preview(
+        rows=tuple(_add_faults(read, sifted)),
+        good=sifted.fresh,
+        accepted=tuple(form for row, form in enumerate(forms) if row not in at_fault),
+        updated=updated,
+        heads=heads.cells if heads else (),
+        first_rows=table[:MOST_TITLES],
+        width=max(map(_count_filled_columns, table), default=0),
+        enough=is_enough,
+    )
+
+
+def _count_filled_columns(row: TableRow) -> int:
+    """The columns up to the last one with a text. Workbooks have empty cells behind it."""
+    return max((at for at, cell in enumerate(row.cells, start=1) if cell), default=0)
+
+
+def table_of(entry_import: EntryImport) -> tuple[TableRow, ...]:
+    """The rows of a list that was read."""
+    return tuple(TableRow(line, tuple(cells)) for line, cells in entry_import.rows or ())
+
+
+def _make_entry_details(row: ReadRow) -> EntryDetails:
+    entry = row.entry
+    return EntryDetails(
+        entry.players,
+        entry.club_name,
+        entry.seed,
+        entry.paid,
+        entry.group,
+        entry.phone,
+        entry.notes,
+    )
+
+
+def _groups_by_name(event: Event) -> dict[str, int]:
+    """The groups of the first stage by their names and, where only one plays there, by their
+    places. One query."""
+    rows = Group.objects.filter(stage__event=event, stage__number=1)
+    names: dict[str, set[int]] = defaultdict(set)
+    for number, *said in rows.values_list("number", "name", "venue__name"):
+        for name in filter(None, said):
+            names[" ".join(name.split()).casefold()].add(number)
+    return {name: numbers.pop() for name, numbers in names.items() if len(numbers) == 1}
+
+
+def _add_faults(read: Iterable[ReadRow], sifted: Sifted) -> Iterator[PreviewRow]:
+    """Every row with its own faults, or those that it has beside the event and the other rows."""
+    faults: dict[int, list[Violation]] = defaultdict(list)
+    for fault in sifted.faults:
+        faults[fault.at or 0].append(fault)
+    changes = {update.row: update.changes for update in sifted.updates}
+    place = 0
+    for row in read:
+        if row.faults:
+            yield PreviewRow(row, row.faults, known=False)
+        else:
+            is_known = place in sifted.known
+            yield PreviewRow(row, tuple(faults[place]), is_known, changes.get(place, {}))
+            place += 1

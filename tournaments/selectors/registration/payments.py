@@ -1,0 +1,60 @@
+"""Reads the money of an event: its records, and what each collector has."""
+
+from collections.abc import Iterable
+from dataclasses import dataclass
+
+from django.db.models import Sum
+from django.db.models.functions import Coalesce
+
+from accounts.actors import Actor, ActorKind
+from tournaments.models import Entry, Event, Payment
+from tournaments.permissions import Right, check
+from tournaments.refusals import NotFound
+from tournaments.selectors.registration.fees import fee_of_entry
+
+
+@dataclass(frozen=True, slots=True)
+class CollectorCash:
+    """What somebody has taken, less what he has given back, in cents."""
+
+    collector: Actor
+    cents: int
+
+
+def cash_by_collector(event: Event) -> list[CollectorCash]:
+    """The collectors of an event, the one with most first. A payment of which nobody has said the
+    amount was the fee. One query."""
+    fee = fee_of_entry(event) or 0
+    rows = Payment.objects.filter(entry__event=event, cancelled_at__isnull=True)
+    taken = rows.order_by().values_list("author_kind", "author_id")
+    sums = taken.annotate(sum=Sum(Coalesce("cents", fee)))
+    found = [CollectorCash(Actor(ActorKind(kind), pk), cents) for kind, pk, cents in sums if cents]
+    return sorted(found, key=lambda each: (-each.cents, each.collector.kind, each.collector.id))
+
+
+def payments_of(entries: Iterable[Entry]) -> list[Payment]:
+    """The records of these entries in their order, cancelled ones included. One query."""
+    return list(Payment.objects.filter(entry__in=list(entries)).order_by("pk"))
+
+
+def last_payments_in(event: Event) -> list[Payment]:
+    """The last money that each entry has paid, cancelled payments left out. One query."""
+    rows = Payment.objects.filter(entry__event=event, cancelled_at__isnull=True)
+    taken = rows.exclude(cents__lt=0).order_by("pk")
+    return list({payment.entry_id: payment for payment in taken}.values())
+
+
+def payments_in(event: Event) -> list[Payment]:
+    """All records of an event, the last one first. One query."""
+    return list(Payment.objects.filter(entry__event=event).order_by("-made_at", "-pk"))
+
+
+def payment_for(actor: Actor, payment_id: int) -> Payment:
+    """The payment of that id with its entry, for its managers. Raises NotFound, NotAllowed."""
+    rows = Payment.objects.select_related("entry__event__club")
+    payment = rows.filter(pk=payment_id).first()
+    if payment is None:
+        raise NotFound
+    event = payment.entry.event
+    check(actor, Right.MANAGE_EVENTS, club_id=event.club_id, event=event)
+    return payment

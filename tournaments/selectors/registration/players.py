@@ -1,0 +1,129 @@
+"""Reads players: all of a club for its people, those of an event as it shows names."""
+
+from django.db.models import Count, IntegerField, OuterRef, Q, QuerySet, Subquery
+from django.db.models.functions import Coalesce
+
+from accounts.actors import Actor
+from competition.entry_lists.names import Name, fold_name
+from database.folding import Folded
+from database.text import fold_text
+from tournaments.models import Club, EntryPlayer, Event, Player
+from tournaments.permissions import Right, check, may
+from tournaments.refusals import NotFound
+
+
+def players_of_club(actor: Actor, club: Club) -> QuerySet[Player]:
+    """The players of a club, for its members. Raises NotAllowed."""
+    check(actor, Right.WRITE_SHEETS, club_id=club.pk)
+    return Player.objects.filter(club=club)
+
+
+def player_for(actor: Actor, player_id: int) -> Player:
+    """The player of that id, for the people of his club. Raises NotFound."""
+    player = Player.objects.filter(pk=player_id).first()
+    if player is None or not may(actor, Right.WRITE_SHEETS, club_id=player.club_id):
+        raise NotFound
+    return player
+
+
+def players_to_manage(
+    actor: Actor, club: Club, sought: str = "", *, by_events: bool = False
+) -> QuerySet[Player]:
+    """The players of a club, each with the number of events (``event_count``), for those who may
+    correct them: by surname, or those of the most events first; only those whose names contain all
+    words of ``sought``, whatever their accents and capitals. One query.
+
+    Raises NotAllowed.
+    """
+    check(actor, Right.MANAGE_EVENTS, club_id=club.pk)
+    rows = Player.objects.filter(club=club)
+    for word in sought.split()[:MOST_WORDS]:
+        part = fold_text(word)
+        rows = rows.alias(
+            folded_first=Folded("first_name"), folded_last=Folded("last_name")
+        ).filter(Q(folded_first__contains=part) | Q(folded_last__contains=part))
+    counted = rows.annotate(event_count=_count_events())
+    by_name = (Folded("last_name"), Folded("first_name"), "pk")
+    return counted.order_by("-event_count", *by_name) if by_events else counted.order_by(*by_name)
+
+
+def _count_events() -> Coalesce:
+    """How many events a player is in. A subquery is made for the players of one page alone."""
+    events = EntryPlayer.objects.filter(player=OuterRef("pk")).order_by().values("player")
+    counted = events.annotate(number=Count("event", distinct=True)).values("number")
+    return Coalesce(Subquery(counted, output_field=IntegerField()), 0)
+
+
+def managed_player(actor: Actor, player_id: int) -> Player:
+    """The player of that id with his club, for those who may correct him. Raises NotFound,
+    NotAllowed."""
+    player = Player.objects.select_related("club").filter(pk=player_id).first()
+    if player is None or not may(actor, Right.WRITE_SHEETS, club_id=player.club_id):
+        raise NotFound
+    check(actor, Right.MANAGE_EVENTS, club_id=player.club_id)
+    return player
+
+
+def entries_of_player(player: Player) -> QuerySet[EntryPlayer]:
+    """The entries of a player with their events, the latest first. One query."""
+    rows = EntryPlayer.objects.filter(player=player).select_related("event", "entry")
+    return rows.order_by("-event__date", "-pk")
+
+
+def find_common_entry(player: Player, other: Player) -> EntryPlayer | None:
+    """An entry of a player at an event at which the other plays too: then they are two people. One
+    query."""
+    theirs = EntryPlayer.objects.filter(player=other)
+    at_one_event = EntryPlayer.objects.filter(
+        player=player, counts=True, event__in=theirs.filter(counts=True).values("event")
+    )
+    in_one_entry = EntryPlayer.objects.filter(player=player, entry__in=theirs.values("entry"))
+    return (at_one_event | in_one_entry).select_related("event").order_by("pk").first()
+
+
+def find_namesakes(player: Player) -> QuerySet[Player]:
+    """The players of the club with the same surname: perhaps the same person."""
+    others = Player.objects.filter(club=player.club_id, last_name__iexact=player.last_name)
+    return others.exclude(pk=player.pk).order_by("first_name", "pk")[:MOST_NAMESAKES]
+
+
+MOST_WORDS = 5
+MOST_NAMESAKES = 20
+
+
+def members_of(event: Event) -> QuerySet[EntryPlayer]:
+    """Who plays at an event, or has played: the players of its entries."""
+    return EntryPlayer.objects.filter(event=event).select_related("player")
+
+
+def member_of(event: Event, player_id: int) -> EntryPlayer:
+    """A player of an event, in the entry that counts, or the last one that did. Raises NotFound."""
+    found = members_of(event).filter(player=player_id).order_by("-counts", "-pk").first()
+    if found is None:
+        raise NotFound
+    return found
+
+
+def filter_by_name(text: str, event: Event | None = None) -> Q:
+    """Filters players whose name contains this; for an event, only the part of the name that is
+    shown, so that a search reveals no more than a list."""
+    prefix = "" if event is None else "player__"
+    first = Q(**{f"{prefix}first_name__icontains": text})
+    last = Q(**{f"{prefix}last_name__icontains": text})
+    if event is not None and event.names == Event.Names.INITIAL:
+        last &= Q(player__first_name="")
+    return first | last
+
+
+def find_player_called(club_id: int, name: Name, besides: Player | None = None) -> Player | None:
+    """The player of a club with this name and year of birth, other than ``besides``; the names are
+    compared as those of a list are."""
+    rows = Player.objects.filter(club=club_id, birth_year=name.birth_year).order_by("pk")
+    if besides is not None:
+        rows = rows.exclude(pk=besides.pk)
+    # Folded here: no database compares names as lists of entries do.
+    folded = fold_name(name.first, name.last)
+    for player in rows:
+        if fold_name(player.first_name, player.last_name) == folded:
+            return player
+    return None

@@ -1,0 +1,123 @@
+"""Reads the prizes of an event, and who has them."""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from typing import Final, TypedDict
+
+from competition.draw.drawn_from import ChangedEntrant
+from competition.formats import format_named
+from competition.plan import EntryId
+from competition.prizes import PrizeBand, assign_prizes, find_changed_winners
+from tournaments.models import Event, PendingDecision, Prize
+from tournaments.selectors.standings.fields import progress_of
+from tournaments.selectors.standings.standings import Standings, StandingsRow, standings_of
+
+NEVER_SHARED: Final = ("lots", "play_off")
+"""Rules for ties by which no prize is shared (competition.cuts.remedies)."""
+
+
+class Announced(TypedDict):
+    """Who had a prize when the event was closed, as Prize.announced keeps it."""
+
+    entries: list[EntryId]
+    shared: list[EntryId]
+
+
+@dataclass(frozen=True, slots=True)
+class Award:
+    """A prize with the entries on its places. ``shared``: the entries that are tied across its
+    end and share it with the next; ``is_settled``: these entries can no longer change."""
+
+    band: PrizeBand
+    rows: tuple[StandingsRow, ...]
+    shared: frozenset[EntryId]
+    is_settled: bool
+
+
+def prizes_of(event: Event) -> list[PrizeBand]:
+    """The prizes of an event, the best places first. One query."""
+    rows = Prize.objects.filter(event=event).order_by("first")
+    return [PrizeBand(*row) for row in rows.values_list("first", "last", "text")]
+
+
+def awards_of(event: Event, bands: Sequence[PrizeBand], standings: Standings) -> list[Award]:
+    """Each prize with who has it: as it was announced, or else as the event stands. What was
+    announced is not settled while a result is missing again or a decision is open. Eight queries
+    at most."""
+    rows = {row.placing.entry: row for row in standings.rows}
+    announced = load_announced_prizes(event)
+    is_open = bool(announced) and _is_asked_about(event)
+    return [
+        Award(
+            award.band,
+            tuple(rows[entry] for entry in announced[award.band.first]["entries"]),
+            frozenset(announced[award.band.first]["shared"]),
+            award.is_settled and not is_open,
+        )
+        if award.band.first in announced
+        else award
+        for award in awards_now(event, bands, standings)
+    ]
+
+
+def awards_now(event: Event, bands: Sequence[PrizeBand], standings: Standings) -> list[Award]:
+    """Each prize with who has it as the event stands, whatever was announced. Six queries at
+    most."""
+    can_settle = bool(bands) and _can_settle(event)
+    may_share = event.rules.get("prize_ties", "shared") not in NEVER_SHARED
+    rows = {row.placing.entry: row for row in standings.rows}
+    placings = [row.placing for row in standings.rows]
+    return [
+        Award(
+            each.band,
+            tuple(rows[placing.entry] for placing in each.placings),
+            frozenset(placing.entry for placing in each.shared),
+            each.is_settled and can_settle and (may_share or not each.shared),
+        )
+        for each in assign_prizes(bands, placings)
+    ]
+
+
+def load_announced_prizes(event: Event) -> dict[int, Announced]:
+    """Who had the prizes when the event was closed, by the first place of each. One query."""
+    found = {}
+    for prize in Prize.objects.filter(event=event):
+        if (kept := prize.announced) is not None:
+            found[prize.first] = Announced(entries=kept["entries"], shared=kept["shared"])
+    return found
+
+
+def changes_of_prizes(event: Event) -> list[ChangedEntrant]:
+    """Who has another prize now than was announced. Prizes that are not settled again are left
+    out; no query more where none was announced."""
+    announced = load_announced_prizes(event)
+    if not announced:
+        return []
+    now = [
+        award
+        for award in awards_now(event, prizes_of(event), standings_of(event))
+        if award.is_settled and award.band.first in announced
+    ]
+    bands = [(award.band.first, award.band.last) for award in now]
+    had = {band: frozenset(announced[band[0]]["entries"]) for band in bands}
+    has = {
+        band: frozenset(row.placing.entry for row in award.rows)
+        for band, award in zip(bands, now, strict=True)
+    }
+    return list(find_changed_winners(had, has))
+
+
+def _is_asked_about(event: Event) -> bool:
+    kind = PendingDecision.Kind.PRIZES_MOVED
+    return PendingDecision.objects.filter(event=event, kind=kind, decision="").exists()
+
+
+def _can_settle(event: Event) -> bool:
+    """Whether places can be final: the last stage is drawn, and if it is no bracket, where each
+    match settles some, played out."""
+    last = event.stages.order_by("-number").first()
+    if last is None:
+        return False
+    progress = progress_of(last)
+    is_bracket = not format_named(last.format).metrics
+    return progress.is_over or (is_bracket and progress.paired > 0)

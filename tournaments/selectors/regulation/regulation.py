@@ -1,0 +1,117 @@
+"""Reads the regulation of an event: its settings as they are, and the versions published."""
+
+from dataclasses import dataclass
+from datetime import datetime
+
+from competition.regulation import (
+    ClubArticle,
+    HallRule,
+    HouseRules,
+    PrizeRule,
+    RegulationFacts,
+    StageRules,
+)
+from tournaments.models import Event, Group, RegulationVersion, Stage
+from tournaments.selectors.hall.halls import halls_of
+from tournaments.selectors.regulation.prizes import prizes_of
+
+
+@dataclass(frozen=True, slots=True)
+class Regulation:
+    """The regulation in force. ``number`` 0: nothing is published, these are the settings of a
+    draft. ``frozen_at``: when it was frozen; ``reason``: why it changed after that."""
+
+    facts: RegulationFacts
+    number: int = 0
+    made_at: datetime | None = None
+    frozen_at: datetime | None = None
+    reason: str = ""
+
+
+def house_rules_of(event: Event) -> HouseRules:
+    """What the club decides apart from formats and games."""
+    return HouseRules.model_validate(event.rules, strict=False)
+
+
+def articles_of(event: Event) -> list[ClubArticle]:
+    """The club's own articles, in order. One query."""
+    rows = event.articles.order_by("position").values("chapter", "text", "text_en")
+    return [ClubArticle.model_validate(row) for row in rows]
+
+
+def read_facts(event: Event) -> RegulationFacts:
+    """The settings of an event as they are now. Seven queries."""
+    event = Event.objects.select_related("club", "venue").get(pk=event.pk)
+    venues: dict[int, list[tuple[int, str, str]]] = {}
+    groups = Group.objects.filter(stage__event=event, venue__isnull=False)
+    for group in groups.select_related("venue").order_by("number"):
+        if group.venue is not None:
+            row = (group.number, group.name, group.venue.name)
+            venues.setdefault(group.stage_id, []).append(row)
+    return RegulationFacts(
+        date=event.date.isoformat(),
+        club=event.club.name,
+        venue=event.venue.name if event.venue else "",
+        address=event.venue.address if event.venue else "",
+        halls=[
+            HallRule(name=hall.venue.name, first=hall.first_table, last=hall.last_table)
+            for hall in halls_of(event.pk)
+        ],
+        capacity=event.capacity,
+        match=event.match_format,
+        recorded=event.recorded,
+        stages=[
+            _stage_rules(stage, venues.get(stage.pk, []))
+            for stage in event.stages.order_by("number")
+        ],
+        prizes=[
+            PrizeRule(first=band.first, last=band.last, text=band.text) for band in prizes_of(event)
+        ],
+        rules=house_rules_of(event),
+        articles=articles_of(event),
+    )
+
+
+def _stage_rules(stage: Stage, venues: list[tuple[int, str, str]]) -> StageRules:
+    cut = dict(stage.cut) if stage.cut else None
+    if cut is not None:
+        cut.pop("entries", None)  # Whom the organizer has chosen is no rule; that he chooses is.
+    return StageRules(
+        number=stage.number,
+        name=stage.name,
+        format=stage.format,
+        options=stage.options,
+        constraints=stage.constraints,
+        cut=cut,
+        match=stage.match_format,
+        metrics=stage.metrics,
+        ranking=stage.ranking,
+        venues=venues,
+    )
+
+
+def versions_of(event: Event) -> list[RegulationVersion]:
+    """All versions that were published, the newest first. One query."""
+    return list(event.regulations.order_by("-number"))
+
+
+def regulation_in_force(event: Event) -> Regulation:
+    """The version that was published last; of a draft, the settings as they are."""
+    last = event.regulations.order_by("-number").first()
+    return Regulation(read_facts(event)) if last is None else regulation_of_version(last)
+
+
+def regulation_of_version(version: RegulationVersion) -> Regulation:
+    """A version as it was published."""
+    return Regulation(
+        facts=facts_of_version(version),
+        number=version.number,
+        made_at=version.made_at,
+        frozen_at=version.frozen_at,
+        reason=version.reason,
+    )
+
+
+def facts_of_version(version: RegulationVersion) -> RegulationFacts:
+    """The settings that a version has published."""
+    return RegulationFacts.model_validate(version.facts, strict=False)

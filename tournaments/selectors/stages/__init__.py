@@ -1,0 +1,1 @@
+"""Stages as they are stored: plans, brackets, rounds, matches."""

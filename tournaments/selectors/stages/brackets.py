@@ -1,0 +1,288 @@
+"""Reads a stage as its bracket: rounds, pairings, slots, scores, tables. Constant queries."""
+
+from collections import defaultdict
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass
+from datetime import date, datetime
+from typing import Any
+
+from django.db.models import Case, F, JSONField, Q, QuerySet, When
+
+from database.folding import Folded
+from database.text import fold_text
+from scoring.models import Match
+from tournaments.models import Entry, EntryPlayer, Event, Pairing, Round, Slot, Stage
+
+
+@dataclass(frozen=True, slots=True)
+class SlotView:
+    """A slot: the entry in it, or the source that will fill it."""
+
+    side: int
+    source: str
+    source_code: str | None
+    entry: int | None
+
+
+@dataclass(frozen=True, slots=True)
+class PairingView:
+    """A pairing as a bracket shows it."""
+
+    id: int
+    round: int
+    code: str
+    number: int
+    state: str
+    table: int | None
+    match: int | None
+    version: int
+    winner: int | None
+    wins: tuple[int, ...]
+    sums: tuple[int, ...]
+    """The totals of all games, by side."""
+    totals: tuple[int, ...]
+    """Of the game being played, as long as the match is open."""
+    slots: tuple[SlotView, ...]
+    called_at: datetime | None
+    decided_at: datetime | None
+    holds_table: bool
+    """Decided at its table, which waits for the signatures."""
+    signed: bool
+    why: Mapping[str, Any] | None = None
+    """Why these meet, where the format chose them: code and params."""
+    absence: str = ""
+    """Of a bye: the reason."""
+    unfinished: str = ""
+    """How the match ended, where it was not played out (scoring.core.unfinished)."""
+
+
+@dataclass(frozen=True, slots=True)
+class RoundView:
+    """A round of a section, in the order of play."""
+
+    id: int
+    section: str
+    number: int
+    pairings: tuple[PairingView, ...]
+    group: int
+    date: date | None
+
+    @property
+    def open(self) -> int:
+        """How many matches are still to be decided."""
+        return sum(pairing.state not in CLOSED for pairing in self.pairings)
+
+
+def bracket_of(stage: Stage, group: int | None = None) -> tuple[RoundView, ...]:
+    """The rounds of a stage, or of one of its groups, with all their pairings. Three
+    queries, whatever the size."""
+    of_group = {} if group is None else {"group__number": group}
+    rounds = Round.objects.filter(group__stage=stage, **of_group)
+    pairings = _load_pairings(Q(round__in=rounds))
+    ordered = rounds.order_by("group__number", "order")
+    return tuple(
+        RoundView(pk, section, number, tuple(pairings[pk]), of, day)
+        for pk, section, number, of, day in ordered.values_list(
+            "pk", "section", "number", "group__number", "date"
+        )
+    )
+
+
+Stretch = tuple[int, int, int]
+"""A round, and the numbers of the first and the last of its pairings."""
+
+
+def pairings_along(stretches: Iterable[Stretch]) -> dict[int, list[PairingView]]:
+    """Some pairings of some rounds, by round: a section of a bracket. Two queries."""
+    where = Q(pk__in=())
+    for round_id, first, last in stretches:
+        where |= Q(round=round_id, number__range=(first, last))
+    return _load_pairings(where)
+
+
+def first_places(first_round: int, entries: Iterable[int]) -> list[int]:
+    """The numbers of the pairings in which these entries begin, in order. One query."""
+    begun = Slot.objects.filter(entry__in=list(entries), pairing__round=first_round)
+    return sorted(begun.values_list("pairing__number", flat=True))
+
+
+def pairings_of_matches(matches: Iterable[int]) -> list[PairingView]:
+    """The pairings that these matches decide. Two queries."""
+    found = _load_pairings(Q(match__in=list(matches)))
+    return [pairing for pairings in found.values() for pairing in pairings]
+
+
+def pairings_of_round(round_id: int) -> tuple[PairingView, ...]:
+    """The pairings of one round. Two queries."""
+    return tuple(_load_pairings(Q(round=round_id))[round_id])
+
+
+def due(day: date) -> Q:
+    """Pairings of rounds that are played that day or before it, or have no date."""
+    return Q(round__date__isnull=True) | Q(round__date__lte=day)
+
+
+FIRST_IN_QUEUE = "preliminary"
+"""The section that is called before all others: its matches are made after the draw, so they have
+the highest ids, and others wait for them."""
+
+
+def in_queue_order(pairings: QuerySet[Pairing]) -> QuerySet[Pairing]:
+    """Ready pairings in the order in which they are called to tables."""
+    first = Case(When(round__section=FIRST_IN_QUEUE, then=0), default=1)
+    return pairings.annotate(queue_part=first).order_by("queue_part", "pk")
+
+
+def is_behind(pairing: Pairing) -> Q:
+    """Pairings behind this one ``in_queue_order``."""
+    if pairing.round.section == FIRST_IN_QUEUE:
+        return Q(queue_part=0, pk__gt=pairing.pk) | Q(queue_part=1)
+    return Q(queue_part=1, pk__gt=pairing.pk)
+
+
+def pairings_in_hall(
+    event: Event, today: date, also: Q | None = None
+) -> dict[int, list[PairingView]]:
+    """What is on at the tables of an event, what is ready to be called next of this day, and
+    ``also`` others, by round in the order of play. Two queries."""
+    on = Q(state=Pairing.State.CALLED) | Q(holds_table=True)
+    ready = Pairing.objects.filter(due(today), event=event, state=Pairing.State.READY)
+    wanted = on | Q(pk__in=in_queue_order(ready).values("pk")[:MOST_READY])
+    return _load_pairings((wanted if also is None else wanted | also) & Q(event=event))
+
+
+def at_tables(found: Mapping[int, Iterable[PairingView]]) -> list[PairingView]:
+    """Those of them that are on, and the next that are ready to be."""
+    pairings = [pairing for rows in found.values() for pairing in rows]
+    on = [each for each in pairings if each.holds_table or each.state == Pairing.State.CALLED]
+    ready = [each for each in pairings if each.state == Pairing.State.READY]
+    return [*on, *ready[:MOST_READY]]
+
+
+MOST_READY = 20
+"""The number of waiting pairings shown beside the tables."""
+
+
+def _load_pairings(where: Q) -> dict[int, list[PairingView]]:
+    """Pairings by round, in the order of play. Two queries."""
+    slots = _load_slots(where)
+    pairings: dict[int, list[PairingView]] = defaultdict(list)
+    rows = Pairing.objects.filter(where).order_by("round_id", "number")
+    for row in rows.values_list(*_FIELDS, _BEING_PLAYED):
+        pairings[row[0]].append(_make_pairing_view(row, slots))
+    return pairings
+
+
+_FIELDS = (
+    "round_id",
+    "pk",
+    "code",
+    "number",
+    "state",
+    "table__number",
+    "match_id",
+    "match__version",
+    "match__winner",
+    "match__snapshot__wins",
+    "match__snapshot__sum",
+    "called_at",
+    "decided_at",
+    "holds_table",
+    "match__signed",
+    "why",
+    "absence",
+    "match__snapshot__unfinished__case",
+)
+
+
+_BEING_PLAYED = Case(
+    When(match__begun=True, match__state=Match.State.OPEN, then=F("match__snapshot")),
+    output_field=JSONField(),
+)
+"""The snapshot of a match that is on. Whole snapshots are read of these alone: to read a thousand
+costs more than all else."""
+
+
+def _read_totals(snapshot: Mapping[str, Any] | None) -> tuple[int, ...]:
+    """The totals of the current game; zeros after the end of a game."""
+    if snapshot is None:
+        return ()
+    last = snapshot["games"][-1]
+    return tuple(0 if last["why"] else total for total in last["totals"])
+
+
+def _load_slots(where: Q) -> Mapping[int, list[SlotView]]:
+    slots: dict[int, list[SlotView]] = defaultdict(list)
+    rows = Slot.objects.filter(pairing__in=Pairing.objects.filter(where)).order_by("position")
+    for pairing, side, source, code, entry in rows.values_list(
+        "pairing_id", "side", "source", "source_pairing__code", "entry_id"
+    ):
+        slots[pairing].append(SlotView(side, source, code, entry))
+    return slots
+
+
+def _make_pairing_view(row: tuple[Any, ...], slots: Mapping[int, list[SlotView]]) -> PairingView:
+    round_id, pk, code, number, state, table, match, version, winner, wins, sums, *rest = row
+    called_at, decided_at, held, signed, why, absence, unfinished, being_played = rest
+    return PairingView(
+        id=pk,
+        round=round_id,
+        code=code,
+        number=number,
+        state=state,
+        table=table,
+        match=match,
+        version=version or 0,
+        winner=winner,
+        wins=tuple(wins or ()),
+        sums=tuple(sums or ()),
+        totals=_read_totals(being_played),
+        slots=tuple(slots[pk]),
+        called_at=called_at,
+        decided_at=decided_at,
+        holds_table=held,
+        signed=bool(signed),
+        why=why,
+        absence=absence,
+        unfinished=unfinished or "",
+    )
+
+
+def sought_pairings(event: Event, sought: str) -> list[int]:
+    """The ids of the last pairing of each entry that has every word of ``sought`` in its players'
+    names, whatever their accents and capitals: the one that is on, or comes next, or was its last.
+    A handful at most. Two queries."""
+    entries = Entry.objects.filter(event=event).exclude(state=Entry.State.REPLACED)
+    members = EntryPlayer.objects.filter(event=event).alias(
+        folded_first=Folded("player__first_name"), folded_last=Folded("player__last_name")
+    )
+    for word in sought.split()[:MOST_WORDS]:
+        part = fold_text(word)
+        named = members.filter(Q(folded_first__contains=part) | Q(folded_last__contains=part))
+        entries = entries.filter(pk__in=named.values("entry"))
+    found = list(entries.order_by("pk").values_list("pk", flat=True)[:MOST_SOUGHT])
+    slots = Slot.objects.filter(entry__in=found, pairing__event=event)
+    # A preliminary match has a higher id than those that follow it.
+    in_order = sorted(
+        slots.values_list("entry_id", "pairing_id", "pairing__round__section"),
+        key=lambda row: (row[2] != FIRST_IN_QUEUE, row[1]),
+    )
+    return list({entry: pairing for entry, pairing, _section in in_order}.values())
+
+
+CLOSED = (Pairing.State.DECIDED, Pairing.State.BYE, Pairing.State.NOT_NEEDED)
+"""States in which nothing is left to play."""
+MOST_SOUGHT = 8
+MOST_WORDS = 5
+
+
+def pairings_after(pairings: Iterable[int]) -> dict[int, int]:
+    """By pairing, the one to which its winner goes. One query."""
+    winners = Slot.objects.filter(source=Slot.Source.WINNER_OF, source_pairing__in=list(pairings))
+    return dict(winners.values_list("source_pairing", "pairing"))
+
+
+def last_decided(event: Event, most: int) -> list[int]:
+    """The ids of the pairings that were decided last, the newest first. One query."""
+    decided = Pairing.objects.filter(event=event, state=Pairing.State.DECIDED)
+    return list(decided.order_by("-decided_at", "-pk").values_list("pk", flat=True)[:most])

@@ -1,0 +1,109 @@
+"""Reads a pairing with its match, and the entries of its sides."""
+
+from collections import defaultdict
+from collections.abc import Iterable
+from dataclasses import dataclass
+
+from django.db.models import OuterRef, QuerySet, Subquery
+
+from accounts.actors import Actor
+from scoring.models import Line
+from tournaments.models import Event, Pairing, Slot, VoidedMatch
+from tournaments.permissions import check_visible
+from tournaments.refusals import NotFound
+from tournaments.selectors.registration.entries import EntryName, names_of
+
+
+@dataclass(frozen=True, slots=True)
+class Seat:
+    """A slot of a pairing: where it is filled from, and who fills it, once that is known."""
+
+    side: int
+    source: str
+    source_code: str | None
+    name: EntryName | None
+
+
+@dataclass(frozen=True, slots=True)
+class PlayedMatch:
+    """A match with the pairing that it was played for, and why it no longer counts, if it was set
+    aside."""
+
+    pairing: Pairing
+    set_aside: VoidedMatch | None = None
+
+
+def get_played_match(match_id: int) -> PlayedMatch:
+    """A match with its pairing, round, stage and event. ``pairing.match`` is that match, although
+    its pairing may have another by now. One query, three for a match that was set aside. Raises
+    NotFound."""
+    rows = Pairing.objects.select_related("match", "event", "round__group__stage", "table")
+    pairing = rows.filter(match_id=match_id).first()
+    if pairing is not None:
+        return PlayedMatch(pairing)
+    aside = VoidedMatch.objects.select_related("match").filter(match=match_id).first()
+    if aside is None:
+        raise NotFound
+    pairing = rows.get(pk=aside.pairing_id)
+    pairing.match, pairing.table = aside.match, None
+    return PlayedMatch(pairing, aside)
+
+
+def annotate_match_rows(pairings: QuerySet[Pairing]) -> QuerySet[Pairing]:
+    """The pairings that have a match, with all that a list of matches shows of them but the names:
+    match, table, round, group, and ``last_line_at``, when the last line of its sheet arrived."""
+    lines = Line.objects.filter(match=OuterRef("match"), n=OuterRef("match__version"))
+    rows = pairings.exclude(match=None).select_related("event", "match", "table", "round__group")
+    return rows.annotate(last_line_at=Subquery(lines.values("arrived_at")))
+
+
+def pairing_of(match_id: int) -> Pairing:
+    """The pairing of a match, or the one that it was played for. Raises NotFound."""
+    return get_played_match(match_id).pairing
+
+
+def pairing_for(actor: Actor, pairing_id: int) -> Pairing:
+    """The pairing of that id. Raises NotFound, also for who may not see its event."""
+    rows = Pairing.objects.select_related("match", "event", "table", "round__group")
+    pairing = rows.filter(pk=pairing_id).first()
+    if pairing is None:
+        raise NotFound
+    check_visible(actor, pairing.event)
+    return pairing
+
+
+def seats_of(pairings: Iterable[Pairing]) -> dict[int, list[Seat]]:
+    """The slots of pairings of one event in their order, by pairing. Two queries."""
+    rows = {pairing.pk: pairing for pairing in pairings}
+    if not rows:
+        return {}
+    event = next(iter(rows.values())).event
+    slots = Slot.objects.filter(pairing__in=rows).order_by("pairing_id", "position")
+    found = list(
+        slots.values_list("pairing_id", "side", "source", "source_pairing__code", "entry_id")
+    )
+    names = names_of(event, {entry for *_, entry in found if entry is not None})
+    seats: dict[int, list[Seat]] = defaultdict(list)
+    for pairing, side, source, code, entry in found:
+        seats[pairing].append(Seat(side, source, code, None if entry is None else names[entry]))
+    return seats
+
+
+def seats_at(played: PlayedMatch) -> list[Seat]:
+    """The entries of a match, or those it had before it was set aside. Two queries."""
+    pairing, aside = played.pairing, played.set_aside
+    if aside is None:
+        return seats_of([pairing])[pairing.pk]
+    slots = list(pairing.slots.order_by("position").values_list("side", "source"))
+    names = names_of(pairing.event, {entry for entry in aside.seats if entry is not None})
+    return [
+        Seat(side, source, None, names.get(entry))
+        for (side, source), entry in zip(slots, aside.seats, strict=True)
+    ]
+
+
+def first_called_match(event: Event) -> int | None:
+    """The id of the match at the first table of an event; None if no table is called."""
+    called = Pairing.objects.filter(event=event, state=Pairing.State.CALLED)
+    found = called.order_by("table__number", "pk").values_list("match_id", flat=True)
+    return found.first()

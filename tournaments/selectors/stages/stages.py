@@ -1,0 +1,259 @@
+"""Reads stages and rounds for who may see their event."""
+
+from collections import Counter
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass
+from datetime import date
+from typing import Any
+from uuid import UUID
+
+from django.db.models import Count, Exists, OuterRef, Prefetch, Q, QuerySet, Subquery
+
+from accounts.actors import Actor
+from competition.formats import format_named
+from tournaments.models import (
+    Absence,
+    Club,
+    Entry,
+    Event,
+    Group,
+    Pairing,
+    PairingConstraint,
+    Round,
+    Stage,
+)
+from tournaments.permissions import Right, check, check_visible, may
+from tournaments.refusals import NotFound
+from tournaments.selectors.stages.brackets import CLOSED
+
+MAIN = "main"
+NOT_PLAYED = (Pairing.State.BYE, Pairing.State.NOT_NEEDED)
+
+
+def stage_for(actor: Actor, stage_id: int) -> Stage:
+    """The stage of that id. Raises NotFound."""
+    stage = Stage.objects.select_related("event").filter(pk=stage_id).first()
+    if stage is None:
+        raise NotFound
+    check_visible(actor, stage.event)
+    return stage
+
+
+def stages_of(event: Event) -> QuerySet[Stage]:
+    """The stages of an event with their groups, and whether each is drawn (``is_drawn``)."""
+    rounds = Round.objects.filter(group__stage=OuterRef("pk"))
+    groups = Prefetch("groups", Group.objects.order_by("number"))
+    return (
+        Stage.objects.filter(event=event)
+        .annotate(is_drawn=Exists(rounds))
+        .select_related("event__club")
+        .prefetch_related(groups)
+    )
+
+
+def groups_of(stage: Stage, entries: int, named: Iterable[Group]) -> tuple[Group, ...]:
+    """The groups of a stage with this number of entries, in order: those stored already
+    (``named``), and unsaved ones for the rest. Empty if the stage has a single group."""
+    there = {group.number: group for group in named}
+    format_ = format_named(stage.format)
+    count = max([format_.groups(entries, format_.options(stage.options)), *there])
+    if count == 1:
+        return ()
+    numbers = range(1, count + 1)
+    return tuple(there.get(number) or Group(stage=stage, number=number) for number in numbers)
+
+
+def first_groups(event: Event) -> tuple[Group, ...]:
+    """The groups of the first stage, with their places, as many as there can be. Three queries."""
+    stage = event.stages.get(number=1)
+    entered = event.entries.filter(state=Entry.State.ENTERED).count()
+    named = stage.groups.select_related("venue")
+    return groups_of(stage, max(entered, event.capacity or 0), named)
+
+
+def groups_to_referee(club: Club) -> QuerySet[Group]:
+    """The groups of a club's events that a referee can be bound to: those that have been named or
+    drawn beside others, with their events, stages and places."""
+    others = Group.objects.filter(stage=OuterRef("stage")).exclude(pk=OuterRef("pk"))
+    known = ~Q(name="") | Q(venue__isnull=False) | Exists(others)
+    rows = Group.objects.filter(known, stage__event__club=club)
+    return rows.select_related("stage__event", "venue").order_by("stage__number", "number")
+
+
+def absences_of(actor: Actor, stage: Stage) -> QuerySet[Absence]:
+    """Who does not play which round. Raises NotAllowed for who does not manage the event."""
+    check(actor, Right.MANAGE_EVENTS, club_id=stage.event.club_id, event=stage.event)
+    return Absence.objects.filter(stage=stage)
+
+
+def wishes_of(actor: Actor, stage: Stage) -> QuerySet[PairingConstraint]:
+    """Who must and must not meet. Raises NotAllowed for who does not manage the event."""
+    check(actor, Right.MANAGE_EVENTS, club_id=stage.event.club_id, event=stage.event)
+    return PairingConstraint.objects.filter(stage=stage)
+
+
+def wish_for(actor: Actor, wish_id: int) -> PairingConstraint:
+    """The wish of that id. Raises NotFound, also for who does not manage its event."""
+    wish = PairingConstraint.objects.select_related("stage__event").filter(pk=wish_id).first()
+    if wish is None:
+        raise NotFound
+    event = wish.stage.event
+    if not may(actor, Right.MANAGE_EVENTS, club_id=event.club_id, event=event):
+        raise NotFound
+    return wish
+
+
+def annotate_round_counts(rounds: QuerySet[Round]) -> QuerySet[Round, dict[str, Any]]:
+    """Rounds as rows, with how many pairings they have and how many are still ``open``."""
+    rows: QuerySet[Round, Any] = rounds.annotate(
+        pairing_count=Count("pairings"),
+        open_count=Count("pairings", filter=~Q(pairings__state__in=CLOSED)),
+    ).values(
+        "pk",
+        "group__stage__event_id",
+        "group__stage_id",
+        "group__number",
+        "section",
+        "number",
+        "order",
+        "date",
+        "pairing_count",
+        "open_count",
+    )
+    return rows
+
+
+def round_for(actor: Actor, round_id: int) -> dict[str, Any]:
+    """The round of that id, as a row of ``counted``. Raises NotFound."""
+    event = Event.objects.filter(stages__groups__rounds=round_id).first()
+    if event is None:
+        raise NotFound
+    check_visible(actor, event)
+    return annotate_round_counts(Round.objects.filter(pk=round_id)).get()
+
+
+def round_of(event: Event, round_id: int) -> Round:
+    """A round of this event. Raises NotFound."""
+    round_ = Round.objects.filter(pk=round_id, group__stage__event=event).first()
+    if round_ is None:
+        raise NotFound
+    return round_
+
+
+@dataclass(frozen=True, slots=True)
+class StageOfRound:
+    """The data that the name of a round depends on; ``alone``: the event has no other stage,
+    ``groups``: the number of groups of this one."""
+
+    number: int
+    name: str
+    format: str
+    match_format: Mapping[str, Any]
+    alone: bool
+    group: int
+    group_name: str
+    groups: int
+
+
+@dataclass(frozen=True, slots=True)
+class RoundCount:
+    """A round with the data for its name, and its progress. ``length``: the number of rounds of its
+    section, ``main``: that of the main section of its group."""
+
+    id: int
+    group: int
+    section: str
+    number: int
+    pairings: int
+    byes: int
+    open: int
+    date: date | None
+    stage: StageOfRound
+    length: int = 0
+    main: int = 0
+
+
+def load_round_counts(event: Event) -> tuple[RoundCount, ...]:
+    """All rounds of an event in the order of play. One query."""
+    return _make_round_counts(event, Round.objects.filter(group__stage__event=event))
+
+
+def load_round_count(round_: Round) -> RoundCount:
+    """One round, with its group and stage. One query."""
+    stage = round_.group.stage
+    rows = _make_round_counts(stage.event, Round.objects.filter(group__stage=stage))
+    return next(row for row in rows if row.id == round_.pk)
+
+
+def load_round_counts_of(events: Iterable[Event]) -> dict[UUID, tuple[RoundCount, ...]]:
+    """As ``load_round_counts``, for several events, by their ids. Two queries."""
+    by_id = {event.pk: event for event in events}
+    stages = Stage.objects.filter(event__in=by_id).order_by().values_list("event")
+    stage_counts = dict(stages.annotate(count=Count("pk")))
+    rows_by_event: dict[UUID, list[tuple[Any, ...]]] = {pk: [] for pk in by_id}
+    rows = _annotate_counts(Round.objects.filter(group__stage__event__in=by_id))
+    for *row, event_id in rows.values_list(*_COUNTED, "group__stage__event"):
+        rows_by_event[event_id].append((*row, stage_counts[event_id]))
+    return {pk: _build_round_counts(event, rows_by_event[pk]) for pk, event in by_id.items()}
+
+
+def _make_round_counts(event: Event, rounds: QuerySet[Round]) -> tuple[RoundCount, ...]:
+    stages = Stage.objects.filter(event=event).order_by().values("event")
+    # Not correlated: the database counts the stages once.
+    count = Subquery(stages.annotate(count=Count("pk")).values("count"))
+    rows = _annotate_counts(rounds).annotate(stages=count)
+    return _build_round_counts(event, list(rows.values_list(*_COUNTED, "stages")))
+
+
+def _annotate_counts(rounds: QuerySet[Round]) -> QuerySet[Round, Any]:
+    rows = rounds.annotate(
+        count=Count("pairings"),
+        byes=Count("pairings", filter=Q(pairings__state__in=NOT_PLAYED)),
+        open=Count("pairings", filter=~Q(pairings__state__in=CLOSED)),
+    )
+    return rows.order_by("group__stage__number", "order", "pk")
+
+
+def _build_round_counts(event: Event, found: Sequence[tuple[Any, ...]]) -> tuple[RoundCount, ...]:
+    lengths = Counter((row[1], row[2]) for row in found)
+    groups = Counter(stage for _group, stage in {(row[1], row[10]) for row in found})
+    return tuple(
+        RoundCount(
+            id=row[0],
+            group=row[1],
+            section=row[2],
+            number=row[3],
+            pairings=row[4],
+            byes=row[5],
+            open=row[6],
+            date=row[7],
+            stage=StageOfRound(
+                number=row[10],
+                name=row[11],
+                format=row[12],
+                match_format=row[13] or event.match_format,
+                alone=row[14] == 1,
+                group=row[8],
+                group_name=row[9],
+                groups=groups[row[10]],
+            ),
+            length=lengths[row[1], row[2]],
+            main=lengths[row[1], MAIN],
+        )
+        for row in found
+    )
+
+
+_COUNTED = (
+    *("pk", "group", "section", "number", "count", "byes", "open", "date"),
+    *("group__number", "group__name"),
+    *("group__stage__number", "group__stage__name", "group__stage__format"),
+    "group__stage__match_format",
+)
+
+
+def open_rounds(event: Event) -> list[int]:
+    """The ids of the rounds in which something is still to be played, in the order of play."""
+    open_pairings = Pairing.objects.filter(round=OuterRef("pk")).exclude(state__in=CLOSED)
+    rows = Round.objects.filter(Exists(open_pairings), group__stage__event=event)
+    return list(rows.order_by("group__number", "order").values_list("pk", flat=True))

@@ -1,0 +1,1 @@
+"""Rankings, penalties, cuts between stages, standings of the event, outlooks."""

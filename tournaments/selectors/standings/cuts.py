@@ -1,0 +1,219 @@
+"""Reads which entries advance from stage to stage."""
+
+from collections import defaultdict
+from collections.abc import Sequence
+from collections.abc import Set as AbstractSet
+from dataclasses import replace
+from itertools import permutations, zip_longest
+from typing import Final
+
+from competition.cuts.cut import (
+    CUT,
+    Chosen,
+    Cut,
+    Losers,
+    OfEach,
+    Places,
+    Through,
+    chosen_through,
+    each_through,
+    losers_through,
+    places_through,
+    seeds_of,
+)
+from competition.cuts.runners_up import choose_compared_pairings
+from competition.placings.meetings import meetings_of
+from competition.plan import Entrant, EntryId, Placing
+from competition.stages.stage import overall_placings
+from tournaments.models import Entry, Pairing, PendingDecision, Slot, Stage
+from tournaments.selectors.registration.entries import entrants_of
+from tournaments.selectors.stages.brackets import CLOSED
+from tournaments.selectors.standings.fields import progress_of
+from tournaments.selectors.standings.rankings import Ranking, load_carried_points, ranking_of
+
+NOBODY: Final[AbstractSet[EntryId]] = frozenset()
+
+
+def cut_of(stage: Stage) -> Cut | None:
+    """The cut that selects the entrants of a stage; None: it takes the entry list."""
+    return None if stage.cut is None else CUT.validate_python(stage.cut)
+
+
+def stage_before(stage: Stage) -> Stage:
+    """The stage that a later one takes its entrants from."""
+    assert stage.cut is not None, "a first stage takes all entries"
+    before = stage.event.stages.get(number=stage.cut["stage"])
+    before.event = stage.event
+    return before
+
+
+def stages_after(stage: Stage) -> list[Stage]:
+    """The stages that take their entrants from this one, in order."""
+    later = stage.event.stages.filter(number__gt=stage.number).order_by("number")
+    return [each for each in later if each.cut and each.cut["stage"] == stage.number]
+
+
+def sibling_stages(stage: Stage) -> list[Stage]:
+    """The other stages that take their entrants from the same one, in order."""
+    return [each for each in stages_after(stage_before(stage)) if each.pk != stage.pk]
+
+
+def ranking_before(stage: Stage) -> Ranking:
+    """The ranking that a later stage takes its entrants from."""
+    return ranking_of(stage_before(stage))
+
+
+def through_to(stage: Stage) -> Through:
+    """The entries that advance to a stage by the current ranking of the stage before."""
+    return through_from(stage, ranking_before(stage))
+
+
+def through_from(stage: Stage, before: Ranking) -> Through:
+    """The entries that advance to a stage by the ranking before it. After a correction the
+    organizer may have left an entry in a sibling stage although its place is now here: it is
+    exchanged for the entry that should be there. One query, and one more where that has
+    happened."""
+    cut = cut_of(stage)
+    assert cut is not None, "a first stage follows none"
+    found = through(cut, before)
+    exchanged = _find_exchanges(stage, found.entries)
+    if not exchanged:
+        return found
+    entries = [exchanged.get(entry, entry) for entry in found.entries]
+    origins = {exchanged.get(entry, entry): found.origins[entry] for entry in found.origins}
+    return replace(
+        found,
+        entries=tuple(entry for entry in entries if entry is not None),
+        origins={entry: origin for entry, origin in origins.items() if entry is not None},
+    )
+
+
+def _find_exchanges(stage: Stage, entries: Sequence[EntryId]) -> dict[EntryId, EntryId | None]:
+    """Maps each of these entries that the organizer has left in a sibling stage to the entry that
+    takes its place here: one that should be in the sibling stage and plays nowhere, or None."""
+    left = PendingDecision.objects.filter(
+        kind=PendingDecision.Kind.CUT_MOVED,
+        decision=PendingDecision.Decision.LEFT,
+        stage__event=stage.event_id,
+        stage__cut__stage=(stage.cut or {}).get("stage"),
+    ).exclude(stage=stage)
+    # One question a stage: of several that were decided, the last one counts.
+    asked = {question.stage_id: question for question in left.order_by("pk")}
+    if not asked:
+        return {}
+    slots = Slot.objects.filter(pairing__round__group__stage__in=asked, entry__isnull=False)
+    seats = set(slots.values_list("pairing__round__group__stage", "entry"))
+    seated = {entry for _stage, entry in seats} | {*entries}
+    # A sibling may have been drawn again since the decision: only entries that really sit in it now
+    # were left there.
+    exchanged: dict[EntryId, EntryId | None] = {}
+    for sibling, question in asked.items():
+        goes = [each for each in question.goes if (sibling, each) in seats and each in entries]
+        comes = [each for each in question.comes if each not in seated]
+        exchanged |= dict(zip_longest(goes, comes[: len(goes)]))
+    return exchanged
+
+
+def through(cut: Cut, ranking: Ranking) -> Through:
+    """The entries that advance by this cut of a ranking."""
+    out = ranking.vacating
+    match cut:
+        case Places():
+            return places_through(cut, ranking.placings, out, ranking.unsettled)
+        case OfEach():
+            runners = _runners_up(cut, ranking) if cut.runners_up else ()
+            return each_through(cut, ranking.groups, runners, out, ranking.unsettled_groups)
+        case Losers():
+            return losers_through(cut, ranking.pairings, ranking.results, out)
+        case Chosen():
+            return chosen_through(cut, out)
+
+
+def cuts_from(ranking: Ranking) -> list[tuple[Stage, Through]]:
+    """The stages that follow a stage, with the entries that advance to each by its current
+    ranking."""
+    stages = stages_after(ranking.stage) if ranking.pairings else []
+    cuts = [(later, cut_of(later)) for later in stages]
+    return [(later, through(cut, ranking)) for later, cut in cuts if cut is not None]
+
+
+def _runners_up(cut: OfEach, ranking: Ranking) -> Sequence[Placing]:
+    """The best entries behind those that advance directly, one of each group, ranked together."""
+    # Entries that vacate their place are skipped in their group, so the next one is compared.
+    out = ranking.vacating
+    standing = [[row.entry for row in group if row.entry not in out] for group in ranking.groups]
+    behind = {group[cut.of_each] for group in standing if len(group) > cut.of_each}
+    pairings, ruling = choose_compared_pairings(
+        cut, ranking.pairings, ranking.groups, ranking.ruling
+    )
+    placings = overall_placings(ranking.format, pairings, ranking.results, ruling)
+    return ranking.settled([placing for placing in placings if placing.entry in behind])
+
+
+def open_before(stage: Stage, later: Stage) -> int | None:
+    """How many matches of a stage must still be decided before ``later`` can be drawn from it;
+    None while some of its rounds are not even paired."""
+    # A consolation stage is drawn while the main bracket goes on: only the rounds whose losers it
+    # takes must be over.
+    cut = cut_of(later)
+    if isinstance(cut, Losers):
+        rounds = Pairing.objects.filter(
+            round__group__stage=stage, round__section="main", round__number__in=cut.rounds
+        )
+        return rounds.exclude(state__in=CLOSED).count() if rounds.exists() else None
+    return progress_of(stage).left
+
+
+def entrants_of_stage(stage: Stage) -> list[Entrant]:
+    """The entrants of a stage, in the order in which a draw takes them."""
+    if stage.cut is None:
+        return entrants_of(stage.event)
+    before = ranking_before(stage)
+    return entrants_through(stage, before, through_from(stage, before))
+
+
+def entrants_through(stage: Stage, before: Ranking, found: Through) -> list[Entrant]:
+    """The entries that advance, as a draw takes them: with seeds, pots, carried points and previous
+    opponents. Raises Refused if the crossing table does not fit the entries."""
+    cut = cut_of(stage)
+    assert cut is not None, "a first stage takes all entries"
+    seeds = seeds_of(cut, found)
+    in_pots = not isinstance(cut, Losers) and cut.seeding == "pots"
+    clubs = {entry.pk: entry.drawn_club for entry in Entry.objects.filter(pk__in=found.entries)}
+    apart = stage.constraints.get("groupmates_apart", True)
+    mates = _groups_in(before) if apart else {}
+    met = _opponents_before(before) if apart else {}
+    carried = load_carried_points(stage)
+    # Opponents who do not advance are left out: the document of a draw names only its entrants.
+    going = set(found.entries)
+    return [
+        Entrant(
+            id=entry,
+            seed=seeds.get(entry),
+            club=clubs[int(entry)],
+            pot=found.origins[entry].pot if in_pots else None,
+            mates=mates.get(entry),
+            carried=carried.get(entry, 0),
+            met=tuple(sorted(met.get(entry, NOBODY) & going, key=int)),
+        )
+        for entry in found.entries
+    ]
+
+
+def _groups_in(ranking: Ranking) -> dict[EntryId, str]:
+    """The group of each entry; empty if the stage had a single group."""
+    groups = {row.entry: str(row.group) for row in ranking.placings}
+    return groups if len(set(groups.values())) > 1 else {}
+
+
+def _opponents_before(ranking: Ranking) -> dict[EntryId, set[EntryId]]:
+    """By entry, its opponents in the stage of this ranking and in those before it."""
+    met: dict[EntryId, set[EntryId]] = defaultdict(set)
+    while True:
+        for meeting in meetings_of(ranking.pairings, ranking.results):
+            if meeting.pairing.id in ranking.results:
+                for one, other in permutations(meeting.present(), 2):
+                    met[one].add(other)
+        if ranking.stage.cut is None:
+            return met
+        ranking = ranking_of(stage_before(ranking.stage))

@@ -1,0 +1,194 @@
+"""Reads a stage as the pairing of its next round sees it."""
+
+from collections import defaultdict
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass
+from typing import Any, Literal, cast
+
+from competition.formats import format_named
+from competition.pairing.field import EntryField
+from competition.plan import Entrant, EntryId, PlannedPairing, Seated
+from tournaments.models import Absence, Draw, Entry, Pairing, PairingConstraint, Stage
+from tournaments.selectors.stages.brackets import CLOSED
+from tournaments.selectors.stages.plans import plan_and_results
+from tournaments.selectors.standings.rankings import ruling_of
+
+
+@dataclass(frozen=True, slots=True)
+class Progress:
+    """How far a stage is: the rounds that are paired, all that there will be, and the matches that
+    are still to be decided."""
+
+    paired: int
+    rounds: int
+    open: int
+
+    @property
+    def is_over(self) -> bool:
+        return self.paired >= self.rounds and not self.open and self.paired > 0
+
+    @property
+    def left(self) -> int | None:
+        """How many matches are still to be decided; None while rounds are still to be paired."""
+        return self.open if self.open or self.is_over else None
+
+    @property
+    def waits_for_a_round(self) -> bool:
+        """Whether the next round can be paired."""
+        return 0 < self.paired < self.rounds and not self.open
+
+
+def progress_of(stage: Stage) -> Progress:
+    """How far a stage is. Three queries."""
+    pairings = Pairing.objects.filter(round__group__stage=stage)
+    counted = pairings.without_play_offs()
+    paired = counted.values_list("round__number", flat=True).order_by("-round__number").first()
+    left = pairings.exclude(state__in=CLOSED).count()
+    done = paired or 0
+    rounds = _count_rounds(stage)
+    return Progress(done, done if rounds is None else rounds, left)
+
+
+def pairs_by_rounds(stage: Stage) -> bool:
+    """Whether rounds are paired one by one; otherwise all of them are planned with the draw."""
+    format_ = format_named(stage.format)
+    return format_.rounds(2, format_.options(stage.options)) is not None
+
+
+def _count_rounds(stage: Stage) -> int | None:
+    """How many rounds the largest group plays, where the format pairs them one by one."""
+    format_ = format_named(stage.format)
+    options = format_.options(stage.options)
+    sizes = [len(order) for order in load_drawn_order(stage)]
+    if not sizes:
+        return None
+    return format_.rounds(max(sizes), options)
+
+
+def load_drawn_order(stage: Stage) -> list[list[int]]:
+    """The order of each group as it was drawn; none before the draw. One query."""
+    held = stage.draws.filter(state=Draw.State.HELD, purpose=Draw.Purpose.ORDER)
+    order: Any = held.order_by("-number").values_list("order", flat=True).first() or []
+    if order and not isinstance(order[0], list):
+        return [order]
+    return list(order)
+
+
+def has_begun(stage: Stage) -> bool:
+    """Whether a line was written in one of its matches. One query."""
+    return Pairing.objects.filter(round__group__stage=stage, match__version__gt=0).exists()
+
+
+def fields_of(stage: Stage, number: int) -> list[EntryField]:
+    """Each group of a stage before round ``number``: one that is paired now, or that was."""
+    pairings, told = plan_and_results(stage)
+    by_group: dict[int, list[PlannedPairing]] = defaultdict(list)
+    for pairing in pairings:
+        by_group[pairing.group].append(pairing)
+    entries = {entry.pk: entry for entry in Entry.objects.filter(event=stage.event_id)}
+    absent = _find_absent(stage, number, entries.values(), by_group)
+    wishes = list(PairingConstraint.objects.filter(stage=stage))
+    ruling = ruling_of(stage)
+    met = _load_earlier_opponents(stage)
+    orders = _list_orders(stage, by_group, entries)
+    found = []
+    for group, order in enumerate(orders, start=1):
+        members = set(order)
+        before = [pairing for pairing in by_group[group] if pairing.round < number]
+        found.append(
+            EntryField(
+                order=order,
+                entrants=[_make_entrant(entries[pk], met.get(pk, ())) for pk in order],
+                pairings=before,
+                results={pairing.id: told[pairing.id] for pairing in before if pairing.id in told},
+                absent=cast(
+                    "dict[EntryId, Literal['half_bye', 'absent']]",
+                    {pk: absent[pk] for pk in order if pk in absent},
+                ),
+                forbidden=_list_pairs(wishes, PairingConstraint.Kind.FORBIDDEN, None, members),
+                forced=_list_pairs(wishes, PairingConstraint.Kind.FORCED, number, members),
+                ruling=ruling,
+            )
+        )
+    return found
+
+
+def _find_absent(
+    stage: Stage,
+    number: int,
+    entries: Iterable[Entry],
+    by_group: Mapping[int, Sequence[PlannedPairing]],
+) -> dict[int, str]:
+    """Entries that do not play a round, and why. For a paired round: those without an opponent,
+    except by the bye; for the next one: those recorded as absent or out of the event."""
+    paired = [pairing for rows in by_group.values() for pairing in rows if pairing.round == number]
+    if paired:
+        return {
+            int(slot.entry): pairing.absence
+            for pairing in paired
+            for slot in pairing.slots
+            if isinstance(slot, Seated) and not pairing.is_played and pairing.absence != "bye"
+        }
+    said = Absence.objects.filter(stage=stage, round=number)
+    gone = {entry.pk: "absent" for entry in entries if entry.state != Entry.State.ENTERED}
+    return {**dict(said.values_list("entry_id", "kind")), **gone}
+
+
+def _list_orders(
+    stage: Stage, by_group: dict[int, list[PlannedPairing]], entries: Mapping[int, Entry]
+) -> list[list[int]]:
+    """The drawn order, those who came later after it: they sit in the rounds that they missed.
+
+    Who was replaced has given his place to who replaced him. Whom the draw seats later waits.
+    """
+    format_ = format_named(stage.format)
+    options = format_.options(stage.options)
+    orders = []
+    for group, drawn in enumerate(load_drawn_order(stage), start=1):
+        seated = _list_seated(by_group[group])
+        late = set(drawn) - _list_seated(format_.plan(drawn, options))
+        waiting = {_find_heir(pk, entries) for pk in late}
+        there = [_find_heir(pk, entries) for pk in drawn]
+        there = [pk for pk in there if pk in seated | waiting]
+        orders.append([*there, *sorted(seated - set(there))])
+    return orders
+
+
+def _find_heir(pk: int, entries: Mapping[int, Entry]) -> int:
+    """The entry that now plays in place of an entry; itself if it was not replaced."""
+    while (heir := entries[pk].replaced_by_id) is not None:
+        pk = heir
+    return pk
+
+
+def _list_seated(pairings: Iterable[PlannedPairing]) -> set[int]:
+    slots = (slot for pairing in pairings for slot in pairing.slots)
+    return {int(slot.entry) for slot in slots if isinstance(slot, Seated)}
+
+
+def _make_entrant(entry: Entry, met: Sequence[EntryId]) -> Entrant:
+    return Entrant(entry.pk, entry.seed, entry.drawn_club, met=met)
+
+
+def _load_earlier_opponents(stage: Stage) -> dict[int, Sequence[EntryId]]:
+    """By entry, the opponents of earlier stages as the draw has them. One query, of a later stage
+    alone."""
+    if stage.cut is None:
+        return {}
+    return {entry["id"]: entry.get("met", ()) for entry in load_drawn_entries(stage)}
+
+
+def load_drawn_entries(stage: Stage) -> list[dict[str, Any]]:
+    """The entries of the draw that counts, as the notation has them. One query."""
+    held = stage.draws.filter(state=Draw.State.HELD, purpose=Draw.Purpose.ORDER)
+    return list(held.order_by("-number").values_list("entries", flat=True).first() or [])
+
+
+def _list_pairs(
+    wishes: list[PairingConstraint], kind: str, number: int | None, members: set[int]
+) -> list[tuple[EntryId, EntryId]]:
+    return [
+        (wish.first_id, wish.second_id)
+        for wish in wishes
+        if wish.kind == kind and wish.round == number and {wish.first_id, wish.second_id} <= members
+    ]

@@ -1,0 +1,171 @@
+"""Reads what must still happen in a stage: who is through, can be, or is out; and what if."""
+
+import json
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from functools import lru_cache, partial
+from random import Random
+from typing import Any
+
+from django.core.cache import cache
+
+from competition.cuts.cut import Cut, Places
+from competition.formats import format_named
+from competition.plan import Why
+from competition.scenarios.assessment import assess_stage
+from competition.scenarios.cut_rankings import collect_entries
+from competition.scenarios.match_outcomes import PossibleOutcomes, list_outcomes
+from competition.scenarios.open_ranking import StageState
+from competition.scenarios.outlook import Fate, Outlook, SampledShare, SearchLimits
+from competition.scenarios.what_if import SupposedRow, Supposition, rank_what_if
+from scoring.core.format import read_format
+from tournaments.models import Stage, StageOutlook
+from tournaments.selectors.standings.cuts import cut_of
+from tournaments.selectors.standings.fields import fields_of, progress_of
+from tournaments.selectors.standings.rankings import ranking_of
+
+SMALL = 1024
+"""Entries times open matches that are counted while a reader waits."""
+A_ROUND_TO_COME = 100
+"""So much more a round weighs that is still to be paired."""
+ENDINGS, LEAST_ENDINGS = 200, 20
+PAIRED_AT_ONCE = 6_400
+"""Entries times rounds that are paired by chance, over all endings."""
+KEPT = 600
+
+
+@dataclass(frozen=True, slots=True)
+class StageOutlooks:
+    """The outlook of a stage at a version; None while it is still being counted."""
+
+    version: int
+    cut: Cut
+    rows: tuple[Outlook, ...] | None
+
+    @property
+    def is_sampled(self) -> bool:
+        """Whether some of it is not counted, but tried by chance."""
+        return any(row.share for row in self.rows or ())
+
+
+def cut_after(stage: Stage) -> Cut:
+    """Who goes on from a stage: by the cut of the first that follows it; without one, the first
+    place is what there is to be had. One query."""
+    later = stage.event.stages.filter(number__gt=stage.number).order_by("number")
+    cuts = (cut_of(each) for each in later)
+    following = (cut for cut in cuts if cut is not None and cut.stage == stage.number)
+    return next(following, Places(stage=stage.number, last=1))
+
+
+def outlook_of(stage: Stage) -> StageOutlooks:
+    """What is known of a stage's outlook: kept, or counted now if it is small."""
+    cut = cut_after(stage)
+    rows = _load_kept(stage)
+    if rows is None:
+        state = state_of(stage)
+        rows = _compute_once(stage, cut, state) if weight_of(state) <= SMALL else None
+    return StageOutlooks(stage.version, cut, rows)
+
+
+def compute_outlooks(stage: Stage) -> tuple[Outlook, ...]:
+    """The outlook of a stage, counted however long it takes."""
+    return _compute_outlooks(stage, cut_after(stage), state_of(stage))
+
+
+def what_if(stage: Stage, given: Mapping[str, Supposition]) -> tuple[SupposedRow, ...]:
+    """The ranking of a stage if these pairings (by code) ended so. Raises Refused."""
+    return rank_what_if(state_of(stage), cut_after(stage), given)
+
+
+def state_of(stage: Stage) -> StageState:
+    """A stage as its outlook sees it. Nine queries, whatever the size."""
+    ranking = ranking_of(stage)
+    format_ = format_named(stage.format)
+    document = stage.match_document
+    progress = progress_of(stage)
+    return StageState(
+        format=format_,
+        options=format_.options(stage.options),
+        pairings=ranking.pairings,
+        results=ranking.results,
+        possible=_load_outcomes(json.dumps(document, sort_keys=True), ranking.metrics),
+        ruling=ranking.ruling,
+        unpaired_rounds=max(0, progress.rounds - progress.paired) if progress.paired else 0,
+        fields=partial(fields_of, stage, progress.paired + 1),
+        unit=_get_unit(document),
+    )
+
+
+def weight_of(state: StageState) -> int:
+    """How much there is to be counted. A bracket is read off its places."""
+    if not state.format.metrics:
+        return 0
+    entries, left = len(collect_entries(state.pairings)), len(state.open_pairings)
+    return entries * (left + A_ROUND_TO_COME * state.unpaired_rounds)
+
+
+@lru_cache(maxsize=64)
+def _load_outcomes(document: str, metrics: tuple[str, ...]) -> PossibleOutcomes:
+    return list_outcomes(read_format(json.loads(document)), metrics)
+
+
+def _get_unit(document: Mapping[str, Any]) -> str:
+    game = read_format(document).games[0]
+    return game.rulebook.unit(game.options)
+
+
+def _compute_outlooks(stage: Stage, cut: Cut, state: StageState) -> tuple[Outlook, ...]:
+    """The random source follows from the version, so that every count gives the same."""
+    if not state.pairings:
+        return ()
+    entries, unpaired = len(collect_entries(state.pairings)), state.unpaired_rounds
+    endings = PAIRED_AT_ONCE // (entries * unpaired) if unpaired else ENDINGS
+    limits = SearchLimits(endings=max(LEAST_ENDINGS, min(ENDINGS, endings)))
+    chance = Random(f"{stage.pk}:{stage.version}")  # noqa: S311  (no secret hangs on it)
+    return assess_stage(state, cut, chance, limits)
+
+
+def _compute_once(stage: Stage, cut: Cut, state: StageState) -> tuple[Outlook, ...]:
+    key = f"outlooks:2:{stage.pk}:{stage.version}:{stage.event.version}"
+    rows: tuple[Outlook, ...] | None = cache.get(key)
+    if rows is None:
+        rows = _compute_outlooks(stage, cut, state)
+        cache.set(key, rows, KEPT)
+    return rows
+
+
+def _load_kept(stage: Stage) -> tuple[Outlook, ...] | None:
+    """What a worker has counted of this version. One query."""
+    kept = StageOutlook.objects.filter(
+        stage=stage.pk, version=stage.version, event_version=stage.event.version
+    ).first()
+    return None if kept is None else rows_from_json(kept.rows)
+
+
+def rows_as_json(rows: Sequence[Outlook]) -> list[dict[str, Any]]:
+    return [
+        {
+            "entry": row.entry,
+            "fate": row.fate.value,
+            "code": row.why.code,
+            "params": dict(row.why.params),
+            "group": row.group,
+            "is_exact": row.is_exact,
+            "share": row.share and list(row.share),
+        }
+        for row in rows
+    ]
+
+
+def rows_from_json(rows: Sequence[Mapping[str, Any]]) -> tuple[Outlook, ...]:
+    return tuple(
+        Outlook(
+            row["entry"],
+            Fate(row["fate"]),
+            Why(row["code"], row["params"]),
+            row["group"],
+            row["is_exact"],
+            SampledShare(*row["share"]) if row["share"] else None,
+        )
+        for row in rows
+    )

@@ -1,0 +1,147 @@
+"""Reads penalties: of rankings, disqualifications, and those on the sheets."""
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from typing import Any, TypeAlias
+
+from django.db.models import F, QuerySet
+
+from accounts.actors import Actor
+from competition.formats import format_named
+from competition.standings.metrics import METRICS
+from scoring.core.lines import AMEND, PENALTY, WORD_KINDS
+from scoring.models import Line, Match
+from scoring.selectors import sheet_of
+from tournaments.models import Event, Penalty, Slot, Stage
+from tournaments.permissions import check_visible
+from tournaments.refusals import NotFound
+from tournaments.selectors.registration.entries import EntryName, names_of
+
+Data: TypeAlias = Mapping[str, Any]
+LineOfMatch: TypeAlias = tuple[int, int]
+"""A match and the number of a line of it, or of a side."""
+
+
+@dataclass(frozen=True, slots=True)
+class SheetPenalty:
+    """A line of a sheet that takes points off a side."""
+
+    match: int
+    line: int
+    points: int
+    article: str
+    reason: str
+    struck: bool
+    is_set_aside: bool
+    """Whether its game was over before it, by a correction."""
+    names: tuple[EntryName, ...]
+    """Of the entries on that side."""
+
+
+def penalties_of(event: Event) -> QuerySet[Penalty]:
+    """The penalties of rankings and the disqualifications of an event, those that count first."""
+    return penalties_that_count_first().filter(event=event)
+
+
+def penalties_that_count_first() -> QuerySet[Penalty]:
+    """All there are, the cancelled after the others, the latest first."""
+    rows = Penalty.objects.select_related("stage")
+    return rows.order_by(F("cancelled_at").desc(nulls_first=True), "-pk")
+
+
+def penalty_for(actor: Actor, penalty_id: int) -> Penalty:
+    """The penalty of that id. Raises NotFound, also for who may not see its event."""
+    rows = Penalty.objects.select_related("event__club", "stage", "entry")
+    penalty = rows.filter(pk=penalty_id).first()
+    if penalty is None:
+        raise NotFound
+    check_visible(actor, penalty.event)
+    return penalty
+
+
+def metrics_in(stage: Stage) -> tuple[str, ...]:
+    """By what a stage ranks; by nothing where its bracket does."""
+    metrics = format_named(stage.format).metrics
+    return tuple(stage.metrics) or tuple(metrics) if metrics else ()
+
+
+def metrics_with_penalties(stage: Stage) -> tuple[str, ...]:
+    """Those of them that points can come off."""
+    return tuple(name for name in metrics_in(stage) if METRICS[name].takes_penalties)
+
+
+def sheet_penalties(event: Event) -> list[SheetPenalty]:
+    """The penalties on the sheets of an event, in the order of writing. Three queries, and
+    one more for each sheet on which a correction has named a penalty."""
+    rows = Line.objects.filter(match__pairing__event=event, kind__in=(PENALTY, *WORD_KINDS))
+    lines = list(rows.order_by("match_id", "n"))
+    penalties = [line for line in lines if line.kind == PENALTY]
+    if not penalties:
+        return []
+    readings = _read_corrections(lines)
+    sides = _load_sides(event, {line.match_id for line in penalties})
+    aside = _set_aside(lines, penalties)
+    return [
+        _make_penalty(
+            line,
+            readings.get((line.match_id, line.n), line.data),
+            sides,
+            is_set_aside=(line.match_id, line.n) in aside,
+        )
+        for line in penalties
+    ]
+
+
+def _set_aside(lines: Sequence[Line], penalties: Sequence[Line]) -> set[LineOfMatch]:
+    """The penalties that do not count because their game was over. A line that was set aside by a
+    correction may count again after a later one: only the fold of its whole sheet decides."""
+    words = [line for line in lines if line.kind in WORD_KINDS]
+    named = {(word.match_id, each["line"]) for word in words for each in word.data.get("aside", ())}
+    matches = {line.match_id for line in penalties if (line.match_id, line.n) in named}
+    return {
+        (match.pk, row.line.n)
+        for match in Match.objects.filter(pk__in=matches)
+        for row in sheet_of(match).rows
+        if row.reading.set_aside_by is not None
+    }
+
+
+def _read_corrections(lines: Sequence[Line]) -> dict[LineOfMatch, Data | None]:
+    """What the last word that counts has made of a line: other content, or nothing of it. A word
+    may itself be struck by a later one."""
+    found: dict[LineOfMatch, Data | None] = {}
+    for line in reversed(lines):
+        about = (line.match_id, line.data.get("line"))
+        if line.kind in WORD_KINDS and (line.match_id, line.n) not in found:
+            found.setdefault(about, line.data["data"] if line.kind == AMEND else None)
+    return found
+
+
+def _make_penalty(
+    line: Line,
+    data: Data | None,
+    sides: Mapping[LineOfMatch, list[EntryName]],
+    *,
+    is_set_aside: bool,
+) -> SheetPenalty:
+    said = line.data if data is None else data
+    return SheetPenalty(
+        match=line.match_id,
+        line=line.n,
+        points=said["points"],
+        article=said.get("article", ""),
+        reason=said.get("reason", "") or line.data["reason"],
+        struck=data is None,
+        is_set_aside=is_set_aside,
+        names=tuple(sides.get((line.match_id, said["side"]), ())),
+    )
+
+
+def _load_sides(event: Event, matches: set[int]) -> dict[tuple[int, int], list[EntryName]]:
+    rows = Slot.objects.filter(pairing__match__in=matches, entry__isnull=False)
+    seats = list(rows.order_by("position").values_list("pairing__match_id", "side", "entry_id"))
+    names = names_of(event, {entry for *_, entry in seats})
+    sides: dict[tuple[int, int], list[EntryName]] = {}
+    for match, side, entry in seats:
+        sides.setdefault((match, side), []).append(names[entry])
+    return sides

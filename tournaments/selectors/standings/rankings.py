@@ -1,0 +1,183 @@
+"""Reads the ranking of a stage: by its bracket, or by its metrics, lots and penalties."""
+
+from collections.abc import Sequence
+from collections.abc import Set as AbstractSet
+from dataclasses import dataclass, replace
+from functools import cached_property
+from operator import attrgetter
+from typing import Any
+
+from django.db.models import Q
+
+from competition.brackets.played_on import PlayedOn, as_played_on
+from competition.cuts.borders import settle_ties
+from competition.draw.seeding import count_carried_points
+from competition.formats import format_named
+from competition.formats.contract import Format, Results
+from competition.plan import EntryId, Placing, PlannedPairing
+from competition.stages.stage import group_placings, side_by_side, stage_placings
+from competition.standings.ruling import RankingPenalty, Ruling
+from tournaments.models import Draw, Entry, Penalty, PendingDecision, Slot, Stage
+from tournaments.selectors.stages.plans import PlayOffState, plan_with_play_offs
+from tournaments.selectors.standings.penalties import penalties_that_count_first
+
+
+@dataclass
+class Ranking:
+    """A stage as the core ranks it; its parts are computed on demand, once."""
+
+    stage: Stage
+    format: Format[Any]
+    pairings: Sequence[PlannedPairing]
+    results: Results
+    ruling: Ruling
+    penalties: Sequence[Penalty]
+    """Its own and the disqualifications, those that count first; cancelled ones too."""
+
+    play_offs: Sequence[PlayOffState] = ()
+
+    @cached_property
+    def unsettled(self) -> tuple[Placing, ...]:
+        """Over all groups, before play-offs and lots. Where groups are ranked one by one, their own
+        come first: who has drawn the second place of a group is as good as the other seconds."""
+        if not self.pairings:
+            return ()
+        if not self.format.over_groups:
+            return side_by_side(self.groups)
+        return stage_placings(self.format, self.pairings, self.results, self.ruling)
+
+    @cached_property
+    def placings(self) -> tuple[Placing, ...]:
+        """Over all groups, the best first."""
+        return self.settled(self.unsettled)
+
+    @cached_property
+    def unsettled_groups(self) -> list[tuple[Placing, ...]]:
+        """Group by group, before play-offs and lots."""
+        return group_placings(self.format, self.pairings, self.results, self.ruling)
+
+    @cached_property
+    def groups(self) -> list[tuple[Placing, ...]]:
+        """Group by group."""
+        return [self.settled(group) for group in self.unsettled_groups]
+
+    def settled(self, placings: Sequence[Placing]) -> tuple[Placing, ...]:
+        """With the ties settled for which there was a play-off, or lots were drawn."""
+        return settle_ties(
+            placings,
+            play_offs=self.ruling.play_offs,
+            drawings=self.ruling.drawings,
+            out=self.vacating,
+        )
+
+    @cached_property
+    def vacating(self) -> frozenset[EntryId]:
+        """The entries that have left and give their place at a cut to the next one. An entry that
+        leaves after it has advanced keeps its place, because the next one was not drawn in its
+        stead. Two queries if any entry has left."""
+        out = self.ruling.out
+        return out - _find_entries_played_later(self.stage, out) if out else out
+
+    @property
+    def metrics(self) -> tuple[str, ...]:
+        """By what it ranks; none where the bracket does."""
+        return self.ruling.metrics or self.format.metrics if self.format.metrics else ()
+
+
+def _find_entries_played_later(stage: Stage, entries: AbstractSet[EntryId]) -> frozenset[EntryId]:
+    """Which of these entries are in a later stage in which play has begun."""
+    later = Stage.objects.filter(event=stage.event_id, number__gt=stage.number)
+    following = [each.pk for each in later if each.cut and each.cut["stage"] == stage.number]
+    begun = Stage.objects.filter(
+        pk__in=following, groups__rounds__pairings__match__version__gt=0
+    ).values("pk")
+    slots = Slot.objects.filter(pairing__round__group__stage__in=begun, entry__in=entries)
+    return frozenset(slots.values_list("entry_id", flat=True))
+
+
+def ranking_of(stage: Stage) -> Ranking:
+    """The ranking of a stage as it is now. Five queries, six of a bracket, whatever the size."""
+    format_ = format_named(stage.format)
+    bracket, play_offs = plan_with_play_offs(stage)
+    if not format_.metrics:
+        bracket = as_played_on(*bracket, find_played_on(stage))
+    penalties = penalties_on(stage)
+    won = tuple(each.order for each in play_offs if each.order)
+    ruling = replace(_load_ruling(stage, penalties), play_offs=won)
+    return Ranking(stage, format_, *bracket, ruling, penalties, play_offs)
+
+
+def find_played_on(stage: Stage) -> list[PlayedOn]:
+    """The slots of a bracket that, after a correction, have another entry than by the results. Two
+    queries, one if there are none."""
+    asked = PendingDecision.objects.filter(
+        kind=PendingDecision.Kind.PLAYED_ON, pairing__round__group__stage=stage
+    ).exclude(decision=PendingDecision.Decision.REPLAYED)
+    pairings = dict(asked.order_by("pk").values_list("pairing_id", "decision"))
+    if not pairings:
+        return []
+    rows = Slot.objects.filter(
+        pairing__in=pairings,
+        pairing__match__begun=True,
+        entry__isnull=False,
+        source_pairing__isnull=False,
+    ).order_by("pairing_id", "position")
+    return [
+        PlayedOn(code, position, entry, is_open=not pairings[pairing])
+        for pairing, code, position, entry in rows.values_list(
+            "pairing_id", "pairing__code", "position", "entry_id"
+        )
+    ]
+
+
+def ruling_of(stage: Stage) -> Ruling:
+    """What ranks beside the results. Three queries."""
+    return _load_ruling(stage, penalties_on(stage))
+
+
+def _load_ruling(stage: Stage, penalties: Sequence[Penalty]) -> Ruling:
+    gone = Entry.objects.filter(event=stage.event_id).exclude(state=Entry.State.ENTERED)
+    out = frozenset(gone.values_list("pk", flat=True))
+    return Ruling(
+        metrics=tuple(stage.metrics),
+        options=stage.ranking,
+        drawings=drawings_of(stage),
+        penalties=standing(penalties),
+        carried=load_carried_points(stage),
+        out=out,
+    )
+
+
+def load_carried_points(stage: Stage) -> dict[EntryId, int]:
+    """By entry, the points of the stage before that count in this one. No query where none do."""
+    how = (stage.cut or {}).get("carried", "none")
+    format_ = format_named(stage.format)
+    if stage.cut is None or how == "none" or not format_.metrics:
+        return {}
+    before = Stage.objects.get(event=stage.event_id, number=stage.cut["stage"])
+    first = (tuple(stage.metrics) or format_.metrics)[0]
+    rows = ranking_of(before).placings
+    return {row.entry: count_carried_points(row.values.get(first), how) for row in rows}
+
+
+def penalties_on(stage: Stage) -> list[Penalty]:
+    """The penalties of a stage's ranking, and the disqualifications from its event, those that
+    count first. One query."""
+    here = Q(stage=stage) | Q(event=stage.event_id, stage=None)
+    return list(penalties_that_count_first().filter(here))
+
+
+def standing(penalties: Sequence[Penalty]) -> tuple[RankingPenalty, ...]:
+    """What they take off a ranking: points, and all results that a disqualification voids."""
+    return tuple(
+        RankingPenalty(row.entry_id, row.points, row.metric, row.voids)
+        for row in sorted(penalties, key=attrgetter("pk"))
+        if row.cancelled_at is None and (row.points or row.voids)
+    )
+
+
+def drawings_of(stage: Stage) -> tuple[tuple[EntryId, ...], ...]:
+    """Each time that lots were drawn in this stage, as they were drawn. One query."""
+    held = stage.draws.filter(purpose=Draw.Purpose.LOTS, state=Draw.State.HELD)
+    orders = held.order_by("number").values_list("order", flat=True)
+    return tuple(tuple(order or ()) for order in orders)

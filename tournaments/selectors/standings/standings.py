@@ -1,0 +1,74 @@
+"""Reads the standings of any event."""
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+
+from competition.cuts.chain import event_placings
+from competition.plan import Placing
+from tournaments.models import Event
+from tournaments.selectors.registration.entries import EntryName, names_of
+from tournaments.selectors.standings.cuts import cut_of
+from tournaments.selectors.standings.rankings import ranking_of
+
+
+@dataclass(frozen=True, slots=True)
+class StandingsRow:
+    """An entry with its place: shared ``first`` to ``last``; while it is still in, the places it
+    can reach. ``withdrawn`` says that it left, which does not erase it."""
+
+    name: EntryName
+    placing: Placing
+
+
+@dataclass(frozen=True, slots=True)
+class Standings:
+    """The standings of an event. ``version`` is the sum of the versions of its stages."""
+
+    version: int
+    rows: tuple[StandingsRow, ...]
+
+    @property
+    def winner(self) -> StandingsRow | None:
+        """Who has won the event, once it is decided."""
+        best = self.rows[0] if self.rows else None
+        if best is None or best.placing.still_in or best.placing.last != 1:
+            return None
+        return best
+
+
+@dataclass(frozen=True, slots=True)
+class EventPlaces:
+    """The places of an event without the names of its entries, which a page needs of few."""
+
+    version: int
+    placings: tuple[Placing, ...]
+
+
+def standings_of(event: Event) -> Standings:
+    """The standings of an event over all its stages; before it is drawn, without rows. Two queries,
+    and five more for each stage that is drawn."""
+    places = event_places_of(event)
+    if not places.placings:
+        return Standings(places.version, ())
+    return Standings(places.version, _build_rows(places.placings, names_of(event)))
+
+
+def event_places_of(event: Event) -> EventPlaces:
+    """The places of an event over all its stages; none before it is drawn. One query, and five
+    more for each stage that is drawn."""
+    stages = list(event.stages.order_by("number"))
+    version = sum(stage.version for stage in stages)
+    drawn = [ranking for stage in stages if (ranking := ranking_of(stage)).pairings]
+    chained = [(cut_of(ranking.stage), ranking.stage.number, ranking.placings) for ranking in drawn]
+    return EventPlaces(version, tuple(event_placings(chained)) if chained else ())
+
+
+def name_places(event: Event, placings: Sequence[Placing]) -> tuple[StandingsRow, ...]:
+    """These places with the names of their entries. One query."""
+    return _build_rows(placings, names_of(event, [int(placing.entry) for placing in placings]))
+
+
+def _build_rows(
+    placings: Sequence[Placing], names: Mapping[int, EntryName]
+) -> tuple[StandingsRow, ...]:
+    return tuple(StandingsRow(names[int(placing.entry)], placing) for placing in placings)

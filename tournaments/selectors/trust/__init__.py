@@ -1,0 +1,1 @@
+"""Anchors, exported documents, and the verification of an event."""

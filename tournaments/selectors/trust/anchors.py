@@ -1,0 +1,402 @@
+"""Reads what is anchored of an event, and compares anchors with what is there now."""
+
+from collections import defaultdict
+from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
+from dataclasses import replace
+from typing import Any
+
+from django.db.models import F, QuerySet
+
+from competition.trust.anchors import (
+    START,
+    AnchorRecord,
+    AnchorStatement,
+    Items,
+    anchor_text,
+    differing_parts,
+    digest_of_record,
+    find_signing_key,
+    is_signed,
+    join_items,
+)
+from competition.trust.faults import Fault
+from kernel.canonical import digest
+from scoring.models import Line, Match
+from scoring.selectors import broken_at
+from scoring.sheets import instant
+from tournaments.models import (
+    Anchor,
+    Draw,
+    DrawChange,
+    Entry,
+    EntryPlayer,
+    Event,
+    Pairing,
+    Penalty,
+    PendingDecision,
+    Round,
+    Stage,
+    VoidedMatch,
+)
+from tournaments.selectors.stages.brackets import CLOSED
+
+NAMES = Event.Names
+
+
+def anchors_of(event: Event) -> QuerySet[Anchor]:
+    """The anchors of an event, the first first."""
+    return Anchor.objects.filter(event=event).order_by("number")
+
+
+def last_anchor(event: Event) -> Anchor | None:
+    """The last one, without its content. One query."""
+    return Anchor.objects.filter(event=event).defer("changes").order_by("-number").first()
+
+
+def statement_of(anchor: Anchor) -> AnchorStatement:
+    """What its signature is about."""
+    return AnchorStatement(str(anchor.event_id), anchor.number, instant(anchor.at), anchor.digest)
+
+
+def text_of_anchor(anchor: Anchor) -> str:
+    """The text of its QR code."""
+    return anchor_text(statement_of(anchor), anchor.signature)
+
+
+def record_of_anchor(anchor: Anchor) -> AnchorRecord:
+    """An anchor with its content."""
+    return AnchorRecord(
+        statement_of(anchor), anchor.previous, anchor.changes, anchor.signature, anchor.key
+    )
+
+
+def count_reached(event: Event) -> int:
+    """How many draws were held and rounds played out. Two queries."""
+    draws = Draw.objects.filter(stage__event=event, state=Draw.State.HELD).count()
+    rounds = Round.objects.filter(group__stage__event=event)
+    open_rounds = Pairing.objects.filter(event=event).exclude(state__in=CLOSED).values("round")
+    return draws + rounds.exclude(pk__in=open_rounds).count()
+
+
+def read_items(event: Event) -> dict[str, Any]:
+    """All current items of an event, with names as the event shows them."""
+    items = {
+        **_list_sheet_items(event),
+        **_list_match_items(event),
+        **_list_draw_items(event),
+        **_list_stage_items(event),
+    }
+    items |= {
+        **_list_penalty_items(event),
+        **_list_question_items(event),
+        **_list_set_aside_items(event),
+        **_list_change_items(event),
+    }
+    seated = {
+        entry
+        for key, value in items.items()
+        if key.startswith("match:")
+        for entry in value["seats"]
+        if entry is not None
+    }
+    for key, value in _describe_entries(event).items():
+        if int(key.removeprefix("entry:")) in seated:
+            items[key] = {part: value[part] for part in ("players", "club", event.names)}
+    return items
+
+
+def _list_sheet_items(event: Event) -> Items:
+    """Of each sheet the number of its lines and the head of its chain: a prefix, to which lines may
+    be added."""
+    rows = Match.objects.filter(version__gt=0)
+    played = rows.filter(pairing__event=event).values_list("pk", "version", "head")
+    aside = rows.filter(set_aside__pairing__event=event).values_list("pk", "version", "head")
+    return {f"sheet:{pk}": [version, head] for pk, version, head in (*played, *aside)}
+
+
+def _list_match_items(event: Event) -> Items:
+    """Who plays, or has played, each match of which a line was written."""
+    pairings = Pairing.objects.filter(event=event).filter(match__version__gt=0)
+    rows = pairings.order_by("pk", "slots__position").values_list(
+        "match_id", "code", "round__group__stage__number", "slots__entry_id"
+    )
+    found: dict[str, Any] = {}
+    for match, code, stage, entry in rows:
+        value = found.setdefault(f"match:{match}", {"stage": stage, "pairing": code, "seats": []})
+        value["seats"].append(entry)
+    asides = VoidedMatch.objects.filter(pairing__event=event, match__version__gt=0)
+    for aside in asides.select_related("pairing__round__group__stage"):
+        pairing = aside.pairing
+        found[f"match:{aside.match_id}"] = {
+            "stage": pairing.round.group.stage.number,
+            "pairing": pairing.code,
+            "seats": aside.seats,
+        }
+    return found
+
+
+def _list_draw_items(event: Event) -> Items:
+    """In parts: what was promised, what was held, and whether it was called off."""
+    found = {}
+    for draw in Draw.objects.filter(stage__event=event):
+        promised = _digest_row(
+            draw, "stage_id", "number", "purpose", "format", "options", "constraints", "entries",
+            "version", "commitment", "committed_at",
+        )  # fmt: skip
+        held = _digest_row(draw, "secret", "word", "seed", "order", "held_at")
+        off = _digest_row(
+            draw,
+            "called_off_at",
+            "called_off_reason",
+            called_off_by=_join_author(draw.called_off_by_kind, draw.called_off_by_id),
+        )
+        found[f"draw:{draw.pk}"] = {
+            "promised": promised,
+            "held": held if draw.state == Draw.State.HELD else None,
+            "called_off": off if draw.state == Draw.State.CALLED_OFF else None,
+        }
+    return found
+
+
+def _list_stage_items(event: Event) -> Items:
+    """How each drawn stage is played and takes its entries."""
+    drawn = Stage.objects.filter(
+        event=event, draws__state=Draw.State.HELD, draws__purpose=Draw.Purpose.ORDER
+    ).distinct()
+    return {
+        f"stage:{stage.pk}": {
+            "number": stage.number,
+            "play": _digest_row(stage, "format", "options", "constraints", "match_format"),
+            "cut": _digest_row(stage, "cut"),
+            "ranking": _digest_row(stage, "metrics", "ranking"),
+        }
+        for stage in drawn
+    }
+
+
+def _list_penalty_items(event: Event) -> Items:
+    return {
+        f"penalty:{penalty.pk}": {
+            "given": _digest_row(
+                penalty, "stage_id", "entry_id", "kind", "points", "metric", "voids", "article",
+                "reason", "author_kind", "author_id", "given_at",
+            ),
+            "cancelled": penalty.cancelled_at
+            and _digest_row(
+                penalty, "cancelled_at", "cancelled_reason",
+                cancelled_by=_join_author(penalty.cancelled_by_kind, penalty.cancelled_by_id),
+            ),
+        }
+        for penalty in Penalty.objects.filter(event=event)
+    }  # fmt: skip
+
+
+def _list_question_items(event: Event) -> Items:
+    """Those that were decided; open ones come and go with the results."""
+    return {
+        f"question:{question.pk}": _digest_row(
+            question, "kind", "stage_id", "pairing_id", "comes", "goes", "changed", "round",
+            "decision", "reason", "decided_at",
+            decided_by=_join_author(question.decided_by_kind, question.decided_by_id),
+        )
+        for question in PendingDecision.objects.filter(event=event).exclude(decision="")
+    }  # fmt: skip
+
+
+def _list_set_aside_items(event: Event) -> Items:
+    names = ("pairing_id", "match_id", "reason", "author_kind", "author_id", "at", "seats")
+    asides = VoidedMatch.objects.filter(pairing__event=event)
+    return {f"set_aside:{aside.pk}": _digest_row(aside, *names) for aside in asides}
+
+
+def _list_change_items(event: Event) -> Items:
+    """What was changed by hand after the draws."""
+    names = (
+        "draw_id", "number", "kind", "round", "entry_id", "other_id", "reason", "author_kind",
+        "author_id", "at", "undoes_id", "agreed", "matches",
+    )  # fmt: skip
+    changes = DrawChange.objects.filter(draw__stage__event=event)
+    return {f"change:{change.pk}": _digest_row(change, *names) for change in changes}
+
+
+def _describe_entries(event: Event) -> Mapping[str, dict[str, Any]]:
+    """Who each entry is: the digests of its names in both ways in which an event shows them."""
+    rows = EntryPlayer.objects.filter(event=event).order_by("entry_id", "position")
+    players: dict[int, list[tuple[int, str, str]]] = defaultdict(list)
+    clubs: dict[int, str] = {}
+    for entry, club, player, first, last in rows.values_list(
+        "entry_id", "entry__club_name", "player_id", "player__first_name", "player__last_name"
+    ):
+        players[entry].append((player, first, last))
+        clubs[entry] = club
+    return {
+        f"entry:{entry}": {
+            "players": [player for player, _first, _last in found],
+            "club": clubs[entry],
+            NAMES.FULL.value: digest([[first, last] for _player, first, last in found]),
+            NAMES.INITIAL.value: digest([[first, last[:1]] for _player, first, last in found]),
+        }
+        for entry, found in players.items()
+    }
+
+
+def _join_author(kind: str, id_: str) -> str:
+    """The author of a later act as anchors have always covered it: in one text, empty for none.
+    Made from the columns as they are: a kind that does not exist is a fault to find."""
+    return f"{kind} {id_}" if kind else ""
+
+
+def _digest_row(row: Any, *names: str, **more: str) -> str:
+    """The digest of these columns of a row, and of ``more`` values by their names."""
+    values = {name: getattr(row, name) for name in names} | more
+    return digest(
+        {
+            name: instant(value) if hasattr(value, "astimezone") else value
+            for name, value in values.items()
+        }
+    )
+
+
+def find_anchor_faults(event: Event) -> Iterator[Fault]:
+    """The stored anchors of an event: each by itself, and all against what is there now."""
+    records = [record_of_anchor(anchor) for anchor in anchors_of(event)]
+    yield from find_record_faults(records)
+    yield from find_item_faults(event, records)
+
+
+def find_record_faults(records: Sequence[AnchorRecord]) -> Iterator[Fault]:
+    """Anchors that are not what was signed with the key that they name, or do not follow one
+    another."""
+    previous = START
+    for number, record in enumerate(records, start=1):
+        statement = record.statement
+        if statement.number != number:
+            yield Fault("anchor_missing", detail={"anchor": number})
+            return
+        if record.previous != previous or digest_of_record(record) != statement.digest:
+            yield Fault("anchor_differs", detail={"anchor": number})
+        elif not is_signed(statement, record.signature, record.key):
+            yield Fault("anchor_signature", detail={"anchor": number})
+        previous = statement.digest
+
+
+def find_item_faults(event: Event, records: Sequence[AnchorRecord]) -> Iterator[Fault]:
+    """Whatever was anchored and is otherwise now. Lines, draws and rulings that came later are no
+    fault."""
+    anchored = join_items(record.changes for record in records)
+    if not anchored:
+        return
+    now = read_items(event)
+    now |= _describe_entries(event)
+    heirs = dict(
+        Entry.objects.filter(event=event, replaced_by__isnull=False).values_list(
+            "pk", "replaced_by_id"
+        )
+    )
+    for key, value in sorted(anchored.items()):
+        if key.startswith("sheet:"):
+            yield from _find_sheet_faults(int(key.removeprefix("sheet:")), records, anchored)
+            continue
+        current = now.get(key)
+        if current is None:
+            yield _item_fault("anchored_item_missing", key, value, [])
+            continue
+        compared = [value, current]
+        if key.startswith("match:"):
+            compared = [{**each, "seats": _with_heirs(each["seats"], heirs)} for each in compared]
+        if parts := differing_parts(*compared):
+            yield _item_fault("anchored_item_differs", key, value, parts)
+
+
+def _with_heirs(seats: Sequence[int | None], heirs: Mapping[int, int]) -> list[int | None]:
+    return [None if entry is None else _heir_of(entry, heirs) for entry in seats]
+
+
+def _heir_of(entry: int, heirs: Mapping[int, int]) -> int:
+    """The entry that finally replaced an entry; damaged rows may form a cycle."""
+    for _ in heirs:
+        entry = heirs.get(entry, entry)
+    return entry
+
+
+def _item_fault(code: str, key: str, value: Any, parts: Sequence[str]) -> Fault:
+    detail: dict[str, Any] = {"item": key}
+    if parts:
+        detail["parts"] = list(parts)
+    if not key.startswith("match:"):
+        return Fault(code, detail=detail)
+    return Fault(code, value["stage"], value["pairing"], int(key[len("match:") :]), detail)
+
+
+def _find_sheet_faults(
+    match: int, records: Sequence[AnchorRecord], anchored: Items
+) -> Iterator[Fault]:
+    """The lines of a sheet up to each anchor. The first prefix that differs says between which
+    lines the change is."""
+    about = anchored.get(f"match:{match}", {})
+    key = f"sheet:{match}"
+    prefixes = [
+        (record.statement.number, *record.changes[key])
+        for record in records
+        if key in record.changes
+    ]
+    lines = list(Line.objects.filter(match_id=match).order_by("n"))
+    after = 0
+    for number, count, head in prefixes:
+        prefix = lines[:count]
+        broken = broken_at(prefix)
+        is_same = len(prefix) == count and broken is None and prefix[-1].digest == head
+        if not is_same:
+            detail = {"anchor": number, "after_line": after, "to_line": count, "broken": broken}
+            stage, code = about.get("stage"), about.get("pairing", "")
+            yield Fault("anchored_lines_differ", stage, code, match, detail)
+            return
+        after = count
+
+
+def find_key_faults(
+    event: Event, records: Iterable[AnchorRecord], known_keys: Collection[str]
+) -> Iterator[Fault]:
+    """Anchors, stored or given, that were signed with keys that are not known: older keys of the
+    installation, or those of a forger. Only a person can tell, who compares the key with the one
+    that was noted down. One fault a key."""
+    stored = Anchor.objects.filter(event=event).values_list("number", "key")
+    found: dict[str, set[int]] = defaultdict(set)
+    for number, key in (*stored, *((record.statement.number, record.key) for record in records)):
+        if key and key not in known_keys:
+            found[key].add(number)
+    for key, numbers in sorted(found.items()):
+        yield Fault("anchor_of_another_key", detail={"key": key, "anchors": sorted(numbers)})
+
+
+def with_signing_key(
+    event: Event, record: AnchorRecord, known_keys: Collection[str]
+) -> AnchorRecord:
+    """A given anchor with the key that has signed it: a known one, the one that it names, or one
+    that the stored anchors name. Empty if none of them has."""
+    stored = Anchor.objects.filter(event=event).values_list("key", flat=True)
+    keys = dict.fromkeys((*known_keys, record.key, *stored))
+    return replace(record, key=find_signing_key(record.statement, record.signature, keys))
+
+
+def find_faults_against(event: Event, record: AnchorRecord) -> Iterator[Fault]:
+    """A given anchor against the stored ones: whether it was signed, and whether the anchor of that
+    number is still the same. If the stored anchors are verified as well, nothing before it
+    was changed."""
+    statement = record.statement
+    detail = {"anchor": statement.number}
+    if not record.key:
+        yield Fault("printed_anchor_signature", detail=detail)
+        return
+    stored = anchors_of(event).filter(number=statement.number).first()
+    if stored is None:
+        yield Fault("anchor_missing", detail={**detail, "at": statement.at})
+    elif statement_of(stored) != statement:
+        different = {"stored": stored.digest, "printed": statement.digest}
+        yield Fault("anchor_replaced", detail={**detail, "at": statement.at, **different})
+
+
+def events_to_anchor(states: Sequence[str]) -> QuerySet[Event]:
+    """Events in these states that have been drawn."""
+    drawn = Draw.objects.filter(state=Draw.State.HELD).values("stage__event")
+    return Event.objects.filter(state__in=states, pk__in=drawn).order_by(F("created_at"), "pk")

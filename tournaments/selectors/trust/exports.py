@@ -1,0 +1,243 @@
+"""Reads stages as the documents of the notation: what anyone derives again what we derived from."""
+
+from collections.abc import Sequence
+from itertools import groupby
+from operator import attrgetter
+from typing import Any
+
+from competition.formats import format_named
+from competition.formats.round_by_round import STANDINGS, RoundByRound
+from competition.pairing.field import EntryField
+from competition.pairing.swiss.players import PresentEntry
+from competition.pairing.swiss.wishes import PairingPreferences
+from competition.plan import EntryId
+from competition.stages.hand_changes import HandChange
+from competition.standings.options import StandingsOptions
+from competition.standings.placing import round_results
+from competition.standings.results import RoundResult
+from kernel.reading import read
+from kernel.refusals import Refused
+from tournaments.models import Draw, Event, PairedFrom, Stage
+from tournaments.refusals import NotFound
+from tournaments.selectors.draws.changes import (
+    KINDS,
+    drawn_by,
+    load_brackets,
+    load_stage_changes,
+)
+from tournaments.selectors.stages.plans import plan_and_results
+from tournaments.selectors.standings.fields import (
+    fields_of,
+    load_drawn_entries,
+    load_drawn_order,
+    progress_of,
+)
+from tournaments.selectors.standings.rankings import Ranking, ranking_of
+from tournaments.selectors.trust.anchors import anchors_of, statement_of, text_of_anchor
+
+
+def anchors_document(event: Event) -> dict[str, Any]:
+    """The anchors of an event with their content: what ``manage.py verify --against`` takes."""
+    return {
+        "event": str(event.pk),
+        "anchors": [
+            {
+                "number": anchor.number,
+                "at": statement_of(anchor).at,
+                "previous": anchor.previous,
+                "digest": anchor.digest,
+                "changes": anchor.changes,
+                "signature": anchor.signature,
+                "key": anchor.key,
+                "text": text_of_anchor(anchor),
+            }
+            for anchor in anchors_of(event)
+        ],
+    }
+
+
+def rank_document(stage: Stage) -> dict[str, Any]:
+    """A stage's ranking as a document for ``rank``. A bracket ranks by its pairings, so the
+    document has these with their winners in place of metrics."""
+    ranking = ranking_of(stage)
+    format_ = ranking.format
+    options = {**format_.standings, **ranking.ruling.options}
+    results = round_results(ranking.pairings, ranking.results, read(StandingsOptions, options))
+    entries = [placing.entry for placing in ranking.placings]
+    return {
+        "id": f"stage {stage.pk}, version {stage.version}",
+        "metrics": _list_metrics(ranking),
+        **_make_bracket_document(ranking),
+        "options": options,
+        "entries": entries,
+        "results": [_make_result_document(found) for found in results],
+        **_make_carried_document(ranking, entries),
+        "lots": {str(entry): lot for entry, lot in _list_lots(ranking).items()},
+        "penalties": [
+            {
+                "entry": penalty.entry,
+                "points": penalty.points,
+                "metric": penalty.metric or None,
+                "void": penalty.voids,
+            }
+            for penalty in ranking.ruling.penalties
+            if penalty.entry in entries
+        ],
+    }
+
+
+def _make_bracket_document(ranking: Ranking) -> dict[str, Any]:
+    """The pairings of a bracket as they were played, with who won; nothing where metrics rank."""
+    if ranking.format.metrics:
+        return {}
+    return {
+        "pairings": [
+            {
+                **pairing.as_json(),
+                "group": pairing.group,
+                "only_if": pairing.only_if and [pairing.only_if.pairing, pairing.only_if.slot],
+                "winner": result.winner if (result := ranking.results.get(pairing.id)) else None,
+            }
+            for pairing in ranking.pairings
+        ],
+        "out": sorted(ranking.vacating, key=int),
+    }
+
+
+def _make_carried_document(ranking: Ranking, entries: Sequence[EntryId]) -> dict[str, Any]:
+    """Points of the stage before, where there are any."""
+    points = ranking.ruling.carried
+    carried = {str(entry): points[entry] for entry in sorted(entries) if points.get(entry)}
+    return {"carried": carried} if carried else {}
+
+
+def _list_metrics(ranking: Ranking) -> list[str]:
+    """Lots that were drawn rank last, also where the regulation does not name them."""
+    metrics = list(ranking.metrics)
+    return (
+        [*metrics, "lots"] if metrics and _list_lots(ranking) and "lots" not in metrics else metrics
+    )
+
+
+def _list_lots(ranking: Ranking) -> dict[EntryId, int]:
+    """One number for each entry of a tie that is settled, so that ties come out as they were
+    settled: of several drawings and play-offs, each settled some. Entries of a settled tie that
+    still share a place have the same number."""
+    places = {row.entry: row.first for row in ranking.placings}
+    tables = [ranking.unsettled]
+    if not ranking.format.over_groups:
+        tables += ranking.unsettled_groups
+    numbers: dict[EntryId, int] = {}
+    for table in tables:
+        for _band, rows in groupby(table, key=attrgetter("first", "last")):
+            tied = [row.entry for row in rows]
+            if len({places[entry] for entry in tied}) > 1:
+                numbers |= {entry: places[entry] for entry in tied}
+    return numbers
+
+
+def _make_result_document(found: RoundResult) -> dict[str, Any]:
+    by_slot = ("games", "points", "thirds", "shutouts", "marafonas")
+    known = {name: list(values) for name in by_slot if (values := getattr(found, name))}
+    return {
+        "round": found.round,
+        "slots": list(found.slots),
+        "score": list(found.score),
+        "kind": found.kind,
+        "hands": found.hands,
+        **known,
+    }
+
+
+def plan_document(stage: Stage) -> dict[str, Any]:
+    """A stage's draw as the notation's ``plan`` takes it."""
+    order = load_drawn_order(stage)
+    document = {
+        "id": f"stage {stage.pk}",
+        "format": stage.format,
+        "options": stage.options,
+        "entries": order[0] if len(order) == 1 else order,
+    }
+    if stage.options.get("first") == STANDINGS:
+        document["entrants"] = load_drawn_entries(stage)
+    draw = drawn_by(stage)
+    if draw is not None and draw.changes.exists():
+        document["changes"] = _list_changes(stage)
+    return document
+
+
+def bracket_document(draw: Draw) -> dict[str, Any]:
+    """What was changed by hand in the bracket of a draw, and that bracket as it is played: further
+    members of the record of a draw. Nothing without changes, and of a draw that was replaced."""
+    if not draw.changes.filter(round__isnull=True).exists() or draw != drawn_by(draw.stage):
+        return {}
+    pairings, _results = plan_and_results(draw.stage)
+    return {
+        "changes": _list_changes(draw.stage),
+        "pairings": [pairing.as_json() for pairing in pairings],
+    }
+
+
+def _list_changes(stage: Stage) -> list[dict[str, Any]]:
+    try:
+        brackets = load_brackets(stage)
+    except Refused:
+        # Damaged rows: published as they are, so that anybody sees that they do not apply.
+        rows = load_stage_changes(stage)
+        return [HandChange(KINDS[row.kind], (row.entry_id, row.other_id)).as_json() for row in rows]
+    if brackets is None:
+        return []
+    return [change.as_json() for change in (*brackets.replaced, *brackets.steps)]
+
+
+def pair_documents(stage: Stage, number: int) -> list[dict[str, Any]]:
+    """The round ``number`` of each group as the notation's ``pair`` takes it: what it was paired
+    from, or, of the next one, what it would be paired from now."""
+    if not isinstance(format_named(stage.format), RoundByRound):
+        return []
+    paired = progress_of(stage).paired
+    if not 1 < number <= paired + 1:
+        raise NotFound
+    kept = PairedFrom.objects.filter(round__group__stage=stage, round__number=number)
+    documents = kept.order_by("round__group__number").values_list("document", flat=True)
+    return list(documents) or documents_of(stage, number, fields_of(stage, number))
+
+
+def documents_of(stage: Stage, number: int, fields: Sequence[EntryField]) -> list[dict[str, Any]]:
+    """Each group before its round ``number``, those present as they stand; none where the format
+    does not pair by rounds. No query."""
+    format_ = format_named(stage.format)
+    if not isinstance(format_, RoundByRound):
+        return []
+    options = format_.options(stage.options)
+    return [
+        {
+            "id": f"stage {stage.pk}, group {group}, round {number}",
+            "format": stage.format,
+            "options": stage.options,
+            **_make_wishes_document(format_.asked(field, options)),
+            "entries": [
+                _make_player_document(player) for player in format_.players(field, options)
+            ],
+        }
+        for group, field in enumerate(fields, start=1)
+    ]
+
+
+def _make_wishes_document(wishes: PairingPreferences) -> dict[str, Any]:
+    return {
+        "forbidden": [list(pair) for pair in wishes.forbidden],
+        "forced": [list(pair) for pair in wishes.forced],
+    }
+
+
+def _make_player_document(player: PresentEntry) -> dict[str, Any]:
+    return {
+        "id": player.id,
+        "seed": player.seed,
+        "club": player.club,
+        "points": player.points,
+        "met": sorted(player.met, key=str),
+        "had_bye": player.had_bye,
+        "floated": player.floated,
+    }

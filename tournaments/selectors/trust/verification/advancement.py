@@ -1,0 +1,98 @@
+"""Results against the slots that they fill and the states of pairings."""
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+
+from competition.trust.faults import Fault
+from tournaments.models import Event, Pairing, PendingDecision, Slot
+
+State = Pairing.State
+
+
+@dataclass(frozen=True, slots=True)
+class MisfilledSlot:
+    """A slot that is filled from a pairing, with another entry than that pairing gives it."""
+
+    slot: Slot
+    expected: int | None
+
+
+def find_advancement_faults(event: Event) -> Iterator[Fault]:
+    """Sides, entries that went on, and states that contradict the match."""
+    for pairing in _pairings_of(event):
+        yield from _find_side_faults(pairing)
+        yield from _find_state_faults(pairing)
+    for found in find_misfilled_slots(event):
+        pairing = found.slot.pairing
+        detail = {
+            "position": found.slot.position,
+            "stored": found.slot.entry_id,
+            "expected": found.expected,
+        }
+        stage = pairing.round.group.stage.number
+        yield Fault("slot_entry", stage, pairing.code, pairing.match_id, detail)
+
+
+def find_misfilled_slots(event: Event) -> list[MisfilledSlot]:
+    """Those that no correction explains. Where an entry has begun to play in a slot that is no
+    longer its own, a question was asked about a pairing that is filled from the same one."""
+    asked = PendingDecision.objects.filter(event=event, kind=PendingDecision.Kind.PLAYED_ON)
+    explained = set(asked.values_list("pairing__slots__source_pairing", flat=True))
+    slots = (
+        Slot.objects.filter(pairing__event=event, source_pairing__isnull=False)
+        .select_related("pairing__round__group__stage", "pairing__match", "source_pairing__match")
+        .prefetch_related("source_pairing__slots")
+        .order_by("pairing_id", "position")
+    )
+    return [
+        MisfilledSlot(slot, expected)
+        for slot in slots
+        if slot.source_pairing_id not in explained
+        and slot.pairing.state != State.NOT_NEEDED
+        and slot.entry_id != (expected := _entry_from_source(slot))
+    ]
+
+
+def _entry_from_source(slot: Slot) -> int | None:
+    source = slot.source_pairing
+    assert source is not None, "only slots with a source are looked at"
+    slots = source.slots.all()
+    if source.state == State.BYE:
+        return next((each.entry_id for each in slots if each.entry_id is not None), None)
+    if source.match is None or source.match.winner is None:
+        return None
+    is_winner = slot.source == Slot.Source.WINNER_OF
+    side = source.match.winner if is_winner else 1 - source.match.winner
+    return next((each.entry_id for each in slots if each.side == side), None)
+
+
+def _pairings_of(event: Event) -> Iterator[Pairing]:
+    rows = Pairing.objects.filter(event=event).order_by("pk")
+    rows = rows.select_related("round__group__stage", "match").prefetch_related("slots")
+    return rows.iterator(chunk_size=500)
+
+
+def _find_side_faults(pairing: Pairing) -> Iterator[Fault]:
+    stage = pairing.round.group.stage.number
+    for slot in pairing.slots.all():
+        if slot.side != slot.position:
+            detail = {"position": slot.position, "stored": slot.side, "expected": slot.position}
+            yield Fault("slot_side", stage, pairing.code, pairing.match_id, detail)
+
+
+def _find_state_faults(pairing: Pairing) -> Iterator[Fault]:
+    match = pairing.match
+    if match is None or pairing.state == State.NOT_NEEDED:
+        return
+    is_full = all(slot.entry_id is not None for slot in pairing.slots.all())
+    expected = _states_of(is_decided=match.decided, is_full=is_full)
+    if pairing.state not in expected:
+        detail = {"stored": pairing.state, "expected": list(expected)}
+        stage = pairing.round.group.stage.number
+        yield Fault("pairing_state", stage, pairing.code, match.pk, detail)
+
+
+def _states_of(*, is_decided: bool, is_full: bool) -> tuple[str, ...]:
+    if is_decided:
+        return (State.DECIDED,)
+    return (State.READY, State.CALLED) if is_full else (State.WAITING,)

@@ -1,0 +1,61 @@
+"""Draws against their secrets, words and entries."""
+
+from collections.abc import Iterator
+from typing import Any
+
+from competition.documents.draws import verify
+from competition.draw.coin import toss
+from competition.trust.faults import Fault
+from tournaments.models import Draw, Entry, Event, Slot
+from tournaments.selectors.standings.fields import load_drawn_order
+
+
+def draw_record(draw: Draw) -> dict[str, Any]:
+    """A held draw as the notation's ``verify`` takes it."""
+    names = ("secret", "word", "format", "options", "entries", "constraints", "version")
+    record = {name: getattr(draw, name) for name in names}
+    return {**record, "commitment": draw.commitment, "order": draw.order}
+
+
+def find_draw_faults(event: Event) -> Iterator[Fault]:
+    """Repeats every draw that was held, orders and lots. A stage with seated entries must have a
+    draw: without it, no other check could derive its entries."""
+    for stage in event.stages.order_by("number"):
+        seated = Slot.objects.filter(pairing__round__group__stage=stage, entry__isnull=False)
+        if not load_drawn_order(stage) and seated.exists():
+            yield Fault("draw_missing", stage.number)
+    draws = Draw.objects.filter(stage__event=event).select_related("stage").order_by("pk")
+    clubs = {entry.pk: entry.drawn_club for entry in Entry.objects.filter(event=event)}
+    for draw in draws:
+        for what in _find_differences(draw):
+            yield _make_fault(draw, "draw_differs", detail={"what": what})
+        for entry in draw.entries if draw.state != Draw.State.CALLED_OFF else ():
+            yield from _find_entrant_faults(draw, entry, clubs)
+
+
+def _find_differences(draw: Draw) -> Iterator[str]:
+    if draw.said_at is not None and draw.seed != toss(draw.secret, draw.word):
+        yield "seed"
+    if draw.state != Draw.State.HELD:
+        return
+    for what in verify(draw_record(draw))["differs"]:
+        # Draws that were held before there were commitments have none.
+        if draw.commitment or what != "commitment":
+            yield what
+
+
+def _find_entrant_faults(
+    draw: Draw, drawn: dict[str, Any], clubs: dict[int, str | None]
+) -> Iterator[Fault]:
+    entry = drawn["id"]
+    if entry not in clubs:
+        yield _make_fault(draw, "entrant_missing", detail={"entry": entry})
+        return
+    club = clubs[entry]
+    if draw.purpose == Draw.Purpose.ORDER and drawn["club"] != club:
+        detail = {"entry": entry, "stored": club, "expected": drawn["club"]}
+        yield _make_fault(draw, "entrant_club", detail=detail)
+
+
+def _make_fault(draw: Draw, code: str, *, detail: dict[str, Any]) -> Fault:
+    return Fault(code, draw.stage.number, detail={"draw": draw.number, **detail})

@@ -1,0 +1,170 @@
+"""Pairings against the draw that they follow from, and rounds against what they were paired
+from."""
+
+from collections.abc import Callable, Iterator, Sequence
+from typing import Any
+
+from competition.documents.rounds import pair
+from competition.formats import format_named
+from competition.formats.round_by_round import RoundByRound
+from competition.plan import (
+    Bye,
+    Entrant,
+    LoserOf,
+    PlannedPairing,
+    PlannedSlot,
+    Seated,
+    WinnerOf,
+)
+from competition.stages.stage import plan_stage
+from competition.trust.faults import Fault
+from kernel.refusals import Refused
+from tournaments.models import (
+    BY_HAND,
+    Event,
+    PairedFrom,
+    Pairing,
+    Round,
+    Slot,
+    Stage,
+)
+from tournaments.selectors.draws.changes import (
+    Heirs,
+    find_heir,
+    load_brackets,
+    load_heirs,
+    load_substitutions,
+)
+from tournaments.selectors.standings.fields import (
+    load_drawn_entries,
+    load_drawn_order,
+    pairs_by_rounds,
+)
+
+
+def find_plan_faults(event: Event) -> Iterator[Fault]:
+    """Stage by stage, what was drawn or paired and is seated otherwise."""
+    heirs = load_heirs(event)
+    for stage in event.stages.order_by("number"):
+        if load_drawn_order(stage):
+            yield from _find_planned(stage, heirs)
+            yield from _find_rounds_without_document(stage)
+            yield from _find_paired(stage, heirs)
+
+
+def _find_planned(stage: Stage, heirs: Heirs) -> Iterator[Fault]:
+    """The pairings that were made with the draw."""
+    try:
+        plan, resolve = _plan_as_changed(stage, heirs)
+    except Refused as refused:
+        # The published changes cannot be applied to the published draw.
+        codes = [violation.code for violation in refused.violations]
+        yield Fault("changes_do_not_apply", stage.number, detail={"violations": codes})
+        return
+    rows = Pairing.objects.filter(round__group__stage=stage).prefetch_related(
+        "slots__source_pairing"
+    )
+    pairings = {row.code: row for row in rows}
+    is_paired = pairs_by_rounds(stage)
+    for planned in plan:
+        row = pairings.get(planned.id)
+        if row is None:
+            yield Fault("pairing_missing", stage.number, planned.id)
+            continue
+        if is_paired and row.why == BY_HAND:
+            continue
+        slots = {slot.position: slot for slot in row.slots.all()}
+        for position, expected in enumerate(planned.slots):
+            slot = slots.get(position)
+            stored = None if slot is None else _read_slot(slot, heirs)
+            if stored != (wanted := resolve(expected)):
+                detail = {"position": position, "stored": stored, "expected": wanted}
+                yield Fault("slot_not_as_drawn", stage.number, row.code, row.match_id, detail)
+    if not is_paired:
+        planned_codes = {planned.id for planned in plan}
+        for row in rows.without_play_offs():
+            if row.code not in planned_codes:
+                yield Fault("pairing_not_drawn", stage.number, row.code, row.match_id)
+
+
+def _plan_as_changed(
+    stage: Stage, heirs: Heirs
+) -> tuple[Sequence[PlannedPairing], Callable[[PlannedSlot], dict[str, Any]]]:
+    """The pairings that follow from the draw and from what was decided and changed by hand since,
+    and how a planned slot should be stored by now. Raises Refused."""
+    brackets = load_brackets(stage, heirs)
+    if brackets is not None:
+        return brackets.plan, _write_slot
+    format_ = format_named(stage.format)
+    entrants = [Entrant(**entry) for entry in load_drawn_entries(stage)]
+    order = tuple(tuple(group) for group in load_drawn_order(stage))
+    plan = plan_stage(format_, format_.options(stage.options), order, entrants)
+    return plan, _Swaps(stage, heirs).resolve
+
+
+def _write_slot(slot: PlannedSlot) -> dict[str, Any]:
+    return slot.as_json()
+
+
+class _Swaps:
+    """Entries of a drawn stage that the organizer has swapped since, as questions record it."""
+
+    def __init__(self, stage: Stage, heirs: Heirs) -> None:
+        self._heirs = heirs
+        self._substitutions = load_substitutions(stage)
+
+    def resolve(self, slot: PlannedSlot) -> dict[str, Any]:
+        """The slot as it should be stored by now."""
+        if not isinstance(slot, Seated):
+            return slot.as_json()
+        entry = int(slot.entry)
+        for substitution in self._substitutions:
+            if entry == substitution.leaves:
+                entry = substitution.arrives
+        return {"entry": find_heir(entry, self._heirs)}
+
+
+def _read_slot(slot: Slot, heirs: Heirs) -> dict[str, Any]:
+    source = slot.source_pairing
+    code = "" if source is None else source.code
+    match slot.source:
+        case Slot.Source.BYE:
+            return Bye().as_json()
+        case Slot.Source.WINNER_OF:
+            return WinnerOf(code).as_json()
+        case Slot.Source.LOSER_OF:
+            return LoserOf(code).as_json()
+    return {"entry": find_heir(slot.entry_id or 0, heirs)}
+
+
+def _find_rounds_without_document(stage: Stage) -> Iterator[Fault]:
+    """Rounds that were paired later, and of which nobody can say any more what they were paired
+    from: their document is stored with them, so it was deleted since."""
+    if not isinstance(format_named(stage.format), RoundByRound):
+        return
+    rounds = Round.objects.filter(group__stage=stage, number__gt=1, paired_from__isnull=True)
+    for number in (
+        rounds.without_play_offs().order_by("number", "pk").values_list("number", flat=True)
+    ):
+        yield Fault("round_without_document", stage.number, detail={"round": number})
+
+
+def _find_paired(stage: Stage, heirs: Heirs) -> Iterator[Fault]:
+    """The rounds that were paired later, from the documents that were kept of them."""
+    kept = PairedFrom.objects.filter(round__group__stage=stage).select_related("round")
+    for each in kept.order_by("round_id"):
+        # ``id`` names a document for the command line; the verb itself does not take it.
+        answer = pair({name: value for name, value in each.document.items() if name != "id"})
+        expected = {
+            tuple(find_heir(int(entry), heirs) for entry in met): number
+            for number, met in enumerate(answer["pairings"], start=1)
+        }
+        rows = each.round.pairings.filter(match__isnull=False).prefetch_related("slots")
+        for row in rows.order_by("number"):
+            met = tuple(
+                find_heir(slot.entry_id or 0, heirs)
+                for slot in sorted(row.slots.all(), key=lambda slot: slot.position)
+            )
+            if row.why != BY_HAND and met not in expected:
+                detail = {"round": each.round.number, "stored": list(met)}
+                yield Fault("pairing_not_as_paired", stage.number, row.code, row.match_id, detail)

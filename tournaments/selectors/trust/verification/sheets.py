@@ -1,0 +1,48 @@
+"""Lines against sheets, and sheets against the columns of their matches."""
+
+from collections.abc import Iterator
+
+from django.db.models import Prefetch, Q, QuerySet
+
+from competition.trust.faults import Fault
+from scoring.models import Line, Match
+from scoring.verification import SheetFault, find_sheet_faults
+from tournaments.models import Event, Pairing, VoidedMatch
+
+CHUNK = 200
+
+
+def matches_of(event: Event) -> QuerySet[Match]:
+    """The matches of an event with those that were set aside."""
+    played = Pairing.objects.filter(event=event, match__isnull=False).values("match")
+    aside = VoidedMatch.objects.filter(pairing__event=event).values("match")
+    return Match.objects.filter(Q(pk__in=played) | Q(pk__in=aside)).order_by("pk")
+
+
+def matches_with_lines(event: Event) -> Iterator[Match]:
+    """The same, each with all its lines in order."""
+    lines = Prefetch("lines", Line.objects.order_by("n"))
+    return matches_of(event).prefetch_related(lines).iterator(chunk_size=CHUNK)
+
+
+def find_event_sheet_faults(event: Event) -> Iterator[Fault]:
+    """Every match of the event, also after one that is damaged."""
+    rows = Pairing.objects.filter(event=event).values_list(
+        "match_id", "code", "round__group__stage__number"
+    )
+    places = {match: (code, stage) for match, code, stage in rows}
+    for match in matches_with_lines(event):
+        code, stage = places.get(match.pk, ("", None))
+        for fault in find_sheet_faults(match, list(match.lines.all())):
+            yield Fault(fault.code, stage, code, match.pk, _describe_fault(fault))
+
+
+def _describe_fault(fault: SheetFault) -> dict[str, object]:
+    found: dict[str, object] = {}
+    if fault.line is not None:
+        found["line"] = fault.line
+    if fault.column:
+        found["column"] = fault.column
+    if fault.stored is not None or fault.expected is not None:
+        found |= {"stored": fault.stored, "expected": fault.expected}
+    return found

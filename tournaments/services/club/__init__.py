@@ -1,0 +1,1 @@
+"""Clubs, their venues, the roles of their people and invitations."""

@@ -1,0 +1,34 @@
+"""Which sites may show a club's events."""
+
+from collections.abc import Iterable
+
+from accounts.actors import Actor
+from database.transactions import atomic_with_retry
+from tournaments.models import Club, EmbeddingSite
+from tournaments.origins import NotAnOrigin, read_origin
+from tournaments.permissions import Right, check
+from tournaments.refusals import SitesRefused
+
+MOST_SITES = 20
+"""More would make a header of several kilobytes."""
+
+
+@atomic_with_retry
+def allow_sites(*, club: Club, sites: Iterable[str], actor: Actor) -> list[str]:
+    """Let exactly these sites frame the embedded views of the club's public events. Returns their
+    origins. Raises NotAllowed, SitesRefused."""
+    check(actor, Right.MANAGE_CLUB, club_id=club.pk)
+    Club.objects.select_for_update(no_key=True).get(pk=club.pk)
+    origins: dict[str, None] = {}
+    for site in sites:
+        try:
+            origins[read_origin(site)] = None
+        except NotAnOrigin as error:
+            raise SitesRefused(site=site) from error
+    if len(origins) > MOST_SITES:
+        raise SitesRefused("too_many_sites", most=MOST_SITES)
+    club.embedding_sites.exclude(origin__in=origins).delete()
+    EmbeddingSite.objects.bulk_create(
+        [EmbeddingSite(club=club, origin=origin) for origin in origins], ignore_conflicts=True
+    )
+    return list(origins)

@@ -1,0 +1,185 @@
+"""Previews what a correction would change, before the writer agrees to it."""
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from datetime import datetime
+from typing import Any
+
+from django.db import transaction
+
+from accounts.actors import Actor
+from competition.plan import EntryId, Placing
+from scoring.acts import Act
+from scoring.core.correction import SheetEffect
+from scoring.models import Match
+from tournaments.models import Entry, Event, Pairing, PendingDecision, Slot
+from tournaments.selectors.standings.standings import standings_of
+from tournaments.services.results.sheets import record_line
+
+
+@dataclass(frozen=True, slots=True)
+class Moved:
+    """An entry whose places in the event would change; ``before`` None: it had no place."""
+
+    entry: int
+    before: tuple[int, int] | None
+    after: tuple[int, int]
+
+
+@dataclass(frozen=True, slots=True)
+class ForeseenDecision:
+    """A question that the correction would leave to the organizer; not stored."""
+
+    kind: str
+    pairing: str | None
+    stage: int | None
+    comes: tuple[int, ...]
+    goes: tuple[int, ...]
+    pairing_id: int | None = None
+    round: int | None = None
+    """The round that was paired before the correction (ROUND_PAIRED)."""
+    changed: tuple[Mapping[str, Any], ...] = ()
+    """In the format of ``PendingDecision.changed``."""
+
+
+@dataclass(frozen=True, slots=True)
+class Reseated:
+    """A slot that would get another entry."""
+
+    pairing_id: int
+    pairing: str
+    before: int | None
+    after: int | None
+
+
+@dataclass(frozen=True, slots=True)
+class Standing:
+    """A match before or after a line: its state, its winner, and the totals of its games."""
+
+    state: str
+    winner: int | None
+    games: tuple[tuple[int, ...], ...]
+    unfinished: str = ""
+    """How it ended, where it was not played out (scoring.core.unfinished)."""
+
+
+@dataclass(frozen=True, slots=True)
+class Consequences:
+    """All that a line would change: the result of its match, places (``moved``), slots
+    (``reseated``), and the conflicts left to the organizer (``asked``). ``out`` and ``back``: the
+    entries that would leave the event, and those that would be in it again.
+    """
+
+    before: Standing
+    after: Standing
+    moved: tuple[Moved, ...]
+    reseated: tuple[Reseated, ...]
+    asked: tuple[ForeseenDecision, ...]
+    out: tuple[int, ...] = ()
+    back: tuple[int, ...] = ()
+    effect: SheetEffect | None = None
+    """What changes on the sheet itself; None if the line is not a correction."""
+
+
+class _NotForReal(Exception):
+    """Rolls the preview back."""
+
+
+def consequences_of(*, match_id: int, act: Act, actor: Actor, now: datetime) -> Consequences:
+    """What a line would change. Raises every exception that ``record_line`` raises.
+
+    The line is really written, and the transaction rolled back: a separate simulation could differ
+    from what then happens. The price is that the preview takes the same locks as the line.
+    """
+    found: list[Consequences] = []
+    try:
+        with transaction.atomic():
+            found.append(_try_correction(match_id, act, actor, now))
+            raise _NotForReal
+    except _NotForReal:
+        return found[0]
+
+
+def _try_correction(match_id: int, act: Act, actor: Actor, now: datetime) -> Consequences:
+    pairing = Pairing.objects.select_related("event", "match").get(match=match_id)
+    event = pairing.event
+    # All state is read before the line is written and again afterwards, and compared. This is two
+    # rankings of the whole event, which only corrections need.
+    before, seats = _load_places(event), _load_seats(event)
+    assert pairing.match is not None, "it was found by its match"
+    standing, entered = _describe_match(pairing.match), _list_remaining_entries(pairing)
+    # Questions are compared by id: those that are asked again after the line are new rows.
+    asked_before = set(PendingDecision.objects.filter(event=event).values_list("pk", flat=True))
+    recorded = record_line(match_id=match_id, act=act, actor=actor, now=now, agreed=True)
+    after, seats_after, entered_after = (
+        _load_places(event),
+        _load_seats(event),
+        _list_remaining_entries(pairing),
+    )
+    new = PendingDecision.objects.filter(event=event).exclude(pk__in=asked_before)
+    return Consequences(
+        before=standing,
+        after=_describe_match(recorded.written.match),
+        moved=tuple(_find_moved(before, after)),
+        reseated=tuple(
+            Reseated(pairing_id, code, seats[pairing_id, code, position], entry)
+            for (pairing_id, code, position), entry in seats_after.items()
+            if seats.get((pairing_id, code, position)) != entry
+        ),
+        asked=tuple(
+            ForeseenDecision(
+                each.kind,
+                each.pairing.code if each.pairing else None,
+                each.stage.number if each.stage else None,
+                tuple(each.comes),
+                tuple(each.goes),
+                each.pairing_id,
+                each.round,
+                tuple(each.changed),
+            )
+            for each in new.select_related("pairing", "stage").order_by("pk")
+        ),
+        out=tuple(sorted(entered - entered_after)),
+        back=tuple(sorted(entered_after - entered)),
+        effect=recorded.written.effect,
+    )
+
+
+def _list_remaining_entries(pairing: Pairing) -> set[int]:
+    """The entries of a pairing that have not left the event."""
+    entries = Entry.objects.filter(slots__pairing=pairing, state=Entry.State.ENTERED)
+    return set(entries.values_list("pk", flat=True))
+
+
+def _load_places(event: Event) -> Mapping[EntryId, Placing]:
+    return {row.placing.entry: row.placing for row in standings_of(event).rows}
+
+
+def _find_moved(
+    before: Mapping[EntryId, Placing], after: Mapping[EntryId, Placing]
+) -> Sequence[Moved]:
+    found = []
+    for entry, placing in after.items():
+        was = before.get(entry)
+        places = (placing.first, placing.last)
+        old = None if was is None else (was.first, was.last)
+        if old != places:
+            found.append(Moved(int(entry), old, places))
+    return found
+
+
+def _load_seats(event: Event) -> Mapping[tuple[int, str, int], int | None]:
+    rows = Slot.objects.filter(pairing__event=event).order_by("pairing_id", "position")
+    return {
+        (pairing_id, code, position): entry
+        for pairing_id, code, position, entry in rows.values_list(
+            "pairing_id", "pairing__code", "position", "entry_id"
+        )
+    }
+
+
+def _describe_match(match: Match) -> Standing:
+    games = match.snapshot.get("games", ())
+    totals = tuple(tuple(game["totals"]) for game in games)
+    unfinished = match.snapshot.get("unfinished", {}).get("case", "")
+    return Standing(match.state, match.winner, totals, unfinished)

@@ -1,0 +1,130 @@
+"""Takes over at the desk what a phone wrote and could not send."""
+
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+from datetime import datetime
+from enum import StrEnum
+from itertools import groupby
+from uuid import UUID
+
+from django.db import transaction
+
+from accounts.actors import Actor
+from competition.hall.rescue import RescuedLine, device_of
+from scoring.acts import Act, Written
+from scoring.models import Line
+from scoring.refusals import ScoringRefusal, StaleVersion
+from tournaments.models import Pairing
+from tournaments.refusals import NotFound, RescueRefused, TournamentRefusal
+from tournaments.services.results.sheets import record_line
+from tournaments.services.results.signatures import PhoneContext
+
+FOR_A_PHONE = PhoneContext(is_entered_at_desk=True)
+
+
+class RescueStatus(StrEnum):
+    WRITTEN = "WRITTEN"
+    ALREADY = "ALREADY"
+    """The line is on the sheet: the phone or the desk has written it before."""
+    REFUSED = "REFUSED"
+    HELD_BACK = "HELD_BACK"
+    """A line of the same match before it was refused, and it builds on that one."""
+
+
+@dataclass(frozen=True, slots=True)
+class RescueOutcome:
+    """What became of a line, or would become of it; ``refusal`` says why it was refused."""
+
+    line: RescuedLine
+    status: RescueStatus
+    written: Written | None = None
+    refusal: TournamentRefusal | ScoringRefusal | None = None
+
+
+def accept_rescued_lines(
+    *, event_id: UUID, lines: Sequence[RescuedLine], actor: Actor, now: datetime
+) -> tuple[RescueOutcome, ...]:
+    """Writes the lines of a phone under its own keys, by the person at the desk.
+
+    A line that is on its sheet is passed over, so that neither a second reading nor the phone that
+    comes back writes it again. Each line has its own transaction, as if the phone had sent it: what
+    comes before a refused line stays, what comes after it in the same match is held back. Lines are
+    in the order of match and version, as ``read_rescue_text`` returns them.
+    """
+    return tuple(
+        outcome
+        for match_id, of_match in groupby(lines, key=lambda line: line.match)
+        for outcome in _accept_lines_of_match(event_id, match_id, of_match, actor, now)
+    )
+
+
+def preview_rescued_lines(
+    *, event_id: UUID, lines: Sequence[RescuedLine], actor: Actor, now: datetime
+) -> tuple[RescueOutcome, ...]:
+    """What would become of the lines. They are written for real and taken back, so the preview
+    cannot differ from what is then done; one transaction a match, so that rows of several matches
+    are never locked together."""
+    outcomes: list[RescueOutcome] = []
+    for match_id, of_match in groupby(lines, key=lambda line: line.match):
+        with transaction.atomic():
+            outcomes += _accept_lines_of_match(event_id, match_id, of_match, actor, now)
+            transaction.set_rollback(True)
+    return tuple(outcomes)
+
+
+def _accept_lines_of_match(
+    event_id: UUID, match_id: int, lines: Iterator[RescuedLine], actor: Actor, now: datetime
+) -> Iterator[RescueOutcome]:
+    is_here = Pairing.objects.filter(event=event_id, match=match_id).exists()
+    is_held_back = False
+    for line in lines:
+        if is_held_back:
+            yield _hold_back(line)
+            continue
+        outcome = (
+            _write_rescued_line(line, actor, now)
+            if is_here
+            else _refuse_line(line, RescueRefused())
+        )
+        is_held_back = outcome.status == RescueStatus.REFUSED
+        yield outcome
+
+
+def _hold_back(line: RescuedLine) -> RescueOutcome:
+    """A line after a refused one is not tried: the sheet may have reached its version through a
+    line of another phone, and it would be written on top of that."""
+    is_there = Line.objects.filter(match=line.match, key=line.key).exists()
+    return RescueOutcome(line, RescueStatus.ALREADY if is_there else RescueStatus.HELD_BACK)
+
+
+def _write_rescued_line(line: RescuedLine, actor: Actor, now: datetime) -> RescueOutcome:
+    act = Act(
+        kind=line.kind,
+        data=line.data,
+        key=line.key,
+        version=line.version,
+        device=device_of(line.phone),
+        made_at=line.made_at,
+    )
+    try:
+        written = record_line(
+            match_id=line.match, act=act, actor=actor, now=now, context=FOR_A_PHONE
+        ).written
+    except StaleVersion as stale:
+        return _refuse_line(line, _explain_stale_version(line, stale))
+    except NotFound:
+        return _refuse_line(line, RescueRefused())
+    except (TournamentRefusal, ScoringRefusal) as refusal:
+        return _refuse_line(line, refusal)
+    status = RescueStatus.ALREADY if written.replayed else RescueStatus.WRITTEN
+    return RescueOutcome(line, status, written)
+
+
+def _explain_stale_version(line: RescuedLine, stale: StaleVersion) -> RescueRefused:
+    if line.version > stale.params["version"]:
+        return RescueRefused("rescue_line_missing")
+    return RescueRefused("rescue_overtaken")
+
+
+def _refuse_line(line: RescuedLine, refusal: TournamentRefusal | ScoringRefusal) -> RescueOutcome:
+    return RescueOutcome(line, RescueStatus.REFUSED, refusal=refusal)

@@ -1,0 +1,1 @@
+"""Decisions that a correction leaves to the organizer: stored, applied."""

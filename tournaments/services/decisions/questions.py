@@ -1,0 +1,336 @@
+"""Questions that corrections leave to the organizer: they are stored, and decided."""
+
+from dataclasses import asdict
+from datetime import datetime
+
+from django.db.models import QuerySet
+
+from accounts.actors import Actor
+from accounts.authorship import author_columns
+from database.transactions import atomic_with_retry
+from scoring.services import lock_match, open_matches
+from tournaments.changes import report_result_taken_back
+from tournaments.models import (
+    PLAY_OFF,
+    Draw,
+    Entry,
+    Event,
+    Pairing,
+    PendingDecision,
+    Slot,
+    Stage,
+    VoidedMatch,
+)
+from tournaments.notices import tell_tables
+from tournaments.permissions import Right, check
+from tournaments.refusals import NotFound, QuestionRefused, ReasonMissing
+from tournaments.selectors.decisions.questions import has_begun_in, last_round_of
+from tournaments.selectors.draws.drawn_from import difference_from_draw, is_decided
+from tournaments.selectors.standings.cuts import sibling_stages, stage_before
+from tournaments.selectors.standings.fields import pairs_by_rounds
+from tournaments.services.pairings.play_offs import update_play_offs
+from tournaments.services.regulation.awards import announce_prizes, ask_about_prizes
+from tournaments.services.table_queue import call_ready
+from tournaments.services.versions import check_held, lock_event, raise_stage_version, touch
+
+Kind, Decision = PendingDecision.Kind, PendingDecision.Decision
+
+
+def ask_played_on(*, slot: Slot, entry: Entry | None, now: datetime) -> PendingDecision:
+    """Stores that a match has begun with an entry that should no longer be in it. A pairing has one
+    such question: a new one replaces the previous one."""
+    pairing = slot.pairing
+    PendingDecision.objects.filter(pairing=pairing, decision="").delete()
+    return PendingDecision.objects.create(
+        event_id=pairing.event_id,
+        kind=Kind.PLAYED_ON,
+        pairing=pairing,
+        comes=[entry.pk] if entry else [],
+        goes=[slot.entry_id] if slot.entry_id else [],
+        asked_at=now,
+    )
+
+
+def answer_itself(slot: Slot) -> None:
+    """Deletes the open question about a slot whose entry is the right one again."""
+    asked = PendingDecision.objects.filter(
+        pairing=slot.pairing_id, kind=Kind.PLAYED_ON, decision=""
+    )
+    asked.filter(goes=[slot.entry_id]).delete()
+
+
+def ask_about_later(stage: Stage, now: datetime) -> list[PendingDecision]:
+    """Stores questions about what depends on a ranking that has just changed: drawn stages that
+    would have other entrants, seeds or points now, and announced prizes. Differences that the
+    organizer has already decided on are skipped."""
+    update_play_offs(stage, now)
+    asked = list(ask_about_prizes(stage.event_id, now))
+    for later in _list_stages_drawn_from(stage):
+        difference = difference_from_draw(later)
+        PendingDecision.objects.filter(stage=later, kind=Kind.CUT_MOVED, decision="").delete()
+        if difference and not is_decided(later, difference):
+            asked.append(
+                PendingDecision.objects.create(
+                    event_id=stage.event_id,
+                    kind=Kind.CUT_MOVED,
+                    stage=later,
+                    comes=list(difference.comes),
+                    goes=list(difference.goes),
+                    changed=[asdict(each) for each in difference.changed],
+                    asked_at=now,
+                )
+            )
+    return asked
+
+
+def ask_again_at_begin(stage_id: int, now: datetime) -> None:
+    """Compares a stage again when it begins: entries that have left keep their place from then on,
+    so a question about them may be settled."""
+    asked = PendingDecision.objects.filter(stage=stage_id, kind=Kind.CUT_MOVED, decision="")
+    question = asked.select_related("stage__event").first()
+    if question is not None:
+        _compare_siblings(question, now)
+
+
+def _compare_siblings(question: PendingDecision, now: datetime) -> None:
+    """Compares sibling stages: their entrants depend on the decision about one of them."""
+    if question.stage is not None and question.kind == Kind.CUT_MOVED:
+        ask_about_later(stage_before(question.stage), now)
+
+
+def ask_about_all(event: Event, now: datetime) -> None:
+    """Stores questions for all stages of an event, where more than one ranking may have changed."""
+    for stage in event.stages.order_by("number"):
+        ask_about_later(stage, now)
+
+
+def ask_about_round(pairing: Pairing, now: datetime) -> PendingDecision | None:
+    """Stores that a round was paired from a result that has changed, if it can still be deleted."""
+    round_, stage = pairing.round, pairing.round.group.stage
+    if round_.section == PLAY_OFF:
+        return None
+    last = last_round_of(stage)
+    if last is None or last <= round_.number or not pairs_by_rounds(stage):
+        return None
+    if has_begun_in(stage, last):
+        return None
+    PendingDecision.objects.filter(stage=stage, kind=Kind.ROUND_PAIRED, decision="").delete()
+    return PendingDecision.objects.create(
+        event_id=pairing.event_id, kind=Kind.ROUND_PAIRED, stage=stage, round=last, asked_at=now
+    )
+
+
+def _list_stages_drawn_from(stage: Stage) -> list[Stage]:
+    held = Stage.objects.filter(
+        event=stage.event_id,
+        number__gt=stage.number,
+        draws__state=Draw.State.HELD,
+        draws__purpose=Draw.Purpose.ORDER,
+    )
+    return [
+        later
+        for later in held.distinct().order_by("number")
+        if later.cut and later.cut["stage"] == stage.number
+    ]
+
+
+@atomic_with_retry
+def leave_as_played(
+    *, question: PendingDecision, reason: str, actor: Actor, now: datetime
+) -> PendingDecision:
+    """Leaves everything as played and drawn. Raises NotAllowed, ReasonMissing, QuestionRefused."""
+    if question.kind == Kind.PRIZES_MOVED:
+        raise QuestionRefused("question_of_another_kind")
+    decided = _store_decision(question, Decision.LEFT, reason, actor, now)
+    _compare_siblings(decided, now)
+    return decided
+
+
+@atomic_with_retry
+def replay(
+    *, question: PendingDecision, reason: str, actor: Actor, now: datetime
+) -> PendingDecision:
+    """Sets the match aside with its sheet; it is played again by the right entries, and the matches
+    that depend on it wait. Raises NotAllowed, ReasonMissing, QuestionRefused."""
+    if question.kind != Kind.PLAYED_ON or question.pairing_id is None:
+        raise QuestionRefused("question_of_another_kind")
+    old = Pairing.objects.values_list("match_id", flat=True).get(pk=question.pairing_id)
+    decided = _store_decision(question, Decision.REPLAYED, reason, actor, now)
+    lock_match(old or 0)
+    pairing = Pairing.objects.select_for_update(no_key=True).get(pk=question.pairing_id)
+    slot = pairing.slots.filter(entry_id__in=question.goes).first()
+    if slot is None or pairing.match_id != old:
+        raise QuestionRefused("question_is_old")
+    set_aside(pairing=pairing, reason=reason, actor=actor, now=now)
+    slot.entry_id = question.comes[0] if question.comes else None
+    slot.save(update_fields=["entry"])
+    _wait_again(pairing, now)
+    _seat_the_other(slot, now)
+    call_ready(event_id=pairing.event_id, now=now)
+    raise_stage_version(pairing.round.group.stage_id, now)
+    return decided
+
+
+def _seat_the_other(slot: Slot, now: datetime) -> None:
+    """Updates the other slots fed by the same match as this one, such as that of a semifinal's
+    loser in the match for third place; they are emptied while that match is played again. If a
+    match has begun meanwhile, a question is stored instead."""
+    source = slot.source_pairing
+    if source is None or source.match is None:
+        return
+    winner = source.match.winner
+    entries = dict(source.slots.values_list("side", "entry_id"))
+    others = source.feeds.exclude(pk=slot.pk).select_related("pairing__match").order_by("pk")
+    for other in others:
+        is_winner = other.source == Slot.Source.WINNER_OF
+        side = winner if winner is None or is_winner else 1 - winner
+        entry_id = None if side is None else entries[side]
+        if other.pairing.match is None or other.entry_id == entry_id:
+            continue
+        if other.pairing.match.begun:
+            entry = None if entry_id is None else Entry.objects.get(pk=entry_id)
+            ask_played_on(slot=other, entry=entry, now=now)
+        else:
+            other.entry_id = entry_id
+            other.save(update_fields=["entry"])
+            _wait_again(other.pairing, now)
+
+
+def set_aside(*, pairing: Pairing, reason: str, actor: Actor, now: datetime) -> None:
+    """Gives a locked pairing a new match; the old one keeps its lines."""
+    assert pairing.match is not None, "a bye has nothing to set aside"
+    report_result_taken_back(pairing, now)
+    (new,) = open_matches([pairing.match.format])
+    seats = pairing.slots.order_by("position").values_list("entry_id", flat=True)
+    VoidedMatch.objects.create(
+        pairing=pairing,
+        match=pairing.match,
+        reason=reason.strip(),
+        **author_columns(actor),
+        at=now,
+        seats=list(seats),
+    )
+    pairing.match = new
+    pairing.save(update_fields=["match"])
+
+
+def _wait_again(pairing: Pairing, now: datetime) -> None:
+    """Makes a pairing wait or ready again, and withdraws the entries that its result had moved
+    on."""
+    empty = pairing.slots.filter(entry__isnull=True).exists()
+    tell_tables((pairing.table_id,), now)
+    pairing.state = Pairing.State.WAITING if empty else Pairing.State.READY
+    pairing.table, pairing.called_at, pairing.decided_at = None, None, None
+    pairing.holds_table = False
+    pairing.save(update_fields=["state", "table", "called_at", "decided_at", "holds_table"])
+    for slot in pairing.feeds.select_related("pairing__match").order_by("pk"):
+        if slot.entry_id is None:
+            continue
+        match = slot.pairing.match
+        if match is not None and match.begun:
+            ask_played_on(slot=slot, entry=None, now=now)
+            continue
+        slot.entry = None
+        slot.save(update_fields=["entry"])
+        _wait_again(slot.pairing, now)
+
+
+@atomic_with_retry
+def swap(*, question: PendingDecision, reason: str, actor: Actor, now: datetime) -> PendingDecision:
+    """Seats the entries that should be in a stage in place of those that should not, as far as
+    these have not begun to play there; entries that sit in a sibling stage are exchanged.
+    Raises NotAllowed, ReasonMissing, QuestionRefused."""
+    if question.kind != Kind.CUT_MOVED or question.stage is None:
+        raise QuestionRefused("question_of_another_kind")
+    decided = _store_decision(question, Decision.SWAPPED, reason, actor, now)
+    if not question.comes or len(question.comes) != len(question.goes):
+        raise QuestionRefused("swap_of_as_many", comes=len(question.comes), goes=len(question.goes))
+    siblings = sibling_stages(question.stage)
+    for comes, goes in zip(question.comes, question.goes, strict=True):
+        leaves = Slot.objects.filter(entry=goes, pairing__round__group__stage=question.stage)
+        left = Slot.objects.filter(entry=comes, pairing__round__group__stage__in=siblings)
+        if (leaves | left).filter(pairing__match__begun=True).exists():
+            raise QuestionRefused("entry_has_begun")
+        seats = list(left.values_list("pk", flat=True))
+        leaves.update(entry=comes)
+        Slot.objects.filter(pk__in=seats).update(entry=goes)
+    for stage in (question.stage, *siblings):
+        raise_stage_version(stage.pk, now)
+    _compare_siblings(decided, now)
+    return decided
+
+
+@atomic_with_retry
+def keep_prizes(
+    *, question: PendingDecision, reason: str, actor: Actor, now: datetime
+) -> PendingDecision:
+    """Leaves the prizes as they were announced. Raises NotAllowed, ReasonMissing,
+    QuestionRefused."""
+    if question.kind != Kind.PRIZES_MOVED:
+        raise QuestionRefused("question_of_another_kind")
+    return _store_decision(question, Decision.KEPT, reason, actor, now)
+
+
+@atomic_with_retry
+def award_anew(
+    *, question: PendingDecision, reason: str, actor: Actor, now: datetime
+) -> PendingDecision:
+    """The prizes go to those who have the places now. Raises NotAllowed, ReasonMissing,
+    QuestionRefused."""
+    if question.kind != Kind.PRIZES_MOVED:
+        raise QuestionRefused("question_of_another_kind")
+    decided = _store_decision(question, Decision.AWARDED, reason, actor, now)
+    announce_prizes(decided.event, anew=True)
+    return decided
+
+
+def settle_by_draw(stage: Stage, reason: str, author: Actor, now: datetime) -> None:
+    """A stage that is drawn again answers what was asked about its draw."""
+    open_ = PendingDecision.objects.filter(stage=stage, kind=Kind.CUT_MOVED, decision="")
+    _settle(open_, Decision.DRAWN_AGAIN, reason, author, now)
+
+
+def settle_by_taking_back(stage: Stage, reason: str, author: Actor, now: datetime) -> None:
+    """A round that is taken back answers what was asked about its pairings."""
+    open_ = PendingDecision.objects.filter(stage=stage, kind=Kind.ROUND_PAIRED, decision="")
+    _settle(open_, Decision.TAKEN_BACK, reason, author, now)
+
+
+def _settle(
+    open_: QuerySet[PendingDecision], decision: str, reason: str, author: Actor, now: datetime
+) -> None:
+    decided_by = author_columns(author, "decided_by")
+    open_.update(decision=decision, reason=reason, decided_at=now, **decided_by)
+
+
+def check_open(question: PendingDecision, reason: str, actor: Actor) -> Event:
+    """The locked event of a question that this actor may decide, for a reason.
+
+    Raises NotAllowed, ReasonMissing, QuestionRefused, and NotFound for one that has settled itself.
+    """
+    check(actor, Right.MANAGE_EVENTS, club_id=question.event.club_id, event=question.event)
+    if not reason.strip():
+        raise ReasonMissing(kind="decision")
+    event = lock_event(question.event_id)
+    check_held(event)
+    # A result takes back what it settles, and never waits for the event: it may be gone by now.
+    locked = PendingDecision.objects.select_for_update(no_key=True).filter(pk=question.pk).first()
+    if locked is None:
+        raise NotFound
+    if locked.decision:
+        raise QuestionRefused("question_decided")
+    return event
+
+
+def _store_decision(
+    question: PendingDecision, decision: str, reason: str, actor: Actor, now: datetime
+) -> PendingDecision:
+    event = check_open(question, reason, actor)
+    question = PendingDecision.objects.get(pk=question.pk)
+    question.decision, question.reason = decision, reason.strip()
+    question.decided_by, question.decided_at = actor, now
+    question.save(
+        update_fields=["decision", "reason", "decided_by_kind", "decided_by_id", "decided_at"]
+    )
+    touch(event, now)
+    return question

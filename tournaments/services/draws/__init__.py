@@ -1,0 +1,1 @@
+"""Draws: prepared with a commitment, held, stored, called off."""

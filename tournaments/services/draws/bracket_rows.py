@@ -1,0 +1,172 @@
+"""Stores a bracket that was changed by hand: the difference between two plans, as far as nothing of
+it has been played.
+
+The matches of the whole stage are locked first, so no result moves an entry meanwhile: a result
+locks its own match before it reads which slots that fills.
+"""
+
+from collections.abc import Collection, Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from datetime import datetime
+
+from competition.placings.meetings import Meeting, meetings_of
+from competition.plan import (
+    Bye,
+    LoserOf,
+    PairingId,
+    PlannedPairing,
+    PlannedSlot,
+    Seated,
+    WinnerOf,
+    source_of,
+)
+from competition.stages.hand_changes import list_changed_pairings
+from scoring.models import Match
+from scoring.services import open_matches
+from tournaments.models import BY_HAND, Pairing, Round, Slot, Stage
+from tournaments.notices import tell_tables
+from tournaments.selectors.draws.change_previews import refuse_begun_matches
+from tournaments.selectors.stages.plans import plan_and_results
+from tournaments.services.pairings.creation import document_of, make_pairings
+
+Plan = Sequence[PlannedPairing]
+
+
+@dataclass(frozen=True, slots=True)
+class StoredChange:
+    """What a change has done to the rows: the pairings that it has touched, and the matches that
+    it has made, as ids of pairing and match."""
+
+    pairings: tuple[Pairing, ...]
+    made: tuple[tuple[int, int], ...]
+
+
+def store_plan(
+    *, stage: Stage, drawn: Plan, before: Plan, after: Plan, now: datetime
+) -> StoredChange:
+    """Makes the rows of a locked event's stage follow the plan ``after`` instead of ``before``.
+    ``drawn``: as it was drawn; where a match is as drawn again, it is no longer marked as made by
+    hand. Raises BracketChangeRefused with every match that has begun."""
+    versions = _lock_matches(stage)
+    changed = list_changed_pairings(before, after)
+    rows = _lock_pairings(stage, changed)
+    refuse_begun_matches(rows.values(), versions)
+    results = {
+        code: result for code, result in plan_and_results(stage)[1].items() if code not in changed
+    }
+    known = {pairing.id for pairing in before}
+    new = [pairing for pairing in after if pairing.id not in known]
+    make_pairings(stage=stage, plan=new)
+    _order_rounds(stage, after)
+    meetings = {meeting.pairing.id: meeting for meeting in meetings_of(after, results)}
+    codes = [pairing.id for pairing in after if pairing.id in rows]
+    made = _open_missing_matches(
+        stage, [rows[code] for code in codes if meetings[code].pairing.is_played]
+    )
+    _seat_entries(stage, {code: rows[code] for code in codes}, meetings)
+    as_drawn = {pairing.id: pairing for pairing in drawn}
+    for code in codes:
+        _update_pairing(rows[code], meetings[code].pairing, as_drawn.get(code), now)
+    created = Pairing.objects.filter(
+        round__group__stage=stage, code__in=[pairing.id for pairing in new]
+    ).order_by("pk")
+    for row in created:
+        if row.match_id is not None:
+            made.append((row.pk, row.match_id))
+        row.why = BY_HAND
+        row.save(update_fields=["why"])
+    made.sort(key=lambda pair: pair[1])
+    return StoredChange((*(rows[code] for code in codes), *created), tuple(made))
+
+
+def _lock_matches(stage: Stage) -> dict[int, int]:
+    """The versions of all sheets of a stage, locked by id."""
+    matches = Match.objects.select_for_update(no_key=True).filter(
+        pairing__round__group__stage=stage
+    )
+    return dict(matches.order_by("pk").values_list("pk", "version"))
+
+
+def _lock_pairings(stage: Stage, codes: Collection[PairingId]) -> dict[PairingId, Pairing]:
+    rows = Pairing.objects.select_for_update(no_key=True, of=("self",))
+    found = rows.filter(round__group__stage=stage, code__in=codes).order_by("pk")
+    return {row.code: row for row in found}
+
+
+def _order_rounds(stage: Stage, plan: Plan) -> None:
+    """Gives the rounds their place in the order of play: new ones may come before others."""
+    keys = list(dict.fromkeys((each.group, each.section, each.round) for each in plan))
+    places = {key: place for place, key in enumerate(keys)}
+    rows = list(Round.objects.filter(group__stage=stage).select_related("group"))
+    for row in rows:
+        key = row.group.number, row.section, row.number
+        row.order = places.get(key, row.order)
+    Round.objects.bulk_update(rows, ["order"])
+
+
+def _open_missing_matches(stage: Stage, rows: Sequence[Pairing]) -> list[tuple[int, int]]:
+    """A match for each pairing that was a bye and is played now."""
+    missing = [row for row in rows if row.match_id is None]
+    made = []
+    matches = open_matches([document_of(stage)] * len(missing))
+    for row, match in zip(missing, matches, strict=True):
+        row.match, row.state = match, Pairing.State.WAITING
+        row.save(update_fields=["match", "state"])
+        made.append((row.pk, match.pk))
+    return made
+
+
+def _seat_entries(
+    stage: Stage, rows: Mapping[PairingId, Pairing], meetings: Mapping[PairingId, Meeting]
+) -> None:
+    """Fills the slots of these pairings as the plan has them."""
+    sources = {source.pairing for code in rows for source in _list_sources(meetings[code].pairing)}
+    feeding = Pairing.objects.filter(round__group__stage=stage, code__in=sources)
+    ids = dict(feeding.values_list("code", "pk"))
+    slots = list(Slot.objects.filter(pairing__in=rows.values()).select_related("pairing"))
+    # Emptied before they are filled: an entry may not be in one match twice, not even between two
+    # statements.
+    fed = [slot.pk for slot in slots if slot.source_pairing_id is not None]
+    Slot.objects.filter(pk__in=fed).update(entry=None)
+    for slot in slots:
+        meeting = meetings[slot.pairing.code]
+        planned = meeting.pairing.slots[slot.position]
+        entry = meeting.seated[slot.position]
+        slot.source, source = _describe_source(planned)
+        slot.source_pairing_id = None if source is None else ids[source]
+        slot.entry_id = None if entry is None else int(entry)
+        slot.save(update_fields=["source", "source_pairing", "entry"])
+
+
+def _list_sources(pairing: PlannedPairing) -> Iterator[WinnerOf | LoserOf]:
+    for slot in pairing.slots:
+        if (source := source_of(slot)) is not None:
+            yield source
+
+
+def _describe_source(slot: PlannedSlot) -> tuple[str, PairingId | None]:
+    match slot:
+        case Seated():
+            return Slot.Source.ENTRY, None
+        case WinnerOf(code):
+            return Slot.Source.WINNER_OF, code
+        case LoserOf(code):
+            return Slot.Source.LOSER_OF, code
+        case Bye():
+            return Slot.Source.BYE, None
+
+
+def _update_pairing(
+    row: Pairing, planned: PlannedPairing, as_drawn: PlannedPairing | None, now: datetime
+) -> None:
+    """A match that has lost an entry gives up its table; its phones are notified in any case."""
+    tell_tables((row.table_id,), now)
+    if row.state in (Pairing.State.WAITING, Pairing.State.READY, Pairing.State.CALLED):
+        if row.slots.filter(entry__isnull=True).exists():
+            row.state, row.table, row.called_at = Pairing.State.WAITING, None, None
+        elif row.state == Pairing.State.WAITING:
+            row.state = Pairing.State.READY
+    is_first = any(isinstance(slot, Seated) for slot in planned.slots)
+    is_as_drawn = as_drawn is not None and as_drawn.slots == planned.slots
+    row.why = BY_HAND if is_first and not is_as_drawn else None
+    row.save(update_fields=["state", "table", "called_at", "why"])

@@ -1,0 +1,325 @@
+"""Promises a draw, holds it by the hall's word, stores what was drawn, calls it off."""
+
+from collections.abc import Mapping, Sequence
+from datetime import datetime
+from secrets import token_hex
+from typing import Any
+
+from django.db import transaction
+
+from accounts.actors import Actor
+from accounts.authorship import author_columns
+from competition.draw.coin import toss
+from competition.draw.commitment import VERSION, commitment
+from competition.formats import format_named
+from competition.plan import Entrant, PlannedPairing
+from competition.stages.drawing import LOTS
+from competition.stages.stage import stage_violations
+from database.limits import LONGEST_WORD
+from database.transactions import atomic_with_retry
+from jobs.models import Job
+from jobs.services import request_job
+from kernel.refusals import Refused
+from scoring.models import Match
+from tournaments.changes import report_draw_held
+from tournaments.models import Draw, Event, Pairing, Round, Slot, Stage
+from tournaments.permissions import Right, check
+from tournaments.refusals import DrawRefused, ReasonMissing
+from tournaments.selectors.decisions.borders import tied_for_lots
+from tournaments.selectors.draws.drawable import drawable, refuse_open_borders, still_played
+from tournaments.selectors.standings.cuts import entrants_of_stage
+from tournaments.selectors.standings.fields import progress_of
+from tournaments.services.decisions.questions import ask_about_later, settle_by_draw
+from tournaments.services.pairings.creation import make_pairings
+from tournaments.services.table_queue import call_ready
+from tournaments.services.versions import lock_event, move_to, raise_stage_version, touch
+
+KIND = "draw"
+State, Purpose = Draw.State, Draw.Purpose
+Drawn = tuple[Sequence[Any], Sequence[PlannedPairing]]
+"""The order as the notation has it, and the pairings that follow."""
+
+
+@atomic_with_retry
+def prepare_draw(*, stage: Stage, reason: str, actor: Actor, now: datetime) -> Draw:
+    """Commits to a draw of the stage: makes the secret and fixes the entries. If a draw is prepared
+    already, returns that one.
+
+    Raises NotAllowed, EventStateRefused, DrawRefused.
+    """
+    event = _lock_managed_event(stage, actor)
+    promised = stage.draws.filter(state=State.COMMITTED, purpose=Purpose.ORDER).first()
+    if promised is not None:
+        return promised
+    _check_can_draw(stage)
+    if not reason.strip():
+        reason = _reason_of_before(stage)
+    try:
+        entrants = entrants_of_stage(stage)
+        chosen = format_named(stage.format)
+        violations = stage_violations(chosen, chosen.options(stage.options), entrants)
+    except Refused as refused:
+        violations = refused.violations
+    if violations:
+        raise DrawRefused(violations=violations)
+    draw = _store_promise(
+        stage,
+        entrants,
+        format_=stage.format,
+        options=stage.options,
+        constraints=stage.constraints,
+        reason=reason,
+        actor=actor,
+        now=now,
+    )
+    touch(event, now)
+    return draw
+
+
+@atomic_with_retry
+def prepare_lots(*, stage: Stage, actor: Actor, now: datetime) -> Draw:
+    """Commits to drawing lots among the entries tied at a cut of this stage's ranking.
+
+    Raises NotAllowed, or DrawRefused if none are tied, if a play-off must decide first, or while
+    the stage is being played.
+    """
+    event = _lock_managed_event(stage, actor)
+    promised = stage.draws.filter(state=State.COMMITTED).first()
+    if promised is not None:
+        return promised
+    if refusal := still_played(stage, progress_of(stage).left):
+        raise refusal
+    level = tied_for_lots(stage)
+    if not level:
+        raise refuse_open_borders(stage) or DrawRefused("nobody_is_level")
+    draw = _store_promise(
+        stage,
+        [Entrant(entry) for entry in level],
+        format_=LOTS,
+        options={},
+        constraints={},
+        reason="",
+        purpose=Purpose.LOTS,
+        actor=actor,
+        now=now,
+    )
+    touch(event, now)
+    return draw
+
+
+@atomic_with_retry
+def hold_draw(*, draw: Draw, word: str, actor: Actor, now: datetime) -> Job:
+    """Records the public word and has a worker hold the draw. The first word is final: a draw that
+    failed can only be repeated with it.
+
+    Raises NotAllowed, DrawRefused.
+    """
+    draw = say_word(draw=draw, word=word, actor=actor, now=now)
+    return _request_draw(draw, actor, now)
+
+
+def _request_draw(draw: Draw, actor: Actor, now: datetime) -> Job:
+    return request_job(
+        kind=KIND,
+        subject=f"stage:{draw.stage_id}",
+        arguments=arguments_of(draw),
+        actor_kind=actor.kind.value,
+        actor_id=actor.id,
+        now=now,
+    )
+
+
+@atomic_with_retry
+def say_word(
+    *, draw: Draw, word: str, actor: Actor, now: datetime, in_silence: bool = False
+) -> Draw:
+    """Stores the word, which determines the seed. ``in_silence``: a draw without a word, which is
+    shown on it. Raises NotAllowed, DrawRefused."""
+    event = _lock_managed_event(draw.stage, actor)
+    draw = (
+        Draw.objects.select_for_update(no_key=True).select_related("stage__event").get(pk=draw.pk)
+    )
+    if draw.state == State.CALLED_OFF:
+        raise DrawRefused("draw_called_off")
+    if draw.said_at is None:
+        _store_word(draw, word, now, in_silence=in_silence)
+        touch(event, now)
+    elif " ".join(word.split()) not in ("", draw.word):
+        raise DrawRefused("word_said_already", word=draw.word)
+    return draw
+
+
+def _store_word(draw: Draw, word: str, now: datetime, *, in_silence: bool) -> None:
+    said = " ".join(word.split())
+    if not said and not in_silence:
+        raise DrawRefused("word_missing")
+    if len(said) > LONGEST_WORD:
+        raise DrawRefused("word_too_long", most=LONGEST_WORD)
+    draw.word, draw.seed, draw.said_at = said, toss(draw.secret, said), now
+    draw.save(update_fields=["word", "seed", "said_at"])
+
+
+@atomic_with_retry
+def call_off_draw(*, draw: Draw, reason: str, actor: Actor, now: datetime) -> Draw:
+    """A draw that was promised is not held. It stays on show, with the reason.
+
+    Raises NotAllowed, ReasonMissing, DrawRefused once it has been held.
+    """
+    event = _lock_managed_event(draw.stage, actor)
+    draw = Draw.objects.select_for_update(no_key=True).get(pk=draw.pk)
+    if draw.state != State.COMMITTED:
+        raise DrawRefused("draw_not_promised")
+    if not reason.strip():
+        raise ReasonMissing(kind="call_off")
+    draw.state, draw.called_off_at = State.CALLED_OFF, now
+    draw.called_off_reason = reason.strip()
+    draw.called_off_by = actor
+    draw.save()
+    touch(event, now)
+    return draw
+
+
+def ask_draw(*, event: Event, reason: str, word: str, actor: Actor, now: datetime) -> Job:
+    """Prepares a draw of the event's first stage and holds it at once: for programs, and for draws
+    without an audience. Raises the exceptions of both."""
+    stage = event.stages.get(number=1)
+    with transaction.atomic():
+        draw = prepare_draw(stage=stage, reason=reason, actor=actor, now=now)
+        draw = say_word(draw=draw, word=word, actor=actor, now=now, in_silence=True)
+        return _request_draw(draw, actor, now)
+
+
+def arguments_of(draw: Draw) -> dict[str, Any]:
+    """All that a draw is made from: a second attempt draws the same."""
+    return {
+        "draw": draw.pk,
+        "seed": draw.seed,
+        "format": draw.format,
+        "options": draw.options,
+        "constraints": draw.constraints,
+        "entries": draw.entries,
+    }
+
+
+@atomic_with_retry
+def store_draw(*, arguments: Mapping[str, Any], drawn: Drawn, now: datetime) -> Draw:
+    """Keeps a draw and makes its pairings, in place of those of an earlier one.
+
+    Raises DrawRefused if the entries have changed since it was promised or it was called off,
+    EventStateRefused if the event has moved on.
+    """
+    draw = Draw.objects.select_related("stage__event").get(pk=arguments["draw"])
+    stage = draw.stage
+    event = stage.event = lock_event(stage.event_id)
+    old = _lock_matches(stage) if draw.purpose == Purpose.ORDER else []
+    draw.refresh_from_db(fields=["state"])
+    if draw.state != State.COMMITTED:
+        raise DrawRefused("draw_not_promised")
+    order, plan = drawn
+    draw.state, draw.order, draw.held_at = State.HELD, order, now
+    draw.save()
+    if draw.purpose == Purpose.ORDER:
+        _check_can_draw(stage)
+        if [entrant_json(entrant) for entrant in entrants_of_stage(stage)] != draw.entries:
+            raise DrawRefused("entries_changed")
+        _delete_pairings(stage, old)
+        make_pairings(stage=stage, plan=plan)
+        settle_by_draw(stage, draw.reason, draw.author, now)
+    else:
+        ask_about_later(stage, now)
+    if event.state == Event.State.RUNNING:
+        call_ready(event_id=event.pk, now=now)
+    raise_stage_version(stage.pk, now)
+    if event.state == Event.State.OPEN:
+        move_to(event, Event.State.DRAWN, now)
+    else:
+        touch(event, now)
+    report_draw_held(event, draw, now)
+    return draw
+
+
+def _lock_managed_event(stage: Stage, actor: Actor) -> Event:
+    """The stage's event, locked, for its managers. Raises NotAllowed."""
+    check(actor, Right.MANAGE_EVENTS, club_id=stage.event.club_id, event=stage.event)
+    stage.event = lock_event(stage.event_id)
+    return stage.event
+
+
+def _check_can_draw(stage: Stage) -> None:
+    if refusal := drawable(stage).refusal:
+        raise refusal
+
+
+def _reason_of_before(stage: Stage) -> str:
+    """A draw made again needs a reason; where the one before was called off, it has one."""
+    last = stage.draws.filter(purpose=Purpose.ORDER).order_by("-number").first()
+    if last is not None and last.state == State.HELD:
+        raise DrawRefused("draw_again_needs_a_reason")
+    return last.called_off_reason if last else ""
+
+
+def _store_promise(
+    stage: Stage,
+    entrants: Sequence[Entrant],
+    *,
+    format_: str,
+    options: Mapping[str, Any],
+    constraints: Mapping[str, Any],
+    reason: str,
+    actor: Actor,
+    now: datetime,
+    purpose: str = Purpose.ORDER,
+) -> Draw:
+    secret = token_hex(32)
+    entries = [entrant_json(entrant) for entrant in entrants]
+    last = stage.draws.order_by("-number").values_list("number", flat=True).first() or 0
+    return Draw.objects.create(
+        stage=stage,
+        number=last + 1,
+        purpose=purpose,
+        state=State.COMMITTED,
+        format=format_,
+        options=options,
+        constraints=constraints,
+        entries=entries,
+        version=VERSION,
+        secret=secret,
+        commitment=commitment(
+            secret=secret,
+            entries=entries,
+            constraints=constraints,
+            format_=format_,
+            version=VERSION,
+        ),
+        reason=reason,
+        **author_columns(actor),
+        committed_at=now,
+    )
+
+
+def entrant_json(entrant: Entrant) -> dict[str, Any]:
+    """An entrant as the notation has it."""
+    document = {"id": entrant.id, "seed": entrant.seed, "club": entrant.club}
+    told = {
+        "group": entrant.group,
+        "pot": entrant.pot,
+        "mates": entrant.mates,
+        "carried": entrant.carried or None,
+        "met": list(entrant.met) or None,
+    }
+    return {**document, **{name: value for name, value in told.items() if value is not None}}
+
+
+def _lock_matches(stage: Stage) -> list[int]:
+    matches = Match.objects.select_for_update(no_key=True).filter(
+        pairing__round__group__stage=stage
+    )
+    return list(matches.order_by("pk").values_list("pk", flat=True))
+
+
+def _delete_pairings(stage: Stage, matches: Sequence[int]) -> None:
+    """Takes an earlier draw's pairings away. Their sheets are empty, or this would be refused."""
+    Slot.objects.filter(pairing__round__group__stage=stage).delete()
+    Pairing.objects.filter(round__group__stage=stage).delete()
+    Round.objects.filter(group__stage=stage).delete()
+    Match.objects.filter(pk__in=matches).delete()

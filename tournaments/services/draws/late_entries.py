@@ -1,0 +1,119 @@
+"""Entries that come when a bracket is drawn: each takes a bye, or plays a preliminary match."""
+
+from datetime import datetime
+
+from accounts.actors import Actor
+from competition.entry_lists.entering import EntryDetails
+from competition.stages.hand_changes import HandChange
+from database.transactions import atomic_with_retry
+from kernel.violations import Violation
+from tournaments.models import DrawChange, Entry, Stage
+from tournaments.permissions import Right, check
+from tournaments.refusals import BracketChangeRefused, EntryRefused, NotFound
+from tournaments.selectors.draws.change_previews import preview_change, require_brackets
+from tournaments.selectors.draws.changes import KINDS
+from tournaments.services.draws.bracket_changes import lock_changeable, store_change
+from tournaments.services.registration.entries import add_entry
+
+
+@atomic_with_retry
+def enter_late_in_bracket(
+    *,
+    stage: Stage,
+    form: EntryDetails,
+    against: Entry | None,
+    preliminary: bool,
+    version: int | None,
+    reason: str,
+    agreed: bool,
+    actor: Actor,
+    now: datetime,
+) -> DrawChange:
+    """Enters a pair after the draw and puts it into the bracket ``against`` another: on the free
+    place opposite that one's bye, or in a ``preliminary`` match for its place. Players who wait for
+    a place wait no more. A place must be chosen: without ``against`` it is refused.
+
+    Raises NotAllowed, ReasonMissing, EventStateRefused, EntryRefused, BracketChangeRefused.
+    """
+    check(actor, Right.MANAGE_EVENTS, club_id=stage.event.club_id, event=stage.event)
+    if against is None:
+        raise BracketChangeRefused("late_against_nobody")
+    event = lock_changeable(stage, reason, version, actor)
+    _check_takes_late_entries(stage)
+    if form.seed is not None:
+        raise EntryRefused(violations=[Violation("late_without_seed")])
+    entry = add_entry(event=event, form=form, now=now)
+    if entry.seed is not None:
+        # It had a seed on the waiting list: the seeds were placed without it.
+        entry.seed = None
+        entry.save(update_fields=["seed"])
+    return _put_into_bracket(
+        stage, entry, against, preliminary=preliminary, reason=reason, agreed=agreed, actor=actor,
+        now=now,
+    )  # fmt: skip
+
+
+@atomic_with_retry
+def move_up_into_bracket(
+    *,
+    stage: Stage,
+    entry: Entry,
+    against: Entry,
+    preliminary: bool,
+    version: int | None,
+    reason: str,
+    agreed: bool,
+    actor: Actor,
+    now: datetime,
+) -> DrawChange:
+    """Puts an entry of the waiting list into the drawn bracket, as ``enter_late_in_bracket``.
+
+    Raises NotAllowed, ReasonMissing, EventStateRefused, EntryRefused, BracketChangeRefused, and
+    NotFound for an entry of another event.
+    """
+    event = lock_changeable(stage, reason, version, actor)
+    _check_takes_late_entries(stage)
+    entry.refresh_from_db()
+    if entry.event_id != event.pk:
+        raise NotFound
+    if entry.state != Entry.State.WAITLISTED:
+        raise EntryRefused("entry_not_waiting", state=entry.state)
+    entry.state, entry.moved_up_at, entry.seed = Entry.State.ENTERED, now, None
+    entry.save(update_fields=["state", "moved_up_at", "seed"])
+    return _put_into_bracket(
+        stage, entry, against, preliminary=preliminary, reason=reason, agreed=agreed, actor=actor,
+        now=now,
+    )  # fmt: skip
+
+
+def _check_takes_late_entries(stage: Stage) -> None:
+    """Raises BracketChangeRefused."""
+    if stage.cut is not None:
+        raise BracketChangeRefused("late_after_a_cut")
+    if not require_brackets(stage).format.takes_late_entries:
+        raise BracketChangeRefused("late_needs_elimination", format=stage.format)
+
+
+def _put_into_bracket(
+    stage: Stage,
+    entry: Entry,
+    against: Entry,
+    *,
+    preliminary: bool,
+    reason: str,
+    agreed: bool,
+    actor: Actor,
+    now: datetime,
+) -> DrawChange:
+    kind = DrawChange.Kind.PRELIMINARY if preliminary else DrawChange.Kind.BYE
+    preview = preview_change(stage, HandChange(KINDS[kind], (entry.pk, against.pk)))
+    return store_change(
+        stage=stage,
+        event=stage.event,
+        preview=preview,
+        change=DrawChange(kind=kind, entry=entry, other=against),
+        reason=reason,
+        agreed=agreed,
+        actor=actor,
+        now=now,
+    )

@@ -1,0 +1,74 @@
+"""When the rounds of a stage are played: by a calendar, or moved by hand."""
+
+from collections.abc import Set
+from datetime import date, datetime
+
+from accounts.actors import Actor
+from competition.calendar import Calendar, assign_dates, turns_of
+from database.transactions import atomic_with_retry
+from kernel.refusals import Refused
+from tournaments.models import Round, Stage
+from tournaments.refusals import CalendarRefused, RoundRefused
+from tournaments.selectors.events.calendars import rounds_left, rounds_untouched
+from tournaments.services.events.stages import lock_unfinished
+from tournaments.services.table_queue import call_by_dates
+from tournaments.services.versions import touch
+
+
+@atomic_with_retry
+def set_calendar(*, stage: Stage, calendar: Calendar, actor: Actor, now: datetime) -> None:
+    """Dates all rounds in which no hand was played; round n of each group is on one date. What is
+    drawn or paired later takes its dates from where these end.
+
+    Raises NotAllowed, EventStateRefused, CalendarRefused.
+    """
+    event = lock_unfinished(stage.event, actor)
+    turns = _number_rounds(stage)
+    rounds = list(rounds_untouched(stage))
+    try:
+        dates = assign_dates(sorted({turns[round_.pk] for round_ in rounds}), calendar)
+    except Refused as refused:
+        raise CalendarRefused(violations=refused.violations) from refused
+    for round_ in rounds:
+        round_.date = dates[turns[round_.pk]]
+    Round.objects.bulk_update(rounds, ["date"])
+    stage.calendar = calendar.model_dump(mode="json")
+    call_by_dates(event=event, now=now)
+    stage.save(update_fields=["calendar"])
+    touch(event, now)
+
+
+@atomic_with_retry
+def remove_calendar(*, stage: Stage, actor: Actor, now: datetime) -> None:
+    """Removes the dates of all rounds without a hand, and of rounds that are made later.
+
+    Raises NotAllowed, EventStateRefused.
+    """
+    event = lock_unfinished(stage.event, actor)
+    rounds_untouched(stage).update(date=None)
+    stage.calendar = None
+    call_by_dates(event=event, now=now)
+    stage.save(update_fields=["calendar"])
+    touch(event, now)
+
+
+@atomic_with_retry
+def move_rounds(*, stage: Stage, rounds: Set[int], day: date, actor: Actor, now: datetime) -> None:
+    """Some rounds of a stage, by their ids, are played on another date: there was snow, or a feast.
+
+    Raises NotAllowed, EventStateRefused, and RoundRefused where nothing is left to play.
+    """
+    event = lock_unfinished(stage.event, actor)
+    moved = rounds_left(stage).filter(pk__in=rounds).update(date=day)
+    if not moved or moved < len(rounds):
+        raise RoundRefused("round_is_over")
+    call_by_dates(event=event, now=now)
+    touch(event, now)
+
+
+def _number_rounds(stage: Stage) -> dict[int, int]:
+    """By its id, which round of its group each is."""
+    rows = list(
+        Round.objects.filter(group__stage=stage).order_by("order").values_list("pk", "group")
+    )
+    return dict(zip((pk for pk, _ in rows), turns_of(group for _, group in rows), strict=True))

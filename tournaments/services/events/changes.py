@@ -1,0 +1,153 @@
+"""Changes an event after it was made: what it is played by until it is drawn, the rest until it
+is archived."""
+
+from collections.abc import Mapping
+from dataclasses import fields, replace
+from datetime import datetime
+from typing import Any
+
+from accounts.actors import Actor
+from competition.standings.options import StandingsOptions
+from competition.standings.recorded import RecordedDetail
+from database.transactions import atomic_with_retry
+from kernel.reading import read
+from tournaments.changes import report_entries_changed, report_event_changed
+from tournaments.models import Event, Stage, Table
+from tournaments.notices import tell_hidden
+from tournaments.permissions import Right, check, is_hidden
+from tournaments.refusals import EventStateRefused
+from tournaments.selectors.standings.penalties import metrics_in
+from tournaments.services.club.clubs import add_venue
+from tournaments.services.events.events import (
+    EventPlan,
+    check_formats,
+    check_recorded,
+    write_rules,
+)
+from tournaments.services.registration.entries import ENTRIES_OPEN, check_nothing_promised
+from tournaments.services.registration.waiting import fill_places
+from tournaments.services.regulation.regulations import publish_regulation
+from tournaments.services.table_queue import call_ready
+from tournaments.services.versions import check_written_to, lock_event, touch
+
+OF_THE_EVENT = (
+    *("name", "date", "venue", "visibility", "names", "recorded", "match_format", "capacity"),
+    *("entries_close_at", "contact", "notes"),
+)
+OF_THE_RULES = ("start", "fee_cents")
+"""What is stored among the house rules, where the regulation reads it."""
+OF_THE_STAGE = ("format", "options", "constraints")
+PINNED = ("match_format", "capacity", "tables", *OF_THE_STAGE)
+"""What a draw pins: a later change would rewrite history. Tables may still be added."""
+
+WRITTEN_NO_MORE = (Event.State.ARCHIVED, Event.State.CANCELLED)
+TABLES_MAY_BE_ADDED = (Event.State.DRAWN, Event.State.RUNNING)
+
+
+@atomic_with_retry
+def change_event(
+    *, event: Event, changes: Mapping[str, Any], actor: Actor, now: datetime, reason: str = ""
+) -> Event:
+    """Changes the given fields of an event's plan, by the names of ``EventPlan``. After the start,
+    fields that the regulation prints need a ``reason``. ``venue_name`` replaces the venue; empty,
+    the event has none.
+
+    Raises NotAllowed, EventStateRefused, FormatRefused, RegulationRefused, ReasonMissing.
+    """
+    check(actor, Right.MANAGE_EVENTS, club_id=event.club_id, event=event)
+    event = lock_event(event.pk)
+    stage = event.stages.get(number=1)
+    before = _plan_of(event, stage)
+    changes = dict(changes)
+    if "venue_name" in changes:
+        name = changes.pop("venue_name")
+        changes["venue"] = (
+            add_venue(club=event.club, name=name, address="", actor=actor) if name else None
+        )
+    after = replace(before, **changes)
+    changed = [
+        field.name
+        for field in fields(EventPlan)
+        if getattr(before, field.name) != getattr(after, field.name)
+    ]
+    _check_state(event, changed, before, after)
+    if "tables" in changed:
+        _check_halls(event, after.tables)
+    if changed:
+        check_formats(after)
+        if "recorded" in changed:
+            _check_recorded(event, after)
+        was_hidden = is_hidden(event.state, event.visibility)
+        _write_plan(event, stage, after)
+        moved_up = fill_places(event, now) if "capacity" in changed else []
+        touch(event, now)
+        report_event_changed(event, now)
+        report_entries_changed(event, moved_up, now)
+        if is_hidden(event.state, event.visibility) and not was_hidden:
+            tell_hidden(event, now)
+        if event.state == Event.State.RUNNING and "tables" in changed:
+            # Pairings wait for tables: those that were added take them at once.
+            call_ready(event_id=event.pk, now=now)
+        publish_regulation(event=event, actor=actor, now=now, reason=reason)
+    return event
+
+
+def _check_recorded(event: Event, plan: EventPlan) -> None:
+    """Whether every stage can be ranked by what is to be recorded. Raises FormatRefused."""
+    for stage in event.stages.order_by("number"):
+        options = read(StandingsOptions, stage.ranking)
+        check_recorded(metrics_in(stage), options, RecordedDetail(plan.recorded))
+
+
+def _plan_of(event: Event, stage: Stage) -> EventPlan:
+    return EventPlan(
+        **{name: getattr(event, name) for name in OF_THE_EVENT},
+        **{name: getattr(stage, name) for name in OF_THE_STAGE},
+        **{name: event.rules.get(name) for name in OF_THE_RULES},
+        tables=event.tables.count(),
+    )
+
+
+def find_fixed_fields(event: Event) -> frozenset[str]:
+    """The fields of the plan that cannot change in the state of the event."""
+    if event.state in WRITTEN_NO_MORE:
+        return frozenset(field.name for field in fields(EventPlan))
+    if event.state in ENTRIES_OPEN:
+        return frozenset()
+    if event.state in TABLES_MAY_BE_ADDED and event.tables.exists():
+        return frozenset(PINNED) - {"tables"}
+    # An event without tables calls nobody: matches that have begun would have none.
+    return frozenset(PINNED)
+
+
+def _check_state(event: Event, changed: list[str], before: EventPlan, after: EventPlan) -> None:
+    check_written_to(event)
+    fixed = find_fixed_fields(event)
+    if event.state not in ENTRIES_OPEN and after.tables < before.tables:
+        fixed |= {"tables"}
+    pinned = [name for name in changed if name in fixed]
+    if pinned:
+        raise EventStateRefused("event_is_pinned", state=event.state, fields=pinned)
+    if any(name in PINNED for name in changed) and event.state in ENTRIES_OPEN:
+        check_nothing_promised(event)
+
+
+def _check_halls(event: Event, tables: int) -> None:
+    """Checks that every further hall keeps its tables. Raises EventStateRefused."""
+    lost = event.halls.filter(last_table__gt=tables).select_related("venue").first()
+    if lost is not None:
+        raise EventStateRefused("tables_of_a_hall", hall=lost.venue.name, last=lost.last_table)
+
+
+def _write_plan(event: Event, stage: Stage, plan: EventPlan) -> None:
+    for name in OF_THE_EVENT:
+        setattr(event, name, getattr(plan, name))
+    for name in OF_THE_STAGE:
+        setattr(stage, name, getattr(plan, name))
+    event.rules = write_rules(event.rules, plan)
+    stage.save(update_fields=OF_THE_STAGE)
+    event.tables.filter(number__gt=plan.tables).delete()
+    there = event.tables.count()
+    Table.objects.bulk_create(
+        Table(event=event, number=number) for number in range(there + 1, plan.tables + 1)
+    )

@@ -1,0 +1,328 @@
+"""Creates events and leads them from draft to finished."""
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, field
+from datetime import date, datetime
+from typing import Any
+from uuid import UUID, uuid4
+
+from accounts.actors import Actor
+from competition.draw.constraints import Constraints
+from competition.formats import format_named
+from competition.regulation import HouseRules, house_rules_violations
+from competition.standings.options import StandingsOptions
+from competition.standings.recorded import (
+    RecordedDetail,
+    find_unrecorded_metrics,
+    keep_recorded_metrics,
+)
+from database.limits import LONGEST_REASON
+from database.transactions import atomic_with_retry
+from kernel.reading import read
+from kernel.refusals import Refused, Unreadable
+from kernel.violations import Violation
+from scoring.core.format import read_format
+from tournaments.changes import report_event_created, report_event_state
+from tournaments.models import Club, Event, Stage, Table, Venue
+from tournaments.notices import tell_tables
+from tournaments.permissions import Right, check
+from tournaments.refusals import (
+    EventStateRefused,
+    FormatRefused,
+    NotFound,
+    ReasonMissing,
+    RegulationRefused,
+)
+from tournaments.selectors.decisions.questions import open_questions
+from tournaments.selectors.draws.drawable import refuse_final_ties
+from tournaments.selectors.stages.brackets import CLOSED
+from tournaments.services.club.clubs import add_venue
+from tournaments.services.regulation.awards import announce_prizes
+from tournaments.services.regulation.regulations import freeze_regulation, publish_regulation
+from tournaments.services.results.advancing import forfeit_gone
+from tournaments.services.table_queue import call_ready
+from tournaments.services.versions import lock_event, move_to, raise_stage_version, touch
+
+MOST_TABLES = 500
+State = Event.State
+
+
+@dataclass(frozen=True, slots=True)
+class EventPlan:
+    """What an organizer says of an event before it is drawn."""
+
+    name: str
+    date: date
+    match_format: Mapping[str, Any]
+    format: str = "single_elimination"
+    options: Mapping[str, Any] = field(default_factory=dict)
+    constraints: Mapping[str, Any] = field(default_factory=dict)
+    venue: Venue | None = None
+    venue_name: str = ""
+    """The place by its name, where no ``venue`` is given; a new one is added to the club."""
+    tables: int = 0
+    capacity: int | None = None
+    visibility: str = Event.Visibility.PUBLIC
+    names: str = Event.Names.FULL
+    start: str | None = None
+    """The time of day in the club's zone, as "20:30"."""
+    fee_cents: int | None = None
+    """None: not stated; 0: entry is free."""
+    entries_close_at: datetime | None = None
+    contact: str = ""
+    notes: str = ""
+    recorded: str = Event.Recorded.HANDS
+
+
+@atomic_with_retry
+def create_event(
+    *, club: Club, plan: EventPlan, actor: Actor, now: datetime, event_id: UUID | None = None
+) -> Event:
+    """A draft with its stage and tables. ``event_id`` may have been made with the form: sent
+    twice, it is one event. Raises NotAllowed, FormatRefused, NotFound."""
+    check(actor, Right.MANAGE_EVENTS, club_id=club.pk)
+    check_formats(plan)
+    metrics = _choose_metrics(plan)
+    venue = plan.venue
+    if venue is None and plan.venue_name:
+        venue = add_venue(club=club, name=plan.venue_name, address="", actor=actor)
+    event, is_new = Event.objects.get_or_create(
+        pk=event_id or uuid4(),
+        defaults={
+            "club": club,
+            "venue": venue,
+            "name": plan.name,
+            "date": plan.date,
+            "match_format": dict(plan.match_format),
+            "capacity": plan.capacity,
+            "visibility": plan.visibility,
+            "names": plan.names,
+            "entries_close_at": plan.entries_close_at,
+            "contact": plan.contact,
+            "notes": plan.notes,
+            "rules": write_rules({}, plan),
+            "recorded": plan.recorded,
+            "created_at": now,
+        },
+    )
+    if event.club_id != club.pk:
+        raise NotFound
+    if not is_new:
+        return event
+    Stage.objects.create(
+        event=event,
+        format=plan.format,
+        options=dict(plan.options),
+        constraints=dict(plan.constraints),
+        metrics=metrics,
+    )
+    Table.objects.bulk_create(
+        Table(event=event, number=number + 1) for number in range(min(plan.tables, MOST_TABLES))
+    )
+    report_event_created(event, now)
+    return event
+
+
+def write_rules(rules: Mapping[str, Any], plan: EventPlan) -> dict[str, Any]:
+    """The house rules as they are stored, with the start and the fee of the plan.
+
+    Raises RegulationRefused if these are at odds with the others.
+    """
+    said = {**rules, "start": plan.start, "fee_cents": plan.fee_cents}
+    read_rules = HouseRules.model_validate(said, strict=False)
+    if violations := list(house_rules_violations(read_rules)):
+        raise RegulationRefused(violations=violations)
+    return read_rules.model_dump(mode="json", exclude_defaults=True)
+
+
+def _choose_metrics(plan: EventPlan) -> list[str]:
+    """The metrics of the first stage: empty for those of its format. Where less than every hand is
+    recorded, those that cannot be computed are left out, and the rest is written down.
+
+    Raises FormatRefused if the ranking of this format makes no sense without them.
+    """
+    format_ = format_named(plan.format)
+    recorded, options = RecordedDetail(plan.recorded), StandingsOptions()
+    kept = keep_recorded_metrics(format_.metrics, options, recorded)
+    if kept == tuple(format_.metrics):
+        return []
+    if kept[:1] != tuple(format_.metrics)[:1]:
+        check_recorded(format_.metrics[:1], options, recorded)
+    return list(kept)
+
+
+def check_recorded(
+    metrics: Sequence[str], options: StandingsOptions, recorded: RecordedDetail
+) -> None:
+    """Whether the metrics can be computed from what is recorded. Raises FormatRefused."""
+    violations = list(find_unrecorded_metrics(metrics, options, recorded))
+    if violations:
+        raise FormatRefused(violations=violations)
+
+
+def check_formats(plan: EventPlan) -> None:
+    """Whether an event can be played by these formats. Raises FormatRefused."""
+    try:
+        check_playable(plan.match_format, plan.format, plan.options)
+        read(Constraints, plan.constraints)
+    except Unreadable as unreadable:
+        raise FormatRefused(
+            "format_unreadable", unreadable.violations, problem=str(unreadable)
+        ) from unreadable
+    except Refused as refused:
+        raise FormatRefused(violations=refused.violations) from refused
+
+
+def check_playable(
+    document: Mapping[str, Any], format_name: str, options: Mapping[str, Any]
+) -> None:
+    """Whether matches of this kind can be played in this format.
+
+    Raises FormatRefused, Refused, Unreadable.
+    """
+    match_format = read_format(document)
+    format_ = format_named(format_name)
+    sides = format_.sides(format_.options(options))
+    if match_format.sides != sides:
+        params = {"sides": match_format.sides, "must_be": sides}
+        raise FormatRefused(violations=[Violation("format_needs_sides", params)])
+    if match_format.can_be_drawn and format_.needs_a_winner:
+        raise FormatRefused(violations=[Violation("format_needs_a_winner", {})])
+
+
+@atomic_with_retry
+def open_entries(*, event: Event, actor: Actor, now: datetime) -> Event:
+    """Draft to open: the event is on show with its regulation, and takes entries."""
+    event = _move_event(event, State.DRAFT, State.OPEN, actor, now)
+    publish_regulation(event=event, actor=actor, now=now)
+    return event
+
+
+@atomic_with_retry
+def start_play(*, event: Event, actor: Actor, now: datetime) -> Event:
+    """Changes the state from drawn to running: entries that have left since the draw forfeit their
+    matches, the first tables are called, and the regulation is frozen."""
+    locked = lock_event(event.pk)
+    if locked.state == State.DRAWN:
+        freeze_regulation(event=locked, actor=actor, now=now)
+    forfeit_gone(event_id=event.pk, now=now)
+    call_ready(event_id=event.pk, now=now)
+    return _move_event(event, State.DRAWN, State.RUNNING, actor, now)
+
+
+@atomic_with_retry
+def finish_event(*, event: Event, actor: Actor, now: datetime) -> Event:
+    """Running to finished, once every match is decided, and all that a correction has left to
+    decide. The prizes are announced. Raises EventStateRefused."""
+    event = _move_event(event, State.RUNNING, State.FINISHED, actor, now)
+    missing = event.pairings.exclude(state__in=CLOSED).count()
+    if missing:
+        raise EventStateRefused("matches_still_open", count=missing)
+    undrawn = event.stages.filter(groups__rounds__isnull=True).distinct().count()
+    if undrawn:
+        raise EventStateRefused("stages_still_undrawn", count=undrawn)
+    if refusal := refuse_final_ties(event):
+        raise refusal
+    if waiting := open_questions(event).count():
+        raise EventStateRefused("decisions_still_open", count=waiting)
+    announce_prizes(event)
+    return event
+
+
+@atomic_with_retry
+def reopen_event(*, event: Event, actor: Actor, now: datetime) -> Event:
+    """Finished to running again, for a correction."""
+    return _move_event(event, State.FINISHED, State.RUNNING, actor, now)
+
+
+@atomic_with_retry
+def archive_event(*, event: Event, actor: Actor, now: datetime) -> Event:
+    """Changes the state from finished to archived: nothing can be written any more."""
+    return _move_event(event, State.FINISHED, State.ARCHIVED, actor, now)
+
+
+@atomic_with_retry
+def restore_event(*, event: Event, actor: Actor, now: datetime) -> Event:
+    """Takes an event back from the archive: archived to finished. Only an owner of the club may.
+
+    Raises NotAllowed, EventStateRefused.
+    """
+    check(actor, Right.MANAGE_CLUB, club_id=event.club_id)
+    return _move_event(event, State.ARCHIVED, State.FINISHED, actor, now)
+
+
+CANCELLABLE = (State.OPEN, State.DRAWN, State.RUNNING)
+
+
+@atomic_with_retry
+def cancel_event(*, event: Event, reason: str, actor: Actor, now: datetime) -> Event:
+    """Calls an event off, with a reason that the public page states. Nothing is deleted: entries,
+    draws and sheets stay, and nothing more is written to them.
+
+    Raises NotAllowed, ReasonMissing, EventStateRefused: a draft is deleted, and an event that is
+    over is archived.
+    """
+    check(actor, Right.MANAGE_EVENTS, club_id=event.club_id, event=event)
+    if not reason.strip():
+        raise ReasonMissing(kind="cancellation")
+    event = lock_event(event.pk)
+    if event.state not in CANCELLABLE:
+        raise EventStateRefused("event_cannot_go_there", state=event.state, to=State.CANCELLED)
+    event.cancelled_from = event.state
+    event.cancelled_why = reason.strip()[:LONGEST_REASON]
+    move_to(event, State.CANCELLED, now)
+    _tell_whole_event(event, now)
+    return event
+
+
+@atomic_with_retry
+def hold_after_all(*, event: Event, actor: Actor, now: datetime) -> Event:
+    """Takes a cancellation back: the event is in the state that it was in. Only an owner may.
+
+    Raises NotAllowed, EventStateRefused.
+    """
+    check(actor, Right.MANAGE_CLUB, club_id=event.club_id)
+    event = lock_event(event.pk)
+    if event.state != State.CANCELLED:
+        raise EventStateRefused("event_is_not_cancelled", state=event.state)
+    event.state, event.cancelled_from, event.cancelled_why = event.cancelled_from, "", ""
+    touch(event, now)
+    report_event_state(event, before=State.CANCELLED, now=now)
+    _tell_whole_event(event, now)
+    if event.state == State.RUNNING:
+        # Rounds may have become due meanwhile, and an exit decided: their tables are called.
+        call_ready(event_id=event.pk, now=now)
+    return event
+
+
+def _tell_whole_event(event: Event, now: datetime) -> None:
+    """Notifies the pages that follow stages and tables rather than the event: boards and phones
+    show at once that it is cancelled, or that it goes on."""
+    tell_tables(event.tables.values_list("pk", flat=True), now)
+    for stage_id in event.stages.order_by("number").values_list("pk", flat=True):
+        raise_stage_version(stage_id, now)
+
+
+@atomic_with_retry
+def delete_draft(*, event: Event, actor: Actor) -> None:
+    """Deletes a draft that nobody has entered and that was never on show.
+
+    Raises NotAllowed, EventStateRefused.
+    """
+    check(actor, Right.MANAGE_EVENTS, club_id=event.club_id, event=event)
+    event = lock_event(event.pk)
+    if event.state != State.DRAFT:
+        raise EventStateRefused("event_is_no_draft", state=event.state)
+    if entries := event.entries.count():
+        raise EventStateRefused("draft_has_entries", count=entries)
+    event.delete()
+
+
+def _move_event(event: Event, at: str, to: str, actor: Actor, now: datetime) -> Event:
+    """Leads an event from one state to the next. Raises NotAllowed, EventStateRefused."""
+    check(actor, Right.MANAGE_EVENTS, club_id=event.club_id, event=event)
+    event = lock_event(event.pk)
+    if event.state != at:
+        raise EventStateRefused("event_cannot_go_there", state=event.state, to=to)
+    move_to(event, to, now)
+    return event

@@ -1,0 +1,173 @@
+"""Creates events from shapes, and keeps shapes as templates of a club."""
+
+from dataclasses import replace
+from datetime import date, datetime
+from uuid import UUID
+
+from accounts.actors import Actor
+from competition.event_shape import EventShape, GroupShape, HallShape
+from competition.prizes import PrizeBand
+from competition.regulation import HouseRules
+from database.transactions import atomic_with_retry
+from tournaments.models import Club, Event, EventTemplate, Stage
+from tournaments.permissions import Right, check
+from tournaments.refusals import TemplateRefused
+from tournaments.selectors.events.shapes import read_shape
+from tournaments.services.events.events import EventPlan, create_event
+from tournaments.services.events.halls import add_hall
+from tournaments.services.events.stages import (
+    GroupPlan,
+    StagePlan,
+    add_stage,
+    change_stage,
+    set_group,
+)
+from tournaments.services.regulation.prizes import set_prizes
+from tournaments.services.regulation.regulations import set_articles, set_house_rules
+
+MOST_TEMPLATES = 50
+
+
+def plan_from_shape(shape: EventShape, *, name: str, date: date) -> EventPlan:
+    """The plan of an event that is played as the shape has it."""
+    first = shape.stages[0]
+    return EventPlan(
+        name=name,
+        date=date,
+        match_format=shape.match,
+        format=first.format,
+        options=first.options,
+        constraints=first.constraints,
+        venue_name=shape.venue,
+        tables=shape.tables,
+        capacity=shape.capacity,
+        visibility=shape.visibility,
+        names=shape.names,
+        start=shape.rules.start,
+        fee_cents=shape.rules.fee_cents,
+        contact=shape.contact,
+        notes=shape.notes,
+        recorded=shape.recorded,
+    )
+
+
+@atomic_with_retry
+def create_from_shape(
+    *,
+    club: Club,
+    shape: EventShape,
+    plan: EventPlan,
+    actor: Actor,
+    now: datetime,
+    event_id: UUID | None = None,
+) -> Event:
+    """A draft with the settings of ``plan`` and, from the shape, what a plan does not say: halls,
+    later stages, groups, house rules, prizes, articles. ``plan.tables`` counts those of all halls;
+    a hall for which they do not suffice is left out. Sent twice, it is one event.
+
+    Raises what ``create_event`` and the services of the parts raise.
+    """
+    if event_id is not None and Event.objects.filter(pk=event_id, club=club).exists():
+        return create_event(club=club, plan=plan, actor=actor, now=now, event_id=event_id)
+    halls: list[HallShape] = []
+    tables = plan.tables
+    for hall in reversed(shape.halls):
+        if hall.tables < tables:
+            halls.insert(0, hall)
+            tables -= hall.tables
+    event = create_event(
+        club=club,
+        plan=replace(plan, tables=tables),
+        actor=actor,
+        now=now,
+        event_id=event_id,
+    )
+    rules = _fit_rules(shape.rules, plan)
+    set_house_rules(event=event, rules=rules, actor=actor, now=now)
+    for hall in halls:
+        add_hall(event=event, name=hall.name, tables=hall.tables, actor=actor, now=now)
+    _make_stages(event, shape, actor, now)
+    for group in shape.groups:
+        _place_group(event, group, plan.tables, actor, now)
+    bands = [PrizeBand(prize.first, prize.last, prize.text) for prize in shape.prizes]
+    if bands:
+        set_prizes(event=event, bands=bands, actor=actor, now=now)
+    if shape.articles:
+        set_articles(event=event, articles=shape.articles, actor=actor, now=now)
+    event.refresh_from_db()
+    return event
+
+
+def _fit_rules(rules: HouseRules, plan: EventPlan) -> HouseRules:
+    """The house rules with the start and the fee of the plan. A check-in that would come after the
+    start belongs to the other event's evening."""
+    check_in = rules.check_in
+    if plan.start and check_in and plan.start < check_in:
+        check_in = None
+    changed = {"start": plan.start, "fee_cents": plan.fee_cents, "check_in": check_in}
+    return rules.model_copy(update=changed)
+
+
+def _make_stages(event: Event, shape: EventShape, actor: Actor, now: datetime) -> None:
+    """The stages behind the first, and what the first has that a plan does not say."""
+    first, *later = shape.stages
+    stage = event.stages.get(number=1)
+    if first.name or first.metrics or first.ranking or first.match:
+        own = StagePlan(
+            stage.format,
+            None,
+            name=first.name,
+            options=stage.options,
+            constraints=stage.constraints,
+            match_format=first.match,
+            metrics=tuple(first.metrics) if stage.format == first.format else (),
+            ranking=first.ranking if stage.format == first.format else {},
+        )
+        change_stage(stage=stage, plan=own, actor=actor, now=now)
+    for each in later:
+        plan = StagePlan(
+            each.format,
+            each.cut,
+            name=each.name,
+            options=each.options,
+            constraints=each.constraints,
+            match_format=each.match,
+            metrics=tuple(each.metrics),
+            ranking=each.ranking,
+        )
+        add_stage(event=event, plan=plan, actor=actor, now=now)
+
+
+def _place_group(event: Event, group: GroupShape, tables: int, actor: Actor, now: datetime) -> None:
+    """Tables that this event does not have are left out: the group plays at any."""
+    own = group.tables if group.tables and group.tables[1] <= tables else None
+    stage = Stage.objects.select_related("event__club").get(event=event, number=group.stage)
+    plan = GroupPlan(name=group.name, venue_name=group.venue, tables=own)
+    set_group(stage=stage, number=group.number, plan=plan, actor=actor, now=now)
+
+
+@atomic_with_retry
+def save_template(*, event: Event, name: str, actor: Actor, now: datetime) -> EventTemplate:
+    """Keeps the shape of an event under a name; the template of that name is replaced.
+
+    Raises NotAllowed, TemplateRefused.
+    """
+    check(actor, Right.MANAGE_EVENTS, club_id=event.club_id, event=event)
+    # The club's row is the lock: the limit holds for two who save at the same time.
+    club = Club.objects.select_for_update(no_key=True).get(pk=event.club_id)
+    shape = read_shape(event).model_dump(mode="json", exclude_defaults=True)
+    template = club.event_templates.filter(name__iexact=name).first()
+    if template is None:
+        if club.event_templates.count() >= MOST_TEMPLATES:
+            raise TemplateRefused("too_many_templates", most=MOST_TEMPLATES)
+        return EventTemplate.objects.create(club=club, name=name, shape=shape, created_at=now)
+    template.name, template.shape, template.created_at = name, shape, now
+    template.save()
+    return template
+
+
+@atomic_with_retry
+def delete_template(*, template: EventTemplate, actor: Actor) -> None:
+    """Deletes a template; events that were created from it stay. Raises NotAllowed."""
+    check(actor, Right.MANAGE_EVENTS, club_id=template.club_id)
+    template.delete()

@@ -1,0 +1,272 @@
+"""The stages of an event after the first: added, changed, taken away; and what its groups have."""
+
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass, field, replace
+from datetime import datetime
+from typing import Any
+
+from pydantic import ValidationError
+
+from accounts.actors import Actor
+from competition.cuts.borders import PLAY_OFF_ENTRIES
+from competition.cuts.cut import CUT, Chosen, Cut, Losers
+from competition.cuts.cut_checks import following_violations, neighbour_violations, tie_violations
+from competition.cuts.remedies import REMEDIES
+from competition.draw.constraints import Constraints
+from competition.formats import format_named
+from competition.standings.checks import find_carried_violations
+from competition.standings.checks import violations as ranking_violations
+from competition.standings.options import StandingsOptions
+from competition.standings.recorded import RecordedDetail, find_unrecorded_metrics
+from database.transactions import atomic_with_retry
+from kernel.reading import read
+from kernel.refusals import Refused, Unreadable
+from kernel.violations import Violation
+from tournaments.models import Event, Group, Stage, Venue
+from tournaments.permissions import Right, check
+from tournaments.refusals import EventStateRefused, FormatRefused
+from tournaments.selectors.standings.penalties import metrics_in, metrics_with_penalties
+from tournaments.selectors.standings.rankings import penalties_on, standing
+from tournaments.services.club.clubs import add_venue
+from tournaments.services.events.events import check_playable
+from tournaments.services.regulation.regulations import publish_regulation
+from tournaments.services.versions import lock_event, touch
+
+MOST_STAGES = 8
+CLOSED = (Event.State.FINISHED, Event.State.ARCHIVED, Event.State.CANCELLED)
+
+
+@dataclass(frozen=True, slots=True)
+class StagePlan:
+    """What an organizer says of a stage before it is drawn. ``match_format`` None: as the event
+    plays; ``cut`` is the document of competition.cuts.cut, None for the first stage alone."""
+
+    format: str
+    cut: Mapping[str, Any] | None
+    name: str = ""
+    options: Mapping[str, Any] = field(default_factory=dict)
+    constraints: Mapping[str, Any] = field(default_factory=dict)
+    match_format: Mapping[str, Any] | None = None
+    metrics: tuple[str, ...] = ()
+    ranking: Mapping[str, Any] = field(default_factory=dict)
+
+
+@dataclass(frozen=True, slots=True)
+class GroupPlan:
+    """What an organizer says of a group: its name, its place, its own tables (first and last). In a
+    further hall of the event it has the tables of that hall, if none are said."""
+
+    name: str = ""
+    venue: Venue | None = None
+    venue_name: str = ""
+    """The place by its name, where no ``venue`` is given; a new one is added to the club."""
+    tables: tuple[int, int] | None = None
+
+
+@atomic_with_retry
+def add_stage(
+    *, event: Event, plan: StagePlan, actor: Actor, now: datetime, reason: str = ""
+) -> Stage:
+    """One more stage at the end; after the start with a ``reason``: it changes the regulation.
+
+    Raises NotAllowed, EventStateRefused, FormatRefused, ReasonMissing.
+    """
+    event = lock_unfinished(event, actor)
+    number = event.stages.count() + 1
+    if number > MOST_STAGES:
+        raise FormatRefused(violations=[Violation("too_many_stages", {"most": MOST_STAGES})])
+    check_stage(event, plan, number)
+    stage = Stage.objects.create(event=event, number=number, **_read_fields(plan))
+    touch(event, now)
+    reason = reason or _reason_of_choice(plan)
+    publish_regulation(event=event, actor=actor, now=now, reason=reason)
+    return stage
+
+
+@atomic_with_retry
+def change_stage(
+    *, stage: Stage, plan: StagePlan, actor: Actor, now: datetime, reason: str = ""
+) -> Stage:
+    """A stage that is not drawn yet, otherwise. Raises what ``add_stage`` raises."""
+    event = lock_unfinished(stage.event, actor)
+    _check_undrawn(stage)
+    check_stage(event, plan, stage.number)
+    before = metrics_in(stage)
+    said = _read_fields(plan)
+    for name, value in said.items():
+        setattr(stage, name, value)
+    _check_penalties(stage, before)
+    _check_carried(stage)
+    stage.save(update_fields=said)
+    touch(event, now)
+    reason = reason or _reason_of_choice(plan)
+    publish_regulation(event=event, actor=actor, now=now, reason=reason)
+    return stage
+
+
+@atomic_with_retry
+def remove_stage(*, stage: Stage, actor: Actor, now: datetime, reason: str = "") -> None:
+    """The last stage, if it is not drawn and not the first.
+
+    Raises NotAllowed, EventStateRefused, ReasonMissing.
+    """
+    event = lock_unfinished(stage.event, actor)
+    _check_undrawn(stage)
+    if stage.number == 1 or event.stages.filter(number__gt=stage.number).exists():
+        raise EventStateRefused("only_the_last_stage")
+    stage.delete()
+    touch(event, now)
+    publish_regulation(event=event, actor=actor, now=now, reason=reason)
+
+
+@atomic_with_retry
+def set_group(
+    *,
+    stage: Stage,
+    number: int,
+    plan: GroupPlan,
+    actor: Actor,
+    now: datetime,
+    reason: str = "",
+) -> Group:
+    """Name, place and tables of a group, before or after the draw. Another place changes the
+    regulation: after the start it needs a ``reason``.
+
+    Raises NotAllowed, EventStateRefused, FormatRefused, ReasonMissing.
+    """
+    event = lock_unfinished(stage.event, actor)
+    venue = plan.venue
+    if venue is None and plan.venue_name:
+        venue = add_venue(club=event.club, name=plan.venue_name, address="", actor=actor)
+    hall = event.halls.filter(venue=venue).first() if venue is not None else None
+    if plan.tables is None and hall is not None:
+        plan = replace(plan, tables=(hall.first_table, hall.last_table))
+    first, last = plan.tables or (None, None)
+    if plan.tables and not 1 <= plan.tables[0] <= plan.tables[1] <= event.tables.count():
+        params = {"first": first, "last": last, "tables": event.tables.count()}
+        raise FormatRefused(violations=[Violation("no_such_tables", params)])
+    group, _ = Group.objects.update_or_create(
+        stage=stage,
+        number=number,
+        defaults={
+            "name": plan.name,
+            "venue": venue,
+            "first_table": first,
+            "last_table": last,
+        },
+    )
+    touch(event, now)
+    publish_regulation(event=event, actor=actor, now=now, reason=reason)
+    return group
+
+
+def check_stage(event: Event, plan: StagePlan, number: int) -> None:
+    """Whether a stage can be played so. Raises FormatRefused."""
+    try:
+        check_playable(plan.match_format or event.match_format, plan.format, plan.options)
+        read(Constraints, plan.constraints)
+        ranking = read(StandingsOptions, plan.ranking)
+        violations = list(ranking_violations(plan.metrics, ranking, (), (), lots={}, penalties=()))
+        if not violations:
+            metrics = tuple(plan.metrics) or format_named(plan.format).metrics
+            violations += find_unrecorded_metrics(metrics, ranking, RecordedDetail(event.recorded))
+        if (number == 1) != (plan.cut is None):
+            violations.append(Violation("cut_of_later_stages_only", {"stage": number}))
+        elif plan.cut is not None:
+            violations += _cut_violations(event, plan, CUT.validate_python(plan.cut), number)
+    except (Unreadable, ValidationError) as unreadable:
+        raise FormatRefused(
+            "format_unreadable", getattr(unreadable, "violations", ()), problem=str(unreadable)
+        ) from unreadable
+    except Refused as refused:
+        raise FormatRefused(violations=refused.violations) from refused
+    if violations:
+        raise FormatRefused(violations=violations)
+
+
+def _cut_violations(event: Event, plan: StagePlan, cut: Cut, number: int) -> Iterator[Violation]:
+    """Why entries, seeds or points cannot be taken from an earlier stage."""
+    if cut.stage >= number:
+        yield Violation("cut_of_an_earlier_stage", {"stage": number})
+        return
+    yield from following_violations(cut)
+    yield from tie_violations(cut)
+    others = event.stages.exclude(number=number).filter(cut__isnull=False)
+    yield from neighbour_violations(cut, (CUT.validate_python(each.cut) for each in others))
+    before = event.stages.get(number=cut.stage)
+    if not isinstance(cut, Losers | Chosen) and "play_off" in REMEDIES[cut.level]:
+        format_ = format_named(before.format)
+        if format_.sides(format_.options(before.options)) != PLAY_OFF_ENTRIES:
+            yield Violation("play_off_of_two", {"stage": cut.stage})
+    if isinstance(cut, Losers) or cut.carried == "none":
+        return
+    metrics = tuple(plan.metrics) or format_named(plan.format).metrics
+    theirs = metrics_in(before)
+    if not metrics or metrics[0] not in theirs:
+        yield Violation("carried_from_other_metrics", {"stage": cut.stage})
+        return
+    yield from find_carried_violations(metrics, read(StandingsOptions, plan.ranking))
+
+
+def _check_carried(stage: Stage) -> None:
+    """Checks that later stages with points carried over from this one still share its metric.
+    Raises FormatRefused."""
+    theirs = metrics_in(stage)
+    for later in stage.event.stages.filter(number__gt=stage.number):
+        cut = later.cut or {}
+        carries = cut.get("stage") == stage.number and cut.get("carried", "none") != "none"
+        if carries and metrics_in(later)[:1] and metrics_in(later)[0] not in theirs:
+            params = {"stage": stage.number}
+            raise FormatRefused(violations=[Violation("carried_from_other_metrics", params)])
+
+
+def _reason_of_choice(plan: StagePlan) -> str:
+    """The organizer's reason for choosing entries by hand, which is published; empty without
+    one."""
+    return str(plan.cut.get("reason", "")) if plan.cut else ""
+
+
+def _check_penalties(stage: Stage, before: Sequence[str]) -> None:
+    """Checks that no penalty loses its metric; ``before``: the previous metrics of the stage.
+    Raises FormatRefused."""
+    off = [penalty for penalty in standing(penalties_on(stage)) if penalty.points]
+    now = metrics_in(stage)
+    stays = {*metrics_with_penalties(stage), *([""] if now[:1] == before[:1] else [])}
+    lost = {penalty.metric or before[0]: None for penalty in off if penalty.metric not in stays}
+    if lost:
+        raise FormatRefused(
+            violations=[Violation("metric_has_a_penalty", {"metric": metric}) for metric in lost]
+        )
+
+
+def _read_fields(plan: StagePlan) -> dict[str, Any]:
+    return {
+        "format": plan.format,
+        "cut": None if plan.cut is None else dict(plan.cut),
+        "name": plan.name,
+        "options": _merge_options(plan),
+        "constraints": dict(plan.constraints),
+        "match_format": None if plan.match_format is None else dict(plan.match_format),
+        "metrics": list(plan.metrics),
+        "ranking": dict(plan.ranking),
+    }
+
+
+def _merge_options(plan: StagePlan) -> dict[str, Any]:
+    """The given options, over the defaults of a stage that follows another."""
+    usual = {} if plan.cut is None else format_named(plan.format).later_defaults
+    return {**usual, **plan.options}
+
+
+def lock_unfinished(event: Event, actor: Actor) -> Event:
+    """The event, locked, for its managers. Raises NotAllowed, EventStateRefused."""
+    check(actor, Right.MANAGE_EVENTS, club_id=event.club_id, event=event)
+    event = lock_event(event.pk)
+    if event.state in CLOSED:
+        raise EventStateRefused("event_is_over", state=event.state)
+    return event
+
+
+def _check_undrawn(stage: Stage) -> None:
+    if stage.draws.filter(state__in=("COMMITTED", "HELD"), purpose="ORDER").exists():
+        raise EventStateRefused("stage_is_drawn", stage=stage.number)

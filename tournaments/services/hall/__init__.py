@@ -1,0 +1,1 @@
+"""Table codes, phones, calls for the referee, moves between tables."""

@@ -1,0 +1,75 @@
+"""Notes for the desk that a phone and the sheet say different things."""
+
+from datetime import datetime
+
+from accounts.actors import Actor, ActorKind
+from database.transactions import atomic_with_retry
+from scoring.acts import Act
+from scoring.core.correction import ASIDE
+from scoring.core.lines import SIGN
+from scoring.models import Line
+from tournaments.models import Pairing, SheetConflict
+from tournaments.notices import tell_match
+from tournaments.permissions import check_referees
+from tournaments.refusals import NotFound
+
+
+@atomic_with_retry
+def record_conflict(
+    *, match_id: int, act: Act, actor: Actor, now: datetime
+) -> SheetConflict | None:
+    """Notes that a line of a phone was refused because others had its place, unless one of these
+    says the same. Called after the transaction that refused it, which keeps nothing.
+
+    Nothing is written for a line that is accepted: what settles a conflict is found when it is
+    read (``open_conflicts``).
+    """
+    if actor.kind != ActorKind.TABLE:
+        return None
+    newer = list(Line.objects.filter(match=match_id, n__gt=act.version).order_by("n"))
+    event_id = Pairing.objects.filter(match=match_id).values_list("event_id", flat=True).first()
+    if event_id is None or not newer or not _differs(act, newer):
+        return None
+    conflict, is_new = SheetConflict.objects.get_or_create(
+        match_id=match_id, device=actor.id, version=newer[-1].n, defaults={"met_at": now}
+    )
+    if is_new:
+        tell_match(match_id, event_id, newer[-1].n, now)
+    return conflict
+
+
+def _differs(act: Act, newer: list[Line]) -> bool:
+    """Whether the sheet says something else than the refused line. A signature follows those of
+    other sides by itself (static/js/pad/state/steps.js, displace)."""
+    if act.kind == SIGN:
+        return any(
+            line.kind != SIGN or line.data.get("side") == act.data.get("side") for line in newer
+        )
+    return not any(
+        line.kind == act.kind and _plain(line.data) == _plain(act.data) for line in newer
+    )
+
+
+def _plain(data: object) -> dict[str, object]:
+    """The content of a line without what the server adds to it."""
+    assert isinstance(data, dict), "the content of a line is an object"
+    return {name: value for name, value in data.items() if name != ASIDE}
+
+
+@atomic_with_retry
+def settle_conflict(*, conflict: SheetConflict, actor: Actor, now: datetime) -> None:
+    """Says at the desk that a conflict is settled, with the earlier ones of this phone on this
+    sheet; the first answer stays. Raises NotAllowed, NotFound."""
+    pairing = (
+        Pairing.objects.select_related("event", "round").filter(match=conflict.match_id).first()
+    )
+    if pairing is None:
+        raise NotFound
+    check_referees(actor, pairing)
+    rows = SheetConflict.objects.select_for_update(no_key=True).filter(
+        match=conflict.match_id, device=conflict.device, settled_at__isnull=True
+    )
+    for row in rows.order_by("pk"):
+        row.settled_at, row.settled_by = now, actor
+        row.save(update_fields=["settled_at", "settled_by_kind", "settled_by_id"])
+        tell_match(row.match_id, pairing.event_id, row.version, now)

@@ -1,0 +1,86 @@
+"""Makes the codes of tables, and takes them back."""
+
+import secrets
+from collections.abc import Collection, Iterable
+from datetime import datetime
+
+from django.db.models import QuerySet
+
+from accounts.actors import Actor
+from competition.hall.codes import make_code
+from database.transactions import atomic_with_retry
+from tournaments.models import Event, Round, Table, TableCode
+from tournaments.notices import tell_tables
+from tournaments.permissions import Right, check
+from tournaments.refusals import EventStateRefused, NotFound
+from tournaments.services.versions import lock_event
+
+SECRET_BYTES = 18
+OVER = (Event.State.FINISHED, Event.State.ARCHIVED, Event.State.CANCELLED)
+
+
+@atomic_with_retry
+def make_codes(
+    *,
+    event: Event,
+    round: Round | None = None,  # noqa: A002  (the word of the field)
+    tables: Collection[int] | None = None,
+    actor: Actor,
+    now: datetime,
+) -> list[TableCode]:
+    """A new code for each table of the event (for those of these numbers), good for the event or
+    for one round; the one that a table had for the same is revoked, and phones that came in by it
+    are out. Raises NotAllowed, EventStateRefused, NotFound for a table or round that is not here.
+    """
+    check(actor, Right.MANAGE_EVENTS, club_id=event.club_id, event=event)
+    event = lock_event(event.pk)
+    if event.state in OVER:
+        raise EventStateRefused("event_is_over", state=event.state)
+    if round is not None and not Round.objects.filter(pk=round.pk, pairings__event=event).exists():
+        raise NotFound
+    chosen = _list_tables(event, tables)
+    _filter_live(event).filter(table__in=chosen, round=round).update(revoked_at=now)
+    tell_tables((table.pk for table in chosen), now)
+    rows = [
+        TableCode(
+            event=event, table=table, round=round, code=code, secret=_make_secret(), made_at=now
+        )
+        for table, code in zip(chosen, _free_codes(len(chosen)), strict=True)
+    ]
+    return TableCode.objects.bulk_create(rows)
+
+
+@atomic_with_retry
+def revoke_codes(*, codes: Iterable[TableCode], event: Event, actor: Actor, now: datetime) -> int:
+    """Ends codes of an event at once, with all phones that came in by them; how many there were."""
+    check(actor, Right.MANAGE_EVENTS, club_id=event.club_id, event=event)
+    live = _filter_live(event).filter(pk__in=[code.pk for code in codes])
+    tell_tables(live.values_list("table", flat=True), now)
+    return live.update(revoked_at=now)
+
+
+def _filter_live(event: Event) -> QuerySet[TableCode]:
+    return TableCode.objects.filter(event=event, revoked_at__isnull=True)
+
+
+def _list_tables(event: Event, numbers: Collection[int] | None) -> list[Table]:
+    tables = event.tables.order_by("number")
+    if numbers is None:
+        return list(tables)
+    found = list(tables.filter(number__in=numbers))
+    if len(found) < len(set(numbers)):
+        raise NotFound
+    return found
+
+
+def _free_codes(count: int) -> list[str]:
+    """This number of codes that were never given out."""
+    free: set[str] = set()
+    while len(free) < count:
+        made = {make_code(secrets.randbelow) for _ in range(count - len(free))}
+        free |= made - set(TableCode.objects.filter(code__in=made).values_list("code", flat=True))
+    return list(free)
+
+
+def _make_secret() -> str:
+    return secrets.token_urlsafe(SECRET_BYTES)

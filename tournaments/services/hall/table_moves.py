@@ -1,0 +1,101 @@
+"""Moves pairings between tables, and frees a table that waits for signatures."""
+
+from datetime import datetime
+
+from accounts.actors import Actor
+from database.transactions import ReadTooEarly, atomic_with_retry
+from scoring.models import Match
+from scoring.services import lock_match
+from tournaments.changes import report_called
+from tournaments.models import Event, Pairing, Table
+from tournaments.notices import tell_tables
+from tournaments.permissions import Right, check, check_referees
+from tournaments.refusals import EventStateRefused, NotFound, PairingNotReady
+from tournaments.services.results.advancing import leave_table
+from tournaments.services.table_queue import call_ready, lock_table_queue, seat
+from tournaments.services.versions import check_held, raise_stage_version
+
+MOVABLE = (Pairing.State.READY, Pairing.State.CALLED)
+
+
+@atomic_with_retry
+def move_to_table(*, pairing: Pairing, number: int, actor: Actor, now: datetime) -> Pairing:
+    """A match that is on, or ready, goes to another table; whatever is on there changes places with
+    it, or goes back to wait for a table if this one had none.
+
+    Raises NotAllowed, EventStateRefused, PairingNotReady, NotFound for a table that is not there.
+    """
+    event = pairing.event
+    check(actor, Right.MANAGE_EVENTS, club_id=event.club_id, event=event)
+    check_held(event)
+    if event.state != Event.State.RUNNING:
+        raise EventStateRefused("event_not_running", state=event.state)
+    there = _sitting_at(event, number, pairing)
+    pairings = Pairing.objects.select_for_update(no_key=True).filter(pk__in=[pairing.pk, *there])
+    rows = {row.pk: row for row in pairings.order_by("pk")}
+    lock_table_queue(event.pk)
+    # Pairings are locked before tables, so who sits there was read without a lock. Under the lock
+    # of the queue it no longer changes: it must still be what was locked.
+    if _sitting_at(event, number, pairing) != there:
+        raise ReadTooEarly
+    target = Table.objects.filter(event=event, number=number).first()
+    if target is None:
+        raise NotFound
+    moved = rows.pop(pairing.pk, None)
+    if moved is None:
+        raise NotFound
+    if moved.state not in MOVABLE:
+        raise PairingNotReady(pairing=moved.code)
+    if moved.table_id != target.pk or moved.state == Pairing.State.READY:
+        _swap_tables(moved, target, next(iter(rows.values()), None), now)
+        report_called(event.pk, [(moved, number)], now)
+        call_ready(event_id=event.pk, now=now)
+        raise_stage_version(moved.round.group.stage_id, now)
+    return moved
+
+
+def _sitting_at(event: Event, number: int, pairing: Pairing) -> list[int]:
+    on = Pairing.objects.filter(event=event, table__number=number, state=Pairing.State.CALLED)
+    held = Pairing.objects.filter(event=event, table__number=number, holds_table=True)
+    return sorted((on | held).exclude(pk=pairing.pk).values_list("pk", flat=True))
+
+
+def _swap_tables(moved: Pairing, target: Table, other: Pairing | None, now: datetime) -> None:
+    """Seats ``moved`` at ``target``. Of two matches that change places, the first is without
+    a table for a moment: a table can only have one pairing."""
+    old_table, called_at = moved.table_id, moved.called_at
+    was_called = moved.state == Pairing.State.CALLED
+    if other is not None and was_called:
+        _seat_at(moved, None, now)
+        _seat_at(other, old_table, now)
+        moved.called_at = called_at
+    elif other is not None and other.holds_table:
+        other.holds_table = False
+        other.save(update_fields=["holds_table"])
+        tell_tables((other.table_id,), now)
+    elif other is not None:
+        _seat_at(other, None, now)
+    _seat_at(moved, target.pk, now)
+
+
+def _seat_at(pairing: Pairing, table_id: int | None, now: datetime) -> None:
+    if pairing.holds_table:
+        tell_tables((pairing.table_id, table_id), now)
+        pairing.table_id = table_id
+        pairing.save(update_fields=["table"])
+        return
+    seat(pairing, table_id, now)
+
+
+@atomic_with_retry
+def free_table(*, pairing: Pairing, actor: Actor, now: datetime) -> Pairing:
+    """A decided match no longer waits for its signatures: its table is called for the next one.
+
+    Freed twice, it is free. Raises NotAllowed, and NotFound for a pairing that was taken back.
+    """
+    check_referees(actor, pairing)
+    try:
+        lock_match(pairing.match_id or 0)
+    except Match.DoesNotExist:
+        raise NotFound from None
+    return leave_table(pairing=pairing, now=now)

@@ -1,0 +1,1 @@
+"""The rows of groups, rounds, pairings and slots; play-offs."""

@@ -1,0 +1,237 @@
+"""Makes the rows of pairings: groups, rounds, matches, slots."""
+
+from collections.abc import Iterable, Mapping, Sequence
+from datetime import date
+from typing import Any, TypeAlias
+
+from django.db.models import Max
+
+from competition.calendar import dates_after, turns_of
+from competition.formats import format_named
+from competition.plan import (
+    Bye,
+    LoserOf,
+    PlannedPairing,
+    PlannedSlot,
+    Seated,
+    WinnerOf,
+)
+from scoring.core.format import settle_format
+from scoring.models import Match
+from scoring.services import open_matches
+from tournaments.models import Group, Pairing, Round, Slot, Stage
+from tournaments.selectors.events.calendars import calendar_of
+
+PairingsByCode: TypeAlias = Mapping[str, Pairing]
+RoundKey: TypeAlias = tuple[int, str, int]
+"""Group, section, number."""
+EntryBySource: TypeAlias = dict[PlannedSlot, int]
+"""The entry that a source gives to the slot it feeds: the winner or the loser of a pairing."""
+
+
+def make_groups(stage: Stage, count: int) -> list[Group]:
+    """The groups of a stage by number; those that do not exist yet are created."""
+    groups = {group.number: group for group in stage.groups.all()}
+    missing = [number for number in range(1, count + 1) if number not in groups]
+    created = Group.objects.bulk_create(Group(stage=stage, number=number) for number in missing)
+    return [*groups.values(), *created]
+
+
+def make_pairings(*, stage: Stage, plan: Sequence[PlannedPairing]) -> None:
+    """Creates all pairings of a plan with their matches; those whose sides are known are ready.
+
+    They are added to rounds that exist already. The number of queries does not depend on the size.
+    """
+    rounds = _load_or_create_rounds(stage, plan)
+    matches = iter(open_matches([document_of(stage)] * sum(planned.is_played for planned in plan)))
+    next_numbers = _count_pairings(rounds.values())
+    rows = []
+    for planned in plan:
+        round_ = rounds[planned.group, planned.section, planned.round]
+        next_numbers[round_.pk] = next_numbers.get(round_.pk, 0) + 1
+        reason = planned.why
+        rows.append(
+            Pairing(
+                round=round_,
+                event_id=stage.event_id,
+                code=planned.id,
+                number=next_numbers[round_.pk],
+                match=next(matches) if planned.is_played else None,
+                state=_first_state(planned),
+                absence=planned.absence,
+                why=reason and {"code": reason.code, "params": dict(reason.params)},
+            )
+        )
+    created = {row.code: row for row in Pairing.objects.bulk_create(rows)}
+    _store_conditions(created, plan)
+
+    earlier, entries = _load_earlier_pairings(stage, plan)
+    # A bye decides nothing at a table, so nothing would ever fill the slot that it feeds.
+    entries |= _list_entries_of_byes(plan, entries)
+    sources = {**earlier, **created}
+    slots = []
+    for planned in plan:
+        for position, slot in enumerate(planned.slots):
+            slots.append(_make_slot(created[planned.id], position, slot, sources, entries))
+    Slot.objects.bulk_create(slots)
+    _make_ready(created, plan, entries)
+
+
+def document_of(stage: Stage) -> Mapping[str, Any]:
+    """How the matches of a stage are played, with every rule written down. An event that began
+    before there were rules for matches that are not played out goes on without them."""
+    earlier = Match.objects.filter(pairing__event=stage.event_id).order_by("pk")
+    before = earlier.values_list("format", flat=True).first()
+    if before is not None and "unfinished" not in before:
+        return stage.match_document
+    is_knockout = format_named(stage.format).needs_a_winner
+    return settle_format(stage.match_document, is_knockout=is_knockout)
+
+
+def _store_conditions(created: PairingsByCode, plan: Sequence[PlannedPairing]) -> None:
+    """Stores on which pairing a conditional one depends: that has an id only now."""
+    for planned in plan:
+        if planned.only_if is not None:
+            row = created[planned.id]
+            row.only_if = created[planned.only_if.pairing]
+            row.only_if_slot = planned.only_if.slot
+            row.save(update_fields=["only_if", "only_if_slot"])
+
+
+def _load_or_create_rounds(stage: Stage, plan: Sequence[PlannedPairing]) -> dict[RoundKey, Round]:
+    """The rounds of a plan; those that are missing are created."""
+    rounds = {
+        (round_.group.number, round_.section, round_.number): round_
+        for round_ in Round.objects.filter(group__stage=stage).select_related("group")
+    }
+    # In the order of the plan, which is the order of play.
+    keys = dict.fromkeys((planned.group, planned.section, planned.round) for planned in plan)
+    missing = [key for key in keys if key not in rounds]
+    if not missing:
+        return rounds
+
+    most_groups = max(group for group, _section, _number in missing)
+    groups = {group.number: group for group in make_groups(stage, most_groups)}
+    dates = _plan_dates(stage, rounds.values(), missing)
+    rows = []
+    for order, (group, section, number) in enumerate(missing, start=len(rounds)):
+        day = dates[group, section, number]
+        rows.append(
+            Round(group=groups[group], section=section, number=number, order=order, date=day)
+        )
+    return rounds | dict(zip(missing, Round.objects.bulk_create(rows), strict=True))
+
+
+def _plan_dates(
+    stage: Stage, existing: Iterable[Round], missing: Sequence[RoundKey]
+) -> Mapping[RoundKey, date | None]:
+    """The dates of new rounds, if the stage has a calendar: round n of a group is on the date of
+    round n of the others. Rounds beyond the dates of the calendar have none."""
+    stage.refresh_from_db(fields=["calendar"])
+    calendar = calendar_of(stage)
+    if calendar is None:
+        return dict.fromkeys(missing)
+
+    in_order = sorted(existing, key=lambda round_: round_.order)
+    groups = [round_.group.number for round_ in in_order]
+    groups += [group for group, _section, _number in missing]
+    # A turn counts the rounds of one group: those with the same turn are played on the same day.
+    turns = turns_of(groups)
+    new_turns = turns[len(in_order) :]
+    dates: dict[int, date] = {}
+    for turn, round_ in zip(turns, in_order, strict=False):
+        if round_.date is not None:
+            dates[turn] = round_.date
+    undated_turns = sorted(set(new_turns) - dates.keys())
+    dates |= zip(undated_turns, dates_after(list(dates.values()), calendar), strict=False)
+    return {key: dates.get(turn) for key, turn in zip(missing, new_turns, strict=True)}
+
+
+def _count_pairings(rounds: Iterable[Round]) -> dict[int, int]:
+    """The highest number of a pairing by round; rounds without pairings are left out."""
+    rows = Pairing.objects.filter(round__in=[round_.pk for round_ in rounds])
+    return dict(rows.values_list("round").annotate(Max("number")).order_by())
+
+
+def _first_state(planned: PlannedPairing) -> str:
+    if not planned.is_played:
+        return Pairing.State.BYE
+    if all(isinstance(slot, Seated) for slot in planned.slots):
+        return Pairing.State.READY
+    return Pairing.State.WAITING
+
+
+def _load_earlier_pairings(
+    stage: Stage, plan: Sequence[PlannedPairing]
+) -> tuple[dict[str, Pairing], EntryBySource]:
+    """The pairings of earlier rounds that feed slots of a plan, and the entries that they give.
+    Two queries, and none for a plan that feeds itself."""
+    planned_codes = {planned.id for planned in plan}
+    codes = set()
+    for planned in plan:
+        for slot in planned.slots:
+            if isinstance(slot, WinnerOf | LoserOf) and slot.pairing not in planned_codes:
+                codes.add(slot.pairing)
+    if not codes:
+        return {}, {}
+
+    rows = Pairing.objects.filter(round__group__stage=stage, code__in=codes)
+    earlier = {row.code: row for row in rows.select_related("match").prefetch_related("slots")}
+    entries: EntryBySource = {}
+    for code, row in earlier.items():
+        winner = None if row.match is None else row.match.winner
+        if winner is None:
+            continue
+        for seat in row.slots.all():
+            if seat.entry_id is not None:
+                source = WinnerOf(code) if seat.side == winner else LoserOf(code)
+                entries[source] = seat.entry_id
+    return earlier, entries
+
+
+def _list_entries_of_byes(plan: Sequence[PlannedPairing], known: EntryBySource) -> EntryBySource:
+    """The entries that advance without a match, by the source that they are for the next slot. A
+    plan is in the order of play, so the source of a bye is known before the bye itself."""
+    entries: EntryBySource = {}
+    for planned in plan:
+        if planned.is_played:
+            continue
+        for slot in planned.slots:
+            if isinstance(slot, Seated):
+                entries[WinnerOf(planned.id)] = int(slot.entry)
+            elif slot in entries or slot in known:
+                entries[WinnerOf(planned.id)] = entries.get(slot) or known[slot]
+    return entries
+
+
+def _make_slot(
+    pairing: Pairing,
+    position: int,
+    slot: PlannedSlot,
+    pairings: PairingsByCode,
+    entries: EntryBySource,
+) -> Slot:
+    row = Slot(pairing=pairing, position=position, side=position, entry_id=entries.get(slot))
+    match slot:
+        case Seated(entry):
+            row.source, row.entry_id = Slot.Source.ENTRY, int(entry)
+        case WinnerOf(code):
+            row.source, row.source_pairing = Slot.Source.WINNER_OF, pairings[code]
+        case LoserOf(code):
+            row.source, row.source_pairing = Slot.Source.LOSER_OF, pairings[code]
+        case Bye():
+            row.source = Slot.Source.BYE
+    return row
+
+
+def _make_ready(
+    created: PairingsByCode, plan: Sequence[PlannedPairing], entries: EntryBySource
+) -> None:
+    """Makes those pairings ready whose slots are filled already, by byes or earlier rounds."""
+    ready = []
+    for planned in plan:
+        row = created[planned.id]
+        is_filled = all(isinstance(slot, Seated) or slot in entries for slot in planned.slots)
+        if row.state == Pairing.State.WAITING and is_filled:
+            ready.append(row.pk)
+    Pairing.objects.filter(pk__in=ready).update(state=Pairing.State.READY)

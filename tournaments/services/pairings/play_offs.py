@@ -1,0 +1,107 @@
+"""Play-offs: one match between two entries that are tied where their order decides something."""
+
+from collections.abc import Iterable
+from datetime import datetime
+
+from accounts.actors import Actor
+from competition.cuts.borders import find_ties
+from competition.cuts.remedies import REMEDIES
+from competition.plan import EntryId, PlannedPairing, Seated
+from database.transactions import atomic_with_retry
+from tournaments.models import PLAY_OFF, Event, Pairing, Slot, Stage
+from tournaments.models.bracket import PairingQuerySet
+from tournaments.notices import tell_tables
+from tournaments.permissions import Right, check
+from tournaments.refusals import DrawRefused, EventStateRefused
+from tournaments.selectors.decisions.borders import OpenBorder, open_borders
+from tournaments.selectors.draws.drawable import still_played
+from tournaments.selectors.regulation.regulation import house_rules_of
+from tournaments.selectors.stages.brackets import CLOSED
+from tournaments.selectors.standings.fields import progress_of
+from tournaments.selectors.standings.rankings import ranking_of
+from tournaments.services.pairings.creation import make_pairings
+from tournaments.services.table_queue import call_ready
+from tournaments.services.versions import lock_event, raise_stage_version, touch
+
+
+@atomic_with_retry
+def call_play_offs(*, stage: Stage, actor: Actor, now: datetime) -> list[Pairing]:
+    """Pairs every play-off that the regulation requires in a stage that is played out. A play-off
+    is played like the other matches of the stage and only counts for its tie.
+
+    Raises NotAllowed, EventStateRefused, and DrawRefused if there is none to pair, or while the
+    stage or a play-off is being played.
+    """
+    check(actor, Right.MANAGE_EVENTS, club_id=stage.event.club_id, event=stage.event)
+    event = stage.event = lock_event(stage.event_id)
+    if event.state != Event.State.RUNNING:
+        raise EventStateRefused("event_not_running", state=event.state)
+    if refusal := still_played(stage, progress_of(stage).left):
+        raise refusal
+    borders = [border for border in open_borders(stage) if border.remedy == "play_off"]
+    if not borders:
+        raise DrawRefused("no_play_off")
+    there = set(stage_play_offs(stage).values_list("pk", flat=True))
+    make_pairings(stage=stage, plan=_plan_play_offs(stage, borders, len(there)))
+    call_ready(event_id=event.pk, now=now)
+    raise_stage_version(stage.pk, now)
+    touch(event, now)
+    return list(stage_play_offs(stage).exclude(pk__in=there).order_by("pk"))
+
+
+def stage_play_offs(stage: Stage) -> PairingQuerySet:
+    """The play-offs of a stage."""
+    return Pairing.objects.filter(round__group__stage=stage, round__section=PLAY_OFF)
+
+
+def _plan_play_offs(
+    stage: Stage, borders: Iterable[OpenBorder], before: int
+) -> list[PlannedPairing]:
+    groups = {row.entry: row.group for row in ranking_of(stage).placings}
+    return [
+        PlannedPairing(
+            id=f"{PLAY_OFF}-{number}",
+            section=PLAY_OFF,
+            round=1,
+            slots=tuple(Seated(entry) for entry in border.tied),
+            group=groups[border.tied[0]],
+        )
+        for number, border in enumerate(borders, start=before + 1)
+    ]
+
+
+def update_play_offs(stage: Stage, now: datetime) -> None:
+    """Updates the play-offs after a result of the stage has changed: a play-off is not needed while
+    its entries are not tied. One query if there are none.
+
+    While matches of the stage itself are open, its play-offs are left as they are.
+    """
+    undecided = list(
+        stage_play_offs(stage)
+        .exclude(state=Pairing.State.DECIDED)
+        .select_related("match")
+        .order_by("pk")
+    )
+    open_matches = Pairing.objects.filter(round__group__stage=stage).exclude(state__in=CLOSED)
+    if not undecided or open_matches.without_play_offs().exists():
+        return
+    needed = _find_needed(stage)
+    for pairing in undecided:
+        entries = Slot.objects.filter(pairing=pairing).values_list("entry_id", flat=True)
+        is_needed = frozenset(entries) in needed
+        if is_needed == (pairing.state != Pairing.State.NOT_NEEDED):
+            continue
+        tell_tables((pairing.table_id,), now)
+        pairing.state = Pairing.State.READY if is_needed else Pairing.State.NOT_NEEDED
+        pairing.table, pairing.called_at, pairing.holds_table = None, None, False
+        pairing.save(update_fields=["state", "table", "called_at", "holds_table"])
+    call_ready(event_id=stage.event_id, now=now)
+
+
+def _find_needed(stage: Stage) -> set[frozenset[EntryId]]:
+    """The pairs of entries whose tie a play-off settles. If prizes have play-offs, these are all
+    ties: which places get prizes may be open while another stage is played again."""
+    found = {frozenset(each.tied) for each in open_borders(stage) if each.remedy == "play_off"}
+    if "play_off" in REMEDIES[house_rules_of(stage.event).prize_ties]:
+        found |= {frozenset(tie.tied) for tie in find_ties(ranking_of(stage).placings)}
+    return found

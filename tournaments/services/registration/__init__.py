@@ -1,0 +1,1 @@
+"""Entries: taken one by one or from a list, replaced, withdrawn."""

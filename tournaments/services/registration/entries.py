@@ -1,0 +1,254 @@
+"""Takes entries: by hand, from a list, withdrawn, replaced."""
+
+from collections.abc import Iterable, Sequence, Set
+from dataclasses import dataclass, replace
+from datetime import datetime
+
+from accounts.actors import SYSTEM, Actor
+from competition.entry_lists.entering import (
+    UPDATED,
+    EntryDetails,
+    EntryUpdate,
+    entry_faults,
+    group_faults,
+    sift,
+)
+from competition.entry_lists.names import Name, fold_name
+from database.transactions import atomic_with_retry
+from kernel.violations import Violation
+from tournaments.changes import report_entries_changed, report_entries_created
+from tournaments.models import Club, Draw, Entry, EntryPlayer, Event, Player
+from tournaments.permissions import Right, check
+from tournaments.refusals import EntryListRefused, EntryRefused, EventStateRefused
+from tournaments.selectors.registration.entries import load_existing_entries, most_groups
+from tournaments.selectors.registration.fees import fee_of_entry
+from tournaments.services.registration.payments import (
+    move_payments,
+    note_fees_paid,
+    note_new_payments,
+)
+from tournaments.services.registration.waiting import count_free_places, take_from_waiting_list
+from tournaments.services.versions import check_held, lock_event, touch
+
+ENTRIES_OPEN = (Event.State.DRAFT, Event.State.OPEN)
+
+
+@dataclass(frozen=True, slots=True)
+class Imported:
+    """What a list came to: the new entries, how many were entered already, and how many of these
+    it has changed."""
+
+    entries: tuple[Entry, ...]
+    known: int
+    changed: int = 0
+
+
+@atomic_with_retry
+def enter(*, event: Event, form: EntryDetails, actor: Actor, now: datetime) -> Entry:
+    """One more entry; in a full event it waits for a place. Raises EntryRefused with all that is
+    wrong with it."""
+    check(actor, Right.MANAGE_EVENTS, club_id=event.club_id, event=event)
+    event = _lock_open(event)
+    check_entry(event, form)
+    (entry,) = _write_entries(event, [form], now, actor, places=count_free_places(event))
+    touch(event, now)
+    report_entries_created(event, [entry], now)
+    return entry
+
+
+@atomic_with_retry
+def import_entries(
+    *,
+    event: Event,
+    forms: Sequence[EntryDetails],
+    actor: Actor,
+    now: datetime,
+    updated: Set[str] = frozenset(),
+) -> Imported:
+    """Enters all rows of a list, or none; those beyond the capacity wait. Pairs that are entered
+    already are not entered again, so the same list twice adds nobody; of these the ``updated``
+    fields change. ``forms`` are the rows of the list from its first.
+
+    Raises EntryListRefused with the faults of every row (``at`` counts rows from 0).
+    """
+    check(actor, Right.MANAGE_EVENTS, club_id=event.club_id, event=event)
+    event = _lock_open(event)
+    sifted = sift(load_existing_entries(event), forms, updated)
+    if sifted.faults:
+        raise EntryListRefused(violations=sifted.faults)
+    # First: a new entry may have the seed that another has had until now.
+    _write_updates(event, sifted.updates, actor, now)
+    places = count_free_places(event)
+    entries = _write_entries(event, sifted.fresh, now, actor, places=places)
+    if entries or sifted.updates:
+        touch(event, now)
+        report_entries_created(event, entries, now)
+        updated_ids = [update.entry for update in sifted.updates]
+        report_entries_changed(event, event.entries.filter(pk__in=updated_ids), now)
+    return Imported(tuple(entries), len(sifted.known), len(sifted.updates))
+
+
+@atomic_with_retry
+def set_seed(*, entry: Entry, seed: int | None, actor: Actor, now: datetime) -> Entry:
+    """Makes an entry the n-th seed, or none. Raises EntryRefused if another has that seed."""
+    check(actor, Right.MANAGE_EVENTS, club_id=entry.event.club_id, event=entry.event)
+    event = _lock_open(entry.event)
+    check_seed_is_free(event, entry, seed)
+    entry.seed = seed
+    entry.save(update_fields=["seed"])
+    touch(event, now)
+    report_entries_changed(event, [entry], now)
+    return entry
+
+
+@atomic_with_retry
+def assign_group(*, entry: Entry, group: int | None, actor: Actor, now: datetime) -> Entry:
+    """Says in which group of the first stage an entry must play; None: it is drawn.
+
+    Raises NotAllowed, EventStateRefused once the draw is promised, EntryRefused.
+    """
+    check(actor, Right.MANAGE_EVENTS, club_id=entry.event.club_id, event=entry.event)
+    event = _lock_open(entry.event)
+    if violations := group_faults(group, most_groups(event)):
+        raise EntryRefused(violations=violations)
+    entry.group = group
+    entry.save(update_fields=["group"])
+    touch(event, now)
+    report_entries_changed(event, [entry], now)
+    return entry
+
+
+def check_seed_is_free(event: Event, entry: Entry, seed: int | None) -> None:
+    """Raises EntryRefused if another entry has that seed."""
+    others = event.entries.filter(state=Entry.State.ENTERED, seed=seed).exclude(pk=entry.pk)
+    if seed is not None and others.exists():
+        raise EntryRefused(violations=[Violation("seed_taken", {"seed": seed})])
+
+
+def add_entry(*, event: Event, form: EntryDetails, now: datetime) -> Entry:
+    """One more entry of an event that is locked, whatever its state. Raises EntryRefused."""
+    waited, form = take_from_waiting_list(event, form)
+    check_entry(event, form)
+    (entry,) = _write_entries(event, [form], now)
+    if waited is not None:
+        if waited.payments.exists():
+            move_payments(waited, entry)
+        # It was never drawn and never played: nothing refers to it but the paper with its code.
+        waited.delete()
+        entry.check_in_code = waited.check_in_code
+        entry.save(update_fields=["check_in_code"])
+    return entry
+
+
+def check_entry(event: Event, form: EntryDetails) -> None:
+    """Raises EntryRefused with all that is wrong with a new entry."""
+    violations = entry_faults(form, load_existing_entries(event))
+    if violations:
+        raise EntryRefused(violations=violations)
+
+
+def add_replacement(*, event: Event, form: EntryDetails, old: Entry, now: datetime) -> Entry:
+    """Replaces ``old`` by a new entry; the players of ``old`` are free again. The event is locked.
+
+    Raises EntryRefused.
+    """
+    EntryPlayer.objects.filter(entry=old).update(counts=False)
+    seed, old.seed = old.seed, None
+    old.save(update_fields=["seed"])
+    place = replace(form, seed=seed, group=old.group)
+    new = add_entry(event=event, form=place, now=now)
+    old.state, old.replaced_by = Entry.State.REPLACED, new
+    old.save(update_fields=["state", "replaced_by"])
+    return new
+
+
+def _lock_open(event: Event) -> Event:
+    event = lock_event(event.pk)
+    check_held(event)
+    if event.state not in ENTRIES_OPEN:
+        raise EventStateRefused("entries_closed", state=event.state)
+    check_nothing_promised(event)
+    return event
+
+
+def check_nothing_promised(event: Event) -> None:
+    """Checks that no draw is prepared: its entries must not change until it is held.
+
+    Raises EventStateRefused.
+    """
+    if Draw.objects.filter(stage__event=event, state=Draw.State.COMMITTED).exists():
+        raise EventStateRefused("draw_is_promised")
+
+
+def _write_entries(
+    event: Event,
+    forms: Sequence[EntryDetails],
+    now: datetime,
+    actor: Actor | None = None,
+    *,
+    places: int | None = None,
+) -> list[Entry]:
+    """Writes new entries; those beyond the free ``places`` wait."""
+    new, fee = [], fee_of_entry(event)
+    for number, form in enumerate(forms):
+        has_place = places is None or number < places
+        entry = Entry(
+            event=event,
+            state=Entry.State.ENTERED if has_place else Entry.State.WAITLISTED,
+            seed=form.seed,
+            club_name=form.club_name,
+            group=form.group,
+            phone=form.phone,
+            notes=form.notes,
+            entered_at=now,
+        )
+        if form.paid:
+            entry.paid, entry.paid_cents, entry.paid_to = True, fee, actor or SYSTEM
+        new.append(entry)
+    entries = Entry.objects.bulk_create(new)
+    note_new_payments(entries, event, actor=actor, now=now)
+    players = find_or_create_players(event.club, (name for form in forms for name in form.players))
+    EntryPlayer.objects.bulk_create(
+        EntryPlayer(entry=entry, event=event, player=players[name.key], position=position)
+        for entry, form in zip(entries, forms, strict=True)
+        for position, name in enumerate(form.players)
+    )
+    return entries
+
+
+def _write_updates(
+    event: Event, updates: Sequence[EntryUpdate], actor: Actor, now: datetime
+) -> None:
+    """Changes entries as a list says."""
+    if not updates:
+        return
+    entries = event.entries.in_bulk([update.entry for update in updates])
+    for update in updates:
+        for name, (_old, new) in update.changes.items():
+            if name != "paid":
+                setattr(entries[update.entry], name, new)
+    # No entry may have the seed of another, not even between two rows that exchange theirs.
+    reseeded = [update.entry for update in updates if "seed" in update.changes]
+    event.entries.filter(pk__in=reseeded).update(seed=None)
+    Entry.objects.bulk_update(entries.values(), UPDATED)
+    paid = [entries[update.entry] for update in updates if "paid" in update.changes]
+    note_fees_paid(paid, event, actor=actor, now=now)
+
+
+def find_or_create_players(
+    club: Club, names: Iterable[Name]
+) -> dict[tuple[str, int | None], Player]:
+    """The club's players of these names, new ones made. A name and a birth year are one person."""
+    wanted = {name.key: name for name in names}
+    known = {
+        (fold_name(player.first_name, player.last_name), player.birth_year): player
+        for player in club.players.all()
+    }
+    new = [
+        Player(club=club, first_name=name.first, last_name=name.last, birth_year=name.birth_year)
+        for key, name in wanted.items()
+        if key not in known
+    ]
+    for player in Player.objects.bulk_create(new):
+        known[(fold_name(player.first_name, player.last_name), player.birth_year)] = player
+    return {key: known[key] for key in wanted}

@@ -1,0 +1,218 @@
+"""Corrects entries in place: names, club, phone, notes and fee at any time, seed and group until
+the draw fixes them."""
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from datetime import datetime
+from enum import StrEnum
+from typing import Any
+
+from accounts.actors import Actor
+from competition.entry_lists.entering import group_faults
+from competition.entry_lists.names import Name
+from database.transactions import atomic_with_retry
+from kernel.violations import Violation
+from tournaments.changes import report_entries_changed
+from tournaments.models import Draw, Entry, EntryPlayer, Event, Player
+from tournaments.permissions import Right, check
+from tournaments.refusals import (
+    EntryChanged,
+    EntryRefused,
+    EventStateRefused,
+    PlayerIsShared,
+    PlayerRefused,
+)
+from tournaments.selectors.registration.entries import most_groups
+from tournaments.selectors.registration.players import find_player_called
+from tournaments.services.registration.entries import (
+    ENTRIES_OPEN,
+    check_nothing_promised,
+    check_seed_is_free,
+    find_or_create_players,
+)
+from tournaments.services.registration.payments import note_payment
+from tournaments.services.registration.players import (
+    check_name,
+    events_of,
+    lock_events,
+    move_entries,
+    rename,
+)
+from tournaments.services.versions import touch
+
+PLAIN_FIELDS = ("club_name", "phone", "notes", "paid", "paid_cents")
+FIXED_BY_THE_DRAW = ("seed", "group")
+
+
+class SamePerson(StrEnum):
+    """What is meant by a corrected name, if other entries have the same player."""
+
+    EVERYWHERE = "everywhere"
+    """One person, whose name was wrong in all of them."""
+    HERE = "here"
+    """In this entry plays somebody else than in the others."""
+
+
+@dataclass(frozen=True, slots=True)
+class EntryCorrection:
+    """The changed fields of an entry by name, as its reader saw them and as they should be:
+    ``club_name``, ``phone``, ``notes``, ``paid``, ``paid_cents``, ``seed``, ``group`` and, of each
+    player by position from 1, ``first1``, ``last1`` and so on. ``same_person`` answers
+    PlayerIsShared, by the position from 1."""
+
+    seen: Mapping[str, Any]
+    wanted: Mapping[str, Any]
+    same_person: Mapping[int, SamePerson] = field(default_factory=dict)
+
+
+def find_fixed_entry_fields(event: Event, entry: Entry) -> frozenset[str]:
+    """The fields of an entry that the draw, or its leaving, has fixed."""
+    if event.state in ENTRIES_OPEN and entry.state in (
+        Entry.State.ENTERED,
+        Entry.State.WAITLISTED,
+    ):
+        return frozenset()
+    return frozenset(FIXED_BY_THE_DRAW)
+
+
+@atomic_with_retry
+def correct_entry(
+    *, entry: Entry, correction: EntryCorrection, actor: Actor, now: datetime
+) -> Entry:
+    """Writes the changed fields of an entry; who plays elsewhere under a corrected name is renamed
+    there too.
+
+    Raises NotAllowed, EventStateRefused, EntryChanged, PlayerIsShared, PlayerRefused, EntryRefused.
+    """
+    check(actor, Right.MANAGE_EVENTS, club_id=entry.event.club_id, event=entry.event)
+    own = entry.event_id
+    members = EntryPlayer.objects.filter(entry=entry).select_related("player").order_by("position")
+    ids = {own, *(event for member in members for event in events_of(member.player))}
+    events = lock_events(ids)
+    event = next(each for each in events if each.pk == own)
+    entry = Entry.objects.select_for_update(no_key=True).get(pk=entry.pk)
+    stored = read_entry_fields(entry)
+    wanted = {name: value for name, value in correction.wanted.items() if stored[name] != value}
+    _check_fields(event, entry, wanted)
+    others = [
+        name for name in wanted if name in correction.seen and correction.seen[name] != stored[name]
+    ]
+    if others:
+        raise EntryChanged(fields=others)
+
+    if not wanted:
+        return entry
+    _write_fields(event, entry, wanted, actor, now)
+    for position in _changed_positions(wanted):
+        _correct_name(entry, position, {**stored, **wanted}, correction.same_person)
+    for each in events:
+        touch(each, now)
+    report_entries_changed(event, [entry], now)
+    return entry
+
+
+def read_entry_fields(entry: Entry) -> dict[str, Any]:
+    """The fields of an entry by the names of EntryCorrection. One query."""
+    fields = {name: getattr(entry, name) for name in (*PLAIN_FIELDS, *FIXED_BY_THE_DRAW)}
+    members = EntryPlayer.objects.filter(entry=entry).select_related("player")
+    for number, member in enumerate(members.order_by("position"), start=1):
+        fields[f"first{number}"] = member.player.first_name
+        fields[f"last{number}"] = member.player.last_name
+    return fields
+
+
+def _changed_positions(wanted: Mapping[str, Any]) -> list[int]:
+    names = (name for name in wanted if name.startswith(("first", "last")))
+    return sorted({int(name.removeprefix("first").removeprefix("last")) for name in names})
+
+
+def _check_fields(event: Event, entry: Entry, wanted: Mapping[str, Any]) -> None:
+    if event.state == Event.State.ARCHIVED and wanted:
+        raise EventStateRefused("event_is_archived")
+    fixed = sorted(find_fixed_entry_fields(event, entry) & wanted.keys())
+    if fixed:
+        raise EventStateRefused("entry_is_drawn", state=event.state, fields=fixed)
+    if wanted.keys() & {"club_name", *FIXED_BY_THE_DRAW}:
+        # A promised draw takes entries with these: it would no longer be the one that was promised.
+        check_nothing_promised(event)
+    if "seed" in wanted:
+        check_seed_is_free(event, entry, wanted["seed"])
+    if "group" in wanted and (faults := group_faults(wanted["group"], most_groups(event))):
+        raise EntryRefused(violations=faults)
+
+
+def _write_fields(
+    event: Event, entry: Entry, wanted: Mapping[str, Any], actor: Actor, now: datetime
+) -> None:
+    if "club_name" in wanted and not entry.has_corrected_club and _is_drawn(event, entry):
+        entry.has_corrected_club, entry.club_as_drawn = True, entry.club_name
+    for name in (*PLAIN_FIELDS, *FIXED_BY_THE_DRAW):
+        if name in wanted:
+            setattr(entry, name, wanted[name])
+    entry.save()
+    if wanted.keys() & {"paid", "paid_cents"}:
+        # An amount that was noted has been paid.
+        cents = wanted.get("paid_cents")
+        paid = entry.paid or cents is not None
+        note_payment(entry, event, paid=paid, cents=cents, actor=actor, now=now)
+
+
+def _is_drawn(event: Event, entry: Entry) -> bool:
+    """Whether a held draw has taken the club of this entry: all repetitions of it need that."""
+    held = Draw.objects.filter(stage__event=event, state=Draw.State.HELD)
+    return any(
+        each["id"] == entry.pk for taken in held.values_list("entries", flat=True) for each in taken
+    )
+
+
+def _correct_name(
+    entry: Entry,
+    position: int,
+    fields: Mapping[str, Any],
+    same_person: Mapping[int, SamePerson],
+) -> None:
+    """Renames the player at a position (from 1), or puts another player there."""
+    member = entry.members.order_by("position")[position - 1]
+    player = Player.objects.select_for_update().get(pk=member.player_id)
+    name = Name(fields[f"first{position}"], fields[f"last{position}"], player.birth_year)
+    check_name(name)
+    if player.anonymised_at is not None:
+        raise PlayerRefused("player_is_anonymous")
+    if name.key == Name(player.first_name, player.last_name, player.birth_year).key:
+        # Only capitals or spaces: nobody else is meant.
+        rename(player, name)
+        return
+    elsewhere = EntryPlayer.objects.filter(player=player).exclude(entry=entry)
+    answer = same_person.get(position)
+    if answer is None and elsewhere.exists():
+        events = list(elsewhere.order_by("event__date").values_list("event__name", flat=True))
+        raise PlayerIsShared(
+            position=position,
+            player=player.full_name,
+            name=name.full,
+            count=len(events),
+            events=list(dict.fromkeys(events))[:MOST_NAMED],
+        )
+    namesake = find_player_called(player.club_id, name, besides=player)
+    if answer == SamePerson.HERE and elsewhere.exists():
+        _seat(entry, member, Name(name.first, name.last))
+    elif namesake is None:
+        rename(player, name)
+    else:
+        move_entries(player, namesake)
+
+
+MOST_NAMED = 5
+"""The events that are named in a question about a player."""
+
+
+def _seat(entry: Entry, member: EntryPlayer, name: Name) -> None:
+    """Puts the player of this name, who may be new, at the place of a member."""
+    player = find_or_create_players(entry.event.club, [name])[name.key]
+    there = EntryPlayer.objects.filter(event=entry.event_id, player=player).exclude(pk=member.pk)
+    if there.filter(entry=entry).exists():
+        raise EntryRefused(violations=[Violation("player_twice_in_entry", {"player": name.full})])
+    if member.counts and there.filter(counts=True).exists():
+        raise EntryRefused(violations=[Violation("player_entered_already", {"player": name.full})])
+    member.player = player
+    member.save(update_fields=["player"])

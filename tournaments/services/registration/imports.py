@@ -1,0 +1,219 @@
+"""Brings lists of entries in: a worker reads the file, people look at it, then all good rows enter
+together or none."""
+
+from collections.abc import Mapping
+from datetime import datetime, timedelta
+from typing import Any
+from uuid import UUID
+
+from accounts.actors import Actor
+from competition.entry_lists.columns import FIELDS, find_heads, guess_columns, rows_below
+from competition.entry_lists.files import read_file
+from competition.entry_lists.pasted import read_pasted
+from competition.entry_lists.table import LONGEST_CELL, MOST_COLUMNS, ListTable
+from database.transactions import atomic_with_retry
+from jobs.models import Job
+from jobs.services import request_job
+from kernel.refusals import Refused
+from tournaments.models import EntryImport, Event
+from tournaments.permissions import Right, check
+from tournaments.refusals import EntryListRefused, EventStateRefused, NotFound
+from tournaments.selectors.registration.imports import preview_of, table_of
+from tournaments.services.registration.entries import ENTRIES_OPEN, Imported, import_entries
+
+KIND = "import"
+KEPT = timedelta(days=1)
+
+
+def subject_of(entry_import: EntryImport) -> str:
+    return f"import:{entry_import.pk}"
+
+
+@atomic_with_retry
+def upload(
+    *, event: Event, name: str, content: bytes, actor: Actor, now: datetime
+) -> tuple[EntryImport, Job]:
+    """Keeps a file and asks a worker to read it. Its size was looked at before it was read.
+
+    Raises NotAllowed, EventStateRefused.
+    """
+    check(actor, Right.MANAGE_EVENTS, club_id=event.club_id, event=event)
+    if event.state not in ENTRIES_OPEN:
+        raise EventStateRefused("entries_closed", state=event.state)
+    EntryImport.objects.filter(uploaded_at__lt=now - KEPT).delete()
+    made = EntryImport.objects.create(event=event, name=name, content=content, uploaded_at=now)
+    return made, _request_reading(made, "", actor, now)
+
+
+@atomic_with_retry
+def paste(*, event: Event, name: str, text: str, actor: Actor, now: datetime) -> EntryImport:
+    """Keeps a list that was pasted. It is read at once: it is short.
+
+    Raises NotAllowed, EventStateRefused, EntryListRefused.
+    """
+    check(actor, Right.MANAGE_EVENTS, club_id=event.club_id, event=event)
+    if event.state not in ENTRIES_OPEN:
+        raise EventStateRefused("entries_closed", state=event.state)
+    try:
+        table = read_pasted(text)
+    except Refused as refused:
+        fault = refused.violations[0]
+        raise EntryListRefused(fault.code, **fault.params) from refused
+    EntryImport.objects.filter(uploaded_at__lt=now - KEPT).delete()
+    made = EntryImport.objects.create(event=event, name=name, content=b"", uploaded_at=now)
+    store_import({"import": str(made.pk)}, table)
+    made.refresh_from_db()
+    return made
+
+
+@atomic_with_retry
+def correct_row(
+    *, entry_import: EntryImport, line: int, cells: Mapping[str, str], actor: Actor
+) -> None:
+    """Writes cells of a row by the fields that are read from them, before the list is entered.
+
+    Raises NotAllowed, NotFound.
+    """
+    entry_import, row = _lock_row(entry_import, line, actor)
+    for field, text in cells.items():
+        column = entry_import.columns.get(field)
+        if column is not None:
+            row[1] += [""] * (column + 1 - len(row[1]))
+            row[1][column] = " ".join(text.split())[:LONGEST_CELL]
+    entry_import.save(update_fields=["rows"])
+
+
+@atomic_with_retry
+def leave_out_row(*, entry_import: EntryImport, line: int, actor: Actor) -> None:
+    """Takes a row out of the list, before it is entered. Raises NotAllowed, NotFound."""
+    entry_import, row = _lock_row(entry_import, line, actor)
+    entry_import.rows = [each for each in entry_import.rows or () if each is not row]
+    entry_import.save(update_fields=["rows"])
+
+
+def _lock_row(
+    entry_import: EntryImport, line: int, actor: Actor
+) -> tuple[EntryImport, tuple[int, list[str]]]:
+    """The list, locked, and the row at a line of the file: two people may correct two rows."""
+    _check_manager(entry_import, actor)
+    locked = EntryImport.objects.select_for_update(no_key=True).filter(pk=entry_import.pk)
+    found = locked.select_related(None).first()
+    if found is None or found.written_at is not None:
+        raise NotFound
+    row = next((row for row in found.rows or () if row[0] == line), None)
+    if row is None:
+        raise NotFound
+    return found, row
+
+
+@atomic_with_retry
+def choose_sheet(*, entry_import: EntryImport, sheet: str, actor: Actor, now: datetime) -> Job:
+    """Reads another sheet of the workbook."""
+    _check_manager(entry_import, actor)
+    if sheet not in entry_import.sheets:
+        raise NotFound
+    EntryImport.objects.filter(pk=entry_import.pk, written_at=None).update(rows=None)
+    return _request_reading(entry_import, sheet, actor, now)
+
+
+def _request_reading(entry_import: EntryImport, sheet: str, actor: Actor, now: datetime) -> Job:
+    return request_job(
+        kind=KIND,
+        subject=subject_of(entry_import),
+        arguments={"import": str(entry_import.pk), "sheet": sheet},
+        actor_kind=actor.kind,
+        actor_id=actor.id,
+        now=now,
+    )
+
+
+def read_import(arguments: Mapping[str, Any]) -> ListTable:
+    """What a worker reads of a file, outside any transaction. Raises EntryListRefused."""
+    found = EntryImport.objects.filter(pk=UUID(arguments["import"])).first()
+    if found is None:
+        raise NotFound
+    try:
+        return read_file(bytes(found.content), arguments["sheet"])
+    except Exception as refused:
+        violations = getattr(refused, "violations", None)
+        if violations is None:
+            raise
+        raise EntryListRefused(violations[0].code, **violations[0].params) from refused
+
+
+def store_import(arguments: Mapping[str, Any], table: ListTable) -> None:
+    """Keeps what was read, with the columns as their heads tell them."""
+    heads = find_heads(table.rows)
+    heads_line = heads.line if heads else None
+    EntryImport.objects.filter(pk=UUID(arguments["import"]), written_at=None).update(
+        rows=[[row.line, list(row.cells)] for row in table.rows],
+        sheets=list(table.sheets),
+        sheet=table.sheet,
+        columns=guess_columns(rows_below(table.rows, heads_line), heads),
+        heads_line=heads_line,
+    )
+
+
+@atomic_with_retry
+def choose_columns(
+    *,
+    entry_import: EntryImport,
+    columns: Mapping[str, int],
+    heads_line: int | None,
+    actor: Actor,
+    surname_first: bool = False,
+) -> EntryImport:
+    """Says by hand which column means what, which row names them (None: no row does), and whether
+    surnames come first. If only the row is another than before, the columns are recognised by
+    it."""
+    _check_manager(entry_import, actor)
+    chosen = {
+        field: at for field, at in columns.items() if field in FIELDS and 0 <= at < MOST_COLUMNS
+    }
+    rows = table_of(entry_import)
+    heads = next((row for row in rows if row.line == heads_line), None)
+    heads_line = heads.line if heads else None
+    if heads_line != entry_import.heads_line and chosen == entry_import.columns:
+        chosen = guess_columns(rows_below(rows, heads_line), heads)
+    entry_import.columns, entry_import.heads_line = chosen, heads_line
+    entry_import.surname_first = surname_first
+    entry_import.save(update_fields=["columns", "heads_line", "surname_first"])
+    return entry_import
+
+
+@atomic_with_retry
+def write_import(*, entry_import: EntryImport, actor: Actor, now: datetime) -> Imported:
+    """Enters all valid rows, or none. A second call enters nobody twice.
+
+    The event may have changed since the preview: if a row no longer fits, nothing is
+    written. Raises NotAllowed, EventStateRefused, EntryRefused, EntryListRefused.
+    """
+    _check_manager(entry_import, actor)
+    entry_import = EntryImport.objects.select_for_update(no_key=True).get(pk=entry_import.pk)
+    if entry_import.written_at is not None:
+        return Imported((), known=entry_import.entered, changed=entry_import.changed)
+    preview = preview_of(entry_import)
+    done = import_entries(
+        event=entry_import.event,
+        forms=preview.accepted,
+        updated=preview.updated,
+        actor=actor,
+        now=now,
+    )
+    entry_import.written_at, entry_import.entered = now, len(done.entries)
+    entry_import.changed = done.changed
+    entry_import.content = b""
+    entry_import.save(update_fields=["written_at", "entered", "changed", "content"])
+    return done
+
+
+@atomic_with_retry
+def discard(*, entry_import: EntryImport, actor: Actor) -> None:
+    """Forgets a list; who has entered stays."""
+    _check_manager(entry_import, actor)
+    EntryImport.objects.filter(pk=entry_import.pk).delete()
+
+
+def _check_manager(entry_import: EntryImport, actor: Actor) -> None:
+    event = entry_import.event
+    check(actor, Right.MANAGE_EVENTS, club_id=event.club_id, event=event)

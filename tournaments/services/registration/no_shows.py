@@ -1,0 +1,43 @@
+"""Pairs that do not come: they leave, and who waits gets their place."""
+
+from datetime import datetime
+
+from accounts.actors import Actor
+from competition.entry_lists.entering import EntryDetails
+from competition.entry_lists.names import Name
+from database.transactions import atomic_with_retry
+from tournaments.models import Entry
+from tournaments.permissions import Right, check
+from tournaments.refusals import EntryRefused
+from tournaments.services.registration.withdrawals import replace_entry
+from tournaments.services.versions import lock_event
+
+
+@atomic_with_retry
+def give_place_to_waiting(*, entry: Entry, reason: str, actor: Actor, now: datetime) -> Entry:
+    """After the draw, lets the first pair that waits play in the place of one that does not come;
+    returns it as it was entered there. (Before the draw it moves up by the withdrawal.)
+
+    Raises NotAllowed, EventStateRefused, EntryRefused for an entry that is there, and where nobody
+    waits.
+    """
+    check(actor, Right.MANAGE_EVENTS, club_id=entry.event.club_id, event=entry.event)
+    event = lock_event(entry.event_id)
+    entry.refresh_from_db()
+    if entry.present_at is not None:
+        raise EntryRefused("entry_is_present")
+    waiting = event.entries.filter(state=Entry.State.WAITLISTED).order_by("pk").first()
+    if waiting is None:
+        raise EntryRefused("nobody_waits")
+    present = (waiting.present_at, waiting.present_by)
+    rows = waiting.members.select_related("player").order_by("position")
+    players = (row.player for row in rows)
+    names = tuple(Name(each.first_name, each.last_name, each.birth_year) for each in players)
+    new = replace_entry(
+        entry=entry, form=EntryDetails(players=names), reason=reason, actor=actor, now=now
+    )
+    new.moved_up_at, new.present_at = now, present[0]
+    if present[1] is not None:
+        new.present_by = present[1]
+    new.save(update_fields=["moved_up_at", "present_at", "present_by_kind", "present_by_id"])
+    return new

@@ -1,0 +1,215 @@
+"""The money of the entries: taken, given back, and cancelled where it was noted by mistake."""
+
+from collections.abc import Iterable, Sequence
+from datetime import datetime
+
+from django.db.models import QuerySet
+
+from accounts.actors import SYSTEM, Actor
+from accounts.authorship import author_columns
+from database.transactions import atomic_with_retry
+from tournaments.models import Entry, Event, Payment
+from tournaments.permissions import Right, check
+from tournaments.refusals import EventStateRefused, PaymentRefused
+from tournaments.selectors.registration.fees import fee_of_entry, missing_cents
+from tournaments.services.versions import lock_event, touch
+
+MOST_CENTS = 1_000_000
+"""Ten thousand euros: more was typed by mistake."""
+COLUMNS = ("paid", "paid_cents", "paid_to_kind", "paid_to_id")
+"""The columns of an entry that follow from its payments."""
+
+
+@atomic_with_retry
+def take_payment(
+    *, entry: Entry, cents: int | None, actor: Actor, now: datetime, key: str = ""
+) -> Payment | None:
+    """Notes money that an entry pays. ``cents`` None: all that is missing; returns None where
+    nothing is. ``key``: that of the form, which counts once.
+
+    Raises NotAllowed, EventStateRefused, PaymentRefused.
+    """
+    event = _lock(entry, actor)
+    if key and (made := entry.payments.filter(key=key).first()):
+        return made
+    fee = fee_of_entry(event)
+    if cents is None:
+        if entry.paid:
+            return None
+        cents = missing_cents(entry, fee)
+    elif not 0 < cents <= MOST_CENTS:
+        raise PaymentRefused("payment_out_of_bounds")
+    # Without a fee nobody can say what is missing: what was paid is enough.
+    payment = _add(entry, cents, settles=fee is None, key=key, actor=actor, now=now)
+    store_balance(entry, event)
+    touch(event, now)
+    return payment
+
+
+@atomic_with_retry
+def give_refund(
+    *, entry: Entry, cents: int, reason: str, actor: Actor, now: datetime, key: str = ""
+) -> Payment:
+    """Notes money that an entry gets back. Raises NotAllowed, EventStateRefused, and
+    PaymentRefused for more than it has paid."""
+    event = _lock(entry, actor)
+    if key and (made := entry.payments.filter(key=key).first()):
+        return made
+    if not 0 < cents <= (entry.paid_cents or 0):
+        raise PaymentRefused("refund_too_large", paid_cents=entry.paid_cents or 0)
+    payment = _add(entry, -cents, reason=reason, key=key, actor=actor, now=now)
+    store_balance(entry, event)
+    touch(event, now)
+    return payment
+
+
+@atomic_with_retry
+def cancel_payment(*, payment: Payment, actor: Actor, now: datetime) -> Payment:
+    """Cancels a payment or refund that was noted by mistake: no money was given. It stays on
+    record; cancelled twice, it is cancelled once.
+
+    Raises NotAllowed, EventStateRefused, and PaymentRefused where a refund would exceed what is
+    left.
+    """
+    entry = payment.entry
+    event = _lock(entry, actor)
+    payment.refresh_from_db()
+    if payment.cancelled_at is not None:
+        return payment
+    cancel_payments([payment], actor=actor, now=now)
+    store_balance(entry, event)
+    touch(event, now)
+    return payment
+
+
+def _lock(entry: Entry, actor: Actor) -> Event:
+    """Checks the actor, holds the event and reads the entry again."""
+    check(actor, Right.MANAGE_EVENTS, club_id=entry.event.club_id, event=entry.event)
+    event = lock_event(entry.event_id)
+    if event.state == Event.State.ARCHIVED:
+        raise EventStateRefused("event_is_archived", state=event.state)
+    entry.refresh_from_db()
+    return event
+
+
+def _add(
+    entry: Entry,
+    cents: int | None,
+    *,
+    actor: Actor,
+    now: datetime,
+    settles: bool = False,
+    reason: str = "",
+    key: str = "",
+) -> Payment:
+    return Payment.objects.create(
+        entry=entry,
+        cents=cents,
+        settles=settles,
+        reason=reason,
+        key=key,
+        made_at=now,
+        **author_columns(actor),
+    )
+
+
+def note_payment(
+    entry: Entry,
+    event: Event,
+    *,
+    paid: bool,
+    cents: int | None,
+    actor: Actor,
+    now: datetime,
+) -> None:
+    """Makes ``cents`` all that a stored entry has paid (None: what is missing is paid too), or
+    nothing; what this replaces is cancelled. The event is locked."""
+    if not paid or cents is not None:
+        cancel_payments(live_payments(entry), actor=actor, now=now)
+    if paid:
+        amount = missing_cents(entry, fee_of_entry(event)) if cents is None else cents
+        _add(entry, amount, settles=True, actor=actor, now=now)
+    store_balance(entry, event)
+
+
+def note_fees_paid(entries: Sequence[Entry], event: Event, *, actor: Actor, now: datetime) -> None:
+    """What was missing of each of these entries is paid, as a list says. Two statements for any
+    number of them."""
+    fee = fee_of_entry(event)
+    Payment.objects.bulk_create(
+        Payment(
+            entry=entry,
+            cents=missing_cents(entry, fee),
+            settles=True,
+            made_at=now,
+            **author_columns(actor),
+        )
+        for entry in entries
+    )
+    for entry in entries:
+        missing = missing_cents(entry, fee)
+        if missing is not None:
+            entry.paid_cents = (entry.paid_cents or 0) + missing
+        entry.paid, entry.paid_to = True, actor
+    Entry.objects.bulk_update(entries, COLUMNS)
+
+
+def note_new_payments(
+    entries: Iterable[Entry], event: Event, *, actor: Actor | None, now: datetime
+) -> None:
+    """The payments of new entries that have paid the fee. Their columns are set, and stored."""
+    fee, who = fee_of_entry(event), actor or SYSTEM
+    Payment.objects.bulk_create(
+        Payment(entry=entry, cents=fee, settles=True, made_at=now, **author_columns(who))
+        for entry in entries
+        if entry.paid
+    )
+
+
+def move_payments(old: Entry, new: Entry) -> None:
+    """The same players are another entry now: their money is its money. Both are locked with their
+    event."""
+    old.payments.update(entry=new)
+    store_balance(new, new.event)
+
+
+def live_payments(entry: Entry) -> QuerySet[Payment]:
+    """Those that count, in their order."""
+    return entry.payments.filter(cancelled_at__isnull=True).order_by("pk")
+
+
+def cancel_payments(payments: Iterable[Payment], *, actor: Actor, now: datetime) -> None:
+    """Cancels payments of a locked event; the caller stores the balance."""
+    ids = [payment.pk for payment in payments]
+    columns = author_columns(actor, "cancelled_by")
+    Payment.objects.filter(pk__in=ids).update(cancelled_at=now, **columns)
+
+
+def restore_payments(ids: Iterable[int]) -> None:
+    """Makes cancelled payments of a locked event count again; the caller stores the balance."""
+    Payment.objects.filter(pk__in=list(ids)).update(
+        cancelled_at=None, cancelled_by_kind="", cancelled_by_id=""
+    )
+
+
+def store_balance(entry: Entry, event: Event) -> None:
+    """Derives from its payments what an entry has paid, and stores it. Raises PaymentRefused where
+    more was given back than taken."""
+    live = list(live_payments(entry))
+    amounts = [payment.cents for payment in live if payment.cents is not None]
+    cents = sum(amounts) if amounts else None
+    if (cents or 0) < 0:
+        raise PaymentRefused("refund_too_large", paid_cents=0)
+    fee, last, is_settled = fee_of_entry(event), None, False
+    for payment in live:
+        if (payment.cents or 0) < 0:
+            # What is given back opens the fee again, whatever it was settled with.
+            is_settled = False
+        else:
+            last, is_settled = payment, is_settled or payment.settles
+    entry.paid = is_settled or (last is not None and fee is not None and (cents or 0) >= fee)
+    entry.paid_cents = cents
+    entry.paid_to_kind = entry.paid_to_id = ""
+    if last is not None:
+        entry.paid_to = last.author
+    entry.save(update_fields=COLUMNS)

@@ -1,0 +1,115 @@
+"""Corrects the names of a club's players, and puts two rows of one person together."""
+
+from collections.abc import Iterable
+from datetime import datetime
+from uuid import UUID
+
+from accounts.actors import Actor
+from competition.entry_lists.names import Name
+from database.transactions import atomic_with_retry
+from kernel.violations import Violation
+from tournaments.models import Device, Entry, EntryImport, EntryPlayer, Event, Player
+from tournaments.permissions import Right, check
+from tournaments.refusals import PlayerRefused
+from tournaments.selectors.registration.players import find_common_entry, find_player_called
+from tournaments.services.versions import lock_event, touch
+
+
+@atomic_with_retry
+def correct_player(*, player: Player, name: Name, actor: Actor, now: datetime) -> Player:
+    """Writes a player's name as it should be, in all events.
+
+    Raises NotAllowed, PlayerRefused if it is no name, or that of another player of the club.
+    """
+    check(actor, Right.MANAGE_EVENTS, club_id=player.club_id)
+    events = lock_events(events_of(player))
+    player = Player.objects.select_for_update().get(pk=player.pk)
+    if player.anonymised_at is not None:
+        raise PlayerRefused("player_is_anonymous")
+    check_name(name)
+    if find_player_called(player.club_id, name, besides=player) is not None:
+        raise PlayerRefused("player_name_taken", player=name.full)
+    rename(player, name)
+    for event in events:
+        touch(event, now)
+    return player
+
+
+@atomic_with_retry
+def merge_players(*, player: Player, into: Player, actor: Actor, now: datetime) -> Player:
+    """Gives all entries of ``player`` to ``into``, who is the same person, and deletes ``player``.
+
+    Raises NotAllowed, PlayerRefused if both play at one event: then they are two people.
+    """
+    check(actor, Right.MANAGE_EVENTS, club_id=player.club_id)
+    if player.club_id != into.club_id or player.pk == into.pk:
+        raise PlayerRefused("players_cannot_be_merged")
+    events = lock_events([*events_of(player), *events_of(into)])
+    move_entries(player, into)
+    for event in events:
+        touch(event, now)
+    return into
+
+
+@atomic_with_retry
+def anonymise_player(*, player: Player, actor: Actor, now: datetime) -> Player:
+    """Replaces a player's name by a number in all events, for good, and forgets how his entries are
+    reached. Results stay. The digests of anchors that were made before stay too: they tell the name
+    to nobody who does not know it already.
+
+    Raises NotAllowed: only an owner may.
+    """
+    check(actor, Right.MANAGE_CLUB, club_id=player.club_id)
+    events = lock_events(events_of(player))
+    player = Player.objects.select_for_update().get(pk=player.pk)
+    if player.anonymised_at is not None:
+        return player
+    player.first_name, player.last_name = "", f"N. N. {player.pk}"
+    player.birth_year, player.anonymised_at = None, now
+    player.save()
+    Entry.objects.filter(members__player=player).update(phone="", notes="")
+    # Lists that were read, or are still to be confirmed, have names too.
+    EntryImport.objects.filter(event__club=player.club_id).delete()
+    for event in events:
+        touch(event, now)
+    return player
+
+
+def check_name(name: Name) -> None:
+    """Raises PlayerRefused for a name without a surname, or too long for its column."""
+    if not name.last:
+        raise PlayerRefused(violations=[Violation("surname_missing", {})])
+    if name.is_too_long:
+        raise PlayerRefused("player_name_too_long")
+
+
+def rename(player: Player, name: Name) -> None:
+    """Writes the name of a player who is locked."""
+    player.first_name, player.last_name = name.first, name.last
+    player.birth_year = name.birth_year
+    player.save(update_fields=["first_name", "last_name", "birth_year"])
+
+
+def move_entries(player: Player, into: Player) -> None:
+    """Moves the entries and phones of a player to another and deletes him; their events are
+    locked. Raises PlayerRefused."""
+    both = list(Player.objects.select_for_update().filter(pk__in=(player.pk, into.pk)))
+    if len(both) < 2 or any(each.anonymised_at for each in both):
+        raise PlayerRefused("players_cannot_be_merged")
+    clash = find_common_entry(player, into)
+    if clash is not None:
+        raise PlayerRefused("players_play_together", event=clash.event.name, player=into.full_name)
+    EntryPlayer.objects.filter(player=player).update(player=into)
+    Device.objects.filter(player=player).update(player=into)
+    player.delete()
+
+
+def events_of(player: Player) -> list[UUID]:
+    """The ids of the events at which a player plays or has played."""
+    rows = EntryPlayer.objects.filter(player=player).order_by("event_id")
+    return list(rows.values_list("event_id", flat=True).distinct())
+
+
+def lock_events(events: Iterable[UUID]) -> list[Event]:
+    """Locks several events, always in the same order."""
+    return [lock_event(event) for event in sorted(set(events))]

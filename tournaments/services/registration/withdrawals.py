@@ -1,0 +1,91 @@
+"""Pairs that leave, or are replaced before they play."""
+
+from datetime import datetime
+
+from accounts.actors import Actor
+from competition.entry_lists.entering import EntryDetails
+from database.transactions import atomic_with_retry
+from scoring.models import Match
+from tournaments.changes import (
+    report_entries_changed,
+    report_entries_created,
+    report_entries_left,
+)
+from tournaments.models import Entry, EntryPlayer, Event, Slot
+from tournaments.permissions import Right, check
+from tournaments.refusals import EntryRefused, EventStateRefused, ReasonMissing
+from tournaments.services.decisions.questions import ask_about_all
+from tournaments.services.registration.entries import (
+    ENTRIES_OPEN,
+    add_replacement,
+    check_nothing_promised,
+)
+from tournaments.services.registration.waiting import fill_places
+from tournaments.services.results.advancing import leave_matches
+from tournaments.services.results.dependent_slots import has_begun
+from tournaments.services.versions import lock_event, touch
+
+
+@atomic_with_retry
+def withdraw(*, entry: Entry, reason: str, actor: Actor, now: datetime) -> Entry:
+    """Withdraws an entry without deleting it.
+
+    Before the draw its players are free for another entry, and the first that waits gets its place.
+    Afterwards its open matches go to the
+    other sides, by a forfeit on the sheet; a match whose other side is not known yet will, as
+    soon as it is.
+    """
+    check(actor, Right.MANAGE_EVENTS, club_id=entry.event.club_id, event=entry.event)
+    event = lock_event(entry.event_id)
+    entry.refresh_from_db(fields=["state"])
+    if entry.state not in (Entry.State.ENTERED, Entry.State.WAITLISTED):
+        raise EntryRefused("entry_not_entered", state=entry.state)
+    check_nothing_promised(event)
+    if event.state in (Event.State.FINISHED, Event.State.ARCHIVED, Event.State.CANCELLED):
+        raise EventStateRefused("event_not_running", state=event.state)
+    has_waited = entry.state == Entry.State.WAITLISTED
+    leave(entry=entry, state=Entry.State.WITHDRAWN, reason=reason, actor=actor, now=now)
+    if event.state in ENTRIES_OPEN or has_waited:
+        EntryPlayer.objects.filter(entry=entry).update(counts=False)
+    moved_up = fill_places(event, now) if event.state in ENTRIES_OPEN else []
+    ask_about_all(event, now)
+    touch(event, now)
+    report_entries_left(event, [entry], now)
+    report_entries_changed(event, moved_up, now)
+    return entry
+
+
+def leave(*, entry: Entry, state: str, reason: str, actor: Actor, now: datetime) -> None:
+    """Takes an entry out of a locked event: its matches go to the other sides, both those that it
+    could play now and those that it reaches later, for example by losing."""
+    entry.state = state
+    entry.save(update_fields=["state"])
+    if Event.objects.filter(pk=entry.event_id, state=Event.State.RUNNING).exists():
+        leave_matches(entry=entry, reason=reason, actor=actor, now=now)
+
+
+@atomic_with_retry
+def replace_entry(
+    *, entry: Entry, form: EntryDetails, reason: str, actor: Actor, now: datetime
+) -> Entry:
+    """Replaces an entry that has not begun its first match.
+
+    The draw stays as it was held. Raises EntryRefused, ReasonMissing, EventStateRefused.
+    """
+    check(actor, Right.MANAGE_EVENTS, club_id=entry.event.club_id, event=entry.event)
+    if not reason.strip():
+        raise ReasonMissing(kind="replacement")
+    event = lock_event(entry.event_id)
+    matches = Match.objects.select_for_update(no_key=True).filter(pairing__slots__entry=entry)
+    if any(has_begun(match) for match in matches.order_by("pk")):
+        raise EntryRefused("entry_has_begun")
+    if event.state not in (Event.State.DRAWN, Event.State.RUNNING):
+        raise EventStateRefused("event_not_drawn", state=event.state)
+    if entry.state != Entry.State.ENTERED:
+        raise EntryRefused("entry_not_entered", state=entry.state)
+    new = add_replacement(event=event, form=form, old=entry, now=now)
+    Slot.objects.filter(entry=entry).update(entry=new)
+    touch(event, now)
+    report_entries_left(event, [entry], now)
+    report_entries_created(event, [new], now)
+    return new

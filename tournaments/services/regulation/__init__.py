@@ -1,0 +1,1 @@
+"""The regulation of an event and its versions; prizes and their announcement."""

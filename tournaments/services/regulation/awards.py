@@ -1,0 +1,59 @@
+"""Announces prizes when an event is closed; later corrections of them become questions."""
+
+from collections.abc import Sequence
+from dataclasses import asdict
+from datetime import datetime
+from uuid import UUID
+
+from tournaments.models import Event, PendingDecision, Prize
+from tournaments.selectors.regulation.prizes import (
+    Announced,
+    awards_now,
+    changes_of_prizes,
+    prizes_of,
+)
+from tournaments.selectors.standings.standings import standings_of
+
+Kind, Decision = PendingDecision.Kind, PendingDecision.Decision
+
+
+def announce_prizes(event: Event, *, anew: bool = False) -> None:
+    """Keeps who has each prize as the event stands. What was announced before stays, unless it is
+    announced ``anew``."""
+    kept = Prize.objects.filter(event=event)
+    prizes = {
+        prize.first: prize for prize in (kept if anew else kept.filter(announced__isnull=True))
+    }
+    if not prizes:
+        return
+    for award in awards_now(event, prizes_of(event), standings_of(event)):
+        if award.band.first in prizes:
+            prizes[award.band.first].announced = Announced(
+                entries=[row.placing.entry for row in award.rows], shared=sorted(award.shared)
+            )
+    Prize.objects.bulk_update(prizes.values(), ["announced"])
+
+
+def ask_about_prizes(event_id: UUID, now: datetime) -> Sequence[PendingDecision]:
+    """Asks about prizes that were announced and would go to others now; at most one question, in
+    the place of the one before. What the organizer has decided is not asked about again."""
+    if not Prize.objects.filter(event=event_id, announced__isnull=False).exists():
+        return []
+    event = Event.objects.get(pk=event_id)
+    asked = PendingDecision.objects.filter(event=event, kind=Kind.PRIZES_MOVED)
+    asked.filter(decision="").delete()
+    changed = [asdict(each) for each in changes_of_prizes(event)]
+    last = asked.order_by("-pk").first()
+    is_decided = last is not None and last.decision == Decision.KEPT and changed == last.changed
+    if not changed or is_decided:
+        return []
+    return [
+        PendingDecision.objects.create(
+            event=event,
+            kind=Kind.PRIZES_MOVED,
+            comes=[each["entry"] for each in changed if not each["before"]],
+            goes=[each["entry"] for each in changed if not each["after"]],
+            changed=changed,
+            asked_at=now,
+        )
+    ]

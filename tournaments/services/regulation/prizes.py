@@ -1,0 +1,55 @@
+"""What the places of an event are worth."""
+
+from collections.abc import Sequence
+from datetime import datetime
+
+from accounts.actors import Actor
+from competition.prizes import PrizeBand, band_violations
+from database.transactions import atomic_with_retry
+from tournaments.models import Event, PendingDecision, Prize
+from tournaments.permissions import Right, check
+from tournaments.refusals import PrizesRefused
+from tournaments.services.regulation.awards import announce_prizes, ask_about_prizes
+from tournaments.services.regulation.regulations import publish_regulation
+from tournaments.services.versions import check_written_to, lock_event, touch
+
+
+@atomic_with_retry
+def set_prizes(
+    *, event: Event, bands: Sequence[PrizeBand], actor: Actor, now: datetime, reason: str = ""
+) -> Sequence[PrizeBand]:
+    """Replaces the prizes of an event; after the start with a ``reason``. In a closed event they
+    are announced at once; a prize for the same places keeps the entries that it was announced for.
+
+    Raises NotAllowed, EventStateRefused, PrizesRefused with every violation, ReasonMissing.
+    """
+    check(actor, Right.MANAGE_EVENTS, club_id=event.club_id, event=event)
+    violations = list(band_violations(bands))
+    if violations:
+        raise PrizesRefused(violations=violations)
+    event = lock_event(event.pk)
+    check_written_to(event)
+    kept = [PrizeBand(band.first, band.last, band.text.strip()) for band in bands]
+    kept.sort(key=lambda band: band.first)
+    old = Prize.objects.filter(event=event)
+    announced = {(prize.first, prize.last): prize.announced for prize in old}
+    old.delete()
+    Prize.objects.bulk_create(
+        Prize(
+            event=event,
+            first=band.first,
+            last=band.last,
+            text=band.text,
+            announced=announced.get((band.first, band.last)),
+        )
+        for band in kept
+    )
+    if event.state == Event.State.FINISHED:
+        announce_prizes(event)
+    PendingDecision.objects.filter(
+        event=event, kind=PendingDecision.Kind.PRIZES_MOVED, decision=""
+    ).delete()
+    ask_about_prizes(event.pk, now)
+    touch(event, now)
+    publish_regulation(event=event, actor=actor, now=now, reason=reason)
+    return kept

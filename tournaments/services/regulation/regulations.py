@@ -1,0 +1,112 @@
+"""Publishes the regulation: a version for each change, and after the start only with a reason."""
+
+from collections.abc import Sequence
+from datetime import datetime
+
+from accounts.actors import Actor
+from accounts.authorship import author_columns
+from competition.regulation import (
+    MOST_ARTICLES,
+    ClubArticle,
+    HouseRules,
+    house_rules_violations,
+)
+from database.limits import LONGEST_REASON
+from database.text import strip_invisible_values
+from database.transactions import atomic_with_retry
+from kernel.violations import Violation
+from tournaments.models import Article, Event, RegulationVersion
+from tournaments.permissions import Right, check
+from tournaments.refusals import ReasonMissing, RegulationRefused
+from tournaments.selectors.regulation.regulation import facts_of_version, read_facts
+from tournaments.services.versions import check_written_to, lock_event, touch
+
+UNPUBLISHED = (Event.State.DRAFT,)
+BEFORE_PLAY = (Event.State.DRAFT, Event.State.OPEN, Event.State.DRAWN)
+
+
+def publish_regulation(
+    *, event: Event, actor: Actor, now: datetime, reason: str = ""
+) -> RegulationVersion | None:
+    """A new version if the settings of the locked event read otherwise than the last one; None if
+    they do not, or while the event is a draft.
+
+    Every service that changes a setting calls this at its end. Once play has begun a change needs
+    a reason: the version that play began by stays on show. Raises ReasonMissing.
+    """
+    if event.state in UNPUBLISHED:
+        return None
+    facts = read_facts(event)
+    last = event.regulations.order_by("-number").first()
+    if last is not None and facts_of_version(last) == facts:
+        return None
+    if last is not None and event.state not in BEFORE_PLAY and not reason.strip():
+        raise ReasonMissing(kind="regulation")
+    return RegulationVersion.objects.create(
+        event=event,
+        number=last.number + 1 if last else 1,
+        facts=facts.model_dump(mode="json"),
+        reason=reason.strip()[:LONGEST_REASON] if event.state not in BEFORE_PLAY else "",
+        **author_columns(actor),
+        made_at=now,
+    )
+
+
+def freeze_regulation(*, event: Event, actor: Actor, now: datetime) -> None:
+    """Marks the version that play begins by. The event is locked and not running yet."""
+    publish_regulation(event=event, actor=actor, now=now)
+    last = event.regulations.order_by("-number").first()
+    if last is not None and not event.regulations.filter(frozen_at__isnull=False).exists():
+        last.frozen_at = now
+        last.save(update_fields=["frozen_at"])
+
+
+@atomic_with_retry
+def set_house_rules(
+    *, event: Event, rules: HouseRules, actor: Actor, now: datetime, reason: str = ""
+) -> HouseRules:
+    """What the club decides apart from formats and games, from now on.
+
+    Raises NotAllowed, EventStateRefused, RegulationRefused, ReasonMissing.
+    """
+    event = _lock_for_change(event, actor)
+    if violations := list(house_rules_violations(rules)):
+        raise RegulationRefused(violations=violations)
+    event.rules = strip_invisible_values(rules.model_dump(mode="json", exclude_defaults=True))
+    touch(event, now)
+    publish_regulation(event=event, actor=actor, now=now, reason=reason)
+    return rules
+
+
+@atomic_with_retry
+def set_articles(
+    *,
+    event: Event,
+    articles: Sequence[ClubArticle],
+    actor: Actor,
+    now: datetime,
+    reason: str = "",
+) -> Sequence[ClubArticle]:
+    """The club's own articles from now on, all of them or none.
+
+    Raises NotAllowed, EventStateRefused, RegulationRefused, ReasonMissing.
+    """
+    event = _lock_for_change(event, actor)
+    if len(articles) > MOST_ARTICLES:
+        params = {"articles": len(articles), "most": MOST_ARTICLES}
+        raise RegulationRefused(violations=[Violation("too_many_articles", params)])
+    event.articles.all().delete()
+    Article.objects.bulk_create(
+        Article(event=event, position=position, **article.model_dump())
+        for position, article in enumerate(articles, start=1)
+    )
+    touch(event, now)
+    publish_regulation(event=event, actor=actor, now=now, reason=reason)
+    return articles
+
+
+def _lock_for_change(event: Event, actor: Actor) -> Event:
+    check(actor, Right.MANAGE_EVENTS, club_id=event.club_id, event=event)
+    event = lock_event(event.pk)
+    check_written_to(event)
+    return event

@@ -1,0 +1,248 @@
+"""Advances entries when a match is decided, reopened or decided differently.
+
+Locks are taken in one order: matches by id, pairings by id, the queue for the tables, stages. Ids
+rise in the order of play, so a result only locks forward. A deadlock that is still possible, as an
+entry leaves several matches at once, is rolled back and run again (``atomic_with_retry``).
+"""
+
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass
+from datetime import datetime
+from typing import Any
+from uuid import UUID
+
+from accounts.actors import SYSTEM, Actor
+from scoring.acts import Act
+from scoring.core.lines import FORFEIT
+from scoring.models import Match
+from scoring.services import lock_match, write_line
+from tournaments.changes import report_result
+from tournaments.models import Entry, Pairing, Slot
+from tournaments.notices import tell_match, tell_tables
+from tournaments.services.decisions.questions import answer_itself
+from tournaments.services.results.dependent_slots import (
+    SlotChange,
+    apply_changes,
+    get_side_for_slot,
+    has_empty_slot,
+    has_match_begun,
+    keep_entries_that_play_on,
+    lock_dependent_slots,
+    refuse_begun,
+)
+from tournaments.services.table_queue import call_ready
+from tournaments.services.versions import raise_stage_version
+from tournaments.statements import CONDITIONAL_PAIRINGS, GONE_IN_PAIRING
+
+GONE = (Entry.State.WITHDRAWN, Entry.State.DISQUALIFIED)
+PLAYABLE = (Pairing.State.READY, Pairing.State.CALLED)
+WITHDRAWN_ARTICLE = "withdrawal"
+
+
+@dataclass(frozen=True, slots=True)
+class Leaving:
+    """Entries that leave the event, whose state is stored already; who took them out, and why."""
+
+    entries: tuple[Entry, ...]
+    reason: str
+    actor: Actor
+
+
+def follow_result(
+    *,
+    pairing: Pairing,
+    match: Match,
+    at_table: bool,
+    now: datetime,
+    agreed: bool = False,
+    leaving: Leaving | None = None,
+) -> None:
+    """Updates everything that depends on the result of ``pairing``.
+
+    The caller holds the lock of the match. This locks the matches that it feeds, the pairings by
+    id, the same for the other matches of the entries that are ``leaving``, and the tables last.
+
+    A match that was decided ``at_table`` keeps its table until it is signed: the same phones sign
+    it. If a fed match has begun with another entry, the conflict is stored as a question for the
+    organizer when that was ``agreed``; otherwise NextMatchBegun is raised.
+    """
+    _apply_result(pairing, match, at_table=at_table, now=now, agreed=agreed)
+    others = [] if leaving is None else _forfeit_open_matches(leaving, now)
+    _call_tables_and_raise_versions([pairing, *others], now)
+
+
+def leave_table(*, pairing: Pairing, now: datetime) -> Pairing:
+    """Frees the table of a decided pairing for the next one. The caller holds the match's lock."""
+    locked = Pairing.objects.select_for_update(no_key=True).get(pk=pairing.pk)
+    if locked.holds_table:
+        locked.holds_table = False
+        locked.save(update_fields=["holds_table"])
+        tell_tables((locked.table_id,), now)
+        _call_tables_and_raise_versions([locked], now)
+    return locked
+
+
+def leave_matches(*, entry: Entry, reason: str, actor: Actor, now: datetime) -> None:
+    """Awards all open matches of an entry that leaves the event to the other side. Where the next
+    match has begun already (this one is being played again), a question is stored."""
+    pairings = _forfeit_open_matches(Leaving((entry,), reason, actor), now)
+    _call_tables_and_raise_versions(pairings, now)
+
+
+def forfeit_gone(*, event_id: UUID, now: datetime) -> None:
+    """Lets entries that have left lose their open matches: when an event begins, and when a
+    decision of the organizer seats such an entry."""
+    playable = Pairing.objects.filter(event_id=event_id, state__in=PLAYABLE)
+    gone = playable.filter(slots__entry__state__in=GONE)
+    pairings = _lock_pairings(gone.values_list("pk", flat=True))
+    _forfeit_where_gone([pairing.pk for pairing in pairings], now)
+    _call_tables_and_raise_versions(pairings, now)
+
+
+def _apply_result(
+    pairing: Pairing, match: Match, *, at_table: bool, now: datetime, agreed: bool = False
+) -> None:
+    # The dependent slots are locked before anything is written: whether their matches have begun
+    # must not change until the entries are moved.
+    dependent_slots = lock_dependent_slots(pairing)
+    _store_result(pairing, match, at_table=at_table, now=now)
+    entries = {slot.side: slot.entry for slot in pairing.slots.select_related("entry")}
+    changes: list[SlotChange] = []
+    for slot in dependent_slots:
+        # None while the match is undecided: what it feeds is empty again.
+        new_entry = entries[get_side_for_slot(slot, match)] if match.decided else None
+        if slot.entry_id == (new_entry.pk if new_entry else None):
+            # The right entry is seated (again): a question about this slot is settled.
+            if has_match_begun(slot.pairing):
+                answer_itself(slot)
+            continue
+
+        is_played_in_vain = has_match_begun(slot.pairing) and _is_cancelled(slot.pairing, match)
+        if not is_played_in_vain:
+            changes.append(SlotChange(slot, new_entry))
+        elif not agreed:
+            # A conditional pairing (a second final) has begun and is no longer needed. If agreed,
+            # its seats and its sheet stay as they are.
+            raise refuse_begun(slot.pairing)
+    if agreed:
+        changes = list(keep_entries_that_play_on(changes, entries.values()))
+    changed = apply_changes(changes, now, agreed=agreed)
+    _update_conditional_pairings(pairing, match, now)
+    _forfeit_where_gone(changed, now)
+
+
+def _store_result(pairing: Pairing, match: Match, *, at_table: bool, now: datetime) -> None:
+    had_table, was_decided = pairing.holds_table, pairing.state == Pairing.State.DECIDED
+    undecided = Pairing.State.CALLED if had_table else Pairing.State.READY
+    pairing.state = Pairing.State.DECIDED if match.decided else undecided
+    waits_for_signatures = match.decided and not match.signed and pairing.table_id is not None
+    # A result entered at the desk frees the table, unless the table is held already.
+    pairing.holds_table = waits_for_signatures and (at_table or had_table)
+    pairing.decided_at = now if match.decided else None
+    pairing.save(update_fields=["state", "holds_table", "decided_at"])
+    tell_tables((pairing.table_id,), now)
+    report_result(pairing, match, was_decided=was_decided, now=now)
+
+
+# Conditional pairings --------------------------------------------------------------------------
+
+
+def _is_cancelled(pairing: Pairing, match: Match) -> bool:
+    """Whether a conditional pairing is not needed, because this match had the other winner."""
+    return pairing.only_if_slot is not None and match.winner not in (None, pairing.only_if_slot)
+
+
+def _update_conditional_pairings(pairing: Pairing, match: Match, now: datetime) -> None:
+    """Updates the pairings that are played only if this match has a certain winner: the second
+    final. A result that it has already is kept, and counts whenever the pairing is needed."""
+    # Nearly every match has none: this query spares the locks below.
+    if not CONDITIONAL_PAIRINGS.fetch_all(pairing.pk):
+        return
+    rows = pairing.decides_on.select_for_update(no_key=True, of=("self",)).select_related("match")
+    for row in rows.order_by("pk"):
+        is_needed = not _is_cancelled(row, match)
+        if is_needed == (row.state != Pairing.State.NOT_NEEDED):
+            continue
+        tell_tables((row.table_id,), now)
+        row.state = _get_state_without_table(row) if is_needed else Pairing.State.NOT_NEEDED
+        row.table, row.called_at, row.holds_table = None, None, False
+        row.save(update_fields=["state", "table", "called_at", "holds_table"])
+
+
+def _get_state_without_table(pairing: Pairing) -> str:
+    if pairing.match is not None and pairing.match.decided:
+        return Pairing.State.DECIDED
+    return Pairing.State.WAITING if has_empty_slot(pairing) else Pairing.State.READY
+
+
+# Entries that have left ------------------------------------------------------------------------
+
+
+def _forfeit_open_matches(leaving: Leaving, now: datetime) -> list[Pairing]:
+    """Lets the leaving entries lose their open matches; returns those pairings, locked."""
+    open_pairings = Pairing.objects.filter(slots__entry__in=leaving.entries, state__in=PLAYABLE)
+    pairings = _lock_pairings(open_pairings.values_list("pk", flat=True))
+    for pairing in pairings:
+        slots = pairing.slots.filter(entry__in=leaving.entries).select_related("entry")
+        # Both sides may be leaving: the forfeit is written against the first.
+        slot = slots.order_by("position")[0]
+        match = _write_forfeit(pairing, slot, leaving.reason, leaving.actor, now)
+        _apply_result(pairing, match, at_table=False, now=now, agreed=True)
+    return pairings
+
+
+def _forfeit_where_gone(pairing_ids: Sequence[int], now: datetime) -> None:
+    """Decides pairings that have both entries, one of which has left: the other entry wins."""
+    if not any(GONE_IN_PAIRING.fetch_one(pk) for pk in pairing_ids):
+        return
+    playable = Pairing.objects.filter(pk__in=pairing_ids, state__in=PLAYABLE)
+    found = playable.filter(slots__entry__state__in=GONE).distinct().order_by("pk")
+    for pairing in found.select_related("round__group"):
+        slots = pairing.slots.filter(entry__state__in=GONE).select_related("entry")
+        slot = slots.order_by("position")[0]
+        match = _write_forfeit(pairing, slot, "", SYSTEM, now)
+        # This recurses along the bracket: the winner may meet the next entry that has left.
+        _apply_result(pairing, match, at_table=False, now=now, agreed=True)
+
+
+def _write_forfeit(pairing: Pairing, slot: Slot, reason: str, actor: Actor, now: datetime) -> Match:
+    """Writes a forfeit on the sheet: the entry in this slot has left and loses the match."""
+    match = lock_match(pairing.match_id or 0)
+    # The entry is out by its own state, not by this line: striking the line later must not bring it
+    # back.
+    data: dict[str, Any] = {"side": slot.side, "of": "match", "plays_on": True}
+    assert slot.entry is not None, "who is out sits there"
+    if slot.entry.state == Entry.State.DISQUALIFIED and "unfinished" in match.format:
+        data["case"] = "disqualification"
+    act = Act(
+        kind=FORFEIT,
+        data={**data, "article": WITHDRAWN_ARTICLE, "reason": reason},
+        key=f"withdrawal-{match.version + 1}",
+        version=match.version,
+        device="",
+        made_at=now,
+    )
+    written = write_line(match=match, act=act, actor=actor, now=now)
+    tell_match(match.pk, pairing.event_id, written.match.version, now)
+    return written.match
+
+
+# Locks and what comes last ---------------------------------------------------------------------
+
+
+def _lock_pairings(found: Iterable[int]) -> list[Pairing]:
+    ids = sorted(set(found))
+    # Matches before pairings, each by id: the order of locks of the whole project.
+    matches = Match.objects.select_for_update(no_key=True).filter(pairing__in=ids)
+    list(matches.order_by("pk").values("pk"))
+    rows = Pairing.objects.select_for_update(no_key=True, of=("self",))
+    return list(rows.select_related("round__group").filter(pk__in=ids).order_by("pk"))
+
+
+def _call_tables_and_raise_versions(pairings: Sequence[Pairing], now: datetime) -> None:
+    # The queue for the tables is locked last but for the stages, when all pairings are stored:
+    # otherwise a pairing could stay ready beside a free table.
+    for event_id in {pairing.event_id for pairing in pairings}:
+        call_ready(event_id=event_id, now=now)
+    for stage_id in sorted({pairing.round.group.stage_id for pairing in pairings}):
+        raise_stage_version(stage_id, now)

@@ -1,0 +1,175 @@
+"""The slots that a pairing feeds with its winner and its loser: locked, emptied, filled."""
+
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass
+from datetime import datetime
+
+from scoring.models import Match
+from tournaments.models import Entry, Pairing, Slot
+from tournaments.notices import tell_tables
+from tournaments.refusals import NextMatchBegun
+from tournaments.services.decisions.questions import ask_played_on
+
+
+@dataclass(frozen=True, slots=True)
+class SlotChange:
+    """A slot and the entry that belongs there by a result; None empties it."""
+
+    slot: Slot
+    entry: Entry | None
+
+    @property
+    def is_too_late(self) -> bool:
+        """Whether the match of the slot has begun with the entry that it has."""
+        return has_match_begun(self.slot.pairing)
+
+
+def has_begun(match: Match) -> bool:
+    """Whether a match has a line that counts: from then on its entries are no longer replaced."""
+    return match.begun
+
+
+def has_match_begun(pairing: Pairing) -> bool:
+    """Whether the match of a pairing has begun; it may be over."""
+    return pairing.match is not None and has_begun(pairing.match)
+
+
+def lock_dependent_slots(pairing: Pairing) -> Sequence[Slot]:
+    """Locks ``pairing`` and the pairings that it feeds, also through byes, with their matches;
+    returns the slots that it feeds directly. What was read of ``pairing`` before its lock is read
+    again."""
+    dependent = find_dependent_pairings(pairing)
+    # Matches before pairings, each by id: the order of locks of the whole project.
+    matches = {
+        match.pk: match
+        for match in Match.objects.select_for_update(no_key=True)
+        .defer("format", "snapshot")
+        .filter(pairing__in=dependent)
+        .order_by("pk")
+    }
+    pairings = {
+        row.pk: row
+        for row in Pairing.objects.select_for_update(no_key=True)
+        .filter(pk__in=[pairing.pk, *dependent])
+        .order_by("pk")
+    }
+    # It may have been moved to another table before it was locked.
+    for column in ("state", "table_id", "holds_table", "called_at"):
+        setattr(pairing, column, getattr(pairings[pairing.pk], column))
+    slots = list(pairing.feeds.order_by("pk"))
+    for slot in slots:
+        slot.pairing = pairings[slot.pairing_id]
+        if slot.pairing.match_id is not None:
+            slot.pairing.match = matches[slot.pairing.match_id]
+    return slots
+
+
+def find_dependent_pairings(pairing: Pairing) -> list[int]:
+    """The ids of the pairings that the winner and the loser go to, also through byes."""
+    found: set[int] = set()
+    front = [pairing.pk]
+    # A bye has no match to wait for: an entry that comes to it is in the next pairing at once, so
+    # that one has to be locked too.
+    while front:
+        fed = Slot.objects.filter(source_pairing__in=front)
+        states = dict(fed.values_list("pairing_id", "pairing__state"))
+        found |= states.keys()
+        front = [pk for pk, state in states.items() if state == Pairing.State.BYE]
+    return sorted(found)
+
+
+def get_side_for_slot(slot: Slot, match: Match) -> int:
+    """The side of a decided match whose entry goes to this slot."""
+    winner = match.winner
+    if winner is None:
+        message = f"match {match.pk} is decided without a winner and feeds slot {slot.pk}"
+        raise AssertionError(message)
+    return winner if slot.source == Slot.Source.WINNER_OF else 1 - winner
+
+
+def keep_entries_that_play_on(
+    changes: Sequence[SlotChange], entries: Iterable[Entry | None]
+) -> Sequence[SlotChange]:
+    """The changes that can be made where a match has begun with the wrong entry.
+
+    If the winner and the loser of a pairing both play on (losers' bracket, third place), a
+    correction swaps their slots. An entry that has begun to play in what is now the wrong slot
+    stays there; it must not be seated in its right slot too. That slot keeps its entry, or gets
+    the opponent if it is empty. ``entries``: those of the pairing.
+    """
+    playing = {change.slot.entry_id for change in changes if change.is_too_late}
+    if not playing:
+        return changes
+    others = [entry for entry in entries if entry is not None and entry.pk not in playing]
+    opponent = others[0] if len(others) == 1 else None
+    possible = []
+    for change in changes:
+        if change.is_too_late:
+            possible.append(change)
+        elif change.slot.entry_id is None:
+            possible.append(SlotChange(change.slot, opponent))
+    return possible
+
+
+def apply_changes(changes: Sequence[SlotChange], now: datetime, *, agreed: bool) -> list[int]:
+    """Seats the entries. Returns the ids of the pairings that have changed, also through byes. A
+    match that has begun with another entry is left as it is: that is a question for the organizer
+    if it was ``agreed``, else NextMatchBegun is raised."""
+    # All slots are emptied before one is filled: winner and loser may have changed places in one
+    # pairing, and an entry may not be there twice, not even between two statements.
+    emptied = [
+        change.slot.pk for change in changes if change.slot.entry_id and not change.is_too_late
+    ]
+    if emptied:
+        Slot.objects.filter(pk__in=emptied).update(entry=None)
+    changed = []
+    for change in changes:
+        changed += _seat_entry(change.slot, change.entry, now, agreed=agreed)
+    return changed
+
+
+def _seat_entry(slot: Slot, entry: Entry | None, now: datetime, *, agreed: bool) -> list[int]:
+    pairing = slot.pairing
+    if has_match_begun(pairing):
+        if not agreed:
+            raise refuse_begun(pairing)
+        ask_played_on(slot=slot, entry=entry, now=now)
+        return []
+    slot.entry = entry
+    slot.save(update_fields=["entry"])
+    if pairing.state == Pairing.State.BYE:
+        return _seat_behind_bye(pairing, entry, now, agreed=agreed)
+    if pairing.state != Pairing.State.NOT_NEEDED:
+        _update_state(pairing, now)
+    return [pairing.pk]
+
+
+def _seat_behind_bye(
+    bye: Pairing, entry: Entry | None, now: datetime, *, agreed: bool
+) -> list[int]:
+    """The entry of a bye goes to the next pairing at once."""
+    next_slots = bye.feeds.filter(source=Slot.Source.WINNER_OF).select_related("pairing__match")
+    changed = []
+    for slot in next_slots.order_by("pk"):
+        changed += _seat_entry(slot, entry, now, agreed=agreed)
+    return changed
+
+
+def _update_state(pairing: Pairing, now: datetime) -> None:
+    """Ready with both entries; a pairing that has lost one waits, and cannot keep its table."""
+    if has_empty_slot(pairing):
+        tell_tables((pairing.table_id,), now)
+        pairing.state, pairing.table, pairing.called_at = Pairing.State.WAITING, None, None
+    elif pairing.state == Pairing.State.WAITING:
+        pairing.state = Pairing.State.READY
+    pairing.save(update_fields=["state", "table", "called_at"])
+
+
+def has_empty_slot(pairing: Pairing) -> bool:
+    """Whether an entry of the pairing is not known yet."""
+    return pairing.slots.filter(entry__isnull=True).exists()
+
+
+def refuse_begun(pairing: Pairing) -> NextMatchBegun:
+    """The refusal of a result that would take an entry out of a match that has begun."""
+    return NextMatchBegun(pairing=pairing.code, match=pairing.match_id)

@@ -1,0 +1,86 @@
+"""Entries that do not play on after a match that was not played out, by the line on the sheet or by
+the regulation."""
+
+from collections.abc import Mapping
+from datetime import datetime
+from typing import Any
+
+from scoring.acts import Act, Written
+from scoring.core.lines import FORFEIT, WORD_KINDS
+from scoring.models import Line, Match
+from tournaments.changes import report_entries_left
+from tournaments.models import Entry, Event, Pairing, Penalty
+from tournaments.services.versions import lock_event, touch
+
+DISQUALIFICATION = "disqualification"
+
+
+def lock_for_exit(match_id: int, act: Act) -> None:
+    """Takes the locks that an entry's leaving needs, in their order (event, matches by id), before
+    the match of the line itself is locked. Lines that cannot make an entry leave, or come back,
+    take none."""
+    is_word = act.kind in WORD_KINDS
+    if act.kind != FORFEIT and not is_word:
+        return
+    if is_word and not Line.objects.filter(match=match_id, kind=FORFEIT).exists():
+        return
+    pairing = Pairing.objects.filter(match=match_id).values_list("pk", "event_id").first()
+    if pairing is None:
+        return
+    pairing_id, event_id = pairing
+    lock_event(event_id)
+    entries = Entry.objects.filter(slots__pairing=pairing_id)
+    matches = Match.objects.filter(pairing__slots__entry__in=entries, state=Match.State.OPEN)
+    ids = sorted({match_id, *matches.values_list("pk", flat=True)})
+    list(
+        Match.objects.select_for_update(no_key=True).filter(pk__in=ids).order_by("pk").values("pk")
+    )
+
+
+def mark_exits(*, pairing: Pairing, written: Written, now: datetime) -> list[Entry]:
+    """Sets the state of the entries that leave the event by this result, or return because the
+    result has changed. Returns those that leave: their other matches are forfeited after the result
+    has been followed.
+
+    An entry that was also withdrawn or disqualified by the organizer stays out.
+    """
+    before, after = _list_out(written.old_result[2]), _list_out(written.match.tally)
+    if before == after:
+        return []
+    entries = {
+        slot.side: slot.entry
+        for slot in pairing.slots.select_related("entry")
+        if slot.entry is not None
+    }
+    for side in before - after:
+        _bring_back(entries.get(side))
+    leaving = [entries[side] for side in sorted(after - before) if side in entries]
+    leaving = [entry for entry in leaving if entry.state == Entry.State.ENTERED]
+    is_disqualified = _get_case(written.match.tally) == DISQUALIFICATION
+    for entry in leaving:
+        state = Entry.State.DISQUALIFIED if is_disqualified else Entry.State.WITHDRAWN
+        entry.state = state
+        entry.save(update_fields=["state"])
+    event = Event.objects.get(pk=pairing.event_id)
+    touch(event, now)
+    report_entries_left(event, leaving, now)
+    return leaving
+
+
+def _bring_back(entry: Entry | None) -> None:
+    if entry is None or entry.state not in (Entry.State.WITHDRAWN, Entry.State.DISQUALIFIED):
+        return
+    standing = Penalty.objects.filter(
+        entry=entry, kind=Penalty.Kind.DISQUALIFIED, cancelled_at__isnull=True
+    )
+    if not standing.exists():
+        entry.state = Entry.State.ENTERED
+        entry.save(update_fields=["state"])
+
+
+def _list_out(tally: Mapping[str, Any] | None) -> set[int]:
+    return set(((tally or {}).get("unfinished") or {}).get("out", ()))
+
+
+def _get_case(tally: Mapping[str, Any] | None) -> str:
+    return str(((tally or {}).get("unfinished") or {}).get("case", ""))

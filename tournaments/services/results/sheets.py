@@ -1,0 +1,284 @@
+"""The only entry point for lines of a sheet: writes the line and applies its effects."""
+
+from dataclasses import dataclass, replace
+from datetime import datetime
+
+from accounts.actors import Actor, ActorKind
+from accounts.authorship import author_columns
+from competition.formats import format_named
+from competition.standings.recorded import RecordedDetail
+from database.statements import load_instance
+from database.transactions import atomic_with_retry
+from scoring.acts import Act, Written
+from scoring.core.correction import SheetEffect
+from scoring.core.lines import (
+    AMEND,
+    AWARD,
+    FORFEIT,
+    GAMES,
+    PENALTY,
+    REOPEN,
+    RESULT_KINDS,
+    WORD_KINDS,
+)
+from scoring.models import Line, Match
+from scoring.refusals import CorrectionMovesLines
+from scoring.services import lock_match, write_line
+from tournaments.models import PLAY_OFF, Event, Group, Pairing, PendingDecision, Round, Stage
+from tournaments.notices import tell_match
+from tournaments.permissions import (
+    Right,
+    check_moves,
+    check_visible,
+    check_writes,
+    check_writes_now,
+    may,
+)
+from tournaments.refusals import (
+    CorrectionNotAgreed,
+    EventStateRefused,
+    MatchNeedsWinner,
+    MatchSetAside,
+    NotAllowed,
+    NotFound,
+    PairingNotReady,
+    PaperResultRefused,
+    ReasonMissing,
+)
+from tournaments.selectors.hall.paper import list_unrecorded_metrics
+from tournaments.selectors.standings.fields import pairs_by_rounds
+from tournaments.services.decisions.questions import (
+    ask_about_later,
+    ask_about_round,
+    ask_again_at_begin,
+)
+from tournaments.services.results.advancing import Leaving, follow_result, leave_table
+from tournaments.services.results.exits import lock_for_exit, mark_exits
+from tournaments.services.results.signatures import OWN_PHONE, PhoneContext, check_signatures
+from tournaments.services.versions import check_held
+from tournaments.statements import AFTER_RESULT, PAIRING_OF_MATCH
+
+NEED_REASON = (AMEND, AWARD, FORFEIT, PENALTY, REOPEN)
+
+
+@dataclass(frozen=True, slots=True)
+class Recorded:
+    """A written line with the pairing it belongs to."""
+
+    written: Written
+    pairing: Pairing
+
+
+@atomic_with_retry
+def record_line(
+    *,
+    match_id: int,
+    act: Act,
+    actor: Actor,
+    now: datetime,
+    agreed: bool = False,
+    asks_about_winner: bool = False,
+    context: PhoneContext = OWN_PHONE,
+) -> Recorded:
+    """Adds a line to the sheet of a pairing; a result advances entries in the same transaction.
+
+    A line that decides nothing touches no row above its match. The pairing is read after the match
+    is locked, so that a concurrent correction is seen. Some refusals are only found after writing;
+    the transaction is then rolled back.
+
+    ``agreed``: the writer has seen, at this version, the effect of a correction on other lines of
+    the sheet and, as a manager of the event, on later draws and matches; conflicts become
+    questions. They also do when a match that was reopened or is played again ends while the next
+    one is being played: that was agreed to before. ``asks_about_winner``: the writer's screen also
+    asks about a correction that gives a game or the match to another side without moving a line.
+    ``context``: who holds the phone at a table. Raises NotFound, NotAllowed, MatchSetAside,
+    ReasonMissing, PairingNotReady, EventStateRefused, MatchNeedsWinner, NextMatchBegun,
+    CorrectionNotAgreed, PaperResultRefused, or a ScoringRefusal.
+    """
+    lock_for_exit(match_id, act)
+    match, pairing, is_asked_about = _lock_match(match_id)
+    check_visible(actor, pairing.event)
+    if not _is_retry_of_phone(match, act, actor):
+        if pairing.match_id != match.pk:
+            # A phone cannot ask for agreement, so its line is refused with the reason.
+            raise MatchSetAside if actor.kind == ActorKind.TABLE else NotFound
+        check_writes(actor, pairing, act.kind)
+    is_of_phone = actor.kind == ActorKind.TABLE or context.is_entered_at_desk
+    if _needs_reason(act, is_of_phone=is_of_phone) and not str(act.data.get("reason", "")).strip():
+        raise ReasonMissing(kind=act.kind)
+    if actor.kind == ActorKind.TABLE:
+        # A signature says whose phone gave it: the one that was let in, not what its body claims.
+        act = replace(act, device=actor.id)
+    written = write_line(match=match, act=act, actor=actor, now=now)
+    if not written.replayed:
+        check_moves(actor, written.effect)
+        check_writes_now(actor, pairing, _find_corrected_line(match, act))
+        _check_ranking_counts(pairing, act)
+        check_signatures(pairing=pairing, act=act, written=written, actor=actor, context=context)
+        at_table = actor.kind == ActorKind.TABLE
+        is_correction = act.kind in WORD_KINDS
+        _follow_line(
+            pairing,
+            written,
+            at_table=at_table,
+            agreed=agreed and _covers_consequences(actor, pairing, written),
+            is_correction=is_correction,
+            actor=actor,
+            now=now,
+        )
+        if is_asked_about and written.match.version == 1:
+            ask_again_at_begin(pairing.round.group.stage_id, now)
+        # Last of all: agreement is not asked for a line that is refused anyway.
+        if not agreed:
+            _check_seen(written.effect, asks_about_winner=asks_about_winner)
+    return Recorded(written, pairing)
+
+
+def _covers_consequences(actor: Actor, pairing: Pairing, written: Written) -> bool:
+    """Whether the writer's agreement covers what comes after the match. Of a writer who does not
+    manage the event it covers the lines of the sheet; where none of them moves, there was nothing
+    that he could agree to. Raises NotAllowed."""
+    event = pairing.event
+    if may(actor, Right.MANAGE_EVENTS, club_id=event.club_id, event=event):
+        return True
+    if written.effect is None or not written.effect.needs_agreement:
+        raise NotAllowed(act=Right.MANAGE_EVENTS.value)
+    return False
+
+
+def _check_seen(effect: SheetEffect | None, *, asks_about_winner: bool) -> None:
+    """Raises CorrectionMovesLines for effects that were not agreed to."""
+    if effect is None:
+        return
+    if effect.needs_agreement or (asks_about_winner and effect.changes_winner):
+        raise CorrectionMovesLines(effect)
+
+
+def _needs_reason(act: Act, *, is_of_phone: bool) -> bool:
+    """A correction at the table, while both sides look on, says enough by itself."""
+    return act.kind in NEED_REASON and not (act.kind == AMEND and is_of_phone)
+
+
+def _find_corrected_line(match: Match, act: Act) -> Line | None:
+    """The line that a correction names, or the last earlier correction of that line."""
+    if act.kind not in WORD_KINDS:
+        return None
+    n = act.data["line"]
+    before = match.lines.filter(kind__in=WORD_KINDS).exclude(key=act.key).order_by("-n")
+    earlier = next((word for word in before if word.data["line"] == n), None)
+    return earlier or match.lines.filter(n=n).first()
+
+
+def _check_what_follows(pairing: Pairing, *, needs_agreement: bool, now: datetime) -> None:
+    """Compares later draws and rounds with what they would be by the current results; differences
+    become questions. A correction that causes one needs agreement. A match that was reopened and is
+    played on at its table does not."""
+    round_ = pairing.round
+    after = AFTER_RESULT.fetch_one(round_.group.stage_id)
+    assert after is not None, "a pairing has a stage"
+    format_, options, last_round, has_dependents = after
+    is_asked = False
+    if has_dependents:
+        is_asked = bool(ask_about_later(round_.group.stage, now))
+    stage = load_instance(Stage, id=round_.group.stage_id, format=format_, options=options)
+    if round_.section != PLAY_OFF and last_round > round_.number and pairs_by_rounds(stage):
+        is_asked = ask_about_round(pairing, now) is not None or is_asked
+    if is_asked and needs_agreement:
+        raise CorrectionNotAgreed
+
+
+def _lock_match(match_id: int) -> tuple[Match, Pairing, bool]:
+    """Locks a match; returns it with its pairing (for a match that was set aside, the pairing that
+    it was played for), and whether there is an open question about the entrants of its stage."""
+    try:
+        match = lock_match(match_id)
+    except Match.DoesNotExist:
+        raise NotFound from None
+    row = PAIRING_OF_MATCH.fetch_named(match_id)
+    if row is None:
+        return match, *_pairing_before(match)
+    stage_id, is_asked_about = row.pop("stage_id"), row.pop("is_asked_about")
+    of_round = {name: row.pop(name) for name in ("group_id", "section", "number")}
+    of_event = {name: row.pop(name) for name in ("club_id", "visibility")}
+    of_event |= {"id": row["event_id"], "state": row.pop("event_state")}
+    pairing = load_instance(Pairing, **row)
+    pairing.event = load_instance(Event, **of_event)
+    pairing.round = load_instance(Round, id=pairing.round_id, **of_round)
+    pairing.round.group = load_instance(Group, id=pairing.round.group_id, stage_id=stage_id)
+    return match, pairing, is_asked_about
+
+
+def _pairing_before(match: Match) -> tuple[Pairing, bool]:
+    """The pairing that a match was set aside from. Raises NotFound."""
+    rows = Pairing.objects.select_related("event", "round__group")
+    pairing = rows.filter(set_aside__match=match).first()
+    if pairing is None:
+        raise NotFound
+    asked = PendingDecision.objects.filter(
+        kind=PendingDecision.Kind.CUT_MOVED, decision="", stage=pairing.round.group.stage_id
+    )
+    return pairing, asked.exists()
+
+
+def _is_retry_of_phone(match: Match, act: Act, actor: Actor) -> bool:
+    """Whether this phone has written the line before and lost the answer. It must get the answer
+    even if the match is elsewhere by now: otherwise the phone would keep the line as unsent, and it
+    would be entered once more."""
+    if actor.kind != ActorKind.TABLE or act.version >= match.version:
+        return False
+    return match.lines.filter(key=act.key, **author_columns(actor)).exists()
+
+
+def _check_ranking_counts(pairing: Pairing, act: Act) -> None:
+    """Whether the ranking of the stage can do without what this line leaves out. Raises
+    PaperResultRefused: a match without its points would silently count as one with none."""
+    if act.kind not in RESULT_KINDS:
+        return
+    stage = Stage.objects.get(pk=pairing.round.group.stage_id)
+    recorded = RecordedDetail.GAMES if act.kind == GAMES else RecordedDetail.TOTALS
+    violations = list_unrecorded_metrics(stage, recorded)
+    if violations:
+        raise PaperResultRefused(violations=violations)
+
+
+def _check_needs_no_winner(pairing: Pairing) -> None:
+    """Whether a match may end without a winner. Raises MatchNeedsWinner."""
+    stage = Stage.objects.only("format").get(pk=pairing.round.group.stage_id)
+    if format_named(stage.format).needs_a_winner:
+        raise MatchNeedsWinner
+
+
+def _follow_line(
+    pairing: Pairing,
+    written: Written,
+    *,
+    at_table: bool,
+    agreed: bool,
+    is_correction: bool,
+    actor: Actor,
+    now: datetime,
+) -> None:
+    check_held(pairing.event)
+    if pairing.event.state != Event.State.RUNNING:
+        raise EventStateRefused("event_not_running", state=pairing.event.state)
+    if pairing.state == Pairing.State.WAITING:
+        raise PairingNotReady(pairing=pairing.code)
+    if written.match.result != written.old_result:
+        is_new = not written.was_decided
+        if written.state.drawn:
+            _check_needs_no_winner(pairing)
+        exits = mark_exits(pairing=pairing, written=written, now=now)
+        reason = str(written.line.data.get("reason", ""))
+        follow_result(
+            pairing=pairing,
+            match=written.match,
+            at_table=at_table,
+            agreed=agreed or is_new,
+            leaving=Leaving(tuple(exits), reason, actor) if exits else None,
+            now=now,
+        )
+        needs_agreement = (is_correction or written.was_decided) and not agreed
+        _check_what_follows(pairing, needs_agreement=needs_agreement, now=now)
+    elif pairing.holds_table and written.match.signed:
+        leave_table(pairing=pairing, now=now)
+    tell_match(written.match.pk, pairing.event_id, written.match.version, now)

@@ -1,0 +1,260 @@
+"""Pairs the next round of a stage whose format pairs round by round; absences, late entries, and
+wishes of the organizer."""
+
+from collections.abc import Mapping, Sequence
+from datetime import datetime
+from typing import Any, TypeAlias
+
+from accounts.actors import Actor
+from competition.entry_lists.entering import EntryDetails
+from competition.plan import Bye, PlannedPairing, Seated
+from database.transactions import atomic_with_retry
+from jobs.models import Job
+from jobs.services import request_job
+from kernel.violations import Violation
+from scoring.models import Match
+from tournaments.changes import (
+    report_entries_created,
+    report_round_paired,
+    report_round_taken_back,
+)
+from tournaments.models import (
+    Absence,
+    Entry,
+    Event,
+    PairedFrom,
+    Pairing,
+    PairingConstraint,
+    Round,
+    Slot,
+    Stage,
+)
+from tournaments.permissions import Right, check
+from tournaments.refusals import (
+    EntryRefused,
+    EventStateRefused,
+    NotFound,
+    ReasonMissing,
+    RoundRefused,
+)
+from tournaments.selectors.standings.fields import pairs_by_rounds, progress_of
+from tournaments.services.decisions.questions import settle_by_taking_back
+from tournaments.services.pairings.creation import make_pairings
+from tournaments.services.registration.entries import add_entry
+from tournaments.services.table_queue import call_ready
+from tournaments.services.versions import lock_event, raise_stage_version, touch
+
+KIND = "round"
+Computed: TypeAlias = tuple[Sequence[PlannedPairing], Sequence[Mapping[str, Any]]]
+"""The pairings of a round, and what each group was paired from: a document of the notation."""
+
+
+@atomic_with_retry
+def ask_round(*, stage: Stage, actor: Actor, now: datetime) -> Job:
+    """Has a worker pair the next round. Asked for twice at once, it is one.
+
+    Raises NotAllowed, EventStateRefused, RoundRefused.
+    """
+    check(actor, Right.MANAGE_EVENTS, club_id=stage.event.club_id, event=stage.event)
+    number = next_number(stage)
+    stage.refresh_from_db(fields=["version"])
+    return request_job(
+        kind=KIND,
+        subject=f"stage:{stage.pk}",
+        arguments={"stage": stage.pk, "number": number, "version": stage.version},
+        actor_kind=actor.kind.value,
+        actor_id=actor.id,
+        now=now,
+    )
+
+
+def next_number(stage: Stage) -> int:
+    """The round to be paired. Raises EventStateRefused, RoundRefused."""
+    state = Event.objects.values_list("state", flat=True).get(pk=stage.event_id)
+    if state != Event.State.RUNNING:
+        raise EventStateRefused("event_not_running", state=state)
+    progress = progress_of(stage)
+    if progress.open:
+        raise RoundRefused("round_not_played_out", left=progress.open)
+    if not progress.waits_for_a_round:
+        raise RoundRefused("no_round_left", rounds=progress.rounds)
+    return progress.paired + 1
+
+
+@atomic_with_retry
+def store_round(*, arguments: Mapping[str, Any], computed: Computed, now: datetime) -> None:
+    """Keeps the pairings of a round, and what they were paired from, and calls them. Raises
+    RoundRefused if a result has changed since they were computed, or the round is there
+    already."""
+    plan, documents = computed
+    stage = Stage.objects.select_related("event").get(pk=arguments["stage"])
+    event = lock_event(stage.event_id)
+    stage.refresh_from_db(fields=["version"])
+    if stage.version != arguments["version"] or next_number(stage) != arguments["number"]:
+        raise RoundRefused("results_changed")
+    make_pairings(stage=stage, plan=plan)
+    _store_documents(stage, arguments["number"], documents)
+    call_ready(event_id=event.pk, now=now)
+    version = raise_stage_version(stage.pk, now)
+    number = arguments["number"]
+    report_round_paired(event, stage, number=number, count=len(plan), version=version, now=now)
+
+
+def _store_documents(stage: Stage, number: int, documents: Sequence[Mapping[str, Any]]) -> None:
+    """What the round of each group was paired from; documents are in the order of the groups."""
+    made = Round.objects.filter(group__stage=stage, number=number).without_play_offs()
+    rounds = dict(made.values_list("group__number", "pk"))
+    PairedFrom.objects.bulk_create(
+        PairedFrom(round_id=rounds[group], document=document)
+        for group, document in enumerate(documents, start=1)
+        if group in rounds
+    )
+
+
+@atomic_with_retry
+def take_back_round(*, stage: Stage, reason: str, actor: Actor, now: datetime) -> int:
+    """Deletes the last paired round while nobody has played in it; returns its number.
+
+    Raises NotAllowed, ReasonMissing, RoundRefused.
+    """
+    check(actor, Right.MANAGE_EVENTS, club_id=stage.event.club_id, event=stage.event)
+    if not reason.strip():
+        raise ReasonMissing(kind="take_back")
+    if not pairs_by_rounds(stage):
+        raise RoundRefused("not_paired_by_rounds", format=stage.format)
+    event = lock_event(stage.event_id)
+    number = progress_of(stage).paired
+    of_round = Pairing.objects.filter(round__group__stage=stage, round__number=number)
+    pairings = of_round.without_play_offs()
+    locked = (
+        Match.objects.select_for_update(no_key=True).filter(pairing__in=pairings).order_by("pk")
+    )
+    matches = dict(locked.values_list("pk", "version"))
+    if number < 2 or any(matches.values()):
+        raise RoundRefused("round_has_begun", round=number)
+    Slot.objects.filter(pairing__in=pairings).delete()
+    Round.objects.filter(group__stage=stage, number=number).without_play_offs().delete()
+    Match.objects.filter(pk__in=matches).delete()
+    settle_by_taking_back(stage, reason.strip(), actor, now)
+    version = raise_stage_version(stage.pk, now)
+    touch(event, now)
+    report_round_taken_back(event, stage, number=number, version=version, now=now)
+    return number
+
+
+@atomic_with_retry
+def set_absence(
+    *, stage: Stage, entry: Entry, kind: str | None, actor: Actor, now: datetime
+) -> None:
+    """An entry does not play the next round (``half_bye``, ``absent``), or does after all (None).
+
+    Raises NotAllowed, EntryRefused, EventStateRefused, RoundRefused.
+    """
+    event = _lock_managed_event(stage, actor)
+    if not pairs_by_rounds(stage):
+        raise RoundRefused("absence_needs_rounds")
+    number = _next_of(stage)
+    if entry.state != Entry.State.ENTERED or entry.event_id != event.pk:
+        raise EntryRefused("entry_not_entered", state=entry.state)
+    Absence.objects.filter(stage=stage, entry=entry, round=number).delete()
+    if kind is not None:
+        Absence.objects.create(stage=stage, entry=entry, round=number, kind=kind)
+    touch(event, now)
+
+
+@atomic_with_retry
+def add_wish(
+    *,
+    stage: Stage,
+    kind: str,
+    entries: tuple[Entry, Entry],
+    reason: str,
+    actor: Actor,
+    now: datetime,
+) -> PairingConstraint:
+    """Two who must meet in the next round, or never. Raises NotAllowed, ReasonMissing,
+    RoundRefused."""
+    event = _lock_managed_event(stage, actor)
+    if not reason.strip():
+        raise ReasonMissing(kind="wish")
+    first, second = entries
+    if first.pk == second.pk or {first.event_id, second.event_id} != {event.pk}:
+        raise RoundRefused(violations=[Violation("wish_of_two_entries")])
+    if not pairs_by_rounds(stage):
+        raise RoundRefused("wish_needs_rounds")
+    number = _next_of(stage)
+    wish = PairingConstraint.objects.create(
+        stage=stage,
+        kind=kind,
+        first=first,
+        second=second,
+        round=number if kind == PairingConstraint.Kind.FORCED else None,
+        reason=reason.strip(),
+    )
+    touch(event, now)
+    return wish
+
+
+@atomic_with_retry
+def remove_wish(*, wish: PairingConstraint, actor: Actor, now: datetime) -> None:
+    """Raises NotAllowed."""
+    event = _lock_managed_event(wish.stage, actor)
+    wish.delete()
+    touch(event, now)
+
+
+@atomic_with_retry
+def enter_late(
+    *, stage: Stage, form: EntryDetails, group: int, actor: Actor, now: datetime
+) -> Entry:
+    """Adds a late entry to a stage that pairs round by round; earlier rounds were played without
+    it. Raises NotAllowed, EntryRefused, EventStateRefused, RoundRefused, and
+    NotFound for an unknown group."""
+    event = _lock_managed_event(stage, actor)
+    if stage.cut is not None:
+        raise RoundRefused("late_after_a_cut")
+    if not pairs_by_rounds(stage):
+        raise RoundRefused("late_needs_rounds")
+    _next_of(stage)
+    if not stage.groups.filter(number=group, rounds__isnull=False).exists():
+        raise NotFound
+    entry = add_entry(event=event, form=form, now=now)
+    make_pairings(stage=stage, plan=_list_missed_pairings(stage, entry.pk, group))
+    raise_stage_version(stage.pk, now)
+    touch(event, now)
+    report_entries_created(event, [entry], now)
+    return entry
+
+
+def _list_missed_pairings(stage: Stage, entry: int, group: int) -> list[PlannedPairing]:
+    of_group = Round.objects.filter(group__stage=stage, group__number=group)
+    rounds = of_group.without_play_offs().order_by("order")
+    return [
+        PlannedPairing(
+            id=f"late-{entry}-{number}",
+            section=section,
+            round=number,
+            slots=(Seated(entry), Bye()),
+            group=group,
+            absence="absent",
+        )
+        for section, number in rounds.values_list("section", "number")
+    ]
+
+
+def _next_of(stage: Stage) -> int:
+    """The number of the next round. Raises RoundRefused if there is none to pair."""
+    progress = progress_of(stage)
+    if not progress.paired:
+        raise RoundRefused("first_round_is_drawn")
+    if progress.paired >= progress.rounds:
+        raise RoundRefused("no_round_left", rounds=progress.rounds)
+    return progress.paired + 1
+
+
+def _lock_managed_event(stage: Stage, actor: Actor) -> Event:
+    check(actor, Right.MANAGE_EVENTS, club_id=stage.event.club_id, event=stage.event)
+    event = lock_event(stage.event_id)
+    if event.state not in (Event.State.DRAWN, Event.State.RUNNING):
+        raise EventStateRefused("event_not_drawn", state=event.state)
+    return event

@@ -1,0 +1,140 @@
+"""A paired round changed by hand: two change places, when what it breaks has been seen."""
+
+from collections.abc import Sequence
+from datetime import datetime
+
+from django.db.models import Q
+
+from accounts.actors import Actor
+from competition.formats import format_named
+from competition.formats.round_by_round import RoundByRound
+from competition.pairing.swiss.manual import check_manual
+from competition.plan import EntryId
+from database.transactions import atomic_with_retry
+from kernel.violations import Violation
+from tournaments.models import BY_HAND, PLAY_OFF, DrawChange, Entry, Event, Pairing, Slot, Stage
+from tournaments.permissions import Right, check
+from tournaments.refusals import EventStateRefused, ReasonMissing, RoundRefused
+from tournaments.selectors.draws.changes import drawn_by
+from tournaments.selectors.standings.fields import fields_of, progress_of
+from tournaments.services.draws.bracket_changes import record_change
+from tournaments.services.table_queue import call_ready
+from tournaments.services.versions import lock_event, raise_stage_version
+
+
+@atomic_with_retry
+def swap_in_round(
+    *,
+    stage: Stage,
+    entries: tuple[Entry, Entry],
+    version: int,
+    reason: str,
+    agreed: bool,
+    actor: Actor,
+    now: datetime,
+) -> list[Pairing]:
+    """Lets two entries of the last round change places, while neither match has begun; returns
+    their pairings. ``version``: that of the stage when the caller read it, so that a request that
+    is sent twice is done once.
+
+    If the change breaks something (a rematch, a second bye, clubmates, steps), it is only done if
+    ``agreed``. Raises NotAllowed, ReasonMissing, EventStateRefused, RoundRefused.
+    """
+    check(actor, Right.MANAGE_EVENTS, club_id=stage.event.club_id, event=stage.event)
+    if not reason.strip():
+        raise ReasonMissing(kind="change")
+    event = lock_event(stage.event_id)
+    if event.state not in (Event.State.DRAWN, Event.State.RUNNING):
+        raise EventStateRefused("event_not_drawn", state=event.state)
+    stage.refresh_from_db(fields=["version"])
+    if stage.version != version:
+        raise RoundRefused("stage_has_moved_on", version=stage.version)
+    number = progress_of(stage).paired
+    slots = _lock_slots(stage, number, entries)
+    if slots[0].pairing_id == slots[1].pairing_id:
+        raise RoundRefused(violations=[Violation("wish_of_two_entries")])
+    if slots[0].pairing.round.group_id != slots[1].pairing.round.group_id:
+        raise RoundRefused(violations=[Violation("swap_across_groups")])
+    first, second = (entry.pk for entry in entries)
+    warnings = _find_warnings(stage, number, {first: second, second: first})
+    if warnings and not agreed:
+        raise RoundRefused("change_breaks_something", violations=warnings)
+    _change_places(slots)
+    draw = drawn_by(stage)
+    if draw is not None:
+        record_change(
+            draw=draw,
+            change=DrawChange(
+                kind=DrawChange.Kind.SWAP, round=number, entry_id=first, other_id=second
+            ),
+            warnings=warnings,
+            reason=reason,
+            actor=actor,
+            now=now,
+        )
+    call_ready(event_id=event.pk, now=now)
+    raise_stage_version(stage.pk, now)
+    return [slot.pairing for slot in slots]
+
+
+def _lock_slots(stage: Stage, number: int, entries: Sequence[Entry]) -> list[Slot]:
+    """The slot of each entry in a round; their pairings are locked by id. Raises RoundRefused."""
+    of_round = Q(pairing__round__group__stage=stage, pairing__round__number=number)
+    slots = Slot.objects.filter(of_round, entry__in=entries)
+    slots = slots.exclude(pairing__round__section=PLAY_OFF)
+    seated = {slot.entry_id: slot for slot in slots}
+    if away := [entry.pk for entry in entries if entry.pk not in seated]:
+        raise RoundRefused(violations=[Violation("not_here", {"entry": str(pk)}) for pk in away])
+    ids = {slot.pairing_id for slot in seated.values()}
+    rows = Pairing.objects.select_for_update(no_key=True, of=("self",)).select_related(
+        "round", "match"
+    )
+    locked = {row.pk: row for row in rows.filter(pk__in=ids).order_by("pk")}
+    if any(row.match is not None and row.match.version for row in locked.values()):
+        raise RoundRefused("round_has_begun", round=number)
+    for slot in seated.values():
+        slot.pairing = locked[slot.pairing_id]
+    return [seated[entry.pk] for entry in entries]
+
+
+def _find_warnings(stage: Stage, number: int, swapped: dict[int, int]) -> tuple[Violation, ...]:
+    """What is broken by the change and was not before."""
+    format_ = format_named(stage.format)
+    if not isinstance(format_, RoundByRound):
+        raise RoundRefused("not_paired_by_rounds", format=stage.format)
+    options = format_.options(stage.options)
+    found: list[Violation] = []
+    for field in fields_of(stage, number):
+        here = set(field.order) - set(field.absent)
+        before = _list_pairs(stage, number, here)
+        after = [
+            (swapped.get(int(one), one), swapped.get(int(other), other)) for one, other in before
+        ]
+        if before == after:
+            continue
+        players = format_.players(field, options)
+        told = check_manual(players, after, format_.asked(field, options), before)
+        found += [*told.violations, *told.warnings]
+    return tuple(found)
+
+
+def _list_pairs(stage: Stage, number: int, here: set[EntryId]) -> Sequence[tuple[EntryId, EntryId]]:
+    rows = Slot.objects.filter(
+        pairing__round__group__stage=stage, pairing__round__number=number, entry__in=map(int, here)
+    ).exclude(pairing__match=None)
+    rows = rows.exclude(pairing__round__section=PLAY_OFF)
+    seated: dict[int, list[EntryId]] = {}
+    for pairing, entry in rows.order_by("pairing_id", "position").values_list(
+        "pairing_id", "entry_id"
+    ):
+        seated.setdefault(pairing, []).append(entry)
+    return [(one, other) for one, other in seated.values()]
+
+
+def _change_places(slots: Sequence[Slot]) -> None:
+    first, second = slots
+    entries = first.entry_id, second.entry_id
+    for slot, entry in zip(slots, reversed(entries), strict=True):
+        Slot.objects.filter(pk=slot.pk).update(entry=entry)
+        slot.pairing.why = BY_HAND
+        slot.pairing.save(update_fields=["why"])

@@ -1,0 +1,1 @@
+"""Penalties, and outlooks that a worker computes."""

@@ -1,0 +1,140 @@
+"""Points off a ranking, and disqualifications: given with article and reason, cancelled with one.
+
+Penalties of a hand, a game or a match are lines of its sheet."""
+
+from datetime import datetime
+
+from accounts.actors import Actor
+from accounts.authorship import author_columns
+from database.transactions import atomic_with_retry
+from tournaments.changes import report_entries_left
+from tournaments.models import Entry, EntryPlayer, Event, Penalty, Stage
+from tournaments.permissions import Right, check
+from tournaments.refusals import (
+    EntryRefused,
+    EventStateRefused,
+    PenaltyRefused,
+    ReasonMissing,
+)
+from tournaments.selectors.standings.penalties import metrics_in, metrics_with_penalties
+from tournaments.services.decisions.questions import ask_about_all, ask_about_later
+from tournaments.services.registration.withdrawals import leave
+from tournaments.services.versions import lock_event, raise_stage_version, touch
+
+MOST_POINTS = 9999
+
+
+@atomic_with_retry
+def give_penalty(
+    *,
+    stage: Stage,
+    entry: Entry,
+    points: int,
+    article: str,
+    reason: str,
+    actor: Actor,
+    now: datetime,
+    metric: str = "",
+) -> Penalty:
+    """Points off what an entry ranks by in a stage, in the unit of that metric (empty: of the
+    first). Raises NotAllowed, EventStateRefused, EntryRefused, PenaltyRefused, ReasonMissing."""
+    event = _lock_for_ruling(stage.event, actor, reason)
+    if entry.event_id != event.pk or entry.state == Entry.State.REPLACED:
+        raise EntryRefused("entry_not_entered", state=entry.state)
+    if not 1 <= points <= MOST_POINTS:
+        raise PenaltyRefused("penalty_out_of_range", least=1, most=MOST_POINTS)
+    _check_metric(stage, metric)
+    penalty = Penalty.objects.create(
+        event=event,
+        stage=stage,
+        entry=entry,
+        kind=Penalty.Kind.POINTS,
+        points=points,
+        metric=metric,
+        article=article.strip(),
+        reason=reason.strip(),
+        **author_columns(actor),
+        given_at=now,
+    )
+    raise_stage_version(stage.pk, now)
+    ask_about_later(stage, now)
+    return penalty
+
+
+@atomic_with_retry
+def disqualify(
+    *, entry: Entry, voids: bool, article: str, reason: str, actor: Actor, now: datetime
+) -> Penalty:
+    """Takes an entry out of the event: its open matches go to the other sides, and it is no longer
+    paired. ``voids``: its results no longer count, for it and for its opponents.
+
+    Raises NotAllowed, EventStateRefused, EntryRefused, ReasonMissing.
+    """
+    check(actor, Right.MANAGE_EVENTS, club_id=entry.event.club_id, event=entry.event)
+    if not reason.strip():
+        raise ReasonMissing(kind="disqualification")
+    event = _lock_for_ruling(entry.event, actor, reason)
+    entry.refresh_from_db(fields=["state"])
+    if entry.state not in (Entry.State.ENTERED, Entry.State.WITHDRAWN):
+        raise EntryRefused("entry_not_entered", state=entry.state)
+    leave(entry=entry, state=Entry.State.DISQUALIFIED, reason=reason, actor=actor, now=now)
+    penalty = Penalty.objects.create(
+        event=event,
+        entry=entry,
+        kind=Penalty.Kind.DISQUALIFIED,
+        voids=voids,
+        article=article.strip(),
+        reason=reason.strip(),
+        **author_columns(actor),
+        given_at=now,
+    )
+    _results_changed(event, now)
+    report_entries_left(event, [entry], now)
+    return penalty
+
+
+@atomic_with_retry
+def cancel_penalty(*, penalty: Penalty, reason: str, actor: Actor, now: datetime) -> Penalty:
+    """A penalty that no longer counts; it stays on show with the reason. A disqualified entry is
+    in again: matches that it has lost meanwhile are corrected on their sheets.
+
+    Raises NotAllowed, EventStateRefused, ReasonMissing, PenaltyRefused.
+    """
+    event = _lock_for_ruling(penalty.event, actor, reason)
+    penalty = Penalty.objects.select_for_update(no_key=True).get(pk=penalty.pk)
+    if penalty.cancelled_at is not None:
+        raise PenaltyRefused("penalty_cancelled_already")
+    penalty.cancelled_at, penalty.cancelled_reason = now, reason.strip()
+    penalty.cancelled_by = actor
+    penalty.save()
+    if penalty.kind == Penalty.Kind.DISQUALIFIED:
+        Entry.objects.filter(pk=penalty.entry_id).update(state=Entry.State.ENTERED)
+        EntryPlayer.objects.filter(entry=penalty.entry_id).update(counts=True)
+    _results_changed(event, now)
+    return penalty
+
+
+def _check_metric(stage: Stage, metric: str) -> None:
+    """Whether points can come off it in this stage. Raises PenaltyRefused."""
+    order = metrics_in(stage)
+    if not order:
+        raise PenaltyRefused("penalty_needs_a_ranking")
+    if (metric or order[0]) not in metrics_with_penalties(stage):
+        raise PenaltyRefused("penalty_metric", metric=metric or order[0])
+
+
+def _lock_for_ruling(event: Event, actor: Actor, reason: str) -> Event:
+    check(actor, Right.MANAGE_EVENTS, club_id=event.club_id, event=event)
+    if not reason.strip():
+        raise ReasonMissing(kind="penalty")
+    event = lock_event(event.pk)
+    if not event.takes_rulings:
+        raise EventStateRefused("event_not_drawn", state=event.state)
+    return event
+
+
+def _results_changed(event: Event, now: datetime) -> None:
+    for stage in event.stages.order_by("number"):
+        raise_stage_version(stage.pk, now)
+    ask_about_all(event, now)
+    touch(event, now)

@@ -1,0 +1,145 @@
+"""Calls pairings to tables."""
+
+from collections.abc import Iterator, Sequence
+from datetime import datetime
+from uuid import UUID
+
+from django.db import transaction
+from django.db.models import Q
+from django.utils.timezone import localdate
+
+from database.statements import load_instance
+from tournaments.changes import report_called
+from tournaments.models import Event, Group, Pairing, Slot, Table
+from tournaments.notices import tell_tables
+from tournaments.selectors.stages.brackets import due, in_queue_order, is_behind
+from tournaments.services.versions import raise_stage_version
+from tournaments.statements import FREE_TABLES, LOCK_TABLE_QUEUE
+
+MOST_PASSED = 200
+"""The number of pairings considered beyond the free tables, as entries may play elsewhere."""
+MOST_AT_ONCE = 7
+
+
+def _may_play(group: Group, table: Table) -> bool:
+    """Whether a table is one of those that a group has, if it has its own."""
+    if group.first_table is None or group.last_table is None:
+        return True
+    return group.first_table <= table.number <= group.last_table
+
+
+def lock_table_queue(event_id: UUID) -> bool:
+    """Locks the queue for the tables of an event until the end of the transaction, after all other
+    locks but the stage: pairings are only given tables under this lock. Returns whether the event
+    has tables.
+
+    The row of the first table stands for the queue, so that the lock costs the same in any hall.
+    """
+    return LOCK_TABLE_QUEUE.fetch_one(event_id) is not None
+
+
+def call_ready(*, event_id: UUID, now: datetime) -> list[Pairing]:
+    """Gives the free tables of an event to its ready pairings, in the order of play; those of a
+    round that is played another day wait for it.
+
+    Services that make a pairing ready or free a table call this last in their transaction, so that
+    no pairing waits beside a free table. A pairing that another transaction has locked is skipped:
+    that transaction will call this as well. A pairing is also skipped while one of its entries
+    plays elsewhere. An event without tables needs none.
+    """
+    if not lock_table_queue(event_id):
+        return []
+    free = [
+        load_instance(Table, id=pk, event_id=event_id, number=number)
+        for pk, number in FREE_TABLES.fetch_all(event_id)
+    ]
+    called = _call_to_tables(event_id, free, now)
+    report_called(event_id, called, now)
+    return [pairing for pairing, _number in called]
+
+
+def _call_to_tables(event_id: UUID, free: list[Table], now: datetime) -> list[tuple[Pairing, int]]:
+    """The pairings that were called, each with the number of its table."""
+    busy: set[int | None] = set()
+    called: list[tuple[Pairing, int]] = []
+    for pairings in _lock_ready(event_id, len(free), now) if free else ():
+        busy |= _at_tables(pairings)
+        for pairing in pairings:
+            seated = {slot.entry_id for slot in pairing.slots.all()}
+            table = _choose_table(pairing, free)
+            if table is None or seated & busy:
+                continue
+            busy |= seated
+            free.remove(table)
+            seat(pairing, table.pk, now)
+            called.append((pairing, table.number))
+            if not free:
+                return called
+    return called
+
+
+def _choose_table(pairing: Pairing, free: Sequence[Table]) -> Table | None:
+    """The first free table where the pairing may play. One that was decided and is open again goes
+    back to its own table, if that is free: its players and its sheet are there."""
+    possible = [table for table in free if _may_play(pairing.round.group, table)]
+    own_table = next((table for table in possible if table.pk == pairing.table_id), None)
+    return own_table or next(iter(possible), None)
+
+
+def _at_tables(pairings: Sequence[Pairing]) -> set[int | None]:
+    """The entries of these pairings that are at a table now."""
+    entries = {slot.entry_id for pairing in pairings for slot in pairing.slots.all()}
+    in_use = Q(pairing__state=Pairing.State.CALLED) | Q(pairing__holds_table=True)
+    return set(Slot.objects.filter(in_use, entry__in=entries).values_list("entry", flat=True))
+
+
+def seat(pairing: Pairing, table_id: int | None, now: datetime) -> None:
+    """Calls a locked pairing to a table, or back from it."""
+    tell_tables((pairing.table_id, table_id), now)
+    pairing.table_id = table_id
+    pairing.state = Pairing.State.READY if table_id is None else Pairing.State.CALLED
+    pairing.called_at = None if table_id is None else pairing.called_at or now
+    pairing.save(update_fields=["table", "state", "called_at"])
+
+
+def call_by_dates(*, event: Event, now: datetime) -> None:
+    """Calls tables again after the dates of an event have changed: pairings that were called, have
+    not begun and are not due today give up their tables to those that are."""
+    if event.state != Event.State.RUNNING:
+        return
+    called = Pairing.objects.select_for_update(no_key=True, of=("self",)).filter(
+        event=event, state=Pairing.State.CALLED, match__begun=False
+    )
+    for pairing in called.exclude(due(localdate(now))).order_by("pk"):
+        seat(pairing, None, now)
+    call_ready(event_id=event.pk, now=now)
+
+
+def call_for_the_day(*, now: datetime) -> None:
+    """Calls what has waited for this day, event by event. One query where nothing has."""
+    waiting = Pairing.objects.filter(
+        event__state=Event.State.RUNNING,
+        state=Pairing.State.READY,
+        round__date__lte=localdate(now),
+    )
+    for event_id in waiting.order_by().values_list("event", flat=True).distinct():
+        with transaction.atomic():
+            called = call_ready(event_id=event_id, now=now)
+            for stage in sorted({pairing.round.group.stage_id for pairing in called}):
+                raise_stage_version(stage, now)
+
+
+def _lock_ready(event_id: UUID, free: int, now: datetime) -> Iterator[Sequence[Pairing]]:
+    """The ready pairings of the day in the order of play, locked in small batches: the first batch
+    usually fills the tables, in a field of any size."""
+    ready = Pairing.objects.select_for_update(no_key=True, skip_locked=True, of=("self",)).filter(
+        due(localdate(now)), event_id=event_id, state=Pairing.State.READY
+    )
+    ordered = in_queue_order(ready).select_related("round__group").prefetch_related("slots")
+    last, left, step = None, free + MOST_PASSED, free + MOST_AT_ONCE
+    while left > 0:
+        behind = ordered if last is None else ordered.filter(is_behind(last))
+        if not (found := list(behind[: min(step, left)])):
+            return
+        yield found
+        last, left = found[-1], left - len(found)

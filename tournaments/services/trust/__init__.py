@@ -1,0 +1,1 @@
+"""Anchors, and repairs of what is derived from sheets."""

@@ -1,0 +1,103 @@
+"""Makes anchors, and the key that signs them."""
+
+import os
+from datetime import datetime
+from pathlib import Path
+
+from cryptography.hazmat.primitives.asymmetric.ed25519 import Ed25519PrivateKey
+
+from accounts.actors import Actor
+from competition.trust.anchors import (
+    START,
+    AnchorStatement,
+    anchor_digest,
+    find_changed_items,
+    join_items,
+    sign_statement,
+)
+from database.transactions import atomic_with_retry
+from scoring.sheets import instant
+from tournaments.models import Anchor, Event
+from tournaments.permissions import Right, check
+from tournaments.selectors.trust.anchors import (
+    anchors_of,
+    count_reached,
+    events_to_anchor,
+    last_anchor,
+    read_items,
+)
+from tournaments.services.versions import lock_event
+
+STATES = (Event.State.DRAWN, Event.State.RUNNING, Event.State.FINISHED)
+KEY_BYTES = 32
+
+
+def load_signing_key(path: Path) -> Ed25519PrivateKey:
+    """The installation's private key (64 hex digits); the first process that asks makes it. The
+    file is complete when it appears under its name, and only its owner can read it."""
+    if not path.exists():
+        path.parent.mkdir(parents=True, exist_ok=True)
+        draft = path.with_name(f"{path.name}.{os.getpid()}")
+        descriptor = os.open(draft, os.O_WRONLY | os.O_CREAT | os.O_EXCL, 0o600)
+        with os.fdopen(descriptor, "w", encoding="ascii") as file:
+            file.write(Ed25519PrivateKey.generate().private_bytes_raw().hex())
+            file.flush()
+            os.fsync(file.fileno())
+        try:
+            os.link(draft, path)
+        except FileExistsError:
+            pass  # Another process was first: its key counts.
+        finally:
+            draft.unlink()
+    return Ed25519PrivateKey.from_private_bytes(bytes.fromhex(path.read_text("ascii").strip()))
+
+
+def public_key_of(key: Ed25519PrivateKey) -> str:
+    """The public key in hex, as it is published."""
+    return key.public_key().public_bytes_raw().hex()
+
+
+@atomic_with_retry
+def make_anchor(*, event: Event, key: Ed25519PrivateKey, now: datetime) -> Anchor:
+    """Anchors all that is recorded of an event by now; the last anchor, where nothing has been
+    recorded since. Results do not wait for it: they never take the event's row."""
+    event = lock_event(event.pk)
+    before = list(anchors_of(event))
+    last = before[-1] if before else None
+    changes = find_changed_items(join_items(each.changes for each in before), read_items(event))
+    reached = count_reached(event)
+    if last is not None and not changes:
+        if last.reached != reached:
+            Anchor.objects.filter(pk=last.pk).update(reached=reached)
+        return last
+    number, previous = (last.number + 1, last.digest) if last else (1, START)
+    digest = anchor_digest(
+        event=str(event.pk), number=number, at=instant(now), previous=previous, changes=changes
+    )
+    return Anchor.objects.create(
+        event=event,
+        number=number,
+        at=now,
+        reached=reached,
+        previous=previous,
+        changes=changes,
+        digest=digest,
+        signature=sign_statement(AnchorStatement(str(event.pk), number, instant(now), digest), key),
+        key=public_key_of(key),
+    )
+
+
+def request_anchor(*, event: Event, actor: Actor, key: Ed25519PrivateKey, now: datetime) -> Anchor:
+    """An anchor at the request of an organizer. Raises NotAllowed."""
+    check(actor, Right.MANAGE_EVENTS, club_id=event.club_id, event=event)
+    return make_anchor(event=event, key=key, now=now)
+
+
+def anchor_due_events(*, key: Ed25519PrivateKey, now: datetime) -> list[Anchor]:
+    """Anchors every event in which a draw was held or a round ended since its last anchor."""
+    made = []
+    for event in events_to_anchor(STATES):
+        last = last_anchor(event)
+        if last is None or last.reached != count_reached(event):
+            made.append(make_anchor(event=event, key=key, now=now))
+    return made

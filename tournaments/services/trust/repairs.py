@@ -1,0 +1,93 @@
+"""Repairs what is derived: columns of matches, and slots that results fill. Never a line."""
+
+import json
+import os
+from collections.abc import Iterator
+from dataclasses import asdict, dataclass
+from datetime import datetime
+from pathlib import Path
+from typing import Any
+
+from database.transactions import atomic_with_retry
+from scoring.services import repair_match
+from tournaments.models import Event, Pairing, Slot
+from tournaments.selectors.trust.verification.advancement import MisfilledSlot, find_misfilled_slots
+from tournaments.selectors.trust.verification.sheets import matches_of
+from tournaments.services.versions import lock_event, raise_stage_version
+
+
+@dataclass(frozen=True, slots=True)
+class RepairedColumn:
+    """A column of a row, before and after."""
+
+    table: str
+    row: int
+    column: str
+    before: Any
+    after: Any
+
+
+@atomic_with_retry
+def repair_event(*, event: Event, folder: Path, now: datetime) -> list[RepairedColumn]:
+    """Repairs an event. Replaced values are saved to a file in ``folder`` before anything is
+    committed. A slot whose match has begun is left as it is: that is for the organizer to
+    decide."""
+    event = lock_event(event.pk)
+    repairs = [*_repair_matches(event), *_repair_slots(event)]
+    if repairs:
+        _keep_copy(event, repairs, folder, now)
+        for stage in event.stages.order_by("pk"):
+            raise_stage_version(stage.pk, now)
+    return repairs
+
+
+def _repair_matches(event: Event) -> Iterator[RepairedColumn]:
+    for match_id in list(matches_of(event).values_list("pk", flat=True)):
+        for column, (before, after) in repair_match(match_id=match_id).items():
+            yield RepairedColumn("match", match_id, column, before, after)
+
+
+def _repair_slots(event: Event) -> Iterator[RepairedColumn]:
+    """Slots are looked at again after each repair: one that is filled fills others."""
+    while (found := _next_misfilled(event)) is not None:
+        slot = found.slot
+        yield RepairedColumn("slot", slot.pk, "entry", slot.entry_id, found.expected)
+        Slot.objects.filter(pk=slot.pk).update(entry=found.expected)
+        yield from _repair_state(slot.pairing)
+
+
+def _next_misfilled(event: Event) -> MisfilledSlot | None:
+    for found in find_misfilled_slots(event):
+        pairing = found.slot.pairing
+        there = {slot.entry_id for slot in pairing.slots.all() if slot.pk != found.slot.pk}
+        is_free = pairing.match is None or not pairing.match.begun
+        if is_free and (found.expected is None or found.expected not in there):
+            return found
+    return None
+
+
+def _repair_state(pairing: Pairing) -> Iterator[RepairedColumn]:
+    state = pairing.state
+    empty = pairing.slots.filter(entry__isnull=True).exists()
+    if empty and state == Pairing.State.READY:
+        state = Pairing.State.WAITING
+    elif not empty and state == Pairing.State.WAITING:
+        state = Pairing.State.READY
+    if state != pairing.state:
+        yield RepairedColumn("pairing", pairing.pk, "state", pairing.state, state)
+        Pairing.objects.filter(pk=pairing.pk).update(state=state)
+
+
+def _keep_copy(event: Event, repairs: list[RepairedColumn], folder: Path, now: datetime) -> None:
+    folder.mkdir(parents=True, exist_ok=True)
+    path = folder / f"repair-{now:%Y%m%dT%H%M%S%f}-{event.pk}.json"
+    document = {
+        "event": str(event.pk),
+        "at": now.isoformat(),
+        "repairs": [asdict(repair) for repair in repairs],
+    }
+    # Run again after a lost race, the same file holds what is replaced then.
+    with path.open("w", encoding="utf-8") as file:
+        json.dump(document, file, indent=1, default=str)
+        file.flush()
+        os.fsync(file.fileno())

@@ -1,0 +1,1 @@
+"""Acts that can be taken back for ten seconds: what an act was, and its inverse."""

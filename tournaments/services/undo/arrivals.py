@@ -1,0 +1,147 @@
+"""Presence and payments, with their inverses."""
+
+from datetime import datetime
+
+from accounts.actors import Actor, ActorKind
+from database.transactions import atomic_with_retry
+from tournaments.models import Entry, Payment
+from tournaments.permissions import Right, check
+from tournaments.services.registration.arrivals import set_paid, set_present
+from tournaments.services.registration.payments import (
+    cancel_payment,
+    cancel_payments,
+    give_refund,
+    live_payments,
+    restore_payments,
+    store_balance,
+    take_payment,
+)
+from tournaments.services.undo.steps import UndoStep, make_step, refuse_changed
+from tournaments.services.versions import check_written_to, lock_event, touch
+
+PRESENT, PAID = "present", "paid"
+
+
+@atomic_with_retry
+def mark_present(*, entry: Entry, present: bool, actor: Actor, now: datetime) -> list[UndoStep]:
+    """``set_present``; no step where it was so already."""
+    lock_event(entry.event_id)
+    entry.refresh_from_db()
+    before = _presence(entry)
+    entry = set_present(entry=entry, present=present, actor=actor, now=now)
+    after = _presence(entry)
+    if before == after:
+        return []
+    return [make_step(PRESENT, entry.pk, actor=actor, now=now, before=before, after=after)]
+
+
+def undo_present(step: UndoStep, actor: Actor, now: datetime) -> None:
+    entry = _lock_entry(step.target, actor)
+    stored, before = _presence(entry), step.data["before"]
+    if stored == before:
+        return
+    if stored != step.data["after"]:
+        raise refuse_changed()
+    entry.present_at = datetime.fromisoformat(before[0]) if before else None
+    entry.present_by_kind = entry.present_by_id = ""
+    if before:
+        entry.present_by = Actor(ActorKind(before[1]), before[2])
+    entry.save(update_fields=["present_at", "present_by_kind", "present_by_id"])
+    touch(lock_event(entry.event_id), now)
+
+
+def _presence(entry: Entry) -> list[str]:
+    """When and by whom, in values of JSON; empty if it is not there."""
+    if entry.present_at is None:
+        return []
+    return [entry.present_at.isoformat(), entry.present_by_kind, entry.present_by_id]
+
+
+def _lock_entry(entry_id: int, actor: Actor) -> Entry:
+    """The entry, its event held. Raises NotAllowed, EventStateRefused."""
+    entry = Entry.objects.select_related("event").filter(pk=entry_id).first()
+    if entry is None:
+        raise refuse_changed()
+    check(actor, Right.MANAGE_EVENTS, club_id=entry.event.club_id, event=entry.event)
+    check_written_to(lock_event(entry.event_id))
+    entry.refresh_from_db()
+    return entry
+
+
+@atomic_with_retry
+def mark_paid(*, entry: Entry, paid: bool, actor: Actor, now: datetime) -> list[UndoStep]:
+    """``set_paid``; no step where it was so already."""
+    lock_event(entry.event_id)
+    live = _list_live(entry)
+    set_paid(entry=entry, paid=paid, actor=actor, now=now)
+    return _make_payment_step(entry, live, actor, now)
+
+
+@atomic_with_retry
+def take_money(
+    *, entry: Entry, cents: int | None, key: str = "", actor: Actor, now: datetime
+) -> list[UndoStep]:
+    """``take_payment``; no step where it was taken already."""
+    lock_event(entry.event_id)
+    live = _list_live(entry)
+    take_payment(entry=entry, cents=cents, key=key, actor=actor, now=now)
+    return _make_payment_step(entry, live, actor, now)
+
+
+@atomic_with_retry
+def give_money_back(
+    *, entry: Entry, cents: int, reason: str, key: str = "", actor: Actor, now: datetime
+) -> list[UndoStep]:
+    """``give_refund``; no step where it was given already."""
+    lock_event(entry.event_id)
+    live = _list_live(entry)
+    give_refund(entry=entry, cents=cents, reason=reason, key=key, actor=actor, now=now)
+    return _make_payment_step(entry, live, actor, now)
+
+
+@atomic_with_retry
+def call_off_payment(*, payment: Payment, actor: Actor, now: datetime) -> list[UndoStep]:
+    """``cancel_payment``; no step where it was cancelled already."""
+    entry = payment.entry
+    lock_event(entry.event_id)
+    live = _list_live(entry)
+    cancel_payment(payment=payment, actor=actor, now=now)
+    return _make_payment_step(entry, live, actor, now)
+
+
+def _list_live(entry: Entry) -> list[int]:
+    return list(live_payments(entry).values_list("pk", flat=True))
+
+
+def _find_last(entry: Entry) -> int:
+    """The last record of an entry; 0: it has none."""
+    last = entry.payments.order_by("pk").last()
+    return last.pk if last else 0
+
+
+def _make_payment_step(
+    entry: Entry, live: list[int], actor: Actor, now: datetime
+) -> list[UndoStep]:
+    after = _list_live(entry)
+    if after == live:
+        return []
+    added = [pk for pk in after if pk not in live]
+    steps = {"before": live, "after": after, "added": added, "last": _find_last(entry)}
+    return [make_step(PAID, entry.pk, actor=actor, now=now, **steps)]
+
+
+def undo_payments(step: UndoStep, actor: Actor, now: datetime) -> None:
+    """What was added is cancelled, what was cancelled counts again: the records stay."""
+    entry = _lock_entry(step.target, actor)
+    stored, before, after = _list_live(entry), step.data["before"], step.data["after"]
+    if stored == before:
+        return
+    # A record after these, though cancelled again, was somebody's act.
+    if stored != after or _find_last(entry) != step.data["last"]:
+        raise refuse_changed()
+    added = entry.payments.filter(pk__in=step.data["added"])
+    cancel_payments(added, actor=actor, now=now)
+    restore_payments(pk for pk in before if pk not in after)
+    event = lock_event(entry.event_id)
+    store_balance(entry, event)
+    touch(event, now)

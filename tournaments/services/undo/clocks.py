@@ -1,0 +1,115 @@
+"""The clock of a round and more time for a table, with their inverses."""
+
+from datetime import datetime
+
+from accounts.actors import Actor
+from database.transactions import atomic_with_retry
+from tournaments.models import ExtraTime, Pairing, Round, RoundClock, Stage
+from tournaments.refusals import NotFound
+from tournaments.services.events.stages import lock_unfinished
+from tournaments.services.rounds.clocks import set_extra_time, set_round_clock
+from tournaments.services.undo.steps import UndoStep, make_step, refuse_changed
+from tournaments.services.versions import lock_event, touch
+
+CLOCK, EXTRA = "clock", "extra"
+
+Times = list[str | None]
+
+
+@atomic_with_retry
+def set_clock(
+    *,
+    stage: Stage,
+    section: str,
+    number: int,
+    starts_at: datetime | None,
+    target_at: datetime | None,
+    actor: Actor,
+    now: datetime,
+) -> list[UndoStep]:
+    """``set_round_clock``; no step where it had these times already."""
+    lock_event(stage.event_id)
+    rounds = Round.objects.filter(group__stage=stage, section=section, number=number)
+    ids = list(rounds.order_by("pk").values_list("pk", flat=True))
+    before = _list_times(ids)
+    set_round_clock(
+        stage=stage,
+        section=section,
+        number=number,
+        starts_at=starts_at,
+        target_at=target_at,
+        actor=actor,
+        now=now,
+    )
+    after = _list_times(ids)
+    if before == after:
+        return []
+    return [make_step(CLOCK, stage.pk, actor=actor, now=now, ids=ids, before=before, after=after)]
+
+
+def _list_times(ids: list[int]) -> list[Times | None]:
+    """Start and target of each round, in values of JSON; None: it has no clock."""
+    clocks = {clock.round_id: clock for clock in RoundClock.objects.filter(round__in=ids)}
+    return [_read_times(clocks.get(pk)) for pk in ids]
+
+
+def _read_times(clock: RoundClock | None) -> Times | None:
+    if clock is None:
+        return None
+    times = (clock.starts_at, clock.target_at)
+    return [None if time is None else time.isoformat() for time in times]
+
+
+def undo_clock(step: UndoStep, actor: Actor, now: datetime) -> None:
+    stage = Stage.objects.select_related("event").filter(pk=step.target).first()
+    if stage is None:
+        raise NotFound
+    event = lock_unfinished(stage.event, actor)
+    ids, before = step.data["ids"], step.data["before"]
+    stored = _list_times(ids)
+    if stored == before:
+        return
+    if stored != step.data["after"]:
+        raise refuse_changed()
+    RoundClock.objects.filter(round__in=ids).delete()
+    RoundClock.objects.bulk_create(
+        RoundClock(round_id=pk, starts_at=_parse(times[0]), target_at=_parse(times[1]))
+        for pk, times in zip(ids, before, strict=True)
+        if times is not None
+    )
+    touch(event, now)
+
+
+def _parse(text: str | None) -> datetime | None:
+    return None if text is None else datetime.fromisoformat(text)
+
+
+@atomic_with_retry
+def give_extra_time(
+    *, pairing: Pairing, minutes: int, actor: Actor, now: datetime
+) -> list[UndoStep]:
+    """``set_extra_time``; no step where it had these minutes already."""
+    lock_event(pairing.event_id)
+    before = _find_minutes(pairing)
+    set_extra_time(pairing=pairing, minutes=minutes, actor=actor, now=now)
+    if before == minutes:
+        return []
+    return [make_step(EXTRA, pairing.pk, actor=actor, now=now, before=before, after=minutes)]
+
+
+def _find_minutes(pairing: Pairing) -> int:
+    found = ExtraTime.objects.filter(pairing=pairing).values_list("minutes", flat=True).first()
+    return found or 0
+
+
+def undo_extra_time(step: UndoStep, actor: Actor, now: datetime) -> None:
+    pairing = Pairing.objects.select_related("event").filter(pk=step.target).first()
+    if pairing is None:
+        raise NotFound
+    lock_event(pairing.event_id)
+    stored = _find_minutes(pairing)
+    if stored == step.data["before"]:
+        return
+    if stored != step.data["after"]:
+        raise refuse_changed()
+    set_extra_time(pairing=pairing, minutes=step.data["before"], actor=actor, now=now)

@@ -1,0 +1,137 @@
+"""A withdrawal, with its inverse."""
+
+from datetime import datetime
+
+from accounts.actors import Actor
+from database.transactions import atomic_with_retry
+from scoring.acts import Act
+from scoring.core.lines import FORFEIT, STRIKE
+from scoring.models import Line, Match
+from tournaments.models import Entry, EntryPlayer, Event
+from tournaments.permissions import Right, check
+from tournaments.refusals import CorrectionNotAgreed, NextMatchBegun, UndoRefused
+from tournaments.services.decisions.questions import ask_about_all
+from tournaments.services.registration.entries import check_nothing_promised
+from tournaments.services.registration.withdrawals import withdraw
+from tournaments.services.results.sheets import record_line
+from tournaments.services.undo.steps import UndoStep, make_step, refuse_changed
+from tournaments.services.versions import check_written_to, lock_event, touch
+
+WITHDRAWN = "withdrawn"
+
+
+@atomic_with_retry
+def withdraw_pair(*, entry: Entry, reason: str, actor: Actor, now: datetime) -> list[UndoStep]:
+    """``withdraw``, with a step by which the entry comes back."""
+    event = lock_event(entry.event_id)
+    entry.refresh_from_db(fields=["state"])
+    state, waiting = entry.state, _list_waiting(event)
+    counts = _counts(entry)
+    withdraw(entry=entry, reason=reason, actor=actor, now=now)
+    data = {
+        "state": state,
+        "event_state": event.state,
+        "counts": counts,
+        "moved": _list_moved(waiting, now),
+        "lines": _list_forfeits(entry, now),
+    }
+    return [make_step(WITHDRAWN, entry.pk, actor=actor, now=now, **data)]
+
+
+def _list_waiting(event: Event) -> dict[int, int | None]:
+    """The seeds of the entries that wait, by id: who moves up may lose it."""
+    waiting = event.entries.filter(state=Entry.State.WAITLISTED)
+    return dict(waiting.values_list("pk", "seed"))
+
+
+def _list_moved(waiting: dict[int, int | None], now: datetime) -> list[tuple[int, int | None]]:
+    moved = Entry.objects.filter(
+        pk__in=waiting, state=Entry.State.ENTERED, moved_up_at=now
+    ).order_by("pk")
+    return [(pk, waiting[pk]) for pk in moved.values_list("pk", flat=True)]
+
+
+def _counts(entry: Entry) -> bool:
+    return EntryPlayer.objects.filter(entry=entry, counts=True).exists()
+
+
+def _list_forfeits(entry: Entry, now: datetime) -> list[tuple[int, int]]:
+    """The match and number of each line that this withdrawal has written."""
+    lines = Line.objects.filter(
+        match__pairing__slots__entry=entry,
+        kind=FORFEIT,
+        key__startswith="withdrawal-",
+        arrived_at=now,
+    )
+    return list(lines.order_by("match_id").values_list("match_id", "n"))
+
+
+def undo_withdrawal(step: UndoStep, actor: Actor, now: datetime) -> None:
+    """The entry plays again, who moved up waits again, and the forfeits are struck. Refused where
+    anything of it has gone on: a draw, the next match, a player who plays elsewhere by now."""
+    entry = Entry.objects.select_related("event").get(pk=step.target)
+    check(actor, Right.MANAGE_EVENTS, club_id=entry.event.club_id, event=entry.event)
+    event = lock_event(entry.event_id)
+    check_written_to(event)
+    entry.refresh_from_db()
+    data = step.data
+    if entry.state == data["state"]:
+        return
+    if entry.state != Entry.State.WITHDRAWN or event.state != data["event_state"]:
+        raise refuse_changed()
+    check_nothing_promised(event)
+    _seat_again(event, entry, data["moved"], counts=data["counts"])
+    entry.state = data["state"]
+    entry.save(update_fields=["state"])
+    _strike_forfeits(data["lines"], step, actor, now)
+    ask_about_all(event, now)
+    touch(event, now)
+
+
+def _seat_again(
+    event: Event, entry: Entry, moved: list[tuple[int, int | None]], *, counts: bool
+) -> None:
+    rows = event.entries.in_bulk([pk for pk, _seed in moved])
+    if any(pk not in rows or rows[pk].state != Entry.State.ENTERED for pk, _seed in moved):
+        raise refuse_changed()
+    for pk, seed in moved:
+        row = rows[pk]
+        row.state, row.moved_up_at, row.seed = Entry.State.WAITLISTED, None, seed
+        row.save(update_fields=["state", "moved_up_at", "seed"])
+    if not counts:
+        return
+    others = EntryPlayer.objects.filter(event=event, counts=True).exclude(entry=entry)
+    players = entry.members.values("player")
+    seeded = event.entries.filter(state=Entry.State.ENTERED, seed=entry.seed).exclude(pk=entry.pk)
+    is_full = _is_full(event, entry)
+    if others.filter(player__in=players).exists() or is_full:
+        raise refuse_changed()
+    if entry.seed is not None and seeded.exists():
+        raise refuse_changed()
+    EntryPlayer.objects.filter(entry=entry).update(counts=True)
+
+
+def _is_full(event: Event, entry: Entry) -> bool:
+    """Whether somebody else has got its place."""
+    if event.capacity is None or not event.is_not_drawn:
+        return False
+    entered = event.entries.filter(state=Entry.State.ENTERED).exclude(pk=entry.pk)
+    return entered.count() >= event.capacity
+
+
+def _strike_forfeits(
+    lines: list[tuple[int, int]], step: UndoStep, actor: Actor, now: datetime
+) -> None:
+    ids = sorted(match for match, _n in lines)
+    matches = Match.objects.select_for_update(no_key=True).filter(pk__in=ids).order_by("pk")
+    versions = dict(matches.values_list("pk", "version"))
+    if any(versions.get(match) != n for match, n in lines):
+        raise refuse_changed()
+    # The last match first: what an earlier one feeds is empty again when that one is struck.
+    for match, n in sorted(lines, reverse=True):
+        data = {"line": n, "reason": ""}
+        act = Act(STRIKE, data, f"undo-{n}", n, device="desk", made_at=now)
+        try:
+            record_line(match_id=match, act=act, actor=actor, now=now)
+        except (CorrectionNotAgreed, NextMatchBegun) as refused:
+            raise UndoRefused("undo_changed_since") from refused
