@@ -45,20 +45,22 @@ class TokenAdmin(ReadOnlyAdmin):
         "name",
         "user",
         "token_key",
-        "may_write",
-        "within",
+        "access",
+        "club",
+        "event",
+        "expiry",
         "last_used_at",
         "revoked_at",
     )
-    list_filter = ("may_write", "revoked_at")
-    list_select_related = ("user",)
+    list_filter = ("access", "revoked_at")
+    list_select_related = ("user", "club", "event")
     search_fields = ("name", "token_key", "user__email")
     ordering = ("-created",)
     fields = (
         "name",
         "user",
         "token_key",
-        ("may_write", "within"),
+        ("access", "club", "event"),
         ("created", "expiry"),
         ("last_used_at", "revoked_at"),
     )

@@ -5,10 +5,12 @@ from typing import ClassVar
 from django.contrib.auth.base_user import AbstractBaseUser, BaseUserManager
 from django.contrib.auth.models import PermissionsMixin
 from django.db import models
+from django.db.models import Q
 from django.db.models.functions import Lower
 from django.utils import timezone
 from knox.models import AbstractAuthToken
 
+from accounts.actors import TokenAccess, TokenScope
 from database.fields import FreeTextField
 from database.limits import LONGEST_LABEL, LONGEST_PERSON_NAME
 
@@ -59,15 +61,36 @@ class User(AbstractBaseUser, PermissionsMixin):
 
 class Token(AbstractAuthToken):  # type: ignore[misc]  # knox has no types
     """A program's key, stored hashed; ``token_key`` is its public id, and no part of it
-    (accounts.public_ids). Reads only, unless it was asked to write. A revoked one
+    (accounts.public_ids). Reads only, unless more was chosen. A revoked one
     stays, so that what it wrote still has an author."""
 
     name = FreeTextField(max_length=LONGEST_LABEL)
-    may_write = models.BooleanField(default=False)
-    within = models.CharField(max_length=48, blank=True)
-    """What its rights end at: ``club:7``, ``event:`` and its id; nothing: all that its user may."""
+    access = models.CharField(max_length=8, choices=TokenAccess.choices, default=TokenAccess.READ)
+    club = models.ForeignKey(
+        "tournaments.Club", on_delete=models.CASCADE, null=True, blank=True, related_name="+"
+    )
+    event = models.ForeignKey(
+        "tournaments.Event", on_delete=models.CASCADE, null=True, blank=True, related_name="+"
+    )
+    """Its scope: its rights end at this club, or at this event. It is deleted with them, for a
+    token without a scope may all that its user may (docs/explanation/decisions/0035)."""
     last_used_at = models.DateTimeField(null=True, blank=True)
     revoked_at = models.DateTimeField(null=True, blank=True)
 
+    class Meta:
+        constraints = (
+            models.CheckConstraint(
+                name="token_scope_is_a_club_or_an_event",
+                condition=Q(club__isnull=True) | Q(event__isnull=True),
+            ),
+            models.CheckConstraint(
+                name="token_access_is_known", condition=Q(access__in=TokenAccess.values)
+            ),
+        )
+
     def __str__(self) -> str:
         return self.name
+
+    @property
+    def scope(self) -> TokenScope:
+        return TokenScope(self.club_id, self.event_id)

@@ -2,7 +2,7 @@
 
 from collections.abc import Iterable
 
-from accounts.actors import ActorKind
+from accounts.actors import Actor, ActorKind
 from accounts.models import Token, User
 from accounts.public_ids import public_id_of
 from accounts.statements import TOKEN_WITH_ACTIVE_USER
@@ -20,17 +20,17 @@ def token_by(digest: str) -> Token | None:
     return token
 
 
-def names_of_authors(authors: Iterable[tuple[str, str]]) -> dict[tuple[str, str], str]:
-    """The names of those who did an act, by kind and id. Two queries at most."""
+def names_of_authors(authors: Iterable[Actor]) -> dict[Actor, str]:
+    """The names of users and programs that are stored as authors. Two queries at most."""
     wanted = set(authors)
-    users = {int(pk) for kind, pk in wanted if kind == ActorKind.USER and pk.isdecimal()}
-    programs = {key: public_id_of(key) for kind, key in wanted if kind == ActorKind.PROGRAM}
+    users = {int(a.id): a for a in wanted if a.kind == ActorKind.USER and a.id.isdecimal()}
+    programs = {a: public_id_of(a.id) for a in wanted if a.kind == ActorKind.PROGRAM}
     names = {}
     for user in User.objects.filter(pk__in=users) if users else ():
-        names[ActorKind.USER.value, str(user.pk)] = str(user)
+        names[users[user.pk]] = str(user)
     tokens = Token.objects.filter(token_key__in=programs.values()) if programs else ()
     token_names = {token.token_key: token.name for token in tokens}
-    for key, public_id in programs.items():
+    for program, public_id in programs.items():
         if public_id in token_names:
-            names[ActorKind.PROGRAM.value, key] = token_names[public_id]
+            names[program] = token_names[public_id]
     return names

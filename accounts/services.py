@@ -9,6 +9,7 @@ from django.db import IntegrityError, transaction
 from django.utils import timezone
 from knox.crypto import create_token_string, hash_token
 
+from accounts.actors import EVERYWHERE, TokenAccess, TokenScope
 from accounts.models import Token, User
 from accounts.public_ids import make_public_id
 from database.transactions import atomic_with_retry
@@ -22,8 +23,8 @@ def make_token(
     *,
     user: User,
     name: str,
-    may_write: bool,
-    within: str = "",
+    access: TokenAccess,
+    scope: TokenScope = EVERYWHERE,
     expiry: datetime | None = None,
     form: UUID | None = None,
 ) -> tuple[Token, str]:
@@ -36,8 +37,9 @@ def make_token(
             "token_key": make_public_id(),
             "user": user,
             "name": name,
-            "may_write": may_write,
-            "within": within,
+            "access": access,
+            "club_id": scope.club_id,
+            "event_id": scope.event_id,
             "expiry": expiry,
         },
     )

@@ -1,4 +1,4 @@
-"""The admin: what support staff may look up."""
+"""The admin site, on which support staff look rows up."""
 
 from __future__ import annotations
 
@@ -14,8 +14,8 @@ from database.admin import ReadOnlyAdmin
 
 
 class SupportSite(AdminSite):
-    """Shows rows and changes none. Libraries register forms that write past our services (e-mail
-    addresses, second steps, groups): these are left out."""
+    """Shows rows and changes none. Libraries register forms that write without our services (e-mail
+    addresses, second factors, groups): these are left out."""
 
     site_header = site_title = "La Bella"
     site_url = "/desk/"
@@ -23,7 +23,7 @@ class SupportSite(AdminSite):
     def login(
         self, request: HttpRequest, extra_context: dict[str, Any] | None = None
     ) -> HttpResponse:
-        """By the sign-in of everybody, so that its limits and the second step hold here too."""
+        """Sign in as on the other pages, so that the limits and the second factor apply here."""
         sign_in = secure_admin_login(super().login)
         response: HttpResponse = sign_in(request, extra_context)
         return response
@@ -34,6 +34,6 @@ class SupportSite(AdminSite):
         admin_class: type[ModelAdmin[Any]] | None = None,
         **options: Any,
     ) -> None:
-        """Registers pages that only show; ignores all others."""
+        """Register read-only pages; ignore all others."""
         if admin_class is not None and issubclass(admin_class, ReadOnlyAdmin):
             super().register(model_or_iterable, admin_class, **options)

@@ -1,7 +1,11 @@
-"""The web and the streams in one process: ``/live/`` as a stream, all else in threads."""
+"""The ASGI application: ``/live/`` as a stream, everything else in threads."""
 
 from config.wsgi import application as wsgi_application
-from live.shutdown import end_streams_with_the_server  # after wsgi has loaded the settings
+
+# Only after wsgi has loaded the settings.
+# isort: split
+from api.program_streams import is_of_program, stream_to_program
+from live.shutdown import end_streams_with_the_server
 from live.stream import Receive, Scope, Send, stream
 from serving.web import BoundedWeb
 
@@ -9,19 +13,21 @@ _web = BoundedWeb(wsgi_application)
 
 
 async def application(scope: Scope, receive: Receive, send: Send) -> None:
-    """Sends every request its way."""
+    """Route a connection by its type and path. WebSockets are off (serving.command)."""
     if scope["type"] == "http" and scope["path"] == "/live/":
-        await stream(scope, receive, send)
+        serve = stream_to_program if is_of_program(scope) else stream
+        await serve(scope, receive, send)
     elif scope["type"] == "http":
         await _web(scope, receive, send)
     elif scope["type"] == "lifespan":
-        await _lifespan(receive, send)
+        await _handle_lifespan(receive, send)
 
 
-async def _lifespan(receive: Receive, send: Send) -> None:
+async def _handle_lifespan(receive: Receive, send: Send) -> None:
     while True:
         message = await receive()
         if message["type"] == "lifespan.startup":
+            # By now uvicorn has set its signal handlers, which this wraps.
             end_streams_with_the_server()
         await send({"type": message["type"] + ".complete"})
         if message["type"] == "lifespan.shutdown":

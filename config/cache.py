@@ -1,4 +1,4 @@
-"""The cache on Redis; while Redis is away, one in the memory of this process."""
+"""The cache on Redis, or in the memory of this process while Redis is unreachable."""
 
 import time
 from collections.abc import Callable, Mapping
@@ -21,45 +21,48 @@ OPERATIONS = (
 
 
 class SteadyRedisCache(BaseCache):
-    """Redis where it answers. What is kept there is made again without it, and tries that failed
-    are counted in this process alone, so nothing of ours stops."""
+    """Redis while it answers, else the memory of this process. That is enough to go on: cached
+    answers are made again, and failed sign-ins are counted for each process."""
 
     def __init__(self, server: str, params: Mapping[str, Any]) -> None:
         super().__init__(dict(params))
         self._redis = RedisCache(server, dict(params))
         self._memory = LocMemCache("while-redis-is-away", dict(params))
-        self._away_until = 0.0
+        self._retry_at = 0.0
+        """The monotonic time until which Redis is not asked; 0 while it answers. Shared by all
+        threads without a lock: at worst two of them try Redis, or log, at the same time."""
 
-    def _call(self, name: str, *args: Any, **kwargs: Any) -> Any:
-        if time.monotonic() >= self._away_until:
+    def _run_operation(self, name: str, *args: Any, **kwargs: Any) -> Any:
+        if time.monotonic() >= self._retry_at:
             try:
-                found = getattr(self._redis, name)(*args, **kwargs)
+                result = getattr(self._redis, name)(*args, **kwargs)
             except (redis.RedisError, OSError) as error:
-                self._note_outage(error)
+                if not self._retry_at:
+                    log.warning(
+                        "Redis does not answer: the cache is in memory meanwhile", error=str(error)
+                    )
+                self._retry_at = time.monotonic() + AGAIN
             else:
-                self._note_return()
-                return found
+                self._end_outage()
+                return result
         return getattr(self._memory, name)(*args, **kwargs)
 
-    def _note_outage(self, error: Exception) -> None:
-        if not self._away_until:
-            log.warning("Redis does not answer: the cache is in memory meanwhile", error=str(error))
-        self._away_until = time.monotonic() + AGAIN
-
-    def _note_return(self) -> None:
-        if self._away_until:
+    def _end_outage(self) -> None:
+        if self._retry_at:
             log.warning("Redis answers again")
+            # The next outage must not find what was cached in this one.
             self._memory.clear()
-            self._away_until = 0.0
+            self._retry_at = 0.0
 
 
-def _operation(name: str) -> Callable[..., Any]:
+def _make_operation(name: str) -> Callable[..., Any]:
     def operation(self: SteadyRedisCache, *args: Any, **kwargs: Any) -> Any:
-        return self._call(name, *args, **kwargs)
+        return self._run_operation(name, *args, **kwargs)
 
     operation.__name__ = name
     return operation
 
 
+# get_many and its like too: BaseCache would split them into single requests.
 for _name in OPERATIONS:
-    setattr(SteadyRedisCache, _name, _operation(_name))
+    setattr(SteadyRedisCache, _name, _make_operation(_name))

@@ -1,4 +1,4 @@
-"""The Celery app: where long work is taken from the broker that the settings name."""
+"""The Celery app, for the workers that run background jobs."""
 
 import os
 from pathlib import Path
@@ -19,6 +19,7 @@ app.autodiscover_tasks()
 
 @app.on_after_configure.connect
 def _make_folders(sender: Celery, **_: object) -> None:
+    """The embedded broker (jobs.broker) needs its folders; Redis has no such options."""
     options = sender.conf.broker_transport_options
     for key in ("data_folder_in", "data_folder_out", "processed_folder", "control_folder"):
         if key in options:
@@ -28,13 +29,14 @@ def _make_folders(sender: Celery, **_: object) -> None:
 @worker_process_init.connect
 @worker_ready.connect
 def _settle_memory(**_: object) -> None:
-    """Once all is loaded, in a process that runs jobs itself and in those that a pool forks."""
+    """Called when everything is loaded: in a worker that runs jobs itself, and in processes that
+    a pool forks."""
     settle()
 
 
 @worker_shutting_down.connect
 def _end_at_once_when_idle(**_: object) -> None:
-    """A worker that polls looks up only every two seconds, and once more before it goes: four
-    seconds of a Ctrl-C, in which there is nothing to finish."""
+    """Without this an idle worker takes four seconds to end after Ctrl-C: a worker that polls wakes
+    up every two seconds, and once more before it ends."""
     if not state.reserved_requests:
         raise WorkerShutdown(0)

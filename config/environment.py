@@ -1,4 +1,4 @@
-"""The settings that come from the environment: typed, and loud about what is wrong."""
+"""Reads the settings that come from the environment, typed and checked."""
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
@@ -17,7 +17,7 @@ BASE = Path(__file__).resolve().parent.parent
 
 @dataclass(frozen=True, slots=True)
 class Environment:
-    """What a machine may say about this installation."""
+    """What the environment variables set (docs/reference/settings.md)."""
 
     var: Path
     debug: bool
@@ -25,22 +25,29 @@ class Environment:
     database_url: str
     redis_url: str | None
     cache_url: str | None
-    """Another database of the same Redis: to empty the cache loses no job."""
+    """By default another database of the same Redis, so that emptying the cache loses no job."""
 
     allowed_hosts: list[str]
     trusted_origins: list[str]
     secure: bool
     trusted_proxies: int
     email: Mapping[str, Any]
-    """Django's settings of the mail server; without one, mails are files in the folder."""
+    """Django's settings of the mail server; without one, mails are written as files."""
     mail_from: str
     anchor_key_file: Path
-    """The private key that signs anchors; made there with the first one."""
+    """The private key that signs anchors; made with the first anchor."""
     log_format: str
     log_level: str
     log_requests: bool
+    api_reads_a_minute: int
+    api_writes_a_minute: int
+    """How many requests each token may make (docs/reference/api.md)."""
     metrics_token: str
     """Protects the metrics; without a token they are not served."""
+    webhooks_allow_loopback: bool
+    """Webhooks also go to programs on this machine, over plain HTTP."""
+    cors_origins: list[str]
+    """Sites whose scripts may also write to the API, with a token."""
 
 
 def read_environment() -> Environment:
@@ -51,20 +58,23 @@ def read_environment() -> Environment:
         debug = env.bool("DEBUG", default=False)
         secure = env.bool("SECURE", default=False)
         log_requests = env.bool("LOG_REQUESTS", default=False)
+        allows_loopback = env.bool("WEBHOOKS_ALLOW_LOOPBACK", default=False)
     except ValueError as error:
         raise ImproperlyConfigured(
-            f"DEBUG, SECURE and LOG_REQUESTS are true or false: {error}"
+            f"DEBUG, SECURE, LOG_REQUESTS and WEBHOOKS_ALLOW_LOOPBACK are true or false: {error}"
         ) from error
     proxies = env.str("TRUSTED_PROXIES", default="0")
     if not (proxies.isascii() and proxies.isdecimal() and len(proxies) == 1):
         raise ImproperlyConfigured(
             f"TRUSTED_PROXIES says how many proxies stand in front, 0 to 9, not {proxies!r}."
         )
-    redis_url = _redis_url(env)
+    redis_url = env.str("REDIS_URL", default="") or None
+    if redis_url and not redis_url.startswith(("redis://", "rediss://", "unix://")):
+        raise ImproperlyConfigured(f"REDIS_URL must begin with redis://, not {redis_url!r}.")
     return Environment(
         var=var,
         debug=debug,
-        secret_key=_secret_key(env, var),
+        secret_key=_read_secret_key(env, var),
         database_url=env.str("DATABASE_URL", default=f"sqlite:///{var / 'la-bella.sqlite3'}"),
         redis_url=redis_url,
         cache_url=env.str("CACHE_URL", default="") or _next_database(redis_url),
@@ -72,25 +82,41 @@ def read_environment() -> Environment:
         trusted_origins=env.list("CSRF_TRUSTED_ORIGINS", default=[]),
         secure=secure,
         trusted_proxies=int(proxies),
-        email=_email(env, var),
+        email=_read_email_settings(env, var),
         mail_from=env.str("MAIL_FROM", default="La Bella <la-bella@localhost>"),
         anchor_key_file=Path(env.str("ANCHOR_KEY_FILE", default=str(var / "anchor-key"))),
-        log_format=_one_of(env, "LOG_FORMAT", ("text", "json")),
-        log_level=_one_of(env, "LOG_LEVEL", ("INFO", "DEBUG", "WARNING", "ERROR")),
+        log_format=_read_choice(env, "LOG_FORMAT", ("text", "json")),
+        log_level=_read_choice(env, "LOG_LEVEL", ("INFO", "DEBUG", "WARNING", "ERROR")),
         log_requests=log_requests,
-        metrics_token=_metrics_token(env),
+        api_reads_a_minute=_read_rate(env, "API_READS_A_MINUTE", 3000),
+        api_writes_a_minute=_read_rate(env, "API_WRITES_A_MINUTE", 1200),
+        metrics_token=_read_metrics_token(env),
+        webhooks_allow_loopback=allows_loopback,
+        cors_origins=_read_origins(env),
     )
 
 
-def _one_of(env: environ.Env, name: str, choices: Sequence[str]) -> str:
+def _read_choice(env: environ.Env, name: str, choices: Sequence[str]) -> str:
     """One of the choices; by default the first."""
-    given: str = env.str(name, default="") or choices[0]
-    if given not in choices:
-        raise ImproperlyConfigured(f"{name} is {' or '.join(choices)}, not {given!r}.")
-    return given
+    value: str = env.str(name, default="") or choices[0]
+    if value not in choices:
+        raise ImproperlyConfigured(f"{name} is {' or '.join(choices)}, not {value!r}.")
+    return value
 
 
-def _metrics_token(env: environ.Env) -> str:
+def _read_origins(env: environ.Env) -> list[str]:
+    """Origins as browsers send them: scheme, host and port, and nothing after."""
+    origins: list[str] = env.list("CORS_ORIGINS", default=[])
+    for origin in origins:
+        parts = urlsplit(origin)
+        if parts.scheme not in ("http", "https") or origin != f"{parts.scheme}://{parts.netloc}":
+            raise ImproperlyConfigured(
+                f"CORS_ORIGINS has origins such as https://scores.example.org, not {origin!r}."
+            )
+    return origins
+
+
+def _read_metrics_token(env: environ.Env) -> str:
     token: str = env.str("METRICS_TOKEN", default="")
     if token and len(token) < SHORTEST_TOKEN:
         raise ImproperlyConfigured(
@@ -99,7 +125,8 @@ def _metrics_token(env: environ.Env) -> str:
     return token
 
 
-def _secret_key(env: environ.Env, var: Path) -> str:
+def _read_secret_key(env: environ.Env, var: Path) -> str:
+    """The key itself, or the content of its file, so that it need not stand in the environment."""
     key: str = env.str("SECRET_KEY", default="")
     if not key:
         path = Path(env.str("SECRET_KEY_FILE", default=str(var / "secret-key")))
@@ -114,31 +141,27 @@ def _secret_key(env: environ.Env, var: Path) -> str:
     return key
 
 
-def _redis_url(env: environ.Env) -> str | None:
-    url = env.str("REDIS_URL", default="")
-    if url and not url.startswith(("redis://", "rediss://", "unix://")):
-        raise ImproperlyConfigured(f"REDIS_URL must begin with redis://, not {url!r}.")
-    return url or None
-
-
 def _next_database(url: str | None) -> str | None:
-    """``redis://host/0`` becomes ``redis://host/1``, ``unix://path`` becomes ``unix://path?db=1``;
-    the last of sixteen, as Redis has them, becomes the one before it."""
+    """``redis://host/0`` becomes ``redis://host/1``, ``unix://path`` becomes ``unix://path?db=1``.
+    Redis has sixteen databases: after the last one comes the one before it."""
     if url is None:
         return None
     is_socket = url.startswith("unix://")
     parts = urlsplit(url)
     query = dict(parse_qsl(parts.query))
-    number = query.pop("db", "" if is_socket else parts.path.strip("/")) or "0"
+    # The path of a socket is that of its file, so the database is always a parameter there.
+    number_in_path = "" if is_socket else parts.path.strip("/")
+    number = query.pop("db", number_in_path) or "0"
     if not number.isdecimal():
         raise ImproperlyConfigured(f"REDIS_URL names no database: {number!r} is not a number.")
-    following = str(int(number) + 1 if int(number) < LAST_DATABASE else int(number) - 1)
+    step = 1 if int(number) < LAST_DATABASE else -1
+    next_number = str(int(number) + step)
     if is_socket:
-        return f"unix://{parts.path}?{urlencode({**query, 'db': following})}"
-    return urlunsplit(parts._replace(path=f"/{following}", query=urlencode(query)))
+        return f"unix://{parts.path}?{urlencode({**query, 'db': next_number})}"
+    return urlunsplit(parts._replace(path=f"/{next_number}", query=urlencode(query)))
 
 
-def _email(env: environ.Env, var: Path) -> dict[str, Any]:
+def _read_email_settings(env: environ.Env, var: Path) -> dict[str, Any]:
     url: str = env.str("EMAIL_URL", default="")
     if not url:
         folder = str(var / "mail")
@@ -151,6 +174,17 @@ def _email(env: environ.Env, var: Path) -> dict[str, Any]:
             "EMAIL_URL names the mail server: smtp+tls://user:password@host:587 (STARTTLS), "
             "smtp+ssl://user:password@host:465, or smtp://host:25 without encryption."
         )
-    found: dict[str, Any] = environ.Env.email_url_config(url)
-    found["MAIL_BACKEND"] = found.pop("EMAIL_BACKEND")
-    return {name: found[name] for name in found if name.startswith(("EMAIL_", "MAIL_"))}
+    settings: dict[str, Any] = environ.Env.email_url_config(url)
+    # EMAIL_BACKEND is our own, which reports failures and passes mails on to this one.
+    settings["MAIL_BACKEND"] = settings.pop("EMAIL_BACKEND")
+    # Without other keys, which come from the query of the URL.
+    prefixes = ("EMAIL_", "MAIL_")
+    return {name: value for name, value in settings.items() if name.startswith(prefixes)}
+
+
+def _read_rate(env: environ.Env, name: str, default: int) -> int:
+    """A number of requests a minute, at least 1."""
+    text = env.str(name, default=str(default))
+    if not (text.isascii() and text.isdecimal() and 0 < int(text) < 10**9):
+        raise ImproperlyConfigured(f"{name} is a number of requests a minute, not {text!r}.")
+    return int(text)

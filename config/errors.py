@@ -1,4 +1,4 @@
-"""Errors outside of all views: problem documents for the API, pages for the screens."""
+"""The error handlers of the URLs: problem documents for the API, pages for browsers."""
 
 import sys
 from http import HTTPStatus

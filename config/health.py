@@ -1,9 +1,10 @@
-"""Liveness and readiness checks, for supervisors and load balancers. Public answers name the
-failing part and nothing else."""
+"""Liveness and readiness checks, for supervisors and load balancers. They are public, so they name
+the failing part and nothing else; the reason is in the log."""
 
 import shutil
 import tempfile
 from collections.abc import Callable
+from http import HTTPStatus
 from pathlib import Path
 from threading import Lock
 from time import monotonic
@@ -31,45 +32,49 @@ PATIENCE = 1.0
 @require_safe
 @never_cache
 def healthz(request: HttpRequest) -> HttpResponse:
-    """An answer without a database: the web process is up."""
+    """Liveness: the web process answers, whatever else is down."""
     return HttpResponse("ok", content_type="text/plain")
 
 
 @require_safe
 @never_cache
 def readyz(request: HttpRequest) -> JsonResponse:
-    """Each part that the server needs, ``ok`` or ``failed``; 503 where one has failed."""
-    found = readiness.checked()
-    is_ready = all(found.values())
-    checks = {name: "ok" if is_ok else "failed" for name, is_ok in found.items()}
-    return JsonResponse({"ready": is_ready, "checks": checks}, status=200 if is_ready else 503)
+    """Readiness: each part that the server needs, ``ok`` or ``failed``; 503 if one has failed."""
+    results = readiness.check_parts()
+    checks = {name: "ok" if is_ok else "failed" for name, is_ok in results.items()}
+    is_ready = all(results.values())
+    status = HTTPStatus.OK if is_ready else HTTPStatus.SERVICE_UNAVAILABLE
+    return JsonResponse({"ready": is_ready, "checks": checks}, status=status)
 
 
 class Readiness:
-    """The cached results of the checks; the cache uses the monotonic clock."""
+    """The results of the checks, kept for two seconds."""
 
     def __init__(self) -> None:
-        self._found: dict[str, bool] = {}
-        self._good_until = 0.0
-        self._checking = Lock()
+        self._results: dict[str, bool] = {}
+        self._valid_until = 0.0  # monotonic: a clock that is set back must not prolong a result
+        self._lock = Lock()
 
-    def checked(self) -> dict[str, bool]:
+    def check_parts(self) -> dict[str, bool]:
         """Whether each part is available."""
-        with self._checking:
-            if monotonic() >= self._good_until:
-                self._found = {name: _is_ok(name, check) for name, check in CHECKS.items()}
-                self._good_until = monotonic() + KEPT_SECONDS
-            return self._found
+        # Checked under the lock: requests that come meanwhile wait for the one result, instead of
+        # each running the checks.
+        with self._lock:
+            if monotonic() >= self._valid_until:
+                self._results = {name: _passes(name, check) for name, check in CHECKS.items()}
+                self._valid_until = monotonic() + KEPT_SECONDS
+            return self._results
 
     def forget(self) -> None:
-        """Clears the cache: the next request checks the parts."""
-        self._good_until = 0.0
+        """Clear the results: the next request runs the checks."""
+        self._valid_until = 0.0
 
 
 readiness = Readiness()
 
 
-def _is_ok(name: str, check: Callable[[], bool]) -> bool:
+def _passes(name: str, check: Callable[[], bool]) -> bool:
+    # Any exception is a failed check: what a broken part raises cannot be listed.
     try:
         return check()
     except Exception:
@@ -88,13 +93,9 @@ def _broker_answers() -> bool:
         timeouts = {"socket_timeout": PATIENCE, "socket_connect_timeout": PATIENCE}
         with Redis.from_url(settings.REDIS_URL, **timeouts) as broker:
             return bool(broker.ping())
-    # The embedded broker makes its folders with its first message.
+    # The embedded broker creates its folders with its first message.
     folder = settings.VAR / "broker" / "queue"
     return _can_write(folder if folder.exists() else settings.VAR)
-
-
-def _worker_is_alive() -> bool:
-    return is_worker_alive(now=timezone.now())
 
 
 def _disk_has_room() -> bool:
@@ -109,6 +110,6 @@ def _can_write(folder: Path) -> bool:
 CHECKS: dict[str, Callable[[], bool]] = {
     "database": _database_answers,
     "broker": _broker_answers,
-    "worker": _worker_is_alive,
+    "worker": lambda: is_worker_alive(now=timezone.now()),
     "disk": _disk_has_room,
 }

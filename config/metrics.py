@@ -21,17 +21,20 @@ from live.hub import hub
 @require_safe
 @never_cache
 def metrics(request: HttpRequest) -> HttpResponse:
-    """Counters since the start of the process, and what is so now. 404 where no token is set."""
+    """Counters since the start of the process, and the current state. 404 if no token is set."""
     if not settings.METRICS_TOKEN:
         raise Http404
+    # Compared in constant time, so that the token cannot be guessed letter by letter.
     expected = f"Bearer {settings.METRICS_TOKEN}"
     if not constant_time_compare(request.headers.get("Authorization", ""), expected):
         refusal = HttpResponse("A token is needed.\n", "text/plain", 401)
         refusal["WWW-Authenticate"] = "Bearer"
         return refusal
-    now = CollectorRegistry()
-    now.register(CurrentState())
-    content = generate_latest(_choose_registry()) + generate_latest(now)
+    # A registry of its own for each request: registering in the global one would be permanent, and
+    # the registry of several processes has no state of a single one.
+    current_state = CollectorRegistry()
+    current_state.register(CurrentState())
+    content = generate_latest(_choose_registry()) + generate_latest(current_state)
     return HttpResponse(content, content_type=CONTENT_TYPE_LATEST)
 
 
@@ -50,7 +53,8 @@ class CurrentState(Collector):
 
 
 def _choose_registry() -> CollectorRegistry:
-    """The counters of this process, or of all that share its port and this folder."""
+    """The counters of this process, or of all processes that share its port and the folder of
+    PROMETHEUS_MULTIPROC_DIR."""
     if "PROMETHEUS_MULTIPROC_DIR" not in os.environ:
         return REGISTRY
     registry = CollectorRegistry()

@@ -1,4 +1,4 @@
-"""The settings of every installation: one file, chosen by the environment."""
+"""The Django settings of every installation; what differs comes from the environment."""
 
 from pathlib import Path
 from typing import Any
@@ -23,9 +23,11 @@ INSTALLED_APPS = [
     "accounts",
     "jobs",
     "live",
+    "webhooks",
     "scoring",
     "tournaments",
     "wording",
+    "printing",
     "api",
     "web",
     "config.apps.SupportAdminConfig",
@@ -44,10 +46,14 @@ INSTALLED_APPS = [
     "drf_spectacular",
     "drf_spectacular_sidecar",
     "csp",
+    "corsheaders",
 ]
 
 MIDDLEWARE = [
     "observability.requests.RequestIdMiddleware",
+    # Above everything that may answer, so that a browser elsewhere can read every answer.
+    "api.cors.CrossOriginMiddleware",
+    # Before everything that costs time: an answer that is kept for everybody ends here.
     "web.kept_answers.KeptAnswersMiddleware",
     "django.middleware.security.SecurityMiddleware",
     "csp.middleware.CSPMiddleware",
@@ -62,6 +68,7 @@ MIDDLEWARE = [
     "django.contrib.messages.middleware.MessageMiddleware",
     "django.middleware.clickjacking.XFrameOptionsMiddleware",
     "allauth.account.middleware.AccountMiddleware",
+    # Exceptions of a view go up from the last one: refusals first, then lost connections.
     "database.middleware.LostConnectionMiddleware",
     "web.middleware.RefusalMiddleware",
 ]
@@ -88,7 +95,7 @@ TEMPLATES = [
 
 # Database: SQLite by default. IMMEDIATE takes the write lock at BEGIN, so that a transaction waits
 # there instead of failing half way; FULL, because a power cut in a bar must not lose a hand.
-def _database() -> dict[str, Any]:
+def _database_settings() -> dict[str, Any]:
     database: dict[str, Any] = environ.Env.db_url_config(ENV.database_url)
     if database["ENGINE"].endswith("sqlite3"):
         database["OPTIONS"] = {
@@ -96,18 +103,20 @@ def _database() -> dict[str, Any]:
             "timeout": 20,
             "init_command": "PRAGMA journal_mode=WAL; PRAGMA synchronous=FULL;",
         }
-        # On disk: races between threads need a database that each of them opens for itself.
+        # On disk: in tests of races each thread needs a connection of its own, and a database in
+        # memory has one.
         database["TEST"] = {"NAME": str(VAR / "test.sqlite3")}
     else:
         database["CONN_HEALTH_CHECKS"] = True
-    # To open a SQLite file with its pragmas costs more than the rest of a small request.
+    # Connections are reused: opening a SQLite file with its pragmas costs more than the rest of a
+    # small request.
     database["CONN_MAX_AGE"] = 60
     return database
 
 
-DATABASES = {"default": _database()}
+DATABASES = {"default": _database_settings()}
 DEFAULT_AUTO_FIELD = "django.db.models.BigAutoField"
-# Knox's own migrations make a table beside ours, which would be emptied by nobody.
+# Knox's own migrations would create a second table of tokens beside ours.
 MIGRATION_MODULES = {"knox": None}
 
 if ENV.redis_url:
@@ -116,6 +125,7 @@ if ENV.redis_url:
             "BACKEND": "config.cache.SteadyRedisCache",
             "LOCATION": ENV.cache_url,
             "KEY_PREFIX": "la-bella",
+            # Short, because a request waits for it; then the memory takes over (config.cache).
             "OPTIONS": {"socket_timeout": 0.5, "socket_connect_timeout": 0.25},
         }
     }
@@ -125,6 +135,7 @@ else:
 # Long work
 REDIS_URL = ENV.redis_url
 CELERY_TASK_IGNORE_RESULT = True
+# Acknowledged after the task: Redis keeps the message of a worker that is killed.
 CELERY_TASK_ACKS_LATE = True
 # No request waits for an unavailable broker: its job is marked, and the reaper requeues it.
 CELERY_TASK_PUBLISH_RETRY = False
@@ -132,11 +143,20 @@ CELERY_WORKER_PREFETCH_MULTIPLIER = 1
 CELERY_BROKER_CONNECTION_RETRY_ON_STARTUP = True
 CELERY_WORKER_HIJACK_ROOT_LOGGER = False
 CELERY_BEAT_SCHEDULER = "jobs.beat.SteadyScheduler"
+# Expired messages are dropped, so that a worker that was away does not run a task many times.
 CELERY_BEAT_SCHEDULE = {
     "reap": {"task": "jobs.reap", "schedule": 5.0, "options": {"expires": 5.0}},
     "call": {"task": "tournaments.call", "schedule": 60.0, "options": {"expires": 60.0}},
     "anchor": {"task": "tournaments.anchor", "schedule": 60.0, "options": {"expires": 60.0}},
+    # Wakes the sender for retries, and for messages whose own wake-up was lost.
+    "webhooks": {"task": "webhooks.send", "schedule": 5.0, "options": {"expires": 5.0}},
+    "webhooks-forget": {
+        "task": "webhooks.forget",
+        "schedule": 3600.0,
+        "options": {"expires": 600.0},
+    },
     "forget": {"task": "live.forget", "schedule": 3600.0, "options": {"expires": 600.0}},
+    "forget_answers": {"task": "api.forget", "schedule": 3600.0, "options": {"expires": 600.0}},
 }
 if ENV.redis_url:
     CELERY_BROKER_URL = ENV.redis_url
@@ -155,8 +175,11 @@ else:
     CELERY_WORKER_ENABLE_REMOTE_CONTROL = False
 JOB_SILENCE_SECONDS = 30
 
-# The private key that signs anchors (docs/trust.md)
+# The private key that signs anchors (docs/explanation/trust.md)
 ANCHOR_KEY_FILE = ENV.anchor_key_file
+
+# Webhooks over plain HTTP to this machine: for development and tests
+WEBHOOKS_ALLOW_LOOPBACK = ENV.webhooks_allow_loopback
 
 # People
 AUTH_USER_MODEL = "accounts.User"
@@ -187,7 +210,7 @@ ACCOUNT_EMAIL_UNKNOWN_ACCOUNTS = False
 MFA_ADAPTER = "accounts.second_factor.EncryptingAdapter"
 MFA_ALLOW_UNVERIFIED_EMAIL = True
 MFA_TOTP_ISSUER = "La Bella"
-# Phones and servers are a few seconds apart.
+# The clocks of phones and servers differ by a few seconds: the code before and after is accepted.
 MFA_TOTP_TOLERANCE = 1
 globals().update(ENV.email)
 EMAIL_BACKEND = "accounts.mail.ReportingBackend"
@@ -212,7 +235,7 @@ STORAGES = {
     "staticfiles": {"BACKEND": "config.static.HashedStaticFilesStorage"},
 }
 
-# What comes from outside has a limit before it is read
+# Limits of uploads, checked before they are read
 DATA_UPLOAD_MAX_MEMORY_SIZE = 1024 * 1024
 FILE_UPLOAD_MAX_MEMORY_SIZE = 2 * 1024 * 1024
 FILE_UPLOAD_HANDLERS = ["web.uploads.BoundedUploadHandler"]
@@ -234,7 +257,8 @@ CONTENT_SECURITY_POLICY = {
         "frame-ancestors": [NONE],
     },
 }
-# What our pages use of a browser: the desk reads a QR code, a phone stays awake and copies a link.
+# The browser features that our pages use: the desk scans a QR code, a phone stays awake and copies
+# a link.
 PERMISSIONS_POLICY: dict[str, list[str]] = {
     "camera": ["self"],
     "clipboard-write": ["self"],
@@ -257,8 +281,23 @@ SECURE_SSL_REDIRECT = ENV.secure
 SECURE_PROXY_SSL_HEADER = ("HTTP_X_FORWARDED_PROTO", "https") if ENV.secure else None
 TRUSTED_PROXIES = ENV.trusted_proxies
 SECURE_HSTS_SECONDS = 31536000 if ENV.secure else 0
-# Other names of the club's domain are none of our business.
+# HSTS for subdomains and preloading: the club's other sites are not ours to decide about.
 SILENCED_SYSTEM_CHECKS = ["security.W005", "security.W021"]
+
+# Browsers on other sites (api.cors): all may read, these may also write
+CORS_URLS_REGEX = r"^/api/"
+CORS_ALLOWED_ORIGINS = ENV.cors_origins
+CORS_ALLOW_CREDENTIALS = False
+CORS_ALLOW_HEADERS = (
+    *("accept-language", "authorization", "content-type", "idempotency-key"),
+    *("if-match", "if-none-match"),
+)
+CORS_EXPOSE_HEADERS = (
+    *("ETag", "Location", "Link", "Retry-After", "X-Request-ID", "Idempotency-Replayed"),
+    *("RateLimit", "RateLimit-Policy"),
+    *("RateLimit-Limit", "RateLimit-Remaining", "RateLimit-Reset"),
+)
+CORS_PREFLIGHT_MAX_AGE = 86400
 
 # The API
 REST_FRAMEWORK = {
@@ -271,11 +310,13 @@ REST_FRAMEWORK = {
     "DEFAULT_RENDERER_CLASSES": ["api.rendering.OrjsonRenderer"],
     "DEFAULT_PARSER_CLASSES": ["api.rendering.BoundedJSONParser"],
     "DEFAULT_FILTER_BACKENDS": ["django_filters.rest_framework.DjangoFilterBackend"],
-    "DEFAULT_PAGINATION_CLASS": "api.pagination.Pages",
+    "DEFAULT_THROTTLE_CLASSES": ["api.throttling.TokenRateThrottle"],
+    "DEFAULT_PAGINATION_CLASS": "api.pagination.KeysetPagination",
     "DEFAULT_SCHEMA_CLASS": "drf_spectacular.openapi.AutoSchema",
     "EXCEPTION_HANDLER": "api.problems.problem_response",
     "UNAUTHENTICATED_USER": "django.contrib.auth.models.AnonymousUser",
 }
+API_RATES = {"read": ENV.api_reads_a_minute, "write": ENV.api_writes_a_minute}
 REST_KNOX = {
     "TOKEN_TTL": None,
     "TOKEN_MODEL": "accounts.Token",
@@ -292,14 +333,18 @@ SPECTACULAR_SETTINGS = {
     "SWAGGER_UI_FAVICON_HREF": "SIDECAR",
     "SCHEMA_PATH_PREFIX": "/api/v1",
     "COMPONENT_SPLIT_REQUEST": True,
-    "POSTPROCESSING_HOOKS": ["api.schema.add_refusals"],
+    "POSTPROCESSING_HOOKS": [
+        "api.schema.add_refusals",
+        "api.live_document.add_live_stream",
+        "api.introduction.add_introduction",
+    ],
     "PATH_CONVERTER_OVERRIDES": {
         "id": {"type": "integer", "minimum": 1, "maximum": 10**18 - 1},
         "slug": {"type": "string", "pattern": "^[-a-zA-Z0-9_]+$"},
     },
 }
 
-# What the server tells of itself (docs/settings.md)
+# Logs and metrics: docs/reference/settings.md
 configure_structlog()
 LOGGING = logging_settings(as_json=ENV.log_format == "json", level=ENV.log_level)
 LOG_REQUESTS = ENV.log_requests

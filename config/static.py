@@ -1,4 +1,4 @@
-"""Static files under names that change with their content, in the modules that import them too."""
+"""Static files under names that change with their content, also in the imports of our modules."""
 
 import re
 
@@ -8,7 +8,7 @@ from whitenoise.storage import CompressedManifestStaticFilesStorage
 _IMPORTS = CompressedManifestStaticFilesStorage._js_module_import_aggregation_patterns[1]  # noqa: SLF001
 _STRIPPED_FILES = re.compile(r"(css|js)/.*\.(css|js)|vendor/.*\.mjs")
 """Our own files, and the modules that the pad imports."""
-_OMITTED = {
+_REPLACEMENTS = {
     "css": (
         (re.compile(rb"^[ \t]*/\*.*?\*/\s*", re.DOTALL | re.MULTILINE), b""),
         (re.compile(rb"\s*([{};])\s*"), rb"\1"),
@@ -24,20 +24,22 @@ _OMITTED = {
         (re.compile(rb"^[ \t]+", re.MULTILINE), b""),
     ),
 }
-"""What is left out of a served file, and its replacement: comments on their own lines, types in the
-code, indentation. This is a quarter of what a phone would load. Other comments behind code stay,
-because they cannot be distinguished from strings without parsing."""
+"""By the kind of file, patterns and their replacements: comments on their own lines, types in the
+code and indentation are left out. This is a quarter of what a phone would load. Other comments
+behind code stay, because they cannot be distinguished from strings without parsing."""
 
 
 class HashedStaticFilesStorage(CompressedManifestStaticFilesStorage):  # type: ignore[misc]  # has no types
-    """So that a phone may keep every file for good and never mixes two editions of the pad.
+    """Puts a hash into each name, so that a phone may keep files for ever and never mixes those of
+    two releases.
 
-    Imports are rewritten in our own modules alone: packages bring files that import as they please.
+    Imports are rewritten only in our own modules: other packages import in their own ways.
     """
 
     patterns = (*CompressedManifestStaticFilesStorage.patterns, ("js/*.js", _IMPORTS))
     max_post_process_passes = 15
-    """At least as many as modules import one another in a chain."""
+    """At least the length of the longest chain of imports: each pass corrects the names one module
+    further, because a changed name changes the importing file and its hash."""
 
     def _save(self, name: str, content: "File[bytes]") -> str:
         return super()._save(name, compact(name, content))  # type: ignore[no-any-return]
@@ -48,6 +50,7 @@ def compact(name: str, content: "File[bytes]") -> "File[bytes]":
     if not _STRIPPED_FILES.fullmatch(name.replace("\\", "/")):
         return content
     source = b"".join(content.chunks())  # from its beginning: Django has read it for its hash
-    for pattern, replacement in _OMITTED["css" if name.endswith(".css") else "js"]:
+    kind = "css" if name.endswith(".css") else "js"
+    for pattern, replacement in _REPLACEMENTS[kind]:
         source = pattern.sub(replacement, source)
     return ContentFile(source, name)

@@ -1,4 +1,4 @@
-"""The map of addresses: the API, the desk, the pad, the board, who one is."""
+"""The URLs: the API, the desk, the pad, the board, sign-in, and the checks of the server."""
 
 from django.contrib import admin
 from django.urls import include, path
@@ -17,6 +17,7 @@ urlpatterns = [
     path("api/", include("api.urls")),
     path("desk/", include("web.desk.urls")),
     path("pad/", include("web.pad.urls")),
+    path("", include("web.embed.urls")),
     path("", include("web.board.urls")),
 ]
 handler400 = "config.errors.bad_request"

@@ -1,22 +1,22 @@
-"""The scheduler of periodic tasks, for machines whose clock may be set back."""
+"""The scheduler of periodic tasks, safe against a clock that is set back."""
 
 from typing import Any
 
-from celery.beat import PersistentScheduler, ScheduleEntry
+from celery.beat import PersistentScheduler
 
 
 class SteadyScheduler(PersistentScheduler):
-    """Celery's scheduler waits for the moment of the last run to come again, and then its period:
-    an hour, if the clock was an hour fast. This one counts from the moment it notices."""
+    """After a clock was set back by an hour, Celery's scheduler runs nothing for an hour: it waits
+    for the time of the last run to come again. This one counts from the moment it notices."""
 
     def tick(self, *args: Any, **kwargs: Any) -> float:
-        ahead = [entry for entry in self.schedule.values() if _is_ahead(entry)]
-        for entry in ahead:
-            entry.last_run_at = entry.default_now()
-        if ahead:
+        has_moved = False
+        for entry in self.schedule.values():
+            if entry.last_run_at is not None and entry.last_run_at > entry.default_now():
+                entry.last_run_at = entry.default_now()
+                has_moved = True
+        if has_moved:
+            # Celery keeps the entries in a heap, ordered by times that no longer hold; None has it
+            # built again.
             self._heap = None
         return float(super().tick(*args, **kwargs))
-
-
-def _is_ahead(entry: ScheduleEntry) -> bool:
-    return entry.last_run_at is not None and entry.last_run_at > entry.default_now()

@@ -1,9 +1,8 @@
-"""The embedded broker: kombu's file system broker, made safe against half written and damaged
-files.
+"""The embedded broker: kombu's file system broker, made safe against incomplete and damaged files.
 
 Kombu opens a file under its final name and then writes it. A worker that reads it in between gets
 an empty message and crashes; so does a process that reads an exchange while another one writes it,
-or a file that a failing disk has damaged.
+or that reads a file damaged by a failing disk.
 """
 
 import fcntl
@@ -23,9 +22,9 @@ log = structlog.get_logger(__name__)
 SCHEME = "files"
 DAMAGED = "damaged"
 """The folder beside that of processed messages where damaged files are kept."""
-_bound: defaultdict[Path, list[filesystem.exchange_queue_t]] = defaultdict(list)
-"""The bindings that this process has made, by the file of their exchange: it is written again from
-them where it is damaged."""
+_own_bindings: defaultdict[Path, list[filesystem.exchange_queue_t]] = defaultdict(list)
+"""The bindings that this process has made, by the file of their exchange. A damaged file is written
+again from them."""
 
 
 class Channel(filesystem.Channel):
@@ -34,6 +33,7 @@ class Channel(filesystem.Channel):
     def _put(  # type: ignore[override]
         self, queue: str, payload: Any, **_kwargs: Any
     ) -> None:
+        # Names sort in the order of sending; the UUID tells messages of one nanosecond apart.
         name = f"{monotonic_ns():020}_{uuid4()}.{queue}.msg"
         _write(Path(self.data_folder_out) / name, dumps(payload))
 
@@ -44,14 +44,15 @@ class Channel(filesystem.Channel):
                 continue
             taken = Path(self.processed_folder) / file.name
             try:
+                # The claim: of several workers that see the file, one can move it.
                 file.replace(taken)
             except FileNotFoundError:
-                continue  # another worker was faster
+                continue
             message = _parse(taken.read_bytes())
             if isinstance(message, dict):
                 taken.unlink()
                 return message
-            self._set_aside(taken)
+            self._move_damaged(taken)
         raise Empty
 
     def get_table(  # type: ignore[override]
@@ -64,39 +65,42 @@ class Channel(filesystem.Channel):
         except FileNotFoundError:
             return []
         try:
-            return [filesystem.exchange_queue_t(*bound) for bound in _parse(content)]
+            return [filesystem.exchange_queue_t(*binding) for binding in _parse(content)]
         except TypeError:
-            self._set_aside(file)
-            if _bound[file]:
-                _write(file, dumps(_bound[file]))
-            return _bound[file]
+            # Not a list of bindings. Other processes add theirs again when they start.
+            self._move_damaged(file)
+            if _own_bindings[file]:
+                _write(file, dumps(_own_bindings[file]))
+            return _own_bindings[file]
 
     def _queue_bind(
         self, exchange: str, routing_key: str | None, pattern: str | None, queue: str
     ) -> None:
-        bound = filesystem.exchange_queue_t(routing_key or "", pattern or "", queue or "")
+        binding = filesystem.exchange_queue_t(routing_key or "", pattern or "", queue or "")
         file: Path = self._exchange_file(exchange)  # type: ignore[attr-defined]
-        if bound not in _bound[file]:
-            _bound[file].append(bound)
+        if binding not in _own_bindings[file]:
+            _own_bindings[file].append(binding)
+        # Read and written under one lock: otherwise two processes that bind at the same time would
+        # lose one of the bindings. The lock is another file, because this one is replaced.
         with file.with_suffix(".lock").open("w") as lock:
             fcntl.flock(lock, fcntl.LOCK_EX)
-            known = self.get_table(exchange)
-            if bound not in known:
-                _write(file, dumps([bound, *known]))
+            stored = self.get_table(exchange)
+            if binding not in stored:
+                _write(file, dumps([binding, *stored]))
 
-    def _set_aside(self, file: Path) -> None:
+    def _move_damaged(self, file: Path) -> None:
         folder = Path(self.processed_folder) / DAMAGED
         folder.mkdir(exist_ok=True)
         kept = folder / f"{monotonic_ns()}-{file.name}"
         try:
             file.replace(kept)
         except FileNotFoundError:
-            return  # another process has set it aside
+            return  # Another process has moved it.
         log.error("damaged file of the broker moved aside", moved_to=str(kept))
 
 
 def _parse(content: bytes) -> Any:
-    """What a file says; None where it is damaged."""
+    """The content of a file as JSON; None if it is damaged."""
     try:
         return loads(content)
     except (ValueError, TypeError):
@@ -104,13 +108,14 @@ def _parse(content: bytes) -> Any:
 
 
 def _write(file: Path, text: str) -> None:
-    beside = file.with_name(f"{uuid4()}.part")
-    beside.write_text(text, encoding="utf-8")
-    beside.replace(file)
+    """Write a file that appears under its name only when it is complete: renaming is atomic."""
+    incomplete = file.with_name(f"{uuid4()}.part")
+    incomplete.write_text(text, encoding="utf-8")
+    incomplete.replace(file)
 
 
 class Transport(filesystem.Transport):
-    """Kombu's, with our channel."""
+    """Kombu's file system transport with this module's channel."""
 
     Channel = Channel
 

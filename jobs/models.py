@@ -1,13 +1,17 @@
-"""The row of one piece of long work."""
+"""The rows of background jobs."""
 
 import uuid
 
 from django.db import models
 from django.db.models import Q
 
+STOPPED = "job_stopped"
+"""The message of a job that somebody has stopped. Its state is FAILED, so that programs which wait
+for its end need to know no further state."""
+
 
 class Job(models.Model):
-    """One piece of long work: what was asked, how far it is, what came of it."""
+    """A background job: its arguments, its progress and its outcome."""
 
     class State(models.TextChoices):
         QUEUED = "QUEUED"
@@ -23,13 +27,13 @@ class Job(models.Model):
     done = models.PositiveIntegerField(default=0)
     total = models.PositiveIntegerField(default=0)
     message = models.CharField(max_length=60, blank=True)
-    """The code of what came of it; ``params`` belong to its sentence."""
+    """The code of its outcome; ``params`` are those of its sentence."""
     params = models.JSONField(default=dict)
     attempt = models.PositiveSmallIntegerField(default=1)
     asked_by_kind = models.CharField(max_length=8)
     asked_by_id = models.CharField(max_length=64)
     request_id = models.CharField(max_length=64, blank=True, default="")
-    """Of the request that asked for it; in every line that is logged while it runs."""
+    """The id of the request that asked for it, for every line that is logged while it runs."""
     queued_at = models.DateTimeField()
     heartbeat_at = models.DateTimeField()
     started_at = models.DateTimeField(null=True, blank=True)
@@ -38,6 +42,7 @@ class Job(models.Model):
 
     class Meta:
         constraints = (
+            # Decides between two requests at the same time (jobs.services.request_job).
             models.UniqueConstraint(
                 fields=["kind", "subject"],
                 condition=Q(state__in=("QUEUED", "RUNNING")),
@@ -53,9 +58,18 @@ class Job(models.Model):
     def live(self) -> bool:
         return self.state in (self.State.QUEUED, self.State.RUNNING)
 
+    @property
+    def is_stopped(self) -> bool:
+        return self.state == self.State.FAILED and self.message == STOPPED
+
+    @property
+    def has_failed(self) -> bool:
+        """Whether it ended without a result, and nobody wanted that."""
+        return self.state == self.State.FAILED and self.message != STOPPED
+
 
 class WorkerHeartbeat(models.Model):
-    """When a worker last took a message, in the only row of its table."""
+    """When a worker last took a message. Its table has one row."""
 
     id = models.PositiveSmallIntegerField(primary_key=True)
     seen_at = models.DateTimeField()

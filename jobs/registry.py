@@ -18,8 +18,9 @@ Store: TypeAlias = Callable[[Mapping[str, Any], Any], Message | None]
 
 @dataclass(frozen=True, slots=True)
 class Kind:
-    """``compute`` works outside any transaction and writes nothing; ``store`` runs inside one
-    short transaction in which the attempt is known to be still its own."""
+    """A kind of job. ``compute`` runs outside any transaction and writes nothing, so that it may
+    take minutes and be repeated. ``store`` writes its value, inside one short transaction that has
+    checked that no other attempt has replaced this one."""
 
     name: str
     compute: Compute
@@ -27,14 +28,14 @@ class Kind:
 
 
 class UnknownKind(LookupError):
-    """No room has registered this kind of work."""
+    """No package has registered this kind of job."""
 
 
 _kinds: dict[str, Kind] = {}
 
 
 def register(name: str, *, compute: Compute, store: Store) -> None:
-    """Makes a kind of work known under its name."""
+    """Add a kind of job under its name."""
     _kinds[name] = Kind(name, compute, store)
 
 

@@ -3,7 +3,6 @@
 import json
 from collections.abc import Callable, Mapping
 from datetime import datetime, timedelta
-from functools import partial
 from typing import Any
 from uuid import UUID
 
@@ -15,11 +14,11 @@ from django.utils import timezone
 from structlog.contextvars import bound_contextvars
 
 from database.transactions import atomic_with_retry
-from jobs.heartbeat import Heartbeat
+from jobs.heartbeat import AttemptEnded, Heartbeat
 from jobs.models import Job, WorkerHeartbeat
-from jobs.refusals import is_refusal
 from jobs.registry import Message, kind_named
 from jobs.selectors import LIVE, live_job
+from kernel.refusals import Refusal
 from observability.requests import current_request_id
 
 log = structlog.get_logger(__name__)
@@ -27,8 +26,9 @@ log = structlog.get_logger(__name__)
 RUN = "jobs.run"
 """The name of the task that runs a job; the task imports this module."""
 ATTEMPTS = 3
+"""How often a job is started before the reaper gives it up."""
 WORKER_IS_NOTED_EVERY = timedelta(seconds=15)
-TRIES = 3
+REQUEST_TRIES = 3
 STARTS_LATER: Message = ("job_starts_later", {})
 
 
@@ -36,7 +36,7 @@ class JobsContended(RuntimeError):
     """Three times the live job of a subject ended just as it was looked for."""
 
 
-def ask(
+def request_job(
     *,
     kind: str,
     subject: str,
@@ -45,10 +45,12 @@ def ask(
     actor_id: str,
     now: datetime,
 ) -> Job:
-    """A job for a worker; the live one of the same kind and subject if there is one. Asked for
-    twice at once, the database decides and both get the same job."""
-    for _ in range(TRIES):
+    """Create a job for a worker, or return the live one of the same kind and subject. Of two
+    requests at the same time the unique constraint lets one through; both get its job."""
+    for _ in range(REQUEST_TRIES):
         try:
+            # A savepoint, if the caller has a transaction: after a violated constraint PostgreSQL
+            # takes no further statement of it.
             with transaction.atomic():
                 job = Job.objects.create(
                     kind=kind,
@@ -61,10 +63,10 @@ def ask(
                     heartbeat_at=now,
                 )
         except IntegrityError:
-            # Another is live, unless it has ended between these two lines: then ask again.
-            job_there = live_job(kind=kind, subject=subject)
-            if job_there is not None:
-                return job_there
+            # Another job is live, unless it has ended since the INSERT: then try again.
+            existing_job = live_job(kind=kind, subject=subject)
+            if existing_job is not None:
+                return existing_job
         else:
             enqueue_on_commit(job.pk, job.attempt)
             return job
@@ -72,14 +74,15 @@ def ask(
 
 
 def enqueue_on_commit(job_id: UUID, attempt: int) -> None:
-    """Wakes a worker once the row can be seen. A broker that is away loses nothing: the reaper
-    asks again."""
+    """Wake a worker after the commit, when it can see the row. If the broker is unreachable nothing
+    is lost: the reaper requeues the job."""
 
     def wake_worker() -> None:
         try:
             current_app.send_task(RUN, (str(job_id), attempt))
         except Exception as error:  # noqa: BLE001  (each broker has its own)
             log.warning("job waits: broker does not answer", job=str(job_id), error=str(error))
+            # Only while it waits: a worker may have taken the message although sending raised.
             waiting = Job.objects.filter(pk=job_id, attempt=attempt, state=Job.State.QUEUED)
             message, params = STARTS_LATER
             waiting.update(message=message, params=params)
@@ -88,61 +91,78 @@ def enqueue_on_commit(job_id: UUID, attempt: int) -> None:
 
 
 def run(*, job_id: UUID, attempt: int, clock: Callable[[], datetime] = timezone.now) -> None:
-    """Runs one attempt of a job: takes it, computes, stores. An attempt that is no longer the
-    job's own, or is taken already, changes nothing."""
-    mine = Job.objects.filter(pk=job_id, attempt=attempt)
+    """Run one attempt of a job: take it, compute, store. An attempt that was replaced, or that
+    another worker has taken, changes nothing."""
+    attempt_row = Job.objects.filter(pk=job_id, attempt=attempt)
     now = clock()
-    taken = mine.filter(state=Job.State.QUEUED).update(
+    # The conditional UPDATE is the lock: of several workers with the same message one changes the
+    # row, and the others find it running.
+    taken = attempt_row.filter(state=Job.State.QUEUED).update(
         state=Job.State.RUNNING, heartbeat_at=now, started_at=now, message=""
     )
     if not taken:
         return
-    job = mine.get()
+    job = attempt_row.get()
     with bound_contextvars(request_id=job.request_id, job=str(job_id), attempt=attempt):
-        _run_taken(job, clock)
+        _run_taken_job(job, clock)
 
 
-def _run_taken(job: Job, clock: Callable[[], datetime]) -> None:
-    job_id, attempt = job.pk, job.attempt
+def _run_taken_job(job: Job, clock: Callable[[], datetime]) -> None:
     try:
         kind = kind_named(job.kind)
-        with Heartbeat(job_id, attempt, clock) as heartbeat:
+        heartbeat = Heartbeat(job.pk, job.attempt, clock)
+        with heartbeat.beating():
             value = kind.compute(job.arguments, heartbeat.report)
-        _store(job_id, attempt, partial(kind.store, job.arguments, value), clock)
+        # While it computed, the reaper may have replaced this attempt: so the row is locked and
+        # looked at again, and the value of a replaced attempt is dropped. One transaction with
+        # the end of the job: a kill in between leaves neither.
+        with transaction.atomic():
+            locked_job = _lock_running_attempt(job)
+            if locked_job is not None:
+                message, params = kind.store(job.arguments, value) or ("", {})
+                _end_job(locked_job, Job.State.DONE, message, params, clock())
+    except AttemptEnded:
+        # What ended it has written the row already.
+        log.info("job given up")
     except Exception as error:  # noqa: BLE001  (every failure is stored)
-        _fail(job_id, attempt, error, clock())
+        # In a transaction of its own, because that of the store has been rolled back. If its
+        # commit came through and only the answer was lost, the job is done and stays so.
+        _store_failure(job, error, clock())
 
 
-def _store(
-    job_id: UUID, attempt: int, store: Callable[[], Message | None], clock: Callable[[], datetime]
-) -> None:
-    with transaction.atomic():
-        job = Job.objects.select_for_update(no_key=True).get(pk=job_id)
-        if job.attempt != attempt or job.state != Job.State.RUNNING:
-            return
-        message, params = store() or ("", {})
-        _end(job, Job.State.DONE, message, params, clock())
+def _lock_running_attempt(job: Job) -> Job | None:
+    """The locked row of this attempt; None if the attempt no longer runs."""
+    locked_job = Job.objects.select_for_update(no_key=True).get(pk=job.pk)
+    is_running = locked_job.state == Job.State.RUNNING
+    return locked_job if is_running and locked_job.attempt == job.attempt else None
 
 
-def _fail(job_id: UUID, attempt: int, error: Exception, now: datetime) -> None:
-    if is_refusal(error):
-        message, params = error.code, _plain(error.params)
+def _store_failure(job: Job, error: Exception, now: datetime) -> None:
+    params: dict[str, Any]
+    if isinstance(error, Refusal):
+        # As JSON has them: a refusal may carry a date, an id, a tuple.
+        message, params = error.code, json.loads(json.dumps(dict(error.params), default=str))
     else:
         log.exception("job failed", exc_info=error)
         message, params = "job_fault", {}
     with transaction.atomic():
-        job = Job.objects.select_for_update(no_key=True).get(pk=job_id)
-        if job.attempt == attempt and job.state == Job.State.RUNNING:
-            _end(job, Job.State.FAILED, message, params, now)
+        locked_job = _lock_running_attempt(job)
+        if locked_job is not None:
+            _end_job(locked_job, Job.State.FAILED, message, params, now)
 
 
-def _plain(params: Mapping[str, Any]) -> dict[str, Any]:
-    """Parameters as JSON has them: what a refusal carries may be a date, an id, a tuple."""
-    plain: dict[str, Any] = json.loads(json.dumps(dict(params), default=str))
-    return plain
+@atomic_with_retry
+def stop_job(*, job_id: UUID, now: datetime) -> bool:
+    """Stop a job that waits or runs; nothing of it is stored. Returns whether it was live. A worker
+    that computes it learns of it at its next report, and its value is dropped in any case."""
+    job = Job.objects.select_for_update(no_key=True).filter(pk=job_id, state__in=LIVE).first()
+    if job is None:
+        return False
+    _end_job(job, Job.State.FAILED, "job_stopped", {}, now)
+    return True
 
 
-def _end(job: Job, state: str, message: str, params: dict[str, Any], now: datetime) -> None:
+def _end_job(job: Job, state: str, message: str, params: dict[str, Any], now: datetime) -> None:
     job.state, job.message, job.params, job.ended_at = state, message, params, now
     if state == Job.State.DONE:
         job.done = job.total
@@ -150,43 +170,53 @@ def _end(job: Job, state: str, message: str, params: dict[str, Any], now: dateti
 
 
 def note_worker(*, now: datetime) -> None:
-    """Stores that a worker takes messages, a few times a minute."""
-    recent = WorkerHeartbeat.objects.filter(
+    """Store that a worker takes messages, a few times a minute."""
+    # A time in the future is not recent: it was stored before the clock was set back.
+    recent_note = WorkerHeartbeat.objects.filter(
         seen_at__gt=now - WORKER_IS_NOTED_EVERY, seen_at__lte=now
     )
-    if not recent.exists():
+    if not recent_note.exists():
         WorkerHeartbeat.objects.update_or_create(pk=1, defaults={"seen_at": now})
 
 
 def reap(*, now: datetime) -> int:
-    """Asks again for every job that has been silent too long, three times at most; how many.
+    """Requeue every stalled job, until it has had three attempts. Returns the number of jobs
+    changed.
 
-    A job that waits says nothing either, and its message may be lost. That it only waits for its
-    turn cannot be: a queue gives in order, so whatever came before this reaping has been taken.
+    A queued job sends no heartbeats: if nobody has taken it in time, its message is lost. It cannot
+    merely wait behind others: this reaping came as a message too, sent seconds ago, and a queue is
+    read in order, so all messages before it have been taken.
     """
     silence = timedelta(seconds=settings.JOB_SILENCE_SECONDS)
-    silent = now - silence
     # The clock was set back: a job whose times are all in the future counts as queued now.
     future = now + silence
     ahead = Job.objects.filter(state__in=LIVE, queued_at__gt=future, heartbeat_at__gt=future)
     ahead.update(queued_at=now, heartbeat_at=now)
-    ids = Job.objects.filter(state__in=LIVE, heartbeat_at__lt=silent).values_list("pk", flat=True)
-    return sum(_revive(job_id, silent, now) for job_id in list(ids))
+
+    silent_since = now - silence
+    stalled = Job.objects.filter(state__in=LIVE, heartbeat_at__lt=silent_since)
+    changed = 0
+    for job_id in list(stalled.values_list("pk", flat=True)):
+        changed += _requeue_or_fail(job_id, silent_since, now)
+    return changed
 
 
 @atomic_with_retry
-def _revive(job_id: UUID, silent: datetime, now: datetime) -> bool:
-    # A locked row is being stored, or revived by another: waiting for it would hold a worker up.
+def _requeue_or_fail(job_id: UUID, silent_since: datetime, now: datetime) -> bool:
+    # The conditions again, now under the lock. A locked row is skipped: its result is being stored,
+    # or another reaper requeues it, and waiting for it would hold up this worker.
     job = (
         Job.objects.select_for_update(no_key=True, skip_locked=True)
-        .filter(pk=job_id, state__in=LIVE, heartbeat_at__lt=silent)
+        .filter(pk=job_id, state__in=LIVE, heartbeat_at__lt=silent_since)
         .first()
     )
     if job is None:
         return False
     if job.attempt >= ATTEMPTS:
-        _end(job, Job.State.FAILED, "job_silent", {"attempts": job.attempt}, now)
+        _end_job(job, Job.State.FAILED, "job_silent", {"attempts": job.attempt}, now)
         return True
+    # From here on the former attempt matches no row: if its worker is alive after all, it stores
+    # nothing.
     job.attempt += 1
     job.state, job.heartbeat_at, job.started_at, job.done = Job.State.QUEUED, now, None, 0
     job.message = ""

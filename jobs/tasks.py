@@ -10,13 +10,13 @@ from jobs import services
 
 @shared_task(name=services.RUN)
 def run(job_id: str, attempt: int) -> None:
-    """One attempt of a job."""
+    """Run one attempt of a job."""
     services.run(job_id=UUID(job_id), attempt=attempt)
 
 
 @shared_task(name="jobs.reap")
 def reap() -> None:
-    """Requeues stalled jobs; called by beat. That it runs shows that beat, broker and worker do."""
+    """Requeue stalled jobs; called by beat. A run proves that beat, broker and worker work."""
     now = timezone.now()
     services.note_worker(now=now)
     services.reap(now=now)

@@ -1,4 +1,4 @@
-"""All listeners of a process, and the one look at the notices that serves them all."""
+"""All listeners of a process, and the one poll of the notices that serves them all."""
 
 import asyncio
 import contextlib
@@ -13,12 +13,14 @@ from django.conf import settings
 from django.db import DatabaseError, InterfaceError, connection
 from django.utils import timezone
 
-from live.listener import Listener, event_of
-from live.redis import wakes
+from live.listener import Listener, format_event
+from live.redis import relay_wakeups
 from live.selectors import (
     LOOK_BACK,
     DeliveredNotice,
     Since,
+    add_subjects,
+    find_all_missed_notices,
     find_missed_notices,
     find_reached_versions,
     newest_id,
@@ -29,8 +31,9 @@ from live.tickets import Revocation
 log = structlog.get_logger(__name__)
 
 PAUSE = 1.0
+"""Seconds between two polls that no signal of Redis has started."""
 GATHER = 0.05
-"""Seconds in which a burst of changes is gathered into one look."""
+"""Seconds in which a burst of changes is gathered into one poll."""
 MOST_LISTENERS = 5000
 SPREAD_PER_LISTENER, LONGEST_SPREAD = 16, 15_000
 """Milliseconds over which the readers of a notice spread their requests. While notices keep coming,
@@ -44,151 +47,198 @@ class Full(RuntimeError):
 
 class Hub:
     """Polls the notices once a second for all listeners of this process, and immediately when Redis
-    signals a new one."""
+    signals a new one.
+
+    Everything here runs in the event loop, except ``_read_notices``, which runs in a thread of its
+    own and changes no listener. So no lock is needed; but listeners come and go while a poll waits
+    for that thread.
+    """
 
     def __init__(self) -> None:
         self._listeners: set[Listener] = set()
-        self._by_topic: defaultdict[str, set[Listener]] = defaultdict(set)
-        self._told: dict[int, datetime] = {}
-        """The notices of the last looks, which the next ones see again."""
-        self._serving: asyncio.Task[None] | None = None
-        self._newest: int | None = None
-        self._deaf = False
+        self._listeners_by_topic: defaultdict[str, set[Listener]] = defaultdict(set)
+        self._delivered_at: dict[int, datetime] = {}
+        """When the notices that were delivered lately were written. The next polls read them
+        again, since every poll looks back (``live.selectors``)."""
+        self._polling: asyncio.Task[None] | None = None
+        """Runs while there are listeners."""
+        self._newest_id: int | None = None
+        """The highest id of the last poll; None before the first."""
+        self._last_poll_failed = False
 
     def join(
         self, topics: Iterable[str], since: Since | None, revocation: Revocation | None = None
     ) -> Listener:
-        """A new listener, what it has already, and what ends it. Raises Full."""
-        if len(self._listeners) >= MOST_LISTENERS:
-            raise Full
+        """Add a listener. ``since``: what it has already; ``revocation``: what ends it. Raises
+        Full."""
         followed = frozenset(topics)
         listener = Listener(followed, since, revocation=revocation, followed=followed)
-        self._listeners.add(listener)
-        for topic in _topics_of(listener):
-            self._by_topic[topic].add(listener)
-        if self._serving is None or self._serving.done():
-            self._newest = None
-            self._told = {}
-            self._serving = asyncio.get_running_loop().create_task(self._serve())
+        self.add(listener)
         return listener
 
+    def add(self, listener: Listener) -> None:
+        """Add a listener that was made elsewhere. Raises Full."""
+        if len(self._listeners) >= MOST_LISTENERS:
+            raise Full
+        self._listeners.add(listener)
+        for topic in _topics_of(listener):
+            self._listeners_by_topic[topic].add(listener)
+
+        if self._polling is None or self._polling.done():
+            self._newest_id = None
+            self._delivered_at = {}
+            self._polling = asyncio.get_running_loop().create_task(self._poll_until_cancelled())
+
     def leave(self, listener: Listener) -> None:
-        """Forgets a listener; the last one out ends the looking."""
+        """Remove a listener; with the last one the polling stops."""
         self._listeners.discard(listener)
         for topic in _topics_of(listener):
-            self._by_topic[topic].discard(listener)
-            if not self._by_topic[topic]:
-                del self._by_topic[topic]
-        if not self._listeners and self._serving is not None:
-            self._serving.cancel()
-            self._serving = None
+            self._listeners_by_topic[topic].discard(listener)
+            if not self._listeners_by_topic[topic]:
+                del self._listeners_by_topic[topic]
+        if not self._listeners and self._polling is not None:
+            self._polling.cancel()
+            self._polling = None
 
     def __len__(self) -> int:
-        """How many streams are open."""
+        """The number of open streams."""
         return len(self._listeners)
 
     def end_all(self) -> None:
-        """Ends every open stream."""
+        """End every open stream."""
         for listener in self._listeners:
             listener.end()
 
-    async def _serve(self) -> None:
-        woken, ended = asyncio.Event(), asyncio.Event()
-        waking = asyncio.create_task(wakes(settings.REDIS_URL, woken, ended))
-        # One thread, whose connection to the database stays open between the looks.
+    async def _poll_until_cancelled(self) -> None:
+        wakeup, stopped = asyncio.Event(), asyncio.Event()
+        relay = asyncio.create_task(relay_wakeups(settings.REDIS_URL, wakeup, stopped))
+        # One thread, whose connection to the database stays open between the polls.
         reader = ThreadPoolExecutor(1, "notices")
         try:
             while True:
-                await self._look(reader)
+                try:
+                    await self._poll(reader)
+                    self._last_poll_failed = False
+                except Exception:
+                    # A database that is away, no thread, no memory: whatever failed, open streams
+                    # must hear what comes later, so the next poll tries again.
+                    if not self._last_poll_failed:
+                        log.warning("notices cannot be read", exc_info=True)
+                    self._last_poll_failed = True
                 with contextlib.suppress(TimeoutError):
-                    # Not wait_for: it forgets a cancelling that comes with the waking.
+                    # Not wait_for: in Python 3.11 it loses a cancellation that arrives together
+                    # with the wakeup, and the task would never end.
                     async with asyncio.timeout(PAUSE):
-                        await woken.wait()
+                        await wakeup.wait()
                     await asyncio.sleep(GATHER)
-                woken.clear()
+                # Cleared before the poll, never after it: a signal that arrives during a poll may
+                # be for a notice that this poll did not see, and must start another one.
+                wakeup.clear()
         finally:
-            ended.set()
-            waking.cancel()
+            stopped.set()
+            relay.cancel()
+            # The connection belongs to the thread, so it is closed there. Nothing waits for it:
+            # a read may still be running.
             reader.submit(_close_connection)
             reader.shutdown(wait=False)
 
-    async def _look(self, reader: ThreadPoolExecutor) -> None:
-        """One look for all. While the database is away nothing is lost: the next look that works
-        begins where the last one did."""
-        late = [listener for listener in self._listeners if listener.since is not None]
+    async def _poll(self, reader: ThreadPoolExecutor) -> None:
+        """Read the notices once and deliver them. While the database is away nothing is lost: the
+        next poll that works begins where the last one did."""
+        # Listeners that join from here on keep their ``since``: the next poll serves them.
+        joined = [listener for listener in self._listeners if listener.since is not None]
         now = timezone.now()
         loop = asyncio.get_running_loop()
-        try:
-            seen = await loop.run_in_executor(reader, _read, self._newest, late, now)
-        except (DatabaseError, InterfaceError):
-            if not self._deaf:
-                log.warning("notices cannot be read", exc_info=True)
-            self._deaf = True
-            return
-        self._deaf, self._newest = False, seen.newest
-        self._tell(seen.rows, without=set(late))
-        for listener, missed_by_it in zip(late, seen.missed, strict=True):
-            ending = listener.revocation
-            if ending and listener.is_revoked_by(ending.topic, seen.reached.get(ending.topic, 0)):
-                listener.end()
-            listener.catch_up(missed_by_it, _spread(len(late)))
-        self._told = {
-            row: moment for row, moment in self._told.items() if moment >= now - 2 * LOOK_BACK
+        found = await loop.run_in_executor(reader, _read_notices, self._newest_id, joined, now)
+        self._newest_id = found.newest_id
+
+        self._deliver(found.rows)
+        for listener, missed in zip(joined, found.missed, strict=True):
+            revocation = listener.revocation
+            if revocation is not None:
+                # The ticket may have been revoked before the stream was opened with it.
+                reached = found.reached.get(revocation.topic, 0)
+                if listener.is_revoked_by(revocation.topic, reached):
+                    listener.end()
+            listener.catch_up(missed, _spread_over(len(joined)))
+
+        # Later polls look back LOOK_BACK from their own time. Twice that, so that a notice is not
+        # delivered again either when the clock is set back by as much.
+        oldest_kept = now - 2 * LOOK_BACK
+        self._delivered_at = {
+            notice_id: written_at
+            for notice_id, written_at in self._delivered_at.items()
+            if written_at >= oldest_kept
         }
 
-    def _tell(self, rows: Sequence[DeliveredNotice], *, without: Set[Listener]) -> None:
-        """Offers notices that were not seen before to those who follow their topics. What those
-        who have just come have missed was read after these rows, and has them in it."""
-        for row in rows:
-            if row.id in self._told:
-                continue
-            self._told[row.id] = row.created_at
-            followers = self._by_topic.get(row.topic, set())
-            event = event_of(row, _spread(len(followers)))
-            for listener in tuple(followers):
-                # A listener that connected during this poll gets nothing until its ticket has been
-                # checked.
-                if listener.since is None and listener not in without:
+    def _deliver(self, rows: Sequence[DeliveredNotice]) -> None:
+        """Offer the notices that no earlier poll has seen to the listeners of their topics."""
+        new_rows = [row for row in rows if row.id not in self._delivered_at]
+        for row in add_subjects(new_rows):
+            self._delivered_at[row.id] = row.created_at
+            followers = self._listeners_by_topic.get(row.topic, set())
+            event = format_event(row, _spread_over(len(followers)))
+            for listener in followers:
+                # One that has not caught up gets nothing yet: its ticket is unchecked. It misses
+                # nothing, because what it missed is read after these rows and includes them.
+                if listener.since is None:
                     listener.offer(row, event)
 
 
 def _topics_of(listener: Listener) -> Set[str]:
-    """What it is found by: its topics, and that of the notice which ends it."""
-    ending = listener.revocation
-    return listener.followed | ({ending.topic} if ending else set())
+    """Its topics, and the topic whose notice ends it. Not ``listener.topics``: a stream that has
+    ended has none, and could not be removed from the index."""
+    revocation = listener.revocation
+    if revocation is None:
+        return listener.followed
+    return listener.followed | {revocation.topic}
 
 
-def _spread(listeners: int) -> int:
-    """Milliseconds over which this number of listeners spread their requests."""
-    return min(listeners * SPREAD_PER_LISTENER, LONGEST_SPREAD)
+def _spread_over(readers: int) -> int:
+    """Milliseconds over which this number of readers spread their requests."""
+    return min(readers * SPREAD_PER_LISTENER, LONGEST_SPREAD)
 
 
-class Seen(NamedTuple):
-    """What one look has seen: the highest id, what is new, and what each late listener missed."""
+class PolledNotices(NamedTuple):
+    """What one poll has read."""
 
-    newest: int
+    newest_id: int
     rows: list[DeliveredNotice]
+    """The new notices, and those of the last seconds again."""
     missed: list[list[DeliveredNotice] | None]
+    """What each listener that has just joined has missed; None where that is not known."""
     reached: dict[str, int]
-    """The versions of the topics by which tickets of late listeners may have been revoked."""
+    """The versions of the topics by which tickets of these listeners may have been revoked."""
 
 
-def _read(newest: int | None, late: Sequence[Listener], now: datetime) -> Seen:
-    """Runs in the thread of the notices."""
+def _read_notices(newest: int | None, joined: Sequence[Listener], now: datetime) -> PolledNotices:
+    """Runs in the thread of the notices. The order of the reads matters: a notice that is committed
+    between two of them is seen by the later one, and the listener ignores what it gets twice."""
     connection.close_if_unusable_or_obsolete()
     try:
         before = newest_id() if newest is None else newest
         rows = notices_since(before, now)
-        # After the server was away all come back at once, and most of them have missed the same.
-        found: dict[tuple[Since | None, frozenset[str]], list[DeliveredNotice] | None] = {}
-        for who in late:
-            key = who.since, who.topics
-            if key not in found and who.since is not None:
-                found[key] = find_missed_notices(who.since, who.topics, now)
-        missed_by = [found.get((who.since, who.topics)) for who in late]
-        ending = {who.revocation.topic for who in late if who.revocation is not None}
-        reached = find_reached_versions(ending) if ending else {}
-        return Seen(max([before, *(row.id for row in rows)]), rows, missed_by, reached)
+
+        # After the server was away all listeners come back at once, and most of them have missed
+        # the same: one query for each combination.
+        missed_by: dict[tuple[Since, frozenset[str], bool], list[DeliveredNotice] | None] = {}
+        missed: list[list[DeliveredNotice] | None] = []
+        for listener in joined:
+            since, topics, wants_all = listener.since, listener.topics, listener.wants_all
+            if since is None:  # it has caught up meanwhile
+                missed.append(None)
+                continue
+            if (since, topics, wants_all) not in missed_by:
+                find = find_all_missed_notices if wants_all else find_missed_notices
+                missed_by[since, topics, wants_all] = find(since, topics, now)
+            missed.append(missed_by[since, topics, wants_all])
+
+        revoking_topics = {
+            listener.revocation.topic for listener in joined if listener.revocation is not None
+        }
+        reached = find_reached_versions(revoking_topics) if revoking_topics else {}
+        highest_id = max([before, *(row.id for row in rows)])
+        return PolledNotices(highest_id, rows, missed, reached)
     except (DatabaseError, InterfaceError):
         connection.close()
         raise

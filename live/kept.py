@@ -10,11 +10,12 @@ from django.utils.cache import patch_vary_headers
 from django.utils.http import parse_etags
 from django.utils.translation import get_language
 
-EDITION = 4
-"""Rises when the same rows would be rendered otherwise."""
+EDITION = 5
+"""Part of every tag. Raise it when a release renders the same rows differently."""
 KEPT = 600
+"""Seconds for which bytes stay in the cache."""
 READER = ("Accept-Language", "Authorization", "Cookie")
-"""What an answer may depend on, for caches on the way."""
+"""The request headers that an answer may depend on, for caches between server and reader."""
 
 
 def tag_of(*parts: object) -> str:
@@ -23,7 +24,8 @@ def tag_of(*parts: object) -> str:
 
 
 def get_or_make_bytes(resource: str, tag: str, make: Callable[[], bytes]) -> bytes:
-    """The bytes kept under this tag, or made now."""
+    """The bytes cached under this tag, or made now. Two requests at the same moment may both make
+    them: they make the same, so nothing is locked."""
     key = f"kept:{resource}:{tag}"
     body: bytes | None = cache.get(key)
     if body is None:
@@ -35,18 +37,18 @@ def get_or_make_bytes(resource: str, tag: str, make: Callable[[], bytes]) -> byt
 def answer_from_cache(
     request: HttpRequest, *, tag: str, resource: str, make: Callable[[], bytes], content_type: str
 ) -> HttpResponse:
-    """304 to a client that has ``tag``; else the bytes kept under it, or made now."""
-    kept = partial(get_or_make_bytes, resource, tag, make)
-    return answer_if_changed(request, tag=tag, make=kept, content_type=content_type)
+    """304 to a client that has ``tag``; else the bytes cached under it, or made now."""
+    get_bytes = partial(get_or_make_bytes, resource, tag, make)
+    return answer_if_changed(request, tag=tag, make=get_bytes, content_type=content_type)
 
 
 def answer_if_changed(
     request: HttpRequest, *, tag: str, make: Callable[[], bytes], content_type: str
 ) -> HttpResponse:
-    """304 to a client that has ``tag``; else what ``make`` makes.
+    """304 to a client that has ``tag``; else what ``make`` returns.
 
-    The versions in ``tag`` were read before ``make`` reads the rows. So bytes may be younger than
-    their tag, which costs a reader one more question, and are never older.
+    The versions in ``tag`` must be read before ``make`` reads the rows. Then bytes may be newer
+    than their tag, which costs a reader one more request, but they are never older.
     """
     response: HttpResponse
     if has_tag(request, tag):
@@ -54,15 +56,18 @@ def answer_if_changed(
     else:
         response = HttpResponse(make(), content_type=content_type)
     response["ETag"] = tag
+    # "no-cache" lets a browser store the answer, but makes it ask with the tag before each use.
     response["Cache-Control"] = "no-cache"
     patch_vary_headers(response, READER)
     return response
 
 
 def has_tag(request: HttpRequest, tag: str) -> bool:
-    """Whether the reader says that he has the answer with this tag."""
-    known = request.META.get("HTTP_IF_NONE_MATCH")
-    if not known:
+    """Whether the client has the answer with this tag (header If-None-Match)."""
+    if_none_match = request.META.get("HTTP_IF_NONE_MATCH")
+    if not if_none_match:
         return False
-    tags = parse_etags(known)
-    return tag in (text.removeprefix("W/") for text in tags) or "*" in tags
+    client_tags = parse_etags(if_none_match)
+    # Compression on the way makes a tag weak (``W/``); the answer behind it is the same.
+    strong_tags = [client_tag.removeprefix("W/") for client_tag in client_tags]
+    return tag in strong_tags or "*" in client_tags

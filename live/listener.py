@@ -4,21 +4,23 @@ import asyncio
 import json
 from collections.abc import Sequence
 from dataclasses import dataclass, field
+from typing import ClassVar
 
 from live.selectors import DeliveredNotice, Since
 from live.tickets import Revocation
 
 MOST_WAITING = 100
+"""Events that wait for a client that does not read."""
 LEAST_SPREAD = 800
 """Milliseconds; a page uses the same values without receiving them (``static/js/stream.js``)."""
 RELOAD = b"event: reload\ndata: {}\n\n"
 END = b""
-"""Waits in the queue where the stream is to end."""
+"""Stands in the queue where the stream ends."""
 
 
-def event_of(row: DeliveredNotice, spread: int) -> bytes:
-    """A notice as a server-sent event. ``spread``: the milliseconds over which its readers ask for
-    what has changed, where it is more than they take by themselves."""
+def format_event(row: DeliveredNotice, spread: int) -> bytes:
+    """A notice as a server-sent event. ``spread``: the milliseconds over which its readers spread
+    their requests, sent only if a page would take less by itself."""
     data: dict[str, str | int] = {"topic": row.topic, "version": row.version}
     if spread > LEAST_SPREAD:
         data["spread"] = spread
@@ -27,7 +29,13 @@ def event_of(row: DeliveredNotice, spread: int) -> bytes:
 
 @dataclass(eq=False, slots=True)
 class Listener:
-    """Gets every notice of its topics once, as long as it reads."""
+    """Gets every notice of its topics once, as long as it reads. All methods are called from the
+    event loop."""
+
+    wants_all: ClassVar[bool] = False
+    """Whether it gets every notice that it has missed, or the last of each topic."""
+    start_again: ClassVar[bytes] = RELOAD
+    """What it is sent instead of notices that cannot be known or would not fit."""
 
     topics: frozenset[str]
     since: Since | None
@@ -35,22 +43,24 @@ class Listener:
     queue: asyncio.Queue[bytes] = field(default_factory=lambda: asyncio.Queue(MOST_WAITING))
     revocation: Revocation | None = None
     followed: frozenset[str] = frozenset()
-    """The topics with which it came."""
+    """The topics with which it joined; unlike ``topics`` they stay when the stream ends."""
     caught_up: frozenset[int] = frozenset()
-    """The notices sent when it connected: the next polls find some of them again."""
+    """The notices queued when it caught up: the next polls find some of them again."""
 
     def catch_up(self, missed: Sequence[DeliveredNotice] | None, spread: int) -> None:
-        """Queues what it missed, or a reload where that is no longer known."""
+        """Queue what it missed, or a reload if that is not known (None)."""
         self.since = None
-        if missed is None and self.topics:
-            self._put(RELOAD)
+        if missed is None:
+            # A stream that has ended meanwhile follows nothing, and must end without a reload.
+            if self.topics:
+                self._put(self.start_again)
             return
-        for row in missed or ():
-            self.offer(row, event_of(row, spread))
-        self.caught_up = frozenset(row.id for row in missed or ())
+        for row in missed:
+            self.offer(row, format_event(row, spread))
+        self.caught_up = frozenset(row.id for row in missed)
 
     def offer(self, row: DeliveredNotice, event: bytes) -> None:
-        """Queues the event of a notice of its topics; one that revokes its ticket ends the
+        """Queue the event of a notice of its topics; one that revokes its ticket ends the
         stream."""
         if self.is_revoked_by(row.topic, row.version):
             self.end()
@@ -58,23 +68,26 @@ class Listener:
             self._put(event)
 
     def is_revoked_by(self, topic: str, version: int) -> bool:
-        """Whether its ticket is no longer good once this topic has reached this version."""
-        ending = self.revocation
-        return ending is not None and topic == ending.topic and version > ending.version
+        """Whether its ticket is no longer valid once this topic has reached this version."""
+        revocation = self.revocation
+        if revocation is None or topic != revocation.topic:
+            return False
+        return version > revocation.version
 
     def end(self) -> None:
-        """Ends the stream; what still waits is not sent, and nothing more is queued."""
-        self._empty()
+        """End the stream: waiting events are dropped, and no more are queued."""
+        self._drop_waiting()
+        # Without topics, offer() and catch_up() queue nothing behind END.
         self.topics = frozenset()
         self.queue.put_nowait(END)
 
     def _put(self, event: bytes) -> None:
         # A client that does not read must not hold memory: once it reads again, it must reload.
         if self.queue.full():
-            self._empty()
-            event = RELOAD
+            self._drop_waiting()
+            event = self.start_again
         self.queue.put_nowait(event)
 
-    def _empty(self) -> None:
+    def _drop_waiting(self) -> None:
         while not self.queue.empty():
             self.queue.get_nowait()

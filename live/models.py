@@ -1,10 +1,11 @@
-"""The row that says that something has changed."""
+"""The row that announces a change."""
 
 from django.db import models
 
 
 class Notice(models.Model):
-    """Word that a topic has reached a version. It never carries the content."""
+    """A topic has reached a version. A notice never carries the content: readers of the same topic
+    may see different parts of it, and ask for theirs."""
 
     topic = models.CharField(max_length=80)
     version = models.PositiveIntegerField()

@@ -1,5 +1,5 @@
-"""Signals new notices through Redis, if there is one. This is only an optimization: without it the
-streams poll within a second."""
+"""Signals new notices to all processes through Redis, if it is configured. This is only an
+optimization: without a signal the hub polls within a second."""
 
 import asyncio
 from functools import cache
@@ -14,43 +14,45 @@ log = structlog.get_logger(__name__)
 CHANNEL = "la-bella:live"
 CLIENT_NAME = "la-bella:live"
 PATIENCE = 0.25
-"""Seconds a hand that is being saved may wait for Redis."""
+"""Seconds for which saving a hand may wait for Redis."""
 AGAIN = 1.0
-"""Seconds until a Redis that went away is tried again."""
+"""Seconds until an unreachable Redis is tried again."""
 
 
-def wake() -> None:
-    """Wakes the streams of every process."""
+def signal_notices() -> None:
+    """Wake the hubs of all processes. Failing is harmless: they poll anyway."""
     try:
-        _client(settings.REDIS_URL or "").publish(CHANNEL, "")
+        _get_client(settings.REDIS_URL or "").publish(CHANNEL, "")
     except redis.RedisError as error:
         log.warning("streams not woken", error=str(error))
 
 
 @cache
-def _client(url: str) -> redis.Redis:
-    """The one client of this process."""
+def _get_client(url: str) -> redis.Redis:
+    """The one client of this process, with its pool of connections."""
     return redis.Redis.from_url(url, socket_timeout=PATIENCE, socket_connect_timeout=PATIENCE)
 
 
-async def wakes(url: str | None, woken: asyncio.Event, ended: asyncio.Event) -> None:
-    """Sets ``woken`` at each call, until ``ended``. Without an address it ends at once.
+async def relay_wakeups(url: str | None, wakeup: asyncio.Event, stopped: asyncio.Event) -> None:
+    """Set ``wakeup`` at each signal, until ``stopped``. Without an address return at once.
 
-    To cancel it is not enough: the client may take the cancelling for a broken connection.
+    Cancelling alone is not enough: the client may take it for a broken connection, and the loop
+    would connect again.
     """
-    while url and not ended.is_set():
+    while url and not stopped.is_set():
         try:
-            await _listen(url, woken, ended)
+            await _listen_until_stopped(url, wakeup, stopped)
         except (redis.RedisError, OSError) as error:
             log.warning("Redis does not wake the streams", error=str(error))
         await asyncio.sleep(AGAIN)
 
 
-async def _listen(url: str, woken: asyncio.Event, ended: asyncio.Event) -> None:
+async def _listen_until_stopped(url: str, wakeup: asyncio.Event, stopped: asyncio.Event) -> None:
     client = Redis.from_url(url, client_name=CLIENT_NAME, socket_keepalive=True)
     async with client, client.pubsub(ignore_subscribe_messages=True) as channel:
         await channel.subscribe(CHANNEL)
-        woken.set()
-        while not ended.is_set():
+        # Signals sent before this subscription are lost: poll once for what they announced.
+        wakeup.set()
+        while not stopped.is_set():
             if await channel.get_message(timeout=AGAIN) is not None:
-                woken.set()
+                wakeup.set()

@@ -1,10 +1,11 @@
 """Reads notices.
 
-Ids are assigned before commits, so a notice may appear after one with a higher id. A reader that
-continues therefore looks back ten seconds, and may read a notice twice.
+Ids are assigned before commits, so a notice may become visible after one with a higher id. A reader
+therefore looks back ten seconds and may read a notice twice. It misses only a notice that becomes
+visible later than that after it was written.
 """
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from datetime import datetime, timedelta
 from typing import NamedTuple, TypeAlias
 
@@ -15,7 +16,7 @@ from live.models import Notice
 LOOK_BACK = timedelta(seconds=10)
 
 Since: TypeAlias = int | datetime
-"""What a reader has: all until the notice of this id, or until this moment."""
+"""What a reader has: all notices until this id, or until this moment."""
 
 
 class DeliveredNotice(NamedTuple):
@@ -25,22 +26,26 @@ class DeliveredNotice(NamedTuple):
     topic: str
     version: int
     created_at: datetime
+    subject: str = ""
+    """Of a notice about a hall: the topic of the match or the stage that it was written with, where
+    that is certain."""
 
 
 def newest_id() -> int:
-    """The highest id there is; 0 without any."""
+    """The highest id in the table; 0 if it is empty."""
     return Notice.objects.aggregate(newest=Max("pk"))["newest"] or 0
 
 
 def notices_since(newest: int, now: datetime) -> list[DeliveredNotice]:
-    """What came after the highest id seen, and all of the last ten seconds, in the order of ids.
-    What was left at a later moment was left before the clock was set back."""
-    around = Q(created_at__range=(now - LOOK_BACK, now + LOOK_BACK))
-    return _rows(Q(pk__gt=newest) | around)
+    """The notices after the highest id seen, and all of the last ten seconds, in the order of
+    ids."""
+    # Also ten seconds ahead: after the clock was set back, recent notices lie in the future.
+    recent = Q(created_at__range=(now - LOOK_BACK, now + LOOK_BACK))
+    return _fetch_notices(Q(pk__gt=newest) | recent)
 
 
 def find_reached_versions(topics: Iterable[str]) -> dict[str, int]:
-    """The highest version of each of these topics in any notice. One query."""
+    """The highest version of each of these topics, if it has any notice. One query."""
     rows = Notice.objects.filter(topic__in=set(topics)).values_list("topic")
     return dict(rows.annotate(reached=Max("version")))
 
@@ -48,30 +53,81 @@ def find_reached_versions(topics: Iterable[str]) -> dict[str, int]:
 def find_missed_notices(
     since: Since, topics: Iterable[str], now: datetime
 ) -> list[DeliveredNotice] | None:
-    """The last notice of each topic that has any since then; None if that is not known: the notice
-    is forgotten, or the moment is still to come, as the clock was set back."""
-    if isinstance(since, datetime) and since > now + LOOK_BACK:
+    """The last notice of each topic that has any since then; None if that cannot be known: the
+    notice has been deleted, or the moment is in the future because the clock was set back."""
+    is_missed = _filter_missed(since, now)
+    if is_missed is None:
         return None
-    came_after = _after_id(since) if isinstance(since, int) else _after_moment(since)
-    if came_after is None:
+
+    # A page asks again for the whole topic, so the last notice stands for all before it.
+    by_topic = Notice.objects.filter(is_missed, topic__in=list(topics)).values("topic")
+    return _fetch_notices(Q(pk__in=by_topic.annotate(last=Max("pk")).values("last")))
+
+
+def _filter_missed(since: Since, now: datetime) -> Q | None:
+    """The condition of what was missed since then; None if that cannot be known."""
+    if isinstance(since, datetime):
+        if since > now + LOOK_BACK:
+            return None
+        return Q(created_at__gte=since - LOOK_BACK)
+    last_seen = Notice.objects.filter(pk=since).values_list("created_at", flat=True)
+    seen_at = last_seen.first()
+    if seen_at is None:
         return None
-    last = Notice.objects.filter(came_after, topic__in=list(topics)).values("topic")
-    return _rows(Q(pk__in=last.annotate(last=Max("pk")).values("last")))
+    # A lower id may have been committed later, so the time counts beside the id.
+    written_around_then = Q(created_at__gte=seen_at - LOOK_BACK)
+    return (Q(pk__gt=since) | written_around_then) & ~Q(pk=since)
 
 
-def _after_id(seen: int) -> Q | None:
-    moment = Notice.objects.filter(pk=seen).values_list("created_at", flat=True).first()
-    if moment is None:
+MOST_MISSED = 2000
+"""Notices that are read for a program that comes back: several minutes of a large hall."""
+SUBJECTS = ("match:", "stage:")
+WITH_SUBJECT = "hall:"
+
+
+def find_all_missed_notices(
+    since: Since, topics: Iterable[str], now: datetime
+) -> list[DeliveredNotice] | None:
+    """As ``find_missed_notices``, but all of them, in their order: a program learns what has
+    changed, not only that something has. None also where they are more than MOST_MISSED."""
+    missed = _filter_missed(since, now)
+    if missed is None:
         return None
-    return (Q(pk__gt=seen) | _after_moment(moment)) & ~Q(pk=seen)
+    wanted = Q(topic__in=list(topics))
+    for subject in SUBJECTS:
+        # Read as well, because they tell what a notice about the hall was written for.
+        wanted |= Q(topic__startswith=subject)
+    rows = _fetch_notices(missed & wanted, MOST_MISSED + 1)
+    return add_subjects(rows) if len(rows) <= MOST_MISSED else None
 
 
-def _after_moment(moment: datetime) -> Q:
-    return Q(created_at__gte=moment - LOOK_BACK)
+def add_subjects(rows: Sequence[DeliveredNotice]) -> list[DeliveredNotice]:
+    """The notices, in the order of their ids, with their subjects. Those of one statement have the
+    same version and the same moment, and the subject comes first. A result writes of its match and
+    of its stage; where there are two of a kind, two changes have met and nothing is certain."""
+    subjects: dict[tuple[datetime, int], list[DeliveredNotice]] = {}
+    for row in rows:
+        if row.topic.startswith(SUBJECTS):
+            subjects.setdefault((row.created_at, row.version), []).append(row)
+    found = []
+    for row in rows:
+        subject = ""
+        if row.topic.startswith(WITH_SUBJECT):
+            subject = _pick_subject(row, subjects.get((row.created_at, row.version), []))
+        found.append(row._replace(subject=subject))
+    return found
 
 
-def _rows(which: Q) -> list[DeliveredNotice]:
-    rows = Notice.objects.filter(which).order_by("pk")
-    return [
-        DeliveredNotice(*row) for row in rows.values_list("pk", "topic", "version", "created_at")
-    ]
+def _pick_subject(hall: DeliveredNotice, candidates: Sequence[DeliveredNotice]) -> str:
+    topics = {candidate.topic for candidate in candidates}
+    for kind in SUBJECTS:
+        if sum(topic.startswith(kind) for topic in topics) > 1:
+            return ""
+    before = [candidate for candidate in candidates if candidate.id < hall.id]
+    return before[-1].topic if before else ""
+
+
+def _fetch_notices(condition: Q, most: int | None = None) -> list[DeliveredNotice]:
+    rows = Notice.objects.filter(condition).order_by("pk")
+    columns = rows.values_list("pk", "topic", "version", "created_at")[:most]
+    return [DeliveredNotice(*row) for row in columns]

@@ -1,4 +1,4 @@
-"""Leaves notices, and forgets them after a day."""
+"""Writes notices, and deletes them after a day."""
 
 from datetime import datetime, timedelta
 from functools import cache
@@ -9,27 +9,31 @@ from django.db import transaction
 
 from database.statements import Statement
 from live.models import Notice
-from live.redis import wake
+from live.redis import signal_notices
 
 KEPT = timedelta(days=1)
 
 
-def tell(*topics: str, version: int, now: datetime) -> None:
-    """Says that these topics have reached ``version``, in the transaction of the change itself."""
+def write_notices(*topics: str, version: int, now: datetime) -> None:
+    """Announce that these topics have reached ``version``. Called in the transaction of the change
+    itself, so that a change that is rolled back leaves no notice."""
     rows = chain.from_iterable((topic, version, now) for topic in topics)
-    _insert_notices(len(topics)).execute(*rows)
+    _insert_statement(len(topics)).execute(*rows)
     if settings.REDIS_URL:
-        transaction.on_commit(wake, robust=True)
+        # After the commit, when the rows can be read. Robust: an unexpected error in here must not
+        # reach the caller, whose change is saved.
+        transaction.on_commit(signal_notices, robust=True)
 
 
 @cache
-def _insert_notices(count: int) -> Statement:
+def _insert_statement(count: int) -> Statement:
+    """One INSERT for this number of notices; there are few different numbers."""
     values = ", ".join(["(%s, %s, %s)"] * count)
     columns = "topic, version, created_at"
     return Statement(f"INSERT INTO live_notice ({columns}) VALUES {values}")  # noqa: S608  (no data in it)
 
 
-def forget(*, now: datetime) -> int:
-    """Removes the notices of more than a day ago; how many."""
-    count, _ = Notice.objects.filter(created_at__lt=now - KEPT).delete()
+def delete_old_notices(*, now: datetime) -> int:
+    """Delete the notices that are older than a day. Returns their number."""
+    count, _per_model = Notice.objects.filter(created_at__lt=now - KEPT).delete()
     return count

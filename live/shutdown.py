@@ -1,4 +1,4 @@
-"""The end of the streams: with the server, which would wait for them."""
+"""Ends the streams when the server shuts down, which would otherwise wait for them."""
 
 import asyncio
 import signal
@@ -13,20 +13,23 @@ Handler: TypeAlias = Callable[[int, FrameType | None], Any]
 
 
 def end_streams_with_the_server() -> None:
-    """To be called once the server has set its signal handlers, in its main thread: what ends the
-    server ends the streams first."""
+    """Wrap the signal handlers of the server, once it has set them."""
+    # Python sets signal handlers in the main thread only; a server in another thread (a test's) has
+    # none.
     if threading.current_thread() is not threading.main_thread():
         return
     loop = asyncio.get_running_loop()
     for number in (signal.SIGINT, signal.SIGTERM):
-        ending = signal.getsignal(number)
-        if callable(ending):
-            signal.signal(number, _streams_first(ending, loop))
+        server_handler = signal.getsignal(number)
+        if callable(server_handler):
+            signal.signal(number, _end_streams_before(server_handler, loop))
 
 
-def _streams_first(ending: Handler, loop: asyncio.AbstractEventLoop) -> Handler:
-    def end(number: int, frame: FrameType | None) -> None:
+def _end_streams_before(server_handler: Handler, loop: asyncio.AbstractEventLoop) -> Handler:
+    def handle_signal(number: int, frame: FrameType | None) -> None:
+        # A handler interrupts the loop between any two steps, perhaps while a listener is being
+        # changed: so it only schedules.
         loop.call_soon_threadsafe(hub.end_all)
-        ending(number, frame)
+        server_handler(number, frame)
 
-    return end
+    return handle_signal

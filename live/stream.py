@@ -1,16 +1,16 @@
-"""The stream: server-sent events for the topics of a ticket. ASGI of our own, because a stream
-through Django's handler would hold a thread each."""
+"""The stream: server-sent events for the topics of a ticket. A plain ASGI application, because
+through Django's handler each stream would hold a thread."""
 
 import asyncio
 import json
-from collections.abc import Awaitable, Callable, MutableMapping
+from collections.abc import Awaitable, Callable, Mapping, MutableMapping, Sequence
 from typing import Any, TypeAlias
 from urllib.parse import parse_qs
 
 from live.hub import Full, hub
 from live.listener import END, Listener
 from live.selectors import Since
-from live.tickets import Ticket, read_ticket
+from live.tickets import read_ticket
 
 Scope: TypeAlias = MutableMapping[str, Any]
 Message: TypeAlias = MutableMapping[str, Any]
@@ -19,8 +19,10 @@ Send: TypeAlias = Callable[[Message], Awaitable[None]]
 Header: TypeAlias = tuple[bytes, bytes]
 
 HEARTBEAT = 15.0
+"""Seconds without an event after which a sign of life is sent."""
 LONGEST_QUERY = 4096
 LONGEST_ID = 18
+"""Digits of an event's id that still fit into the column."""
 HEADERS = [
     (b"content-type", b"text/event-stream; charset=utf-8"),
     (b"cache-control", b"no-store"),
@@ -32,68 +34,84 @@ STILL_HERE = b": still here\nevent: here\ndata: {}\n\n"
 
 
 async def stream(scope: Scope, receive: Receive, send: Send) -> None:
-    """Answers ``GET /live/?ticket=…``: one event a notice, with its id, until the reader leaves.
+    """Answer ``GET /live/?ticket=…``: one event for each notice, with its id, until the reader
+    leaves.
 
-    It begins after the event the reader has last (header Last-Event-ID, or ``last_event_id``), and
-    if he has none, when the page with the ticket was made: nothing falls between page and stream.
+    It begins after the last event that the reader has (header Last-Event-ID, or ``last_event_id``).
+    Without one it begins when the page with the ticket was made, so that nothing is lost between
+    page and stream.
     """
     if scope["method"] != "GET":
-        return await _refuse(send, 405, "method_not_allowed", (b"allow", b"GET"))
+        return await refuse(send, 405, "method_not_allowed", (b"allow", b"GET"))
     query = scope["query_string"]
-    asked = parse_qs(query.decode("latin-1")) if len(query) <= LONGEST_QUERY else {}
-    ticket = read_ticket(asked.get("ticket", [""])[0])
+    params = parse_qs(query.decode("latin-1")) if len(query) <= LONGEST_QUERY else {}
+    ticket = read_ticket(params.get("ticket", [""])[0])
     if ticket is None:
-        return await _refuse(send, 403, "ticket_not_good")
+        return await refuse(send, 403, "ticket_not_good")
+    last_id = read_last_event_id(scope, params)
+    since: Since = ticket.signed_at if last_id is None else last_id
     try:
-        listener = hub.join(ticket.topics, _since(scope, asked, ticket), ticket.revocation)
+        listener = hub.join(ticket.topics, since, ticket.revocation)
     except Full:
-        return await _refuse(send, 503, "hall_full", (b"retry-after", b"30"))
+        return await refuse(send, 503, "hall_full", (b"retry-after", b"30"))
     try:
-        return await _tell(listener, receive, send)
+        return await send_events(listener, receive, send)
     finally:
         hub.leave(listener)
 
 
-def _since(scope: Scope, asked: dict[str, list[str]], ticket: Ticket) -> Since:
-    """What the reader has: browsers send the id of the last event again in a header."""
+def read_last_event_id(scope: Scope, params: Mapping[str, Sequence[str]]) -> int | None:
+    """The last event that the reader has. A browser that reconnects sends its id in a header; a
+    page that opens a new stream sends it as a parameter."""
     headers = dict(scope["headers"])
-    text = headers.get(b"last-event-id", b"").decode("latin-1")
-    text = text or asked.get("last_event_id", [""])[0]
-    is_id = text.isascii() and text.isdecimal() and len(text) <= LONGEST_ID
-    return int(text) if is_id else ticket.signed_at
+    header = headers.get(b"last-event-id", b"").decode("latin-1")
+    last_id = header or params.get("last_event_id", [""])[0]
+    is_id = last_id.isascii() and last_id.isdecimal() and len(last_id) <= LONGEST_ID
+    return int(last_id) if is_id else None
 
 
-async def _tell(listener: Listener, receive: Receive, send: Send) -> None:
-    await send({"type": "http.response.start", "status": 200, "headers": HEADERS})
-    gone = asyncio.create_task(_end_when_gone(listener, receive))
+async def send_events(
+    listener: Listener,
+    receive: Receive,
+    send: Send,
+    *,
+    headers: Sequence[Header] = (),
+    beginning: bytes = BEGINNING,
+    still_here: bytes = STILL_HERE,
+) -> None:
+    """Send what a listener gets, until either side ends the stream."""
+    all_headers = [*HEADERS, *headers]
+    await send({"type": "http.response.start", "status": 200, "headers": all_headers})
+    disconnect = asyncio.create_task(_end_on_disconnect(listener, receive))
     try:
-        event = BEGINNING
+        event = beginning
         while event != END:
             await send({"type": "http.response.body", "body": event, "more_body": True})
-            event = await _next(listener)
-        if not gone.done():
+            event = await _next_event(listener, still_here)
+        # Ended by the server: close the answer properly, unless nobody is there to read it.
+        if not disconnect.done():
             await send({"type": "http.response.body", "body": b""})
     finally:
-        gone.cancel()
+        disconnect.cancel()
 
 
-async def _next(listener: Listener) -> bytes:
-    """The next event, or a sign of life after some silence; END when the reader has gone. No task
-    is made for an event: that was more than half of what it cost."""
+async def _next_event(listener: Listener, still_here: bytes) -> bytes:
+    """The next event, or a sign of life after some silence; END when the stream ends. Not wait_for,
+    which makes a task for each event: that was more than half of an event's cost."""
     try:
         async with asyncio.timeout(HEARTBEAT):
             return await listener.queue.get()
     except TimeoutError:
-        return STILL_HERE
+        return still_here
 
 
-async def _end_when_gone(listener: Listener, receive: Receive) -> None:
+async def _end_on_disconnect(listener: Listener, receive: Receive) -> None:
     while (await receive())["type"] != "http.disconnect":
         pass
     listener.end()
 
 
-async def _refuse(send: Send, status: int, code: str, *headers: Header) -> None:
+async def refuse(send: Send, status: int, code: str, *headers: Header) -> None:
     """A problem document (RFC 9457) without a sentence: a browser's EventSource shows none."""
     problem = {"type": f"urn:la-bella:problem:{code}", "status": status, "code": code}
     kind = (b"content-type", b"application/problem+json")

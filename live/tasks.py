@@ -1,4 +1,4 @@
-"""Forgets old notices."""
+"""The periodic task that deletes old notices."""
 
 from celery import shared_task
 from django.utils import timezone
@@ -9,4 +9,4 @@ from live import services
 @shared_task(name="live.forget")
 def forget() -> None:
     """Called by beat once an hour."""
-    services.forget(now=timezone.now())
+    services.delete_old_notices(now=timezone.now())

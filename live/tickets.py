@@ -1,4 +1,4 @@
-"""Tickets that open a stream: signed by a face, so live need not know who may see what."""
+"""Tickets that open a stream: signed by the web or the API, which know who may see what."""
 
 import time
 from collections.abc import Sequence
@@ -9,8 +9,9 @@ from typing import NamedTuple
 from django.core import signing
 
 SALT = "live.ticket.2"
-"""Tickets of another form have another salt: they are no longer good."""
+"""Changed with the form of the tickets, so that those of an earlier form are refused."""
 LIFETIME = 12 * 60 * 60
+"""Seconds; longer than an evening of play."""
 MOST_TOPICS = 20
 
 
@@ -19,8 +20,9 @@ class TooManyTopics(ValueError):
 
 
 class Revocation(NamedTuple):
-    """A ticket is good until a notice of this topic has a higher version than this one. It is not
-    a time: a page that is made while the change is being committed has the version before it."""
+    """A ticket is valid until a notice of this topic has a higher version than this one. A version
+    rather than a time: a page that is made while the change is being committed has read the version
+    before it, and its ticket must end as well."""
 
     topic: str
     version: int
@@ -28,7 +30,7 @@ class Revocation(NamedTuple):
 
 @dataclass(frozen=True, slots=True)
 class Ticket:
-    """What a ticket is good for, when the page that carries it was made, and what ends it."""
+    """The topics that a ticket opens, when the page with it was made, and what revokes it."""
 
     topics: tuple[str, ...]
     signed_at: datetime
@@ -36,7 +38,7 @@ class Ticket:
 
 
 def ticket(topics: Sequence[str], revocation: Revocation | None = None) -> str:
-    """A signed ticket for these topics, good for an evening if nothing revokes it. Raises
+    """A signed ticket for these topics, valid for LIFETIME unless it is revoked. Raises
     TooManyTopics."""
     if len(topics) > MOST_TOPICS:
         raise TooManyTopics(len(topics))
@@ -44,7 +46,7 @@ def ticket(topics: Sequence[str], revocation: Revocation | None = None) -> str:
 
 
 def read_ticket(text: str) -> Ticket | None:
-    """What a ticket says; None if it is forged or too old."""
+    """The content of a ticket; None if it is forged or too old."""
     try:
         signed_at, revocation, *topics = signing.loads(text, salt=SALT, max_age=LIFETIME)
     except signing.BadSignature:

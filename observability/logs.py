@@ -1,4 +1,4 @@
-"""Logs as structured lines: an event, its fields, and the request or job that it belongs to."""
+"""Structured log lines: an event, its fields, and the request or job that it belongs to."""
 
 from typing import Any, Final
 
@@ -11,13 +11,14 @@ _SHARED: Final[tuple[Processor, ...]] = (
     structlog.stdlib.add_log_level,
     structlog.processors.TimeStamper(fmt="iso", utc=True),
 )
-"""Run for our own lines and for those of Django, Celery and uvicorn alike."""
+"""Run for our own lines and for those of Django, Celery and uvicorn."""
 
 
 def configure_structlog() -> None:
-    """Hands the events of structlog to the logging of the standard library, which writes them."""
+    """Pass the events of structlog on to the standard library's logging, which writes them."""
     structlog.configure(
         processors=[
+            # First, so that a line below the level costs nothing more.
             structlog.stdlib.filter_by_level,
             *_SHARED,
             structlog.processors.format_exc_info,
@@ -30,12 +31,12 @@ def configure_structlog() -> None:
 
 
 def logging_settings(*, as_json: bool, level: str) -> dict[str, Any]:
-    """Django's ``LOGGING``: everything goes to standard error, as text or one JSON object a line.
-    The supervisor, or the service manager, keeps it."""
+    """Django's ``LOGGING``: everything goes to standard error, as text or one JSON object per line.
+    The supervisor or the service manager stores it."""
     formatter = {
         "()": structlog.stdlib.ProcessorFormatter,
         "foreign_pre_chain": _SHARED,
-        "processors": _as_json() if as_json else _as_text(),
+        "processors": _json_processors() if as_json else _text_processors(),
     }
     return {
         "version": 1,
@@ -44,19 +45,20 @@ def logging_settings(*, as_json: bool, level: str) -> dict[str, Any]:
         "handlers": {"console": {"class": "logging.StreamHandler", "formatter": "structured"}},
         "root": {"handlers": ["console"], "level": level},
         "loggers": {
+            # Its warnings are answers of 4xx, which are no faults of the server.
             "django.request": {"level": "ERROR"},
-            # The reaper comes every few seconds: only what goes wrong is worth a line.
+            # The reaper runs every few seconds: only failures are worth a line.
             "celery.worker.strategy": {"level": "WARNING"},
             "celery.app.trace": {"level": "WARNING"},
-            # Its own handler would write another form.
+            # Without its own handler, which would write another format.
             "uvicorn": {"handlers": [], "propagate": True},
-            # LOG_REQUESTS has a line with the route and the id in its place.
+            # LOG_REQUESTS writes a line with the route and the request id instead.
             "uvicorn.access": {"handlers": [], "propagate": False},
         },
     }
 
 
-def _as_json() -> list[Processor]:
+def _json_processors() -> list[Processor]:
     return [
         structlog.stdlib.ProcessorFormatter.remove_processors_meta,
         structlog.processors.format_exc_info,
@@ -65,7 +67,7 @@ def _as_json() -> list[Processor]:
     ]
 
 
-def _as_text() -> list[Processor]:
+def _text_processors() -> list[Processor]:
     return [
         structlog.stdlib.ProcessorFormatter.remove_processors_meta,
         structlog.dev.ConsoleRenderer(

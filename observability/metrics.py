@@ -1,5 +1,5 @@
-"""What is counted for Prometheus. Every process counts; `/metrics/` is there only where a token is
-set (docs/settings.md)."""
+"""The counters for Prometheus. Every process counts; `/metrics/` is served only if a token is set
+(docs/reference/settings.md)."""
 
 from typing import Final
 

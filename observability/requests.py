@@ -1,4 +1,4 @@
-"""Every request has an id: in its answer, in all lines logged for it, and in the jobs it asks."""
+"""Gives every request an id: in its answer, in all lines logged for it, and in its jobs."""
 
 import re
 import secrets
@@ -13,33 +13,37 @@ from structlog.contextvars import bound_contextvars, get_contextvars
 
 HEADER: Final = "X-Request-ID"
 LONGEST: Final = 64
-_GIVEN: Final = re.compile(rf"[A-Za-z0-9._-]{{8,{LONGEST}}}")
-_SIGNS: Final = "23456789BCDFGHJKMNPQRTVWXZ"
-"""Without vowels, and without signs that look alike: it is read out over the telephone."""
+_GIVEN_ID: Final = re.compile(rf"[A-Za-z0-9._-]{{8,{LONGEST}}}")
+"""What is accepted from a proxy: nothing that could forge another line of the log."""
+_ALPHABET: Final = "23456789BCDFGHJKMNPQRTVWXZ"
+"""Without vowels and without characters that look alike: an id is read out over the telephone."""
 
 log = structlog.get_logger(__name__)
 
 
 def new_request_id() -> str:
     """``K7QM-2XTR-9F``: 47 random bits."""
-    drawn = "".join(secrets.choice(_SIGNS) for _ in range(10))
-    return f"{drawn[:4]}-{drawn[4:8]}-{drawn[8:]}"
+    characters = "".join(secrets.choice(_ALPHABET) for _ in range(10))
+    return f"{characters[:4]}-{characters[4:8]}-{characters[8:]}"
 
 
 def current_request_id() -> str:
-    """The id of the request that this thread answers, or of the one that asked for the job that
-    it runs; empty outside of both."""
+    """The id of the request that this thread answers, or of the request that asked for the job that
+    it runs; empty outside both."""
     return str(get_contextvars().get("request_id", ""))
 
 
 class RequestIdMiddleware:
-    """Placed first. A proxy that is trusted may give the id that it has logged itself."""
+    """Placed before all other middleware of ours, so that their lines have the id too."""
 
     def __init__(self, get_response: Callable[[HttpRequest], HttpResponse]) -> None:
         self.get_response = get_response
 
     def __call__(self, request: HttpRequest) -> HttpResponse:
-        request_id = _read_given_id(request) or new_request_id()
+        # A trusted proxy may give the id that it has logged itself. From anybody else the header is
+        # ignored: a client could give two requests the same id.
+        given_id = request.headers.get(HEADER, "") if settings.TRUSTED_PROXIES else ""
+        request_id = given_id if _GIVEN_ID.fullmatch(given_id) else new_request_id()
         with bound_contextvars(request_id=request_id):
             began = perf_counter()
             response = self.get_response(request)
@@ -49,14 +53,9 @@ class RequestIdMiddleware:
         return response
 
 
-def _read_given_id(request: HttpRequest) -> str:
-    given = request.headers.get(HEADER, "") if settings.TRUSTED_PROXIES else ""
-    return given if _GIVEN.fullmatch(given) else ""
-
-
 def _log_request(request: HttpRequest, response: HttpResponse, seconds: float) -> None:
-    """The route rather than the path: an address may hold the secret of an invitation."""
-    match = request.resolver_match
+    """The route rather than the path: an address may contain the secret of an invitation."""
+    match = request.resolver_match  # None if no route fits
     log.info(
         "request",
         method=request.method,

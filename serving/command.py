@@ -10,10 +10,11 @@ PROTOCOL = "serving.protocol:BoundedProtocol"
 def server_command(
     address: Sequence[str], *, graceful_seconds: int, python: str = sys.executable
 ) -> list[str]:
-    """uvicorn with our limits. ``address``: its options for where it listens (``--port 8000``, or
-    ``--fd 3`` for a socket that it inherits). ``graceful_seconds``: how long answers under way may
-    take when the server ends; a stream would stay for ever. The address of the client is
-    determined by ``accounts.addresses``, not by the server."""
+    """The command for uvicorn with our limits. ``address``: its options for where it listens
+    (``--port 8000``, or ``--fd 3`` for a socket that it inherits). ``graceful_seconds``: the time
+    that open requests get when the server ends; without a limit it would wait for them for ever."""
+    # No proxy headers: accounts.addresses determines the address of the client, and trusts only as
+    # many proxies as the settings name.
     return [
         *[python, "-m", "uvicorn", APPLICATION, *address],
         *["--http", PROTOCOL, "--ws", "none", "--lifespan", "on"],

@@ -1,7 +1,7 @@
-"""HTTP/1.1 as uvicorn speaks it, with the limits of a connection that uvicorn does not have.
+"""uvicorn's HTTP/1.1 protocol with limits for each connection, which uvicorn does not have.
 
-A client that sends slowly, reads slowly or says nothing holds a socket and some memory, never a
-thread (serving.web), and after a while not even that.
+A client that sends slowly, reads slowly or sends nothing holds a socket and some memory, never a
+thread (serving.web), and after a while it is disconnected.
 """
 
 import asyncio
@@ -14,17 +14,18 @@ from typing import Any
 from uvicorn.protocols.http.httptools_impl import HttpToolsProtocol
 
 HEAD_SECONDS = 10.0
-"""From the first byte of a request, or from the connection, to the end of its headers."""
+"""Seconds from the first byte of a request, or from the connection, to the end of its headers."""
 BODY_SECONDS = 60.0
-"""From there to the end of its body: two megabytes on a slow mobile network."""
+"""Seconds from there to the end of its body: two megabytes on a slow mobile network."""
 READING_SECONDS = 30.0
-"""Seconds within which a client must read a piece of its answer."""
 SMALLEST_PIECE = 16 * 1024
+"""Bytes of its answer that a client must read every READING_SECONDS."""
 LARGEST_HEAD = 16 * 1024
 """Bytes of a request line with its headers."""
 RESERVED_FILES = 128
 """File descriptors that connections leave for the database, files and logs."""
 FEWEST_CONNECTIONS = 64
+"""Allowed however few file descriptors there are."""
 
 
 class HeadTooLarge(Exception):
@@ -40,11 +41,15 @@ class BoundedProtocol(HttpToolsProtocol):
 
     def __init__(self, *args: Any, **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)
-        self._receiving: asyncio.TimerHandle | None = None
-        self._reading: asyncio.TimerHandle | None = None
+        self._receive_timer: asyncio.TimerHandle | None = None
+        """Runs while a request is expected or being received."""
+        self._read_timer: asyncio.TimerHandle | None = None
+        """Runs while the client has unread bytes of an answer."""
         self._head_size = 0
         self._is_in_head = True
+        """Whether the next bytes belong to the head of a request; so too between two requests."""
         self._has_begun = False
+        """Whether a request has begun and is not complete."""
 
     def connection_made(self, transport: asyncio.Transport) -> None:  # type: ignore[override]
         super().connection_made(transport)
@@ -54,7 +59,7 @@ class BoundedProtocol(HttpToolsProtocol):
             self._expect_request(self.head_seconds)
 
     def connection_lost(self, exc: Exception | None) -> None:
-        for timer in (self._receiving, self._reading):
+        for timer in (self._receive_timer, self._read_timer):
             if timer is not None:
                 timer.cancel()
         super().connection_lost(exc)
@@ -64,19 +69,25 @@ class BoundedProtocol(HttpToolsProtocol):
             return
         if self._is_in_head:
             self._head_size += len(data)
-            if self._receiving is None:
+            # Only the first byte starts the timer: a client that sends a byte now and then must
+            # not prolong its deadline.
+            if self._receive_timer is None:
                 self._expect_request(self.head_seconds)
         super().data_received(data)
+        # Checked after parsing: the data may also hold a body, and then the head has ended and its
+        # size is zero again.
         if self._is_in_head and self._head_size > LARGEST_HEAD:
             self._answer_and_close(HTTPStatus.REQUEST_HEADER_FIELDS_TOO_LARGE)
 
     def on_message_begin(self) -> None:
         super().on_message_begin()
         self._has_begun = True
-        if self._receiving is None:
+        # A pipelined request begins in data that belonged to the one before it.
+        if self._receive_timer is None:
             self._expect_request(self.head_seconds)
 
     def on_headers_complete(self) -> None:
+        # Again, because a head that arrives at once has never been checked in data_received.
         if sum(len(name) + len(value) for name, value in self.headers) > LARGEST_HEAD:
             raise HeadTooLarge
         self._is_in_head = False
@@ -99,26 +110,28 @@ class BoundedProtocol(HttpToolsProtocol):
         self._watch_reading()
 
     def _expect_request(self, seconds: float) -> None:
-        """Gives the client so long to send the rest."""
+        """Give the client this time to send the rest."""
         self._stop_expecting()
-        self._receiving = self.loop.call_later(seconds, self._give_up_receiving)
+        self._receive_timer = self.loop.call_later(seconds, self._give_up_receiving)
 
     def _stop_expecting(self) -> None:
-        if self._receiving is not None:
-            self._receiving.cancel()
-            self._receiving = None
+        if self._receive_timer is not None:
+            self._receive_timer.cancel()
+            self._receive_timer = None
 
     def _give_up_receiving(self) -> None:
-        """Answers 408 to a client that has sent half a request, and closes the connection of one
-        that has sent nothing. While the previous answer is being sent, the next request may
-        wait."""
-        self._receiving = None
+        """Answer 408 to a client that has sent half a request, and close the connection of one that
+        has sent nothing."""
+        self._receive_timer = None
         is_answering = self.cycle is not None and not self.cycle.response_complete
         if self._is_in_head and is_answering:
+            # The incomplete request came before the previous one was answered (pipelining): closing
+            # the connection now would cut that answer off.
             self._expect_request(self.head_seconds)
         elif self._has_begun and not (is_answering and self.cycle.response_started):
             self._answer_and_close(HTTPStatus.REQUEST_TIMEOUT)
         else:
+            # Nothing was asked, or the answer has begun and a second one would garble it.
             self.transport.close()
             self._watch_reading()
 
@@ -130,27 +143,30 @@ class BoundedProtocol(HttpToolsProtocol):
         self._watch_reading()
 
     def _watch_reading(self) -> None:
-        """Looks again later at what the client has not taken yet."""
-        waiting = self.transport.get_write_buffer_size()
-        if waiting and self._reading is None:
-            self._reading = self.loop.call_later(self.reading_seconds, self._check_reading, waiting)
+        """Check later how much of its answer the client has read until then."""
+        unread = self.transport.get_write_buffer_size()
+        if unread and self._read_timer is None:
+            self._read_timer = self.loop.call_later(
+                self.reading_seconds, self._check_reading, unread
+            )
 
-    def _check_reading(self, before: int) -> None:
-        self._reading = None
-        waiting = self.transport.get_write_buffer_size()
-        if waiting and before - waiting < SMALLEST_PIECE:
-            self._reset()
+    def _check_reading(self, unread_before: int) -> None:
+        self._read_timer = None
+        unread = self.transport.get_write_buffer_size()
+        if unread and unread_before - unread < SMALLEST_PIECE:
+            self._reset_connection()
         else:
             self._watch_reading()
 
-    def _reset(self) -> None:
-        """Ends the connection and forgets what was not read, in the kernel too."""
+    def _reset_connection(self) -> None:
+        """End the connection and drop what was not read, in the kernel too."""
+        # Lingering for zero seconds makes the kernel send RST and free its send buffer at once.
         connection = self.transport.get_extra_info("socket")
         connection.setsockopt(socket.SOL_SOCKET, socket.SO_LINGER, struct.pack("ii", 1, 0))
         self.transport.abort()
 
 
 def most_connections() -> int:
-    """As many as there are file descriptors for, with some left for all else."""
-    files, _hard = resource.getrlimit(resource.RLIMIT_NOFILE)
-    return max(files - RESERVED_FILES, FEWEST_CONNECTIONS)
+    """As many as there are file descriptors for, without those reserved for everything else."""
+    open_files, _hard_limit = resource.getrlimit(resource.RLIMIT_NOFILE)
+    return max(open_files - RESERVED_FILES, FEWEST_CONNECTIONS)

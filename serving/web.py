@@ -1,5 +1,5 @@
-"""The WSGI web behind an ASGI server: a thread takes a request that is read completely, and gives
-its answer away whole, so that no client can hold one."""
+"""Runs the WSGI application behind an ASGI server: a thread gets a request only when it is read
+completely, and returns its answer as a whole, so that no slow client can hold a thread."""
 
 import asyncio
 import io
@@ -21,17 +21,18 @@ Header: TypeAlias = tuple[bytes, bytes]
 
 THREADS = 4
 LARGEST_BODY = 4 * 1024 * 1024
-"""Bytes. Above all that the web takes itself, so that it can say what is too large."""
+"""Bytes. More than any view accepts, so that the view can name what is too large."""
 MOST_BYTES = 64 * 1024 * 1024
-"""Of all bodies that are held at the same time."""
+"""Bytes of all bodies that are held at the same time."""
 MOST_WAITING = 512
+"""Requests that wait for a thread."""
 LONGEST_WAIT = 8.0
 """Seconds. A phone waits twelve: it gets an answer with Retry-After before it gives up."""
 
 
 @dataclass(frozen=True, slots=True)
 class WebResponse:
-    """What the web has answered."""
+    """A complete answer."""
 
     status: int
     headers: list[Header]
@@ -58,7 +59,7 @@ API = "/api/"
 
 
 class RefusedRequest(Exception):
-    """A request that never reaches the web."""
+    """A request that never reaches the WSGI application."""
 
     def __init__(self, status: HTTPStatus, code: str, *headers: Header) -> None:
         super().__init__(code)
@@ -67,7 +68,7 @@ class RefusedRequest(Exception):
         self.headers = headers
 
     def answer(self, scope: Scope) -> WebResponse:
-        """A problem document for a program, a page for a person."""
+        """A problem document for the API, a page for a browser."""
         if scope["path"].startswith(API):
             problem = {
                 "type": f"urn:la-bella:problem:{self.code}",
@@ -88,25 +89,30 @@ class ClientGone(Exception):
 
 
 class BoundedWeb:
-    """An ASGI application of HTTP requests for a WSGI application, in ``THREADS`` threads.
+    """An ASGI application that runs a WSGI application in ``THREADS`` threads.
 
     Requests over the limits are refused at once: 413 for a body that is too large, 503 with
     Retry-After if too many wait. A request whose client disconnects while it waits is not started.
+
+    All but ``_call_application`` runs in the event loop, so the counters need no lock.
     """
 
     def __init__(self, application: WSGIApplication) -> None:
         self._application = application
         self._threads = ThreadPoolExecutor(THREADS, thread_name_prefix="web")
-        self._free = asyncio.Semaphore(THREADS)
+        self._free_threads = asyncio.Semaphore(THREADS)
+        """Held beside the executor, whose own queue has no limit."""
         self.waiting = 0
         """Requests that are read and have no thread yet."""
         self._held_bytes = 0
+        """Bytes of the bodies of all requests that are being read, wait or run."""
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
+        # Made here and filled by _read_body: however reading ends, its bytes are given back.
         body = bytearray()
         try:
-            await self._read(body, scope, receive)
-            answer = await self._answer(scope, body, receive)
+            await self._read_body(body, scope, receive)
+            answer = await self._run_in_thread(scope, body, receive)
         except ClientGone:
             return
         except RefusedRequest as refusal:
@@ -117,9 +123,10 @@ class BoundedWeb:
         await send({"type": "http.response.start", **start})
         await send({"type": "http.response.body", "body": answer.body})
 
-    async def _read(self, body: bytearray, scope: Scope, receive: Receive) -> None:
-        """Reads the whole body; the connection has the deadline (serving.protocol)."""
-        if _content_length(scope) > LARGEST_BODY:
+    async def _read_body(self, body: bytearray, scope: Scope, receive: Receive) -> None:
+        """Read the whole body; the connection has the deadline (serving.protocol)."""
+        announced = dict(scope["headers"]).get(b"content-length", b"0")
+        if announced.isdigit() and int(announced) > LARGEST_BODY:
             raise RefusedRequest(HTTPStatus.REQUEST_ENTITY_TOO_LARGE, "body_too_large", CLOSE)
         has_more = True
         while has_more:
@@ -130,73 +137,85 @@ class BoundedWeb:
             body += piece
             self._held_bytes += len(piece)
             has_more = message.get("more_body", False)
+            # A body sent in chunks announces no length.
             if len(body) > LARGEST_BODY:
                 raise RefusedRequest(HTTPStatus.REQUEST_ENTITY_TOO_LARGE, "body_too_large", CLOSE)
+            # A body that is complete may go on: it needs no more memory, and serving it frees some.
             if has_more and self._held_bytes > MOST_BYTES:
-                raise _come_back(CLOSE)
+                raise _refuse_for_now(CLOSE)
 
-    async def _answer(self, scope: Scope, body: bytearray, receive: Receive) -> WebResponse:
+    async def _run_in_thread(self, scope: Scope, body: bytearray, receive: Receive) -> WebResponse:
         await self._wait_for_thread(receive)
         try:
             environ = build_environ(scope, io.BytesIO(body))  # type: ignore[arg-type]
-            environ["CONTENT_LENGTH"] = str(len(body))  # a body sent in pieces announces none
+            # Django reads no body without a length, and one sent in chunks announces none.
+            environ["CONTENT_LENGTH"] = str(len(body))
             loop = asyncio.get_running_loop()
-            return await loop.run_in_executor(self._threads, self._call, environ)
+            return await loop.run_in_executor(self._threads, self._call_application, environ)
         finally:
-            self._free.release()
+            self._free_threads.release()
 
     async def _wait_for_thread(self, receive: Receive) -> None:
-        if not self._free.locked():
-            await self._free.acquire()
+        """Return when a thread is reserved for this request. Raises ClientGone, or RefusedRequest
+        if there is no hope of a thread in time; then none is reserved."""
+        if not self._free_threads.locked():
+            await self._free_threads.acquire()  # without waiting, since one is free
             return
         if self.waiting >= MOST_WAITING:
-            raise _come_back()
+            raise _refuse_for_now()
         self.waiting += 1
-        turn = asyncio.create_task(self._free.acquire())
-        gone = asyncio.ensure_future(receive())
+        thread_reserved = asyncio.create_task(self._free_threads.acquire())
+        # The body is read, so the next message can only be that the client has disconnected.
+        disconnected = asyncio.ensure_future(receive())
         try:
             await asyncio.wait(
-                {turn, gone}, timeout=LONGEST_WAIT, return_when=asyncio.FIRST_COMPLETED
+                {thread_reserved, disconnected},
+                timeout=LONGEST_WAIT,
+                return_when=asyncio.FIRST_COMPLETED,
             )
         finally:
             self.waiting -= 1
-            gone.cancel()
-            is_our_turn = turn.done() or not turn.cancel()
-        if gone.done() and not gone.cancelled():
-            if is_our_turn:
-                self._free.release()
+            disconnected.cancel()
+            # cancel() answers False if the task has ended. A semaphore that was just handed to the
+            # task is passed on to the next waiter when the task is cancelled.
+            has_thread = thread_reserved.done() or not thread_reserved.cancel()
+        # Both may have happened in the same moment; then the thread must not be lost.
+        if disconnected.done() and not disconnected.cancelled():
+            if has_thread:
+                self._free_threads.release()
             raise ClientGone
-        if not is_our_turn:
-            raise _come_back()
+        if not has_thread:
+            raise _refuse_for_now()
 
-    def _call(self, environ: Any) -> WebResponse:
+    def _call_application(self, environ: Any) -> WebResponse:
         """Runs in a thread, from the first line of the view to the last byte of its answer."""
         started: list[tuple[str, list[tuple[str, str]]]] = []
+        pieces: list[bytes] = []
 
         def start_response(status: str, headers: list[tuple[str, str]], *_error: Any) -> Any:
+            # Replaced, not appended: an application may start again after an error (PEP 3333).
             started[:] = [(status, headers)]
             return pieces.append
 
-        pieces: list[bytes] = []
-        found: Iterable[bytes] = self._application(environ, start_response)
+        content: Iterable[bytes] = self._application(environ, start_response)
         try:
-            pieces.extend(found)
+            pieces.extend(content)
         finally:
-            getattr(found, "close", lambda: None)()
+            # PEP 3333 asks for this also after an error: in close() Django sends request_finished,
+            # upon which unusable database connections are closed.
+            getattr(content, "close", lambda: None)()
         ((status, headers),) = started
-        raw = [(name.lower().encode("latin-1"), value.encode("latin-1")) for name, value in headers]
-        return WebResponse(int(status[:3]), raw, b"".join(pieces))
+        raw_headers: list[Header] = []
+        for name, value in headers:
+            raw_headers.append((name.lower().encode("latin-1"), value.encode("latin-1")))
+        return WebResponse(int(status[:3]), raw_headers, b"".join(pieces))
 
 
 CLOSE: Header = (b"connection", b"close")
 
 
-def _come_back(*headers: Header) -> RefusedRequest:
+def _refuse_for_now(*headers: Header) -> RefusedRequest:
+    """The refusal of a request that may succeed in a moment."""
     return RefusedRequest(
         HTTPStatus.SERVICE_UNAVAILABLE, "too_busy", (b"retry-after", b"2"), *headers
     )
-
-
-def _content_length(scope: Scope) -> int:
-    text = dict(scope["headers"]).get(b"content-length", b"0")
-    return int(text) if text.isdigit() else 0

@@ -1,0 +1,7 @@
+"""The webhooks app."""
+
+from django.apps import AppConfig
+
+
+class WebhooksConfig(AppConfig):
+    name = "webhooks"

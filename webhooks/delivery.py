@@ -1,0 +1,250 @@
+"""Claims deliveries that are due, sends them, and stores what came of them.
+
+A claim is a lease: of a sender that is killed, the deliveries are due again a little later, and the
+receiver knows by the id what it has already. An endpoint has a few lanes; a lane sends its claim
+over one connection.
+"""
+
+from collections.abc import Callable, Iterator, Sequence
+from dataclasses import dataclass
+from datetime import datetime, timedelta
+from typing import Final
+from uuid import UUID, uuid4
+
+import structlog
+from django.db.models import Min, Q, QuerySet
+
+from database.transactions import atomic_with_retry
+from webhooks.models import WebhookDelivery, WebhookEndpoint
+from webhooks.refusals import WebhookUrlRefused
+from webhooks.schedule import LONGEST_QUIET, Draw, next_attempt, quiet_time
+from webhooks.secret_keys import SecretUnreadable, decrypt_secret
+from webhooks.sending import DEADLINE, Lane, SendOutcome
+from webhooks.signatures import make_signed_headers
+from webhooks.targets import Resolver, parse_target, resolve_name
+
+log = structlog.get_logger(__name__)
+
+State = WebhookDelivery.State
+LANES: Final = 2
+"""At most this many messages are sent to an endpoint at the same time, by all processes."""
+BATCH: Final = 16
+BATCH_TIME: Final = timedelta(seconds=30)
+"""After this time a lane begins no further message of its claim."""
+LEASE: Final = 2 * (BATCH_TIME + timedelta(seconds=DEADLINE))
+MOST_CANDIDATES: Final = 32
+FURTHEST: Final = timedelta(hours=8)
+"""No delivery is due later than this, unless the clock was set back."""
+
+
+@dataclass(frozen=True, slots=True)
+class DeliveryClaim:
+    """What one lane has claimed."""
+
+    endpoint: WebhookEndpoint
+    lane: UUID
+    deliveries: Sequence[WebhookDelivery]
+
+
+@dataclass(frozen=True, slots=True)
+class Attempt:
+    """One delivery that was tried."""
+
+    delivery: WebhookDelivery
+    outcome: SendOutcome
+    at: datetime
+
+
+@dataclass(frozen=True, slots=True)
+class SendRules:
+    """What differs between an installation, a development machine and a test."""
+
+    allows_loopback: bool
+    draw: Draw
+    clock: Callable[[], datetime]
+    resolve: Resolver = resolve_name
+    deadline: float = DEADLINE
+
+
+def send_next_batch(rules: SendRules) -> int | None:
+    """Claims what is due at one endpoint and sends it. Returns how many messages were tried; None
+    if nothing is due."""
+    claim = claim_deliveries(now=rules.clock())
+    if claim is None:
+        return None
+    attempts = list(_send_claim(claim, rules))
+    store_attempts(claim, attempts, now=rules.clock(), draw=rules.draw)
+    return len(attempts)
+
+
+def claim_deliveries(*, now: datetime) -> DeliveryClaim | None:
+    """The next lane's work: the endpoint that has waited longest and has a free lane."""
+    sendable = WebhookDelivery.objects.filter(_is_due(now), _is_sendable("endpoint__", now))
+    waiting = sendable.values("endpoint").annotate(first=Min("due_at")).order_by("first")
+    for endpoint_id in waiting.values_list("endpoint", flat=True)[:MOST_CANDIDATES]:
+        claim = _claim_for_endpoint(endpoint_id, now)
+        if claim is not None:
+            return claim
+    return None
+
+
+def _is_due(now: datetime) -> Q:
+    in_time = Q(due_at__lte=now) | Q(due_at__gt=now + FURTHEST)
+    return in_time & Q(state__in=(State.PENDING, State.SENDING))
+
+
+def _is_sendable(prefix: str, now: datetime) -> Q:
+    loud = {
+        f"{prefix}quiet_until__isnull": True,
+        f"{prefix}quiet_until__lte": now,
+        f"{prefix}quiet_until__gt": now + LONGEST_QUIET,  # the clock was set back
+    }
+    is_loud = Q(*loud.items(), _connector=Q.OR)
+    return is_loud & Q(**{f"{prefix}state": WebhookEndpoint.State.ACTIVE})
+
+
+@atomic_with_retry
+def _claim_for_endpoint(endpoint_id: int, now: datetime) -> DeliveryClaim | None:
+    # The row of the endpoint is the lock among senders. One that another sender holds is skipped:
+    # that one claims what is due.
+    endpoint = (
+        WebhookEndpoint.objects.select_for_update(no_key=True, skip_locked=True)
+        .filter(_is_sendable("", now), pk=endpoint_id)
+        .first()
+    )
+    if endpoint is None:
+        return None
+    sending = endpoint.deliveries.filter(state=State.SENDING, due_at__gt=now)
+    if sending.values("lane").distinct().count() >= LANES:
+        return None
+    due = endpoint.deliveries.filter(_is_due(now)).select_related("message")
+    deliveries = list(due.order_by("pk")[:BATCH])
+    if not deliveries:
+        return None
+    lane = uuid4()
+    claimed = WebhookDelivery.objects.filter(pk__in=[row.pk for row in deliveries])
+    claimed.update(state=State.SENDING, lane=lane, due_at=now + LEASE)
+    return DeliveryClaim(endpoint, lane, deliveries)
+
+
+def _send_claim(claim: DeliveryClaim, rules: SendRules) -> Iterator[Attempt]:
+    began = rules.clock()
+    try:
+        target = parse_target(claim.endpoint.url, allows_loopback=rules.allows_loopback)
+        secrets = find_valid_secrets(claim.endpoint, now=began)
+    except (WebhookUrlRefused, SecretUnreadable) as error:
+        code = "url_refused" if isinstance(error, WebhookUrlRefused) else "secret_unreadable"
+        yield Attempt(claim.deliveries[0], SendOutcome(code, 0), began)
+        return
+    lane = Lane(target, resolve=rules.resolve, deadline=rules.deadline)
+    try:
+        for delivery in claim.deliveries:
+            now = rules.clock()
+            if now - began > BATCH_TIME:
+                return
+            message = delivery.message
+            body = message.body.encode()
+            headers = make_signed_headers(
+                secrets=secrets, message_id=message.header_id, body=body, now=now
+            )
+            outcome = lane.send(headers, body)
+            yield Attempt(delivery, outcome, now)
+            if outcome.error and outcome.is_of_endpoint:
+                # The rest would fail too, each after its deadline.
+                return
+    finally:
+        lane.close()
+
+
+def find_valid_secrets(endpoint: WebhookEndpoint, *, now: datetime) -> list[str]:
+    """The secrets that sign now, the newest first. Raises SecretUnreadable."""
+    stored = [endpoint.secret]
+    if endpoint.old_secret_until is not None and endpoint.old_secret_until > now:
+        stored.append(endpoint.old_secret)
+    return [decrypt_secret(secret) for secret in stored]
+
+
+@atomic_with_retry
+def store_attempts(
+    claim: DeliveryClaim, attempts: Sequence[Attempt], *, now: datetime, draw: Draw
+) -> None:
+    """Stores outcomes; what the lane has claimed and not tried is due again. Deliveries whose lease
+    has ended and that another lane has claimed are left to it."""
+    endpoint = (
+        WebhookEndpoint.objects.select_for_update(no_key=True).filter(pk=claim.endpoint.pk).first()
+    )
+    if endpoint is None:
+        return  # deleted meanwhile, with its deliveries
+    own = endpoint.deliveries.filter(lane=claim.lane)
+    still_own = set(own.values_list("pk", flat=True))
+    gives_up = False
+    for attempt in attempts:
+        if attempt.delivery.pk in still_own:
+            gives_up = _store_attempt(attempt, now, draw) or gives_up
+    if len(attempts) < len(claim.deliveries):
+        own.update(state=State.PENDING, lane=None, due_at=now)
+    _note_reachability(endpoint, attempts, now)
+    if gives_up and endpoint.state == WebhookEndpoint.State.ACTIVE:
+        _stop(endpoint, now)
+
+
+def _store_attempt(attempt: Attempt, now: datetime, draw: Draw) -> bool:
+    """Returns whether the delivery is given up."""
+    delivery, outcome = attempt.delivery, attempt.outcome
+    delivery.attempts += 1
+    delivery.attempted_at, delivery.lane = attempt.at, None
+    delivery.duration_ms, delivery.status = outcome.duration_ms, outcome.status
+    delivery.error, delivery.answer = outcome.error, outcome.answer
+    gives_up = False
+    if not outcome.error:
+        delivery.state = State.DELIVERED
+    else:
+        due_at = None
+        if not outcome.is_gone:
+            due_at = next_attempt(
+                created_at=delivery.created_at,
+                attempts=delivery.attempts,
+                now=now,
+                draw=draw,
+                at_least=timedelta(seconds=outcome.retry_after),
+            )
+        gives_up = due_at is None
+        delivery.state = State.FAILED if due_at is None else State.PENDING
+        delivery.due_at = due_at or now
+    delivery.save(update_fields=_OF_ATTEMPT)
+    return gives_up
+
+
+_OF_ATTEMPT = (
+    *("state", "lane", "due_at", "attempts", "attempted_at"),
+    *("duration_ms", "status", "error", "answer"),
+)
+
+
+def _note_reachability(
+    endpoint: WebhookEndpoint, attempts: Sequence[Attempt], now: datetime
+) -> None:
+    if not attempts:
+        return
+    last = attempts[-1].outcome
+    if not (last.error and last.is_of_endpoint):
+        if endpoint.failures:
+            endpoint.failures, endpoint.quiet_until = 0, None
+            endpoint.save(update_fields=["failures", "quiet_until"])
+        return
+    endpoint.failures = min(endpoint.failures + 1, 1000)
+    endpoint.quiet_until = now + quiet_time(endpoint.failures)
+    endpoint.save(update_fields=["failures", "quiet_until"])
+
+
+def _stop(endpoint: WebhookEndpoint, now: datetime) -> None:
+    """Pauses an endpoint that cannot be reached; its club sees that (web.desk.webhooks)."""
+    endpoint.state, endpoint.stopped_at = WebhookEndpoint.State.STOPPED, now
+    endpoint.save(update_fields=["state", "stopped_at"])
+    drop_waiting(endpoint.deliveries.filter(state__in=(State.PENDING, State.SENDING)))
+    log.warning("webhook stopped", webhook=endpoint.pk, club=endpoint.club_id)
+
+
+def drop_waiting(deliveries: QuerySet[WebhookDelivery]) -> int:
+    """Marks deliveries as failed that are not tried any more."""
+    return deliveries.update(state=State.FAILED, lane=None, error="not_sent")

@@ -1,0 +1,236 @@
+"""Sends a message over HTTP: a checked address, a deadline for the whole exchange, no redirect, no
+proxy, and never more of the answer than the log keeps."""
+
+import contextlib
+import io
+import socket
+import ssl
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass
+from functools import cache
+from http.client import HTTPException, HTTPResponse
+from time import monotonic
+from typing import Any, Final, cast
+
+from database.text import strip_invisible
+from webhooks.models import LONGEST_ANSWER
+from webhooks.targets import (
+    AddressNotPublic,
+    Resolver,
+    WebhookTarget,
+    resolve_name,
+    resolve_target,
+)
+
+DEADLINE: Final = 10.0
+"""Seconds for one message: connecting, sending and the answer together."""
+MOST_ANSWER_BYTES: Final = 4 * LONGEST_ANSWER
+LONGEST_RETRY_AFTER: Final = 6 * 3600
+USER_AGENT: Final = "La-Bella-Webhooks/1"
+
+
+@dataclass(frozen=True, slots=True)
+class SendOutcome:
+    """What came of one attempt. ``error`` is empty after a success."""
+
+    error: str
+    duration_ms: int
+    status: int | None = None
+    answer: str = ""
+    retry_after: int = 0
+    """Seconds that the receiver asked for."""
+
+    @property
+    def is_gone(self) -> bool:
+        """Whether the receiver says that it wants nothing more."""
+        return self.status == 410
+
+    @property
+    def is_of_endpoint(self) -> bool:
+        """Whether the receiver could not be reached at all, so that others would fail too."""
+        return self.status is None or self.status in (429, 502, 503, 504)
+
+
+class Lane:
+    """Sends messages to one target, one after the other, over one connection while it lasts. Not
+    for more than one thread."""
+
+    def __init__(
+        self,
+        target: WebhookTarget,
+        *,
+        resolve: Resolver = resolve_name,
+        deadline: float = DEADLINE,
+        clock: Callable[[], float] = monotonic,
+    ) -> None:
+        self._target, self._resolve, self._deadline, self._clock = target, resolve, deadline, clock
+        self._socket: socket.socket | None = None
+
+    def send(self, headers: Mapping[str, str], body: bytes) -> SendOutcome:
+        """Sends one message. Expected failures are outcomes, not exceptions."""
+        started = self._clock()
+        ends = started + self._deadline
+        status, answer, retry_after = None, b"", 0
+        try:
+            status, answer, retry_after = self._exchange(headers, body, ends)
+            error = _name_error(status)
+        except (OSError, HTTPException, AddressNotPublic, ValueError) as failure:
+            self.close()
+            error = _name_failure(failure)
+        duration_ms = max(0, round((self._clock() - started) * 1000))
+        text = strip_invisible(answer.decode("utf-8", "replace").replace("\x00", ""))
+        return SendOutcome(error, duration_ms, status, text[:LONGEST_ANSWER], retry_after)
+
+    def close(self) -> None:
+        """Ends the connection."""
+        if self._socket is not None:
+            self._socket.close()
+            self._socket = None
+
+    def _exchange(
+        self, headers: Mapping[str, str], body: bytes, ends: float
+    ) -> tuple[int, bytes, int]:
+        request = _format_request(self._target, headers, body)
+        if self._socket is not None:
+            try:
+                return self._send_and_read(request, ends)
+            except (ConnectionError, HTTPException):
+                # The receiver has closed the connection that was kept: a new one, once.
+                self.close()
+        self._socket = self._connect(ends)
+        return self._send_and_read(request, ends)
+
+    def _connect(self, ends: float) -> socket.socket:
+        addresses = resolve_target(self._target, self._resolve)
+        for number, address in enumerate(addresses, start=1):
+            left = ends - self._clock()
+            if left <= 0:
+                break
+            try:
+                # An address, not a name: nothing is resolved a second time.
+                connected = socket.create_connection((address, self._target.port), timeout=left)
+                return self._start_tls(connected) if self._target.is_tls else connected
+            except ssl.SSLError:
+                raise
+            except OSError:
+                if number == len(addresses):
+                    raise
+        raise TimeoutError
+
+    def _start_tls(self, connected: socket.socket) -> socket.socket:
+        try:
+            # The name, not the address: the certificate is checked against it.
+            return _tls_context().wrap_socket(connected, server_hostname=self._target.host)
+        except BaseException:
+            connected.close()
+            raise
+
+    def _send_and_read(self, request: bytes, ends: float) -> tuple[int, bytes, int]:
+        assert self._socket is not None
+        bounded = _BoundedSocket(self._socket, ends, self._clock)
+        bounded.send_all(request)
+        response = HTTPResponse(cast("socket.socket", bounded), method="POST")
+        try:
+            response.begin()
+            answer = self._read_answer(response)
+            return response.status, answer, _read_retry_after(response.getheader("Retry-After"))
+        finally:
+            response.close()
+
+    def _read_answer(self, response: HTTPResponse) -> bytes:
+        """The beginning of the body. It is only for the log: the status has decided already, so a
+        body that does not come is no failure."""
+        answer = b""
+        is_complete = False
+        with contextlib.suppress(OSError, HTTPException):
+            answer = response.read(MOST_ANSWER_BYTES)
+            is_complete = response.isclosed() or not response.read(1)
+        if response.will_close or not is_complete:
+            # What is left of a long answer is never read.
+            self.close()
+        return answer
+
+
+class _BoundedSocket:
+    """The part of a socket that HTTPResponse uses, with a deadline for all reads together: a
+    receiver that sends a byte every second would never meet a timeout of single reads."""
+
+    def __init__(self, inner: socket.socket, ends: float, clock: Callable[[], float]) -> None:
+        self._inner, self._ends, self._clock = inner, ends, clock
+
+    def send_all(self, data: bytes) -> None:
+        self._set_timeout()
+        self._inner.sendall(data)
+
+    def makefile(self, _mode: str) -> io.BufferedReader:
+        return io.BufferedReader(_BoundedReader(self))
+
+    def receive_into(self, buffer: Any) -> int:
+        self._set_timeout()
+        return self._inner.recv_into(buffer)
+
+    def _set_timeout(self) -> None:
+        left = self._ends - self._clock()
+        if left <= 0:
+            raise TimeoutError
+        self._inner.settimeout(left)
+
+
+class _BoundedReader(io.RawIOBase):
+    def __init__(self, bounded: _BoundedSocket) -> None:
+        self._bounded = bounded
+
+    def readable(self) -> bool:
+        return True
+
+    def readinto(self, buffer: Any) -> int:
+        return self._bounded.receive_into(buffer)
+
+
+@cache
+def _tls_context() -> ssl.SSLContext:
+    """Made once: loading the certificates of the system costs more than a delivery."""
+    context = ssl.create_default_context()
+    context.minimum_version = ssl.TLSVersion.TLSv1_2
+    return context
+
+
+def _format_request(target: WebhookTarget, headers: Mapping[str, str], body: bytes) -> bytes:
+    host = f"[{target.host}]" if ":" in target.host else target.host
+    default_port = 443 if target.is_tls else 80
+    all_headers = {
+        "Host": host if target.port == default_port else f"{host}:{target.port}",
+        "Content-Type": "application/json",
+        "Content-Length": str(len(body)),
+        "User-Agent": USER_AGENT,
+        "Accept-Encoding": "identity",
+        **headers,
+    }
+    lines = [f"POST {target.path} HTTP/1.1", *(f"{k}: {v}" for k, v in all_headers.items())]
+    return "\r\n".join([*lines, "", ""]).encode("ascii") + body
+
+
+def _read_retry_after(value: str | None) -> int:
+    """The seconds; a date, which is also allowed, is left to the schedule."""
+    if value is None or not (value.isascii() and value.isdecimal()):
+        return 0
+    return min(int(value[:9]), LONGEST_RETRY_AFTER)
+
+
+def _name_error(status: int) -> str:
+    if 200 <= status < 300:
+        return ""
+    return "redirected" if 300 <= status < 400 else "status_refused"
+
+
+def _name_failure(failure: Exception) -> str:
+    kinds: tuple[tuple[type[Exception], str], ...] = (
+        (AddressNotPublic, "address_not_public"),
+        (TimeoutError, "too_slow"),
+        (ssl.SSLCertVerificationError, "certificate_invalid"),
+        (ssl.SSLError, "tls_failed"),
+        (socket.gaierror, "name_unknown"),
+        (HTTPException, "answer_unreadable"),
+        (OSError, "not_reachable"),
+    )
+    return next((code for kind, code in kinds if isinstance(failure, kind)), "answer_unreadable")
