@@ -1,4 +1,4 @@
-"""Cards in words: suits, ranks, the 4 of coins."""
+"""Cards in words: suits, ranks, "the 4 of coins"."""
 
 from typing import Any
 
@@ -25,16 +25,19 @@ _THE: dict[str, Promise] = {
     "H": gettext_lazy("the horse of %(suit)s"),
     "K": gettext_lazy("the king of %(suit)s"),
 }
-"""Whole, because an article depends on its card."""
+"""Whole phrases, because in Italian the article depends on the card (l’asso, il fante)."""
 
 
 CARD_NAMES: dict[str, Promise] = {**_THE, "n": gettext_lazy("the %(rank)s of %(suit)s")}
-"""A card in a sentence, by rank; ``n`` for those that have a number."""
+"""A card in a sentence, by its rank; ``n`` for ranks that are numbers."""
 
 
 def suit_word(suit: Any) -> str:
-    """coins, cups, swords, batons; what is no suit stays as it is written."""
-    return str(SUITS.get(suit, suit)) if isinstance(suit, str) else str(suit)
+    """coins, cups, swords, batons; anything else stays as it is."""
+    # A refused line may have a list or a dict here, which cannot be looked up.
+    if not isinstance(suit, str):
+        return str(suit)
+    return str(SUITS.get(suit, suit))
 
 
 def rank_word(rank: str) -> str:
@@ -43,9 +46,9 @@ def rank_word(rank: str) -> str:
 
 
 def card_word(card: Any) -> str:
-    """the 4 of coins; what is no card stays as it is written."""
+    """the 4 of coins; anything else stays as it is."""
     if not isinstance(card, str) or len(card) != 2 or card[1] not in SUITS:
         return str(card)
     rank, suit = card[0], card[1]
-    the = CARD_NAMES.get(rank, CARD_NAMES["n"])
-    return str(the) % {"rank": rank, "suit": suit_word(suit)}
+    name = CARD_NAMES.get(rank, CARD_NAMES["n"])
+    return str(name) % {"rank": rank, "suit": suit_word(suit)}

@@ -1,4 +1,4 @@
-"""Corrections after the next step in words: what they change, what is asked, what was decided."""
+"""Pending decisions in words: what a correction has left open, the choices, what was decided."""
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
@@ -12,7 +12,15 @@ from wording.metrics import metric_in_sentence
 from wording.numbers import join_words
 from wording.places import place_words
 
+PROTEST_DECISIONS: dict[str, Promise] = {
+    "UPHELD": gettext_lazy("Upheld"),
+    "REJECTED": gettext_lazy("Rejected"),
+    "WITHDRAWN": gettext_lazy("Withdrawn by the pair"),
+}
+"""How a protest ends."""
+
 REFUSED: dict[str, Promise] = {
+    # corrections and pending decisions
     "correction_not_agreed": gettext_lazy(
         "What comes after was drawn or paired from this result. Only the organizer can change it"
         " now, from the desk."
@@ -33,6 +41,7 @@ REFUSED: dict[str, Promise] = {
     "swap_of_as_many": gettext_lazy(
         "As many must come in as go out: %(comes)s would come, %(goes)s would go."
     ),
+    # penalties
     "penalty_refused": gettext_lazy("This penalty cannot be given."),
     "penalty_out_of_range": gettext_lazy("A penalty takes from %(least)s to %(most)s points off."),
     "penalty_metric": gettext_lazy("No points come off “%(metric)s” in this ranking."),
@@ -42,6 +51,13 @@ REFUSED: dict[str, Promise] = {
     "penalty_cancelled_already": gettext_lazy(
         "This penalty was cancelled already: nothing was changed."
     ),
+    # protests
+    "protest_refused": gettext_lazy("This protest cannot be written."),
+    "protest_decided_already": gettext_lazy(
+        "This protest was decided already: nothing was changed."
+    ),
+    "protest_of_others": gettext_lazy("This pair does not play in that match."),
+    # the regulation and its house rules
     "regulation_refused": gettext_lazy("The regulation has contradictions: nothing was changed."),
     "late_match_before_game": gettext_lazy(
         "The match is lost after %(match)s minutes but the first game only after %(game)s: "
@@ -58,6 +74,7 @@ REFUSED: dict[str, Promise] = {
         "Penalty %(number)s: write how many points, and only where points are taken off."
     ),
     "too_many_articles": gettext_lazy("%(articles)s articles are too many: %(most)s at most."),
+    # prizes
     "prizes_refused": gettext_lazy("The prizes cannot stand like this: nothing was changed."),
     "too_many_prizes": gettext_lazy("%(prizes)s prizes are too many: %(most)s at most."),
     "prize_places": gettext_lazy(
@@ -66,12 +83,12 @@ REFUSED: dict[str, Promise] = {
     "prize_twice": gettext_lazy("Place %(place)s has two prizes: write each place once."),
     "prize_without_text": gettext_lazy("Write what the prize is that begins with place %(first)s."),
 }
-"""Why a correction, a decision, a penalty or a list of prizes was not taken."""
+"""Why a correction, a decision, a penalty or a list of prizes was refused."""
 
 
 @dataclass(frozen=True, slots=True)
 class Changed:
-    """What would be drawn otherwise of an entry (competition.draw.drawn_from), by its name."""
+    """What a new draw would take differently of an entry (competition.draw.drawn_from)."""
 
     name: str
     what: str
@@ -82,17 +99,19 @@ class Changed:
 def name_changes(
     changed: Iterable[Mapping[str, Any]], names: Mapping[int, str]
 ) -> tuple[Changed, ...]:
-    """Changed entrants as a pending decision keeps them, with their names."""
-    return tuple(
-        Changed(names[each["entry"]], each["what"], each["before"], each["after"])
-        for each in changed
-    )
+    """The changed entrants that a pending decision stores, with their names."""
+    named: list[Changed] = []
+    for change in changed:
+        name = names[change["entry"]]
+        named.append(Changed(name, change["what"], change["before"], change["after"]))
+    return tuple(named)
 
 
 @dataclass(frozen=True, slots=True)
 class DecisionSubject:
-    """What could not follow a correction, by the names of all that it is about: ``where`` is the
-    match or the stage, ``round`` the number of the round that was paired."""
+    """What did not follow a correction. ``where``: the name of the match or stage; ``comes`` and
+    ``goes``: the names of the entries that should be in, and of those that should not; ``round``:
+    the number of the round that was paired."""
 
     kind: str
     where: str
@@ -102,45 +121,47 @@ class DecisionSubject:
     changed: Sequence[Changed] = ()
 
 
-def title_words(asked: DecisionSubject) -> str:
+def title_words(subject: DecisionSubject) -> str:
     """What a pending decision is about, in a few words."""
-    if asked.kind == "CUT_MOVED" and not asked.comes and not asked.goes:
+    # The same entries advance, but with other seeds or points.
+    if subject.kind == "CUT_MOVED" and not subject.comes and not subject.goes:
         return _("Seeds or points of a draw have changed")
-    return str(TITLES[asked.kind])
+    return str(TITLES[subject.kind])
 
 
-def question_words(asked: DecisionSubject) -> str:
-    """What has happened; of a draw, what is different for each entry, a sentence each."""
-    return " ".join([_word_question(asked), *_word_changes(asked.changed)])
+def question_words(subject: DecisionSubject) -> str:
+    """What has happened, and a sentence for each entry that a new draw would take differently."""
+    return " ".join([_word_question(subject), *_word_changes(subject.changed)])
 
 
 def _word_changes(changed: Sequence[Changed]) -> Iterator[str]:
-    for each in changed[:MOST_CHANGED]:
-        show = _prize_words if each.what == "prize" else str
-        params = {"name": each.name, "before": show(each.before), "after": show(each.after)}
-        yield str(_CHANGED[_choose_change_case(each)]) % params
+    for change in changed[:MOST_CHANGED]:
+        before, after = str(change.before), str(change.after)
+        if change.what == "prize":
+            # Places, from the first to the last of the prize; none without a prize.
+            before = place_words(*change.before) if change.before else ""
+            after = place_words(*change.after) if change.after else ""
+        params = {"name": change.name, "before": before, "after": after}
+        yield str(_CHANGED[_choose_change_case(change)]) % params
     more = len(changed) - MOST_CHANGED
     if more > 0:
         yield _("And %(count)s more.") % {"count": more}
 
 
-def _prize_words(places: Sequence[int]) -> str:
-    return place_words(*places) if places else ""
-
-
-def _choose_change_case(each: Changed) -> str:
-    if each.what == "prize" and not each.after:
+def _choose_change_case(change: Changed) -> str:
+    if change.what == "prize" and not change.after:
         return "prize_lost"
-    if each.what == "prize" and not each.before:
+    if change.what == "prize" and not change.before:
         return "prize_new"
-    if each.what == "seed" and each.after is None:
+    if change.what == "seed" and change.after is None:
         return "seed_lost"
-    if each.what == "seed" and each.before is None:
+    if change.what == "seed" and change.before is None:
         return "seed_new"
-    return each.what
+    return change.what
 
 
 MOST_CHANGED = 8
+"""Entries that are named; a number stands for the others."""
 _CHANGED: dict[str, Promise] = {
     "seed": gettext_lazy("%(name)s: seed %(after)s, drawn as seed %(before)s."),
     "seed_new": gettext_lazy("%(name)s: seed %(after)s, drawn without a seed."),
@@ -153,26 +174,24 @@ _CHANGED: dict[str, Promise] = {
     "prize_new": gettext_lazy("%(name)s: prize for the %(after)s, announced without a prize."),
     "prize_lost": gettext_lazy("%(name)s: no prize, announced for the %(before)s."),
 }
-"""What of an entrant would be drawn or awarded otherwise, by the field and by what was missing."""
+"""What a new draw or award would change for an entry, by field and by what was or is missing."""
 
 
-def _word_question(asked: DecisionSubject) -> str:
-    names = {
-        "where": asked.where,
-        "comes": join_words(list(asked.comes)),
-        "goes": join_words(list(asked.goes)),
-        "round": asked.round or "…",
+def _word_question(subject: DecisionSubject) -> str:
+    params = {
+        "where": subject.where,
+        "comes": join_words(list(subject.comes)),
+        "goes": join_words(list(subject.goes)),
+        "round": subject.round or "…",
     }
-    return str(_SAID[_case(asked)]) % names
+    has_comes, has_goes = bool(subject.comes), bool(subject.goes)
+    # These two have one sentence, which names no entries.
+    if subject.kind in ("ROUND_PAIRED", "PRIZES_MOVED"):
+        has_comes = has_goes = False
+    return str(_QUESTIONS[subject.kind, has_comes, has_goes]) % params
 
 
-def _case(asked: DecisionSubject) -> tuple[str, bool, bool]:
-    if asked.kind in ("ROUND_PAIRED", "PRIZES_MOVED"):
-        return asked.kind, False, False
-    return asked.kind, bool(asked.comes), bool(asked.goes)
-
-
-_SAID: dict[tuple[str, bool, bool], Promise] = {
+_QUESTIONS: dict[tuple[str, bool, bool], Promise] = {
     ("PLAYED_ON", True, True): gettext_lazy(
         "%(where)s: %(goes)s have begun to play there. By the corrected result it should be "
         "%(comes)s."
@@ -206,7 +225,7 @@ _SAID: dict[tuple[str, bool, bool], Promise] = {
         "The prizes were announced. By the corrected results others have won them."
     ),
 }
-"""By kind, whether somebody should come, and whether somebody should go."""
+"""By kind, whether entries should be in, and whether entries should not."""
 
 TITLES: dict[str, Promise] = {
     "PLAYED_ON": gettext_lazy("A match is played by others than it should be"),
@@ -218,12 +237,12 @@ TITLES: dict[str, Promise] = {
 
 @dataclass(frozen=True, slots=True)
 class DecisionOption:
-    """A decision that can be taken: what its button says, and what it does."""
+    """A decision that can be taken: the text of its button, and its effect."""
 
     button: Promise
     does: Promise
     done: Promise
-    """What was done, on the page of the decisions."""
+    """Its effect in the past tense, for the page of the decisions."""
 
 
 ANSWERS: dict[str, DecisionOption] = {
@@ -274,7 +293,7 @@ ANSWERS: dict[str, DecisionOption] = {
 def penalty_words(
     *, points: str = "", metric: str = "", stage: str = "", voids: bool = False
 ) -> str:
-    """What a penalty takes: points off a ranking, or else all."""
+    """A penalty: points off a ranking, or a disqualification."""
     if points:
         words = {"points": points, "metric": metric_in_sentence(metric), "stage": stage}
         return _("%(points)s off (%(metric)s), %(stage)s") % words
@@ -284,5 +303,5 @@ def penalty_words(
 
 
 def place_of(places: tuple[int, int] | None) -> str:
-    """A place in a sentence; nothing where there was none."""
+    """A place in a sentence, or "no place"."""
     return place_words(*places) if places else _("no place")

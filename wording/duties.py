@@ -1,4 +1,4 @@
-"""What a person may do in a club, in words."""
+"""Roles in a club, in words."""
 
 from django.utils.functional import Promise
 from django.utils.translation import gettext_lazy as _
@@ -11,5 +11,5 @@ DUTIES: dict[str, Promise] = {
 
 
 def duty_words(kind: str) -> str:
-    """A role as it stands beside a person."""
+    """A role, as shown beside a person."""
     return str(DUTIES.get(kind, kind))

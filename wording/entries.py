@@ -1,10 +1,13 @@
-"""Entries, lists of entries and draws: what can be wrong with them, as sentences."""
+"""What can be wrong with entries, lists of entries and draws, as sentences."""
 
 from django.utils.functional import Promise
+from django.utils.translation import gettext, pgettext_lazy
 from django.utils.translation import gettext_lazy as _
-from django.utils.translation import pgettext_lazy
+
+from competition.entry_lists.columns import letter
 
 ENTRIES: dict[str, Promise] = {
+    # one entry
     "players_missing": _("Write who plays."),
     "surname_missing": _("A player has no surname: write it."),
     "players_of_an_entry": _("The players of an entry are %(must_be)s here, not %(players)s."),
@@ -15,6 +18,7 @@ ENTRIES: dict[str, Promise] = {
     "seed_taken": _("Another pair is seed %(seed)s already."),
     "seed_twice": _("Seed %(seed)s is given %(times)s times: give it to one pair."),
     "seed_out_of_range": _("Seed %(seed)s cannot be: seeds count from %(least)s."),
+    # groups that are filled by hand
     "group_too_large": _(
         "In group %(group)s there would be %(entries)s pairs: it takes %(most)s at most. Put fewer"
         " pairs into it by hand."
@@ -23,6 +27,7 @@ ENTRIES: dict[str, Promise] = {
         "In group %(group)s there would be %(entries)s pairs: it needs %(least)s at least. Put"
         " fewer pairs into the other groups by hand."
     ),
+    # all entries of a draw
     "too_few_entries": _("A draw needs %(least)s pairs at least; entered: %(entries)s."),
     "too_many_entries": _("A draw takes %(most)s pairs at most; entered: %(entries)s."),
     "entry_twice": _("The same pair stands in the draw %(times)s times."),
@@ -36,6 +41,7 @@ ENTRIES: dict[str, Promise] = {
 }
 
 LISTS: dict[str, Promise] = {
+    # the file
     "file_too_large": _("The file is larger than %(most)s MB: is it the right one?"),
     "file_too_long": _("The list has more than %(most)s rows: is it the right one?"),
     "file_too_wide": _("The list has more than %(most)s columns: is it the right one?"),
@@ -49,9 +55,12 @@ LISTS: dict[str, Promise] = {
         "This workbook asks for things outside itself. Copy the list alone into a new one."
     ),
     "file_is_no_list": _("This file cannot be read as a list. Save the sheet as “.xlsx” or “CSV”."),
+    "text_too_long": _("The text is longer than %(most)s signs: paste it in parts."),
     "file_is_empty": _("The list is empty: there is no pair in it."),
+    # a cell
     "cell_too_long": _("Too much is written in “%(column)s”: %(most)s signs at most."),
     "cell_is_a_formula": _("There is a formula in “%(column)s”: write the name itself."),
+    "name_is_a_number": _("“%(value)s” is a number and no name: choose another column."),
     "player_missing": _("Player %(number)s is missing: write the name."),
     "seed_is_no_number": _("The seed must be a number from 1: “%(value)s” is none."),
     "group_is_unknown": _(
@@ -71,12 +80,34 @@ COLUMNS: dict[str, Promise] = {
     "seed": _("Seed"),
     "group": _("Group"),
     "paid": _("Fee"),
+    "phone": _("Phone"),
+    "email": _("E-mail"),
+    "notes": _("Notes"),
     "line": _("Row"),
     "why": _("What to mend"),
 }
 """The columns of a list of entries."""
 
 
+FIELD_COLUMNS = {"club_name": "club"}
+"""The column of a field of an entry, where they are called otherwise."""
+
+
+def word_change(field: str, old: object, new: object) -> str:
+    """What a list changes of an entry: "Seed: 1 → 2"."""
+    column = column_words(FIELD_COLUMNS.get(field, field))
+    old_words, new_words = (_word_value(field, value) for value in (old, new))
+    return f"{column}: {old_words} → {new_words}"
+
+
+def _word_value(field: str, value: object) -> str:
+    if field == "group" and isinstance(value, int):
+        return letter(value - 1)
+    if isinstance(value, bool):
+        return gettext("yes") if value else gettext("no")
+    return "–" if value in (None, "") else str(value)
+
+
 def column_words(field: str) -> str:
-    """What a column of a list holds."""
+    """The name of a column of a list."""
     return str(COLUMNS.get(field, field))

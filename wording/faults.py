@@ -1,10 +1,11 @@
-"""What is wrong with a stage, a ranking, a round, a calendar, as sentences that say what to do."""
+"""What is wrong with a stage, a ranking, a round or a calendar, and what to do about it."""
 
 from django.utils.functional import Promise
 from django.utils.translation import gettext_lazy as _
 from django.utils.translation import ngettext_lazy
 
 STAGES: dict[str, Promise] = {
+    # cuts and carried points
     "too_many_stages": _("An event has %(most)s stages at most."),
     "cut_of_later_stages_only": _(
         "Stage %(stage)s: the first takes all entries, the others are cut from an earlier one."
@@ -18,6 +19,7 @@ STAGES: dict[str, Promise] = {
         "No points can be carried over to “%(metric)s” here: choose another first criterion, and"
         " no average per match."
     ),
+    # crossing tables
     "crossing_size": _(
         "The crossing table has %(pairings)s pairings: a first round has 1, 2, 4, 8 and so on."
     ),
@@ -34,6 +36,7 @@ STAGES: dict[str, Promise] = {
     "crossing_of_groups": _(
         "%(groups)s groups with %(of_each)s of each do not cross without byes: write the table."
     ),
+    # ties at a cut, and room for them
     "room_without_all": _("“Room for more” only has an effect if all tied entries advance."),
     "room_missing": _(
         "Write the limit in “room for more”: without one all tied entries advance, and there "
@@ -57,16 +60,19 @@ STAGES: dict[str, Promise] = {
         "At the tables of stage %(stage)s more than two play, each for himself: there is no"
         " play-off between two."
     ),
+    # crossing without a table
     "crossing_of_each_alone": _(
         "Groups cross automatically only if the same number of each group advances and nobody"
         " else: write the table."
     ),
+    # tables and groups
     "no_such_tables": _("There are no tables %(first)s to %(last)s: the event has %(tables)s."),
     "no_such_group": ngettext_lazy(
         "There is no group %(group)s: there is %(groups)s, in which all play.",
         "There is no group %(group)s: there are %(groups)s. Choose one of them.",
         "groups",
     ),
+    # removing stages, closing the event
     "stage_is_drawn": _("Stage %(stage)s is drawn, or its draw is prepared: it stays as it is."),
     "only_the_last_stage": _("Only the last stage can be taken away, and never the first."),
     "stages_still_undrawn": ngettext_lazy(
@@ -83,6 +89,13 @@ STAGES: dict[str, Promise] = {
         " closed.",
         "count",
     ),
+    # the clock of a round
+    "round_clock_refused": _("The times of the round cannot be like this."),
+    "round_ends_before_its_start": _(
+        "A round ends after its start, and within a day: look at the two times."
+    ),
+    "extra_time_too_long": _("%(most)s more minutes at most."),
+    # the calendar
     "calendar_refused": _("The dates cannot be like this."),
     "round_is_over": _("Nothing is left to play in this round: its date stays."),
     "calendar_without_weekdays": _("The calendar has no weekday: choose one at least."),
@@ -95,12 +108,21 @@ STAGES: dict[str, Promise] = {
 }
 
 RANKINGS: dict[str, Promise] = {
+    # criteria of a ranking
     "unknown_metric": _("There is no criterion “%(metric)s”."),
     "metric_twice": _("The criterion “%(metric)s” is listed %(times)s times: once is enough."),
     "metric_has_a_penalty": _(
         "A penalty has taken points off “%(metric)s” in this stage: leave that criterion where it"
         " is, or cancel the penalty first."
     ),
+    "metric_needs_hands": _(
+        "“%(metric)s” is counted hand by hand: write every hand, or take it out of the ranking."
+    ),
+    "metric_needs_totals": _(
+        "“%(metric)s” is counted from the points: write the points of each game, or take it out of"
+        " the ranking."
+    ),
+    # a document of results
     "unknown_entry": _("“%(entry)s” is not among the entries."),
     "entry_twice_in_round": _("“%(entry)s” is in round %(round)s %(times)s times."),
     "kind_for_slots": _("Round %(round)s: a result “%(kind)s” cannot have %(slots)s slots."),
@@ -110,6 +132,7 @@ RANKINGS: dict[str, Promise] = {
         "The pairing “%(pairing)s” is there twice, or is referred to before it is defined."
     ),
     "bracket_inconsistent": _("The winners do not fit the pairings of the bracket."),
+    # victory points
     "victory_table_missing": _("Victory points need a table: choose one."),
     "victory_row": _(
         "Row %(row)s of the victory table cannot stand: differences rise, and the last row has no"
@@ -118,6 +141,7 @@ RANKINGS: dict[str, Promise] = {
 }
 
 ROUNDS: dict[str, Promise] = {
+    # the next round
     "round_refused": _("The round cannot be paired."),
     "round_not_played_out": ngettext_lazy(
         "%(left)s match of this round is still to be decided: then the next can be paired.",
@@ -126,6 +150,7 @@ ROUNDS: dict[str, Promise] = {
     ),
     "no_round_left": _("No round is left to be paired: this stage has %(rounds)s."),
     "first_round_is_drawn": _("The first round follows from the draw: this is for those after it."),
+    # absences, constraints and late entries
     "absence_needs_rounds": _(
         "All matches of this stage are planned already: who does not come to one loses it by"
         " forfeit, who plays no more is withdrawn."
@@ -142,6 +167,7 @@ ROUNDS: dict[str, Promise] = {
         "This stage takes its pairs from an earlier one: who comes late can only take the place of"
         " a pair that has not begun. Replace that pair."
     ),
+    # changes that come too late, or meanwhile
     "stage_has_moved_on": _(
         "A result or a change has come in meanwhile: look at the round as it is now, then change"
         " it."
@@ -152,6 +178,7 @@ ROUNDS: dict[str, Promise] = {
     "change_breaks_something": _("This change breaks something: read it, then agree."),
     "paired": _("Round %(round)s is paired."),
     "wish_of_two_entries": _("Choose two different pairs of this event."),
+    # constraints that contradict each other
     "no_round_possible": _(
         "With these forbidden pairs there is no round for %(entries)s entries: take one away."
     ),
@@ -160,6 +187,7 @@ ROUNDS: dict[str, Promise] = {
     "forced_and_not_here": _("“%(entry)s” must meet somebody and is not here."),
     "forced_twice": _("“%(entry)s” must meet %(times)s others: one is enough."),
     "forced_and_forbidden": _("“%(one)s” and “%(other)s” must meet and must not."),
+    # what a round paired by hand breaks
     "not_here": _("“%(entry)s” is not here this round."),
     "meets_nobody": _("“%(entry)s” is left without an opponent."),
     "rematch": _("“%(one)s” and “%(other)s” have met already."),

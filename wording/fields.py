@@ -1,4 +1,4 @@
-"""Fields, columns and options as they are called in a sentence."""
+"""The names of fields, columns and options in a sentence."""
 
 from typing import Any
 
@@ -6,6 +6,7 @@ from django.utils.functional import Promise
 from django.utils.translation import gettext_lazy as _
 
 FIELDS: dict[str, Promise] = {
+    # the record of a hand, and other lines of a sheet
     "points": _("points"),
     "thirds": _("figures"),
     "totals": _("points"),
@@ -35,6 +36,7 @@ FIELDS: dict[str, Promise] = {
     "success": _("made or not"),
     "all_pass": _("all have passed"),
     "seat": _("seat"),
+    # options of the games
     "values": _("what the marriages give"),
     "timing": _("when one declares"),
     "trump_changes": _("trumps changed by a marriage"),
@@ -43,11 +45,14 @@ FIELDS: dict[str, Promise] = {
     "mi_copri": _("mi copri"),
     "ace_exchange": _("changing the ace of trumps"),
     "race": _("when the game is won"),
+    # cards in playing order
     "hand": _("hand"),
     "table": _("table"),
     "plays": _("cards played"),
+    # the format of a match
     "hands": _("hands"),
     "wins": _("games to win"),
+    # options of Marafon and Mariglia
     "count": _("how points are counted"),
     "target": _("points to win a game"),
     "plus_figure": _("one figura over"),
@@ -67,6 +72,7 @@ FIELDS: dict[str, Promise] = {
     "hide_mariglia": _("hiding the 7 of trumps"),
     "announcements": _("what may be said at the table"),
     "false_announcements": _("false announcements"),
+    # entries, events and venues
     "first_name": _("first name"),
     "last_name": _("surname"),
     "address": _("address"),
@@ -98,13 +104,12 @@ FIELDS: dict[str, Promise] = {
 
 
 def field_word(field: Any) -> str:
-    """The word of a field; of one inside another (``games.0.target``) that of the last part; one
-    that has none stays as it is written."""
-    name = str(field)
-    return str(FIELDS.get(name) or FIELDS.get(_last(name)) or name)
-
-
-def _last(path: str) -> str:
-    """The last part of a path that is no place in a list."""
-    parts = [part for part in path.split(".") if not part.isdecimal()]
-    return parts[-1] if parts else path
+    """The name of a field. Of a nested one (``games.0.target``) the last part counts; an unknown
+    field stays as it is."""
+    path = str(field)
+    if path in FIELDS:
+        return str(FIELDS[path])
+    parts = [part for part in path.split(".") if not part.isdecimal()]  # without list indexes
+    if parts and parts[-1] in FIELDS:
+        return str(FIELDS[parts[-1]])
+    return path

@@ -1,4 +1,4 @@
-"""The formats of play as rules of the regulation: each in a sentence, then each of its options."""
+"""The formats of play in the regulation: a sentence for each format and for each option."""
 
 from collections.abc import Callable, Mapping
 from typing import Any, TypeAlias
@@ -12,7 +12,7 @@ from wording.games.contract import choice_sentence
 from wording.numbers import join_words
 
 OptionRule: TypeAlias = Callable[[Any], str]
-"""From all options of a format, the sentence of one of them; empty where another has it."""
+"""From all options of a format, the sentence of one of them; empty if another one covers it."""
 
 SUMMARIES: dict[str, Promise] = {
     "single_elimination": gettext_lazy("winners advance, losers are eliminated."),
@@ -36,7 +36,7 @@ SUMMARIES: dict[str, Promise] = {
     "groups": gettext_lazy("in each group everybody meets everybody."),
     "sittings": gettext_lazy("each player plays alone, and the points are added up."),
 }
-"""What each format is, behind its name."""
+"""What each format is; printed after its name."""
 
 GROUPS: Mapping[str, OptionWords] = {
     "groups": OptionWords(
@@ -94,12 +94,9 @@ PLACES = OptionWords(
 def _word_groups(options: Any) -> str:
     if options.groups == 1:
         return ""
-    return (
-        ngettext("%(count)s group.", "%(count)s groups.", options.groups)
-        % {"count": options.groups}
-        + " "
-        + _("They play in parallel.")
-    )
+    groups = ngettext("%(count)s group.", "%(count)s groups.", options.groups)
+    parallel = _("They play in parallel.")
+    return f"{groups % {'count': options.groups}} {parallel}"
 
 
 def _word_grouping(options: Any) -> str:
@@ -111,6 +108,7 @@ def _word_grouping(options: Any) -> str:
 
 
 PARTED: Mapping[str, OptionRule] = {"groups": _word_groups, "grouping": _word_grouping}
+"""The rules that every format has."""
 
 
 def _word_bracket(options: Any) -> str:
@@ -120,7 +118,8 @@ def _word_bracket(options: Any) -> str:
     )
 
 
-def _third_place(options: Any) -> str:
+def _word_third_place(options: Any) -> str:
+    # Where further places are played for, the third is one of them.
     if getattr(options, "places", 0):
         return ""
     if options.third_place:
@@ -137,8 +136,8 @@ def _word_reset(options: Any) -> str:
     return _("The final is played once.")
 
 
-def _losers_of(options: Any) -> str:
-    rounds = [str(number) for number in sorted({*options.losers_of})]
+def _word_losers_of(options: Any) -> str:
+    rounds = [str(number) for number in sorted(set(options.losers_of))]
     if not rounds:
         return _("There is no losers’ bracket.")
     if len(rounds) == 1:
@@ -154,11 +153,11 @@ def _word_places(options: Any) -> str:
     if not options.places:
         return ""
     down_to = choice_sentence(PLACES, options.places)
-    said = _(
+    losers = _(
         "The losers of the round that decides them play for their place, not in the losers’"
         " bracket."
     )
-    return f"{down_to} {said}"
+    return f"{down_to} {losers}"
 
 
 def _word_rounds(options: Any) -> str:
@@ -183,16 +182,18 @@ def _word_sittings(options: Any) -> str:
     ) % {"count": options.rounds}
 
 
-def _table_size(options: Any) -> str:
+def _word_table_size(options: Any) -> str:
     return _(
         "%(count)s play at each table; players left over have a bye, different ones each round."
     ) % {"count": options.table_size}
 
 
-def _first(options: Any) -> str:
+def _word_first_round(options: Any) -> str:
     how = choice_sentence(FIRST, options.first)
+    if options.first != "fold":
+        return how
     others = _("Lots are drawn for unseeded entries.")
-    return f"{how} {others}" if options.first == "fold" else how
+    return f"{how} {others}"
 
 
 def _word_accelerated(options: Any) -> str:
@@ -210,7 +211,7 @@ def _word_rematches(options: Any) -> str:
     return _("There are no rematches as long as the round can be paired without them.")
 
 
-def _club_level(options: Any) -> str:
+def _word_club_level(options: Any) -> str:
     if not options.club_level:
         return _("From the second round on clubmates may meet.")
     return _(
@@ -218,17 +219,16 @@ def _club_level(options: Any) -> str:
     ) % {"level": options.club_level}
 
 
-def _word_bye(options: Any) -> str:
-    return _("With an odd number a different entry has the bye in each round.")
-
-
 def _word_legs(options: Any) -> str:
     how = choice_sentence(LEGS, options.legs)
-    reversed_ = _("Home and away, with the sides reversed.")
-    return how if options.legs == 1 else f"{how} {reversed_}"
+    if options.legs == 1:
+        return how
+    sides_reversed = _("Home and away, with the sides reversed.")
+    return f"{how} {sides_reversed}"
 
 
-def _group_count(options: Any) -> str:
+# Of a stage of groups either their number is given, or their size.
+def _word_group_count(options: Any) -> str:
     if options.groups is None:
         return ""
     return ngettext("%(count)s group.", "%(count)s groups.", options.groups) % {
@@ -236,7 +236,7 @@ def _group_count(options: Any) -> str:
     }
 
 
-def _group_size(options: Any) -> str:
+def _word_group_size(options: Any) -> str:
     if options.groups is not None:
         return ""
     return _("As many groups as needed so that none has more than %(count)s.") % {
@@ -244,45 +244,48 @@ def _group_size(options: Any) -> str:
     }
 
 
-KNOCKOUT_RULES: Mapping[str, OptionRule] = {"third_place": _third_place, **PARTED}
+KNOCKOUT_RULES: Mapping[str, OptionRule] = {"third_place": _word_third_place, **PARTED}
 DOUBLE_RULES: Mapping[str, OptionRule] = {"reset": _word_reset, **PARTED}
 CONSOLATION_RULES: Mapping[str, OptionRule] = {
-    "losers_of": _losers_of,
+    "losers_of": _word_losers_of,
     "places": _word_places,
-    "third_place": _third_place,
+    "third_place": _word_third_place,
     **PARTED,
 }
 SWISS_RULES: Mapping[str, OptionRule] = {
     "rounds": _word_rounds,
     "accelerated": _word_accelerated,
-    "first": _first,
-    "club_level": _club_level,
+    "first": _word_first_round,
+    "club_level": _word_club_level,
     **PARTED,
 }
 DANESE_RULES: Mapping[str, OptionRule] = {
     "rounds": _word_rounds,
     "rematches": _word_rematches,
-    "first": _first,
-    "club_level": _club_level,
+    "first": _word_first_round,
+    "club_level": _word_club_level,
     **PARTED,
 }
 QUALIFYING_RULES: Mapping[str, OptionRule] = {"rounds": _word_matches, **PARTED}
 ROUND_ROBIN_RULES: Mapping[str, OptionRule] = {"legs": _word_legs, **PARTED}
 GROUP_STAGE_RULES: Mapping[str, OptionRule] = {
-    "groups": _group_count,
-    "group_size": _group_size,
+    "groups": _word_group_count,
+    "group_size": _word_group_size,
     "grouping": _word_grouping,
     "legs": _word_legs,
 }
 SITTINGS_RULES: Mapping[str, OptionRule] = {
     "rounds": _word_sittings,
-    "table_size": _table_size,
+    "table_size": _word_table_size,
     **PARTED,
 }
-"""By format, the sentence of each of its options by name: all of them must be there."""
+"""By name, the sentence of each option of a format; a test checks that none is missing."""
 
 WITHOUT_OPTION: Mapping[str, OptionRule] = {
     **dict.fromkeys(("single_elimination", "double_elimination", "consolation"), _word_bracket),
-    **dict.fromkeys(("swiss", "danese", "round_robin", "groups", "qualifying"), _word_bye),
+    **dict.fromkeys(
+        ("swiss", "danese", "round_robin", "groups", "qualifying"),
+        lambda _options: _("With an odd number a different entry has the bye in each round."),
+    ),
 }
-"""By format, what holds whatever its options are."""
+"""By format, a sentence that holds with all its options."""

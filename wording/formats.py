@@ -1,4 +1,4 @@
-"""A match's format in words, and the words of the formats of play."""
+"""The words of the formats of play, and the format of a match in a sentence."""
 
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
@@ -37,11 +37,11 @@ FormatRule: TypeAlias = Callable[[Any], str]
 
 @dataclass(frozen=True, slots=True)
 class FormatWords:
-    """What a format of play is called, and its options.
+    """The name of a format of play, and the words of its options.
 
     ``summary``: the format in one sentence of the regulation. ``rules``: by the name of an option,
-    its sentence from all options; empty where another sentence has it. An option without one is
-    told by its label and choice.
+    the function that makes its sentence from all options; it returns an empty text if another
+    sentence covers it. An option without a rule is printed as its label and choice.
     """
 
     name: Promise
@@ -167,51 +167,48 @@ FORMATS: dict[str, FormatWords] = {
 
 
 def unit_of(document: Mapping[str, Any]) -> str:
-    """What the totals of a match count: points or thirds."""
-    first = document["games"][0]
-    book = rulebook(first["game"])
-    return book.unit(book.options(first.get("options", {})))
+    """The unit of the totals of a match: points or thirds."""
+    first_game = document["games"][0]
+    book = rulebook(first_game["game"])
+    return book.unit(book.read_options(first_game.get("options", {})))
 
 
 def match_words(document: Mapping[str, Any]) -> str:
-    """A match's format in one sentence: "Best of three games to 41." """
+    """The format of a match in one sentence: "Best of three games to 41." """
     games, wins = document["games"], document["wins"]
     is_mixed = len({game["game"] for game in games}) > 1
-    goals = [_name_game(game) if is_mixed else _word_goal(game) for game in games]
-    count = len(games)
+    goals: list[str] = []
+    for game in games:
+        goal = target_words(game)
+        if is_mixed:
+            # "Marafone to 41"; a game without a target has only its name.
+            goal = f"{words_of(game['game']).name} {goal}".rstrip()
+        goals.append(goal)
+    if len(games) == 1:
+        return _("One game %(goal)s.") % {"goal": goals[0]}
+    length = _word_match(len(games), wins)
     if len(set(goals)) == 1:
-        return _one_goal(count, wins, goals[0])
-    params = {"match": _word_match(count, wins), "goals": join_words(goals)}
-    return _("%(match)s: %(goals)s.") % params
-
-
-def _one_goal(count: int, wins: int | None, goal: str) -> str:
-    if count == 1:
-        return _("One game %(goal)s.") % {"goal": goal}
-    return _("%(match)s %(goal)s.") % {"match": _word_match(count, wins), "goal": goal}
+        return _("%(match)s %(goal)s.") % {"match": length, "goal": goals[0]}
+    return _("%(match)s: %(goals)s.") % {"match": length, "goals": join_words(goals)}
 
 
 def _word_match(count: int, wins: int | None) -> str:
     if wins is None:
         return ngettext("%(count)s game", "%(count)s games, all played", count) % {"count": count}
-    names = {3: _("Best of three games"), 5: _("Best of five games")}
-    if wins == count // 2 + 1 and count in names:
-        return names[count]
+    best_of = {3: _("Best of three games"), 5: _("Best of five games")}
+    if count in best_of and wins == count // 2 + 1:
+        return best_of[count]
     params = {"wins": wins, "count": count}
     return _("%(wins)s games to win out of %(count)s") % params
 
 
-def _name_game(game: Mapping[str, Any]) -> str:
-    """A game of a match that mixes several: "Marafone to 41"."""
-    return " ".join(filter(None, (str(words_of(game["game"]).name), _word_goal(game))))
-
-
-def _word_goal(game: Mapping[str, Any]) -> str:
+def target_words(game: Mapping[str, Any]) -> str:
+    """The length of a game: "to 41", "of 8 hands"; empty if it has neither."""
     if game.get("hands"):
         count = game["hands"]
         return ngettext("of %(count)s hand", "of %(count)s hands", count) % {"count": count}
     book = rulebook(game["game"])
-    options = book.options(game.get("options", {}))
+    options = book.read_options(game.get("options", {}))
     target = book.target(options)
     if target is None:
         return ""

@@ -1,4 +1,4 @@
-"""A line of a sheet in words: 10 to 4, line 15 becomes 4 to 10, the signature of a side."""
+"""Lines of a sheet in words: "10 to 4", "Line 15 becomes 4 to 10", "Signed by …"."""
 
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
@@ -12,7 +12,7 @@ from scoring.core.format import GameFormat
 from wording.games import words_of
 from wording.numbers import against, score
 from wording.params import UNKNOWN, side_word
-from wording.unfinished import LOST, ended_words
+from wording.unfinished import LOST, describe_unfinished_end
 
 
 def line_words(
@@ -22,33 +22,35 @@ def line_words(
     sides: Sequence[str],
     game: GameFormat,
 ) -> str:
-    """What a line says, without its reason. ``parts`` are what it added, by rule; a hand that does
-    not count as it was written (struck, corrected) has none, and is scored from its data.
-
-    ``sides`` are names; ``game`` is the game that the line belongs to.
+    """A line in words, without its reason. ``parts``: what it added to the score, by rule; a hand
+    that does not count as it was written (struck, corrected) has none and is scored from its data.
+    ``sides``: their names. ``game``: the game that the line belongs to.
     """
-    return _KINDS[kind](_Line(data, tuple(parts), tuple(sides), game))
+    return _WORDING_OF_KIND[kind](_Line(data, tuple(parts), tuple(sides), game))
 
 
 def hand_notes(parts: Sequence[Part], sides: Sequence[str], game: GameFormat) -> list[str]:
-    """What stands beside the numbers of a hand: "marafona of Zoffoli – Casadei"."""
+    """The notes beside the points of a hand: "marafona of Zoffoli – Casadei"."""
     words = words_of(game.rulebook.name).parts
-    notes = (
-        str(words[part.rule]) % {"side": side_word(side, sides)}
-        for part in parts
-        if part.rule in words
-        for side in _list_noted_sides(part.points)
-    )
-    return list(dict.fromkeys(notes))
+    notes: list[str] = []
+    for part in parts:
+        if part.rule not in words:
+            continue
+        for side in _list_noted_sides(part.points):
+            note = str(words[part.rule]) % {"side": side_word(side, sides)}
+            # Two marriages of one side are two parts, and one note.
+            if note not in notes:
+                notes.append(note)
+    return notes
 
 
 def _list_noted_sides(points: Totals) -> list[Side]:
-    """The sides that a note is about: those that have points; where more than two pay each other,
-    who has most at stake."""
+    """The sides that a note is about: of two, those that have points. Where more than two pay each
+    other (Trionfo) everybody has some, and the note is about the one with the most at stake."""
     if len(points) == 2:
         return [side for side, number in enumerate(points) if number]
-    most = max(map(abs, points))
-    return [side for side, number in enumerate(points) if abs(number) == most]
+    highest_stake = max(map(abs, points))
+    return [side for side, number in enumerate(points) if abs(number) == highest_stake]
 
 
 @dataclass(frozen=True, slots=True)
@@ -74,44 +76,45 @@ class _Line:
     def points(self) -> str:
         return score(self.data.get("points", 0), self.unit)
 
-    def said(self, words: str) -> str:
-        """With the side and the points that the line names, and the article of the rules."""
-        return self.with_article(words % {"side": self.side, "points": self.points})
+    def fill(self, words: str) -> str:
+        """A sentence with the side, the points and the article of the rules that the line names."""
+        return self.add_article(words % {"side": self.side, "points": self.points})
 
-    def with_article(self, said: str) -> str:
-        """A sentence with the article of the rules, where the line names one."""
+    def add_article(self, sentence: str) -> str:
+        """A sentence with the article of the rules, if the line names one."""
         article = self.data.get("article")
         if not article:
-            return said
-        return _("%(said)s (article %(article)s)") % {"said": said, "article": article}
+            return sentence
+        return _("%(said)s (article %(article)s)") % {"said": sentence, "article": article}
 
 
 def _word_hand(line: _Line) -> str:
     parts = line.parts or _score_hand(line)
     if not parts:
         return _("A hand")
-    totals = [sum(column) for column in zip(*(part.points for part in parts), strict=True)]
+    points_of_parts = [part.points for part in parts]
+    totals = [sum(points_of_side) for points_of_side in zip(*points_of_parts, strict=True)]
     return ", ".join((against(totals, line.unit), *hand_notes(parts, line.sides, line.game)))
 
 
 def _score_hand(line: _Line) -> tuple[Part, ...]:
-    """What a hand would add by itself; nothing where its data are no hand of this game."""
+    """The parts of a hand scored by itself; none if its data are no hand of this game."""
     book, options = line.game.rulebook, line.game.options
-    alone = Situation((0,) * book.sides, to_target=False)
+    # The score of the game is not known here, but a hand is worth the same at any score.
+    situation = Situation((0,) * book.sides, to_target=False)
     try:
         if "play" in line.data:
-            record = book.record_of_play(line.data["play"], options, alone)
+            record = book.record_of_play(line.data["play"], options, situation)
         else:
-            record = book.record(line.data)
-        if book.check(record, options, alone):
+            record = book.read_record(line.data)
+        if book.check(record, options, situation):
             return ()
     except (Refused, Unreadable):
         return ()
-    return tuple(part for step in book.score(record, options) for part in step.parts)
-
-
-def _word_redeal(line: _Line) -> str:
-    return _("Dealt again")
+    parts: list[Part] = []
+    for step in book.score(record, options):
+        parts += step.parts
+    return tuple(parts)
 
 
 def _word_claim(line: _Line) -> str:
@@ -119,47 +122,61 @@ def _word_claim(line: _Line) -> str:
     return _("%(side)s claim the game, with %(count)s in this hand") % params
 
 
-def _word_penalty(line: _Line) -> str:
-    return line.said(_("Penalty: −%(points)s for %(side)s"))
-
-
-def _word_award(line: _Line) -> str:
-    return line.said(_("Award: +%(points)s for %(side)s"))
-
-
 def _word_forfeit(line: _Line) -> str:
     if line.data.get("of") == "game":
-        return line.said(_("Forfeit of the game by %(side)s"))
+        return line.fill(_("Forfeit of the game by %(side)s"))
     case = line.data.get("case")
     if case in LOST:
-        said = ended_words(
-            case, line.data.get("side"), line.sides, advances=line.data.get("advances")
-        )
-        return line.with_article(said)
-    return line.said(_("Forfeit of the match by %(side)s"))
+        loser, advances = line.data.get("side"), line.data.get("advances")
+        return line.add_article(describe_unfinished_end(case, loser, line.sides, advances=advances))
+    return line.fill(_("Forfeit of the match by %(side)s"))
+
+
+def _word_total(line: _Line) -> str:
+    """The final totals of a game; the side that has won, where they do not show it."""
+    totals = against(line.data.get("totals", ()), line.unit)
+    words = _("The game ended %(totals)s") % {"totals": totals}
+    if line.data.get("winner") is not None:
+        winner = side_word(line.data["winner"], line.sides)
+        words = _("%(said)s, won by %(side)s") % {"said": words, "side": winner}
+    return _add_paper(line, words)
+
+
+def _word_games(line: _Line) -> str:
+    wins = against(line.data.get("wins", ()), "points")
+    return _add_paper(line, _("Games won: %(wins)s") % {"wins": wins})
+
+
+def _add_paper(line: _Line, words: str) -> str:
+    if not line.data.get("from_paper"):
+        return words
+    return _("%(said)s (copied from paper)") % {"said": words}
 
 
 def _word_amend(line: _Line) -> str:
-    new = _Line(line.data.get("data", {}), (), line.sides, line.game)
-    params = {"line": line.number, "new": _word_hand(new)}
-    if "side" in new.data:
-        return _("Line %(line)s becomes: %(new)s") % {**params, "new": _of_a_side(new)}
-    if _score_hand(new):
+    new_line = _Line(line.data.get("data", {}), (), line.sides, line.game)
+    if "side" in new_line.data:
+        params = {"line": line.number, "new": _word_line_of_side(new_line)}
+        return _("Line %(line)s becomes: %(new)s") % params
+    if _score_hand(new_line):
+        params = {"line": line.number, "new": _word_hand(new_line)}
         return _("Line %(line)s becomes %(new)s") % params
-    return _("Line %(line)s corrected") % params
+    # What is no hand with these fields is a result.
+    for field, describe in (("totals", _word_total), ("wins", _word_games)):
+        if field in new_line.data:
+            params = {"line": line.number, "new": describe(new_line)}
+            return _("Line %(line)s becomes: %(new)s") % params
+    return _("Line %(line)s corrected") % {"line": line.number}
 
 
-def _of_a_side(line: _Line) -> str:
-    """New content of a line about a side; its kind follows from its fields."""
+def _word_line_of_side(line: _Line) -> str:
+    """The new content of a line about a side. A correction does not repeat the kind of its line,
+    but only a forfeit has "of", and only a claim has thirds."""
     if "of" in line.data:
         return _word_forfeit(line)
     if "thirds" in line.data:
         return _word_claim(line)
-    return line.said(_("%(points)s for %(side)s"))
-
-
-def _word_strike(line: _Line) -> str:
-    return _("Line %(line)s struck") % {"line": line.number}
+    return line.fill(_("%(points)s for %(side)s"))
 
 
 def _word_sign(line: _Line) -> str:
@@ -168,19 +185,17 @@ def _word_sign(line: _Line) -> str:
     return _("Signed by %(side)s") % {"side": line.side}
 
 
-def _word_reopen(line: _Line) -> str:
-    return _("The referee opens the match again")
-
-
-_KINDS: dict[str, Callable[[_Line], str]] = {
+_WORDING_OF_KIND: dict[str, Callable[[_Line], str]] = {
     "hand": _word_hand,
-    "redeal": _word_redeal,
+    "redeal": lambda _line: _("Dealt again"),
     "claim": _word_claim,
-    "penalty": _word_penalty,
-    "award": _word_award,
+    "penalty": lambda line: line.fill(_("Penalty: −%(points)s for %(side)s")),
+    "award": lambda line: line.fill(_("Award: +%(points)s for %(side)s")),
     "forfeit": _word_forfeit,
+    "total": _word_total,
+    "games": _word_games,
     "amend": _word_amend,
-    "strike": _word_strike,
+    "strike": lambda line: _("Line %(line)s struck") % {"line": line.number},
     "sign": _word_sign,
-    "reopen": _word_reopen,
+    "reopen": lambda _line: _("The referee opens the match again"),
 }

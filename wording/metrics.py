@@ -1,4 +1,4 @@
-"""What rankings go by, in words and as they stand in a table."""
+"""The criteria of rankings, in words and as headings and cells of a table."""
 
 from typing import TypeAlias
 
@@ -9,7 +9,7 @@ from competition.plan import Value
 from wording.games.contract import OptionWords
 
 Words: TypeAlias = tuple[Promise, Promise]
-"""A metric in a sentence, and over its column."""
+"""The name of a metric, and the heading of its column."""
 
 METRICS: dict[str, Words] = {
     "match_points": (_("Match points"), _("Match pts")),
@@ -87,7 +87,7 @@ RANKING: dict[str, OptionWords] = {
         _("Victory points of a rest, or of a forfeit won"), _("Empty: as the table has it.")
     ),
 }
-"""What a result is worth in a ranking."""
+"""The options of a ranking: what a result is worth."""
 
 VICTORY: dict[str, OptionWords] = {
     "table": OptionWords(
@@ -108,40 +108,45 @@ VICTORY: dict[str, OptionWords] = {
         ),
     ),
 }
-"""From a difference of points to victory points."""
+"""The options of victory points, which follow from the difference of points."""
 
 
 def metric_name(metric: str) -> str:
-    """A metric as it is called."""
+    """The name of a metric, with a capital."""
     return str(METRICS[metric][0])
 
 
 def metric_in_sentence(metric: str) -> str:
-    """A metric in the middle of a sentence: a name keeps its capital."""
+    """A metric in the middle of a sentence."""
     name = metric_name(metric)
-    return name if name.startswith(NAMES) else name[:1].lower() + name[1:]
+    if name.startswith(SURNAMES):
+        return name
+    return name[:1].lower() + name[1:]
 
 
-NAMES = ("Buchholz", "Sonneborn")
+SURNAMES = ("Buchholz", "Sonneborn")
+"""Metrics called after a person keep their capital."""
 
 
 def metric_word(metric: str) -> str:
-    """A metric in a refusal, which may be of one that nobody knows."""
+    """The name of a metric in a refusal, which may be about an unknown one."""
     return metric_name(metric) if metric in METRICS else metric
 
 
 def metric_head(metric: str) -> str:
-    """A metric over its column."""
+    """The heading of a metric's column."""
     return str(METRICS[metric][1])
 
 
-def value(found: Value) -> str:
-    """What a metric comes to: a whole number, a fraction, or a dash where there is none."""
-    if found is None:
+def value(metric_value: Value) -> str:
+    """The value of a metric: a whole number, a fraction (7 1/3), or a dash if there is none."""
+    if metric_value is None:
         return "–"
-    above, below = (found, 1) if isinstance(found, int) else found
-    sign = "−" if above < 0 else ""
-    whole, rest = divmod(abs(above), below)
+    # A fraction is a pair of whole numbers, so that equal averages tie exactly.
+    numerator, denominator = (metric_value, 1) if isinstance(metric_value, int) else metric_value
+    sign = "−" if numerator < 0 else ""
+    whole, rest = divmod(abs(numerator), denominator)
     if not rest:
         return f"{sign}{whole}"
-    return f"{sign}{whole} {rest}/{below}" if whole else f"{sign}{rest}/{below}"
+    fraction = f"{rest}/{denominator}"
+    return f"{sign}{whole} {fraction}" if whole else f"{sign}{fraction}"

@@ -1,4 +1,4 @@
-"""Numbers as people write them: 7⅔, 7 to 4, one and two, 11 points, 5th."""
+"""Numbers and lists as people write them: 7⅔, 7 to 4, one and two, 11 points, 5th."""
 
 from collections.abc import Sequence
 from typing import Any
@@ -14,16 +14,19 @@ _FRACTIONS = ("", "⅓", "⅔")
 
 
 def score(total: int, unit: str) -> str:
-    """A total in the unit of its sheet: whole points as they are, thirds as 7⅔."""
+    """A total in the unit of its sheet: points as 7, thirds as 7⅔."""
     if unit != THIRDS:
         return str(total).replace("-", "−")
+    # Of the absolute value: −7⅔ is minus (7 + ⅔), and divmod rounds down.
     whole, rest = divmod(abs(total), 3)
     sign = "−" if total < 0 else ""
-    return f"{sign}{whole or ('' if rest else 0)}{_FRACTIONS[rest]}"
+    if not whole and rest:
+        return f"{sign}{_FRACTIONS[rest]}"
+    return f"{sign}{whole}{_FRACTIONS[rest]}"
 
 
 def against(totals: Sequence[int], unit: str) -> str:
-    """Two totals in a sentence: 25 to 22. More than two stand one after the other."""
+    """Two totals in a sentence: 25 to 22. More than two are listed."""
     numbers = [score(total, unit) for total in totals]
     if len(numbers) == 2:
         return _("%(ours)s to %(theirs)s") % {"ours": numbers[0], "theirs": numbers[1]}
@@ -54,10 +57,11 @@ def format_count(count: Any, field: str) -> str:
 
 
 def ordinal(number: int) -> str:
-    """A place: 5th, and 5º in Italian."""
+    """A place: 5th, in Italian 5º."""
     if (get_language() or "").startswith("it"):
         return f"{number}º"
-    ending = "th" if number // 10 % 10 == 1 else _ENDINGS.get(number % 10, "th")
+    is_teen = number // 10 % 10 == 1  # 11th, 12th, 13th
+    ending = "th" if is_teen else _ENDINGS.get(number % 10, "th")
     return f"{number}{ending}"
 
 

@@ -1,4 +1,4 @@
-"""What must still happen, in sentences: through, can be, out, and what it takes."""
+"""The outlook of an entry in sentences: through, can get through, out, and what it needs."""
 
 from collections.abc import Mapping, Sequence
 from functools import partial
@@ -16,14 +16,16 @@ FATES: dict[str, Promise] = {
     "can": gettext_lazy("Can get through"),
     "out": gettext_lazy("Out of it"),
 }
-"""What stands over those of whom it is so."""
+"""Headings above the entries of each kind."""
 
 REASONS: dict[str, Promise] = {
+    # certain, whatever happens
     "through_now": gettext_lazy("Through."),
     "through_anyway": gettext_lazy("Through, whatever happens."),
     "out_now": gettext_lazy("Out."),
     "out_anyway": gettext_lazy("Out, whatever happens."),
     "left_out": gettext_lazy("Has left the event."),
+    # open, for a reason outside the last match
     "still_in_it": gettext_lazy("Still in the bracket."),
     "goes_on_by_losing": gettext_lazy("Goes on there if it loses."),
     "lots_or_others": gettext_lazy("Tied at the cut: lots decide, or the other groups."),
@@ -37,6 +39,7 @@ REASONS: dict[str, Promise] = {
         "Everything is open: %(matches)s matches left.",
         "matches",
     ),
+    # how many wins are enough
     "wins_enough": ngettext_lazy(
         "%(wins)s win in the matches left (%(matches)s) is enough.",
         "%(wins)s wins in the matches left (%(matches)s) are enough.",
@@ -45,6 +48,7 @@ REASONS: dict[str, Promise] = {
     "last_match_and_others": gettext_lazy("The last match decides, and the other tables."),
     "others_decide": gettext_lazy("Has played all its matches: the other tables decide."),
     "unless_rival_wins": gettext_lazy("Through if %(rival)s do not win."),
+    # the score of the last match
     "points_enough": gettext_lazy("A score of %(enough)s or more in the last match is enough."),
     "points_needed": gettext_lazy(
         "Needs a score of at least %(least)s in the last match, and the other tables."
@@ -65,6 +69,7 @@ REASONS: dict[str, Promise] = {
         "%(games)s games in the last match are enough.",
         "games",
     ),
+    # the result of the last match
     "draw_enough": gettext_lazy("A draw in the last match is enough."),
     "must_win": gettext_lazy("Must win the last match, and then is through."),
     "win_enough": gettext_lazy(
@@ -89,7 +94,7 @@ SCORES = ("enough", "least", "points")
 
 
 def reason_words(code: str, params: Mapping[str, Any], rival: str = "") -> str:
-    """What it takes, with the rival's name."""
+    """What an entry needs; ``rival``: the name of the entry that it depends on."""
     unit = str(params.get("unit", "points"))
     words = Params(params)
     for name in SCORES:
@@ -108,4 +113,4 @@ OUTLOOKS: dict[str, Words] = {
     **{code: partial(_word_reason, code=code) for code in REASONS},
     **SUPPOSED,
 }
-"""By code, as ``wording.sentences`` takes them."""
+"""By code, in the form of ``wording.sentences``."""

@@ -1,4 +1,6 @@
-"""The words of the pad: they go to the phone with the page, and become sentences there."""
+"""The words of the pad. They are sent to the phone with the page, and filled there."""
+
+from typing import TypeAlias
 
 from django.utils.functional import Promise
 from django.utils.translation import gettext_lazy as _
@@ -10,19 +12,19 @@ from wording.pad_hand import HAND_WORDS
 from wording.pad_rescue import RESCUE_COUNTED, RESCUE_WORDS
 from wording.pad_table import COUNTED_TABLE_WORDS, TABLE_WORDS
 
-Spoken = dict[str, str | dict[str, str]]
+PadWords: TypeAlias = dict[str, str | dict[str, str]]
+"""By key, a sentence, or its singular and plural (``one``, ``other``)."""
 
 
-class _Left(int):
-    """A number that chooses the plural and leaves its place in the sentence open."""
-
-    name = "count"
+class _OpenCount(int):
+    """A number that chooses a plural and then prints as ``%(count)s``, so that the number itself is
+    filled in on the phone."""
 
     def __str__(self) -> str:
-        return f"%({self.name})s"
+        return "%(count)s"
 
 
-_FORMS = {"one": _Left(1), "other": _Left(2)}
+_PLURAL_FORMS = {"one": _OpenCount(1), "other": _OpenCount(2)}
 
 WORDS: dict[str, Promise] = {
     # numbers
@@ -103,12 +105,16 @@ WORDS: dict[str, Promise] = {
     "correct": _("Correct"),
     "hand_n": _("hand %(n)s"),
     "struck": _("struck"),
+    "replaced": _("replaced"),
+    "from_paper": _("copied from paper"),
     "hand": _("A hand"),
     "redeal": _("Dealt again"),
     "claim": _("A claim"),
     "penalty": _("Penalty"),
     "award": _("Award"),
     "forfeit": _("Forfeit"),
+    "total": _("Points of the game"),
+    "games": _("Games won"),
     "amend": _("A correction"),
     "strike": _("A strike"),
     "sign": _("A signature"),
@@ -217,11 +223,15 @@ COUNTED: dict[str, Promise] = {
 }
 
 
-def pad_words() -> Spoken:
-    """All words of the pad in the reader's language, their places left open as ``%(name)s``."""
-    every = WORDS | TABLE_WORDS | HAND_WORDS | CARD_WORDS | RESCUE_WORDS
-    words: Spoken = {key: str(said) for key, said in every.items()}
-    for key, said in (COUNTED | COUNTED_TABLE_WORDS | RESCUE_COUNTED).items():
-        params = {"title": "%(title)s", "time": "%(time)s"}
-        words[key] = {form: str(said % {"count": left, **params}) for form, left in _FORMS.items()}
+def pad_words() -> PadWords:
+    """All words of the pad in the reader's language, with their places left open (``%(name)s``)."""
+    simple_words = WORDS | TABLE_WORDS | HAND_WORDS | CARD_WORDS | RESCUE_WORDS
+    words: PadWords = {key: str(text) for key, text in simple_words.items()}
+    # Choosing a plural fills all places of a text: each gets itself.
+    open_places = {"title": "%(title)s", "time": "%(time)s"}
+    for key, text in (COUNTED | COUNTED_TABLE_WORDS | RESCUE_COUNTED).items():
+        forms: dict[str, str] = {}
+        for form, count in _PLURAL_FORMS.items():
+            forms[form] = str(text % {"count": count, **open_places})
+        words[key] = forms
     return words

@@ -1,4 +1,4 @@
-"""Parameters of codes as words: sides, seats, kinds of lines, states, fields, suits, cards."""
+"""Words for the parameters of codes: sides, seats, kinds of lines, states, fields, suits, cards."""
 
 from collections.abc import Callable, Mapping, Sequence
 from typing import Any
@@ -16,7 +16,7 @@ from wording.problems import problem_words
 from wording.states import state_words
 
 UNKNOWN = "…"
-"""Stands for a parameter that a code should have and has not."""
+"""Replaces a parameter that a code should have and has not."""
 
 KINDS: dict[str, Promise] = {
     "hand": gettext_lazy("a hand"),
@@ -25,6 +25,8 @@ KINDS: dict[str, Promise] = {
     "penalty": gettext_lazy("a penalty"),
     "forfeit": gettext_lazy("a forfeit"),
     "award": gettext_lazy("an award"),
+    "total": gettext_lazy("the points of a game"),
+    "games": gettext_lazy("the games won"),
     "amend": gettext_lazy("a correction"),
     "strike": gettext_lazy("a strike"),
     "sign": gettext_lazy("a signature"),
@@ -32,6 +34,7 @@ KINDS: dict[str, Promise] = {
     "replacement": gettext_lazy("a replacement"),
     "call_off": gettext_lazy("a draw that is called off"),
     "disqualification": gettext_lazy("a disqualification"),
+    "protest": gettext_lazy("the decision of a protest"),
     "decision": gettext_lazy("a decision"),
     "regulation": gettext_lazy("a change of the regulation after the start"),
 }
@@ -47,31 +50,37 @@ DECLARATIONS: dict[str, Promise] = {
 
 
 class Params(dict[str, Any]):
-    """Parameters as words. One that is missing is an ellipsis: a sentence is never refused."""
+    """Parameters as words. A missing one becomes an ellipsis: an incomplete sentence is better than
+    none."""
 
     def __missing__(self, name: str) -> str:
         return UNKNOWN
 
 
 def side_word(side: Any, sides: Sequence[str]) -> str:
-    """A side by its names, where they are known, else as people count, from 1."""
+    """A side by its name, if that is known, else by its number from 1."""
     if isinstance(side, int) and 0 <= side < len(sides):
         return sides[side]
-    return _("side %(number)s") % {"number": side + 1 if isinstance(side, int) else UNKNOWN}
+    return _("side %(number)s") % {"number": _count_from_one(side)}
 
 
 def seat_word(seat: Any) -> str:
-    """A seat as people count them, from 1."""
-    return _("seat %(number)s") % {"number": seat + 1 if isinstance(seat, int) else UNKNOWN}
+    """A seat by its number from 1."""
+    return _("seat %(number)s") % {"number": _count_from_one(seat)}
+
+
+def _count_from_one(index: Any) -> int | str:
+    """People count sides and seats from 1. A refused line may have anything instead of a number."""
+    return index + 1 if isinstance(index, int) else UNKNOWN
 
 
 def kind_word(kind: Any) -> str:
-    """a hand, a penalty; what is no kind of line stays as it is written."""
+    """a hand, a penalty; an unknown kind stays as it is."""
     return str(KINDS.get(str(kind), kind))
 
 
 def declaration_word(kind: Any) -> str:
-    """a marriage, a mariannone; what is none of them stays as it is written."""
+    """a marriage, a mariannone; an unknown kind stays as it is."""
     return str(DECLARATIONS.get(str(kind), kind))
 
 
@@ -81,21 +90,21 @@ def group_word(number: Any) -> str:
 
 
 def word_params(params: Mapping[str, Any], sides: Sequence[str]) -> Params:
-    """The parameters as they stand in a sentence."""
+    """The parameters as words for a sentence."""
     return Params({name: _word_param(name, value, sides) for name, value in params.items()})
 
 
 def _word_param(name: str, value: Any, sides: Sequence[str]) -> Any:
     if name == "side":
         return side_word(value, sides)
-    if name in _WORDS:
-        return _WORDS[name](value)
+    if name in _WORD_OF_PARAM:
+        return _WORD_OF_PARAM[name](value)
     if isinstance(value, list | tuple):
-        return join_words([str(one) for one in value])
-    return value
+        return join_words([str(item) for item in value])
+    return value  # a number keeps its type, because it may choose a plural
 
 
-_WORDS: dict[str, Callable[[Any], str]] = {
+_WORD_OF_PARAM: dict[str, Callable[[Any], str]] = {
     "seat": seat_word,
     "caller": seat_word,
     "turn": seat_word,
@@ -113,4 +122,4 @@ _WORDS: dict[str, Callable[[Any], str]] = {
     "metric": metric_word,
     "problem": lambda problem: problem_words(str(problem)),
 }
-"""How a parameter of this name is said."""
+"""By the name of a parameter, the function that makes its word."""

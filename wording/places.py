@@ -1,4 +1,4 @@
-"""Where in an event: rounds by their names, games of a match, places and shared places."""
+"""The names of rounds, groups, matches and games, and places in a ranking."""
 
 import re
 
@@ -9,9 +9,10 @@ from django.utils.translation import gettext_lazy
 from wording.numbers import ordinal
 
 MAIN, LOSERS, FINAL, THIRD, PLAY_OFF = "main", "losers", "final", "third", "play_off"
+PRELIMINARY = "preliminary"
 
-_CODE = re.compile(r"(?:g\d+-)?(main|losers|final)-(\d+)-(\d+)")
-"""The code of a pairing of a bracket: its group where there are several, section, round, number."""
+_CODE = re.compile(r"(?:g\d+-)?(main|losers|final|preliminary)-(\d+)-(\d+)")
+"""The code of a pairing of a bracket: its group (if there are several), section, round, number."""
 
 ROUNDS: tuple[Promise, ...] = (
     gettext_lazy("Final"),
@@ -21,7 +22,8 @@ ROUNDS: tuple[Promise, ...] = (
     gettext_lazy("Round of 32"),
     gettext_lazy("Round of 64"),
 )
-"""The rounds of a knock-out, from its end; the ones before are counted from the first."""
+"""The last rounds of a knock-out, from the final backwards; earlier ones are counted from the
+first."""
 
 IN_ROUND: tuple[Promise, ...] = (
     gettext_lazy("in the final"),
@@ -68,60 +70,104 @@ GAMES: tuple[Promise, ...] = (
 def round_name(section: str, number: int, length: int, pairings: int) -> str:
     """Round ``number`` (from 1) of a section of ``length`` rounds: Quarterfinals, Second round.
 
-    Only a round whose ``pairings`` halve down to one match has a name of its own.
+    ``pairings``: the number of its pairings, 0 outside a bracket.
     """
     if section in ALONE:
         return str(ALONE[section])
-    if section == FINAL:
-        return _("Grand final") if number == 1 else _("Second grand final")
-    if section == LOSERS:
-        return _("Losers, round %(number)s") % {"number": number}
-    left = length - number
-    if section == MAIN and left < len(ROUNDS) and pairings == 2**left:
-        return str(ROUNDS[left])
+    if section in BESIDE_MAIN:
+        return _name_round_beside(section, number)
+    rounds_left = length - number
+    # "Quarterfinals" are four matches. In a bracket of another shape (several winners, a round of
+    # a league) a round is only counted.
+    if section == MAIN and rounds_left < len(ROUNDS) and pairings == 2**rounds_left:
+        return str(ROUNDS[rounds_left])
     if number <= len(COUNTED):
         return str(COUNTED[number - 1])
     return _("Round %(number)s") % {"number": number}
 
 
+BESIDE_MAIN = (FINAL, LOSERS, PRELIMINARY)
+"""Sections of several rounds beside the main one."""
+
+
+def _name_round_beside(section: str, number: int) -> str:
+    if section == FINAL:
+        return _("Grand final") if number == 1 else _("Second grand final")
+    if section == PRELIMINARY:
+        return _("Preliminary matches") if number == 1 else _("Losers, preliminary matches")
+    return _("Losers, round %(number)s") % {"number": number}
+
+
 def in_round(number: int, length: int) -> str:
-    """Where somebody lost in a knock-out: in the quarterfinals."""
-    left = length - number
-    if left < len(IN_ROUND):
-        return str(IN_ROUND[left])
+    """A round of a knock-out in a sentence: "in the quarterfinals"."""
+    rounds_left = length - number
+    if rounds_left < len(IN_ROUND):
+        return str(IN_ROUND[rounds_left])
     return _("in round %(number)s") % {"number": number}
 
 
+def read_code(code: str | None) -> tuple[str, int, int] | None:
+    """The section, round and number of a pairing of a bracket in its code; None for a code that
+    others are not filled from."""
+    code_match = _CODE.fullmatch(code or "")
+    if code_match is None:
+        return None
+    section, round_, number = code_match.groups()
+    return section, int(round_), int(number)
+
+
+def short_source_words(source: str, number: int) -> str:
+    """What an empty slot waits for, in a bracket with numbered matches: "winner 25"."""
+    if source == "LOSER_OF":
+        return _("loser %(number)s") % {"number": number}
+    return _("winner %(number)s") % {"number": number}
+
+
 def source_words(source: str, code: str | None, length: int) -> str:
-    """Who will sit in an empty slot: "winner of quarterfinal 3". ``code`` is the pairing it is
-    filled from (``main-3-3``), ``length`` the number of rounds of the main section."""
-    found = _CODE.fullmatch(code or "")
-    if found is None:
+    """What an empty slot waits for: "winner of quarterfinal 3". ``code``: the pairing that it is
+    filled from (``main-3-3``). ``length``: the number of rounds of the main section."""
+    code_match = _CODE.fullmatch(code or "")
+    if code_match is None:
         return _("to come")
-    section, round_, number = found.groups()
+    section, round_, number = code_match.groups()
     params = {"number": number, "round": round_}
+    if section in BESIDE_MAIN:
+        return _choose_source_beside(section, source, is_first=round_ == "1") % params
+    rounds_left = length - int(round_)
+    return _choose_main_source(source, rounds_left) % params
+
+
+def _choose_source_beside(section: str, source: str, *, is_first: bool) -> str:
+    """The sentence for a slot that is filled from another section than the main one, with places
+    for the ``number`` of the match and its ``round``."""
     if section == FINAL:
         return _("from the first grand final")
+    is_loser = source == "LOSER_OF"
     if section == LOSERS:
-        winners = _("winner of match %(number)s, losers’ round %(round)s")
-        losers = _("loser of match %(number)s, losers’ round %(round)s")
-        return (losers if source == "LOSER_OF" else winners) % params
-    return _from_main(source, length - int(round_)) % params
+        if is_loser:
+            return _("loser of match %(number)s, losers’ round %(round)s")
+        return _("winner of match %(number)s, losers’ round %(round)s")
+    if not is_first:
+        return _("winner of preliminary match %(number)s of the losers")
+    if is_loser:
+        return _("loser of preliminary match %(number)s")
+    return _("winner of preliminary match %(number)s")
 
 
-def _from_main(source: str, left: int) -> str:
-    """The sentence for a place that is filled from the main section, as a format string with the
-    ``number`` of the match and its ``round``; ``left``: the rounds after that one."""
+def _choose_main_source(source: str, rounds_left: int) -> str:
+    """The sentence for a slot that is filled from the main section, with places for the ``number``
+    of the match and its ``round``."""
     if source == "LOSER_OF":
-        semifinal = _("loser of semifinal %(number)s")
-        return semifinal if left == 1 else _("loser of match %(number)s, round %(round)s")
-    if left < len(WINNERS):
-        return str(WINNERS[left])
+        if rounds_left == 1:
+            return _("loser of semifinal %(number)s")
+        return _("loser of match %(number)s, round %(round)s")
+    if rounds_left < len(WINNERS):
+        return str(WINNERS[rounds_left])
     return _("winner of match %(number)s, round %(round)s")
 
 
 def group_name(number: int, name: str = "") -> str:
-    """A group by its name, else by its letter: Group A … Z, then by its number."""
+    """The name of a group, or "Group" with its letter (with its number after Z)."""
     if name:
         return name
     return _("Group %(label)s") % {"label": group_letter(number)}
@@ -132,13 +178,19 @@ LETTERS = 26
 
 def group_letter(number: int) -> str:
     """A … Z, then the number."""
-    return chr(ord("A") + number - 1) if 1 <= number <= LETTERS else str(number)
+    if 1 <= number <= LETTERS:
+        return chr(ord("A") + number - 1)
+    return str(number)
 
 
 def group_in_full(number: int, name: str = "", place: str = "") -> str:
-    """A group by its letter, its name and its place: Group A · Bar Sport."""
-    parts = (group_name(number), name, place)
-    return " · ".join(dict.fromkeys(part for part in parts if part))
+    """A group with its letter, its name and its venue: Group A · Bar Sport."""
+    parts: list[str] = []
+    for part in (group_name(number), name, place):
+        # A group is often called after the bar in which it plays: once is enough.
+        if part and part not in parts:
+            parts.append(part)
+    return " · ".join(parts)
 
 
 def match_name(round_: str, number: int) -> str:
@@ -147,11 +199,13 @@ def match_name(round_: str, number: int) -> str:
 
 
 def game_name(index: int, games: int, wins: int | None) -> str:
-    """The game ``index`` (from 0) of a match. The bella is the one that must decide: the last of
-    as many games as can be played until one side has its ``wins``."""
+    """The game ``index`` (from 0) of a match; ``wins``: the games that a side must win, if that
+    ends the match."""
     if games == 1:
         return _("The game")
-    if wins is not None and index == games - 1 == 2 * wins - 2:
+    # The bella is the game that must decide: it is played when both sides need one more, after
+    # wins - 1 games each. So it has the index 2 * (wins - 1), and it must be the last.
+    if wins is not None and index == games - 1 == 2 * (wins - 1):
         return _("Bella")
     if index < len(GAMES):
         return str(GAMES[index])
@@ -159,12 +213,12 @@ def game_name(index: int, games: int, wins: int | None) -> str:
 
 
 def place(first: int, last: int) -> str:
-    """A place, or the places that are shared, as they stand in a table: 1, 5–8."""
+    """A place, or shared places, in a table: 1, 5–8."""
     return str(first) if first == last else f"{first}–{last}"
 
 
 def place_words(first: int, last: int) -> str:
-    """A place, or the places that are shared, in a sentence: 1st place, 5th to 8th place."""
+    """A place, or shared places, in a sentence: 1st place, 5th to 8th place."""
     if first == last:
         return _("%(place)s place") % {"place": ordinal(first)}
     return _("%(first)s to %(last)s place") % {"first": ordinal(first), "last": ordinal(last)}

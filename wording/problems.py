@@ -1,4 +1,4 @@
-"""What has no form, in words: the plain English of ``kernel.reading``, as far as it is known."""
+"""Documents of the wrong form: sentences for the messages of ``kernel.reading``."""
 
 from django.utils.functional import Promise
 from django.utils.translation import gettext_lazy as _
@@ -10,14 +10,14 @@ FAULTS: dict[str, Promise] = {
     "unknown field": _("“%(field)s” is not known here"),
     "wrong type": _("“%(field)s” is written in another way"),
 }
-"""By what ``kernel.reading`` says behind the place of a field."""
+"""By the message of ``kernel.reading``, which follows the path of the field."""
 
 
 def problem_words(problem: str) -> str:
-    """The problem of an Unreadable, without a full stop; what only a program can send (an unknown
-    game, a kind of line that is none) stays in English."""
-    where, _colon, what = problem.rpartition(": ")
-    words = FAULTS.get(what)
-    if words is None or not where:
+    """The problem of an Unreadable, without a full stop. A problem that only a program can cause
+    (an unknown game, an unknown kind of line) stays in English."""
+    path, _colon, message = problem.rpartition(": ")
+    words = FAULTS.get(message)
+    if words is None or not path:
         return problem
-    return str(words) % {"field": field_word(where)}
+    return str(words) % {"field": field_word(path)}

@@ -1,4 +1,4 @@
-"""What is wrong with a request of a program, as sentences."""
+"""What is wrong with a request to the API, as sentences."""
 
 from django.utils.functional import Promise
 from django.utils.translation import gettext_lazy as _
@@ -6,6 +6,7 @@ from django.utils.translation import gettext_lazy as _
 REQUESTS: dict[str, Promise] = {
     "request_refused": _("This request cannot be taken."),
     "server_fault": _("Something has gone wrong here, not with you. Try again in a moment."),
+    # resources that the server has run out of (database.unavailable)
     "disk_full": _(
         "The server’s disk is full: nothing was saved. The administrator has to free space; then "
         "send this again."
@@ -17,6 +18,7 @@ REQUESTS: dict[str, Promise] = {
     "files_exhausted": _("The server has too many files open. Try again in a moment."),
     "database_busy": _("The database is busy: nothing was saved. Try again in a moment."),
     "database_away": _("The database does not answer: nothing was saved. Try again in a moment."),
+    # the body and the parameters
     "body_unreadable": _("The body must be a JSON document."),
     "body_too_large": _("The body is too large for this address."),
     "body_too_deep": _("The document is nested deeper than %(most)s."),
@@ -24,26 +26,47 @@ REQUESTS: dict[str, Promise] = {
     "nul_character": _("A text has the sign NUL: leave it out."),
     "number_too_large": _("A number is too large: %(most)s at most."),
     "body_refused": _("The document does not have the form that this address takes."),
+    "no_event_to_follow": _(
+        "There is no event to follow: name one, as in ?event=, or use a token of somebody with a"
+        " role at one."
+    ),
+    "too_many_events": _("At most %(most)s events are followed at once."),
     "query_refused": _("A parameter of the address cannot be read."),
     "parameter_refused": _("The parameter “%(field)s” cannot be read."),
+    "parameter_unknown": _("There is no parameter “%(field)s” here. Known: %(choices)s."),
+    "parameter_out_of_range": _("“%(field)s” must be from %(least)s to %(most)s."),
+    # the headers of a new line
     "key_missing": _("A line needs the header Idempotency-Key."),
     "key_malformed": _("A key has %(most)s plain signs at most, and no spaces."),
+    "idempotency_key_reused": _("This key came with another request: make a new one."),
+    "secret_shown": _(
+        "This was done with this key already, and the secret is shown only once. Send a new key to"
+        " make another secret."
+    ),
     "version_missing": _("A line must say which version of the sheet its writer saw."),
+    # tokens
     "token_invalid": _("There is no such token. Make a new one at the desk."),
     "scheme_unknown": _("Send “Authorization: Token …” with a token that was made at the desk."),
     "token_revoked": _("The token “%(name)s” was revoked. Make a new one at the desk."),
     "token_expired": _("The token “%(name)s” has expired. Make a new one at the desk."),
     "token_reads_only": _("The token “%(name)s” only reads. Make one that may write."),
+    "token_not_for_this": _(
+        "This token is not for this: it only scores. Make one that may organize, or do it at the"
+        " desk."
+    ),
+    # HTTP
     "csrf_failed": _("A signed-in browser must send its CSRF token along."),
     "method_not_allowed": _("This address does not take this method."),
     "not_acceptable": _("This address answers in JSON."),
     "media_type_unsupported": _("This address takes JSON."),
     "too_many_requests": _("Too many tries. Wait a little, then go on."),
+    # the addresses of rulebooks, and cursors
     "refused_by_rules": _("By these rules this cannot be."),
     "unreadable_by_rules": _("The game cannot read this: %(problem)s."),
     "cursor_unknown": _("This page of the list is not there. Begin again at the first."),
     "options_not_an_object": _("Options are a JSON object."),
     "options_too_long": _("The options are too long."),
+    # a field
     "field_missing": _("“%(field)s” is missing."),
     "field_unknown": _("“%(field)s” is not known here."),
     "wrong_type": _("“%(field)s” has the wrong type."),

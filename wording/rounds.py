@@ -1,13 +1,16 @@
-"""Rounds by their names, with their group and their stage where there are several."""
+"""Titles of rounds, with their group and their stage if there are several."""
+
+from django.utils.translation import pgettext
 
 from competition.formats import format_named
-from tournaments.selectors.stages import RoundCount
-from wording.places import group_name, round_name
+from tournaments.selectors.stages.stages import RoundCount
+from wording.numbers import ordinal
+from wording.places import FINAL, LOSERS, PRELIMINARY, THIRD, group_name, round_name
 from wording.stages import stage_name
 
 
 def is_bracket(row: RoundCount) -> bool:
-    """Whether the rounds of its stage make a bracket."""
+    """Whether the rounds of its stage form a bracket: its format ranks by no criteria."""
     return not format_named(row.stage.format).metrics
 
 
@@ -17,11 +20,27 @@ def short_title(row: RoundCount) -> str:
     return round_name(row.section, row.number, row.length, pairings)
 
 
-def round_title(row: RoundCount) -> str:
-    """A round within its event."""
+def round_title(row: RoundCount, *, with_group: bool = True) -> str:
+    """A round within its event: stage, round and group. ``with_group`` False: of all groups that
+    play it side by side."""
     stage = row.stage
-    parts = [] if stage.alone else [stage_name(stage.name, stage.format)]
+    parts: list[str] = []
+    if not stage.alone:
+        parts.append(stage_name(stage.name, stage.format))
     parts.append(short_title(row))
-    if stage.groups > 1:
+    if with_group and stage.groups > 1:
         parts.append(group_name(stage.group, stage.group_name))
     return " · ".join(parts)
+
+
+def round_mark(section: str, number: int) -> str:
+    """A round in two or three signs, where a whole hall is on one screen: 2nd, L2, F."""
+    if section == LOSERS:
+        return pgettext("round of the losers’ bracket, short", "L%(number)s") % {"number": number}
+    if section == PRELIMINARY:
+        return pgettext("preliminary match, short", "P")
+    if section == FINAL:
+        return pgettext("final, short", "F")
+    if section == THIRD:
+        return ordinal(3)
+    return ordinal(number)

@@ -1,4 +1,4 @@
-"""Stages in words: what each is called, and who plays in it."""
+"""Stages in words: their names, who plays in them, how they are seeded and ranked."""
 
 from collections.abc import Iterator, Mapping, Sequence
 from typing import Any
@@ -36,37 +36,36 @@ CUT_WORDS: dict[str, OptionWords] = {
         ),
     ),
 }
-"""The options of a cut that are chosen by name; the form and the regulation have them here."""
+"""The options of a cut that are chosen by name, for the form and for the regulation."""
 
 
 def stage_name(name: str, format_: str) -> str:
-    """A stage as its organizer calls it, else as its format is called; empty for none."""
-    return name or (str(FORMATS[format_].name) if format_ else "")
+    """The name that the organizer gave a stage, else that of its format; empty without both."""
+    if name:
+        return name
+    return str(FORMATS[format_].name) if format_ else ""
 
 
-def cut_words(cut: Mapping[str, Any] | None, before: str) -> str:
-    """Who plays in a stage: "The best 32 of Qualifying." ``before`` is what the stage is called
-    that they come from."""
+def describe_cut(cut: Mapping[str, Any] | None, before: str) -> str:
+    """Who plays in a stage: "The best 32 of Qualifying." ``before`` is the name of the stage that
+    they come from."""
     if cut is None:
         return _("All entries.")
     match cut["take"]:
         case "places":
-            said = _places_words(cut, before)
+            return _describe_places(cut, before)
         case "of_each":
-            said = _of_each_words(cut, before)
+            return _describe_of_each(cut, before)
         case "losers":
-            params = {
-                "rounds": join_words([str(number) for number in cut["rounds"]]),
-                "stage": before,
-            }
-            said = _("Who loses in round %(rounds)s of %(stage)s.") % params
+            rounds = join_words([str(number) for number in cut["rounds"]])
+            params = {"rounds": rounds, "stage": before}
+            return _("Who loses in round %(rounds)s of %(stage)s.") % params
         case _:
             params = {"reason": cut["reason"], "stage": before}
-            said = _("Chosen by the organizer from %(stage)s: %(reason)s.") % params
-    return said
+            return _("Chosen by the organizer from %(stage)s: %(reason)s.") % params
 
 
-def _places_words(cut: Mapping[str, Any], before: str) -> str:
+def _describe_places(cut: Mapping[str, Any], before: str) -> str:
     first, last = cut.get("first", 1), cut["last"]
     params = {"count": last, "first": first, "last": last, "stage": before}
     if last == 1:
@@ -76,53 +75,51 @@ def _places_words(cut: Mapping[str, Any], before: str) -> str:
     return _("Places %(first)s to %(last)s of %(stage)s.") % params
 
 
-def _of_each_words(cut: Mapping[str, Any], before: str) -> str:
-    count, runners = cut["of_each"], cut.get("runners_up", 0)
-    params = {"count": count, "stage": before, "runners": runners}
-    said = (
-        _("The first of each group of %(stage)s.")
-        if count == 1
-        else _("The first %(count)s of each group of %(stage)s.")
-    )
-    if runners:
-        said += " " + ngettext(
+def _describe_of_each(cut: Mapping[str, Any], before: str) -> str:
+    count, runners_up = cut["of_each"], cut.get("runners_up", 0)
+    params = {"count": count, "stage": before, "runners": runners_up}
+    if count == 1:
+        words = _("The first of each group of %(stage)s.")
+    else:
+        words = _("The first %(count)s of each group of %(stage)s.")
+    if runners_up:
+        # One form in English, two in Italian: the catalogue needs the plural.
+        words += " " + ngettext(
             "And %(runners)s more, the best behind them.",
             "And %(runners)s more, the best behind them.",
-            runners,
+            runners_up,
         )
-    return said % params
+    return words % params
 
 
-def following_words(
+def describe_later_stage(
     cut: Mapping[str, Any] | None, constraints: Mapping[str, Any]
 ) -> tuple[str, ...]:
-    """How the entries of a later stage are seeded, and what they bring from the one before, a
-    sentence each; nothing of a first stage."""
+    """How the entries of a later stage are seeded, and what they bring from the one before, in
+    sentences; none for a first stage."""
     if cut is None:
         return ()
-    is_apart = constraints.get("groupmates_apart", True)
-    found = (
-        *seeding_words(cut),
-        compared_words(cut),
-        groupmates_words() if is_apart else "",
-        carried_words(cut),
-    )
-    return tuple(filter(None, found))
+    sentences = [*describe_seeding(cut), describe_comparison(cut)]
+    if constraints.get("groupmates_apart", True):
+        sentences.append(describe_groupmates())
+    sentences.append(describe_carried_points(cut))
+    return tuple(filter(None, sentences))
 
 
-def compared_words(cut: Mapping[str, Any]) -> str:
-    """How runners-up of groups of different sizes are compared, where that is by averages."""
+def describe_comparison(cut: Mapping[str, Any]) -> str:
+    """How runners-up of groups of different sizes are compared, if by averages; else empty."""
     if cut.get("compare") != "average":
         return ""
     return _("The runners-up are compared by the average per match.")
 
 
-def groupmates_words() -> str:
+def describe_groupmates() -> str:
+    """What the draw does about entries that have met in the stage before."""
     return _("Those who have met in the stage before are kept apart as long as possible.")
 
 
-def carried_words(cut: Mapping[str, Any]) -> str:
-    """The points that entries bring from the stage before; empty where they bring none."""
+def describe_carried_points(cut: Mapping[str, Any]) -> str:
+    """The points that entries bring from the stage before; empty if they bring none."""
     match cut.get("carried", "none"):
         case "full":
             return _("All points are carried over.")
@@ -132,23 +129,24 @@ def carried_words(cut: Mapping[str, Any]) -> str:
             return ""
 
 
-def seeding_words(cut: Mapping[str, Any]) -> Iterator[str]:
+def describe_seeding(cut: Mapping[str, Any]) -> Iterator[str]:
+    """How the entries of a later stage are placed in its draw."""
     if cut["take"] == "losers":
         yield _("Nobody is seeded: all places are drawn.")
         return
     match cut.get("seeding", "places"):
         case "pots":
-            yield _pots_words(cut)
+            yield _describe_pots(cut)
         case "table" if cut.get("table") == CROSSED:
             yield _("Neighbouring groups cross in the first round: 1A–2B, 1B–2A and so on.")
         case "table":
-            params = {"table": _table_words(cut.get("table", ""))}
+            params = {"table": _format_crossing_table(cut.get("table", ""))}
             yield _("First round by the crossing table: %(table)s.") % params
         case _:
-            yield _places_seeded(cut)
+            yield _describe_seeds_by_place(cut)
 
 
-def _pots_words(cut: Mapping[str, Any]) -> str:
+def _describe_pots(cut: Mapping[str, Any]) -> str:
     if cut["take"] == "of_each":
         return _("Seeded in pots: the firsts, the seconds and so on; lots within each pot.")
     size = cut.get("pot_size")
@@ -161,17 +159,19 @@ def _pots_words(cut: Mapping[str, Any]) -> str:
     ) % {"size": size}
 
 
-def _table_words(table: str) -> str:
-    """A table as it is printed: "1A–2B, 1B–2A"."""
+def _format_crossing_table(table: str) -> str:
+    """A crossing table as it is printed: "1A–2B, 1B–2A". One that cannot be read stays as it
+    was typed."""
     try:
         pairs = crossing_labels(table)
     except Refused:
         return table
-    return ", ".join(f"{one}–{other}" for one, other in pairs).replace(BYE, _("bye"))
+    printed_pairs = ", ".join(f"{first}–{second}" for first, second in pairs)
+    return printed_pairs.replace(BYE, _("bye"))
 
 
-def _places_seeded(cut: Mapping[str, Any]) -> str:
-    seeded = cut.get("seeded")
+def _describe_seeds_by_place(cut: Mapping[str, Any]) -> str:
+    seeded = cut.get("seeded")  # None: not limited to a number
     if seeded is None and cut["take"] == "of_each":
         return _("The first of each group are seeded; lots are drawn for the others.")
     if seeded is None:
@@ -185,19 +185,19 @@ def _places_seeded(cut: Mapping[str, Any]) -> str:
     ) % {"count": seeded}
 
 
-def ranked_words(metrics: Sequence[str]) -> str:
-    """By what a stage ranks, on its ranking and in the regulation."""
-    ranked = listed_in_order([metric_in_sentence(name) for name in metrics])
-    return _("Ranked by %(metrics)s.") % {"metrics": ranked}
+def describe_ranking(metrics: Sequence[str]) -> str:
+    """The criteria of a ranking in their order."""
+    names = [metric_in_sentence(metric) for metric in metrics]
+    return _("Ranked by %(metrics)s.") % {"metrics": join_in_order(names)}
 
 
-def listed_in_order(words: Sequence[str]) -> str:
-    """First this, then that."""
+def join_in_order(words: Sequence[str]) -> str:
+    """Words in an order that matters: "wins, then points"."""
     return _(", then ").join(words)
 
 
 def meeting_again_words(one: str, other: str, number: int, *, is_certain: bool) -> str:
-    """Two who have met in an earlier stage and whom the draw could not keep apart."""
+    """Two entries that have met in an earlier stage and that the draw could not keep apart."""
     params = {"one": one, "other": other, "round": number}
     if is_certain:
         return _("%(one)s and %(other)s meet again in round %(round)s.") % params

@@ -11,10 +11,12 @@ EVENTS: dict[str, Promise] = {
     "RUNNING": _("under way"),
     "FINISHED": pgettext_lazy("event", "finished"),
     "ARCHIVED": pgettext_lazy("event", "archived"),
+    "CANCELLED": pgettext_lazy("event", "cancelled"),
 }
 
 ENTRIES: dict[str, Promise] = {
     "ENTERED": pgettext_lazy("entry", "entered"),
+    "WAITLISTED": pgettext_lazy("entry", "on the waiting list"),
     "WITHDRAWN": pgettext_lazy("entry", "withdrawn"),
     "DISQUALIFIED": pgettext_lazy("entry", "disqualified"),
     "REPLACED": pgettext_lazy("entry", "replaced"),
@@ -34,7 +36,7 @@ JOBS: dict[str, Promise] = {
     "DONE": pgettext_lazy("job", "done"),
     "FAILED": pgettext_lazy("job", "not done"),
 }
-"""``RUNNING`` is said of a job as of an event."""
+"""Without ``RUNNING``, which has the same words for a job as for an event."""
 
 STATES: dict[str, Promise] = {**EVENTS, **ENTRIES, **PAIRINGS, **JOBS}
 
@@ -47,10 +49,10 @@ ABSENCES: dict[str, Promise] = {
 
 
 def absence_words(kind: str) -> str:
-    """Why an entry plays nobody in a round."""
+    """Why an entry has no opponent in a round."""
     return str(ABSENCES.get(kind, ABSENCES["bye"]))
 
 
 def state_words(state: str) -> str:
-    """A state as it stands on a chip or in a sentence; what is none stays as it is written."""
+    """A state, for a chip or a sentence; an unknown one stays as it is."""
     return str(STATES.get(state, state))

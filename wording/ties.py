@@ -1,4 +1,4 @@
-"""Ties at a border in words: who is tied, for what, and what settles it."""
+"""Ties at a cut or for a prize in words: the tied entries and what settles the tie."""
 
 from collections.abc import Iterable, Mapping, Sequence
 from typing import Any
@@ -51,42 +51,42 @@ PLACE_TIES: dict[str, OptionWords] = {
         },
     ),
 }
-"""The house rules on ties; the form and the regulation have them here."""
+"""The house rules on ties, for the form and for the regulation."""
 
 
 def open_ties_words(params: Mapping[str, Any], _sides: Sequence[str] = ()) -> str:
-    """Why the next stage is not drawn: who is tied at its cut, and what settles each tie."""
+    """Why the next stage cannot be drawn: the ties at its cut, and what settles each of them."""
     count = int(params["count"])
-    said = ngettext(
+    summary = ngettext(
         "%(count)s is level at the cut, or for a seed.",
         "%(count)s are level at the cut, or for their seeds.",
         count,
     ) % {"count": count}
-    return " ".join((said, *tie_sentences(params.get("ties", ()))))
+    return " ".join((summary, *tie_sentences(params.get("ties", ()))))
 
 
 def final_ties_words(params: Mapping[str, Any], _sides: Sequence[str] = ()) -> str:
-    """Why an event is not closed: who shares final places, or prizes, and what settles that."""
+    """Why an event cannot be closed: the ties for final places or prizes, and what settles each."""
     count = int(params["count"])
-    said = ngettext(
+    summary = ngettext(
         "%(count)s shares a place at the end that the regulation does not let them share.",
         "%(count)s share places at the end that the regulation does not let them share.",
         count,
     ) % {"count": count}
-    return " ".join((said, *tie_sentences(params.get("ties", ()))))
+    return " ".join((summary, *tie_sentences(params.get("ties", ()))))
 
 
 def tie_sentences(ties: Iterable[Mapping[str, Any]]) -> list[str]:
-    """Of each tie its entries and its remedy."""
-    return [
-        _("%(names)s: %(remedy)s.")
-        % {"names": join_words(list(tie["names"])), "remedy": REMEDIES[tie["remedy"]]}
-        for tie in ties
-    ]
+    """A sentence for each tie, with its entries and its remedy."""
+    sentences: list[str] = []
+    for tie in ties:
+        params = {"names": join_words(list(tie["names"])), "remedy": REMEDIES[tie["remedy"]]}
+        sentences.append(_("%(names)s: %(remedy)s.") % params)
+    return sentences
 
 
-def settled_words(names: Sequence[str], remedy: str) -> str:
-    """A tie at a cut that is settled, and how."""
+def describe_settled_tie(names: Sequence[str], remedy: str) -> str:
+    """A tie at a cut, and how it was settled."""
     return str(SETTLED[remedy]) % {"names": join_words(list(names))}
 
 
@@ -100,5 +100,8 @@ def play_off_words() -> str:
 
 def place_tie_sentence(name: str, rule: str) -> str:
     """A house rule on ties, for the regulation."""
-    said = choice_sentence(PLACE_TIES[name], rule)
-    return f"{said} {play_off_words()}" if "play_off" in ORDERS.get(rule, ()) else said
+    sentence = choice_sentence(PLACE_TIES[name], rule)
+    # "usual" is no order of remedies: it leaves the tie to the ranking.
+    if "play_off" not in ORDERS.get(rule, ()):
+        return sentence
+    return f"{sentence} {play_off_words()}"

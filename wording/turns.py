@@ -1,4 +1,4 @@
-"""Whose turn it is, in words."""
+"""The turn of a player, in words."""
 
 from django.utils.functional import Promise
 from django.utils.translation import gettext_lazy as _
@@ -8,7 +8,7 @@ TURNS: dict[str, Promise] = {
     "dealer": _("%(name)s deals"),
     "leader": _("%(name)s leads"),
 }
-"""By the word of a rulebook's turn."""
+"""By the turn of the rulebook: what the player does who starts a hand."""
 
 
 def turn_words(turn: str, name: str) -> str:

@@ -1,4 +1,4 @@
-"""Matches that are not played out, in words: how one ended, and the rules of an event for them."""
+"""Unfinished matches in words: how one ended, and the rules of an event for them."""
 
 from collections.abc import Iterator, Mapping, Sequence
 from typing import Any
@@ -7,7 +7,7 @@ from django.utils.functional import Promise
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
-from scoring.core.unfinished import RetirementRule, UnfinishedRules
+from scoring.core.unfinished import UnfinishedRules
 from wording.games.contract import OptionWords
 from wording.params import side_word
 
@@ -20,7 +20,7 @@ CASES: dict[str, Promise] = {
     "award": gettext_lazy("The referee awards the match"),
     "void": gettext_lazy("The match is void: it counts for nobody"),
 }
-"""What ended a match that was not played out, to choose from."""
+"""The cases of an unfinished match, as choices of a form."""
 
 LOST: dict[str, Promise] = {
     "walkover": gettext_lazy("Walkover: %(side)s not present"),
@@ -31,7 +31,7 @@ LOST: dict[str, Promise] = {
     "award": gettext_lazy("Match awarded by the referee against %(side)s"),
     "void": gettext_lazy("Match void: it counts for nobody"),
 }
-"""How it ended. ``side`` is the one that loses."""
+"""How a match ended, on its sheet. ``side`` is the one that loses."""
 
 SHORT: dict[str, Promise] = {
     "walkover": gettext_lazy("walkover"),
@@ -55,6 +55,7 @@ _SCORE = OptionWords(
         "one_game": gettext_lazy("One game, the one being played"),
     },
 )
+# Options of several cases, in the same words for all of them.
 _COUNTED = {
     "shown": gettext_lazy("As the sheet shows them"),
     "played": gettext_lazy("Only those played at the table"),
@@ -110,7 +111,7 @@ SETTINGS: dict[str, Mapping[str, OptionWords]] = {
     "time": {"level": _LEVEL},
     "award": {"games": _GAMES, "points": _POINTS},
 }
-"""The settings of an event, by case. What a void match counts cannot be set."""
+"""By case, the settings of an event. A void match has none: it counts for nobody."""
 
 TITLES: dict[str, Promise] = {
     "walkover": gettext_lazy("Walkover"),
@@ -120,46 +121,49 @@ TITLES: dict[str, Promise] = {
     "time": gettext_lazy("Time is up"),
     "award": gettext_lazy("Referee’s award"),
 }
-"""Over the settings of a case, and before its sentences in the regulation."""
+"""The titles of the cases, above their settings and before their sentences in the regulation."""
 
 
-def ended_words(
+def describe_unfinished_end(
     case: str, side: int | None, sides: Sequence[str] = (), *, advances: int | None = None
 ) -> str:
-    """How a match ended that was not played out, without its article."""
+    """How an unfinished match ended, without its article. ``advances``: the side that takes the
+    place in the next match, if the referee has named one."""
     if case == "award" and side is None:
         return str(AWARD_DRAWN)
-    said = str(LOST[case]) % {"side": side_word(side, sides)}
+    ending = str(LOST[case]) % {"side": side_word(side, sides)}
     if advances is None:
-        return said
-    takes = _("%(side)s take the place in the next match") % {"side": side_word(advances, sides)}
-    return f"{said}; {takes}"
+        return ending
+    place = _("%(side)s take the place in the next match") % {"side": side_word(advances, sides)}
+    return f"{ending}; {place}"
 
 
 def short_words(case: str) -> str:
-    """How a match ended, shown next to its result; empty where it was played out."""
+    """How a match ended, shown next to its result; empty if it was played out."""
     return str(SHORT[case]) if case else ""
 
 
-def rules_words(rules: UnfinishedRules) -> tuple[str, ...]:
-    """The rules of an event in sentences, a case each; ``rules`` as a match keeps them, with
-    everything said that depends on the format of play."""
-    said: dict[str, tuple[Promise, ...]] = {
-        "walkover": (_SHOWN_WALKOVER[rules.walkover.score], *_counted(rules.walkover)),
-        "retirement": _lost(rules.retirement),
-        "disqualification": _lost(rules.disqualification),
-        "double_forfeit": (_BOTH_LOSE, *_counted(rules.double_forfeit)),
+def describe_unfinished_rules(rules: UnfinishedRules) -> tuple[str, ...]:
+    """The rules of an event in sentences, one text for each case; ``rules`` as a match stores them,
+    where no value depends on the format of play any more."""
+    retirement, disqualification = rules.retirement, rules.disqualification
+    sentences_of_case: dict[str, tuple[Promise, ...]] = {
+        "walkover": (_SHOWN_WALKOVER[rules.walkover.score], *_list_counted(rules.walkover)),
+        "retirement": (_SHOWN[retirement.score], *_list_counted(retirement)),
+        "disqualification": (_SHOWN[disqualification.score], *_list_counted(disqualification)),
+        "double_forfeit": (_BOTH_LOSE, *_list_counted(rules.double_forfeit)),
         "time": (_TIME, _LEVELS[rules.time.level or "draw"]),
-        "award": (_AWARD, *_counted(rules.award)),
+        "award": (_AWARD, *_list_counted(rules.award)),
     }
-    cases = tuple(
-        _("%(case)s. %(rules)s")
-        % {"case": TITLES[case], "rules": " ".join(str(sentence) for sentence in sentences)}
-        for case, sentences in said.items()
-    )
-    return (*cases, _("A match that the referee declares void counts for nobody."))
+    texts: list[str] = []
+    for case, sentences in sentences_of_case.items():
+        joined = " ".join(str(sentence) for sentence in sentences)
+        texts.append(_("%(case)s. %(rules)s") % {"case": TITLES[case], "rules": joined})
+    texts.append(_("A match that the referee declares void counts for nobody."))
+    return tuple(texts)
 
 
+# A walkover comes before any play, so its sheet has nothing that could be kept or completed.
 _SHOWN_WALKOVER: dict[str, Promise] = {
     "completed": gettext_lazy(
         "If a side is not there, the other wins every game it needs, to nothing."
@@ -199,11 +203,8 @@ _COUNTED_POINTS: dict[str, Promise] = {
 }
 
 
-def _lost(rule: RetirementRule) -> tuple[Promise, ...]:
-    return (_SHOWN[rule.score], *_counted(rule))
-
-
-def _counted(rule: Any) -> Iterator[Promise]:
+def _list_counted(rule: Any) -> Iterator[Promise]:
+    """What counts in the ranking. The rules of the cases have different fields in part."""
     yield _COUNTED_GAMES[rule.games]
     yield _COUNTED_POINTS[rule.points]
     if hasattr(rule, "played"):

@@ -12,9 +12,11 @@ from wording.numbers import format_count, join_words
 from wording.params import side_word, word_params
 
 Words: TypeAlias = Promise | Callable[[Mapping[str, Any], Sequence[str]], str]
-"""A sentence with places for parameters, or what makes one of parameters and sides' names."""
+"""A sentence with places for parameters, or a function that makes one from the parameters and the
+names of the sides."""
 
 HAND: dict[str, Promise] = {
+    # the points of a hand, and the marafona
     "result_missing": gettext_lazy("Write the points of one side: the other side’s follow."),
     "thirds_missing": gettext_lazy(
         "Here every figura counts: write the figure of one side, points are not enough."
@@ -26,6 +28,7 @@ HAND: dict[str, Promise] = {
     "marafona_of_caller_only": gettext_lazy(
         "In this event only who calls may have the marafona: %(side)s did not call."
     ),
+    # games with marriages
     "card_points_missing": gettext_lazy(
         "Write the card points of one side: the other side’s follow."
     ),
@@ -64,8 +67,10 @@ HAND: dict[str, Promise] = {
     "too_many_after_combination": gettext_lazy(
         "After a %(declaration)s there can be %(most)s marriages at most, not %(count)s."
     ),
+    # redeals and claims
     "redeal_not_allowed": gettext_lazy("In this event no hand is dealt again: play it."),
     "claims_not_allowed": gettext_lazy("In this event nobody claims a game: play the hand out."),
+    # Trionfo
     "needed_here": gettext_lazy("Write this too: %(field)s."),
     "all_have_passed": gettext_lazy("All have passed: leave this out (%(field)s)."),
     "only_with_a_call": gettext_lazy("This is only there with a “chiamo” (%(field)s)."),
@@ -79,9 +84,11 @@ HAND: dict[str, Promise] = {
     "partner_is_declarer": gettext_lazy(
         "%(seat)s cannot be his own partner: write that he called his own card."
     ),
+    # Mariglia
     "trionfo_has_won": gettext_lazy(
         "With %(card)s as the trionfo %(side)s have won before the play: leave its points out."
     ),
+    # a game of a fixed number of hands
     "claim_without_target": ngettext_lazy(
         "This game is over after %(hands)s hand: there is nothing to claim.",
         "This game is over after %(hands)s hands: there is nothing to claim.",
@@ -90,6 +97,7 @@ HAND: dict[str, Promise] = {
 }
 
 PLAY: dict[str, Promise] = {
+    # the number of cards, and the duty to follow, beat or trump
     "play_incomplete": ngettext_lazy(
         "The hand is not over: %(plays)s card is played of %(must_be)s.",
         "The hand is not over: %(plays)s cards are played of %(must_be)s.",
@@ -98,9 +106,11 @@ PLAY: dict[str, Promise] = {
     "must_follow": gettext_lazy("%(seat)s must follow in %(suit)s and may not play %(card)s."),
     "must_beat": gettext_lazy("%(seat)s must beat the highest card and may not play %(card)s."),
     "must_trump": gettext_lazy("%(seat)s must play a trump and may not play %(card)s."),
+    # players, hands and stock
     "not_in_hand": gettext_lazy("%(seat)s does not have %(card)s."),
     "wrong_players": gettext_lazy("At this table %(must_be)s play, not %(players)s."),
     "wrong_stock": gettext_lazy("The stock must have %(must_be)s cards, not %(cards)s."),
+    # the order of tricks and turns
     "hand_is_over": gettext_lazy("All %(tricks)s tricks have been played."),
     "trick_incomplete": gettext_lazy("A trick must be complete before the next begins."),
     "tricks_incomplete": gettext_lazy(
@@ -108,6 +118,7 @@ PLAY: dict[str, Promise] = {
     ),
     "not_your_turn": gettext_lazy("It is not the turn of %(seat)s to play."),
     "not_the_moment": gettext_lazy("%(seat)s may not declare at this moment of the trick."),
+    # declarations and exchanges
     "declaration_too_early": gettext_lazy("%(seat)s: nothing is declared in the first trick."),
     "declaration_too_late": gettext_lazy(
         "%(seat)s: the stock is gone, nothing is declared any more."
@@ -131,6 +142,7 @@ PLAY: dict[str, Promise] = {
         " card of the marriage are needed."
     ),
     "no_stock_left": gettext_lazy("%(seat)s: the stock is gone, nothing is changed any more."),
+    # cards that cannot be in the hand
     "played_twice": gettext_lazy("%(card)s has been played already."),
     "too_many_plays": gettext_lazy("%(plays)s cards are too many: a hand has %(most)s."),
     "unknown_card": gettext_lazy("There is no card “%(card)s”."),
@@ -139,11 +151,13 @@ PLAY: dict[str, Promise] = {
     "wrong_hands": gettext_lazy("Cards have been dealt to %(hands)s: %(must_be)s play."),
     "wrong_hand_size": gettext_lazy("%(seat)s must have %(must_be)s cards, not %(cards)s."),
     "too_many_cards": gettext_lazy("%(cards)s cards are too many (%(field)s): %(most)s at most."),
+    # the auction of Trionfo
     "spoke_out_of_turn": gettext_lazy("It is the turn of %(turn)s to bid, not of %(seat)s."),
     "bid_too_low": gettext_lazy("%(seat)s must bid more than the bid before, or pass."),
     "auction_unfinished": gettext_lazy("Nobody has bid: then all %(must_be)s must have passed."),
     "auction_at_odds": gettext_lazy("The auction says otherwise (%(field)s)."),
     "called_is_trump": gettext_lazy("%(card)s is a trump: a card of another suit is called."),
+    # bonuses that need certain cards
     "trionfo_not_held": gettext_lazy(
         "The trionfo is one of the dealer’s cards: %(seat)s does not have %(card)s."
     ),
@@ -159,6 +173,8 @@ FORM: dict[str, Promise] = {
     "no_such_choice": gettext_lazy(
         "“%(value)s” is not one of the choices (%(field)s): %(choices)s."
     ),
+    "no_such_format": gettext_lazy("There is no format “%(value)s”. There are: %(choices)s."),
+    "no_such_game": gettext_lazy("There is no game “%(value)s”. There are: %(choices)s."),
     "announcement_twice": gettext_lazy("One word stands there twice (%(field)s)."),
     "option_without_meaning": gettext_lazy(
         "“%(option)s” means nothing here, because of “%(without)s”: set it back, or change that."
@@ -166,6 +182,7 @@ FORM: dict[str, Promise] = {
 }
 
 SHEET: dict[str, Promise] = {
+    # lines that refer to a side or to another line
     "no_such_side": gettext_lazy("There is no such side at this table."),
     "no_such_line": gettext_lazy("There is no line %(line)s before this one."),
     "cannot_be_amended": gettext_lazy(
@@ -174,6 +191,7 @@ SHEET: dict[str, Promise] = {
     "cannot_be_struck": gettext_lazy("Line %(line)s is %(kind)s: it cannot be struck."),
     "cannot_be_set_aside": gettext_lazy("Line %(line)s is %(kind)s: it cannot be set aside."),
     "line_out_of_order": gettext_lazy("Line %(n)s stands where line %(expected)s should."),
+    # unfinished matches
     "forfeit_of_two_sides_only": gettext_lazy("With %(sides)s sides nobody wins by a forfeit."),
     "forfeit_needs_a_side": gettext_lazy("Say which side loses the match."),
     "forfeit_of_no_side": gettext_lazy(
@@ -193,6 +211,7 @@ SHEET: dict[str, Promise] = {
     "award_games_of_another": gettext_lazy(
         "By these games another side has won: correct them, or choose the other side."
     ),
+    # the format of a match
     "sides_differ": gettext_lazy("The games of a match must have the same number of sides."),
     "seats_differ": gettext_lazy("The games of a match must be for the same number of players."),
     "hands_missing": gettext_lazy(
@@ -202,43 +221,46 @@ SHEET: dict[str, Promise] = {
 }
 
 
-def out_of_range(params: Mapping[str, Any], sides: Sequence[str]) -> str:
-    """Numbers have bounds to tell; a side or a seat is there, or it is not."""
+def word_out_of_range(params: Mapping[str, Any], sides: Sequence[str]) -> str:
+    """A number out of its range. Sides and seats are numbers too, but people choose them by name:
+    the bounds of a side would tell them nothing."""
     field = params["field"]
     if field in ("side", "first", "marafona", "last_trick"):
-        return _("There is no such side (%(field)s): choose one of the two.") % word_params(
-            params, ()
-        )
+        words = word_params(params, ())
+        return _("There is no such side (%(field)s): choose one of the two.") % words
     if field in ("caller", "dealer", "leader", "declared", "declarer", "partner"):
-        words = {"field": field_word(field), "seats": params["most"] + 1}
-        return _("There is no such seat (%(field)s): they go from 1 to %(seats)s.") % words
-    said = _("%(value)s cannot be (%(field)s): it goes from %(least)s to %(most)s.")
-    return said % word_params(params, sides)
+        seats = params["most"] + 1  # people count seats from 1
+        return _("There is no such seat (%(field)s): they go from 1 to %(seats)s.") % {
+            "field": field_word(field),
+            "seats": seats,
+        }
+    sentence = _("%(value)s cannot be (%(field)s): it goes from %(least)s to %(most)s.")
+    return sentence % word_params(params, sides)
 
 
-def wrong_sum(params: Mapping[str, Any], sides: Sequence[str]) -> str:
-    """Two numbers that are whole together."""
+def word_wrong_sum(params: Mapping[str, Any], sides: Sequence[str]) -> str:
+    """The numbers of two sides that must add up to a fixed sum."""
     field = params["field"]
     words = {"sum": format_count(params["sum"], field), "must_be": params["must_be"]}
     return _("The two sides make %(sum)s: together they must make %(must_be)s.") % words
 
 
-def malformed(params: Mapping[str, Any], sides: Sequence[str]) -> str:
-    """The seed of a draw has one form, words have letters."""
+def word_malformed(params: Mapping[str, Any], sides: Sequence[str]) -> str:
+    """A text of the wrong form: the seed of a draw, or a word that may be said at the table."""
     if params["field"] == "seed":
         return _("The seed of a draw has 64 signs, from 0 to 9 and from a to f.")
-    said = _("“%(value)s” cannot be read (%(field)s): begin with a letter, no signs.")
-    return said % word_params(params, sides)
+    sentence = _("“%(value)s” cannot be read (%(field)s): begin with a letter, no signs.")
+    return sentence % word_params(params, sides)
 
 
-def first_at_odds(params: Mapping[str, Any], sides: Sequence[str]) -> str:
-    """The numbers of a hand can show who was first."""
+def word_first_at_odds(params: Mapping[str, Any], sides: Sequence[str]) -> str:
+    """The points of a hand contradict the side that is said to have reached the target first."""
     words = {"side": side_word(params["must_be"], sides)}
     return _("By its numbers, in this hand %(side)s got there first.") % words
 
 
-def out_of_turn(params: Mapping[str, Any], sides: Sequence[str]) -> str:
-    """Whose turn it was to call, to deal or to lead."""
+def word_out_of_turn(params: Mapping[str, Any], sides: Sequence[str]) -> str:
+    """The wrong player called, dealt or led."""
     return str(_TURNS[params["what"]]) % word_params(params, sides)
 
 
@@ -249,17 +271,20 @@ _TURNS: dict[str, Promise] = {
 }
 
 
-def signed_already(params: Mapping[str, Any], sides: Sequence[str]) -> str:
-    """A side signs once, and so does the referee."""
+def word_second_signature(params: Mapping[str, Any], sides: Sequence[str]) -> str:
+    """A side signs once, and so does the referee, whose signature has no side."""
     if params["side"] is None:
         return _("The referee has signed already.")
     return _("The signature of %(side)s is there already.") % word_params(params, sides)
 
 
-def cannot_be_together(params: Mapping[str, Any], sides: Sequence[str]) -> str:
-    """What one number of a side may be, given the other facts: the heart of a refused hand."""
+def word_contradiction(params: Mapping[str, Any], sides: Sequence[str]) -> str:
+    """A number of a side that contradicts other fields of the hand (``given``): says what it may be
+    with them. The most frequent refusal of a hand."""
     field, side, given = params["field"], params["side"], params["given"]
-    facts = [fact for name in given for fact in _facts(name, given[name], side, sides)]
+    facts: list[str] = []
+    for given_field, given_value in given.items():
+        facts += _list_facts(given_field, given_value, side, sides)
     words = {
         "side": side_word(side, sides),
         "value": params["value"],
@@ -271,27 +296,31 @@ def cannot_be_together(params: Mapping[str, Any], sides: Sequence[str]) -> str:
     if field == "points" and given == {"marafona": side}:
         return _("With %(counted)s there can be no marafona.") % words
     if params["least"] == params["most"]:
-        said = _("%(side)s: with %(given)s it can only be %(most)s, not %(value)s.")
+        sentence = _("%(side)s: with %(given)s it can only be %(most)s, not %(value)s.")
     elif params["least"] <= params["value"] <= params["most"]:
-        said = _("%(side)s: with %(given)s it cannot be exactly %(counted)s.")
+        # Within the range, but not every number of it can be made by cards.
+        sentence = _("%(side)s: with %(given)s it cannot be exactly %(counted)s.")
     else:
-        said = _("%(side)s: with %(given)s it can be from %(least)s to %(most)s, not %(value)s.")
-    return said % words
+        sentence = _(
+            "%(side)s: with %(given)s it can be from %(least)s to %(most)s, not %(value)s."
+        )
+    return sentence % words
 
 
-def _facts(field: str, value: Any, subject: Any, sides: Sequence[str]) -> list[str]:
-    """What a record says in one field: a number of each side, or the side that had something.
-    Only another side than the ``subject`` is named."""
+def _list_facts(field: str, value: Any, subject: Any, sides: Sequence[str]) -> list[str]:
+    """The facts in one field of a record: a number of each side, or the side that had something."""
     if not isinstance(value, list):
-        return [_of(str(_HAD[field]), value, subject, sides)]
-    return [
-        _of(format_count(number, field), side, subject, sides)
-        for side, number in enumerate(value)
-        if number is not None
-    ]
+        return [_name_side_of_fact(str(_HAD[field]), value, subject, sides)]
+    facts: list[str] = []
+    for side, number in enumerate(value):
+        if number is not None:
+            fact = format_count(number, field)
+            facts.append(_name_side_of_fact(fact, side, subject, sides))
+    return facts
 
 
-def _of(fact: str, side: Any, subject: Any, sides: Sequence[str]) -> str:
+def _name_side_of_fact(fact: str, side: Any, subject: Any, sides: Sequence[str]) -> str:
+    """A fact with its side, unless that is the subject of the sentence."""
     if side == subject:
         return fact
     return _("%(fact)s of %(side)s") % {"fact": fact, "side": side_word(side, sides)}
@@ -304,8 +333,8 @@ _HAD: dict[str, Promise] = {
 }
 
 
-def line_not_possible_now(params: Mapping[str, Any], sides: Sequence[str]) -> str:
-    """Why an act comes too early or too late, and what may be written instead."""
+def word_line_not_possible_now(params: Mapping[str, Any], sides: Sequence[str]) -> str:
+    """Why an act comes too early or too late; ``next``: the kinds of line that are possible now."""
     kind, possible = params["kind"], tuple(params["next"])
     if possible == ("reopen",):
         return _("The result is signed: the referee can open the match again.")
@@ -319,15 +348,15 @@ def line_not_possible_now(params: Mapping[str, Any], sides: Sequence[str]) -> st
 
 
 MADE: dict[str, Callable[[Mapping[str, Any], Sequence[str]], str]] = {
-    "out_of_range": out_of_range,
-    "wrong_sum": wrong_sum,
-    "malformed": malformed,
-    "first_at_odds": first_at_odds,
-    "out_of_turn": out_of_turn,
-    "signed_already": signed_already,
-    "cannot_be_together": cannot_be_together,
-    "line_not_possible_now": line_not_possible_now,
+    "out_of_range": word_out_of_range,
+    "wrong_sum": word_wrong_sum,
+    "malformed": word_malformed,
+    "first_at_odds": word_first_at_odds,
+    "out_of_turn": word_out_of_turn,
+    "signed_already": word_second_signature,
+    "cannot_be_together": word_contradiction,
+    "line_not_possible_now": word_line_not_possible_now,
 }
-"""Sentences that depend on their parameters."""
+"""Violations whose sentence is chosen by their parameters."""
 
 VIOLATIONS: dict[str, Words] = {**HAND, **PLAY, **FORM, **SHEET, **MADE}

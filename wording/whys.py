@@ -1,4 +1,4 @@
-"""Why: of the end of a game, of a place."""
+"""The reasons for the end of a game, for a place in a ranking, and for a pairing."""
 
 from collections.abc import Mapping, Sequence
 from typing import Any
@@ -22,15 +22,17 @@ ENDINGS: dict[str, Promise] = {
     ),
     "hands": gettext_lazy("After the last hand %(winner)s have more and win."),
     "forfeit": gettext_lazy("Forfeit of %(loser)s: %(winner)s win."),
+    "declared": gettext_lazy("Written as won by %(winner)s."),
     "award": gettext_lazy("Awarded by the referee: %(winner)s win."),
 }
-"""By the code of the ending. ``loser`` is the other side."""
+"""By the code of the ending, for games with a winner."""
 
 LEVEL = gettext_lazy("Level after the last hand.")
 STOPPED = gettext_lazy("Left where it stood.")
 """The endings without a winner: after all hands, and of a game that was not played out."""
 
 PLACINGS: dict[str, Promise] = {
+    # in a bracket
     "champion": gettext_lazy("Won the final."),
     "lost_in_round": gettext_lazy("Lost %(in_round)s."),
     "still_in": gettext_lazy("Still in."),
@@ -42,6 +44,7 @@ PLACINGS: dict[str, Promise] = {
     "won_for_place": gettext_lazy("Won the match for place %(place)s."),
     "lost_for_place": gettext_lazy("Lost the match for place %(place)s."),
     "unopposed_for_place": gettext_lazy("Nobody was left to play for place %(place)s."),
+    # in a ranking
     "above_by": gettext_lazy("Ahead by %(metric)s: %(mine)s to %(theirs)s."),
     "above_by_less": gettext_lazy("Ahead with fewer %(metric)s: %(mine)s to %(theirs)s."),
     "above_head_to_head": gettext_lazy("Ahead head to head: %(mine)s to %(theirs)s."),
@@ -52,6 +55,9 @@ PLACINGS: dict[str, Promise] = {
     "won_play_off": gettext_lazy("Ahead by a play-off."),
     "level": gettext_lazy("Level: the place is shared."),
     "last": gettext_lazy("Last of the ranking."),
+    # in a bracket, beside its main line
+    "plays_preliminary": gettext_lazy("Plays a preliminary match."),
+    "lost_preliminary": gettext_lazy("Lost the preliminary match."),
     "plays_for_third_place": gettext_lazy("Plays for the third place."),
     "won_third_place": gettext_lazy("Won the match for the third place."),
     "lost_third_place": gettext_lazy("Lost the match for the third place."),
@@ -60,8 +66,10 @@ PLACINGS: dict[str, Promise] = {
 
 
 PAIRED: dict[str, Promise] = {
+    # the first round
     "first_round_fold": gettext_lazy("First round: the better half meets the other."),
     "bye_last_number": gettext_lazy("Rests: it has the last number, %(number)s."),
+    # a pairing
     "same_points": gettext_lazy("Both have %(points)s points."),
     "across_score_groups": gettext_lazy(
         "%(points)s points against %(against)s: no opponent with as many was left."
@@ -74,15 +82,16 @@ PAIRED: dict[str, Promise] = {
     ),
     "forced_pairing": gettext_lazy("Put together by the organizer."),
     "neighbours": gettext_lazy("Place %(place)s against place %(against)s."),
+    # a bye
     "bye_of_the_last": gettext_lazy("Bye: of those with the fewest points, nobody has had fewer."),
     "bye_above_the_last": gettext_lazy("Bye: everybody below has had one already, or must play."),
     "second_bye_unavoidable": gettext_lazy("Bye again: everybody here has had one already."),
     "bye_of_place": gettext_lazy("Rests, from place %(place)s."),
 }
-"""Why two meet, or one rests, where a round was paired by the standings."""
+"""Why two entries meet, or one has the bye, in a round that was paired by the standings."""
 
 
-def pairing_words(code: str, params: Mapping[str, Any]) -> str:
+def describe_pairing(code: str, params: Mapping[str, Any]) -> str:
     """Why a pairing was made."""
     return str(PAIRED[code]) % Params(params)
 
@@ -95,12 +104,14 @@ def ending_words(why: str, winner: int | None, sides: Sequence[str] = ()) -> str
     return str(ENDINGS[why]) % words
 
 
-def placing_words(code: str, params: Mapping[str, Any]) -> str:
-    """Why an entry stands where it stands."""
+def describe_placing(code: str, params: Mapping[str, Any]) -> str:
+    """Why an entry has its place."""
     words = Params(params)
+    # A round of a knock-out has a name by its distance from the final.
     if "round" in words and "of" in words:
         words["in_round"] = in_round(words["round"], words["of"])
     if params.get("metric") in METRICS:
         words["metric"] = metric_in_sentence(params["metric"])
-        words["mine"], words["theirs"] = value(params.get("mine")), value(params.get("theirs"))
+        words["mine"] = value(params.get("mine"))
+        words["theirs"] = value(params.get("theirs"))
     return str(PLACINGS[code]) % words

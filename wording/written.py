@@ -14,30 +14,39 @@ from wording.params import side_word
 from wording.whys import ending_words
 
 
-def written_words(
+def describe_written_line(
     kind: str,
     data: Mapping[str, Any],
     state: MatchState,
     sides: Sequence[str],
     match_format: MatchFormat,
 ) -> str:
-    """The line, and what it came to. ``state`` is that of the sheet with the line as its last."""
+    """The line, and the score after it. ``state``: that of the sheet with this line as its last."""
     reading = state.readings[-1]
-    game = match_format.games[reading.game or 0]
-    line = {"line": line_words(kind, data, reading.parts, sides, game)}
-    said = [(_("Written: %(line)s.") if kind == HAND else _("On the sheet: %(line)s.")) % line]
+    # A line of the whole match, such as a signature, belongs to no game: the first stands in.
+    game_format = match_format.games[reading.game or 0]
+    params = {"line": line_words(kind, data, reading.parts, sides, game_format)}
+    sentence = _("Written: %(line)s.") if kind == HAND else _("On the sheet: %(line)s.")
+    sentences = [sentence % params]
     if state.games:
-        said.append(_now(state, sides, match_format))
-    return " ".join(said)
+        sentences.append(_describe_score(state, sides, match_format))
+    return " ".join(sentences)
 
 
-def _now(state: MatchState, sides: Sequence[str], match_format: MatchFormat) -> str:
-    last, game = state.games[-1], match_format.games[len(state.games) - 1]
+def _describe_score(state: MatchState, sides: Sequence[str], match_format: MatchFormat) -> str:
+    if state.games_only and state.winner is not None:
+        params = {
+            "winner": side_word(state.winner, sides),
+            "games": against(state.wins, "points"),
+        }
+        return _("%(winner)s have won the match, %(games)s.") % params
+    last_game = state.games[-1]
+    game_format = match_format.games[len(state.games) - 1]
     if state.unfinished is not None and state.winner is not None:
-        won = _("%(winner)s have won the match, %(games)s.")
-        params = {"winner": side_word(state.winner, sides), "games": against(state.wins, "points")}
-        return won % params
-    if last.why is not None:
-        return ending_words(last.why, last.winner, sides)
-    unit = game.rulebook.unit(game.options)
-    return _("Now %(totals)s.") % {"totals": against(last.totals, unit)}
+        sentence = _("%(winner)s have won the match, %(games)s.")
+        games = against(state.wins, "points")
+        return sentence % {"winner": side_word(state.winner, sides), "games": games}
+    if last_game.why is not None:
+        return ending_words(last_game.why, last_game.winner, sides)
+    unit = game_format.rulebook.unit(game_format.options)
+    return _("Now %(totals)s.") % {"totals": against(last_game.totals, unit)}

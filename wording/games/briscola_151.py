@@ -17,7 +17,8 @@ RACE = OptionWords(
 )
 
 
-def _both_reach(params: Mapping[str, Any]) -> str:
+def _word_both_reach(params: Mapping[str, Any]) -> str:
+    """When the game is won is an option of this game alone, so it comes before the shared rule."""
     race = "immediate" if params["first"] else "end_of_deal"
     return f"{choice_sentence(RACE, race)} {marriages.both_reach_rule(params)}"
 
@@ -34,7 +35,7 @@ BRISCOLA_151 = GameWords(
     },
     record=marriages.record_words("card_points", "declarations", "trump", "leader", "first"),
     claim={},
-    rules={**marriages.RULES, "both_reach": _both_reach},
+    rules={**marriages.RULES, "both_reach": _word_both_reach},
     parts=marriages.parts_of("marriage"),
     most_used=("target", "race"),
 )

@@ -10,7 +10,7 @@ CINQUECENTO = GameWords(
     options={
         "target": marriages.TARGET,
         "values": marriages.VALUES,
-        "timing": marriages.timing_words("any"),
+        "timing": marriages.list_timings("any"),
         "trump_changes": marriages.TRUMP_CHANGES,
         "mi_copri": marriages.MI_COPRI,
         "players": OptionWords(

@@ -1,4 +1,4 @@
-"""What must be said of a game before it can stand on a screen."""
+"""The words that every game must have before a screen can show it."""
 
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
@@ -22,14 +22,14 @@ class OptionWords:
 
 
 def in_sentence(words: object) -> str:
-    """Words within a sentence: they begin with a small letter."""
+    """Words for the middle of a sentence, with a small first letter."""
     text = str(words)
     return text[:1].lower() + text[1:]
 
 
 def choice_sentence(words: OptionWords, value: object) -> str:
-    """The label of an option and the choice taken, as they stand in the form: "The first round: by
-    lot." So the form and the regulation say the same."""
+    """The label of an option and its choice, in the words of the form: "The first round: by lot."
+    So the form and the regulation agree."""
     choice = words.choices.get(str(value), str(value))
     params = {"option": words.label, "choice": in_sentence(choice)}
     return gettext("%(option)s: %(choice)s.") % params
@@ -37,8 +37,8 @@ def choice_sentence(words: OptionWords, value: object) -> str:
 
 @dataclass(frozen=True, slots=True)
 class FieldWords:
-    """A field of a hand's record or of a claim; ``nothing`` is what it says when left empty,
-    ``ask`` how a pad asks for the side whose number it is."""
+    """A field of a hand's record or of a claim. ``nothing``: the choice of leaving it empty;
+    ``ask``: how a pad asks for the side whose number it is."""
 
     label: Text
     help: Text = ""
@@ -49,8 +49,8 @@ class FieldWords:
 
 @dataclass(frozen=True, slots=True)
 class GameWords:
-    """A game in words. ``rules`` says one rule of the regulation from its parameters; ``parts``
-    are the rules that give points beside those of the cards, as they stand beside a hand."""
+    """A game in words. ``rules``: by code, the sentence of a rule of the regulation from its
+    parameters; ``parts``: the notes beside a hand for what gave points besides the cards."""
 
     name: Text
     options: Mapping[str, OptionWords]
@@ -59,7 +59,7 @@ class GameWords:
     rules: Mapping[str, Callable[[Mapping[str, Any]], str]]
     parts: Mapping[str, Text]
     most_used: Sequence[str]
-    """The options that are asked first; the others are house rules."""
+    """The options that a form asks first; the others are house rules."""
 
     @property
     def fields(self) -> Mapping[str, FieldWords]:

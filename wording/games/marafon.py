@@ -1,17 +1,20 @@
 """The words of Marafon: options, the record of a hand, the printed regulation."""
 
-from collections.abc import Mapping
-from typing import Any
-
 from django.utils.functional import Promise
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy, ngettext
 
-from wording.cards import SUITS, card_word, rank_word
+from wording.cards import SUITS, card_word
 from wording.games.contract import FieldWords, GameWords, OptionWords, choice_sentence
+from wording.games.shared_rules import (
+    RuleParams,
+    word_follow_suit,
+    word_no_claims,
+    word_no_redeal,
+    word_ranking,
+    word_values_in_thirds,
+)
 from wording.numbers import join_words, score
-
-Params = Mapping[str, Any]
 
 OPTIONS = {
     "count": OptionWords(
@@ -119,7 +122,7 @@ PARTS: dict[str, Promise] = {
 }
 
 
-def _word_deal(params: Params) -> str:
+def _word_deal(params: RuleParams) -> str:
     return (
         _(
             "Four play, two against two. Each gets %(cards)s cards, %(batch)s at a time, going"
@@ -129,64 +132,41 @@ def _word_deal(params: Params) -> str:
     )
 
 
-def _first_caller(params: Params) -> str:
-    return _("In the first hand, who holds %(card)s calls.") % {"card": card_word(params["card"])}
-
-
-def _word_ranking(params: Params) -> str:
-    ranks = join_words([rank_word(rank) for rank in params["ranks"]])
-    return _("From the highest to the lowest: %(ranks)s.") % {"ranks": ranks}
-
-
-def _word_values(params: Params) -> str:
-    return (
-        _(
-            "The ace is worth a point; three, two and the figures a third each; the last trick a"
-            " point. In all %(thirds)s thirds."
-        )
-        % params
-    )
-
-
-def _word_announcements(params: Params) -> str:
-    words = join_words(params["words"])
+def _word_announcements(params: RuleParams) -> str:
+    words = {"words": join_words(params["words"])}
     if params["false_allowed"]:
-        return _("The leader may say one word a trick: %(words)s. It need not be true.") % {
-            "words": words
-        }
-    return _("The leader may say one word a trick: %(words)s. It must be true.") % {"words": words}
+        return _("The leader may say one word a trick: %(words)s. It need not be true.") % words
+    return _("The leader may say one word a trick: %(words)s. It must be true.") % words
 
 
-def _word_marafona(params: Params) -> str:
-    said = [
-        ngettext(
-            "Marafona: 3, 2 and ace of trumps in one hand give %(points)s point.",
-            "Marafona: 3, 2 and ace of trumps in one hand give %(points)s points.",
-            params["points"],
-        )
-        % {"points": params["points"]}
+def _word_marafona(params: RuleParams) -> str:
+    bonus = ngettext(
+        "Marafona: 3, 2 and ace of trumps in one hand give %(points)s point.",
+        "Marafona: 3, 2 and ace of trumps in one hand give %(points)s points.",
+        params["points"],
+    )
+    sentences = [
+        bonus % {"points": params["points"]},
+        choice_sentence(OPTIONS["marafona_who"], params["who"]),
     ]
-    said.append(choice_sentence(OPTIONS["marafona_who"], params["who"]))
     if params["must_declare"]:
-        said.append(_("It is declared within the first trick."))
+        sentences.append(_("It is declared within the first trick."))
     if params["lead_ace"]:
-        said.append(_("Its holder’s first card is the ace of trumps."))
-    return " ".join(said)
+        sentences.append(_("Its holder’s first card is the ace of trumps."))
+    return " ".join(sentences)
 
 
-def _word_target(params: Params) -> str:
+def _word_target(params: RuleParams) -> str:
     if params["plus_figure"]:
         return _("A game is won at %(target)s points and a figura.") % params
     return _("A game is won at %(target)s points.") % params
 
 
-def _both_reach(params: Params) -> str:
-    return choice_sentence(OPTIONS["both_reach"], params["decides"])
-
-
-def _word_claims(params: Params) -> str:
+def _word_claims(params: RuleParams) -> str:
+    # Claims are counted in thirds, even if the sheet drops them: three make a point, and "one
+    # figura over" is one more.
     need = score(3 * params["target"] + params["plus_figure"], "thirds")
-    said = [
+    sentences = [
         _(
             "A side may claim at any moment: with %(need)s, counted to the third, it has won;"
             " with less it has lost the game."
@@ -194,13 +174,17 @@ def _word_claims(params: Params) -> str:
         % {"need": need}
     ]
     if not params["with_marafona"]:
-        said.append(_("The marafona of this hand does not count for it."))
-    return " ".join(said)
+        sentences.append(_("The marafona of this hand does not count for it."))
+    return " ".join(sentences)
 
 
+# By the codes of rules/games/marafon/regulation.py, which chooses the rules by the options. Their
+# sources are in docs/reference/rules/marafon.md.
 RULES = {
     "deal": _word_deal,
-    "first_caller_holds": _first_caller,
+    "first_caller_holds": lambda params: (
+        _("In the first hand, who holds %(card)s calls.") % {"card": card_word(params["card"])}
+    ),
     "caller_names_trumps_leads_and_deals_next": lambda _params: _(
         "The caller names trumps, leads, and deals the next hand; the next caller sits to his"
         " right."
@@ -211,14 +195,12 @@ RULES = {
     "redeal_of_poor_hand": lambda _params: _(
         "If the caller’s hand holds less than a point and a figura he may have it dealt again."
     ),
-    "no_redeal": lambda _params: _("A poor hand is played like any other."),
-    "ranking": _word_ranking,
-    "follow_suit": lambda _params: _(
-        "Players who can must follow suit; the others play any card. Trumps beat the other suits."
-    ),
+    "no_redeal": word_no_redeal,
+    "ranking": word_ranking,
+    "follow_suit": word_follow_suit,
     "announcements": _word_announcements,
     "no_announcements": lambda _params: _("Nothing is said or signalled at the table."),
-    "values": _word_values,
+    "values": word_values_in_thirds,
     "thirds_are_kept": lambda _params: choice_sentence(OPTIONS["count"], "figure"),
     "thirds_are_dropped": lambda _params: " ".join(
         (
@@ -230,9 +212,9 @@ RULES = {
     "no_marafona": lambda _params: _("The marafona gives nothing."),
     "no_bonus_for_a_shutout": lambda _params: _("Taking everything gives nothing more."),
     "target": _word_target,
-    "both_reach": _both_reach,
+    "both_reach": lambda params: choice_sentence(OPTIONS["both_reach"], params["decides"]),
     "claims": _word_claims,
-    "no_claims": lambda _params: _("A game is not claimed: it is counted at the end of the hand."),
+    "no_claims": word_no_claims,
 }
 
 MARAFON = GameWords(

@@ -10,7 +10,7 @@ MARIANNA = GameWords(
     options={
         "target": marriages.TARGET,
         "values": marriages.VALUES,
-        "timing": marriages.timing_words("own_turn", "trick_start", "leader"),
+        "timing": marriages.list_timings("own_turn", "trick_start", "leader"),
         "trump_changes": marriages.TRUMP_CHANGES,
         "fifth_last": OptionWords(
             gettext_lazy("Declaring in the fifth last trick too"),

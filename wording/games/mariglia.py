@@ -1,17 +1,13 @@
 """The words of Mariglia: options, the record of a hand, the printed regulation."""
 
-from collections.abc import Mapping
-from typing import Any
-
 from django.utils.functional import Promise
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
 from wording.cards import rank_word
 from wording.games.contract import FieldWords, GameWords, OptionWords, choice_sentence
+from wording.games.shared_rules import RuleParams, word_no_claims, word_no_redeal, word_ranking
 from wording.numbers import join_words
-
-Params = Mapping[str, Any]
 
 OPTIONS = {
     "honours": OptionWords(
@@ -66,14 +62,14 @@ PARTS: dict[str, Promise] = {
 }
 
 
-def _word_deal(params: Params) -> str:
+def _word_deal(params: RuleParams) -> str:
     return _("Four play, two against two. Each gets %(cards)s cards, going round to the right.") % (
         params
     )
 
 
-def _deal_scoperto(params: Params) -> str:
-    said = (
+def _word_open_deal(params: RuleParams) -> str:
+    procedure = (
         _(
             "The dealer shows the bottom card before he deals, %(batch)s cards at a time. He may"
             " deal the first of a batch face up to an opponent; then he deals it so to the next"
@@ -82,33 +78,30 @@ def _deal_scoperto(params: Params) -> str:
         )
         % params
     )
-    return f"{choice_sentence(OPTIONS['deal'], 'scoperto')} {said}"
+    return f"{choice_sentence(OPTIONS['deal'], 'scoperto')} {procedure}"
 
 
-def _word_ranking(params: Params) -> str:
-    ranks = join_words([rank_word(rank) for rank in params["ranks"]])
-    return _("From the highest to the lowest: %(ranks)s.") % {"ranks": ranks}
+def _word_values(params: RuleParams) -> str:
+    card_values = params["values"]
+    values = [f"{rank_word(rank)} {points}" for rank, points in card_values.items()]
+    honours = "J2H1" if card_values["J"] > card_values["H"] else "H2J1"
+    sentence = _("Cards are worth: %(values)s; the others (frilli) nothing.")
+    values_sentence = sentence % {"values": join_words(values)}
+    return f"{choice_sentence(OPTIONS['honours'], honours)} {values_sentence}"
 
 
-def _word_values(params: Params) -> str:
-    values = [f"{rank_word(rank)} {worth}" for rank, worth in params["values"].items()]
-    honours = "J2H1" if params["values"]["J"] > params["values"]["H"] else "H2J1"
-    said = _("Cards are worth: %(values)s; the others (frilli) nothing.") % {
-        "values": join_words(values)
-    }
-    return f"{choice_sentence(OPTIONS['honours'], honours)} {said}"
-
-
-def _word_target(params: Params) -> str:
+def _word_target(params: RuleParams) -> str:
     if params["above"]:
         return _("The side that passes %(target)s points wins the game.") % params
     return _("A game is won at %(target)s points.") % params
 
 
+# By the codes of rules/games/mariglia/regulation.py, which chooses the rules by the options. Their
+# sources are in docs/reference/rules/mariglia.md.
 RULES = {
     "deal": _word_deal,
     "deal_orthodox": lambda _params: choice_sentence(OPTIONS["deal"], "orthodox"),
-    "deal_scoperto": _deal_scoperto,
+    "deal_scoperto": _word_open_deal,
     "dealer_goes_round": lambda _params: _("The deal goes round to the right."),
     "trionfo": lambda _params: _(
         "The card shown is the trionfo: its suit is trumps, and the dealer’s side scores its value"
@@ -117,7 +110,7 @@ RULES = {
     "trionfo_may_win": lambda _params: _(
         "If that is enough to win, the game is over and the hand is not played."
     ),
-    "ranking": _word_ranking,
+    "ranking": word_ranking,
     "right_of_dealer_leads": lambda _params: _(
         "The dealer’s right-hand neighbour leads to the first trick; then the winner of each "
         "trick leads."
@@ -139,8 +132,8 @@ RULES = {
         % params
     ),
     "target": _word_target,
-    "no_claims": lambda _params: _("A game is not claimed: it is counted at the end of the hand."),
-    "no_redeal": lambda _params: _("A poor hand is played like any other."),
+    "no_claims": word_no_claims,
+    "no_redeal": word_no_redeal,
     "questions_are_open": lambda _params: _(
         "Partners may ask each other about their cards; what they say the opponents must understand"
         " as well as they do."

@@ -1,17 +1,13 @@
-"""The words that the games of the marriage group share."""
-
-from collections.abc import Mapping
-from typing import Any
+"""The words that the games with marriages share: Marianna, Cinquecento, Briscola 151, Mariaccia."""
 
 from django.utils.functional import Promise
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy, pgettext_lazy
 
-from wording.cards import SUITS, rank_word
+from wording.cards import SUITS
 from wording.games.contract import FieldWords, OptionWords, choice_sentence
+from wording.games.shared_rules import RuleParams, word_ranking
 from wording.numbers import join_words
-
-Params = Mapping[str, Any]
 
 KINDS: dict[str, Promise] = {
     "marriage": gettext_lazy("Marriage"),
@@ -23,7 +19,7 @@ KINDS: dict[str, Promise] = {
 OF_TWO: dict[str, Promise] = {
     "marriage": pgettext_lazy("where trumps are turned up", "Marriage"),
 }
-"""Where trumps are turned up there are no others, and it is called otherwise."""
+"""The only declaration in games that turn trumps up, where it has another name in Italian."""
 
 TARGET = OptionWords(gettext_lazy("Points to win a game"))
 VALUES = OptionWords(
@@ -46,8 +42,8 @@ _TIMINGS = {
 }
 
 
-def timing_words(*timings: str) -> OptionWords:
-    """When a marriage may be declared, of these."""
+def list_timings(*timings: str) -> OptionWords:
+    """The option on when a marriage may be declared, with these choices."""
     choices = {timing: _TIMINGS[timing] for timing in timings}
     return OptionWords(gettext_lazy("When a marriage is declared"), choices=choices)
 
@@ -90,7 +86,7 @@ PARTS: dict[str, Promise] = {
 }
 
 
-def _word_deal(params: Params) -> str:
+def _word_deal(params: RuleParams) -> str:
     if params["seats"] == 2:
         return _("Two play. Each gets %(cards)s cards; the others are the stock.") % params
     return (
@@ -102,19 +98,14 @@ def _word_deal(params: Params) -> str:
     )
 
 
-def _word_ranking(params: Params) -> str:
-    ranks = join_words([rank_word(rank) for rank in params["ranks"]])
-    return _("From the highest to the lowest: %(ranks)s.") % {"ranks": ranks}
-
-
-def _word_values(params: Params) -> str:
+def _word_values(params: RuleParams) -> str:
     return (
         _("Ace 11, three 10, king 4, horse 3, jack 2; the others nothing. In all %(points)s.")
         % params
     )
 
 
-def _by_suit(params: Params) -> str:
+def _word_marriages_by_suit(params: RuleParams) -> str:
     return (
         _(
             "A marriage is king and horse of a suit in one hand, shown: %(in_trumps)s in trumps,"
@@ -124,30 +115,30 @@ def _by_suit(params: Params) -> str:
     )
 
 
-def _in_order(params: Params) -> str:
-    words = {"values": join_words([str(value) for value in params["values"]])}
-    said = _(
+def _word_marriages_in_order(params: RuleParams) -> str:
+    sentence = _(
         "A marriage is king and horse of a suit in one hand, shown. In the order in which they are"
         " declared, by either side, they give %(values)s."
     )
-    return said % words
+    return sentence % {"values": join_words([str(value) for value in params["values"]])}
 
 
 AFTER_WINNING = gettext_lazy("A player declares just after winning a trick, before leading.")
 LEADER_WAITS = gettext_lazy("In the order of playing; the leader waits a moment.")
 
 
-def _word_when(params: Params) -> str:
+def _word_when(params: RuleParams) -> str:
     timing = params["timing"]
-    if timing not in _TIMINGS:
-        said = str(AFTER_WINNING)
+    if timing in _TIMINGS:
+        sentences = [choice_sentence(list_timings(timing), timing)]
     else:
-        said = choice_sentence(timing_words(timing), timing)
+        # A game without this option has one fixed moment.
+        sentences = [str(AFTER_WINNING)]
     if timing == "trick_start":
-        said += f" {LEADER_WAITS}"
+        sentences.append(str(LEADER_WAITS))
     if not params["in_first_trick"]:
-        said += " " + _("Never in the first trick.")
-    return said
+        sentences.append(_("Never in the first trick."))
+    return " ".join(sentences)
 
 
 LAST_MOMENTS: dict[str, Promise] = {
@@ -161,13 +152,13 @@ LAST_MOMENTS: dict[str, Promise] = {
 }
 
 
-def _how_many(params: Params) -> str:
+def _word_how_many(params: RuleParams) -> str:
     if params["one"]:
         return _("One declaration a player in one trick.")
     return _("One may declare all that one holds.")
 
 
-def _word_trumps(params: Params) -> str:
+def _word_trumps(params: RuleParams) -> str:
     if params["change"]:
         return _(
             "A marriage makes its suit trumps, from that trick until another is declared. The"
@@ -176,7 +167,7 @@ def _word_trumps(params: Params) -> str:
     return _("The first marriage makes its suit trumps, from that trick to the end of the hand.")
 
 
-def _word_combinations(params: Params) -> str:
+def _word_combinations(params: RuleParams) -> str:
     return (
         _(
             "Four horses and a king in one hand are a mariannino: %(mariannino)s. Four kings and a"
@@ -186,7 +177,7 @@ def _word_combinations(params: Params) -> str:
     )
 
 
-def _mi_copri(params: Params) -> str:
+def _word_mi_copri(params: RuleParams) -> str:
     return (
         _(
             "“Mi copri”: with no trumps yet, the leader asks his partner for the other card of a"
@@ -197,11 +188,8 @@ def _mi_copri(params: Params) -> str:
     )
 
 
-def _word_target(params: Params) -> str:
-    return _("A game is won at %(target)s points.") % params
-
-
-def both_reach_rule(params: Params) -> str:
+def both_reach_rule(params: RuleParams) -> str:
+    """Who wins if both sides reach the target in one hand."""
     if params["first"]:
         return _("If both get there in one hand, the side that got there first wins.")
     return _(
@@ -210,7 +198,7 @@ def both_reach_rule(params: Params) -> str:
     )
 
 
-def _word_claims(params: Params) -> str:
+def _word_claims(params: RuleParams) -> str:
     return (
         _(
             "A player who believes to have %(target)s may stop the play and claim: if it is "
@@ -220,6 +208,8 @@ def _word_claims(params: Params) -> str:
     )
 
 
+# By the codes of rules/marriages/regulation.py, which chooses the rules by the game and its
+# options. Their sources are in docs/reference/rules/, a page for each game.
 RULES = {
     "deal": _word_deal,
     "trump_is_turned_up": lambda _params: _(
@@ -233,7 +223,7 @@ RULES = {
     "right_of_dealer_leads": lambda _params: _(
         "The dealer’s right-hand neighbour leads; the deal goes round to the right."
     ),
-    "ranking": _word_ranking,
+    "ranking": word_ranking,
     "values": _word_values,
     "draw_after_each_trick": lambda _params: _(
         "The winner of a trick draws first, then the others in turn, and leads."
@@ -243,25 +233,28 @@ RULES = {
         "Any card may be played while there is a stock. When it is gone one must follow suit, beat"
         " the card if one can, and trump if one has not the suit."
     ),
-    "marriages_by_suit": _by_suit,
-    "marriages_in_order": _in_order,
+    "marriages_by_suit": _word_marriages_by_suit,
+    "marriages_in_order": _word_marriages_in_order,
     "when_to_declare": _word_when,
     "last_moment": lambda params: str(LAST_MOMENTS[params["until"]]),
-    "how_many_a_trick": _how_many,
+    "how_many_a_trick": _word_how_many,
     "trumps": _word_trumps,
     "combinations": _word_combinations,
-    "mi_copri": _mi_copri,
-    "target": _word_target,
+    "mi_copri": _word_mi_copri,
+    "target": lambda params: _("A game is won at %(target)s points.") % params,
     "both_reach": both_reach_rule,
     "claims": _word_claims,
 }
 
 
 def record_words(*names: str) -> dict[str, FieldWords]:
-    """The fields of a record, with those of a declaration."""
-    kind = RECORD["kind_of_two" if "trump" in names else "kind"]
-    return {**{name: RECORD[name] for name in (*names, "side", "suit")}, "kind": kind}
+    """These fields of a record, and those of a declaration."""
+    fields = {name: RECORD[name] for name in (*names, "side", "suit")}
+    # Games that turn trumps up record them, and know only one kind of declaration.
+    fields["kind"] = RECORD["kind_of_two"] if "trump" in names else RECORD["kind"]
+    return fields
 
 
 def parts_of(*kinds: str) -> dict[str, Promise]:
+    """The notes beside a hand for these kinds of declaration."""
     return {kind: PARTS[kind] for kind in kinds}

@@ -1,17 +1,19 @@
 """The words of Trionfo: the record of a hand, the printed regulation."""
 
-from collections.abc import Mapping
-from typing import Any
-
 from django.utils.functional import Promise
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
-from wording.cards import card_word, rank_word
+from wording.cards import card_word
 from wording.games.contract import FieldWords, GameWords, OptionWords
+from wording.games.shared_rules import (
+    RuleParams,
+    word_follow_suit,
+    word_no_claims,
+    word_ranking,
+    word_values_in_thirds,
+)
 from wording.numbers import join_words
-
-Params = Mapping[str, Any]
 
 OPTIONS: dict[str, OptionWords] = {}
 
@@ -54,7 +56,7 @@ PARTS: dict[str, Promise] = {
 }
 
 
-def _word_deal(params: Params) -> str:
+def _word_deal(params: RuleParams) -> str:
     return (
         _(
             "Five play, each for himself. Each gets %(cards)s cards, %(batch)s at a time, going"
@@ -64,35 +66,22 @@ def _word_deal(params: Params) -> str:
     )
 
 
-def _first_leader(params: Params) -> str:
-    return _(
+def _word_first_leader(params: RuleParams) -> str:
+    sentence = _(
         "In the first hand who holds %(card)s speaks and leads first, and deals the second."
-    ) % {"card": card_word(params["card"])}
+    )
+    return sentence % {"card": card_word(params["card"])}
 
 
-def _word_bids(params: Params) -> str:
-    return _(
+def _word_bids(params: RuleParams) -> str:
+    sentence = _(
         "Each speaks once, round to the right: pass, or bid more than the bid before. From the"
         " lowest: %(bids)s."
-    ) % {"bids": join_words([str(BIDS[bid]) for bid in params["bids"]])}
-
-
-def _word_ranking(params: Params) -> str:
-    ranks = join_words([rank_word(rank) for rank in params["ranks"]])
-    return _("From the highest to the lowest: %(ranks)s.") % {"ranks": ranks}
-
-
-def _word_values(params: Params) -> str:
-    return (
-        _(
-            "The ace is worth a point; three, two and the figures a third each; the last trick a"
-            " point. In all %(thirds)s thirds."
-        )
-        % params
     )
+    return sentence % {"bids": join_words([str(BIDS[bid]) for bid in params["bids"]])}
 
 
-def _with_partner(params: Params) -> str:
+def _word_partner_payments(params: RuleParams) -> str:
     return (
         _(
             "With a partner the declarer wins or loses %(declarer)s, the partner %(partner)s, each"
@@ -102,22 +91,26 @@ def _with_partner(params: Params) -> str:
     )
 
 
-def _word_alone(params: Params) -> str:
-    stakes = [
-        f"{_OWN_CARD if rule == 'own_card' else BIDS[rule]} {stake}"
-        for rule, stake in params["stakes"].items()
-    ]
-    return _(
+def _word_payments_alone(params: RuleParams) -> str:
+    stakes: list[str] = []
+    for rule, stake in params["stakes"].items():
+        # A "chiamo" is played alone only if the called card is the declarer's own.
+        name = _OWN_CARD if rule == "own_card" else BIDS[rule]
+        stakes.append(f"{name} {stake}")
+    sentence = _(
         "A declarer who is alone is paid by each of the other %(crowd)s, or pays each of them:"
         " %(stakes)s."
-    ) % {"stakes": join_words(stakes), "crowd": params["crowd"]}
+    )
+    return sentence % {"stakes": join_words(stakes), "crowd": params["crowd"]}
 
 
 _OWN_CARD = gettext_lazy("own card called")
 
+# By the codes of rules/games/trionfo/regulation.py, which chooses the rules by the options. Their
+# sources are in docs/reference/rules/trionfo.md.
 RULES = {
     "deal": _word_deal,
-    "first_leader_holds": _first_leader,
+    "first_leader_holds": _word_first_leader,
     "right_of_dealer_speaks": lambda _params: _(
         "Then the dealer’s right-hand neighbour speaks first; the deal goes round to the right."
     ),
@@ -143,11 +136,9 @@ RULES = {
         "The player who spoke first in the auction leads to the first trick, whether or not "
         "this is the declarer; then the winner of each trick leads."
     ),
-    "ranking": _word_ranking,
-    "follow_suit": lambda _params: _(
-        "Players who can must follow suit; the others play any card. Trumps beat the other suits."
-    ),
-    "values": _word_values,
+    "ranking": word_ranking,
+    "follow_suit": word_follow_suit,
+    "values": word_values_in_thirds,
     "no_marafona": lambda _params: _("The marafona gives nothing."),
     "enough": lambda params: (
         _("With “chiamo” and “di più” the declarer’s side wins with %(points)s whole points.")
@@ -157,9 +148,9 @@ RULES = {
         _("With “maso” he must have %(points)s points before the others have one.") % params
     ),
     "maso_dei_masi": lambda _params: _("With “maso dei masi” he must win every trick."),
-    "payments_with_partner": _with_partner,
-    "payments_alone": _word_alone,
-    "no_claims": lambda _params: _("A game is not claimed: it is counted at the end of the hand."),
+    "payments_with_partner": _word_partner_payments,
+    "payments_alone": _word_payments_alone,
+    "no_claims": word_no_claims,
 }
 
 TRIONFO = GameWords(

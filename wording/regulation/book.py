@@ -1,4 +1,4 @@
-"""Puts the chapters of a regulation together and numbers its articles."""
+"""Assembles the chapters of a regulation and numbers its articles."""
 
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
@@ -23,7 +23,7 @@ from wording.regulation.stages import stage_chapters
 
 @dataclass(frozen=True, slots=True)
 class PrintedArticle:
-    """One rule with its number (3.2). ``is_own``: in the club's own words."""
+    """One rule with its number (3.2). ``is_own``: written by the club."""
 
     number: str
     text: str
@@ -32,8 +32,8 @@ class PrintedArticle:
 
 @dataclass(frozen=True, slots=True)
 class Chapter:
-    """A part of a regulation. ``key`` is that of ``competition.regulation.CHAPTERS``; several
-    chapters of stages, or of games, share theirs."""
+    """A chapter of a regulation. ``key`` is one of ``competition.regulation.CHAPTERS``; all
+    chapters of stages have the same, and so have all of games."""
 
     number: int
     key: str
@@ -56,31 +56,34 @@ CHAPTER_NAMES: dict[str, Promise] = {
     "stages": _("The stages"),
     "matches": _("The rules of the game"),
 }
-"""What the chapters are called where the place of an article is chosen."""
+"""The names of the chapters in the form in which the club chooses one for its article."""
 
 
 def build_regulation(facts: RegulationFacts) -> tuple[Chapter, ...]:
-    """The whole regulation in the language of the reader. Articles of the club stand behind those
-    of their chapter; a chapter without articles is left out."""
-    drafts = list(_drafts(facts))
-    last_of_key = {key: at for at, (key, _title, _rules) in enumerate(drafts)}
+    """The whole regulation in the reader’s language. The club’s articles follow the others of their
+    chapter; a chapter without articles is left out."""
+    drafts = list(_draft_chapters(facts))
+    # Several chapters may share a key: the club's articles follow the last of them.
+    last_index_of_key = {key: index for index, (key, _title, _rules) in enumerate(drafts)}
     chapters: list[Chapter] = []
-    for at, (key, title, rules) in enumerate(drafts):
-        own = _own_articles(facts.articles, key) if last_of_key[key] == at else ()
-        texts = [*((rule, False) for rule in rules if rule), *((text, True) for text in own)]
-        if not texts:
-            continue
+    for index, (key, title, rules) in enumerate(drafts):
         number = len(chapters) + 1
-        articles = tuple(
-            PrintedArticle(f"{number}.{place}", text, is_own)
-            for place, (text, is_own) in enumerate(texts, start=1)
-        )
-        chapters.append(Chapter(number, key, title, articles))
+        articles: list[PrintedArticle] = []
+        for rule in rules:
+            # An option may have no sentence (its own is another's, or it is not used here).
+            if rule:
+                articles.append(PrintedArticle(f"{number}.{len(articles) + 1}", rule))
+        if last_index_of_key[key] == index:
+            for text in _own_articles(facts.articles, key):
+                article_number = f"{number}.{len(articles) + 1}"
+                articles.append(PrintedArticle(article_number, text, is_own=True))
+        if articles:
+            chapters.append(Chapter(number, key, title, tuple(articles)))
     return tuple(chapters)
 
 
-def _drafts(facts: RegulationFacts) -> Iterator[tuple[str, str, Iterable[str]]]:
-    """Key, title and rules of each chapter, in the order in which they are printed."""
+def _draft_chapters(facts: RegulationFacts) -> Iterator[tuple[str, str, Iterable[str]]]:
+    """The key, the title and the rules of each chapter, in the order in which they are printed."""
     yield "event", str(TITLES["event"]), event_rules(facts)
     yield "entries", str(TITLES["entries"]), entry_rules(facts)
     for title, rules in stage_chapters(facts):
@@ -96,16 +99,18 @@ def _drafts(facts: RegulationFacts) -> Iterator[tuple[str, str, Iterable[str]]]:
 
 
 def _own_articles(articles: Iterable[ClubArticle], key: str) -> Iterator[str]:
+    """The club's articles of a chapter, in Italian where they are not translated."""
     is_english = (get_language() or "").startswith("en")
     for article in articles:
-        if article.chapter == key:
-            yield (article.text_en if is_english else "") or article.text
+        if article.chapter != key:
+            continue
+        yield article.text_en if is_english and article.text_en else article.text
 
 
 def regulation_sentences(chapters: Iterable[Chapter]) -> tuple[str, ...]:
-    """The titles and the articles in a row, without their numbers."""
-    return tuple(
-        text
-        for chapter in chapters
-        for text in (f"{chapter.title}:", *(article.text for article in chapter.articles))
-    )
+    """The titles and the articles one after the other, without their numbers."""
+    sentences: list[str] = []
+    for chapter in chapters:
+        sentences.append(f"{chapter.title}:")
+        sentences += [article.text for article in chapter.articles]
+    return tuple(sentences)

@@ -1,4 +1,4 @@
-"""The chapters on matches: their games one by one, then the rules of each kind of game."""
+"""The chapters on matches: how a match is won, and the rules of each kind of game."""
 
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
@@ -19,54 +19,61 @@ from wording.stages import stage_name
 
 @dataclass(frozen=True, slots=True)
 class _PlayedGame:
-    """A game of a match: where it is played (stage and number), and its document."""
+    """A game of a match, and where it is played."""
 
     stage: str
+    """The names of the stages that play this match; empty if all stages play the same."""
     name: str
     document: Mapping[str, Any]
 
 
 def match_chapters(facts: RegulationFacts) -> Iterator[tuple[str, list[str]]]:
-    """The title and rules of each kind of game that is played in any stage."""
-    played = list(_list_played_games(facts))
-    for kind in dict.fromkeys(game.document["game"] for game in played):
-        rules = _game_rules([game for game in played if game.document["game"] == kind])
-        yield _("The rules of %(game)s") % {"game": words_of(kind).name}, list(rules)
+    """The title and the rules of each kind of game that is played in any stage."""
+    for kind, games in _group_by_kind(_list_played_games(facts)).items():
+        yield _("The rules of %(game)s") % {"game": words_of(kind).name}, list(_game_rules(games))
+
+
+def _group_by_kind(played: Iterable[_PlayedGame]) -> dict[str, list[_PlayedGame]]:
+    """The games by the name of their rulebook, in the order in which these come first."""
+    games_of_kind: dict[str, list[_PlayedGame]] = {}
+    for game in played:
+        games_of_kind.setdefault(game.document["game"], []).append(game)
+    return games_of_kind
 
 
 def _list_played_games(facts: RegulationFacts) -> Iterator[_PlayedGame]:
     """The games of every stage; stages that play the same match are described once."""
+    # A list of pairs, because documents are dicts, which cannot be keys.
     matches: list[tuple[Mapping[str, Any], list[str]]] = []
     for stage in facts.stages:
         document: Mapping[str, Any] = stage.match or facts.match
         title = stage_name(stage.name, stage.format)
-        known = next((names for match, names in matches if match == document), None)
-        if known is None:
+        titles = next((titles for match, titles in matches if match == document), None)
+        if titles is None:
             matches.append((document, [title]))
-        elif title not in known:
-            known.append(title)
-    for document, names in matches:
-        where = join_words(names) if len(matches) > 1 else ""
-        yield from _games_of(document, where)
+        elif title not in titles:
+            titles.append(title)
+    for document, titles in matches:
+        stages = join_words(titles) if len(matches) > 1 else ""
+        yield from _list_games(document, stages)
 
 
-def _games_of(document: Mapping[str, Any], where: str = "") -> Iterator[_PlayedGame]:
+def _list_games(document: Mapping[str, Any], stages: str = "") -> Iterator[_PlayedGame]:
     games, wins = document["games"], document["wins"]
     for index, game in enumerate(games):
-        yield _PlayedGame(where, game_name(index, len(games), wins), game)
+        yield _PlayedGame(stages, game_name(index, len(games), wins), game)
 
 
 def regulation_of(document: Mapping[str, Any]) -> tuple[str, ...]:
-    """The format of a match, then the rules of its games in the order in which one needs them.
-    Where a match mixes games each has its own, under its name."""
-    played = list(_games_of(document))
-    kinds = list(dict.fromkeys(game.document["game"] for game in played))
-    said = list(match_rules(document))
-    for kind in kinds:
-        if len(kinds) > 1:
-            said.append(f"{words_of(kind).name}:")
-        said += _game_rules([game for game in played if game.document["game"] == kind])
-    return tuple(said)
+    """The format of a match, then the rules of its games in the order in which players need them.
+    If a match mixes games, each has its rules under its name."""
+    games_of_kind = _group_by_kind(_list_games(document))
+    sentences = list(match_rules(document))
+    for kind, games in games_of_kind.items():
+        if len(games_of_kind) > 1:
+            sentences.append(f"{words_of(kind).name}:")
+        sentences += _game_rules(games)
+    return tuple(sentences)
 
 
 def match_rules(document: Mapping[str, Any]) -> Iterator[str]:
@@ -76,14 +83,15 @@ def match_rules(document: Mapping[str, Any]) -> Iterator[str]:
 
 
 def _word_games(document: Mapping[str, Any]) -> Iterator[str]:
-    """The games one by one with their targets, and how one over hands ends."""
+    """The games with their targets, and how a game of a fixed number of hands ends."""
     yield match_words(document)
     if _has_hands(document):
         yield _("After the last hand the higher total wins the game; equal totals are a draw.")
 
 
 def _word_wins(document: Mapping[str, Any]) -> Iterator[str]:
-    """What decides where the games that must be won are not enough to tell."""
+    """What decides a match whose games alone do not."""
+    # Without ``wins`` all games are played; with hands a game, and so a match, may be drawn.
     if document["wins"] is None and len(document["games"]) > 1:
         yield _("The side with more games wins the match; with equal games it is drawn.")
     if document["wins"] is not None and _has_hands(document):
@@ -99,56 +107,63 @@ MATCH_RULES: dict[str, Callable[[Mapping[str, Any]], Iterator[str]]] = {
     "wins": _word_wins,
     "unfinished": lambda document: iter(()),
 }
-"""The sentences of each field of the document of a match's format, by its name. What a match is
-worth that is not played out depends on the stage's format: it stands in ``stages.py``."""
+"""By name, the sentences of each field of the document of a match's format. Those of "unfinished"
+depend on the stage's format too: they are in ``stages.py``."""
 
 
 def _game_rules(played: Sequence[_PlayedGame]) -> Iterator[str]:
-    """The rules of games of one kind. What holds in some of them alone says in which."""
+    """The rules of games of one kind. A rule that holds only in some of them names these."""
     words = words_of(played[0].document["game"])
-    rules_of_each = [_rules_of(game.document) for game in played]
+    rules_of_each = [_list_rules(game.document) for game in played]
     for rule in _merge_rules(rules_of_each):
-        having = [game for game, rules in zip(played, rules_of_each, strict=True) if rule in rules]
+        games_with_rule: list[_PlayedGame] = []
+        for game, rules in zip(played, rules_of_each, strict=True):
+            if rule in rules:
+                games_with_rule.append(game)
         text = words.rules[rule.code](rule.params)
-        if len(having) < len(played):
-            params = {"games": _names_of(having, played), "rule": in_sentence(text)}
+        if len(games_with_rule) < len(played):
+            params = {"games": _name_games(games_with_rule, played), "rule": in_sentence(text)}
             text = _("%(games)s: %(rule)s") % params
         yield text
 
 
-def _rules_of(document: Mapping[str, Any]) -> list[Rule]:
+def _list_rules(document: Mapping[str, Any]) -> list[Rule]:
+    """The rules of one game. In a game of a fixed number of hands nobody plays to a target."""
     book = rulebook(document["game"])
-    rules = book.regulation(book.options(document.get("options", {})))
+    rules = book.list_rules(book.read_options(document.get("options", {})))
     return [rule for rule in rules if not (rule.to_target and document.get("hands"))]
 
 
 def _merge_rules(lists: Iterable[Sequence[Rule]]) -> list[Rule]:
-    """All rules once: those of a later list stand behind the rule of the same code, or behind the
-    one that they follow there."""
+    """All rules once, in the order in which they are read. A rule of a later list follows the last
+    rule of the same code (the same matter with other values), or else its predecessor."""
     merged: list[Rule] = []
     for rules in lists:
-        before = -1
+        position = -1  # of the rule before, in ``merged``
         for rule in rules:
             if rule in merged:
-                before = merged.index(rule)
+                position = merged.index(rule)
                 continue
-            same = [at for at, other in enumerate(merged) if other.code == rule.code]
-            before = (same[-1] if same else before) + 1
-            merged.insert(before, rule)
+            for index, other in enumerate(merged):
+                if other.code == rule.code:
+                    position = index
+            position += 1
+            merged.insert(position, rule)
     return merged
 
 
-def _names_of(having: Sequence[_PlayedGame], played: Sequence[_PlayedGame]) -> str:
+def _name_games(games_with_rule: Sequence[_PlayedGame], played: Sequence[_PlayedGame]) -> str:
     """In which games a rule holds: "First game and second game", "Final", "Final: bella"."""
-    names = []
-    for stage in dict.fromkeys(game.stage for game in having):
-        here = [game.name for game in having if game.stage == stage]
-        everything = here == [game.name for game in played if game.stage == stage]
-        games = join_words([here[0], *map(in_sentence, here[1:])])
+    places: list[str] = []
+    for stage in dict.fromkeys(game.stage for game in games_with_rule):
+        names = [game.name for game in games_with_rule if game.stage == stage]
+        names_in_stage = [game.name for game in played if game.stage == stage]
+        later_names = [in_sentence(name) for name in names[1:]]
+        games = join_words([names[0], *later_names])
         if not stage:
-            names.append(games)
-        elif everything:
-            names.append(stage)
+            places.append(games)
+        elif names == names_in_stage:
+            places.append(stage)  # all games of the stage
         else:
-            names.append(_("%(stage)s, %(game)s") % {"stage": stage, "game": in_sentence(games)})
-    return join_words(names)
+            places.append(_("%(stage)s, %(game)s") % {"stage": stage, "game": in_sentence(games)})
+    return join_words(places)

@@ -1,8 +1,8 @@
-"""The chapters on the evening itself: entries, presence, penalties, claims, who decides."""
+"""The chapters from the house rules: entries, presence, penalties, claims, who decides."""
 
 from collections.abc import Callable, Iterator, Mapping
 from datetime import date
-from typing import Any
+from typing import Any, TypeAlias
 
 from django.utils.functional import Promise
 from django.utils.translation import gettext as _
@@ -11,7 +11,7 @@ from django.utils.translation import gettext_lazy, ngettext, pgettext
 from competition.formats import format_named
 from competition.regulation import HouseRules, PenaltyRule, RegulationFacts
 from scoring.core.format import read_format
-from wording.dates import long_date_words
+from wording.dates import clock_words, long_date_words
 from wording.games.contract import OptionWords, choice_sentence
 from wording.regulation.nouns import entry_noun
 from wording.ties import PLACE_TIES, place_tie_sentence
@@ -76,7 +76,7 @@ HOUSE_WORDS: dict[str, OptionWords] = {
     "penalties": OptionWords(gettext_lazy("Penalties")),
     **PLACE_TIES,
 }
-"""The house rules as they stand in the form; the regulation has their choices in these words."""
+"""The house rules, in the words that the form and the regulation share."""
 
 OFFENCES: dict[str, Promise] = {
     "revoke": gettext_lazy("Revoke: not following suit when able to"),
@@ -99,50 +99,51 @@ SANCTIONS: dict[str, Promise] = {
 
 
 def offence_words(penalty: PenaltyRule) -> str:
-    """What is punished, in the regulation's words or in the club's."""
+    """The offence, in the regulation's words or in the club's own."""
     return penalty.text or str(OFFENCES[penalty.offence])
 
 
 def sanction_words(penalty: PenaltyRule) -> str:
-    """What it costs: "11 points off the game"."""
+    """The penalty: "11 points off the game"."""
+    count = penalty.points
     if penalty.sanction == "points":
-        said = ngettext(
-            "%(count)s point off the game", "%(count)s points off the game", penalty.points
-        )
-        return said % {"count": penalty.points}
+        words = ngettext("%(count)s point off the game", "%(count)s points off the game", count)
+        return words % {"count": count}
     if penalty.sanction == "ranking":
-        said = ngettext(
-            "%(count)s point off the ranking", "%(count)s points off the ranking", penalty.points
+        words = ngettext(
+            "%(count)s point off the ranking", "%(count)s points off the ranking", count
         )
-        return said % {"count": penalty.points}
+        return words % {"count": count}
     return str(SANCTIONS[penalty.sanction])
 
 
-def _word_clock(time: str) -> str:
-    hours, minutes = time.split(":")
-    said = pgettext("a time of day", "%(hours)s:%(minutes)s")
-    return said % {"hours": hours, "minutes": minutes}
-
-
 def players_of(match: Mapping[str, Any]) -> int:
-    """How many players an entry has."""
+    """The number of players of an entry."""
     return read_format(match).players_a_side
 
 
-def _check_in(rules: HouseRules, _match: Mapping[str, Any]) -> str:
+HouseRule: TypeAlias = Callable[[HouseRules, Mapping[str, Any]], str]
+"""From the house rules and the document of the match, the sentence of one of them."""
+
+
+# A rule that is not stated (None in the form) has no sentence.
+def _word_check_in(rules: HouseRules, _match: Mapping[str, Any]) -> str:
     if rules.check_in is None:
         return ""
     return _("Everybody is present by %(time)s; absent entries may lose their place.") % {
-        "time": _word_clock(rules.check_in)
+        "time": clock_words(rules.check_in)
     }
 
 
 def _word_start(rules: HouseRules, _match: Mapping[str, Any]) -> str:
-    return _("Play starts at %(time)s.") % {"time": _word_clock(rules.start)} if rules.start else ""
+    if not rules.start:
+        return ""
+    return _("Play starts at %(time)s.") % {"time": clock_words(rules.start)}
 
 
-def _open_to(rules: HouseRules, _match: Mapping[str, Any]) -> str:
-    return choice_sentence(HOUSE_WORDS["open_to"], rules.open_to)
+def _choose(name: str) -> HouseRule:
+    """The rule of a choice in the form, in the words of the form."""
+    return lambda rules, _match: choice_sentence(HOUSE_WORDS[name], getattr(rules, name))
 
 
 def _word_fee(rules: HouseRules, match: Mapping[str, Any]) -> str:
@@ -150,11 +151,12 @@ def _word_fee(rules: HouseRules, match: Mapping[str, Any]) -> str:
         return ""
     if not rules.fee_cents:
         return _("Entry is free.")
-    said = _("Entry fee: %(fee)s.") % {"fee": _word_euros(rules.fee_cents)}
-    return f"{said} {choice_sentence(HOUSE_WORDS['fee_per'], rules.fee_per)}"
+    fee = _("Entry fee: %(fee)s.") % {"fee": _word_euros(rules.fee_cents)}
+    return f"{fee} {choice_sentence(HOUSE_WORDS['fee_per'], rules.fee_per)}"
 
 
 def _word_euros(cents: int) -> str:
+    """An amount of money: 20 euros, 7.50 euros."""
     whole, rest = divmod(cents, 100)
     if not rest:
         return _("%(euros)s euros") % {"euros": whole}
@@ -164,7 +166,7 @@ def _word_euros(cents: int) -> str:
     }
 
 
-def _minimum_age(rules: HouseRules, _match: Mapping[str, Any]) -> str:
+def _word_minimum_age(rules: HouseRules, _match: Mapping[str, Any]) -> str:
     if rules.minimum_age is None:
         return ""
     return _("Players under %(age)s bring their parents’ written consent.") % {
@@ -181,7 +183,7 @@ def _word_substitutes(rules: HouseRules, _match: Mapping[str, Any]) -> str:
     return _("Substitutes are not allowed.")
 
 
-def _late_game(rules: HouseRules, _match: Mapping[str, Any]) -> str:
+def _word_late_game(rules: HouseRules, _match: Mapping[str, Any]) -> str:
     if rules.late_game is None:
         return ""
     return ngettext(
@@ -191,7 +193,7 @@ def _late_game(rules: HouseRules, _match: Mapping[str, Any]) -> str:
     ) % {"count": rules.late_game}
 
 
-def _late_match(rules: HouseRules, _match: Mapping[str, Any]) -> str:
+def _word_late_match(rules: HouseRules, _match: Mapping[str, Any]) -> str:
     if rules.late_match is None:
         return _("The referee decides how long a table waits for a late entry.")
     return ngettext(
@@ -201,20 +203,16 @@ def _late_match(rules: HouseRules, _match: Mapping[str, Any]) -> str:
     ) % {"count": rules.late_match}
 
 
-def _claims_until(rules: HouseRules, _match: Mapping[str, Any]) -> str:
-    said = choice_sentence(HOUSE_WORDS["claims_until"], rules.claims_until)
+def _word_claims_until(rules: HouseRules, _match: Mapping[str, Any]) -> str:
+    until = choice_sentence(HOUSE_WORDS["claims_until"], rules.claims_until)
     to_whom = _("It is made to the referee.")
-    return f"{said} {to_whom}"
+    return f"{until} {to_whom}"
 
 
-def _claims_minutes(rules: HouseRules, _match: Mapping[str, Any]) -> str:
+def _word_claims_minutes(rules: HouseRules, _match: Mapping[str, Any]) -> str:
     if rules.claims_until != "minutes":
         return ""
     return choice_sentence(HOUSE_WORDS["claims_minutes"], rules.claims_minutes)
-
-
-def _word_appeal(rules: HouseRules, _match: Mapping[str, Any]) -> str:
-    return choice_sentence(HOUSE_WORDS["appeal"], rules.appeal)
 
 
 def _word_referee(rules: HouseRules, _match: Mapping[str, Any]) -> str:
@@ -231,11 +229,6 @@ def _word_organizer(rules: HouseRules, _match: Mapping[str, Any]) -> str:
     ) % {"name": rules.organizer}
 
 
-def _told_above(_rules: HouseRules, _match: Mapping[str, Any]) -> str:
-    """An option that stands in the sentence of another one."""
-    return ""
-
-
 def _word_penalties(rules: HouseRules, _match: Mapping[str, Any]) -> str:
     if not rules.penalties:
         return _(
@@ -245,35 +238,31 @@ def _word_penalties(rules: HouseRules, _match: Mapping[str, Any]) -> str:
     return _("There are no penalties other than those named in this regulation.")
 
 
-def _final_ties(rules: HouseRules, _match: Mapping[str, Any]) -> str:
-    return place_tie_sentence("final_ties", rules.final_ties)
+def _choose_remedy(name: str) -> HouseRule:
+    """The rule on ties of this name; it also explains what a play-off is."""
+    return lambda rules, _match: place_tie_sentence(name, getattr(rules, name))
 
 
-def _prize_ties(rules: HouseRules, _match: Mapping[str, Any]) -> str:
-    return place_tie_sentence("prize_ties", rules.prize_ties)
-
-
-HouseRule = Callable[[HouseRules, Mapping[str, Any]], str]
 HOUSE_RULES: dict[str, tuple[str, HouseRule]] = {
     "start": ("event", _word_start),
-    "check_in": ("event", _check_in),
-    "open_to": ("entries", _open_to),
+    "check_in": ("event", _word_check_in),
+    "open_to": ("entries", _choose("open_to")),
     "fee_cents": ("entries", _word_fee),
-    "fee_per": ("entries", _told_above),
-    "minimum_age": ("entries", _minimum_age),
+    "fee_per": ("entries", lambda _rules, _match: ""),  # in the sentence of the fee
+    "minimum_age": ("entries", _word_minimum_age),
     "substitutes": ("entries", _word_substitutes),
-    "late_game": ("presence", _late_game),
-    "late_match": ("presence", _late_match),
+    "late_game": ("presence", _word_late_game),
+    "late_match": ("presence", _word_late_match),
     "penalties": ("penalties", _word_penalties),
-    "claims_until": ("claims", _claims_until),
-    "claims_minutes": ("claims", _claims_minutes),
-    "appeal": ("claims", _word_appeal),
+    "claims_until": ("claims", _word_claims_until),
+    "claims_minutes": ("claims", _word_claims_minutes),
+    "appeal": ("claims", _choose("appeal")),
     "referee": ("authority", _word_referee),
     "organizer": ("authority", _word_organizer),
-    "final_ties": ("prizes", _final_ties),
-    "prize_ties": ("prizes", _prize_ties),
+    "final_ties": ("prizes", _choose_remedy("final_ties")),
+    "prize_ties": ("prizes", _choose_remedy("prize_ties")),
 }
-"""The chapter and the sentence of each house rule, by its name: all of them must be there."""
+"""By name, the chapter and the sentence of each house rule; a test checks that none is missing."""
 
 
 def house_rule_sentences(facts: RegulationFacts, chapter: str) -> Iterator[str]:
@@ -284,14 +273,33 @@ def house_rule_sentences(facts: RegulationFacts, chapter: str) -> Iterator[str]:
 
 
 def event_rules(facts: RegulationFacts) -> Iterator[str]:
-    """Who holds the event, when and where."""
+    """Who organizes the event, when and where."""
     if facts.club:
         yield _("The event is organized by %(club)s.") % {"club": facts.club}
-    where = ", ".join(filter(None, (facts.venue, facts.address)))
     day = long_date_words(date.fromisoformat(facts.date)) if facts.date else ""
-    yield f"{'. '.join(filter(None, (day, where)))}." if day or where else ""
+    place = ", ".join(filter(None, (facts.venue, facts.address)))
+    day_and_place = ". ".join(filter(None, (day, place)))
+    if day_and_place:
+        yield f"{day_and_place}."
+    for hall in facts.halls:
+        if hall.first == hall.last:
+            words = _("Table %(first)s is at %(hall)s.")
+        else:
+            words = _("Tables %(first)s to %(last)s are at %(hall)s.")
+        yield words % {"first": hall.first, "last": hall.last, "hall": hall.name}
     yield from house_rule_sentences(facts, "event")
     yield _("A round that has a date of its own in the calendar is played on that date.")
+    if facts.recorded in RECORDED:
+        yield str(RECORDED[facts.recorded])
+
+
+RECORDED: dict[str, Promise] = {
+    "TOTALS": gettext_lazy(
+        "Of each match the final points of every game are recorded, not every hand."
+    ),
+    "GAMES": gettext_lazy("Of each match only the games won are recorded, not the points."),
+}
+"""What is written of a match, where it is not every hand."""
 
 
 def entry_rules(facts: RegulationFacts) -> Iterator[str]:
@@ -304,8 +312,10 @@ def entry_rules(facts: RegulationFacts) -> Iterator[str]:
     if facts.capacity is not None:
         yield _("Maximum: %(entries)s.") % {"entries": entry_noun(facts.capacity, players)}
     yield from house_rule_sentences(facts, "entries")
-    first = format_named(facts.stages[0].format)
-    if first.rounds(2, first.options(facts.stages[0].options)) is None:
+    first_format = format_named(facts.stages[0].format)
+    # A format without rounds plans all its matches at the draw: nobody can join later. Two entries
+    # are enough to ask, because having rounds does not depend on their number.
+    if first_format.rounds(2, first_format.options(facts.stages[0].options)) is None:
         yield _("Entries close when the draw is committed.")
     else:
         yield _(
@@ -315,7 +325,7 @@ def entry_rules(facts: RegulationFacts) -> Iterator[str]:
 
 
 def presence_rules(facts: RegulationFacts) -> Iterator[str]:
-    """Lateness, absence, giving up. What such a match is worth stands with the rankings."""
+    """Lateness, absence, retirement. What such a match is worth is in the chapter of its stage."""
     yield from house_rule_sentences(facts, "presence")
     for rule in UNPLAYED_RULES.values():
         yield rule(facts)
@@ -330,12 +340,11 @@ UNPLAYED_RULES: dict[str, Callable[[RegulationFacts], str]] = {
         "An entry that withdraws forfeits its remaining matches; its results so far stay."
     ),
 }
-"""What is done with matches that are not played out, by case; its options have their sentence
-here."""
+"""By case, what follows for an entry that does not play its matches."""
 
 
 def penalty_rules(facts: RegulationFacts) -> Iterator[str]:
-    """What is punished and how, an article each."""
+    """The penalties, an article for each, and how they are recorded."""
     yield from house_rule_sentences(facts, "penalties")
     for penalty in facts.rules.penalties:
         params = {"offence": offence_words(penalty), "sanction": sanction_words(penalty)}
@@ -351,7 +360,7 @@ def penalty_rules(facts: RegulationFacts) -> Iterator[str]:
 
 
 def claims_rules(facts: RegulationFacts) -> Iterator[str]:
-    """How a result becomes final, and how it is claimed against."""
+    """How a result becomes final, and how to claim against it."""
     yield _("The score is written hand by hand; both sides check the result and sign it.")
     yield from house_rule_sentences(facts, "claims")
     yield _("A mistake is corrected on the sheet, with the reason; nothing written is erased.")

@@ -1,4 +1,4 @@
-"""The chapter on final places and prizes: bands, ties, lots."""
+"""The chapter on final places and prizes."""
 
 from collections.abc import Iterator
 
@@ -12,7 +12,7 @@ from wording.regulation.ranking import metrics_of
 
 
 def prize_rules(facts: RegulationFacts) -> Iterator[str]:
-    """Where the final places come from, what is done with those who are level, and the prizes."""
+    """How the final places come about, what becomes of ties, and the prizes."""
     last = facts.stages[-1]
     metrics = metrics_of(last, format_named(last.format))
     if len(facts.stages) > 1:
@@ -22,7 +22,7 @@ def prize_rules(facts: RegulationFacts) -> Iterator[str]:
         )
     rules = facts.rules
     if rules.final_ties != "usual":
-        pass  # It has a sentence of its own, with the house rules.
+        pass  # It has a sentence of its own, among the house rules below.
     elif "lots" in metrics:
         yield _("Ties at the end of the last stage are decided by lots: no place is shared.")
     else:

@@ -1,4 +1,4 @@
-"""The chapters on stages: who plays, in which format, what results are worth, the borders."""
+"""The chapters on stages: who plays, the format, what results are worth, ties at the cut."""
 
 from collections.abc import Callable, Iterator, Mapping
 from typing import Any, TypeAlias
@@ -20,39 +20,49 @@ from wording.regulation.games import match_rules
 from wording.regulation.ranking import ranking_rules
 from wording.stages import (
     CUT_WORDS,
-    carried_words,
-    compared_words,
-    cut_words,
-    groupmates_words,
-    seeding_words,
+    describe_carried_points,
+    describe_comparison,
+    describe_cut,
+    describe_groupmates,
+    describe_seeding,
     stage_name,
 )
 from wording.ties import REMEDIES as REMEDY_WORDS
 from wording.ties import play_off_words
-from wording.unfinished import rules_words
+from wording.unfinished import describe_unfinished_rules
 
 CutRule: TypeAlias = Callable[[Any], str]
 
 
 def stage_chapters(facts: RegulationFacts) -> Iterator[tuple[str, list[str]]]:
     """The title and the rules of each stage, in the order of play."""
-    by_number = {stage.number: stage for stage in facts.stages}
+    stages_by_number = {stage.number: stage for stage in facts.stages}
     for stage in facts.stages:
-        name = stage_name(stage.name, stage.format)
-        params = {"number": stage.number, "stage": name}
-        title = _("Stage %(number)s: %(stage)s") % params if len(facts.stages) > 1 else name
-        before = by_number.get(stage.cut["stage"]) if stage.cut else None
-        rules = list(_stage_rules(facts, stage, before))
-        yield title, [*rules, _draw_is_public()] if stage is facts.stages[0] else rules
+        title = stage_name(stage.name, stage.format)
+        if len(facts.stages) > 1:
+            params = {"number": stage.number, "stage": title}
+            title = _("Stage %(number)s: %(stage)s") % params
+        previous_stage = stages_by_number.get(stage.cut["stage"]) if stage.cut else None
+        rules = list(_stage_rules(facts, stage, previous_stage))
+        # It holds for the draws of all stages: once is enough.
+        if stage is facts.stages[0]:
+            rules.append(
+                _(
+                    "Every draw is public: the computer commits to a secret, somebody in the hall "
+                    "says a word, and anybody can verify the draw from the two."
+                )
+            )
+        yield title, rules
 
 
 def _stage_rules(
-    facts: RegulationFacts, stage: StageRules, before: StageRules | None
+    facts: RegulationFacts, stage: StageRules, previous_stage: StageRules | None
 ) -> Iterator[str]:
     format_ = format_named(stage.format)
     options = format_.options(stage.options)
-    if stage.cut is not None and before is not None:
-        yield from cut_rules(stage.cut, stage_name(before.name, before.format))
+    if stage.cut is not None and previous_stage is not None:
+        name = stage_name(previous_stage.name, previous_stage.format)
+        yield from entry_cut_rules(stage.cut, name)
     yield from format_rules(format_, options)
     is_later = stage.cut is not None
     yield from draw_rules(format_, options, stage.constraints, is_later=is_later)
@@ -60,24 +70,18 @@ def _stage_rules(
         params = {"group": group_name(number, name), "venue": venue}
         yield _("%(group)s plays at %(venue)s.") % params
     yield from match_rules(stage.match or facts.match)
-    yield from unplayed_rules(facts, stage)
+    yield from unfinished_match_rules(facts, stage)
     yield from ranking_rules(stage, format_)
 
 
-def _draw_is_public() -> str:
-    return _(
-        "Every draw is public: the computer commits to a secret, somebody in the hall says "
-        "a word, and anybody can verify the draw from the two."
-    )
-
-
 def format_rules(format_: Format[Any], options: FormatOptions) -> Iterator[str]:
-    """What the format is, then the sentence of each of its options."""
+    """The format in a sentence, then the sentence of each of its options."""
     words = FORMATS[format_.name]
     if words.summary:
         yield _("%(format)s: %(summary)s") % {"format": words.name, "summary": words.summary}
     else:
         yield f"{words.name}."
+    # Options with a rule in the order of the rules, then the others in the order of the form.
     for name in dict.fromkeys((*words.rules, *type(options).model_fields)):
         rule = words.rules.get(name)
         if rule is not None:
@@ -95,43 +99,48 @@ def draw_rules(
     *,
     is_later: bool,
 ) -> Iterator[str]:
-    """What the draw of a stage looks at; ``is_later``: it follows another stage."""
-    read = Constraints(**constraints)
+    """What the draw of a stage takes into account; ``is_later``: it follows another stage."""
+    draw_constraints = Constraints(**constraints)
     if is_later:
-        yield CONSTRAINT_RULES["groupmates_apart"](read)
+        yield CONSTRAINT_RULES["groupmates_apart"](draw_constraints)
     if draw_looks_at_clubs(format_, options):
-        yield CONSTRAINT_RULES["clubs_apart"](read)
+        yield CONSTRAINT_RULES["clubs_apart"](draw_constraints)
 
 
-def unplayed_rules(facts: RegulationFacts, stage: StageRules) -> Iterator[str]:
-    """What an unfinished match of this stage is worth. Rules that an earlier stage has are not
-    repeated."""
-    words = _unplayed_words(facts, stage)
+def unfinished_match_rules(facts: RegulationFacts, stage: StageRules) -> Iterator[str]:
+    """What an unfinished match of this stage is worth; the rules of an earlier stage are referred
+    to, not repeated."""
+    rules = _describe_unfinished_matches(facts, stage)
     for earlier in facts.stages[: stage.number - 1]:
-        if _unplayed_words(facts, earlier) == words:
+        # The sentences are compared, not the settings: a default may mean different things in a
+        # knock-out and elsewhere.
+        if _describe_unfinished_matches(facts, earlier) == rules:
             params = {"stage": stage_name(earlier.name, earlier.format)}
             yield _("Unfinished matches have the same value as in %(stage)s.") % params
             return
-    yield from words
+    yield from rules
 
 
-def _unplayed_words(facts: RegulationFacts, stage: StageRules) -> tuple[str, ...]:
+def _describe_unfinished_matches(facts: RegulationFacts, stage: StageRules) -> tuple[str, ...]:
     is_knockout = format_named(stage.format).needs_a_winner
-    return rules_words(read_unfinished_rules(stage.match or facts.match, is_knockout=is_knockout))
+    return describe_unfinished_rules(
+        read_unfinished_rules(stage.match or facts.match, is_knockout=is_knockout)
+    )
 
 
 def draw_looks_at_clubs(format_: Format[Any], options: FormatOptions) -> bool:
-    """Whether clubmates can be kept apart: in a bracket, where groups are made, and where a first
-    round is paired that counts clubs."""
-    is_parted = options.groups != 1
+    """Whether the draw can keep clubmates apart: in a bracket, where groups are made, and where a
+    first round is paired that takes clubs into account."""
+    has_groups = options.groups != 1
+    # Where everybody meets everybody, the draw decides only the groups.
     if format_.name in ("round_robin", "groups", "sittings"):
-        return is_parted
-    return is_parted or getattr(options, "club_level", 1) > 0
+        return has_groups
+    return has_groups or getattr(options, "club_level", 1) > 0
 
 
 CONSTRAINT_RULES: dict[str, Callable[[Constraints], str]] = {
     "groupmates_apart": lambda constraints: (
-        groupmates_words()
+        describe_groupmates()
         if constraints.groupmates_apart
         else _("The draw ignores who has met in the stage before.")
     ),
@@ -144,26 +153,29 @@ CONSTRAINT_RULES: dict[str, Callable[[Constraints], str]] = {
 """By the name of the constraint."""
 
 
-def cut_rules(document: Mapping[str, Any], before: str) -> Iterator[str]:
-    """Who goes on from the stage before, what decides at the border, and who is seeded."""
-    chosen = {"entries": [0, 0]} if document["take"] == "chosen" else {}
-    cut: Cut = CUT.validate_python({**document, **chosen})
-    yield cut_words(document, before)
+def entry_cut_rules(document: Mapping[str, Any], before: str) -> Iterator[str]:
+    """Who advances from the stage before (its name), what decides a tie, and who is seeded."""
+    if document["take"] == "chosen":
+        # The regulation names no entries, but the model needs some to be valid.
+        document = {**document, "entries": [0, 0]}
+    cut: Cut = CUT.validate_python(document)
+    yield describe_cut(document, before)
     for name in type(cut).model_fields:
         rule = CUT_RULES.get((cut.take, name))
         if rule is not None:
             yield rule(cut)
 
 
-def _word_level(cut: Places | OfEach) -> str:
-    said = [choice_sentence(CUT_WORDS["level"], cut.level)]
+def _word_ties_at_cut(cut: Places | OfEach) -> str:
+    sentences = [choice_sentence(CUT_WORDS["level"], cut.level)]
     if isinstance(cut, OfEach):
-        said.append(_("This applies in each group and among the runners-up."))
+        sentences.append(_("This applies in each group and among the runners-up."))
     if "play_off" in REMEDIES[cut.level]:
-        said.append(play_off_words())
+        sentences.append(play_off_words())
+    # The remedy is for the last place; a tie for a seed is always decided by lots.
     if cut.level != "lots":
-        said.append(_("Ties for a seed are decided by lots."))
-    return " ".join(said)
+        sentences.append(_("Ties for a seed are decided by lots."))
+    return " ".join(sentences)
 
 
 def _word_room(cut: Places | OfEach) -> str:
@@ -175,7 +187,7 @@ def _word_room(cut: Places | OfEach) -> str:
     }
 
 
-def _runners_up(cut: OfEach) -> str:
+def _word_runners_up(cut: OfEach) -> str:
     if not cut.runners_up or cut.compare != "fair":
         return ""
     return _(
@@ -184,45 +196,32 @@ def _runners_up(cut: OfEach) -> str:
     )
 
 
-def _word_compared(cut: OfEach) -> str:
-    return compared_words(cut.model_dump())
-
-
-def _word_seeding(cut: Places | OfEach | Chosen) -> str:
-    return " ".join(seeding_words(cut.model_dump()))
-
-
-def _word_carried(cut: Places | OfEach | Chosen) -> str:
-    return carried_words(cut.model_dump())
-
-
-def _no_sentence(_cut: Any) -> str:
-    """An option that stands in the first sentence, of ``cut_words``."""
+def _omit(_cut: Any) -> str:
+    """For an option that is part of the sentence of another one, or of ``describe_cut``."""
     return ""
 
 
 SEEDING_RULES: dict[str, CutRule] = {
-    "seeding": _word_seeding,
-    "carried": _word_carried,
-    **dict.fromkeys(("table", "seeded"), _no_sentence),
+    "seeding": lambda cut: " ".join(describe_seeding(cut.model_dump())),
+    "carried": lambda cut: describe_carried_points(cut.model_dump()),
+    **dict.fromkeys(("table", "seeded"), _omit),  # in the sentence of "seeding"
 }
-"""Of a cut that says how its entries are seeded: the table, the pots and how many stand in the
-sentence of ``seeding``."""
+"""The rules that all cuts have except that of the losers of a round, who are not seeded."""
 CUT_RULES: dict[tuple[str, str], CutRule] = {
-    **{("places", name): _no_sentence for name in ("take", "stage", "first", "last")},
-    **{(take, "level"): _word_level for take in ("places", "of_each")},
+    **{("places", name): _omit for name in ("take", "stage", "first", "last")},
+    **{(take, "level"): _word_ties_at_cut for take in ("places", "of_each")},
     **{(take, "room"): _word_room for take in ("places", "of_each")},
-    **{("of_each", name): _no_sentence for name in ("take", "stage", "of_each")},
-    ("of_each", "runners_up"): _runners_up,
-    ("of_each", "compare"): _word_compared,
-    **{("losers", name): _no_sentence for name in ("take", "stage", "rounds")},
-    **{("chosen", name): _no_sentence for name in ("take", "stage", "entries", "reason")},
+    **{("of_each", name): _omit for name in ("take", "stage", "of_each")},
+    ("of_each", "runners_up"): _word_runners_up,
+    ("of_each", "compare"): lambda cut: describe_comparison(cut.model_dump()),
+    **{("losers", name): _omit for name in ("take", "stage", "rounds")},
+    **{("chosen", name): _omit for name in ("take", "stage", "entries", "reason")},
     **{
         (take, name): rule
         for take in ("places", "of_each", "chosen")
         for name, rule in SEEDING_RULES.items()
     },
-    **{(take, "pot_size"): _no_sentence for take in ("places", "chosen")},
+    **{(take, "pot_size"): _omit for take in ("places", "chosen")},
 }
-"""The sentence of each option of a cut, by kind and name; how a stage is seeded stands here."""
+"""By kind of cut and name, the sentence of each option; a test checks that none is missing."""
 CUTS = (Places, OfEach, Losers, Chosen)

@@ -1,0 +1,1 @@
+"""Paper and spreadsheets: what an event prints, as PDF, Excel and CSV."""

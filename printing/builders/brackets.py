@@ -1,0 +1,318 @@
+"""Brackets as posters, and the losers' bracket as a diagram."""
+
+from collections.abc import Mapping, Sequence
+from dataclasses import replace
+from typing import Final
+
+from printing.builders.diagrams import place_boxes
+from printing.documents import (
+    BracketRound,
+    BracketSlot,
+    Diagram,
+    DiagramBox,
+    DiagramRound,
+    Poster,
+    PosterDocument,
+)
+from printing.frames import draw_qr_svg, make_frame
+from printing.orders import PAPERS, TILES, PrintOrder
+from printing.refusals import CannotPrint
+from tournaments.models import Pairing, Stage
+from tournaments.selectors.registration.entries import EntryName, names_of
+from tournaments.selectors.stages.brackets import PairingView, RoundView, SlotView, bracket_of
+from tournaments.selectors.stages.stages import RoundCount, load_round_counts
+from wording.formats import unit_of
+from wording.numbers import score
+from wording.places import (
+    FINAL,
+    LOSERS,
+    MAIN,
+    PRELIMINARY,
+    THIRD,
+    group_name,
+    round_name,
+    source_words,
+)
+from wording.printing.brackets import (
+    beside_name,
+    bracket_name,
+    bracket_title,
+    goes_on_word,
+    losers_name,
+    section_of_bracket,
+    table_chip,
+    winners_word,
+)
+from wording.printing.frames import tile_words
+from wording.printing.layouts import layout_name
+from wording.rounds import is_bracket, short_title
+from wording.stages import stage_name
+from wording.states import absence_words
+
+SIZES: Final = {"a4": (297, 210), "a3": (420, 297), "a2": (594, 420), "a1": (841, 594)}
+"""Sheets across, in millimetres."""
+MOST_LINES: Final = {"a4": 16, "a3": 32, "a2": 64, "a1": 128}
+"""The most entries on one side of a poster of this size, so that a name is 9 pt or more."""
+SECTION_ENTRIES: Final = 256
+"""The entries of a section of a bracket that is too large for one poster."""
+BOX_HEIGHT: Final = 14
+"""Millimetres from one match of a diagram to the next."""
+BOX_WIDTH: Final = 50
+MARGINS: Final = (24, 67)
+"""What margins, head and foot take of the width and the height of a diagram."""
+
+Names = Mapping[int, EntryName]
+
+
+def build_bracket(order: PrintOrder) -> PosterDocument:
+    """All brackets of the last bracket stage that is drawn. Raises CannotPrint. Eight queries."""
+    counts = [count for count in load_round_counts(order.event) if is_bracket(count)]
+    if not counts:
+        stages = order.event.stages.values_list("format", flat=True)
+        has_bracket = any(each in BRACKETS for each in stages)
+        raise CannotPrint("print_not_drawn" if has_bracket else "print_no_bracket")
+    last = counts[-1].stage
+    stage = order.event.stages.select_related("event").get(number=last.number)
+    counts_by_round = {count.id: count for count in counts if count.stage.number == last.number}
+    names = names_of(order.event)
+    groups: dict[int, list[RoundView]] = {}
+    for round_ in bracket_of(stage):
+        if round_.id in counts_by_round:
+            groups.setdefault(round_.group, []).append(round_)
+
+    posters: list[Poster] = []
+    diagrams: list[Diagram] = []
+    for rounds in groups.values():
+        drawer = _BracketDrawer(stage, rounds, counts_by_round, names)
+        posters += drawer.posters()
+        diagrams += drawer.diagrams()
+    largest = max([*(each.width for each in posters), *(each.width for each in diagrams)])
+    paper = order.choices.paper
+    return PosterDocument(
+        paper=make_frame(order, layout_name("bracket"), has_qr=True),
+        posters=tuple(posters),
+        diagrams=tuple(diagrams),
+        qr=draw_qr_svg(order.addresses.board),
+        scale=100 * SIZES[paper][0] // largest if paper in PAPERS else 100,
+        tiles=paper == TILES,
+        tile_word=tile_words(),
+    )
+
+
+BRACKETS: Final = ("single_elimination", "double_elimination", "consolation")
+
+
+def paper_for(entries: int) -> str:
+    """The smallest sheet on which a bracket of this size can be read."""
+    return next((size for size in PAPERS if entries <= 2 * MOST_LINES[size]), PAPERS[-1])
+
+
+class _BracketDrawer:
+    """Draws the sections of one bracket."""
+
+    def __init__(
+        self,
+        stage: Stage,
+        rounds: Sequence[RoundView],
+        counts: Mapping[int, RoundCount],
+        names: Names,
+    ) -> None:
+        self.names = names
+        self.unit = unit_of(stage.match_document)
+        self.rounds = rounds
+        self.counts = counts
+        self.main = [round_ for round_ in rounds if round_.section == MAIN]
+        of_stage = counts[rounds[0].id].stage
+        self.title = "" if of_stage.alone else stage_name(of_stage.name, of_stage.format)
+        if of_stage.groups > 1:
+            group = group_name(of_stage.group, of_stage.group_name)
+            self.title = f"{self.title} · {group}" if self.title else group
+        self.title = self.title or bracket_name()
+
+    @property
+    def halves(self) -> bool:
+        """Whether each round has half as many matches as the one before, down to the final."""
+        sizes = [len(round_.pairings) for round_ in self.main]
+        return sizes == [1 << depth for depth in reversed(range(len(sizes)))]
+
+    def posters(self) -> list[Poster]:
+        if not self.halves:
+            return []
+        entries = 2 * len(self.main[0].pairings)
+        if entries <= SECTION_ENTRIES:
+            title = bracket_title(self.title, self._count_entries())
+            return [self._make_poster(title, self.main, 0, len(self.main), goes_on=False)]
+        # The first rounds in sections, each on a poster; then the rounds that join them.
+        sections = entries // SECTION_ENTRIES
+        depth = SECTION_ENTRIES.bit_length() - 1
+        posters = [
+            self._make_poster(
+                section_of_bracket(self.title, index + 1, sections),
+                self.main[:depth],
+                index,
+                depth,
+                goes_on=True,
+                sections=sections,
+            )
+            for index in range(sections)
+        ]
+        finals = self.main[depth:]
+        title = f"{self.title}, {beside_name()}"
+        return [*posters, self._make_poster(title, finals, 0, len(finals), goes_on=False)]
+
+    def _count_entries(self) -> int:
+        slots = (slot for pairing in self.main[0].pairings for slot in pairing.slots)
+        late = sum(
+            len(round_.pairings)
+            for round_ in self.rounds
+            if (round_.section, round_.number) == (PRELIMINARY, 1)
+        )
+        return sum(slot.source != "BYE" for slot in slots) + late
+
+    def _make_poster(
+        self,
+        title: str,
+        rounds: Sequence[RoundView],
+        section: int,
+        depth: int,
+        *,
+        goes_on: bool,
+        sections: int = 1,
+    ) -> Poster:
+        shown = []
+        for round_ in rounds:
+            count = len(round_.pairings) // sections
+            pairings = round_.pairings[section * count : (section + 1) * count]
+            feeders = self._find_feeders(round_)
+            slots = [
+                self._make_slot(pairing, slot, feeders)
+                for pairing in pairings
+                for slot in pairing.slots
+            ]
+            numbers = tuple(pairing.number for pairing in pairings)
+            title_of_round = short_title(self.counts[round_.id])
+            shown.append(BracketRound(title_of_round, tuple(slots), numbers))
+        final = rounds[-1].pairings[section if goes_on else 0]
+        width, height = SIZES[paper_for(2**depth)]
+        return Poster(
+            title=title,
+            rounds=tuple(shown),
+            winner=self._name_winner(final),
+            goal=goes_on_word() if goes_on else winners_word(),
+            width=width,
+            height=height,
+        )
+
+    def _find_feeders(self, round_: RoundView) -> dict[str, PairingView]:
+        """The pairings that this round is filled from, by code."""
+        codes = {slot.source_code for pairing in round_.pairings for slot in pairing.slots}
+        return {
+            pairing.code: pairing
+            for each in self.rounds
+            for pairing in each.pairings
+            if pairing.code in codes
+        }
+
+    def _make_slot(
+        self, pairing: PairingView, slot: SlotView, feeders: Mapping[str, PairingView]
+    ) -> BracketSlot:
+        if slot.source == "BYE":
+            return BracketSlot(name=absence_words(""), lost=True)
+        if slot.entry is None:
+            feeder = feeders.get(slot.source_code or "")
+            # A late pair plays for a place of the first round, which is not empty for the reader.
+            if feeder is not None and f"{PRELIMINARY}-" in feeder.code:
+                return BracketSlot(name=source_words(slot.source, slot.source_code, len(self.main)))
+            return BracketSlot()
+        name = self.names[slot.entry]
+        feeder = feeders.get(slot.source_code or "")
+        is_called = pairing.state == Pairing.State.CALLED and slot.side == 0
+        is_first = feeder is None
+        return BracketSlot(
+            name=name.short,
+            seed=str(name.seed or "") if is_first else "",
+            score=self._format_score(feeder, slot.entry) if feeder else "",
+            lost=self._find_winner(pairing) not in (None, slot.entry),
+            table=table_chip(pairing.table) if is_called and pairing.table else "",
+        )
+
+    def _format_score(self, pairing: PairingView, entry: int) -> str:
+        """The score of a decided match, seen by this entry: games, or points of a single game."""
+        side = next((slot.side for slot in pairing.slots if slot.entry == entry), None)
+        if pairing.state != Pairing.State.DECIDED or side is None or len(pairing.wins) != 2:
+            return ""
+        is_one_game = sum(pairing.wins) == 1
+        numbers = pairing.sums if is_one_game and len(pairing.sums) == 2 else pairing.wins
+        unit = self.unit if is_one_game else ""
+        return f"{score(numbers[side], unit)}–{score(numbers[1 - side], unit)}"
+
+    def _find_winner(self, pairing: PairingView) -> int | None:
+        """The entry that has won; None while the match is open."""
+        if pairing.state != Pairing.State.DECIDED:
+            return None
+        return next((slot.entry for slot in pairing.slots if slot.side == pairing.winner), None)
+
+    def _name_winner(self, pairing: PairingView) -> str:
+        entry = self._find_winner(pairing)
+        return "" if entry is None else self.names[entry].short
+
+    def diagrams(self) -> list[Diagram]:
+        """The sections besides a poster: the losers' bracket, the last matches."""
+        parts = [
+            (round_name(PRELIMINARY, 1, 1, 0), (PRELIMINARY,)),
+            (losers_name(), (LOSERS,)),
+            (beside_name(), (FINAL, THIRD)),
+        ]
+        if not self.halves:
+            parts.insert(0, (bracket_name(), (MAIN,)))
+        diagrams = []
+        for name, sections in parts:
+            rounds = [round_ for round_ in self.rounds if round_.section in sections]
+            if rounds:
+                title = name if self.title == bracket_name() else f"{self.title} · {name}"
+                diagrams.append(self._make_diagram(title, rounds))
+        return diagrams
+
+    def _make_diagram(self, title: str, rounds: Sequence[RoundView]) -> Diagram:
+        placed = place_boxes([round_.pairings for round_ in rounds])
+        shown = []
+        for depth, round_ in enumerate(rounds):
+            feeders = self._find_feeders(round_)
+            boxes = []
+            for pairing in round_.pairings:
+                place = placed[pairing.id]
+                sides = tuple(
+                    self._make_box_side(round_, pairing, slot, feeders) for slot in pairing.slots
+                )
+                sources = place.sources if depth else ()
+                boxes.append(DiagramBox(pairing.number, sides, place.row, sources))
+            shown.append(DiagramRound(short_title(self.counts[round_.id]), tuple(boxes)))
+        rows = 1 + max(place.row for place in placed.values()) // 10
+        width, height = _choose_paper(len(rounds), rows)
+        return Diagram(title, tuple(shown), rows, width, height)
+
+    def _make_box_side(
+        self,
+        round_: RoundView,
+        pairing: PairingView,
+        slot: SlotView,
+        feeders: Mapping[str, PairingView],
+    ) -> BracketSlot:
+        """A side of a match; what it waits for, as long as it is empty."""
+        made = self._make_slot(pairing, slot, feeders)
+        if made.name:
+            return made
+        main = self.counts[round_.id].main
+        return replace(made, name=source_words(slot.source, slot.source_code, main))
+
+
+def _choose_paper(columns: int, rows: int) -> tuple[int, int]:
+    """The smallest sheet that has room for a diagram, or the largest."""
+    width = columns * BOX_WIDTH + MARGINS[0]
+    height = rows * BOX_HEIGHT + MARGINS[1]
+    fitting = (SIZES[size] for size in PAPERS if SIZES[size][0] >= width)
+    return next(
+        (size for size in fitting if size[1] >= height),
+        # Larger than any sheet of a printer: it is printed in tiles, or scaled.
+        (max(width, SIZES["a1"][0]), max(height, SIZES["a1"][1])),
+    )

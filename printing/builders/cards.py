@@ -1,0 +1,40 @@
+"""The cards in the middle of the tables."""
+
+from competition.hall.codes import format_code
+from printing.documents import CardsDocument, PaperTableCard
+from printing.frames import draw_qr_svg, make_frame
+from printing.orders import PrintOrder
+from printing.refusals import CannotPrint
+from tournaments.models import TableCode
+from tournaments.selectors.stages.stages import load_round_counts
+from wording.printing.cards import card_steps, card_validity, card_words
+from wording.printing.layouts import layout_name
+from wording.rounds import round_title
+
+
+def build_cards(order: PrintOrder) -> CardsDocument:
+    """A card for each code in force, in the order of tables. Raises CannotPrint. Three queries."""
+    codes = TableCode.objects.filter(event=order.event, revoked_at__isnull=True)
+    rows = list(codes.select_related("table").order_by("table__number", "round_id", "pk"))
+    if not rows:
+        raise CannotPrint("print_no_codes")
+    titles = {count.id: round_title(count) for count in load_round_counts(order.event)}
+    place = order.event.venue.name if order.event.venue else order.event.club.name
+    words = card_words()
+    return CardsDocument(
+        paper=make_frame(order, layout_name("cards"), has_qr=True),
+        table_word=words["table"],
+        code_word=words["code"],
+        steps=card_steps(order.addresses.pad.partition("://")[2]),
+        cards=tuple(
+            PaperTableCard(
+                table=str(code.table.number),
+                place=place,
+                validity=card_validity(titles.get(code.round_id or 0, "")),
+                code=format_code(code.code),
+                # The secret is in the fragment, which browsers do not send: it is in no log.
+                qr=draw_qr_svg(f"{order.addresses.pad}#{code.secret}"),
+            )
+            for code in rows
+        ),
+    )

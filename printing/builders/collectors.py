@@ -1,0 +1,42 @@
+"""Who has taken the money of an event, for paper and spreadsheets."""
+
+from dataclasses import dataclass
+
+from accounts.selectors import names_of_authors
+from tournaments.models import Entry, Event
+from tournaments.selectors.registration.payments import (
+    cash_by_collector,
+    last_payments_in,
+)
+from wording.dates import clock
+from wording.money import unknown_collector
+
+
+@dataclass(frozen=True, slots=True)
+class CashBook:
+    """``notes``: by entry, who has taken its money and when; ``totals``: what each has, by name."""
+
+    notes: dict[int, tuple[str, str]]
+    totals: tuple[tuple[str, int], ...]
+
+
+def load_cash_book(event: Event) -> CashBook:
+    """Four queries at most."""
+    last, collectors = last_payments_in(event), cash_by_collector(event)
+    authors = {payment.author for payment in last} | {each.collector for each in collectors}
+    people = names_of_authors(authors)
+    unknown = unknown_collector()
+    return CashBook(
+        {
+            payment.entry_id: (people.get(payment.author, unknown), clock(payment.made_at))
+            for payment in last
+        },
+        tuple((people.get(each.collector, unknown), each.cents) for each in collectors),
+    )
+
+
+def amount_of(entry: Entry, fee: int | None) -> int | None:
+    """What an entry has paid, in cents. Where nobody has said the amount, it was the fee."""
+    if entry.paid_cents is not None:
+        return entry.paid_cents
+    return fee if entry.paid else None

@@ -1,0 +1,190 @@
+"""Entries on paper: the list, the cash, receipts."""
+
+from collections.abc import Mapping, Sequence
+from typing import Final
+
+from printing.builders.collectors import CashBook, amount_of, load_cash_book
+from printing.builders.pairings import sort_key
+from printing.documents import (
+    ListDocument,
+    PaperCell,
+    PaperColumn,
+    PaperSection,
+    Receipt,
+    ReceiptsDocument,
+)
+from printing.frames import draw_qr_svg, make_frame
+from printing.orders import PrintOrder
+from printing.refusals import CannotPrint
+from tournaments.models import Entry, Event
+from tournaments.selectors.registration.entries import EntryName, names_of, size_of_entries
+from tournaments.selectors.registration.fees import missing_cents
+from tournaments.selectors.regulation.regulation import house_rules_of
+from wording.printing.cash import (
+    carried_words,
+    check_in_words,
+    collectors_title,
+    format_euros,
+    paid_count_words,
+    receipt_words,
+    unpaid_words,
+)
+from wording.printing.columns import head_of
+from wording.printing.layouts import layout_name
+from wording.states import state_words
+
+CASH_ROWS: Final = 32
+"""Rows of the cash list on a sheet, above its total."""
+
+
+def build_entries(order: PrintOrder) -> ListDocument:
+    """All entries in alphabetical order. Raises CannotPrint. Three queries."""
+    entries, names = load_sorted_entries(order.event)
+    has_seeds = any(entry.seed for entry in entries)
+    has_clubs = any(entry.club_name for entry in entries)
+    columns = [
+        PaperColumn(head_of("number"), width=11, align="end"),
+        PaperColumn(head_of("pair"), grow=5, strong=True),
+        PaperColumn(head_of("players"), grow=6),
+    ]
+    if has_clubs:
+        columns.append(PaperColumn(head_of("club"), grow=3))
+    if has_seeds:
+        columns.append(PaperColumn(head_of("seed"), align="end"))
+    rows = []
+    for number, entry in enumerate(entries, start=1):
+        name = names[entry.pk]
+        state = "" if entry.state == Entry.State.ENTERED else state_words(entry.state)
+        cells = [
+            PaperCell(str(number)),
+            PaperCell(name.short, small=state),
+            PaperCell(", ".join(name.players)),
+        ]
+        if has_clubs:
+            cells.append(PaperCell(entry.club_name))
+        if has_seeds:
+            cells.append(PaperCell(str(entry.seed or "")))
+        rows.append(tuple(cells))
+    return ListDocument(
+        paper=make_frame(order, layout_name("entries")),
+        sections=(PaperSection("", tuple(columns), tuple(rows)),),
+        dense=True,
+    )
+
+
+def build_cash(order: PrintOrder) -> ListDocument:
+    """Who has paid the fee, with a sum on each sheet. Raises CannotPrint. Three queries."""
+    entries, names = load_sorted_entries(order.event)
+    fee, book = fee_of_entry(order.event), load_cash_book(order.event)
+    columns = (
+        PaperColumn(head_of("number"), width=11, align="end"),
+        PaperColumn(head_of("pair"), grow=3, strong=True),
+        PaperColumn(head_of("fee"), width=16, align="end"),
+        PaperColumn(head_of("paid"), width=24),
+        PaperColumn(head_of("to_whom"), grow=2),
+        PaperColumn(head_of("signature"), grow=2),
+    )
+    sections = []
+    for start in range(0, len(entries), CASH_ROWS):
+        shown = entries[start : start + CASH_ROWS]
+        rows = tuple(
+            (
+                PaperCell(str(number)),
+                PaperCell(names[entry.pk].short),
+                PaperCell("" if fee is None else format_euros(fee)),
+                PaperCell(_amount_words(entry, fee), box="on" if entry.paid else "off"),
+                PaperCell(" ".join(book.notes.get(entry.pk, ()))),
+                PaperCell(),
+            )
+            for number, entry in enumerate(shown, start=start + 1)
+        )
+        counted = entries[: start + len(shown)]
+        is_last = len(counted) == len(entries)
+        total = _make_total(counted, fee, is_last=is_last)
+        sections.append(PaperSection("", columns, rows, total=total, new_page=True))
+    if book.totals:
+        sections.append(_list_collectors(book))
+    return ListDocument(
+        paper=make_frame(order, layout_name("cash")), sections=tuple(sections), dense=True
+    )
+
+
+def _amount_words(entry: Entry, fee: int | None) -> str:
+    cents = amount_of(entry, fee)
+    return "" if cents is None else format_euros(cents)
+
+
+def _list_collectors(book: CashBook) -> PaperSection:
+    """What each collector has, below the list."""
+    columns = (
+        PaperColumn(head_of("collector"), grow=3, strong=True),
+        PaperColumn(head_of("amount"), width=24, align="end"),
+        PaperColumn(head_of("signature"), grow=3),
+    )
+    rows = tuple(
+        (PaperCell(name), PaperCell(format_euros(cents)), PaperCell())
+        for name, cents in book.totals
+    )
+    return PaperSection(collectors_title(), columns, rows)
+
+
+def _make_total(
+    counted: Sequence[Entry], fee: int | None, *, is_last: bool
+) -> tuple[PaperCell, ...]:
+    """The sum of these entries, those of the sheets before included."""
+    paid = sum(entry.paid for entry in counted)
+    label = head_of("total") if is_last else carried_words()
+    if fee is None:
+        sums = ("", paid_count_words(paid, len(counted)))
+    else:
+        cash = sum(amount_of(entry, fee) or 0 for entry in counted)
+        due = [entry for entry in counted if entry.paid or entry.state == Entry.State.ENTERED]
+        missing = sum(missing_cents(entry, fee) or 0 for entry in due)
+        sums = (format_euros(cash), unpaid_words(len(due) * fee, missing))
+    empty = PaperCell()
+    return empty, PaperCell(label), PaperCell(sums[0]), empty, PaperCell(sums[1]), empty
+
+
+def build_receipts(order: PrintOrder) -> ReceiptsDocument:
+    """A receipt for each entry that has paid. Raises CannotPrint. Three queries."""
+    entries, names = load_sorted_entries(order.event)
+    fee = fee_of_entry(order.event)
+    if not fee:
+        raise CannotPrint("print_no_fee")
+    receipts = tuple(
+        Receipt(
+            str(number),
+            ", ".join(names[entry.pk].players),
+            format_euros(amount_of(entry, fee) or 0),
+            draw_qr_svg(address)
+            if (address := order.addresses.address_of_check_in(entry.check_in_code))
+            else "",
+        )
+        for number, entry in enumerate(entries, start=1)
+        if entry.paid or entry.paid_cents
+    )
+    if not receipts:
+        raise CannotPrint("print_nobody_paid")
+    return ReceiptsDocument(
+        paper=make_frame(order, layout_name("receipts"), has_qr=True),
+        receipts=receipts,
+        check_in=check_in_words()["show"],
+        **receipt_words(),
+    )
+
+
+def load_sorted_entries(event: Event) -> tuple[list[Entry], Mapping[int, EntryName]]:
+    """The entries that have not been replaced, by name. Raises CannotPrint. Two queries."""
+    entries = list(event.entries.exclude(state=Entry.State.REPLACED).order_by("pk"))
+    if not entries:
+        raise CannotPrint("print_no_entries")
+    names = names_of(event)
+    return sorted(entries, key=lambda entry: sort_key(names[entry.pk])), names
+
+
+def fee_of_entry(event: Event) -> int | None:
+    """What an entry pays, in cents; None if the regulation does not say."""
+    rules = house_rules_of(event)
+    if rules.fee_cents is None:
+        return None
+    return rules.fee_cents * (size_of_entries(event) if rules.fee_per == "player" else 1)

@@ -1,0 +1,110 @@
+"""Groups in which all meet, as squares to fill in or filled in."""
+
+from collections.abc import Mapping, Sequence
+from typing import Final
+
+from printing.documents import GridRow, GridsDocument, GroupGrid
+from printing.frames import make_frame
+from printing.orders import PrintOrder
+from printing.refusals import CannotPrint
+from tournaments.models import Pairing, Stage
+from tournaments.selectors.registration.entries import EntryName, names_of
+from tournaments.selectors.stages.brackets import PairingView, RoundView, bracket_of
+from wording.formats import unit_of
+from wording.numbers import score
+from wording.places import group_name, round_name
+from wording.printing.columns import head_of
+from wording.printing.layouts import layout_name
+from wording.printing.rounds import against_words, group_columns
+from wording.stages import stage_name
+
+FORMATS_OF_ALL: Final = ("groups", "round_robin")
+MOST_ENTRIES: Final = 14
+"""The largest group of which the squares fit on a sheet; of a larger one the matches are listed."""
+
+
+def build_groups(order: PrintOrder) -> GridsDocument:
+    """The groups of every stage in which all meet. Raises CannotPrint. The number of queries
+    depends on the number of stages alone."""
+    stages = list(
+        order.event.stages.filter(format__in=FORMATS_OF_ALL)
+        .select_related("event")
+        .prefetch_related("groups")
+        .order_by("number")
+    )
+    if not stages:
+        raise CannotPrint("print_no_groups")
+    names = names_of(order.event)
+    grids: list[GroupGrid] = []
+    for stage in stages:
+        rounds = bracket_of(stage)
+        titles = {group.number: group.name for group in stage.groups.all()}
+        for number in sorted(titles):
+            of_group = [round_ for round_ in rounds if round_.group == number]
+            if of_group:
+                title = (
+                    group_name(number, titles[number])
+                    if len(titles) > 1
+                    else stage_name(stage.name, stage.format)
+                )
+                grids.append(_make_grid(stage, title, of_group, names))
+    if not grids:
+        raise CannotPrint("print_not_drawn")
+    return GridsDocument(
+        paper=make_frame(order, layout_name("groups")),
+        pair_word=head_of("pair"),
+        grids=tuple(grids),
+    )
+
+
+def _make_grid(
+    stage: Stage, title: str, rounds: Sequence[RoundView], names: Mapping[int, EntryName]
+) -> GroupGrid:
+    unit = unit_of(stage.match_document)
+    entries: list[int] = []
+    results: dict[tuple[int, int], list[str]] = {}
+    lines = []
+    for round_ in rounds:
+        matches = []
+        for pairing in round_.pairings:
+            seated = [slot.entry for slot in pairing.slots if slot.entry is not None]
+            entries += [entry for entry in seated if entry not in entries]
+            if len(seated) != 2:
+                continue
+            table = f" ({pairing.table})" if pairing.table else ""
+            sides = (names[seated[0]].short, names[seated[1]].short)
+            matches.append(against_words(sides) + table)
+            _note_result(results, pairing, (seated[0], seated[1]), unit)
+        label = round_name(round_.section, round_.number, len(rounds), 0)
+        lines.append(f"{label}: {'; '.join(matches)}")
+    entries.sort()
+    is_shown = len(entries) <= MOST_ENTRIES
+    rows = tuple(
+        GridRow(
+            names[entry].short,
+            tuple(
+                None if entry == other else " ".join(results.get((entry, other), ()))
+                for other in entries
+            ),
+        )
+        for entry in entries
+    )
+    return GroupGrid(title, rows if is_shown else (), group_columns(), tuple(lines))
+
+
+def _note_result(
+    results: dict[tuple[int, int], list[str]],
+    pairing: PairingView,
+    seated: tuple[int, int],
+    unit: str,
+) -> None:
+    """The games of a decided match, or the points where it had one game, seen by both sides."""
+    if pairing.state != Pairing.State.DECIDED or len(pairing.wins) != 2:
+        return
+    shown = pairing.wins if sum(pairing.wins) > 1 else pairing.sums
+    if len(shown) != 2:
+        return
+    unit_shown = "" if shown is pairing.wins else unit
+    one, other = (score(number, unit_shown) for number in shown)
+    results.setdefault((seated[0], seated[1]), []).append(f"{one}–{other}")
+    results.setdefault((seated[1], seated[0]), []).append(f"{other}–{one}")

@@ -1,0 +1,105 @@
+"""Pairings on paper: in the order of tables, and in the order of names."""
+
+from typing import Final
+
+from printing.documents import ListDocument, PaperCell, PaperColumn, PaperSection, SideMark
+from printing.frames import make_frame
+from printing.orders import PrintOrder
+from printing.rounds import RoundOnPaper, load_rounds
+from tournaments.selectors.registration.entries import EntryName
+from wording.printing.columns import head_of
+from wording.printing.layouts import layout_name
+from wording.printing.rounds import (
+    byes_note,
+    find_name_note,
+    no_table_note,
+    round_by_name,
+    round_by_table,
+)
+
+NO_TABLE = "–"
+PAIR_SIDES = 2
+MARKS: Final[tuple[SideMark, ...]] = ("a", "b")
+"""Only two sides have marks: full and hollow."""
+
+
+def build_pairings(order: PrintOrder, rounds: list[RoundOnPaper] | None = None) -> ListDocument:
+    """Who plays at which table; ``rounds`` if they are loaded already. Raises CannotPrint. Seven
+    queries."""
+    rounds = rounds or load_rounds(order)
+    shows_halls = len({each.hall for each in rounds}) > 1
+    sections = tuple(_make_table_section(each, rounds, shows_halls=shows_halls) for each in rounds)
+    waits = any(pairing.table is None for each in rounds for pairing in each.seated)
+    common = _join_titles(rounds)
+    title = round_by_table(common) if common else layout_name("pairings")
+    return ListDocument(
+        paper=make_frame(order, title),
+        sections=sections,
+        notes=(no_table_note(),) if waits else (),
+    )
+
+
+def build_names(order: PrintOrder, rounds: list[RoundOnPaper] | None = None) -> ListDocument:
+    """Each pair with its table, in alphabetical order; ``rounds`` as above. Raises CannotPrint.
+    Seven queries."""
+    rounds = rounds or load_rounds(order)
+    rows = []
+    for each in rounds:
+        for pairing in each.seated:
+            table = NO_TABLE if pairing.table is None else str(pairing.table)
+            rows += [
+                (sort_key(name), (PaperCell(name.short), PaperCell(table)))
+                for name in each.names_in(pairing)
+            ]
+        rows += [((bye.casefold(),), (PaperCell(bye), PaperCell(NO_TABLE))) for bye in each.byes]
+    rows.sort(key=lambda row: row[0])
+    columns = (
+        PaperColumn(head_of("pair"), grow=1),
+        PaperColumn(head_of("table"), align="end", strong=True),
+    )
+    common = _join_titles(rounds)
+    title = round_by_name(common) if common else layout_name("names")
+    return ListDocument(
+        paper=make_frame(order, title),
+        sections=(PaperSection("", columns, tuple(cells for _key, cells in rows)),),
+        flow=2,
+        notes=(find_name_note(),),
+    )
+
+
+def sort_key(name: EntryName) -> tuple[str, ...]:
+    """By the surname of the first player, then by the rest."""
+    return (*(person.last.casefold() for person in name.people), name.short.casefold())
+
+
+def _make_table_section(
+    round_: RoundOnPaper, rounds: list[RoundOnPaper], *, shows_halls: bool
+) -> PaperSection:
+    sides = max((len(each.slots) for each in round_.seated), default=PAIR_SIDES)
+    is_of_pairs = sides == PAIR_SIDES
+    columns = [PaperColumn(head_of("table"), width=15, strong=True, large=True)]
+    columns += [PaperColumn(head_of("pair"), grow=1, strong=is_of_pairs) for _ in range(sides)]
+    if shows_halls:
+        columns.append(PaperColumn(head_of("hall"), width=32))
+    rows = []
+    for pairing in round_.seated:
+        names = round_.names_in(pairing)
+        cells = [PaperCell(NO_TABLE if pairing.table is None else str(pairing.table))]
+        for side in range(sides):
+            name = names[side].short if side < len(names) else ""
+            cells.append(PaperCell(name, mark=MARKS[side] if is_of_pairs else ""))
+        if shows_halls:
+            cells.append(PaperCell(round_.hall))
+        rows.append(tuple(cells))
+    return PaperSection(
+        title=round_.title if len(rounds) > 1 else "",
+        columns=tuple(columns),
+        rows=tuple(rows),
+        note=byes_note(", ".join(round_.byes)) if round_.byes else "",
+    )
+
+
+def _join_titles(rounds: list[RoundOnPaper]) -> str:
+    """What the titles of the rounds have in common; empty for nothing."""
+    first, *others = (each.title.split(" · ") for each in rounds)
+    return " · ".join(part for part in first if all(part in other for other in others))

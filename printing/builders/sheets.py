@@ -1,0 +1,120 @@
+"""Score sheets on paper, for matches that are to be played, and blank ones."""
+
+from collections.abc import Mapping
+from typing import Any, Final
+
+from printing.documents import PaperGame, PaperSide, ScoreSheet, SheetsDocument, SheetWords
+from printing.frames import describe_event, draw_qr_svg, make_frame
+from printing.orders import PrintOrder
+from printing.refusals import CannotPrint
+from printing.rounds import TO_PLAY, RoundOnPaper, load_rounds
+from scoring.core.format import MatchFormat, read_format
+from tournaments.selectors.registration.entries import EntryName
+from tournaments.selectors.stages.brackets import PairingView
+from wording.formats import target_words
+from wording.places import game_name, match_name
+from wording.printing.layouts import layout_name
+from wording.printing.score_sheets import (
+    bonus_words,
+    game_title,
+    score_sheet_note,
+    score_sheet_words,
+    sheet_title,
+)
+
+MOST_HANDS: Final = 10
+"""The rows for the hands of a game: a sheet has room for this number."""
+MOST_SHEETS: Final = 512
+"""In one file: each takes two thirds of a megabyte of memory while it is drawn."""
+HANDS_OF_MANY: Final = 15
+
+
+def build_sheets(order: PrintOrder, rounds: list[RoundOnPaper] | None = None) -> SheetsDocument:
+    """A sheet for each match of the round that is still to be played, and for each match of a
+    round that was chosen; ``rounds`` if they are loaded already. Raises CannotPrint. Seven
+    queries."""
+    rounds = rounds or load_rounds(order)
+    sheets = []
+    about = describe_event(order)
+    for round_ in rounds:
+        document = round_.count.stage.match_format
+        for pairing in round_.seated:
+            if order.choices.round_id is None and pairing.state not in TO_PLAY:
+                continue
+            sheets.append(_make_sheet(order, round_, pairing, document, about))
+    if len(sheets) > MOST_SHEETS:
+        raise CannotPrint("print_too_many", count=len(sheets), most=MOST_SHEETS)
+    note = score_sheet_note(rounds[0].count.stage.match_format, has_qr=True)
+    return SheetsDocument(
+        paper=make_frame(order, layout_name("sheets"), has_qr=True),
+        words=SheetWords(note=note, **score_sheet_words()),
+        sheets=tuple(sheets),
+    )
+
+
+def build_blank_sheets(order: PrintOrder) -> SheetsDocument:
+    """A sheet without names for each way in which matches of the event are played. Two queries."""
+    documents: list[Mapping[str, Any]] = []
+    for stage in order.event.stages.order_by("number"):
+        document = stage.match_format or order.event.match_format
+        if document not in documents:
+            documents.append(document)
+    sheets = []
+    for document in documents:
+        format_ = read_format(document)
+        sides = tuple(PaperSide("", "", "") for _ in range(format_.sides))
+        sheets.append(
+            ScoreSheet(
+                title=sheet_title(None),
+                about=describe_event(order),
+                sides=sides,
+                games=_make_games(document, format_),
+                bonus=bonus_words(document),
+                qr="",
+                address="",
+            )
+        )
+    return SheetsDocument(
+        paper=make_frame(order, layout_name("blank")),
+        words=SheetWords(note=score_sheet_note(documents[0], has_qr=False), **score_sheet_words()),
+        sheets=tuple(sheets),
+    )
+
+
+def _make_sheet(
+    order: PrintOrder,
+    round_: RoundOnPaper,
+    pairing: PairingView,
+    document: Mapping[str, Any],
+    about: str,
+) -> ScoreSheet:
+    format_ = read_format(document)
+    address = "" if pairing.match is None else order.addresses.address_of_match(pairing.match)
+    names = round_.names_in(pairing)
+    return ScoreSheet(
+        title=sheet_title(pairing.table),
+        about=f"{about}. {match_name(round_.title, pairing.number)}",
+        sides=tuple(_make_side(name) for name in names),
+        games=_make_games(document, format_),
+        bonus=bonus_words(document),
+        qr=draw_qr_svg(address) if address else "",
+        address=address.partition("://")[2],
+    )
+
+
+def _make_side(name: EntryName) -> PaperSide:
+    short = name.people[0].last if len(name.people) > 1 else name.short
+    players = ", ".join(name.players) if len(name.players) > 1 else ""
+    return PaperSide(name.short, players, short)
+
+
+def _make_games(document: Mapping[str, Any], format_: MatchFormat) -> tuple[PaperGame, ...]:
+    count = len(format_.games)
+    games = []
+    for index, game in enumerate(format_.games):
+        title = game_title(
+            game_name(index, count, format_.wins), target_words(document["games"][index])
+        )
+        most = MOST_HANDS if format_.sides == 2 else HANDS_OF_MANY
+        games.append(PaperGame(title, min(game.hands or most, most)))
+    return tuple(games)

@@ -1,0 +1,90 @@
+"""Standings on paper: the places of the whole event, and each stage with its tie-breaks."""
+
+from collections.abc import Mapping, Sequence
+
+from competition.formats import format_named
+from competition.plan import Placing
+from printing.documents import ListDocument, PaperCell, PaperColumn, PaperSection
+from printing.frames import make_frame
+from printing.orders import PrintOrder
+from printing.refusals import CannotPrint
+from tournaments.models import Stage
+from tournaments.selectors.registration.entries import EntryName, names_of
+from tournaments.selectors.standings.rankings import Ranking, ranking_of
+from tournaments.selectors.standings.standings import standings_of
+from wording.metrics import metric_head, value
+from wording.places import group_name, place
+from wording.printing.columns import head_of
+from wording.printing.layouts import layout_name
+from wording.stages import describe_ranking, stage_name
+from wording.whys import describe_placing
+
+
+def build_standings(order: PrintOrder) -> ListDocument:
+    """The places of the event, then each stage that ranks by metrics. Raises CannotPrint. The
+    number of queries depends on the number of stages alone."""
+    event = order.event
+    names = names_of(event)
+    stages = list(event.stages.order_by("number"))
+    sections = []
+    for stage in stages:
+        if format_named(stage.format).metrics:
+            sections += _make_stage_sections(stage, names, shows_stage=len(stages) > 1)
+    if len(stages) > 1 or not sections:
+        standings = standings_of(event)
+        if not standings.rows:
+            raise CannotPrint("print_not_drawn")
+        placings = [row.placing for row in standings.rows]
+        sections.insert(0, _make_section("", placings, names))
+    return ListDocument(
+        paper=make_frame(order, layout_name("standings")), sections=tuple(sections), dense=True
+    )
+
+
+def _make_stage_sections(
+    stage: Stage, names: Mapping[int, EntryName], *, shows_stage: bool
+) -> list[PaperSection]:
+    """One ranking, or one for each group where groups rank alone."""
+    ranking = ranking_of(stage)
+    if not ranking.pairings:
+        return []
+    title = stage_name(stage.name, stage.format) if shows_stage else ""
+    groups = dict(stage.groups.order_by("number").values_list("number", "name"))
+    if len(groups) == 1 or ranking.format.over_groups:
+        return [_make_section(title, ranking.placings, names, ranking)]
+    sections = []
+    for number, placings in zip(groups, ranking.groups, strict=False):
+        parts = [part for part in (title, group_name(number, groups[number])) if part]
+        sections.append(_make_section(" · ".join(parts), placings, names, ranking))
+    return sections
+
+
+def _make_section(
+    title: str,
+    placings: Sequence[Placing],
+    names: Mapping[int, EntryName],
+    ranking: Ranking | None = None,
+) -> PaperSection:
+    metrics = ranking.metrics if ranking else ()
+    has_clubs = any(names[int(placing.entry)].club_name for placing in placings)
+    columns = [
+        PaperColumn(head_of("place"), align="end", strong=True),
+        PaperColumn(head_of("pair"), grow=4, strong=True),
+        *((PaperColumn(head_of("club"), grow=3),) if has_clubs else ()),
+        *(PaperColumn(metric_head(name), align="end") for name in metrics),
+        PaperColumn(head_of("why"), grow=4 if metrics else 5, small=True),
+    ]
+    rows = []
+    for placing in placings:
+        name = names[int(placing.entry)]
+        rows.append(
+            (
+                PaperCell(place(placing.first, placing.last)),
+                PaperCell(name.short),
+                *((PaperCell(name.club_name),) if has_clubs else ()),
+                *(PaperCell(value(placing.values.get(metric))) for metric in metrics),
+                PaperCell(describe_placing(placing.why.code, placing.why.params)),
+            )
+        )
+    note = describe_ranking(metrics) if metrics else ""
+    return PaperSection(title, tuple(columns), tuple(rows), note=note)

@@ -1,0 +1,74 @@
+"""What is to be printed: the event, the choices of the page, and the addresses for QR codes."""
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from datetime import datetime
+from typing import Any, Final
+from urllib.parse import urlsplit
+
+from tournaments.models import Event
+
+PAPERS: Final = ("a4", "a3", "a2", "a1")
+TILES: Final = "tiles"
+MATCH_PLACE: Final = "{match}"
+CODE_PLACE: Final = "{code}"
+
+
+@dataclass(frozen=True, slots=True)
+class PaperAddresses:
+    """Where QR codes lead: the public page of the event, the pad, and a match (``{match}`` stands
+    for its id). ``unreachable``: the host, if phones cannot reach it. ``check_in``: the check-in of
+    an entry (``{code}`` stands for its code)."""
+
+    board: str
+    pad: str
+    match: str
+    unreachable: str = ""
+    check_in: str = ""
+
+    @property
+    def host(self) -> str:
+        """The address of the server as it is typed: the ids of events are too long for that."""
+        return urlsplit(self.board).netloc
+
+    def address_of_match(self, match_id: int) -> str:
+        return self.match.replace(MATCH_PLACE, str(match_id))
+
+    def address_of_check_in(self, code: str) -> str:
+        return self.check_in.replace(CODE_PLACE, code)
+
+
+@dataclass(frozen=True, slots=True)
+class PrintChoices:
+    """What can be chosen: a round (None: those that are played now), the size of a poster (empty:
+    by the number of entries)."""
+
+    round_id: int | None = None
+    paper: str = ""
+
+    @property
+    def key(self) -> str:
+        """The choices in a few signs, under which a file is kept."""
+        return f"{self.round_id or ''}:{self.paper}"
+
+    @classmethod
+    def from_key(cls, key: str) -> "PrintChoices":
+        round_id, _separator, paper = key.partition(":")
+        return cls(int(round_id) if round_id else None, paper)
+
+    def as_json(self) -> dict[str, Any]:
+        return {"round_id": self.round_id, "paper": self.paper}
+
+    @classmethod
+    def from_json(cls, data: Mapping[str, Any]) -> "PrintChoices":
+        return cls(data["round_id"], data["paper"])
+
+
+@dataclass(frozen=True, slots=True)
+class PrintOrder:
+    """Everything that a document depends on, besides the rows of the event."""
+
+    event: Event
+    addresses: PaperAddresses
+    now: datetime
+    choices: PrintChoices = PrintChoices()

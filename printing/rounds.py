@@ -1,0 +1,116 @@
+"""The rounds of an event that can be printed, with the names of those who play."""
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+
+from printing.orders import PrintOrder
+from printing.refusals import CannotPrint
+from tournaments.models import Event, Group, Pairing
+from tournaments.selectors.registration.entries import EntryName, names_of
+from tournaments.selectors.stages.brackets import PairingView, pairings_along
+from tournaments.selectors.stages.stages import RoundCount, load_round_counts
+from wording.rounds import round_title
+
+SEATED = (Pairing.State.READY, Pairing.State.CALLED, Pairing.State.DECIDED)
+"""States of a match whose sides are known."""
+TO_PLAY = (Pairing.State.READY, Pairing.State.CALLED)
+
+
+@dataclass(frozen=True, slots=True)
+class PrintableRound:
+    """A round of which at least one match is known."""
+
+    count: RoundCount
+    title: str
+
+    @property
+    def is_open(self) -> bool:
+        return self.count.open > 0
+
+
+@dataclass(frozen=True, slots=True)
+class RoundOnPaper:
+    """A round with its pairings, and the names of all entries."""
+
+    title: str
+    count: RoundCount
+    hall: str
+    pairings: tuple[PairingView, ...]
+    names: Mapping[int, EntryName]
+
+    @property
+    def seated(self) -> list[PairingView]:
+        """The matches whose sides are known, in the order of tables; those without a table last."""
+        seated = [each for each in self.pairings if each.state in SEATED]
+        return sorted(seated, key=lambda each: (each.table is None, each.table or 0, each.number))
+
+    @property
+    def byes(self) -> list[str]:
+        """The names of those who do not play."""
+        byes = [each for each in self.pairings if each.state == Pairing.State.BYE]
+        return [name.short for each in byes for name in self.names_in(each)]
+
+    def names_in(self, pairing: PairingView) -> list[EntryName]:
+        """The entries of a pairing, side by side."""
+        slots = sorted(pairing.slots, key=lambda slot: slot.side)
+        return [self.names[slot.entry] for slot in slots if slot.entry is not None]
+
+
+def list_printable_rounds(event: Event) -> list[PrintableRound]:
+    """The rounds of which a match is known, in the order of play. Two queries."""
+    known = set(
+        Pairing.objects.filter(event=event, state__in=SEATED)
+        .order_by()
+        .values_list("round_id", flat=True)
+        .distinct()
+    )
+    return [
+        PrintableRound(count, round_title(count))
+        for count in load_round_counts(event)
+        if count.id in known
+    ]
+
+
+def choose_current_rounds(rounds: Sequence[PrintableRound]) -> list[PrintableRound]:
+    """The first unfinished round of each section of each group."""
+    current: dict[tuple[int, str], PrintableRound] = {}
+    for each in rounds:
+        if each.is_open:
+            current.setdefault((each.count.group, each.count.section), each)
+    return list(current.values())
+
+
+def load_rounds(order: PrintOrder) -> list[RoundOnPaper]:
+    """The rounds of an order: the chosen one, or those that are played now. Raises CannotPrint.
+    Six queries."""
+    printable = list_printable_rounds(order.event)
+    chosen = order.choices.round_id
+    rounds = (
+        [each for each in printable if each.count.id == chosen]
+        if chosen is not None
+        else choose_current_rounds(printable)
+    )
+    if not rounds:
+        is_drawn = order.event.pairings.exists()
+        raise CannotPrint("print_no_round" if is_drawn else "print_not_drawn")
+    stretches = [(each.count.id, 1, each.count.pairings) for each in rounds]
+    pairings = pairings_along(stretches)
+    names = names_of(order.event)
+    halls = _load_halls(order.event)
+    venue = order.event.venue.name if order.event.venue else ""
+    return [
+        RoundOnPaper(
+            title=each.title,
+            count=each.count,
+            hall=halls.get(each.count.group, venue),
+            pairings=tuple(pairings.get(each.count.id, ())),
+            names=names,
+        )
+        for each in rounds
+    ]
+
+
+def _load_halls(event: Event) -> dict[int, str]:
+    """The venues of groups that play elsewhere. One query."""
+    groups = Group.objects.filter(stage__event=event, venue__isnull=False)
+    return dict(groups.values_list("pk", "venue__name"))

@@ -1,0 +1,122 @@
+"""Reads what has been printed, and what is being made."""
+
+from dataclasses import dataclass
+from datetime import datetime
+
+from accounts.actors import Actor, ActorKind
+from accounts.models import User
+from jobs.models import Job
+from printing.models import PrintedFile
+from printing.orders import PrintChoices
+from tournaments.models import Event, Pairing
+from tournaments.permissions import Right, check
+
+KIND = "print"
+
+
+@dataclass(frozen=True, slots=True)
+class PrintState:
+    """The file of a layout and the job that makes it. ``new_results``: since the file was made."""
+
+    job: Job | None
+    pages: int = 0
+    made_at: datetime | None = None
+    new_results: int = 0
+    choices: str = ""
+    """The key of what was chosen for the file."""
+
+    @property
+    def is_made(self) -> bool:
+        return self.made_at is not None
+
+
+def subject_of(event: Event, layout: str, language: str) -> str:
+    """What a job works for: two of the same would make the same file."""
+    return f"event:{event.pk}:{layout}:{language}"
+
+
+def subjects_of(event: Event) -> str:
+    """How the subjects of all prints of an event begin."""
+    return f"event:{event.pk}:"
+
+
+@dataclass(frozen=True, slots=True)
+class RecentPrint:
+    """A print that a worker has made or makes. ``user``: who asked for it, empty if that is no
+    user. ``choices``: the key of its file, empty if the file is not kept (any more)."""
+
+    job: Job
+    layout: str
+    user: str
+    choices: str
+
+    @property
+    def is_kept(self) -> bool:
+        return bool(self.choices)
+
+
+def list_recent_prints(actor: Actor, event: Event, language: str, most: int) -> list[RecentPrint]:
+    """The prints that were asked for last, in any language; those of this language can be opened.
+    Three queries. Raises NotAllowed."""
+    check(actor, Right.MANAGE_EVENTS, club_id=event.club_id, event=event)
+    rows = Job.objects.filter(kind=KIND, subject__startswith=subjects_of(event))
+    jobs = list(rows.order_by("-queued_at", "pk")[:most])
+    user_ids = {int(job.asked_by_id) for job in jobs if _is_by_user(job)}
+    users = {str(user.pk): str(user) for user in User.objects.filter(pk__in=user_ids)}
+    files = set(
+        PrintedFile.objects.filter(event=event, language=language).values_list("layout", "choices")
+    )
+    recent = []
+    for job in jobs:
+        layout, _separator, of_language = job.subject.removeprefix(subjects_of(event)).partition(
+            ":"
+        )
+        key = PrintChoices.from_json(job.arguments["choices"]).key
+        is_kept = job.state == Job.State.DONE and (layout, key) in files
+        recent.append(
+            RecentPrint(
+                job=job,
+                layout=layout,
+                user=users.get(job.asked_by_id, ""),
+                choices=key if is_kept and of_language == language else "",
+            )
+        )
+    return recent
+
+
+def _is_by_user(job: Job) -> bool:
+    return job.asked_by_kind == ActorKind.USER and job.asked_by_id.isdecimal()
+
+
+def print_states(actor: Actor, event: Event, language: str) -> dict[str, PrintState]:
+    """The last file and the last job of each layout that a worker has made or makes. Four queries.
+    Raises NotAllowed."""
+    check(actor, Right.MANAGE_EVENTS, club_id=event.club_id, event=event)
+    jobs: dict[str, Job] = {}
+    prefix = subjects_of(event)
+    rows = Job.objects.filter(kind=KIND, subject__startswith=prefix, subject__endswith=language)
+    for job in rows.order_by("queued_at"):
+        jobs[job.subject.removeprefix(prefix).partition(":")[0]] = job
+    files = PrintedFile.objects.filter(event=event, language=language).order_by("made_at")
+    decided = Pairing.objects.filter(event=event, state=Pairing.State.DECIDED).count()
+    states = {layout: PrintState(job) for layout, job in jobs.items()}
+    # Without its content, which may have megabytes.
+    for made in files.defer("content"):
+        states[made.layout] = PrintState(
+            jobs.get(made.layout),
+            made.pages,
+            made.made_at,
+            max(decided - made.results, 0),
+            made.choices,
+        )
+    return states
+
+
+def printed_file(
+    actor: Actor, event: Event, layout: str, choices: str, language: str
+) -> PrintedFile | None:
+    """The file that a worker has made. Raises NotAllowed."""
+    check(actor, Right.MANAGE_EVENTS, club_id=event.club_id, event=event)
+    return PrintedFile.objects.filter(
+        event=event, layout=layout, choices=choices, language=language
+    ).first()

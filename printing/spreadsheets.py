@@ -1,0 +1,84 @@
+"""Writes tables as CSV and as workbooks of Excel.
+
+Names come from others: no cell may become a formula where the file is opened.
+"""
+
+import csv
+import io
+from collections.abc import Iterable
+from decimal import Decimal
+from typing import Final
+
+from openpyxl import Workbook  # type: ignore[import-untyped]
+from openpyxl.cell import WriteOnlyCell  # type: ignore[import-untyped]
+from openpyxl.cell.cell import ILLEGAL_CHARACTERS_RE  # type: ignore[import-untyped]
+from openpyxl.styles import Font  # type: ignore[import-untyped]
+from openpyxl.utils import get_column_letter  # type: ignore[import-untyped]
+
+from printing.tables import CellValue, PlainTable
+
+FORMULA_STARTS: Final = ("=", "+", "-", "@", "\t", "\r", "\n")
+"""How a text begins that a spreadsheet may take for a formula."""
+LONGEST_SHEET_NAME: Final = 31
+NOT_IN_SHEET_NAMES: Final = str.maketrans("", "", "[]:*?/\\'")
+WIDTHS: Final = (9, 50)
+"""The narrowest and the widest column, in characters."""
+
+
+def write_csv(table: PlainTable, *, decimal: str) -> bytes:
+    """A table as CSV; ``decimal``: what stands before the cents. An Italian Excel needs the byte
+    order mark to read UTF-8, and semicolons between cells."""
+    text = io.StringIO()
+    writer = csv.writer(text, delimiter=";", lineterminator="\r\n")
+    writer.writerow([_escape_cell(head, decimal) for head in table.heads])
+    for row in table.rows:
+        writer.writerow([_escape_cell(cell, decimal) for cell in row])
+    return text.getvalue().encode("utf-8-sig")
+
+
+def _escape_cell(cell: CellValue, decimal: str) -> str:
+    if cell is None:
+        return ""
+    if isinstance(cell, Decimal):
+        return f"{cell:f}".replace(".", decimal)
+    text = str(cell)
+    is_text = not isinstance(cell, int)
+    return f"'{text}" if is_text and text.startswith(FORMULA_STARTS) else text
+
+
+def write_workbook(tables: Iterable[PlainTable]) -> bytes:
+    """Tables as the sheets of one workbook."""
+    workbook = Workbook(write_only=True)
+    for table in tables:
+        sheet = workbook.create_sheet(table.name.translate(NOT_IN_SHEET_NAMES)[:LONGEST_SHEET_NAME])
+        sheet.freeze_panes = "A2"
+        for index, width in enumerate(_measure_columns(table), start=1):
+            sheet.column_dimensions[get_column_letter(index)].width = width
+        sheet.append([_make_cell(sheet, head, is_head=True) for head in table.heads])
+        for row in table.rows:
+            sheet.append([_make_cell(sheet, cell) for cell in row])
+    content = io.BytesIO()
+    workbook.save(content)
+    return content.getvalue()
+
+
+def _measure_columns(table: PlainTable) -> list[int]:
+    columns = zip(*(table.heads, *table.rows), strict=True)
+    narrowest, widest = WIDTHS
+    return [
+        min(max(narrowest, *(len(str(cell or "")) + 2 for cell in column)), widest)
+        for column in columns
+    ]
+
+
+def _make_cell(sheet: object, value: CellValue, *, is_head: bool = False) -> WriteOnlyCell:
+    shown = ILLEGAL_CHARACTERS_RE.sub("", value) if isinstance(value, str) else value
+    cell = WriteOnlyCell(sheet, value=shown)
+    if isinstance(shown, str):
+        # Otherwise a text that begins with "=" would be stored as a formula.
+        cell.data_type = "s"
+    if isinstance(shown, Decimal):
+        cell.number_format = "#,##0.00"
+    if is_head:
+        cell.font = Font(bold=True)
+    return cell

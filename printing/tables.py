@@ -1,0 +1,203 @@
+"""The lists of an event as tables of plain values, for spreadsheets."""
+
+from collections.abc import Callable, Iterable, Sequence
+from dataclasses import dataclass
+from decimal import Decimal
+from typing import Final, TypeAlias
+
+from printing.builders.collectors import amount_of, load_cash_book
+from printing.builders.entries import fee_of_entry, load_sorted_entries
+from printing.builders.prizes import load_awards
+from printing.frames import describe_event
+from printing.orders import PrintOrder
+from printing.refusals import CannotPrint
+from tournaments.models import Entry, Pairing
+from tournaments.selectors.registration.entries import names_of
+from tournaments.selectors.stages.brackets import PairingView, pairings_along
+from tournaments.selectors.stages.stages import load_round_counts
+from tournaments.selectors.standings.standings import standings_of
+from wording.dates import clock, day_words
+from wording.formats import unit_of
+from wording.numbers import score
+from wording.places import group_name, place
+from wording.printing.columns import head_of, numbered_pair, numbered_player, yes_no
+from wording.printing.layouts import TABLES, table_name
+from wording.rounds import short_title
+from wording.stages import stage_name
+from wording.states import state_words
+from wording.whys import describe_placing
+
+CellValue: TypeAlias = str | int | Decimal | None
+
+
+@dataclass(frozen=True, slots=True)
+class PlainTable:
+    """A table with its name and the heads of its columns."""
+
+    name: str
+    heads: tuple[str, ...]
+    rows: tuple[tuple[CellValue, ...], ...]
+
+
+def tabulate_entries(order: PrintOrder) -> PlainTable:
+    """Everyone who has entered, one column a player. Raises CannotPrint."""
+    entries, names = load_sorted_entries(order.event)
+    fee = fee_of_entry(order.event)
+    most = max(len(name.players) for name in names.values())
+    heads = (
+        head_of("number"),
+        head_of("pair"),
+        *(numbered_player(number) for number in range(1, most + 1)),
+        *map(head_of, ("club", "seed", "paid", "amount", "state")),
+    )
+    rows = []
+    for number, entry in enumerate(entries, start=1):
+        players = names[entry.pk].players
+        rows.append(
+            (
+                number,
+                names[entry.pk].short,
+                *players,
+                *("" for _ in range(most - len(players))),
+                entry.club_name,
+                entry.seed,
+                yes_no(entry.paid),
+                _to_euros(amount_of(entry, fee)),
+                state_words(entry.state),
+            )
+        )
+    return PlainTable(table_name("entries"), heads, tuple(rows))
+
+
+def tabulate_results(order: PrintOrder) -> PlainTable:
+    """All matches of all stages in the order of play. Raises CannotPrint. Five queries."""
+    counts = load_round_counts(order.event)
+    if not counts:
+        raise CannotPrint("print_not_drawn")
+    found = pairings_along([(count.id, 1, count.pairings) for count in counts])
+    names = names_of(order.event)
+    sides = max((len(each.slots) for rows in found.values() for each in rows), default=2)
+    heads = (
+        *map(head_of, ("stage", "group", "round", "match", "table")),
+        *(numbered_pair(number) for number in range(1, sides + 1)),
+        *map(head_of, ("games", "points", "winner", "state", "decided")),
+    )
+    rows: list[tuple[CellValue, ...]] = []
+    for count in counts:
+        stage = count.stage
+        unit = unit_of(stage.match_format)
+        for pairing in found.get(count.id, ()):
+            seated = ["" if s.entry is None else names[s.entry].short for s in pairing.slots]
+            decided_at = pairing.decided_at
+            rows.append(
+                (
+                    stage_name(stage.name, stage.format),
+                    group_name(stage.group, stage.group_name) if stage.groups > 1 else "",
+                    short_title(count),
+                    pairing.number,
+                    pairing.table,
+                    *seated,
+                    *("" for _ in range(sides - len(seated))),
+                    _join_scores(pairing, pairing.wins, ""),
+                    _join_scores(pairing, pairing.sums, unit),
+                    _find_winner(pairing, seated),
+                    state_words(pairing.state),
+                    f"{day_words(decided_at)} {clock(decided_at)}" if decided_at else "",
+                )
+            )
+    return PlainTable(table_name("results"), heads, tuple(rows))
+
+
+def _join_scores(pairing: PairingView, numbers: Sequence[int], unit: str) -> str:
+    if pairing.state != Pairing.State.DECIDED:
+        return ""
+    return "–".join(score(number, unit) for number in numbers)
+
+
+def _find_winner(pairing: PairingView, seated: Sequence[str]) -> str:
+    if pairing.state != Pairing.State.DECIDED or pairing.winner is None:
+        return ""
+    sides = zip(pairing.slots, seated, strict=True)
+    return next((name for slot, name in sides if slot.side == pairing.winner), "")
+
+
+def tabulate_standings(order: PrintOrder) -> PlainTable:
+    """The places of the event. Raises CannotPrint."""
+    standings = standings_of(order.event)
+    if not standings.rows:
+        raise CannotPrint("print_not_drawn")
+    rows = tuple(
+        (
+            place(row.placing.first, row.placing.last),
+            row.name.short,
+            ", ".join(row.name.players),
+            row.name.club_name,
+            describe_placing(row.placing.why.code, row.placing.why.params),
+        )
+        for row in standings.rows
+    )
+    heads = tuple(map(head_of, ("place", "pair", "players", "club", "why")))
+    return PlainTable(table_name("standings"), heads, rows)
+
+
+def tabulate_prizes(order: PrintOrder) -> PlainTable:
+    """Who has which prize now. Raises CannotPrint."""
+    rows: list[tuple[CellValue, ...]] = []
+    for award in load_awards(order):
+        label = place(award.band.first, award.band.last)
+        if not award.rows:
+            rows.append((label, award.band.text, "", "", ""))
+        for row in award.rows:
+            is_shared = row.placing.entry in award.shared
+            players = ", ".join(row.name.players)
+            rows.append((label, award.band.text, row.name.short, players, yes_no(is_shared)))
+    heads = tuple(map(head_of, ("place", "prize", "pair", "players", "shared")))
+    return PlainTable(table_name("prizes"), heads, tuple(rows))
+
+
+def tabulate_cash(order: PrintOrder) -> PlainTable:
+    """What each entry owes and whether it has paid, with the sum. Raises CannotPrint."""
+    entries, names = load_sorted_entries(order.event)
+    fee, book = fee_of_entry(order.event), load_cash_book(order.event)
+    is_listed = (Entry.State.ENTERED,)
+    entered = [
+        entry for entry in entries if entry.paid or entry.paid_cents or entry.state in is_listed
+    ]
+    rows: list[tuple[CellValue, ...]] = []
+    for entry in entered:
+        collector, when = book.notes.get(entry.pk, ("", ""))
+        amount = _to_euros(amount_of(entry, fee))
+        paid = yes_no(entry.paid)
+        rows.append((names[entry.pk].short, _to_euros(fee), paid, amount, collector, when))
+    total = sum(amount_of(entry, fee) or 0 for entry in entered)
+    if fee is not None or total:
+        rows.append((head_of("total"), None, "", _to_euros(total), "", ""))
+    # What each has is below the sum: it adds up to the same.
+    rows.extend(("", None, "", _to_euros(cents), name, "") for name, cents in book.totals)
+    heads = tuple(map(head_of, ("pair", "fee", "paid", "amount", "collector", "when")))
+    return PlainTable(table_name("cash"), heads, tuple(rows))
+
+
+def _to_euros(cents: int | None) -> Decimal | None:
+    return None if cents is None else Decimal(cents).scaleb(-2)
+
+
+def tabulate_event(order: PrintOrder) -> Iterable[PlainTable]:
+    """Every table of the event that has something in it, after one that names the event."""
+    yield PlainTable(table_name("archive"), (describe_event(order),), ())
+    for tabulate in TABULATORS.values():
+        try:
+            yield tabulate(order)
+        except CannotPrint:
+            continue
+
+
+TABULATORS: Final[dict[str, Callable[[PrintOrder], PlainTable]]] = {
+    "entries": tabulate_entries,
+    "results": tabulate_results,
+    "standings": tabulate_standings,
+    "prizes": tabulate_prizes,
+    "cash": tabulate_cash,
+}
+ARCHIVE: Final = "archive"
+NAMES: Final = tuple(TABLES)

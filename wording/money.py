@@ -1,0 +1,22 @@
+"""Amounts of money in words."""
+
+from django.utils.formats import number_format
+from django.utils.translation import gettext as _
+from django.utils.translation import pgettext
+
+
+def unknown_collector() -> str:
+    """In place of the name of who has taken money, where nobody has noted it."""
+    return _("not noted")
+
+
+def euro_words(cents: int) -> str:
+    """An amount as people write it: 20 €, 7,50 €, 1.160 €."""
+    if cents < 0:
+        return f"−{euro_words(-cents)}"
+    whole, rest = divmod(cents, 100)
+    euros = number_format(whole, use_l10n=True, force_grouping=True)
+    if not rest:
+        return pgettext("an amount of money", "%(euros)s €") % {"euros": euros}
+    amount = {"euros": euros, "cents": f"{rest:02}"}
+    return pgettext("an amount of money", "%(euros)s.%(cents)s €") % amount

@@ -1,0 +1,118 @@
+"""Results without hands, in words: why they cannot be, and what was understood."""
+
+from collections.abc import Mapping, Sequence
+from typing import Any
+
+from django.utils.functional import Promise
+from django.utils.translation import gettext as _
+from django.utils.translation import gettext_lazy
+
+from wording.numbers import against
+from wording.params import Params, side_word
+from wording.places import GAMES
+from wording.violations import Words
+
+_RESULTS: dict[str, Promise] = {
+    # what was typed
+    "score_missing": gettext_lazy("Write the result: the games, 2 1, or the points of each."),
+    "result_unreadable": gettext_lazy(
+        "“%(typed)s” cannot be read as a result: write 2 1, or 41 35 / 38 41 / 41 30."
+    ),
+    "result_of_two_winners": gettext_lazy("Only one side has won a game: write one asterisk."),
+    "result_undecided": gettext_lazy(
+        "With %(score)s nobody has won the match yet: write all of its games."
+    ),
+    "result_too_long": gettext_lazy(
+        "The match is over before this (%(game)s): leave it out, or correct the games before it."
+    ),
+    "table_missing": gettext_lazy("Write the number of a table."),
+    "table_unknown": gettext_lazy("There is no match with number %(number)s in this round."),
+    "table_written": gettext_lazy(
+        "Number %(number)s is written already, %(score)s. Correct it on its sheet."
+    ),
+    # totals and games that cannot be
+    "total_by_side": gettext_lazy("Write %(sides)s numbers, one for each side."),
+    "games_fewer_than_played": gettext_lazy(
+        "More games than these are on the sheet already: look at the sheet."
+    ),
+}
+
+_OF_A_GAME: dict[str, Promise] = {
+    "result_incomplete": gettext_lazy("%(game)s: a number is missing."),
+    "result_not_on_sheet": gettext_lazy(
+        "%(game)s: the sheet says %(score)s. Correct the paper, or the sheet."
+    ),
+    "total_tied": gettext_lazy("%(game)s cannot end %(score)s. One side must have more."),
+    "total_below_target": gettext_lazy(
+        "%(game)s cannot end %(score)s. One side must have %(target)s at least."
+    ),
+    "total_needs_winner": gettext_lazy(
+        "%(game)s: with %(score)s it counts who got there first. Put an asterisk after its number:"
+        " 41*."
+    ),
+    "total_of_another_winner": gettext_lazy("%(game)s: with %(score)s the other side has won."),
+    "total_too_high": gettext_lazy(
+        "%(game)s cannot end %(score)s. Nobody can have more than %(most)s."
+    ),
+    "total_too_low": gettext_lazy(
+        "%(game)s cannot end %(score)s. Nobody can have less than %(least)s."
+    ),
+    "total_sum_impossible": gettext_lazy(
+        "%(game)s cannot end %(score)s. After %(hands)s hands both have from %(least)s to %(most)s"
+        " together, not %(sum)s."
+    ),
+}
+
+_MAY_END_EARLY = gettext_lazy(
+    "%(game)s cannot end %(score)s. One side must have %(target)s at least; if it was claimed, put"
+    " an asterisk after the number of the winner: 38*."
+)
+
+
+def _word_result(params: Mapping[str, Any], sides: Sequence[str], code: str) -> str:
+    words = Params(params)
+    if "side" in params:
+        words["side"] = side_word(params["side"], sides)
+    if "game" in params:
+        words["game"] = describe_game(params["game"])
+    score = params.get("totals", params.get("score"))
+    if score is not None:
+        words["score"] = against(score, "points")
+    if code == "total_below_target" and params.get("can_end_early"):
+        return str(_MAY_END_EARLY) % words
+    return str({**_RESULTS, **_OF_A_GAME}[code]) % words
+
+
+def _word_undecided_games(params: Mapping[str, Any], sides: Sequence[str]) -> str:
+    score = against(params["score"], "points")
+    if params["needed"] is None:
+        return _("%(score)s is not the end of this match: all %(most)s games are played.") % {
+            "score": score,
+            "most": params["most"],
+        }
+    return _(
+        "%(score)s is not the end of this match: it is won with %(needed)s games, of %(most)s at"
+        " most."
+    ) % {"score": score, "needed": params["needed"], "most": params["most"]}
+
+
+def describe_game(index: int) -> str:
+    """A game of a match by its number: First game."""
+    if index < len(GAMES):
+        return str(GAMES[index])
+    return _("Game %(number)s") % {"number": index + 1}
+
+
+def describe_superseded(line: int) -> str:
+    """Why a line of a game does not count, whose result was written later."""
+    return _("replaced by the result in line %(line)s") % {"line": line}
+
+
+def _make_words(code: str) -> Words:
+    return lambda params, sides: _word_result(params, sides, code)
+
+
+PAPER: dict[str, Words] = {
+    **{code: _make_words(code) for code in (*_RESULTS, *_OF_A_GAME)},
+    "games_not_decided": _word_undecided_games,
+}

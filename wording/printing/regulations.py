@@ -1,0 +1,8 @@
+"""The words around a regulation on paper."""
+
+from django.utils.translation import gettext as _
+
+
+def for_the_club(name: str) -> str:
+    """Who signs a regulation."""
+    return _("for the club, %(name)s") % {"name": name} if name else _("for the club")
