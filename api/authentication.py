@@ -11,13 +11,13 @@ from rest_framework.exceptions import PermissionDenied
 from rest_framework.permissions import SAFE_METHODS, BasePermission
 from rest_framework.request import Request
 
-from accounts.actors import PUBLIC, Actor, ActorKind
+from accounts.actors import PUBLIC, Actor, ActorKind, TokenAccess
 from accounts.models import Token, User
 from accounts.selectors import token_by
 from accounts.services import note_use
 from api.refusals import CsrfFailed, DeviceGone, TokenInvalid, TokenReadsOnly
 from tournaments.models import Device
-from tournaments.selectors.hall import device_by
+from tournaments.selectors.hall.tables import device_by
 
 TOKEN, DEVICE = "token", "device"
 
@@ -53,6 +53,8 @@ class ProgramAuthentication(TokenAuthentication):  # type: ignore[misc]
             raise TokenInvalid("token_revoked", name=found.name)
         if found.expiry is not None and found.expiry <= now:
             raise TokenInvalid("token_expired", name=found.name)
+        if found.access not in TokenAccess:
+            raise TokenInvalid
         note_use(token=found, now=now)
         return found.user, found
 
@@ -80,13 +82,16 @@ class PersonAuthentication(SessionAuthentication):
             raise CsrfFailed from error
 
 
+WRITING_ACCESS = (TokenAccess.SCORE, TokenAccess.ORGANIZE)
+
+
 class ReadOnlyTokensRead(BasePermission):
     """A token that may not write only reads. All else the services decide."""
 
     def has_permission(self, request: Request, view: Any) -> bool:
         if request.method in SAFE_METHODS or not isinstance(request.auth, Token):
             return True
-        if not request.auth.may_write:
+        if request.auth.access not in WRITING_ACCESS:
             raise TokenReadsOnly(name=request.auth.name)
         return True
 
@@ -94,6 +99,14 @@ class ReadOnlyTokensRead(BasePermission):
 def device_actor(device: Device) -> Actor:
     """The actor of a phone at a table."""
     return Actor(ActorKind.TABLE, str(device.pk))
+
+
+def program_actor(token: Token, *, reads: bool) -> Actor:
+    """The actor of a token, which reads whatever its user reads: its access limits what it
+    writes."""
+    access = TokenAccess.ORGANIZE if reads else token.access
+    key, user_id = token.token_key, token.user_id
+    return Actor(ActorKind.PROGRAM, key, user_id, token.scope, access=access)
 
 
 def actor_of(request: Request) -> Actor:
@@ -104,5 +117,5 @@ def actor_of(request: Request) -> Actor:
     if not isinstance(user, User):
         return PUBLIC
     if isinstance(request.auth, Token):
-        return Actor(ActorKind.PROGRAM, request.auth.token_key, user.pk, request.auth.within)
+        return program_actor(request.auth, reads=request.method in SAFE_METHODS)
     return Actor(ActorKind.USER, str(user.pk), user.pk)

@@ -6,12 +6,12 @@ from typing import Literal
 from typing_extensions import TypedDict
 
 from api.names import EntryNameDocument, make_name_document
-from api.questions import ChangedEntrantDocument, entrant_change_documents
+from api.serializers.questions import ChangedEntrantDocument, entrant_change_documents
 from scoring.core.correction import SheetEffect, SheetOutcome
 from scoring.core.format import MatchFormat
 from tournaments.models import Event
-from tournaments.selectors.entries import EntryName, names_of
-from tournaments.services.corrections import (
+from tournaments.selectors.registration.entries import EntryName, names_of
+from tournaments.services.corrections.previews import (
     Consequences,
     ForeseenDecision,
     Moved,

@@ -12,18 +12,18 @@ from rest_framework.request import Request
 from rest_framework.response import Response
 from typing_extensions import TypedDict
 
-from api.entries import ReasonBody
-from api.jobs import JobDocument, job_document
+from api.bodies import ReasonBody
 from api.reading import Word, read_body
 from api.resource import Resource, now
+from api.serializers.jobs import JobSerializer, make_job_document
 from api.sheets import AuthorDocument, get_public_author_id
 from api.within import WithinEvent
 from kernel.models import Frozen
 from tournaments.models import Draw
-from tournaments.selectors.draws import draw_for, draws_of, meetings_again
-from tournaments.selectors.events import is_of_the_club, visible_event
-from tournaments.selectors.stages import stage_for
-from tournaments.services.draws import (
+from tournaments.selectors.draws.draws import draw_for, draws_of, meetings_again
+from tournaments.selectors.events.events import is_of_the_club, visible_event
+from tournaments.selectors.stages.stages import stage_for
+from tournaments.services.draws.draws import (
     ask_draw,
     call_off_draw,
     hold_draw,
@@ -135,13 +135,13 @@ class DrawEvent(Resource):
     """Has a worker draw the event. Two requests at the same time make one draw; to draw again
     needs a reason."""
 
-    @extend_schema(request=DrawBody, responses={202: JobDocument})
+    @extend_schema(request=DrawBody, responses={202: JobSerializer})
     def post(self, request: Request, event_id: UUID) -> Response:
         body = read_body(DrawBody, request)
         event = visible_event(self.actor, event_id)
         job = ask_draw(event=event, reason=body.reason, word=body.word, actor=self.actor, now=now())
         headers = {"Location": f"/api/v1/jobs/{job.pk}/"}
-        return Response(job_document(job, event.pk), 202, headers=headers)
+        return Response(make_job_document(job, event.pk), 202, headers=headers)
 
 
 class StageDraws(Resource):
@@ -171,13 +171,13 @@ class HoldDraw(Resource):
     """Records the public word and has a worker hold the draw. The first word stays; after a failure
     the same word repeats the draw."""
 
-    @extend_schema(request=WordBody, responses={202: JobDocument})
+    @extend_schema(request=WordBody, responses={202: JobSerializer})
     def post(self, request: Request, draw_id: int) -> Response:
         body = read_body(WordBody, request)
         draw = draw_for(self.actor, draw_id)
         job = hold_draw(draw=draw, word=body.word, actor=self.actor, now=now())
         headers = {"Location": f"/api/v1/jobs/{job.pk}/"}
-        return Response(job_document(job, draw.stage.event_id), 202, headers=headers)
+        return Response(make_job_document(job, draw.stage.event_id), 202, headers=headers)
 
 
 class CallOffDraw(Resource):

@@ -16,17 +16,10 @@ PROBLEMS = {
 
 
 def fault(request: HttpRequest, status: HTTPStatus) -> HttpResponse:
-    """The answer of that status, readable from any site where it answers a read."""
-    answer = problem_answer(PROBLEMS[status])
-    return _readable(request, answer)
+    """The answer of that status."""
+    return problem_answer(PROBLEMS[status])
 
 
 def unavailable(request: HttpRequest, part: str) -> HttpResponse:
     """The server has run out of something; the request has changed nothing and can be repeated."""
-    return _readable(request, problem_answer(Problem(503, part, {"wait": RETRY_AFTER})))
-
-
-def _readable(request: HttpRequest, answer: HttpResponse) -> HttpResponse:
-    if request.method in ("GET", "HEAD"):
-        answer["Access-Control-Allow-Origin"] = "*"
-    return answer
+    return problem_answer(Problem(503, part, {"wait": RETRY_AFTER}))

@@ -1,6 +1,7 @@
 """The root of the API: its resources, its schema, its documentation."""
 
 from functools import cache
+from threading import Lock
 from typing import Any
 
 from django.http import Http404, HttpResponse
@@ -24,6 +25,7 @@ class IndexDocument(TypedDict):
     events: str
     clubs: str
     rulebooks: str
+    formats: str
     schema: str
     docs: str
 
@@ -35,18 +37,28 @@ class Index(Resource):
     def get(self, request: Request) -> Response:
         return Response(
             IndexDocument(
-                events=reverse("api:events"),
-                clubs=reverse("api:clubs"),
-                rulebooks=reverse("api:rulebooks"),
+                events=reverse("api:event-list"),
+                clubs=reverse("api:club-list"),
+                rulebooks=reverse("api:rulebook-list"),
+                formats=reverse("api:format-list"),
                 schema=reverse("api:schema"),
                 docs=reverse("api:docs"),
             )
         )
 
 
-@cache
+_making_schema = Lock()
+
+
 def schema() -> bytes:
     """The OpenAPI document, made once a process: it depends on the code alone."""
+    # The generator keeps what it is looking at on the views: two threads would disturb each other.
+    with _making_schema:
+        return _make_schema()
+
+
+@cache
+def _make_schema() -> bytes:
     generator = SchemaGenerator()  # type: ignore[no-untyped-call]
     with override("en"):
         return render_json(generator.get_schema(public=True))  # type: ignore[no-untyped-call]
@@ -80,4 +92,7 @@ class Unknown(Resource):
     def get(self, request: Request) -> Response:
         raise Http404
 
-    post = put = patch = delete = options = get
+    post = put = patch = delete = get
+
+    def options(self, request: Any, *args: Any, **kwargs: Any) -> Response:
+        return self.get(request)

@@ -1,6 +1,5 @@
 """The lines of a sheet: all of them, and one more."""
 
-import re
 from collections.abc import Mapping
 from datetime import datetime
 from typing import Annotated, Any, NotRequired
@@ -21,6 +20,8 @@ from api.corrections import (
     effect_document,
 )
 from api.fresh import fresh
+from api.idempotency import KEY
+from api.line_faults import find_line_faults
 from api.matches import (
     MatchDocument,
     StateDocument,
@@ -37,6 +38,7 @@ from api.refusals import (
     BodyUnreadable,
     KeyMalformed,
     KeyMissing,
+    RequestRefusal,
     VersionMissing,
 )
 from api.resource import Resource, now
@@ -53,6 +55,7 @@ from api.sheets import (
     sheet_document,
 )
 from kernel.models import Frozen
+from kernel.refusals import Refusal
 from scoring.acts import Act, Written
 from scoring.core.format import MatchFormat, read_format
 from scoring.core.lines import HAND
@@ -62,16 +65,14 @@ from tournaments.refusals import (
     CorrectionNotAgreed,
     NextMatchBegun,
     NotFound,
+    ReasonMissing,
     TournamentRefusal,
 )
-from tournaments.selectors.matches import PlayedMatch, get_played_match, pairing_of
-from tournaments.services.corrections import consequences_of
-from tournaments.services.sheets import record_line
-from tournaments.services.signatures import PhoneContext
-
-KEY = re.compile(r"[\x21-\x7e]{1,64}")
-"""Plain signs without spaces: a key is made by a program."""
-
+from tournaments.selectors.stages.matches import PlayedMatch, get_played_match, pairing_of
+from tournaments.services.corrections.previews import consequences_of
+from tournaments.services.hall.conflicts import record_conflict
+from tournaments.services.results.sheets import record_line
+from tournaments.services.results.signatures import PhoneContext
 
 LARGEST_VERSION = 2**31 - 1
 OF_THE_REQUEST = (
@@ -83,6 +84,8 @@ OF_THE_REQUEST = (
     VersionMissing,
 )
 """What is wrong with a line before anybody asks who writes it."""
+OF_THE_LINE = (BodyRefused, KeyMissing, VersionMissing, ReasonMissing)
+"""The refusals of a line that name all of its faults."""
 
 
 class LineBody(Frozen):
@@ -147,6 +150,9 @@ class SheetPart(Frozen):
 class Lines(Resource):
     """The sheet of a match; 304 to a client that has its version."""
 
+    query_parameters = {"GET": tuple(SheetPart.model_fields)}
+    takes_idempotency_keys = False
+
     permission_classes = (ReadOnlyTokensRead,)
 
     may_refuse_with = {"POST": (428,)}
@@ -210,6 +216,10 @@ class Lines(Resource):
         """Answers a caller who may not write on the sheet with that refusal, not with what is wrong
         with the request. Permission is checked here only after an error: hands are too frequent
         to check it twice for each."""
+        # Noted for the desk only here: the transaction that refused the line keeps nothing.
+        if isinstance(exc, StaleVersion):
+            match_id = self.kwargs["match_id"]
+            record_conflict(match_id=match_id, act=self.act, actor=self.actor, now=now())
         if isinstance(exc, OF_THE_REQUEST):
             try:
                 pairing = pairing_of(self.kwargs["match_id"])
@@ -217,7 +227,21 @@ class Lines(Resource):
                 check_writes(self.actor, pairing, HAND)
             except TournamentRefusal as refusal:
                 return super().handle_exception(refusal)
+        if isinstance(exc, OF_THE_LINE):
+            self._add_faults(exc)
         return super().handle_exception(exc)
+
+    def _add_faults(self, exc: Refusal) -> None:
+        """Lets a refusal of one fault name all the others too, so that the next try can mend all of
+        them."""
+        try:
+            body = self.request.data
+        except RequestRefusal:
+            return
+        key = self.request.META.get("HTTP_IDEMPOTENCY_KEY", "")
+        found = find_line_faults(body, key, LineBody)
+        more = [violation for violation in found if violation not in exc.violations]
+        exc.pointer_base, exc.violations = "", (*exc.violations, *more)
 
     def beside(self, exc: Exception) -> Mapping[str, Any]:
         """What a refused writer needs: the current sheet, or the effects of the line on later draws

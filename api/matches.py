@@ -15,10 +15,10 @@ from api.names import EntryNameDocument, make_name_document
 from api.resource import Resource
 from api.schema import ETAG, describe_kept_answers
 from scoring.core.unfinished import Case
-from tournaments.models import Round, SetAside
-from tournaments.selectors.events import visible_event
-from tournaments.selectors.matches import PlayedMatch, Seat, get_played_match, seats_at
-from tournaments.selectors.stages import load_round_count
+from tournaments.models import Round, VoidedMatch
+from tournaments.selectors.events.events import visible_event
+from tournaments.selectors.stages.matches import PlayedMatch, Seat, get_played_match, seats_at
+from tournaments.selectors.stages.stages import load_round_count
 from tournaments.selectors.versions import Versions, match_versions
 from wording.places import game_name
 from wording.rounds import round_title
@@ -34,13 +34,15 @@ class SideDocument(TypedDict):
 
 
 class GameDocument(TypedDict):
-    """A game that has begun; ``running`` are the totals after each hand."""
+    """A game that has begun; ``running`` are the totals after each hand; ``by_total``: present if
+    only its final totals were written, so that its hands are not known."""
 
     totals: list[int]
     running: list[list[int]]
     hands: int
     winner: int | None
     why: str | None
+    by_total: NotRequired[bool]
 
 
 class UnfinishedDocument(TypedDict):
@@ -58,7 +60,9 @@ class UnfinishedDocument(TypedDict):
 
 class StateDocument(TypedDict):
     """The state that the sheet folds to, in the notation. ``signed``: the sides that have signed
-    (null: the referee); ``unfinished``: present if the match was not played out."""
+    (null: the referee); ``unfinished``: present if the match was not played out;
+    ``games_only``: present if the games won ended it: ``games`` has only those with known totals.
+    A ``total`` or ``games`` may be written wherever ``next`` has a ``hand``."""
 
     games: list[GameDocument]
     wins: list[int]
@@ -69,6 +73,7 @@ class StateDocument(TypedDict):
     next: list[str]
     signed: list[int | None]
     unfinished: NotRequired[UnfinishedDocument]
+    games_only: NotRequired[bool]
 
 
 class SeatDocument(TypedDict):
@@ -172,7 +177,7 @@ def match_document(played: PlayedMatch) -> MatchDocument:
     )
 
 
-def _make_aside_document(aside: SetAside) -> SetAsideDocument:
+def _make_aside_document(aside: VoidedMatch) -> SetAsideDocument:
     return SetAsideDocument(reason=aside.reason, at=aside.at.isoformat())
 
 

@@ -2,7 +2,7 @@
 
 from typing_extensions import TypedDict
 
-from tournaments.selectors.entries import EntryName
+from tournaments.selectors.registration.entries import EntryName
 
 
 class EntryNameDocument(TypedDict):

@@ -3,7 +3,7 @@ by hand."""
 
 from collections.abc import Sequence
 from functools import cached_property
-from typing import Annotated, Literal, TypeAlias, cast
+from typing import Annotated, Any, Literal, TypeAlias, cast
 
 from django.db.models import QuerySet
 from drf_spectacular.utils import extend_schema
@@ -12,25 +12,25 @@ from rest_framework.request import Request
 from rest_framework.response import Response
 from typing_extensions import TypedDict
 
-from api.entries import EntryDocument, PlayersBody, ReasonBody, Seed, get_entry_document
-from api.jobs import JobDocument, job_document
-from api.pairings import PairingDocument, get_pairing_document
+from api.bodies import ReasonBody
 from api.reading import Id, Reason, read_body
 from api.resource import Listing, Resource, now
-from competition.formats.contract import MOST_GROUPS
+from api.serializers.jobs import JobSerializer, make_job_document
+from api.serializers.pairings import load_pairing_document
 from kernel.models import Frozen
-from tournaments.models import Absence, Stage, Wish
-from tournaments.selectors.entries import entry_for
-from tournaments.selectors.stages import absences_of, stage_for, wish_for, wishes_of
-from tournaments.services.round_changes import swap_in_round
-from tournaments.services.rounds import (
+from tournaments.models import Absence, PairingConstraint, Stage
+from tournaments.selectors.draws.changes import is_bracket
+from tournaments.selectors.registration.entries import entry_for
+from tournaments.selectors.stages.stages import absences_of, stage_for, wish_for, wishes_of
+from tournaments.services.draws.bracket_changes import swap_in_drawn_bracket
+from tournaments.services.rounds.next_round import (
     add_wish,
     ask_round,
-    enter_late,
     remove_wish,
     set_absence,
     take_back_round,
 )
+from tournaments.services.rounds.round_changes import swap_in_round
 
 AbsenceKind: TypeAlias = Literal["half_bye", "absent"]
 WishKind: TypeAlias = Literal["forced", "forbidden"]
@@ -77,13 +77,6 @@ class SwapBody(ReasonBody):
     agreed: bool = False
 
 
-class LateBody(PlayersBody):
-    """An entry that comes late, and the group that it plays in."""
-
-    seed: Seed | None = None
-    group: Annotated[int, Field(ge=1, le=MOST_GROUPS)] = 1
-
-
 class TakenBackDocument(TypedDict):
     """The number of the round that was deleted."""
 
@@ -94,7 +87,7 @@ class SwappedDocument(TypedDict):
     """The two pairings as they are now, and the version of the stage."""
 
     version: int
-    pairings: list[PairingDocument]
+    pairings: list[dict[str, Any]]
 
 
 class OfStage(Listing):
@@ -108,13 +101,13 @@ class OfStage(Listing):
 class StageRounds(Resource):
     """The rounds of a stage that pairs them one by one."""
 
-    @extend_schema(request=None, responses={202: JobDocument})
+    @extend_schema(request=None, responses={202: JobSerializer})
     def post(self, request: Request, stage_id: int) -> Response:
         """Has a worker pair the next round. Two requests at the same time make one round."""
         stage = stage_for(self.actor, stage_id)
         job = ask_round(stage=stage, actor=self.actor, now=now())
         headers = {"Location": f"/api/v1/jobs/{job.pk}/"}
-        return Response(job_document(job, stage.event_id), 202, headers=headers)
+        return Response(make_job_document(job, stage.event_id), 202, headers=headers)
 
 
 class TakeBackRound(Resource):
@@ -130,17 +123,19 @@ class TakeBackRound(Resource):
 
 
 class SwapInRound(Resource):
-    """Two entries of the last paired round change places, as long as neither has begun to play."""
+    """Two entries of the last paired round, or of a drawn bracket, change places, as long as
+    neither has begun to play."""
 
     @extend_schema(request=SwapBody, responses=SwappedDocument)
     def post(self, request: Request, stage_id: int) -> Response:
-        """Lets two entries of the paired round change places. If that breaks something, it is
-        refused first (``change_breaks_something``, with the violations); sent again with
-        ``agreed`` it is done."""
+        """Lets two entries change places: in the paired round, or in their first matches of a
+        bracket. If that breaks something, it is refused first (``change_breaks_something``, with
+        the violations); sent again with ``agreed`` it is done."""
         stage = stage_for(self.actor, stage_id)
         body = read_body(SwapBody, request)
         first, second = (entry_for(self.actor, entry) for entry in body.entries)
-        changed = swap_in_round(
+        swap = swap_in_drawn_bracket if is_bracket(stage) else swap_in_round
+        changed = swap(
             stage=stage,
             entries=(first, second),
             version=body.version,
@@ -150,7 +145,7 @@ class SwapInRound(Resource):
             now=now(),
         )
         stage.refresh_from_db(fields=["version"])
-        pairings = [get_pairing_document(self.actor, pairing) for pairing in changed]
+        pairings = [load_pairing_document(self.actor, pairing.pk) for pairing in changed]
         return Response(SwappedDocument(version=stage.version, pairings=pairings))
 
 
@@ -197,12 +192,12 @@ class Wishes(OfStage):
     """The pairs of entries that must meet or must not; only for managers of the event."""
 
     may_refuse_with = {"GET": (403,)}
-    queryset = Wish.objects.none()
+    queryset = PairingConstraint.objects.none()
 
-    def get_queryset(self) -> QuerySet[Wish]:
+    def get_queryset(self) -> QuerySet[PairingConstraint]:
         return wishes_of(self.actor, self.stage)
 
-    def documents(self, rows: Sequence[Wish]) -> Sequence[WishDocument]:
+    def documents(self, rows: Sequence[PairingConstraint]) -> Sequence[WishDocument]:
         return [wish_document(row) for row in rows]
 
     @extend_schema(responses=WishDocument)
@@ -236,26 +231,11 @@ class WishDetail(Resource):
         return Response(status=204)
 
 
-class LateEntries(Resource):
-    """Entries that come when a stage is played already."""
-
-    @extend_schema(request=LateBody, responses={201: EntryDocument})
-    def post(self, request: Request, stage_id: int) -> Response:
-        """Adds a late entry, which plays from the next round on."""
-        stage = stage_for(self.actor, stage_id)
-        body = read_body(LateBody, request)
-        entry = enter_late(
-            stage=stage, form=body.form(body.seed), group=body.group, actor=self.actor, now=now()
-        )
-        headers = {"Location": f"/api/v1/entries/{entry.pk}/"}
-        return Response(get_entry_document(entry, inside=True), 201, headers=headers)
-
-
 def absence_document(row: Absence) -> AbsenceDocument:
     return AbsenceDocument(entry=row.entry_id, round=row.round, kind=cast("AbsenceKind", row.kind))
 
 
-def wish_document(row: Wish) -> WishDocument:
+def wish_document(row: PairingConstraint) -> WishDocument:
     return WishDocument(
         id=row.pk,
         stage=row.stage_id,

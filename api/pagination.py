@@ -1,38 +1,183 @@
-"""Cursor pagination: no row is repeated while rows are added."""
+"""Keyset pagination: no row is repeated or left out while rows are added or taken away."""
 
+import json
+from base64 import urlsafe_b64decode, urlsafe_b64encode
+from binascii import Error as Base64Error
+from collections.abc import Sequence
+from dataclasses import dataclass
 from typing import Any
 
 from django.core.exceptions import ValidationError
-from django.db.models import QuerySet
-from rest_framework.exceptions import NotFound
-from rest_framework.pagination import CursorPagination
+from django.db.models import Q
+from rest_framework.pagination import BasePagination
 from rest_framework.request import Request
+from rest_framework.response import Response
+from rest_framework.utils.urls import remove_query_param, replace_query_param
 
 from api.refusals import QueryRefused
+from kernel.violations import Violation
+
+LONGEST_CURSOR = 500
 
 
-class Pages(CursorPagination):
-    """``results`` with the addresses of the ``next`` and ``previous`` page, null at the ends."""
+@dataclass(frozen=True, slots=True)
+class Cursor:
+    """A position between two rows: the values of the ordering fields of the row next to it.
+
+    ``reverse``: the page before that row, not the one after it.
+    """
+
+    ordering: tuple[str, ...]
+    position: tuple[Any, ...]
+    reverse: bool = False
+
+    def encode(self) -> str:
+        document = [list(self.ordering), list(self.position), self.reverse]
+        return urlsafe_b64encode(json.dumps(document, default=str).encode()).decode()
+
+    @classmethod
+    def decode(cls, text: str, ordering: tuple[str, ...]) -> "Cursor":
+        """Raises QueryRefused for a cursor that was not made for a list in this order."""
+        try:
+            document = json.loads(urlsafe_b64decode(text[:LONGEST_CURSOR]))
+            names, position, reverse = document
+            cursor = cls(tuple(names), tuple(position), bool(reverse))
+        except (Base64Error, UnicodeError, ValueError, TypeError) as error:
+            raise QueryRefused("cursor_unknown") from error
+        is_plain = all(isinstance(value, int | str) for value in cursor.position)
+        if cursor.ordering != ordering or len(position) != len(ordering) or not is_plain:
+            raise QueryRefused("cursor_unknown")
+        return cursor
+
+
+class KeysetPagination(BasePagination):
+    """``results`` with the addresses of the ``next`` and ``previous`` page, null at the ends.
+
+    The view names its ``ordering``; the last field must be unique, and none may be null.
+    """
 
     page_size = 100
     max_page_size = 500
     page_size_query_param = "page_size"
-    ordering = "pk"
+    cursor_query_param = "cursor"
+    query_parameters = ("cursor", "page_size")
 
-    def paginate_queryset(
-        self, queryset: Any, request: Request, view: Any = None
-    ) -> list[Any] | None:
+    def paginate_queryset(self, queryset: Any, request: Request, view: Any = None) -> list[Any]:
+        self.request = request
+        ordering = _find_ordering(view)
+        size = self.read_page_size(request)
+        text = request.query_params.get(self.cursor_query_param)
+        cursor = None if text is None else Cursor.decode(text, ordering)
+        reverse = cursor is not None and cursor.reverse
+        rows = queryset.order_by(*(_flip(name) for name in ordering) if reverse else ordering)
         try:
-            return super().paginate_queryset(queryset, request, view)
-        except (NotFound, ValidationError, ValueError) as error:
+            if cursor is not None:
+                rows = rows.filter(_beyond(cursor))
+            page = list(rows[: size + 1])
+        except (ValidationError, ValueError, TypeError, OverflowError) as error:
             # A cursor is ours to make; one that was made up may say anything.
             raise QueryRefused("cursor_unknown") from error
+        has_more = len(page) > size
+        del page[size:]
+        if reverse:
+            page.reverse()
+        has_next, has_previous = (True, has_more) if reverse else (has_more, cursor is not None)
+        self.next_cursor = self.previous_cursor = None
+        if page and has_next:
+            self.next_cursor = Cursor(ordering, _position_of(page[-1], ordering))
+        if page and has_previous:
+            self.previous_cursor = Cursor(ordering, _position_of(page[0], ordering), reverse=True)
+        return page
+
+    def read_page_size(self, request: Request) -> int:
+        """The size that the query asks for. Raises QueryRefused if it is not from 1 to the most."""
+        text = request.query_params.get(self.page_size_query_param)
+        if text is None:
+            return self.page_size
+        size = int(text) if text.isascii() and text.isdecimal() and len(text) < 8 else 0
+        if not 1 <= size <= self.max_page_size:
+            params = {"field": self.page_size_query_param, "least": 1, "most": self.max_page_size}
+            raise QueryRefused(violations=[Violation("parameter_out_of_range", params)])
+        return size
+
+    def get_paginated_response(self, data: Any) -> Response:
+        document = {
+            "next": self._make_address(self.next_cursor),
+            "previous": self._make_address(self.previous_cursor),
+            "results": data,
+        }
+        links = [
+            f'<{document[relation]}>; rel="{relation if relation == "next" else "prev"}"'
+            for relation in ("next", "previous")
+            if document[relation]
+        ]
+        return Response(document, headers={"Link": ", ".join(links)} if links else {})
+
+    def _make_address(self, cursor: Cursor | None) -> str | None:
+        if cursor is None:
+            return None
+        address = remove_query_param(self.request.build_absolute_uri(), self.cursor_query_param)
+        return str(replace_query_param(address, self.cursor_query_param, cursor.encode()))
 
     def get_paginated_response_schema(self, schema: dict[str, Any]) -> dict[str, Any]:
-        """As OpenAPI 3.1 has it: null is a type."""
         address = {"type": ["string", "null"], "format": "uri"}
-        properties = {"next": address, "previous": address, "results": schema}
+        properties = {
+            "next": address | {"description": "The address of the next page; null at the end."},
+            "previous": address | {"description": "The address of the page before this one."},
+            "results": schema,
+        }
         return {"type": "object", "required": list(properties), "properties": properties}
 
-    def get_ordering(self, request: Request, queryset: QuerySet[Any], view: Any) -> tuple[str, ...]:
-        return getattr(view, "ordering", (self.ordering,))
+    def get_schema_operation_parameters(self, view: Any) -> list[dict[str, Any]]:
+        return [
+            {
+                "name": self.cursor_query_param,
+                "in": "query",
+                "description": "Where a page begins: take it from `next` or `previous`.",
+                "schema": {"type": "string", "maxLength": LONGEST_CURSOR},
+            },
+            {
+                "name": self.page_size_query_param,
+                "in": "query",
+                "description": "How many rows a page has.",
+                "schema": {
+                    "type": "integer",
+                    "minimum": 1,
+                    "maximum": self.max_page_size,
+                    "default": self.page_size,
+                },
+            },
+        ]
+
+
+def _find_ordering(view: Any) -> tuple[str, ...]:
+    return tuple(getattr(view, "ordering", ("pk",)))
+
+
+def _flip(name: str) -> str:
+    return name[1:] if name.startswith("-") else "-" + name
+
+
+def _beyond(cursor: Cursor) -> Q:
+    """The rows after the cursor's: equal in the first fields, and beyond it in the next one."""
+    condition, equal = Q(), Q()
+    for name, value in zip(cursor.ordering, cursor.position, strict=True):
+        field = name.removeprefix("-")
+        is_descending = name.startswith("-") != cursor.reverse
+        beyond = Q(**{f"{field}__{'lt' if is_descending else 'gt'}": value})
+        condition |= equal & beyond
+        equal &= Q(**{field: value})
+    return condition
+
+
+def _position_of(row: Any, ordering: Sequence[str]) -> tuple[Any, ...]:
+    """The values of the ordering fields; of a row as a dict or as a model."""
+    return tuple(_value_of(row, name.removeprefix("-")) for name in ordering)
+
+
+def _value_of(row: Any, field: str) -> Any:
+    if isinstance(row, dict):
+        return row["id" if field == "pk" and "pk" not in row else field]
+    for part in field.split("__"):
+        row = getattr(row, part)
+    return row

@@ -10,7 +10,7 @@ from rest_framework.permissions import SAFE_METHODS, BasePermission
 from rest_framework.request import Request
 
 from tournaments.models import Event, Role
-from tournaments.permissions import Right, check, check_visible, roles_of
+from tournaments.permissions import Right, check, check_access, check_visible, roles_of
 from tournaments.refusals import NotAllowed, NotFound
 
 EVENT_BY = {
@@ -19,17 +19,21 @@ EVENT_BY = {
     "entry_id": "entries",
     "penalty_id": "penalties",
     "question_id": "questions",
+    "protest_id": "protests",
+    "call_id": "referee_calls",
     "draw_id": "stages__draws",
     "round_id": "stages__groups__rounds",
     "pairing_id": "pairings",
+    "change_id": "stages__draws__changes",
     "wish_id": "stages__wishes",
 }
 """By the parameter of an address, how its row is found from the event."""
 
 
 class MayManageEvent(BasePermission):
-    """Writes to an event and to what belongs to it, by its managers. A view names other actions by
-    method (``acts``); None: everybody who can see the event, and the service decides the rest."""
+    """Writes to an event and to what belongs to it, by its managers. A view names other rights by
+    action or method (``acts``); None: everybody who can see the event, and the service decides
+    the rest."""
 
     def has_permission(self, request: Request, view: Any) -> bool:
         method = request.method or ""
@@ -37,7 +41,7 @@ class MayManageEvent(BasePermission):
             return True
         event = event_of(view.kwargs)
         check_visible(view.actor, event)
-        act = view.acts.get(method, Right.MANAGE_EVENTS)
+        act = view.acts.get(view.operation, Right.MANAGE_EVENTS)
         if act is not None:
             check(view.actor, act, club_id=event.club_id, event=event)
         return True
@@ -49,6 +53,7 @@ class MayManageSomeClub(BasePermission):
     def has_permission(self, request: Request, view: Any) -> bool:
         if request.method in SAFE_METHODS:
             return True
+        check_access(view.actor, Right.MANAGE_EVENTS)
         managing = (Role.Kind.OWNER, Role.Kind.ORGANIZER)
         if not roles_of(view.actor).filter(kind__in=managing, event__isnull=True).exists():
             raise NotAllowed(act=Right.MANAGE_EVENTS.value)

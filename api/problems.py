@@ -1,6 +1,6 @@
 """Every refusal as a problem document (RFC 9457), in one place."""
 
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from typing import Any
 
@@ -9,14 +9,11 @@ from django.http import Http404, HttpResponse
 from rest_framework import exceptions
 from typing_extensions import TypedDict
 
-from api.refusals import DeviceGone, RequestRefusal
+from api.refusals import DeviceGone
 from api.rendering import render_json
-from database.text import TextTooLong
-from kernel.refusals import Refused, Unreadable
+from kernel.refusals import Refusal, Refused, Unreadable
 from kernel.violations import Violation
 from observability.requests import current_request_id
-from scoring.refusals import CorrectionMovesLines, ScoringRefusal, StaleVersion
-from tournaments import refusals as tournaments
 from wording.sentences import sentence
 
 MEDIA_TYPE = "application/problem+json"
@@ -26,10 +23,11 @@ INSTANCE = "urn:la-bella:request:"
 
 class ViolationDocument(TypedDict):
     """One thing that is wrong. ``at`` is the row, play or event it was found at, where there is
-    one."""
+    one; ``pointer`` the place in the body, as a JSON pointer (RFC 6901), where there is one."""
 
     code: str
     at: int | None
+    pointer: str | None
     params: dict[str, Any]
     sentence: str
 
@@ -55,6 +53,7 @@ class Problem:
     code: str
     params: Mapping[str, Any]
     violations: tuple[Violation, ...] = ()
+    pointer_base: str | None = None
 
 
 def problem_response(exc: Exception, context: Mapping[str, Any]) -> HttpResponse | None:
@@ -90,61 +89,47 @@ def problem_document(problem: Problem) -> ProblemDocument:
         status=problem.status,
         code=problem.code,
         params=dict(problem.params),
-        violations=_make_violation_documents(problem.violations),
+        violations=_make_violation_documents(problem),
         instance=INSTANCE + current_request_id(),
     )
 
 
-def _make_violation_documents(found: Iterable[Violation]) -> list[ViolationDocument]:
+def _make_violation_documents(problem: Problem) -> list[ViolationDocument]:
     return [
         ViolationDocument(
             code=violation.code,
             at=violation.at,
+            pointer=make_pointer(problem.pointer_base, violation.params.get("field")),
             params=dict(violation.params),
             sentence=sentence(violation.code, violation.params),
         )
-        for violation in found
+        for violation in problem.violations
     ]
+
+
+def make_pointer(base: str | None, path: str | None) -> str | None:
+    """The JSON pointer (RFC 6901) of a dotted path: ``players.0.name`` is ``/players/0/name``,
+    after the pointer of what the path is in."""
+    if base is None or path is None:
+        return None
+    steps = path.split(".") if path else []
+    return base + "".join("/" + step.replace("~", "~0").replace("/", "~1") for step in steps)
 
 
 def _problem(exc: Exception) -> Problem | None:
     return next((read(exc) for kind, read in _READERS if isinstance(exc, kind)), None)
 
 
-def _of_request(exc: RequestRefusal) -> Problem:
-    return Problem(exc.status, exc.code, exc.params, exc.violations)
-
-
-def _of_scoring(exc: ScoringRefusal) -> Problem:
-    status = 409 if isinstance(exc, StaleVersion | CorrectionMovesLines) else 422
-    return Problem(status, exc.code, exc.params, exc.violations)
-
-
-_STATUS: tuple[tuple[type[tournaments.TournamentRefusal], int], ...] = (
-    (tournaments.NotAllowed, 403),
-    (tournaments.NotFound, 404),
-    (tournaments.CalendarRefused, 422),
-    (tournaments.CodeRefused, 422),
-    (tournaments.EntryRefused, 422),
-    (tournaments.FormatRefused, 422),
-    (tournaments.PrizesRefused, 422),
-    (tournaments.RegulationRefused, 422),
-    (tournaments.ReasonMissing, 422),
-)
-"""What is wrong with what was sent. All the rest, the state of the event forbids: 409."""
-
-
-def _of_tournaments(exc: tournaments.TournamentRefusal) -> Problem:
-    status = next((status for kind, status in _STATUS if isinstance(exc, kind)), 409)
-    return Problem(status, exc.code, exc.params, exc.violations)
+def _of_refusal(exc: Refusal) -> Problem:
+    return Problem(exc.status, exc.code, exc.params, exc.violations, exc.pointer_base)
 
 
 def _of_rules(exc: Refused) -> Problem:
-    return Problem(422, "refused_by_rules", {}, exc.violations)
+    return Problem(exc.status, "refused_by_rules", {}, exc.violations)
 
 
 def _unreadable(exc: Unreadable) -> Problem:
-    return Problem(422, "unreadable_by_rules", {"problem": str(exc)})
+    return Problem(exc.status, "unreadable_by_rules", {"problem": str(exc)}, exc.violations)
 
 
 def _of_validation(exc: exceptions.ValidationError) -> Problem:
@@ -153,7 +138,7 @@ def _of_validation(exc: exceptions.ValidationError) -> Problem:
     return Problem(400, "query_refused", {}, violations)
 
 
-_FRAMEWORK_CODES = {
+FRAMEWORK_CODES = {
     401: "token_invalid",
     403: "not_allowed",
     404: "not_found",
@@ -165,18 +150,20 @@ _FRAMEWORK_CODES = {
 
 
 def _of_framework(exc: exceptions.APIException) -> Problem:
-    return Problem(exc.status_code, _FRAMEWORK_CODES.get(exc.status_code, "request_refused"), {})
+    return Problem(exc.status_code, FRAMEWORK_CODES.get(exc.status_code, "request_refused"), {})
+
+
+def _of_throttle(exc: exceptions.Throttled) -> Problem:
+    return Problem(429, FRAMEWORK_CODES[429], {"wait": getattr(exc, "wait", 1)})
 
 
 _READERS: tuple[tuple[type[Exception], Callable[[Any], Problem]], ...] = (
-    (RequestRefusal, _of_request),
-    (ScoringRefusal, _of_scoring),
-    (tournaments.TournamentRefusal, _of_tournaments),
+    (Refusal, _of_refusal),
     (Refused, _of_rules),
-    (TextTooLong, lambda exc: Problem(422, exc.code, exc.params)),
     (Unreadable, _unreadable),
     (Http404, lambda _: Problem(404, "not_found", {})),
     (PermissionDenied, lambda _: Problem(403, "not_allowed", {})),
     (exceptions.ValidationError, _of_validation),
+    (exceptions.Throttled, _of_throttle),
     (exceptions.APIException, _of_framework),
 )

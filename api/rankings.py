@@ -21,12 +21,12 @@ from competition.cuts.remedies import Remedy
 from competition.plan import Placing
 from kernel.models import Frozen
 from tournaments.models import Stage
-from tournaments.selectors.cuts import cuts_from
-from tournaments.selectors.entries import EntryName, names_of
-from tournaments.selectors.exports import pair_documents, plan_document, rank_document
-from tournaments.selectors.rankings import Ranking, ranking_of
-from tournaments.selectors.stages import stage_for
-from wording.whys import placing_words
+from tournaments.selectors.registration.entries import EntryName, names_of
+from tournaments.selectors.stages.stages import stage_for
+from tournaments.selectors.standings.cuts import cuts_from
+from tournaments.selectors.standings.rankings import Ranking, ranking_of
+from tournaments.selectors.trust.exports import pair_documents, plan_document, rank_document
+from wording.whys import describe_placing
 
 ALL_ROWS = RowsQuery()
 
@@ -94,6 +94,8 @@ class StageRanking(Resource):
     """The ranking of a stage, with reasons; 304 to a client that has its version. ``first`` and
     ``count`` request a part of the rows; the cuts are always those of the complete ranking."""
 
+    query_parameters = {"GET": tuple(RowsQuery.model_fields)}
+
     @extend_schema(parameters=[*ETAG, *ROWS], responses=describe_kept_answers(RankingDocument))
     def get(self, request: Request, stage_id: int) -> HttpResponse:
         stage = stage_for(self.actor, stage_id)
@@ -141,6 +143,8 @@ class PairDocuments(TypedDict):
 class StagePairDocuments(Resource):
     """A round, paired or to be paired next, as documents that ``python -m competition pair``
     takes, one a group; none where the format pairs all rounds at once."""
+
+    query_parameters = {"GET": ("round",)}
 
     @extend_schema(
         parameters=[OpenApiParameter("round", int, required=True)], responses=PairDocuments
@@ -214,6 +218,6 @@ def _make_row_document(
         why=SentenceDocument(
             code=placing.why.code,
             params=dict(placing.why.params),
-            sentence=placing_words(placing.why.code, placing.why.params),
+            sentence=describe_placing(placing.why.code, placing.why.params),
         ),
     )

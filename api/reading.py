@@ -1,11 +1,19 @@
 """From the body of a request to a frozen model: all that is wrong with its form, at once."""
 
 import unicodedata
+from collections.abc import Iterator
 from datetime import UTC, date, datetime
 from typing import Annotated, Any, TypeVar
 from uuid import UUID
 
-from pydantic import AfterValidator, BeforeValidator, Field, StringConstraints, ValidationError
+from pydantic import (
+    AfterValidator,
+    AwareDatetime,
+    BeforeValidator,
+    Field,
+    StringConstraints,
+    ValidationError,
+)
 from pydantic_core import ErrorDetails, PydanticCustomError
 from rest_framework.request import Request
 
@@ -13,6 +21,7 @@ from api.refusals import BodyRefused, QueryRefused
 from database.limits import (
     LONGEST_ADDRESS,
     LONGEST_LABEL,
+    LONGEST_NOTE,
     LONGEST_PERSON_NAME,
     LONGEST_PRIZE,
     LONGEST_REASON,
@@ -34,8 +43,14 @@ def read_body(model: type[Body], request: Request) -> Body:
     try:
         return model.model_validate(request.data)
     except ValidationError as error:
-        faults = error.errors(include_url=False)
-    raise BodyRefused(violations=[_violation(fault) for fault in faults])
+        violations = list(find_body_violations(error))
+    raise BodyRefused(violations=violations)
+
+
+def find_body_violations(error: ValidationError) -> Iterator[Violation]:
+    """Every fault of the form of a body."""
+    for fault in error.errors(include_url=False):
+        yield _violation(fault)
 
 
 def read_query(model: type[Body], request: Request) -> Body:
@@ -100,6 +115,11 @@ def _plain(text: str) -> str:
     return seen
 
 
+def _plain_lines(text: str) -> str:
+    """A text of several lines, each of them plain."""
+    return "\n".join(_plain(line) if line.strip() else "" for line in text.splitlines())
+
+
 def _bounds(least: int, most: int) -> StringConstraints:
     return StringConstraints(strip_whitespace=True, min_length=least, max_length=most)
 
@@ -113,6 +133,7 @@ ShortLabel = Annotated[str, _bounds(0, LONGEST_LABEL), PLAIN]
 Address = Annotated[str, _bounds(0, LONGEST_ADDRESS), PLAIN]
 Prize = Annotated[str, _bounds(0, LONGEST_PRIZE), PLAIN]
 Reason = Annotated[str, _bounds(0, LONGEST_REASON), PLAIN]
+Note = Annotated[str, _bounds(0, LONGEST_NOTE), AfterValidator(_plain_lines)]
 Word = Annotated[str, _bounds(0, LONGEST_WORD), PLAIN]
 Device = Annotated[str, _bounds(0, 64), PLAIN]
 Id = Annotated[int, Field(ge=1, le=LARGEST_ID)]
@@ -149,3 +170,18 @@ def _in_our_time(day: date) -> date:
 
 
 Day = Annotated[date, Field(strict=False), BeforeValidator(text_only), AfterValidator(_in_our_time)]
+
+
+def _to_the_minute(moment: datetime) -> datetime:
+    """A moment that people have set, in UTC. Its day is checked first: at the ends of the calendar
+    there is no time in other zones."""
+    _in_our_time(moment.date())
+    return moment.astimezone(UTC).replace(second=0, microsecond=0)
+
+
+Moment = Annotated[
+    AwareDatetime,
+    Field(strict=False),
+    BeforeValidator(text_only),
+    AfterValidator(_to_the_minute),
+]

@@ -7,6 +7,8 @@ RequestRefusal
 ├── QueryRefused        400  a parameter of the address
 ├── KeyMissing          428  a line without ``Idempotency-Key``
 ├── KeyMalformed        400  a key that is too long, or has other characters
+├── IdempotencyKeyReused 422 a key that came with another request
+├── SecretShown         409  a key whose answer had a secret, which is shown only once
 ├── VersionMissing      428  a line without the version that its writer saw
 ├── TokenInvalid        401  an unknown or expired token
 ├── DeviceGone          401  a phone whose code was revoked, or that left its table
@@ -15,25 +17,14 @@ RequestRefusal
 └── CsrfFailed          403  a session without its form's token
 """
 
-from collections.abc import Sequence
-from typing import Any
-
-from kernel.violations import Violation
+from kernel.refusals import Refusal
 
 
-class RequestRefusal(Exception):
-    """A request that was not taken: a code with parameters, and every violation there is."""
+class RequestRefusal(Refusal):
+    """A request that was not taken."""
 
     code = "request_refused"
     status = 400
-
-    def __init__(
-        self, code: str | None = None, violations: Sequence[Violation] = (), **params: Any
-    ) -> None:
-        self.code = code or self.code
-        super().__init__(self.code)
-        self.params = params
-        self.violations = tuple(violations)
 
 
 class BodyUnreadable(RequestRefusal):
@@ -48,6 +39,7 @@ class BodyTooLarge(RequestRefusal):
 class BodyRefused(RequestRefusal):
     code = "body_refused"
     status = 422
+    pointer_base = ""
 
 
 class QueryRefused(RequestRefusal):
@@ -61,6 +53,16 @@ class KeyMissing(RequestRefusal):
 
 class KeyMalformed(RequestRefusal):
     code = "key_malformed"
+
+
+class IdempotencyKeyReused(RequestRefusal):
+    code = "idempotency_key_reused"
+    status = 422
+
+
+class SecretShown(RequestRefusal):
+    code = "secret_shown"
+    status = 409
 
 
 class VersionMissing(RequestRefusal):

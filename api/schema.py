@@ -28,7 +28,7 @@ REFUSALS = {
     415: ("NotJson", "This address takes JSON."),
     422: ("Refused", "Well formed, and yet it cannot be: `violations` has all that is wrong."),
     428: ("Unconditional", "A line without its key, or without the version its writer saw."),
-    429: ("TooMany", "Too many failed tries: wait for the seconds in Retry-After."),
+    429: ("TooMany", "Too many requests or failed tries: wait for the seconds in Retry-After."),
     500: ("Fault", "Something has gone wrong here. Try again in a moment."),
 }
 """What every refusal is called among the components; each is a problem document."""
@@ -51,7 +51,10 @@ class HouseSchema(AutoSchema):
 
     def get_override_parameters(self) -> list[Any]:
         is_public_row = self.method == "GET" and ROWS_OF_EVENTS.search(self.path)
-        return [EVENT_LINK] if is_public_row and "{event_id}" not in self.path else []
+        if is_public_row and "{event_id}" not in self.path:
+            return [EVENT_LINK]
+        takes_key = self.method == "POST" and cast("Any", self.view).takes_idempotency_keys
+        return [IDEMPOTENCY_KEY] if takes_key else []
 
     def get_tags(self) -> list[str]:
         return super().get_tags() or ["index"]
@@ -77,8 +80,10 @@ class HouseSchema(AutoSchema):
         if "requestBody" in operation:
             found |= {*BODY}
         if self.get_auth():
-            found |= {401}
-        return found | {*cast("Any", self.view).may_refuse_with.get(self.method, ())}
+            found |= {401, 429}
+        view = cast("Any", self.view)
+        act = getattr(view, "action", None) or self.method
+        return found | {*view.may_refuse_with.get(act, ())}
 
 
 def add_refusals(result: dict[str, Any], **_: Any) -> dict[str, Any]:
@@ -102,7 +107,14 @@ EVENT_LINK = OpenApiParameter(
     OpenApiTypes.UUID,
     description="The event. Needed for an event by link, by who has no role at it.",
 )
-ROWS_OF_EVENTS = re.compile(r"\{(match|entry|pairing|round|stage|draw|question)_id\}")
+IDEMPOTENCY_KEY = OpenApiParameter(
+    "Idempotency-Key",
+    OpenApiTypes.STR,
+    OpenApiParameter.HEADER,
+    pattern=r"^[\x21-\x7e]{1,64}$",
+    description="Made by the caller. For a day, the same key again gets the same answer.",
+)
+ROWS_OF_EVENTS = re.compile(r"\{(match|entry|pairing|round|stage|draw|question|protest)_id\}")
 """What has a small number in its address and may belong to an event by link."""
 
 
@@ -155,6 +167,20 @@ class TypedDictExtension(OpenApiSerializerExtension):  # type: ignore[no-untyped
             )
             auto_schema.registry.register_on_missing(component)
         return schema
+
+
+class OptionalFieldsExtension(OpenApiSerializerExtension):  # type: ignore[no-untyped-call]
+    """Fields that not everybody is shown are not required in answers."""
+
+    target_class = "api.serializers.base.StrictSerializer"
+    match_subclasses = True
+
+    def map_serializer(self, auto_schema: Any, direction: Any) -> dict[str, Any]:
+        schema = auto_schema._map_serializer(self.target, direction, bypass_extensions=True)  # noqa: SLF001  (as its documentation has it)
+        optional = self.target.optional_in_answers
+        if optional and direction == "response":
+            schema["required"] = [name for name in schema["required"] if name not in optional]
+        return dict(schema)
 
 
 class TokenScheme(OpenApiAuthenticationExtension):  # type: ignore[no-untyped-call]

@@ -6,6 +6,7 @@ from typing import Any
 from typing_extensions import TypedDict
 
 from wording.sentences import sentence
+from wording.whys import describe_pairing
 
 
 class SentenceDocument(TypedDict):
@@ -18,3 +19,11 @@ class SentenceDocument(TypedDict):
 
 def make_sentence_document(code: str, params: Mapping[str, Any]) -> SentenceDocument:
     return SentenceDocument(code=code, params=dict(params), sentence=sentence(code, params))
+
+
+def make_reason_document(why: Mapping[str, Any] | None) -> SentenceDocument | None:
+    """Why two entries meet, with its sentence; None if there is no reason."""
+    if not why:
+        return None
+    code, params = why["code"], why["params"]
+    return SentenceDocument(code=code, params=params, sentence=describe_pairing(code, params))

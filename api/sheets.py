@@ -10,16 +10,16 @@ from typing import Any, Literal, NotRequired
 from typing_extensions import TypedDict
 
 from accounts.actors import Actor, ActorKind
+from accounts.authorship import AuthoredModel
 from accounts.public_ids import public_id_of
 from scoring.core.lines import SIGN
 from scoring.core.state import Reading
 from scoring.models import Line, Match
 from scoring.selectors import sheet_of
-from tournaments.models import Draw
 from tournaments.permissions import is_at_its_table
-from tournaments.selectors.events import is_of_the_club
-from tournaments.selectors.hall import PhoneOwner, owners_of_phones
-from tournaments.selectors.matches import pairing_of
+from tournaments.selectors.events.events import is_of_the_club
+from tournaments.selectors.hall.tables import PhoneOwner, owners_of_phones
+from tournaments.selectors.stages.matches import pairing_of
 
 Kind = Literal[
     "hand",
@@ -28,6 +28,8 @@ Kind = Literal[
     "penalty",
     "forfeit",
     "award",
+    "total",
+    "games",
     "amend",
     "strike",
     "sign",
@@ -44,9 +46,10 @@ class PartDocument(TypedDict):
 
 class ReadingDocument(TypedDict):
     """The effect of a line: its game, the totals before and after, the rules that gave points,
-    whether it ended the game, and the lines that correct it. ``set_aside_by``: the correction
-    because of which this line does not count: its game (``own_game``) or the match was over
-    before it."""
+    whether it ended the game, and the lines that correct it. ``superseded_by``: the result of its
+    whole game (``total``, ``games``), written later: it does not count. ``set_aside_by``: the
+    correction because of which this line does not count: its game (``own_game``) or the match was
+    over before it."""
 
     game: int | None
     before: list[int]
@@ -55,6 +58,7 @@ class ReadingDocument(TypedDict):
     ended: bool
     amended_by: int | None
     struck_by: int | None
+    superseded_by: int | None
     set_aside_by: int | None
     own_game: int | None
 
@@ -185,7 +189,7 @@ def line_document(line: Line, reading: Reading, *, reader: Reader) -> LineDocume
     return document
 
 
-def get_public_author_id(act: Line | Draw) -> str:
+def get_public_author_id(act: AuthoredModel) -> str:
     """The id of the author; for a program, it is not a part of its token."""
     is_program = act.author_kind == ActorKind.PROGRAM
     return public_id_of(act.author_id) if is_program else act.author_id
@@ -200,6 +204,7 @@ def _make_reading_document(reading: Reading) -> ReadingDocument:
         ended=reading.ended,
         amended_by=reading.amended_by,
         struck_by=reading.struck_by,
+        superseded_by=reading.superseded_by,
         set_aside_by=reading.set_aside_by,
         own_game=reading.own_game,
     )

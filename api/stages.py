@@ -12,8 +12,7 @@ from rest_framework.request import Request
 from rest_framework.response import Response
 from typing_extensions import TypedDict
 
-from api.calendars import CalendarDocument, calendar_document
-from api.events import UNSAID
+from api.bodies import UNSAID
 from api.reading import Id, Reason, ShortLabel, read_body, read_query
 from api.resource import Listing, Resource, now
 from api.within import WithinEvent
@@ -22,10 +21,10 @@ from competition.formats.contract import MOST_GROUPS
 from kernel.models import Frozen
 from tournaments.models import Event, Group, Stage
 from tournaments.refusals import NotFound
-from tournaments.selectors.clubs import venue_of
-from tournaments.selectors.events import visible_event
-from tournaments.selectors.stages import stage_for, stages_of
-from tournaments.services.stages import (
+from tournaments.selectors.events.clubs import venue_of
+from tournaments.selectors.events.events import visible_event
+from tournaments.selectors.stages.stages import stage_for, stages_of
+from tournaments.services.events.stages import (
     GroupPlan,
     StagePlan,
     add_stage,
@@ -67,7 +66,7 @@ class StageDocument(TypedDict):
     cut: dict[str, Any] | None
     metrics: list[str]
     ranking: dict[str, Any]
-    calendar: CalendarDocument | None
+    calendar: dict[str, Any] | None
     groups: list[GroupDocument]
     drawn: bool
     version: int
@@ -166,6 +165,8 @@ class EventStages(Listing):
 class StageDetail(Resource):
     """One stage."""
 
+    query_parameters = {"DELETE": ("reason",)}
+
     @extend_schema(responses=StageDocument)
     def get(self, request: Request, stage_id: int) -> Response:
         return Response(_get_stage_document(stage_for(self.actor, stage_id)))
@@ -246,7 +247,7 @@ def stage_document(stage: Stage) -> StageDocument:
         cut=stage.cut,
         metrics=stage.metrics,
         ranking=stage.ranking,
-        calendar=calendar_document(stage.calendar) if stage.calendar else None,
+        calendar=stage.calendar,
         groups=[group_document(group) for group in stage.groups.all()],
         drawn=stage.is_drawn,  # type: ignore[attr-defined]
         version=stage.version,

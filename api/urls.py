@@ -1,37 +1,46 @@
 """The addresses of the API, version 1. Each ends in a slash."""
 
-from django.urls import URLPattern, include, path, re_path, register_converter
+from typing import Any
+
+from django.urls import include, path, re_path, register_converter
 
 from api import (
-    anchors,
-    brackets,
-    calendars,
-    clubs,
-    devices,
     draws,
-    entries,
-    events,
     index,
-    jobs,
     lines,
     matches,
     next_round,
-    outlook,
-    pairings,
-    penalties,
-    play_offs,
-    players,
-    prizes,
-    questions,
     rankings,
-    regulations,
-    rounds,
-    rulebooks,
     stages,
-    standings,
-    table_codes,
-    venues,
 )
+from api.routers import ApiRouter
+from api.views.anchors import AnchorKeyView, AnchorViewSet
+from api.views.bracket_changes import ChangeViewSet, StageChangeViewSet
+from api.views.brackets import EventBracketView
+from api.views.clubs import ClubViewSet, VenueViewSet
+from api.views.devices import DeviceViewSet, OwnCallView, OwnDeviceView
+from api.views.entries import EntryViewSet, EventEntryViewSet, StageEntryViewSet
+from api.views.events import EventViewSet
+from api.views.formats import FormatViewSet
+from api.views.halls import EventRefereeCallViewSet, HallViewSet, RefereeCallViewSet
+from api.views.jobs import JobViewSet
+from api.views.matches import MatchViewSet
+from api.views.outlook import OutlookViewSet
+from api.views.pairings import PairingViewSet, StagePlayOffViewSet
+from api.views.penalties import DisqualificationViewSet, EventPenaltyViewSet, PenaltyViewSet
+from api.views.people import InvitationViewSet, RoleViewSet
+from api.views.players import ClubPlayerViewSet, EventPlayerViewSet, PlayerViewSet
+from api.views.prizes import PrizeViewSet
+from api.views.protests import EventProtestViewSet, ProtestViewSet
+from api.views.questions import EventQuestionViewSet, QuestionViewSet
+from api.views.regulations import RegulationViewSet
+from api.views.rounds import RoundViewSet
+from api.views.rulebooks import RulebookViewSet
+from api.views.stages import StageViewSet
+from api.views.standings import PlacingsView, StandingsView
+from api.views.table_codes import EventTableCodeViewSet, TableCodeViewSet
+from api.views.templates import CopyViewSet, TemplateViewSet
+from api.views.webhooks import ClubWebhookViewSet, WebhookDeliveryViewSet, WebhookViewSet
 
 
 class IdConverter:
@@ -48,99 +57,73 @@ class IdConverter:
 
 register_converter(IdConverter, "id")
 
+router = ApiRouter()
+router.register("clubs", ClubViewSet, "club")
+router.register("clubs/<id:club_id>/players", ClubPlayerViewSet, "club-player")
+router.register("players", PlayerViewSet, "player")
+router.register("venues", VenueViewSet, "venue")
+router.register("events", EventViewSet, "event")
+router.register("events/<uuid:event_id>/players", EventPlayerViewSet, "event-player")
+router.register("events/<uuid:event_id>/entries", EventEntryViewSet, "event-entry")
+router.register("events", RegulationViewSet, "regulation")
+router.register("events", PrizeViewSet, "prize")
+router.register("events", AnchorViewSet, "anchor")
+router.register("events/<uuid:event_id>/penalties", EventPenaltyViewSet, "event-penalty")
+router.register("penalties", PenaltyViewSet, "penalty")
+router.register("entries", DisqualificationViewSet, "disqualification")
+router.register("events/<uuid:event_id>/questions", EventQuestionViewSet, "event-question")
+router.register("questions", QuestionViewSet, "question")
+router.register("events/<uuid:event_id>/protests", EventProtestViewSet, "event-protest")
+router.register("protests", ProtestViewSet, "protest")
+router.register("events/<uuid:event_id>/halls", HallViewSet, "hall")
+router.register("events/<uuid:event_id>/referee-calls", EventRefereeCallViewSet, "event-call")
+router.register("referee-calls", RefereeCallViewSet, "referee-call")
+router.register("events", CopyViewSet, "copy")
+router.register("clubs/<id:club_id>/roles", RoleViewSet, "role")
+router.register("clubs/<id:club_id>/invitations", InvitationViewSet, "invitation")
+router.register("clubs/<id:club_id>/templates", TemplateViewSet, "template")
+router.register("stages", OutlookViewSet, "outlook")
+router.register("stages/<id:stage_id>/entries", StageEntryViewSet, "stage-entry")
+router.register("entries", EntryViewSet, "entry")
+router.register("matches", MatchViewSet, "match")
+router.register("clubs/<id:club_id>/webhooks", ClubWebhookViewSet, "club-webhook")
+router.register("webhooks", WebhookViewSet, "webhook")
+router.register("deliveries", WebhookDeliveryViewSet, "delivery")
+router.register("rounds", RoundViewSet, "round")
+router.register("pairings", PairingViewSet, "pairing")
+router.register("stages/<id:stage_id>/play-offs", StagePlayOffViewSet, "stage-play-off")
+router.register("stages/<id:stage_id>/changes", StageChangeViewSet, "stage-change")
+router.register("changes", ChangeViewSet, "change")
+router.register("stages", StageViewSet, "stage")
+router.register("events/<uuid:event_id>/table-codes", EventTableCodeViewSet, "event-table-code")
+router.register("table-codes", TableCodeViewSet, "table-code")
+router.register("devices", DeviceViewSet, "device")
+router.register("jobs", JobViewSet, "job")
+router.register("formats", FormatViewSet, "format")
+router.register("rulebooks", RulebookViewSet, "rulebook")
+
 app_name = "api"
-resources: list[URLPattern] = [
+resources: list[Any] = [
     path("", index.Index.as_view(), name="index"),
     path("schema/", index.Schema.as_view(), name="schema"),
     path("docs/", index.Docs.as_view(), name="docs"),
-    path("clubs/", clubs.Clubs.as_view(), name="clubs"),
-    path("clubs/<id:club_id>/", clubs.ClubDetail.as_view(), name="club"),
-    path("clubs/<id:club_id>/players/", players.ClubPlayers.as_view(), name="club-players"),
-    path("players/<id:player_id>/", players.PlayerDetail.as_view(), name="player"),
-    path("venues/", venues.Venues.as_view(), name="venues"),
-    path("venues/<id:venue_id>/", venues.VenueDetail.as_view(), name="venue"),
-    path("events/", events.Events.as_view(), name="events"),
-    path("events/<uuid:event_id>/", events.EventDetail.as_view(), name="event"),
-    path("events/<uuid:event_id>/open/", events.OpenEvent.as_view(), name="event-open"),
-    path("events/<uuid:event_id>/reopen/", events.ReopenEvent.as_view(), name="event-reopen"),
-    path("events/<uuid:event_id>/archive/", events.ArchiveEvent.as_view(), name="event-archive"),
-    path("events/<uuid:event_id>/players/", players.EventPlayers.as_view(), name="event-players"),
-    path(
-        "events/<uuid:event_id>/players/<id:player_id>/",
-        players.EventPlayer.as_view(),
-        name="event-player",
-    ),
-    path("events/<uuid:event_id>/placings/", standings.Placings.as_view(), name="placings"),
-    path(
-        "events/<uuid:event_id>/regulation/",
-        regulations.EventRegulation.as_view(),
-        name="event-regulation",
-    ),
-    path(
-        "events/<uuid:event_id>/house-rules/",
-        regulations.EventHouseRules.as_view(),
-        name="house-rules",
-    ),
-    path(
-        "events/<uuid:event_id>/articles/",
-        regulations.EventArticles.as_view(),
-        name="articles",
-    ),
+    *router.urls,
+    path("events/<uuid:event_id>/placings/", PlacingsView.as_view(), name="placings"),
     path("events/<uuid:event_id>/draw/", draws.DrawEvent.as_view(), name="event-draw"),
-    path("events/<uuid:event_id>/start/", events.StartEvent.as_view(), name="event-start"),
-    path("events/<uuid:event_id>/finish/", events.FinishEvent.as_view(), name="event-finish"),
-    path("events/<uuid:event_id>/entries/", entries.Entries.as_view(), name="entries"),
-    path(
-        "events/<uuid:event_id>/standings/", standings.StandingsResource.as_view(), name="standings"
-    ),
-    path("events/<uuid:event_id>/bracket/", brackets.Bracket.as_view(), name="bracket"),
-    path("events/<uuid:event_id>/anchors/", anchors.Anchors.as_view(), name="event-anchors"),
-    path("anchor-key/", anchors.AnchorKey.as_view(), name="anchor-key"),
-    path("entries/<id:entry_id>/", entries.EntryDetail.as_view(), name="entry"),
-    path("entries/<id:entry_id>/withdraw/", entries.WithdrawEntry.as_view(), name="entry-withdraw"),
-    path("entries/<id:entry_id>/replace/", entries.ReplaceEntry.as_view(), name="entry-replace"),
-    path("entries/<id:entry_id>/paid/", entries.PayEntry.as_view(), name="entry-paid"),
-    path("entries/<id:entry_id>/seed/", entries.SeedEntry.as_view(), name="entry-seed"),
-    path("entries/<id:entry_id>/group/", entries.GroupEntry.as_view(), name="entry-group"),
-    path(
-        "entries/<id:entry_id>/disqualify/",
-        penalties.DisqualifyEntry.as_view(),
-        name="entry-disqualify",
-    ),
-    path("events/<uuid:event_id>/penalties/", penalties.Penalties.as_view(), name="penalties"),
-    path(
-        "penalties/<id:penalty_id>/cancel/",
-        penalties.CancelPenalty.as_view(),
-        name="penalty-cancel",
-    ),
-    path("events/<uuid:event_id>/prizes/", prizes.Prizes.as_view(), name="prizes"),
-    path("events/<uuid:event_id>/questions/", questions.Questions.as_view(), name="questions"),
-    path("questions/<id:question_id>/", questions.QuestionDetail.as_view(), name="question"),
-    path(
-        "questions/<id:question_id>/decide/",
-        questions.DecideQuestion.as_view(),
-        name="question-decide",
-    ),
+    path("events/<uuid:event_id>/standings/", StandingsView.as_view(), name="standings"),
+    path("events/<uuid:event_id>/bracket/", EventBracketView.as_view(), name="bracket"),
+    path("anchor-key/", AnchorKeyView.as_view(), name="anchor-key"),
     path("draws/", draws.Draws.as_view(), name="draws"),
     path("draws/<id:draw_id>/", draws.DrawDetail.as_view(), name="draw"),
     path("draws/<id:draw_id>/hold/", draws.HoldDraw.as_view(), name="draw-hold"),
     path("draws/<id:draw_id>/call-off/", draws.CallOffDraw.as_view(), name="draw-call-off"),
     path("stages/", stages.Stages.as_view(), name="stages"),
     path("stages/<id:stage_id>/", stages.StageDetail.as_view(), name="stage"),
-    path(
-        "stages/<id:stage_id>/outlook/",
-        outlook.StageOutlookResource.as_view(),
-        name="stage-outlook",
-    ),
-    path("stages/<id:stage_id>/what-if/", outlook.StageWhatIf.as_view(), name="stage-what-if"),
     path("events/<uuid:event_id>/stages/", stages.EventStages.as_view(), name="event-stages"),
     path(
         "stages/<id:stage_id>/groups/<id:group_number>/",
         stages.StageGroup.as_view(),
         name="stage-group",
-    ),
-    path(
-        "stages/<id:stage_id>/calendar/", calendars.StageCalendar.as_view(), name="stage-calendar"
     ),
     path("stages/<id:stage_id>/ranking/", rankings.StageRanking.as_view(), name="stage-ranking"),
     path(
@@ -173,40 +156,13 @@ resources: list[URLPattern] = [
     ),
     path("stages/<id:stage_id>/wishes/", next_round.Wishes.as_view(), name="stage-wishes"),
     path("wishes/<id:wish_id>/", next_round.WishDetail.as_view(), name="wish"),
-    path("stages/<id:stage_id>/entries/", next_round.LateEntries.as_view(), name="stage-entries"),
     path("stages/<id:stage_id>/draws/", draws.StageDraws.as_view(), name="stage-draws"),
     path("stages/<id:stage_id>/lots/", draws.StageLots.as_view(), name="stage-lots"),
-    path(
-        "stages/<id:stage_id>/play-offs/",
-        play_offs.StagePlayOffs.as_view(),
-        name="stage-play-offs",
-    ),
-    path("rounds/", rounds.Rounds.as_view(), name="rounds"),
-    path("rounds/<id:round_id>/", rounds.RoundDetail.as_view(), name="round"),
-    path("rounds/<id:round_id>/date/", calendars.RoundDate.as_view(), name="round-date"),
-    path("pairings/", pairings.Pairings.as_view(), name="pairings"),
-    path("pairings/<id:pairing_id>/", pairings.PairingDetail.as_view(), name="pairing"),
-    path("pairings/<id:pairing_id>/table/", pairings.PairingTable.as_view(), name="pairing-table"),
     path("matches/<id:match_id>/", matches.MatchDetail.as_view(), name="match"),
     path("matches/<id:match_id>/lines/", lines.Lines.as_view(), name="lines"),
     path("matches/<id:match_id>/lines/<id:number>/", lines.LineDetail.as_view(), name="line"),
-    path(
-        "events/<uuid:event_id>/table-codes/", table_codes.TableCodes.as_view(), name="table-codes"
-    ),
-    path("table-codes/<id:code_id>/", table_codes.TableCodeDetail.as_view(), name="table-code"),
-    path("devices/", devices.Devices.as_view(), name="devices"),
-    path("device/", devices.OwnDevice.as_view(), name="device"),
-    path("device/referee/", devices.OwnCall.as_view(), name="device-referee"),
-    path("jobs/", jobs.Jobs.as_view(), name="jobs"),
-    path("jobs/<uuid:job_id>/", jobs.JobDetail.as_view(), name="job"),
-    path("rulebooks/", rulebooks.Rulebooks.as_view(), name="rulebooks"),
-    path("rulebooks/<slug:name>/", rulebooks.RulebookDetail.as_view(), name="rulebook"),
-    path("rulebooks/<slug:name>/card/", rulebooks.RulebookCard.as_view(), name="rulebook-card"),
-    path(
-        "rulebooks/<slug:name>/regulation/",
-        rulebooks.RulebookRegulation.as_view(),
-        name="rulebook-regulation",
-    ),
+    path("device/", OwnDeviceView.as_view(), name="device"),
+    path("device/referee/", OwnCallView.as_view(), name="device-referee"),
     re_path("", index.Unknown.as_view()),
 ]
 urlpatterns = [path("v1/", include(resources)), re_path("", index.Unknown.as_view())]

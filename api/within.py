@@ -2,35 +2,14 @@
 
 from collections.abc import Sequence
 from functools import cached_property
-from typing import Any, TypeVar
+from typing import TypeVar
 
-from django.forms import IntegerField
 from django_filters import rest_framework as filters
 
-from api.reading import LARGEST_ID, read_uuid
+from api.reading import read_uuid
 from api.resource import Listing
 from tournaments.models import Event
-from tournaments.selectors.events import visible_event
-
-
-class IdFilter(filters.NumberFilter):  # type: ignore[misc]
-    """A filter by the id of a row: a whole number that a database knows."""
-
-    field_class = IntegerField
-
-    def __init__(self, field_name: str | None = None) -> None:
-        super().__init__(field_name, min_value=1, max_value=LARGEST_ID)
-
-
-LONGEST_SEARCH = 120
-
-
-class TextFilter(filters.CharFilter):  # type: ignore[misc]
-    """A text to look for. The form refuses NUL by itself."""
-
-    def __init__(self, field_name: str | None = None, **more: Any) -> None:
-        super().__init__(field_name, max_length=LONGEST_SEARCH, **more)
-
+from tournaments.selectors.events.events import visible_event
 
 Rows = TypeVar("Rows")
 

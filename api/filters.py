@@ -1,0 +1,197 @@
+"""The filters of lists. A value that cannot be read is refused, never ignored."""
+
+from collections.abc import Sequence
+from datetime import datetime
+from typing import Any
+
+from django.db.models import Q, QuerySet
+from django.forms import IntegerField
+from django_filters import rest_framework as filters
+
+from api.fields import LARGEST_ID
+from tournaments.models import (
+    Entry,
+    EntryPlayer,
+    Event,
+    Pairing,
+    PendingDecision,
+    Player,
+    Protest,
+    Venue,
+)
+from tournaments.selectors.registration.players import filter_by_name
+
+
+class IdFilter(filters.NumberFilter):  # type: ignore[misc]
+    """A filter by the id of a row: a whole number that a database knows."""
+
+    field_class = IntegerField
+
+    def __init__(self, field_name: str | None = None) -> None:
+        super().__init__(field_name, min_value=1, max_value=LARGEST_ID)
+
+
+class IsoDateFilter(filters.DateFilter):  # type: ignore[misc]
+    """A date as ``2026-12-13``, whatever the language of the reader."""
+
+    def __init__(self, field_name: str, lookup_expr: str) -> None:
+        super().__init__(field_name, lookup_expr, input_formats=["%Y-%m-%d"])
+
+
+LONGEST_SEARCH = 120
+
+
+class TextFilter(filters.CharFilter):  # type: ignore[misc]
+    """A text to look for. The form refuses NUL by itself."""
+
+    def __init__(self, field_name: str | None = None, **more: Any) -> None:
+        super().__init__(field_name, max_length=LONGEST_SEARCH, **more)
+
+
+class VenueFilter(filters.FilterSet):  # type: ignore[misc]
+    club = IdFilter()
+
+    class Meta:
+        model = Venue
+        fields: Sequence[str] = ()
+
+
+class EventFilter(filters.FilterSet):  # type: ignore[misc]
+    """``state`` may be given several times; ``q`` is looked for in the name."""
+
+    q = TextFilter("name", lookup_expr="icontains")
+    club = IdFilter()
+    state = filters.MultipleChoiceFilter(choices=Event.State.choices)
+    date_from = IsoDateFilter("date", "gte")
+    date_to = IsoDateFilter("date", "lte")
+
+    class Meta:
+        model = Event
+        fields: Sequence[str] = ()
+
+
+class EntryFilter(filters.FilterSet):  # type: ignore[misc]
+    """``state`` may be given several times."""
+
+    state = filters.MultipleChoiceFilter(choices=Entry.State.choices)
+
+    class Meta:
+        model = Entry
+        fields: Sequence[str] = ()
+
+
+class PlayerFilter(filters.FilterSet):  # type: ignore[misc]
+    """``q`` is looked for in the names."""
+
+    q = TextFilter(method="search")
+
+    class Meta:
+        fields: Sequence[str] = ()
+
+    def search(self, rows: QuerySet[Player], name: str, value: str) -> QuerySet[Player]:
+        return rows.filter(filter_by_name(value))
+
+
+class EventPlayerFilter(filters.FilterSet):  # type: ignore[misc]
+    """``q`` is looked for in the names, so far as they are shown."""
+
+    q = TextFilter(method="search")
+
+    class Meta:
+        fields: Sequence[str] = ()
+
+    def search(self, rows: QuerySet[EntryPlayer], name: str, value: str) -> QuerySet[EntryPlayer]:
+        event = self.request.parser_context["view"].event
+        return rows.filter(filter_by_name(value, event))
+
+
+class EventQueryFilter(filters.FilterSet):  # type: ignore[misc]
+    """Names the event; the rows are those of the event already."""
+
+    event = filters.UUIDFilter(required=True, method="keep")
+
+    class Meta:
+        fields: Sequence[str] = ()
+
+    def keep(self, rows: QuerySet[Any], name: str, value: object) -> QuerySet[Any]:
+        return rows
+
+
+class RoundFilter(EventQueryFilter):
+    stage = IdFilter(field_name="group__stage")
+
+
+class PairingFilter(EventQueryFilter):
+    """``state`` may be given several times."""
+
+    round = IdFilter()
+    stage = IdFilter("round__group__stage")
+    group = IdFilter("round__group__number")
+    table = IdFilter("table__number")
+    state = filters.MultipleChoiceFilter(choices=Pairing.State.choices)
+
+
+class MomentFilter(filters.IsoDateTimeFilter):  # type: ignore[misc]
+    """A moment with its offset, as ``2026-12-13T20:30:00+01:00``."""
+
+
+class MatchFilter(filters.FilterSet):  # type: ignore[misc]
+    """``state`` may be given several times; ``updated_since``: called, decided or written on since
+    that moment."""
+
+    event = filters.UUIDFilter(required=True, method="keep")
+    stage = IdFilter("round__group__stage")
+    group = IdFilter("round__group__number")
+    round = IdFilter()
+    table = IdFilter("table__number")
+    state = filters.MultipleChoiceFilter(choices=Pairing.State.choices)
+    updated_since = MomentFilter(method="filter_updated")
+
+    class Meta:
+        fields: Sequence[str] = ()
+
+    def keep(self, rows: QuerySet[Pairing], name: str, value: object) -> QuerySet[Pairing]:
+        return rows
+
+    def filter_updated(
+        self, rows: QuerySet[Pairing], name: str, value: datetime
+    ) -> QuerySet[Pairing]:
+        return rows.filter(
+            Q(last_line_at__gte=value) | Q(called_at__gte=value) | Q(decided_at__gte=value)
+        )
+
+
+class QuestionFilter(filters.FilterSet):  # type: ignore[misc]
+    """``open`` true: those that wait; false: those that were decided."""
+
+    open = filters.BooleanFilter(method="filter_open")
+
+    class Meta:
+        model = PendingDecision
+        fields: Sequence[str] = ()
+
+    def filter_open(
+        self,
+        rows: QuerySet[PendingDecision],
+        name: str,
+        value: bool,  # noqa: FBT001
+    ) -> QuerySet[PendingDecision]:
+        return rows.filter(decision="") if value else rows.exclude(decision="")
+
+
+class ProtestFilter(filters.FilterSet):  # type: ignore[misc]
+    """``open`` true: those that wait for a decision; false: those that were decided."""
+
+    open = filters.BooleanFilter(method="filter_open")
+
+    class Meta:
+        model = Protest
+        fields: Sequence[str] = ()
+
+    def filter_open(
+        self,
+        rows: QuerySet[Protest],
+        name: str,
+        value: bool,  # noqa: FBT001
+    ) -> QuerySet[Protest]:
+        return rows.filter(decision="") if value else rows.exclude(decision="")

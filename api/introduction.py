@@ -1,0 +1,57 @@
+"""The introduction of the OpenAPI document, with which the documentation page begins."""
+
+from typing import Any, Final
+
+INTRODUCTION: Final = """\
+Tournaments and score-keeping for Italian card clubs: what the desk and the phones can do, a program can do.
+
+## The first request
+
+What is public needs no token:
+
+```sh
+curl "$LA_BELLA/api/v1/events/?state=RUNNING"
+```
+
+`LA_BELLA` is the address of this installation. Every address ends in a slash; answers are JSON, lists also CSV (`?format=csv`).
+
+## Authentication
+
+A program that writes, or reads what is not public, sends a token. Make one under [Programs](/desk/tokens/) at the desk; its secret is shown only once.
+
+```sh
+curl -H "Authorization: Token $TOKEN" "$LA_BELLA/api/v1/events/"
+```
+
+A phone at a table exchanges the code of its card for `Authorization: Device …` (`POST /api/v1/devices/`). A signed-in browser sends its session and, with every write, `X-CSRFToken`.
+
+## Errors
+
+Every refusal is a problem document (RFC 9457). Programs use `status`, `code` and `params`; `title` is for people, in the language of `Accept-Language`. `violations` lists everything that is wrong, each with a JSON pointer. After 429 and 503 wait for the seconds in `Retry-After`. All codes: `docs/reference/errors.md`.
+
+## Idempotency
+
+Every `POST` takes an `Idempotency-Key` that the caller makes. When the answer was lost, send the same request with the same key: it is done once, and answered as the first time.
+
+```sh
+curl -H "Authorization: Token $TOKEN" -H "Idempotency-Key: hand-1" -H "Content-Type: application/json" -d '{"kind": "hand", "data": {"points": [7, null]}, "version": 0}' "$LA_BELLA/api/v1/matches/$MATCH/lines/"
+```
+
+## Versions of sheets
+
+A line is sent with the `version` of the sheet that its writer saw (0 for an empty one). If the sheet has grown meanwhile, nothing is written, and the answer is 409 `stale_version` with the match as it is now in `match`: compare, then send again with a new key. Reads have an `ETag`; with `If-None-Match` an unchanged resource is a 304 without content.
+
+## Changes as they happen
+
+- [The live stream](#/live), `GET /live/?event=…`: server-sent events for as long as a program listens. Guide: `docs/how-to/following-an-event-live.md`.
+- Webhooks, made on the page of a club at the [desk](/desk/): signed requests to an address of yours. Guide: `docs/how-to/receiving-webhooks.md`.
+
+## More
+
+The documents named here are in the sources of La Bella: `docs/reference/api.md` explains what a schema cannot, and `docs/reference/api-versions.md` says what stays in version 1 and what is deprecated.
+"""  # noqa: E501
+
+
+def add_introduction(result: dict[str, Any], **_: Any) -> dict[str, Any]:
+    result["info"]["description"] = INTRODUCTION
+    return result

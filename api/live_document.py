@@ -1,0 +1,113 @@
+"""``/live/`` in the OpenAPI document: it is served beside Django, so no view describes it."""
+
+from typing import Any
+
+from api.program_access import MOST_EVENTS
+from api.program_streams import MOST_STREAMS
+from live.programs import RESET_TYPE, STREAMED
+
+PATH = "/live/"
+REFUSALS = {
+    "400": "An event is no id, there are too many, or there is none to follow.",
+    "401": "No such token, or it is good no more.",
+    "404": "An event is not there, or not for this token.",
+    "429": f"The token has {MOST_STREAMS} streams already: wait for the seconds in Retry-After.",
+    "503": "The server has no room for more streams, or no database.",
+}
+ID = {"type": "integer"}
+EXAMPLE = (
+    "retry: 5000\n\n"
+    "id: 8117\nevent: match.changed\n"
+    'data: {"type":"match.changed","version":12,"event":"…","match":64,"links":{…}}\n\n'
+    ": still here\n\n"
+)
+
+
+def add_live_stream(result: dict[str, Any], **_: Any) -> dict[str, Any]:
+    """The stream of programs, the document in each of its events, and its refusals."""
+    schemas = result["components"]["schemas"]
+    schemas["LiveChange"] = _describe_change()
+    schemas["StreamRefusal"] = {
+        "type": "object",
+        "description": "Why a stream was not opened, without sentences.",
+        "properties": {
+            "type": {"type": "string"},
+            "status": {"type": "integer"},
+            "code": {"type": "string"},
+        },
+        "required": ["type", "status", "code"],
+    }
+    result["paths"][PATH] = {"get": _describe_stream()}
+    return result
+
+
+def _describe_change() -> dict[str, Any]:
+    lines = [f"- `{kind.name}`: {kind.meaning}" for kind in STREAMED]
+    lines.append(f"- `{RESET_TYPE}`: what was missed is not known; read what you follow anew.")
+    return {
+        "type": "object",
+        "description": "The `data` of an event in `/live/`, by its `type`:\n\n" + "\n".join(lines),
+        "properties": {
+            "type": {"type": "string", "enum": [*(kind.name for kind in STREAMED), RESET_TYPE]},
+            "version": {
+                "type": ["integer", "null"],
+                "description": "Of the event, the stage or the match; null where it is not known.",
+            },
+            "event": {"type": "string", "format": "uuid"},
+            "stage": ID,
+            "match": ID,
+            "links": {
+                "type": "object",
+                "description": "The addresses of what has changed.",
+                "additionalProperties": {"type": "string"},
+            },
+        },
+        "required": ["type"],
+    }
+
+
+def _describe_stream() -> dict[str, Any]:
+    refusal = {
+        "application/problem+json": {"schema": {"$ref": "#/components/schemas/StreamRefusal"}}
+    }
+    responses: dict[str, Any] = {
+        "200": {
+            "description": "Events without end; the `data` of each is a `LiveChange`.",
+            "content": {"text/event-stream": {"schema": {"type": "string"}, "example": EXAMPLE}},
+        }
+    }
+    for status, description in REFUSALS.items():
+        responses[status] = {"description": description, "content": refusal}
+    return {
+        "operationId": "live_stream",
+        "summary": "Follows events live",
+        "description": (
+            "Server-sent events: one for each change of the events that the token may read. A"
+            " reconnecting program sends the id of the last event it has got, and gets what it"
+            " has missed; a change may be told more than once. Silence is filled with comments"
+            " every 15 seconds. The stream ends when the token may no longer read one of its"
+            " events."
+        ),
+        "tags": ["live"],
+        "parameters": [
+            {
+                "name": "event",
+                "in": "query",
+                "description": "The events to follow. None: those at which the token's user has a"
+                " role and that are not over, the latest first.",
+                "schema": {
+                    "type": "array",
+                    "items": {"type": "string", "format": "uuid"},
+                    "maxItems": MOST_EVENTS,
+                },
+            },
+            {
+                "name": "Last-Event-ID",
+                "in": "header",
+                "description": "The id of the last event that the program has got.",
+                "schema": {"type": "string"},
+            },
+        ],
+        "security": [{"token": []}],
+        "responses": responses,
+    }

@@ -1,0 +1,176 @@
+"""``/live/`` for programs: server-sent events of what a token may read. An ASGI application, as the
+stream of pages is (``live.stream``): a stream holds no thread."""
+
+import asyncio
+from collections import Counter
+from collections.abc import Callable, Mapping, Sequence
+from concurrent.futures import ThreadPoolExecutor
+from functools import partial
+from random import random
+from typing import Final, ParamSpec, TypeVar
+from urllib.parse import parse_qs
+from uuid import UUID
+
+import structlog
+from django.conf import settings
+from django.db import DatabaseError, InterfaceError
+from django.utils import timezone
+
+from api.program_access import MOST_EVENTS, ProgramAccess, is_still_given, read_access
+from kernel.refusals import Refusal
+from live.hub import Full, hub
+from live.programs import ProgramListener
+from live.stream import (
+    LONGEST_QUERY,
+    Header,
+    Receive,
+    Scope,
+    Send,
+    read_last_event_id,
+    refuse,
+    send_events,
+)
+
+P = ParamSpec("P")
+T = TypeVar("T")
+log = structlog.get_logger(__name__)
+
+MOST_STREAMS = 10
+"""Of a token, in one process of the server."""
+RECHECK: Final = 60.0
+"""Seconds after which it is asked again whether the token is good and may read its events."""
+BEGINNING = b"retry: 5000\n\n"
+STILL_HERE = b": still here\n\n"
+RETRY_AFTER: Header = (b"retry-after", b"30")
+
+_streams: Counter[str] = Counter()
+"""The open streams of each token. Changed in the event loop only."""
+_readers = ThreadPoolExecutor(2, "program-access")
+"""A burst of programs that come back asks the database with two connections, not with hundreds."""
+
+
+def is_of_program(scope: Scope) -> bool:
+    """Whether a request for ``/live/`` comes from a program, and not from a page with a ticket. A
+    browser asks first whether a program of another site may send its token."""
+    return scope["method"] == "OPTIONS" or any(
+        name == b"authorization" for name, _ in scope["headers"]
+    )
+
+
+async def stream_to_program(scope: Scope, receive: Receive, send: Send) -> None:
+    """Answer ``GET /live/?event=…`` with ``Authorization: Token …``: an event for each change,
+    until the program leaves or may read no more. It begins after ``Last-Event-ID``, or now."""
+    headers = {name: value.decode("latin-1") for name, value in scope["headers"]}
+    cross_origin = _list_cross_origin_headers(headers.get(b"origin", ""))
+    if scope["method"] == "OPTIONS":
+        return await _answer_preflight(send, cross_origin)
+    authorization = headers.get(b"authorization", "")
+    try:
+        access, listener = await _open_stream(scope, authorization)
+    except StreamRefused as refused:
+        return await refuse(send, refused.status, refused.code, *refused.headers, *cross_origin)
+    _streams[access.token] += 1
+    recheck = asyncio.create_task(_end_when_refused(listener, authorization, access))
+    try:
+        await send_events(
+            listener,
+            receive,
+            send,
+            headers=cross_origin,
+            beginning=BEGINNING,
+            still_here=STILL_HERE,
+        )
+    finally:
+        recheck.cancel()
+        hub.leave(listener)
+        _streams[access.token] -= 1
+        if not _streams[access.token]:
+            del _streams[access.token]
+
+
+class StreamRefused(Exception):
+    """A stream that is not opened: the status, the code and further headers of the answer."""
+
+    def __init__(self, status: int, code: str, *headers: Header) -> None:
+        super().__init__(code)
+        self.status = status
+        self.code = code
+        self.headers = headers
+
+
+async def _open_stream(scope: Scope, authorization: str) -> tuple[ProgramAccess, ProgramListener]:
+    """What the program may follow, and its place among the listeners. Raises StreamRefused."""
+    if scope["method"] != "GET":
+        raise StreamRefused(405, "method_not_allowed", (b"allow", b"GET"))
+    query = scope["query_string"]
+    params = parse_qs(query.decode("latin-1")) if len(query) <= LONGEST_QUERY else {}
+    # Before access is read: a change between the two is not missed.
+    now = timezone.now()
+    try:
+        access = await _in_thread(read_access, authorization, _read_events(params))
+    except ValueError as error:
+        raise StreamRefused(400, "query_refused") from error
+    except Refusal as refusal:
+        challenge = ((b"www-authenticate", b"Token"),) if refusal.status == 401 else ()
+        raise StreamRefused(refusal.status, refusal.code, *challenge) from refusal
+    except (DatabaseError, InterfaceError) as error:
+        log.warning("a program's access cannot be read", exc_info=True)
+        raise StreamRefused(503, "unavailable", RETRY_AFTER) from error
+
+    if _streams[access.token] >= MOST_STREAMS:
+        raise StreamRefused(429, "too_many_streams", RETRY_AFTER)
+    last_id = read_last_event_id(scope, params)
+    listener = ProgramListener(
+        access.topics,
+        now if last_id is None else last_id,
+        followed=access.topics,
+        revocations=access.revocations,
+    )
+    try:
+        hub.add(listener)
+    except Full as error:
+        raise StreamRefused(503, "hall_full", RETRY_AFTER) from error
+    return access, listener
+
+
+def _read_events(params: Mapping[str, Sequence[str]]) -> tuple[UUID, ...]:
+    """The events that the address names, each once. Raises ValueError."""
+    return tuple(dict.fromkeys(UUID(text) for text in params.get("event", ())[: MOST_EVENTS + 1]))
+
+
+async def _end_when_refused(
+    listener: ProgramListener, authorization: str, access: ProgramAccess
+) -> None:
+    """End the stream of a token that was revoked, or whose user has lost his role."""
+    while True:
+        # Spread, so that the streams of a restarted server do not ask in the same second.
+        await asyncio.sleep(RECHECK * (0.75 + random() / 2))  # noqa: S311  (no secret)
+        try:
+            if not await _in_thread(is_still_given, authorization, access):
+                return listener.end()
+        except (DatabaseError, InterfaceError):
+            # A stream needs no database until something has changed: it is asked again later.
+            log.warning("a program's access cannot be read", exc_info=True)
+
+
+async def _in_thread(function: Callable[P, T], *args: P.args, **kwargs: P.kwargs) -> T:
+    loop = asyncio.get_running_loop()
+    return await loop.run_in_executor(_readers, partial(function, *args, **kwargs))
+
+
+def _list_cross_origin_headers(origin: str) -> list[Header]:
+    """What lets a page of an allowed site read the answer; the sites are those of the API."""
+    if not origin or origin not in getattr(settings, "CORS_ALLOWED_ORIGINS", ()):
+        return []
+    return [(b"access-control-allow-origin", origin.encode()), (b"vary", b"Origin")]
+
+
+async def _answer_preflight(send: Send, cross_origin: Sequence[Header]) -> None:
+    allowed: list[Header] = [
+        (b"access-control-allow-methods", b"GET"),
+        (b"access-control-allow-headers", b"authorization, last-event-id, cache-control"),
+        (b"access-control-max-age", b"600"),
+    ]
+    headers = [*cross_origin, *allowed] if cross_origin else []
+    await send({"type": "http.response.start", "status": 204, "headers": headers})
+    await send({"type": "http.response.body", "body": b""})

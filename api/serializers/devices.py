@@ -1,0 +1,284 @@
+"""Phones at a table: where they are and what follows there.
+
+The documents are made by functions, not by the serializers that describe them: every phone of a
+table asks after every hand.
+"""
+
+import json
+from datetime import datetime
+from typing import Any, TypeAlias
+
+from django.utils.timezone import localdate
+from rest_framework import serializers
+
+from api.authentication import device_actor
+from api.fields import (
+    IdField,
+    IsoDateField,
+    IsoMomentField,
+    PlainCharField,
+    StrictIntegerField,
+    StrictUUIDField,
+)
+from api.fresh import tag_of
+from api.names import make_name_document
+from api.serializers.base import StrictSerializer
+from api.serializers.matches import EntryNameSerializer
+from api.viewsets import now
+from live.kept import get_or_make_bytes
+from live.tickets import ticket
+from tournaments.models import Event
+from tournaments.notices import event_topic, match_topic, results_topic, table_topic
+from tournaments.selectors.hall.next_matches import NextMatch, TableNext, what_next
+from tournaments.selectors.hall.tables import Place, format_player, place_of
+from tournaments.selectors.stages.stages import RoundCount
+from tournaments.selectors.versions import Versions, event_versions
+from tournaments.services.hall.devices import Admitted
+from wording.places import place_words
+from wording.rounds import round_title
+
+Document: TypeAlias = dict[str, Any]
+LONGEST_CODE = 24
+LONGEST_SECRET = 32
+
+
+class TypedCodeSerializer(StrictSerializer):
+    """The code of a table, typed or read from its QR code."""
+
+    code = PlainCharField(
+        max_length=LONGEST_CODE,
+        allow_blank=True,
+        default="",
+        help_text="The six characters of the table's card, as they were typed.",
+    )
+    secret = PlainCharField(
+        max_length=LONGEST_SECRET,
+        allow_blank=True,
+        default="",
+        help_text="The secret of its QR code; with it, no `code` is needed.",
+    )
+    event = StrictUUIDField(
+        allow_null=True,
+        default=None,
+        help_text="The id of the event that the page is about: only its codes are good then.",
+    )
+
+
+class PhoneOwnerSerializer(StrictSerializer):
+    """The owner of the phone."""
+
+    player = IdField(allow_null=True, help_text="The id of the player; null: unknown.")
+
+
+class RoundTitleSerializer(serializers.Serializer[Any]):
+    """The round of a match, and what it is called."""
+
+    id = IdField(help_text="The id of the round.")
+    title = serializers.CharField(help_text="What it is called, in the reader's language.")
+
+
+class OwnerNameSerializer(serializers.Serializer[Any]):
+    """A player, as the event shows names."""
+
+    id = IdField(help_text="The id of the player.")
+    name = serializers.CharField(help_text="The name.")
+
+
+class PlaceEventSerializer(serializers.Serializer[Any]):
+    """The event that a phone is at."""
+
+    id = serializers.UUIDField(help_text="The id of the event.")
+    name = serializers.CharField(help_text="Its name.")
+    club = serializers.CharField(help_text="The name of its club.")
+    state = serializers.ChoiceField(choices=Event.State.choices, help_text="How far it is.")
+
+
+class TableCallSerializer(serializers.Serializer[Any]):
+    """An open call for the referee."""
+
+    called_at = IsoMomentField(help_text="When the table called.")
+
+
+class NextMatchSerializer(serializers.Serializer[Any]):
+    """What comes next for a side of the match that was played at the table."""
+
+    side = StrictIntegerField(help_text="The number of the side, from 0.")
+    entry = EntryNameSerializer(help_text="The entry that played on it.")
+    match = IdField(allow_null=True, help_text="The id of its next match, if it is known.")
+    table = StrictIntegerField(allow_null=True, help_text="The number of the table of that match.")
+    round = RoundTitleSerializer(allow_null=True, help_text="The round of that match.")
+    date = IsoDateField(allow_null=True, help_text="The day of that round, if it has one.")
+    opponent = EntryNameSerializer(
+        allow_null=True, help_text="The other entry, once it is known, in a match of two."
+    )
+    state = serializers.ChoiceField(
+        choices=["CALLED", "READY", "WAITING", "OUT", "DONE"],
+        help_text="CALLED to `table`; READY: for the next free table, or for its `date`; WAITING: "
+        "for an opponent, a round or a draw; OUT: it lost its last match, or has left; DONE: it "
+        "has played all.",
+    )
+    place = serializers.CharField(
+        allow_null=True, help_text="The place of an entry that is OUT or DONE, in words."
+    )
+
+
+class TableNextSerializer(serializers.Serializer[Any]):
+    """The match that is CALLED to the table and has not begun, or the READY one that would be
+    called there if this table became free now: it may well go to another."""
+
+    match = IdField(help_text="The id of the match.")
+    round = RoundTitleSerializer(help_text="Its round.")
+    sides = EntryNameSerializer(many=True, help_text="The entries that meet.")
+    state = serializers.ChoiceField(
+        choices=["CALLED", "READY"], help_text="Whether it is called here already."
+    )
+
+
+class DeviceSerializer(serializers.Serializer[Any]):
+    """Where a phone is."""
+
+    id = serializers.UUIDField(help_text="The id of the phone.")
+    event = PlaceEventSerializer(help_text="The event that it is at.")
+    table = StrictIntegerField(help_text="The number of its table.")
+    round = IdField(
+        allow_null=True, help_text="The id of the round that its code is for; null: the event."
+    )
+    player = OwnerNameSerializer(allow_null=True, help_text="The owner, if known.")
+    match = IdField(
+        allow_null=True, help_text="The id of the match that is on at its table, if any."
+    )
+    last = IdField(
+        allow_null=True,
+        help_text="The id of the match that was decided there before, as long as no hand of "
+        "another is written.",
+    )
+    call = TableCallSerializer(allow_null=True, help_text="The open call for the referee.")
+    ticket = serializers.CharField(help_text="Opens the stream of what changes there (`/live/`).")
+    next = NextMatchSerializer(
+        many=True,
+        help_text="What follows for the sides of `last`, or of `match` where there is no last.",
+    )
+    table_next = TableNextSerializer(
+        allow_null=True, help_text="The match that comes next at the table."
+    )
+
+
+class AdmittedDeviceSerializer(serializers.Serializer[Any]):
+    """The token of a phone."""
+
+    token = serializers.CharField(
+        help_text="Shown only here; to be sent as `Authorization: Device …`."
+    )
+    device = DeviceSerializer(help_text="Where the phone is.")
+
+
+def make_device_document(place: Place) -> Document:
+    """Where a phone is."""
+    event, pairing, call = place.event, place.pairing, place.call
+    last = place.state.departing
+    match = None if pairing is None else pairing.match_id
+    return dict(
+        id=str(place.device.pk),
+        event={
+            "id": str(event.pk),
+            "name": event.name,
+            "club": event.club.name,
+            "state": event.state,
+        },
+        table=place.code.table.number,
+        round=place.code.round_id,
+        player=_make_player_document(place),
+        match=match,
+        last=None if last is None else last.match_id,
+        call=None if call is None else {"called_at": call.called_at.isoformat()},
+        ticket=ticket(_list_topics(place)),
+        **_load_next_documents(place),
+    )
+
+
+def _list_topics(place: Place) -> list[str]:
+    """What changes this document. The results elsewhere only do so between two matches: while one
+    is played here, its phones are not asked to read again after each result of the event."""
+    pairing, last = place.pairing, place.state.departing
+    topics = [event_topic(place.event.pk), table_topic(place.code.table_id)]
+    matches = {each.match_id for each in (pairing, last) if each is not None and each.match_id}
+    topics += [match_topic(match) for match in sorted(matches)]
+    if pairing is None or last is not None:
+        topics.append(results_topic(place.event.pk))
+    return topics
+
+
+def _load_next_documents(place: Place) -> Document:
+    """What follows at a table, made once for each version of the results: while a match is played,
+    its phones ask after every hand. Whatever calls a match raises a version."""
+    event, state, moment = place.event, place.state, now()
+    versions = event_versions(event.pk)
+    pairings = [each.pk if each else 0 for each in (state.current, state.departing)]
+    tag = tag_of(
+        versions.event_version,
+        versions.stage_version,
+        *pairings,
+        state.has_begun,
+        localdate(moment),
+    )
+    body = get_or_make_bytes(
+        f"next:{place.code.pk}",
+        tag,
+        lambda: json.dumps(_make_next_documents(place, versions, moment)).encode(),
+    )
+    document: Document = json.loads(body)
+    return document
+
+
+def _make_next_documents(place: Place, versions: Versions, moment: datetime) -> Document:
+    found = what_next(
+        event=place.event, code=place.code, state=place.state, versions=versions, now=moment
+    )
+    queued = found.at_table
+    return {
+        "next": [_make_next_document(row) for row in found.sides],
+        "table_next": None if queued is None else _make_table_next_document(queued),
+    }
+
+
+def _make_next_document(row: NextMatch) -> Document:
+    pairing, day = row.pairing, row.round.date if row.round else None
+    table = None if pairing is None else pairing.table
+    return {
+        "side": row.side,
+        "entry": make_name_document(row.entry),
+        "match": None if pairing is None else pairing.match_id,
+        "table": None if table is None else table.number,
+        "round": None if row.round is None else _make_round_document(row.round),
+        "date": None if day is None else day.isoformat(),
+        "opponent": None if row.opponent is None else make_name_document(row.opponent),
+        "state": row.state.value,
+        "place": None if row.places is None else place_words(*row.places),
+    }
+
+
+def _make_table_next_document(row: TableNext) -> Document:
+    assert row.pairing.match_id is not None, "only a bye has no match"
+    return {
+        "match": row.pairing.match_id,
+        "round": _make_round_document(row.round),
+        "sides": [make_name_document(name) for name in row.sides],
+        "state": row.pairing.state,
+    }
+
+
+def _make_round_document(row: RoundCount) -> Document:
+    return {"id": row.id, "title": round_title(row)}
+
+
+def _make_player_document(place: Place) -> Document | None:
+    player = place.device.player
+    if player is None:
+        return None
+    return {"id": player.pk, "name": format_player(place.event, player)}
+
+
+def make_admission_document(admitted: Admitted) -> Document:
+    """The token of a phone, and where it is."""
+    place = place_of(device_actor(admitted.device))
+    return {"token": admitted.token, "device": make_device_document(place)}

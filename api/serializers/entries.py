@@ -1,0 +1,275 @@
+"""Entries, and the bodies that make and change them."""
+
+from collections.abc import Mapping
+from typing import Any, ClassVar
+
+from rest_framework import serializers
+
+from api.fields import (
+    IdField,
+    PlainCharField,
+    PlainTextField,
+    StrictBooleanField,
+    StrictChoiceField,
+    StrictIntegerField,
+)
+from api.serializers.base import StrictModelSerializer, StrictSerializer
+from api.serializers.players import PlayerNameSerializer
+from competition.entry_lists.entering import (
+    ENTRIES_AT_MOST,
+    PLAYERS_AT_MOST,
+    UPDATED,
+    EntryDetails,
+)
+from competition.formats.contract import MOST_GROUPS
+from database.limits import LONGEST_PHONE, LONGEST_REASON, LONGEST_TITLE
+from tournaments.models import Entry
+from tournaments.selectors.registration.entries import EntryName
+from tournaments.services.registration.entry_corrections import SamePerson
+
+INSIDE_ONLY = ("paid", "paid_cents", "phone", "notes", "present_at")
+
+
+class SeedField(StrictIntegerField):
+    """A seed, 1 the best."""
+
+    def __init__(self, **options: Any) -> None:
+        super().__init__(
+            min_value=1,
+            max_value=ENTRIES_AT_MOST,
+            allow_null=True,
+            help_text="1 is the best; null: not seeded.",
+            **options,
+        )
+
+
+class GroupNumberField(StrictIntegerField):
+    """The number of a group of the first stage."""
+
+    def __init__(self, **options: Any) -> None:
+        super().__init__(
+            min_value=1,
+            max_value=ENTRIES_AT_MOST,
+            allow_null=True,
+            help_text="The group of the first stage in which it must play; null: it is drawn.",
+            **options,
+        )
+
+
+class EntrySerializer(StrictModelSerializer):
+    """An entry, its players as the event shows names.
+
+    The context has ``names`` (by entry id) and ``is_inside``: whether the caller works at the event
+    and is shown what is not public (``paid``, ``paid_cents``, ``phone``, ``notes``,
+    ``present_at``).
+    """
+
+    optional_in_answers = INSIDE_ONLY
+
+    event = serializers.UUIDField(source="event_id", help_text="The id of the event.")
+    players = serializers.SerializerMethodField(help_text="The names of its players, in order.")
+    short = serializers.SerializerMethodField(
+        help_text="Its label: no two entries of an event have the same."
+    )
+    replaced_by = IdField(
+        source="replaced_by_id", allow_null=True, help_text="The entry that plays in its place."
+    )
+
+    class Meta:
+        model = Entry
+        fields = (
+            *("id", "event", "players", "short", "club_name", "seed", "group", "state"),
+            *("replaced_by", "entered_at", *INSIDE_ONLY),
+        )
+        read_only_fields = fields
+        extra_kwargs: ClassVar = {
+            "id": {"help_text": "The id of the entry."},
+            "club_name": {"help_text": "Where it comes from, as written."},
+            "seed": {"help_text": "1 is the best; null: not seeded."},
+            "group": {"help_text": "The group of the first stage in which it must play."},
+            "state": {"help_text": "Whether it plays, waits for a place, or has left."},
+            "entered_at": {"help_text": "When it was entered."},
+            **{name: {"help_text": "Only for people of the club."} for name in INSIDE_ONLY},
+        }
+
+    def get_players(self, entry: Entry) -> list[str]:
+        return list(self._name_of(entry).players)
+
+    def get_short(self, entry: Entry) -> str:
+        return self._name_of(entry).short
+
+    def _name_of(self, entry: Entry) -> EntryName:
+        names: Mapping[int, EntryName] = self.context["names"]
+        return names[entry.pk]
+
+    def to_representation(self, instance: Entry) -> Any:
+        document = super().to_representation(instance)
+        if not self.context["is_inside"]:
+            for name in INSIDE_ONLY:
+                del document[name]
+        return document
+
+
+class PlayersSerializer(StrictSerializer):
+    """Who plays, and where they come from."""
+
+    players = PlayerNameSerializer(  # type: ignore[call-arg]
+        many=True, min_length=1, max_length=PLAYERS_AT_MOST, help_text="The players, in order."
+    )
+    club_name = PlainCharField(
+        max_length=LONGEST_TITLE,
+        allow_blank=True,
+        default="",
+        help_text="Where they come from, as written; clubmates are kept apart by it.",
+    )
+    paid = StrictBooleanField(default=False, help_text="Whether the fee was paid.")
+    phone = PlainCharField(
+        max_length=LONGEST_PHONE, allow_blank=True, default="", help_text="How they are reached."
+    )
+    notes = PlainTextField(
+        max_length=LONGEST_REASON, allow_blank=True, default="", help_text="For the organizers."
+    )
+
+
+class NewEntrySerializer(PlayersSerializer):
+    """An entry."""
+
+    seed = SeedField(default=None)
+    group = GroupNumberField(default=None)
+
+
+class LateEntrySerializer(PlayersSerializer):
+    """An entry that comes late. In a stage that pairs round by round: the group that it plays in.
+    In a bracket: the entry that it plays against, and how."""
+
+    seed = SeedField(default=None)
+    group = StrictIntegerField(
+        min_value=1, max_value=MOST_GROUPS, default=1, help_text="The group that it plays in."
+    )
+    against = IdField(
+        allow_null=True,
+        default=None,
+        help_text="In a bracket: the entry that it plays against, opposite that one's bye.",
+    )
+    preliminary = StrictBooleanField(
+        default=False,
+        help_text="In a bracket: it plays a preliminary match for the place of `against`.",
+    )
+    reason = PlainCharField(
+        max_length=LONGEST_REASON,
+        allow_blank=True,
+        default="",
+        help_text="In a bracket: why. It is public.",
+    )
+    agreed = StrictBooleanField(
+        default=False, help_text="What the change breaks has been read (`change_breaks_something`)."
+    )
+    version = StrictIntegerField(
+        min_value=0,
+        allow_null=True,
+        default=None,
+        help_text="The version of the stage as it was looked at; null: whatever it is.",
+    )
+
+
+class ReplacementSerializer(PlayersSerializer):
+    """The new players of an entry, and the reason."""
+
+    reason = PlainCharField(
+        max_length=LONGEST_REASON, allow_blank=True, help_text="Why others play in its place."
+    )
+
+
+class BulkEntriesSerializer(StrictSerializer):
+    """A list of entries: all are entered, or none."""
+
+    entries = NewEntrySerializer(  # type: ignore[call-arg]
+        many=True, min_length=1, max_length=ENTRIES_AT_MOST, help_text="The entries, in order."
+    )
+    update_fields = serializers.ListField(
+        child=StrictChoiceField(choices=UPDATED),
+        default=list,
+        help_text="The fields to change of pairs that are entered already.",
+    )
+    dry_run = StrictBooleanField(default=False, help_text="Only checks: nothing is written.")
+
+
+class ImportedSerializer(serializers.Serializer[Any]):
+    """What a list of entries came to."""
+
+    entries = EntrySerializer(many=True, help_text="The new entries, in the order of the list.")
+    known = StrictIntegerField(help_text="How many were entered already.")
+    changed = StrictIntegerField(help_text="How many of those were changed.")
+    dry_run = StrictBooleanField(help_text="Whether nothing was written.")
+
+
+class EntryChangeSerializer(StrictSerializer):
+    """Corrections of an entry; fields that are left out stay."""
+
+    players = PlayerNameSerializer(  # type: ignore[call-arg]
+        many=True,
+        min_length=1,
+        max_length=PLAYERS_AT_MOST,
+        required=False,
+        help_text="The names as they should be, all of them in order.",
+    )
+    club_name = PlainCharField(
+        max_length=LONGEST_TITLE,
+        allow_blank=True,
+        required=False,
+        help_text="Where they come from.",
+    )
+    phone = PlainCharField(
+        max_length=LONGEST_PHONE,
+        allow_blank=True,
+        required=False,
+        help_text="How they are reached.",
+    )
+    notes = PlainTextField(
+        max_length=LONGEST_REASON, allow_blank=True, required=False, help_text="For the organizers."
+    )
+    seed = SeedField(required=False)
+    group = GroupNumberField(required=False)
+    same_person = StrictChoiceField(
+        choices=[choice.value for choice in SamePerson],
+        required=False,
+        help_text="If a corrected player has other entries too: correct him there as well "
+        "(`everywhere`), or somebody else plays here (`here`).",
+    )
+
+
+class ReasonSerializer(StrictSerializer):
+    """The reason, in the caller's words."""
+
+    reason = PlainCharField(
+        max_length=LONGEST_REASON, allow_blank=True, default="", help_text="Why."
+    )
+
+
+class PaidSerializer(StrictSerializer):
+    paid = StrictBooleanField(help_text="Whether the fee was paid.")
+
+
+class PresentSerializer(StrictSerializer):
+    present = StrictBooleanField(help_text="Whether the pair has presented itself.")
+
+
+class SeedSerializer(StrictSerializer):
+    seed = SeedField()
+
+
+class GroupNumberSerializer(StrictSerializer):
+    group = GroupNumberField()
+
+
+def make_details(body: Mapping[str, Any]) -> EntryDetails:
+    """The data of an entry out of a validated body."""
+    return EntryDetails(
+        players=tuple(body["players"]),
+        club_name=body["club_name"],
+        seed=body.get("seed"),
+        paid=body["paid"],
+        group=body.get("group"),
+        phone=body["phone"],
+        notes=body["notes"],
+    )

@@ -1,0 +1,139 @@
+"""Pairings, and the bodies that change them."""
+
+from collections.abc import Mapping, Sequence
+from typing import Any, Final, Literal, TypeAlias, get_args
+
+from drf_spectacular.utils import extend_schema_field, extend_schema_serializer
+from rest_framework import serializers
+
+from accounts.actors import Actor
+from api.fields import IdField, IsoDateField, IsoMomentField, StrictIntegerField
+from api.sentences import SentenceDocument, make_reason_document
+from api.serializers.base import StrictSerializer
+from api.serializers.matches import EntryNameSerializer
+from api.serializers.sentences import SentenceSerializer
+from scoring.core.unfinished import Case
+from tournaments.models import Pairing
+from tournaments.selectors.stages.matches import Seat, pairing_for, seats_of
+
+PairingState: TypeAlias = Literal["WAITING", "READY", "CALLED", "DECIDED", "BYE", "NOT_NEEDED"]
+Source: TypeAlias = Literal["ENTRY", "WINNER_OF", "LOSER_OF", "BYE"]
+LARGEST_TABLE: Final = 9999
+
+
+class SlotSerializer(serializers.Serializer[Any]):
+    """A slot of a pairing: where it is filled from, and who fills it."""
+
+    side = StrictIntegerField(help_text="The side of the match, from 0.")
+    source = serializers.ChoiceField(  # type: ignore[assignment]
+        choices=get_args(Source), help_text="What it is filled from: an entry or another pairing."
+    )
+    of = serializers.CharField(
+        source="source_code", allow_null=True, help_text="The code of that other pairing."
+    )
+    entry = EntryNameSerializer(
+        source="name", allow_null=True, help_text="The entry in it, once it is known."
+    )
+
+
+@extend_schema_serializer(deprecate_fields=["winner"])
+class PairingSerializer(serializers.Serializer[Any]):
+    """The slots that meet. A bye has no match.
+
+    The context has ``seats``, by pairing.
+    """
+
+    id = IdField(source="pk", help_text="The id of the pairing.")
+    event = serializers.UUIDField(source="event_id", help_text="The id of the event.")
+    stage = IdField(source="round.group.stage_id", help_text="The id of the stage.")
+    group = StrictIntegerField(source="round.group.number", help_text="The group's number.")
+    round = IdField(source="round_id", help_text="The id of the round.")
+    date = IsoDateField(
+        source="round.date",
+        allow_null=True,
+        help_text="The day on which its round is played; null: that of the event.",
+    )
+    code = serializers.CharField(help_text="Its code in the stage.")
+    number = StrictIntegerField(help_text="Its number in the round, from 1.")
+    state = serializers.ChoiceField(
+        choices=get_args(PairingState), help_text="Where it stands, from WAITING to DECIDED."
+    )
+    table = StrictIntegerField(
+        source="table.number", allow_null=True, help_text="The number of the table it is on."
+    )
+    match = IdField(
+        source="match_id", allow_null=True, help_text="The id of its match; null: it has none."
+    )
+    winner = StrictIntegerField(
+        source="match.winner", allow_null=True, help_text="Use `winner_side`."
+    )
+    winner_side = StrictIntegerField(
+        source="match.winner", allow_null=True, help_text="The side that has won it, from 0."
+    )
+    winner_entry = serializers.SerializerMethodField(
+        help_text="The id of the entry that has won it."
+    )
+    unfinished = serializers.SerializerMethodField(
+        help_text="How the match ended, if it was not played out."
+    )
+    absence = serializers.SerializerMethodField(
+        help_text="Why it is a bye: given, asked for (`half_bye`), or nobody came (`absent`)."
+    )
+    why = serializers.SerializerMethodField(
+        help_text="The reason for the pairing, where the format paired by the standings."
+    )
+    slots = serializers.SerializerMethodField(help_text="The slots, in order.")
+    called_at = IsoMomentField(allow_null=True, help_text="When it was called to a table.")
+    decided_at = IsoMomentField(allow_null=True, help_text="When it was decided.")
+
+    @extend_schema_field({"type": ["integer", "null"], "minimum": 1})
+    def get_winner_entry(self, pairing: Pairing) -> int | None:
+        side = None if pairing.match is None else pairing.match.winner
+        names = (seat.name for seat in self._get_seats(pairing) if seat.side == side)
+        name = None if side is None else next(names, None)
+        return None if name is None else name.id
+
+    @extend_schema_field({"type": ["string", "null"], "enum": [*get_args(Case), None]})
+    def get_unfinished(self, pairing: Pairing) -> str | None:
+        ended = None if pairing.match is None else pairing.match.snapshot.get("unfinished")
+        return None if ended is None else str(ended["case"])
+
+    @extend_schema_field({"type": ["string", "null"], "enum": [*Pairing.Absence.values, None]})
+    def get_absence(self, pairing: Pairing) -> str | None:
+        return pairing.absence if pairing.state == Pairing.State.BYE else None
+
+    @extend_schema_field(SentenceSerializer(allow_null=True))
+    def get_why(self, pairing: Pairing) -> SentenceDocument | None:
+        return make_reason_document(pairing.why)
+
+    @extend_schema_field(SlotSerializer(many=True))
+    def get_slots(self, pairing: Pairing) -> Any:
+        return SlotSerializer(self._get_seats(pairing), many=True).data
+
+    def _get_seats(self, pairing: Pairing) -> Sequence[Seat]:
+        seats: Mapping[int, Sequence[Seat]] = self.context["seats"]
+        return seats[pairing.pk]
+
+
+class TableNumberSerializer(StrictSerializer):
+    """The table to go to."""
+
+    table = StrictIntegerField(
+        min_value=1, max_value=LARGEST_TABLE, help_text="Its number in the hall."
+    )
+
+
+class PairingListSerializer(serializers.Serializer[Any]):
+    """The pairings that were made."""
+
+    pairings = PairingSerializer(many=True, help_text="The pairings, in the order of making.")
+
+
+def make_pairing_documents(pairings: Sequence[Pairing]) -> Any:
+    """Pairings of one event with their entries, in two queries."""
+    return PairingSerializer(pairings, many=True, context={"seats": seats_of(pairings)}).data
+
+
+def load_pairing_document(actor: Actor, pairing_id: int) -> Any:
+    """A pairing as it is now. Raises NotFound."""
+    return make_pairing_documents([pairing_for(actor, pairing_id)])[0]

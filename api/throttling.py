@@ -1,0 +1,66 @@
+"""How many requests a program may make: counted by token, reads and writes apart."""
+
+from dataclasses import dataclass
+from time import time
+from typing import Any
+
+from django.conf import settings
+from django.core.cache import cache
+from rest_framework.permissions import SAFE_METHODS
+from rest_framework.request import Request
+from rest_framework.response import Response
+from rest_framework.throttling import BaseThrottle
+
+from accounts.models import Token
+
+WINDOW = 60
+"""Seconds. Requests are counted in windows of the clock, so that nothing has to be cleared away."""
+
+
+@dataclass(frozen=True, slots=True)
+class Rate:
+    """The state of a token's window after a request."""
+
+    limit: int
+    used: int
+    reset: int
+    """Seconds until the next window."""
+
+    @property
+    def remaining(self) -> int:
+        return max(self.limit - self.used, 0)
+
+
+class TokenRateThrottle(BaseThrottle):
+    """Counts the requests of a token. A whole hall may share one network address, so phones at
+    tables, people and the public are not counted here."""
+
+    rate: Rate | None = None
+
+    def allow_request(self, request: Request, view: Any) -> bool:
+        if not isinstance(request.auth, Token):
+            return True
+        kind = "read" if request.method in SAFE_METHODS else "write"
+        limit, now = settings.API_RATES[kind], int(time())
+        used = _count(f"rate:{kind}:{request.auth.pk}:{now // WINDOW}")
+        self.rate = Rate(limit, used, WINDOW - now % WINDOW)
+        return used <= limit
+
+    def wait(self) -> int | None:
+        return None if self.rate is None else self.rate.reset
+
+
+def _count(name: str) -> int:
+    """One more request in the window of this name; how many there are by now."""
+    cache.add(name, 0, 2 * WINDOW)
+    try:
+        return int(cache.incr(name))
+    except ValueError:  # its window ended between the two
+        return 1
+
+
+def add_rate_headers(response: Response, rate: Rate) -> None:
+    """The usual three headers, so that a program can slow down before it is refused."""
+    response["RateLimit-Limit"] = str(rate.limit)
+    response["RateLimit-Remaining"] = str(rate.remaining)
+    response["RateLimit-Reset"] = str(rate.reset)

@@ -1,0 +1,53 @@
+"""The anchors of an event, and the key that signs them."""
+
+from uuid import UUID
+
+from django.conf import settings
+from drf_spectacular.utils import extend_schema
+from rest_framework.decorators import action
+from rest_framework.request import Request
+from rest_framework.response import Response
+
+from api.serializers.anchors import AnchorKeySerializer, AnchorsSerializer
+from api.viewsets import ApiView, ApiViewSet, now
+from tournaments.models import Event
+from tournaments.selectors.events.events import visible_event
+from tournaments.selectors.trust.exports import anchors_document
+from tournaments.services.trust.anchors import load_signing_key, public_key_of, request_anchor
+
+
+class AnchorViewSet(ApiViewSet):
+    """The anchors of an event: after each draw and round, and at an organizer's request.
+
+    The document is a file that others verify: it is answered as the selector writes it.
+    """
+
+    lookup_url_kwarg = "event_id"
+    lookup_value_converter = "uuid"
+    pagination_class = None
+    filter_backends = ()
+    queryset = Event.objects.all()
+    serializer_class = AnchorsSerializer
+
+    @action(detail=True, url_name="list")
+    def anchors(self, request: Request, event_id: UUID) -> Response:
+        """The anchors of an event, first to last."""
+        return Response(anchors_document(visible_event(self.actor, event_id)))
+
+    @extend_schema(request=None, responses={200: AnchorsSerializer})
+    @anchors.mapping.post
+    def make_anchor(self, request: Request, event_id: UUID) -> Response:
+        """Makes an anchor of the current records; if nothing is new, no anchor is made."""
+        event = visible_event(self.actor, event_id)
+        key = load_signing_key(settings.ANCHOR_KEY_FILE)
+        request_anchor(event=event, actor=self.actor, key=key, now=now())
+        return Response(anchors_document(event))
+
+
+class AnchorKeyView(ApiView):
+    """The key that anchors are verified with: note it down before you need it."""
+
+    @extend_schema(responses=AnchorKeySerializer)
+    def get(self, request: Request) -> Response:
+        key = public_key_of(load_signing_key(settings.ANCHOR_KEY_FILE))
+        return Response(AnchorKeySerializer({"algorithm": "Ed25519", "key": key}).data)

@@ -1,0 +1,35 @@
+"""The brackets of an event, by stage and group."""
+
+from uuid import UUID
+
+from django.http import HttpResponse
+from drf_spectacular.utils import OpenApiParameter, extend_schema
+from rest_framework.request import Request
+
+from api.fresh import event_tag, event_versions_for, fresh
+from api.reading import read_query
+from api.schema import ETAG, describe_kept_answers
+from api.serializers.brackets import BracketDocument, BracketQuery, make_bracket_document
+from api.viewsets import ApiView
+from tournaments.models import Event
+
+
+class EventBracketView(ApiView):
+    """The bracket of an event; 304 to a client that has its version."""
+
+    # No viewset: every reader polls it, so its bytes are kept by version.
+    query_parameters = {"GET": tuple(BracketQuery.model_fields)}
+
+    @extend_schema(
+        parameters=[*ETAG, OpenApiParameter("stage", int), OpenApiParameter("group", int)],
+        responses=describe_kept_answers(BracketDocument),
+    )
+    def get(self, request: Request, event_id: UUID) -> HttpResponse:
+        versions = event_versions_for(self.actor, event_id)
+        query = read_query(BracketQuery, request)
+        return fresh(
+            request,
+            tag=event_tag(versions),
+            resource=f"bracket:{event_id}:{query.stage}:{query.group}",
+            document=lambda: make_bracket_document(Event.objects.get(pk=event_id), query),
+        )

@@ -1,0 +1,57 @@
+"""Clubs, so far as they are on show, and their venues."""
+
+from typing import Any
+
+from django.db.models import QuerySet
+from drf_spectacular.utils import extend_schema
+from rest_framework.mixins import ListModelMixin
+from rest_framework.request import Request
+from rest_framework.response import Response
+
+from api.authentication import ReadOnlyTokensRead
+from api.filters import VenueFilter
+from api.permissions import MayManageSomeClub
+from api.serializers.clubs import ClubDetailSerializer, ClubSerializer, VenueSerializer
+from api.viewsets import ApiViewSet
+from tournaments.models import Club, Venue
+from tournaments.selectors.events.clubs import club_for, venue_for, visible_clubs, visible_venues
+from tournaments.services.club.clubs import add_venue
+
+
+class ClubViewSet(ListModelMixin, ApiViewSet):
+    """The caller's own clubs, and those with a visible event."""
+
+    lookup_url_kwarg = "club_id"
+    serializer_class = ClubSerializer
+    serializer_classes = {"retrieve": ClubDetailSerializer}
+
+    def get_queryset(self) -> QuerySet[Club]:
+        return visible_clubs(self.actor)
+
+    def retrieve(self, request: Request, club_id: int) -> Response:
+        """One club, with its venues."""
+        return Response(self.get_serializer(club_for(self.actor, club_id)).data)
+
+
+class VenueViewSet(ListModelMixin, ApiViewSet):
+    """The venues of the clubs that the caller sees."""
+
+    permission_classes = (ReadOnlyTokensRead, MayManageSomeClub)
+    lookup_url_kwarg = "venue_id"
+    filterset_class = VenueFilter
+    serializer_class = VenueSerializer
+
+    def get_queryset(self) -> QuerySet[Venue]:
+        return visible_venues(self.actor)
+
+    def retrieve(self, request: Request, venue_id: int) -> Response:
+        """One venue."""
+        return Response(self.get_serializer(venue_for(self.actor, venue_id)).data)
+
+    @extend_schema(responses={201: VenueSerializer})
+    def create(self, request: Request) -> Response:
+        """Adds a venue; if one has this name already, answers with that one."""
+        body: dict[str, Any] = self.read_body()
+        club = club_for(self.actor, body["club_id"])
+        venue = add_venue(club=club, name=body["name"], address=body["address"], actor=self.actor)
+        return self.created(venue, "api:venue-detail", venue_id=venue.pk)

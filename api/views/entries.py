@@ -1,0 +1,265 @@
+"""Entries: the list of an event, new ones, and their changes."""
+
+from collections.abc import Mapping, Sequence
+from functools import cached_property
+from typing import Any
+from uuid import UUID
+
+from django.db import transaction
+from django.db.models import QuerySet
+from drf_spectacular.utils import extend_schema
+from rest_framework.decorators import action
+from rest_framework.mixins import ListModelMixin
+from rest_framework.request import Request
+from rest_framework.response import Response
+
+from api.filters import EntryFilter
+from api.rendering import LARGEST_BODY
+from api.serializers.entries import (
+    BulkEntriesSerializer,
+    EntryChangeSerializer,
+    EntrySerializer,
+    GroupNumberSerializer,
+    ImportedSerializer,
+    LateEntrySerializer,
+    NewEntrySerializer,
+    PaidSerializer,
+    PresentSerializer,
+    ReasonSerializer,
+    ReplacementSerializer,
+    SeedSerializer,
+    make_details,
+)
+from api.viewsets import ApiViewSet, now
+from tournaments.models import Entry, Event, Stage
+from tournaments.selectors.draws.changes import is_bracket
+from tournaments.selectors.events.events import is_of_the_club, visible_event
+from tournaments.selectors.registration.entries import entry_for, names_of
+from tournaments.selectors.stages.stages import stage_for
+from tournaments.services.draws.late_entries import enter_late_in_bracket
+from tournaments.services.registration.arrivals import set_paid, set_present
+from tournaments.services.registration.entries import (
+    assign_group,
+    enter,
+    import_entries,
+    set_seed,
+)
+from tournaments.services.registration.entry_corrections import (
+    EntryCorrection,
+    SamePerson,
+    correct_entry,
+)
+from tournaments.services.registration.withdrawals import replace_entry, withdraw
+from tournaments.services.rounds.next_round import enter_late
+
+LARGEST_LIST = 1024 * 1024
+
+
+class BaseEntryViewSet(ApiViewSet):
+    """Serializes entries with their names, in a number of queries that their number does not
+    change."""
+
+    lookup_url_kwarg = "entry_id"
+    serializer_class = EntrySerializer
+    queryset = Entry.objects.all()
+
+    def make_documents(self, event: Event, entries: Sequence[Entry], *, is_inside: bool) -> Any:
+        names = names_of(event, [entry.pk for entry in entries])
+        context = {"names": names, "is_inside": is_inside}
+        return EntrySerializer(entries, many=True, context=context).data
+
+    def make_document(self, row: Entry) -> Any:
+        """What is answered to a writer, who works at the event."""
+        return self.make_documents(row.event, [row], is_inside=True)[0]
+
+
+class EventEntryViewSet(ListModelMixin, BaseEntryViewSet):
+    """The entries of an event, in the order of entering."""
+
+    filterset_class = EntryFilter
+    serializer_classes = {"create": NewEntrySerializer, "bulk": BulkEntriesSerializer}
+
+    @cached_property
+    def event(self) -> Event:
+        return visible_event(self.actor, self.kwargs["event_id"])
+
+    @property
+    def largest_body(self) -> int:
+        return LARGEST_LIST if self.action == "bulk" else LARGEST_BODY
+
+    def get_queryset(self) -> QuerySet[Entry]:
+        return super().get_queryset().filter(event=self.event)
+
+    def list(self, request: Request, event_id: UUID) -> Response:
+        """The entries of an event, in the order of entering."""
+        page = self.paginate_queryset(self.filter_queryset(self.get_queryset())) or []
+        is_inside = is_of_the_club(self.actor, self.event)
+        return self.get_paginated_response(
+            self.make_documents(self.event, page, is_inside=is_inside)
+        )
+
+    @extend_schema(responses={201: EntrySerializer})
+    def create(self, request: Request, event_id: UUID) -> Response:
+        """Adds an entry; in a full event it waits for a place."""
+        details = make_details(self.read_body())
+        entry = enter(event=self.event, form=details, actor=self.actor, now=now())
+        return self.created(entry, "api:entry-detail", entry_id=entry.pk)
+
+    @extend_schema(responses=ImportedSerializer)
+    @action(detail=False, methods=["post"])
+    def bulk(self, request: Request, event_id: UUID) -> Response:
+        """Enters a list, all of it or nothing. Pairs that are entered already are not entered
+        again, so the same list may be sent twice. 422 has the violations of every entry (`at`
+        counts them from 0)."""
+        body = self.read_body()
+        with transaction.atomic():
+            imported = import_entries(
+                event=self.event,
+                forms=[make_details(entry) for entry in body["entries"]],
+                actor=self.actor,
+                now=now(),
+                updated=frozenset(body["update_fields"]),
+            )
+            entries = self.make_documents(self.event, imported.entries, is_inside=True)
+            transaction.set_rollback(body["dry_run"])
+        return Response(
+            {
+                "entries": entries,
+                "known": imported.known,
+                "changed": imported.changed,
+                "dry_run": body["dry_run"],
+            }
+        )
+
+
+class StageEntryViewSet(BaseEntryViewSet):
+    """Entries that come when a stage is played already."""
+
+    serializer_classes = {"create": LateEntrySerializer}
+
+    @extend_schema(responses={201: EntrySerializer})
+    def create(self, request: Request, stage_id: int) -> Response:
+        """Adds a late entry, which plays from the next round on, or puts it into a bracket. If
+        that breaks something, it is refused first (`change_breaks_something`); sent again with
+        `agreed` it is done."""
+        stage = stage_for(self.actor, stage_id)
+        body = self.read_body()
+        if is_bracket(stage):
+            entry = self._put_into_bracket(stage, body)
+        else:
+            entry = enter_late(
+                stage=stage,
+                form=make_details({**body, "group": None}),
+                group=body["group"],
+                actor=self.actor,
+                now=now(),
+            )
+        return self.created(entry, "api:entry-detail", entry_id=entry.pk)
+
+    def _put_into_bracket(self, stage: Stage, body: Mapping[str, Any]) -> Entry:
+        against = body["against"]
+        change = enter_late_in_bracket(
+            stage=stage,
+            form=make_details({**body, "group": None}),
+            against=None if against is None else entry_for(self.actor, against),
+            preliminary=body["preliminary"],
+            version=body["version"],
+            reason=body["reason"],
+            agreed=body["agreed"],
+            actor=self.actor,
+            now=now(),
+        )
+        return change.entry
+
+
+class EntryViewSet(BaseEntryViewSet):
+    """One entry, and its changes."""
+
+    serializer_classes = {
+        "partial_update": EntryChangeSerializer,
+        "withdraw": ReasonSerializer,
+        "replace": ReplacementSerializer,
+        "paid": PaidSerializer,
+        "present": PresentSerializer,
+        "seed": SeedSerializer,
+        "group": GroupNumberSerializer,
+    }
+
+    def retrieve(self, request: Request, entry_id: int) -> Response:
+        """One entry."""
+        entry = self.get_entry()
+        is_inside = is_of_the_club(self.actor, entry.event)
+        return Response(self.make_documents(entry.event, [entry], is_inside=is_inside)[0])
+
+    @extend_schema(responses=EntrySerializer)
+    def partial_update(self, request: Request, entry_id: int) -> Response:
+        """Corrects the fields that are sent: names, club, phone and notes at any time, seed and
+        group until the draw fixes them."""
+        body = self.read_body()
+        entry = self.get_entry()
+        players = body.pop("players", [])
+        same_person = body.pop("same_person", None)
+        for number, name in enumerate(players, start=1):
+            body |= {f"first{number}": name.first, f"last{number}": name.last}
+        answers = (
+            {number: SamePerson(same_person) for number in range(1, len(players) + 1)}
+            if same_person
+            else {}
+        )
+        correction = EntryCorrection(seen={}, wanted=body, same_person=answers)
+        entry = correct_entry(entry=entry, correction=correction, actor=self.actor, now=now())
+        return Response(self.make_document(entry))
+
+    @extend_schema(responses=EntrySerializer)
+    @action(detail=True, methods=["post"])
+    def withdraw(self, request: Request, entry_id: int) -> Response:
+        """Withdraws an entry without deleting it; during play, its open match goes to the other
+        side."""
+        reason = self.read_body()["reason"]
+        return self._change(withdraw, reason=reason)
+
+    @extend_schema(responses={201: EntrySerializer})
+    @action(detail=True, methods=["post"])
+    def replace(self, request: Request, entry_id: int) -> Response:
+        """Replaces an entry that has not begun to play; answers with the new entry."""
+        body = self.read_body()
+        new = replace_entry(
+            entry=self.get_entry(),
+            form=make_details(body),
+            reason=body["reason"],
+            actor=self.actor,
+            now=now(),
+        )
+        return self.created(new, "api:entry-detail", entry_id=new.pk)
+
+    @extend_schema(responses=EntrySerializer)
+    @action(detail=True, methods=["post"])
+    def paid(self, request: Request, entry_id: int) -> Response:
+        """Records whether the fee was paid."""
+        return self._change(set_paid, paid=self.read_body()["paid"])
+
+    @extend_schema(responses=EntrySerializer)
+    @action(detail=True, methods=["post"])
+    def present(self, request: Request, entry_id: int) -> Response:
+        """Records whether the pair has presented itself at the desk."""
+        return self._change(set_present, present=self.read_body()["present"])
+
+    @extend_schema(responses=EntrySerializer)
+    @action(detail=True, methods=["post"])
+    def seed(self, request: Request, entry_id: int) -> Response:
+        """Sets or removes the seed of an entry, while entries are open."""
+        return self._change(set_seed, seed=self.read_body()["seed"])
+
+    @extend_schema(responses=EntrySerializer)
+    @action(detail=True, methods=["post"])
+    def group(self, request: Request, entry_id: int) -> Response:
+        """Sets the group of the first stage in which an entry must play, while entries are open."""
+        return self._change(assign_group, group=self.read_body()["group"])
+
+    def get_entry(self) -> Entry:
+        return entry_for(self.actor, self.kwargs["entry_id"])
+
+    def _change(self, service: Any, **arguments: Any) -> Response:
+        """Calls the service with the entry and answers with it."""
+        entry = service(entry=self.get_entry(), actor=self.actor, now=now(), **arguments)
+        return Response(self.make_document(entry))

@@ -1,0 +1,156 @@
+"""Events: the list, one, a new one, and its steps."""
+
+from collections.abc import Callable
+from typing import Any
+from uuid import UUID
+
+from django.db.models import QuerySet
+from drf_spectacular.utils import extend_schema
+from rest_framework.decorators import action
+from rest_framework.mixins import ListModelMixin
+from rest_framework.permissions import BasePermission
+from rest_framework.request import Request
+from rest_framework.response import Response
+
+from api.authentication import ReadOnlyTokensRead
+from api.filters import EventFilter
+from api.permissions import MayManageEvent, MayManageSomeClub
+from api.serializers.events import (
+    CancelSerializer,
+    EventChangeSerializer,
+    EventSerializer,
+    NewEventSerializer,
+)
+from api.viewsets import ApiViewSet, now
+from tournaments.models import Club, Event, Venue
+from tournaments.permissions import visible_events
+from tournaments.selectors.events.clubs import club_for, venue_of
+from tournaments.selectors.events.events import annotate_events, visible_event
+from tournaments.services.events.changes import change_event
+from tournaments.services.events.events import (
+    EventPlan,
+    archive_event,
+    cancel_event,
+    create_event,
+    delete_draft,
+    finish_event,
+    hold_after_all,
+    open_entries,
+    reopen_event,
+    restore_event,
+    start_play,
+)
+
+
+class EventViewSet(ListModelMixin, ApiViewSet):
+    """The events that the caller may see, the latest first; those by link are not listed."""
+
+    lookup_url_kwarg = "event_id"
+    lookup_value_converter = "uuid"
+    filterset_class = EventFilter
+    ordering = ("-date", "pk")
+    serializer_class = EventSerializer
+    serializer_classes = {
+        "create": NewEventSerializer,
+        "partial_update": EventChangeSerializer,
+        "cancel": CancelSerializer,
+    }
+
+    def get_permissions(self) -> list[BasePermission]:
+        rule = MayManageSomeClub if self.action == "create" else MayManageEvent
+        return [ReadOnlyTokensRead(), rule()]
+
+    def get_queryset(self) -> QuerySet[Event]:
+        return annotate_events(visible_events(self.actor))
+
+    def retrieve(self, request: Request, event_id: UUID) -> Response:
+        """One event."""
+        return Response(self.make_document(visible_event(self.actor, event_id)))
+
+    @extend_schema(responses={201: EventSerializer})
+    def create(self, request: Request) -> Response:
+        """Creates an event: a draft that only members of the club see."""
+        body = self.read_body()
+        club = club_for(self.actor, body.pop("club"))
+        event_id = body.pop("id", None)
+        plan = EventPlan(**{**body, "venue": find_venue(club, body["venue"])})
+        event = create_event(club=club, plan=plan, actor=self.actor, now=now(), event_id=event_id)
+        return self.created(event, "api:event-detail", event_id=event.pk)
+
+    @extend_schema(responses=EventSerializer)
+    def partial_update(self, request: Request, event_id: UUID) -> Response:
+        """Changes the fields that are sent, and no others."""
+        changes = self.read_body(partial=True)
+        reason = changes.pop("reason", "")
+        event = visible_event(self.actor, event_id)
+        if "venue" in changes:
+            changes["venue"] = find_venue(event.club, changes["venue"])
+        change_event(event=event, changes=changes, actor=self.actor, now=now(), reason=reason)
+        return Response(self.make_document(event))
+
+    def destroy(self, request: Request, event_id: UUID) -> Response:
+        """Deletes a draft that nobody has entered."""
+        delete_draft(event=visible_event(self.actor, event_id), actor=self.actor)
+        return Response(status=204)
+
+    @extend_schema(request=None)
+    @action(detail=True, methods=["post"])
+    def open(self, request: Request, event_id: UUID) -> Response:
+        """Changes the state from draft to open: the event is visible and takes entries."""
+        return self._take_step(open_entries)
+
+    @extend_schema(request=None)
+    @action(detail=True, methods=["post"])
+    def start(self, request: Request, event_id: UUID) -> Response:
+        """Changes the state from drawn to running: tables are called, lines can be written."""
+        return self._take_step(start_play)
+
+    @extend_schema(request=None)
+    @action(detail=True, methods=["post"])
+    def finish(self, request: Request, event_id: UUID) -> Response:
+        """Changes the state from running to finished, once every match is decided."""
+        return self._take_step(finish_event)
+
+    @extend_schema(request=None)
+    @action(detail=True, methods=["post"])
+    def reopen(self, request: Request, event_id: UUID) -> Response:
+        """Changes the state from finished back to running, for a correction."""
+        return self._take_step(reopen_event)
+
+    @extend_schema(request=None)
+    @action(detail=True, methods=["post"])
+    def archive(self, request: Request, event_id: UUID) -> Response:
+        """Changes the state from finished to archived: nothing can be written any more."""
+        return self._take_step(archive_event)
+
+    @extend_schema(request=None)
+    @action(detail=True, methods=["post"])
+    def restore(self, request: Request, event_id: UUID) -> Response:
+        """Changes the state from archived back to finished. Only an owner of the club may."""
+        return self._take_step(restore_event)
+
+    @extend_schema(responses=EventSerializer)
+    @action(detail=True, methods=["post"])
+    def cancel(self, request: Request, event_id: UUID) -> Response:
+        """Cancels an event. Nothing is deleted, and nothing more is written."""
+        return self._take_step(cancel_event, reason=self.read_body()["reason"])
+
+    @extend_schema(request=None)
+    @action(detail=True, methods=["post"], url_path="hold-after-all")
+    def hold_after_all(self, request: Request, event_id: UUID) -> Response:
+        """Takes a cancellation back: the event is in the state that it was in. Only an owner of the
+        club may."""
+        return self._take_step(hold_after_all)
+
+    def _take_step(self, service: Callable[..., Event], **arguments: Any) -> Response:
+        event = visible_event(self.actor, self.kwargs["event_id"])
+        service(event=event, actor=self.actor, now=now(), **arguments)
+        return Response(self.make_document(event))
+
+    def make_document(self, row: Event) -> Any:
+        return super().make_document(annotate_events(Event.objects.filter(pk=row.pk)).get())
+
+
+def find_venue(club: Club, venue_id: int | None) -> Venue | None:
+    """A venue of the club by its id. Raises NotFound."""
+    return None if venue_id is None else venue_of(club, venue_id)

@@ -1,0 +1,88 @@
+"""The further halls of an event, and the tables that call the referee."""
+
+from functools import cached_property
+from uuid import UUID
+
+from django.db.models import QuerySet
+from drf_spectacular.utils import extend_schema
+from rest_framework.decorators import action
+from rest_framework.mixins import ListModelMixin
+from rest_framework.request import Request
+from rest_framework.response import Response
+
+from api.serializers.halls import HallSerializer, NewHallSerializer, RefereeCallSerializer
+from api.viewsets import ApiViewSet, now
+from tournaments.models import Event, Hall, RefereeCall
+from tournaments.permissions import Right, check
+from tournaments.selectors.events.events import visible_event
+from tournaments.selectors.hall.halls import hall_in
+from tournaments.selectors.hall.tables import call_for, calls_of
+from tournaments.services.events.halls import add_hall, remove_hall
+from tournaments.services.hall.referee_calls import answer_call
+
+
+class HallViewSet(ListModelMixin, ApiViewSet):
+    """The further halls of an event, by their tables."""
+
+    lookup_url_kwarg = "hall_id"
+    ordering = ("first_table", "pk")
+    may_refuse_with = {"destroy": (422,)}
+    serializer_class = HallSerializer
+    queryset = Hall.objects.none()
+    serializer_classes = {"create": NewHallSerializer}
+
+    @cached_property
+    def event(self) -> Event:
+        return visible_event(self.actor, self.kwargs["event_id"])
+
+    def get_queryset(self) -> QuerySet[Hall]:
+        return Hall.objects.filter(event=self.event).select_related("venue")
+
+    def retrieve(self, request: Request, event_id: UUID, hall_id: int) -> Response:
+        """One hall."""
+        return Response(self.make_document(hall_in(self.event, hall_id)))
+
+    @extend_schema(responses={201: HallSerializer})
+    def create(self, request: Request, event_id: UUID) -> Response:
+        """Adds a hall with as many new tables, until the event is over. After the start with a
+        reason."""
+        body = self.read_body()
+        hall = add_hall(event=self.event, actor=self.actor, now=now(), **body)
+        return self.created(hall, "api:hall-detail", event_id=event_id, hall_id=hall.pk)
+
+    def destroy(self, request: Request, event_id: UUID, hall_id: int) -> Response:
+        """Takes away the last hall with its tables, before the draw."""
+        remove_hall(hall=hall_in(self.event, hall_id), actor=self.actor, now=now())
+        return Response(status=204)
+
+
+class EventRefereeCallViewSet(ListModelMixin, ApiViewSet):
+    """The tables that wait for the referee, who waits longest first."""
+
+    lookup_url_kwarg = "call_id"
+    ordering = ("called_at", "pk")
+    may_refuse_with = {"list": (403,)}
+    serializer_class = RefereeCallSerializer
+    queryset = RefereeCall.objects.none()
+
+    def get_queryset(self) -> QuerySet[RefereeCall]:
+        event = visible_event(self.actor, self.kwargs["event_id"])
+        check(self.actor, Right.WRITE_SHEETS, club_id=event.club_id, event=event)
+        return calls_of(event)
+
+
+class RefereeCallViewSet(ApiViewSet):
+    """A call for the referee."""
+
+    lookup_url_kwarg = "call_id"
+    acts = {"answer": Right.WRITE_SHEETS}
+    serializer_class = RefereeCallSerializer
+    queryset = RefereeCall.objects.all()
+
+    @extend_schema(request=None, responses=RefereeCallSerializer)
+    @action(detail=True, methods=["post"])
+    def answer(self, request: Request, call_id: int) -> Response:
+        """Answers a call: the referee goes to the table. A second answer changes nothing."""
+        call = call_for(self.actor, call_id)
+        call = answer_call(call=call, actor=self.actor, now=now())
+        return Response(self.make_document(call))

@@ -1,0 +1,37 @@
+"""Long work, to be watched; only for managers of the event that it is done for."""
+
+from uuid import UUID
+
+from django.db.models import QuerySet
+from rest_framework.request import Request
+from rest_framework.response import Response
+
+from api.serializers.jobs import JobSerializer, make_job_document
+from api.views.within import EventQueryViewSet
+from jobs.models import Job
+from tournaments.selectors.events.jobs import job_for, jobs_of
+
+
+class JobViewSet(EventQueryViewSet):
+    """The long work for an event."""
+
+    lookup_url_kwarg = "job_id"
+    lookup_value_converter = "uuid"
+    may_refuse_with = {"list": (403,)}
+    ordering = ("-queued_at", "pk")
+    serializer_class = JobSerializer
+    queryset = Job.objects.none()
+
+    def get_queryset(self) -> QuerySet[Job]:
+        return jobs_of(self.actor, self.event)
+
+    def list(self, request: Request) -> Response:
+        """The jobs of an event, the latest first."""
+        page = self.paginate_queryset(self.filter_queryset(self.get_queryset())) or []
+        context = {"event_id": self.event.pk}
+        return self.get_paginated_response(JobSerializer(page, many=True, context=context).data)
+
+    def retrieve(self, request: Request, job_id: UUID) -> Response:
+        """One job."""
+        job, event = job_for(self.actor, job_id)
+        return Response(make_job_document(job, event.pk))

@@ -1,0 +1,42 @@
+"""The matches of an event in one list."""
+
+from functools import cached_property
+from typing import Any
+
+from django.db.models import QuerySet
+from rest_framework.mixins import ListModelMixin
+from rest_framework.request import Request
+from rest_framework.response import Response
+
+from api.filters import MatchFilter
+from api.reading import read_uuid
+from api.serializers.matches import MatchRowSerializer
+from api.viewsets import ApiViewSet
+from tournaments.models import Event, Pairing
+from tournaments.selectors.events.events import visible_event
+from tournaments.selectors.stages.matches import annotate_match_rows, seats_of
+
+
+class MatchViewSet(ListModelMixin, ApiViewSet):
+    """The matches of an event, in the order of play, with table, points, games and pace."""
+
+    lookup_url_kwarg = "match_id"
+    filterset_class = MatchFilter
+    serializer_class = MatchRowSerializer
+    queryset = Pairing.objects.none()
+
+    @cached_property
+    def event(self) -> Event:
+        return visible_event(
+            self.actor, read_uuid(self.request.query_params.get("event"), field="event")
+        )
+
+    def get_queryset(self) -> QuerySet[Pairing]:
+        return annotate_match_rows(Pairing.objects.filter(event=self.event))
+
+    def list(self, request: Request) -> Response:
+        """The matches of an event, in the order of play."""
+        page: Any = self.paginate_queryset(self.filter_queryset(self.get_queryset())) or []
+        context = {"seats": seats_of(page)}
+        rows = MatchRowSerializer(page, many=True, context=context).data
+        return self.get_paginated_response(rows)

@@ -1,0 +1,90 @@
+"""What must still happen in a stage, and what if."""
+
+from collections.abc import Mapping, Sequence
+from typing import Any
+
+from django.http import HttpResponse
+from drf_spectacular.utils import extend_schema
+from rest_framework.decorators import action
+from rest_framework.request import Request
+from rest_framework.response import Response
+
+from api.fresh import fresh, tag_of
+from api.schema import ETAG, EVENT_LINK, describe_kept_answers
+from api.serializers.outlook import OutlookSerializer, WhatIfBodySerializer, WhatIfSerializer
+from api.viewsets import ApiViewSet, now
+from competition.scenarios.what_if import Supposition
+from kernel.refusals import Refused
+from kernel.violations import Violation
+from tournaments.models import Pairing, Stage
+from tournaments.selectors.registration.entries import names_of
+from tournaments.selectors.stages.stages import stage_for
+from tournaments.selectors.standings.outlooks import StageOutlooks, what_if
+from tournaments.services.standings.outlooks import look
+
+
+class OutlookViewSet(ApiViewSet):
+    """Who can still go through in a stage."""
+
+    lookup_url_kwarg = "stage_id"
+    queryset = Stage.objects.all()
+    pagination_class = None
+    filter_backends = ()
+    acts = {"what_if": None}
+    may_refuse_with = {"what_if": (422,)}
+    serializer_class = OutlookSerializer
+    serializer_classes = {"what_if": WhatIfBodySerializer}
+
+    @extend_schema(parameters=ETAG, responses=describe_kept_answers(OutlookSerializer))
+    @action(detail=True, url_name="detail")
+    def outlook(self, request: Request, stage_id: int) -> HttpResponse:
+        """The outlook of each entry of a stage: through, possible or out, and what it needs. 304
+        to a client that has its version."""
+        stage = stage_for(self.actor, stage_id)
+        found = look(stage=stage, now=now())
+        state = "counting" if found.rows is None else "ready"
+        return fresh(
+            request,
+            tag=tag_of(stage.event.version, stage.version, state),
+            resource=f"outlook:{stage.pk}",
+            document=lambda: make_outlook_document(stage, found),
+        )
+
+    @extend_schema(parameters=[EVENT_LINK], responses=WhatIfSerializer)
+    @action(detail=True, methods=["post"], url_path="what-if", url_name="what-if")
+    def what_if(self, request: Request, stage_id: int) -> Response:
+        """The ranking if some open matches ended as supposed. Nothing is stored."""
+        stage = stage_for(self.actor, stage_id)
+        rows = what_if(stage, group_by_code(stage, self.read_body()["results"]))
+        document = {"stage": stage.pk, "version": stage.version, "rows": rows}
+        context = {"names": names_of(stage.event)}
+        return Response(WhatIfSerializer(document, context=context).data)
+
+
+def make_outlook_document(stage: Stage, found: StageOutlooks) -> Any:
+    """The outlook of a stage, or that a worker counts it."""
+    row = {
+        "stage": stage.pk,
+        "version": found.version,
+        "ready": found.rows is not None,
+        "rows": found.rows or (),
+    }
+    return OutlookSerializer(row, context={"names": names_of(stage.event)}).data
+
+
+def group_by_code(stage: Stage, results: Sequence[Mapping[str, Any]]) -> dict[str, Supposition]:
+    """Supposed results by the pairings' codes. One query. Raises Refused for a pairing of another
+    stage, and for one that is named twice."""
+    wanted = [result["pairing"] for result in results]
+    rows = Pairing.objects.filter(pk__in=wanted, round__group__stage=stage)
+    codes = dict(rows.values_list("pk", "code"))
+    refused = [each for each in wanted if each not in codes or wanted.count(each) > 1]
+    if refused:
+        found = dict.fromkeys(refused)
+        raise Refused([Violation("supposed_not_open", {"pairing": each}) for each in found])
+    return {
+        codes[result["pairing"]]: Supposition(
+            winner=result["winner"], totals=result["totals"], games=result["games"]
+        )
+        for result in results
+    }

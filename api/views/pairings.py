@@ -1,0 +1,81 @@
+"""Pairings of an event, in the order of play, and the tables that they are played at."""
+
+from django.db.models import QuerySet
+from drf_spectacular.utils import extend_schema
+from rest_framework.decorators import action
+from rest_framework.request import Request
+from rest_framework.response import Response
+
+from api.filters import PairingFilter
+from api.serializers.pairings import (
+    PairingListSerializer,
+    PairingSerializer,
+    TableNumberSerializer,
+    load_pairing_document,
+    make_pairing_documents,
+)
+from api.views.within import EventQueryViewSet
+from api.viewsets import ApiViewSet, now
+from tournaments.models import Pairing
+from tournaments.selectors.stages.matches import pairing_for
+from tournaments.selectors.stages.stages import stage_for
+from tournaments.services.hall.table_moves import free_table, move_to_table
+from tournaments.services.pairings.play_offs import call_play_offs
+
+
+class PairingViewSet(EventQueryViewSet):
+    """The pairings of an event, in the order of play."""
+
+    lookup_url_kwarg = "pairing_id"
+    filterset_class = PairingFilter
+    serializer_class = PairingSerializer
+    serializer_classes = {"table": TableNumberSerializer}
+    acts = {"free_table": None}
+    queryset = Pairing.objects.select_related("event", "table", "match", "round__group")
+
+    def get_queryset(self) -> QuerySet[Pairing]:
+        return super().get_queryset().filter(event=self.event)
+
+    def list(self, request: Request) -> Response:
+        """The pairings of an event, in the order of play."""
+        page = self.paginate_queryset(self.filter_queryset(self.get_queryset())) or []
+        return self.get_paginated_response(make_pairing_documents(page))
+
+    def retrieve(self, request: Request, pairing_id: int) -> Response:
+        """One pairing."""
+        return Response(load_pairing_document(self.actor, pairing_id))
+
+    @extend_schema(responses=PairingSerializer)
+    @action(detail=True, methods=["put"])
+    def table(self, request: Request, pairing_id: int) -> Response:
+        """Moves a match that is called or ready to another table; a match that is there changes
+        places with it."""
+        number = self.read_body()["table"]
+        pairing = pairing_for(self.actor, pairing_id)
+        move_to_table(pairing=pairing, number=number, actor=self.actor, now=now())
+        return Response(load_pairing_document(self.actor, pairing_id))
+
+    @extend_schema(request=None, responses={200: PairingSerializer})
+    @table.mapping.delete
+    def free_table(self, request: Request, pairing_id: int) -> Response:
+        """Frees the table of a decided match that waits for signatures, for the next match."""
+        pairing = pairing_for(self.actor, pairing_id)
+        free_table(pairing=pairing, actor=self.actor, now=now())
+        return Response(load_pairing_document(self.actor, pairing_id))
+
+
+class StagePlayOffViewSet(ApiViewSet):
+    """The play-offs of a stage: pairings of the section `play_off`, which settle ties and count for
+    nothing else."""
+
+    serializer_class = PairingListSerializer
+    queryset = Pairing.objects.none()
+
+    @extend_schema(request=None, responses={201: PairingListSerializer})
+    def create(self, request: Request, stage_id: int) -> Response:
+        """Pairs every play-off that the regulation requires in a stage that is played out: for ties
+        of two entries. Refused while a play-off is being played."""
+        stage = stage_for(self.actor, stage_id)
+        made = call_play_offs(stage=stage, actor=self.actor, now=now())
+        pairings = [load_pairing_document(self.actor, pairing.pk) for pairing in made]
+        return Response({"pairings": pairings}, 201)

@@ -1,0 +1,104 @@
+"""Penalties of rankings and disqualifications: given, read, cancelled."""
+
+from collections.abc import Sequence
+from functools import cached_property
+from typing import Any
+from uuid import UUID
+
+from django.db.models import QuerySet
+from drf_spectacular.utils import extend_schema
+from rest_framework.decorators import action
+from rest_framework.mixins import ListModelMixin
+from rest_framework.request import Request
+from rest_framework.response import Response
+
+from api.serializers.entries import ReasonSerializer
+from api.serializers.penalties import (
+    DisqualificationSerializer,
+    PenaltySerializer,
+    PointsOffSerializer,
+)
+from api.viewsets import ApiViewSet, now
+from tournaments.models import Event, Penalty, Stage
+from tournaments.refusals import NotFound
+from tournaments.selectors.events.events import visible_event
+from tournaments.selectors.registration.entries import entry_for, names_of
+from tournaments.selectors.standings.penalties import penalties_of, penalty_for
+from tournaments.services.standings.penalties import cancel_penalty, disqualify, give_penalty
+
+
+class BasePenaltyViewSet(ApiViewSet):
+    """Serializes penalties with the names of their entries, in two queries for any number."""
+
+    lookup_url_kwarg = "penalty_id"
+    serializer_class = PenaltySerializer
+    queryset = Penalty.objects.all()
+
+    def make_documents(self, event: Event, penalties: Sequence[Penalty]) -> Any:
+        names = names_of(event, {penalty.entry_id for penalty in penalties})
+        return PenaltySerializer(penalties, many=True, context={"names": names}).data
+
+    def make_document(self, row: Penalty) -> Any:
+        return self.make_documents(row.event, [row])[0]
+
+
+class EventPenaltyViewSet(ListModelMixin, BasePenaltyViewSet):
+    """The penalties of an event, in the order in which they were given."""
+
+    serializer_classes = {"create": PointsOffSerializer}
+
+    @cached_property
+    def event(self) -> Event:
+        return visible_event(self.actor, self.kwargs["event_id"])
+
+    def get_queryset(self) -> QuerySet[Penalty]:
+        return penalties_of(self.event)
+
+    def list(self, request: Request, event_id: UUID) -> Response:
+        """The penalties of an event, in the order in which they were given."""
+        page = self.paginate_queryset(self.filter_queryset(self.get_queryset())) or []
+        return self.get_paginated_response(self.make_documents(self.event, page))
+
+    @extend_schema(responses={201: PenaltySerializer})
+    def create(self, request: Request, event_id: UUID) -> Response:
+        """Gives a penalty: points off the ranking of a stage."""
+        event = self.event
+        body = self.read_body()
+        stages = Stage.objects.select_related("event").filter(event=event)
+        stage = stages.filter(pk=body.pop("stage")).first()
+        if stage is None:
+            raise NotFound
+        entry = entry_for(self.actor, body.pop("entry"))
+        penalty = give_penalty(stage=stage, entry=entry, actor=self.actor, now=now(), **body)
+        return Response(self.make_document(penalty), 201)
+
+
+class PenaltyViewSet(BasePenaltyViewSet):
+    """A penalty."""
+
+    serializer_classes = {"cancel": ReasonSerializer}
+
+    @extend_schema(responses=PenaltySerializer)
+    @action(detail=True, methods=["post"])
+    def cancel(self, request: Request, penalty_id: int) -> Response:
+        """Cancels a penalty, with the reason; it stays on show."""
+        penalty = penalty_for(self.actor, penalty_id)
+        reason = self.read_body()["reason"]
+        penalty = cancel_penalty(penalty=penalty, reason=reason, actor=self.actor, now=now())
+        return Response(self.make_document(penalty))
+
+
+class DisqualificationViewSet(BasePenaltyViewSet):
+    """Disqualifications of entries."""
+
+    lookup_url_kwarg = "entry_id"
+    serializer_classes = {"disqualify": DisqualificationSerializer}
+
+    @extend_schema(responses={201: PenaltySerializer})
+    @action(detail=True, methods=["post"])
+    def disqualify(self, request: Request, entry_id: int) -> Response:
+        """Takes an entry out of the event; its open match goes to the other side."""
+        entry = entry_for(self.actor, entry_id)
+        body = self.read_body()
+        penalty = disqualify(entry=entry, actor=self.actor, now=now(), **body)
+        return Response(self.make_document(penalty), 201)

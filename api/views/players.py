@@ -1,0 +1,113 @@
+"""Players: those of an event as it shows names, and all of a club for its people."""
+
+from functools import cached_property
+from typing import Any
+from uuid import UUID
+
+from django.db.models import QuerySet
+from drf_spectacular.utils import extend_schema
+from rest_framework.decorators import action
+from rest_framework.mixins import ListModelMixin
+from rest_framework.request import Request
+from rest_framework.response import Response
+
+from api.authentication import ReadOnlyTokensRead
+from api.filters import EventPlayerFilter, PlayerFilter
+from api.serializers.players import EventPlayerSerializer, MergeSerializer, PlayerSerializer
+from api.viewsets import ApiViewSet, now
+from competition.entry_lists.names import Name
+from tournaments.models import EntryPlayer, Event, Player
+from tournaments.selectors.events.clubs import club_for
+from tournaments.selectors.events.events import visible_event
+from tournaments.selectors.registration.players import (
+    managed_player,
+    member_of,
+    members_of,
+    player_for,
+    players_of_club,
+)
+from tournaments.services.registration.players import (
+    anonymise_player,
+    correct_player,
+    merge_players,
+)
+
+
+class ClubPlayerViewSet(ListModelMixin, ApiViewSet):
+    """The players of a club; only for members of the club."""
+
+    lookup_url_kwarg = "player_id"
+    may_refuse_with = {"list": (403,)}
+    filterset_class = PlayerFilter
+    serializer_class = PlayerSerializer
+    queryset = Player.objects.none()
+
+    def get_queryset(self) -> QuerySet[Player]:
+        return players_of_club(self.actor, club_for(self.actor, self.kwargs["club_id"]))
+
+
+class PlayerViewSet(ApiViewSet):
+    """A player; only for members of the club."""
+
+    permission_classes = (ReadOnlyTokensRead,)
+    lookup_url_kwarg = "player_id"
+    serializer_class = PlayerSerializer
+    serializer_classes = {"merge": MergeSerializer}
+    queryset = Player.objects.none()
+
+    def retrieve(self, request: Request, player_id: int) -> Response:
+        """One player."""
+        return Response(self.make_document(player_for(self.actor, player_id)))
+
+    def partial_update(self, request: Request, player_id: int) -> Response:
+        """Corrects the name of a player in all events. Fields that are left out stay."""
+        player = managed_player(self.actor, player_id)
+        body = self.read_body(partial=True)
+        name = Name(
+            body.get("first_name", player.first_name),
+            body.get("last_name", player.last_name),
+            body.get("birth_year", player.birth_year),
+        )
+        player = correct_player(player=player, name=name, actor=self.actor, now=now())
+        return Response(self.make_document(player))
+
+    @extend_schema(responses=PlayerSerializer)
+    @action(detail=True, methods=["post"])
+    def merge(self, request: Request, player_id: int) -> Response:
+        """Gives all entries of a player to another one, who is the same person, and deletes the
+        first. Answers with the one that stays."""
+        player = managed_player(self.actor, player_id)
+        into = managed_player(self.actor, self.read_body()["into"])
+        kept = merge_players(player=player, into=into, actor=self.actor, now=now())
+        return Response(self.make_document(kept))
+
+    @extend_schema(request=None, responses=PlayerSerializer)
+    @action(detail=True, methods=["post"])
+    def anonymise(self, request: Request, player_id: int) -> Response:
+        """Replaces the name of a player by a number in all events, for good. Only an owner may."""
+        player = managed_player(self.actor, player_id)
+        player = anonymise_player(player=player, actor=self.actor, now=now())
+        return Response(self.make_document(player))
+
+
+class EventPlayerViewSet(ListModelMixin, ApiViewSet):
+    """The players of an event, current and former."""
+
+    lookup_url_kwarg = "player_id"
+    filterset_class = EventPlayerFilter
+    serializer_class = EventPlayerSerializer
+    queryset = EntryPlayer.objects.none()
+
+    @cached_property
+    def event(self) -> Event:
+        return visible_event(self.actor, self.kwargs["event_id"])
+
+    def get_queryset(self) -> QuerySet[EntryPlayer]:
+        return members_of(self.event)
+
+    def get_serializer_context(self) -> dict[str, Any]:
+        return {**super().get_serializer_context(), "event": self.event}
+
+    def retrieve(self, request: Request, event_id: UUID, player_id: int) -> Response:
+        """One player of an event, in the entry that counts."""
+        return Response(self.make_document(member_of(self.event, player_id)))

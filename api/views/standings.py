@@ -1,0 +1,58 @@
+"""The standings of any event."""
+
+from uuid import UUID
+
+from django.http import HttpResponse
+from drf_spectacular.utils import extend_schema
+from rest_framework.request import Request
+
+from api.fresh import event_tag, event_versions_for, fresh
+from api.reading import read_query
+from api.rows import ROWS, RowsQuery
+from api.schema import ETAG, describe_kept_answers
+from api.serializers.standings import (
+    PlacingsDocument,
+    StandingsDocument,
+    make_placings_document,
+    make_standings_document,
+)
+from api.viewsets import ApiView
+from tournaments.models import Event
+
+
+class StandingsView(ApiView):
+    """The standings of an event, a knock-out too; 304 to a client that has their version.
+    ``first`` and ``count`` ask for a part of the rows."""
+
+    # No viewset: every reader polls it, so its bytes are kept by version.
+    query_parameters = {"GET": tuple(RowsQuery.model_fields)}
+
+    @extend_schema(parameters=[*ETAG, *ROWS], responses=describe_kept_answers(StandingsDocument))
+    def get(self, request: Request, event_id: UUID) -> HttpResponse:
+        versions = event_versions_for(self.actor, event_id)
+        query = read_query(RowsQuery, request)
+        return fresh(
+            request,
+            tag=event_tag(versions),
+            resource=f"standings:{event_id}:{query.key}",
+            document=lambda: make_standings_document(Event.objects.get(pk=event_id), query),
+        )
+
+
+class PlacingsView(ApiView):
+    """The places of an event that are decided; 304 to a client that has their version.
+    ``first`` and ``count`` ask for a part of the rows."""
+
+    # No viewset: its bytes are kept by version, as those of the standings.
+    query_parameters = {"GET": tuple(RowsQuery.model_fields)}
+
+    @extend_schema(parameters=[*ETAG, *ROWS], responses=describe_kept_answers(PlacingsDocument))
+    def get(self, request: Request, event_id: UUID) -> HttpResponse:
+        versions = event_versions_for(self.actor, event_id)
+        query = read_query(RowsQuery, request)
+        return fresh(
+            request,
+            tag=event_tag(versions),
+            resource=f"placings:{event_id}:{query.key}",
+            document=lambda: make_placings_document(Event.objects.get(pk=event_id), query),
+        )

@@ -1,0 +1,69 @@
+"""The codes of an event's tables, for its organizers."""
+
+from typing import Any
+from uuid import UUID
+
+from django.db.models import QuerySet
+from drf_spectacular.utils import extend_schema
+from rest_framework.mixins import ListModelMixin
+from rest_framework.request import Request
+from rest_framework.response import Response
+
+from api.authentication import ReadOnlyTokensRead
+from api.serializers.table_codes import (
+    NewTableCodesSerializer,
+    TableCodeListSerializer,
+    TableCodeSerializer,
+)
+from api.viewsets import ApiViewSet, now
+from tournaments.models import TableCode
+from tournaments.selectors.events.events import visible_event
+from tournaments.selectors.hall.tables import code_for, codes_of
+from tournaments.selectors.stages.stages import round_of
+from tournaments.services.hall.table_codes import make_codes, revoke_codes
+
+
+class EventTableCodeViewSet(ListModelMixin, ApiViewSet):
+    """The codes in force at an event."""
+
+    lookup_url_kwarg = "code_id"
+    may_refuse_with = {"list": (403,)}
+    serializer_class = TableCodeSerializer
+    serializer_classes = {"create": NewTableCodesSerializer}
+    queryset = TableCode.objects.none()
+
+    def get_queryset(self) -> QuerySet[TableCode]:
+        return codes_of(self.actor, visible_event(self.actor, self.kwargs["event_id"]))
+
+    @extend_schema(responses={201: TableCodeListSerializer})
+    def create(self, request: Request, event_id: UUID) -> Response:
+        """Makes new codes; previous codes of these tables for the same round are revoked."""
+        event = visible_event(self.actor, event_id)
+        body: dict[str, Any] = self.read_body()
+        made = make_codes(
+            event=event,
+            round=None if body["round"] is None else round_of(event, body["round"]),
+            tables=body["tables"],
+            actor=self.actor,
+            now=now(),
+        )
+        return Response(TableCodeListSerializer({"results": made}).data, 201)
+
+
+class TableCodeViewSet(ApiViewSet):
+    """A code of a table."""
+
+    permission_classes = (ReadOnlyTokensRead,)
+    lookup_url_kwarg = "code_id"
+    serializer_class = TableCodeSerializer
+    queryset = TableCode.objects.none()
+
+    def retrieve(self, request: Request, code_id: int) -> Response:
+        """One code."""
+        return Response(self.make_document(code_for(self.actor, code_id)))
+
+    def destroy(self, request: Request, code_id: int) -> Response:
+        """Revokes a code at once; the tokens of its phones become invalid."""
+        code = code_for(self.actor, code_id)
+        revoke_codes(codes=[code], event=code.event, actor=self.actor, now=now())
+        return Response(status=204)

@@ -1,0 +1,191 @@
+"""Webhooks: programs that are notified of the changes of a club; only for those who manage it."""
+
+from typing import Any
+from uuid import UUID, uuid5
+
+from django.conf import settings
+from django.db.models import QuerySet
+from drf_spectacular.utils import extend_schema
+from rest_framework.decorators import action
+from rest_framework.mixins import ListModelMixin
+from rest_framework.request import Request
+from rest_framework.response import Response
+
+from api.authentication import ReadOnlyTokensRead
+from api.serializers.webhooks import (
+    WebhookDeliverySerializer,
+    WebhookSecretSerializer,
+    WebhookSerializer,
+    make_plan,
+)
+from api.viewsets import ApiViewSet, now
+from tournaments.models import Club
+from tournaments.permissions import Right, check
+from tournaments.selectors.events.clubs import club_for
+from tournaments.selectors.events.webhooks import (
+    deliveries_of,
+    managed_delivery,
+    managed_webhook,
+    webhooks_of,
+)
+from tournaments.services.club.webhooks import (
+    NewSecret,
+    change_webhook,
+    create_webhook,
+    delete_webhook,
+    resend_delivery,
+    rotate_webhook_secret,
+    send_test_message,
+    set_webhook_paused,
+)
+from webhooks.models import WebhookDelivery, WebhookEndpoint
+
+KEYS = UUID("7f0c5d0e-4a57-4c5b-9c7e-0d6f1a3b2c41")
+"""The namespace of the ids that follow from keys of callers."""
+
+
+def make_secret_document(made: NewSecret) -> Any:
+    """A webhook with its secret, for the only answer that has it."""
+    return {**WebhookSerializer(made.endpoint).data, "secret": made.secret}
+
+
+class ClubWebhookViewSet(ListModelMixin, ApiViewSet):
+    """The webhooks of a club."""
+
+    permission_classes = (ReadOnlyTokensRead,)
+    lookup_url_kwarg = "webhook_id"
+    may_refuse_with = {"list": (403,)}
+    takes_idempotency_keys = False  # an answer with a secret is not stored: see create
+    serializer_class = WebhookSerializer
+    queryset = WebhookEndpoint.objects.none()
+
+    def get_queryset(self) -> QuerySet[WebhookEndpoint]:
+        return webhooks_of(self.actor, self.find_club())
+
+    def find_club(self) -> Club:
+        """The club of the address, for those who manage it. Raises NotFound, NotAllowed."""
+        club = club_for(self.actor, self.kwargs["club_id"])
+        check(self.actor, Right.MANAGE_EVENTS, club_id=club.pk)
+        return club
+
+    @extend_schema(responses={201: WebhookSecretSerializer})
+    def create(self, request: Request, club_id: int) -> Response:
+        """Creates a webhook. The answer is the only one with its secret; sent again with the same
+        `Idempotency-Key`, it is the same webhook and the same answer."""
+        club = self.find_club()
+        key = request.headers.get("Idempotency-Key")
+        caller = f"{self.actor.kind}:{self.actor.id}"
+        made = create_webhook(
+            club=club,
+            plan=make_plan(self.read_body()),
+            actor=self.actor,
+            now=now(),
+            allows_loopback=settings.WEBHOOKS_ALLOW_LOOPBACK,
+            form=None if key is None else uuid5(KEYS, f"{caller} {club_id} {key}"),
+        )
+        made = NewSecret(managed_webhook(self.actor, made.endpoint.pk), made.secret)
+        headers = {"Location": f"/api/v1/webhooks/{made.endpoint.pk}/"}
+        return Response(make_secret_document(made), 201, headers=headers)
+
+
+class WebhookViewSet(ApiViewSet):
+    """A webhook: changed, paused, tested, deleted, and its log."""
+
+    permission_classes = (ReadOnlyTokensRead,)
+    lookup_url_kwarg = "webhook_id"
+    ordering = ("-pk",)
+    answers_with_secret = ("rotate",)
+    may_refuse_with = {"retrieve": (403,), "deliveries": (403,)}
+    query_parameters = {"deliveries": ("cursor", "page_size")}
+    serializer_class = WebhookSerializer
+    queryset = WebhookEndpoint.objects.none()
+
+    def retrieve(self, request: Request, webhook_id: int) -> Response:
+        """One webhook, without its secret."""
+        return self._answer(managed_webhook(self.actor, webhook_id))
+
+    def partial_update(self, request: Request, webhook_id: int) -> Response:
+        """Changes name, address, event or types. Fields that are left out stay."""
+        endpoint = managed_webhook(self.actor, webhook_id)
+        endpoint = change_webhook(
+            endpoint=endpoint,
+            plan=make_plan(self.read_body(partial=True), endpoint),
+            actor=self.actor,
+            allows_loopback=settings.WEBHOOKS_ALLOW_LOOPBACK,
+        )
+        return self._answer(endpoint)
+
+    @extend_schema(responses={204: None})
+    def destroy(self, request: Request, webhook_id: int) -> Response:
+        """Deletes a webhook and its log."""
+        endpoint = managed_webhook(self.actor, webhook_id)
+        delete_webhook(endpoint=endpoint, actor=self.actor)
+        return Response(status=204)
+
+    @extend_schema(request=None, responses=WebhookSerializer)
+    @action(detail=True, methods=["post"])
+    def pause(self, request: Request, webhook_id: int) -> Response:
+        """Sends nothing more, and keeps no changes for later."""
+        return self._set_paused(webhook_id, paused=True)
+
+    @extend_schema(request=None, responses=WebhookSerializer)
+    @action(detail=True, methods=["post"])
+    def resume(self, request: Request, webhook_id: int) -> Response:
+        """Sends again, also after the server has stopped it."""
+        return self._set_paused(webhook_id, paused=False)
+
+    def _set_paused(self, webhook_id: int, *, paused: bool) -> Response:
+        endpoint = managed_webhook(self.actor, webhook_id)
+        return self._answer(
+            set_webhook_paused(endpoint=endpoint, paused=paused, actor=self.actor, now=now())
+        )
+
+    def _answer(self, endpoint: WebhookEndpoint) -> Response:
+        return Response(self.make_document(endpoint))
+
+    @extend_schema(request=None, responses=WebhookSecretSerializer)
+    @action(detail=True, methods=["post"])
+    def rotate(self, request: Request, webhook_id: int) -> Response:
+        """Makes a new secret and answers with it. The one before signs too for a day."""
+        endpoint = managed_webhook(self.actor, webhook_id)
+        made = rotate_webhook_secret(endpoint=endpoint, actor=self.actor, now=now())
+        return Response(make_secret_document(made))
+
+    @extend_schema(request=None, responses={201: WebhookDeliverySerializer})
+    @action(detail=True, methods=["post"])
+    def test(self, request: Request, webhook_id: int) -> Response:
+        """Sends a message of the type `webhook.test`. Answers with its delivery, which has not been
+        tried yet."""
+        endpoint = managed_webhook(self.actor, webhook_id)
+        delivery = send_test_message(endpoint=endpoint, actor=self.actor, now=now())
+        return Response(WebhookDeliverySerializer(delivery).data, 201)
+
+    @extend_schema(responses=WebhookDeliverySerializer(many=True))
+    @action(detail=True, methods=["get"])
+    def deliveries(self, request: Request, webhook_id: int) -> Response:
+        """The deliveries of the last thirty days, the newest first."""
+        rows = deliveries_of(managed_webhook(self.actor, webhook_id))
+        page = self.paginate_queryset(rows) or ()
+        return self.get_paginated_response(WebhookDeliverySerializer(page, many=True).data)
+
+
+class WebhookDeliveryViewSet(ApiViewSet):
+    """A delivery of a webhook."""
+
+    permission_classes = (ReadOnlyTokensRead,)
+    lookup_url_kwarg = "delivery_id"
+    may_refuse_with = {"retrieve": (403,)}
+    serializer_class = WebhookDeliverySerializer
+    queryset = WebhookDelivery.objects.none()
+
+    def retrieve(self, request: Request, delivery_id: int) -> Response:
+        """One delivery."""
+        return Response(self.make_document(managed_delivery(self.actor, delivery_id)))
+
+    @extend_schema(request=None, responses={201: WebhookDeliverySerializer})
+    @action(detail=True, methods=["post"])
+    def resend(self, request: Request, delivery_id: int) -> Response:
+        """Sends a message again with the same id, as another delivery."""
+        delivery = managed_delivery(self.actor, delivery_id)
+        again = resend_delivery(delivery=delivery, actor=self.actor, now=now())
+        return Response(self.make_document(again), 201)
