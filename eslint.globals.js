@@ -15,6 +15,7 @@ const NAMES = [
   "ImageData",
   "Intl",
   "MessageChannel",
+  "MessageEvent",
   "MutationObserver",
   "Node",
   "ResizeObserver",

@@ -1,1 +1,1 @@
-"""The screens: desk and board. They translate, make one domain call, translate back."""
+"""The screens: desk, board and pad. A view loads, checks, makes one domain call and renders."""

@@ -5,7 +5,7 @@ from dataclasses import dataclass
 from django.utils.safestring import SafeString
 
 from tournaments.models import Anchor, Event
-from tournaments.selectors.anchors import anchors_of, last_anchor, text_of_anchor
+from tournaments.selectors.trust.anchors import anchors_of, last_anchor, text_of_anchor
 from web.qr import draw_qr
 
 SHOWN_SIGNS = 16

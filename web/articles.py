@@ -1,4 +1,4 @@
-"""The articles of a regulation where a form asks for one."""
+"""The form field for an article of the regulation, with the existing articles to choose from."""
 
 from collections.abc import Sequence
 from typing import Any
@@ -10,9 +10,10 @@ from django.utils.safestring import SafeString
 from django.utils.translation import gettext_lazy as _
 
 from tournaments.models import Event
-from tournaments.selectors.regulation import regulation_in_force
+from tournaments.selectors.regulation.regulation import regulation_in_force
 from web.fields import FreeTextFormField
-from wording.regulation import build_regulation
+from wording.regulation import Chapter, build_regulation
+from wording.regulation.book import PrintedArticle
 
 LONGEST = 120
 OFFERED = ("penalties", "presence", "claims", "club")
@@ -24,22 +25,20 @@ KEPT = "articles_for_rulings"
 
 
 def articles_for_rulings(event: Event) -> list[str]:
-    """The articles that a penalty or a claim may name, each with its number and as many of its
-    words as the field holds. Seven queries at most."""
-    chapters = build_regulation(regulation_in_force(event).facts)
-    in_order = sorted(
-        chapters,
-        key=lambda chapter: OFFERED.index(chapter.key) if chapter.key in OFFERED else len(OFFERED),
-    )
-    return [
-        _shorten(f"{article.number} {article.text}")
-        for chapter in in_order
-        for article in chapter.articles
-        if article.is_own or chapter.key in OFFERED
-    ]
+    """The articles that a penalty or a claim may name, each with its number and as much of its text
+    as the field holds. Eight queries at most."""
+
+    def rank_chapter(chapter: Chapter) -> int:
+        return OFFERED.index(chapter.key) if chapter.key in OFFERED else len(OFFERED)
+
+    articles: list[PrintedArticle] = []
+    for chapter in sorted(build_regulation(regulation_in_force(event).facts), key=rank_chapter):
+        is_offered = chapter.key in OFFERED
+        articles += [article for article in chapter.articles if article.is_own or is_offered]
+    return [_shorten_article(f"{article.number} {article.text}") for article in articles]
 
 
-def _shorten(text: str) -> str:
+def _shorten_article(text: str) -> str:
     text = text.removesuffix(".")
     return text if len(text) <= LONGEST else f"{text[: LONGEST - 1].rstrip()}…"
 
@@ -56,12 +55,13 @@ class ArticleInput(forms.TextInput):
         attrs: dict[str, Any] | None = None,
         renderer: BaseRenderer | None = None,
     ) -> SafeString:
-        given = attrs or {}
-        listed = f"{given.get('id') or name}_articles"
-        field = super().render(name, value, {**given, "list": listed}, renderer)
+        attrs = attrs or {}
+        # The id of the field is unique on the page, so that of its list is too.
+        list_id = f"{attrs.get('id') or name}_articles"
+        field = super().render(name, value, {**attrs, "list": list_id}, renderer)
         rows = ((article,) for article in self.articles)
         options = format_html_join("", '<option value="{}"></option>', rows)
-        return format_html('{}<datalist id="{}">{}</datalist>', field, listed, options)
+        return format_html('{}<datalist id="{}">{}</datalist>', field, list_id, options)
 
 
 class ArticleField(FreeTextFormField):
@@ -78,7 +78,7 @@ class ArticleField(FreeTextFormField):
 
 
 def offer_articles(form: forms.BaseForm, event: Event) -> None:
-    """Puts the articles of the regulation into the form's field for one."""
+    """Offers the articles of the regulation in the form's ``article`` field."""
     widget = form.fields["article"].widget
     if isinstance(widget, ArticleInput):
         if KEPT not in event.__dict__:

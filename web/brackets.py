@@ -1,35 +1,30 @@
-"""A stage as a bracket on the screen, for the desk and the board."""
+"""Matches of a stage on the screen, for the desk and the board."""
 
 from collections.abc import Iterable, Mapping, Sequence
-from dataclasses import dataclass, replace
-from datetime import date
+from dataclasses import dataclass
 
 from tournaments.models import Event, Pairing, Slot
-from tournaments.selectors.brackets import (
-    PairingView,
-    SlotView,
-    Stretch,
-    first_places,
-    pairings_along,
-    pairings_of_matches,
-)
-from tournaments.selectors.entries import EntryName, entries_in_order, names_of
-from tournaments.selectors.stages import load_round_counts
+from tournaments.selectors.registration.entries import EntryName, names_of
+from tournaments.selectors.stages.brackets import PairingView, SlotView, pairings_of_matches
+from tournaments.selectors.stages.stages import load_round_counts
+from web.match_numbers import MatchNumbers, number_matches
 from web.rounds import RoundState, round_states
-from wording.places import FINAL, LOSERS, MAIN, THIRD, source_words
+from wording.places import short_source_words, source_words
 from wording.states import absence_words
 from wording.unfinished import short_words
-from wording.whys import pairing_words
+from wording.whys import describe_pairing
 
 TWO = 2
+MOST_MARKS = 5
+"""The most games won that are shown as marks."""
 
 
 @dataclass(frozen=True, slots=True)
 class BoxSide:
-    """One side of a box: who it is, or who will be, with the games won."""
+    """One side of a box: the entry or the source of its slot, with the games won."""
 
     name: str
-    """The text of an empty slot: "winner of semifinal 1"; empty for a bye."""
+    """Of an empty slot its source: "winner of semifinal 1"; empty for a bye."""
     seed: int | None
     number: int | str
     """The games won; where more than two play, the points of the whole match."""
@@ -38,9 +33,14 @@ class BoxSide:
     won: bool
     lost: bool
     to_come: bool
+    """Whether the slot is still empty."""
     bye: bool
     chosen: bool
-    """Whether it is the pair that the reader has asked for."""
+    """Whether it is the pair that the reader has searched for."""
+    caption: str
+    """As ``name``, but of an empty slot the number of its source: "winner 25"."""
+    drops: bool
+    """Whether it is filled by the loser of another match."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -52,6 +52,16 @@ class Box:
     unit: str
     """What its totals count."""
     match_format: Mapping[str, object]
+    number: int
+    """Counted through its whole bracket (web.match_numbers)."""
+
+    @property
+    def games_to_win(self) -> range:
+        """The games that win the match, counted from 1: a mark each. Empty for a single game, and
+        where their number decides nothing."""
+        wins = self.match_format.get("wins")
+        is_counted = isinstance(wins, int) and 1 < wins <= MOST_MARKS and not self.is_many
+        return range(1, wins + 1) if is_counted and isinstance(wins, int) else range(0)
 
     @property
     def is_many(self) -> bool:
@@ -60,23 +70,33 @@ class Box:
 
     @property
     def why(self) -> str:
-        """Why these meet, where the format chose them; empty where the bracket says it."""
+        """Why these entries meet, where the format chose them; empty where the bracket shows it."""
         why = self.pairing.why
-        return pairing_words(why["code"], why["params"]) if why else ""
+        return describe_pairing(why["code"], why["params"]) if why else ""
 
     @property
     def ended(self) -> str:
-        """How a match ended that was not played out; empty otherwise."""
+        """The ending of a match that was not played out; empty otherwise."""
         return short_words(self.pairing.unfinished)
 
     @property
     def resting(self) -> str:
-        """Of a bye: the reason."""
+        """The reason of a bye."""
         return absence_words(self.pairing.absence)
 
     @property
     def is_bye(self) -> bool:
         return self.pairing.state == Pairing.State.BYE
+
+    @property
+    def is_void(self) -> bool:
+        """Whether nobody can come here: the shape of the bracket has a match, the event none."""
+        return all(row.bye for row in self.rows)
+
+    @property
+    def is_fed(self) -> bool:
+        """Whether the winner of another match comes here."""
+        return any(slot.source == Slot.Source.WINNER_OF for slot in self.pairing.slots)
 
     @property
     def is_called(self) -> bool:
@@ -96,177 +116,13 @@ class Box:
 
     @property
     def is_on_the_way(self) -> bool:
-        """Whether the pair that was searched for is in this slot."""
+        """Whether a pair that was searched for plays here."""
         return any(row.chosen for row in self.rows)
 
     @property
     def leads_on(self) -> bool:
-        """Whether that pair goes on from here."""
+        """Whether that pair goes on from here to the next round."""
         return any(row.chosen and (row.won or self.is_bye) for row in self.rows)
-
-
-@dataclass(frozen=True, slots=True)
-class Column:
-    """A round on the screen."""
-
-    id: int
-    section: str
-    title: str
-    boxes: tuple[Box, ...]
-    played: int
-    """Of the whole round, without byes."""
-    open: int
-    date: date | None
-
-    @property
-    def done(self) -> int:
-        return self.played - self.open
-
-
-@dataclass(frozen=True, slots=True)
-class BracketPart:
-    """The part of a bracket on a page: all of it, a section, or the finals."""
-
-    number: str
-    """As the address has it: ``1``, ``2``, …, or ``finals``; empty for the whole."""
-    columns: tuple[Column, ...]
-
-    @property
-    def main(self) -> tuple[Column, ...]:
-        return self._of(MAIN)
-
-    @property
-    def rows(self) -> int:
-        """The rows that its rounds share: as many as the first has matches, a power of two."""
-        most = max((len(column.boxes) for column in self.main), default=1)
-        return 1 << (most - 1).bit_length()
-
-    @property
-    def losers(self) -> tuple[Column, ...]:
-        return self._of(LOSERS)
-
-    @property
-    def beside(self) -> tuple[Column, ...]:
-        """The grand finals, and the match for the third place."""
-        return self._of(FINAL, THIRD)
-
-    def _of(self, *sections: str) -> tuple[Column, ...]:
-        return tuple(column for column in self.columns if column.section in sections)
-
-
-@dataclass(frozen=True, slots=True)
-class BracketLink:
-    """One of several brackets: as the address has it, and in words."""
-
-    key: str
-    title: str
-
-
-@dataclass(frozen=True, slots=True)
-class BracketView:
-    """A bracket on the screen: the parts shown, and the number of all parts."""
-
-    parts: tuple[BracketPart, ...]
-    numbers: tuple[str, ...]
-    chosen: str
-    draws: tuple[BracketLink, ...] = ()
-    """The choice of brackets, if there are several: of stages, of groups."""
-    draw: str = ""
-
-
-WHOLE = 32
-"""The most first-round matches shown together; larger brackets are divided into sections."""
-SECTION = 16
-FINALS, ALL = "finals", "all"
-
-
-def bracket_view(event: Event, section: str = "", sought: str = "", draw: str = "") -> BracketView:
-    """A bracket of an event, or a section of it: as many queries for any size.
-
-    ``draw`` chooses among several (stage and group, ``2-1``); else it is the last. ``sought`` is a
-    part of a name: the pairs that have it are chosen, with their way, and their section is shown
-    unless another is asked for.
-    """
-    all_rounds = [each for each in round_states(load_round_counts(event)) if each.is_bracket]
-    if not all_rounds:
-        return BracketView((), (), "")
-    draws = _draws(all_rounds)
-    shown_draw = draw if draw in draws else next(reversed(draws))
-    rounds = draws[shown_draw]
-    choices = tuple(BracketLink(key, _draw_title(of)) for key, of in draws.items())
-    view = _view_of(event, rounds, section, _sought_names(event, sought))
-    return replace(view, draws=choices if len(choices) > 1 else (), draw=shown_draw)
-
-
-def _draws(rounds: Sequence[RoundState]) -> dict[str, list[RoundState]]:
-    found: dict[str, list[RoundState]] = {}
-    for each in rounds:
-        found.setdefault(f"{each.stage}-{each.group}", []).append(each)
-    return found
-
-
-def _draw_title(rounds: Sequence[RoundState]) -> str:
-    """What the titles of its rounds say beside the round."""
-    first = rounds[0]
-    parts = [part for part in first.title.split(" · ") if part != first.short]
-    return " · ".join(parts) or first.title
-
-
-def _view_of(
-    event: Event, rounds: Sequence[RoundState], section: str, names: frozenset[int]
-) -> BracketView:
-    main = [round_ for round_ in rounds if round_.section == MAIN]
-    if main[0].pairings <= WHOLE:
-        stretches = [(round_.id, 1, round_.pairings) for round_ in rounds]
-        return BracketView((_part(event, "", rounds, stretches, names),), (), "")
-    numbers = (*map(str, range(1, main[0].pairings // SECTION + 1)), FINALS)
-    chosen = section if section in (*numbers, ALL) else _section_of(main[0].id, names)
-    shown = numbers if chosen == ALL else (chosen,)
-    parts = tuple(
-        _part(event, number, rounds, _stretches(number, rounds, main), names) for number in shown
-    )
-    return BracketView(parts, numbers, chosen)
-
-
-def _sought_names(event: Event, sought: str) -> frozenset[int]:
-    return (
-        frozenset(entry.pk for entry in entries_in_order(event, sought)) if sought else frozenset()
-    )
-
-
-def _section_of(first_round: int, chosen: frozenset[int]) -> str:
-    places = first_places(first_round, chosen) if chosen else []
-    return str((places[0] - 1) // SECTION + 1) if places else "1"
-
-
-def _stretches(
-    number: str, rounds: Sequence[RoundState], main: Sequence[RoundState]
-) -> list[Stretch]:
-    """A section goes on to the match that its last two play; the finals begin with these."""
-    joined = next(
-        at for at, each in enumerate(main) if each.pairings == main[0].pairings // SECTION
-    )
-    if number == FINALS:
-        beside = [round_ for round_ in rounds if round_.section != MAIN]
-        return [(round_.id, 1, round_.pairings) for round_ in (*main[joined:], *beside)]
-    at = int(number) - 1
-    sizes = [(round_, SECTION >> depth) for depth, round_ in enumerate(main[: joined + 1])]
-    return [(round_.id, at * size + 1, (at + 1) * size) for round_, size in sizes]
-
-
-def _part(
-    event: Event,
-    number: str,
-    rounds: Sequence[RoundState],
-    stretches: Sequence[Stretch],
-    chosen: frozenset[int],
-) -> BracketPart:
-    found = pairings_along(stretches)
-    slots = (slot for pairings in found.values() for each in pairings for slot in each.slots)
-    names = names_of(event, {slot.entry for slot in slots if slot.entry is not None})
-    reading = _BracketReading(names, chosen, {round_.id: round_ for round_ in rounds})
-    columns = tuple(_column(each, found[each.id], reading) for each in rounds if each.id in found)
-    return BracketPart(number, columns)
 
 
 def boxes_of(
@@ -275,13 +131,12 @@ def boxes_of(
     rounds: Iterable[RoundState],
     sought: str = "",
 ) -> tuple[Box, ...]:
-    """Some pairings of the event on the screen; its ``rounds`` say where those who are still to
-    come will come from. One query."""
-    slots = (slot for pairing in pairings for slot in pairing.slots)
-    names = names_of(event, {slot.entry for slot in slots if slot.entry is not None})
-    by_id = {round_.id: round_ for round_ in rounds}
-    reading = _BracketReading(names, _having(names.values(), sought), by_id)
-    return tuple(_box(pairing, reading) for pairing in pairings)
+    """The boxes of these pairings of the event; ``rounds`` word the sources of empty slots. One
+    query."""
+    names = load_names(event, pairings)
+    chosen_entries = _find_entries_named(names.values(), sought)
+    builder = BoxBuilder(names, chosen_entries, tuple(rounds))
+    return tuple(builder.build(pairing) for pairing in pairings)
 
 
 def boxes_of_matches(event: Event, matches: Iterable[int]) -> dict[int, Box]:
@@ -291,8 +146,18 @@ def boxes_of_matches(event: Event, matches: Iterable[int]) -> dict[int, Box]:
     return {box.pairing.match: box for box in boxes if box.pairing.match is not None}
 
 
-def _having(names: Iterable[EntryName], sought: str) -> frozenset[int]:
-    """The entries of which a player's name has this part."""
+def load_names(event: Event, pairings: Iterable[PairingView]) -> dict[int, EntryName]:
+    """The names of all entries in the slots of these pairings. One query."""
+    entry_ids = set()
+    for pairing in pairings:
+        for slot in pairing.slots:
+            if slot.entry is not None:
+                entry_ids.add(slot.entry)
+    return names_of(event, entry_ids)
+
+
+def _find_entries_named(names: Iterable[EntryName], sought: str) -> frozenset[int]:
+    """The entries with a player, or a short name, that contains the searched text."""
     part = " ".join(sought.split()).casefold()
     if not part:
         return frozenset()
@@ -306,70 +171,68 @@ def by_table(boxes: Iterable[Box]) -> list[Box]:
     return sorted(boxes, key=lambda box: (box.pairing.table is None, box.pairing.table or 0))
 
 
-@dataclass(frozen=True, slots=True)
-class _BracketReading:
-    """What a bracket is read with: names, the chosen entries, the rounds by id."""
+class BoxBuilder:
+    """Makes boxes from pairings, with the names of their entries and the chosen entries;
+    ``rounds`` are all rounds of their brackets, which word and number the sources of slots."""
 
-    names: Mapping[int, EntryName]
-    chosen: frozenset[int]
-    rounds: Mapping[int, RoundState]
+    def __init__(
+        self,
+        names: Mapping[int, EntryName],
+        chosen_entries: frozenset[int],
+        rounds: Sequence[RoundState],
+    ) -> None:
+        self._names = names
+        self._chosen_entries = chosen_entries
+        self._rounds: Mapping[int, RoundState] = {round_.id: round_ for round_ in rounds}
+        self._numbers: MatchNumbers = number_matches(rounds)
+
+    def build(self, pairing: PairingView) -> Box:
+        round_ = self._rounds[pairing.round]
+        sides = tuple(self._build_side(slot, pairing) for slot in pairing.slots)
+        number = self._numbers.number(round_, pairing.number)
+        return Box(pairing, sides, round_.unit, round_.match_format, number)
+
+    def _build_side(self, slot: SlotView, pairing: PairingView) -> BoxSide:
+        entry_name = None if slot.entry is None else self._names.get(slot.entry)
+        is_bye = slot.source == Slot.Source.BYE
+        if entry_name is not None:
+            text = caption = entry_name.short
+        elif is_bye:
+            text = caption = ""
+        else:
+            text, caption = self._describe_source(slot, self._rounds[pairing.round])
+        is_decided = pairing.winner is not None
+        number, total = _pick_score(slot.side, pairing)
+        return BoxSide(
+            name=text,
+            seed=None if entry_name is None else entry_name.seed,
+            number=number,
+            total=total,
+            won=is_decided and pairing.winner == slot.side,
+            lost=is_decided and pairing.winner != slot.side,
+            to_come=entry_name is None and not is_bye,
+            bye=is_bye,
+            chosen=slot.entry in self._chosen_entries,
+            caption=caption,
+            drops=slot.source == Slot.Source.LOSER_OF,
+        )
+
+    def _describe_source(self, slot: SlotView, round_: RoundState) -> tuple[str, str]:
+        """What an empty slot waits for, in a sentence and as a number."""
+        text = source_words(slot.source, slot.source_code, round_.main)
+        number = self._numbers.number_of_source(round_, slot.source_code)
+        return text, text if number is None else short_source_words(slot.source, number)
 
 
-def _column(
-    round_: RoundState, pairings: Iterable[PairingView], reading: _BracketReading
-) -> Column:
-    return Column(
-        id=round_.id,
-        section=round_.section,
-        title=round_.short,
-        boxes=tuple(_box(pairing, reading) for pairing in pairings),
-        played=round_.played,
-        open=round_.open,
-        date=round_.date,
-    )
-
-
-def _box(pairing: PairingView, reading: _BracketReading) -> Box:
-    round_ = reading.rounds[pairing.round]
-    return Box(
-        pairing,
-        tuple(_make_row(slot, pairing, reading) for slot in pairing.slots),
-        round_.unit,
-        round_.match_format,
-    )
-
-
-def _number(side: int, pairing: PairingView) -> int | str:
+def _pick_score(side: int, pairing: PairingView) -> tuple[int | str, int | None]:
+    """The number of a side, empty before the first line, and its total (see BoxSide)."""
+    number: int | str = ""
+    total = pairing.totals[side] if pairing.totals else None
     if len(pairing.slots) > TWO:
-        return pairing.sums[side] if pairing.sums else ""
-    return pairing.wins[side] if pairing.version and pairing.wins else ""
-
-
-def _total(side: int, pairing: PairingView) -> int | None:
-    if pairing.totals:
-        return pairing.totals[side]
-    if len(pairing.slots) > TWO and pairing.sums:
-        return pairing.sums[side]
-    return None
-
-
-def _make_row(slot: SlotView, pairing: PairingView, reading: _BracketReading) -> BoxSide:
-    name = None if slot.entry is None else reading.names.get(slot.entry)
-    bye = slot.source == Slot.Source.BYE
-    to_come = (
-        ""
-        if bye
-        else source_words(slot.source, slot.source_code, reading.rounds[pairing.round].main)
-    )
-    decided = pairing.winner is not None
-    return BoxSide(
-        name=name.short if name else to_come,
-        seed=name.seed if name else None,
-        number=_number(slot.side, pairing),
-        total=_total(slot.side, pairing),
-        won=decided and pairing.winner == slot.side,
-        lost=decided and pairing.winner != slot.side,
-        to_come=name is None and not bye,
-        bye=bye,
-        chosen=slot.entry in reading.chosen,
-    )
+        # Games won would not tell three or more players apart: their points do.
+        if pairing.sums:
+            number = pairing.sums[side]
+            total = number if total is None else total
+    elif pairing.version and pairing.wins:
+        number = pairing.wins[side]
+    return number, total

@@ -1,7 +1,7 @@
-"""The progress of a game as the points of two lines; geometry for SVG attributes."""
+"""The progress of a game as two lines: their coordinates in an SVG."""
 
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from rules.contract import Totals
 
@@ -37,7 +37,7 @@ class Series:
 
 @dataclass(frozen=True, slots=True)
 class Chart:
-    """Two sides hand by hand, in whole units of the picture."""
+    """Two sides hand by hand, in whole units of the SVG."""
 
     series: tuple[Series, ...]
     target: Mark | None
@@ -50,35 +50,39 @@ def chart_of(running: Sequence[Totals], target: int | None) -> Chart | None:
     """The chart of a game's running totals; None before its first hand."""
     if not running:
         return None
-    top = max(1, target or 0, *(max(totals) for totals in running))
-    across = [LEFT + (RIGHT - LEFT) * hand // len(running) for hand in range(1, len(running) + 1)]
-    series = tuple(
-        _series([totals[side] for totals in running], across, top)
-        for side in range(len(running[0]))
-    )
+    # At least 1, as nobody may have a point yet; a game can end beyond its target.
+    top_total = max(1, target or 0, *(max(totals) for totals in running))
+    hands = range(1, len(running) + 1)
+    hand_xs = [LEFT + (RIGHT - LEFT) * hand // len(running) for hand in hands]
+    series = []
+    for side in range(len(running[0])):
+        dots = tuple(
+            Dot(x, _scale_total(totals[side], top_total))
+            for x, totals in zip(hand_xs, running, strict=True)
+        )
+        # The number stands to the right of the last dot, half a line of text lower.
+        series.append(Series(dots, running[-1][side], dots[-1].y + 5))
     return Chart(
-        series=_apart(series),
-        target=Mark(_height(target, top), target) if target else None,
-        hands=tuple(Mark(x, number) for number, x in enumerate(across, start=1)),
+        series=_separate_end_numbers(series),
+        target=Mark(_scale_total(target, top_total), target) if target else None,
+        hands=tuple(Mark(x, number) for number, x in enumerate(hand_xs, start=1)),
         running=tuple(running),
     )
 
 
-def _series(values: Sequence[int], across: Sequence[int], top: int) -> Series:
-    dots = tuple(Dot(x, _height(value, top)) for x, value in zip(across, values, strict=True))
-    return Series(dots, values[-1], dots[-1].y + 5)
+def _scale_total(total: int, top_total: int) -> int:
+    """The y of a total; negative totals, after a penalty, are drawn on the axis."""
+    return BOTTOM - (BOTTOM - TOP) * max(0, total) // top_total
 
 
-def _height(value: int, top: int) -> int:
-    return BOTTOM - (BOTTOM - TOP) * max(0, value) // top
-
-
-def _apart(series: tuple[Series, ...]) -> tuple[Series, ...]:
-    """Keeps the two numbers at the end from standing on one another."""
+def _separate_end_numbers(series: Sequence[Series]) -> tuple[Series, ...]:
+    """Moves the two numbers at the end apart if they would overlap."""
     if len(series) != 2 or abs(series[0].end_y - series[1].end_y) >= 16:
-        return series
+        return tuple(series)
     first, second = series
-    up = first if first.end >= second.end else second
-    return tuple(
-        Series(one.dots, one.end, one.end_y - 8 if one is up else one.end_y + 8) for one in series
+    is_first_higher = first.end >= second.end
+    first_shift = -8 if is_first_higher else 8
+    return (
+        replace(first, end_y=first.end_y + first_shift),
+        replace(second, end_y=second.end_y - first_shift),
     )

@@ -1,23 +1,21 @@
-"""What a correction would change, on the screen."""
+"""The consequences of a correction, on the screen, before it is written."""
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Mapping
 from dataclasses import dataclass
 
 from django.utils.translation import gettext as _
 
 from tournaments.models import Event
-from tournaments.selectors.entries import EntryName, names_of
-from tournaments.services.corrections import (
+from tournaments.selectors.registration.entries import names_of
+from tournaments.services.corrections.previews import (
     Consequences,
     ForeseenDecision,
-    Moved,
     Reseated,
     Standing,
 )
-from web.questions import Wheres, wheres_of
+from web.questions import PlaceTitles, load_place_titles
 from web.sheets import SheetView
-from wording import decisions
-from wording.decisions import place_of, question_words
+from wording.decisions import DecisionSubject, name_changes, place_of, question_words
 from wording.numbers import score
 from wording.unfinished import short_words
 
@@ -36,7 +34,7 @@ class MovedView:
 
 @dataclass(frozen=True, slots=True)
 class ResultView:
-    """How a match stands: the totals of its games, and who has won."""
+    """The score of a match: the totals of its games, and the result in words."""
 
     games: tuple[str, ...]
     said: str
@@ -52,67 +50,79 @@ class ConsequencesView:
     more: int
     reseated: tuple[str, ...]
     asked: tuple[str, ...]
+    """The decisions that the organizer would have to make."""
     exits: tuple[str, ...] = ()
-    """Who would be out of the event, and who back in it."""
+    """The entries that would be out of the event, and those that would be back in it."""
 
 
-def consequences_view(event: Event, view: SheetView, found: Consequences) -> ConsequencesView:
+def consequences_view(
+    event: Event, view: SheetView, consequences: Consequences
+) -> ConsequencesView:
     """The consequences of a line on the sheet ``view``. Four queries at most."""
-    names = names_of(event, _entries_in(found))
-    pairings = [each.pairing_id for each in found.reseated]
-    pairings += [each.pairing_id for each in found.asked if each.pairing_id]
-    wheres = wheres_of(event, pairings)
-    moved = sorted(found.moved, key=lambda each: (each.after, each.entry))
+    entry_names = names_of(event, _collect_entries(consequences))
+    names = {pk: name.short for pk, name in entry_names.items()}
+    pairings = [reseated.pairing_id for reseated in consequences.reseated]
+    pairings += [decision.pairing_id for decision in consequences.asked if decision.pairing_id]
+    titles = load_place_titles(event, pairings)
+
+    exits = [
+        _("%(entry)s would be out of the event.") % {"entry": names[entry]}
+        for entry in consequences.out
+    ]
+    exits += [
+        _("%(entry)s would be in the event again.") % {"entry": names[entry]}
+        for entry in consequences.back
+    ]
+    # By the new places, so that those at the top are the ones listed.
+    moved = sorted(consequences.moved, key=lambda entry: (entry.after, entry.entry))
+    listed = [
+        MovedView(names[entry.entry], place_of(entry.before), place_of(entry.after))
+        for entry in moved[:MOST_MOVED]
+    ]
     return ConsequencesView(
-        before=_result(found.before, view),
-        after=_result(found.after, view),
-        moved=tuple(_view_move(each, names) for each in moved[:MOST_MOVED]),
+        before=_describe_result(consequences.before, view),
+        after=_describe_result(consequences.after, view),
+        moved=tuple(listed),
         more=max(0, len(moved) - MOST_MOVED),
-        reseated=tuple(_describe_reseated(each, names, wheres) for each in found.reseated),
-        asked=tuple(_describe_decision(each, names, wheres) for each in found.asked),
-        exits=tuple(_exits(found, names)),
+        reseated=tuple(_describe_reseated(row, names, titles) for row in consequences.reseated),
+        asked=tuple(_describe_decision(row, names, titles) for row in consequences.asked),
+        exits=tuple(exits),
     )
 
 
-def _exits(found: Consequences, names: dict[int, EntryName]) -> Iterator[str]:
-    for entry in found.out:
-        yield _("%(entry)s would be out of the event.") % {"entry": names[entry].short}
-    for entry in found.back:
-        yield _("%(entry)s would be in the event again.") % {"entry": names[entry].short}
+def _collect_entries(consequences: Consequences) -> set[int]:
+    """All entries that the page names, so that their names are one query."""
+    entry_ids = {*consequences.out, *consequences.back}
+    entry_ids.update(moved.entry for moved in consequences.moved)
+    for reseated in consequences.reseated:
+        entry_ids.update(entry for entry in (reseated.before, reseated.after) if entry)
+    for decision in consequences.asked:
+        entry_ids.update(decision.comes)
+        entry_ids.update(decision.goes)
+        entry_ids.update(change["entry"] for change in decision.changed)
+    return entry_ids
 
 
-def _entries_in(found: Consequences) -> set[int]:
-    moved = {each.entry for each in found.moved}
-    seats = {each for row in found.reseated for each in (row.before, row.after) if each}
-    asked = {each for row in found.asked for each in (*row.comes, *row.goes)}
-    asked |= {each["entry"] for row in found.asked for each in row.changed}
-    return moved | seats | asked | {*found.out, *found.back}
-
-
-def _result(standing: Standing, view: SheetView) -> ResultView:
+def _describe_result(standing: Standing, view: SheetView) -> ResultView:
     games = tuple(
         " – ".join(score(total, view.unit) for total in totals) for totals in standing.games
     )
-    ended = short_words(standing.unfinished)
+    ending = short_words(standing.unfinished)
     if standing.winner is not None:
-        said = _("%(winner)s have won") % {"winner": view.sides[standing.winner]}
-        return ResultView(games, f"{said}, {ended}" if ended else said)
-    if ended:
-        return ResultView(games, ended)
+        winner = _("%(winner)s have won") % {"winner": view.sides[standing.winner]}
+        return ResultView(games, f"{winner}, {ending}" if ending else winner)
+    if ending:
+        return ResultView(games, ending)
     if standing.state == "DRAWN":
         return ResultView(games, _("level at the end"))
     return ResultView(games, _("not decided"))
 
 
-def _view_move(moved: Moved, names: dict[int, EntryName]) -> MovedView:
-    return MovedView(names[moved.entry].short, place_of(moved.before), place_of(moved.after))
-
-
-def _describe_reseated(row: Reseated, names: dict[int, EntryName], wheres: Wheres) -> str:
+def _describe_reseated(row: Reseated, names: Mapping[int, str], titles: PlaceTitles) -> str:
     words = {
-        "where": wheres.match(row.pairing_id),
-        "before": names[row.before].short if row.before else "",
-        "after": names[row.after].short if row.after else "",
+        "where": titles.match(row.pairing_id),
+        "before": names[row.before] if row.before else "",
+        "after": names[row.after] if row.after else "",
     }
     if row.before and row.after:
         return _("%(where)s: %(after)s in the place of %(before)s.") % words
@@ -121,18 +131,15 @@ def _describe_reseated(row: Reseated, names: dict[int, EntryName], wheres: Where
     return _("%(where)s: %(before)s no longer sit there.") % words
 
 
-def _describe_decision(asked: ForeseenDecision, names: dict[int, EntryName], wheres: Wheres) -> str:
-    return question_words(
-        decisions.DecisionSubject(
-            asked.kind,
-            wheres.of(asked.pairing_id, asked.stage),
-            _names(asked.comes, names),
-            _names(asked.goes, names),
-            asked.round,
-            decisions.name_changes(asked.changed, {pk: name.short for pk, name in names.items()}),
-        )
+def _describe_decision(
+    decision: ForeseenDecision, names: Mapping[int, str], titles: PlaceTitles
+) -> str:
+    subject = DecisionSubject(
+        decision.kind,
+        titles.match_or_stage(decision.pairing_id, decision.stage),
+        [names[entry] for entry in decision.comes],
+        [names[entry] for entry in decision.goes],
+        decision.round,
+        name_changes(decision.changed, names),
     )
-
-
-def _names(entries: Iterable[int], names: dict[int, EntryName]) -> list[str]:
-    return [names[entry].short for entry in entries]
+    return question_words(subject)

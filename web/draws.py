@@ -1,7 +1,7 @@
-"""A draw as pages show it: how far it is, its fingerprint, its order with names, its record."""
+"""A draw as pages show it: its state, its fingerprint, its order with names, its record."""
 
 from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from datetime import datetime
 from typing import Any
 
@@ -11,20 +11,22 @@ from accounts.actors import ActorKind
 from competition.draw.apart import MeetingAgain
 from competition.formats import format_named
 from tournaments.models import Draw, Event, Group, Stage
-from tournaments.selectors.draws import meetings_again
-from tournaments.selectors.entries import EntryName, names_of
+from tournaments.selectors.draws.draws import meetings_again
+from tournaments.selectors.registration.entries import EntryName, names_of
+from tournaments.selectors.trust.exports import bracket_document
+from web.bracket_changes import ChangeView, load_changes
 from wording.places import group_name
 from wording.stages import meeting_again_words, stage_name
 
 SIGNS = 4
-"""Of a commitment, in one group of its fingerprint."""
+"""Characters of a commitment in one group of its fingerprint."""
 LARGE = 4
-"""The most groups shown in large type; all of them are listed below."""
+"""Groups of the fingerprint shown in large type; all of them are listed below."""
 
 
 @dataclass(frozen=True, slots=True)
 class Drawn:
-    """A place and who has it; ``entry`` is the id."""
+    """A place and the entry drawn for it; ``entry`` is the id."""
 
     place: int
     entry: int
@@ -35,7 +37,7 @@ class Drawn:
 
 @dataclass(frozen=True, slots=True)
 class DrawnGroup:
-    """A group in drawn order; without a title where all are one."""
+    """A group in drawn order; without a title if there is only one."""
 
     title: str
     rows: tuple[Drawn, ...]
@@ -43,23 +45,28 @@ class DrawnGroup:
 
 @dataclass(frozen=True, slots=True)
 class DrawView:
-    """A draw: prepared, with its word said, held or called off."""
+    """A draw: promised, with its word said, held or called off."""
 
     draw: Draw
     stage: str
-    """What its stage is called; empty where there is but one."""
+    """The title of its stage; empty if the event has only one."""
     counts: bool
-    """Whether it is the one that is played by."""
+    """Whether it decides the order of play; earlier draws of the stage no longer do."""
     groups: tuple[DrawnGroup, ...] = ()
     again: tuple[str, ...] = ()
-    """Who has met before and could not be kept apart, a sentence each."""
+    """The entries that have met before and could not be kept apart, a sentence each."""
+    changes: tuple[ChangeView, ...] = ()
+    """What was changed by hand since, the last first."""
+    bracket: Mapping[str, Any] = field(default_factory=dict)
+    """The changes and the changed bracket as members of the record."""
 
     @property
     def is_kept_apart(self) -> bool:
         """Whether a bracket was drawn in which groupmates meet in the final at the earliest."""
-        follows = any("mates" in entry for entry in self.draw.entries)
+        follows_groups = any("mates" in entry for entry in self.draw.entries)
+        # Formats without metrics are brackets: the others rank by them.
         is_bracket = not self.is_lots and not format_named(self.draw.format).metrics
-        return self.is_held and follows and is_bracket and not self.again
+        return self.is_held and follows_groups and is_bracket and not self.again
 
     @property
     def is_promised(self) -> bool:
@@ -68,7 +75,7 @@ class DrawView:
 
     @property
     def is_said(self) -> bool:
-        """Whether the word has been said, and a worker draws or has to draw again."""
+        """Whether the word has been said, but the draw is not held yet: a worker computes it."""
         return self.draw.state == Draw.State.COMMITTED and self.draw.said_at is not None
 
     @property
@@ -84,52 +91,57 @@ class DrawView:
         return self.draw.purpose == Draw.Purpose.LOTS
 
     @property
-    def by_the_house(self) -> bool:
-        return self.draw.author_kind == ActorKind.SYSTEM
+    def is_by_system(self) -> bool:
+        return self.draw.author.kind == ActorKind.SYSTEM
 
     @property
-    def told_at(self) -> datetime:
-        """When what stands there last came about."""
+    def changed_at(self) -> datetime:
+        """When the draw reached its present state."""
         draw = self.draw
         return draw.held_at or draw.called_off_at or draw.said_at or draw.committed_at
 
     @property
     def fingerprint(self) -> tuple[str, ...]:
-        """The commitment in groups of a few signs, as people read it out."""
-        whole = self.draw.commitment
-        return tuple(whole[at : at + SIGNS] for at in range(0, len(whole), SIGNS))
+        """The commitment in short groups, as people read it out."""
+        commitment = self.draw.commitment
+        starts = range(0, len(commitment), SIGNS)
+        return tuple(commitment[start : start + SIGNS] for start in starts)
 
     @property
     def large(self) -> tuple[str, ...]:
-        """The part of it that is written large."""
+        """The groups of the fingerprint in large type."""
         return self.fingerprint[:LARGE]
 
     @property
     def record_id(self) -> str:
-        """Of the block in the page that has the record."""
+        """The id of the element with the record."""
         return f"record-{self.draw.pk}"
 
     @property
     def names_id(self) -> str:
-        """Of the block in the page that has the names."""
+        """The id of the element with the names."""
         return f"names-{self.draw.pk}"
 
     @property
     def names(self) -> dict[str, str]:
-        """By the id of each entry its name, apart from the list that people read: the record says
-        in which order they must stand there."""
-        return {str(row.entry): row.name for group in self.groups for row in group.rows}
+        """The name of each entry by its id. The browser checks the list that people read against
+        these and the order of the record."""
+        names = {}
+        for group in self.groups:
+            for row in group.rows:
+                names[str(row.entry)] = row.name
+        return names
 
     @property
     def record(self) -> Mapping[str, Any]:
-        """What ``python -m competition verify`` takes; without an order before it is held.
-        Nothing before the word was said."""
-        return record_of(self.draw) if self.draw.said_at else {}
+        """What ``python -m competition verify`` takes; it has no order before the draw is held."""
+        # The secret is part of the record, so there is none before the public word was said.
+        return {**record_of(self.draw), **self.bracket} if self.draw.said_at else {}
 
 
 def record_of(draw: Draw) -> dict[str, Any]:
-    """All data needed to repeat the draw, in the notation. It includes the secret, so it is only
-    for draws whose word has been said."""
+    """All data needed to repeat the draw, in the notation. It includes the secret, so it must only
+    be shown for draws whose word has been said."""
     return {
         "secret": draw.secret,
         "word": draw.word,
@@ -143,24 +155,49 @@ def record_of(draw: Draw) -> dict[str, Any]:
     }
 
 
+def full_record_of(draw: Draw) -> dict[str, Any]:
+    """The record of a draw that was held; of a bracket that was changed by hand also the changes
+    and the bracket as it is played."""
+    return {**record_of(draw), **bracket_document(draw)}
+
+
 def draw_views(event: Event, draws: Sequence[Draw]) -> list[DrawView]:
-    """The draws of an event with the names of who was drawn. Three queries."""
-    ids = {entry for draw in draws for group in _get_order(draw) for entry in group}
-    names = names_of(event, ids) if ids else {}
+    """The draws of an event with the names of their entries. Four queries, and some for each
+    bracket that was changed by hand."""
+    drawn_entries = set()
+    for draw in draws:
+        for group in _get_order(draw):
+            drawn_entries.update(group)
+    names = names_of(event, drawn_entries) if drawn_entries else {}
+
     stages = list(event.stages.all())
+    # The title of the only stage would tell nothing.
     titles = {stage.pk: stage_title(stage) if len(stages) > 1 else "" for stage in stages}
-    counting = _counting(draws)
-    groups = _group_names(event)
-    return [
-        DrawView(
-            draw,
-            titles[draw.stage_id],
-            draw.pk in counting,
-            tuple(_make_groups(draw, names, groups)),
-            tuple(_again_words(meeting, names) for meeting in meetings_again(draw)),
+    group_names: dict[tuple[int, int], str] = {}
+    named_groups = Group.objects.filter(stage__event=event).exclude(name="")
+    for stage_id, number, name in named_groups.values_list("stage", "number", "name"):
+        group_names[stage_id, number] = name
+    counting = _find_counting_draws(draws)
+    changes = load_changes(event)
+    changed = {change.draw for change in changes if change.round is None}
+
+    views = []
+    for draw in draws:
+        groups = _build_groups(draw, names, group_names)
+        again = [_describe_meeting(meeting, names) for meeting in meetings_again(draw)]
+        is_counting = draw.pk in counting
+        views.append(
+            DrawView(
+                draw,
+                titles[draw.stage_id],
+                is_counting,
+                tuple(groups),
+                tuple(again),
+                tuple(change for change in changes if change.draw == draw.pk),
+                bracket_document(draw) if is_counting and draw.pk in changed else {},
+            )
         )
-        for draw in draws
-    ]
+    return views
 
 
 def stage_title(stage: Stage) -> str:
@@ -168,27 +205,19 @@ def stage_title(stage: Stage) -> str:
     return stage_name(stage.name, stage.format)
 
 
-def _again_words(meeting: MeetingAgain, names: Mapping[int, EntryName]) -> str:
-    one, other = (names.get(int(entry)) for entry in meeting.entries)
+def _describe_meeting(meeting: MeetingAgain, names: Mapping[int, EntryName]) -> str:
+    first, second = (names.get(int(entry)) for entry in meeting.entries)
     return meeting_again_words(
-        one.short if one else "",
-        other.short if other else "",
+        first.short if first else "",
+        second.short if second else "",
         meeting.round,
         is_certain=meeting.is_certain,
     )
 
 
-def _group_names(event: Event) -> dict[tuple[int, int], str]:
-    """What the organizer calls them, by the stage's id and the group's number."""
-    rows = Group.objects.filter(stage__event=event).exclude(name="")
-    return {
-        (stage, number): name for stage, number, name in rows.values_list("stage", "number", "name")
-    }
-
-
-def _counting(draws: Sequence[Draw]) -> set[int]:
-    """Of each stage the last order that was held; lots always count."""
-    last: dict[int, Draw] = {}
+def _find_counting_draws(draws: Sequence[Draw]) -> set[int]:
+    """The last order held of each stage, and all lots."""
+    last_order: dict[int, int] = {}
     lots = set()
     for draw in sorted(draws, key=lambda draw: draw.number):
         if draw.state != Draw.State.HELD:
@@ -196,35 +225,35 @@ def _counting(draws: Sequence[Draw]) -> set[int]:
         if draw.purpose == Draw.Purpose.LOTS:
             lots.add(draw.pk)
         else:
-            last[draw.stage_id] = draw
-    return lots | {draw.pk for draw in last.values()}
+            # A later draw of the same stage replaces the earlier one.
+            last_order[draw.stage_id] = draw.pk
+    return lots | set(last_order.values())
 
 
 def _get_order(draw: Draw) -> list[list[int]]:
-    """The order of each group; none before it is held."""
+    """The order of each group; none before the draw is held."""
     order = draw.order or []
+    # The record of a draw without groups has one flat list.
     return order if not order or isinstance(order[0], list) else [order]
 
 
-def _map_seeds(draw: Draw) -> dict[int, int | None]:
-    return {entry["id"]: entry["seed"] for entry in draw.entries}
-
-
-def _make_groups(
-    draw: Draw, names: Mapping[int, EntryName], groups: Mapping[tuple[int, int], str]
+def _build_groups(
+    draw: Draw, names: Mapping[int, EntryName], group_names: Mapping[tuple[int, int], str]
 ) -> Iterator[DrawnGroup]:
-    order, seeds = _get_order(draw), _map_seeds(draw)
-    for number, group in enumerate(order, start=1):
-        rows = tuple(
-            _view_drawn(place, entry, names.get(entry), seeds.get(entry))
-            for place, entry in enumerate(group, start=1)
-        )
-        title = group_name(number, groups.get((draw.stage_id, number), ""))
-        yield DrawnGroup(title if len(order) > 1 else "", rows)
+    order = _get_order(draw)
+    seeds = {entry["id"]: entry["seed"] for entry in draw.entries}
+    for number, entry_ids in enumerate(order, start=1):
+        rows = []
+        for place, entry_id in enumerate(entry_ids, start=1):
+            rows.append(_build_row(place, entry_id, names.get(entry_id), seeds.get(entry_id)))
+        title = ""
+        if len(order) > 1:
+            title = group_name(number, group_names.get((draw.stage_id, number), ""))
+        yield DrawnGroup(title, tuple(rows))
 
 
-def _view_drawn(place: int, entry: int, name: EntryName | None, seed: int | None) -> Drawn:
-    """A deleted entry stays in the order without a name."""
+def _build_row(place: int, entry_id: int, name: EntryName | None, seed: int | None) -> Drawn:
     if name is None:
-        return Drawn(place, entry, _("Entry %(number)s") % {"number": entry}, "", seed)
-    return Drawn(place, entry, name.short, name.club_name, seed)
+        # A deleted entry keeps its place in the record, so it stays in the order without a name.
+        return Drawn(place, entry_id, _("Entry %(number)s") % {"number": entry_id}, "", seed)
+    return Drawn(place, entry_id, name.short, name.club_name, seed)

@@ -1,26 +1,62 @@
-"""Form fields of texts that people write and others read."""
+"""Form fields for texts that people write and others read."""
 
+from datetime import UTC, datetime
 from typing import Any
 
 from django import forms
 from django.core.exceptions import ValidationError
+from django.core.validators import MaxValueValidator, MinValueValidator
 from django.utils.translation import gettext_lazy as _
 
 from competition.entry_lists.names import read_name
 from database.limits import LONGEST_PERSON_NAME
 from database.text import strip_invisible
 
+FIRST_MOMENT = datetime(2000, 1, 1, tzinfo=UTC)
+LAST_MOMENT = datetime(2200, 1, 1, tzinfo=UTC)
+
 
 class FreeTextFormField(forms.CharField):
-    """A text without invisible signs; a text that consists of them alone is empty."""
+    """A text without invisible characters; a text of nothing else is empty."""
 
     def to_python(self, value: Any) -> Any:
         text = super().to_python(value)
         return strip_invisible(text) if isinstance(text, str) else text
 
 
+class NotesField(FreeTextFormField):
+    """A text of several lines. Browsers send both signs of an end of line; one is stored."""
+
+    widget = forms.Textarea(attrs={"rows": 3})
+
+    def to_python(self, value: Any) -> Any:
+        text = super().to_python(value)
+        return text.replace("\r\n", "\n") if isinstance(text, str) else text
+
+
+class ClockField(forms.TimeField):
+    """A time of day without a date or a zone, stored as text: "20:30"."""
+
+    widget = forms.TimeInput(attrs={"type": "time"}, format="%H:%M")
+
+    def to_python(self, value: Any) -> Any:
+        typed = super().to_python(value)
+        return None if typed is None else f"{typed:%H:%M}"
+
+
+class MomentField(forms.DateTimeField):
+    """A date and a time of day in the club's zone, to the minute."""
+
+    widget = forms.DateTimeInput(attrs={"type": "datetime-local"}, format="%Y-%m-%dT%H:%M")
+
+    def __init__(self, **given: Any) -> None:
+        # Moments at the ends of the calendar have no time in other zones.
+        bounds = [MinValueValidator(FIRST_MOMENT), MaxValueValidator(LAST_MOMENT)]
+        super().__init__(validators=bounds, **given)
+
+
 class PlayerNameField(FreeTextFormField):
-    """A full name, whose two parts are stored apart."""
+    """A full name. First name and surname are stored separately, each with its own limit."""
 
     def __init__(self, **given: Any) -> None:
         super().__init__(max_length=3 * LONGEST_PERSON_NAME, **given)

@@ -19,6 +19,7 @@ from web.brackets import Box
 
 T = TypeVar("T")
 
+# Holes are HTML comments: text from users is escaped, so it cannot contain one.
 BOX_HOLE = re.compile(rb"<!--box (\d+) ([\w/.]+)-->")
 TIME_HOLE = b"<!--time-->"
 TIME_TEMPLATE = "board/_as_of.html"
@@ -34,25 +35,26 @@ class _Holes:
     boxes: dict[int, Box] = field(default_factory=dict)
 
 
-_holes: ContextVar[_Holes | None] = ContextVar("holes", default=None)
+# A context variable: template tags read it from inside a template, and each thread has its own.
+_current_holes: ContextVar[_Holes | None] = ContextVar("holes", default=None)
 """None where nothing is left out."""
 
 
 @contextmanager
 def leaving_holes(open_matches: Collection[int]) -> Iterator[Mapping[int, Box]]:
-    """Within it, templates leave out the boxes of these matches, and the time. What was left out
-    is in the mapping."""
+    """Within this context, templates leave out the boxes of these matches, and the time. Yields the
+    boxes that were left out."""
     holes = _Holes(open_matches)
-    token = _holes.set(holes)
+    token = _current_holes.set(holes)
     try:
         yield holes.boxes
     finally:
-        _holes.reset(token)
+        _current_holes.reset(token)
 
 
 def draw_box(template: str, box: Box, **context: Any) -> SafeString:
-    """A box by its template, or a hole."""
-    match, holes = box.pairing.match, _holes.get()
+    """The HTML of a box, or a hole."""
+    match, holes = box.pairing.match, _current_holes.get()
     if match is not None and holes is not None and match in holes.open_matches:
         holes.boxes[match] = box
         return mark_safe(f"<!--box {match} {template}-->")  # noqa: S308  (a number and a file)
@@ -61,13 +63,13 @@ def draw_box(template: str, box: Box, **context: Any) -> SafeString:
 
 def draw_time(at: datetime) -> SafeString:
     """When a page was made, or a hole."""
-    if _holes.get() is not None:
+    if _current_holes.get() is not None:
         return mark_safe(TIME_HOLE.decode())  # noqa: S308  (a constant)
     return render_to_string(TIME_TEMPLATE, {"at": at})
 
 
 class Newest(Generic[T]):
-    """The newest version of each thing that was asked for, in this process."""
+    """Keeps the newest version of each value in this process, up to MOST_KEPT of them."""
 
     def __init__(self) -> None:
         self._kept: OrderedDict[Hashable, tuple[object, T]] = OrderedDict()
@@ -77,6 +79,7 @@ class Newest(Generic[T]):
         return kept[1] if kept is not None and kept[0] == version else None
 
     def put(self, key: Hashable, version: object, value: T) -> None:
+        # Taken out first, so that it moves to the end: the value written longest ago is dropped.
         self._kept.pop(key, None)
         self._kept[key] = version, value
         if len(self._kept) > MOST_KEPT:
@@ -93,29 +96,33 @@ _rendered: Newest[bytes] = Newest()
 def fill_holes(
     page: bytes,
     versions: Mapping[int, object],
-    read_boxes: Callable[[Collection[int]], Mapping[int, Box]],
+    load_boxes: Callable[[Collection[int]], Mapping[int, Box]],
     context: Callable[[], Mapping[str, Any]],
 ) -> bytes:
-    """A page whose holes are filled. ``versions``: of the matches whose boxes were left out, read
-    before the boxes are; ``read_boxes`` reads those that are not kept, ``context`` what their
-    templates take beside them."""
+    """The page with a box in each hole. ``versions`` are those of the matches whose boxes were left
+    out, read before the boxes are; ``load_boxes`` loads the boxes that are not kept, ``context``
+    the rest of what their templates take."""
     language = get_language()
-    filled: dict[bytes, bytes] = {}
-    missing: list[tuple[bytes, int, str]] = []
-    for hole in BOX_HOLE.finditer(page):
-        match, template = int(hole[1]), hole[2].decode()
+    html_by_hole: dict[bytes, bytes] = {}
+    outdated: list[tuple[bytes, int, str]] = []
+    for found in BOX_HOLE.finditer(page):
+        hole, match, template = found[0], int(found[1]), found[2].decode()
         rendered = _rendered.get((match, template, language), versions[match])
         if rendered is None:
-            missing.append((hole[0], match, template))
+            outdated.append((hole, match, template))
         else:
-            filled[hole[0]] = rendered
-    if missing:
-        boxes = _newest_boxes({match for _, match, _ in missing}, versions, read_boxes)
-        more = context()
-        for mark, match, template in missing:
-            filled[mark] = rendered = _render(template, boxes.get(match), more)
+            html_by_hole[hole] = rendered
+
+    # After a hand one box of a hundred is outdated; without any, no query is made.
+    if outdated:
+        boxes = _load_newest_boxes({match for _, match, _ in outdated}, versions, load_boxes)
+        shared_context = context()
+        for hole, match, template in outdated:
+            rendered = _render_box(template, boxes.get(match), shared_context)
+            html_by_hole[hole] = rendered
             _rendered.put((match, template, language), versions[match], rendered)
-    page = BOX_HOLE.sub(lambda hole: filled[hole[0]], page)
+
+    page = BOX_HOLE.sub(lambda found: html_by_hole[found[0]], page)
     if TIME_HOLE in page:
         page = page.replace(TIME_HOLE, draw_time(timezone.now()).encode())
     return page
@@ -126,23 +133,30 @@ def forget_kept_boxes() -> None:
     _rendered.clear()
 
 
-def _newest_boxes(
+def _load_newest_boxes(
     matches: Collection[int],
     versions: Mapping[int, object],
-    read_boxes: Callable[[Collection[int]], Mapping[int, Box]],
+    load_boxes: Callable[[Collection[int]], Mapping[int, Box]],
 ) -> Mapping[int, Box]:
-    """Their boxes, which another page may have read already."""
+    """The boxes of these matches; another page may have loaded them already."""
     language = get_language()
-    kept = {match: _boxes.get((match, language), versions[match]) for match in matches}
-    boxes = {match: box for match, box in kept.items() if box is not None}
-    if len(boxes) < len(matches):
-        for match, box in read_boxes(matches).items():
-            if match in matches:
-                boxes[match] = box
-                _boxes.put((match, language), versions[match], box)
+    boxes: dict[int, Box] = {}
+    for match in matches:
+        kept_box = _boxes.get((match, language), versions[match])
+        if kept_box is not None:
+            boxes[match] = kept_box
+    if len(boxes) == len(matches):
+        return boxes
+
+    for match, box in load_boxes(matches).items():
+        if match in matches:
+            boxes[match] = box
+            _boxes.put((match, language), versions[match], box)
     return boxes
 
 
-def _render(template: str, box: Box | None, more: Mapping[str, Any]) -> bytes:
-    """Empty for a match that was set aside a moment ago: this version of the page is outdated."""
-    return b"" if box is None else render_to_string(template, {"box": box, **more}).encode()
+def _render_box(template: str, box: Box | None, context: Mapping[str, Any]) -> bytes:
+    if box is None:
+        # The match was set aside after the versions were read: this page is outdated already.
+        return b""
+    return render_to_string(template, {"box": box, **context}).encode()

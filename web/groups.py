@@ -1,4 +1,4 @@
-"""Groups as the screens call them: their letters, names and places."""
+"""The titles of groups on the screens: their letters, names and venues."""
 
 from collections.abc import Iterable, Mapping
 
@@ -8,7 +8,7 @@ from wording.stages import stage_name
 
 
 def group_title(group: Group) -> str:
-    """A group within its event: Group A · Bar Sport; of a later stage with that before it."""
+    """A group within its event: Group A · Bar Sport. Later stages are named before it."""
     title = group_in_full(group.number, group.name, group.venue.name if group.venue else "")
     stage = group.stage
     return title if stage.number == 1 else f"{stage_name(stage.name, stage.format)} · {title}"
@@ -20,5 +20,5 @@ def group_titles(groups: Iterable[Group]) -> dict[int, str]:
 
 
 def title_among(titles: Mapping[int, str], number: int | None) -> str:
-    """The title of a group, also of one that there is no more; empty for none."""
+    """The title of a group, also of one that no longer exists; empty for None."""
     return "" if number is None else titles.get(number) or group_in_full(number)

@@ -1,5 +1,8 @@
-"""Complete answers with public parts, kept for the next reader. Between two hands hundreds ask for
-the same: they cost one query and nothing of what Django does around a view."""
+"""Complete answers with public parts, kept for the next reader.
+
+Between two hands, hundreds of readers ask for the same part. A kept answer costs them one or two
+queries, and skips the session, the user and the view.
+"""
 
 from collections import OrderedDict
 from collections.abc import Callable
@@ -18,14 +21,14 @@ from tournaments.selectors.versions import event_versions, hall_version
 MOST_KEPT = 512
 LONGEST_KEPT = 60.0
 """Seconds; limited because pages also depend on the date."""
-ADDRESSES = "/events/"
+ADDRESSES = ("/events/", "/embed/")
 STATE = "public_state"
 """The attribute of a response that may be kept."""
 
 
 @dataclass(frozen=True, slots=True)
 class PublicState:
-    """The versions of an event that everybody may see; ``hands`` where its tables are shown."""
+    """The versions of an event that everybody may see; ``hands`` if its tables are shown."""
 
     event: UUID
     event_version: int
@@ -37,11 +40,13 @@ class PublicState:
         try:
             now = event_versions(self.event)
         except NotFound:
+            # The event was deleted.
             return False
         if now.restricted or now.event_version != self.event_version:
             return False
         if now.stage_version != self.stage_version:
             return False
+        # Asked last, as most pages do not show the tables and need no second query.
         return self.hands is None or hall_version(self.event) == self.hands
 
 
@@ -53,14 +58,16 @@ class _KeptAnswer:
     kept_at: float
 
     @property
-    def is_good(self) -> bool:
+    def is_usable(self) -> bool:
         return monotonic() - self.kept_at < LONGEST_KEPT and self.state.is_current()
 
     def answer(self, request: HttpRequest) -> HttpResponse:
         headers = dict(self.headers)
         response: HttpResponse
+        # The compression of Django makes an entity tag weak: "W/" before the same tag.
         if has_tag(request, headers["ETag"].removeprefix("W/")):
             response = HttpResponseNotModified()
+            # A 304 has no body, so these headers would describe nothing.
             for name in ("Content-Type", "Content-Encoding", "Content-Length"):
                 headers.pop(name, None)
         else:
@@ -75,8 +82,11 @@ _kept: Final[OrderedDict[Key, _KeptAnswer]] = OrderedDict()
 
 
 class KeptAnswersMiddleware:
-    """Placed second, so that an answer has the id of its own request. What it answers has passed
-    all that is below it: for the same host and scheme, in the same language."""
+    """Keeps answers that a view has marked (STATE), and gives them to the next readers.
+
+    Placed second, below the middleware that gives each request its own id. A kept answer has passed
+    all middleware below this one for the same host, scheme and language, so these are in its key.
+    """
 
     def __init__(self, get_response: Callable[[HttpRequest], HttpResponse]) -> None:
         self.get_response = get_response
@@ -86,12 +96,14 @@ class KeptAnswersMiddleware:
             return self.get_response(request)
         key = _key_of(request)
         kept = _kept.get(key)
-        if kept is not None and kept.is_good:
+        if kept is not None and kept.is_usable:
             return kept.answer(request)
         response = self.get_response(request)
         state: PublicState | None = getattr(response, STATE, None)
+        # A response with cookies is meant for one reader.
         if state is not None and response.status_code == 200 and not response.cookies:
-            _keep(key, _KeptAnswer(state, tuple(response.items()), response.content, monotonic()))
+            headers = tuple(response.items())
+            _keep_answer(key, _KeptAnswer(state, headers, response.content, monotonic()))
         return response
 
 
@@ -101,16 +113,19 @@ def forget_kept_answers() -> None:
 
 def _key_of(request: HttpRequest) -> Key:
     meta = request.META
+    # All on which an answer to a public page depends, besides the versions in its state.
     return (
         request.scheme or "",
         meta.get("HTTP_HOST", ""),
         request.get_full_path(),
         get_language_from_request(request),
+        # The body is kept compressed, for clients that take it so.
         str("gzip" in meta.get("HTTP_ACCEPT_ENCODING", "")),
     )
 
 
-def _keep(key: Key, answer: _KeptAnswer) -> None:
+def _keep_answer(key: Key, answer: _KeptAnswer) -> None:
+    # Taken out first, so that it moves to the end: the answer kept longest ago is dropped.
     _kept.pop(key, None)
     _kept[key] = answer
     if len(_kept) > MOST_KEPT:

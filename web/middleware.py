@@ -6,13 +6,10 @@ from django.http import HttpRequest, HttpResponse, HttpResponseNotAllowed
 from django.shortcuts import render
 from django.utils.http import url_has_allowed_host_and_scheme
 
-from scoring.refusals import StaleVersion
-from tournaments.refusals import InvitationRefused, NotAllowed, NotFound
+from kernel.refusals import Refusal
 from web import errors
-from web.refusals import EXPECTED, sentences_of
+from web.refusals import sentences_of
 
-STATUS = {NotAllowed: 403, NotFound: 404, InvitationRefused: 410, StaleVersion: 409}
-REFUSED = 422
 METHODS = ("GET", "HEAD", "POST")
 """The methods of pages; read-only pages restrict them themselves."""
 API = "/api/"
@@ -36,15 +33,14 @@ class RefusalMiddleware:
 
     def process_exception(self, request: HttpRequest, exception: Exception) -> HttpResponse | None:
         """A refusal that no form shows is a page; everything else is a fault of ours."""
-        if not isinstance(exception, EXPECTED):
+        if not isinstance(exception, Refusal):
             return None
-        status = STATUS.get(type(exception), REFUSED)
         context = {
             "sentences": sentences_of(exception),
-            "status": status,
+            "status": exception.status,
             "back": _page_before(request),
         }
-        return render(request, "refusal.html", context, status=status)
+        return render(request, "refusal.html", context, status=exception.status)
 
 
 def _page_before(request: HttpRequest) -> str:

@@ -1,26 +1,26 @@
-"""The outlook of a stage on the screen: who is through, can be, is out, and by what."""
+"""The outlook of a stage on the screen: the entries that are through, can be, or are out, with the
+reasons."""
 
-from collections.abc import Iterable
 from dataclasses import dataclass
 
-from competition.scenarios.verdict import Fate, Outlook
+from competition.scenarios.outlook import Fate, Outlook, SampledShare
 from tournaments.models import Event, Stage
-from tournaments.selectors.entries import EntryName, names_of
-from tournaments.selectors.outlooks import StageOutlooks
+from tournaments.selectors.registration.entries import EntryName, names_of
+from tournaments.selectors.standings.outlooks import StageOutlooks
 from wording.outlook import FATES, reason_words
 from wording.places import group_name
 
 
 @dataclass(frozen=True, slots=True)
 class OutlookRow:
-    """An entry with its sentence. ``share``: in how many of how many endings it is through, where
-    it was not counted."""
+    """An entry with its sentence. ``share``: in how many of how many sampled endings it is through,
+    if not all of them were counted."""
 
     name: EntryName
     group: str
     said: str
     is_exact: bool
-    share: tuple[int, int] | None
+    share: SampledShare | None
 
 
 @dataclass(frozen=True, slots=True)
@@ -33,14 +33,14 @@ class FateBand:
 
     @property
     def said(self) -> str:
-        """The sentence, where it is the same for several."""
+        """The sentence, if several entries have the same; then it is shown once."""
         sentences = {row.said for row in self.rows}
         return sentences.pop() if len(sentences) == 1 and len(self.rows) > 1 else ""
 
 
 @dataclass(frozen=True, slots=True)
 class OutlookView:
-    """``bands`` None: it is being counted."""
+    """The entries by fate. ``bands`` is None while a worker computes them."""
 
     stage: Stage
     bands: tuple[FateBand, ...] | None
@@ -56,40 +56,30 @@ def outlook_view(event: Event, stage: Stage, found: StageOutlooks) -> OutlookVie
     numbers = dict(stage.groups.values_list("number", "name"))
     groups = {number: group_name(number, name) for number, name in numbers.items()}
     if len(groups) < 2:
+        # The name of the only group would tell nothing.
         groups = {}
-    bands = (
-        FateBand(
-            fate.value, str(FATES[fate.value]), tuple(_make_rows(found.rows, fate, names, groups))
-        )
-        for fate in Fate
+    rows_by_fate: dict[Fate, list[OutlookRow]] = {fate: [] for fate in Fate}
+    for outlook in found.rows:
+        rows_by_fate[outlook.fate].append(_build_row(outlook, names, groups))
+
+    bands = []
+    for fate, rows in rows_by_fate.items():
+        # By group, then by name: entries with the same fate have no order among them.
+        rows.sort(key=lambda row: (row.group, row.name.short.casefold()))
+        if rows:
+            bands.append(FateBand(fate.value, str(FATES[fate.value]), tuple(rows)))
+    endings = max((outlook.share[1] for outlook in found.rows if outlook.share), default=0)
+    return OutlookView(stage, tuple(bands), found.is_sampled, endings)
+
+
+def _build_row(outlook: Outlook, names: dict[int, EntryName], groups: dict[int, str]) -> OutlookRow:
+    # Some sentences are about another entry, which must win or lose.
+    rival = outlook.why.params.get("rival")
+    rival_name = names[int(rival)].short if rival is not None else ""
+    return OutlookRow(
+        names[int(outlook.entry)],
+        groups.get(outlook.group, ""),
+        reason_words(outlook.why.code, outlook.why.params, rival_name),
+        outlook.is_exact,
+        outlook.share,
     )
-    return OutlookView(
-        stage,
-        tuple(band for band in bands if band.rows),
-        found.is_sampled,
-        max((row.share[1] for row in found.rows if row.share), default=0),
-    )
-
-
-def _make_rows(
-    rows: Iterable[Outlook], fate: Fate, names: dict[int, EntryName], groups: dict[int, str]
-) -> Iterable[OutlookRow]:
-    """By group, then by name, as there is no ranking here."""
-    found = [
-        OutlookRow(
-            names[int(row.entry)],
-            groups.get(row.group, ""),
-            reason_words(row.why.code, row.why.params, rival_name(row, names)),
-            row.is_exact,
-            row.share,
-        )
-        for row in rows
-        if row.fate == fate
-    ]
-    return sorted(found, key=lambda row: (row.group, row.name.short.casefold()))
-
-
-def rival_name(row: Outlook, names: dict[int, EntryName]) -> str:
-    """The name of the other that the sentence is about."""
-    rival = row.why.params.get("rival")
-    return names[int(rival)].short if rival is not None else ""

@@ -5,8 +5,8 @@ from dataclasses import dataclass
 
 from accounts.selectors import names_of_authors
 from tournaments.models import Event, Penalty
-from tournaments.selectors.entries import EntryName, names_of
-from tournaments.selectors.penalties import SheetPenalty, metrics_in, sheet_penalties
+from tournaments.selectors.registration.entries import EntryName, names_of
+from tournaments.selectors.standings.penalties import SheetPenalty, metrics_in, sheet_penalties
 from wording.decisions import penalty_words
 from wording.formats import unit_of
 from wording.numbers import format_count, score
@@ -36,19 +36,19 @@ class SheetPenaltyView:
 def penalty_views(
     event: Event, penalties: Sequence[Penalty], names: Mapping[int, EntryName] | None = None
 ) -> list[PenaltyView]:
-    """Penalties of one event in words; as many queries for any number, none for none. ``names``,
-    where they are known."""
+    """Penalties of one event in words. The number of queries does not depend on their number; none
+    without penalties. ``names``: of all entries, if the caller has loaded them."""
     if not penalties:
         return []
     if names is None:
         names = names_of(event, {row.entry_id for row in penalties})
-    authors = names_of_authors({(row.author_kind, row.author_id) for row in penalties})
+    author_names = names_of_authors(row.author for row in penalties)
     return [
         PenaltyView(
             id=row.pk,
             name=names[row.entry_id].short,
             said=_describe_penalty(event, row),
-            author=authors.get((row.author_kind, row.author_id), ""),
+            author=author_names.get(row.author, ""),
             penalty=row,
         )
         for row in penalties
@@ -57,6 +57,7 @@ def penalty_views(
 
 def _describe_penalty(event: Event, row: Penalty) -> str:
     if row.stage is None:
+        # A disqualification is of the whole event, points off are of one ranking.
         return penalty_words(voids=row.voids)
     metric = row.metric or metrics_in(row.stage)[0]
     unit = unit_of(row.stage.match_format or event.match_format)
@@ -67,7 +68,7 @@ def _describe_penalty(event: Event, row: Penalty) -> str:
 
 
 IN_UNIT = ("points_for", "points_difference")
-"""Metrics that count in the unit of the game: thirds where the game has thirds."""
+"""Metrics that count in the unit of the game: in Marafon these are thirds of a point."""
 
 
 def sheet_penalty_views(event: Event) -> list[SheetPenaltyView]:

@@ -1,19 +1,28 @@
-"""Standings on the screen: bands of shared places, and who is still in."""
+"""Standings on the screen: bands of shared places, and entries that are still in."""
 
 from dataclasses import dataclass, replace
 from itertools import groupby
+from typing import Any
 
-from tournaments.selectors.standings import Standings, StandingsRow
+from django.core.paginator import Page
+
+from tournaments.models import Event
+from tournaments.selectors.standings.standings import (
+    EventPlaces,
+    Standings,
+    StandingsRow,
+    name_places,
+)
 from web.paging import ROWS_A_PAGE, page_of
 from web.searching import has_words
 from wording.places import place
-from wording.whys import placing_words
+from wording.whys import describe_placing
 
 
 @dataclass(frozen=True, slots=True)
 class SharedPlaces:
-    """The entries that share a place, or are still in alike. ``why`` says that they are level, and
-    why the last of them is above the next."""
+    """The entries that share a place, or are still in for the same reason. ``why`` says that they
+    are tied, and why the last of them is above the next."""
 
     label: str
     still_in: bool
@@ -24,20 +33,26 @@ class SharedPlaces:
 def bands_of(standings: Standings) -> tuple[SharedPlaces, ...]:
     """The rows of a ranking, those of one place together."""
     bands = []
-    for _, group in groupby(standings.rows, key=_key):
+    for _, group in groupby(standings.rows, key=_band_key):
         rows = tuple(group)
         placing = rows[0].placing
-        whys = (row.placing.why for row in rows)
-        said = dict.fromkeys(placing_words(why.code, why.params) for why in whys)
+        reasons = [describe_placing(row.placing.why.code, row.placing.why.params) for row in rows]
         bands.append(
             SharedPlaces(
                 label=place(placing.first, placing.last),
                 still_in=placing.still_in,
-                why=" ".join(said),
+                # Most rows of a band have the same reason: each is shown once, in their order.
+                why=" ".join(dict.fromkeys(reasons)),
                 rows=rows,
             )
         )
     return tuple(bands)
+
+
+def _band_key(row: StandingsRow) -> tuple[int, int, str]:
+    """The places; of entries that are still in also the reason, which the label does not tell."""
+    placing = row.placing
+    return placing.first, placing.last, placing.why.code if placing.still_in else ""
 
 
 @dataclass(frozen=True, slots=True)
@@ -45,24 +60,25 @@ class PlacesPage:
     """A page of the places, or of those that were searched for."""
 
     bands: tuple[SharedPlaces, ...]
-    page: int
-    pages: range
+    page: Page[Any]
     sought: str
 
 
-def places_page(standings: Standings, page: int, sought: str = "") -> PlacesPage:
-    """That page of the places, or the last; ``sought`` are words of the names that are shown."""
-    rows = tuple(row for row in standings.rows if has_words(row.name, sought))
-    at, pages = page_of(page, len(rows), ROWS_A_PAGE)
-    shown = slice_standings(replace(standings, rows=rows), at * ROWS_A_PAGE, ROWS_A_PAGE)
-    return PlacesPage(bands_of(shown), at, pages, sought)
+def places_page(event: Event, places: EventPlaces, page: int, sought: str = "") -> PlacesPage:
+    """That page of the places, or the last; ``sought`` are words of the names that are shown. One
+    query: without a search only the names of the page are read."""
+    shown: Page[Any]
+    if sought:
+        named = name_places(event, places.placings)
+        found = tuple(row for row in named if has_words(row.name, sought))
+        shown = page_of(page, found, ROWS_A_PAGE)
+        rows = tuple(shown)
+    else:
+        shown = page_of(page, places.placings, ROWS_A_PAGE)
+        rows = name_places(event, tuple(shown))
+    return PlacesPage(bands_of(Standings(places.version, rows)), shown, sought)
 
 
 def slice_standings(standings: Standings, start: int, count: int) -> Standings:
     """A part of the ranking, for a page of it."""
     return replace(standings, rows=standings.rows[start : start + count])
-
-
-def _key(row: StandingsRow) -> tuple[int, int, str]:
-    placing = row.placing
-    return placing.first, placing.last, placing.why.code if placing.still_in else ""

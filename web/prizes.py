@@ -3,16 +3,17 @@
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 
+from competition.plan import EntryId
 from tournaments.models import Entry, Event
-from tournaments.selectors.prizes import Award, awards_of, prizes_of
-from tournaments.selectors.standings import Standings, StandingsRow
+from tournaments.selectors.regulation.prizes import Award, awards_of, prizes_of
+from tournaments.selectors.standings.standings import Standings, StandingsRow
 from wording.places import place
 
 
 @dataclass(frozen=True, slots=True)
 class Winner:
-    """An entry on a place with a prize. ``is_out``: it is disqualified, and the club decides;
-    ``is_tied``: it shares the prizes with others, ex aequo."""
+    """An entry on a place with a prize. ``is_out``: it is disqualified, so the club decides about
+    the prize; ``is_tied``: it shares the prizes with others, ex aequo."""
 
     row: StandingsRow
     is_out: bool
@@ -21,8 +22,8 @@ class Winner:
 
 @dataclass(frozen=True, slots=True)
 class PrizeView:
-    """A prize with its places, and who has it so far. Prizes that tied entries share are one, with
-    all their texts."""
+    """A prize with its places and its present winners. Prizes that tied entries share are one view,
+    with all their texts."""
 
     places: str
     texts: tuple[str, ...]
@@ -31,17 +32,19 @@ class PrizeView:
 
 
 def prize_views(event: Event, standings: Standings) -> Sequence[PrizeView]:
-    """The prizes of an event as it stands. Eight queries at most, one for none."""
+    """The prizes of an event, by its present standings. Eight queries at most, one if there are no
+    prizes."""
     bands = prizes_of(event)
     if not bands:
         return []
-    gone = event.entries.filter(state=Entry.State.DISQUALIFIED).values_list("pk", flat=True)
-    out = frozenset(gone)
-    return [_make_view(group, out) for group in _group_shared(awards_of(event, bands, standings))]
+    entries_out = event.entries.filter(state=Entry.State.DISQUALIFIED)
+    disqualified = frozenset(entries_out.values_list("pk", flat=True))
+    awards = awards_of(event, bands, standings)
+    return [_build_view(group, disqualified) for group in _group_shared_awards(awards)]
 
 
-def _group_shared(awards: Sequence[Award]) -> Iterator[list[Award]]:
-    """The prizes in groups: neighbours are one group where the same tied entries stand on both."""
+def _group_shared_awards(awards: Sequence[Award]) -> Iterator[list[Award]]:
+    """The prizes in groups: neighbours are one group if the same tied entries have both."""
     group: list[Award] = []
     for award in awards:
         if group and not group[-1].shared & award.shared:
@@ -52,12 +55,21 @@ def _group_shared(awards: Sequence[Award]) -> Iterator[list[Award]]:
         yield group
 
 
-def _make_view(awards: Sequence[Award], out: frozenset[int]) -> PrizeView:
-    tied = {entry for award in awards for entry in award.shared}
-    rows = {row.name.id: row for award in awards for row in award.rows}
+def _build_view(awards: Sequence[Award], disqualified: frozenset[int]) -> PrizeView:
+    tied_entries: set[EntryId] = set()
+    rows = {}
+    for award in awards:
+        tied_entries |= award.shared
+        # Tied entries are in the rows of each prize that they share.
+        for row in award.rows:
+            rows[row.name.id] = row
+    winners = [
+        Winner(row, is_out=entry in disqualified, is_tied=entry in tied_entries)
+        for entry, row in rows.items()
+    ]
     return PrizeView(
         place(awards[0].band.first, awards[-1].band.last),
         tuple(award.band.text for award in awards),
-        tuple(Winner(row, entry in out, entry in tied) for entry, row in rows.items()),
+        tuple(winners),
         all(award.is_settled for award in awards),
     )

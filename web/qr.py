@@ -4,7 +4,7 @@ import segno
 from django.utils.safestring import SafeString, mark_safe
 
 QUIET_ZONE = 2
-"""Light modules around a QR: the white of what it stands on is the rest."""
+"""Light modules around a QR code. The white background adds the rest of the four that it needs."""
 
 
 def draw_qr(text: str) -> SafeString:

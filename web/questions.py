@@ -1,12 +1,13 @@
-"""What a correction has left to decide, on the screen, for the desk and the board."""
+"""The pending decisions that corrections have left, on the screen, for the desk and the board."""
 
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 
+from accounts.actors import Actor
 from accounts.selectors import names_of_authors
-from tournaments.models import Event, Pairing, Question, SetAside
-from tournaments.selectors.entries import EntryName, names_of
-from tournaments.selectors.stages import load_round_counts
+from tournaments.models import Event, Pairing, PendingDecision, VoidedMatch
+from tournaments.selectors.registration.entries import names_of
+from tournaments.selectors.stages.stages import load_round_counts
 from wording.decisions import ANSWERS, DecisionSubject, name_changes, question_words, title_words
 from wording.places import match_name
 from wording.rounds import round_title
@@ -14,8 +15,8 @@ from wording.stages import stage_name
 
 
 @dataclass(frozen=True, slots=True)
-class Wheres:
-    """Matches and stages of an event by what they are called."""
+class PlaceTitles:
+    """The titles of matches and stages of an event."""
 
     matches: Mapping[int, str]
     """By the id of the pairing."""
@@ -25,21 +26,23 @@ class Wheres:
     def match(self, pairing_id: int) -> str:
         return self.matches[pairing_id]
 
-    def of(self, pairing_id: int | None, stage: int | None) -> str:
-        """The match, or else the stage."""
+    def match_or_stage(self, pairing_id: int | None, stage: int | None) -> str:
         return self.matches[pairing_id] if pairing_id else self.stages[stage or 1]
 
 
-def wheres_of(event: Event, pairings: Iterable[int]) -> Wheres:
-    """What these pairings, and all stages of the event, are called. Five queries."""
-    titles = {row.id: round_title(row) for row in load_round_counts(event)}
+def load_place_titles(event: Event, pairings: Iterable[int]) -> PlaceTitles:
+    """The titles of these pairings, and of all stages of the event. Three queries."""
+    round_titles = {row.id: round_title(row) for row in load_round_counts(event)}
     rows = Pairing.objects.filter(pk__in=set(pairings))
-    matches = {
-        pk: match_name(titles[round_], number)
-        for pk, round_, number in rows.values_list("pk", "round_id", "number")
-    }
-    stages = event.stages.order_by("number").values_list("number", "name", "format")
-    return Wheres(matches, {number: stage_name(name, format_) for number, name, format_ in stages})
+    matches = {}
+    for pk, round_id, number in rows.values_list("pk", "round_id", "number"):
+        matches[pk] = match_name(round_titles[round_id], number)
+    stages = {}
+    for number, name, format_ in event.stages.order_by("number").values_list(
+        "number", "name", "format"
+    ):
+        stages[number] = stage_name(name, format_)
+    return PlaceTitles(matches, stages)
 
 
 @dataclass(frozen=True, slots=True)
@@ -49,80 +52,73 @@ class QuestionView:
     id: int
     title: str
     said: str
-    question: Question
+    """What has happened."""
+    question: PendingDecision
     decision: str
     """What was decided, in words; empty while it is open."""
     match: int | None
     """The match that it is about, as it is now."""
     author: str
-    """Who decided, by name."""
+    """The name of the user who decided."""
 
 
 @dataclass(frozen=True, slots=True)
 class AsideView:
-    """A match that was set aside: which one, who played it, and why it does not count."""
+    """A match that was set aside: which one, its entries, and why it does not count."""
 
     where: str
     names: str
-    aside: SetAside
+    aside: VoidedMatch
 
 
 def asides_of(event: Event) -> list[AsideView]:
-    """The matches of an event that were set aside, the last first; one query for none."""
-    rows = list(SetAside.objects.filter(pairing__event=event).order_by("-pk"))
+    """The matches of an event that were set aside, the last first; one query if there are none."""
+    rows = list(VoidedMatch.objects.filter(pairing__event=event).order_by("-pk"))
     if not rows:
         return []
-    names = names_of(event, {entry for row in rows for entry in row.seats if entry is not None})
-    wheres = wheres_of(event, [row.pairing_id for row in rows])
-    return [
-        AsideView(
-            wheres.match(row.pairing_id),
-            " · ".join(names[entry].short for entry in row.seats if entry in names),
-            row,
-        )
-        for row in rows
-    ]
+    entry_ids = {entry for row in rows for entry in row.seats if entry is not None}
+    names = names_of(event, entry_ids)
+    titles = load_place_titles(event, [row.pairing_id for row in rows])
+    views = []
+    for row in rows:
+        # An empty seat is None.
+        seated = [names[entry].short for entry in row.seats if entry in names]
+        views.append(AsideView(titles.match(row.pairing_id), " · ".join(seated), row))
+    return views
 
 
-def question_views(event: Event, questions: Sequence[Question]) -> list[QuestionView]:
-    """Questions of one event in words; as many queries for any number, none for none."""
+def question_views(event: Event, questions: Sequence[PendingDecision]) -> list[QuestionView]:
+    """Questions of one event in words. The number of queries does not depend on their number; none
+    without questions."""
     if not questions:
         return []
-    names = names_of(event, {each for row in questions for each in row.entries})
-    wheres = wheres_of(event, [row.pairing_id for row in questions if row.pairing_id])
-    authors = _load_authors(questions)
-    return [_make_view(row, names, wheres, authors) for row in questions]
+    names = names_of(event, {entry for row in questions for entry in row.entries})
+    titles = load_place_titles(event, [row.pairing_id for row in questions if row.pairing_id])
+    author_names = names_of_authors(row.decided_by for row in questions if row.decided_by)
+    short_names = {pk: name.short for pk, name in names.items()}
+    return [_build_view(row, short_names, titles, author_names) for row in questions]
 
 
-def _load_authors(questions: Sequence[Question]) -> Mapping[tuple[str, str], str]:
-    return names_of_authors({_get_author(row) for row in questions if row.decided_by})
-
-
-def _get_author(row: Question) -> tuple[str, str]:
-    kind, _space, author = row.decided_by.partition(" ")
-    return kind, author
-
-
-def _make_view(
-    row: Question,
-    names: Mapping[int, EntryName],
-    wheres: Wheres,
-    authors: Mapping[tuple[str, str], str],
+def _build_view(
+    row: PendingDecision,
+    names: Mapping[int, str],
+    titles: PlaceTitles,
+    author_names: Mapping[Actor, str],
 ) -> QuestionView:
-    asked = DecisionSubject(
+    subject = DecisionSubject(
         row.kind,
-        wheres.of(row.pairing_id, row.stage.number if row.stage else None),
-        [names[entry].short for entry in row.comes],
-        [names[entry].short for entry in row.goes],
+        titles.match_or_stage(row.pairing_id, row.stage.number if row.stage else None),
+        [names[entry] for entry in row.comes],
+        [names[entry] for entry in row.goes],
         row.round,
-        name_changes(row.changed, {pk: name.short for pk, name in names.items()}),
+        name_changes(row.changed, names),
     )
     return QuestionView(
         id=row.pk,
-        title=title_words(asked),
-        said=question_words(asked),
+        title=title_words(subject),
+        said=question_words(subject),
         question=row,
         decision=str(ANSWERS[row.decision].done) if row.decision else "",
         match=row.pairing.match_id if row.pairing else None,
-        author=authors.get(_get_author(row), ""),
+        author=author_names.get(row.decided_by, "") if row.decided_by else "",
     )

@@ -1,25 +1,27 @@
-"""The ranking of a stage on the screen: metrics in columns, a reason a row."""
+"""The ranking of a stage on the screen: a column for each metric, a reason in each row."""
 
-from collections.abc import Collection, Iterable, Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from typing import TypeAlias
+
+from django.core.paginator import Page
 
 from competition.cuts.cut import Cut, OfEach, Places, Through
 from competition.plan import EntryId, Placing
 from tournaments.models import Event, Stage
-from tournaments.selectors.borders import open_borders
-from tournaments.selectors.cuts import cut_of, cuts_from
-from tournaments.selectors.entries import EntryName, names_of
-from tournaments.selectors.fields import progress_of
-from tournaments.selectors.rankings import Ranking, ranking_of
+from tournaments.selectors.decisions.borders import open_borders
+from tournaments.selectors.registration.entries import EntryName, names_of
+from tournaments.selectors.standings.cuts import cut_of, cuts_from
+from tournaments.selectors.standings.fields import progress_of
+from tournaments.selectors.standings.rankings import Ranking, ranking_of
 from web.paging import ROWS_A_PAGE, page_of
 from web.penalties import PenaltyView, penalty_views
 from web.searching import has_words
 from wording.metrics import metric_head, metric_name, value
 from wording.places import group_name, place
-from wording.stages import ranked_words, stage_name
-from wording.ties import settled_words, tie_sentences
-from wording.whys import placing_words
+from wording.stages import describe_ranking, stage_name
+from wording.ties import describe_settled_tie, tie_sentences
+from wording.whys import describe_placing
 
 Cuts: TypeAlias = Sequence[tuple[Cut | None, Through]]
 """The cuts of the stages that follow, and who advances by each."""
@@ -27,7 +29,7 @@ Cuts: TypeAlias = Sequence[tuple[Cut | None, Through]]
 
 @dataclass(frozen=True, slots=True)
 class Head:
-    """A column: over it, and in full."""
+    """The heading of a column, short and in full."""
 
     short: str
     long: str
@@ -66,14 +68,13 @@ class RankingView:
     title: str
     heads: tuple[Head, ...]
     tables: tuple[RankTable, ...]
-    page: int
-    pages: range
+    page: Page[EntryId]
     sought: str
     ranked_by: str
-    """In the words of the regulation; empty where the bracket ranks."""
+    """The metrics in the words of the regulation; empty where the bracket decides the places."""
     has_groups: bool
     ties: tuple[str, ...]
-    """The ties at its cuts, once it is played out: what settles them, or has settled them."""
+    """The ties at its cuts with their remedies, once the stage is over."""
     penalties: list[PenaltyView]
 
 
@@ -81,122 +82,150 @@ def ranking_view(event: Event, stage: Stage, page: int = 0, sought: str = "") ->
     """A page of the ranking of a stage: as one table, or group by group where groups rank alone.
     ``sought`` are words of the names that are shown."""
     ranking = ranking_of(stage)
-    names = names_of(event)
-    numbers = dict(stage.groups.values_list("number", "name"))
-    titles = {number: group_name(number, name) for number, name in numbers.items()}
-    by_group = len(numbers) > 1 and not ranking.format.over_groups
+    group_names = dict(stage.groups.values_list("number", "name"))
+    titles = {number: group_name(number, name) for number, name in group_names.items()}
+    is_by_group = len(group_names) > 1 and not ranking.format.over_groups
+    # More than one later stage may take entries from this one.
     cuts = [(cut_of(later), through) for later, through in cuts_from(ranking)]
-    parts: Sequence[tuple[str, Sequence[Placing], int | None]]
-    if by_group:
-        parts = [
-            (titles[number], placings, _each_of(cuts))
-            for number, placings in zip(sorted(numbers), ranking.groups, strict=False)
-        ]
+
+    parts: list[tuple[str, Sequence[Placing]]]
+    if is_by_group:
+        # Groups can be named before the draw, while none of them has a ranking.
+        numbered = zip(sorted(group_names), ranking.groups, strict=False)
+        parts = [(titles[number], placings) for number, placings in numbered]
+        cut = _find_cut_in_groups(cuts)
     else:
-        parts = [("", ranking.placings, _last_of(cuts))]
-    wanted = [
-        placing.entry
-        for _title, placings, _cut in parts
-        for placing in placings
-        if has_words(names[int(placing.entry)], sought)
-    ]
-    at, pages = page_of(page, len(wanted), ROWS_A_PAGE)
-    shown = frozenset(wanted[at * ROWS_A_PAGE : (at + 1) * ROWS_A_PAGE])
-    tables = tuple(
-        RankTable(title, rows)
-        for title, placings, cut in parts
-        if (
-            rows := _make_rows(
-                ranking, placings, names, titles, cut=_widen_cut(placings, cut, cuts), shown=shown
-            )
-        )
-    )
+        parts = [("", ranking.placings)]
+        cut = _find_cut_by_places(cuts)
+
+    found_entries = [placing.entry for _title, placings in parts for placing in placings]
+    # A search looks at all names, and ties at a cut may be on other pages.
+    needs_all = bool(sought) or any(through.settled or through.borders for _, through in cuts)
+    names = names_of(event) if needs_all else {}
+    if sought:
+        found_entries = [entry for entry in found_entries if has_words(names[int(entry)], sought)]
+    shown_page = page_of(page, found_entries, ROWS_A_PAGE)
+    shown_entries = frozenset(shown_page)
+    if not needs_all:
+        penalized = (penalty.entry_id for penalty in ranking.penalties)
+        names = names_of(event, {*map(int, shown_entries), *penalized})
+
+    tables = []
+    for title, placings in parts:
+        border = _find_border(ranking, placings, _widen_cut(placings, cut, cuts))
+        rows = [
+            _build_row(ranking, placing, names, titles, border)
+            for placing in placings
+            if placing.entry in shown_entries
+        ]
+        # A group without entries on this page is left out.
+        if rows:
+            tables.append(RankTable(title, tuple(rows)))
     return RankingView(
         stage=stage,
         title=stage_name(stage.name, stage.format),
         heads=tuple(Head(metric_head(name), metric_name(name)) for name in ranking.metrics),
-        tables=tables,
-        page=at,
-        pages=pages,
+        tables=tuple(tables),
+        page=shown_page,
         sought=sought,
-        ranked_by=ranked_words(ranking.metrics) if ranking.metrics else "",
-        has_groups=len(numbers) > 1 and not by_group,
+        ranked_by=describe_ranking(ranking.metrics) if ranking.metrics else "",
+        has_groups=len(group_names) > 1 and not is_by_group,
         ties=_describe_ties(ranking, cuts, names),
         penalties=penalty_views(event, ranking.penalties, names),
     )
 
 
+def current_ranking_view(event: Event) -> RankingView | None:
+    """The ranking of the last stage that is drawn, while the event is played by numbers there; a
+    bracket has places only. None also once the event is over: then its places count."""
+    if event.state in (Event.State.FINISHED, Event.State.ARCHIVED):
+        return None
+    drawn = Stage.objects.filter(event=event, groups__rounds__isnull=False).distinct()
+    stage = drawn.order_by("number").last()
+    if stage is None:
+        return None
+    stage.event = event
+    view = ranking_view(event, stage)
+    return view if view.heads else None
+
+
 def _describe_ties(ranking: Ranking, cuts: Cuts, names: Mapping[int, EntryName]) -> tuple[str, ...]:
     """A sentence for each tie at a cut. While the stage is played, ties come and go."""
-    found = [through for _cut, through in cuts if through.settled or through.borders]
-    if not found or not progress_of(ranking.stage).is_over:
+    with_ties = [through for _cut, through in cuts if through.settled or through.borders]
+    if not with_ties or not progress_of(ranking.stage).is_over:
         return ()
-    settled = {each.tied: each.remedy for through in found for each in through.settled}
-    still_open = [
-        {"names": _shorten(border.tied, names), "remedy": border.remedy}
-        for border in open_borders(ranking.stage)
-    ]
-    return (
-        *(settled_words(_shorten(tied, names), remedy) for tied, remedy in settled.items()),
-        *tie_sentences(still_open),
-    )
+    # The same tie may lie across the cuts of two later stages; it is settled once.
+    remedies = {}
+    for through in with_ties:
+        for settled in through.settled:
+            remedies[settled.tied] = settled.remedy
+    sentences = []
+    for tied, remedy in remedies.items():
+        sentences.append(describe_settled_tie(_list_short_names(tied, names), remedy))
+
+    open_ties = []
+    for border in open_borders(ranking.stage):
+        tied_names = _list_short_names(border.tied, names)
+        open_ties.append({"names": tied_names, "remedy": border.remedy})
+    return (*sentences, *tie_sentences(open_ties))
 
 
-def _shorten(entries: Iterable[EntryId], names: Mapping[int, EntryName]) -> list[str]:
+def _list_short_names(entries: Iterable[EntryId], names: Mapping[int, EntryName]) -> list[str]:
     return [names[int(entry)].short for entry in entries]
 
 
-def _widen_cut(placings: Sequence[Placing], after: int | None, cuts: Cuts) -> int | None:
-    """Where a cut runs: behind all who are tied across it, if all of them advance."""
-    if after is None:
+def _widen_cut(placings: Sequence[Placing], cut: int | None, cuts: Cuts) -> int | None:
+    """The place under which a cut runs: below all entries tied across it, if all of them
+    advance."""
+    if cut is None:
         return None
-    together = {
-        entry
-        for _cut, through in cuts
-        for each in through.settled
-        if each.remedy == "all_advance"
-        for entry in each.tied
-    }
-    while after < len(placings) and placings[after].entry in together:
-        after += 1
-    return after
+    advancing_ties: set[EntryId] = set()
+    for _cut, through in cuts:
+        for settled in through.settled:
+            if settled.remedy == "all_advance":
+                advancing_ties.update(settled.tied)
+    while cut < len(placings) and placings[cut].entry in advancing_ties:
+        cut += 1
+    return cut
 
 
-def _make_rows(
+def _find_border(ranking: Ranking, placings: Sequence[Placing], cut: int | None) -> EntryId | None:
+    """The last entry above the cut. Entries that are out take no place among those that advance."""
+    going_on = [placing for placing in placings if placing.entry not in ranking.ruling.out]
+    return going_on[cut - 1].entry if cut and cut < len(going_on) else None
+
+
+def _build_row(
     ranking: Ranking,
-    placings: Sequence[Placing],
-    names: dict[int, EntryName],
-    titles: dict[int, str],
-    *,
-    cut: int | None,
-    shown: Collection[EntryId],
-) -> tuple[RankRow, ...]:
-    """Those of a ranking, or of a group, that are ``shown``."""
-    going = [placing for placing in placings if placing.entry not in ranking.ruling.out]
-    border = going[cut - 1].entry if cut and cut < len(going) else None
-    return tuple(
-        RankRow(
-            entry=int(placing.entry),
-            label=place(placing.first, placing.last),
-            name=names[int(placing.entry)],
-            values=tuple(value(placing.values.get(name)) for name in ranking.metrics),
-            why=placing_words(placing.why.code, placing.why.params),
-            still_in=placing.still_in,
-            is_out=placing.entry in ranking.ruling.out,
-            group=titles.get(placing.group, ""),
-            cut_after=placing.entry == border,
-        )
-        for placing in placings
-        if placing.entry in shown
+    placing: Placing,
+    names: Mapping[int, EntryName],
+    titles: Mapping[int, str],
+    border: EntryId | None,
+) -> RankRow:
+    return RankRow(
+        entry=int(placing.entry),
+        label=place(placing.first, placing.last),
+        name=names[int(placing.entry)],
+        values=tuple(value(placing.values.get(name)) for name in ranking.metrics),
+        why=describe_placing(placing.why.code, placing.why.params),
+        still_in=placing.still_in,
+        is_out=placing.entry in ranking.ruling.out,
+        group=titles.get(placing.group, ""),
+        cut_after=placing.entry == border,
     )
 
 
-def _last_of(cuts: Cuts) -> int | None:
-    """The last place that goes on to the next stage, if its cut is by places."""
-    found = (cut.last for cut, _ in cuts if isinstance(cut, Places) and cut.first == 1)
-    return next(found, None)
+def _find_cut_by_places(cuts: Cuts) -> int | None:
+    """The last place that goes on to the next stage, if its cut is by places from the first."""
+    for cut, _through in cuts:
+        if isinstance(cut, Places) and cut.first == 1:
+            return cut.last
+    return None
 
 
-def _each_of(cuts: Cuts) -> int | None:
+def _find_cut_in_groups(cuts: Cuts) -> int | None:
     """How many of each group go on."""
-    return next((cut.of_each for cut, _ in cuts if isinstance(cut, OfEach)), None)
+    for cut, _through in cuts:
+        if isinstance(cut, OfEach):
+            return cut.of_each
+    return None

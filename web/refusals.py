@@ -2,17 +2,16 @@
 
 from collections.abc import Sequence
 from types import TracebackType
-from typing import Self, TypeAlias
+from typing import Self
 
 from django import forms
 
-from database.text import TextTooLong
-from scoring.refusals import ScoringRefusal
-from tournaments.refusals import NotAllowed, NotFound, TournamentRefusal
+from kernel.refusals import Refusal
+from tournaments.refusals import NotAllowed, NotFound
 from wording.sentences import sentence
 
-Refusal: TypeAlias = TournamentRefusal | ScoringRefusal | TextTooLong
-EXPECTED = (TournamentRefusal, ScoringRefusal, TextTooLong)
+FORM_REFUSED = 422
+"""The status of a page with a form that is not valid."""
 
 
 def sentences_of(refusal: Refusal, sides: Sequence[str] = ()) -> list[str]:
@@ -22,10 +21,19 @@ def sentences_of(refusal: Refusal, sides: Sequence[str] = ()) -> list[str]:
     return [sentence(fault.code, fault.params, sides) for fault in refusal.violations]
 
 
+class RefusalOnForm(forms.ValidationError):
+    """A sentence of a refusal, and the status of the page that shows it."""
+
+    def __init__(self, said: str, refusal: Refusal) -> None:
+        super().__init__(said, code=refusal.code)
+        self.status = refusal.status
+
+
 class shown_on:  # noqa: N801  (reads as a word: with shown_on(form))
     """Puts an expected refusal on the form, which keeps what was typed.
 
-    Without permission, the page that explains it is shown.
+    Without permission, the page that explains it is shown. A class and no ``@contextmanager``: only
+    so is it known to type checkers that the code after the block can be reached.
     """
 
     def __init__(self, form: forms.BaseForm, sides: Sequence[str] = ()) -> None:
@@ -42,9 +50,22 @@ class shown_on:  # noqa: N801  (reads as a word: with shown_on(form))
         error: BaseException | None,
         traceback: TracebackType | None,
     ) -> bool:
-        if isinstance(error, (NotAllowed, NotFound)) or not isinstance(error, EXPECTED):
+        if isinstance(error, (NotAllowed, NotFound)) or not isinstance(error, Refusal):
             return False
         self.refusal = error
         for said in sentences_of(error, self.sides):
-            self.form.add_error(None, said)
+            self.form.add_error(None, RefusalOnForm(said, error))
         return True
+
+
+def status_of(*forms_shown: forms.BaseForm) -> int:
+    """The status of a page with these forms: 200 if none was sent, else that of the refusal that is
+    shown on one."""
+    sent = [form for form in forms_shown if form.is_bound]
+    refused = [
+        error.status
+        for form in sent
+        for error in form.non_field_errors().as_data()
+        if isinstance(error, RefusalOnForm)
+    ]
+    return next(iter(refused), FORM_REFUSED if sent else 200)

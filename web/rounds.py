@@ -7,7 +7,7 @@ from datetime import date
 from django.utils.translation import gettext as _
 
 from tournaments.models import Event
-from tournaments.selectors.stages import RoundCount, load_round_counts
+from tournaments.selectors.stages.stages import RoundCount, load_round_counts
 from wording.formats import unit_of
 from wording.places import LOSERS
 from wording.rounds import is_bracket, round_title, short_title
@@ -15,8 +15,8 @@ from wording.rounds import is_bracket, round_title, short_title
 
 @dataclass(frozen=True, slots=True)
 class RoundState:
-    """A round with its name and how far it is. ``stage`` is the number of its stage, ``group`` that
-    of its group, ``main`` how many rounds the main section of its group has."""
+    """A round with its name and progress. ``stage`` is the number of its stage, ``group`` that of
+    its group, ``main`` the number of rounds in the main section of its group."""
 
     id: int
     stage: int
@@ -36,7 +36,7 @@ class RoundState:
     main: int
     is_bracket: bool
     date: date | None
-    """When it is played, where that is not the date of the event."""
+    """The date of the round, if it has one besides that of the event."""
 
     @property
     def done(self) -> int:
@@ -44,11 +44,11 @@ class RoundState:
 
 
 def round_states(rounds: Iterable[RoundCount]) -> tuple[RoundState, ...]:
-    """Rounds by their names, in the order of play."""
-    return tuple(_make_state(row) for row in rounds)
+    """The states of these rounds, in the same order."""
+    return tuple(_build_state(row) for row in rounds)
 
 
-def _make_state(row: RoundCount) -> RoundState:
+def _build_state(row: RoundCount) -> RoundState:
     return RoundState(
         id=row.id,
         stage=row.stage.number,
@@ -69,39 +69,43 @@ def _make_state(row: RoundCount) -> RoundState:
 
 
 def round_titles(event: Event) -> dict[int, str]:
-    """What each round of the event is called, by id, in the order of play."""
+    """The title of each round of the event, by id, in the order of play."""
     return {row.id: row.title for row in round_states(load_round_counts(event))}
 
 
 def merge_parallel_rounds(rounds: Iterable[RoundState]) -> tuple[RoundState, ...]:
-    """As the steps of an evening show them: what groups play side by side as one, a stage that is
-    over as one if another follows, the losers' bracket as one."""
+    """The steps of an evening: rounds that groups play side by side are one step, and so are a
+    losers' bracket and a stage that is over, if another follows."""
     rows = list(rounds)
-    left = {row.stage for row in rows if row.open}
-    last = max((row.stage for row in rows), default=0)
-    found: dict[tuple[int, str, int], RoundState] = {}
+    open_stages = {row.stage for row in rows if row.open}
+    last_stage = max((row.stage for row in rows), default=0)
+    steps: dict[tuple[int, str, int], RoundState] = {}
     for row in rows:
+        # Rounds with the same key are one step.
         key = (row.stage, row.section, row.number)
-        if row.stage not in left and row.stage != last:
+        if row.stage not in open_stages and row.stage != last_stage:
             key = (row.stage, "", 0)
         elif row.section == LOSERS:
             key = (row.stage, LOSERS, 0)
-        if key in found:
-            before = found[key]
-            found[key] = replace(
-                before,
-                title=_together(key, before, row),
-                pairings=before.pairings + row.pairings,
-                played=before.played + row.played,
-                open=before.open + row.open,
-            )
+        step = steps.get(key)
+        if step is None:
+            # The titles of the last stage need neither stage nor group.
+            steps[key] = replace(row, title=row.short) if row.stage == last_stage else row
         else:
-            found[key] = replace(row, title=row.short) if row.stage == last else row
-    return tuple(found.values())
+            is_losers_bracket = key[1] == LOSERS
+            title = _("The losers’ bracket") if is_losers_bracket else _join_titles(step, row)
+            steps[key] = replace(
+                step,
+                title=title,
+                pairings=step.pairings + row.pairings,
+                played=step.played + row.played,
+                open=step.open + row.open,
+            )
+    return tuple(steps.values())
 
 
-def _together(key: tuple[int, str, int], one: RoundState, other: RoundState) -> str:
-    if key[1] == LOSERS:
-        return _("The losers’ bracket")
-    parts = [part for part in one.title.split(" · ") if part in other.title.split(" · ")]
-    return " · ".join(parts) or one.title
+def _join_titles(step: RoundState, row: RoundState) -> str:
+    """What the titles have in common: "Group A · Round 2" and "Group B · Round 2" are "Round 2"."""
+    row_parts = row.title.split(" · ")
+    common = [part for part in step.title.split(" · ") if part in row_parts]
+    return " · ".join(common) or step.title

@@ -1,19 +1,23 @@
-"""What the reader looks for."""
+"""The search for entries by name."""
 
 from django.http import HttpRequest
 
-from competition.entry_lists.names import fold_name
-from tournaments.selectors.entries import MOST_WORDS, EntryName
+from database.text import fold_text
+from tournaments.selectors.registration.entries import MOST_WORDS, EntryName
 
 LONGEST = 80
 
 
 def sought_in(request: HttpRequest) -> str:
-    """The part of a name in the address, cut to a sensible length."""
+    """The search text in the address, cut to a sensible length."""
     return " ".join(request.GET.get("q", "")[:LONGEST].split())
 
 
 def has_words(name: EntryName, sought: str) -> bool:
-    """Whether an entry's names or its club contain all words of ``sought``."""
-    text = fold_name(" ".join(name.players), name.club_name)
-    return all(fold_name(word, "") in text for word in sought.split()[:MOST_WORDS])
+    """Whether an entry's names or its club contain all words of ``sought``, whatever their accents
+    and capitals."""
+    words = sought.split()[:MOST_WORDS]
+    if not words:
+        return True
+    text = fold_text(" ".join((*name.players, name.club_name)))
+    return all(fold_text(word) in text for word in words)

@@ -2,28 +2,29 @@
 
 from dataclasses import dataclass
 from datetime import datetime, timedelta
+from itertools import chain
 
-from accounts.actors import ActorKind
+from accounts.actors import Actor, ActorKind
 from accounts.selectors import names_of_authors
 from competition.hall.rescue import get_rescued_phone
-from rules.contract import Part, Totals
+from rules.contract import Totals
 from scoring.core.format import GameFormat
-from scoring.core.lines import AMEND, HAND, REOPEN, SIGN, STRIKE
-from scoring.core.state import MatchState
-from scoring.models import Line
+from scoring.core.lines import GAMES, HAND, REOPEN, SIGN
+from scoring.core.state import MatchState, Reading
 from scoring.selectors import Sheet, SheetRow, sheet_of
-from tournaments.models import Event, Pairing, SetAside
-from tournaments.selectors.hall import phones_of
-from tournaments.selectors.matches import get_played_match, seats_at
-from tournaments.selectors.stages import load_round_count
+from tournaments.models import Event, Pairing, VoidedMatch
+from tournaments.selectors.hall.tables import phones_of
+from tournaments.selectors.stages.matches import get_played_match, seats_at
+from tournaments.selectors.stages.stages import load_round_count
 from web.charts import Chart, chart_of
-from wording.corrections import set_aside_words
-from wording.hall import phone_words, rescued_words
+from wording.corrections import describe_set_aside_line
+from wording.hall import describe_rescue, phone_words
 from wording.lines import line_words
+from wording.paper import describe_superseded
 from wording.places import game_name
 from wording.rounds import round_title
 from wording.turns import turn_words
-from wording.unfinished import ended_words
+from wording.unfinished import describe_unfinished_end
 from wording.whys import ending_words
 
 
@@ -37,8 +38,9 @@ class LineView:
     reason: str
     after: Totals | None
     unit: str
-    """Of these totals."""
+    """The unit of these totals."""
     ended: bool
+    """Whether it ended its game."""
     amended_by: int | None
     struck_by: int | None
     aside: str
@@ -47,6 +49,7 @@ class LineView:
     game: GameFormat
     """The one that it counts in, or belongs to."""
     is_word: bool
+    """Whether it is neither a hand nor a signature."""
     author: str
     author_kind: str
     arrived_at: datetime
@@ -66,7 +69,7 @@ class GameView:
     over: bool
     unit: str
     chart: Chart | None
-    """Of two sides; of more the numbers say it better."""
+    """For two sides only; more than two lines would be hard to read."""
     running: tuple[Totals, ...]
 
 
@@ -78,7 +81,7 @@ class SheetView:
     sheet: Sheet
     sides: tuple[str, ...]
     players: tuple[str, ...]
-    """By seat, where the sides have two players each."""
+    """The names of the players by seat; empty if they are not all known."""
     round_title: str
     games: tuple[GameView, ...]
     lines: tuple[LineView, ...]
@@ -86,9 +89,9 @@ class SheetView:
     turn: str
     """Whose turn it is to call, deal or lead, in words; empty while unknown."""
     ended: str = ""
-    """How the match ended, in words, where it was not played out."""
-    set_aside: SetAside | None = None
-    """Why the match no longer counts."""
+    """The ending of a match that was not played out, in words; empty otherwise."""
+    set_aside: VoidedMatch | None = None
+    """Present if the match no longer counts."""
 
     @property
     def state(self) -> MatchState:
@@ -97,16 +100,17 @@ class SheetView:
     @property
     def game_now(self) -> GameFormat:
         """The format of the game that is being played, or was played last."""
-        return _game_now(self.sheet)
+        return _current_game(self.sheet)
 
     @property
     def seal(self) -> str:
-        """The digest of the last line, in fours."""
+        """The digest of the last line, in groups of four characters, to compare by eye."""
         head = self.sheet.match.head[:16]
         return " ".join(head[at : at + 4] for at in range(0, 16, 4))
 
 
 CLOCK_TOLERANCE = timedelta(minutes=5)
+"""A difference up to this between writing and arrival is not worth a mention."""
 
 
 def sheet_view(match_id: int) -> SheetView:
@@ -115,22 +119,31 @@ def sheet_view(match_id: int) -> SheetView:
     pairing = played.pairing
     assert pairing.match is not None
     sheet = sheet_of(pairing.match)
+
+    # A side has no name while the match that decides it is being played.
     names = [seat.name for seat in seats_at(played)]
     sides = tuple(name.short if name else "…" for name in names)
-    round_ = pairing.round
-    unit = _unit_of(_game_now(sheet))
-    players = _list_seats([name.players if name else () for name in names])
+    seats = _list_seats([name.players if name else () for name in names])
+    game = _current_game(sheet)
+    turn = sheet.state.turn
+    turn_text = ""
+    if turn is not None and not sheet.state.over and turn < len(seats):
+        turn_text = turn_words(game.rulebook.turn_word, seats[turn])
+    unfinished = sheet.state.unfinished
+    ended = ""
+    if unfinished is not None:
+        ended = describe_unfinished_end(unfinished.case, unfinished.side, sides)
     return SheetView(
         pairing=pairing,
         sheet=sheet,
         sides=sides,
-        players=players,
-        round_title=round_title(load_round_count(round_)),
-        games=_make_games(sheet, sides),
-        lines=_make_lines(sheet, sides, pairing.event),
-        unit=unit,
-        turn=_describe_turn(sheet, players),
-        ended=_describe_ending(sheet, sides),
+        players=seats,
+        round_title=round_title(load_round_count(pairing.round)),
+        games=_build_games(sheet, sides),
+        lines=_build_lines(sheet, sides, pairing.event),
+        unit=_unit_of(game),
+        turn=turn_text,
+        ended=ended,
         set_aside=played.set_aside,
     )
 
@@ -140,40 +153,30 @@ def _unit_of(game: GameFormat) -> str:
     return unit
 
 
-def _game_now(sheet: Sheet) -> GameFormat:
+def _current_game(sheet: Sheet) -> GameFormat:
+    """The format of the game that is being played, or was played last."""
     games = sheet.state.games
-    begun = len(games) - (1 if games and not games[-1].over else 0)
-    return sheet.format.games[min(begun, len(sheet.format.games) - 1)]
+    is_between_games = not games or games[-1].over
+    number = len(games) if is_between_games else len(games) - 1
+    # Once the match is over, no game follows: the last one is meant.
+    return sheet.format.games[min(number, len(sheet.format.games) - 1)]
 
 
-def _list_seats(players: list[tuple[str, ...]]) -> tuple[str, ...]:
-    """The players in playing order: the first of each side, then the second of each."""
-    if len({len(side) for side in players}) != 1:
+def _list_seats(players_by_side: list[tuple[str, ...]]) -> tuple[str, ...]:
+    """The players in playing order: the first of each side, then the second of each. Empty if not
+    all sides have the same number of players, as the order is unknown then."""
+    if len({len(players) for players in players_by_side}) != 1:
         return ()
-    return tuple(name for seats in zip(*players, strict=True) for name in seats)
+    return tuple(chain.from_iterable(zip(*players_by_side, strict=True)))
 
 
-def _describe_turn(sheet: Sheet, players: tuple[str, ...]) -> str:
-    turn = sheet.state.turn
-    if turn is None or sheet.state.over or turn >= len(players):
-        return ""
-    return turn_words(_game_now(sheet).rulebook.turn_word, players[turn])
-
-
-def _describe_ending(sheet: Sheet, sides: tuple[str, ...]) -> str:
-    unfinished = sheet.state.unfinished
-    if unfinished is None:
-        return ""
-    return ended_words(unfinished.case, unfinished.side, sides)
-
-
-def _make_games(sheet: Sheet, sides: tuple[str, ...]) -> tuple[GameView, ...]:
-    views = []
+def _build_games(sheet: Sheet, sides: tuple[str, ...]) -> tuple[GameView, ...]:
+    games = []
     for number, state in enumerate(sheet.state.games):
         game = sheet.format.games[number]
-        unit = game.rulebook.unit(game.options)
+        # A game over a fixed number of hands has no target to draw into the chart.
         target = None if game.hands else game.rulebook.target(game.options)
-        views.append(
+        games.append(
             GameView(
                 number=number,
                 title=game_name(number, len(sheet.format.games), sheet.format.wins),
@@ -181,86 +184,82 @@ def _make_games(sheet: Sheet, sides: tuple[str, ...]) -> tuple[GameView, ...]:
                 winner=state.winner,
                 why=ending_words(state.why, state.winner, sides) if state.why else "",
                 over=state.over,
-                unit=unit,
-                chart=chart_of(state.running, target) if len(sides) == 2 else None,
+                unit=_unit_of(game),
+                chart=None
+                if len(sides) != 2 or state.by_total
+                else chart_of(state.running, target),
                 running=state.running,
             )
         )
-    return tuple(views)
+    return tuple(games)
 
 
-def _make_lines(sheet: Sheet, sides: tuple[str, ...], event: Event) -> tuple[LineView, ...]:
-    wrote = {(row.line.author_kind, row.line.author_id) for row in sheet.rows}
-    authors = names_of_authors(wrote) | _load_phones(event, wrote)
-    return tuple(_make_line(row, sheet, sides, authors) for row in sheet.rows)
+def _build_lines(sheet: Sheet, sides: tuple[str, ...], event: Event) -> tuple[LineView, ...]:
+    authors = {row.line.author for row in sheet.rows}
+    author_names = names_of_authors(authors) | _load_phone_names(event, authors)
+    return tuple(_build_line(row, sheet, sides, author_names) for row in sheet.rows)
 
 
-def _load_phones(event: Event, wrote: set[tuple[str, str]]) -> dict[tuple[str, str], str]:
-    """The phones at the tables, in words."""
-    ids = [author for kind, author in wrote if kind == ActorKind.TABLE]
-    if not ids:
+def _load_phone_names(event: Event, authors: set[Actor]) -> dict[Actor, str]:
+    """The phones at the tables, in words. No query if no phone has written."""
+    phone_ids = [author.id for author in authors if author.kind == ActorKind.TABLE]
+    if not phone_ids:
         return {}
+    phones = phones_of(event, phone_ids)
     return {
-        (ActorKind.TABLE.value, key): phone_words(phone.table, phone.player)
-        for key, phone in phones_of(event, ids).items()
+        Actor(ActorKind.TABLE, phone_id): phone_words(phone.table, phone.player)
+        for phone_id, phone in phones.items()
     }
 
 
-def _make_line(
-    row: SheetRow,
-    sheet: Sheet,
-    sides: tuple[str, ...],
-    authors: dict[tuple[str, str], str],
+def _build_line(
+    row: SheetRow, sheet: Sheet, sides: tuple[str, ...], author_names: dict[Actor, str]
 ) -> LineView:
     line, reading = row.line, row.reading
-    is_word = line.kind in (AMEND, STRIKE)
+    game = _game_of_line(sheet, reading)
+    counts = reading.game is not None and reading.struck_by is None
+    # The line keeps its old words; the parts that the reading has are those of the correction.
+    parts = () if reading.amended_by else reading.parts
+
+    author = author_names.get(line.author, "")
+    rescued_phone = get_rescued_phone(line.device)
+    if rescued_phone is not None:
+        author = describe_rescue(author, rescued_phone)
+
+    # Whether the phone was offline or its clock is wrong: these cannot be distinguished.
+    has_other_time = abs(line.arrived_at - line.made_at) > CLOCK_TOLERANCE
     return LineView(
         n=line.n,
         kind=line.kind,
-        words=line_words(line.kind, line.data, _list_parts(row), sides, _get_game(sheet, row)),
+        words=line_words(line.kind, line.data, parts, sides, game),
         reason=str(line.data.get("reason", "")),
-        after=reading.after if reading.game is not None and reading.struck_by is None else None,
-        unit=_unit_of(_get_game(sheet, row)),
+        after=reading.after if counts and line.kind != GAMES else None,
+        unit=_unit_of(game),
         ended=reading.ended,
         amended_by=reading.amended_by,
         struck_by=reading.struck_by,
-        aside=_describe_aside(row, sheet),
+        aside=_describe_aside(reading, sheet),
         is_correctable=reading.struck_by is None and line.kind != REOPEN,
-        game=_get_game(sheet, row),
-        is_word=is_word or line.kind not in (HAND, SIGN),
-        author=_get_author(line, authors),
+        game=game,
+        is_word=line.kind not in (HAND, SIGN),
+        author=author,
         author_kind=line.author_kind,
         arrived_at=line.arrived_at,
-        claimed_at=line.made_at if _claims_another_time(line) else None,
+        claimed_at=line.made_at if has_other_time else None,
     )
 
 
-def _describe_aside(row: SheetRow, sheet: Sheet) -> str:
-    reading = row.reading
-    if reading.set_aside_by is None or reading.own_game is None:
-        return ""
-    games = sheet.state.games
-    is_game_over = reading.own_game < len(games) and games[reading.own_game].over
-    return set_aside_words(reading.set_aside_by, is_game_over=is_game_over)
-
-
-def _get_author(line: Line, authors: dict[tuple[str, str], str]) -> str:
-    author = authors.get((line.author_kind, line.author_id), "")
-    phone = get_rescued_phone(line.device)
-    return author if phone is None else rescued_words(author, phone)
-
-
-def _list_parts(row: SheetRow) -> tuple[Part, ...]:
-    """What a line added as it was written; one that was corrected shows its old numbers."""
-    return () if row.reading.amended_by else row.reading.parts
-
-
-def _get_game(sheet: Sheet, row: SheetRow) -> GameFormat:
-    reading = row.reading
+def _game_of_line(sheet: Sheet, reading: Reading) -> GameFormat:
+    """The game that the line counts in; of a line that is set aside, the one that it belongs to."""
     number = reading.own_game if reading.game is None else reading.game
     return sheet.format.games[min(number or 0, len(sheet.format.games) - 1)]
 
 
-def _claims_another_time(line: Line) -> bool:
-    """Whether the phone was offline or its clock is wrong; these cannot be distinguished."""
-    return abs(line.arrived_at - line.made_at) > CLOCK_TOLERANCE
+def _describe_aside(reading: Reading, sheet: Sheet) -> str:
+    if reading.superseded_by is not None and reading.struck_by is None:
+        return describe_superseded(reading.superseded_by)
+    if reading.set_aside_by is None or reading.own_game is None:
+        return ""
+    games = sheet.state.games
+    is_game_over = reading.own_game < len(games) and games[reading.own_game].over
+    return describe_set_aside_line(reading.set_aside_by, is_game_over=is_game_over)

@@ -8,7 +8,7 @@ from wording.stages import stage_name
 
 @dataclass(frozen=True, slots=True)
 class StageTab:
-    """A stage by its number and what it is called."""
+    """The number and the title of a stage."""
 
     number: int
     title: str

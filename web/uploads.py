@@ -1,4 +1,4 @@
-"""Files that come in: so large and no larger, and in memory alone."""
+"""Uploaded files: limited in size, and kept in memory only."""
 
 from typing import Any
 
@@ -8,13 +8,17 @@ from django.core.files.uploadhandler import MemoryFileUploadHandler, StopUpload
 
 
 class BoundedUploadHandler(MemoryFileUploadHandler):
-    """Keeps a file in memory up to the limit of the settings. What is larger is read on and thrown
-    away, piece by piece, so that its sender gets an answer: for the form no file came."""
+    """Keeps a file in memory up to the limit of the settings.
+
+    The rest of a larger file is still read, chunk by chunk, and discarded: a connection that is
+    closed during the upload would leave its sender without an answer. The form gets no file.
+    """
 
     received = 0
 
     def handle_raw_input(self, *args: Any, **kwargs: Any) -> None:
         super().handle_raw_input(*args, **kwargs)
+        # Django deactivates it for large requests, in favour of temporary files on the disk.
         self.activated = True
 
     def receive_data_chunk(self, raw_data: bytes, start: int) -> bytes | None:

@@ -1,12 +1,23 @@
-// Looks at a bracket from near and far: buttons and the keys + − 0, the wheel with Ctrl, a finger or a
-// mouse that drags. The browser scrolls by itself with the arrows.
+// Looks at a bracket from near and far: buttons, the keys + − 0, the wheel with Ctrl, two fingers. A mouse
+// drags it; a finger and the arrow keys scroll it by themselves. The size is one font size.
+
+/** @typedef {{ x: number, y: number }} Point */
 
 const KEY = `zoom:${location.pathname}`;
-const [LEAST, MOST, STEP] = [0.3, 2, 1.2];
-let zoom = Number(kept()) || 1;
-let seen = { left: 0, top: 0 };
+const [LEAST, MOST, STEP] = [0.02, 2.5, 1.2];
+/** The factor below which a bracket is a map. */
+const CLOSE = 0.8;
+/** The factor below which its lines would be wider than its letters. */
+const FAR = 0.25;
+const FIT = "fit";
 
-const areas = () => [...document.querySelectorAll("[data-bracket]")];
+/** The factor, or "fit": as small as it takes to see all. */
+let chosen = kept() ?? "1";
+let zoom = 1;
+/** Where each window was scrolled to, by its id. */
+const places = new Map();
+
+const windows = () => [...document.querySelectorAll("[data-bracket]")];
 
 function kept() {
   try {
@@ -16,25 +27,100 @@ function kept() {
   }
 }
 
-function look(to) {
-  zoom = Math.min(MOST, Math.max(LEAST, to));
-  for (const area of areas()) area.firstElementChild.style.setProperty("zoom", String(zoom));
+function keep() {
   try {
-    sessionStorage.setItem(KEY, String(zoom));
+    sessionStorage.setItem(KEY, chosen);
   } catch {
     // It holds for this page alone.
   }
 }
 
-function fit() {
-  const [area] = areas();
-  const rounds = area.firstElementChild;
-  const frame = area.closest(".bracket");
-  if (!document.fullscreenElement && frame.requestFullscreen) frame.requestFullscreen().catch(() => {});
-  look((zoom * area.clientWidth) / rounds.scrollWidth);
+const clamped = (to) => Math.min(MOST, Math.max(LEAST, to));
+
+// From far the rows stand closer together.
+function draw(area, factor) {
+  const map = area.firstElementChild;
+  map.style.fontSize = `${factor}em`;
+  map.classList.toggle("close", factor < CLOSE);
+  map.classList.toggle("far", factor < FAR);
 }
 
-const acts = { "-1": () => look(zoom / STEP), 0: () => look(1), 1: () => look(zoom * STEP), fit };
+// The factor at which a window shows all. Lines of text and borders do not shrink evenly: it is measured again.
+function measureFit(area) {
+  const map = area.firstElementChild;
+  const style = getComputedStyle(area);
+  const across = area.clientWidth - parseFloat(style.paddingInlineStart) - parseFloat(style.paddingInlineEnd);
+  const down = heightFor(area) - parseFloat(style.paddingBlockStart) - parseFloat(style.paddingBlockEnd);
+  let factor = zoom;
+  // Not stretched to the window.
+  map.style.minWidth = "0";
+  const measure = () => {
+    draw(area, factor);
+    const { width, height } = map.getBoundingClientRect();
+    return Math.min(across / width, down / height);
+  };
+  for (let turn = 0; turn < 3; turn += 1) factor = clamped(factor * measure());
+  // What was rounded up on the way down.
+  for (let turn = 0; turn < 30 && measure() < 1; turn += 1) factor = clamped(factor * 0.97);
+  map.style.removeProperty("min-width");
+  return factor * 0.995;
+}
+
+// The most that a window can be high: its max-height, or all of a full screen.
+function heightFor(area) {
+  const { maxHeight, height } = getComputedStyle(area);
+  return parseFloat(maxHeight === "none" ? height : maxHeight);
+}
+
+// Applies the chosen size; the point of a window, the middle of it by default, stays where it is.
+function look(to, at = null) {
+  chosen = String(to);
+  keep();
+  const before = zoom;
+  const stays = windows().map((area) => middleOf(area, at));
+  zoom = chosen === FIT ? Math.min(...windows().map(measureFit)) : clamped(Number(chosen) || 1);
+  windows().forEach((area, index) => {
+    draw(area, zoom);
+    const { x, y } = stays[index];
+    const grown = zoom / before;
+    area.scrollTo({ left: (area.scrollLeft + x) * grown - x, top: (area.scrollTop + y) * grown - y, behavior: "instant" });
+  });
+  show();
+}
+
+function middleOf(area, at) {
+  const box = area.getBoundingClientRect();
+  const isInside = at && area.contains(at.area);
+  return isInside ? { x: at.x - box.left, y: at.y - box.top } : { x: area.clientWidth / 2, y: area.clientHeight / 2 };
+}
+
+function show() {
+  for (const each of document.querySelectorAll("[data-zoom-now]")) each.textContent = `${Math.round(zoom * 100)} %`;
+  for (const each of document.querySelectorAll(`[data-zoom="${FIT}"]`)) {
+    each.setAttribute("aria-pressed", String(chosen === FIT));
+  }
+}
+
+// All that fits is also to be seen, below the head of the page.
+function fit() {
+  look(FIT);
+  windows()[0]?.closest(".bracket").scrollIntoView({ block: "start", behavior: "instant" });
+}
+
+function fillScreen() {
+  const frame = windows()[0]?.closest(".bracket");
+  if (document.fullscreenElement) document.exitFullscreen();
+  else frame?.requestFullscreen?.().catch(() => {});
+}
+
+const acts = {
+  [FIT]: fit,
+  0: () => look(1),
+  1: () => look(zoom * STEP),
+  "-1": () => look(zoom / STEP),
+  screen: fillScreen,
+};
+const KEYS = { "+": acts[1], "=": acts[1], "-": acts["-1"], "−": acts["-1"], 0: acts[FIT] };
 
 for (const tools of document.querySelectorAll("[data-zoom-tools]")) tools.hidden = false;
 document.addEventListener("click", (event) => {
@@ -42,40 +128,47 @@ document.addEventListener("click", (event) => {
   if (button) acts[button.dataset.zoom]();
 });
 document.addEventListener("keydown", (event) => {
-  if (event.target.matches("input, textarea, select") || event.ctrlKey || event.metaKey) return;
-  const act = { "+": acts[1], "-": acts["-1"], 0: acts[0] }[event.key];
-  if (act) act();
+  const isField = event.target.matches("input, textarea, select");
+  if (isField || event.ctrlKey || event.metaKey || event.altKey || document.querySelector("dialog[open]")) return;
+  KEYS[event.key]?.();
 });
 document.addEventListener(
   "wheel",
   (event) => {
-    if (!event.ctrlKey || !event.target.closest("[data-bracket]")) return;
+    const area = event.target.closest("[data-bracket]");
+    if (!event.ctrlKey || !area) return;
     event.preventDefault();
-    look(event.deltaY < 0 ? zoom * 1.1 : zoom / 1.1);
+    look(zoom * (event.deltaY < 0 ? 1.1 : 1 / 1.1), { area, x: event.clientX, y: event.clientY });
   },
   { passive: false },
 );
+// What fits depends on the window.
+addEventListener("resize", () => chosen === FIT && look(FIT));
+document.addEventListener("fullscreenchange", () => chosen === FIT && look(FIT));
 
-// A mouse drags the bracket along; a finger does so by itself.
+// A mouse drags the bracket along in both directions.
 let held = null;
 document.addEventListener("pointerdown", (event) => {
   const area = event.target.closest("[data-bracket]");
   if (!area || event.pointerType !== "mouse" || event.button) return;
-  held = { area, x: event.clientX + area.scrollLeft, y: event.clientY + window.scrollY, moved: false };
+  held = { area, x: event.clientX + area.scrollLeft, y: event.clientY + area.scrollTop, hasMoved: false };
 });
 document.addEventListener("pointermove", (event) => {
   if (!held) return;
-  const left = held.x - event.clientX;
-  held.moved ||= Math.abs(left - held.area.scrollLeft) > 4;
-  held.area.scrollLeft = left;
+  const [left, top] = [held.x - event.clientX, held.y - event.clientY];
+  held.hasMoved ||= Math.hypot(left - held.area.scrollLeft, top - held.area.scrollTop) > 4;
+  held.area.scrollTo({ left, top, behavior: "instant" });
 });
-document.addEventListener("pointerup", () => {
-  setTimeout(() => (held = null));
-});
+for (const end of ["pointerup", "pointercancel"]) {
+  document.addEventListener(end, () => {
+    setTimeout(() => (held = null));
+  });
+}
 document.addEventListener(
   "click",
   (event) => {
-    if (held?.moved) event.preventDefault();
+    // The end of a drag is no click on the match below the mouse.
+    if (held?.hasMoved) event.preventDefault();
   },
   true,
 );
@@ -83,22 +176,51 @@ document.addEventListener("dragstart", (event) => {
   if (event.target.closest("[data-bracket]")) event.preventDefault();
 });
 
-// Refreshed, it stays where it was.
+// Two fingers change the size; the point between them stays below them.
+let pinch = null;
+const apart = ([one, other]) => Math.hypot(one.clientX - other.clientX, one.clientY - other.clientY);
+document.addEventListener(
+  "touchstart",
+  (event) => {
+    const area = event.target.closest("[data-bracket]");
+    const isWindow = area && getComputedStyle(area).overflowY === "auto";
+    pinch = isWindow && event.touches.length === 2 ? { area, zoom, apart: apart(event.touches) } : null;
+    if (pinch) event.preventDefault();
+  },
+  { passive: false },
+);
+document.addEventListener(
+  "touchmove",
+  (event) => {
+    if (!pinch || event.touches.length !== 2) return;
+    event.preventDefault();
+    const [one, other] = event.touches;
+    const at = { area: pinch.area, x: (one.clientX + other.clientX) / 2, y: (one.clientY + other.clientY) / 2 };
+    look((pinch.zoom * apart(event.touches)) / pinch.apart, at);
+  },
+  { passive: false },
+);
+
+// Refreshed, every window stays where it was.
 document.addEventListener(
   "scroll",
   (event) => {
-    if (event.target.matches?.("[data-bracket]")) seen = { left: event.target.scrollLeft };
+    const area = event.target;
+    if (area.matches?.("[data-bracket]")) places.set(area.id, { left: area.scrollLeft, top: area.scrollTop });
   },
   true,
 );
 document.addEventListener("refreshed", () => {
-  look(zoom);
-  for (const area of areas()) area.scrollLeft = seen.left;
+  for (const area of windows()) {
+    draw(area, zoom);
+    area.scrollTo({ ...places.get(area.id), behavior: "instant" });
+  }
+  show();
 });
 
-look(zoom);
-const chosen = document.querySelector(".row.chosen");
-if (chosen) {
-  const calm = matchMedia("(prefers-reduced-motion: reduce)").matches;
-  chosen.scrollIntoView({ block: "center", inline: "center", behavior: calm ? "auto" : "smooth" });
+look(chosen);
+const row = document.querySelector(".row.chosen");
+if (row) {
+  const isCalm = matchMedia("(prefers-reduced-motion: reduce)").matches;
+  row.scrollIntoView({ block: "center", inline: "center", behavior: isCalm ? "auto" : "smooth" });
 }

@@ -15,6 +15,7 @@ let asking = false;
 let again = false;
 let failed = false;
 let shown = null;
+let polling = null;
 
 async function refresh() {
   if (asking) {
@@ -75,10 +76,19 @@ function focusIn(where) {
 // dal vivo, or fermo alle 17.08: the words come with the page, in its language.
 function say(live, since) {
   if (live && failed) refresh();
+  poll(live);
   if (!chip) return;
   chip.className = live ? "chip live" : "chip stale";
   chip.textContent = live ? chip.dataset.live : clockWords(since, chip.dataset.stale, chip.dataset.zone);
   chip.hidden = false;
+}
+
+// Where no stream comes through, a page with data-poll asks by itself, after that many seconds.
+function poll(live) {
+  clearInterval(polling);
+  const seconds = Number(holder.dataset.poll);
+  if (live || !seconds) return;
+  polling = setInterval(() => document.hidden || refresh(), seconds * 1000);
 }
 
 // A wall stays open for longer than a ticket is good: the page gives another.

@@ -1,1 +1,1 @@
-"""The board: what everybody may see."""
+"""The board: the public pages."""

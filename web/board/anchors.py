@@ -7,8 +7,8 @@ from django.http import HttpRequest, HttpResponse
 from django.shortcuts import render
 from django.views.decorators.http import require_safe
 
-from tournaments.selectors.events import visible_event
-from tournaments.services.anchors import load_signing_key, public_key_of
+from tournaments.selectors.events.events import visible_event
+from tournaments.services.trust.anchors import load_signing_key, public_key_of
 from web.actors import actor_of
 from web.anchors import anchor_views
 

@@ -2,6 +2,7 @@
 
 from collections import defaultdict
 from collections.abc import Mapping
+from itertools import chain
 from typing import Any
 from uuid import UUID
 
@@ -12,10 +13,10 @@ from django.utils.http import urlencode
 from django.views.decorators.http import require_safe
 
 from tournaments.models import Event
-from tournaments.selectors.brackets import pairings_along
-from tournaments.selectors.events import visible_event
-from tournaments.selectors.road import stage_of
-from tournaments.selectors.stages import load_round_counts
+from tournaments.selectors.events.events import visible_event
+from tournaments.selectors.events.stage_sequence import stage_of
+from tournaments.selectors.stages.brackets import pairings_along
+from tournaments.selectors.stages.stages import load_round_counts
 from web.actors import actor_of
 from web.board.parts import Joined, PagePart, results_tag, results_ticket_for
 from web.brackets import Box, boxes_of
@@ -29,17 +30,17 @@ MATCHES_A_PAGE = 192
 @require_safe
 def calendar(request: HttpRequest, event_id: UUID, number: int) -> HttpResponse:
     """The rounds of one stage, to read and to print."""
-    found = visible_event(actor_of(request), event_id)
-    stage_of(found, number)
+    event = visible_event(actor_of(request), event_id)
+    stage_of(event, number)  # raises NotFound
     page = page_asked(request)
-    source = reverse("board:calendar_part", args=[found.pk, number])
+    source = reverse("board:calendar_part", args=[event.pk, number])
     context = {
-        "event": found,
+        "event": event,
         "number": number,
-        "stages": stage_tabs(found),
-        "ticket": results_ticket_for(found),
+        "stages": stage_tabs(event),
+        "ticket": results_ticket_for(event),
         "source": f"{source}?{urlencode({'page': page})}",
-        "part": _calendar(found, number, page).html,
+        "part": _build_part(event, number, page).html,
     }
     return render(request, "board/calendar.html", context)
 
@@ -47,30 +48,30 @@ def calendar(request: HttpRequest, event_id: UUID, number: int) -> HttpResponse:
 @require_safe
 def calendar_part(request: HttpRequest, event_id: UUID, number: int) -> HttpResponse:
     """The rounds alone."""
-    found = visible_event(actor_of(request), event_id)
-    stage_of(found, number)
-    return _calendar(found, number, page_asked(request)).answer(request)
+    event = visible_event(actor_of(request), event_id)
+    stage_of(event, number)  # raises NotFound
+    return _build_part(event, number, page_asked(request)).answer(request)
 
 
-def _calendar(event: Event, number: int, page: int) -> Joined:
+def _build_part(event: Event, number: int, page: int) -> Joined:
+    def load_context() -> Mapping[str, Any]:
+        rounds = [row for row in round_states(load_round_counts(event)) if row.stage == number]
+        # Whole rounds on a page, as many as it has room for, and at least one.
+        largest = max((row.pairings for row in rounds), default=1)
+        size = max(1, MATCHES_A_PAGE // largest)
+        shown = page_of(page, rounds, size)
+
+        pairings_by_round = pairings_along((row.id, 1, row.pairings) for row in shown)
+        pairings = list(chain.from_iterable(pairings_by_round.values()))
+        boxes_by_round: dict[int, list[Box]] = defaultdict(list)
+        for box in boxes_of(event, pairings, rounds):
+            boxes_by_round[box.pairing.round].append(box)
+        return {
+            "event": event,
+            "rounds": [(row, boxes_by_round[row.id]) for row in shown],
+            "page": shown,
+        }
+
     tag = results_tag(event.pk, f"s{number}", f"p{page}")
-    resource = f"calendar:{event.pk}"
-    part = PagePart(resource, tag, "board/_calendar.html", lambda: _context(event, number, page))
+    part = PagePart(f"calendar:{event.pk}", tag, "board/_calendar.html", load_context)
     return Joined("live", (part,))
-
-
-def _context(event: Event, number: int, page: int) -> Mapping[str, Any]:
-    rounds = [row for row in round_states(load_round_counts(event)) if row.stage == number]
-    size = max(1, MATCHES_A_PAGE // max((row.pairings for row in rounds), default=1))
-    at, pages = page_of(page, len(rounds), size)
-    shown = rounds[at * size :][:size]
-    found = pairings_along((row.id, 1, row.pairings) for row in shown)
-    boxes: dict[int, list[Box]] = defaultdict(list)
-    for box in boxes_of(event, [each for row in shown for each in found[row.id]], rounds):
-        boxes[box.pairing.round].append(box)
-    return {
-        "event": event,
-        "rounds": [(row, boxes[row.id]) for row in shown],
-        "page": at,
-        "pages": pages,
-    }

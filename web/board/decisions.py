@@ -10,25 +10,28 @@ from django.urls import reverse
 from django.views.decorators.http import require_safe
 
 from tournaments.models import Event
-from tournaments.selectors.events import visible_event
-from tournaments.selectors.penalties import penalties_of
-from tournaments.selectors.questions import questions_of
+from tournaments.selectors.decisions.protests import protests_of
+from tournaments.selectors.decisions.questions import questions_of
+from tournaments.selectors.events.events import visible_event
+from tournaments.selectors.standings.penalties import penalties_of
 from web.actors import actor_of
 from web.board.parts import Joined, PagePart, results_tag, results_ticket_for
+from web.bracket_changes import load_changes
 from web.penalties import penalty_views
+from web.protests import protest_views
 from web.questions import asides_of, question_views
 
 
 @require_safe
 def decisions(request: HttpRequest, event_id: UUID) -> HttpResponse:
-    """The questions that corrections have left, what was decided and why; sheets that no longer
+    """The questions that corrections have left, with decisions and reasons; sheets that no longer
     count; penalties."""
     event = visible_event(actor_of(request), event_id)
     context = {
         "event": event,
         "ticket": results_ticket_for(event),
         "source": reverse("board:decisions_part", args=[event.pk]),
-        "part": _decisions(event).html,
+        "part": _build_part(event).html,
     }
     return render(request, "board/decisions.html", context)
 
@@ -36,19 +39,23 @@ def decisions(request: HttpRequest, event_id: UUID) -> HttpResponse:
 @require_safe
 def decisions_part(request: HttpRequest, event_id: UUID) -> HttpResponse:
     """The decisions alone."""
-    return _decisions(visible_event(actor_of(request), event_id)).answer(request)
+    return _build_part(visible_event(actor_of(request), event_id)).answer(request)
 
 
-def _decisions(event: Event) -> Joined:
-    def read() -> Mapping[str, Any]:
+def _build_part(event: Event) -> Joined:
+    def load_context() -> Mapping[str, Any]:
         views = question_views(event, list(questions_of(event)))
         return {
+            # A question is open as long as nothing was decided.
             "open": [view for view in views if not view.decision],
             "decided": [view for view in views if view.decision],
             "event": event,
             "asides": asides_of(event),
             "penalties": penalty_views(event, list(penalties_of(event))),
+            "changes": load_changes(event),
+            "protests": protest_views(event, list(protests_of(event))),
         }
 
     tag = results_tag(event.pk, "d")
-    return Joined("live", (PagePart(f"decisions:{event.pk}", tag, "board/_decisions.html", read),))
+    part = PagePart(f"decisions:{event.pk}", tag, "board/_decisions.html", load_context)
+    return Joined("live", (part,))

@@ -12,11 +12,11 @@ from django.views.decorators.http import require_safe
 
 from tournaments.models import Draw, Event
 from tournaments.refusals import NotFound
-from tournaments.selectors.draws import draw_for, draws_of
-from tournaments.selectors.events import visible_event
+from tournaments.selectors.draws.draws import draw_for, draws_of
+from tournaments.selectors.events.events import visible_event
 from web.actors import actor_of
 from web.board.parts import Joined, PagePart, results_tag, results_ticket_for
-from web.draws import draw_views, record_of
+from web.draws import draw_views, full_record_of
 
 
 @require_safe
@@ -27,7 +27,7 @@ def draws(request: HttpRequest, event_id: UUID) -> HttpResponse:
         "event": event,
         "ticket": results_ticket_for(event),
         "source": reverse("board:draws_part", args=[event.pk]),
-        "part": _draws(event).html,
+        "part": _build_draws_part(event).html,
     }
     return render(request, "board/draws.html", context)
 
@@ -35,16 +35,17 @@ def draws(request: HttpRequest, event_id: UUID) -> HttpResponse:
 @require_safe
 def draws_part(request: HttpRequest, event_id: UUID) -> HttpResponse:
     """The draws alone."""
-    return _draws(visible_event(actor_of(request), event_id)).answer(request)
+    return _build_draws_part(visible_event(actor_of(request), event_id)).answer(request)
 
 
-def _draws(event: Event) -> Joined:
-    def read() -> Mapping[str, Any]:
+def _build_draws_part(event: Event) -> Joined:
+    def load_context() -> Mapping[str, Any]:
         rows = list(draws_of(event).order_by("-pk"))
         return {"event": event, "views": draw_views(event, rows)}
 
     tag = results_tag(event.pk)
-    return Joined("live", (PagePart(f"draws:{event.pk}", tag, "board/_draws.html", read),))
+    part = PagePart(f"draws:{event.pk}", tag, "board/_draws.html", load_context)
+    return Joined("live", (part,))
 
 
 @require_safe
@@ -55,7 +56,7 @@ def ceremony(request: HttpRequest, event_id: UUID, draw_id: int) -> HttpResponse
         "event": event,
         "ticket": results_ticket_for(event),
         "source": reverse("board:ceremony_part", args=[event.pk, draw.pk]),
-        "part": _ceremony(event, draw).html,
+        "part": _build_ceremony_part(event, draw).html,
         "now": timezone.now(),
     }
     return render(request, "board/draw_ceremony.html", context)
@@ -63,23 +64,25 @@ def ceremony(request: HttpRequest, event_id: UUID, draw_id: int) -> HttpResponse
 
 @require_safe
 def ceremony_part(request: HttpRequest, event_id: UUID, draw_id: int) -> HttpResponse:
-    """What is shown of it now."""
+    """The ceremony alone."""
     event, draw = _get_draw(request, event_id, draw_id)
-    return _ceremony(event, draw).answer(request)
+    return _build_ceremony_part(event, draw).answer(request)
 
 
-def _ceremony(event: Event, draw: Draw) -> Joined:
-    def read() -> Mapping[str, Any]:
+def _build_ceremony_part(event: Event, draw: Draw) -> Joined:
+    def load_context() -> Mapping[str, Any]:
+        # ``draw`` was read before the tag below; this is read after it, so it is never older.
         (view,) = draw_views(event, [draws_of(event).get(pk=draw.pk)])
         return {"event": event, "view": view}
 
     tag = results_tag(event.pk, f"d{draw.pk}")
-    part = PagePart(f"ceremony:{event.pk}", tag, "board/_draw_ceremony.html", read)
+    part = PagePart(f"ceremony:{event.pk}", tag, "board/_draw_ceremony.html", load_context)
     return Joined("ceremony", (part,))
 
 
 def _get_draw(request: HttpRequest, event_id: UUID, draw_id: int) -> tuple[Event, Draw]:
     event = visible_event(actor_of(request), event_id)
+    # Among the draws of this event only: its visibility says nothing about others.
     draw = draws_of(event).filter(pk=draw_id).first()
     if draw is None:
         raise NotFound
@@ -91,7 +94,8 @@ def record(request: HttpRequest, draw_id: int) -> HttpResponse:
     """The record of a draw that was held, one line, as ``competition verify`` takes it."""
     draw = draw_for(actor_of(request), draw_id)
     if draw.state != Draw.State.HELD:
+        # Before that, the record would give the secret away.
         raise NotFound
-    answer = JsonResponse(record_of(draw), json_dumps_params={"ensure_ascii": False})
+    answer = JsonResponse(full_record_of(draw), json_dumps_params={"ensure_ascii": False})
     answer["Content-Disposition"] = f'attachment; filename="draw-{draw.pk}.json"'
     return answer

@@ -1,9 +1,8 @@
-"""The page of an event: what is played now, where one's table is, how it is played."""
+"""The page of an event: the current state of the hall, the reader's own table, the rules."""
 
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from functools import cached_property
-from hashlib import sha256
 from typing import Any
 from uuid import UUID
 
@@ -15,10 +14,20 @@ from django.utils.http import urlencode
 from django.views.decorators.http import require_safe
 
 from tournaments.models import Event
-from tournaments.selectors.events import visible_event
+from tournaments.selectors.events.events import visible_event
+from tournaments.selectors.hall.halls import halls_of
 from web.actors import actor_of
-from web.board.hall import Hall, hall_of
-from web.board.parts import EventReader, HallPart, Joined, PagePart, hall_versions, ticket_for
+from web.board.hall import BoardHall, hall_of
+from web.board.parts import (
+    EventReader,
+    HallPart,
+    Joined,
+    PagePart,
+    digest_of,
+    hall_versions,
+    ticket_for,
+)
+from web.forecast import forecast_view
 from web.places import bands_of
 from web.searching import sought_in
 
@@ -29,44 +38,56 @@ BEFORE_THE_DRAW = (Event.State.DRAFT, Event.State.OPEN)
 @require_safe
 def event(request: HttpRequest, event_id: UUID) -> HttpResponse:
     """One event. ``?q=`` looks for a player's or a pair's table."""
-    found = visible_event(actor_of(request), event_id)
+    event = visible_event(actor_of(request), event_id)
     sought = sought_in(request)
-    source = reverse("board:now", args=[found.pk])
+    is_open = event.state in BEFORE_THE_DRAW
+    source = reverse("board:now", args=[event.pk])
     context = {
-        "event": found,
+        "event": event,
         "sought": sought,
-        "ticket": ticket_for(found),
+        "ticket": ticket_for(event),
         "source": f"{source}?{urlencode({'q': sought})}" if sought else source,
-        "part": _now(found.pk, lambda: found, sought).html,
-        "drawn": found.state not in BEFORE_THE_DRAW,
+        "part": _build_part(event.pk, lambda: event, sought).html,
+        "drawn": not is_open,
+        # After the draw the regulation tells them: this page is read by the whole hall.
+        "halls": halls_of(event.pk) if is_open else (),
+        "is_open": is_open,
     }
     return render(request, "board/event.html", context)
 
 
 @require_safe
-def now(request: HttpRequest, event_id: UUID) -> HttpResponse:
-    """Its living part alone."""
+def event_now(request: HttpRequest, event_id: UUID) -> HttpResponse:
+    """The live part of the page alone."""
     read_event = EventReader(request, event_id)
-    return _now(event_id, read_event, sought_in(request)).answer_to_all(request, read_event)
+    return _build_part(event_id, read_event, sought_in(request)).answer_to_all(request, read_event)
 
 
-def _now(event_id: UUID, read_event: Callable[[], Event], sought: str) -> Joined:
-    """What all see, under what is about those that are sought."""
-    reading = _HallReading(read_event, sought)
+def _build_part(event_id: UUID, read_event: Callable[[], Event], sought: str) -> Joined:
+    """The part that is the same for all readers, below that about the entries searched for."""
+    hall_reader = _HallReader(read_event, sought)
     versions = hall_versions(event_id)
     shared = HallPart(
-        f"now:{event_id}", versions, (), "board/_now.html", reading.shared, read_event
+        f"now:{event_id}",
+        versions,
+        (),
+        "board/_now.html",
+        hall_reader.load_shared_context,
+        read_event,
     )
     if not sought:
         return Joined("live", (shared,))
-    key = sha256(sought.encode()).hexdigest()[:16]
-    mine = PagePart(f"mine:{event_id}:{key}", versions.tag(), "board/_mine.html", reading.mine)
+    # The search is part of the cache's key: readers who look for the same pair share its part.
+    key = digest_of(sought)
+    mine = PagePart(
+        f"mine:{event_id}:{key}", versions.tag(), "board/_mine.html", hall_reader.load_own_context
+    )
     return Joined("live", (mine, shared), key)
 
 
 @dataclass
-class _HallReading:
-    """Reads the hall once, for whichever of the parts is not kept."""
+class _HallReader:
+    """Loads the hall once for both parts, and not at all if both are cached."""
 
     read_event: Callable[[], Event]
     sought: str
@@ -76,10 +97,10 @@ class _HallReading:
         return self.read_event()
 
     @cached_property
-    def hall(self) -> Hall:
+    def hall(self) -> BoardHall:
         return hall_of(self.event, sought=self.sought)
 
-    def shared(self) -> Mapping[str, Any]:
+    def load_shared_context(self) -> Mapping[str, Any]:
         standings = self.hall.standings
         return {
             "hall": self.hall,
@@ -87,7 +108,10 @@ class _HallReading:
             "bands": bands_of(standings)[:MOST_BANDS] if standings else (),
             "winner": standings.winner if standings else None,
             "at": timezone.now(),
+            "forecast": forecast_view(
+                self.event, self.hall.rounds, timezone.now(), with_chart=False
+            ),
         }
 
-    def mine(self) -> Mapping[str, Any]:
+    def load_own_context(self) -> Mapping[str, Any]:
         return {"event": self.event, "mine": self.hall.mine, "sought": self.sought}

@@ -1,5 +1,5 @@
 """The current state of an event, for its page and for the wall: tables, progress, the winner, and
-the matches of a pair that was searched for."""
+the matches of entries that were searched for."""
 
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
@@ -8,16 +8,16 @@ from django.db.models import Q
 from django.utils.timezone import localdate
 
 from tournaments.models import Event
-from tournaments.selectors.brackets import (
+from tournaments.selectors.registration.entries import entry_counts
+from tournaments.selectors.stages.brackets import (
     at_tables,
     last_decided,
     pairings_after,
     pairings_in_hall,
     sought_pairings,
 )
-from tournaments.selectors.entries import entry_counts
-from tournaments.selectors.stages import load_round_counts
-from tournaments.selectors.standings import Standings, standings_of
+from tournaments.selectors.stages.stages import load_round_counts
+from tournaments.selectors.standings.standings import Standings, standings_of
 from web.brackets import Box, boxes_of, by_table
 from web.rounds import RoundState, round_states
 
@@ -28,33 +28,35 @@ MOST_LAST = 6
 
 @dataclass(frozen=True, slots=True)
 class Mine:
-    """The match of a pair that was searched for, and where its winner goes."""
+    """The match of an entry that was searched for, and its winner's next match."""
 
     box: Box
     next_round: str = ""
     """Empty where nothing follows."""
     against: str = ""
-    """Who waits there, or who will, in words."""
+    """The opponents in the next match, or the sources of their slots, in words."""
 
 
 @dataclass(frozen=True, slots=True)
-class Hall:
-    """What goes on at an event."""
+class BoardHall:
+    """The tables, rounds and results of an event at this moment."""
 
     event: Event
     rounds: tuple[RoundState, ...]
     boxes: tuple[Box, ...] = ()
     """At the tables, and those that are to be called next."""
     tables: int = 0
-    """In the hall, played at or free; 0 where tables have no numbers."""
+    """The tables of the hall, occupied or free; 0 where tables have no numbers."""
     last: tuple[Box, ...] = ()
+    """The latest results."""
     in_round: tuple[Box, ...] = ()
-    """All of the round that is on."""
+    """All of the current round."""
     mine: tuple[Mine, ...] = ()
     standings: Standings | None = None
     """Once nothing is left to play."""
     entries: int = 0
-    """Before the draw."""
+    waiting: int = 0
+    """Before the draw: who has a place, and who waits for one."""
 
     @property
     def cards(self) -> tuple[Box, ...]:
@@ -63,46 +65,55 @@ class Hall:
 
     @property
     def current(self) -> RoundState | None:
-        return _current(self.rounds)
+        return _find_current_round(self.rounds)
 
 
-def hall_of(event: Event, *, sought: str = "", most_in_round: int = 0) -> Hall:
-    """All of it. ``sought`` are words of the names searched for; the current round is
+def hall_of(event: Event, *, sought: str = "", most_in_round: int = 0) -> BoardHall:
+    """Loads the hall. ``sought`` are words of the names searched for; the current round is
     included if it has at most ``most_in_round`` matches. Seven queries during play, three more for
     a search."""
     rounds = round_states(load_round_counts(event))
     if not rounds:
-        return Hall(event, rounds, entries=entry_counts(event).entered)
-    current = _current(rounds)
-    mine = sought_pairings(event, sought) if sought else []
+        counts = entry_counts(event)
+        return BoardHall(event, rounds, entries=counts.entered, waiting=counts.waiting)
+
+    current = _find_current_round(rounds)
+    # Without a current round, the event is over, or the next stage is not drawn yet.
+    my_pairings = sought_pairings(event, sought) if sought else []
     if current is None:
-        boxes = _boxes(event, rounds, Q(pk__in=mine)) if mine else {}
-        return Hall(
-            event,
-            rounds,
-            mine=tuple(Mine(boxes[key].box) for key in mine),
-            standings=standings_of(event),
-        )
-    after = pairings_after(mine) if mine else {}
-    last = last_decided(event, MOST_LAST)
-    whole = current.pairings <= most_in_round
-    also = Q(pk__in=(*mine, *after.values(), *last))
-    if whole:
+        boxes = _load_boxes(event, rounds, Q(pk__in=my_pairings)) if my_pairings else {}
+        mine = [Mine(boxes[pairing_id].box) for pairing_id in my_pairings]
+        return BoardHall(event, rounds, mine=tuple(mine), standings=standings_of(event))
+
+    # All that the page shows is loaded at once: seven queries, however many tables there are.
+    next_pairings = pairings_after(my_pairings) if my_pairings else {}
+    last_pairings = last_decided(event, MOST_LAST)
+    also = Q(pk__in=(*my_pairings, *next_pairings.values(), *last_pairings))
+    shows_whole_round = current.pairings <= most_in_round
+    if shows_whole_round:
         also |= Q(round=current.id)
-    boxes = _boxes(event, rounds, also)
-    return Hall(
+    boxes = _load_boxes(event, rounds, also)
+
+    in_round = []
+    if shows_whole_round:
+        in_round = [shown.box for shown in boxes.values() if shown.round == current.id]
+    mine = []
+    for pairing_id in my_pairings:
+        next_box = boxes.get(next_pairings.get(pairing_id, 0))
+        mine.append(_make_mine(boxes[pairing_id].box, next_box))
+    return BoardHall(
         event,
         rounds,
-        boxes=_at_tables(boxes.values()),
+        boxes=_select_at_tables(boxes.values()),
         tables=event.tables.count(),
-        last=tuple(boxes[key].box for key in last),
-        in_round=tuple(each.box for each in boxes.values() if each.round == current.id and whole),
-        mine=tuple(_mine(boxes[key].box, boxes.get(after.get(key, 0))) for key in mine),
+        last=tuple(boxes[pairing_id].box for pairing_id in last_pairings),
+        in_round=tuple(in_round),
+        mine=tuple(mine),
     )
 
 
 @dataclass(frozen=True, slots=True)
-class _Boxed:
+class _HallBox:
     """A box and its round."""
 
     box: Box
@@ -110,30 +121,41 @@ class _Boxed:
     title: str
 
 
-def _boxes(event: Event, rounds: tuple[RoundState, ...], also: Q) -> Mapping[int, _Boxed]:
-    """What is on at the tables and ``also`` others, by pairing, in the order of play."""
-    found = pairings_in_hall(event, localdate(), also)
-    views = [(round_, each) for round_ in rounds for each in found.get(round_.id, ())]
-    boxes = boxes_of(event, [each for _, each in views], rounds)
+def _load_boxes(event: Event, rounds: tuple[RoundState, ...], also: Q) -> Mapping[int, _HallBox]:
+    """The pairings at the tables and ``also`` others, by pairing, in the order of play."""
+    pairings_by_round = pairings_in_hall(event, localdate(), also)
+    round_of_pairing = []
+    pairings = []
+    for round_ in rounds:
+        for pairing in pairings_by_round.get(round_.id, ()):
+            round_of_pairing.append(round_)
+            pairings.append(pairing)
+    # One call for all pairings: their names are one query.
+    boxes = boxes_of(event, pairings, rounds)
     return {
-        each.id: _Boxed(box, round_.id, round_.title)
-        for (round_, each), box in zip(views, boxes, strict=True)
+        box.pairing.id: _HallBox(box, round_.id, round_.title)
+        for round_, box in zip(round_of_pairing, boxes, strict=True)
     }
 
 
-def _current(rounds: tuple[RoundState, ...]) -> RoundState | None:
+def _find_current_round(rounds: tuple[RoundState, ...]) -> RoundState | None:
     return next((round_ for round_ in rounds if round_.open), None)
 
 
-def _at_tables(boxes: Iterable[_Boxed]) -> tuple[Box, ...]:
-    box_of = {each.box.pairing.id: each.box for each in boxes}
-    on = at_tables({0: [box.pairing for box in box_of.values()]})
-    return tuple(by_table(box_of[each.id] for each in on))
+def _select_at_tables(hall_boxes: Iterable[_HallBox]) -> tuple[Box, ...]:
+    """The boxes at tables, and the next that are ready, in the order of their tables."""
+    boxes = {hall_box.box.pairing.id: hall_box.box for hall_box in hall_boxes}
+    # at_tables takes pairings by round, but the round does not matter here.
+    pairings = at_tables({0: [box.pairing for box in boxes.values()]})
+    return tuple(by_table(boxes[pairing.id] for pairing in pairings))
 
 
-def _mine(box: Box, there: _Boxed | None) -> Mine:
-    if box.pairing.winner is not None or there is None:
+def _make_mine(box: Box, next_box: _HallBox | None) -> Mine:
+    if box.pairing.winner is not None or next_box is None:
         return Mine(box)
-    rows = zip(there.box.pairing.slots, there.box.rows, strict=True)
-    others = [row.name for slot, row in rows if slot.source_code != box.pairing.code]
-    return Mine(box, there.title, " · ".join(others))
+    opponents = []
+    for slot, row in zip(next_box.box.pairing.slots, next_box.box.rows, strict=True):
+        # The slot that this match fills is one's own.
+        if slot.source_code != box.pairing.code:
+            opponents.append(row.name)
+    return Mine(box, next_box.title, " · ".join(opponents))

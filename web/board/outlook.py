@@ -11,10 +11,10 @@ from django.utils import timezone
 from django.views.decorators.http import require_safe
 
 from tournaments.models import Event, Stage
-from tournaments.selectors.events import visible_event
-from tournaments.selectors.outlooks import StageOutlooks
-from tournaments.selectors.road import stage_of
-from tournaments.services.outlooks import look
+from tournaments.selectors.events.events import visible_event
+from tournaments.selectors.events.stage_sequence import stage_of
+from tournaments.selectors.standings.outlooks import StageOutlooks
+from tournaments.services.standings.outlooks import look
 from web.actors import actor_of
 from web.board.parts import Joined, PagePart, results_tag, results_ticket_for
 from web.outlook import outlook_view
@@ -24,10 +24,12 @@ from wording.stages import stage_name
 
 @require_safe
 def outlook(request: HttpRequest, event_id: UUID, number: int) -> HttpResponse:
-    """Who is through, can be, or is out. While a worker counts, the page asks again."""
+    """The entries that are through, can still advance, or are out. The first request starts the
+    computation; until a worker has finished it, the page asks again."""
     event = visible_event(actor_of(request), event_id)
     stage = stage_of(event, number)
-    found = look(stage=stage, now=timezone.now())
+    # A small stage is computed here; a large one by a worker, while ``rows`` is None.
+    outlooks = look(stage=stage, now=timezone.now())
     context = {
         "event": event,
         "title": stage_name(stage.name, stage.format),
@@ -35,8 +37,8 @@ def outlook(request: HttpRequest, event_id: UUID, number: int) -> HttpResponse:
         "stages": stage_tabs(event),
         "ticket": results_ticket_for(event),
         "source": reverse("board:outlook_part", args=[event.pk, number]),
-        "part": _part(event, stage, found).html,
-        "counting": found.rows is None,
+        "part": _build_part(event, stage, outlooks).html,
+        "counting": outlooks.rows is None,
     }
     return render(request, "board/outlook.html", context)
 
@@ -46,13 +48,16 @@ def outlook_part(request: HttpRequest, event_id: UUID, number: int) -> HttpRespo
     """The outlook alone."""
     event = visible_event(actor_of(request), event_id)
     stage = stage_of(event, number)
-    return _part(event, stage, look(stage=stage, now=timezone.now())).answer(request)
+    outlooks = look(stage=stage, now=timezone.now())
+    return _build_part(event, stage, outlooks).answer(request)
 
 
-def _part(event: Event, stage: Stage, found: StageOutlooks) -> Joined:
-    def read() -> Mapping[str, Any]:
-        return {"view": outlook_view(event, stage, found), "event": event}
+def _build_part(event: Event, stage: Stage, outlooks: StageOutlooks) -> Joined:
+    def load_context() -> Mapping[str, Any]:
+        return {"view": outlook_view(event, stage, outlooks), "event": event}
 
-    state = "counting" if found.rows is None else "counted"
+    # The result of the worker changes no version of the event, so its state is part of the tag.
+    state = "counting" if outlooks.rows is None else "counted"
     tag = results_tag(event.pk, f"s{stage.number}", state)
-    return Joined("live", (PagePart(f"outlook:{event.pk}", tag, "board/_outlook.html", read),))
+    part = PagePart(f"outlook:{event.pk}", tag, "board/_outlook.html", load_context)
+    return Joined("live", (part,))

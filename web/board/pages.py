@@ -1,6 +1,7 @@
-"""The public pages beside that of an event: the events, places, a bracket, a sheet."""
+"""The other public pages: the list of events, places, regulation, bracket, sheet."""
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
+from datetime import date
 from typing import Any
 from uuid import UUID
 
@@ -8,6 +9,7 @@ from django import forms
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import render
 from django.urls import reverse
+from django.utils import timezone
 from django.utils.http import urlencode
 from django.views.decorators.http import require_safe
 
@@ -15,15 +17,20 @@ from live.tickets import ticket
 from tournaments.models import Event
 from tournaments.notices import event_topic, make_hiding_revocation, match_topic
 from tournaments.refusals import NotFound
-from tournaments.selectors.events import events_on_show, visible_event
-from tournaments.selectors.matches import pairing_of
-from tournaments.selectors.penalties import penalties_of
-from tournaments.selectors.regulation import (
+from tournaments.selectors.events.events import events_on_show, visible_event
+from tournaments.selectors.regulation.prizes import prizes_of
+from tournaments.selectors.regulation.regulation import (
     regulation_in_force,
     regulation_of_version,
     versions_of,
 )
-from tournaments.selectors.standings import standings_of
+from tournaments.selectors.stages.matches import pairing_of
+from tournaments.selectors.standings.penalties import penalties_of
+from tournaments.selectors.standings.standings import (
+    Standings,
+    event_places_of,
+    name_places,
+)
 from web.actors import actor_of
 from web.anchors import last_anchor_view
 from web.board.event import BEFORE_THE_DRAW
@@ -39,14 +46,15 @@ from web.board.parts import (
     results_ticket_for,
     ticket_for,
 )
-from web.brackets import bracket_view
+from web.bracket_views import bracket_view
 from web.paging import page_asked
 from web.penalties import penalty_views
 from web.places import places_page
-from web.prizes import prize_views
+from web.prizes import PrizeView, prize_views
 from web.searching import sought_in
 from web.sheets import sheet_view
 from wording.regulation import build_regulation
+from wording.regulation.brief import list_brief_facts
 
 LONGEST_SECTION = 6
 NOW = (Event.State.RUNNING, Event.State.DRAWN)
@@ -54,27 +62,37 @@ NOW = (Event.State.RUNNING, Event.State.DRAWN)
 
 @require_safe
 def home(request: HttpRequest) -> HttpResponse:
-    """The events that everybody may see: those of now, those to come, those that were."""
-    events = events_on_show()
+    """The events that everybody may see: current, coming and past."""
+    events = events_on_show()  # the latest date first
+    current = [event for event in events if event.state in NOW]
+    today = timezone.localdate()
+    # A cancelled event stays among those to come until its day: people look for it there.
+    coming = [event for event in reversed(events) if _is_coming(event, today)]
     context = {
-        "now": [event for event in events if event.state in NOW],
-        "next": [event for event in reversed(events) if event.state in BEFORE_THE_DRAW],
-        "past": [event for event in events if event.state not in (*NOW, *BEFORE_THE_DRAW)],
+        "now": current,
+        "next": coming,
+        "past": [event for event in events if event not in current and event not in coming],
     }
     return render(request, "board/home.html", context)
+
+
+def _is_coming(event: Event, today: date) -> bool:
+    if event.state == Event.State.CANCELLED:
+        return event.date >= today
+    return event.state in BEFORE_THE_DRAW
 
 
 @require_safe
 def places(request: HttpRequest, event_id: UUID) -> HttpResponse:
     """The standings, with shared places and reasons."""
-    found = visible_event(actor_of(request), event_id)
+    event = visible_event(actor_of(request), event_id)
     page, sought = page_asked(request), sought_in(request)
-    asked = urlencode({"page": str(page), "q": sought})
+    query = urlencode({"page": str(page), "q": sought})
     context = {
-        "event": found,
-        "ticket": results_ticket_for(found),
-        "source": f"{reverse('board:places_part', args=[found.pk])}?{asked}",
-        "part": _list_places(found.pk, lambda: found, page, sought).html,
+        "event": event,
+        "ticket": results_ticket_for(event),
+        "source": f"{reverse('board:places_part', args=[event.pk])}?{query}",
+        "part": _build_places_part(event.pk, lambda: event, page, sought).html,
         "sought": sought,
     }
     return render(request, "board/places.html", context)
@@ -85,27 +103,37 @@ def places_part(request: HttpRequest, event_id: UUID) -> HttpResponse:
     """The places alone."""
     read_event = EventReader(request, event_id)
     page, sought = page_asked(request), sought_in(request)
-    return _list_places(event_id, read_event, page, sought).answer_to_all(request, read_event)
+    places_part = _build_places_part(event_id, read_event, page, sought)
+    return places_part.answer_to_all(request, read_event)
 
 
-def _list_places(event_id: UUID, read_event: Callable[[], Event], page: int, sought: str) -> Joined:
-    def read() -> Mapping[str, Any]:
+def _build_places_part(
+    event_id: UUID, read_event: Callable[[], Event], page: int, sought: str
+) -> Joined:
+    def load_context() -> Mapping[str, Any]:
         event = read_event()
-        standings = standings_of(event)
-        shown = places_page(standings, page, sought)
-        is_first = not (shown.page or sought)
+        found = event_places_of(event)
+        shown = places_page(event, found, page, sought)
+        # Prizes are shown above the first places, not on later pages or among search results.
+        shows_prizes = shown.page.number == 1 and not sought
+        prizes: Sequence[PrizeView] = ()
+        # The names of all entries are read only for an event with prizes.
+        if shows_prizes and prizes_of(event):
+            rows = name_places(event, found.placings)
+            prizes = prize_views(event, Standings(found.version, rows))
         return {
             "shown": shown,
-            "prizes": prize_views(event, standings) if is_first else (),
+            "prizes": prizes,
             "penalties": penalty_views(event, list(penalties_of(event))),
         }
 
     tag = results_tag(event_id, f"p{page}", digest_of(sought))
-    return Joined("live", (PagePart(f"places:{event_id}", tag, "board/_places.html", read),))
+    part = PagePart(f"places:{event_id}", tag, "board/_places.html", load_context)
+    return Joined("live", (part,))
 
 
 class VersionForm(forms.Form):
-    """Which version of a regulation is read; none: the one in force."""
+    """The requested version of a regulation; empty for the one in force."""
 
     version = forms.IntegerField(min_value=1, max_value=32767, required=False)
 
@@ -113,20 +141,26 @@ class VersionForm(forms.Form):
 @require_safe
 def regulation(request: HttpRequest, event_id: UUID) -> HttpResponse:
     """The regulation in force, or an earlier version of it: to read and to print."""
-    found = visible_event(actor_of(request), event_id)
-    versions = versions_of(found)
+    event = visible_event(actor_of(request), event_id)
+    versions = versions_of(event)  # the newest first
     form = VersionForm(request.GET)
-    asked = form.cleaned_data["version"] if form.is_valid() else None
-    if asked is None:
-        shown = regulation_of_version(versions[0]) if versions else regulation_in_force(found)
-    else:
-        chosen = next((version for version in versions if version.number == asked), None)
+    number = form.cleaned_data["version"] if form.is_valid() else None
+    if number is not None:
+        chosen = next((version for version in versions if version.number == number), None)
         if chosen is None:
             raise NotFound
         shown = regulation_of_version(chosen)
+    elif versions:
+        shown = regulation_of_version(versions[0])
+    else:
+        # Before the first version is published, it follows from the settings of the event.
+        shown = regulation_in_force(event)
     context = {
-        "event": found,
+        "event": event,
         "chapters": build_regulation(shown.facts),
+        "brief": list_brief_facts(
+            shown.facts, entries_close_at=event.entries_close_at, contact=event.contact
+        ),
         "regulation": shown,
         "versions": versions,
         "is_in_force": not versions or shown.number == versions[0].number,
@@ -137,17 +171,17 @@ def regulation(request: HttpRequest, event_id: UUID) -> HttpResponse:
 @require_safe
 def bracket(request: HttpRequest, event_id: UUID) -> HttpResponse:
     """The whole bracket, or a section of it."""
-    found = visible_event(actor_of(request), event_id)
-    section, sought, draw = _section_in(request), sought_in(request), _draw_in(request)
-    asked = urlencode({"section": section, "q": sought, "draw": draw})
+    event = visible_event(actor_of(request), event_id)
+    section, sought, draw = _parse_section(request), sought_in(request), _parse_draw(request)
+    query = urlencode({"section": section, "q": sought, "draw": draw})
     context = {
-        "event": found,
-        "view": bracket_view(found, section, sought, draw),
+        "event": event,
+        "view": bracket_view(event, section, sought, draw),
         "sought": sought,
         "sheet_url": "board:sheet",
-        "anchor": last_anchor_view(found),
-        "ticket": ticket_for(found),
-        "source": f"{reverse('board:bracket_part', args=[found.pk])}?{asked}",
+        "anchor": last_anchor_view(event),
+        "ticket": ticket_for(event),
+        "source": f"{reverse('board:bracket_part', args=[event.pk])}?{query}",
     }
     return render(request, "board/bracket.html", context)
 
@@ -156,9 +190,9 @@ def bracket(request: HttpRequest, event_id: UUID) -> HttpResponse:
 def bracket_part(request: HttpRequest, event_id: UUID) -> HttpResponse:
     """The bracket alone."""
     read_event = EventReader(request, event_id)
-    section, sought, draw = _section_in(request), sought_in(request), _draw_in(request)
+    section, sought, draw = _parse_section(request), sought_in(request), _parse_draw(request)
 
-    def read() -> Mapping[str, Any]:
+    def load_context() -> Mapping[str, Any]:
         event = read_event()
         view = bracket_view(event, section, sought, draw)
         return {"event": event, "view": view, "sought": sought, "sheet_url": "board:sheet"}
@@ -167,18 +201,19 @@ def bracket_part(request: HttpRequest, event_id: UUID) -> HttpResponse:
     resource, template = f"bracket:{event_id}", "_bracket_parts.html"
     more = (digest_of(f"{section}:{draw}:{sought}"),)
     if sought:
-        # The boxes on the way of those that are sought are not what the others see.
-        part = PagePart(resource, versions.tag(*more), template, read)
+        # The boxes of the entries searched for are marked: they cannot be shared with readers who
+        # search for nothing, as the boxes of a HallPart are.
+        part = PagePart(resource, versions.tag(*more), template, load_context)
         return Joined("live", (part,)).answer(request)
-    hall_part = HallPart(resource, versions, more, template, read, read_event)
+    hall_part = HallPart(resource, versions, more, template, load_context, read_event)
     return Joined("live", (hall_part,)).answer_to_all(request, read_event)
 
 
-def _draw_in(request: HttpRequest) -> str:
+def _parse_draw(request: HttpRequest) -> str:
     return request.GET.get("draw", "")[:LONGEST_SECTION]
 
 
-def _section_in(request: HttpRequest) -> str:
+def _parse_section(request: HttpRequest) -> str:
     return request.GET.get("section", "")[:LONGEST_SECTION]
 
 
@@ -187,12 +222,11 @@ def sheet(request: HttpRequest, match_id: int) -> HttpResponse:
     """The sheet of a match, for everybody who may see its event."""
     event = visible_event(actor_of(request), pairing_of(match_id).event_id)
     view = sheet_view(match_id)
+    topics = [match_topic(match_id), event_topic(event.pk)]
     context = {
         "event": event,
         "view": view,
-        "ticket": ticket(
-            [match_topic(match_id), event_topic(event.pk)], make_hiding_revocation(event)
-        ),
+        "ticket": ticket(topics, make_hiding_revocation(event)),
     }
     return render(request, "board/sheet.html", context)
 
@@ -202,8 +236,8 @@ def sheet_part(request: HttpRequest, match_id: int) -> HttpResponse:
     """The sheet alone."""
     event = visible_event(actor_of(request), pairing_of(match_id).event_id)
 
-    def read() -> Mapping[str, Any]:
+    def load_context() -> Mapping[str, Any]:
         return {"event": event, "view": sheet_view(match_id)}
 
-    part = PagePart(f"sheet:{match_id}", match_tag(match_id), "board/_sheet.html", read)
+    part = PagePart(f"sheet:{match_id}", match_tag(match_id), "board/_sheet.html", load_context)
     return Joined("live", (part,)).answer(request)

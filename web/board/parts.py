@@ -17,7 +17,7 @@ from live.kept import answer_if_changed, get_or_make_bytes, tag_of
 from live.tickets import ticket
 from tournaments.models import Event
 from tournaments.notices import event_topic, hall_topic, make_hiding_revocation, results_topic
-from tournaments.selectors.events import visible_event
+from tournaments.selectors.events.events import visible_event
 from tournaments.selectors.versions import (
     event_versions,
     match_versions,
@@ -31,31 +31,35 @@ from web.kept_answers import STATE, PublicState
 HTML = "text/html; charset=utf-8"
 
 
-_making = tuple(Lock() for _ in range(32))
+# After a notice hundreds of readers ask for the same part: one thread renders it, the others wait
+# and find it in the cache. Several resources share a lock, so their number is bounded.
+_render_locks = tuple(Lock() for _ in range(32))
 
 
-def _make_once(resource: str, tag: str, make: Callable[[], bytes]) -> bytes:
-    """The bytes kept under this tag, or made now: while a thread makes them, those that need them
-    too wait for it. ``make`` must not make another part."""
-    with _making[hash(resource) % len(_making)]:
-        return get_or_make_bytes(resource, tag, make)
+def _render_once(resource: str, tag: str, render: Callable[[], bytes]) -> bytes:
+    """The bytes cached under this tag, or rendered now by one thread at a time. ``render`` must not
+    render another part: two parts may share a lock, which is not reentrant."""
+    with _render_locks[hash(resource) % len(_render_locks)]:
+        return get_or_make_bytes(resource, tag, render)
 
 
 @dataclass(frozen=True, slots=True)
 class PagePart:
-    """``resource`` and ``tag`` name what is shown and its version; ``context`` reads it."""
+    """A part that depends on versions alone. ``resource`` names what is shown and ``tag`` its
+    version; ``context`` reads it."""
 
     resource: str
     tag: str
     template: str
     context: Callable[[], Mapping[str, Any]]
 
-    def rendered(self) -> bytes:
-        """Out of the cache, or now."""
-        return _make_once(self.resource, self.tag, self._made)
+    def render(self) -> bytes:
+        """From the cache, or rendered now."""
 
-    def _made(self) -> bytes:
-        return render_to_string(self.template, dict(self.context())).encode()
+        def render_template() -> bytes:
+            return render_to_string(self.template, dict(self.context())).encode()
+
+        return _render_once(self.resource, self.tag, render_template)
 
 
 @dataclass(frozen=True, slots=True)
@@ -76,14 +80,15 @@ class HallVersions:
         return tag_of(*self.of_results, f"h{self.of_hands}", *more)
 
     def tag_without(self, matches: Collection[int], *more: object) -> str:
-        """Of all but the boxes of these matches, in which hands change nothing."""
-        return tag_of(*self.of_results, digest_of(",".join(map(str, sorted(matches)))), *more)
+        """The tag of everything but the boxes of these matches: a hand does not change it."""
+        match_ids = ",".join(map(str, sorted(matches)))
+        return tag_of(*self.of_results, digest_of(match_ids), *more)
 
 
 @dataclass(frozen=True, slots=True)
 class HallPart:
     """A part that shows the tables. ``more`` distinguishes it from others of the same
-    resource. It is rendered after a result; after a hand, only the box of its match is."""
+    resource. It is rendered again after a result; after a hand, only the box of its match is."""
 
     resource: str
     versions: HallVersions
@@ -96,40 +101,42 @@ class HallPart:
     def tag(self) -> str:
         return self.versions.tag(*self.more)
 
-    def rendered(self) -> bytes:
-        """Out of the cache, or now."""
-        return _make_once(self.resource, self.tag, self._made)
+    def render(self) -> bytes:
+        """From the cache, or rendered now."""
+        return _render_once(self.resource, self.tag, self._render_with_boxes)
 
-    def _made(self) -> bytes:
-        matches = self.versions.matches
-        tag = self.versions.tag_without(matches, *self.more)
-        left_out: dict[int, Box] = {}
-        page = get_or_make_bytes(
-            f"{self.resource}:holes", tag, lambda: self._with_holes(matches, left_out)
-        )
-        versions = {
-            match: (*self.versions.of_results, version) for match, version in matches.items()
+    def _render_with_boxes(self) -> bytes:
+        """The page without the boxes of open matches, cached until a result, and these boxes, each
+        cached until the next hand of its match."""
+        open_matches = self.versions.matches
+        boxes_left_out: dict[int, Box] = {}
+
+        def render_page() -> bytes:
+            with leaving_holes(open_matches) as boxes:
+                page = render_to_string(self.template, dict(self.context())).encode()
+            boxes_left_out.update(boxes)
+            return page
+
+        def load_boxes(matches: Collection[int]) -> Mapping[int, Box]:
+            # If the page was rendered just now, its boxes have been read already.
+            return boxes_left_out or boxes_of_matches(self.event(), matches)
+
+        def load_box_context() -> Mapping[str, Any]:
+            return {"event": self.event(), "sheet_url": "board:sheet", "is_first": True}
+
+        tag = self.versions.tag_without(open_matches, *self.more)
+        page = get_or_make_bytes(f"{self.resource}:holes", tag, render_page)
+        # A box also depends on results: they decide the names and the table in it.
+        box_versions = {
+            match: (*self.versions.of_results, version) for match, version in open_matches.items()
         }
-
-        def read_boxes(matches: Collection[int]) -> Mapping[int, Box]:
-            return left_out or boxes_of_matches(self.event(), matches)
-
-        return fill_holes(page, versions, read_boxes, self._beside_box)
-
-    def _with_holes(self, matches: Collection[int], left_out: dict[int, Box]) -> bytes:
-        with leaving_holes(matches) as boxes:
-            page = render_to_string(self.template, dict(self.context())).encode()
-        left_out.update(boxes)
-        return page
-
-    def _beside_box(self) -> Mapping[str, Any]:
-        return {"event": self.event(), "sheet_url": "board:sheet", "is_first": True}
+        return fill_holes(page, box_versions, load_boxes, load_box_context)
 
 
 @dataclass(frozen=True, slots=True)
 class Joined:
-    """The live part of a page, as the element with this id: parts of one version. ``key``
-    distinguishes it from others of the same version at the same address."""
+    """The live part of a page, as the element with this id: parts of the same version. ``key``
+    distinguishes it from others of that version at the same address."""
 
     id: str
     parts: Sequence[PagePart | HallPart]
@@ -141,53 +148,58 @@ class Joined:
         return mark_safe(self._bytes().decode())  # noqa: S308  (rendered by our templates)
 
     def answer_to_all(self, request: HttpRequest, reader: "EventReader") -> HttpResponse:
-        """The same, kept for the next who asks where everybody may see the event."""
-        response, seen = self.answer(request), reader.versions
-        halls = [part.versions.of_hands for part in self.parts if isinstance(part, HallPart)]
-        hands = halls[0] if halls else None
-        if not seen.restricted:
-            state = PublicState(seen.event, seen.event_version, seen.stage_version, hands)
-            setattr(response, STATE, state)
+        """As ``answer``; of an event that everybody may see, the middleware keeps the response for
+        the next reader."""
+        response = self.answer(request)
+        versions = reader.versions
+        if versions.restricted:
+            return response
+
+        hall_parts = [part for part in self.parts if isinstance(part, HallPart)]
+        hands = hall_parts[0].versions.of_hands if hall_parts else None
+        state = PublicState(versions.event, versions.event_version, versions.stage_version, hands)
+        setattr(response, STATE, state)
         return response
 
     def answer(self, request: HttpRequest) -> HttpResponse:
         """For a request of this part alone: 304 if nothing has changed."""
+        # All parts have the same versions, so the tag of any of them stands for the whole.
         tag = self.parts[-1].tag
         tag = f'"{self.key}.{tag[1:]}' if self.key else tag
         return answer_if_changed(request, tag=tag, make=self._bytes, content_type=HTML)
 
     def _bytes(self) -> bytes:
-        inside = b"".join(part.rendered() for part in self.parts)
-        return b'<div id="%s" class="live-part">%s</div>' % (self.id.encode(), inside)
+        content = b"".join(part.render() for part in self.parts)
+        return b'<div id="%s" class="live-part">%s</div>' % (self.id.encode(), content)
 
 
-def digest_of(asked: str) -> str:
-    """The search text of a reader, as a part of an entity tag."""
-    return sha256(asked.encode()).hexdigest()[:16]
+def digest_of(text: str) -> str:
+    """A text of any length, such as a reader's search, as a part of an entity tag."""
+    return sha256(text.encode()).hexdigest()[:16]
 
 
 def results_tag(event_id: UUID, *more: object) -> str:
-    """The versions on which a page depends that only changes with results. One query. Raises
-    NotFound."""
+    """The entity tag of a page that only changes with results. One query. Raises NotFound."""
     versions = event_versions(event_id)
+    # The tag is a part of the cache's key, beside the resource: a piece of the id is enough.
     return tag_of(str(event_id)[:8], versions.event_version, versions.stage_version, *more)
 
 
 def hall_versions(event_id: UUID) -> HallVersions:
-    """Of a page that shows the tables as well. Two queries. Raises NotFound."""
+    """The versions of a page that shows the tables as well. Two queries. Raises NotFound."""
     versions = event_versions(event_id)
     of_results = str(event_id)[:8], versions.event_version, versions.stage_version
     return HallVersions(event_id, of_results, open_match_versions(event_id))
 
 
 class EventReader:
-    """Reads the event of a part once, and checks that the reader may see it. If it is public,
-    neither is read before something has to be rendered. One query. Raises NotFound."""
+    """Loads the event of a part once, and checks that the reader may see it. The event of a public
+    page is loaded only when something has to be rendered. One query. Raises NotFound."""
 
     def __init__(self, request: HttpRequest, event_id: UUID) -> None:
         self._request = request
+        # Read before any rows, so that a kept answer is never older than its versions.
         self.versions = event_versions(event_id)
-        """Read before everything that is shown."""
         if self.versions.restricted:
             self()
 
@@ -200,16 +212,18 @@ class EventReader:
 
 
 def match_tag(match_id: int) -> str:
-    """The versions on which the page of a sheet depends. One query. Raises NotFound."""
+    """The entity tag of the page of a sheet. One query. Raises NotFound."""
     versions = match_versions(match_id)
     return tag_of(match_id, versions.event_version, versions.stage_version, versions.match_version)
 
 
 def results_ticket_for(event: Event) -> str:
-    """What opens the stream of public pages that change with results alone (``results_tag``)."""
+    """The ticket for the stream of public pages that only change with results
+    (``results_tag``)."""
+    # The revocation ends the stream if the event is hidden while somebody follows it.
     return ticket([event_topic(event.pk), results_topic(event.pk)], make_hiding_revocation(event))
 
 
 def ticket_for(event: Event) -> str:
-    """What opens the stream of public pages that show the tables too (``hall_versions``)."""
+    """The ticket for the stream of public pages that show the tables too (``hall_versions``)."""
     return ticket([event_topic(event.pk), hall_topic(event.pk)], make_hiding_revocation(event))

@@ -11,8 +11,8 @@ from django.utils.http import urlencode
 from django.views.decorators.http import require_safe
 
 from tournaments.models import Event
-from tournaments.selectors.events import visible_event
-from tournaments.selectors.road import stage_of
+from tournaments.selectors.events.events import visible_event
+from tournaments.selectors.events.stage_sequence import stage_of
 from web.actors import actor_of
 from web.board.parts import (
     EventReader,
@@ -32,18 +32,18 @@ from wording.stages import stage_name
 @require_safe
 def ranking(request: HttpRequest, event_id: UUID, number: int) -> HttpResponse:
     """The ranking of one stage, with the reason for each place."""
-    found = visible_event(actor_of(request), event_id)
-    stage = stage_of(found, number)
+    event = visible_event(actor_of(request), event_id)
+    stage = stage_of(event, number)
     page, sought = page_asked(request), sought_in(request)
-    source = reverse("board:ranking_part", args=[found.pk, number])
+    source = reverse("board:ranking_part", args=[event.pk, number])
     context = {
-        "event": found,
+        "event": event,
         "title": stage_name(stage.name, stage.format),
         "number": number,
-        "stages": stage_tabs(found),
-        "ticket": results_ticket_for(found),
+        "stages": stage_tabs(event),
+        "ticket": results_ticket_for(event),
         "source": f"{source}?{urlencode({'page': str(page), 'q': sought})}",
-        "part": _ranking(found.pk, lambda: found, number, page, sought).html,
+        "part": _build_part(event.pk, lambda: event, number, page, sought).html,
         "sought": sought,
     }
     return render(request, "board/ranking.html", context)
@@ -54,15 +54,18 @@ def ranking_part(request: HttpRequest, event_id: UUID, number: int) -> HttpRespo
     """The ranking alone."""
     read_event = EventReader(request, event_id)
     page, sought = page_asked(request), sought_in(request)
-    return _ranking(event_id, read_event, number, page, sought).answer_to_all(request, read_event)
+    return _build_part(event_id, read_event, number, page, sought).answer_to_all(
+        request, read_event
+    )
 
 
-def _ranking(
+def _build_part(
     event_id: UUID, read_event: Callable[[], Event], number: int, page: int, sought: str
 ) -> Joined:
-    def read() -> Mapping[str, Any]:
+    def load_context() -> Mapping[str, Any]:
         event = read_event()
         return {"view": ranking_view(event, stage_of(event, number), page, sought)}
 
     tag = results_tag(event_id, f"s{number}", f"p{page}", digest_of(sought))
-    return Joined("live", (PagePart(f"ranking:{event_id}", tag, "_ranking.html", read),))
+    part = PagePart(f"ranking:{event_id}", tag, "_ranking.html", load_context)
+    return Joined("live", (part,))

@@ -11,9 +11,9 @@ from django.utils.http import urlencode
 from django.views.decorators.http import require_safe
 
 from tournaments.models import Event
-from tournaments.selectors.brackets import pairings_along
-from tournaments.selectors.events import visible_event
-from tournaments.selectors.stages import load_round_counts
+from tournaments.selectors.events.events import visible_event
+from tournaments.selectors.stages.brackets import pairings_along
+from tournaments.selectors.stages.stages import load_round_counts
 from web.actors import actor_of
 from web.anchors import last_anchor_view
 from web.board.parts import EventReader, HallPart, Joined, hall_versions, ticket_for
@@ -27,16 +27,16 @@ LONGEST_ID = 18
 
 @require_safe
 def rounds(request: HttpRequest, event_id: UUID) -> HttpResponse:
-    """One round: that which is on, or ``?round=``."""
-    found = visible_event(actor_of(request), event_id)
-    chosen, page = _round_asked(request), page_asked(request)
-    asked = urlencode({"round": chosen or "", "page": page})
+    """One round: the current one, or ``?round=``."""
+    event = visible_event(actor_of(request), event_id)
+    round_id, page = _parse_round_id(request), page_asked(request)
+    query = urlencode({"round": round_id or "", "page": page})
     context = {
-        "event": found,
-        "ticket": ticket_for(found),
-        "source": f"{reverse('board:rounds_part', args=[found.pk])}?{asked}",
-        "part": _round(found.pk, lambda: found, chosen, page).html,
-        "anchor": last_anchor_view(found),
+        "event": event,
+        "ticket": ticket_for(event),
+        "source": f"{reverse('board:rounds_part', args=[event.pk])}?{query}",
+        "part": _build_part(event.pk, lambda: event, round_id, page).html,
+        "anchor": last_anchor_view(event),
     }
     return render(request, "board/rounds.html", context)
 
@@ -45,52 +45,59 @@ def rounds(request: HttpRequest, event_id: UUID) -> HttpResponse:
 def rounds_part(request: HttpRequest, event_id: UUID) -> HttpResponse:
     """The round alone."""
     read_event = EventReader(request, event_id)
-    chosen, page = _round_asked(request), page_asked(request)
-    return _round(event_id, read_event, chosen, page).answer_to_all(request, read_event)
+    round_id, page = _parse_round_id(request), page_asked(request)
+    return _build_part(event_id, read_event, round_id, page).answer_to_all(request, read_event)
 
 
-def _round(
-    event_id: UUID, read_event: Callable[[], Event], chosen: int | None, page: int
+def _build_part(
+    event_id: UUID, read_event: Callable[[], Event], round_id: int | None, page: int
 ) -> Joined:
+    def load_context() -> Mapping[str, Any]:
+        return _load_context(read_event(), round_id, page)
+
     part = HallPart(
         f"round:{event_id}",
         hall_versions(event_id),
-        (f"r{chosen}", f"p{page}"),
+        (f"r{round_id}", f"p{page}"),
         "board/_round.html",
-        lambda: _context(read_event(), chosen, page),
+        load_context,
         read_event,
     )
     return Joined("live", (part,))
 
 
-def _context(event: Event, chosen: int | None, page: int) -> Mapping[str, Any]:
+def _load_context(event: Event, round_id: int | None, page: int) -> Mapping[str, Any]:
     rounds = round_states(load_round_counts(event))
-    round_ = _choose_round(rounds, chosen)
+    round_ = _choose_round(rounds, round_id)
     if round_ is None:
+        # Nothing is drawn yet.
         return {"event": event, "rounds": (), "chosen": None, "boxes": ()}
-    at, pages = page_of(page, round_.pairings, MATCHES_A_PAGE)
-    first = at * MATCHES_A_PAGE + 1
-    found = pairings_along([(round_.id, first, first + MATCHES_A_PAGE - 1)])[round_.id]
-    boxes = boxes_of(event, found, rounds)
+    # Only the pairings of this page are loaded, by their numbers.
+    shown = page_of(page, range(round_.pairings), MATCHES_A_PAGE)
+    pairings = pairings_along([(round_.id, shown.start_index(), shown.end_index())])[round_.id]
+    boxes = boxes_of(event, pairings, rounds)
     return {
         "event": event,
         "rounds": rounds,
         "chosen": round_,
         "boxes": boxes,
-        "page": at,
-        "pages": pages,
+        "page": shown,
     }
 
 
-def _choose_round(rounds: Sequence[RoundState], chosen: int | None) -> RoundState | None:
-    """The round that was asked for; else the first in which something is left to play, or the
-    last of all."""
-    asked = (round_ for round_ in rounds if round_.id == chosen)
-    left = (round_ for round_ in rounds if round_.open)
-    return next(asked, None) or next(left, None) or (rounds[-1] if rounds else None)
+def _choose_round(rounds: Sequence[RoundState], round_id: int | None) -> RoundState | None:
+    """The requested round; by default the first with open matches, or the last of all."""
+    for round_ in rounds:
+        if round_.id == round_id:
+            return round_
+    for round_ in rounds:
+        if round_.open:
+            return round_
+    return rounds[-1] if rounds else None
 
 
-def _round_asked(request: HttpRequest) -> int | None:
-    asked = request.GET.get("round", "")
-    is_id = asked.isascii() and asked.isdecimal() and len(asked) <= LONGEST_ID
-    return int(asked) if is_id else None
+def _parse_round_id(request: HttpRequest) -> int | None:
+    text = request.GET.get("round", "")
+    # isdecimal alone also takes digits of other scripts; longer numbers overflow the column.
+    is_id = text.isascii() and text.isdecimal() and len(text) <= LONGEST_ID
+    return int(text) if is_id else None

@@ -5,11 +5,15 @@ from django.urls import path
 from web.board import (
     anchors,
     calendar,
+    check_in,
     decisions,
     draws,
+    entries,
     event,
+    feeds,
     outlook,
     pages,
+    pictures,
     rankings,
     rounds,
     wall,
@@ -18,8 +22,13 @@ from web.board import (
 app_name = "board"
 urlpatterns = [
     path("", pages.home, name="home"),
+    path("c/<str:code>/", check_in.open_check_in, name="check_in"),
     path("events/<uuid:event_id>/", event.event, name="event"),
-    path("events/<uuid:event_id>/now/", event.now, name="now"),
+    path("events/<uuid:event_id>/calendar.ics", feeds.event_calendar, name="event_calendar"),
+    path("clubs/<slug:club_slug>/calendar.ics", feeds.club_calendar, name="club_calendar"),
+    path("events/<uuid:event_id>/picture.png", pictures.picture, name="picture"),
+    path("events/<uuid:event_id>/now/", event.event_now, name="now"),
+    path("events/<uuid:event_id>/entries/", entries.entries, name="entries"),
     path("events/<uuid:event_id>/rounds/", rounds.rounds, name="rounds"),
     path("events/<uuid:event_id>/rounds/part/", rounds.rounds_part, name="rounds_part"),
     path(

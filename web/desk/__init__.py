@@ -1,1 +1,1 @@
-"""The desk: an organizer, a laptop, a whole evening."""
+"""The desk: the pages for organizers and referees."""

@@ -1,4 +1,4 @@
-"""Which event a page of the desk is about, and whether one may be here."""
+"""Loads the event of a page of the desk, and checks that the user may see the page."""
 
 from typing import Any
 from uuid import UUID
@@ -10,54 +10,61 @@ from tournaments.models import Event
 from tournaments.notices import event_topic, hall_topic
 from tournaments.permissions import Right, acts_of
 from tournaments.refusals import NotAllowed
-from tournaments.selectors.events import visible_event
+from tournaments.selectors.events.events import visible_event
 from web.actors import actor_of
+from web.desk.tabs import find_tab
+from web.desk.undo_offers import find_offer
 
 KEPT = "acts_by_event"
-"""Where a request keeps what its sender may do."""
+"""The attribute of a request that caches the rights of its user."""
 
 
 def get_managed_event(request: HttpRequest, event_id: UUID) -> Event:
     """The event, for its managers. Raises NotFound, NotAllowed."""
-    return _event(request, event_id, Right.MANAGE_EVENTS)
+    return _get_event(request, event_id, Right.MANAGE_EVENTS)
 
 
 def get_worked_event(request: HttpRequest, event_id: UUID) -> Event:
     """The event, for its managers and referees. Raises NotFound, NotAllowed."""
-    return _event(request, event_id, Right.WRITE_SHEETS)
+    return _get_event(request, event_id, Right.WRITE_SHEETS)
 
 
-def _event(request: HttpRequest, event_id: UUID, act: Right) -> Event:
+def _get_event(request: HttpRequest, event_id: UUID, right: Right) -> Event:
     event = visible_event(actor_of(request), event_id)
-    if act not in _acts(request, event):
-        raise NotAllowed(act=act.value)
+    if right not in _load_rights(request, event):
+        raise NotAllowed(act=right.value)
     return event
 
 
-def _acts(request: HttpRequest, event: Event) -> frozenset[Right]:
-    """What one may do at this event, asked once a request."""
-    known: dict[UUID, frozenset[Right]] = request.__dict__.setdefault(KEPT, {})
-    if event.pk not in known:
-        known[event.pk] = acts_of(actor_of(request), club_id=event.club_id, event=event)
-    return known[event.pk]
+def _load_rights(request: HttpRequest, event: Event) -> frozenset[Right]:
+    """The rights of the user at this event. They are read once for each request, as the check and
+    the page itself both need them."""
+    rights_by_event: dict[UUID, frozenset[Right]] = request.__dict__.setdefault(KEPT, {})
+    if event.pk not in rights_by_event:
+        rights = acts_of(actor_of(request), club_id=event.club_id, event=event)
+        rights_by_event[event.pk] = rights
+    return rights_by_event[event.pk]
 
 
-def about(request: HttpRequest, event: Event, tab: str) -> dict[str, Any]:
-    """What every page of an event shows: where one is, and what one may do there."""
+def about(request: HttpRequest, event: Event, page: str) -> dict[str, Any]:
+    """The context of every page of an event: its name and its tab, the user's rights, the stream it
+    follows."""
     return {
         "event": event,
-        "tab": tab,
+        "tab": page,
+        "main_tab": find_tab(page),
         "manages": manages(request, event),
         "ticket": ticket(topics_of(event)),
+        "undo": find_offer(request),
     }
 
 
 def manages(request: HttpRequest, event: Event) -> bool:
-    """Whether the sender organizes the event, and does not keep its sheets alone."""
-    return Right.MANAGE_EVENTS in _acts(request, event)
+    """Whether the user organizes the event; referees only write its sheets."""
+    return Right.MANAGE_EVENTS in _load_rights(request, event)
 
 
 def topics_of(event: Event) -> list[str]:
-    """What a page of an event follows: the event itself, and every line that is written at its
-    tables, results among them."""
+    """The topics that a page of an event follows: the event itself, and every line written at its
+    tables, including results."""
     return [event_topic(event.pk), hall_topic(event.pk)]

@@ -1,6 +1,6 @@
-"""The acts that a sheet takes on the desk, each with its form."""
+"""The acts that can be written on a sheet at the desk, each with its form."""
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from secrets import token_hex
 from typing import Any
 
@@ -27,18 +27,18 @@ from scoring.core.unfinished import DEFAULT_RULES
 from web.articles import ArticleField, offer_articles
 from web.desk.records import Names, SchemaForm
 from web.fields import FreeTextFormField
-from web.sheets import SheetView
+from web.sheets import LineView, SheetView
 from wording.numbers import join_words
 from wording.unfinished import CASES, SHORT
 
 Data = dict[str, Any]
 GAMES_AWARDED = r"^ *\d{1,4}-\d{1,4}( +\d{1,4}-\d{1,4})* *$"
 REFEREE = "referee"
-"""The choice of who signs for both sides."""
+"""The choice of the referee, who signs for both sides."""
 
 
 class PlainActForm(forms.Form):
-    """Base of the forms that are not made from a schema: ``names`` word the choices."""
+    """Base of the forms that are not made from a schema; the names of the sides are choices."""
 
     def __init__(self, view: SheetView, *args: Any, **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)
@@ -53,7 +53,7 @@ class RedealForm(PlainActForm):
     """A monte, which has no fields."""
 
 
-class _OfASide(PlainActForm):
+class _SideForm(PlainActForm):
     side = forms.TypedChoiceField(coerce=int, label=_("Which side?"), widget=forms.RadioSelect)
 
     def __init__(self, *args: Any, **kwargs: Any) -> None:
@@ -61,7 +61,7 @@ class _OfASide(PlainActForm):
         self.fields["side"].choices = self.sides  # type: ignore[attr-defined]
 
 
-class _Ruling(_OfASide):
+class _RulingForm(_SideForm):
     """An act of the referee by an article of the regulation."""
 
     article = ArticleField()
@@ -72,17 +72,17 @@ class _Ruling(_OfASide):
         offer_articles(self, view.pairing.event)
 
 
-class PointsForm(_Ruling):
-    """A penalty or an award, by a referee."""
+class PointsForm(_RulingForm):
+    """Points off (a penalty) or onto (an award) the total of a side."""
 
     points = forms.IntegerField(label=_("How many points?"), min_value=1, max_value=999)
     field_order = ("side", "points", "article", "reason")
 
 
-class ForfeitForm(_Ruling):
-    """A side that loses the game or the match, or another end of a match not played out.
+class ForfeitForm(_RulingForm):
+    """A side that loses the game or the match, or another end of a match that is not played out.
 
-    It asks whether the loser plays its later matches; if empty, the regulation decides."""
+    ``plays_on``: whether the loser plays its later matches; if empty, the regulation decides."""
 
     side = forms.TypedChoiceField(
         coerce=int,
@@ -131,9 +131,9 @@ class ForfeitForm(_Ruling):
         nobody = ("", _("Nobody, or both"))
         self.fields["side"].choices = [*self.sides, nobody]  # type: ignore[attr-defined]
         self.fields["advances"].choices = [("", "–"), *self.sides]  # type: ignore[attr-defined]
-        self.fields["plays_on"].help_text = self._by_regulation()
+        self.fields["plays_on"].help_text = self._describe_regulation()
 
-    def _by_regulation(self) -> str:
+    def _describe_regulation(self) -> str:
         """The cases after which the regulation puts an entry out of the event."""
         rules = self.view.sheet.format.unfinished or DEFAULT_RULES
         out = [str(SHORT[case]) for case in PLAYING_ON if getattr(rules, case).plays_on is False]
@@ -143,22 +143,18 @@ class ForfeitForm(_Ruling):
 
     def data_of(self) -> Data:
         """Only what was chosen: the line stores that, and the event's rules give the rest."""
-        data = self.cleaned_data
-        games = [list(map(int, one.split("-"))) for one in data["games"].split()]
-        optional = {
-            "case": data["case"] or None,
-            "plays_on": data["plays_on"],
-            "advances": data["advances"],
-            "games": games or None,
-        }
-        said = {name: value for name, value in optional.items() if value is not None}
-        return {
-            "side": data["side"],
-            "of": data["of"],
-            **said,
-            "article": data["article"],
-            "reason": data["reason"],
-        }
+        form_data = self.cleaned_data
+        line: Data = {"side": form_data["side"], "of": form_data["of"]}
+        if form_data["case"]:
+            line["case"] = form_data["case"]
+        for name in ("plays_on", "advances"):
+            # False and side 0 are choices; None is none.
+            if form_data[name] is not None:
+                line[name] = form_data[name]
+        games = [list(map(int, totals.split("-"))) for totals in form_data["games"].split()]
+        if games:
+            line["games"] = games
+        return {**line, "article": form_data["article"], "reason": form_data["reason"]}
 
 
 class StrikeForm(PlainActForm):
@@ -169,22 +165,24 @@ class StrikeForm(PlainActForm):
 
     def __init__(self, *args: Any, **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)
-        self.fields["line"].choices = [  # type: ignore[attr-defined]
-            (line.n, f"{line.n} · {line.words}")
-            for line in reversed(self.view.lines)
-            if line.struck_by is None and line.kind != REOPEN
-        ]
+        lines = [line for line in reversed(self.view.lines) if line.is_correctable]
+        self.fields["line"].choices = _list_line_choices(lines)  # type: ignore[attr-defined]
+
+
+def _list_line_choices(lines: Iterable[LineView]) -> list[tuple[int, str]]:
+    return [(line.n, f"{line.n} · {line.words}") for line in lines]
 
 
 class SignForm(PlainActForm):
-    """Who agrees to the result."""
+    """The side that agrees to the result."""
 
     side = forms.ChoiceField(label=_("Who signs?"), widget=forms.RadioSelect)
 
     def __init__(self, *args: Any, **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)
-        open_ = [(side, name) for side, name in self.sides if side not in self.view.state.signed]
-        choices = [*open_, (REFEREE, _("The referee, for both"))]
+        signed = self.view.state.signed
+        unsigned = [(side, name) for side, name in self.sides if side not in signed]
+        choices = [*unsigned, (REFEREE, _("The referee, for both"))]
         self.fields["side"].choices = choices  # type: ignore[attr-defined]
 
     def data_of(self) -> Data:
@@ -207,17 +205,18 @@ class HandForm(SchemaForm):
         game = game or view.game_now
         schema = game.rulebook.record_model.model_json_schema()
         names = Names(view.sides, view.players)
-        show = game.rulebook.smallest(game.options)
+        show = game.rulebook.list_smallest_fields(game.options)
         super().__init__(schema, game.rulebook.name, names, *args, show=show, **kwargs)
 
 
 class ClaimForm(SchemaForm):
-    """A side says that it is there."""
+    """A side claims that it has reached the target."""
 
     def __init__(
         self, view: SheetView, *args: Any, game: GameFormat | None = None, **kwargs: Any
     ) -> None:
         game = game or view.game_now
+        # A game without claims has a form without fields.
         model = game.rulebook.claim_model
         schema = model.model_json_schema() if model else {"properties": {}}
         names = Names(view.sides, view.players)
@@ -225,17 +224,13 @@ class ClaimForm(SchemaForm):
 
 
 class AmendForm(HandForm):
-    """A hand that reads otherwise."""
+    """The correction of a hand."""
 
     def __init__(self, view: SheetView, *args: Any, **kwargs: Any) -> None:
         super().__init__(view, *args, **kwargs)
-        lines = [
-            (line.n, f"{line.n} · {line.words}")
-            for line in reversed(view.lines)
-            if line.kind == HAND
-        ]
+        hands = [line for line in reversed(view.lines) if line.kind == HAND]
         self.fields["line"] = forms.TypedChoiceField(
-            coerce=int, label=_("Which hand reads otherwise?"), choices=lines
+            coerce=int, label=_("Which hand reads otherwise?"), choices=_list_line_choices(hands)
         )
         self.fields["reason"] = FreeTextFormField(label=_("Reason"), max_length=LONGEST_REASON)
 
@@ -268,11 +263,12 @@ TITLES = {
     SIGN: (_("Sign the result"), _("Sign")),
     REOPEN: (_("Reopen the match"), _("Reopen the match")),
 }
-"""The title of each act, and what its button says."""
+"""The title of each act, and the label of its button."""
 
 
-class Sheetable(forms.Form):
-    """What goes with every act: its key, made when the page was made, and the version seen."""
+class ActHeaderForm(forms.Form):
+    """The hidden fields of every act. ``key`` is made with the page, so that an act that is sent
+    twice is written once; ``version`` is that of the sheet that its writer has seen."""
 
     kind = forms.ChoiceField(choices=[(kind, kind) for kind in FORMS])
     key = forms.RegexField(r"^[\w-]{8,64}$")
@@ -280,16 +276,17 @@ class Sheetable(forms.Form):
 
 
 def new_key() -> str:
-    """A key for an act, made with its page."""
+    """A unique key for an act."""
     return f"desk-{token_hex(12)}"
 
 
 class ActForm:
-    """A form with all that its act needs, ready for the page."""
+    """The form of an act with its title, button, key and version, as the page shows it."""
 
     def __init__(self, kind: str, view: SheetView, posted: Any = None, key: str = "") -> None:
         self.kind = kind
         self.title, self.button = TITLES[kind]
+        # A form that was sent keeps its key: sent again, it is still the same act.
         self.key = key or new_key()
         self.version = view.sheet.match.version
         self.form = FORMS[kind](view, posted, auto_id=f"{kind}_%s")
@@ -301,7 +298,7 @@ class ActForm:
 
     @property
     def is_open(self) -> bool:
-        """Whether a message about it was just shown to the reader."""
+        """Whether it was just sent: then it is shown with its errors."""
         return bool(self.form.is_bound)
 
     @property
@@ -311,14 +308,15 @@ class ActForm:
 
 def list_offered_acts(view: SheetView) -> Sequence[str]:
     """The acts that can follow now, the usual one first."""
-    possible = list(view.state.next)
-    now = view.game_now
-    kinds = {line.kind for line in view.lines}
-    without = {
-        CLAIM: now.rulebook.claim_model is None or now.hands is not None,
-        REDEAL: bool(now.rulebook.redeal(now.options)),
-        STRIKE: not kinds,
-        AMEND: HAND not in kinds,
+    game = view.game_now
+    written_kinds = {line.kind for line in view.lines}
+    # The state allows more than this game, or a sheet without lines, has a use for.
+    useless = {
+        CLAIM: game.rulebook.claim_model is None or game.hands is not None,
+        REDEAL: bool(game.rulebook.check_redeal(game.options)),
+        STRIKE: not written_kinds,
+        AMEND: HAND not in written_kinds,
     }
-    left = [kind for kind in possible if not without.get(kind, False)]
-    return sorted(left, key=lambda kind: kind != SIGN)
+    offered = [kind for kind in view.state.next if not useless.get(kind, False)]
+    # Where a signature is possible, it is the usual act. The sort keeps the order of the others.
+    return sorted(offered, key=lambda kind: kind != SIGN)

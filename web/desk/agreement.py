@@ -1,27 +1,29 @@
-"""What a correction would change, shown at the desk before it is written."""
+"""The page that shows what a correction would change, before it is written at the desk."""
 
 from django.http import HttpRequest, HttpResponse
-from django.shortcuts import render
+from django.shortcuts import redirect, render
+from django.utils.translation import gettext as _
 
+from kernel.refusals import Refusal
 from scoring.acts import Act
+from scoring.core.lines import AMEND, RESULT_KINDS
 from scoring.refusals import CorrectionMovesLines
 from tournaments.models import Event
 from tournaments.refusals import CorrectionNotAgreed, NextMatchBegun
-from tournaments.services.corrections import consequences_of
+from tournaments.selectors.decisions.questions import open_questions
+from tournaments.services.corrections.previews import consequences_of
 from web.actors import actor_of
 from web.corrections import consequences_view
 from web.desk.access import about, manages
 from web.desk.acts import TITLES
-from web.refusals import Refusal
 from web.sheets import SheetView
 from wording.corrections import effect_words
 
 AGREED, SEEN, BACK = "agreed", "seen", "back"
-"""What the buttons of the page post: the writer agrees to what moves, or to what comes after the
-match; he has seen who wins; he goes back to what he wrote."""
+"""The buttons of the page: the writer agrees to the effects on the sheet or on the event; has seen
+that the winner changes; goes back to the form."""
 NOT_TYPED = ("csrfmiddlewaretoken", AGREED, SEEN, BACK)
-"""What is posted with the act."""
-REFUSED = 422
+"""Posted fields that are not part of the act."""
 
 
 def ask_to_agree(
@@ -33,37 +35,63 @@ def ask_to_agree(
     *,
     address: str,
 ) -> HttpResponse | None:
-    """The page that shows what the act would change, to be agreed to or left: what was posted is
-    posted again to ``address``. None for a refusal that this writer cannot agree to."""
-    is_of_sheet = isinstance(refusal, CorrectionMovesLines)
+    """The page that shows what the act would change. If the writer agrees, the same data is posted
+    to ``address`` again. None for a refusal that this writer cannot agree to."""
     is_of_event = isinstance(refusal, CorrectionNotAgreed | NextMatchBegun)
     organizes = manages(request, event)
-    if not (is_of_sheet or (is_of_event and organizes)):
+    if isinstance(refusal, CorrectionMovesLines):
+        effect = refusal.effect
+    elif is_of_event and organizes:
+        effect = None
+    else:
         return None
-    found = None
+    assert refusal is not None, "None is of neither kind"
+
+    # Only organizers decide on the event; a referee sees the effects on the sheet alone.
+    consequences = None
     if organizes:
-        found = consequences_of(
+        consequences = consequences_of(
             match_id=view.sheet.match.pk, act=act, actor=actor_of(request), now=act.made_at
         )
-    effect = refusal.effect if isinstance(refusal, CorrectionMovesLines) else None
-    effect = found.effect if found is not None else effect
+        effect = consequences.effect
     needs_agreement = organizes or (effect is not None and effect.needs_agreement)
+
+    # Hidden fields of the page: what was typed is posted again with the agreement.
+    typed_fields = []
+    for name, values in request.POST.lists():
+        if name not in NOT_TYPED:
+            typed_fields += [(name, value) for value in values]
     context = {
         **about(request, event, "bracket"),
         "view": view,
         "match": view.sheet.match.pk,
-        "act": TITLES[act.kind][0],
+        "act": _word_act(view, act),
         "reason": act.data.get("reason", ""),
         "effect": None if effect is None else effect_words(effect, view.sheet.format, view.sides),
-        "found": None if found is None else consequences_view(event, view, found),
+        "found": consequences_view(event, view, consequences) if consequences else None,
         "is_of_event": is_of_event,
         "button": AGREED if needs_agreement else SEEN,
         "address": address,
-        "typed": [
-            (name, value)
-            for name, values in request.POST.lists()
-            for value in values
-            if name not in NOT_TYPED
-        ],
+        "typed": typed_fields,
     }
-    return render(request, "desk/correction.html", context, status=REFUSED)
+    return render(request, "desk/correction.html", context, status=refusal.status)
+
+
+def _word_act(view: SheetView, act: Act) -> str:
+    """What is to be written, as a title."""
+    if act.kind == AMEND:
+        kinds = {line.n: line.kind for line in view.lines}
+        if kinds.get(act.data["line"]) in RESULT_KINDS:
+            return _("A result reads otherwise")
+    return str(TITLES[act.kind][0])
+
+
+def redirect_after(request: HttpRequest, event: Event, match_id: int, act: Act) -> HttpResponse:
+    """To what the organizer has to decide after an agreed correction; otherwise to the sheet."""
+    if AGREED in request.POST and manages(request, event):
+        asked = list(open_questions(event).filter(asked_at=act.made_at)[:2])
+        if len(asked) == 1:
+            return redirect("desk:question", asked[0].pk)
+        if asked:
+            return redirect("desk:questions", event.pk)
+    return redirect("desk:sheet", match_id)

@@ -5,11 +5,11 @@ from django.utils.translation import gettext_lazy as _
 
 from database.limits import LONGEST_REASON
 from tournaments.models import Event
-from tournaments.services.regulations import BEFORE_PLAY
+from tournaments.services.regulation.regulations import BEFORE_PLAY
 from web.fields import FreeTextFormField
 
 REASON = "amendment"
-"""The name of the field."""
+"""The name of the form field."""
 
 
 def ask_for_reason(form: forms.BaseForm, event: Event) -> None:
@@ -24,5 +24,5 @@ def ask_for_reason(form: forms.BaseForm, event: Event) -> None:
 
 
 def reason_in(form: forms.BaseForm) -> str:
-    """What was written there; empty where nothing is asked."""
+    """The reason that was given; empty before play has begun."""
     return str(form.cleaned_data.get(REASON, ""))

@@ -7,9 +7,10 @@ from django.http import HttpRequest, HttpResponse
 from django.shortcuts import render
 from django.views.decorators.http import require_safe
 
-from tournaments.selectors.standings import standings_of
+from tournaments.selectors.draws.change_previews import find_changeable_stage
+from tournaments.selectors.standings.standings import event_places_of
 from web.anchors import last_anchor_view
-from web.brackets import bracket_view
+from web.bracket_views import bracket_view
 from web.desk.access import about, get_worked_event
 from web.paging import page_asked
 from web.places import places_page
@@ -19,11 +20,13 @@ from web.searching import sought_in
 @login_required
 @require_safe
 def bracket(request: HttpRequest, event_id: UUID) -> HttpResponse:
-    """The bracket of an event, of any size."""
+    """The bracket of an event, or a section of it."""
     event = get_worked_event(request, event_id)
     sought = sought_in(request)
+    stage = find_changeable_stage(event)
     context = {
         **about(request, event, "bracket"),
+        "changeable": stage.number if stage else None,
         "view": bracket_view(
             event, request.GET.get("section", ""), sought, request.GET.get("draw", "")[:8]
         ),
@@ -37,8 +40,8 @@ def bracket(request: HttpRequest, event_id: UUID) -> HttpResponse:
 @login_required
 @require_safe
 def places(request: HttpRequest, event_id: UUID) -> HttpResponse:
-    """The places of all entries, and those still in."""
+    """The places of all entries, including those that are still in."""
     event = get_worked_event(request, event_id)
-    shown = places_page(standings_of(event), page_asked(request), sought_in(request))
+    shown = places_page(event, event_places_of(event), page_asked(request), sought_in(request))
     context = {**about(request, event, "places"), "shown": shown, "sought": shown.sought}
     return render(request, "desk/places.html", context)

@@ -1,4 +1,4 @@
-"""When the rounds of a stage are played: its calendar, and rounds that are moved."""
+"""The calendar of a stage on the desk: the dates of its rounds, and moves of single rounds."""
 
 from collections.abc import Sequence
 from datetime import date
@@ -17,24 +17,24 @@ from django.views.decorators.http import require_POST
 
 from competition.calendar import MOST_SKIPPED, Calendar
 from tournaments.models import Event, Stage
-from tournaments.selectors.calendars import calendar_of
-from tournaments.selectors.road import stage_of
-from tournaments.selectors.stages import RoundCount, load_round_counts
-from tournaments.services.calendars import move_rounds, remove_calendar, set_calendar
-from tournaments.services.stages import CLOSED
+from tournaments.selectors.events.calendars import calendar_of
+from tournaments.selectors.events.stage_sequence import stage_of
+from tournaments.selectors.stages.stages import RoundCount, load_round_counts
+from tournaments.services.events.calendars import move_rounds, remove_calendar, set_calendar
+from tournaments.services.events.stages import CLOSED
 from web.actors import actor_of
 from web.desk.access import about, get_managed_event
 from web.fields import FreeTextFormField
-from web.refusals import shown_on
+from web.refusals import shown_on, status_of
 from web.rounds import round_states
 from web.stages import stage_tabs
 from wording.dates import day_words
 from wording.places import group_name
 from wording.rounds import short_title
 
-WRITTEN = "%d/%m/%Y"
-FORMS = (WRITTEN, "%Y-%m-%d", "%d.%m.%Y", "%d-%m-%Y")
-"""How a date may be typed, in any language: the day before the month."""
+SHOWN_FORMAT = "%d/%m/%Y"
+TYPED_FORMATS = (SHOWN_FORMAT, "%Y-%m-%d", "%d.%m.%Y", "%d-%m-%Y")
+"""The formats in which a date may be typed, in any language: the day before the month."""
 MOST_A_DATE = 50
 
 
@@ -43,33 +43,36 @@ def day_input() -> forms.DateInput:
 
 
 class DatesField(FreeTextFormField):
-    """Dates as text, one a line or with commas between."""
+    """Dates as text, separated by line breaks or commas."""
 
     widget = forms.Textarea(attrs={"rows": 3})
 
     def prepare_value(self, value: Any) -> Any:
         if isinstance(value, frozenset):
-            return "\n".join(day.strftime(WRITTEN) for day in sorted(value))
+            return "\n".join(day.strftime(SHOWN_FORMAT) for day in sorted(value))
         return value
 
     def clean(self, value: Any) -> frozenset[date]:
-        said = [part.strip() for part in super().clean(value).replace(",", "\n").splitlines()]
-        found, wrong = set(), []
-        for text in filter(None, said):
+        dates, errors = set(), []
+        for part in super().clean(value).replace(",", "\n").splitlines():
+            text = part.strip()
+            if not text:
+                continue
             try:
-                found.add(forms.DateField(input_formats=FORMS).clean(text))
+                dates.add(forms.DateField(input_formats=TYPED_FORMATS).clean(text))
             except forms.ValidationError:
+                # Collected, so that all wrong dates are shown at once.
                 params = {"text": text}
-                wrong.append(gettext("“%(text)s” is no date: write it as 8/12/2026.") % params)
-        if len(found) > MOST_SKIPPED:
-            wrong.append(gettext("%(most)s dates at most.") % {"most": MOST_SKIPPED})
-        if wrong:
-            raise forms.ValidationError(wrong)
-        return frozenset(found)
+                errors.append(gettext("“%(text)s” is no date: write it as 8/12/2026.") % params)
+        if len(dates) > MOST_SKIPPED:
+            errors.append(gettext("%(most)s dates at most.") % {"most": MOST_SKIPPED})
+        if errors:
+            raise forms.ValidationError(errors)
+        return frozenset(dates)
 
 
 class CalendarForm(forms.Form):
-    """On which days a stage is played, from when on."""
+    """The days on which a stage is played, and the first of them."""
 
     start = forms.DateField(label=_("From this date"), widget=day_input())
     rounds_a_date = forms.IntegerField(
@@ -89,7 +92,7 @@ class CalendarForm(forms.Form):
         help_text=_("Feasts and holidays, one a line or with commas between: 8/12/2026."),
     )
 
-    def calendar(self) -> Calendar:
+    def make_calendar(self) -> Calendar:
         return Calendar(**self.cleaned_data)
 
 
@@ -102,35 +105,35 @@ class MoveRoundForm(forms.Form):
 
     def __init__(self, *args: Any, rounds: Sequence[RoundCount], **more: Any) -> None:
         super().__init__(*args, **more)
+        # Rounds that are over cannot be moved.
         self.rounds = [row for row in rounds if row.open]
-        self.fields["round"].choices = list(  # type: ignore[attr-defined]
-            {_key(row): _label(row) for row in self.rounds}.items()
-        )
+        # The same round of several groups is one choice.
+        labels = {}
+        for row in self.rounds:
+            title = short_title(row)
+            labels[_round_key(row)] = (
+                title if row.date is None else f"{title}, {day_words(row.date)}"
+            )
+        self.fields["round"].choices = list(labels.items())  # type: ignore[attr-defined]
+
         groups = {row.stage.group: row.stage.group_name for row in self.rounds}
         if len(groups) < 2:
             del self.fields["group"]
             return
-        self.fields["group"].choices = [  # type: ignore[attr-defined]
-            ("", _("All groups")),
-            *((number, group_name(number, name)) for number, name in sorted(groups.items())),
-        ]
+        choices: list[tuple[Any, Any]] = [("", _("All groups"))]
+        choices += [(number, group_name(number, name)) for number, name in sorted(groups.items())]
+        self.fields["group"].choices = choices  # type: ignore[attr-defined]
 
-    def chosen(self) -> set[int]:
-        """The ids of the rounds that are moved."""
+    def list_chosen_rounds(self) -> set[int]:
+        """The ids of the rounds to be moved: of the chosen group, or of all."""
         group = self.cleaned_data.get("group")
-        return {
-            row.id
-            for row in self.rounds
-            if _key(row) == self.cleaned_data["round"] and group in (None, row.stage.group)
-        }
+        rounds = [row for row in self.rounds if _round_key(row) == self.cleaned_data["round"]]
+        return {row.id for row in rounds if group in (None, row.stage.group)}
 
 
-def _key(row: RoundCount) -> str:
+def _round_key(row: RoundCount) -> str:
+    """What a round has in common with those of other groups at the same time."""
     return f"{row.section}-{row.number}"
-
-
-def _label(row: RoundCount) -> str:
-    return short_title(row) if row.date is None else f"{short_title(row)}, {day_words(row.date)}"
 
 
 @login_required
@@ -145,7 +148,7 @@ def calendar(request: HttpRequest, event_id: UUID, number: int) -> HttpResponse:
         with shown_on(form):
             set_calendar(
                 stage=stage,
-                calendar=form.calendar(),
+                calendar=form.make_calendar(),
                 actor=actor_of(request),
                 now=timezone.now(),
             )
@@ -155,16 +158,16 @@ def calendar(request: HttpRequest, event_id: UUID, number: int) -> HttpResponse:
 
 @login_required
 @require_POST
-def move(request: HttpRequest, event_id: UUID, number: int) -> HttpResponse:
-    """A round to another date."""
+def move_round(request: HttpRequest, event_id: UUID, number: int) -> HttpResponse:
+    """Moves a round to another date."""
     event = get_managed_event(request, event_id)
     stage = stage_of(event, number)
-    form = MoveRoundForm(request.POST, rounds=_rounds(event, stage), auto_id="move_%s")
+    form = MoveRoundForm(request.POST, rounds=_load_rounds(event, stage), auto_id="move_%s")
     if form.is_valid():
         with shown_on(form):
             move_rounds(
                 stage=stage,
-                rounds=form.chosen(),
+                rounds=form.list_chosen_rounds(),
                 day=form.cleaned_data["date"],
                 actor=actor_of(request),
                 now=timezone.now(),
@@ -175,7 +178,7 @@ def move(request: HttpRequest, event_id: UUID, number: int) -> HttpResponse:
 
 @login_required
 @require_POST
-def remove(request: HttpRequest, event_id: UUID, number: int) -> HttpResponse:
+def delete_calendar(request: HttpRequest, event_id: UUID, number: int) -> HttpResponse:
     """Removes the dates of rounds in which no hand was played."""
     event = get_managed_event(request, event_id)
     stage = stage_of(event, number)
@@ -184,33 +187,31 @@ def remove(request: HttpRequest, event_id: UUID, number: int) -> HttpResponse:
 
 
 def _render_page(
-    request: HttpRequest, event: Event, stage: Stage, **bound: forms.Form
+    request: HttpRequest, event: Event, stage: Stage, **refused_forms: forms.Form
 ) -> HttpResponse:
-    rounds = _rounds(event, stage)
-    usual: dict[str, forms.Form] = {
-        "form": CalendarForm(initial=_get_initial(event, stage)),
-        "move_form": MoveRoundForm(rounds=rounds, auto_id="move_%s"),
-    }
+    rounds = _load_rounds(event, stage)
     context = {
         **about(request, event, "stages"),
-        **usual,
-        **bound,
+        "form": CalendarForm(initial=_make_initial(event, stage)),
+        "move_form": MoveRoundForm(rounds=rounds, auto_id="move_%s"),
+        # A form that was refused replaces the fresh one of its name.
+        **refused_forms,
         "stage": stage,
         "stages": stage_tabs(event),
         "rounds": round_states(rounds),
         "can_set": event.state not in CLOSED,
         "can_move": any(row.open for row in rounds),
     }
-    return render(request, "desk/calendar.html", context, status=422 if bound else 200)
+    return render(request, "desk/calendar.html", context, status=status_of(*refused_forms.values()))
 
 
-def _rounds(event: Event, stage: Stage) -> list[RoundCount]:
+def _load_rounds(event: Event, stage: Stage) -> list[RoundCount]:
     return [row for row in load_round_counts(event) if row.stage.number == stage.number]
 
 
-def _get_initial(event: Event, stage: Stage) -> dict[str, Any]:
+def _make_initial(event: Event, stage: Stage) -> dict[str, Any]:
     """The current calendar; by default once a week, from the date of the event."""
-    kept = calendar_of(stage)
-    if kept is not None:
-        return {**dict(kept), "weekdays": sorted(kept.weekdays)}
+    calendar = calendar_of(stage)
+    if calendar is not None:
+        return {**dict(calendar), "weekdays": sorted(calendar.weekdays)}
     return {"start": event.date, "weekdays": [event.date.weekday()]}

@@ -1,9 +1,8 @@
-"""A hand that is entered card by card on the desk: the pad's own screen, or a document as text."""
+"""A hand that is entered card by card at the desk, on the screen of the pad or as JSON."""
 
 from collections.abc import Mapping
 from dataclasses import dataclass
 from datetime import datetime
-from secrets import token_hex
 from typing import Any
 
 from django import forms
@@ -25,24 +24,24 @@ from scoring.core.lines import AMEND, HAND
 from scoring.refusals import KeyReused, StaleVersion
 from tournaments.models import Event, Pairing
 from tournaments.refusals import NotFound
-from tournaments.selectors.matches import get_played_match, pairing_of, seats_at
+from tournaments.selectors.stages.matches import get_played_match, pairing_of, seats_at
 from web.desk.access import about, get_worked_event
+from web.desk.acts import new_key
 from web.desk.agreement import BACK, ask_to_agree
 from web.desk.sheets import record_act
 from web.fields import FreeTextFormField
-from web.refusals import shown_on
+from web.refusals import shown_on, status_of
 from web.sheets import SheetView, sheet_view
-from wording.games import FieldWords, words_of
+from wording.games import words_of
 from wording.pad import pad_words
 
 LONGEST_PLAY = 5000
 """Characters. The longest hand with a stock has about two thousand."""
-CONFLICT = 409
-REFUSED = 422
 
 
 class PlayField(forms.JSONField):
-    """A JSON object of bounded length. Django's own fails on deep nesting and on long numbers."""
+    """A JSON object of bounded length. Django's own field crashes on deep nesting and on long
+    numbers."""
 
     def to_python(self, value: Any) -> Any:
         invalid = forms.ValidationError(self.error_messages["invalid"], code="invalid")
@@ -51,18 +50,19 @@ class PlayField(forms.JSONField):
         try:
             data = super().to_python(value)
         except (ValueError, RecursionError):
+            # ValueError: Python refuses to read an integer of thousands of digits.
             raise invalid from None
         if data is not None and not isinstance(data, dict):
             raise invalid
         return data
 
     def bound_data(self, data: Any, initial: Any) -> Any:
-        """What was typed stays in the field as it was typed, whatever it is."""
+        """Keeps the typed text in the field as it is, also if it is not valid."""
         return InvalidJSONInput(data or "")
 
 
 class HandPlayForm(forms.Form):
-    """The data of a hand line as JSON, which the screen fills in."""
+    """The data of a hand as JSON, which the screen fills in."""
 
     key = forms.RegexField(r"^[\w-]{8,64}$", widget=forms.HiddenInput)
     version = forms.IntegerField(min_value=0, max_value=100_000, widget=forms.HiddenInput)
@@ -74,15 +74,15 @@ class HandPlayForm(forms.Form):
 
 
 class CorrectionPlayForm(HandPlayForm):
-    """The same for a hand that is on the sheet already."""
+    """The correction of a hand that is on the sheet already."""
 
     reason = FreeTextFormField(label=_("Reason"), max_length=LONGEST_REASON)
 
 
 @dataclass(frozen=True, slots=True)
 class EnteredHand:
-    """The hand that is entered: a new one, or the correction of ``line``, which reads as ``data``
-    now. ``turn`` and ``totals`` are those before it, as far as they are known."""
+    """The hand that is entered: a new one, or the correction of ``line``, whose current content is
+    ``data``. ``turn`` and ``totals`` are those before it, as far as they are known."""
 
     game: GameFormat
     turn: int | None
@@ -90,42 +90,48 @@ class EnteredHand:
     line: int | None = None
     data: Mapping[str, Any] | None = None
 
-    def bind(self, posted: Any) -> HandPlayForm:
+    def bind_form(self, posted: Any) -> HandPlayForm:
         return HandPlayForm(posted) if self.line is None else CorrectionPlayForm(posted)
 
     def open_form(self, view: SheetView) -> HandPlayForm:
-        """An empty form; for a correction, with the cards as they were written."""
-        initial = _make_fresh_fields(view)
+        """An empty form; for a correction, with the current cards."""
+        initial = _make_key_and_version(view)
         if self.line is None:
             return HandPlayForm(initial=initial)
         if self.data and "play" in self.data:
             initial["hand"] = self.data
         return CorrectionPlayForm(initial=initial)
 
-    def make_act(self, given: Mapping[str, Any], now: datetime) -> Act:
-        kind, data = HAND, given["hand"]
+    def make_act(self, form_data: Mapping[str, Any], now: datetime) -> Act:
+        kind, data = HAND, form_data["hand"]
         if self.line is not None:
-            kind, data = AMEND, {"line": self.line, "data": data, "reason": given["reason"]}
-        return Act(kind, data, given["key"], given["version"], device="desk", made_at=now)
+            kind = AMEND
+            data = {"line": self.line, "data": data, "reason": form_data["reason"]}
+        key, version = form_data["key"], form_data["version"]
+        return Act(kind, data, key, version, device="desk", made_at=now)
 
 
 @login_required
 def card_by_card(request: HttpRequest, match_id: int) -> HttpResponse:
-    """The screen; posted to, it takes one hand. ``line`` in the address: the hand that is
-    corrected."""
+    """The screen. POST writes one hand. ``line`` in the address: the hand that is corrected."""
     event = get_worked_event(request, pairing_of(match_id).event_id)
     view = sheet_view(match_id)
-    hands = _list_correctable_hands(view)
-    if not _is_open(event, view) or not (hands or HAND in view.state.next):
+    correctable_hands = _list_correctable_hands(view)
+    is_ready = view.pairing.state != Pairing.State.WAITING and view.set_aside is None
+    if event.state != Event.State.RUNNING or not is_ready:
         raise NotFound
-    hand = _find_entered_hand(view, hands, request.GET.get("line"))
+    if not correctable_hands and HAND not in view.state.next:
+        raise NotFound
+    hand = _find_entered_hand(view, correctable_hands, request.GET.get("line"))
     if hand is None:
+        # No new hand can follow, but one of the sheet can be chosen to be corrected.
         return _render_page(request, event, view, None, None)
     if request.method != "POST":
         return _render_page(request, event, view, hand, hand.open_form(view))
-    form = hand.bind(request.POST)
+    form = hand.bind_form(request.POST)
+    # BACK: the writer has seen what a correction would change, and returns to the form.
     if not form.is_valid() or BACK in request.POST:
-        status = 200 if form.is_valid() else REFUSED
+        status = 200 if form.is_valid() else status_of(form)
         return _render_page(request, event, view, hand, form, status=status)
     return _write_hand(request, event, view, hand, form)
 
@@ -139,23 +145,20 @@ def _write_hand(
         messages.success(request, record_act(request, view, act))
         return redirect("desk:sheet", match_id)
     address = request.get_full_path()
-    asked = ask_to_agree(request, event, view, act, shown.refusal, address=address)
-    if asked is not None:
-        return asked
+    agreement_page = ask_to_agree(request, event, view, act, shown.refusal, address=address)
+    if agreement_page is not None:
+        return agreement_page
     if not isinstance(shown.refusal, StaleVersion | KeyReused):
-        return _render_page(request, event, view, hand, form, status=REFUSED)
-    # The next sending is another act, on top of what has been written meanwhile.
+        return _render_page(request, event, view, hand, form, status=status_of(form))
+
+    # Somebody else has written. The next submission is another act, on top of the new lines, so
+    # the same form is bound again with a new key and version, and keeps the refusal.
     view = sheet_view(match_id)
-    renewed = hand.bind({**request.POST.dict(), **_make_fresh_fields(view)})
-    renewed.full_clean()
+    renewed_form = hand.bind_form({**request.POST.dict(), **_make_key_and_version(view)})
+    renewed_form.full_clean()
     for sentence in form.non_field_errors():
-        renewed.add_error(None, sentence)
-    return _render_page(request, event, view, hand, renewed, status=CONFLICT)
-
-
-def _is_open(event: Event, view: SheetView) -> bool:
-    is_ready = view.pairing.state != Pairing.State.WAITING and view.set_aside is None
-    return event.state == Event.State.RUNNING and is_ready
+        renewed_form.add_error(None, sentence)
+    return _render_page(request, event, view, hand, renewed_form, status=shown.refusal.status)
 
 
 def _list_correctable_hands(view: SheetView) -> Mapping[int, str]:
@@ -167,34 +170,34 @@ def _list_correctable_hands(view: SheetView) -> Mapping[int, str]:
 
 
 def _find_entered_hand(
-    view: SheetView, hands: Mapping[int, str], line: str | None
+    view: SheetView, correctable_hands: Mapping[int, str], line: str | None
 ) -> EnteredHand | None:
-    """The hand that an address is about; None where no new one is possible. Raises NotFound for a
-    line that is no hand, or does not count."""
+    """The hand that an address is about; None if no new one is possible. Raises NotFound for a line
+    that is not a hand, or does not count."""
     if line is None:
         return _start_new_hand(view) if HAND in view.state.next else None
     number = int(line) if line.isascii() and line.isdecimal() and len(line) < 7 else 0
-    if number not in hands:
+    if number not in correctable_hands:
         raise NotFound
     row = view.sheet.rows[number - 1]
     data = row.line.data
     if row.reading.amended_by is not None:
         data = view.sheet.rows[row.reading.amended_by - 1].line.data["data"]
     game = view.sheet.format.games[row.reading.game or row.reading.own_game or 0]
-    # Whose turn it was follows from the hands before; the screen asks where the record lacks it.
+    # The turn follows from the hands before; where the record lacks it, the screen asks for it.
     turn = data.get("play", data).get(game.rulebook.turn_word)
     return EnteredHand(game, turn, row.reading.before, number, data)
 
 
 def _start_new_hand(view: SheetView) -> EnteredHand:
     games = view.state.games
-    is_open = bool(games) and not games[-1].over
-    totals = games[-1].totals if is_open else (0,) * len(view.sides)
+    is_game_open = bool(games) and not games[-1].over
+    totals = games[-1].totals if is_game_open else (0,) * len(view.sides)
     return EnteredHand(view.game_now, view.state.turn, totals)
 
 
-def _make_fresh_fields(view: SheetView) -> dict[str, Any]:
-    return {"key": f"desk-{token_hex(12)}", "version": view.sheet.match.version}
+def _make_key_and_version(view: SheetView) -> dict[str, Any]:
+    return {"key": new_key(), "version": view.sheet.match.version}
 
 
 def _render_page(
@@ -219,16 +222,21 @@ def _render_page(
 
 
 def _describe_screen(view: SheetView, hand: EnteredHand) -> dict[str, Any] | None:
-    """What the screen of the pad needs to know, as JSON; None for a game without tricks."""
+    """The settings of the pad's screen, as JSON; None for a game without tricks."""
     game = hand.game
-    card = game.rulebook.card(game.options)
+    card = game.rulebook.build_card(game.options)
     if not card["play"]:
+        # The page then offers the JSON field alone.
         return None
     seats = game.rulebook.seats(game.options)
-    record = words_of(game.rulebook.name).record
+    record = {}
+    for name, words in words_of(game.rulebook.name).record.items():
+        choices = {str(value): str(word) for value, word in words.choices.items()}
+        label, nothing = str(words.label), str(words.nothing)
+        record[name] = {"label": label, "nothing": nothing, "choices": choices}
     return {
         "card": card,
-        "record": {name: _describe_field(field) for name, field in record.items()},
+        "record": record,
         "hands": game.hands,
         "turn": hand.turn,
         "totals": list(hand.totals),
@@ -241,16 +249,14 @@ def _describe_screen(view: SheetView, hand: EnteredHand) -> dict[str, Any] | Non
 
 def _list_seat_names(view: SheetView, seats: int) -> list[str]:
     """The last names in playing order; a side's name where its players are not known."""
-    at_table = seats_at(get_played_match(view.sheet.match.pk))
-    people = [seat.name.people if seat.name else () for seat in at_table]
+    side_seats = seats_at(get_played_match(view.sheet.match.pk))
+    people_by_side = [seat.name.people if seat.name else () for seat in side_seats]
     names = []
     for seat in range(seats):
-        side, place = seat % len(people), seat // len(people)
-        has_partners = len(people[side]) > max(1, place)
-        names.append(people[side][place].last if has_partners else view.sides[side])
+        # The sides alternate: the first player of each, then the second of each.
+        place, side = divmod(seat, len(people_by_side))
+        people = people_by_side[side]
+        # The name of a side with one player is that player's already.
+        has_partners = len(people) > max(1, place)
+        names.append(people[place].last if has_partners else view.sides[side])
     return names
-
-
-def _describe_field(field: FieldWords) -> dict[str, Any]:
-    choices = {str(value): str(said) for value, said in field.choices.items()}
-    return {"label": str(field.label), "nothing": str(field.nothing), "choices": choices}

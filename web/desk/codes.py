@@ -1,4 +1,4 @@
-"""Table codes on the desk: made, revoked, and printed as cards with a QR."""
+"""Table codes on the desk: created, revoked, and printed as cards with a QR code."""
 
 from collections.abc import Iterable
 from dataclasses import dataclass
@@ -17,13 +17,13 @@ from django.views.decorators.http import require_POST, require_safe
 
 from competition.hall.codes import format_code
 from tournaments.models import Event, TableCode
-from tournaments.selectors.hall import code_for, codes_of
-from tournaments.selectors.stages import open_rounds, round_of
-from tournaments.services.table_codes import make_codes, revoke_codes
+from tournaments.selectors.hall.tables import code_for, codes_of
+from tournaments.selectors.stages.stages import open_rounds, round_of
+from tournaments.services.hall.table_codes import make_codes, revoke_codes
 from web.actors import actor_of
 from web.desk.access import about, get_managed_event
 from web.qr import draw_qr
-from web.refusals import shown_on
+from web.refusals import shown_on, status_of
 from web.rounds import round_titles
 
 
@@ -40,24 +40,26 @@ class HallCard:
 
 
 class CodesForm(forms.Form):
-    """For the whole event, or for one round of it."""
+    """New codes: for the whole event, or for one round of it."""
 
     round = forms.ChoiceField(label=gettext_lazy("Good for"), required=False)
 
     def __init__(self, titles: dict[int, str], data: object = None) -> None:
         super().__init__(data)  # type: ignore[arg-type]
-        whole = ("", _("the whole event"))
-        self.fields["round"].choices = [whole, *((str(pk), title) for pk, title in titles.items())]  # type: ignore[attr-defined]
+        choices = [("", _("the whole event"))]
+        choices += [(str(pk), title) for pk, title in titles.items()]
+        self.fields["round"].choices = choices  # type: ignore[attr-defined]
 
 
 @login_required
 def codes(request: HttpRequest, event_id: UUID) -> HttpResponse:
-    """The codes in force, and new ones."""
+    """The codes in force, and the form for new ones."""
     event = get_managed_event(request, event_id)
     actor = actor_of(request)
+    # Codes of rounds that are over are still listed, but no new ones are made for them.
     titles = round_titles(event)
-    still_open = {pk: titles[pk] for pk in open_rounds(event)}
-    form = CodesForm(still_open, request.POST or None)
+    open_titles = {pk: titles[pk] for pk in open_rounds(event)}
+    form = CodesForm(open_titles, request.POST or None)
     if request.method == "POST" and form.is_valid():
         with shown_on(form):
             chosen = form.cleaned_data["round"]
@@ -72,25 +74,29 @@ def codes(request: HttpRequest, event_id: UUID) -> HttpResponse:
         **about(request, event, "codes"),
         "form": form,
         "tables": event.tables.count(),
-        "cards": _cards(request, codes_of(actor, event), titles),
+        "cards": _build_cards(request, codes_of(actor, event), titles),
     }
-    return render(request, "desk/codes.html", context, status=422 if form.is_bound else 200)
+    return render(request, "desk/codes.html", context, status=status_of(form))
 
 
 @login_required
 @require_safe
-def cards(request: HttpRequest, event_id: UUID) -> HttpResponse:
-    """The cards to print: one for each table, to be cut out."""
+def print_cards(request: HttpRequest, event_id: UUID) -> HttpResponse:
+    """The cards to print, one for each table."""
     event = get_managed_event(request, event_id)
-    found = _cards(request, codes_of(actor_of(request), event), round_titles(event))
-    context = {"event": event, "cards": found, "address": _address(request)}
+    table_codes = codes_of(actor_of(request), event)
+    context = {
+        "event": event,
+        "cards": _build_cards(request, table_codes, round_titles(event)),
+        "address": _pad_address(request),
+    }
     return render(request, "desk/cards.html", context)
 
 
 @login_required
 @require_POST
-def revoke(request: HttpRequest, code_id: int) -> HttpResponse:
-    """Ends one code at once, with the phones that came in by it."""
+def revoke_code(request: HttpRequest, code_id: int) -> HttpResponse:
+    """Ends one code at once, and signs out the phones that used it."""
     code = code_for(actor_of(request), code_id)
     revoke_codes(codes=[code], event=code.event, actor=actor_of(request), now=timezone.now())
     return redirect("desk:codes", code.event_id)
@@ -98,30 +104,34 @@ def revoke(request: HttpRequest, code_id: int) -> HttpResponse:
 
 @login_required
 @require_POST
-def revoke_all(request: HttpRequest, event_id: UUID) -> HttpResponse:
+def revoke_all_codes(request: HttpRequest, event_id: UUID) -> HttpResponse:
     """Ends all codes of an event."""
     event: Event = get_managed_event(request, event_id)
-    found = list(codes_of(actor_of(request), event))
-    revoke_codes(codes=found, event=event, actor=actor_of(request), now=timezone.now())
+    table_codes = list(codes_of(actor_of(request), event))
+    revoke_codes(codes=table_codes, event=event, actor=actor_of(request), now=timezone.now())
     return redirect("desk:codes", event.pk)
 
 
-def _cards(
-    request: HttpRequest, found: Iterable[TableCode], titles: dict[int, str]
+def _build_cards(
+    request: HttpRequest, table_codes: Iterable[TableCode], titles: dict[int, str]
 ) -> tuple[HallCard, ...]:
-    address = _address(request)
-    return tuple(
-        HallCard(
-            id=code.pk,
-            table=code.table.number,
-            spaced=format_code(code.code),
-            round=titles.get(code.round_id or 0, ""),
-            qr=draw_qr(f"{address}#{code.secret}"),
-            devices=getattr(code, "device_count", 0),
+    address = _pad_address(request)
+    cards = []
+    for code in table_codes:
+        # The secret is in the fragment, which browsers do not send: it is in no log.
+        qr = draw_qr(f"{address}#{code.secret}")
+        cards.append(
+            HallCard(
+                id=code.pk,
+                table=code.table.number,
+                spaced=format_code(code.code),
+                round=titles.get(code.round_id or 0, ""),
+                qr=qr,
+                devices=getattr(code, "device_count", 0),
+            )
         )
-        for code in found
-    )
+    return tuple(cards)
 
 
-def _address(request: HttpRequest) -> str:
+def _pad_address(request: HttpRequest) -> str:
     return request.build_absolute_uri(reverse("pad:pad"))

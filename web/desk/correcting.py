@@ -1,4 +1,4 @@
-"""One line of a sheet at the desk: filled in to be corrected, or taken off."""
+"""The page of one line of a sheet at the desk: a form to correct it, and one to strike it."""
 
 from collections.abc import Mapping
 from typing import Any
@@ -7,7 +7,7 @@ from django import forms
 from django.contrib import messages
 from django.contrib.auth.decorators import login_required
 from django.http import HttpRequest, HttpResponse
-from django.shortcuts import redirect, render
+from django.shortcuts import render
 from django.utils import timezone
 from django.utils.translation import gettext_lazy as _
 
@@ -20,23 +20,25 @@ from scoring.core.lines import (
     FORFEIT,
     HAND,
     PENALTY,
+    RESULT_KINDS,
     STRIKE,
     WORD_KINDS,
 )
 from scoring.refusals import KeyReused, StaleVersion
 from tournaments.models import Event, Pairing
 from tournaments.refusals import NotFound
-from tournaments.selectors.matches import pairing_of
+from tournaments.selectors.stages.matches import pairing_of
 from web.desk.access import about, get_worked_event
-from web.desk.acts import ClaimForm, ForfeitForm, HandForm, PointsForm, Sheetable, new_key
-from web.desk.agreement import BACK, ask_to_agree
-from web.desk.sheets import CONFLICT, REFUSED, record_act
+from web.desk.acts import ActHeaderForm, ClaimForm, ForfeitForm, HandForm, PointsForm, new_key
+from web.desk.agreement import BACK, ask_to_agree, redirect_after
+from web.desk.result_forms import ResultLineForm
+from web.desk.sheets import record_act
 from web.fields import FreeTextFormField
-from web.refusals import shown_on
+from web.refusals import shown_on, status_of
 from web.sheets import LineView, SheetView, sheet_view
 
 WHY = "why"
-"""The reason of the correction: a penalty has a reason of its own."""
+"""The field for the reason of the correction. A penalty has a reason of its own, in "reason"."""
 
 
 class StrikeLineForm(forms.Form):
@@ -46,21 +48,21 @@ class StrikeLineForm(forms.Form):
 
 
 @login_required
-def correct(request: HttpRequest, match_id: int, number: int) -> HttpResponse:
-    """The line as it reads now; posted to, it takes its correction or its strike."""
+def correct_line(request: HttpRequest, match_id: int, number: int) -> HttpResponse:
+    """The line as it reads now. POST writes its correction or its strike."""
     event = get_worked_event(request, pairing_of(match_id).event_id)
     view = sheet_view(match_id)
-    line = _find_line(event, view, number)
+    line = _find_correctable_line(event, view, number)
     if request.method != "POST":
         return _render_page(request, event, view, line)
-    about = Sheetable(request.POST)
-    if not about.is_valid() or about.cleaned_data["kind"] not in WORD_KINDS:
+    header_form = ActHeaderForm(request.POST)
+    if not header_form.is_valid() or header_form.cleaned_data["kind"] not in WORD_KINDS:
         return _render_page(request, event, view, line, status=400)
-    return _write(request, event, view, line, about.cleaned_data)
+    return _write_correction(request, event, view, line, header_form.cleaned_data)
 
 
-def _find_line(event: Event, view: SheetView, number: int) -> LineView:
-    """Raises NotFound for a line that is not there, or cannot be corrected now."""
+def _find_correctable_line(event: Event, view: SheetView, number: int) -> LineView:
+    """Raises NotFound for a line that does not exist, or cannot be corrected now."""
     is_ready = view.pairing.state != Pairing.State.WAITING and view.set_aside is None
     is_open = event.state == Event.State.RUNNING and is_ready and AMEND in view.state.next
     line = next((line for line in view.lines if line.n == number), None)
@@ -69,44 +71,46 @@ def _find_line(event: Event, view: SheetView, number: int) -> LineView:
     return line
 
 
-def _write(
-    request: HttpRequest, event: Event, view: SheetView, line: LineView, said: Mapping[str, Any]
+def _write_correction(
+    request: HttpRequest, event: Event, view: SheetView, line: LineView, header: Mapping[str, Any]
 ) -> HttpResponse:
-    kind = said["kind"]
-    form = _amend_form(view, line, request.POST) if kind == AMEND else StrikeLineForm(request.POST)
-    if form is None:
-        raise NotFound
-    page = {"amend" if kind == AMEND else "strike": form}
+    kind = header["kind"]
+    form: Any
+    if kind == AMEND:
+        form = _make_amend_form(view, line, request.POST)
+        if form is None:
+            raise NotFound
+        sent_form = {"amend": form}
+    else:
+        form = StrikeLineForm(request.POST)
+        sent_form = {"strike": form}
+    # BACK: the writer has seen what the correction would change, and returns to the form.
     if not form.is_valid() or BACK in request.POST:
-        status = 200 if form.is_valid() else REFUSED
-        return _render_page(request, event, view, line, status=status, **page)
+        status = 200 if form.is_valid() else status_of(form)
+        return _render_page(request, event, view, line, status=status, **sent_form)
+
     data = {"line": line.n, "reason": form.cleaned_data[WHY]}
     if kind == AMEND:
-        data["data"] = _content(form)
+        content = form.data_of()
+        content.pop(WHY, None)
+        data["data"] = content
     now = timezone.now()
-    act = Act(kind, data, said["key"], said["version"], device="desk", made_at=now)
+    act = Act(kind, data, header["key"], header["version"], device="desk", made_at=now)
     with shown_on(form, view.sides) as shown:
         messages.success(request, record_act(request, view, act))
-        return redirect("desk:sheet", view.sheet.match.pk)
-    asked = ask_to_agree(request, event, view, act, shown.refusal, address=request.path)
-    if asked is not None:
-        return asked
-    is_behind = isinstance(shown.refusal, StaleVersion | KeyReused)
-    if is_behind:
+        return redirect_after(request, event, view.sheet.match.pk, act)
+
+    agreement_page = ask_to_agree(request, event, view, act, shown.refusal, address=request.path)
+    if agreement_page is not None:
+        return agreement_page
+    if isinstance(shown.refusal, StaleVersion | KeyReused):
+        # Somebody else has written: the page is made from the sheet as it is now.
         view = sheet_view(view.sheet.match.pk)
-    return _render_page(
-        request, event, view, line, status=CONFLICT if is_behind else REFUSED, **page
-    )
+    return _render_page(request, event, view, line, status=status_of(form), **sent_form)
 
 
-def _content(form: Any) -> dict[str, Any]:
-    """The new content of the line, without the reason of the correction."""
-    data = form.data_of()
-    return {name: value for name, value in data.items() if name != WHY}
-
-
-def _read_data(view: SheetView, line: LineView) -> Mapping[str, Any]:
-    """What the line says once it is corrected."""
+def _current_data(view: SheetView, line: LineView) -> Mapping[str, Any]:
+    """The content of the line, or of its correction if there is one."""
     row = view.sheet.rows[line.n - 1]
     data: Mapping[str, Any] = row.line.data
     if row.reading.amended_by is not None:
@@ -114,19 +118,21 @@ def _read_data(view: SheetView, line: LineView) -> Mapping[str, Any]:
     return data
 
 
-def _amend_form(view: SheetView, line: LineView, posted: Any = None) -> Any:
-    """The form of the line, filled in with what it says; None for a line that is only taken off,
-    or corrected card by card."""
-    data = _read_data(view, line)
+def _make_amend_form(view: SheetView, line: LineView, posted: Any = None) -> Any:
+    """The form of the line with its current content; None for a line that can only be struck, or
+    is corrected card by card."""
+    data = _current_data(view, line)
     if line.kind in (HAND, CLAIM):
         if "play" in data:
             return None
-        made = HandForm if line.kind == HAND else ClaimForm
-        form: Any = made(view, posted, game=line.game, record=data, auto_id="amend_%s")
+        form_class = HandForm if line.kind == HAND else ClaimForm
+        form: Any = form_class(view, posted, game=line.game, record=data, auto_id="amend_%s")
     elif line.kind in (PENALTY, AWARD):
         form = PointsForm(view, posted, initial=data, auto_id="amend_%s")
     elif line.kind == FORFEIT:
-        form = ForfeitForm(view, posted, initial=_forfeit_fields(data), auto_id="amend_%s")
+        form = ForfeitForm(view, posted, initial=_make_forfeit_initial(data), auto_id="amend_%s")
+    elif line.kind in RESULT_KINDS:
+        form = ResultLineForm(view, posted, kind=line.kind, data=data, auto_id="amend_%s")
     else:
         return None
     form.fields[WHY] = FreeTextFormField(
@@ -135,8 +141,8 @@ def _amend_form(view: SheetView, line: LineView, posted: Any = None) -> Any:
     return form
 
 
-def _forfeit_fields(data: Mapping[str, Any]) -> dict[str, Any]:
-    """A forfeit as its form has it."""
+def _make_forfeit_initial(data: Mapping[str, Any]) -> dict[str, Any]:
+    """The values of the form for a forfeit as it is stored: the reverse of ``data_of``."""
     plays_on = {True: "yes", False: "no"}.get(data.get("plays_on"), "")  # type: ignore[arg-type]
     games = " ".join("-".join(map(str, totals)) for totals in data.get("games") or ())
     return {**data, "plays_on": plays_on, "games": games}
@@ -152,12 +158,12 @@ def _render_page(
     strike: Any = None,
     status: int = 200,
 ) -> HttpResponse:
-    data = _read_data(view, line)
+    data = _current_data(view, line)
     context = {
         **about(request, event, "bracket"),
         "view": view,
         "line": line,
-        "amend": amend or _amend_form(view, line),
+        "amend": amend or _make_amend_form(view, line),
         "strike": strike or StrikeLineForm(auto_id="strike_%s"),
         "is_word": line.kind in WORD_KINDS,
         "is_play": "play" in data,

@@ -1,4 +1,4 @@
-"""What may be drawn next on the desk, and where each draw stands."""
+"""What the page of a draw offers: to draw, to settle ties first, or the reason to wait."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass
@@ -6,97 +6,108 @@ from dataclasses import dataclass
 from django.urls import reverse
 
 from tournaments.models import Draw, Event, Stage
-from tournaments.selectors.borders import open_borders
-from tournaments.selectors.cuts import entrants_of_stage, stage_before, stages_after
-from tournaments.selectors.drawable import describe_ties, drawable
-from tournaments.selectors.fields import progress_of
+from tournaments.selectors.decisions.borders import open_borders
+from tournaments.selectors.draws.drawable import describe_ties, drawable
+from tournaments.selectors.standings.cuts import entrants_of_stage, stage_before, stages_after
+from tournaments.selectors.standings.fields import progress_of
 from web.draws import DrawView, stage_title
 from wording.sentences import sentence
 
 
 def draw_address(stage: Stage) -> str:
-    """Where the draw of a stage stands on the desk."""
+    """The address of the page on which a stage is drawn."""
     return address_of("", stage)
 
 
 def address_of(part: str, stage: Stage) -> str:
+    """The address of the page of a stage's draw, or of a part of it."""
     name = f"draw_{part}" if part else "draw"
+    # The first stage has a shorter address: most events have no other.
     if stage.number == 1:
         return reverse(f"desk:{name}", args=[stage.event_id])
     return reverse(f"desk:stage_{name}", args=[stage.event_id, stage.number])
 
 
 @dataclass(frozen=True, slots=True)
-class Way:
-    """The draw of one of several stages."""
+class DrawTab:
+    """A link to the draw of one of several stages."""
 
     number: int
     title: str
     address: str
 
 
-def ways(event: Event) -> list[Way]:
+def draw_tabs(event: Event) -> list[DrawTab]:
+    """The draws of all stages; empty if there is only one."""
     stages = list(event.stages.order_by("number"))
     if len(stages) < 2:
         return []
-    return [Way(stage.number, stage_title(stage), draw_address(stage)) for stage in stages]
+    return [DrawTab(stage.number, stage_title(stage), draw_address(stage)) for stage in stages]
 
 
 def next_draw(stage: Stage) -> str:
-    """Where a stage is drawn that takes its entrants from this one; empty if there is none."""
+    """The address of the draw of a stage that takes its entrants from this one; empty without."""
     later = stages_after(stage)
     return draw_address(later[0]) if later else ""
 
 
 @dataclass(frozen=True, slots=True)
-class Ask:
-    """What may be asked for where nothing is promised: a draw, or first the lots of a stage."""
+class DrawOffer:
+    """What the page offers while no draw is promised: a draw, or the settlement of ties that comes
+    before it. The addresses are those of the forms."""
 
     entries: int = 0
     again: bool = False
-    """One was held, so the new one needs a reason."""
+    """Whether a draw was held already, so that the new one needs a reason."""
     waits: str = ""
-    """Why it cannot be drawn now, in a sentence."""
+    """Why the stage cannot be drawn now, in a sentence."""
     level: int = 0
     """The number of entries tied at the cut of the stage before."""
     lots: str = ""
-    """Where lots are promised for them."""
+    """The address at which lots are promised for them."""
     play_offs: str = ""
-    """Where their play-offs are called; these come before lots."""
+    """The address at which their play-offs are called; these come before lots."""
     lots_stage: str = ""
-    """Where lots that are promised already are drawn."""
+    """The page on which promised lots are drawn."""
     decisions: str = ""
-    """Where the organizer decides what it waits for."""
+    """The page of the pending decisions that the draw waits for."""
 
 
-def ask_of(stage: Stage, mine: Sequence[DrawView]) -> Ask | None:
-    """None: it is drawn no more."""
+def offer_draw(stage: Stage, stage_draws: Sequence[DrawView]) -> DrawOffer | None:
+    """What can be drawn for the stage; None if nothing can any more. ``stage_draws``: the draws of
+    the stage, the last first."""
     found = drawable(stage)
     if found.refusal is None:
-        return Ask(len(entrants_of_stage(stage)), again=_is_again(mine))
+        last_order = next((view for view in stage_draws if not view.is_lots), None)
+        is_again = last_order is not None and last_order.is_held
+        return DrawOffer(len(entrants_of_stage(stage)), again=is_again)
     if not found.not_yet:
-        return _ask_for_final_places(stage)
+        # It is not drawn again, but ties may still have to be settled at the end of the event.
+        return _offer_for_final_places(stage)
+
     waits = sentence(found.refusal.code, found.refusal.params)
     if found.refusal.code == "decision_first":
-        return Ask(waits=waits, decisions=reverse("desk:questions", args=[stage.event_id]))
+        return DrawOffer(waits=waits, decisions=reverse("desk:questions", args=[stage.event_id]))
     if not found.level:
-        return Ask(waits=waits)
+        return DrawOffer(waits=waits)
+
+    # Ties at the cut decide who plays in this stage. They are settled in the ranking before.
     before = stage_before(stage)
     if found.needs_play_offs:
         address = reverse("desk:play_offs", args=[stage.event_id, before.number])
-        return Ask(waits=waits, level=found.level, play_offs=address)
-    promised = before.draws.filter(state=Draw.State.COMMITTED).exists()
-    return Ask(
+        return DrawOffer(waits=waits, level=found.level, play_offs=address)
+    has_promised_lots = before.draws.filter(state=Draw.State.COMMITTED).exists()
+    return DrawOffer(
         waits=waits,
         level=found.level,
         lots=reverse("desk:lots", args=[stage.event_id, before.number]),
-        lots_stage=draw_address(before) if promised else "",
+        lots_stage=draw_address(before) if has_promised_lots else "",
     )
 
 
-def _ask_for_final_places(stage: Stage) -> Ask | None:
-    """The play-offs and lots for places that entries share at the end, or where a prize ends,
-    where the regulation has them."""
+def _offer_for_final_places(stage: Stage) -> DrawOffer | None:
+    """The play-offs or lots that the regulation has for places shared at the end of the event, or
+    at the border of a prize."""
     undrawn = stage.event.stages.filter(groups__rounds__isnull=True)
     if not progress_of(stage).is_over or undrawn.exists():
         return None
@@ -104,17 +115,10 @@ def _ask_for_final_places(stage: Stage) -> Ask | None:
     if not borders:
         return None
     ties = describe_ties(stage.event, borders)
-    is_played = any(border.remedy == "play_off" for border in borders)
-    name = "desk:play_offs" if is_played else "desk:lots"
-    address = reverse(name, args=[stage.event_id, stage.number])
-    return Ask(
-        waits=sentence("ties_at_the_end", ties),
-        level=ties["count"],
-        play_offs=address if is_played else "",
-        lots="" if is_played else address,
-    )
-
-
-def _is_again(mine: Sequence[DrawView]) -> bool:
-    """Whether the last draw of the stage was held."""
-    return next((view.is_held for view in mine if not view.is_lots), False)
+    waits = sentence("ties_at_the_end", ties)
+    # If any of the ties has a play-off, these come before the lots of the others.
+    if any(border.remedy == "play_off" for border in borders):
+        address = reverse("desk:play_offs", args=[stage.event_id, stage.number])
+        return DrawOffer(waits=waits, level=ties["count"], play_offs=address)
+    address = reverse("desk:lots", args=[stage.event_id, stage.number])
+    return DrawOffer(waits=waits, level=ties["count"], lots=address)

@@ -1,4 +1,4 @@
-"""The draw on the desk: promised, held by the hall's word, called off; lots for who is level."""
+"""The draw on the desk: promised, held with the public word, called off; lots for tied entries."""
 
 from collections.abc import Callable
 from typing import Any
@@ -14,22 +14,22 @@ from django.views.decorators.http import require_POST, require_safe
 from jobs.models import Job
 from jobs.selectors import latest_job
 from tournaments.models import Draw, Stage
-from tournaments.selectors.draws import draw_for, draws_of
-from tournaments.selectors.road import stage_of
-from tournaments.services.draws import (
+from tournaments.selectors.draws.draws import draw_for, draws_of
+from tournaments.selectors.events.stage_sequence import stage_of
+from tournaments.services.draws.draws import (
     KIND,
     call_off_draw,
     hold_draw,
     prepare_draw,
     prepare_lots,
 )
-from tournaments.services.play_offs import call_play_offs
+from tournaments.services.pairings.play_offs import call_play_offs
 from web.actors import actor_of
 from web.desk.access import about, get_managed_event
-from web.desk.drawable import address_of, ask_of, draw_address, next_draw, ways
-from web.desk.forms import CallOffForm, DrawForm, PublicWordForm
+from web.desk.draw_forms import CallOffForm, DrawForm, PublicWordForm
+from web.desk.drawable import address_of, draw_address, draw_tabs, next_draw, offer_draw
 from web.draws import draw_views
-from web.refusals import shown_on
+from web.refusals import shown_on, status_of
 from wording.sentences import sentence
 
 
@@ -38,7 +38,7 @@ def draw(request: HttpRequest, event_id: UUID, number: int = 1) -> HttpResponse:
     """The page of the draw of a stage, in any state. POST prepares a draw."""
     event = get_managed_event(request, event_id)
     stage = stage_of(event, number)
-    return _perform(
+    return _submit_form(
         request,
         stage,
         DrawForm(request.POST if request.method == "POST" else None),
@@ -50,8 +50,8 @@ def draw(request: HttpRequest, event_id: UUID, number: int = 1) -> HttpResponse:
 
 @login_required
 @require_POST
-def lots(request: HttpRequest, event_id: UUID, number: int) -> HttpResponse:
-    """Promises lots among those who are level in the ranking of a stage."""
+def promise_lots(request: HttpRequest, event_id: UUID, number: int) -> HttpResponse:
+    """Promises lots among the tied entries in the ranking of a stage."""
     stage = stage_of(get_managed_event(request, event_id), number)
     prepare_lots(stage=stage, actor=actor_of(request), now=timezone.now())
     return redirect(draw_address(stage))
@@ -59,7 +59,7 @@ def lots(request: HttpRequest, event_id: UUID, number: int) -> HttpResponse:
 
 @login_required
 @require_POST
-def play_offs(request: HttpRequest, event_id: UUID, number: int) -> HttpResponse:
+def start_play_offs(request: HttpRequest, event_id: UUID, number: int) -> HttpResponse:
     """Calls the play-offs that the regulation asks for in the ranking of a stage."""
     stage = stage_of(get_managed_event(request, event_id), number)
     call_play_offs(stage=stage, actor=actor_of(request), now=timezone.now())
@@ -71,7 +71,7 @@ def play_offs(request: HttpRequest, event_id: UUID, number: int) -> HttpResponse
 def hold(request: HttpRequest, draw_id: int) -> HttpResponse:
     """Records the public word; a worker then holds the draw."""
     draw = _get_managed_draw(request, draw_id)
-    return _perform(
+    return _submit_form(
         request,
         draw.stage,
         PublicWordForm(request.POST),
@@ -84,9 +84,9 @@ def hold(request: HttpRequest, draw_id: int) -> HttpResponse:
 @login_required
 @require_POST
 def call_off(request: HttpRequest, draw_id: int) -> HttpResponse:
-    """A promised draw is not held; it stays on show."""
+    """Calls a promised draw off; it stays on show."""
     draw = _get_managed_draw(request, draw_id)
-    return _perform(
+    return _submit_form(
         request,
         draw.stage,
         CallOffForm(request.POST),
@@ -99,21 +99,24 @@ def call_off(request: HttpRequest, draw_id: int) -> HttpResponse:
 @login_required
 @require_safe
 def progress(request: HttpRequest, event_id: UUID, number: int = 1) -> HttpResponse:
-    """The bar alone, for a page that asks again; done, it has the page come again."""
+    """The progress bar alone, for a page that polls it; once the draw is done, the page is loaded
+    again."""
     stage = stage_of(get_managed_event(request, event_id), number)
-    job = _job(stage)
+    job = _find_drawing_job(stage)
     if job is None or not job.live:
-        answer = HttpResponse(status=204)
-        answer["HX-Redirect"] = draw_address(stage)
-        return answer
+        # htmx follows this header with the whole page, instead of replacing the bar.
+        response = HttpResponse(status=204)
+        response["HX-Redirect"] = draw_address(stage)
+        return response
     context = {"job": job, "source": address_of("progress", stage), "said": _describe_job(job)}
     return render(request, "desk/_progress.html", context)
 
 
-def _perform(
+def _submit_form(
     request: HttpRequest, stage: Stage, form: BaseForm, act: Callable[[dict[str, Any]], object]
 ) -> HttpResponse:
-    """Does what a form asks for; where that is refused, the page keeps it and says why."""
+    """Calls ``act`` with the data of the form. If it is refused, the page shows the form again with
+    the reason."""
     if form.is_valid():
         with shown_on(form):
             act(form.cleaned_data)
@@ -123,44 +126,47 @@ def _perform(
 
 def _get_managed_draw(request: HttpRequest, draw_id: int) -> Draw:
     draw = draw_for(actor_of(request), draw_id)
+    # The event that was checked replaces the one of the draw, so that the page has only one.
     draw.stage.event = get_managed_event(request, draw.stage.event_id)
     return draw
 
 
-def _job(stage: Stage) -> Job | None:
-    """The drawing that was asked for last of this stage."""
+def _find_drawing_job(stage: Stage) -> Job | None:
+    """The latest job that draws this stage."""
     return latest_job(kind=KIND, subject=f"stage:{stage.pk}")
 
 
 def _describe_job(job: Job | None) -> str:
-    """What there is to say of a drawing: why it has failed, or has not begun."""
+    """Why a drawing has failed, or has not begun; empty otherwise."""
     return sentence(job.message, job.params) if job is not None and job.message else ""
 
 
 def _render_page(request: HttpRequest, stage: Stage, form: BaseForm) -> HttpResponse:
     """The current page; ``form`` keeps the posted values with their errors."""
     event = stage.event
+    # All draws of the event are listed on the page, those of the stage are looked at closer.
     views = draw_views(event, list(draws_of(event).order_by("-pk")))
-    mine = [view for view in views if view.draw.stage_id == stage.pk]
-    promised = next((view for view in mine if view.is_promised or view.is_said), None)
-    job = _job(stage) if promised is not None and promised.is_said else None
-    failed = job is not None and job.state == Job.State.FAILED
+    stage_draws = [view for view in views if view.draw.stage_id == stage.pk]
+    promised = next((view for view in stage_draws if view.is_promised or view.is_said), None)
+    # Before the word is said there is no job; an older one is of an earlier draw.
+    job = _find_drawing_job(stage) if promised is not None and promised.is_said else None
+    has_failed = job is not None and job.state == Job.State.FAILED
     context = {
         **about(request, event, "bracket"),
         "stage": stage,
         "here": draw_address(stage),
-        "stages": ways(event),
+        "stages": draw_tabs(event),
         "promised": promised,
         "job": job if job is not None and job.live else None,
         "progress": address_of("progress", stage),
         "job_said": _describe_job(job),
-        "failure": _describe_job(job) if failed else "",
+        "failure": _describe_job(job) if has_failed else "",
         "form": form,
         "word_form": form if isinstance(form, PublicWordForm) else PublicWordForm(),
         "call_off_form": form if isinstance(form, CallOffForm) else CallOffForm(),
-        "ask": ask_of(stage, mine) if promised is None else None,
-        "last": next((view for view in mine if view.is_held), None),
+        "ask": offer_draw(stage, stage_draws) if promised is None else None,
+        "last": next((view for view in stage_draws if view.is_held), None),
         "next_draw": next_draw(stage),
         "views": views,
     }
-    return render(request, "desk/draw.html", context, status=422 if form.is_bound else 200)
+    return render(request, "desk/draw.html", context, status=status_of(form))

@@ -1,49 +1,102 @@
-"""Entries on the desk: by hand, from a list, withdrawn, replaced, paid."""
+"""Entries on the desk: typed or from a list, withdrawn, replaced, paid."""
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Mapping
+from dataclasses import dataclass
 from typing import Any
 from uuid import UUID
 
 from django.contrib import messages
 from django.contrib.auth.decorators import login_required
+from django.core.paginator import Page
+from django.db.models import Q, QuerySet
 from django.forms import BaseForm
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
+from django.urls import reverse
 from django.utils import timezone
+from django.utils.http import urlencode
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_POST
 
+from accounts.selectors import names_of_authors
+from competition.hall.codes import find_check_in_code
 from tournaments.models import Entry, Event
-from tournaments.selectors.entries import (
-    entries_in_order,
+from tournaments.selectors.draws.change_previews import find_changeable_stage
+from tournaments.selectors.registration.entries import (
+    EntryName,
+    EntryOrder,
+    entry_by_check_in_code,
     entry_counts,
     entry_for,
     names_of,
+    select_entries,
     size_of_entries,
 )
-from tournaments.selectors.stages import first_groups
-from tournaments.services.entries import ENTRIES_OPEN, assign_group, enter, set_paid
-from tournaments.services.penalties import PLAYED
-from tournaments.services.withdrawals import replace_entry, withdraw
+from tournaments.selectors.registration.fees import fee_of_entry
+from tournaments.selectors.stages.stages import first_groups
+from tournaments.services.registration.entries import ENTRIES_OPEN, assign_group, enter
+from tournaments.services.registration.withdrawals import replace_entry
+from tournaments.services.undo.arrivals import mark_paid as note_paid
+from tournaments.services.undo.arrivals import mark_present as note_present
+from tournaments.services.undo.withdrawals import withdraw_pair
 from web.actors import actor_of
 from web.desk.access import about, get_managed_event
-from web.desk.forms import FixedGroupForm, ListForm, NewEntryForm, ReasonForm, ReplaceForm
+from web.desk.check_in import AT_THE_DESK
+from web.desk.entry_forms import ChangeEntryForm
+from web.desk.moved_up import announce_moved_up
+from web.desk.pair_forms import FixedGroupForm, ListForm, NewEntryForm, PasteForm, ReplaceForm
+from web.desk.reason_forms import ReasonForm
+from web.desk.undo_offers import offer_undo
 from web.groups import group_titles, title_among
-from web.paging import choose_page
-from web.refusals import shown_on
+from web.paging import choose_page, page_of
+from web.refusals import shown_on, status_of
+from web.searching import LONGEST as LONGEST_SEARCH
 from web.searching import sought_in
+from web.sorting import ENTRY_ORDERS, read_sort, sort_links
 
 ENTRIES_A_PAGE = 100
+LONGEST_SCAN = 300
+"""What a scanner types: the address in the QR code of an entry."""
+
+
+@dataclass(frozen=True, slots=True)
+class EntryRow:
+    """An entry on the page. ``group``: the title of its group; ``paid_to``, ``present_by``: who
+    noted that it has paid, and that it is there."""
+
+    entry: Entry
+    name: EntryName
+    group: str
+    paid_to: str
+    present_by: str
+
+
+SHOWN: Mapping[str, Q] = {
+    "unpaid": Q(state=Entry.State.ENTERED, paid=False),
+    "absent": Q(state=Entry.State.ENTERED, present_at__isnull=True),
+}
+"""What the list can be narrowed to, by ``?show=``."""
 
 
 @login_required
 def entries(request: HttpRequest, event_id: UUID) -> HttpResponse:
     """The entries, and a form for one more."""
     event = get_managed_event(request, event_id)
+    if code := find_check_in_code(request.GET.get("q", "")[:LONGEST_SCAN]):
+        scanned = entry_by_check_in_code(code)
+        if scanned is not None and scanned.event_id == event.pk:
+            address = reverse("desk:check_in", args=[scanned.pk])
+            return redirect(f"{address}?from={AT_THE_DESK}")
+        if scanned is not None:
+            messages.error(request, _("This code is of another event."))
     form = entry_form(event, request.POST or None)
     if request.method == "POST" and form.is_valid():
         with shown_on(form):
-            enter(event=event, form=form.entry(), actor=actor_of(request), now=timezone.now())
+            entry = enter(
+                event=event, form=form.make_entry(), actor=actor_of(request), now=timezone.now()
+            )
+            if entry.state == Entry.State.WAITLISTED:
+                messages.success(request, _("The event is full: the pair is on the waiting list."))
             return redirect("desk:entries", event.pk)
     return entries_page(request, event, form, ListForm())
 
@@ -55,54 +108,131 @@ def entry_form(event: Event, data: Mapping[str, Any] | None = None) -> NewEntryF
 
 
 def entries_page(
-    request: HttpRequest, event: Event, form: NewEntryForm, list_form: BaseForm
+    request: HttpRequest,
+    event: Event,
+    form: NewEntryForm,
+    list_form: BaseForm,
+    *,
+    opened: ChangeEntryForm | None = None,
+    paste_form: PasteForm | None = None,
 ) -> HttpResponse:
-    """The entries, those of one page, with the forms for more."""
-    sought = sought_in(request)
+    """The entries, those of one page, with the forms for more; ``opened`` is the row that is being
+    corrected."""
+    wanted = _wanted_row(request) if opened is None else opened.entry.pk
+    sought, show = sought_in(request), request.GET.get("show", "")
+    sort = read_sort(request, ENTRY_ORDERS)
     counts = entry_counts(event)
-    found = entries_in_order(event, sought)
-    page, pages = choose_page(request, len(found), ENTRIES_A_PAGE)
-    shown = found[page * ENTRIES_A_PAGE :][:ENTRIES_A_PAGE]
-    names = names_of(event, [entry.pk for entry in shown])
+    found = select_entries(event, sought, EntryOrder(sort))
+    if opened is not None and not found.filter(pk=opened.entry.pk).exists():
+        sought, show, found = "", "", select_entries(event, order=EntryOrder(sort))
+    is_waiting = Q(state=Entry.State.WAITLISTED)
+    waiting = found.filter(is_waiting).order_by("pk")[:ENTRIES_A_PAGE] if counts.waiting else ()
+    shown = _choose_page(request, found.exclude(is_waiting).filter(SHOWN.get(show, Q())), wanted)
+    on_page = [*shown, *waiting]
+    names = names_of(event, [entry.pk for entry in on_page])
+    authors = [(entry.paid_to, entry.present_by) for entry in on_page]
+    people = names_of_authors(author for both in authors for author in both if author)
+    rows = [
+        EntryRow(
+            entry,
+            names[entry.pk],
+            title_among(form.groups, entry.group),
+            people.get(entry.paid_to, "") if entry.paid_to else "",
+            people.get(entry.present_by, "") if entry.present_by else "",
+        )
+        for entry in on_page
+    ]
+    fee = fee_of_entry(event)
+    bracket = find_changeable_stage(event)
     context = {
         **about(request, event, "entries"),
         "form": form,
         "list_form": list_form,
-        "rows": [
-            (entry, names[entry.pk], title_among(form.groups, entry.group)) for entry in shown
-        ],
-        "entered": counts.entered,
-        "paid": counts.paid,
+        "paste_form": paste_form or PasteForm(),
+        "rows": rows[: len(shown)],
+        "waiting_rows": rows[len(shown) :],
+        "counts": counts,
+        "fee": fee,
+        "expected_cents": fee * counts.entered if fee else None,
         "sought": sought,
-        "page": page,
-        "pages": pages,
+        "show": show if show in SHOWN else "",
+        "sort": sort,
+        "sorts": sort_links(
+            ENTRY_ORDERS, sort, {"q": sought, "show": show if show in SHOWN else ""}
+        ),
+        "opened": opened,
+        "page": shown,
         "can_enter": event.state in ENTRIES_OPEN,
-        "can_group": event.state in ENTRIES_OPEN and _has_groups(form, found),
+        "can_tick": event.state not in (Event.State.FINISHED, Event.State.ARCHIVED),
+        "can_draw": event.state == Event.State.OPEN and counts.entered > 1,
+        "is_late": event.state in ENTRIES_OPEN
+        and event.entries_close_at is not None
+        and event.entries_close_at < timezone.now(),
         "can_replace": event.state in (Event.State.DRAWN, Event.State.RUNNING),
-        "can_rule": event.state in PLAYED,
+        "can_rule": event.takes_rulings,
+        "bracket": bracket.number if bracket else None,
         "can_withdraw": event.state not in (Event.State.FINISHED, Event.State.ARCHIVED),
     }
-    status = 422 if form.is_bound or list_form.is_bound else 200
+    others = [each for each in (opened, paste_form) if each is not None]
+    status = status_of(form, list_form, *others)
     return render(request, "desk/entries.html", context, status=status)
 
 
-def _has_groups(form: NewEntryForm, entries: Sequence[Entry]) -> bool:
-    """Whether there is a group to be put into, or to be taken out of."""
-    return bool(form.groups) or any(entry.group for entry in entries)
+def _wanted_row(request: HttpRequest) -> int | None:
+    """The entry whose row is looked for (``?at=``)."""
+    at = request.GET.get("at", "")
+    return int(at) if at.isascii() and at.isdecimal() and len(at) < 18 else None
+
+
+def _choose_page(request: HttpRequest, found: QuerySet[Entry], wanted: int | None) -> Page[Entry]:
+    """The page with the row that is looked for, else the page that is asked for. Two queries, one
+    more for a row."""
+    places = [] if wanted is None else list(found.values_list("pk", flat=True))
+    if wanted in places:
+        return page_of(places.index(wanted) // ENTRIES_A_PAGE, found, ENTRIES_A_PAGE)
+    return choose_page(request, found, ENTRIES_A_PAGE)
 
 
 @login_required
 @require_POST
-def pay(request: HttpRequest, entry_id: int) -> HttpResponse:
-    """Notes that the fee was paid, or was not after all."""
+def mark_paid(request: HttpRequest, entry_id: int) -> HttpResponse:
+    """Notes that the fee was paid, or takes that back."""
     entry = entry_for(actor_of(request), entry_id)
     paid = request.POST.get("paid") == "1"
-    set_paid(entry=entry, paid=paid, actor=actor_of(request), now=timezone.now())
-    return redirect("desk:entries", entry.event_id)
+    steps = note_paid(entry=entry, paid=paid, actor=actor_of(request), now=timezone.now())
+    said = _("Paid: %(names)s") if paid else _("Not paid: %(names)s")
+    offer_undo(request, said % {"names": _name(entry)}, steps)
+    return _back_to_row(request, entry)
 
 
 @login_required
-def leave(request: HttpRequest, entry_id: int) -> HttpResponse:
+@require_POST
+def mark_present(request: HttpRequest, entry_id: int) -> HttpResponse:
+    """Notes that an entry is there, or takes that back."""
+    entry = entry_for(actor_of(request), entry_id)
+    present = request.POST.get("present") == "1"
+    steps = note_present(entry=entry, present=present, actor=actor_of(request), now=timezone.now())
+    said = _("Present: %(names)s") if present else _("Not present: %(names)s")
+    offer_undo(request, said % {"names": _name(entry)}, steps)
+    return _back_to_row(request, entry)
+
+
+def _name(entry: Entry) -> str:
+    return names_of(entry.event, [entry.pk])[entry.pk].short
+
+
+def _back_to_row(request: HttpRequest, entry: Entry) -> HttpResponse:
+    """The list as it was, at the row of an entry; the list of who is absent, if sent from there."""
+    if request.POST.get("back") == "absent":
+        return redirect("desk:no_shows", entry.event_id)
+    kept = {name: request.POST.get(name, "")[:LONGEST_SEARCH] for name in ("q", "show", "sort")}
+    query = urlencode({"at": str(entry.pk), **{name: text for name, text in kept.items() if text}})
+    address = reverse("desk:entries", args=[entry.event_id])
+    return redirect(f"{address}?{query}#entry-{entry.pk}")
+
+
+@login_required
+def withdraw_entry(request: HttpRequest, entry_id: int) -> HttpResponse:
     """Withdraws an entry, with a reason."""
     entry = entry_for(actor_of(request), entry_id)
     event = get_managed_event(request, entry.event_id)
@@ -110,14 +240,18 @@ def leave(request: HttpRequest, entry_id: int) -> HttpResponse:
     if request.method == "POST" and form.is_valid():
         with shown_on(form):
             reason = form.cleaned_data["reason"]
-            withdraw(entry=entry, reason=reason, actor=actor_of(request), now=timezone.now())
+            now = timezone.now()
+            steps = withdraw_pair(entry=entry, reason=reason, actor=actor_of(request), now=now)
+            said = _("Withdrawn: %(names)s") % {"names": _name(entry)}
+            offer_undo(request, said, steps)
             messages.success(request, _("The pair has been withdrawn. Its results stay."))
+            announce_moved_up(request, event, now)
             return redirect("desk:entries", event.pk)
-    return _about(request, "desk/entry_withdraw.html", event, entry, form)
+    return _render_entry_form(request, "desk/entry_withdraw.html", event, entry, form)
 
 
 @login_required
-def replace(request: HttpRequest, entry_id: int) -> HttpResponse:
+def replace_players(request: HttpRequest, entry_id: int) -> HttpResponse:
     """Replaces an entry that has not begun to play."""
     entry = entry_for(actor_of(request), entry_id)
     event = get_managed_event(request, entry.event_id)
@@ -126,19 +260,19 @@ def replace(request: HttpRequest, entry_id: int) -> HttpResponse:
         with shown_on(form):
             replace_entry(
                 entry=entry,
-                form=form.entry(),
+                form=form.make_entry(),
                 reason=form.cleaned_data["reason"],
                 actor=actor_of(request),
                 now=timezone.now(),
             )
             messages.success(request, _("The new pair plays in the place of the old one."))
             return redirect("desk:entries", event.pk)
-    return _about(request, "desk/entry_replace.html", event, entry, form)
+    return _render_entry_form(request, "desk/entry_replace.html", event, entry, form)
 
 
 @login_required
-def group(request: HttpRequest, entry_id: int) -> HttpResponse:
-    """Puts an entry into a group by hand, or leaves that to the draw."""
+def choose_group(request: HttpRequest, entry_id: int) -> HttpResponse:
+    """Puts an entry into a chosen group, or leaves that to the draw."""
     entry = entry_for(actor_of(request), entry_id)
     event = get_managed_event(request, entry.event_id)
     groups = group_titles(first_groups(event))
@@ -149,12 +283,12 @@ def group(request: HttpRequest, entry_id: int) -> HttpResponse:
             chosen = form.cleaned_data["group"]
             assign_group(entry=entry, group=chosen, actor=actor_of(request), now=timezone.now())
             return redirect("desk:entries", event.pk)
-    return _about(request, "desk/entry_group.html", event, entry, form)
+    return _render_entry_form(request, "desk/entry_group.html", event, entry, form)
 
 
-def _about(
+def _render_entry_form(
     request: HttpRequest, template: str, event: Event, entry: Entry, form: BaseForm
 ) -> HttpResponse:
     name = names_of(event, [entry.pk])[entry.pk]
     context = {**about(request, event, "entries"), "entry": entry, "name": name, "form": form}
-    return render(request, template, context, status=422 if form.is_bound else 200)
+    return render(request, template, context, status=status_of(form))

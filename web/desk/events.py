@@ -1,36 +1,46 @@
-"""Events on the desk: a new one, today, and the steps from draft to finished."""
+"""Events on the desk: the form for a new one, the page of today, the steps up to the archive."""
 
+from collections.abc import Iterable, Iterator
 from uuid import UUID
 
+from django import forms
 from django.contrib.auth.decorators import login_required
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import get_object_or_404, redirect, render
 from django.utils import timezone
 from django.views.decorators.http import require_POST, require_safe
 
-from tournaments.models import Event
+from accounts.actors import Actor
+from tournaments.models import Club, Event
 from tournaments.permissions import Right, check, clubs_of
-from tournaments.selectors.entries import entry_counts
-from tournaments.selectors.hall import calls_of
-from tournaments.selectors.road import next_of, road_of
-from tournaments.selectors.stages import load_round_counts
-from tournaments.selectors.standings import standings_of
-from tournaments.services.events import (
+from tournaments.selectors.events.shapes import templates_of
+from tournaments.selectors.events.stage_sequence import find_next_step, load_stage_sequence
+from tournaments.selectors.events.today import load_event_today
+from tournaments.selectors.stages.matches import first_called_match
+from tournaments.selectors.stages.stages import load_round_counts
+from tournaments.selectors.standings.standings import standings_of
+from tournaments.services.events.events import (
     archive_event,
     create_event,
     finish_event,
     open_entries,
     reopen_event,
+    restore_event,
     start_play,
 )
+from tournaments.services.events.shapes import create_from_shape
 from web.actors import actor_of
+from web.brackets import boxes_of
 from web.desk.access import about, get_managed_event, get_worked_event
-from web.desk.hall import boxes_now, tables_of
-from web.desk.todo import todo_of
+from web.desk.event_choices import list_choices
+from web.desk.event_wizard import EventWizard
+from web.desk.preset_ends import find_preset_ends
+from web.desk.queue import build_queue
+from web.desk.spots import build_grid
 from web.desk.trouble import find_trouble
-from web.desk.wizard import EventWizard
-from web.refusals import shown_on
-from web.rounds import merge_parallel_rounds, round_states
+from web.forecast import expected_view, forecast_view
+from web.refusals import shown_on, status_of
+from web.rounds import RoundState, merge_parallel_rounds, round_states
 
 STEPS = {
     "open": (open_entries, Event.State.OPEN),
@@ -38,76 +48,137 @@ STEPS = {
     "finish": (finish_event, Event.State.FINISHED),
     "reopen": (reopen_event, Event.State.RUNNING),
     "archive": (archive_event, Event.State.ARCHIVED),
+    "restore": (restore_event, Event.State.FINISHED),
 }
-"""What each step calls, and where the event is then."""
+"""The service of each step, and the state of the event after it."""
+
+
+class LikeForm(forms.Form):
+    """The event that a new one is like."""
+
+    like = forms.UUIDField()
 
 
 @login_required
-def create(request: HttpRequest, club_slug: str) -> HttpResponse:
+def new_event(request: HttpRequest, club_slug: str) -> HttpResponse:
     """Creates an event of a club. The regulation for the current choices is shown beside them;
     ``look`` returns only this preview."""
     club = get_object_or_404(clubs_of(actor_of(request)), slug=club_slug)
     check(actor_of(request), Right.MANAGE_EVENTS, club_id=club.pk)
-    wizard = EventWizard(request.POST or None, venue=club.name)
+    templates = templates_of(club)
+    wizard = EventWizard(
+        request.POST or None,
+        venue=club.name,
+        today=timezone.localdate(),
+        choices=list_choices(club, templates, _find_like(request, club)),
+    )
     if request.method == "POST" and "look" not in request.POST and wizard.is_valid():
-        with shown_on(wizard.form):
-            event = create_event(
-                club=club,
-                plan=wizard.plan(),
-                actor=actor_of(request),
-                now=timezone.now(),
-                event_id=wizard.form.cleaned_data["event_id"],
-            )
-            return redirect("desk:event", event.pk)
+        with shown_on(wizard.facts):
+            event = _create(club, wizard, actor_of(request))
+            if "open" not in request.POST:
+                return redirect("desk:event", event.pk)
+            # A button that is pressed twice opens the entries once.
+            if event.state == Event.State.DRAFT:
+                open_entries(event=event, actor=actor_of(request), now=timezone.now())
+            return redirect("desk:entries", event.pk)
     context = {
         "club": club,
         "wizard": wizard,
+        "choices": find_preset_ends(wizard),
+        "templates": templates,
         "regulation": wizard.regulation(),
         "tab": "events",
     }
-    status = 422 if wizard.form.is_bound and "look" not in request.POST else 200
+    status = 200 if "look" in request.POST else status_of(wizard.facts)
     return render(request, "desk/event_new.html", context, status=status)
+
+
+def _create(club: Club, wizard: EventWizard, actor: Actor) -> Event:
+    plan, event_id = wizard.make_plan(), wizard.facts.cleaned_data["event_id"]
+    now = timezone.now()
+    if wizard.shape is None:
+        return create_event(club=club, plan=plan, actor=actor, now=now, event_id=event_id)
+    return create_from_shape(
+        club=club, shape=wizard.shape, plan=plan, actor=actor, now=now, event_id=event_id
+    )
+
+
+def _find_like(request: HttpRequest, club: Club) -> Event | None:
+    """The event of the club that ``?like=`` names, to be copied; None without one."""
+    form = LikeForm(request.GET)
+    if not form.is_valid():
+        return None
+    event_id: UUID = form.cleaned_data["like"]
+    return club.events.select_related("club", "venue").filter(pk=event_id).first()
 
 
 @login_required
 @require_safe
 def today(request: HttpRequest, event_id: UUID) -> HttpResponse:
-    """What needs doing next, how far the event is, the tables in play."""
+    """What needs the organizer in the order of urgency, the next step, the hall, and the stages."""
     event = get_worked_event(request, event_id)
-    rounds, calls = round_states(load_round_counts(event)), list(calls_of(event))
-    tables = tables_of(event, boxes_now(event, rounds), calls, timezone.now())
-    counts = entry_counts(event)
-    standings = standings_of(event) if event.state == Event.State.FINISHED else None
-    open_ = sum(round_.open for round_ in rounds)
-    waits = event.state == Event.State.RUNNING and not open_
-    todo = todo_of(event, tables, calls, counts)
+    now = timezone.now()
+    rounds = round_states(load_round_counts(event))
+    merged_rounds = merge_parallel_rounds(rounds)
+    open_matches = sum(round_.open for round_ in rounds)
+
+    state = load_event_today(event, timezone.localdate())
+    boxes = boxes_of(event, state.pairings, rounds)
+    grid = build_grid(event, state, boxes, rounds, query=request.GET, now=now)
+    queue = build_queue(event, state, grid, now)
+
+    # When no match is open, the next step is to draw a stage or to finish the event.
+    next_stage = None
+    if event.state == Event.State.RUNNING and not open_matches:
+        next_stage = find_next_step(load_stage_sequence(event))
+    # An event is not closed while a decision is open.
+    is_closable = next_stage is not None or not queue.has_decisions
+    has_step = event.state not in (Event.State.RUNNING, Event.State.CANCELLED) or (
+        event.state == Event.State.RUNNING and not open_matches and is_closable
+    )
+    winner = None
+    if event.state == Event.State.FINISHED:
+        winner = standings_of(event).winner
     context = {
         **about(request, event, "today"),
-        "next": next_of(road_of(event)) if waits else None,
-        "rounds": merge_parallel_rounds(rounds),
-        "current": next(
-            (round_.id for round_ in merge_parallel_rounds(rounds) if round_.open), None
-        ),
-        "entries": counts.entered,
-        "paid": counts.paid,
-        "tables": tables,
-        "unsigned": next((table for table in tables if table.box.waits_for_signatures), None),
-        "open": open_,
-        "in_bracket": any(round_.open and round_.is_bracket for round_ in rounds),
-        "todo": todo,
-        "undecided": sum(item.question is not None for item in todo),
-        "winner": standings.winner if standings else None,
-        "trouble": find_trouble(actor_of(request), now=timezone.now()),
+        "next": next_stage,
+        "has_step": has_step,
+        "rounds": merged_rounds,
+        "current": list(_list_current(merged_rounds)),
+        "later_stages": state.later_stages,
+        "entries": state.entries.entered,
+        "paid": state.entries.paid,
+        "grid": grid,
+        "open": open_matches,
+        "queue": queue,
+        "now": now,
+        "forecast": forecast_view(event, rounds, now, with_chart=True) or expected_view(event, now),
+        "winner": winner,
+        "trouble": find_trouble(actor_of(request), now=now),
     }
     return render(request, "desk/event.html", context)
 
 
+def _list_current(rounds: Iterable[RoundState]) -> Iterator[int]:
+    """The rounds that are being played: the first open one, and others that have begun."""
+    is_first = True
+    for round_ in rounds:
+        if round_.open and (is_first or round_.done):
+            yield round_.id
+        is_first = is_first and not round_.open
+
+
 @login_required
 @require_POST
-def step(request: HttpRequest, event_id: UUID, name: str) -> HttpResponse:
-    """One step further; asked for twice, it is one. A refusal is a page that says why."""
+def take_step(request: HttpRequest, event_id: UUID, name: str) -> HttpResponse:
+    """Takes the event one step further. A refusal is a page with the reason. ``sheet``: the sheet
+    of the first table comes next, to write its first hand."""
     event = get_managed_event(request, event_id)
-    take, state = STEPS[name]
-    if event.state != state:
-        take(event=event, actor=actor_of(request), now=timezone.now())
+    run_service, new_state = STEPS[name]
+    # A button that is pressed twice takes one step.
+    if event.state != new_state:
+        run_service(event=event, actor=actor_of(request), now=timezone.now())
+    match = first_called_match(event) if "sheet" in request.POST else None
+    if match is not None:
+        return redirect("desk:sheet", match)
     return redirect("desk:event", event.pk)

@@ -1,4 +1,5 @@
-"""The hall on the desk: what is on at each table, round by round; moved, freed, attended to."""
+"""The hall on the desk: the match at each table, and the rounds; matches are moved, tables freed,
+calls answered."""
 
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
@@ -11,21 +12,23 @@ from django.db.models import Q
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 from django.utils import timezone
+from django.utils.translation import gettext
 from django.utils.translation import gettext_lazy as _
 from django.views.decorators.http import require_POST, require_safe
 
 from tournaments.models import Event, RefereeCall
-from tournaments.selectors.brackets import at_tables, pairings_in_hall, pairings_of_round
-from tournaments.selectors.hall import call_for, calls_of, last_written
-from tournaments.selectors.matches import pairing_for
-from tournaments.selectors.stages import load_round_counts, round_of
-from tournaments.services.hall import free_table, move_to_table
-from tournaments.services.referee_calls import answer_call
+from tournaments.selectors.hall.tables import call_for, calls_of, last_written, pairing_at_table
+from tournaments.selectors.stages.brackets import at_tables, pairings_in_hall, pairings_of_round
+from tournaments.selectors.stages.matches import pairing_for
+from tournaments.selectors.stages.stages import load_round_counts, round_of
+from tournaments.services.hall.table_moves import free_table
+from tournaments.services.undo.hall import attend, move_match_to
 from web.actors import actor_of
 from web.brackets import Box, boxes_of, by_table
 from web.desk.access import about, get_managed_event, get_worked_event
+from web.desk.undo_offers import offer_undo
 from web.paging import choose_page
-from web.refusals import shown_on
+from web.refusals import shown_on, status_of
 from web.rounds import RoundState, round_states
 
 STILL_AFTER = timedelta(minutes=15)
@@ -37,17 +40,17 @@ MOST_IN_ROUND = 64
 
 @dataclass(frozen=True, slots=True)
 class TableView:
-    """A table on the desk: the pairing that is on, when it was last heard of, whether it waits."""
+    """A table on the desk: its match, the time of its last line, and its call for the referee."""
 
     box: Box
     last: datetime | None
     silent: int
-    """Minutes, where that is worth a look; else 0."""
+    """Minutes since the last line, if there are too many; else 0."""
     call: RefereeCall | None
 
 
 class MoveMatchForm(forms.Form):
-    """Where a match goes."""
+    """The new table of a match."""
 
     table = forms.IntegerField(label=_("To table"), min_value=1, max_value=9999)
 
@@ -55,28 +58,29 @@ class MoveMatchForm(forms.Form):
 def tables_of(
     event: Event, boxes: Iterable[Box], calls: Iterable[RefereeCall], now: datetime
 ) -> tuple[TableView, ...]:
-    """The tables of an event, in the order of their numbers; those that wait for one last."""
-    last, by_number = last_written(event), {call.table.number: call for call in calls}
-    return tuple(_make_table(box, last, by_number, now) for box in by_table(boxes))
+    """The tables of an event, in the order of their numbers; matches without a table are last."""
+    last_line_times = last_written(event)
+    calls_by_table = {call.table.number: call for call in calls}
+    return tuple(_build_table(box, last_line_times, calls_by_table, now) for box in by_table(boxes))
 
 
-def boxes_now(event: Event, rounds: Iterable[RoundState]) -> tuple[Box, ...]:
-    """What is on at the tables of an event, and what is ready to be."""
-    return boxes_of(event, at_tables(pairings_in_hall(event, timezone.localdate())), rounds)
-
-
-def _make_table(
-    box: Box, last: Mapping[int, datetime], calls: Mapping[int, RefereeCall], now: datetime
+def _build_table(
+    box: Box,
+    last_line_times: Mapping[int, datetime],
+    calls: Mapping[int, RefereeCall],
+    now: datetime,
 ) -> TableView:
     pairing = box.pairing
-    heard = last.get(pairing.match or 0)
-    since = heard or pairing.called_at
-    silence = now - since if since and box.is_called else timedelta()
-    minutes = int(silence.total_seconds()) // 60
+    last_line_at = last_line_times.get(pairing.match or 0)
+    silence = timedelta()
+    # Only tables in play can be silent; before the first line, the call of the match counts.
+    silent_since = last_line_at or pairing.called_at
+    if silent_since and box.is_called:
+        silence = now - silent_since
     return TableView(
         box=box,
-        last=heard,
-        silent=minutes if silence > STILL_AFTER else 0,
+        last=last_line_at,
+        silent=int(silence.total_seconds()) // 60 if silence > STILL_AFTER else 0,
         call=calls.get(pairing.table or 0),
     )
 
@@ -84,55 +88,73 @@ def _make_table(
 @login_required
 @require_safe
 def tables(request: HttpRequest, event_id: UUID) -> HttpResponse:
-    """All tables now, and one round after the other."""
+    """All tables now, and the pairings of one round."""
     event = get_worked_event(request, event_id)
     rounds = round_states(load_round_counts(event))
-    chosen = _get_chosen(request, event, rounds)
+    chosen = _choose_round(request, event, rounds)
     also = None if chosen is None else Q(round=chosen.id)
-    in_hall = pairings_in_hall(event, timezone.localdate(), also)
-    found = in_hall.get(chosen.id, []) if chosen is not None else []
-    page, pages = choose_page(request, len(found), MOST_IN_ROUND)
-    shown = found[page * MOST_IN_ROUND :][:MOST_IN_ROUND]
-    now_on = at_tables(in_hall)[:MOST_AT_TABLES]
-    all_shown = {each.id: each for each in (*now_on, *shown)}.values()
-    boxes = {box.pairing.id: box for box in boxes_of(event, [*all_shown], rounds)}
+    # Tables and round are loaded together: a match may be in both, and its box is made once.
+    pairings_by_round = pairings_in_hall(event, timezone.localdate(), also)
+    found = pairings_by_round.get(chosen.id, []) if chosen is not None else []
+    in_round = choose_page(request, found, MOST_IN_ROUND)
+
+    in_play = at_tables(pairings_by_round)[:MOST_AT_TABLES]
+    all_shown = {pairing.id: pairing for pairing in (*in_play, *in_round)}
+    boxes = {box.pairing.id: box for box in boxes_of(event, list(all_shown.values()), rounds)}
+    boxes_in_play = [boxes[pairing.id] for pairing in in_play]
     context = {
         **about(request, event, "tables"),
         "rounds": rounds,
-        "tables": tables_of(
-            event, [boxes[each.id] for each in now_on], calls_of(event), timezone.now()
-        ),
+        "tables": tables_of(event, boxes_in_play, calls_of(event), timezone.now()),
         "chosen": chosen,
-        "boxes": [boxes[each.id] for each in shown],
-        "page": page,
-        "pages": pages,
+        "boxes": [boxes[pairing.id] for pairing in in_round],
+        "page": in_round,
     }
     return render(request, "desk/tables.html", context)
 
 
-def _get_chosen(
+def _choose_round(
     request: HttpRequest, event: Event, rounds: Sequence[RoundState]
 ) -> RoundState | None:
-    asked = request.GET.get("round", "")
-    if asked.isdecimal() and len(asked) < 18:
-        wanted = round_of(event, int(asked)).pk
-        return next(round_ for round_ in rounds if round_.id == wanted)
-    open_ones = (round_ for round_ in rounds if round_.open)
-    return next(open_ones, rounds[-1] if rounds else None)
+    """The requested round; by default the first with open matches, or the last of all. Raises
+    NotFound for a round of another event."""
+    requested = request.GET.get("round", "")
+    # Longer numbers would not fit into the column of ids.
+    if requested.isdecimal() and len(requested) < 18:
+        round_id = round_of(event, int(requested)).pk
+        return next(round_ for round_ in rounds if round_.id == round_id)
+    for round_ in rounds:
+        if round_.open:
+            return round_
+    return rounds[-1] if rounds else None
 
 
 @login_required
-def move(request: HttpRequest, pairing_id: int) -> HttpResponse:
-    """A match to another table."""
+@require_safe
+def open_table(request: HttpRequest, event_id: UUID) -> HttpResponse:
+    """Goes to the sheet of the match that is on at ``?table=``; to the tables where none is."""
+    event = get_worked_event(request, event_id)
+    requested = request.GET.get("table", "")
+    if requested.isascii() and requested.isdecimal() and len(requested) < 5:
+        pairing = pairing_at_table(event, int(requested))
+        if pairing is not None and pairing.match_id is not None:
+            return redirect("desk:sheet", pairing.match_id)
+    return redirect("desk:tables", event.pk)
+
+
+@login_required
+def move_match(request: HttpRequest, pairing_id: int) -> HttpResponse:
+    """Moves a match to another table."""
     pairing = pairing_for(actor_of(request), pairing_id)
     event = get_managed_event(request, pairing.event_id)
     form = MoveMatchForm(request.POST or None)
     if request.method == "POST" and form.is_valid():
         with shown_on(form):
             number = form.cleaned_data["table"]
-            move_to_table(
+            steps = move_match_to(
                 pairing=pairing, number=number, actor=actor_of(request), now=timezone.now()
             )
+            offer_undo(request, gettext("Moved to table %(number)s") % {"number": number}, steps)
             return redirect("desk:tables", event.pk)
     context = {
         **about(request, event, "tables"),
@@ -145,13 +167,13 @@ def move(request: HttpRequest, pairing_id: int) -> HttpResponse:
             round_states(load_round_counts(event)),
         ),
     }
-    return render(request, "desk/move.html", context, status=422 if form.is_bound else 200)
+    return render(request, "desk/move.html", context, status=status_of(form))
 
 
 @login_required
 @require_POST
-def free(request: HttpRequest, pairing_id: int) -> HttpResponse:
-    """A table that waits for signatures goes on without them."""
+def release_table(request: HttpRequest, pairing_id: int) -> HttpResponse:
+    """Frees a table that waits for signatures."""
     pairing = pairing_for(actor_of(request), pairing_id)
     free_table(pairing=pairing, actor=actor_of(request), now=timezone.now())
     return redirect("desk:event", pairing.event_id)
@@ -159,8 +181,10 @@ def free(request: HttpRequest, pairing_id: int) -> HttpResponse:
 
 @login_required
 @require_POST
-def attend(request: HttpRequest, call_id: int) -> HttpResponse:
+def attend_call(request: HttpRequest, call_id: int) -> HttpResponse:
     """Answers a call of a table."""
     call = call_for(actor_of(request), call_id)
-    answer_call(call=call, actor=actor_of(request), now=timezone.now())
+    steps = attend(call=call, actor=actor_of(request), now=timezone.now())
+    said = gettext("You are going to table %(number)s") % {"number": call.table.number}
+    offer_undo(request, said, steps)
     return redirect("desk:event", call.event_id)

@@ -1,4 +1,4 @@
-"""A list of entries on the desk: uploaded, looked at, its columns chosen, entered or left."""
+"""The import of a list of entries: upload, preview, choice of columns, writing or discarding."""
 
 import csv
 from collections.abc import Mapping, Sequence
@@ -11,21 +11,25 @@ from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 from django.urls import reverse
 from django.utils import timezone
-from django.utils.translation import ngettext
+from django.utils.http import urlencode
+from django.utils.translation import gettext, ngettext
 from django.views.decorators.http import require_POST, require_safe
 
 from competition.entry_lists.columns import FIELDS, letter
-from competition.entry_lists.table import LARGEST
+from competition.entry_lists.table import LARGEST, LONGEST_CELL
 from jobs.models import Job
 from jobs.selectors import latest_job
-from tournaments.models import EntryImport
+from tournaments.models import Entry, EntryImport
 from tournaments.refusals import EntryRefused
-from tournaments.selectors.imports import Preview, PreviewRow, import_for, preview_of
-from tournaments.services.imports import (
+from tournaments.selectors.registration.imports import Preview, PreviewRow, import_for, preview_of
+from tournaments.services.registration.imports import (
     KIND,
     choose_columns,
     choose_sheet,
+    correct_row,
     discard,
+    leave_out_row,
+    paste,
     subject_of,
     upload,
     write_import,
@@ -33,20 +37,19 @@ from tournaments.services.imports import (
 from web.actors import actor_of
 from web.desk.access import about, get_managed_event
 from web.desk.entries import entries_page, entry_form
-from web.desk.forms import ListForm
+from web.desk.import_samples import OTHER_ROW, build_sample, shorten_cell
+from web.desk.pair_forms import ListForm, PasteForm
 from web.paging import choose_page
 from web.refusals import sentences_of, shown_on
-from wording.entries import column_words
+from wording.entries import column_words, word_change
 from wording.sentences import sentence
 
 ROWS_A_PAGE = 50
-MOST_SHOWN = 60
-"""Signs of a cell that a preview shows."""
 
 
 @dataclass(frozen=True, slots=True)
 class ColumnChoice:
-    """What a field may be read from: ``options`` are (number, words, chosen)."""
+    """The columns that a field may be read from: ``options`` are (number, words, chosen)."""
 
     field: str
     label: str
@@ -55,56 +58,107 @@ class ColumnChoice:
 
 @login_required
 @require_POST
-def load(request: HttpRequest, event_id: UUID) -> HttpResponse:
-    """A file comes in: a worker reads it, and the preview shows what it says."""
+def upload_list(request: HttpRequest, event_id: UUID) -> HttpResponse:
+    """Uploads a file. A worker reads it, and the preview shows its rows."""
     event = get_managed_event(request, event_id)
     form = ListForm(request.POST, request.FILES)
     if form.is_valid():
         file = form.cleaned_data["file"]
         with shown_on(form):
-            made, _job = upload(
+            entry_import, _job = upload(
                 event=event,
                 name=file.name,
+                # One byte more than allowed: enough for the service to reject a larger file.
                 content=file.read(LARGEST + 1),
                 actor=actor_of(request),
                 now=timezone.now(),
             )
-            return redirect("desk:import", made.pk)
+            return redirect("desk:import", entry_import.pk)
     return entries_page(request, event, entry_form(event), form)
+
+
+@login_required
+@require_POST
+def paste_list(request: HttpRequest, event_id: UUID) -> HttpResponse:
+    """Reads a list that was pasted; the preview shows its rows."""
+    event = get_managed_event(request, event_id)
+    form = PasteForm(request.POST)
+    if form.is_valid():
+        with shown_on(form):
+            entry_import = paste(
+                event=event,
+                name=gettext("pasted list"),
+                text=form.cleaned_data["text"],
+                actor=actor_of(request),
+                now=timezone.now(),
+            )
+            return redirect("desk:import", entry_import.pk)
+    return entries_page(request, event, entry_form(event), ListForm(), paste_form=form)
+
+
+@login_required
+@require_POST
+def change_row(request: HttpRequest, import_id: UUID, line: int) -> HttpResponse:
+    """Corrects a row of the list in place, or leaves it out."""
+    entry_import = import_for(actor_of(request), import_id)
+    actor = actor_of(request)
+    if request.POST.get("drop"):
+        leave_out_row(entry_import=entry_import, line=line, actor=actor)
+    else:
+        cells = {
+            name: request.POST[f"cell-{name}"][:LONGEST_CELL]
+            for name in FIELDS
+            if f"cell-{name}" in request.POST
+        }
+        correct_row(entry_import=entry_import, line=line, cells=cells, actor=actor)
+    kept = {name: text for name in ("page", "show") if (text := request.POST.get(name, "")[:10])}
+    query = f"?{urlencode(kept)}" if kept else ""
+    return redirect(reverse("desk:import", args=[entry_import.pk]) + f"{query}#row-{line}")
 
 
 @login_required
 @require_safe
 def preview(request: HttpRequest, import_id: UUID) -> HttpResponse:
-    """How far the reading is; then every row with what comes of it. Writes nothing."""
-    found = import_for(actor_of(request), import_id)
-    return _render_page(request, found)
+    """The progress of the reading; then every row with its entry or its faults. Writes nothing."""
+    entry_import = import_for(actor_of(request), import_id)
+    return _render_page(request, entry_import)
 
 
 def _render_page(
-    request: HttpRequest, found: EntryImport, refused: Sequence[str] = (), status: int = 200
+    request: HttpRequest, entry_import: EntryImport, refused: Sequence[str] = (), status: int = 200
 ) -> HttpResponse:
-    context = {**about(request, found.event, "entries"), "import": found, "refused": refused}
-    if found.rows is None:
-        job = latest_job(kind=KIND, subject=subject_of(found))
-        failed = job is not None and job.state == Job.State.FAILED
-        said = sentence(job.message, job.params) if job is not None and failed else ""
-        context |= {"job": job, "failure": said}
-        status = 422 if failed else status
+    context = {
+        **about(request, entry_import.event, "entries"),
+        "import": entry_import,
+        "refused": refused,
+    }
+    if entry_import.rows is None:
+        # The worker has not read the file yet, or could not.
+        job = latest_job(kind=KIND, subject=subject_of(entry_import))
+        failure = ""
+        if job is not None and job.state == Job.State.FAILED:
+            failure = sentence(job.message, job.params)
+            status = 422
+        context |= {"job": job, "failure": failure}
         return render(request, "desk/import_reading.html", context, status=status)
-    seen = preview_of(found)
+
+    preview = preview_of(entry_import)
     wrong_alone = request.GET.get("show") == "wrong"
-    rows = [row for row in seen.rows if row.faults or not wrong_alone]
-    page, pages = choose_page(request, len(rows), ROWS_A_PAGE)
+    rows = [row for row in preview.rows if row.faults or not wrong_alone]
+    page = choose_page(request, rows, ROWS_A_PAGE)
+    fields = _list_chosen_fields(entry_import)
     context |= {
-        "preview": seen,
-        "good": len(seen.good),
-        "choices": _list_choices(found, seen),
-        "fields": [(name, column_words(name)) for name in FIELDS if name in found.columns],
-        "rows": [_view_row(row, found) for row in rows[page * ROWS_A_PAGE :][:ROWS_A_PAGE]],
+        "preview": preview,
+        "good": len(preview.good),
+        "choices": _list_choices(entry_import, preview),
+        "sample": build_sample(entry_import, preview),
+        "fields": [(name, column_words(name)) for name in fields],
+        "rows": [_build_row(row, fields) for row in page],
         "wrong_alone": wrong_alone,
         "page": page,
-        "pages": pages,
+        "show": "wrong" if wrong_alone else "",
+        "opened": _parse_line(request.GET.get("open", "")),
+        "longest_cell": LONGEST_CELL,
     }
     return render(request, "desk/import.html", context, status=status)
 
@@ -115,107 +169,151 @@ class ShownRow:
 
     line: int
     cells: tuple[str, ...]
+    inputs: tuple[tuple[str, str, str], ...]
+    """The cells as they can be corrected: field, label, text."""
+    surnames: str
+    """How the pair will be called, of names that stand in one cell."""
     reasons: tuple[str, ...]
     known: bool
+    changes: tuple[str, ...]
+    """What it changes of an entry: "Seed: 1 → 2"."""
 
 
-def _view_row(row: PreviewRow, found: EntryImport) -> ShownRow:
-    cells = tuple(row.row.cells.get(name, "") for name in FIELDS if name in found.columns)
+def _list_chosen_fields(entry_import: EntryImport) -> list[str]:
+    """The fields that are read from a column, in their usual order."""
+    return [name for name in FIELDS if name in entry_import.columns]
+
+
+def _build_row(row: PreviewRow, fields: Sequence[str]) -> ShownRow:
     return ShownRow(
         line=row.row.line,
-        cells=tuple(_shorten(cell) for cell in cells),
+        cells=tuple(shorten_cell(row.row.cells.get(name, "")) for name in fields),
+        inputs=tuple((name, column_words(name), row.row.cells.get(name, "")) for name in fields),
+        surnames=" – ".join(name.last for name in row.row.entry.players),
         reasons=tuple(sentence(fault.code, fault.params) for fault in row.faults),
         known=row.known,
+        changes=tuple(word_change(name, *values) for name, values in row.changes.items()),
     )
 
 
-def _shorten(cell: str) -> str:
-    return cell if len(cell) <= MOST_SHOWN else f"{cell[:MOST_SHOWN]}…"
+def _list_choices(entry_import: EntryImport, preview: Preview) -> tuple[ColumnChoice, ...]:
+    """For each field the columns of the sheet, by letter and heading."""
+    column_titles = []
+    for column in range(preview.width):
+        # Rows may be longer than the row of headings.
+        heading = preview.heads[column] if column < len(preview.heads) else ""
+        title = f"{letter(column)} · {shorten_cell(heading)}" if heading else letter(column)
+        column_titles.append(title)
 
-
-def _list_choices(found: EntryImport, seen: Preview) -> tuple[ColumnChoice, ...]:
-    def words(at: int) -> str:
-        head = seen.heads[at] if at < len(seen.heads) else ""
-        return f"{letter(at)} · {_shorten(head)}" if head else letter(at)
-
-    return tuple(
-        ColumnChoice(
-            field=name,
-            label=column_words(name),
-            options=tuple(
-                (at, words(at), found.columns.get(name) == at) for at in range(seen.width)
-            ),
-        )
-        for name in FIELDS
-    )
+    choices = []
+    for name in FIELDS:
+        chosen = entry_import.columns.get(name)
+        options = [(column, title, column == chosen) for column, title in enumerate(column_titles)]
+        choices.append(ColumnChoice(name, column_words(name), tuple(options)))
+    return tuple(choices)
 
 
 @login_required
 @require_POST
-def columns(request: HttpRequest, import_id: UUID) -> HttpResponse:
-    """Which column means what, chosen by hand; or another sheet of the workbook."""
-    found = import_for(actor_of(request), import_id)
+def change_columns(request: HttpRequest, import_id: UUID) -> HttpResponse:
+    """Stores the chosen columns of the fields; or reads another sheet of the workbook."""
+    entry_import = import_for(actor_of(request), import_id)
+    actor = actor_of(request)
     sheet = request.POST.get("sheet", "")
-    if sheet and sheet != found.sheet:
-        choose_sheet(entry_import=found, sheet=sheet, actor=actor_of(request), now=timezone.now())
+    if sheet and sheet != entry_import.sheet:
+        # The columns that were sent belong to the old sheet.
+        choose_sheet(entry_import=entry_import, sheet=sheet, actor=actor, now=timezone.now())
     else:
-        chosen = _get_chosen(request.POST)
-        heads = request.POST.get("heads") == "1"
-        choose_columns(entry_import=found, columns=chosen, heads=heads, actor=actor_of(request))
-    return redirect("desk:import", found.pk)
+        chosen = _parse_columns(request.POST)
+        heads = request.POST.get("heads", "")
+        if heads == OTHER_ROW:
+            heads = request.POST.get("heads_other", "")
+        choose_columns(
+            entry_import=entry_import,
+            columns=chosen,
+            heads_line=_parse_line(heads),
+            surname_first=request.POST.get("surname_first") == "1",
+            actor=actor,
+        )
+    return redirect("desk:import", entry_import.pk)
 
 
-def _get_chosen(data: Mapping[str, str]) -> dict[str, int]:
-    return {
-        name: int(text)
-        for name in FIELDS
-        if (text := data.get(f"column-{name}", "")).isdecimal() and len(text) < 4
-    }
+def _parse_line(text: str) -> int | None:
+    """The number of a row in an address or a form."""
+    return int(text) if text.isascii() and text.isdecimal() and len(text) < 8 else None
+
+
+def _parse_columns(data: Mapping[str, str]) -> dict[str, int]:
+    """The number of the column of each field; fields without one are left out."""
+    columns = {}
+    for name in FIELDS:
+        text = data.get(f"column-{name}", "")
+        if text.isdecimal() and len(text) < 4:
+            columns[name] = int(text)
+    return columns
 
 
 @login_required
 @require_POST
-def write(request: HttpRequest, import_id: UUID) -> HttpResponse:
-    """All good rows enter, together or not at all."""
-    found = import_for(actor_of(request), import_id)
+def write_entries(request: HttpRequest, import_id: UUID) -> HttpResponse:
+    """Enters all rows without faults, together or not at all."""
+    entry_import = import_for(actor_of(request), import_id)
     try:
-        done = write_import(entry_import=found, actor=actor_of(request), now=timezone.now())
+        written = write_import(
+            entry_import=entry_import, actor=actor_of(request), now=timezone.now()
+        )
     except EntryRefused as refused:
-        return _render_page(request, found, sentences_of(refused), status=422)
-    count = len(done.entries)
-    said = ngettext("%(count)s pair has entered.", "%(count)s pairs have entered.", count)
-    messages.success(request, said % {"count": count})
-    return redirect("desk:entries", found.event_id)
+        # The entries may have changed since the preview, which is shown again with the reasons.
+        return _render_page(request, entry_import, sentences_of(refused), status=refused.status)
+    count = len(written.entries)
+    message = ngettext("%(count)s pair has entered.", "%(count)s pairs have entered.", count)
+    messages.success(request, message % {"count": count})
+    waiting = sum(entry.state == Entry.State.WAITLISTED for entry in written.entries)
+    if waiting:
+        message = ngettext(
+            "The event is full: %(count)s of them is on the waiting list.",
+            "The event is full: %(count)s of them are on the waiting list.",
+            waiting,
+        )
+        messages.success(request, message % {"count": waiting})
+    if written.changed:
+        message = ngettext(
+            "%(count)s pair was changed.", "%(count)s pairs were changed.", written.changed
+        )
+        messages.success(request, message % {"count": written.changed})
+    return redirect("desk:entries", entry_import.event_id)
 
 
 @login_required
 @require_POST
-def leave(request: HttpRequest, import_id: UUID) -> HttpResponse:
-    """Deletes the list; nobody is entered."""
-    found = import_for(actor_of(request), import_id)
-    discard(entry_import=found, actor=actor_of(request))
-    return redirect(reverse("desk:entries", args=[found.event_id]) + "#list")
+def discard_list(request: HttpRequest, import_id: UUID) -> HttpResponse:
+    """Deletes the list without entering anybody."""
+    entry_import = import_for(actor_of(request), import_id)
+    discard(entry_import=entry_import, actor=actor_of(request))
+    return redirect(reverse("desk:entries", args=[entry_import.event_id]) + "#list")
 
 
 @login_required
 @require_safe
-def faults(request: HttpRequest, import_id: UUID) -> HttpResponse:
-    """What is to be mended, as a list that a spreadsheet opens."""
-    found = import_for(actor_of(request), import_id)
-    answer = HttpResponse(content_type="text/csv; charset=utf-8")
-    answer["Content-Disposition"] = 'attachment; filename="righe.csv"'
-    answer.write("\ufeff")
-    writer = csv.writer(answer, delimiter=";")
-    names = [name for name in FIELDS if name in found.columns]
-    writer.writerow([column_words("line"), *map(column_words, names), column_words("why")])
-    for row in preview_of(found).rows:
-        if row.faults:
-            cells = [safe(row.row.cells.get(name, "")) for name in names]
-            why = " ".join(sentence(fault.code, fault.params) for fault in row.faults)
-            writer.writerow([row.row.line, *cells, safe(why)])
-    return answer
+def download_faults(request: HttpRequest, import_id: UUID) -> HttpResponse:
+    """The rows with faults, as a CSV file for a spreadsheet."""
+    entry_import = import_for(actor_of(request), import_id)
+    response = HttpResponse(content_type="text/csv; charset=utf-8")
+    response["Content-Disposition"] = 'attachment; filename="righe.csv"'
+    # An Italian Excel needs the byte order mark to read UTF-8, and semicolons between cells.
+    response.write("\ufeff")
+    writer = csv.writer(response, delimiter=";")
+    fields = _list_chosen_fields(entry_import)
+    writer.writerow([column_words("line"), *map(column_words, fields), column_words("why")])
+    for row in preview_of(entry_import).rows:
+        if not row.faults:
+            continue
+        cells = [_escape_formula(row.row.cells.get(name, "")) for name in fields]
+        reasons = " ".join(sentence(fault.code, fault.params) for fault in row.faults)
+        writer.writerow([row.row.line, *cells, _escape_formula(reasons)])
+    return response
 
 
-def safe(cell: str) -> str:
-    """A cell that no spreadsheet takes for a formula."""
+def _escape_formula(cell: str) -> str:
+    """A cell that no spreadsheet takes for a formula: the list comes from somebody else."""
     return f"'{cell}" if cell.startswith(("=", "+", "-", "@", "\t")) else cell

@@ -1,4 +1,4 @@
-"""An invitation, for who opened its link: with an account or with a new one, the role is taken."""
+"""The page of an invitation link. Its reader accepts the role, with a new account if needed."""
 
 from typing import Any
 
@@ -17,14 +17,16 @@ from django.views.decorators.cache import cache_control
 from accounts.models import User
 from accounts.services import AddressTaken, create_account
 from database.limits import LONGEST_PERSON_NAME
-from tournaments.services.invitations import accept, invitation_by
+from tournaments.services.club.invitations import accept, invitation_by
 from web.fields import FreeTextFormField
+from web.refusals import status_of
 
 BACKEND = "allauth.account.auth_backends.AuthenticationBackend"
+"""The backend of the session that begins with a new account."""
 
 
 class AccountForm(forms.Form):
-    """A new account, with what it takes and no more."""
+    """A new account, with the data it needs and no more."""
 
     first_name = FreeTextFormField(label=gettext_lazy("First name"), max_length=LONGEST_PERSON_NAME)
     last_name = FreeTextFormField(label=gettext_lazy("Surname"), max_length=LONGEST_PERSON_NAME)
@@ -40,6 +42,7 @@ class AccountForm(forms.Form):
         data: dict[str, Any] = super().clean() or {}
         names = {name: data.get(name, "") for name in ("first_name", "last_name", "email")}
         if "password" in data:
+            # With the user's names, so that a password like one of them is rejected.
             try:
                 validate_password(data["password"], User(**names))
             except ValidationError as error:
@@ -49,13 +52,14 @@ class AccountForm(forms.Form):
 
 @cache_control(private=True, no_store=True)
 def invitation(request: HttpRequest, secret: str) -> HttpResponse:
-    """What one is invited to; taken with one's own account or a new one."""
-    found = invitation_by(secret, timezone.now())
+    """The role that the link offers. POST accepts it, with a new account if nobody is signed in."""
+    invitation = invitation_by(secret, timezone.now())
     user = request.user if request.user.is_authenticated else None
+    # A signed-in user accepts with a button, without the form.
     form = AccountForm(request.POST if request.method == "POST" and user is None else None)
     if request.method == "POST":
         if user is None and form.is_valid():
-            user = _new_account(form)
+            user = _create_account(form)
             if user is not None:
                 login(request, user, backend=BACKEND)
         if user is not None:
@@ -64,17 +68,17 @@ def invitation(request: HttpRequest, secret: str) -> HttpResponse:
             if role.event_id is not None:
                 return redirect("desk:event", role.event_id)
             return redirect("desk:home")
-    context = {"invitation": found, "form": form}
-    return render(request, "desk/invitation.html", context, status=422 if form.is_bound else 200)
+    context = {"invitation": invitation, "form": form}
+    return render(request, "desk/invitation.html", context, status=status_of(form))
 
 
-def _new_account(form: AccountForm) -> User | None:
-    """The account, or the form says that there is one of that address already."""
+def _create_account(form: AccountForm) -> User | None:
+    """The new account; None, with an error in the form, if the address has one already."""
     try:
         return create_account(**form.cleaned_data)
     except AddressTaken:
-        said = _(
+        message = _(
             "There is an account with this address. Sign in with it, then open the link again."
         )
-        form.add_error("email", said)
+        form.add_error("email", message)
         return None

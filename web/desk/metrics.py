@@ -1,5 +1,5 @@
-"""How a stage ranks, as forms: first this, then that; what a result is worth, and a round that was
-not played."""
+"""The ranking of a stage as forms: its criteria in order, the worth of results and of rounds that
+were not played."""
 
 import re
 from collections.abc import Iterable, Mapping, Sequence
@@ -23,7 +23,7 @@ IN_MINI_TABLE = 5
 
 
 class MetricsForm(forms.Form):
-    """One field a criterion; all empty: ``usual``, as the format says."""
+    """One field for each criterion. All empty means ``usual``, the criteria of the format."""
 
     def __init__(
         self,
@@ -37,8 +37,10 @@ class MetricsForm(forms.Form):
     ) -> None:
         super().__init__(data, prefix=prefix)
         self.usual = tuple(usual)
+        # Without a choice of its own, the stage shows the criteria of its format.
         shown = tuple(initial) or self.usual
-        choices = [("", "–"), *((name, METRICS[name][0]) for name in METRICS if name in among)]
+        choices: list[tuple[str, Any]] = [("", "–")]
+        choices += [(name, METRICS[name][0]) for name in METRICS if name in among]
         for number in range(max(most, len(shown))):
             self.fields[str(number + 1)] = forms.ChoiceField(
                 label=_("Criterion %(number)s") % {"number": number + 1},
@@ -47,11 +49,12 @@ class MetricsForm(forms.Form):
                 initial=shown[number] if number < len(shown) else "",
             )
 
-    def chosen(self) -> tuple[str, ...]:
-        """The metrics in their order; none where they are those of the format."""
-        names = (self.cleaned_data.get(name) for name in self.fields)
-        found = tuple(name for name in names if name)
-        return () if found == self.usual else found
+    def get_metrics(self) -> tuple[str, ...]:
+        """The metrics in their order; empty if they are those of the format."""
+        names = [self.cleaned_data.get(field) for field in self.fields]
+        metrics = tuple(name for name in names if name)
+        # A default is not stored: the stage then follows its format, even if that changes.
+        return () if metrics == self.usual else metrics
 
 
 @dataclass(frozen=True, slots=True)
@@ -91,35 +94,37 @@ OWN = "own"
 
 
 class VictoryRows(FreeTextFormField):
-    """A victory table, a row a line; the last row begins with a dash."""
+    """A victory table, one row in each line; the last row begins with a dash."""
 
     widget = forms.Textarea(attrs={"rows": 6})
 
     def prepare_value(self, value: Any) -> Any:
-        return "\n".join(map(_format_row, value)) if isinstance(value, list) else value
+        if not isinstance(value, list):
+            return value
+        lines = [
+            " ".join("–" if number is None else str(number) for number in row) for row in value
+        ]
+        return "\n".join(lines)
 
     def clean(self, value: Any) -> list[Row]:
-        return [_make_row(line) for line in super().clean(value).splitlines() if line.strip()]
+        return [_parse_row(line) for line in super().clean(value).splitlines() if line.strip()]
 
 
-def _format_row(row: Row) -> str:
-    return " ".join("–" if one is None else str(one) for one in row)
-
-
-def _make_row(line: str) -> Row:
-    """Up to this difference (None: any), what who has more gets, and who has less."""
-    found = re.fullmatch(r"\s*(\d{1,6}|[-–])[\s:;,]+(\d{1,4})[\s:;,/-]+(\d{1,4})\s*", line)
-    if found is None:
+def _parse_row(line: str) -> Row:
+    """The largest difference of the row (None: any), and the points for the side that has more and
+    for the side that has less."""
+    numbers = re.fullmatch(r"\s*(\d{1,6}|[-–])[\s:;,]+(\d{1,4})[\s:;,/-]+(\d{1,4})\s*", line)
+    if numbers is None:
         raise forms.ValidationError(
             _("“%(line)s” is not a row: write a difference and two numbers, as 50 10 10.")
             % {"line": line.strip()}
         )
-    bound, more, less = found.groups()
+    bound, more, less = numbers.groups()
     return [int(bound) if bound.isdecimal() else None, int(more), int(less)]
 
 
 class RankingForm(OptionsForm):
-    """What a result is worth, and a round that was not played; the victory points; the criteria of
+    """The worth of results and of rounds that were not played; the victory points; the criteria of
     the mini-table."""
 
     def __init__(
@@ -138,6 +143,7 @@ class RankingForm(OptionsForm):
             initial=initial,
             defaults=defaults,
         )
+        # One option of the document, a name or a list of rows, is two fields of the form.
         table = initial.get("victory_table") or ""
         self.fields["victory_table"] = forms.ChoiceField(
             label=str(VICTORY["table"].label),
@@ -161,8 +167,8 @@ class RankingForm(OptionsForm):
         )
 
     def is_valid(self) -> bool:
-        ours = self.mini_table.is_valid()
-        return super().is_valid() and ours
+        is_mini_table_valid = self.mini_table.is_valid()
+        return super().is_valid() and is_mini_table_valid
 
     def clean(self) -> dict[str, Any]:
         data = super().clean() or {}
@@ -170,22 +176,23 @@ class RankingForm(OptionsForm):
             self.add_error("victory_rows", _("Write the rows of the table."))
         return data
 
-    def chosen(self) -> dict[str, Any]:
-        found = super().chosen()
+    def get_options(self) -> dict[str, Any]:
+        options = super().get_options()
         table = self.cleaned_data["victory_table"]
         if table:
             rows = self.cleaned_data["victory_rows"]
-            found["victory_table"] = table if table in VICTORY_TABLES else rows
-        if mini := self.mini_table.chosen():
-            found["mini_table"] = list(mini)
-        return found
+            options["victory_table"] = table if table in VICTORY_TABLES else rows
+        mini_table = self.mini_table.get_metrics()
+        if mini_table:
+            options["mini_table"] = list(mini_table)
+        return options
 
     @property
     def worth(self) -> list[forms.BoundField]:
-        """What a match is worth."""
+        """The fields for the worth of a match."""
         return [self[name] for name in WORTH]
 
     @property
     def parts(self) -> list[FieldSection]:
-        """What is seldom asked; the criteria of the mini-table beside it."""
+        """The fields that are seldom needed, in sections."""
         return [FieldSection(title, [self[name] for name in names]) for title, names in PARTS]

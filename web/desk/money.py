@@ -1,4 +1,4 @@
-"""Amounts of money, typed in euros and kept in whole cents."""
+"""Amounts of money, typed in euros and stored in whole cents."""
 
 from typing import Any
 
@@ -25,5 +25,6 @@ class EuroField(forms.RegexField):
         typed = super().clean(value)
         if not typed:
             return None
+        # In whole numbers: a float would not be exact. "2,5" is two euros and fifty cents.
         euros, _separator, cents = typed.replace(",", ".").partition(".")
         return int(euros) * 100 + int(cents.ljust(2, "0") or 0)

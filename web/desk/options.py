@@ -1,5 +1,5 @@
-"""A form made from options, of a rulebook or of a format of play: label, help and choices from
-their words, bounds and defaults from their schema."""
+"""A form made from the options of a rulebook or of a format of play: labels, help and choices come
+from their words, bounds and defaults from their JSON schema."""
 
 from collections.abc import Mapping, Sequence
 from typing import Any
@@ -14,7 +14,7 @@ NUMBERS = r"^ *\d{1,4}( *, *\d{1,4})* *$"
 
 
 class OptionsForm(forms.Form):
-    """One field an option. ``chosen`` gives what differs from the defaults."""
+    """One field for each option. ``get_options`` gives what differs from the defaults."""
 
     def __init__(
         self,
@@ -28,25 +28,31 @@ class OptionsForm(forms.Form):
         initial: Mapping[str, Any] | None = None,
         defaults: Mapping[str, Any] | None = None,
     ) -> None:
-        super().__init__(data, prefix=prefix, initial=_as_typed(initial or {}))
+        typed_initial = {name: _join_list(value) for name, value in (initial or {}).items()}
+        super().__init__(data, prefix=prefix, initial=typed_initial)
         self.words, self.most_used = words, most_used
-        properties = model.model_json_schema().get("properties", {})
-        self.schema: Mapping[str, Any] = {
-            name: {**_one_of(schema), **_describe_default(name, defaults or {})}
-            for name, schema in properties.items()
-            if not only or name in only
-        }
+        self.schema: dict[str, Mapping[str, Any]] = {}
+        for name, schema in model.model_json_schema().get("properties", {}).items():
+            if only and name not in only:
+                continue
+            option_schema = {**_drop_null(schema)}
+            if defaults and name in defaults:
+                # A format may have its own default for an option of a general model.
+                option_schema["default"] = defaults[name]
+            self.schema[name] = option_schema
         for name, schema in self.schema.items():
+            # An option with one possible value leaves nothing to choose.
             if "const" not in schema:
-                self.fields[name] = self._field(name, schema)
+                self.fields[name] = self._make_field(name, schema)
 
-    def _field(self, name: str, schema: Mapping[str, Any]) -> forms.Field:
+    def _make_field(self, name: str, schema: Mapping[str, Any]) -> forms.Field:
         words = self.words[name]
         common: dict[str, Any] = {
             "label": words.label,
             "help_text": words.help,
             "required": False,
         }
+        # The default is typed in: an option that is left as it is does not differ from it.
         initial = schema.get("default")
         if schema.get("type") == "boolean":
             return forms.BooleanField(initial=initial, **common)
@@ -60,64 +66,63 @@ class OptionsForm(forms.Form):
             }
             return forms.IntegerField(initial=initial, **bounds, **common)
         if schema.get("type") == "string":
-            return _text_field(schema, common)
-        listed = ", ".join(map(str, initial or ()))
+            return _make_text_field(schema, common)
+        # A list is typed as text, with commas between its items.
+        joined = _join_list(initial or ())
         if _holds_numbers(schema):
-            return forms.RegexField(NUMBERS, initial=listed, max_length=80, **common)
-        return FreeTextFormField(initial=listed, max_length=400, **common)
+            return forms.RegexField(NUMBERS, initial=joined, max_length=80, **common)
+        return FreeTextFormField(initial=joined, max_length=400, **common)
 
-    def chosen(self) -> dict[str, Any]:
-        """The options of the document: only what differs from the defaults."""
-        return {
-            name: value
-            for name in self.schema
-            if (value := self._value(name)) != self.schema[name].get("default")
-        }
+    def get_options(self) -> dict[str, Any]:
+        """The options as a document stores them: only what differs from the defaults."""
+        options = {}
+        for name, schema in self.schema.items():
+            value = self._parse_value(name)
+            if value != schema.get("default"):
+                options[name] = value
+        return options
 
-    def _value(self, name: str) -> Any:
+    def _parse_value(self, name: str) -> Any:
         value, schema = self.cleaned_data.get(name), self.schema[name]
         if schema.get("type") == "array":
-            words = [word.strip() for word in (value or "").split(",") if word.strip()]
-            return list(map(int, words)) if _holds_numbers(schema) else words
+            items = [item.strip() for item in (value or "").split(",") if item.strip()]
+            return list(map(int, items)) if _holds_numbers(schema) else items
         if value in (None, ""):
             return schema.get("default")
-        if schema.get("type") == "integer" or "enum" in schema:
-            return next((each for each in schema.get("enum", ()) if str(each) == value), value)
+        # A choice is posted as text; the document has the value itself, which may be a number.
+        for option in schema.get("enum", ()):
+            if str(option) == value:
+                return option
         return value
 
     @property
     def first(self) -> list[forms.BoundField]:
-        """The fields that are asked at once."""
+        """The most used fields, which the page always shows."""
         return [self[name] for name in self.most_used if name in self.fields]
 
     @property
     def more(self) -> list[forms.BoundField]:
-        """The house rules."""
+        """All other fields."""
         return [self[name] for name in self.fields if name not in self.most_used]
 
 
-def _text_field(schema: Mapping[str, Any], common: dict[str, Any]) -> forms.Field:
+def _make_text_field(schema: Mapping[str, Any], common: dict[str, Any]) -> forms.Field:
     if "pattern" in schema:
         return forms.RegexField(schema["pattern"], max_length=80, **common)
     return FreeTextFormField(max_length=schema.get("maxLength", 400), **common)
 
 
-def _as_typed(values: Mapping[str, Any]) -> dict[str, Any]:
-    return {
-        name: ", ".join(map(str, value)) if isinstance(value, list | tuple) else value
-        for name, value in values.items()
-    }
+def _join_list(value: Any) -> Any:
+    """A list as it is typed, with commas; any other value as it is."""
+    return ", ".join(map(str, value)) if isinstance(value, list | tuple) else value
 
 
-def _describe_default(name: str, defaults: Mapping[str, Any]) -> Mapping[str, Any]:
-    """What is meant where nothing is chosen, if it is not what the model says."""
-    return {"default": defaults[name]} if name in defaults else {}
-
-
-def _one_of(schema: Mapping[str, Any]) -> Mapping[str, Any]:
-    """A schema that may be nothing as what it is otherwise: the field can be left empty."""
-    others = [one for one in schema.get("anyOf", ()) if one.get("type") != "null"]
-    return {**schema, **others[0]} if others else schema
+def _drop_null(schema: Mapping[str, Any]) -> Mapping[str, Any]:
+    """The schema of an optional value without the alternative null: the field can be left empty."""
+    for alternative in schema.get("anyOf", ()):
+        if alternative.get("type") != "null":
+            return {**schema, **alternative}
+    return schema
 
 
 def _holds_numbers(schema: Mapping[str, Any]) -> bool:

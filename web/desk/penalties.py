@@ -1,4 +1,4 @@
-"""Penalties on the desk: points off a ranking, disqualifications; cancelled with a reason."""
+"""Penalties on the desk: points off a ranking, disqualifications, and their cancellation."""
 
 from typing import Any
 from uuid import UUID
@@ -14,15 +14,15 @@ from django.utils.translation import gettext_lazy
 
 from database.limits import LONGEST_REASON
 from tournaments.models import Entry, Event, Stage
-from tournaments.selectors.entries import names_of
-from tournaments.selectors.penalties import (
+from tournaments.selectors.decisions.protests import count_protests
+from tournaments.selectors.registration.entries import names_of
+from tournaments.selectors.standings.penalties import (
     metrics_with_penalties,
     penalties_of,
     penalty_for,
 )
-from tournaments.services.penalties import (
+from tournaments.services.standings.penalties import (
     MOST_POINTS,
-    PLAYED,
     cancel_penalty,
     disqualify,
     give_penalty,
@@ -30,17 +30,17 @@ from tournaments.services.penalties import (
 from web.actors import actor_of
 from web.articles import ArticleField, offer_articles
 from web.desk.access import about, get_managed_event
-from web.desk.forms import ReasonForm
+from web.desk.reason_forms import ReasonForm
 from web.fields import FreeTextFormField
 from web.penalties import penalty_views, sheet_penalty_views
-from web.refusals import shown_on
+from web.refusals import shown_on, status_of
 from wording.metrics import metric_name
 from wording.stages import stage_name
 
 CAN_GO = (Entry.State.ENTERED, Entry.State.WITHDRAWN)
 
 
-class _OfAnEntry(forms.Form):
+class _PenaltyForm(forms.Form):
     """The entry, the article and the reason of a penalty."""
 
     entry = forms.TypedChoiceField(coerce=int, label=gettext_lazy("Who?"))
@@ -52,21 +52,19 @@ class _OfAnEntry(forms.Form):
         rows = event.entries.filter(state__in=self.of).order_by("pk")
         self.entries = {row.pk: row for row in rows}
         names = names_of(event)
-        choices = sorted(
-            ((pk, " – ".join(names[pk].players)) for pk in self.entries), key=lambda each: each[1]
-        )
+        choices = [(pk, " – ".join(names[pk].players)) for pk in self.entries]
+        choices.sort(key=lambda choice: choice[1])
         self.fields["entry"].choices = [("", _("Choose")), *choices]  # type: ignore[attr-defined]
         offer_articles(self, event)
 
     of: tuple[str, ...] = (*CAN_GO, Entry.State.DISQUALIFIED)
     """The states of the entries that may be chosen."""
 
-    @property
-    def chosen(self) -> Entry:
+    def get_entry(self) -> Entry:
         return self.entries[self.cleaned_data["entry"]]
 
 
-class PointsOffForm(_OfAnEntry):
+class PointsOffForm(_PenaltyForm):
     """Points off a ranking."""
 
     off = forms.ChoiceField(label=gettext_lazy("Off what?"))
@@ -81,11 +79,15 @@ class PointsOffForm(_OfAnEntry):
     def __init__(self, event: Event, *args: Any, **more: Any) -> None:
         super().__init__(event, *args, **more)
         self.stages = {stage.number: stage for stage in event.stages.order_by("number")}
-        self.fields["off"].choices = [  # type: ignore[attr-defined]
-            (f"{number}:{metric}", _metric_words(stage, metric))
-            for number, stage in self.stages.items()
-            for metric in metrics_with_penalties(stage)
-        ]
+        # One choice of stage and metric together: not every stage ranks by every metric.
+        choices: list[tuple[str, str]] = []
+        for number, stage in self.stages.items():
+            title = stage_name(stage.name, stage.format)
+            choices += [
+                (f"{number}:{metric}", f"{metric_name(metric)}, {title}")
+                for metric in metrics_with_penalties(stage)
+            ]
+        self.fields["off"].choices = choices  # type: ignore[attr-defined]
 
     @property
     def stage(self) -> Stage:
@@ -97,16 +99,12 @@ class PointsOffForm(_OfAnEntry):
 
     @property
     def is_possible(self) -> bool:
-        """Whether there is a ranking that points can come off."""
+        """Whether there is a ranking that points can be taken off."""
         return bool(self.fields["off"].choices)  # type: ignore[attr-defined]
 
 
-def _metric_words(stage: Stage, metric: str) -> str:
-    return f"{metric_name(metric)}, {stage_name(stage.name, stage.format)}"
-
-
-class DisqualifyForm(_OfAnEntry):
-    """Who is out, and what becomes of the results."""
+class DisqualifyForm(_PenaltyForm):
+    """The entry that is disqualified, and whether its results still count."""
 
     of = CAN_GO
     voids = forms.TypedChoiceField(
@@ -123,14 +121,14 @@ class DisqualifyForm(_OfAnEntry):
 
 @login_required
 def penalties(request: HttpRequest, event_id: UUID) -> HttpResponse:
-    """All penalties of an event; posted to, points off a ranking."""
+    """All penalties of an event. POST takes points off a ranking."""
     event = get_managed_event(request, event_id)
     form = PointsOffForm(event, request.POST if request.method == "POST" else None)
     if form.is_valid():
         with shown_on(form):
             give_penalty(
                 stage=form.stage,
-                entry=form.chosen,
+                entry=form.get_entry(),
                 points=form.cleaned_data["points"],
                 metric=form.metric,
                 article=form.cleaned_data["article"],
@@ -143,24 +141,25 @@ def penalties(request: HttpRequest, event_id: UUID) -> HttpResponse:
     context = {
         **about(request, event, "penalties"),
         "form": form,
-        "can_give": event.state in PLAYED,
+        "can_give": event.takes_rulings,
+        "protests": count_protests(event),
         "penalties": penalty_views(event, list(penalties_of(event))),
         "sheet_penalties": sheet_penalty_views(event),
     }
-    status = 422 if form.is_bound else 200
+    status = status_of(form)
     return render(request, "desk/penalties.html", context, status=status)
 
 
 @login_required
-def out(request: HttpRequest, event_id: UUID) -> HttpResponse:
-    """Disqualifies an entry; ``?entry=`` chooses it already."""
+def disqualify_entry(request: HttpRequest, event_id: UUID) -> HttpResponse:
+    """Disqualifies an entry; ``?entry=`` preselects it."""
     event = get_managed_event(request, event_id)
     chosen = {"entry": request.GET.get("entry", "")}
     form = DisqualifyForm(event, request.POST if request.method == "POST" else None, initial=chosen)
     if form.is_valid():
         with shown_on(form):
             disqualify(
-                entry=form.chosen,
+                entry=form.get_entry(),
                 voids=form.cleaned_data["voids"],
                 article=form.cleaned_data["article"],
                 reason=form.cleaned_data["reason"],
@@ -170,13 +169,13 @@ def out(request: HttpRequest, event_id: UUID) -> HttpResponse:
             messages.success(request, _("The pair is disqualified. Its sheets stay."))
             return redirect("desk:penalties", event.pk)
     context = {**about(request, event, "penalties"), "form": form}
-    status = 422 if form.is_bound else 200
+    status = status_of(form)
     return render(request, "desk/entry_disqualify.html", context, status=status)
 
 
 @login_required
 def cancel(request: HttpRequest, penalty_id: int) -> HttpResponse:
-    """A penalty that no longer counts, with the reason."""
+    """Cancels a penalty, with the reason."""
     penalty = penalty_for(actor_of(request), penalty_id)
     event = get_managed_event(request, penalty.event_id)
     form = ReasonForm(request.POST if request.method == "POST" else None)
@@ -190,5 +189,5 @@ def cancel(request: HttpRequest, penalty_id: int) -> HttpResponse:
             return redirect("desk:penalties", event.pk)
     (view,) = penalty_views(event, [penalty])
     context = {**about(request, event, "penalties"), "view": view, "form": form}
-    status = 422 if form.is_bound else 200
+    status = status_of(form)
     return render(request, "desk/penalty_cancel.html", context, status=status)

@@ -1,4 +1,4 @@
-"""The people of a club, for its owners: who may do what, invited and sent away."""
+"""The people of a club, for its owners: their roles, and invitations."""
 
 from collections import defaultdict
 from collections.abc import Iterator, Mapping
@@ -20,20 +20,20 @@ from django.views.decorators.http import require_POST
 from accounts.actors import Actor
 from database.limits import LONGEST_TITLE
 from tournaments.models import Club, Event, Group, Role
-from tournaments.selectors.clubs import (
+from tournaments.selectors.events.clubs import (
     duties_in,
     invitation_in,
     invitations_of,
     own_club,
     role_in,
 )
-from tournaments.selectors.events import events_of_clubs
-from tournaments.selectors.stages import groups_to_referee
-from tournaments.services.invitations import call_back, invite, take_role
+from tournaments.selectors.events.events import events_of_clubs
+from tournaments.selectors.stages.stages import groups_to_referee
+from tournaments.services.club.invitations import call_back, invite, take_role
 from web.actors import actor_of
 from web.fields import FreeTextFormField
 from web.groups import group_title
-from web.refusals import shown_on
+from web.refusals import shown_on, status_of
 from wording.duties import duty_words
 
 
@@ -61,43 +61,46 @@ class InvitationForm(forms.Form):
 
     def __init__(self, club: Club, data: Mapping[str, Any] | None = None) -> None:
         super().__init__(data)
-        self._bounds: dict[str, tuple[Event | None, Group | None]] = {"": (None, None)}
+        self._scopes: dict[str, tuple[Event | None, Group | None]] = {"": (None, None)}
         kinds = [(kind, duty_words(kind)) for kind in reversed(Role.Kind.values)]
         self.fields["kind"].choices = kinds  # type: ignore[attr-defined]
-        events = [("", _("no, for all")), *self._choices(club)]
+        events = [("", _("no, for all")), *self._list_scope_choices(club)]
         self.fields["event"].choices = events  # type: ignore[attr-defined]
 
-    def _choices(self, club: Club) -> Iterator[tuple[str, Any]]:
-        """Every event, those with groups as a list: all of it, then group by group."""
-        groups: dict[UUID, list[Group]] = defaultdict(list)
+    def _list_scope_choices(self, club: Club) -> Iterator[tuple[str, Any]]:
+        """Every event; one with groups as a list of choices, the whole event before each group."""
+        groups_by_event: dict[UUID, list[Group]] = defaultdict(list)
         for group in groups_to_referee(club):
-            groups[group.stage.event_id].append(group)
+            groups_by_event[group.stage.event_id].append(group)
         for event in events_of_clubs([club]):
-            whole = str(event.pk)
-            self._bounds[whole] = (event, None)
-            parts = {f"{whole}/{group.pk}": group for group in groups[event.pk]}
-            self._bounds |= {key: (event, group) for key, group in parts.items()}
-            titles = [(key, group_title(group)) for key, group in parts.items()]
-            if titles:
-                yield event.name, [(whole, _("the whole event")), *titles]
+            event_key = str(event.pk)
+            self._scopes[event_key] = (event, None)
+            # The keys are checked on the way back: only what was offered can be chosen.
+            group_choices = []
+            for group in groups_by_event[event.pk]:
+                group_key = f"{event_key}/{group.pk}"
+                self._scopes[group_key] = (event, group)
+                group_choices.append((group_key, group_title(group)))
+            if group_choices:
+                yield event.name, [(event_key, _("the whole event")), *group_choices]
             else:
-                yield whole, event.name
+                yield event_key, event.name
 
     @property
-    def bounds(self) -> tuple[Event | None, Group | None]:
-        """The event and the group that were chosen."""
-        return self._bounds[self.cleaned_data["event"]]
+    def scope(self) -> tuple[Event | None, Group | None]:
+        """The event and the group that were chosen; None stands for all."""
+        return self._scopes[self.cleaned_data["event"]]
 
     @property
-    def numbers(self) -> list[int]:
-        words = self.cleaned_data["tables"].replace(",", " ").split()
-        return [int(word) for word in words]
+    def table_numbers(self) -> list[int]:
+        numbers = self.cleaned_data["tables"].replace(",", " ").split()
+        return [int(number) for number in numbers]
 
 
 @login_required
 @cache_control(private=True, no_store=True)
 def people(request: HttpRequest, club_slug: str) -> HttpResponse:
-    """Who may do what in the club, and who is invited. A new link is shown this once."""
+    """The roles in the club, and the open invitations. The link of a new one is shown only once."""
     actor = actor_of(request)
     club = own_club(actor, club_slug)
     duties = duties_in(actor, club)
@@ -105,7 +108,8 @@ def people(request: HttpRequest, club_slug: str) -> HttpResponse:
     link = ""
     if form.is_valid():
         with shown_on(form):
-            secret = _invite(club, form, actor)
+            # Only a digest of the secret is stored, so the link cannot be shown again.
+            secret = _make_invitation(club, form, actor)
             link = request.build_absolute_uri(reverse("desk:invitation", args=[secret]))
             form = InvitationForm(club)
     context = {
@@ -116,19 +120,20 @@ def people(request: HttpRequest, club_slug: str) -> HttpResponse:
         "link": link,
         "tab": "events",
     }
-    return render(request, "desk/people.html", context, status=422 if form.is_bound else 200)
+    return render(request, "desk/people.html", context, status=status_of(form))
 
 
-def _invite(club: Club, form: InvitationForm, actor: Actor) -> str:
-    """Makes the invitation of a form; its secret. Raises NotAllowed, NoSuchTables."""
+def _make_invitation(club: Club, form: InvitationForm, actor: Actor) -> str:
+    """Makes the invitation of a valid form and returns its secret. Raises NotAllowed,
+    NoSuchTables."""
     data = form.cleaned_data
-    event, group = form.bounds
+    event, group = form.scope
     invited = invite(
         club=club,
         kind=data["kind"],
         event=event,
         group=group,
-        tables=form.numbers,
+        tables=form.table_numbers,
         note=data["note"],
         actor=actor,
         now=timezone.now(),
@@ -138,7 +143,7 @@ def _invite(club: Club, form: InvitationForm, actor: Actor) -> str:
 
 @login_required
 @require_POST
-def take(request: HttpRequest, club_slug: str, role_id: int) -> HttpResponse:
+def take_role_back(request: HttpRequest, club_slug: str, role_id: int) -> HttpResponse:
     """Takes a role back at once."""
     club = _get_club(request, club_slug)
     take_role(role=role_in(club, role_id), actor=actor_of(request))
@@ -148,8 +153,8 @@ def take(request: HttpRequest, club_slug: str, role_id: int) -> HttpResponse:
 
 @login_required
 @require_POST
-def uninvite(request: HttpRequest, club_slug: str, invitation_id: int) -> HttpResponse:
-    """Calls an invitation back."""
+def withdraw_invitation(request: HttpRequest, club_slug: str, invitation_id: int) -> HttpResponse:
+    """Withdraws an invitation."""
     club = _get_club(request, club_slug)
     invitation = invitation_in(club, invitation_id)
     call_back(invitation=invitation, actor=actor_of(request), now=timezone.now())

@@ -1,4 +1,4 @@
-"""The prizes of an event on the desk: written in rows, and the list to print."""
+"""The prizes of an event on the desk: a form with a row for each, and the list to print."""
 
 from collections.abc import Sequence
 from typing import Any
@@ -17,25 +17,25 @@ from django.views.decorators.http import require_safe
 from competition.prizes import MOST_BANDS, PrizeBand
 from database.limits import LONGEST_PRIZE
 from tournaments.models import Event
-from tournaments.selectors.prizes import prizes_of
-from tournaments.selectors.standings import standings_of
-from tournaments.services.prizes import set_prizes
+from tournaments.selectors.regulation.prizes import prizes_of
+from tournaments.selectors.standings.standings import standings_of
+from tournaments.services.regulation.prizes import set_prizes
 from web.actors import actor_of
 from web.desk.access import about, get_managed_event
 from web.desk.amending import ask_for_reason, reason_in
 from web.fields import FreeTextFormField
 from web.prizes import prize_views
-from web.refusals import shown_on
+from web.refusals import FORM_REFUSED, shown_on, status_of
 
 LAST_PLACE = 4096
 MORE = 4
 """Empty rows below the filled ones."""
 USUAL = ((1, 1), (2, 2), (3, 3), (4, 4), (5, 8), (9, 16))
-"""The places that clubs give prizes for."""
+"""The places that clubs usually give prizes for."""
 
 
 class PrizeForm(forms.Form):
-    """A prize: from which place, to which (empty: that one alone), and what. All empty: none."""
+    """A prize: its first place, its last (empty: the same) and its text. All empty: no prize."""
 
     first = forms.IntegerField(
         label=gettext_lazy("From place"), min_value=1, max_value=LAST_PLACE, required=False
@@ -51,8 +51,8 @@ class PrizeForm(forms.Form):
             self.add_error("first", _("Write from which place this prize is."))
         return data
 
-    def band(self) -> PrizeBand | None:
-        """The prize of this row; none if it is empty."""
+    def make_band(self) -> PrizeBand | None:
+        """The prize of this row; None if it is empty."""
         first = self.cleaned_data["first"]
         if first is None:
             return None
@@ -60,12 +60,13 @@ class PrizeForm(forms.Form):
 
 
 class PrizesForm(forms.Form):
-    """The list as a whole, which is taken or refused as one."""
+    """The list as a whole, which is accepted or rejected as one: its number of rows."""
 
     count = forms.IntegerField(min_value=0, max_value=MOST_BANDS + MORE)
 
-    def rows_in(self, posted: QueryDict) -> list[PrizeForm]:
-        return [PrizeForm(posted, prefix=str(at)) for at in range(self.cleaned_data["count"])]
+    def bind_rows(self, posted: QueryDict) -> list[PrizeForm]:
+        prefixes = map(str, range(self.cleaned_data["count"]))
+        return [PrizeForm(posted, prefix=prefix) for prefix in prefixes]
 
 
 @login_required
@@ -75,15 +76,23 @@ def prizes(request: HttpRequest, event_id: UUID) -> HttpResponse:
     form = PrizesForm(request.POST if request.method == "POST" else None)
     ask_for_reason(form, event)
     if not form.is_valid():
-        rows = _rows_of(prizes_of(event))
+        rows = _show_bands(prizes_of(event))
         return _render_page(request, event, form, rows, status=400 if form.is_bound else 200)
-    rows = form.rows_in(request.POST)
-    if [row for row in rows if not row.is_valid()]:
-        return _render_page(request, event, form, rows, status=422)
-    bands = [band for row in rows if (band := row.band()) is not None]
-    if "more" in request.POST or "usual" in request.POST:
-        more = _with_usual(bands) if "usual" in request.POST else bands
-        return _render_page(request, event, form, _rows_of(more))
+    rows = form.bind_rows(request.POST)
+    # Every row is checked, so that all errors are shown at once.
+    valid = [row.is_valid() for row in rows]
+    if not all(valid):
+        return _render_page(request, event, form, rows, status=FORM_REFUSED)
+
+    bands = []
+    for row in rows:
+        band = row.make_band()
+        if band is not None:
+            bands.append(band)
+    if "usual" in request.POST:
+        return _render_page(request, event, form, _show_bands(_add_usual_bands(bands)))
+    if "more" in request.POST:
+        return _render_page(request, event, form, _show_bands(bands))
     with shown_on(form):
         set_prizes(
             event=event,
@@ -94,23 +103,28 @@ def prizes(request: HttpRequest, event_id: UUID) -> HttpResponse:
         )
         messages.success(request, _("The prizes are written. They stand on the public page."))
         return redirect("desk:prizes", event.pk)
-    return _render_page(request, event, form, rows, status=422)
+    return _render_page(request, event, form, rows, status=status_of(form))
 
 
-def _rows_of(bands: Sequence[PrizeBand]) -> list[PrizeForm]:
-    """A row for each prize, and some empty ones."""
-    said = [{"first": band.first, "last": band.last, "text": band.text} for band in bands]
-    empty = min(MORE, MOST_BANDS + MORE - len(said))
-    return [
-        PrizeForm(initial=row, prefix=str(at))
-        for at, row in enumerate([*said, *({} for _empty in range(empty))])
-    ]
+def _show_bands(bands: Sequence[PrizeBand]) -> list[PrizeForm]:
+    """A row for each prize, and some empty ones below."""
+    rows: list[PrizeForm] = []
+    for band in bands:
+        initial = {"first": band.first, "last": band.last, "text": band.text}
+        rows.append(PrizeForm(initial=initial, prefix=str(len(rows))))
+    # More than this many rows could not be sent (the limit of ``count``).
+    row_count = min(len(rows) + MORE, MOST_BANDS + MORE)
+    while len(rows) < row_count:
+        rows.append(PrizeForm(initial={}, prefix=str(len(rows))))
+    return rows
 
 
-def _with_usual(bands: Sequence[PrizeBand]) -> list[PrizeBand]:
-    """The places that usually have a prize, beside those that have one already."""
-    taken = {place for band in bands for place in range(band.first, band.last + 1)}
-    usual = [PrizeBand(first, last, "") for first, last in USUAL if first not in taken]
+def _add_usual_bands(bands: Sequence[PrizeBand]) -> list[PrizeBand]:
+    """Adds the places that usually have a prize, unless they have one already."""
+    taken_places: set[int] = set()
+    for band in bands:
+        taken_places.update(range(band.first, band.last + 1))
+    usual = [PrizeBand(first, last, "") for first, last in USUAL if first not in taken_places]
     return sorted([*bands, *usual], key=lambda band: band.first)
 
 
@@ -135,7 +149,7 @@ def _render_page(
 @login_required
 @require_safe
 def prize_list(request: HttpRequest, event_id: UUID) -> HttpResponse:
-    """The prize list on one sheet, to be read out and signed."""
+    """The prize list on one page, to be read out and signed."""
     event = get_managed_event(request, event_id)
     views = prize_views(event, standings_of(event))
     context = {

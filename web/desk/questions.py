@@ -1,4 +1,4 @@
-"""What a correction has left to decide, on the desk: the questions, each with its answers."""
+"""The pending decisions that corrections have left, on the desk, each with its answers."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass
@@ -13,21 +13,21 @@ from django.utils.functional import Promise
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_safe
 
-from tournaments.models import Question
-from tournaments.selectors.questions import decisions_for, question_for, questions_of
-from tournaments.services.decisions import decide
+from tournaments.models import PendingDecision
+from tournaments.selectors.decisions.questions import decisions_for, question_for, questions_of
+from tournaments.services.corrections.decisions import decide
 from web.actors import actor_of
 from web.desk.access import about, get_managed_event
 from web.desk.drawable import draw_address
-from web.desk.forms import ReasonForm
+from web.desk.reason_forms import ReasonForm
 from web.questions import asides_of, question_views
-from web.refusals import shown_on
+from web.refusals import shown_on, status_of
 from wording.decisions import ANSWERS
 
 
 @dataclass(frozen=True, slots=True)
 class Choice:
-    """An answer that can be given: by a button, or at another address."""
+    """A possible answer: by a button, or on the page at ``address``."""
 
     decision: str
     button: Promise
@@ -52,14 +52,14 @@ def questions(request: HttpRequest, event_id: UUID) -> HttpResponse:
 
 @login_required
 def question(request: HttpRequest, question_id: int) -> HttpResponse:
-    """One question; posted to, it is decided."""
-    asked = question_for(actor_of(request), question_id)
-    event = get_managed_event(request, asked.event_id)
+    """One question. POST decides it."""
+    question = question_for(actor_of(request), question_id)
+    event = get_managed_event(request, question.event_id)
     form = ReasonForm(request.POST if request.method == "POST" else None)
     if form.is_valid():
         with shown_on(form):
             decide(
-                question=asked,
+                question=question,
                 decision=request.POST.get("decision", ""),
                 reason=form.cleaned_data["reason"],
                 actor=actor_of(request),
@@ -67,32 +67,26 @@ def question(request: HttpRequest, question_id: int) -> HttpResponse:
             )
             messages.success(request, _("Decided. It stays on show, with your reason."))
             return redirect("desk:questions", event.pk)
-        asked = question_for(actor_of(request), question_id)
-    (view,) = question_views(event, [asked])
+        # Refused: it may have changed, or have been decided by another organizer.
+        question = question_for(actor_of(request), question_id)
+    (view,) = question_views(event, [question])
     context = {
         **about(request, event, "decisions"),
         "view": view,
-        "choices": _list_choices(asked),
+        "choices": _list_choices(question),
         "form": form,
     }
-    status = 422 if form.is_bound else 200
+    status = status_of(form)
     return render(request, "desk/question.html", context, status=status)
 
 
-def _list_choices(asked: Question) -> Sequence[Choice]:
-    return [
-        Choice(
-            decision,
-            ANSWERS[decision].button,
-            ANSWERS[decision].does,
-            _elsewhere(asked, decision),
-        )
-        for decision in decisions_for(asked)
-    ]
-
-
-def _elsewhere(asked: Question, decision: str) -> str:
-    """A stage is drawn again on the page of its draw, which asks for the reason itself."""
-    if decision != Question.Decision.DRAWN_AGAIN or asked.stage is None:
-        return ""
-    return draw_address(asked.stage)
+def _list_choices(question: PendingDecision) -> Sequence[Choice]:
+    choices = []
+    for decision in decisions_for(question):
+        address = ""
+        if decision == PendingDecision.Decision.DRAWN_AGAIN and question.stage is not None:
+            # A stage is drawn again on the page of its draw, which asks for the reason itself.
+            address = draw_address(question.stage)
+        answer = ANSWERS[decision]
+        choices.append(Choice(decision, answer.button, answer.does, address))
+    return choices

@@ -1,4 +1,4 @@
-"""The ranking of a stage on the desk, and as a document that anybody can rank again."""
+"""The ranking of a stage on the desk, and as a document from which it can be computed again."""
 
 from uuid import UUID
 
@@ -7,8 +7,8 @@ from django.http import HttpRequest, HttpResponse, JsonResponse
 from django.shortcuts import render
 from django.views.decorators.http import require_safe
 
-from tournaments.selectors.exports import rank_document
-from tournaments.selectors.road import stage_of
+from tournaments.selectors.events.stage_sequence import stage_of
+from tournaments.selectors.trust.exports import rank_document
 from web.desk.access import about, get_worked_event
 from web.paging import page_asked
 from web.rankings import ranking_view
@@ -32,8 +32,8 @@ def ranking(request: HttpRequest, event_id: UUID, number: int) -> HttpResponse:
 
 @login_required
 @require_safe
-def document(request: HttpRequest, event_id: UUID, number: int) -> HttpResponse:
-    """The document of the notation's ``rank``, to be kept or ranked elsewhere."""
+def download_ranking(request: HttpRequest, event_id: UUID, number: int) -> HttpResponse:
+    """The input of ``python -m competition rank``, as a download."""
     event = get_worked_event(request, event_id)
     answer = JsonResponse(rank_document(stage_of(event, number)))
     answer["Content-Disposition"] = f'attachment; filename="ranking-{number}.json"'

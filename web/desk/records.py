@@ -1,12 +1,13 @@
-"""A form made from a schema: fields of a hand record or a claim, whatever the game.
+"""A form made from a JSON schema: the fields of a hand record or a claim of any game.
 
-A pair of numbers becomes a field a side; a side, a seat or a suit becomes a choice of names.
+A pair of numbers becomes a field for each side; a list of items becomes rows of fields; a side, a
+seat, a suit or a card becomes a choice. All else is a number.
 """
 
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
-from itertools import product
-from typing import Any
+from itertools import chain
+from typing import Any, TypeAlias
 
 from django import forms
 from django.utils.functional import Promise
@@ -18,8 +19,11 @@ from wording.cards import card_word
 from wording.games import FieldWords, words_of
 from wording.numbers import suit_name
 
+Schema: TypeAlias = Mapping[str, Any]
+"""A JSON schema of pydantic, as a whole or of one field."""
+
 MOST_ITEMS = 6
-"""Rows of a list that stand on a page: four marriages, a mariannino, a mariannone."""
+"""Rows of a list on the page: four marriages, a mariannino, a mariannone."""
 YES_OR_NO = {
     "true": pgettext_lazy("so it was", "Yes"),
     "false": pgettext_lazy("so it was not", "No"),
@@ -28,18 +32,19 @@ YES_OR_NO = {
 
 @dataclass(frozen=True)
 class Names:
-    """Who sits where: the names of the sides, and of the seats in playing order."""
+    """The names of the sides, and of the seats in playing order."""
 
     sides: Sequence[str]
     seats: Sequence[str] = field(default_factory=tuple)
 
 
 class SchemaForm(forms.Form):
-    """The fields that ``show`` names, of a model's JSON schema; filled in with a ``record``."""
+    """The fields of a model's JSON schema, with the values of a ``record``. The fields that
+    ``show`` names come first, the others are optional extras."""
 
     def __init__(
         self,
-        schema: Mapping[str, Any],
+        schema: Schema,
         game: str,
         names: Names,
         *args: Any,
@@ -51,138 +56,155 @@ class SchemaForm(forms.Form):
         self.names = names
         self.words = words_of(game).fields
         models = schema.get("$defs", {})
-        self.schema = {name: _plain(one, models) for name, one in schema["properties"].items()}
+        self.schema = {
+            name: _simplify(field_schema, models)
+            for name, field_schema in schema["properties"].items()
+        }
         self.required = frozenset(schema.get("required", ()))
         self.first = tuple(show or self.schema)
-        for name, one in self.schema.items():
-            self._add(name, one)
+        for name, field_schema in self.schema.items():
+            self._add_fields(name, field_schema)
         for name, value in (record or {}).items():
             self.initial.update(_list_filled_fields(name, value))
 
-    def _add(self, name: str, schema: Mapping[str, Any]) -> None:
-        required = name in self.required
+    def _add_fields(self, name: str, schema: Schema) -> None:
         if "prefixItems" in schema:
             for side, item in enumerate(schema["prefixItems"]):
-                self.fields[f"{name}_{side}"] = _make_number_field(
-                    _plain(item), self.names.sides[side]
-                )
-        elif "properties" in schema.get("items", {}):
-            for row, (field, item) in product(range(MOST_ITEMS), _items_of(schema)):
-                self.fields[f"{name}_{row}_{field}"] = self._field(
-                    field, item, required=False, widget=forms.Select
-                )
+                label = self.names.sides[side]
+                self.fields[f"{name}_{side}"] = _make_number_field(_simplify(item), label)
+        elif _is_list(schema):
+            for row in range(MOST_ITEMS):
+                for item_name, item in _list_item_fields(schema):
+                    # An empty row is no item; ``clean`` checks that a begun row is complete.
+                    self.fields[f"{name}_{row}_{item_name}"] = self._make_field(
+                        item_name, item, required=False, widget=forms.Select
+                    )
         else:
-            self.fields[name] = self._field(name, schema, required=required)
+            self.fields[name] = self._make_field(name, schema, required=name in self.required)
 
-    def _field(
+    def _make_field(
         self,
         name: str,
-        schema: Mapping[str, Any],
+        schema: Schema,
         *,
         required: bool,
-        widget: type[forms.Select] | None = None,
+        widget: type[forms.Widget] | None = None,
     ) -> forms.Field:
-        words = self._words(name)
-        choices = self._choices(words, schema)
+        words = self._words_of(name)
+        choices = self._list_choices(words, schema)
         if not choices:
             return _make_number_field(schema, str(words.label), str(words.help), required=required)
+        if not required:
+            choices = [("", words.nothing), *choices]
+        if widget is None:
+            widget = forms.RadioSelect if schema.get("format") == "side" else forms.Select
         return forms.ChoiceField(
             label=str(words.label),
             help_text=str(words.help),
-            choices=choices if required else [("", words.nothing), *choices],
+            choices=choices,
             required=required,
-            widget=widget
-            or (forms.RadioSelect if schema.get("format") == "side" else forms.Select),
+            widget=widget,
         )
 
-    def _words(self, name: str) -> FieldWords:
+    def _words_of(self, name: str) -> FieldWords:
         return self.words.get(name) or FieldWords(name)
 
-    def _choices(
-        self, words: FieldWords, schema: Mapping[str, Any]
-    ) -> list[tuple[Any, str | Promise]]:
-        """The values that a field can have, each in words; nothing for a number."""
+    def _list_choices(self, words: FieldWords, schema: Schema) -> list[tuple[Any, str | Promise]]:
+        """The possible values of a field, each in words; empty for a number."""
         kind = schema.get("format")
-        if kind in ("side", "seat"):
-            names = self.names.sides if kind == "side" else self.names.seats
-            return list(enumerate(names))
+        if kind == "side":
+            return list(enumerate(self.names.sides))
+        if kind == "seat":
+            return list(enumerate(self.names.seats))
         if kind == "suit":
             return [(suit, suit_name(suit)) for suit in schema["enum"]]
         if kind == "card":
             return [(card, card_word(card)) for card in DECK]
         if schema.get("type") == "boolean":
-            return [(value, words.choices.get(value) or said) for value, said in YES_OR_NO.items()]
+            return [(value, words.choices.get(value) or word) for value, word in YES_OR_NO.items()]
         return [(value, words.choices.get(value, value)) for value in schema.get("enum", ())]
 
     def data_of(self) -> dict[str, Any]:
-        """What was typed, in the form of the model; what was left empty is left out."""
-        data = {name: self._value(name, schema) for name, schema in self.schema.items()}
-        return {name: value for name, value in data.items() if value is not None}
+        """The typed values as the model takes them; fields left empty are left out."""
+        data = {}
+        for name, schema in self.schema.items():
+            value = self._parse_value(name, schema)
+            if value is not None:
+                data[name] = value
+        return data
 
-    def _value(self, name: str, schema: Mapping[str, Any]) -> Any:
+    def _parse_value(self, name: str, schema: Schema) -> Any:
         if "prefixItems" in schema:
             pair = [self.cleaned_data.get(f"{name}_{side}") for side in (0, 1)]
             return None if pair == [None, None] else pair
-        if "properties" in schema.get("items", {}):
-            rows = (self._row(f"{name}_{row}", schema) for row in range(MOST_ITEMS))
+        if _is_list(schema):
+            rows = [self._parse_row(f"{name}_{row}", schema) for row in range(MOST_ITEMS)]
             return [row for row in rows if row] or None
         return _convert_choice(self.cleaned_data.get(name), schema)
 
-    def _row(self, prefix: str, schema: Mapping[str, Any]) -> dict[str, Any]:
-        fields = {
-            field: _convert_choice(self.cleaned_data.get(f"{prefix}_{field}"), item)
-            for field, item in _items_of(schema)
-        }
-        return {field: value for field, value in fields.items() if value is not None}
+    def _parse_row(self, prefix: str, schema: Schema) -> dict[str, Any]:
+        item = {}
+        for name, item_schema in _list_item_fields(schema):
+            value = _convert_choice(self.cleaned_data.get(f"{prefix}_{name}"), item_schema)
+            if value is not None:
+                item[name] = value
+        return item
 
     def clean(self) -> dict[str, Any]:
-        """A row of a list that is begun says all that it must."""
+        """Rejects rows of a list that are begun but not complete."""
         cleaned = super().clean() or {}
         for name, schema in self.schema.items():
-            items = schema.get("items", {})
-            for row in range(MOST_ITEMS if "properties" in items else 0):
-                begun = self._row(f"{name}_{row}", schema)
-                for missing in set(items.get("required", ())) - begun.keys() if begun else ():
-                    self.add_error(f"{name}_{row}_{missing}", _("This is missing in this row."))
+            if not _is_list(schema):
+                continue
+            required = set(schema["items"].get("required", ()))
+            for row in range(MOST_ITEMS):
+                prefix = f"{name}_{row}"
+                item = self._parse_row(prefix, schema)
+                if not item:
+                    continue
+                for missing in required - item.keys():
+                    self.add_error(f"{prefix}_{missing}", _("This is missing in this row."))
         return cleaned
 
     @property
     def at_once(self) -> list["FieldGroup"]:
         """The fields of the smallest record."""
-        return [self._group(name) for name in self.first if name in self.schema]
+        return [self._make_group(name) for name in self.first if name in self.schema]
 
     @property
     def more(self) -> list["FieldGroup"]:
-        """All that more may be written."""
-        return [self._group(name) for name in self.schema if name not in self.first]
+        """The optional fields, which the page shows on request."""
+        return [self._make_group(name) for name in self.schema if name not in self.first]
 
     @property
     def more_is_used(self) -> bool:
-        """Whether something was typed there, or is wrong there."""
+        """Whether one of the optional fields has a value or an error."""
         fields = (field for group in self.more for field in group.fields)
         if not self.is_bound:
             return any(field.initial not in (None, "") for field in fields)
         return any(field.data or field.errors for field in fields)
 
-    def _group(self, name: str) -> "FieldGroup":
-        schema = self.schema[name]
+    def _make_group(self, name: str) -> "FieldGroup":
+        words, schema = self._words_of(name), self.schema[name]
         if "prefixItems" in schema:
-            fields = [self[f"{name}_{side}"] for side in range(len(schema["prefixItems"]))]
-            total = _plain(schema["prefixItems"][0]).get("maximum")
-            return FieldGroup(self._words(name), fields, total)
-        if "properties" in schema.get("items", {}):
-            names = [field for field, _item in _items_of(schema)]
-            rows = [[self[f"{name}_{row}_{field}"] for field in names] for row in range(MOST_ITEMS)]
-            return FieldGroup(
-                self._words(name), [field for row in rows for field in row], None, rows
-            )
-        return FieldGroup(self._words(name), [self[name]], None)
+            items = schema["prefixItems"]
+            fields = [self[f"{name}_{side}"] for side in range(len(items))]
+            # The points of a hand are divided, so the most for one side is the sum of both.
+            return FieldGroup(words, fields, _simplify(items[0]).get("maximum"))
+        if _is_list(schema):
+            item_names = [item_name for item_name, _item in _list_item_fields(schema)]
+            rows = [
+                [self[f"{name}_{row}_{item_name}"] for item_name in item_names]
+                for row in range(MOST_ITEMS)
+            ]
+            return FieldGroup(words, list(chain.from_iterable(rows)), None, rows)
+        return FieldGroup(words, [self[name]], None)
 
 
 @dataclass(frozen=True)
 class FieldGroup:
-    """One thing that is asked: a field, or one a side whose numbers make ``total``, or the rows of
-    a list."""
+    """One question of the form: a field, or one for each side whose numbers add up to ``total``,
+    or the rows of a list."""
 
     words: FieldWords
     fields: list[forms.BoundField]
@@ -195,34 +217,42 @@ class FieldGroup:
 
 
 def _list_filled_fields(name: str, value: Any) -> Iterator[tuple[str, Any]]:
-    """The fields of a value of a record: one, one a side, or a row an item of a list."""
+    """The fields that show a value of a record: one, one for each side, or a row for each item of a
+    list. The reverse of ``data_of``."""
     if isinstance(value, list):
         for number, item in enumerate(value):
             yield from _list_filled_fields(f"{name}_{number}", item)
     elif isinstance(value, Mapping):
         for field_name, item in value.items():
             yield from _list_filled_fields(f"{name}_{field_name}", item)
+    elif isinstance(value, bool):
+        yield name, str(value).lower()
     elif value is not None:
-        yield name, str(value).lower() if isinstance(value, bool) else value
+        yield name, value
 
 
-def _plain(
-    schema: Mapping[str, Any], models: Mapping[str, Mapping[str, Any]] | None = None
-) -> Mapping[str, Any]:
-    """A schema without its "or nothing", the model of a list's items in its place."""
-    for one in schema.get("anyOf", ()):
-        if one.get("type") != "null":
-            return dict(one)
-    model = str(schema.get("items", {}).get("$ref", "")).rpartition("/")[2]
+def _simplify(schema: Schema, models: Mapping[str, Schema] | None = None) -> Schema:
+    """The schema of a field without the alternative null, and with the model of a list's items in
+    place of the reference to it."""
+    for alternative in schema.get("anyOf", ()):
+        if alternative.get("type") != "null":
+            return dict(alternative)
+    reference = str(schema.get("items", {}).get("$ref", ""))
+    model = reference.rpartition("/")[2]
     return {**schema, "items": (models or {})[model]} if model else schema
 
 
-def _items_of(schema: Mapping[str, Any]) -> list[tuple[str, Mapping[str, Any]]]:
-    """The fields of a list's items, without their "or nothing"."""
-    return [(name, _plain(one)) for name, one in schema["items"]["properties"].items()]
+def _is_list(schema: Schema) -> bool:
+    """Whether the values are lists of objects: rows of fields."""
+    return "properties" in schema.get("items", {})
 
 
-def _convert_choice(value: Any, schema: Mapping[str, Any]) -> Any:
+def _list_item_fields(schema: Schema) -> list[tuple[str, Schema]]:
+    """The fields of a list's items, simplified."""
+    return [(name, _simplify(item)) for name, item in schema["items"]["properties"].items()]
+
+
+def _convert_choice(value: Any, schema: Schema) -> Any:
     """A choice in the type of the model; None where nothing was chosen."""
     if value in ("", None):
         return None
@@ -232,7 +262,7 @@ def _convert_choice(value: Any, schema: Mapping[str, Any]) -> Any:
 
 
 def _make_number_field(
-    schema: Mapping[str, Any], label: str, help_text: str = "", *, required: bool = False
+    schema: Schema, label: str, help_text: str = "", *, required: bool = False
 ) -> forms.Field:
     return forms.IntegerField(
         label=label,

@@ -26,29 +26,29 @@ from competition.regulation import (
     PenaltyRule,
 )
 from tournaments.models import Event
-from tournaments.selectors.regulation import articles_of, house_rules_of, versions_of
-from tournaments.services.regulations import set_articles, set_house_rules
+from tournaments.selectors.regulation.regulation import articles_of, house_rules_of, versions_of
+from tournaments.services.regulation.regulations import set_articles, set_house_rules
 from web.actors import actor_of
 from web.desk.access import about, get_managed_event
 from web.desk.amending import ask_for_reason, reason_in
 from web.desk.money import EuroField
 from web.desk.options import OptionsForm
 from web.fields import FreeTextFormField
-from web.refusals import shown_on
+from web.refusals import shown_on, status_of
 from wording.regulation.book import CHAPTER_NAMES
 from wording.regulation.house import HOUSE_WORDS, OFFENCES, SANCTIONS
 
 EMPTY_ROWS = 3
-"""How many empty rows follow the filled ones."""
+"""The number of empty rows below the filled ones."""
 RULE_FIELDS = tuple(name for name in HOUSE_WORDS if name != "penalties")
 
 
 class RulesForm(OptionsForm):
     """The house rules, with the fee in euros."""
 
-    def _field(self, name: str, schema: Mapping[str, Any]) -> forms.Field:
+    def _make_field(self, name: str, schema: Mapping[str, Any]) -> forms.Field:
         if name != "fee_cents":
-            return super()._field(name, schema)
+            return super()._make_field(name, schema)
         words = HOUSE_WORDS[name]
         return EuroField(label=words.label, help_text=words.help, required=False)
 
@@ -71,12 +71,13 @@ class PenaltyRow(forms.Form):
 
     def clean(self) -> dict[str, Any]:
         data = super().clean() or {}
+        # A text alone is meant as an offence of the club's own.
         if data.get("text") and not data.get("offence"):
             data["offence"] = OTHER
         return data
 
-    def penalty(self) -> PenaltyRule | None:
-        """The penalty of this row; none if it is empty."""
+    def make_penalty(self) -> PenaltyRule | None:
+        """The penalty of this row; None if it is empty."""
         data = self.cleaned_data
         if not data["offence"]:
             return None
@@ -110,15 +111,19 @@ class ArticleRow(forms.Form):
         widget=forms.Textarea(attrs={"rows": 2}),
     )
 
-    def article(self) -> ClubArticle | None:
-        """The article of this row in one paragraph; none if it is empty."""
+    def make_article(self) -> ClubArticle | None:
+        """The article of this row in one paragraph; None if it is empty."""
         data = self.cleaned_data
-        text, text_en = (" ".join(data[name].split()) for name in ("text", "text_en"))
-        return ClubArticle(chapter=data["chapter"], text=text, text_en=text_en) if text else None
+        # The field takes several lines, but an article is one paragraph.
+        text = " ".join(data["text"].split())
+        if not text:
+            return None
+        text_en = " ".join(data["text_en"].split())
+        return ClubArticle(chapter=data["chapter"], text=text, text_en=text_en)
 
 
 class RowsForm(forms.Form):
-    """A list that is taken or refused as a whole: its number of rows."""
+    """The number of rows of a list, which is accepted or rejected as a whole."""
 
     count = forms.IntegerField(min_value=0, max_value=max(MOST_ARTICLES, MOST_PENALTIES) + 40)
 
@@ -126,18 +131,14 @@ class RowsForm(forms.Form):
 @login_required
 def regulation(request: HttpRequest, event_id: UUID) -> HttpResponse:
     """The house rules with the penalties, and the club's own articles: two forms. ``more`` and
-    ``usual`` add rows to what stands there unsaved."""
+    ``usual`` add rows to the unsaved form."""
     event = get_managed_event(request, event_id)
     page = _RegulationPage(event, request)
     if request.method == "POST" and page.is_valid() and not page.adds_rows:
-        with shown_on(page.sent):
+        with shown_on(page.sent_form):
             page.save(request)
             messages.success(request, _("The regulation is saved."))
             return redirect("desk:regulation", event.pk)
-    return _render(request, event, page)
-
-
-def _render(request: HttpRequest, event: Event, page: "_RegulationPage") -> HttpResponse:
     is_wrong = request.method == "POST" and not page.adds_rows
     context = {
         **about(request, event, "regulation"),
@@ -145,38 +146,50 @@ def _render(request: HttpRequest, event: Event, page: "_RegulationPage") -> Http
         "versions": versions_of(event),
         "can_write": event.state != Event.State.ARCHIVED,
     }
-    return render(request, "desk/regulation.html", context, status=422 if is_wrong else 200)
+    status = status_of(page.sent_form) if is_wrong else 200
+    return render(request, "desk/regulation.html", context, status=status)
 
 
 class _RegulationPage:
-    """The two forms of the page with their rows. ``part`` is the one that was sent."""
+    """The two forms of the page with their rows. ``part`` is the one that was sent; the other one
+    shows what is stored."""
 
     def __init__(self, event: Event, request: HttpRequest) -> None:
         self.event = event
         posted = request.POST if request.method == "POST" else None
         self.part = posted.get("part", "") if posted else ""
+        # Two of the buttons only add rows: nothing is stored, and nothing is wrong yet.
         self.adds_rows = bool(posted) and ("more" in request.POST or "usual" in request.POST)
-        of_rules = posted if self.part == "rules" else None
-        of_articles = posted if self.part == "articles" else None
+        rules_data = posted if self.part == "rules" else None
+        articles_data = posted if self.part == "articles" else None
         rules = house_rules_of(event)
         self.rules = RulesForm(
             HouseRules,
             HOUSE_WORDS,
             prefix="rule",
             only=RULE_FIELDS,
-            data=of_rules,
+            data=rules_data,
             initial=rules.model_dump(mode="json"),
         )
-        self.articles = RowsForm(of_articles)
-        self.counted = RowsForm(posted) if posted else None
+        self.articles = RowsForm(articles_data)
+        self.row_count = RowsForm(posted) if posted else None
         ask_for_reason(self.rules, event)
         ask_for_reason(self.articles, event)
-        self.penalty_rows = self._penalty_rows(of_rules, rules.penalties)
-        self.article_rows = self._article_rows(of_articles)
+
+        # Rows that were sent are bound to what was typed; else they show what is stored.
+        if rules_data is None:
+            self.penalty_rows = _show_penalties(rules.penalties)
+        else:
+            prefixes = [f"p{index}" for index in range(_parse_count(rules_data))]
+            self.penalty_rows = [PenaltyRow(rules_data, prefix=prefix) for prefix in prefixes]
+        if articles_data is None:
+            self.article_rows = _show_articles(articles_of(event))
+        else:
+            prefixes = [f"a{index}" for index in range(_parse_count(articles_data))]
+            self.article_rows = [ArticleRow(articles_data, prefix=prefix) for prefix in prefixes]
 
     @property
-    def sent(self) -> forms.Form:
-        """The form that was sent."""
+    def sent_form(self) -> forms.Form:
         return self.articles if self.part == "articles" else self.rules
 
     @property
@@ -184,68 +197,72 @@ class _RegulationPage:
         return [self.rules[name] for name in RULE_FIELDS]
 
     def is_valid(self) -> bool:
+        """Whether the form that was sent is valid with its rows; then adds rows if asked to."""
         rows: Sequence[forms.Form] = (
             self.article_rows if self.part == "articles" else self.penalty_rows
         )
-        valid = [self.sent.is_valid(), *(row.is_valid() for row in rows)]
-        if not all(valid) or not (self.counted and self.counted.is_valid()):
+        # Every form is checked, so that the page shows all errors at once.
+        valid = [self.sent_form.is_valid(), *(row.is_valid() for row in rows)]
+        if not all(valid) or not (self.row_count and self.row_count.is_valid()):
             return False
         if self.adds_rows:
             self._add_rows()
         return True
 
-    def _count(self, data: Any) -> int:
-        form = RowsForm(data)
-        return int(form.cleaned_data["count"]) if form.is_valid() else 0
-
-    def _penalty_rows(self, data: Any, kept: Sequence[PenaltyRule]) -> list[PenaltyRow]:
-        if data is not None:
-            return [PenaltyRow(data, prefix=f"p{at}") for at in range(self._count(data))]
-        said = [penalty.model_dump() for penalty in kept]
-        return [
-            PenaltyRow(initial=row, prefix=f"p{at}")
-            for at, row in enumerate([*said, *({} for _empty in range(EMPTY_ROWS))])
-        ]
-
-    def _article_rows(
-        self, data: Any, kept: Sequence[ClubArticle] | None = None
-    ) -> list[ArticleRow]:
-        if data is not None:
-            return [ArticleRow(data, prefix=f"a{at}") for at in range(self._count(data))]
-        said = [article.model_dump() for article in kept or articles_of(self.event)]
-        return [
-            ArticleRow(initial=row, prefix=f"a{at}")
-            for at, row in enumerate([*said, *({} for _empty in range(EMPTY_ROWS))])
-        ]
-
     def _add_rows(self) -> None:
-        """More empty rows behind those that were sent, or the usual penalties."""
+        """Adds empty rows below those that were sent, or the usual penalties."""
         if self.part == "articles":
-            self.article_rows = self._article_rows(None, self._articles())
+            self.article_rows = _show_articles(self._collect_articles())
             return
-        kept = self._penalties()
+        penalties = self._collect_penalties()
         if "usual" in self.rules.data:
-            there = {penalty.offence for penalty in kept}
-            kept += [penalty for penalty in USUAL_PENALTIES if penalty.offence not in there]
-        self.penalty_rows = self._penalty_rows(None, kept)
+            # Offences that have a penalty already keep theirs.
+            listed = {penalty.offence for penalty in penalties}
+            penalties += [penalty for penalty in USUAL_PENALTIES if penalty.offence not in listed]
+        self.penalty_rows = _show_penalties(penalties)
 
-    def _penalties(self) -> list[PenaltyRule]:
-        found = (row.penalty() for row in self.penalty_rows)
-        return [penalty for penalty in found if penalty is not None]
+    def _collect_penalties(self) -> list[PenaltyRule]:
+        """The penalties of the rows that are not empty."""
+        penalties = []
+        for row in self.penalty_rows:
+            penalty = row.make_penalty()
+            if penalty is not None:
+                penalties.append(penalty)
+        return penalties
 
-    def _articles(self) -> list[ClubArticle]:
-        found = (row.article() for row in self.article_rows)
-        return [article for article in found if article is not None]
+    def _collect_articles(self) -> list[ClubArticle]:
+        """The articles of the rows that are not empty."""
+        articles = []
+        for row in self.article_rows:
+            article = row.make_article()
+            if article is not None:
+                articles.append(article)
+        return articles
 
     def save(self, request: HttpRequest) -> None:
-        """Raises what the services raise."""
+        """Stores the form that was sent. Raises what the services raise."""
         actor, now = actor_of(request), timezone.now()
-        reason = reason_in(self.sent)
+        reason = reason_in(self.sent_form)
         if self.part == "articles":
-            set_articles(
-                event=self.event, articles=self._articles(), actor=actor, now=now, reason=reason
-            )
+            articles = self._collect_articles()
+            set_articles(event=self.event, articles=articles, actor=actor, now=now, reason=reason)
             return
-        chosen = self.rules.chosen()
-        rules = HouseRules(**chosen, penalties=tuple(self._penalties()))
+        penalties = tuple(self._collect_penalties())
+        rules = HouseRules(**self.rules.get_options(), penalties=penalties)
         set_house_rules(event=self.event, rules=rules, actor=actor, now=now, reason=reason)
+
+
+def _parse_count(data: Any) -> int:
+    """The number of rows that were sent; 0 if it is not valid, which the page then shows."""
+    form = RowsForm(data)
+    return int(form.cleaned_data["count"]) if form.is_valid() else 0
+
+
+def _show_penalties(penalties: Sequence[PenaltyRule]) -> list[PenaltyRow]:
+    initial = [*(penalty.model_dump() for penalty in penalties), *({},) * EMPTY_ROWS]
+    return [PenaltyRow(initial=row, prefix=f"p{index}") for index, row in enumerate(initial)]
+
+
+def _show_articles(articles: Sequence[ClubArticle]) -> list[ArticleRow]:
+    initial = [*(article.model_dump() for article in articles), *({},) * EMPTY_ROWS]
+    return [ArticleRow(initial=row, prefix=f"a{index}") for index, row in enumerate(initial)]

@@ -1,11 +1,15 @@
-"""Lines that a phone could not send: scanned, pasted or typed at the desk."""
+"""Lines that a phone could not send: scanned, pasted or typed at the desk.
+
+The page has three steps: the input, a preview of what would be written, and the writing itself,
+which takes the lines of the preview as a text.
+"""
 
 from collections.abc import Sequence
 from dataclasses import dataclass
 from uuid import UUID
 
 from django.contrib.auth.decorators import login_required
-from django.http import HttpRequest, HttpResponse
+from django.http import HttpRequest, HttpResponse, QueryDict
 from django.shortcuts import render
 from django.utils import timezone
 
@@ -21,7 +25,7 @@ from competition.hall.rescue import (
 from scoring.core.lines import HAND
 from tournaments.models import Event
 from tournaments.refusals import NotFound
-from tournaments.services.rescue import (
+from tournaments.services.corrections.rescue import (
     RescueOutcome,
     RescueStatus,
     accept_rescued_lines,
@@ -30,19 +34,18 @@ from tournaments.services.rescue import (
 from web.actors import actor_of
 from web.desk.access import about, get_worked_event
 from web.desk.rescue_forms import PhoneForm, RescueLineForm, ScanForm
-from web.refusals import sentences_of
+from web.refusals import FORM_REFUSED, sentences_of
 from web.sheets import SheetView, sheet_view
 from wording.lines import line_words
 from wording.sentences import sentence
 
-REFUSED = 422
 ROWS = 3
-"""Rows that are there at first, and that come with each "More rows"."""
+"""Rows at first, and rows that each "More rows" adds."""
 
 
 @dataclass(frozen=True, slots=True)
 class OutcomeView:
-    """A line with what became of it, in words."""
+    """A line and its outcome, in words."""
 
     sides: tuple[str, ...]
     table: int | None
@@ -54,26 +57,27 @@ class OutcomeView:
 
 @login_required
 def rescue(request: HttpRequest, event_id: UUID) -> HttpResponse:
-    """Asks for what the phone shows, says what it would write, and writes it."""
+    """The input, the preview and the writing, according to the ``step`` that is posted."""
     event = get_worked_event(request, event_id)
     step = request.POST.get("step", "")
     if step == "typed":
-        return _read_typed(request, event)
+        return _handle_typed_lines(request, event)
     if request.method == "POST":
-        return _read_scanned(request, event, is_agreed=step == "write")
+        return _handle_text(request, event, is_agreed=step == "write")
+
     phone_form = PhoneForm(request.GET if "table" in request.GET else None)
-    if phone_form.is_bound and phone_form.is_valid():
-        match_id = phone_form.find_match(event)
-        if match_id is not None:
-            view = sheet_view(match_id)
-            rows = [RescueLineForm(view, None, number) for number in range(ROWS)]
-            return _render_page(request, event, phone=phone_form, view=view, rows=rows)
-    return _render_page(
-        request, event, phone=phone_form, status=REFUSED if phone_form.errors else 200
-    )
+    match_id = phone_form.find_match(event) if phone_form.is_valid() else None
+    if match_id is None:
+        # An unbound form has no errors: this is the first visit.
+        status = FORM_REFUSED if phone_form.errors else 200
+        return _render_page(request, event, phone=phone_form, status=status)
+    view = sheet_view(match_id)
+    rows = _make_rows(view, None, ROWS)
+    return _render_page(request, event, phone=phone_form, view=view, rows=rows)
 
 
-def _read_scanned(request: HttpRequest, event: Event, *, is_agreed: bool) -> HttpResponse:
+def _handle_text(request: HttpRequest, event: Event, *, is_agreed: bool) -> HttpResponse:
+    """Lines as a text, scanned or pasted, or from the preview (``is_agreed``)."""
     form = ScanForm(request.POST)
     if form.is_valid():
         try:
@@ -81,78 +85,94 @@ def _read_scanned(request: HttpRequest, event: Event, *, is_agreed: bool) -> Htt
         except RescueUnreadable as unreadable:
             form.add_error("text", sentence(unreadable.code, unreadable.params))
         else:
-            return _show_outcomes(request, event, lines, is_agreed=is_agreed)
-    return _render_page(request, event, scan=form, status=REFUSED)
+            return _render_outcomes(request, event, lines, is_agreed=is_agreed)
+    return _render_page(request, event, scan=form, status=FORM_REFUSED)
 
 
-def _read_typed(request: HttpRequest, event: Event) -> HttpResponse:
+def _handle_typed_lines(request: HttpRequest, event: Event) -> HttpResponse:
+    """Lines that somebody has read aloud, typed with their check digits."""
     phone_form = PhoneForm(request.POST)
     match_id = phone_form.find_match(event) if phone_form.is_valid() else None
     if match_id is None:
-        return _render_page(request, event, phone=phone_form, status=REFUSED)
+        return _render_page(request, event, phone=phone_form, status=FORM_REFUSED)
     view = sheet_view(match_id)
-    count = _read_row_count(request)
-    rows = [RescueLineForm(view, request.POST, number) for number in range(count)]
+    row_count = _parse_row_count(request)
     if "more" in request.POST:
-        rows = [RescueLineForm(view, request.POST, number) for number in range(len(rows) + ROWS)]
-        return _render_page(request, event, phone=phone_form, view=view, rows=rows[:MOST_ROWS])
-    lines = _place_rows(phone_form.cleaned_data["phone"], view, rows)
+        rows = _make_rows(view, request.POST, min(row_count + ROWS, MOST_ROWS))
+        return _render_page(request, event, phone=phone_form, view=view, rows=rows)
+    rows = _make_rows(view, request.POST, row_count)
+    lines = _place_lines(phone_form.cleaned_data["phone"], view, rows)
     if not lines:
-        return _render_page(request, event, phone=phone_form, view=view, rows=rows, status=REFUSED)
-    return _show_outcomes(request, event, lines, is_agreed=False)
+        return _render_page(
+            request, event, phone=phone_form, view=view, rows=rows, status=FORM_REFUSED
+        )
+    return _render_outcomes(request, event, lines, is_agreed=False)
 
 
-def _read_row_count(request: HttpRequest) -> int:
-    asked = request.POST.get("rows", "")
-    is_number = asked.isascii() and asked.isdecimal() and len(asked) < 3
-    return min(int(asked), MOST_ROWS) if is_number else ROWS
+def _make_rows(view: SheetView, data: QueryDict | None, count: int) -> list[RescueLineForm]:
+    return [RescueLineForm(view, data, number) for number in range(count)]
 
 
-def _place_rows(
+def _parse_row_count(request: HttpRequest) -> int:
+    text = request.POST.get("rows", "")
+    is_number = text.isascii() and text.isdecimal() and len(text) < 3
+    return min(int(text), MOST_ROWS) if is_number else ROWS
+
+
+def _place_lines(
     phone: str, view: SheetView, rows: Sequence[RescueLineForm]
 ) -> tuple[RescuedLine, ...]:
-    """The lines as the phone made them; none where a row is wrong, which then says why."""
-    used = [row for row in rows if row.is_valid() and row.has_changed()]
-    if not all(row.is_valid() for row in rows):
+    """The lines as the phone made them. Empty if a row is wrong, which then has an error."""
+    valid = [row.is_valid() for row in rows]
+    if not all(valid):
         return ()
-    if not used:
+    filled_rows = [row for row in rows if row.has_changed()]
+    if not filled_rows:
         rows[0].add_error(None, sentence("rescue_empty", {}))
         return ()
+
     match = view.sheet.match
-    turns = _list_turns(view, used)
-    typed = [row.read_line(view, turn) for row, turn in zip(used, turns, strict=True)]
+    turns = _list_turns(view, filled_rows)
+    typed = [row.read_line(view, turn) for row, turn in zip(filled_rows, turns, strict=True)]
     placed = place_typed_lines(phone, match.pk, match.version, typed, timezone.now())
-    for row, line in zip(used, placed, strict=True):
+    lines = []
+    for row, line in zip(filled_rows, placed, strict=True):
         if line is None:
             row.add_error("line_check", sentence("rescue_check_wrong", {}))
-    lines = tuple(line for line in placed if line is not None)
-    return lines if len(lines) == len(used) else ()
+        else:
+            lines.append(line)
+    # All or nothing: each line of a phone builds on the one before it.
+    return tuple(lines) if len(lines) == len(filled_rows) else ()
 
 
 def _list_turns(view: SheetView, rows: Sequence[RescueLineForm]) -> list[list[int | None]]:
-    """The possible turns of each line, the likeliest first; a phone records the turn if it knows
-    it."""
+    """The possible turns of each line, the most likely first. A phone records the turn if it knows
+    it, but nobody reads it aloud."""
     game = view.game_now
     seats = range(game.rulebook.seats(game.options))
-    turn = view.state.turn
-    found = []
+    expected_turn = view.state.turn
+    turns = []
     for row in rows:
-        found.append(list(dict.fromkeys([turn, None, *seats])))
-        if turn is not None and row.cleaned_data["line_kind"] == HAND:
-            turn = game.rulebook.next_turn(turn, game.options)
-    return found
+        # dict.fromkeys removes the second mention of the expected turn and keeps the order.
+        turns.append(list(dict.fromkeys([expected_turn, None, *seats])))
+        if expected_turn is not None and row.cleaned_data["line_kind"] == HAND:
+            expected_turn = game.rulebook.next_turn(expected_turn, game.options)
+    return turns
 
 
-def _show_outcomes(
+def _render_outcomes(
     request: HttpRequest, event: Event, lines: Sequence[RescuedLine], *, is_agreed: bool
 ) -> HttpResponse:
-    handle = accept_rescued_lines if is_agreed else preview_rescued_lines
-    outcomes = handle(event_id=event.pk, lines=lines, actor=actor_of(request), now=timezone.now())
+    """Writes the lines if that was agreed to, and shows the outcome of each; else the preview."""
+    handle_lines = accept_rescued_lines if is_agreed else preview_rescued_lines
+    outcomes = handle_lines(
+        event_id=event.pk, lines=lines, actor=actor_of(request), now=timezone.now()
+    )
     statuses = [outcome.status for outcome in outcomes]
     context = {
         **about(request, event, "tables"),
         "phones": list(dict.fromkeys(line.phone for line in lines)),
-        "outcomes": _make_outcome_views(outcomes),
+        "outcomes": _build_outcome_views(outcomes),
         "written": statuses.count(RescueStatus.WRITTEN),
         "has_refused": RescueStatus.REFUSED in statuses,
         "is_done": is_agreed,
@@ -161,18 +181,20 @@ def _show_outcomes(
     return render(request, "desk/rescue_lines.html", context)
 
 
-def _make_outcome_views(outcomes: Sequence[RescueOutcome]) -> list[OutcomeView]:
-    views: dict[int, SheetView | None] = {}
+def _build_outcome_views(outcomes: Sequence[RescueOutcome]) -> list[OutcomeView]:
+    # A phone may have lines of several matches; each sheet is loaded once.
+    sheets: dict[int, SheetView | None] = {}
+    views = []
     for outcome in outcomes:
         match_id = outcome.line.match
-        if match_id not in views:
-            views[match_id] = _load_sheet(outcome, match_id)
-    return [_make_outcome_view(outcome, views[outcome.line.match]) for outcome in outcomes]
+        if match_id not in sheets:
+            sheets[match_id] = _load_sheet(outcome, match_id)
+        views.append(_build_outcome_view(outcome, sheets[match_id]))
+    return views
 
 
 def _load_sheet(outcome: RescueOutcome, match_id: int) -> SheetView | None:
-    """The sheet of a line, unless it is one of another event, which is none of this page's
-    business."""
+    """The sheet of a line; None if it is of another event, which this page must not show."""
     if outcome.refusal is not None and outcome.refusal.code == "rescue_not_here":
         return None
     try:
@@ -181,16 +203,22 @@ def _load_sheet(outcome: RescueOutcome, match_id: int) -> SheetView | None:
         return None
 
 
-def _make_outcome_view(outcome: RescueOutcome, view: SheetView | None) -> OutcomeView:
-    line, sides = outcome.line, view.sides if view else ()
-    words = ""
-    if view is not None:
-        reading = outcome.written.state.readings[-1].game if outcome.written else None
-        game = view.game_now if reading is None else view.sheet.format.games[reading]
-        words = line_words(line.kind, line.data, (), sides, game)
-    table = view.pairing.table.number if view and view.pairing.table else None
-    reasons = sentences_of(outcome.refusal, sides) if outcome.refusal else []
-    return OutcomeView(sides, table, line.match, words, outcome.status, reasons)
+def _build_outcome_view(outcome: RescueOutcome, view: SheetView | None) -> OutcomeView:
+    line = outcome.line
+    if view is None:
+        reasons = sentences_of(outcome.refusal) if outcome.refusal else []
+        return OutcomeView((), None, line.match, "", outcome.status, reasons)
+
+    game = view.game_now
+    if outcome.written:
+        # A written line may have ended its game: then ``game_now`` is already the next one.
+        game_number = outcome.written.state.readings[-1].game
+        if game_number is not None:
+            game = view.sheet.format.games[game_number]
+    words = line_words(line.kind, line.data, (), view.sides, game)
+    table = view.pairing.table.number if view.pairing.table else None
+    reasons = sentences_of(outcome.refusal, view.sides) if outcome.refusal else []
+    return OutcomeView(view.sides, table, line.match, words, outcome.status, reasons)
 
 
 def _render_page(

@@ -16,14 +16,14 @@ from competition.hall.rescue import (
 )
 from scoring.core.lines import AMEND, HAND, REDEAL, SIGN, STRIKE
 from tournaments.models import Event
-from tournaments.selectors.hall import pairing_at_table
+from tournaments.selectors.hall.tables import pairing_at_table
 from web.desk.acts import REFEREE, HandForm
 from web.fields import FreeTextFormField
 from web.sheets import SheetView
 from wording.sentences import sentence
 
 RECORDS = (HAND, AMEND)
-"""The kinds of lines whose data is the record of a hand."""
+"""The kinds of lines that contain the record of a hand."""
 
 
 class ScanForm(forms.Form):
@@ -72,15 +72,17 @@ class RescueLineForm(HandForm):
     """
 
     def __init__(self, view: SheetView, data: Any, number: int) -> None:
+        # Rows may be left empty, so browsers must not insist on their required fields.
         super().__init__(
             view, data, prefix=f"row{number}", empty_permitted=True, use_required_attribute=False
         )
         self.number = number + 1
         game = view.game_now
-        can_redeal = not game.rulebook.redeal(game.options)
-        kinds = [
-            (HAND, _("A hand")),
-            *([(REDEAL, _("Dealt again"))] if can_redeal else []),
+        kinds = [(HAND, _("A hand"))]
+        # ``check_redeal`` lists what is against a redeal.
+        if not game.rulebook.check_redeal(game.options):
+            kinds.append((REDEAL, _("Dealt again")))
+        kinds += [
             (AMEND, _("A hand reads otherwise")),
             (STRIKE, _("A line does not count")),
             (SIGN, _("A signature")),
@@ -108,6 +110,7 @@ class RescueLineForm(HandForm):
             widget=forms.TextInput(attrs={"inputmode": "numeric", "autocomplete": "off"}),
         )
         if self.is_bound and self.kind not in RECORDS:
+            # The fields of the game stay empty for a strike, a signature or a redeal.
             for name in self.schema.keys() & self.fields.keys():
                 self.fields[name].required = False
 
@@ -139,7 +142,8 @@ class RescueLineForm(HandForm):
         return cleaned
 
     def read_line(self, view: SheetView, turns: Sequence[int | None]) -> TypedLine:
-        """The lines that the phone may have written; the check digits tell which of them it is."""
+        """The lines that the phone may have written. Not all of a line is read aloud: the check
+        digits tell which of the candidates it is."""
         cleaned = self.cleaned_data
         kind, subject = cleaned["line_kind"], cleaned["line_subject"]
         candidates: tuple[Mapping[str, Any], ...] = ({},)
@@ -160,15 +164,16 @@ class RescueLineForm(HandForm):
         self, view: SheetView, turns: Sequence[int | None]
     ) -> tuple[dict[str, Any], ...]:
         game = view.game_now
+        # A phone writes both numbers of a pair; where their sum is fixed, one of them is enough.
+        sums = {}
+        for name in self.schema:
+            total = self._make_group(name).total
+            if total is not None:
+                sums[name] = total
         return candidate_records(
             self.data_of(),
-            sums=self._list_sums(),
-            optional=game.rulebook.smallest(game.options),
+            sums=sums,
+            optional=game.rulebook.list_smallest_fields(game.options),
             turn_field=game.rulebook.turn_word,
             turns=turns,
         )
-
-    def _list_sums(self) -> dict[str, int]:
-        """The sum of each pair of numbers."""
-        groups = ((name, self._group(name)) for name in self.schema)
-        return {name: group.total for name, group in groups if group.total is not None}

@@ -1,4 +1,4 @@
-"""The forms of a round: who is away, who comes late, who must meet or never, who changes places."""
+"""The forms of a round: absences, late entries, pairing constraints, and swaps of two entries."""
 
 from collections.abc import Mapping
 from typing import Any
@@ -7,23 +7,24 @@ from django import forms
 from django.utils.translation import gettext_lazy as _
 
 from database.limits import LONGEST_REASON
-from tournaments.models import Absence, Wish
-from web.desk.forms import EntryForm
+from tournaments.models import Absence, PairingConstraint
+from web.desk.pair_forms import EntryForm
 from web.fields import FreeTextFormField
 
 
 class EntriesForm(forms.Form):
-    """Asks for one entry or several; all are offered for each."""
+    """Base of forms with one or several fields for an entry; each offers all of them."""
 
     def __init__(self, *args: Any, entries: list[tuple[int, str]], **more: Any) -> None:
         super().__init__(*args, **more)
         for field in self.fields.values():
+            # Fields for an entry convert its id; other choices are plain ChoiceFields.
             if isinstance(field, forms.TypedChoiceField):
                 field.choices = [("", _("Choose")), *entries]
 
 
 class AbsenceForm(EntriesForm):
-    """Who does not play the next round."""
+    """An entry that does not play the next round, and why."""
 
     entry = forms.TypedChoiceField(coerce=int, label=_("Pair"))
     kind = forms.ChoiceField(
@@ -36,13 +37,13 @@ class AbsenceForm(EntriesForm):
 
 
 class WishForm(EntriesForm):
-    """Two who must meet in the next round, or never."""
+    """Two entries that must meet in the next round, or never."""
 
     kind = forms.ChoiceField(
         label=_("What"),
         choices=[
-            (Wish.Kind.FORBIDDEN, _("Never meet")),
-            (Wish.Kind.FORCED, _("Meet in the next round")),
+            (PairingConstraint.Kind.FORBIDDEN, _("Never meet")),
+            (PairingConstraint.Kind.FORCED, _("Meet in the next round")),
         ],
     )
     first = forms.TypedChoiceField(coerce=int, label=_("Pair"))
@@ -51,25 +52,26 @@ class WishForm(EntriesForm):
 
 
 class SwapForm(EntriesForm):
-    """Two that change places in the round that is paired."""
+    """Two entries that change places in the paired round."""
 
     first = forms.TypedChoiceField(coerce=int, label=_("Pair"))
     second = forms.TypedChoiceField(coerce=int, label=_("Changes places with"))
     reason = FreeTextFormField(label=_("Reason"), max_length=LONGEST_REASON)
     version = forms.IntegerField(widget=forms.HiddenInput)
-    """Of the stage as it was shown."""
+    """The version of the stage that was shown, so that a later change is noticed."""
     agreed = forms.BooleanField(
         label=_("I have read what this breaks: change it anyway"), required=False
     )
 
 
 class LateForm(EntryForm):
-    """Who comes late, and into which of the ``groups`` (titles by number)."""
+    """A late entry, and its group among ``groups`` (titles by number)."""
 
     group = forms.TypedChoiceField(label=_("Group"), coerce=int)
 
     def __init__(self, *args: Any, groups: Mapping[int, str], **more: Any) -> None:
         super().__init__(*args, **more)
+        # With a single group there is nothing to choose.
         if len(groups) > 1:
             self.fields["group"].choices = groups.items()  # type: ignore[attr-defined]
         else:

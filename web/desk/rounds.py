@@ -1,5 +1,5 @@
-"""The rounds of a stage that pairs them one by one: the next one, who is not there, who comes late,
-who must and must not meet."""
+"""The rounds of a stage that pairs them one by one: the next one, absences, late entries, and
+pairings that are wished for or forbidden."""
 
 from collections.abc import Callable
 from dataclasses import replace
@@ -16,13 +16,12 @@ from django.views.decorators.http import require_POST, require_safe
 
 from jobs.models import Job
 from jobs.selectors import latest_job
-from tournaments.models import Absence, Entry, Wish
+from tournaments.models import Absence, Entry, PairingConstraint
 from tournaments.refusals import NotFound, RoundRefused
-from tournaments.selectors.entries import names_of, size_of_entries
-from tournaments.selectors.fields import pairs_by_rounds, progress_of
-from tournaments.selectors.road import stage_of
-from tournaments.services.round_changes import swap_in_round
-from tournaments.services.rounds import (
+from tournaments.selectors.events.stage_sequence import stage_of
+from tournaments.selectors.registration.entries import names_of, size_of_entries
+from tournaments.selectors.standings.fields import pairs_by_rounds, progress_of
+from tournaments.services.rounds.next_round import (
     KIND,
     add_wish,
     ask_round,
@@ -31,30 +30,33 @@ from tournaments.services.rounds import (
     set_absence,
     take_back_round,
 )
+from tournaments.services.rounds.round_changes import swap_in_round
 from web.actors import actor_of
 from web.desk.access import about, get_managed_event
-from web.desk.forms import ReasonForm
+from web.desk.reason_forms import ReasonForm
 from web.desk.round_forms import AbsenceForm, LateForm, SwapForm, WishForm
 from web.groups import group_titles
-from web.refusals import shown_on
+from web.refusals import shown_on, status_of
 from web.stages import stage_tabs
 from wording.sentences import sentence
 
 
-class Page:
-    """All that stands on the page of the rounds; a form that was refused stands in place of a new
-    one."""
+class RoundsPage:
+    """The page of the rounds of a stage, with its five forms. A form that was refused is shown in
+    place of a new one."""
 
     def __init__(self, request: HttpRequest, event_id: UUID, number: int) -> None:
         self.request = request
         self.event = get_managed_event(request, event_id)
         self.stage = stage_of(self.event, number)
         entered = self.event.entries.filter(state=Entry.State.ENTERED)
+        # Only entries that still play can be absent, be paired or be moved.
         names = names_of(self.event, set(entered.values_list("pk", flat=True)))
         self.names = {pk: name.short for pk, name in names.items()}
         entries = sorted(self.names.items(), key=lambda row: row[1].casefold())
         size = size_of_entries(self.event)
         groups = group_titles(self.stage.groups.select_related("stage", "venue").order_by("number"))
+        # Made with or without posted data; the ids of their fields differ, as all are on one page.
         self.forms: dict[str, Callable[..., forms.Form]] = {
             "absence_form": partial(AbsenceForm, entries=entries, auto_id="absence_%s"),
             "wish_form": partial(WishForm, entries=entries, auto_id="wish_%s"),
@@ -63,74 +65,82 @@ class Page:
             "swap_form": partial(SwapForm, entries=entries, auto_id="swap_%s"),
         }
 
-    def asked(self, name: str, act: Callable[[Any], object]) -> HttpResponse:
-        """Does what a form asks for; where that is refused, the page keeps it and says why."""
+    def submit(self, name: str, act: Callable[[Any], object]) -> HttpResponse:
+        """Calls ``act`` with the form of that name. If it is refused, the page shows the form again
+        with the reason."""
         form = self.forms[name](self.request.POST)
         if form.is_valid():
             with shown_on(form):
                 try:
                     act(form)
                 except RoundRefused as refused:
-                    raise self.named(refused) from refused
-                return self.back()
-        return self.shown(**{name: form})
+                    # ``shown_on`` makes the sentences, so the names must be in before.
+                    raise self._insert_names(refused) from refused
+                return self.redirect_to_page()
+        return self.render_page(**{name: form})
 
-    def shown(self, **bound: forms.Form) -> HttpResponse:
+    def render_page(self, **refused_forms: forms.Form) -> HttpResponse:
         progress = progress_of(self.stage)
+        next_round = progress.paired + 1
+        # A finished job is only shown to the organizer who has just started it (``watch``).
         job = latest_job(kind=KIND, subject=f"stage:{self.stage.pk}")
-        watched = job if job is not None and (job.live or "watch" in self.request.GET) else None
+        shows_job = job is not None and (job.live or "watch" in self.request.GET)
+        failure = ""
+        if job is not None and shows_job and job.state == Job.State.FAILED:
+            failure = sentence(job.message, job.params)
+
+        absences = [
+            (absence, self.names.get(absence.entry_id, ""))
+            for absence in Absence.objects.filter(stage=self.stage, round=next_round)
+        ]
+        wishes = []
+        for wish in PairingConstraint.objects.filter(stage=self.stage).order_by("pk"):
+            # A wish without a round holds for all of them.
+            if wish.round in (None, next_round):
+                first = self.names.get(wish.first_id, "?")
+                second = self.names.get(wish.second_id, "?")
+                wishes.append((wish, first, second))
         context = {
             **about(self.request, self.event, "stages"),
-            **{name: form() for name, form in self.forms.items()},
-            **bound,
+            **{name: make_form() for name, make_form in self.forms.items()},
+            **refused_forms,
             "stage": self.stage,
             "stages": stage_tabs(self.event),
             "progress": progress,
             "by_rounds": pairs_by_rounds(self.stage),
-            "next": progress.paired + 1,
-            "job": watched,
-            "failure": sentence(job.message, job.params)
-            if watched and job and job.state == Job.State.FAILED
-            else "",
-            "absences": [
-                (row, self.names.get(row.entry_id, ""))
-                for row in Absence.objects.filter(stage=self.stage, round=progress.paired + 1)
-            ],
-            "wishes": [
-                (wish, self.names.get(wish.first_id, "?"), self.names.get(wish.second_id, "?"))
-                for wish in Wish.objects.filter(stage=self.stage).order_by("pk")
-                if wish.round in (None, progress.paired + 1)
-            ],
+            "next": next_round,
+            "job": job if shows_job else None,
+            "failure": failure,
+            "absences": absences,
+            "wishes": wishes,
         }
-        return render(self.request, "desk/rounds.html", context, status=422 if bound else 200)
+        status = status_of(*refused_forms.values())
+        return render(self.request, "desk/rounds.html", context, status=status)
 
-    def named(self, refused: RoundRefused) -> RoundRefused:
-        """A refusal with names where the core has ids."""
-        violations = [
-            replace(
-                violation,
-                params={
-                    key: self.names.get(int(value), value)
-                    if key in ("one", "other", "entry") and str(value).isdecimal()
-                    else value
-                    for key, value in violation.params.items()
-                },
-            )
-            for violation in refused.violations
-        ]
+    def _insert_names(self, refused: RoundRefused) -> RoundRefused:
+        """The refusal with names in place of ids: the pure packages only know entries by id."""
+        violations = []
+        for violation in refused.violations:
+            params = dict(violation.params)
+            for key in ("one", "other", "entry"):
+                entry_id = str(params.get(key, ""))
+                if entry_id.isdecimal():
+                    params[key] = self.names.get(int(entry_id), params[key])
+            violations.append(replace(violation, params=params))
         return RoundRefused(refused.code, violations, **refused.params)
 
-    def entry(self, pk: int) -> Entry:
+    def get_entry(self, pk: int) -> Entry:
         """An entry of this event. Raises NotFound."""
         entry = self.event.entries.filter(pk=pk).first()
         if entry is None:
             raise NotFound
         return entry
 
-    def two(self, form: forms.Form) -> tuple[Entry, Entry]:
-        return self.entry(form.cleaned_data["first"]), self.entry(form.cleaned_data["second"])
+    def get_both_entries(self, form: forms.Form) -> tuple[Entry, Entry]:
+        data = form.cleaned_data
+        return self.get_entry(data["first"]), self.get_entry(data["second"])
 
-    def back(self) -> HttpResponse:
+    def redirect_to_page(self) -> HttpResponse:
         return redirect("desk:rounds", self.event.pk, self.stage.number)
 
 
@@ -138,26 +148,26 @@ class Page:
 @require_safe
 def rounds(request: HttpRequest, event_id: UUID, number: int) -> HttpResponse:
     """The next round, with absences, wishes and late entries."""
-    return Page(request, event_id, number).shown()
+    return RoundsPage(request, event_id, number).render_page()
 
 
 @login_required
 @require_POST
-def pair(request: HttpRequest, event_id: UUID, number: int) -> HttpResponse:
-    """Has the next round paired."""
-    page = Page(request, event_id, number)
+def pair_next_round(request: HttpRequest, event_id: UUID, number: int) -> HttpResponse:
+    """Starts the pairing of the next round, and shows its progress."""
+    page = RoundsPage(request, event_id, number)
     ask_round(stage=page.stage, actor=actor_of(request), now=timezone.now())
-    answer = page.back()
-    answer["Location"] += "?watch=1"
-    return answer
+    response = page.redirect_to_page()
+    response["Location"] += "?watch=1"
+    return response
 
 
 @login_required
 @require_POST
-def take_back(request: HttpRequest, event_id: UUID, number: int) -> HttpResponse:
+def delete_last_round(request: HttpRequest, event_id: UUID, number: int) -> HttpResponse:
     """Deletes the last round, while nobody has played in it."""
-    page = Page(request, event_id, number)
-    return page.asked(
+    page = RoundsPage(request, event_id, number)
+    return page.submit(
         "back_form",
         lambda form: take_back_round(
             stage=page.stage,
@@ -170,14 +180,14 @@ def take_back(request: HttpRequest, event_id: UUID, number: int) -> HttpResponse
 
 @login_required
 @require_POST
-def absent(request: HttpRequest, event_id: UUID, number: int) -> HttpResponse:
+def record_absence(request: HttpRequest, event_id: UUID, number: int) -> HttpResponse:
     """Records an absence in the next round."""
-    page = Page(request, event_id, number)
-    return page.asked(
+    page = RoundsPage(request, event_id, number)
+    return page.submit(
         "absence_form",
         lambda form: set_absence(
             stage=page.stage,
-            entry=page.entry(form.cleaned_data["entry"]),
+            entry=page.get_entry(form.cleaned_data["entry"]),
             kind=form.cleaned_data["kind"],
             actor=actor_of(request),
             now=timezone.now(),
@@ -187,25 +197,27 @@ def absent(request: HttpRequest, event_id: UUID, number: int) -> HttpResponse:
 
 @login_required
 @require_POST
-def present(request: HttpRequest, event_id: UUID, number: int, entry_id: int) -> HttpResponse:
+def delete_absence(
+    request: HttpRequest, event_id: UUID, number: int, entry_id: int
+) -> HttpResponse:
     """Deletes an absence in the next round."""
-    page = Page(request, event_id, number)
-    entry, actor = page.entry(entry_id), actor_of(request)
+    page = RoundsPage(request, event_id, number)
+    entry, actor = page.get_entry(entry_id), actor_of(request)
     set_absence(stage=page.stage, entry=entry, kind=None, actor=actor, now=timezone.now())
-    return page.back()
+    return page.redirect_to_page()
 
 
 @login_required
 @require_POST
-def wish(request: HttpRequest, event_id: UUID, number: int) -> HttpResponse:
-    """Two must meet in the next round, or never."""
-    page = Page(request, event_id, number)
-    return page.asked(
+def add_constraint(request: HttpRequest, event_id: UUID, number: int) -> HttpResponse:
+    """Records that two entries must meet in the next round, or never."""
+    page = RoundsPage(request, event_id, number)
+    return page.submit(
         "wish_form",
         lambda form: add_wish(
             stage=page.stage,
             kind=form.cleaned_data["kind"],
-            entries=page.two(form),
+            entries=page.get_both_entries(form),
             reason=form.cleaned_data["reason"],
             actor=actor_of(request),
             now=timezone.now(),
@@ -215,26 +227,32 @@ def wish(request: HttpRequest, event_id: UUID, number: int) -> HttpResponse:
 
 @login_required
 @require_POST
-def unwish(request: HttpRequest, event_id: UUID, number: int, wish_id: int) -> HttpResponse:
-    """They need not, or may, after all."""
-    page = Page(request, event_id, number)
-    found = Wish.objects.select_related("stage__event").filter(pk=wish_id, stage=page.stage).first()
-    if found is None:
+def remove_constraint(
+    request: HttpRequest, event_id: UUID, number: int, wish_id: int
+) -> HttpResponse:
+    """Deletes a wish."""
+    page = RoundsPage(request, event_id, number)
+    wish = (
+        PairingConstraint.objects.select_related("stage__event")
+        .filter(pk=wish_id, stage=page.stage)
+        .first()
+    )
+    if wish is None:
         raise NotFound
-    remove_wish(wish=found, actor=actor_of(request), now=timezone.now())
-    return page.back()
+    remove_wish(wish=wish, actor=actor_of(request), now=timezone.now())
+    return page.redirect_to_page()
 
 
 @login_required
 @require_POST
-def swap(request: HttpRequest, event_id: UUID, number: int) -> HttpResponse:
+def swap_entries(request: HttpRequest, event_id: UUID, number: int) -> HttpResponse:
     """Lets two entries of the paired round change places, after showing what that breaks."""
-    page = Page(request, event_id, number)
-    return page.asked(
+    page = RoundsPage(request, event_id, number)
+    return page.submit(
         "swap_form",
         lambda form: swap_in_round(
             stage=page.stage,
-            entries=page.two(form),
+            entries=page.get_both_entries(form),
             version=form.cleaned_data["version"],
             reason=form.cleaned_data["reason"],
             agreed=form.cleaned_data["agreed"],
@@ -246,14 +264,14 @@ def swap(request: HttpRequest, event_id: UUID, number: int) -> HttpResponse:
 
 @login_required
 @require_POST
-def late(request: HttpRequest, event_id: UUID, number: int) -> HttpResponse:
+def add_late_entry(request: HttpRequest, event_id: UUID, number: int) -> HttpResponse:
     """Adds a late entry, which plays from the next round on."""
-    page = Page(request, event_id, number)
-    return page.asked(
+    page = RoundsPage(request, event_id, number)
+    return page.submit(
         "late_form",
         lambda form: enter_late(
             stage=page.stage,
-            form=form.entry(),
+            form=form.make_entry(),
             group=form.cleaned_data.get("group", 1),
             actor=actor_of(request),
             now=timezone.now(),

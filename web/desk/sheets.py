@@ -1,12 +1,9 @@
-"""The sheet of a match on the desk, with a form for each act that may follow."""
-
-from dataclasses import dataclass
-from typing import Any
+"""The sheet of a match on the desk, with a form for each act that can follow."""
 
 from django.contrib import messages
 from django.contrib.auth.decorators import login_required
 from django.http import HttpRequest, HttpResponse
-from django.shortcuts import redirect, render
+from django.shortcuts import render
 from django.urls import reverse
 from django.utils import timezone
 from django.utils.translation import gettext as _
@@ -16,126 +13,134 @@ from scoring.core.lines import AMEND, HAND
 from scoring.refusals import KeyReused, StaleVersion
 from tournaments.models import Event, Pairing
 from tournaments.refusals import NotFound
-from tournaments.selectors.matches import pairing_of
-from tournaments.services.sheets import record_line
+from tournaments.selectors.stages.matches import pairing_of
+from tournaments.services.results.sheets import record_line
+from tournaments.services.undo.results import make_line_steps
 from web.actors import actor_of
 from web.desk.access import about, get_worked_event
-from web.desk.acts import ActForm, Sheetable, list_offered_acts
-from web.desk.agreement import AGREED, BACK, SEEN, ask_to_agree
-from web.refusals import Refusal, shown_on
+from web.desk.acts import ActForm, ActHeaderForm, list_offered_acts
+from web.desk.agreement import AGREED, BACK, SEEN, ask_to_agree, redirect_after
+from web.desk.undo_offers import offer_undo
+from web.refusals import shown_on, status_of
 from web.sheets import SheetView, sheet_view
-from wording.written import written_words
-
-CONFLICT = 409
-REFUSED = 422
+from wording.written import describe_written_line
 
 
 @login_required
 def sheet(request: HttpRequest, match_id: int) -> HttpResponse:
-    """The sheet; posted to, it takes one act."""
+    """The sheet. POST writes one act."""
     event = get_worked_event(request, pairing_of(match_id).event_id)
     if request.method == "POST":
-        return _write(request, event, match_id)
+        return _write_act(request, event, match_id)
     return _render_page(request, event, sheet_view(match_id))
 
 
-def _write(request: HttpRequest, event: Event, match_id: int) -> HttpResponse:
+def _write_act(request: HttpRequest, event: Event, match_id: int) -> HttpResponse:
     view = sheet_view(match_id)
-    about = Sheetable(request.POST)
     if view.set_aside is not None:
         raise NotFound
-    if not about.is_valid():
+    header_form = ActHeaderForm(request.POST)
+    if not header_form.is_valid():
         return _render_page(request, event, view, status=400)
-    said = about.cleaned_data
-    act_form = ActForm(said["kind"], view, request.POST, said["key"])
+    header = header_form.cleaned_data
+    act_form = ActForm(header["kind"], view, request.POST, header["key"])
     form = act_form.form
+    # BACK: the writer has seen what a correction would change, and returns to the form.
     if not form.is_valid() or BACK in request.POST:
-        status = 200 if form.is_valid() else REFUSED
+        status = 200 if form.is_valid() else status_of(form)
         return _render_page(request, event, view, act_form, status=status)
-    act = _make_act(said, form.data_of())
-    with shown_on(form, view.sides) as shown:
-        messages.success(request, record_act(request, view, act))
-        return redirect("desk:sheet", match_id)
-    return _render_refusal(request, event, view, _Refused(act, act_form, shown.refusal))
 
-
-@dataclass(frozen=True, slots=True)
-class _Refused:
-    """An act that was not taken, with its form and why."""
-
-    act: Act
-    form: ActForm
-    refusal: Refusal | None
-
-
-def _render_refusal(
-    request: HttpRequest, event: Event, view: SheetView, refused: _Refused
-) -> HttpResponse:
-    """What a correction would change, for who can agree to it; else the form again."""
-    address = reverse("desk:sheet", args=[view.sheet.match.pk])
-    asked = ask_to_agree(request, event, view, refused.act, refused.refusal, address=address)
-    if asked is not None:
-        return asked
-    if not isinstance(refused.refusal, StaleVersion | KeyReused):
-        return _render_page(request, event, view, refused.form, status=REFUSED)
-    view = sheet_view(view.sheet.match.pk)
-    refused.form.renew(view)
-    seen = refused.act.version
-    return _render_page(request, event, view, refused.form, status=CONFLICT, seen=seen)
-
-
-def _make_act(about: dict[str, Any], data: dict[str, Any]) -> Act:
     now = timezone.now()
-    return Act(about["kind"], data, about["key"], about["version"], device="desk", made_at=now)
+    act = Act(
+        header["kind"],
+        form.data_of(),
+        header["key"],
+        header["version"],
+        device="desk",
+        made_at=now,
+    )
+    with shown_on(form, view.sides) as shown:
+        messages.success(request, record_act(request, view, act, offers_undo=True))
+        return redirect_after(request, event, match_id, act)
+
+    address = reverse("desk:sheet", args=[match_id])
+    agreement_page = ask_to_agree(request, event, view, act, shown.refusal, address=address)
+    if agreement_page is not None:
+        return agreement_page
+    if not isinstance(shown.refusal, StaleVersion | KeyReused):
+        return _render_page(request, event, view, act_form, status=status_of(act_form.form))
+    # Somebody else has written: the form gets a new key and version, as the next submission is
+    # another act, and the page marks the lines that its writer has not seen.
+    view = sheet_view(match_id)
+    act_form.renew(view)
+    return _render_page(
+        request, event, view, act_form, status=shown.refusal.status, seen=act.version
+    )
 
 
-def record_act(request: HttpRequest, view: SheetView, act: Act) -> str:
-    """Writes an act of the desk, unless it is a correction that its writer should see before;
-    returns what was written, in words."""
+def record_act(
+    request: HttpRequest, view: SheetView, act: Act, *, offers_undo: bool = False
+) -> str:
+    """Writes an act of the desk and returns what was written, in words. A correction whose effect
+    its writer has to see first is refused."""
     agreed = AGREED in request.POST
+    actor = actor_of(request)
     written = record_line(
         match_id=view.sheet.match.pk,
         act=act,
-        actor=actor_of(request),
+        actor=actor,
         now=act.made_at,
         agreed=agreed,
         asks_about_winner=not agreed and SEEN not in request.POST,
     ).written
     line = written.line
-    return written_words(line.kind, line.data, written.state, view.sides, view.sheet.format)
+    said = describe_written_line(line.kind, line.data, written.state, view.sides, view.sheet.format)
+    if offers_undo:
+        steps = make_line_steps(written, first=line.n, actor=actor, now=act.made_at)
+        offer_undo(request, _("Line %(n)s of the sheet") % {"n": line.n}, steps)
+    return said
 
 
 def _render_page(
     request: HttpRequest,
     event: Event,
     view: SheetView,
-    bound: ActForm | None = None,
+    sent_form: ActForm | None = None,
     *,
     status: int = 200,
     seen: int | None = None,
 ) -> HttpResponse:
-    writable = event.state == Event.State.RUNNING and view.set_aside is None
-    ready = view.pairing.state != Pairing.State.WAITING
-    acts = []
-    if writable and ready:
-        kinds = list_offered_acts(view)
-        acts = [bound if bound and bound.kind == kind else ActForm(kind, view) for kind in kinds]
-        if bound is not None and bound.kind not in kinds:
-            acts.insert(0, bound)
+    """The page; ``sent_form`` is shown with its errors, ``seen`` is the version that its writer
+    has seen."""
+    is_running = event.state == Event.State.RUNNING and view.set_aside is None
+    has_sides = view.pairing.state != Pairing.State.WAITING
+    acts: list[ActForm] = []
+    if is_running and has_sides:
+        for kind in list_offered_acts(view):
+            is_sent = sent_form is not None and sent_form.kind == kind
+            acts.append(sent_form if sent_form and is_sent else ActForm(kind, view))
+        # An act that has become impossible is still shown, with the reason.
+        if sent_form is not None and sent_form not in acts:
+            acts.insert(0, sent_form)
+
+    why_closed = ""
+    if not acts and not view.set_aside:
+        if is_running:
+            why_closed = _(
+                "The sides are not known yet: the matches before this one are still being played."
+            )
+        else:
+            why_closed = _("Nothing is written now: the event is not being played.")
+    paper_number = view.pairing.table.number if view.pairing.table else view.pairing.number
     context = {
         **about(request, event, "bracket"),
         "view": view,
+        "paper_number": None if view.state.over else paper_number,
         "seen": view.sheet.match.version if seen is None else seen,
         "main_act": acts[0] if acts else None,
         "acts": acts[1:],
         "has_cards": any(act.kind in (HAND, AMEND) for act in acts),
         "corrects": bool(acts) and AMEND in view.state.next,
-        "why_closed": "" if acts or view.set_aside else _why_closed(writable=writable),
+        "why_closed": why_closed,
     }
     return render(request, "desk/sheet.html", context, status=status)
-
-
-def _why_closed(*, writable: bool) -> str:
-    if not writable:
-        return _("Nothing is written now: the event is not being played.")
-    return _("The sides are not known yet: the matches before this one are still being played.")

@@ -1,8 +1,8 @@
-"""The stages of an event on the desk: the road from the first draw to the last place."""
+"""The stages of an event on the desk, from the first draw to the last place."""
 
 from collections.abc import Mapping
 from dataclasses import dataclass
-from typing import Any
+from typing import Any, TypeAlias
 from uuid import UUID
 
 from django import forms
@@ -15,12 +15,17 @@ from django.views.decorators.http import require_POST, require_safe
 
 from competition.draw.seeding import CROSSED
 from competition.formats import format_named
-from database.limits import LONGEST_LABEL
+from database.limits import LONGEST_LABEL, LONGEST_TITLE
 from tournaments.models import Entry, Event, Group, Stage, Venue
-from tournaments.selectors.entries import names_of
-from tournaments.selectors.road import StageProgress, next_of, road_of, stage_of
-from tournaments.selectors.stages import groups_of
-from tournaments.services.stages import (
+from tournaments.selectors.events.stage_sequence import (
+    StageProgress,
+    find_next_step,
+    load_stage_sequence,
+    stage_of,
+)
+from tournaments.selectors.registration.entries import names_of
+from tournaments.selectors.stages.stages import groups_of
+from tournaments.services.events.stages import (
     GroupPlan,
     add_stage,
     change_stage,
@@ -32,19 +37,22 @@ from web.desk.access import about, get_managed_event
 from web.desk.amending import ask_for_reason, reason_in
 from web.desk.wizard import StageWizard
 from web.fields import FreeTextFormField
-from web.refusals import shown_on
+from web.refusals import shown_on, status_of
 from wording.formats import match_words
 from wording.metrics import metric_name
 from wording.places import group_name
-from wording.stages import cut_words, following_words, stage_name
+from wording.stages import describe_cut, describe_later_stage, stage_name
 
 
 class GroupForm(forms.Form):
-    """What a group is called, where it plays, and at which tables."""
+    """The name of a group, where it plays, and at which tables."""
 
     name = FreeTextFormField(label=_("Name"), max_length=LONGEST_LABEL, required=False)
     venue = forms.ModelChoiceField(
         label=_("Where"), queryset=Venue.objects.none(), required=False, empty_label="–"
+    )
+    new_venue = FreeTextFormField(
+        label=_("Or in a place that is not in the list"), max_length=LONGEST_TITLE, required=False
     )
     first = forms.IntegerField(label=_("From table"), min_value=1, max_value=500, required=False)
     last = forms.IntegerField(label=_("To table"), min_value=1, max_value=500, required=False)
@@ -60,14 +68,16 @@ class GroupForm(forms.Form):
             self.add_error("last", _("Say both, the first table and the last."))
         return data
 
-    def plan(self) -> GroupPlan:
+    def make_plan(self) -> GroupPlan:
         data = self.cleaned_data
         tables = None if data["first"] is None else (data["first"], data["last"])
-        return GroupPlan(name=data["name"], venue=data["venue"], tables=tables)
+        return GroupPlan(
+            name=data["name"], venue=data["venue"], venue_name=data["new_venue"], tables=tables
+        )
 
 
 class RemoveForm(forms.Form):
-    """A stage that is taken away: asks nothing before the start."""
+    """The removal of a stage: without fields until play has begun, then with the reason."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -99,88 +109,85 @@ class StageView:
 @login_required
 @require_safe
 def stages(request: HttpRequest, event_id: UUID) -> HttpResponse:
-    """The road: every stage, who plays in it, how far it is, what comes next."""
+    """Every stage with its entries, its progress and its next step."""
     event = get_managed_event(request, event_id)
     return _render_stages(request, event)
 
 
+GroupForms: TypeAlias = Mapping[tuple[int, int], GroupForm]
+"""Forms of groups, by the numbers of the stage and of the group."""
+
+
 def _render_stages(
-    request: HttpRequest, event: Event, bound: Mapping[tuple[int, int], GroupForm] | None = None
+    request: HttpRequest, event: Event, refused: GroupForms | None = None
 ) -> HttpResponse:
-    road = road_of(event)
+    """The page; ``refused`` are forms that were sent, to be shown with their errors."""
+    stage_sequence = load_stage_sequence(event)
+    last_number = len(stage_sequence)
     context = {
         **about(request, event, "stages"),
-        "stages": [_make_view(event, state, len(road), bound or {}) for state in road],
-        "next": next_of(road) if event.state == Event.State.RUNNING else None,
+        "stages": [
+            _build_view(event, progress, last_number, refused or {}) for progress in stage_sequence
+        ],
+        "next": find_next_step(stage_sequence) if event.state == Event.State.RUNNING else None,
     }
-    return render(request, "desk/stages.html", context, status=422 if bound else 200)
+    return render(request, "desk/stages.html", context, status=status_of(*(refused or {}).values()))
 
 
-def _make_view(
-    event: Event,
-    state: StageProgress,
-    count: int,
-    bound: Mapping[tuple[int, int], GroupForm],
+def _build_view(
+    event: Event, progress: StageProgress, last_number: int, refused: GroupForms
 ) -> StageView:
-    stage = state.stage
+    stage, before = progress.stage, progress.before
     format_ = format_named(stage.format)
-    before = state.before
+    title_before = stage_name(before.name, before.format) if before else ""
+    who_plays = [
+        describe_cut(stage.cut, title_before),
+        *describe_later_stage(stage.cut, stage.constraints),
+    ]
+    entry_count = event.entries.filter(state=Entry.State.ENTERED).count()
+    groups = groups_of(stage, entry_count, progress.groups)
     return StageView(
-        state=state,
+        state=progress,
         title=stage_name(stage.name, stage.format),
         format=stage_name("", stage.format),
-        who=" ".join(
-            (
-                cut_words(stage.cut, stage_name(before.name, before.format) if before else ""),
-                *following_words(stage.cut, stage.constraints),
-            )
-        ),
+        who=" ".join(who_plays),
         match=match_words(stage.match_document),
         metrics=tuple(metric_name(name) for name in stage.metrics or format_.metrics),
-        groups=_make_groups(event, state, bound),
+        groups=tuple(_build_group(event, stage, group, refused) for group in groups),
         is_bracket=not format_.metrics,
-        is_last=stage.number == count,
+        is_last=stage.number == last_number,
     )
 
 
-def _make_groups(
-    event: Event, state: StageProgress, bound: Mapping[tuple[int, int], GroupForm]
-) -> tuple[GroupView, ...]:
-    stage = state.stage
-    entries = event.entries.filter(state=Entry.State.ENTERED).count()
-    groups = groups_of(stage, entries, state.groups)
-    return tuple(_make_group(event, stage, group, bound) for group in groups)
-
-
-def _make_group(
-    event: Event, stage: Stage, group: Group, bound: Mapping[tuple[int, int], GroupForm]
-) -> GroupView:
-    initial = {
-        "name": group.name,
-        "venue": group.venue_id,
-        "first": group.first_table,
-        "last": group.last_table,
-    }
-    key = (stage.number, group.number)
-    form = bound.get(key) or GroupForm(
-        event=event, initial=initial, auto_id=f"id_g{stage.number}_{group.number}_%s"
-    )
+def _build_group(event: Event, stage: Stage, group: Group, refused: GroupForms) -> GroupView:
+    form = refused.get((stage.number, group.number))
+    if form is None:
+        initial = {
+            "name": group.name,
+            "venue": group.venue_id,
+            "first": group.first_table,
+            "last": group.last_table,
+        }
+        # All groups are on one page, so their fields need ids of their own.
+        auto_id = f"id_g{stage.number}_{group.number}_%s"
+        form = GroupForm(event=event, initial=initial, auto_id=auto_id)
     tables = f"{group.first_table}–{group.last_table}" if group.first_table else ""
     place = group.venue.name if group.venue else ""
     return GroupView(group.number, group_name(group.number, group.name), place, tables, form)
 
 
 @login_required
-def new(request: HttpRequest, event_id: UUID) -> HttpResponse:
-    """One more stage at the end."""
+def new_stage(request: HttpRequest, event_id: UUID) -> HttpResponse:
+    """Adds a stage after the last one. ``look`` only updates the preview."""
     event = get_managed_event(request, event_id)
+    # By default, a new stage takes its entries from the last one.
     before = list(event.stages.order_by("number"))
     wizard = _make_wizard(request, event, before, {"stage": before[-1].number})
     if _is_sent(request) and wizard.is_valid():
         with shown_on(wizard.form):
             add_stage(
                 event=event,
-                plan=wizard.plan(),
+                plan=wizard.make_plan(),
                 actor=actor_of(request),
                 now=timezone.now(),
                 reason=reason_in(wizard.form),
@@ -190,17 +197,18 @@ def new(request: HttpRequest, event_id: UUID) -> HttpResponse:
 
 
 @login_required
-def change(request: HttpRequest, event_id: UUID, number: int) -> HttpResponse:
-    """A stage that is not drawn yet, otherwise."""
+def edit_stage(request: HttpRequest, event_id: UUID, number: int) -> HttpResponse:
+    """Changes a stage that is not drawn yet."""
     event = get_managed_event(request, event_id)
     stage = stage_of(event, number)
+    # A stage can only take its entries from stages before it.
     before = list(event.stages.filter(number__lt=number).order_by("number"))
-    wizard = _make_wizard(request, event, before, _get_initial(stage))
+    wizard = _make_wizard(request, event, before, _make_initial(stage))
     if _is_sent(request) and wizard.is_valid():
         with shown_on(wizard.form):
             change_stage(
                 stage=stage,
-                plan=wizard.plan(),
+                plan=wizard.make_plan(),
                 actor=actor_of(request),
                 now=timezone.now(),
                 reason=reason_in(wizard.form),
@@ -210,6 +218,7 @@ def change(request: HttpRequest, event_id: UUID, number: int) -> HttpResponse:
 
 
 def _is_sent(request: HttpRequest) -> bool:
+    """Whether the form was sent to be stored, and not for the preview alone."""
     return request.method == "POST" and "look" not in request.POST
 
 
@@ -218,11 +227,12 @@ def _make_wizard(
 ) -> StageWizard:
     entries = event.entries.filter(state=Entry.State.ENTERED).values_list("pk", flat=True)
     names = names_of(event, set(entries))
+    entry_choices = [(pk, name.short) for pk, name in names.items()]
     wizard = StageWizard(
         request.POST or None,
         initial,
-        stages=[(each.number, stage_name(each.name, each.format)) for each in before],
-        entries=sorted(((pk, name.short) for pk, name in names.items()), key=lambda row: row[1]),
+        stages=[(stage.number, stage_name(stage.name, stage.format)) for stage in before],
+        entries=sorted(entry_choices, key=lambda choice: choice[1]),
     )
     ask_for_reason(wizard.form, event)
     return wizard
@@ -236,15 +246,19 @@ def _render_page(
         "stage": stage,
         "wizard": wizard,
     }
-    status = 422 if wizard.form.is_bound and "look" not in request.POST else 200
+    status = 200 if "look" in request.POST else status_of(wizard.form)
     return render(request, "desk/stage_form.html", context, status=status)
 
 
-def _get_initial(stage: Stage) -> dict[str, Any]:
-    """The forms of a stage as it is."""
+def _make_initial(stage: Stage) -> dict[str, Any]:
+    """The values of the forms for a stage as it is stored."""
     document = stage.match_document
     game = document["games"][0]
     cut = stage.cut or {}
+    # Most fields of a cut have the names of its document. Those below differ in name or in type.
+    cut_values = {
+        key: value for key, value in cut.items() if key not in ("rounds", "entries", "reason")
+    }
     return {
         "name": stage.name,
         "format": stage.format,
@@ -257,7 +271,7 @@ def _get_initial(stage: Stage) -> dict[str, Any]:
         "options": game.get("options", {}),
         "unfinished": document.get("unfinished", {}),
         "own_match": stage.match_format is not None,
-        **{key: value for key, value in cut.items() if key not in ("rounds", "entries", "reason")},
+        **cut_values,
         "level_in_group": cut.get("level"),
         "room_after_groups": cut.get("room"),
         "table": "" if cut.get("table") == CROSSED else cut.get("table", ""),
@@ -271,8 +285,8 @@ def _get_initial(stage: Stage) -> dict[str, Any]:
 
 @login_required
 @require_POST
-def remove(request: HttpRequest, event_id: UUID, number: int) -> HttpResponse:
-    """The last stage, as long as it is not drawn."""
+def delete_stage(request: HttpRequest, event_id: UUID, number: int) -> HttpResponse:
+    """Removes the last stage, as long as it is not drawn."""
     event = get_managed_event(request, event_id)
     form = RemoveForm(request.POST)
     ask_for_reason(form, event)
@@ -285,8 +299,10 @@ def remove(request: HttpRequest, event_id: UUID, number: int) -> HttpResponse:
 
 @login_required
 @require_POST
-def group(request: HttpRequest, event_id: UUID, number: int, group_number: int) -> HttpResponse:
-    """What a group is called, where it plays, at which tables."""
+def edit_group(
+    request: HttpRequest, event_id: UUID, number: int, group_number: int
+) -> HttpResponse:
+    """Sets the name of a group, where it plays, and at which tables."""
     event = get_managed_event(request, event_id)
     form = GroupForm(request.POST, event=event, auto_id=f"id_g{number}_{group_number}_%s")
     if form.is_valid():
@@ -294,7 +310,7 @@ def group(request: HttpRequest, event_id: UUID, number: int, group_number: int) 
             set_group(
                 stage=stage_of(event, number),
                 number=group_number,
-                plan=form.plan(),
+                plan=form.make_plan(),
                 actor=actor_of(request),
                 now=timezone.now(),
                 reason=reason_in(form),

@@ -1,4 +1,4 @@
-"""The fields of a stage on ties at its cut."""
+"""The fields of a stage for ties at its cut."""
 
 from typing import Any
 
@@ -11,8 +11,8 @@ LEVELS = CUT_WORDS["level"].choices
 
 
 class TieForm(forms.Form):
-    """What is done with tied entries, where the best of a ranking advance and where the first of
-    each group do."""
+    """How ties at a cut are settled: one pair of fields for cuts by places, one for cuts in
+    groups."""
 
     level = forms.ChoiceField(
         label=_("Level across the last place"), required=False, choices=list(LEVELS.items())
@@ -31,25 +31,24 @@ class TieForm(forms.Form):
 
     def __init__(self, *args: Any, **more: Any) -> None:
         super().__init__(*args, **more)
-        for option, names in (
-            ("level", ("level", "level_in_group")),
-            ("room", ("room", "room_after_groups")),
-        ):
-            for name in names:
-                self.fields[name].help_text = str(CUT_WORDS[option].help)
+        for name in ("level", "level_in_group"):
+            self.fields[name].help_text = str(CUT_WORDS["level"].help)
+        for name in ("room", "room_after_groups"):
+            self.fields[name].help_text = str(CUT_WORDS["room"].help)
 
     def ties_of_places(self) -> dict[str, Any]:
         """The options of a cut by places."""
         data = self.cleaned_data
-        return {"level": data["level"] or "lots", **_room(data["room"])}
+        return {"level": data["level"] or "lots", **_make_room(data["room"])}
 
     def ties_in_groups(self) -> dict[str, Any]:
         """The options of a cut in each group."""
         data = self.cleaned_data
         level = data["level_in_group"]
-        found = {} if level in ("", "lots") else {"level": level}
-        return {**found, **_room(data["room_after_groups"])}
+        # Lots are the default in groups, and a default is not stored.
+        options = {} if level in ("", "lots") else {"level": level}
+        return {**options, **_make_room(data["room_after_groups"])}
 
 
-def _room(room: int | None) -> dict[str, Any]:
+def _make_room(room: int | None) -> dict[str, Any]:
     return {} if room is None else {"room": room}

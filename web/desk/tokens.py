@@ -1,76 +1,121 @@
 """The tokens of programs: made, shown once, revoked."""
 
-from collections.abc import Mapping
-from datetime import timedelta
-from typing import Any
+from collections.abc import Mapping, Sequence
+from datetime import datetime, time, timedelta
+from types import MappingProxyType
+from typing import Any, TypeAlias
 from uuid import uuid4
 
 from django import forms
+from django.contrib import messages
 from django.contrib.auth.decorators import login_required
 from django.http import HttpRequest, HttpResponse
-from django.shortcuts import redirect, render
+from django.shortcuts import get_object_or_404, redirect, render
 from django.utils import timezone
+from django.utils.functional import Promise
 from django.utils.translation import gettext_lazy as _
 from django.views.decorators.cache import cache_control
-from django.views.decorators.http import require_POST
 
-from accounts.actors import Actor
+from accounts.actors import EVERYWHERE, Actor, TokenAccess, TokenScope
 from accounts.models import Token, User
 from accounts.services import make_token, revoke_token
 from database.limits import LONGEST_LABEL
-from tournaments.permissions import CLUB, EVENT, clubs_of
-from tournaments.selectors.events import events_worked_at
+from tournaments.permissions import clubs_of
+from tournaments.selectors.events.events import events_worked_at
 from web.actors import actor_of
 from web.fields import FreeTextFormField
+from web.refusals import status_of
 from wording.dates import day_words
 
-TOLD_AGAIN_FOR = timedelta(minutes=5)
-"""A form sent twice shows the token that it made; an old form shows nothing."""
+SHOWN_AGAIN_FOR = timedelta(minutes=5)
+"""A form that is sent twice shows the secret again, but an old form does not."""
+
+EVENING_ENDS = time(6)
+"""An evening at the club goes on after midnight."""
+ACCESS_CHOICES = {
+    TokenAccess.READ: _("Read"),
+    TokenAccess.SCORE: _("Read and score: what a referee does at the tables"),
+    TokenAccess.ORGANIZE: _("Read, score and organize"),
+}
+ACCESS_WORDS: Mapping[str, Promise] = MappingProxyType(
+    {
+        TokenAccess.READ: _("only reads"),
+        TokenAccess.SCORE: _("reads and scores"),
+        TokenAccess.ORGANIZE: _("reads, scores and organizes"),
+    }
+)
+
+Places: TypeAlias = tuple[str, Mapping[TokenScope, str]]
+"""A club by its name, and where in it a token may be good, in words."""
 
 
 class TokenForm(forms.Form):
-    """A token for a program: what it may, where, and until when."""
+    """A token for a program: its permissions, where they hold, and its expiry."""
 
     key = forms.UUIDField(widget=forms.HiddenInput, initial=uuid4)
-    """Made with the page: sent twice, it is one token."""
+    """Made with the page: if the form is sent twice, it is still one token."""
     name = FreeTextFormField(label=_("Which program is it for?"), max_length=LONGEST_LABEL)
-    within = forms.ChoiceField(
+    scope = forms.TypedChoiceField(
         label=_("Where is it good?"),
         required=False,
         help_text=_("What is public, it reads everywhere."),
     )
-    lasts = forms.TypedChoiceField(
+    lasts = forms.ChoiceField(
         label=_("How long is it good?"),
-        coerce=int,
-        initial=365,
+        initial="365",
         choices=[
-            (1, _("One day")),
-            (30, _("30 days")),
-            (365, _("One year")),
-            (0, _("Until it is revoked")),
+            ("tonight", _("Tonight, until 6 in the morning")),
+            ("30", _("30 days")),
+            ("365", _("One year")),
+            ("never", _("Until it is revoked")),
         ],
     )
-    may_write = forms.BooleanField(
-        label=_("It may also write"),
-        required=False,
-        help_text=_("Without this it only reads: right for a web site or a projector."),
+    access = forms.TypedChoiceField(
+        label=_("What may it do?"),
+        coerce=TokenAccess,
+        initial=TokenAccess.READ,
+        choices=ACCESS_CHOICES.items(),
+        widget=forms.RadioSelect,
+        help_text=_("Never more than you may. A web site or a projector only reads."),
     )
 
-    def __init__(self, data: Mapping[str, Any] | None = None, *, places: list[Any]) -> None:
+    def __init__(self, data: Mapping[str, Any] | None = None, *, places: Sequence[Places]) -> None:
         super().__init__(data)
-        self.fields["within"].choices = places  # type: ignore[attr-defined]
+        field = self.fields["scope"]
+        assert isinstance(field, forms.TypedChoiceField)
+        scopes = {_format_scope(scope): scope for _club, named in places for scope in named}
+        field.coerce = scopes.__getitem__
+        field.choices = [
+            ("", _("Wherever I work")),
+            *(
+                (club, [(_format_scope(scope), name) for scope, name in named.items()])
+                for club, named in places
+            ),
+        ]
 
     def make(self, user: User) -> tuple[Token, str]:
         """The token, and its secret."""
-        data, lasts = self.cleaned_data, self.cleaned_data["lasts"]
+        data = self.cleaned_data
         return make_token(
             user=user,
             name=data["name"],
-            may_write=data["may_write"],
-            within=data["within"],
-            expiry=timezone.now() + timedelta(days=lasts) if lasts else None,
+            access=data["access"],
+            scope=data["scope"] or EVERYWHERE,
+            expiry=choose_expiry(data["lasts"], timezone.now()),
             form=data["key"],
         )
+
+
+def choose_expiry(lasts: str, now: datetime) -> datetime | None:
+    """When a token ends that is made now; None: never."""
+    if lasts == "never":
+        return None
+    if lasts == "tonight":
+        local = timezone.localtime(now)
+        is_night = local.time() < EVENING_ENDS
+        morning = local.date() + timedelta(days=0 if is_night else 1)
+        return datetime.combine(morning, EVENING_ENDS, local.tzinfo)
+    return now + timedelta(days=int(lasts))
 
 
 @login_required
@@ -89,59 +134,68 @@ def tokens(request: HttpRequest) -> HttpResponse:
         "tokens": _list_tokens(user, places),
         "form": form,
         "made": made,
-        "secret": secret if made is not None and _is_new(made) else "",
+        "secret": secret if made is not None and _shows_secret(made) else "",
         "tab": "tokens",
     }
-    return render(request, "desk/tokens.html", context, status=422 if form.is_bound else 200)
+    return render(request, "desk/tokens.html", context, status=status_of(form))
 
 
 @login_required
-@require_POST
 def revoke(request: HttpRequest, key: str) -> HttpResponse:
-    """Ends a token at once."""
+    """What ends with a token; then revokes it."""
     user = request.user
     assert isinstance(user, User)
-    revoke_token(user=user, key=key)
-    return redirect("desk:tokens")
+    if request.method == "POST":
+        revoke_token(user=user, key=key)
+        messages.success(request, _("The token is revoked."))
+        return redirect("desk:tokens")
+    token = get_object_or_404(Token, user=user, token_key=key)
+    if token.revoked_at is not None:
+        return redirect("desk:tokens")
+    context = {"token": token, "access": ACCESS_WORDS[token.access], "tab": "tokens"}
+    return render(request, "desk/token_revoke.html", context)
 
 
-def _is_new(token: Token) -> bool:
-    return token.revoked_at is None and token.created > timezone.now() - TOLD_AGAIN_FOR
+def _shows_secret(token: Token) -> bool:
+    return token.revoked_at is None and token.created > timezone.now() - SHOWN_AGAIN_FOR
 
 
-def _list_places(actor: Actor) -> list[Any]:
-    """Where a token may be good: everywhere, in a club, at one of its events."""
+def _format_scope(scope: TokenScope) -> str:
+    """The value of a choice: ``club:7``, or ``event:`` and its id."""
+    return f"event:{scope.event_id}" if scope.club_id is None else f"club:{scope.club_id}"
+
+
+def _list_places(actor: Actor) -> list[Places]:
+    """Where a token may be good: in a club, at one of its events."""
     clubs = list(clubs_of(actor))
     events = events_worked_at(actor)
     return [
-        ("", _("Wherever I work")),
-        *(
-            (
-                club.name,
-                [
-                    (f"{CLUB}{club.pk}", _("The whole club: %(club)s") % {"club": club.name}),
-                    *(
-                        (f"{EVENT}{event.pk}", f"{event.name}, {day_words(event.date)}")
-                        for event in events
-                        if event.club_id == club.pk
-                    ),
-                ],
-            )
-            for club in clubs
-        ),
+        (
+            club.name,
+            {
+                TokenScope(club_id=club.pk): _("The whole club: %(club)s") % {"club": club.name},
+                **{
+                    TokenScope(event_id=event.pk): f"{event.name}, {day_words(event.date)}"
+                    for event in events
+                    if event.club_id == club.pk
+                },
+            },
+        )
+        for club in clubs
     ]
 
 
-def _list_tokens(user: User, places: list[Any]) -> list[dict[str, Any]]:
+def _list_tokens(user: User, places: Sequence[Places]) -> list[dict[str, Any]]:
     """The tokens that are not revoked, the newest first, each with the place it is good in."""
-    names = dict(choice for _club, choices in places[1:] for choice in choices)
+    names = {scope: name for _club, named in places for scope, name in named.items()}
     now = timezone.now()
     rows = Token.objects.filter(user=user, revoked_at__isnull=True).order_by("-created")
     return [
         {
             "token": token,
-            "place": names.get(token.within, _("a place where you no longer work"))
-            if token.within
+            "access": ACCESS_WORDS[token.access],
+            "place": names.get(token.scope, _("a place where you no longer work"))
+            if token.scope != EVERYWHERE
             else "",
             "expired": token.expiry is not None and token.expiry <= now,
         }

@@ -12,14 +12,19 @@ from tournaments.models import Role
 from tournaments.permissions import roles_of
 
 CHECKED_EVERY = 10
-"""Seconds for which what was found of the worker is kept."""
+"""Seconds for which the state of the worker is cached."""
 WORKER, MAIL = "worker", "mail"
 
 
 def find_trouble(actor: Actor, *, now: datetime) -> Sequence[str]:
-    """The parts that do not work, for owners of a club; nothing for anybody else."""
-    missed = cache.get_or_set("worker-missed", lambda: is_worker_missed(now=now), CHECKED_EVERY)
-    found = [WORKER] * bool(missed) + [MAIL] * has_mail_failed()
-    if not found or not roles_of(actor).filter(kind=Role.Kind.OWNER).exists():
+    """The parts that do not work, for owners of a club; empty for all other users."""
+    is_missed = cache.get_or_set("worker-missed", lambda: is_worker_missed(now=now), CHECKED_EVERY)
+    broken_parts = []
+    if is_missed:
+        broken_parts.append(WORKER)
+    if has_mail_failed():
+        broken_parts.append(MAIL)
+    # Roles are only read while something is broken: as a rule this costs no query.
+    if not broken_parts or not roles_of(actor).filter(kind=Role.Kind.OWNER).exists():
         return []
-    return found
+    return broken_parts

@@ -1,4 +1,4 @@
-"""What a match is worth that is not played out, as forms: one a case."""
+"""The rules for matches that are not played out, as forms: one for each case."""
 
 from collections.abc import Mapping
 from dataclasses import dataclass
@@ -19,7 +19,7 @@ YES_OR_NO = {"true": True, "false": False}
 
 class CaseForm(OptionsForm):
     """The settings of one case. Those that may be left to the format of play have an empty choice;
-    what was not sent is as it is by default."""
+    settings that were not sent keep their defaults."""
 
     def __init__(
         self,
@@ -33,7 +33,7 @@ class CaseForm(OptionsForm):
         typed = {name: _convert_choice(value) for name, value in initial.items()}
         super().__init__(model, words, prefix=prefix, data=data, initial=typed)
 
-    def _field(self, name: str, schema: Mapping[str, Any]) -> forms.Field:
+    def _make_field(self, name: str, schema: Mapping[str, Any]) -> forms.Field:
         words = self.words[name]
         default = schema.get("default")
         if schema.get("type") == "boolean":
@@ -41,7 +41,7 @@ class CaseForm(OptionsForm):
         elif default is None:
             choices = list(words.choices.items())
         else:
-            return super()._field(name, schema)
+            return super()._make_field(name, schema)
         return forms.ChoiceField(
             label=str(words.label),
             help_text=str(words.help),
@@ -50,18 +50,18 @@ class CaseForm(OptionsForm):
             initial=_convert_choice(default),
         )
 
-    def _value(self, name: str) -> Any:
+    def _parse_value(self, name: str) -> Any:
         value = self.cleaned_data.get(name)
         if self.schema[name].get("type") == "boolean" and value:
             return YES_OR_NO[value]
-        return super()._value(name)
+        return super()._parse_value(name)
 
 
 _YES_NO: Mapping[str, Promise] = {"true": _("Yes"), "false": _("No")}
 
 
 def _convert_choice(value: Any) -> Any:
-    """A yes or no as its choice is sent; what is left open as the empty choice."""
+    """A stored yes or no as the value of its choice; an open setting as the empty choice."""
     return {None: "", True: "true", False: "false"}.get(value, value)
 
 
@@ -89,7 +89,8 @@ class UnfinishedForms:
         }
 
     def is_valid(self) -> bool:
-        """Whether all forms are; each says what is wrong with it."""
+        """Whether all forms are valid; each shows its own errors."""
+        # A list, not a generator: every form is checked, so that all errors are shown at once.
         valid = [form.is_valid() for form in self.forms.values()]
         return all(valid)
 
@@ -101,7 +102,7 @@ class UnfinishedForms:
     def parts(self) -> list[CasePart]:
         return [CasePart(TITLES[case], form) for case, form in self.forms.items()]
 
-    def chosen(self) -> dict[str, Any]:
-        """What differs from the defaults, by case."""
-        found = {case: form.chosen() for case, form in self.forms.items()}
-        return {case: said for case, said in found.items() if said}
+    def get_settings(self) -> dict[str, Any]:
+        """The settings that differ from the defaults, by case."""
+        settings = {case: form.get_options() for case, form in self.forms.items()}
+        return {case: chosen for case, chosen in settings.items() if chosen}

@@ -1,5 +1,5 @@
-"""The forms of an event and of its stages: the game with its options, the format with its own, by
-what it ranks. A further game or format appears here by itself."""
+"""The forms of a stage: the game and the format with their options, and the ranking. They are made
+from the registries of games and formats, so a new one needs no change."""
 
 from collections.abc import Mapping, Sequence
 from typing import Any, Generic, TypeVar
@@ -11,11 +11,11 @@ from competition.regulation import RegulationFacts, StageRules
 from kernel.refusals import Refused, Unreadable
 from rules.registry import rulebook, rulebooks
 from scoring.core.format import best_of
-from tournaments.services.events import EventPlan
-from tournaments.services.stages import StagePlan
-from web.desk.forms import EventForm, PlayForm, StageForm
+from tournaments.services.events.stages import StagePlan
 from web.desk.metrics import MetricsForm, RankingForm
 from web.desk.options import OptionsForm
+from web.desk.play_forms import PlayForm
+from web.desk.stage_forms import StageForm
 from web.desk.unfinished import UnfinishedForms
 from wording.formats import FORMATS
 from wording.games import words_of
@@ -25,8 +25,8 @@ Form = TypeVar("Form", bound=PlayForm)
 
 
 class Wizard(Generic[Form]):
-    """A form and those of the game and the format that it chooses. Those that were sent with
-    another game, or another format, than is chosen now are shown anew."""
+    """A form, with the forms of the game and the format that it chooses. If the options were sent
+    for another game or format than is chosen now, those of the new one are shown instead."""
 
     form: Form
 
@@ -39,16 +39,17 @@ class Wizard(Generic[Form]):
         is_later: bool = False,
         **more: Any,
     ) -> None:
-        """``is_later``: of a stage that follows another."""
-        given = data or initial
-        games = {book.name: str(words_of(book.name).name) for book in rulebooks()}
-        kinds = {each.name: str(FORMATS[each.name].name) for each in formats()}
-        self.book = rulebook(_choose_known(given.get("game"), games))
-        self.format = format_named(_choose_known(given.get("format"), kinds))
-        self.form = form(data, initial=initial, games=games, formats=kinds, **more)
+        """``is_later``: whether the stage follows another."""
+        values = data or initial
+        game_names = {book.name: str(words_of(book.name).name) for book in rulebooks()}
+        format_names = {format_.name: str(FORMATS[format_.name].name) for format_ in formats()}
+        self.book = rulebook(_choose_known(values.get("game"), game_names))
+        self.format = format_named(_choose_known(values.get("format"), format_names))
+        self.form = form(data, initial=initial, games=game_names, formats=format_names, **more)
         words = words_of(self.book.name)
-        self.is_other_game = given.get("options_of", self.book.name) != self.book.name
-        self.is_other_format = given.get("format_of", self.format.name) != self.format.name
+        # Hidden fields of the page say which game and format its options belong to.
+        self.is_other_game = values.get("options_of", self.book.name) != self.book.name
+        self.is_other_format = values.get("format_of", self.format.name) != self.format.name
         self.options = OptionsForm(
             self.book.options_model,
             words.options,
@@ -69,24 +70,26 @@ class Wizard(Generic[Form]):
         self.unfinished = UnfinishedForms(data, initial.get("unfinished", {}))
 
     def is_valid(self) -> bool:
-        """Whether all forms are; each says what is wrong with it."""
-        forms = [self.form.is_valid(), self.unfinished.is_valid()]
+        """Whether all forms are valid; each shows its own errors."""
+        valid = [self.form.is_valid(), self.unfinished.is_valid()]
         if not self.is_other_game:
-            forms.append(self.options.is_valid())
+            valid.append(self.options.is_valid())
         if not self.is_other_format:
-            forms.append(self.format_options.is_valid())
+            valid.append(self.format_options.is_valid())
+        # The organizer has not seen the options of the new game or format yet.
         if self.is_other_game and self.form.is_bound:
             self.form.add_error("game", _("Look at the options of this game, then go on."))
         if self.is_other_format and self.form.is_bound:
             self.form.add_error("format", _("Look at the options of this format, then go on."))
-        return all(forms) and not (self.is_other_game or self.is_other_format)
+        return all(valid) and not (self.is_other_game or self.is_other_format)
 
-    def match_format(self) -> dict[str, Any]:
+    def make_match_format(self) -> dict[str, Any]:
         """The document of a match, once the form is valid."""
         data = self.form.cleaned_data
         count = data["games"]
+        options = {} if self.is_other_game else self.options.get_options()
         games: list[dict[str, Any]] = [
-            {"game": self.book.name, "options": self._options()} for _number in range(count)
+            {"game": self.book.name, "options": {**options}} for _number in range(count)
         ]
         if count > 1:
             if data["second_game"]:
@@ -94,23 +97,28 @@ class Wizard(Generic[Form]):
             if data["bella_game"]:
                 games[-1] = {"game": data["bella_game"], "options": {}}
             if data.get("bella_target"):
+                # Each game has options of its own, so this changes the last one alone.
                 games[-1]["options"]["target"] = data["bella_target"]
         if data["hands"]:
             games = [{**game, "hands": data["hands"]} for game in games]
-        document: dict[str, Any] = {"games": games, "wins": _wins(games)}
-        if self.unfinished.is_valid() and (unfinished := self.unfinished.chosen()):
-            document["unfinished"] = unfinished
+        document: dict[str, Any] = {"games": games, "wins": _count_wins_needed(games)}
+        # This is also called for the preview, when some of the forms may not be valid yet.
+        if self.unfinished.is_valid():
+            unfinished = self.unfinished.get_settings()
+            if unfinished:
+                document["unfinished"] = unfinished
         return document
 
-    def constraints(self) -> dict[str, Any]:
+    def make_constraints(self) -> dict[str, Any]:
+        """The constraints of the draw that differ from the defaults."""
         return {} if self.form.cleaned_data["clubs_apart"] else {"clubs_apart": False}
 
     def regulation(self) -> tuple[Chapter, ...]:
-        """The stage and the rules of its games in words, as they are chosen now; none as long as
-        the choices cannot be."""
+        """The stage and the rules of its games in words, for the current choices; empty if these
+        are not valid."""
         if not self.form.is_bound:
             match = best_of(self.form.fields["games"].initial, self.book.name)
-            return self._chapters(match, {})
+            return self._build_chapters(match, {})
         self.form.is_valid()
         if "games" not in self.form.cleaned_data:
             return ()
@@ -118,48 +126,22 @@ class Wizard(Generic[Form]):
             return ()
         if not (self.is_other_format or self.format_options.is_valid()):
             return ()
-        options = {} if self.is_other_format else self.format_options.chosen()
+        options = {} if self.is_other_format else self.format_options.get_options()
         try:
-            return self._chapters(self.match_format(), options)
+            return self._build_chapters(self.make_match_format(), options)
         except (Refused, Unreadable):
+            # Each form is valid, but not all of them together: this is a preview, not a check.
             return ()
 
-    def _chapters(
+    def _build_chapters(
         self, match: Mapping[str, Any], options: Mapping[str, Any]
     ) -> tuple[Chapter, ...]:
-        constraints = self.constraints() if self.form.is_bound else {}
+        constraints = self.make_constraints() if self.form.is_bound else {}
         stage = StageRules(
             number=1, format=self.format.name, options=dict(options), constraints=constraints
         )
         chapters = build_regulation(RegulationFacts(match=dict(match), stages=[stage]))
         return tuple(chapter for chapter in chapters if chapter.key in ("stages", "matches"))
-
-    def _options(self) -> dict[str, Any]:
-        return {} if self.is_other_game else self.options.chosen()
-
-
-class EventWizard(Wizard[EventForm]):
-    """All forms of a new event, and the plan that they make together."""
-
-    def __init__(self, data: Mapping[str, Any] | None, *, venue: str) -> None:
-        super().__init__(EventForm, data, {"venue": venue})
-
-    def plan(self) -> EventPlan:
-        """What the services take, once all forms are valid."""
-        data = self.form.cleaned_data
-        return EventPlan(
-            name=data["name"],
-            date=data["date"],
-            match_format=self.match_format(),
-            format=self.format.name,
-            options=self.format_options.chosen(),
-            constraints=self.constraints(),
-            venue_name=data["venue"],
-            tables=data["tables"],
-            capacity=data["capacity"],
-            visibility=data["visibility"],
-            names=data["names"],
-        )
 
 
 class StageWizard(Wizard[StageForm]):
@@ -170,6 +152,7 @@ class StageWizard(Wizard[StageForm]):
     ) -> None:
         super().__init__(StageForm, data, initial, is_later=bool(more["stages"]), **more)
         if self.is_other_format:
+            # Another format ranks by other metrics: what was chosen for the old one is dropped.
             data, initial = None, {}
         self.metrics = MetricsForm(self.format.metrics, data, initial.get("metrics", ()))
         self.ranking = RankingForm(
@@ -177,37 +160,48 @@ class StageWizard(Wizard[StageForm]):
         )
 
     def is_valid(self) -> bool:
-        ours = [self.metrics.is_valid(), self.ranking.is_valid()]
-        return super().is_valid() and all(ours)
+        # Called before the others, so that their errors are shown in any case.
+        valid = [self.metrics.is_valid(), self.ranking.is_valid()]
+        return super().is_valid() and all(valid)
 
-    def constraints(self) -> dict[str, Any]:
-        apart = self.form.cleaned_data.get("groupmates_apart", True)
-        return {**super().constraints(), **({} if apart else {"groupmates_apart": False})}
+    def make_constraints(self) -> dict[str, Any]:
+        constraints = super().make_constraints()
+        if not self.form.cleaned_data.get("groupmates_apart", True):
+            constraints["groupmates_apart"] = False
+        return constraints
 
-    def plan(self) -> StagePlan:
-        """What the services take, once all forms are valid."""
+    def make_plan(self) -> StagePlan:
+        """The plan for the services, once all forms are valid."""
         data = self.form.cleaned_data
+        # Without metrics the bracket ranks, and there is nothing to store.
+        has_ranking = bool(self.format.metrics)
         return StagePlan(
             format=self.format.name,
-            cut=self.form.cut(),
+            cut=self.form.make_cut(),
             name=data["name"],
-            options=self.format_options.chosen(),
-            constraints=self.constraints(),
-            match_format=self.match_format() if data["own_match"] else None,
-            metrics=self.metrics.chosen() if self.format.metrics else (),
-            ranking=self.ranking.chosen() if self.format.metrics else {},
+            options=self.format_options.get_options(),
+            constraints=self.make_constraints(),
+            match_format=self.make_match_format() if data["own_match"] else None,
+            metrics=self.metrics.get_metrics() if has_ranking else (),
+            ranking=self.ranking.get_options() if has_ranking else {},
         )
 
 
-def _wins(games: Sequence[Mapping[str, Any]]) -> int | None:
-    """How many must be won. An even number is played out, and so are games over hands: there the
-    totals count."""
-    by_hands = games[0].get("hands") is not None and (
-        len(games) == 1 or rulebook(games[0]["game"]).sides > 2
-    )
-    return None if by_hands or len(games) % 2 == 0 else len(games) // 2 + 1
+def _count_wins_needed(games: Sequence[Mapping[str, Any]]) -> int | None:
+    """The number of games that win the match; None if all games are played out."""
+    is_by_hands = games[0].get("hands") is not None
+    has_many_sides = rulebook(games[0]["game"]).sides > 2
+    # One game over hands, or games of more than two sides: the totals decide.
+    if is_by_hands and (len(games) == 1 or has_many_sides):
+        return None
+    # "Two games, both played": an even number has no majority.
+    if len(games) % 2 == 0:
+        return None
+    return len(games) // 2 + 1
 
 
-def _choose_known(asked: object, known: Mapping[str, str]) -> str:
-    """What is asked for, if it is known; else the first there is."""
-    return asked if isinstance(asked, str) and asked in known else next(iter(known))
+def _choose_known(requested: object, known: Mapping[str, str]) -> str:
+    """The requested name if it is known; by default the first one."""
+    if isinstance(requested, str) and requested in known:
+        return requested
+    return next(iter(known))

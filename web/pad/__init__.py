@@ -1,1 +1,1 @@
-"""The pad: one match, one hand, on a phone."""
+"""The pad: the pages on which hands are entered with a phone."""

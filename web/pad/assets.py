@@ -1,5 +1,5 @@
-"""The files of the pad: those of its first screen, those that it needs to open without network, and
-a name for this edition of them."""
+"""The static files of the pad: the modules of its first screen, all files that it needs without a
+network, and an identifier of their version."""
 
 import hashlib
 import re
@@ -30,8 +30,14 @@ PATTERNS = (
 @cache
 def pad_assets() -> tuple[str, ...]:
     """The addresses of all static files of the pad, as the pages name them."""
-    paths = {path for pattern in PATTERNS for path in ROOT.glob(pattern) if path.is_file()}
-    return tuple(static(path.relative_to(ROOT).as_posix()) for path in sorted(paths))
+    return tuple(static(path.relative_to(ROOT).as_posix()) for path in sorted(set(_list_files())))
+
+
+def _list_files() -> Iterator[Path]:
+    for pattern in PATTERNS:
+        for path in ROOT.glob(pattern):
+            if path.is_file():
+                yield path
 
 
 _IMPORT = re.compile(r'^(?:import|export)\b[^;"]*?"(\.[^"]+)";', re.MULTILINE)
@@ -40,23 +46,22 @@ _IMPORT = re.compile(r'^(?:import|export)\b[^;"]*?"(\.[^"]+)";', re.MULTILINE)
 @cache
 def first_modules() -> tuple[str, ...]:
     """The addresses of the modules that ``main.js`` imports, directly or through others, in the
-    order in which a browser finds them. A page that names them all saves one round trip a level."""
-    found = [MAIN]
-    for path in found:  # grows while it is walked
-        found += [module for module in _imports_of(path) if module not in found]
-    return tuple(static(path.relative_to(ROOT).as_posix()) for path in found)
-
-
-def _imports_of(path: Path) -> Iterator[Path]:
-    for address in dict.fromkeys(_IMPORT.findall(path.read_text(encoding="utf-8"))):
-        yield (path.parent / address).resolve()
+    order in which a browser finds them. A page that names them all saves one round trip for each
+    level of imports."""
+    modules = [MAIN]
+    for path in modules:  # the list grows during the loop
+        source = path.read_text(encoding="utf-8")
+        for address in _IMPORT.findall(source):
+            module = (path.parent / address).resolve()
+            if module not in modules:
+                modules.append(module)
+    return tuple(static(path.relative_to(ROOT).as_posix()) for path in modules)
 
 
 @cache
 def edition() -> str:
-    """Changes whenever one of the files does."""
+    """A digest of all files. Browsers install the service worker again when it changes."""
     digest = hashlib.sha256()
-    for path in sorted(path for pattern in PATTERNS for path in ROOT.glob(pattern)):
-        if path.is_file():
-            digest.update(path.read_bytes())
+    for path in sorted(_list_files()):
+        digest.update(path.read_bytes())
     return digest.hexdigest()[:12]

@@ -1,4 +1,4 @@
-"""The pad's pages: one for phones that come with a table's code, one for who is signed in."""
+"""The pages of the pad: one for phones with the code of a table, one for referees."""
 
 from typing import Any
 from uuid import UUID
@@ -14,7 +14,7 @@ from django.views.decorators.http import require_safe
 
 from live.tickets import ticket
 from tournaments.notices import event_topic, match_topic
-from tournaments.selectors.matches import pairing_of
+from tournaments.selectors.stages.matches import pairing_of
 from web.desk.access import get_worked_event
 from web.pad.assets import first_modules
 from wording.pad import pad_words
@@ -22,9 +22,9 @@ from wording.pad import pad_words
 
 @require_safe
 def pad(request: HttpRequest) -> HttpResponse:
-    """A phone at a table: it brings the code of the card, or the secret of its QR. ``event`` in
-    the address says which event's page it comes from."""
-    return _render(request, {"event": _read_event_id(request)})
+    """The pad for a phone at a table, which has the code of the card or the secret of its QR code.
+    ``event`` in the address is the event from whose page it comes."""
+    return _render_pad(request, {"event": _parse_event_id(request)})
 
 
 @login_required
@@ -32,19 +32,15 @@ def pad(request: HttpRequest) -> HttpResponse:
 def match(request: HttpRequest, match_id: int) -> HttpResponse:
     """The pad of a match, for its referee."""
     pairing = pairing_of(match_id)
-    get_worked_event(request, pairing.event_id)
+    get_worked_event(request, pairing.event_id)  # raises NotAllowed
     topics = [event_topic(pairing.event_id), match_topic(match_id)]
     sheet = reverse("desk:sheet", args=[match_id])
-    return _render(request, {"match": match_id, "ticket": ticket(topics), "sheet": sheet})
+    return _render_pad(request, {"match": match_id, "ticket": ticket(topics), "sheet": sheet})
 
 
-def _render(request: HttpRequest, given: dict[str, Any]) -> HttpResponse:
-    page = {"pad": {**_make_settings(request), **given}, "first_modules": first_modules()}
-    return render(request, "pad/pad.html", page)
-
-
-def _make_settings(request: HttpRequest) -> dict[str, Any]:
-    return {
+def _render_pad(request: HttpRequest, page_settings: dict[str, Any]) -> HttpResponse:
+    # The scripts read these as JSON: addresses and words are known to the server alone.
+    settings = {
         "csrf": get_token(request),
         "setLanguage": reverse("set_language"),
         "worker": reverse("pad:worker"),
@@ -52,10 +48,13 @@ def _make_settings(request: HttpRequest) -> dict[str, Any]:
         "language": get_language(),
         "words": pad_words(),
         "urls": {"marks": static("img/marks.svg"), "suits": static("img/suits.svg")},
+        **page_settings,
     }
+    context = {"pad": settings, "first_modules": first_modules()}
+    return render(request, "pad/pad.html", context)
 
 
-def _read_event_id(request: HttpRequest) -> str | None:
+def _parse_event_id(request: HttpRequest) -> str | None:
     try:
         return str(UUID(request.GET.get("event", "")[:36]))
     except ValueError:

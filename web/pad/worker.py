@@ -12,9 +12,10 @@ from web.pad.assets import edition, pad_assets
 
 @require_safe
 def service_worker(request: HttpRequest) -> HttpResponse:
-    """The worker stands in the folder that it serves; browsers ask for it at each visit."""
-    page = {"assets": pad_assets(), "edition": edition(), "home": reverse("pad:pad")}
-    response = render(request, "pad/worker.js", page, content_type="text/javascript")
+    """The script of the service worker. It is served from the folder that it controls."""
+    context = {"assets": pad_assets(), "edition": edition(), "home": reverse("pad:pad")}
+    response = render(request, "pad/worker.js", context, content_type="text/javascript")
+    # Browsers must ask for it at each visit, or an old pad would stay installed.
     response["Cache-Control"] = "no-cache"
     return response
 

@@ -1,10 +1,11 @@
-"""Suits and marks, and sentences that a template needs beside a value."""
+"""Template tags and filters for icons, boxes, titles and dates."""
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from datetime import date, datetime
 from typing import Any
 
 from django import template
+from django.core.paginator import Page
 from django.templatetags.static import static
 from django.utils.html import format_html
 from django.utils.safestring import SafeString
@@ -14,7 +15,6 @@ from tournaments.models import Event, Group, Stage
 from web import fragments
 from web.brackets import Box
 from web.groups import group_title
-from web.paging import near_pages
 from wording.dates import day_words, long_date_words
 from wording.duties import duty_words
 from wording.formats import match_words, unit_of
@@ -31,7 +31,7 @@ def suit(name: str) -> SafeString:
 
 @register.simple_tag
 def mark(name: str) -> SafeString:
-    """A working sign; it stands beside words that say the same."""
+    """A small icon. It is hidden from screen readers: the words beside it have the same meaning."""
     return _draw_icon("mark", "img/marks.svg", name)
 
 
@@ -46,25 +46,27 @@ def _draw_icon(kind: str, file: str, name: str) -> SafeString:
 
 @register.simple_tag
 def draw_box(template_name: str, box: Box, **context: Any) -> SafeString:
-    """A box by its template; on a page that is kept until a result, the place where it will be."""
+    """The HTML of a box; on a page that is kept until a result, a hole that is filled later."""
     return fragments.draw_box(template_name, box, **context)
 
 
 @register.simple_tag
 def draw_time(at: datetime) -> SafeString:
-    """When a page was made; on a page that is kept, the place where it will be."""
+    """The time at which a page was made; on a page that is kept, a hole that is filled later."""
     return fragments.draw_time(at)
 
 
-@register.simple_tag(name="near_pages")
-def pages_near(page: int, pages: range) -> list[int | None]:
-    """The pages of a long list that are linked; None for a gap."""
-    return near_pages(page, pages)
+@register.simple_tag
+def near_pages(page: Page[Any]) -> Iterable[int | str]:
+    """The pages of a long list that are linked: the first, the last, and those around this one;
+    ``Paginator.ELLIPSIS`` for a gap."""
+    return page.paginator.get_elided_page_range(page.number, on_each_side=2, on_ends=1)
 
 
 @register.filter
 def side_class(value: Any) -> str:
-    """The classes of a side's mark, for the value of a choice between sides."""
+    """The CSS classes for the value of a choice between sides."""
+    # Only the first two sides have a colour.
     return {"0": " side a", "1": " side b"}.get(str(value), "")
 
 

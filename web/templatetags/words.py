@@ -7,9 +7,17 @@ from typing import Any
 from django import template
 
 from wording.dates import clock, clock_beside
+from wording.dates import clock_words as clock_of_rules
+from wording.money import euro_words
 from wording.numbers import score
 from wording.places import game_name, place
 from wording.states import state_words
+from wording.webhooks import (
+    delivery_error_words,
+    delivery_state_words,
+    type_words,
+    webhook_state_words,
+)
 
 register = template.Library()
 
@@ -37,12 +45,14 @@ def places(placing: Any) -> str:
 def game_on(wins: Sequence[int], match_format: Mapping[str, Any]) -> str:
     """The name of the game that is being played, where each game so far had a winner."""
     games = len(match_format["games"])
+    # Each game so far has given one win, so the wins are the number of the next one.
     return game_name(min(sum(wins), games - 1), games, match_format["wins"])
 
 
 @register.filter
 def at(values: Any, index: Any) -> Any:
     """The value at an index or key, or nothing."""
+    # As Django's own lookups in templates do: what is missing is empty.
     try:
         return values[index]
     except (KeyError, IndexError, TypeError):
@@ -55,6 +65,19 @@ def state(code: str) -> str:
     return state_words(code)
 
 
+@register.filter
+def euros(cents: int | None) -> str:
+    """An amount of money, or nothing."""
+    return "" if cents is None else euro_words(cents)
+
+
+@register.filter
+def state_alone(code: str) -> str:
+    """A state that stands by itself: it begins with a capital."""
+    words = state_words(code)
+    return words[:1].upper() + words[1:]
+
+
 @register.filter(name="clock")
 def clock_words(moment: datetime | None) -> str:
     """A time of day as the reader's language writes it: 17.08."""
@@ -65,3 +88,15 @@ def clock_words(moment: datetime | None) -> str:
 def clock_beside_words(moment: datetime, other: datetime) -> str:
     """A time beside another one: 17.08, with its day where that is another."""
     return clock_beside(moment, other)
+
+
+@register.filter
+def hour(time: str | None) -> str:
+    """A time of day of the house rules, as the reader's language writes it: 20.30."""
+    return clock_of_rules(time) if time else ""
+
+
+register.filter("change_type", type_words)
+register.filter("webhook_state", webhook_state_words)
+register.filter("delivery_state", delivery_state_words)
+register.filter("delivery_error", delivery_error_words)

@@ -1,4 +1,4 @@
-// The public coin: every choice of a draw comes from one published seed (docs/draw.md).
+// The public coin: every choice of a draw comes from one published seed (docs/explanation/draw.md).
 
 import { sha256 } from "./sha256.js";
 

@@ -1,5 +1,6 @@
 // Compares what a page shows of a draw with its record: the seal, the seed, and the names in order.
 
+import { isAsChanged } from "./bracket.js";
 import { verify } from "./drawing.js";
 
 // The answers by what was checked (true, false, null: cannot be told), or null where the record or
@@ -13,6 +14,7 @@ export function checkShown(recordText, namesText, shown) {
       ...answers,
       commitment: answers.commitment && shown.seal === record.commitment,
       shown: isShownAsDrawn(record, namesText, shown.lots),
+      ...(record.changes ? { bracket: isAsChanged(record) } : {}),
     };
   } catch {
     // Whatever is not as a record is made proves nothing; the page must say so and not wait for ever.

@@ -5,7 +5,9 @@
  *   wins?: number | null, unfinished?: Record<string, any>}} MatchFormat
  * ``wins`` is null where every game is played; ``unfinished`` are the rules of a match not played out.
  *
- * @typedef {{totals: number[], running: number[][], hands: number, winner: number | null, why: string | null}} GameScore
+ * @typedef {{totals: number[], running: number[][], hands: number, winner: number | null, why: string | null,
+ *   by_total?: boolean}} GameScore
+ * ``by_total``: only its final totals were written.
  */
 
 export {};

@@ -16,7 +16,8 @@ import { ahead, endMatch, winsIn } from "./unfinished.js";
  * correction has named it as left over.
  *
  * The score before and after a line, and the game that it belongs to.
- * @typedef {{game: number, totals: number[], after: number[]}} LineReading
+ * ``supersededBy``: the result of its whole game, written later.
+ * @typedef {{game: number, totals: number[], after: number[], supersededBy: number | null}} LineReading
  *
  * ``signed``: the sides that signed; null stands for the referee.
  * @typedef {{games: GameScore[], wins: number[], winner: number | null, over: boolean, turn: number | null,
@@ -24,7 +25,8 @@ import { ahead, endMatch, winsIn } from "./unfinished.js";
  */
 
 const CORRECTIONS = ["amend", "strike"];
-const PLAY = ["hand", "redeal", "claim", "penalty", "forfeit", "award"];
+const RESULTS = ["total", "games"];
+const PLAY = ["hand", "redeal", "claim", "penalty", "forfeit", "award", ...RESULTS];
 
 /**
  * The score of a sheet. Throws CannotBe where a line does not fit the rules.
@@ -47,7 +49,11 @@ export function fold(format, cards, lines) {
       }
       if (walk.over) throw new CannotBe();
       const before = { game: walk.games.length, totals: walk.totals };
-      readings.set(line.n, { ...before, after: walk.step(line.kind, line.data) });
+      const after = walk.step(line.kind, line.data);
+      if (RESULTS.includes(line.kind)) {
+        for (const [n, each] of readings) if (each.game === before.game) readings.set(n, { ...each, supersededBy: line.n });
+      }
+      readings.set(line.n, { ...before, after, supersededBy: null });
     } else if (line.kind === "sign" && line.n > opened) {
       if (!walk.over) throw new CannotBe();
       signed.push(line.data.side);
@@ -64,7 +70,8 @@ export function fold(format, cards, lines) {
 export function tieCorrection(format, cards, lines, word) {
   if (!CORRECTIONS.includes(word.kind) || word.data.aside) return word;
   const { readings } = fold(format, cards, lines);
-  const endsMatch = (/** @type {number} */ n) => lines[n - 1].kind === "forfeit" && lines[n - 1].data.of === "match";
+  const endsMatch = (/** @type {number} */ n) =>
+    lines[n - 1].kind === "games" || (lines[n - 1].kind === "forfeit" && lines[n - 1].data.of === "match");
   const aside = [...readings].map(([n, { game }]) => ({ line: n, game: endsMatch(n) ? format.games.length - 1 : game }));
   return { ...word, data: { ...word.data, aside } };
 }
@@ -83,7 +90,7 @@ export function rereadLines(format, cards, lines) {
     /** @type {Record<string, any>} */
     const reading = { ...line.reading, struck_by: struckBy, amended_by: amendedBy };
     const score = readings?.get(line.n);
-    if (score) Object.assign(reading, { game: score.game, before: score.totals, after: score.after });
+    if (score) Object.assign(reading, { game: score.game, before: score.totals, after: score.after, superseded_by: score.supersededBy });
     else if (readings || struckBy !== null) reading.game = null;
     return { ...line, reading };
   });
@@ -141,7 +148,7 @@ class Walk {
     this.over = false;
     /** The seat whose turn it is. @type {number | null} */
     this.turn = null;
-    /** The game that is on: its totals, and the totals after each hand. @type {{totals: number[], running: number[][]} | null} */
+    /** The game that is on: its totals, and the totals after each hand. @type {{totals: number[], running: number[][], isByTotal?: boolean} | null} */
     this.running = null;
   }
 
@@ -187,6 +194,7 @@ class Walk {
     if (kind === "forfeit" && data.of === "match" && (data.case || this.format.unfinished)) {
       return this.endUnfinished(data, isBetweenGames ? null : this.game(null, null));
     }
+    if (kind === "games") return this.endByGames(data);
     const ending = LINE_STEPS[kind](this, data);
     if (ending) this.end(ending);
     return current.totals;
@@ -199,6 +207,25 @@ class Walk {
     const after = ended.games[games.length]?.totals ?? Array(this.sides).fill(0);
     Object.assign(this, { games: ended.games, wins: winsIn(ended.games, this.sides), winner: ended.winner, over: true, running: null });
     return after;
+  }
+
+  /** Ends the match by the games won; a game in play is dropped. @param {Record<string, any>} data @returns {number[]} */
+  endByGames({ wins }) {
+    const needed = this.format.wins ?? null;
+    const winner = needed === null ? ahead(wins) : wins.indexOf(needed);
+    Object.assign(this, { wins, winner: winner === -1 ? null : winner, over: true, running: null, turn: null });
+    return Array(this.sides).fill(0);
+  }
+
+  /** The final totals of the game, in place of its hands. @param {Record<string, any>} data @returns {Ending} */
+  total({ totals, winner = null }) {
+    const { card, current, hands } = this;
+    Object.assign(current, { totals, running: [], isByTotal: true });
+    this.turn = null;
+    const ending = hands === null ? over(card, totals, winner) : { winner: ahead(totals), why: "hands" };
+    if (ending && (winner === null || ending.winner === winner)) return ending;
+    if (winner === null) throw new CannotBe();
+    return { winner, why: "declared" };
   }
 
   /** @param {Record<string, any>} data @returns {Ending | null} */
@@ -267,8 +294,9 @@ class Walk {
 
   /** @param {number | null} winner @param {string | null} why @returns {GameScore} */
   game(winner, why) {
-    const { totals, running } = this.current;
-    return { totals, running, hands: running.length, winner, why };
+    const { totals, running, isByTotal } = this.current;
+    const score = { totals, running, hands: running.length, winner, why };
+    return isByTotal ? { ...score, by_total: true } : score;
   }
 
   /** @param {(number | null)[]} signed @param {Map<number, LineReading>} readings @returns {MatchScore} */
@@ -287,4 +315,5 @@ const LINE_STEPS = {
   penalty: (walk, data) => walk.give(data, -1),
   award: (walk, data) => walk.give(data, 1),
   forfeit: (walk, data) => walk.forfeit(data),
+  total: (walk, data) => walk.total(data),
 };

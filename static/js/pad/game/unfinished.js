@@ -1,5 +1,5 @@
 // How a line ends a match that is not played out, as the server's fold has it
-// (scoring/core/ending.py, docs/decisions/0018).
+// (scoring/core/ending.py, docs/explanation/decisions/0018).
 
 import { CannotBe, over } from "./card.js";
 

@@ -78,7 +78,8 @@ export const Games = ({ state, from = 0 }) => {
 /** "2 to 1", from a side's point of view. Where one game decides, its points. @param {State} state @param {number} side */
 export function resultText(state, side) {
   const { wins, games } = read.scoreOf(state);
-  const isOne = games.length === 1;
+  // The points of games that were written as won alone are not known.
+  const isOne = games.length === 1 && wins.reduce((/** @type {number} */ sum, /** @type {number} */ won) => sum + won, 0) < 2;
   const numbers = isOne ? games[0].totals : wins;
   const ordered = numbers.length === 2 && side === 1 ? [numbers[1], numbers[0]] : numbers;
   return against(ordered, isOne ? read.gameAt(state, 0).card.end.unit : "points");

@@ -196,11 +196,11 @@ const Rows = ({ state, send, rows }) => {
   return html`<table class="data hands">
     <thead class="hidden-text"><tr>${["hand", "points", "total", "action"].map((key) => html`<th scope="col">${say(`head_${key}`)}</th>`)}</tr></thead>
     <tbody>
-      ${rows.map((row) => html`<tr key=${row.n} class=${`${row.item ? "unsent" : ""} ${row.isStruck ? "off" : ""}`}>
+      ${rows.map((row) => html`<tr key=${row.n} class=${`${row.item ? "unsent" : ""} ${row.isStruck || row.isSuperseded ? "off" : ""}`}>
         <th scope="row">${row.number ? ordinal(row.number) : ""}</th>
         <td class="pts">${rowText(row, unit)}</td>
-        <td class="num">${row.isStruck ? say("struck") : row.after.length > 2 ? "" : between(row.after, unit)}</td>
-        <td class="num">${canChange && !row.isStruck && row.kind === "hand"
+        <td class="num">${totalText(row, unit)}</td>
+        <td class="num">${canChange && !row.isStruck && !row.isSuperseded && row.kind === "hand"
           ? html`<button type="button" class="bare link" onClick=${() => send("openAmend", { n: row.n })}>${say("correct")}<span class="hidden-text"> ${say("hand_n", { n: row.number })}</span></button>`
           : ""}</td>
       </tr>`)}
@@ -209,7 +209,19 @@ const Rows = ({ state, send, rows }) => {
 };
 
 /** @param {any} row @param {string} unit */
+function totalText(row, unit) {
+  if (row.isStruck) return say("struck");
+  if (row.isSuperseded) return say("replaced");
+  return row.after.length > 2 || row.kind === "games" ? "" : between(row.after, unit);
+}
+
+/** @param {any} row @param {string} unit */
 function rowText(row, unit) {
+  if (row.kind === "total" || row.kind === "games") {
+    const numbers = row.kind === "total" ? against(row.data.totals, unit) : against(row.data.wins, "points");
+    const source = row.data.from_paper ? `, ${say("from_paper")}` : "";
+    return `${say(row.kind)}: ${numbers}${source}`;
+  }
   if (row.kind === "hand") return row.adds.length ? against(row.adds, unit) : say("hand");
   if (row.kind === "penalty" || row.kind === "award") return `${say(row.kind)} ${against(row.adds, unit)}`;
   return say(row.data.case ? `ended_${row.data.case}` : row.kind);

@@ -11,7 +11,7 @@ import { countedItems, hasStopped, itemsOf, stoppedItems } from "./outbox.js";
 /** @typedef {import("./types.js").Line} Line */
 /** @typedef {{kind: string, data: Record<string, any>}} NewLine */
 
-export const PLAY_KINDS = ["hand", "redeal", "claim", "penalty", "award", "forfeit"];
+export const PLAY_KINDS = ["hand", "redeal", "claim", "penalty", "award", "forfeit", "total", "games"];
 
 /** Lines that count as written on this phone. @param {State} state @returns {Item[]} */
 export const waitingItems = (state) =>
@@ -104,10 +104,11 @@ export function handsOf(state) {
   const score = scoreOf(state);
   const struckHere = new Set(waiting.filter((item) => item.kind === "strike").map((item) => item.data.line));
   const written = sheet.lines
-    .filter((line) => PLAY_KINDS.includes(line.kind) && line.reading.game === number)
+    // The games won belong to no game: they are listed with the one that was played last.
+    .filter((line) => PLAY_KINDS.includes(line.kind) && (line.reading.game === number || (line.kind === "games" && line.reading.game !== null)))
     .map((line) => ({
       line, item: null, n: line.n, kind: line.kind, data: latestData(sheet, line, waiting),
-      ...(score.readings?.has(line.n) ? readingOf(score.readings.get(line.n)) : { adds: gained(line.reading), after: line.reading.after }),
+      ...(score.readings?.has(line.n) ? readingOf(score.readings.get(line.n)) : { adds: gained(line.reading), after: line.reading.after, isSuperseded: Boolean(line.reading.superseded_by) }),
       isStruck: line.reading.struck_by !== null || struckHere.has(line.n),
     }));
   const unsent = waiting
@@ -115,7 +116,7 @@ export function handsOf(state) {
     .filter(({ item, n, reading }) => PLAY_KINDS.includes(item.kind) && (reading ? reading.game === number : struckHere.has(n)))
     .map(({ item, n, reading }) => ({
       line: null, item, n, kind: item.kind, data: latestItemData(item, n, waiting),
-      ...(reading ? readingOf(reading) : { adds: [], after: [] }), isStruck: struckHere.has(n),
+      ...(reading ? readingOf(reading) : { adds: [], after: [], isSuperseded: false }), isStruck: struckHere.has(n),
     }));
   let hands = 0;
   return [...written, ...unsent]
@@ -127,6 +128,7 @@ export function handsOf(state) {
 const readingOf = (reading) => ({
   adds: reading.after.map((/** @type {number} */ total, /** @type {number} */ side) => total - reading.totals[side]),
   after: reading.after,
+  isSuperseded: Boolean(reading.supersededBy),
 });
 
 /** @param {Sheet} sheet @param {Line} line @param {Item[]} waiting */

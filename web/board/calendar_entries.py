@@ -1,0 +1,82 @@
+"""What stands in a calendar of an event: the event itself, and rounds on other dates."""
+
+from collections import defaultdict
+from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import dataclass
+from datetime import date, time
+from uuid import UUID, uuid5
+
+from django.utils.translation import gettext as _
+
+from tournaments.models import Event
+from web.rounds import RoundState
+
+
+@dataclass(frozen=True, slots=True)
+class CalendarEntry:
+    """An appointment. ``uid`` stays the same when it is moved or renamed; ``sequence`` rises."""
+
+    uid: UUID
+    event: UUID
+    sequence: int
+    title: str
+    date: date
+    start: time | None
+    """None: the whole day."""
+    place: str
+    notes: str
+    is_cancelled: bool
+
+
+def list_calendar_entries(event: Event, rounds: Iterable[RoundState]) -> Iterator[CalendarEntry]:
+    """The entry of the event, and one for each round that is played on another date: for it the
+    event's own would be wrong. Parallel rounds of one date are one entry."""
+    yield _make_entry(event, event.pk, event.name, event.date)
+    steps: dict[tuple[int, str, int], list[RoundState]] = defaultdict(list)
+    for round_ in rounds:
+        steps[round_.stage, round_.section, round_.number].append(round_)
+    for key, parallel in steps.items():
+        dates = {round_.date for round_ in parallel}
+        if len(dates) == 1:
+            yield from _list_rounds(event, key, _join_titles(parallel), parallel[:1])
+        else:
+            # Each group plays its round when it can.
+            for round_ in parallel:
+                yield from _list_rounds(event, (*key, round_.id), round_.title, [round_])
+
+
+def _list_rounds(
+    event: Event, key: Sequence[object], title: str, rounds: Sequence[RoundState]
+) -> Iterator[CalendarEntry]:
+    day = rounds[0].date
+    if day is not None and day != event.date:
+        uid = uuid5(event.pk, "/".join(map(str, key)))
+        yield _make_entry(event, uid, f"{event.name}: {title}", day)
+
+
+def _join_titles(rounds: Sequence[RoundState]) -> str:
+    """What the titles of parallel rounds have in common: their stage and round, not their group."""
+    first, *others = [round_.title.split(" · ") for round_ in rounds]
+    common = [part for part in first if all(part in other for other in others)]
+    return " · ".join(common) or rounds[0].title
+
+
+def _make_entry(event: Event, uid: UUID, title: str, day: date) -> CalendarEntry:
+    is_cancelled = event.state == Event.State.CANCELLED
+    start = event.rules.get("start")
+    venue = event.venue
+    place = ", ".join(part for part in (venue.name, venue.address) if part) if venue else ""
+    notes = [event.notes]
+    if is_cancelled:
+        notes = [_("Cancelled: %(reason)s") % {"reason": event.cancelled_why}, *notes]
+    return CalendarEntry(
+        uid=uid,
+        event=event.pk,
+        sequence=event.version,
+        title=title,
+        date=day,
+        start=time.fromisoformat(start) if start else None,
+        place=place,
+        notes="\n".join(note for note in notes if note),
+        is_cancelled=is_cancelled,
+    )

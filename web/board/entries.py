@@ -1,0 +1,40 @@
+"""The public list of who has entered an event."""
+
+from uuid import UUID
+
+from django.core.paginator import Page
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import render
+from django.views.decorators.http import require_safe
+
+from tournaments.models import Entry
+from tournaments.selectors.events.events import visible_event
+from tournaments.selectors.registration.entries import EntryOrder, names_of, select_entries
+from web.actors import actor_of
+from web.paging import choose_page
+from web.searching import sought_in
+from web.sorting import PUBLIC_ENTRY_ORDERS, read_sort, sort_links
+
+ENTRIES_A_PAGE = 128
+
+
+@require_safe
+def entries(request: HttpRequest, event_id: UUID) -> HttpResponse:
+    """The entries in the order that is asked for, by the names that the event shows."""
+    event = visible_event(actor_of(request), event_id)
+    sought, sort = sought_in(request), read_sort(request, PUBLIC_ENTRY_ORDERS)
+    found = select_entries(event, sought, EntryOrder(sort), as_shown=True)
+    # The waiting list belongs to the desk, and a replaced entry does not play.
+    shown = found.exclude(state__in=(Entry.State.WAITLISTED, Entry.State.REPLACED))
+    page: Page[Entry] = choose_page(request, shown, ENTRIES_A_PAGE)
+    rows = list(page)
+    names = names_of(event, [entry.pk for entry in rows])
+    context = {
+        "event": event,
+        "sought": sought,
+        "sort": sort,
+        "sorts": sort_links(PUBLIC_ENTRY_ORDERS, sort, {"q": sought}),
+        "page": page,
+        "rows": [(entry, names[entry.pk]) for entry in rows],
+    }
+    return render(request, "board/entries.html", context)

@@ -1,0 +1,126 @@
+"""Calendars to subscribe to (RFC 5545): of an event, and of a club's public events."""
+
+from collections.abc import Iterable, Sequence
+from datetime import datetime, timedelta
+from itertools import chain
+from uuid import UUID
+from zoneinfo import ZoneInfo
+
+import icalendar
+from django.conf import settings
+from django.http import HttpRequest, HttpResponse
+from django.urls import reverse
+from django.utils import timezone
+from django.views.decorators.http import require_safe
+
+from live.kept import answer_from_cache, tag_of
+from tournaments.models import Event
+from tournaments.selectors.events.clubs import public_club
+from tournaments.selectors.events.events import events_to_announce, visible_event
+from tournaments.selectors.stages.stages import load_round_counts, load_round_counts_of
+from web.actors import actor_of
+from web.board.calendar_entries import CalendarEntry, list_calendar_entries
+from web.board.parts import digest_of
+from web.rounds import round_states
+
+KIND = "text/calendar; charset=utf-8"
+PRODUCT = "-//La Bella//La Bella//EN"
+LOOKS_AGAIN = timedelta(hours=1)
+EVENING = timedelta(hours=4)
+"""How long an entry with a start hour is shown: nobody knows when an event ends."""
+PAST = timedelta(days=400)
+"""How far a club's calendar goes back."""
+
+
+@require_safe
+def event_calendar(request: HttpRequest, event_id: UUID) -> HttpResponse:
+    """The dates of one event, for all who may see it."""
+    event = visible_event(actor_of(request), event_id)
+    rounds = round_states(load_round_counts(event))
+    entries = list(list_calendar_entries(event, rounds))
+    return _answer(request, f"ics:{event.pk}", event.name, [event], entries)
+
+
+@require_safe
+def club_calendar(request: HttpRequest, club_slug: str) -> HttpResponse:
+    """The public events of a club, with their rounds. Four queries."""
+    club = public_club(club_slug)
+    events = events_to_announce(club.pk, timezone.localdate() - PAST)
+    rounds = load_round_counts_of(events)
+    entries = chain.from_iterable(
+        list_calendar_entries(event, round_states(rounds[event.pk])) for event in events
+    )
+    return _answer(request, f"ics:club:{club.pk}", club.name, events, list(entries))
+
+
+def _answer(
+    request: HttpRequest,
+    resource: str,
+    name: str,
+    events: Sequence[Event],
+    entries: Sequence[CalendarEntry],
+) -> HttpResponse:
+    """304 to a reader that has this calendar. Its tag comes from the entries themselves, because
+    they show more than one version covers: names of places, the club."""
+    stamps = {event.pk: event.created_at for event in events}
+    addresses = {
+        event.pk: request.build_absolute_uri(reverse("board:event", args=[event.pk]))
+        for event in events
+    }
+    tag = tag_of("ics", digest_of(repr((name, entries, sorted(addresses.values())))))
+    response = answer_from_cache(
+        request,
+        tag=tag,
+        resource=resource,
+        make=lambda: build_calendar(name, entries, stamps, addresses),
+        content_type=KIND,
+    )
+    response["Content-Disposition"] = 'inline; filename="calendar.ics"'
+    return response
+
+
+def build_calendar(
+    name: str,
+    entries: Iterable[CalendarEntry],
+    stamps: dict[UUID, datetime],
+    addresses: dict[UUID, str],
+) -> bytes:
+    """The calendar as iCalendar. ``stamps`` and ``addresses``: when each event was created, and
+    its public page."""
+    calendar = icalendar.Calendar()
+    calendar.add("prodid", PRODUCT)
+    calendar.add("version", "2.0")
+    # Said to be text: icalendar escapes properties that it does not know only then.
+    calendar.add("name", icalendar.vText(name))
+    calendar.add("x-wr-calname", icalendar.vText(name))
+    calendar.add("x-wr-timezone", settings.TIME_ZONE)
+    calendar.add("refresh-interval", LOOKS_AGAIN, parameters={"VALUE": "DURATION"})
+    calendar.add("x-published-ttl", "PT1H")
+    for entry in entries:
+        calendar.add_component(_build_component(entry, stamps[entry.event], addresses[entry.event]))
+    calendar.add_missing_timezones()
+    return bytes(calendar.to_ical())
+
+
+def _build_component(entry: CalendarEntry, stamp: datetime, address: str) -> icalendar.Event:
+    component = icalendar.Event()
+    component.add("uid", str(entry.uid))
+    component.add("sequence", entry.sequence)
+    # Of the creation, so that the same version is always the same bytes: SEQUENCE tells the newer.
+    component.add("dtstamp", stamp)
+    component.add("summary", entry.title)
+    if entry.start is None:
+        component.add("dtstart", entry.date)
+    else:
+        start = datetime.combine(entry.date, entry.start, ZoneInfo(settings.TIME_ZONE))
+        component.add("dtstart", start)
+        component.add("dtend", start + EVENING)
+    if entry.place:
+        component.add("location", entry.place)
+    if entry.notes:
+        component.add("description", entry.notes)
+    component.add("url", address)
+    component.add("status", "CANCELLED" if entry.is_cancelled else "CONFIRMED")
+    # An all-day appointment would otherwise make the whole day look busy.
+    component.add("transp", "TRANSPARENT" if entry.start is None else "OPAQUE")
+    return component

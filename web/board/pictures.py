@@ -1,0 +1,112 @@
+"""The picture beside a shared link to an event, and its description."""
+
+from functools import partial
+from uuid import UUID
+
+from django.conf import settings
+from django.http import HttpRequest, HttpResponse
+from django.utils import translation
+from django.utils.translation import gettext as _
+from django.views.decorators.http import require_safe
+
+from accounts.actors import PUBLIC
+from live.kept import answer_if_changed, get_or_make_bytes, tag_of
+from printing.pictures import MOST_ROWS, PictureRow, SharedPicture, render_picture
+from tournaments.models import Event
+from tournaments.refusals import NotFound
+from tournaments.selectors.events.events import visible_event
+from tournaments.selectors.stages.stages import load_round_counts
+from tournaments.selectors.standings.standings import standings_of
+from tournaments.selectors.versions import event_versions
+from web.places import bands_of
+from web.rankings import current_ranking_view
+from web.rounds import round_states
+from wording.dates import clock_words, long_date_words
+from wording.states import state_words
+
+KIND = "image/png"
+MAX_AGE = 300
+LANGUAGES = dict(settings.LANGUAGES)
+OVER = (Event.State.FINISHED, Event.State.ARCHIVED)
+
+
+@require_safe
+def picture(request: HttpRequest, event_id: UUID) -> HttpResponse:
+    """1200 × 630 pixels, in the language of ``?lang=``. Of public events only: networks copy it,
+    and who has the link of another event sees its page without. One query, if it is kept."""
+    versions = event_versions(event_id)
+    if versions.restricted:
+        raise NotFound
+    asked = request.GET.get("lang", "")
+    language = asked if asked in LANGUAGES else translation.get_language()
+    with translation.override(language):
+        tag = tag_of("png", str(event_id)[:8], versions.event_version, versions.stage_version)
+        make = partial(_render, event_id)
+        response = answer_if_changed(
+            request,
+            tag=tag,
+            make=lambda: get_or_make_bytes(f"picture:{event_id}", tag, make),
+            content_type=KIND,
+        )
+    response["Cache-Control"] = f"public, max-age={MAX_AGE}"
+    return response
+
+
+def _render(event_id: UUID) -> bytes:
+    return render_picture(build_picture(visible_event(PUBLIC, event_id)))
+
+
+def build_picture(event: Event) -> SharedPicture:
+    """The texts of an event's picture, in the current language."""
+    heading, rows = _load_best(event)
+    state = state_words(event.state)
+    return SharedPicture(
+        name=event.name,
+        club=event.club.name,
+        about=_describe_place(event),
+        state=state[:1].upper() + state[1:],
+        heading=heading,
+        rows=rows,
+        language=translation.get_language() or settings.LANGUAGE_CODE,
+    )
+
+
+def _load_best(event: Event) -> tuple[str, tuple[PictureRow, ...]]:
+    """A heading with the best so far. A bracket has none until it is over: then the round that is
+    being played stands alone."""
+    if event.is_not_drawn or event.state == Event.State.CANCELLED:
+        return "", ()
+    if event.state in OVER:
+        bands = bands_of(standings_of(event))
+        rows = [
+            PictureRow(band.label, row.name.short)
+            for band in bands
+            if not band.still_in
+            for row in band.rows
+        ]
+        return _("Final standings"), tuple(rows[:MOST_ROWS])
+    view = current_ranking_view(event)
+    if view is not None and len(view.tables) == 1:
+        best = [row for row in view.tables[0].rows if not row.is_out][:MOST_ROWS]
+        rows = [PictureRow(row.label, row.name.short, row.values[0]) for row in best]
+        return _("Standings so far"), tuple(rows)
+    rounds = round_states(load_round_counts(event))
+    current = next((round_ for round_ in rounds if round_.open), None)
+    return (current.title if current else ""), ()
+
+
+def describe_event(event: Event) -> str:
+    """When and where, of which club, and how far it is."""
+    state = state_words(event.state)
+    parts = (_describe_place(event), event.club.name, state[:1].upper() + state[1:])
+    return ". ".join(parts)
+
+
+def _describe_place(event: Event) -> str:
+    parts = [long_date_words(event.date)]
+    start = event.rules.get("start")
+    if start:
+        parts.append(clock_words(start))
+    if event.venue:
+        parts.append(event.venue.name)
+    return ", ".join(parts)

@@ -1,0 +1,101 @@
+"""Changes of drawn brackets by hand on the screen, for the desk and the board."""
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from datetime import datetime
+
+from accounts.actors import Actor
+from accounts.selectors import names_of_authors
+from tournaments.models import DrawChange, Event
+from tournaments.selectors.draws.changes import changes_of
+from tournaments.selectors.registration.entries import names_of
+from wording.bracket_changes import describe_change, note_change
+from wording.dates import clock
+from wording.sentences import sentence
+from wording.stages import stage_name
+
+
+@dataclass(frozen=True, slots=True)
+class ChangeView:
+    """A change in words: what was changed, who decided it when and why, what it breaks."""
+
+    id: int
+    said: str
+    note: str
+    warnings: tuple[str, ...]
+    """What the organizer had read before he agreed."""
+    at: datetime
+    stage: str
+    """The title of its stage; empty if the event has only one."""
+    stage_number: int
+    draw: int
+    round: int | None
+    is_undone: bool
+    """Whether a later change has taken it back."""
+    can_be_undone: bool
+    """As far as its kind goes."""
+    author: str
+    """The name of the user who decided."""
+
+
+def load_changes(event: Event, stage: int | None = None) -> list[ChangeView]:
+    """The changes of an event, or of the stage of that number, the last first. One query if there
+    are none."""
+    changes = changes_of(event)
+    if stage is not None:
+        changes = changes.filter(draw__stage__number=stage)
+    rows = list(changes)
+    if not rows:
+        return []
+    names = {pk: name.short for pk, name in names_of(event, _list_entries(rows)).items()}
+    authors = names_of_authors(row.author for row in rows)
+    is_alone = event.stages.count() == 1
+    return [_build_view(row, names, authors, is_alone=is_alone) for row in rows]
+
+
+def _list_entries(rows: Sequence[DrawChange]) -> set[int]:
+    entries = {pk for row in rows for pk in (row.entry_id, row.other_id)}
+    for row in rows:
+        for warning in row.agreed:
+            entries |= {int(value) for value in _list_named(warning["params"]).values()}
+    return entries
+
+
+def _list_named(params: Mapping[str, object]) -> dict[str, str]:
+    """The params that are ids of entries."""
+    named = {key: str(params[key]) for key in ("one", "other", "entry") if key in params}
+    return {key: value for key, value in named.items() if value.isdecimal()}
+
+
+def insert_names(params: Mapping[str, object], names: Mapping[int, str]) -> dict[str, object]:
+    """The params of a violation with names in place of the ids of entries."""
+    found = {key: names.get(int(value), value) for key, value in _list_named(params).items()}
+    return {**params, **found}
+
+
+def _build_view(
+    row: DrawChange,
+    names: Mapping[int, str],
+    authors: Mapping[Actor, str],
+    *,
+    is_alone: bool,
+) -> ChangeView:
+    is_undo = row.undoes_id is not None
+    one, other = names.get(row.entry_id, ""), names.get(row.other_id, "")
+    stage = row.draw.stage
+    return ChangeView(
+        id=row.pk,
+        said=describe_change(row.kind, one, other, is_undo=is_undo),
+        note=note_change(row.kind, clock(row.at), row.reason, is_undo=is_undo),
+        warnings=tuple(
+            sentence(each["code"], insert_names(each["params"], names)) for each in row.agreed
+        ),
+        at=row.at,
+        stage="" if is_alone else stage_name(stage.name, stage.format),
+        stage_number=stage.number,
+        draw=row.draw_id,
+        round=row.round,
+        is_undone=hasattr(row, "undone_by"),
+        can_be_undone=row.kind == DrawChange.Kind.SWAP and row.round is None and not is_undo,
+        author=authors.get(row.author, ""),
+    )

@@ -1,0 +1,198 @@
+"""A stage as a bracket on the screen, or a section of it, for the desk and the board."""
+
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import replace
+from itertools import chain
+
+from tournaments.models import Event
+from tournaments.selectors.registration.entries import entries_in_order
+from tournaments.selectors.stages.brackets import (
+    PairingView,
+    Stretch,
+    first_places,
+    pairings_along,
+)
+from tournaments.selectors.stages.stages import load_round_counts
+from web.bracket_changes import load_changes
+from web.bracket_parts import BracketLink, BracketPart, BracketView, Column
+from web.brackets import BoxBuilder, load_names
+from web.rounds import RoundState, round_states
+from wording.places import MAIN, PRELIMINARY
+
+MOST_MATCHES_UNDIVIDED = 32
+"""The most first-round matches shown together; larger brackets are divided into sections."""
+SECTION_SIZE = 16
+"""First-round matches in a section."""
+MOST_MATCHES_IN_ONE_PIECE = 256
+"""The most first-round matches that a page can have, in one piece or all sections together. A
+larger bracket is printed as a poster."""
+FINALS, ALL, WHOLE = "finals", "all", "whole"
+
+
+def bracket_view(event: Event, section: str = "", sought: str = "", draw: str = "") -> BracketView:
+    """A bracket of an event, or a section of it. The number of queries does not depend on its size.
+
+    ``draw`` chooses among several brackets (stage and group, ``2-1``); the default is the last.
+    ``sought`` is a part of a name: the pairs that have it are marked with their way through the
+    bracket, and their section is shown unless another is asked for.
+    """
+    bracket_rounds = [state for state in round_states(load_round_counts(event)) if state.is_bracket]
+    if not bracket_rounds:
+        return BracketView((), (), "")
+
+    rounds_by_draw: dict[str, list[RoundState]] = {}
+    for round_state in bracket_rounds:
+        draw_key = f"{round_state.stage}-{round_state.group}"
+        rounds_by_draw.setdefault(draw_key, []).append(round_state)
+    # Rounds come in the order of play, so the last key is the latest bracket.
+    shown_draw = draw if draw in rounds_by_draw else next(reversed(rounds_by_draw))
+
+    chosen_entries: frozenset[int] = frozenset()
+    if sought:
+        chosen_entries = frozenset(entry.pk for entry in entries_in_order(event, sought))
+    view = _build_view(event, rounds_by_draw[shown_draw], section, chosen_entries)
+
+    changes = load_changes(event, rounds_by_draw[shown_draw][0].stage)
+    links = [BracketLink(key, _build_draw_title(of)) for key, of in rounds_by_draw.items()]
+    return replace(
+        view,
+        draws=tuple(links) if len(links) > 1 else (),
+        draw=shown_draw,
+        changes=tuple(changes),
+    )
+
+
+def _build_draw_title(rounds: Sequence[RoundState]) -> str:
+    """The stage and the group: the parts of a round's title beside the round itself."""
+    first_round = rounds[0]
+    parts = [part for part in first_round.title.split(" · ") if part != first_round.short]
+    return " · ".join(parts) or first_round.title
+
+
+def _build_view(
+    event: Event, rounds: Sequence[RoundState], section: str, chosen_entries: frozenset[int]
+) -> BracketView:
+    main_rounds = [round_ for round_ in rounds if round_.section == MAIN]
+    first_round = main_rounds[0]
+    if first_round.pairings <= MOST_MATCHES_UNDIVIDED:
+        parts = _load_parts(event, rounds, {"": _list_all_stretches(rounds)}, chosen_entries)
+        return BracketView(parts, (), "")
+
+    section_count = first_round.pairings // SECTION_SIZE
+    numbers = (*map(str, range(1, section_count + 1)), FINALS)
+    has_whole = first_round.pairings <= MOST_MATCHES_IN_ONE_PIECE
+    if section in numbers or (has_whole and section in (ALL, WHOLE)):
+        shown_section = section
+    else:
+        shown_section = _find_section(first_round.id, chosen_entries)
+
+    if shown_section == WHOLE:
+        stretches_by_part = {"": _list_all_stretches(rounds)}
+    else:
+        shown_numbers = numbers if shown_section == ALL else (shown_section,)
+        stretches_by_part = {
+            number: _list_stretches(number, rounds, main_rounds) for number in shown_numbers
+        }
+    parts = _load_parts(event, rounds, stretches_by_part, chosen_entries)
+    return BracketView(parts, numbers, shown_section, has_whole=has_whole)
+
+
+def _list_all_stretches(rounds: Sequence[RoundState]) -> list[Stretch]:
+    return [(round_.id, 1, round_.pairings) for round_ in rounds]
+
+
+def _find_section(first_round: int, chosen_entries: frozenset[int]) -> str:
+    """The section in which the first of the chosen entries begins; without any, the first."""
+    if not chosen_entries:
+        return "1"
+    places = first_places(first_round, chosen_entries)
+    # Entries of another stage are not in this first round.
+    return str((places[0] - 1) // SECTION_SIZE + 1) if places else "1"
+
+
+def _list_stretches(
+    number: str, rounds: Sequence[RoundState], main_rounds: Sequence[RoundState]
+) -> list[Stretch]:
+    """The pairings of a section, or of the finals, by round.
+
+    A section ends with the match between its last two entries. The finals begin with these
+    matches, which are therefore shown in both.
+    """
+    section_count = main_rounds[0].pairings // SECTION_SIZE
+    # The round with one match for each section.
+    joining_at = next(
+        index for index, round_ in enumerate(main_rounds) if round_.pairings == section_count
+    )
+    if number == FINALS:
+        beside = [round_ for round_ in rounds if round_.section != MAIN]
+        other_sections = [round_ for round_ in beside if not _is_preliminary(round_)]
+        finals = (*main_rounds[joining_at:], *other_sections)
+        return [(round_.id, 1, round_.pairings) for round_ in finals]
+
+    section_index = int(number) - 1
+    # Few, and wanted beside whichever section the pair is looked for in.
+    stretches = [(round_.id, 1, round_.pairings) for round_ in rounds if _is_preliminary(round_)]
+    for depth, round_ in enumerate(main_rounds[: joining_at + 1]):
+        matches = SECTION_SIZE >> depth  # each round has half as many
+        first = section_index * matches + 1
+        stretches.append((round_.id, first, first + matches - 1))
+    return stretches
+
+
+def _is_preliminary(round_: RoundState) -> bool:
+    """Whether its matches are played for places of the first round."""
+    return round_.section == PRELIMINARY and round_.number == 1
+
+
+def _load_parts(
+    event: Event,
+    rounds: Sequence[RoundState],
+    stretches_by_part: Mapping[str, Sequence[Stretch]],
+    chosen_entries: frozenset[int],
+) -> tuple[BracketPart, ...]:
+    """The parts with these stretches. Three queries, however many parts."""
+    pairings_by_round = pairings_along(_join_stretches(stretches_by_part.values()))
+    names = load_names(event, chain.from_iterable(pairings_by_round.values()))
+    builder = BoxBuilder(names, chosen_entries, rounds)
+    rounds_by_id = {round_.id: round_ for round_ in rounds}
+    return tuple(
+        BracketPart(
+            number,
+            tuple(
+                _build_column(
+                    rounds_by_id[round_id], builder, pairings_by_round[round_id], first, last
+                )
+                for round_id, first, last in stretches
+            ),
+        )
+        for number, stretches in stretches_by_part.items()
+    )
+
+
+def _join_stretches(parts: Iterable[Sequence[Stretch]]) -> list[Stretch]:
+    """One stretch of each round, that spans those of all parts."""
+    spans: dict[int, tuple[int, int]] = {}
+    for round_id, first, last in chain.from_iterable(parts):
+        known_first, known_last = spans.get(round_id, (first, last))
+        spans[round_id] = min(first, known_first), max(last, known_last)
+    return [(round_id, first, last) for round_id, (first, last) in spans.items()]
+
+
+def _build_column(
+    round_: RoundState,
+    builder: BoxBuilder,
+    pairings: Sequence[PairingView],
+    first: int,
+    last: int,
+) -> Column:
+    return Column(
+        id=round_.id,
+        section=round_.section,
+        title=round_.short,
+        boxes=tuple(
+            builder.build(pairing) for pairing in pairings if first <= pairing.number <= last
+        ),
+        played=round_.played,
+        open=round_.open,
+        date=round_.date,
+    )

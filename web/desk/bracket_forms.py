@@ -1,0 +1,93 @@
+"""The forms of a bracket that is changed by hand: swaps of two pairs, and pairs that come late."""
+
+from collections.abc import Sequence
+from typing import Any, TypeAlias
+
+from django import forms
+from django.utils.translation import gettext as _now
+from django.utils.translation import gettext_lazy as _
+
+from database.limits import LONGEST_REASON
+from kernel.canonical import digest
+from web.desk.pair_forms import EntryForm
+from web.desk.round_forms import EntriesForm
+from web.fields import FreeTextFormField
+
+Places: TypeAlias = Sequence[tuple[str, Sequence[tuple[str, str]]]]
+"""Titles of groups of choices, each with its values and their words."""
+
+BYE, PRELIMINARY = "bye", "preliminary"
+
+
+class PreviewedForm(forms.Form):
+    """A change that is shown before it is made: sent once to look at it, once more to make it."""
+
+    reason = FreeTextFormField(label=_("Reason, for everybody to read"), max_length=LONGEST_REASON)
+    version = forms.IntegerField(widget=forms.HiddenInput)
+    """The version of the stage that was shown, so that a later change is noticed."""
+    seen = forms.CharField(widget=forms.HiddenInput, required=False)
+    """The values for which the preview was shown."""
+    agreed = forms.BooleanField(
+        label=_("I have read what this breaks: change it anyway"), required=False
+    )
+
+    @property
+    def shown_values(self) -> str:
+        """The values that a preview depends on."""
+        apart = ("reason", "version", "seen", "agreed")
+        data = {name: value for name, value in self.cleaned_data.items() if name not in apart}
+        return digest({name: str(value) for name, value in data.items()})
+
+    @property
+    def was_seen(self) -> bool:
+        """Whether the preview of exactly these values was shown."""
+        return bool(self.cleaned_data["seen"] == self.shown_values)
+
+
+class BracketSwapForm(EntriesForm, PreviewedForm):
+    """Two pairs that change places in their first matches."""
+
+    first = forms.TypedChoiceField(coerce=int, label=_("Pair"))
+    second = forms.TypedChoiceField(coerce=int, label=_("Changes places with"))
+
+    field_order = ("first", "second", "reason", "version", "seen", "agreed")
+
+
+class PlaceForm(PreviewedForm):
+    """A place in a drawn bracket, among the ``places`` that can still be had."""
+
+    place = forms.ChoiceField(label=_("Plays against"))
+
+    def __init__(self, *args: Any, places: Places, **more: Any) -> None:
+        super().__init__(*args, **more)
+        self.fields["place"].choices = [("", _now("Choose")), *places]  # type: ignore[attr-defined]
+
+    @property
+    def opponent(self) -> int:
+        """The id of the entry that it plays against."""
+        return int(self.cleaned_data["place"].rpartition("-")[2])
+
+    @property
+    def is_preliminary(self) -> bool:
+        return str(self.cleaned_data["place"]).startswith(PRELIMINARY)
+
+
+class LatePairForm(PlaceForm, EntryForm):
+    """A pair that comes when the bracket is drawn, and its place."""
+
+    field_order = (
+        "player1", "player2", "club_name", "paid", "place", "reason", "version", "seen", "agreed",
+    )  # fmt: skip
+
+    def __init__(self, *args: Any, **more: Any) -> None:
+        super().__init__(*args, **more)
+        # The seeds were drawn.
+        del self.fields["seed"]
+
+
+class WaitingPairForm(EntriesForm, PlaceForm):
+    """A pair of the waiting list, and its place."""
+
+    entry = forms.TypedChoiceField(coerce=int, label=_("Pair on the waiting list"))
+
+    field_order = ("entry", "place", "reason", "version", "seen", "agreed")

@@ -1,0 +1,248 @@
+"""The page of the changes of a drawn bracket by hand: its forms, and what each would change."""
+
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass, replace
+from functools import partial
+from typing import Any
+from uuid import UUID
+
+from django import forms
+from django.contrib import messages
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import redirect, render
+from django.utils import timezone
+from django.utils.translation import gettext as _
+
+from competition.plan import Bye, PlannedPairing, Seated
+from tournaments.models import Entry
+from tournaments.refusals import BracketChangeRefused, NotFound
+from tournaments.selectors.draws.change_previews import (
+    ChangePreview,
+    FirstMatch,
+    list_first_matches,
+    require_brackets,
+)
+from tournaments.selectors.events.stage_sequence import stage_of
+from tournaments.selectors.registration.entries import names_of, size_of_entries
+from web.actors import actor_of
+from web.bracket_changes import insert_names, load_changes
+from web.desk.access import about, get_managed_event
+from web.desk.bracket_forms import (
+    BYE,
+    PRELIMINARY,
+    BracketSwapForm,
+    LatePairForm,
+    Places,
+    PreviewedForm,
+    WaitingPairForm,
+)
+from web.desk.reason_forms import ReasonForm
+from web.refusals import shown_on, status_of
+from wording.places import source_words
+from wording.sentences import sentence
+
+NOT_SENT: Mapping[str, forms.Form] = {}
+LATE = 0
+"""Stands for a pair that is not entered yet, in a preview."""
+
+
+@dataclass(frozen=True, slots=True)
+class PreviewedMatch:
+    """A match or a bye as it would be after a change."""
+
+    names: tuple[str, ...]
+    is_bye: bool
+    is_preliminary: bool
+
+
+class BracketChangePage:
+    """The page of the changes of a bracket, with its forms. One that was sent is shown in place of
+    a new one: with the reason of a refusal, or with a preview."""
+
+    def __init__(self, request: HttpRequest, event_id: UUID, number: int) -> None:
+        self.request = request
+        self.event = get_managed_event(request, event_id)
+        self.stage = stage_of(self.event, number)
+        self.stage.event = self.event
+        self.brackets = require_brackets(self.stage)
+        self.first_matches = list_first_matches(self.stage)
+        self.waiting = list(
+            self.event.entries.filter(state=Entry.State.WAITLISTED).order_by("pk")[:50]
+        )
+        seated = [each.entry for each in self.first_matches]
+        names = names_of(self.event, [*seated, *(entry.pk for entry in self.waiting)])
+        self.names = {pk: name.short for pk, name in names.items()}
+        self.seeds = {pk: name.seed for pk, name in names.items()}
+        movable = [each for each in self.first_matches if not each.has_begun]
+        places = self._list_places(movable)
+        initial = self._read_initial(movable)
+        # Made with or without posted data; the ids of their fields differ, as all are on one page.
+        self.forms: dict[str, Callable[..., forms.Form]] = {
+            "swap_form": partial(
+                BracketSwapForm,
+                entries=self._list_movable(movable),
+                auto_id="swap_%s",
+                initial=initial,
+            ),
+            "late_form": partial(
+                LatePairForm,
+                size=size_of_entries(self.event),
+                places=places,
+                auto_id="late_%s",
+                initial=initial,
+            ),
+            "waiting_form": partial(
+                WaitingPairForm,
+                entries=[(entry.pk, self.names[entry.pk]) for entry in self.waiting],
+                places=places,
+                auto_id="waiting_%s",
+                initial=initial,
+            ),
+        }
+        self.can_take_late = (
+            self.stage.cut is None and self.brackets.format.takes_late_entries and bool(movable)
+        )
+
+    def _list_movable(self, movable: list[FirstMatch]) -> list[tuple[int, str]]:
+        rows = [(each.entry, self._name_with_seed(each.entry)) for each in movable]
+        return sorted(rows, key=lambda row: self.names[row[0]].casefold())
+
+    def _name_with_seed(self, entry: int) -> str:
+        seed = self.seeds.get(entry)
+        if not seed:
+            return self.names[entry]
+        return _("%(name)s (seed %(seed)s)") % {"name": self.names[entry], "seed": seed}
+
+    def _list_places(self, movable: list[FirstMatch]) -> Places:
+        """The free places first, those opposite the pairs without a seed before the others."""
+        byes = [each for each in movable if each.has_bye]
+        byes.sort(key=lambda each: -(self.seeds.get(each.entry) or len(self.first_matches) + 1))
+        others = [each for each in movable if not each.has_bye and not each.is_preliminary]
+        found = []
+        if byes:
+            choices = [(f"{BYE}-{each.entry}", self._name_with_seed(each.entry)) for each in byes]
+            found.append((_("On the free place: the other has a bye"), choices))
+        if others:
+            choices = [
+                (f"{PRELIMINARY}-{each.entry}", self._name_with_seed(each.entry)) for each in others
+            ]
+            found.append((_("In a preliminary match for the place"), choices))
+        return found
+
+    def _read_initial(self, movable: list[FirstMatch]) -> dict[str, Any]:
+        """What was chosen in the row of an entry (``?entry=``, ``?waiting=``), and the first free
+        place."""
+        initial: dict[str, Any] = {"version": self.stage.version}
+        chosen = self.request.GET.get("entry", "")
+        if chosen in {str(each.entry) for each in movable}:
+            initial["first"] = int(chosen)
+        waits = self.request.GET.get("waiting", "")
+        if waits in {str(entry.pk) for entry in self.waiting}:
+            initial["entry"] = int(waits)
+        places = self._list_places(movable)
+        if places and places[0][1][0][0].startswith(BYE):
+            initial["place"] = places[0][1][0][0]
+        return initial
+
+    def submit(
+        self,
+        name: str,
+        preview: Callable[[Any], ChangePreview],
+        act: Callable[[Any], object],
+        done: str,
+    ) -> HttpResponse:
+        """Shows what the form would change, or, if that was shown for the same values, changes it
+        with ``act``. A refusal is shown on the form."""
+        form = self.forms[name](self.request.POST)
+        assert isinstance(form, PreviewedForm), "all forms of this page are"
+        if not form.is_valid():
+            return self.render_page({name: form})
+        found = None
+        with shown_on(form):
+            try:
+                found = preview(form)
+                if form.was_seen and (form.cleaned_data["agreed"] or not found.warnings):
+                    act(form)
+                    messages.success(self.request, done)
+                    return redirect("desk:bracket_change", self.event.pk, self.stage.number)
+            except BracketChangeRefused as refused:
+                raise self.name_entries(refused) from refused
+        if form.was_seen and found is not None and not form.errors:
+            form.add_error("agreed", _("Tick this to change it anyway, or choose otherwise."))
+        return self.render_page({name: form}, previewed=name, preview=found)
+
+    def render_page(
+        self,
+        sent: Mapping[str, forms.Form] = NOT_SENT,
+        *,
+        previewed: str = "",
+        preview: ChangePreview | None = None,
+    ) -> HttpResponse:
+        context = {
+            **about(self.request, self.event, "bracket"),
+            **{name: make_form() for name, make_form in self.forms.items()},
+            **sent,
+            "stage": self.stage,
+            "can_take_late": self.can_take_late,
+            "has_waiting": bool(self.waiting),
+            "has_swap": sum(not each.has_begun for each in self.first_matches) > 1,
+            "changes": load_changes(self.event, self.stage.number),
+            "undo_form": ReasonForm(auto_id="undo_%s"),
+            "previewed": previewed if preview else "",
+            "matches": self._list_matches(preview) if preview else (),
+            "warnings": self._word_warnings(preview) if preview else (),
+        }
+        refused = [form for form in sent.values() if form.errors]
+        return render(self.request, "desk/bracket_change.html", context, status=status_of(*refused))
+
+    def _list_matches(self, preview: ChangePreview) -> list[PreviewedMatch]:
+        return [
+            PreviewedMatch(
+                names=self._name_slots(pairing, preview),
+                is_bye=not pairing.is_played,
+                is_preliminary=pairing.section == PRELIMINARY,
+            )
+            for pairing in preview.first_matches
+        ]
+
+    def _name_slots(self, pairing: PlannedPairing, preview: ChangePreview) -> tuple[str, ...]:
+        rounds = max(each.round for each in preview.after.plan if each.section == "main")
+        names = []
+        for slot in pairing.slots:
+            if isinstance(slot, Seated):
+                names.append(self.names.get(int(slot.entry), ""))
+            elif not isinstance(slot, Bye):
+                names.append(source_words("WINNER_OF", slot.pairing, rounds))
+        return tuple(names)
+
+    def _word_warnings(self, preview: ChangePreview) -> list[str]:
+        return [
+            sentence(found.code, insert_names(found.params, self.names))
+            for found in preview.warnings
+        ]
+
+    def name_entries(self, refused: BracketChangeRefused) -> BracketChangeRefused:
+        """The refusal with names in place of the ids of entries."""
+        violations = [
+            replace(found, params=insert_names(found.params, self.names))
+            for found in refused.violations
+        ]
+        return BracketChangeRefused(refused.code, violations, **refused.params)
+
+    def get_entry(self, pk: int) -> Entry:
+        """An entry of this event. Raises NotFound."""
+        entry = self.event.entries.filter(pk=pk).first()
+        if entry is None:
+            raise NotFound
+        return entry
+
+    def list_common(self, form: PreviewedForm) -> dict[str, Any]:
+        """What every change of this page is made with."""
+        return {
+            "stage": self.stage,
+            "version": form.cleaned_data["version"],
+            "reason": form.cleaned_data["reason"],
+            "agreed": form.cleaned_data["agreed"],
+            "actor": actor_of(self.request),
+            "now": timezone.now(),
+        }

@@ -1,0 +1,194 @@
+"""The money of an event on the desk: what each collector has, and the payments of an entry."""
+
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass
+from uuid import UUID, uuid4
+
+from django import forms
+from django.contrib.auth.decorators import login_required
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import redirect, render
+from django.utils import timezone
+from django.utils.translation import gettext as _
+from django.utils.translation import gettext_lazy
+from django.views.decorators.http import require_POST, require_safe
+
+from accounts.actors import Actor
+from accounts.selectors import names_of_authors
+from database.limits import LONGEST_REASON
+from tournaments.models import Entry, Event, Payment
+from tournaments.selectors.registration.entries import (
+    EntryName,
+    entry_counts,
+    entry_for,
+    names_of,
+)
+from tournaments.selectors.registration.fees import fee_of_entry, missing_cents
+from tournaments.selectors.registration.payments import (
+    cash_by_collector,
+    payment_for,
+    payments_in,
+    payments_of,
+)
+from tournaments.services.undo.arrivals import call_off_payment, give_money_back, take_money
+from web.actors import actor_of
+from web.desk.access import about, get_managed_event
+from web.desk.money import EuroField
+from web.desk.undo_offers import offer_undo
+from web.fields import FreeTextFormField
+from web.paging import choose_page
+from web.refusals import shown_on, status_of
+from wording.money import unknown_collector
+
+PAYMENTS_A_PAGE = 100
+
+
+class TakePaymentForm(forms.Form):
+    """Money that a pair pays."""
+
+    cents = EuroField(label=gettext_lazy("Amount in euros"))
+    key = forms.RegexField(r"^[\w-]{8,48}$", widget=forms.HiddenInput, initial=uuid4)
+    """Made with the page: sent twice, it is one payment."""
+
+
+class RefundForm(TakePaymentForm):
+    """Money that a pair gets back, and why."""
+
+    reason = FreeTextFormField(label=gettext_lazy("Why"), max_length=LONGEST_REASON, required=False)
+    field_order = ("cents", "reason", "key")
+
+
+@dataclass(frozen=True, slots=True)
+class PaymentRow:
+    """A payment on a page, with the names of its pair and of who took it or cancelled it."""
+
+    payment: Payment
+    pair: str
+    collector: str
+    cancelled_by: str
+
+
+@dataclass(frozen=True, slots=True)
+class CollectorRow:
+    """A collector by name, and what is in his hands, in cents."""
+
+    name: str
+    cents: int
+
+
+@login_required
+@require_safe
+def cash(request: HttpRequest, event_id: UUID) -> HttpResponse:
+    """What each collector has, and all payments, the last one first."""
+    event = get_managed_event(request, event_id)
+    collectors = cash_by_collector(event)
+    shown = choose_page(request, payments_in(event), PAYMENTS_A_PAGE)
+    names = names_of(event, {payment.entry_id for payment in shown})
+    fee, counts = fee_of_entry(event), entry_counts(event)
+    people = name_collectors(each.collector for each in collectors)
+    context = {
+        **about(request, event, "entries"),
+        "collectors": [CollectorRow(people[each.collector], each.cents) for each in collectors],
+        "rows": _build_rows(shown, names),
+        "page": shown,
+        "counts": counts,
+        "cash_cents": sum(each.cents for each in collectors),
+        "fee": fee,
+        "expected_cents": fee * counts.entered if fee else None,
+        "can_cancel": event.state != Event.State.ARCHIVED,
+    }
+    return render(request, "desk/cash.html", context)
+
+
+@login_required
+def payments(request: HttpRequest, entry_id: int) -> HttpResponse:
+    """The payments of an entry, with the forms for another amount and for money given back."""
+    actor = actor_of(request)
+    entry = entry_for(actor, entry_id)
+    event = get_managed_event(request, entry.event_id)
+    name = names_of(event, [entry.pk])[entry.pk]
+    wants_back = request.POST.get("act") == "back"
+    fee = fee_of_entry(event)
+    missing = missing_cents(entry, fee)
+    is_sent = request.method == "POST"
+    take = TakePaymentForm(
+        request.POST if is_sent and not wants_back else None,
+        initial={"cents": missing or None},
+        auto_id="take_%s",
+    )
+    back = RefundForm(
+        request.POST if is_sent and wants_back else None,
+        initial={"cents": entry.paid_cents or None},
+        auto_id="back_%s",
+    )
+    form = back if wants_back else take
+    if is_sent and form.is_valid():
+        with shown_on(form):
+            _note(request, entry, form, name)
+            return redirect("desk:entry_payments", entry.pk)
+    context = {
+        **about(request, event, "entries"),
+        "entry": entry,
+        "name": name,
+        "rows": _build_rows(payments_of([entry]), {entry.pk: name}),
+        "fee": fee,
+        "missing": missing,
+        "take": take,
+        "back": back,
+        "can_note": event.state != Event.State.ARCHIVED,
+    }
+    return render(request, "desk/payments.html", context, status=status_of(take, back))
+
+
+def _note(request: HttpRequest, entry: Entry, form: TakePaymentForm, name: EntryName) -> None:
+    data, now, actor = form.cleaned_data, timezone.now(), actor_of(request)
+    if isinstance(form, RefundForm):
+        said = _("Given back: %(names)s")
+        steps = give_money_back(
+            entry=entry,
+            cents=data["cents"],
+            reason=data["reason"],
+            key=data["key"],
+            actor=actor,
+            now=now,
+        )
+    else:
+        said = _("Paid: %(names)s")
+        steps = take_money(entry=entry, cents=data["cents"], key=data["key"], actor=actor, now=now)
+    offer_undo(request, said % {"names": name.short}, steps)
+
+
+@login_required
+@require_POST
+def cancel(request: HttpRequest, payment_id: int) -> HttpResponse:
+    """Cancels a payment that was noted by mistake."""
+    actor = actor_of(request)
+    payment = payment_for(actor, payment_id)
+    entry = payment.entry
+    steps = call_off_payment(payment=payment, actor=actor, now=timezone.now())
+    name = names_of(entry.event, [entry.pk])[entry.pk].short
+    offer_undo(request, _("Payment cancelled: %(names)s") % {"names": name}, steps)
+    return redirect("desk:entry_payments", entry.pk)
+
+
+def name_collectors(collectors: Iterable[Actor]) -> dict[Actor, str]:
+    """The names of who has taken money; the system stands for what was noted before payments were
+    recorded one by one."""
+    wanted = set(collectors)
+    people, unknown = names_of_authors(wanted), unknown_collector()
+    return {each: people.get(each, unknown) for each in wanted}
+
+
+def _build_rows(found: Sequence[Payment], names: Mapping[int, EntryName]) -> list[PaymentRow]:
+    authors = [payment.author for payment in found]
+    authors += [payment.cancelled_by for payment in found if payment.cancelled_by]
+    people = name_collectors(authors)
+    return [
+        PaymentRow(
+            payment,
+            names[payment.entry_id].short,
+            people[payment.author],
+            people[payment.cancelled_by] if payment.cancelled_by else "",
+        )
+        for payment in found
+    ]

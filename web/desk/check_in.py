@@ -1,0 +1,94 @@
+"""The check-in of one entry, made for a phone that has scanned its code."""
+
+from django.contrib.auth.decorators import login_required
+from django.db import transaction
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import redirect, render
+from django.urls import reverse
+from django.utils import timezone
+from django.utils.translation import gettext as _
+from django.views.decorators.cache import cache_control
+
+from accounts.selectors import names_of_authors
+from printing.builders.entries import load_sorted_entries
+from tournaments.models import Entry, Event
+from tournaments.permissions import Right, may
+from tournaments.selectors.registration.entries import EntryName, entry_for, names_of
+from tournaments.selectors.registration.fees import fee_of_entry, missing_cents
+from tournaments.services.undo.arrivals import mark_present, take_money
+from tournaments.services.undo.steps import UndoStep
+from web.actors import actor_of
+from web.board.check_in import render_for_the_desk
+from web.desk.access import about
+from web.desk.undo_offers import offer_undo
+
+AT_THE_DESK = "desk"
+"""The value of ``?from=`` for a code that was typed into the search field of the entries: the next
+one is scanned here."""
+
+
+@login_required
+@cache_control(private=True, no_store=True)
+def check_in(request: HttpRequest, entry_id: int) -> HttpResponse:
+    """Who the pair is, what is to be paid, and the button that notes it as present. Sent twice, it
+    is noted once."""
+    actor = actor_of(request)
+    entry = entry_for(actor, entry_id)
+    event = entry.event
+    if not may(actor, Right.MANAGE_EVENTS, club_id=event.club_id, event=event):
+        return render_for_the_desk(request, entry_id, status=403)
+    if request.method == "POST":
+        return _note(request, entry)
+    return _render_page(request, event, entry)
+
+
+def _note(request: HttpRequest, entry: Entry) -> HttpResponse:
+    """Notes what the pressed button says: ``present``, ``both``, ``paid`` or ``absent``."""
+    act, now, actor = request.POST.get("act", ""), timezone.now(), actor_of(request)
+    name = names_of(entry.event, [entry.pk])[entry.pk].short
+    steps: list[UndoStep] = []
+    with transaction.atomic():
+        if act in ("present", "both", "absent"):
+            is_present = act != "absent"
+            steps += mark_present(entry=entry, present=is_present, actor=actor, now=now)
+        if act in ("paid", "both"):
+            steps += take_money(entry=entry, cents=None, actor=actor, now=now)
+    said = {
+        "present": _("Present: %(names)s"),
+        "both": _("Present and paid: %(names)s"),
+        "paid": _("Paid: %(names)s"),
+        "absent": _("Not present: %(names)s"),
+    }.get(act)
+    if said is not None:
+        offer_undo(request, said % {"names": name}, steps)
+    at_desk = f"?from={AT_THE_DESK}" if request.GET.get("from") == AT_THE_DESK else ""
+    return redirect(reverse("desk:check_in", args=[entry.pk]) + at_desk)
+
+
+def _render_page(request: HttpRequest, event: Event, entry: Entry) -> HttpResponse:
+    name = names_of(event, [entry.pk])[entry.pk]
+    people = names_of_authors(author for author in (entry.present_by, entry.paid_to) if author)
+    fee = fee_of_entry(event)
+    can_note = entry.state in (Entry.State.ENTERED, Entry.State.WAITLISTED)
+    context = {
+        **about(request, event, "entries"),
+        "entry": entry,
+        "name": name,
+        "number": _find_number(event, name),
+        "present_by": people.get(entry.present_by, "") if entry.present_by else "",
+        "paid_to": people.get(entry.paid_to, "") if entry.paid_to else "",
+        "fee": fee,
+        "missing": missing_cents(entry, fee),
+        "can_note": can_note
+        and event.state not in (Event.State.FINISHED, Event.State.ARCHIVED, Event.State.CANCELLED),
+        "from_desk": request.GET.get("from") == AT_THE_DESK,
+    }
+    return render(request, "desk/check_in.html", context)
+
+
+def _find_number(event: Event, name: EntryName) -> int | None:
+    """The number of an entry in the printed lists, which are in alphabetical order; None for one
+    that was replaced, and is no longer in them."""
+    entries, _names = load_sorted_entries(event)
+    numbers = {entry.pk: number for number, entry in enumerate(entries, start=1)}
+    return numbers.get(name.id)

@@ -1,0 +1,138 @@
+"""The clock of the rounds on the desk: their start and target time, and more time for a table."""
+
+from collections.abc import Iterable
+from datetime import date, datetime, time, timedelta
+from typing import Any
+from uuid import UUID
+
+from django import forms
+from django.contrib.auth.decorators import login_required
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import redirect, render
+from django.utils import timezone
+from django.utils.translation import gettext
+from django.utils.translation import gettext_lazy as _
+from django.views.decorators.http import require_POST
+
+from tournaments.models import Event, Pairing
+from tournaments.models.clocks import MOST_EXTRA_MINUTES
+from tournaments.refusals import NotFound
+from tournaments.selectors.events.evening_times import NIGHT_HOURS, evening_of
+from tournaments.selectors.events.stage_sequence import stage_of
+from tournaments.selectors.stages.stages import load_round_counts
+from tournaments.services.undo.clocks import give_extra_time, set_clock
+from web.actors import actor_of
+from web.desk.access import about, get_managed_event
+from web.desk.undo_offers import offer_undo
+from web.forecast import forecast_view
+from web.refusals import shown_on, status_of
+from web.rounds import RoundState, merge_parallel_rounds, round_states
+
+
+def time_field(label: Any) -> forms.TimeField:
+    return forms.TimeField(
+        label=label,
+        required=False,
+        widget=forms.TimeInput(attrs={"type": "time"}, format="%H:%M"),
+        input_formats=("%H:%M", "%H.%M"),
+    )
+
+
+class RoundClockForm(forms.Form):
+    """When a round starts and shall end; both empty: it has no clock."""
+
+    round = forms.ChoiceField(label=_("Round"))
+    starts = time_field(_("Starts at"))
+    target = time_field(_("Shall end at"))
+
+    def __init__(self, *args: Any, rounds: Iterable[RoundState], **more: Any) -> None:
+        super().__init__(*args, **more)
+        self.rounds = {f"{row.stage}-{row.section}-{row.number}": row for row in rounds if row.open}
+        choices = [(key, row.short) for key, row in self.rounds.items()]
+        self.fields["round"].choices = choices  # type: ignore[attr-defined]
+
+
+class ExtraTimeForm(forms.Form):
+    """More minutes for the match at a table; 0 takes them back."""
+
+    table = forms.IntegerField(label=_("Table"), min_value=1, max_value=9999)
+    minutes = forms.IntegerField(
+        label=_("More minutes"), min_value=0, max_value=MOST_EXTRA_MINUTES, initial=5
+    )
+
+
+@login_required
+def clocks(request: HttpRequest, event_id: UUID) -> HttpResponse:
+    """The page, with the form of a round."""
+    event = get_managed_event(request, event_id)
+    rounds = round_states(load_round_counts(event))
+    form = RoundClockForm(request.POST or None, rounds=merge_parallel_rounds(rounds))
+    if request.method == "POST" and form.is_valid():
+        row, evening = form.rounds[form.cleaned_data["round"]], evening_of(timezone.now())
+        with shown_on(form):
+            steps = set_clock(
+                stage=stage_of(event, row.stage),
+                section=row.section,
+                number=row.number,
+                starts_at=_moment(evening, form.cleaned_data["starts"]),
+                target_at=_moment(evening, form.cleaned_data["target"]),
+                actor=actor_of(request),
+                now=timezone.now(),
+            )
+            offer_undo(request, gettext("Times of %(round)s") % {"round": row.short}, steps)
+            return redirect("desk:clocks", event.pk)
+    return _render_page(request, event, rounds, form, ExtraTimeForm())
+
+
+@login_required
+@require_POST
+def extra_time(request: HttpRequest, event_id: UUID) -> HttpResponse:
+    """Gives the match at a table more time."""
+    event = get_managed_event(request, event_id)
+    form = ExtraTimeForm(request.POST)
+    if form.is_valid():
+        at_table = event.pairings.filter(table__number=form.cleaned_data["table"])
+        pairing = at_table.filter(state=Pairing.State.CALLED).first()
+        if pairing is None:
+            raise NotFound
+        pairing.event = event
+        with shown_on(form):
+            steps = give_extra_time(
+                pairing=pairing,
+                minutes=form.cleaned_data["minutes"],
+                actor=actor_of(request),
+                now=timezone.now(),
+            )
+            number = form.cleaned_data["table"]
+            offer_undo(
+                request, gettext("More time for table %(number)s") % {"number": number}, steps
+            )
+            return redirect("desk:clocks", event.pk)
+    rounds = round_states(load_round_counts(event))
+    round_form = RoundClockForm(rounds=merge_parallel_rounds(rounds))
+    return _render_page(request, event, rounds, round_form, form)
+
+
+def _render_page(
+    request: HttpRequest,
+    event: Event,
+    rounds: Iterable[RoundState],
+    form: RoundClockForm,
+    extra_form: ExtraTimeForm,
+) -> HttpResponse:
+    context = {
+        **about(request, event, "today"),
+        "form": form,
+        "extra_form": extra_form,
+        "forecast": forecast_view(event, rounds, timezone.now(), with_chart=False),
+    }
+    refused = extra_form if extra_form.is_bound else form
+    return render(request, "desk/clocks.html", context, status=status_of(refused))
+
+
+def _moment(evening: date, clock: time | None) -> datetime | None:
+    """A time of this evening, which goes on after midnight."""
+    if clock is None:
+        return None
+    day = evening + timedelta(days=1) if clock.hour < NIGHT_HOURS else evening
+    return datetime.combine(day, clock, timezone.get_current_timezone())

@@ -1,0 +1,53 @@
+"""An entry that is corrected in its row of the list."""
+
+from django.contrib import messages
+from django.contrib.auth.decorators import login_required
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import redirect
+from django.urls import reverse
+from django.utils import timezone
+from django.utils.translation import gettext as _
+
+from tournaments.refusals import EntryChanged, PlayerIsShared
+from tournaments.selectors.registration.entries import entry_for
+from tournaments.selectors.stages.stages import first_groups
+from tournaments.services.registration.entry_corrections import correct_entry, read_entry_fields
+from web.actors import actor_of
+from web.desk.access import get_managed_event
+from web.desk.entries import entries_page, entry_form
+from web.desk.entry_forms import ChangeEntryForm
+from web.desk.pair_forms import ListForm
+from web.groups import group_titles
+from web.refusals import shown_on
+
+
+@login_required
+def change_entry(request: HttpRequest, entry_id: int) -> HttpResponse:
+    """The list of entries with one row open, and what is written in it."""
+    actor = actor_of(request)
+    entry = entry_for(actor, entry_id)
+    event = get_managed_event(request, entry.event_id)
+    form = ChangeEntryForm(
+        request.POST if request.method == "POST" else None,
+        event=event,
+        entry=entry,
+        stored=read_entry_fields(entry),
+        groups=group_titles(first_groups(event)),
+    )
+    if form.is_bound and form.is_valid():
+        with shown_on(form):
+            try:
+                correction = form.make_correction()
+                correct_entry(entry=entry, correction=correction, actor=actor, now=timezone.now())
+            except EntryChanged as refused:
+                form.show_changed(
+                    refused.params["fields"], read_entry_fields(entry_for(actor, entry_id))
+                )
+            except PlayerIsShared as refused:
+                form.ask_who(refused.params)
+            else:
+                if correction.wanted:
+                    messages.success(request, _("The entry is corrected, on every page."))
+                address = reverse("desk:entries", args=[event.pk])
+                return redirect(f"{address}?at={entry.pk}#entry-{entry.pk}")
+    return entries_page(request, event, entry_form(event), ListForm(), opened=form)

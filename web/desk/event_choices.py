@@ -1,0 +1,51 @@
+"""What a new event may be like: the last one, a ready-made one, a template of the club."""
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+
+from django.utils.translation import gettext as _
+
+from competition.event_shape import EventShape
+from competition.presets import PRESETS
+from tournaments.models import Club, Event, EventTemplate
+from tournaments.selectors.events.shapes import last_event_of, read_shape, shape_of
+from wording.dates import day_words
+from wording.presets import NAMES, SENTENCES, preset_shape
+
+SATURDAY = 5
+OWN = "own"
+"""The choice of those who set everything themselves."""
+
+
+@dataclass(frozen=True, slots=True)
+class EventChoice:
+    """A way to begin. ``is_saved``: the shape is the club's own, so it also says the fee, the place
+    and what else the public page tells; ``drawing`` names the picture."""
+
+    code: str
+    name: str
+    sentence: str
+    shape: EventShape
+    drawing: str = ""
+    is_saved: bool = False
+
+
+def list_choices(
+    club: Club, templates: list[EventTemplate], like: Event | None
+) -> tuple[EventChoice, ...]:
+    """The ways to begin an event of a club. ``like``: the event to copy; None: the last one."""
+    return tuple(_list_choices(templates, like or last_event_of(club)))
+
+
+def _list_choices(templates: list[EventTemplate], last: Event | None) -> Iterator[EventChoice]:
+    if last is not None:
+        name = _("Like last Saturday") if last.date.weekday() == SATURDAY else _("Like last time")
+        words = {"event": last.name, "day": day_words(last.date)}
+        sentence = _("%(event)s, %(day)s: its settings, halls, prizes and articles.") % words
+        yield EventChoice("same", name, sentence, read_shape(last), "same", is_saved=True)
+    for code in PRESETS:
+        yield EventChoice(code, str(NAMES[code]), str(SENTENCES[code]), preset_shape(code), code)
+    for template in templates:
+        code = f"template-{template.pk}"
+        sentence = _("A template of the club.")
+        yield EventChoice(code, template.name, sentence, shape_of(template), is_saved=True)

@@ -1,0 +1,45 @@
+"""Templates of a club's events on the desk: kept from an event, deleted."""
+
+from uuid import UUID
+
+from django.contrib import messages
+from django.contrib.auth.decorators import login_required
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import get_object_or_404, redirect
+from django.utils import timezone
+from django.utils.translation import gettext as _
+from django.views.decorators.http import require_POST
+
+from tournaments.permissions import Right, check, clubs_of
+from tournaments.selectors.events.shapes import template_in
+from tournaments.services.events.shapes import delete_template, save_template
+from web.actors import actor_of
+from web.desk.access import get_managed_event
+from web.desk.settings import SettingsForm, TemplateForm, render_settings
+from web.refusals import shown_on
+
+
+@login_required
+@require_POST
+def keep_template(request: HttpRequest, event_id: UUID) -> HttpResponse:
+    """Keeps the settings of an event as a template of its club."""
+    event = get_managed_event(request, event_id)
+    form = TemplateForm(request.POST)
+    if form.is_valid():
+        with shown_on(form):
+            name = form.cleaned_data["template"]
+            save_template(event=event, name=name, actor=actor_of(request), now=timezone.now())
+            messages.success(request, _("The template is kept."))
+            return redirect("desk:settings", event.pk)
+    return render_settings(request, event, SettingsForm(None, event=event), template=form)
+
+
+@login_required
+@require_POST
+def remove_template(request: HttpRequest, club_slug: str, template_id: int) -> HttpResponse:
+    """Deletes a template of a club."""
+    club = get_object_or_404(clubs_of(actor_of(request)), slug=club_slug)
+    check(actor_of(request), Right.MANAGE_EVENTS, club_id=club.pk)
+    delete_template(template=template_in(club, template_id), actor=actor_of(request))
+    messages.success(request, _("The template is deleted."))
+    return redirect("desk:event_new", club.slug)

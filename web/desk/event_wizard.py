@@ -1,0 +1,192 @@
+"""The forms of a new event: what it is like, its facts, and how its first stage is played."""
+
+from collections.abc import Mapping, Sequence
+from datetime import date, timedelta
+from typing import Any
+
+from django import forms
+from django.utils.translation import gettext as _
+
+from competition.event_shape import EventShape
+from competition.regulation import RegulationFacts, StageRules
+from tournaments.services.events.events import EventPlan
+from web.desk.event_choices import OWN, SATURDAY, EventChoice
+from web.desk.event_forms import EventForm, NewEventFactsForm
+from web.desk.play_forms import PlayForm
+from web.desk.wizard import Wizard
+from wording.dates import long_date_words
+from wording.regulation import Chapter, build_regulation
+
+
+class EventWizard(Wizard[EventForm]):
+    """All forms of a new event, and the plan that they make together.
+
+    The event begins as one of ``choices``, or as ``OWN``. The fields of how it is played are folded
+    away and show one choice, named by the hidden field ``preset_of``: if another one was chosen
+    since, nobody has looked at its fields, and it is taken as it is. It is also taken as it is if
+    nothing was changed in them, as a shape may have more than the fields can say.
+    """
+
+    def __init__(
+        self,
+        data: Mapping[str, Any] | None,
+        *,
+        venue: str,
+        today: date,
+        choices: Sequence[EventChoice] = (),
+    ) -> None:
+        self.choices = choices
+        by_code = {choice.code: choice for choice in choices}
+        first = choices[0].code if choices else OWN
+        code = data.get("preset", OWN) if data else first
+        self.choice = by_code.get(code)
+        self.code = self.choice.code if self.choice else OWN
+        self.shape = self.choice.shape if self.choice else None
+        self.is_other_choice = bool(data and data.get("preset_of", self.code) != self.code)
+        usual = {"venue": venue, "date": _find_saturday(today)}
+        initial = {**usual, **_make_initial(self.shape, venue)}
+        super().__init__(EventForm, None if self.is_other_choice else data, initial)
+        self.facts: NewEventFactsForm = self.form
+        if data and self.is_other_choice:
+            shown = by_code.get(data["preset_of"])
+            shown_facts = {**usual, **_make_initial(shown.shape if shown else None, venue)}
+            self.facts = NewEventFactsForm(self._merge_facts(data, shown_facts, initial))
+
+    def _merge_facts(
+        self, data: Mapping[str, Any], shown: Mapping[str, Any], initial: Mapping[str, Any]
+    ) -> dict[str, Any]:
+        """What was sent. A fact that still is as the choice before had set it follows the choice
+        that was made since; an event or a template of the club brings all that is folded."""
+        sent = dict(data.items())
+        is_saved = self.choice is not None and self.choice.is_saved
+        for name in FOLLOWING_FACTS:
+            is_untouched = str(sent.get(name, "")) == _write_fact(name, shown)
+            if is_untouched or (is_saved and name in FOLDED_FACTS):
+                sent[name] = _write_fact(name, initial)
+        return sent
+
+    def is_valid(self) -> bool:
+        if not self.is_other_choice:
+            return super().is_valid()
+        is_valid = self.facts.is_valid()
+        if self.shape is None:
+            # The fields, which this choice has just emptied, have to be seen first.
+            self.facts.add_error(None, _("Look at how it is played, below, then go on."))
+            return False
+        return is_valid
+
+    @property
+    def takes_shape(self) -> bool:
+        """Whether the chosen shape is played as it is."""
+        if self.shape is None or self.is_other_choice or not self.form.is_bound:
+            return self.shape is not None
+        if self.is_other_game or self.is_other_format or not self.unfinished.is_valid():
+            return False
+        is_changed = any(
+            name in PlayForm.base_fields for name in self.form.changed_data
+        ) or self.unfinished.get_settings() != self.shape.match.get("unfinished", {})
+        return not is_changed and self._has_options_of(self.shape)
+
+    def _has_options_of(self, shape: EventShape) -> bool:
+        """Whether the forms of the options say what the shape says; what is left out there is the
+        default here."""
+        if not (self.options.is_valid() and self.format_options.is_valid()):
+            return False
+        of_format = self.format.options
+        of_game = self.book.options_model.model_validate
+        game = shape.match["games"][0].get("options", {})
+        is_same_format: bool = of_format(self.format_options.get_options()) == of_format(
+            shape.stages[0].options
+        )
+        is_same_game: bool = of_game(self.options.get_options(), strict=False) == of_game(
+            game, strict=False
+        )
+        return is_same_format and is_same_game
+
+    def regulation(self) -> tuple[Chapter, ...]:
+        if self.shape is None or not self.takes_shape:
+            return super().regulation()
+        stages = [
+            StageRules(number=number, **stage.model_dump())
+            for number, stage in enumerate(self.shape.stages, start=1)
+        ]
+        chapters = build_regulation(RegulationFacts(match=self.shape.match, stages=stages))
+        return tuple(chapter for chapter in chapters if chapter.key in ("stages", "matches"))
+
+    def make_plan(self) -> EventPlan:
+        """The plan for the service, once all forms are valid."""
+        data = self.facts.cleaned_data
+        if self.shape is not None and self.takes_shape:
+            first = self.shape.stages[0]
+            match, format_name = self.shape.match, first.format
+            options, constraints = first.options, first.constraints
+        else:
+            match, format_name = self.make_match_format(), self.format.name
+            options, constraints = self.format_options.get_options(), self.make_constraints()
+        return EventPlan(
+            name=data["name"] or long_date_words(data["date"]),
+            date=data["date"],
+            match_format=match,
+            format=format_name,
+            options=options,
+            constraints=constraints,
+            venue_name=data["venue"],
+            tables=data["tables"],
+            capacity=data["capacity"],
+            visibility=data["visibility"],
+            names=data["names"],
+            start=data["start"],
+            fee_cents=data["fee_cents"],
+            entries_close_at=data["entries_close_at"],
+            contact=data["contact"],
+            notes=data["notes"],
+            recorded=data["recorded"],
+        )
+
+
+FOLDED_FACTS = ("venue", "fee_cents", "contact", "visibility", "names", "notes", "recorded")
+"""The facts that stand below the three questions: an event or a template brings its own."""
+FOLLOWING_FACTS = (*FOLDED_FACTS, "capacity")
+"""The facts that a choice sets. Day, hour and tables are those of this event in any case."""
+
+
+def _write_fact(name: str, values: Mapping[str, Any]) -> str:
+    """A fact as its field shows it."""
+    field: forms.Field = NewEventFactsForm.base_fields[name]
+    usual = field.initial
+    if isinstance(field, forms.ChoiceField) and usual is None:
+        usual = field.choices[0][0]  # type: ignore[index]
+    value = field.prepare_value(values.get(name, usual))
+    return "" if value is None else str(value)
+
+
+def _find_saturday(today: date) -> date:
+    """The next Saturday, or today."""
+    return today + timedelta(days=(SATURDAY - today.weekday()) % 7)
+
+
+def _make_initial(shape: EventShape | None, venue: str) -> dict[str, Any]:
+    """The values of the forms for a shape; none without one."""
+    if shape is None:
+        return {}
+    first, games = shape.stages[0], shape.match["games"]
+    return {
+        "venue": shape.venue or venue,
+        "tables": shape.tables,
+        "capacity": shape.capacity,
+        "start": shape.rules.start,
+        "fee_cents": shape.rules.fee_cents,
+        "contact": shape.contact,
+        "notes": shape.notes,
+        "visibility": shape.visibility,
+        "names": shape.names,
+        "recorded": shape.recorded,
+        "format": first.format,
+        "format_options": first.options,
+        "clubs_apart": first.constraints.get("clubs_apart", True),
+        "game": games[0]["game"],
+        "games": len(games),
+        "hands": games[0].get("hands"),
+        "options": games[0].get("options", {}),
+        "unfinished": shape.match.get("unfinished", {}),
+    }

@@ -1,0 +1,73 @@
+"""The first rows of a list as a table, from which the row that names the columns is chosen."""
+
+from dataclasses import dataclass
+from typing import Final
+
+from competition.entry_lists.columns import FIELDS, letter
+from tournaments.models import EntryImport
+from tournaments.selectors.registration.imports import Preview
+from wording.entries import column_words
+
+OTHER_ROW: Final = "other"
+"""The choice of a row by its number, as it may stand below those that are shown."""
+MOST_SHOWN = 60
+"""Characters of a cell that a preview shows."""
+
+
+@dataclass(frozen=True, slots=True)
+class SampleColumn:
+    """A column of the sheet: its letter, and the fields that are read from it."""
+
+    letter: str
+    fields: tuple[str, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class SampleRow:
+    """A row of the sheet as it is in the file. ``is_title``: it stands above the row of heads."""
+
+    line: int
+    cells: tuple[str, ...]
+    is_heads: bool
+    is_title: bool
+
+
+@dataclass(frozen=True, slots=True)
+class SheetSample:
+    """The first rows of a sheet. ``other``: the number of the row of heads, if it is further
+    down."""
+
+    columns: tuple[SampleColumn, ...]
+    rows: tuple[SampleRow, ...]
+    other: int | None
+
+
+def build_sample(entry_import: EntryImport, preview: Preview) -> SheetSample:
+    """The first rows, with what is read from each column. No query."""
+    heads_line = entry_import.heads_line
+    columns = tuple(
+        SampleColumn(
+            letter(at),
+            tuple(column_words(name) for name in FIELDS if entry_import.columns.get(name) == at),
+        )
+        for at in range(preview.width)
+    )
+    rows = tuple(
+        SampleRow(
+            line=row.line,
+            cells=tuple(
+                shorten_cell(row.cells[at]) if at < len(row.cells) else ""
+                for at in range(preview.width)
+            ),
+            is_heads=row.line == heads_line,
+            is_title=heads_line is not None and row.line < heads_line,
+        )
+        for row in preview.first_rows
+    )
+    is_shown = heads_line is None or any(row.is_heads for row in rows)
+    return SheetSample(columns, rows, None if is_shown else heads_line)
+
+
+def shorten_cell(cell: str) -> str:
+    """The beginning of a cell, as much as a preview shows."""
+    return cell if len(cell) <= MOST_SHOWN else f"{cell[:MOST_SHOWN]}…"

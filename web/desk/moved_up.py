@@ -1,0 +1,34 @@
+"""Says who has moved up from the waiting list."""
+
+from datetime import datetime
+
+from django.contrib import messages
+from django.http import HttpRequest
+from django.utils.translation import gettext as _
+from django.utils.translation import ngettext
+
+from tournaments.models import Event
+from tournaments.selectors.registration.entries import names_of
+
+MOST_SENTENCES = 3
+"""Pairs that have a sentence each; more are counted and named in one."""
+
+
+def announce_moved_up(request: HttpRequest, event: Event, now: datetime) -> None:
+    """Says who has got a place from the waiting list at this moment."""
+    moved = list(event.entries.filter(moved_up_at=now).order_by("pk").values_list("pk", flat=True))
+    if not moved:
+        return
+    by_id = names_of(event, moved)
+    names = [by_id[pk].short for pk in moved]
+    if len(names) <= MOST_SENTENCES:
+        for name in names:
+            message = _("%(names)s move up from the waiting list.") % {"names": name}
+            messages.success(request, message)
+        return
+    message = ngettext(
+        "%(count)s pair moves up from the waiting list: %(names)s.",
+        "%(count)s pairs move up from the waiting list: %(names)s.",
+        len(names),
+    )
+    messages.success(request, message % {"count": len(names), "names": ", ".join(names)})

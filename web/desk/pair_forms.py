@@ -1,0 +1,102 @@
+"""The forms of entries: typed one by one, pasted or loaded, put into a group, replaced."""
+
+from collections.abc import Mapping
+from dataclasses import replace
+from typing import Any
+
+from django import forms
+from django.utils.translation import gettext_lazy as _
+
+from competition.entry_lists.entering import EntryDetails
+from competition.entry_lists.names import read_name
+from competition.entry_lists.pasted import LONGEST_PASTED
+from database.limits import LONGEST_REASON, LONGEST_TITLE
+from web.fields import FreeTextFormField, PlayerNameField
+
+
+class EntryForm(forms.Form):
+    """An entry of ``size`` players, typed by the organizer."""
+
+    player1 = PlayerNameField(label=_("First player"))
+    player2 = PlayerNameField(label=_("Second player"))
+    club_name = FreeTextFormField(label=_("Club"), max_length=LONGEST_TITLE, required=False)
+    seed = forms.IntegerField(label=_("Seed"), min_value=1, max_value=4096, required=False)
+    paid = forms.BooleanField(label=_("Has paid"), required=False)
+
+    def __init__(self, *args: Any, size: int, **more: Any) -> None:
+        super().__init__(*args, **more)
+        if size == 1:
+            self.fields["player1"].label = _("Player")
+            del self.fields["player2"]
+
+    def make_entry(self) -> EntryDetails:
+        data = self.cleaned_data
+        # The form of a single has no second player.
+        texts = [data.get("player1"), data.get("player2")]
+        return EntryDetails(
+            players=tuple(read_name(text) for text in texts if text),
+            club_name=data["club_name"],
+            seed=data.get("seed"),
+            paid=data["paid"],
+        )
+
+
+class FixedGroupForm(forms.Form):
+    """The group in which an entry must play, among ``groups`` (titles by number)."""
+
+    group = forms.TypedChoiceField(
+        label=_("Plays in"), coerce=int, empty_value=None, required=False
+    )
+
+    def __init__(self, *args: Any, groups: Mapping[int, str], **more: Any) -> None:
+        super().__init__(*args, **more)
+        self.groups = groups
+        choices = [("", _("drawn with the others")), *groups.items()]
+        self.fields["group"].choices = choices  # type: ignore[attr-defined]
+
+
+class NewEntryForm(EntryForm, FixedGroupForm):
+    """One more entry; if there are groups, it may be put into one of them."""
+
+    field_order = ("player1", "player2", "club_name", "seed", "group", "paid")
+
+    def __init__(self, *args: Any, **more: Any) -> None:
+        super().__init__(*args, **more)
+        if not self.groups:
+            del self.fields["group"]
+
+    def make_entry(self) -> EntryDetails:
+        return replace(super().make_entry(), group=self.cleaned_data.get("group"))
+
+
+class ListForm(forms.Form):
+    """A list of entries from a spreadsheet."""
+
+    file = forms.FileField(
+        label=_("List: Excel or CSV"),
+        widget=forms.FileInput(attrs={"accept": ".xlsx,.csv,.txt,text/csv,text/plain"}),
+        max_length=200,
+        error_messages={"required": _("Choose the file: 2 MB at most.")},
+    )
+
+
+class PasteForm(forms.Form):
+    """A list of entries from a message, or from the cells of a spreadsheet."""
+
+    text = forms.CharField(
+        label=_("Paste the list here"),
+        max_length=LONGEST_PASTED,
+        widget=forms.Textarea(attrs={"rows": 4}),
+        help_text=_(
+            "From a message, a pair on each line: 1. Mario Rossi / Luca Bianchi (Bar Fiume). Or"
+            " copied cells of a spreadsheet."
+        ),
+    )
+
+
+class ReplaceForm(EntryForm):
+    """The new players of an entry, and the reason."""
+
+    reason = FreeTextFormField(label=_("Reason"), max_length=LONGEST_REASON)
+    # The new players take the place of the old ones, with their seed.
+    seed = None  # type: ignore[assignment]

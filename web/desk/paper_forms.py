@@ -1,0 +1,37 @@
+"""The form of the keyboard screen for results from paper."""
+
+from typing import Any
+
+from django import forms
+from django.utils.translation import gettext as _
+from django.utils.translation import gettext_lazy
+
+from competition.hall.paper_results import LONGEST_RESULT
+from web.fields import FreeTextFormField
+
+
+class PaperResultForm(forms.Form):
+    """A table and its result. ``key`` makes one form write once; ``seen`` is the digest of what was
+    shown as understood: only that is written."""
+
+    table = forms.IntegerField(
+        min_value=1,
+        max_value=9999,
+        required=False,
+        widget=forms.TextInput(attrs={"inputmode": "numeric", "autocomplete": "off"}),
+    )
+    score = FreeTextFormField(
+        label=gettext_lazy("Games or points"),
+        max_length=LONGEST_RESULT,
+        required=False,
+        widget=forms.TextInput(attrs={"inputmode": "text", "autocomplete": "off"}),
+    )
+    round = forms.IntegerField(min_value=1, widget=forms.HiddenInput)
+    key = forms.RegexField(r"^[\w-]{8,48}$", widget=forms.HiddenInput)
+    seen = forms.RegexField(r"^[0-9a-f]{16}$", required=False, widget=forms.HiddenInput)
+
+    def __init__(
+        self, data: Any = None, *, has_tables: bool, initial: dict[str, Any] | None = None
+    ) -> None:
+        super().__init__(data, auto_id="paper_%s", initial=initial)
+        self.fields["table"].label = _("Table") if has_tables else _("Match")

@@ -1,0 +1,133 @@
+"""What was understood of a result that was typed, as the page shows it before it is written."""
+
+from collections.abc import Sequence
+from dataclasses import dataclass, replace
+from hashlib import sha256
+
+from competition.hall.paper_results import (
+    PaperLine,
+    PaperScore,
+    read_scores,
+    understand_result,
+)
+from kernel.refusals import Refused
+from kernel.violations import Violation
+from scoring.core.ending import find_leader
+from scoring.core.fold import fold
+from scoring.core.lines import SheetLine
+from scoring.core.state import MatchState, SheetRefused
+from scoring.models import Match
+from scoring.selectors import Sheet, sheet_of
+from scoring.sheets import sheet_lines
+from tournaments.selectors.hall.paper import PaperMatch
+from web.desk.paper_forms import PaperResultForm
+from wording.numbers import against
+from wording.sentences import sentence
+
+
+@dataclass(frozen=True, slots=True)
+class PaperRow:
+    """A side in what was understood."""
+
+    name: str
+    numbers: tuple[tuple[int, bool], ...]
+    """Its number in each game, and whether it has won that game."""
+    wins: int
+    is_winner: bool
+
+
+@dataclass(frozen=True, slots=True)
+class PaperReading:
+    """What was understood of a result, as the page shows it before it is written."""
+
+    match: PaperMatch
+    rows: tuple[PaperRow, ...]
+    games: tuple[int, ...]
+    """The numbers of the games from 1; empty if only the games won were typed."""
+    lines: tuple[PaperLine, ...] = ()
+    version: int = 0
+    seen: str = ""
+    winner: str = ""
+    score: str = ""
+
+    @property
+    def can_be_written(self) -> bool:
+        return bool(self.lines)
+
+
+def read_result(match: PaperMatch, form: PaperResultForm) -> PaperReading:
+    """What was understood. What is wrong with it is added to the form."""
+    sheet = sheet_of(Match.objects.get(pk=match.match))
+    scores: tuple[PaperScore, ...] = ()
+    try:
+        scores = read_scores(form.cleaned_data["score"], sheet.format.sides)
+        result = understand_result(scores, sheet.format, sheet.state)
+        state = _fold_result(sheet, result.lines, len(result.scores))
+    except Refused as refused:
+        for violation in refused.violations:
+            form.add_error("score", sentence(violation.code, violation.params, match.names))
+        return _build_reading(match, scores, None, games_only=False)
+    reading = _build_reading(match, scores, state, games_only=result.games_only)
+    version = sheet.match.version
+    shown = repr((match.match, version, [(line.kind, line.data) for line in result.lines]))
+    return replace(
+        reading,
+        lines=result.lines,
+        version=version,
+        seen=sha256(shown.encode()).hexdigest()[:16],
+    )
+
+
+def _fold_result(sheet: Sheet, lines: Sequence[PaperLine], games: int) -> MatchState:
+    """The state of the match with these lines. Raises Refused if they do not end it."""
+    version = sheet.match.version
+    written = sheet_lines(row.line for row in sheet.rows)
+    added = [SheetLine(version + n, line.kind, line.data) for n, line in enumerate(lines, 1)]
+    try:
+        state = fold(sheet.format, [*written, *added])
+    except SheetRefused as refused:
+        if any(each.code == "line_not_possible_now" for each in refused.violations):
+            number = games - len(lines) + refused.at - version - 1
+            raise Refused([Violation("result_too_long", {"game": number})]) from refused
+        raise Refused(refused.violations) from refused
+    if not state.over:
+        raise Refused([Violation("result_undecided", {"score": list(state.wins)})])
+    return state
+
+
+def _build_reading(
+    match: PaperMatch, scores: Sequence[PaperScore], state: MatchState | None, *, games_only: bool
+) -> PaperReading:
+    """``state``: the match with the result; None if it cannot be written."""
+    wins = [0] * len(match.names)
+    winners: list[int | None] = []
+    for number, score in enumerate(scores):
+        winner = score.winner if score.winner is not None else find_leader(score.numbers)
+        if state is not None and number < len(state.games):
+            winner = state.games[number].winner
+        winners.append(winner)
+        if winner is not None:
+            wins[winner] += 1
+    if state is not None:
+        wins = list(state.wins)
+    shown_scores = () if games_only else tuple(zip(scores, winners, strict=True))
+    rows = tuple(
+        PaperRow(
+            name,
+            tuple((score.numbers[side], winner == side) for score, winner in shown_scores),
+            wins[side],
+            is_winner=state is not None and state.winner == side,
+        )
+        for side, name in enumerate(match.names)
+        if all(side < len(score.numbers) for score in scores)
+    )
+    winner_name = ""
+    if state is not None and state.winner is not None:
+        winner_name = match.names[state.winner]
+    return PaperReading(
+        match,
+        rows if scores else (),
+        tuple(range(1, len(shown_scores) + 1)),
+        winner=winner_name,
+        score=against(sorted(wins, reverse=True) if winner_name else wins, "points"),
+    )

@@ -1,0 +1,134 @@
+"""The planner: what fits into an evening, before an event is made."""
+
+from dataclasses import dataclass
+from datetime import datetime, time, timedelta
+
+from django import forms
+from django.contrib.auth.decorators import login_required
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import get_object_or_404, render
+from django.utils import timezone
+from django.utils.translation import gettext_lazy as _
+from django.views.decorators.http import require_safe
+
+from competition.forecast.planner import (
+    MOST_HOURS,
+    MOST_PAIRS,
+    MOST_PLANNED_TABLES,
+    PlannedEvening,
+    plan_evening,
+)
+from rules.registry import rulebooks
+from tournaments.permissions import Right, check, clubs_of
+from tournaments.selectors.events.evening_times import round_to_minutes
+from web.actors import actor_of
+from wording.forecast import end_sentence
+from wording.games import words_of
+from wording.planner import guaranteed_words, matches_words, proposal_name
+
+LEFT, RIGHT = 10, 450
+"""The ends of the axis of time, in units of its SVG."""
+
+
+def list_games() -> list[tuple[str, object]]:
+    """The games of two sides that are played to a target: a match of others has no usual length."""
+    return [
+        (book.name, words_of(book.name).name)
+        for book in rulebooks()
+        if book.sides == 2 and book.target(book.read_options({})) is not None
+    ]
+
+
+class PlannerForm(forms.Form):
+    """The pairs, the tables and the hours that there are."""
+
+    pairs = forms.IntegerField(label=_("Pairs"), min_value=2, max_value=MOST_PAIRS, initial=32)
+    tables = forms.IntegerField(
+        label=_("Tables"), min_value=1, max_value=MOST_PLANNED_TABLES, initial=16
+    )
+    start = forms.TimeField(
+        label=_("Starts at"),
+        initial=time(20, 30),
+        widget=forms.TimeInput(attrs={"type": "time"}, format="%H:%M"),
+        input_formats=("%H:%M", "%H.%M"),
+    )
+    hours = forms.IntegerField(label=_("Hours"), min_value=1, max_value=MOST_HOURS, initial=4)
+    game = forms.ChoiceField(label=_("Game"), choices=list_games, initial="marafon")
+
+
+@dataclass(frozen=True, slots=True)
+class ProposalView:
+    """A way to play the evening, in words, and the range of its end on the axis of time."""
+
+    name: str
+    end: str
+    guaranteed: str
+    matches: str
+    fits: bool
+    is_sure: bool
+    low_x: int
+    likely_x: int
+    width: int
+
+
+@dataclass(frozen=True, slots=True)
+class AxisMark:
+    x: int
+    hour: int
+
+
+@login_required
+@require_safe
+def planner(request: HttpRequest, club_slug: str) -> HttpResponse:
+    """The form, and once it is sent what fits. Nothing is stored."""
+    club = get_object_or_404(clubs_of(actor_of(request)), slug=club_slug)
+    check(actor_of(request), Right.MANAGE_EVENTS, club_id=club.pk)
+    form = PlannerForm(request.GET if "pairs" in request.GET else None)
+    context = {"club": club, "form": form, "tab": "events"}
+    if form.is_bound and form.is_valid():
+        sent = form.cleaned_data
+        found = plan_evening(sent["pairs"], sent["tables"], sent["hours"], sent["game"])
+        zone = timezone.get_current_timezone()
+        start = datetime.combine(timezone.localdate(), sent["start"], zone)
+        seconds = max([sent["hours"] * 3600, *(each.end.high for each in found if each.fits)])
+        views = [_build_view(each, start, seconds) for each in found]
+        context |= {
+            "fitting": [view for view in views if view.fits],
+            "others": [view for view in views if not view.fits],
+            "limit_x": _scale(sent["hours"] * 3600, seconds),
+            "marks": _mark_hours(start, seconds),
+        }
+    status = 422 if form.is_bound and not form.is_valid() else 200
+    return render(request, "desk/planner.html", context, status=status)
+
+
+def _build_view(planned: PlannedEvening, start: datetime, seconds: int) -> ProposalView:
+    ends = planned.end.low, planned.end.likely, planned.end.high
+    low, likely, high = (round_to_minutes(start + timedelta(seconds=end)) for end in ends)
+    low_x, likely_x, high_x = (_scale(end, seconds) for end in ends)
+    return ProposalView(
+        name=proposal_name(planned.proposal),
+        end=end_sentence(low, likely, high),
+        guaranteed=guaranteed_words(planned.proposal),
+        matches=matches_words(planned.matches),
+        fits=planned.fits,
+        is_sure=planned.is_sure,
+        low_x=low_x,
+        likely_x=likely_x,
+        width=max(2, high_x - low_x),
+    )
+
+
+def _scale(passed: int, seconds: int) -> int:
+    return LEFT + (RIGHT - LEFT) * min(passed, seconds) // seconds
+
+
+def _mark_hours(start: datetime, seconds: int) -> list[AxisMark]:
+    marks = []
+    first = start.replace(minute=0)
+    for number in range(seconds // 3600 + 2):
+        moment = first + timedelta(hours=number)
+        passed = int((moment - start).total_seconds())
+        if 0 <= passed <= seconds:
+            marks.append(AxisMark(_scale(passed, seconds), timezone.localtime(moment).hour or 24))
+    return marks

@@ -1,0 +1,165 @@
+"""The players of a club: found, corrected, put together, made anonymous."""
+
+from typing import Any
+
+from django import forms
+from django.contrib import messages
+from django.contrib.auth.decorators import login_required
+from django.core.paginator import Page
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import redirect, render
+from django.utils import timezone
+from django.utils.translation import gettext as _
+from django.utils.translation import gettext_lazy
+from django.views.decorators.http import require_safe
+
+from competition.entry_lists.names import Name
+from database.limits import LONGEST_PERSON_NAME
+from tournaments.models import Player
+from tournaments.permissions import Right, check, may
+from tournaments.selectors.events.clubs import own_club
+from tournaments.selectors.registration.players import (
+    entries_of_player,
+    find_common_entry,
+    find_namesakes,
+    managed_player,
+    players_to_manage,
+)
+from tournaments.services.registration.players import (
+    anonymise_player,
+    correct_player,
+    merge_players,
+)
+from web.actors import actor_of
+from web.fields import FreeTextFormField
+from web.paging import choose_page
+from web.refusals import shown_on, status_of
+from web.searching import sought_in
+from web.sorting import PLAYER_ORDERS, read_sort, sort_links
+
+PLAYERS_A_PAGE = 100
+MOST_FOUND = 20
+"""The players among whom the one who is the same person is chosen."""
+
+
+class PlayerForm(forms.Form):
+    """The name of a player as it should be."""
+
+    first_name = FreeTextFormField(
+        label=gettext_lazy("First name"), max_length=LONGEST_PERSON_NAME, required=False
+    )
+    last_name = FreeTextFormField(label=gettext_lazy("Surname"), max_length=LONGEST_PERSON_NAME)
+    birth_year = forms.IntegerField(
+        label=gettext_lazy("Year of birth"),
+        min_value=1900,
+        max_value=2100,
+        required=False,
+        help_text=gettext_lazy("Only to tell two of the same name apart; it is never shown."),
+    )
+
+    def make_name(self) -> Name:
+        data = self.cleaned_data
+        return Name(data["first_name"], data["last_name"], data["birth_year"])
+
+
+@login_required
+@require_safe
+def players(request: HttpRequest, club_slug: str) -> HttpResponse:
+    """The players of a club, with a search."""
+    actor = actor_of(request)
+    club = own_club(actor, club_slug)
+    sought = sought_in(request)
+    sort = read_sort(request, PLAYER_ORDERS)
+    found = players_to_manage(actor, club, sought, by_events=sort == "events")
+    page: Page[Player] = choose_page(request, found, PLAYERS_A_PAGE)
+    context = {
+        "club": club,
+        "sought": sought,
+        "sort": sort,
+        "sorts": sort_links(PLAYER_ORDERS, sort, {"q": sought}),
+        "count": page.paginator.count,
+        "page": page,
+        "tab": "events",
+    }
+    return render(request, "desk/players.html", context)
+
+
+@login_required
+def player(request: HttpRequest, player_id: int) -> HttpResponse:
+    """A player: his name, where he plays, and who may be the same person."""
+    found = managed_player(actor_of(request), player_id)
+    initial = {name: getattr(found, name) for name in PlayerForm.base_fields}
+    form = PlayerForm(request.POST if request.method == "POST" else None, initial=initial)
+    if form.is_bound and form.is_valid():
+        with shown_on(form):
+            name, actor = form.make_name(), actor_of(request)
+            correct_player(player=found, name=name, actor=actor, now=timezone.now())
+            messages.success(request, _("The name is corrected in all events."))
+            return redirect("desk:player", found.pk)
+    sought = sought_in(request)
+    if sought:
+        rows = players_to_manage(actor_of(request), found.club, sought)
+        others = rows.exclude(pk=found.pk)[:MOST_FOUND]
+    else:
+        others = find_namesakes(found)
+    context = {
+        **_about(request, found),
+        "form": form,
+        "entries": entries_of_player(found),
+        "others": [other for other in others if other.anonymised_at is None],
+        "sought": sought,
+        "may_anonymise": may(actor_of(request), Right.MANAGE_CLUB, club_id=found.club_id),
+    }
+    return render(request, "desk/player.html", context, status=status_of(form))
+
+
+def _about(request: HttpRequest, found: Player) -> dict[str, Any]:
+    return {"player": found, "club": found.club, "tab": "events"}
+
+
+@login_required
+def merge(request: HttpRequest, player_id: int) -> HttpResponse:
+    """What changes if two players are one person; then puts them together."""
+    actor = actor_of(request)
+    found = managed_player(actor, player_id)
+    form = MergeForm(request.POST if request.method == "POST" else request.GET or None)
+    into = None
+    if form.is_valid():
+        into = managed_player(actor, form.cleaned_data["into"])
+    if request.method == "POST" and into is not None:
+        with shown_on(form):
+            merge_players(player=found, into=into, actor=actor, now=timezone.now())
+            messages.success(request, _("They are one player now."))
+            return redirect("desk:player", into.pk)
+    if into is None:
+        return redirect("desk:player", found.pk)
+    context = {
+        **_about(request, found),
+        "into": into,
+        "common": find_common_entry(found, into),
+        "form": form,
+        "entries": entries_of_player(found),
+        "entries_of_other": entries_of_player(into),
+    }
+    status = status_of(form) if request.method == "POST" else 200
+    return render(request, "desk/player_merge.html", context, status=status)
+
+
+class MergeForm(forms.Form):
+    """The player who is the same person."""
+
+    into = forms.IntegerField(min_value=1, max_value=2**62)
+
+
+@login_required
+def anonymise(request: HttpRequest, player_id: int) -> HttpResponse:
+    """What stays if a player's name is taken away; then takes it away."""
+    actor = actor_of(request)
+    found = managed_player(actor, player_id)
+    check(actor, Right.MANAGE_CLUB, club_id=found.club_id)
+    if request.method == "POST":
+        anonymise_player(player=found, actor=actor, now=timezone.now())
+        messages.success(request, _("The name is taken away."))
+        return redirect("desk:player", found.pk)
+    context = {**_about(request, found), "entries": entries_of_player(found)}
+    return render(request, "desk/player_anonymise.html", context)

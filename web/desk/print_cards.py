@@ -1,0 +1,193 @@
+"""The cards on the page of what can be printed: layouts, what is being made, what was made."""
+
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass
+from datetime import datetime
+from typing import Any
+from urllib.parse import urlencode
+
+from django import forms
+from django.utils.translation import gettext as _
+from django.utils.translation import gettext_lazy
+
+from jobs.models import Job
+from printing.availability import Availability
+from printing.catalog import LAYOUTS, Layout
+from printing.orders import PAPERS, TILES, PrintChoices
+from printing.selectors import PrintState, RecentPrint
+from wording.printing.layouts import layout_hint, layout_name
+from wording.sentences import sentence
+
+PAPER_NAMES = (
+    ("", gettext_lazy("Size by the number of pairs")),
+    *((paper, paper.upper()) for paper in PAPERS),
+    (TILES, gettext_lazy("Sheets of A4, to be glued")),
+)
+
+
+WIDE = ("bracket", "certificates")
+"""Layouts on sheets across (tools/paper_pictures.py)."""
+NEVER = ("print_no_bracket", "print_no_groups")
+"""Reasons that no wait removes: the event is of another kind, and the layout is left out."""
+
+
+class ChoicesForm(forms.Form):
+    """What can be chosen for a layout: a round, a size of paper."""
+
+    round = forms.TypedChoiceField(label=gettext_lazy("Round"), coerce=int, required=False)
+    paper = forms.ChoiceField(label=gettext_lazy("Paper"), choices=PAPER_NAMES, required=False)
+
+    def __init__(self, layout: Layout, rounds: Sequence[tuple[int, str]], data: Any = None) -> None:
+        super().__init__(data, auto_id=f"{layout.name}_%s")
+        if layout.has_round:
+            now = ("", _("Now being played"))
+            self.fields["round"].choices = [now, *rounds]  # type: ignore[attr-defined]
+        else:
+            del self.fields["round"]
+        if not layout.has_paper:
+            del self.fields["paper"]
+
+    def make_choices(self) -> PrintChoices:
+        data = self.cleaned_data
+        return PrintChoices(data.get("round") or None, data.get("paper") or "")
+
+
+@dataclass(frozen=True, slots=True)
+class PaperCard:
+    """A layout on the page. ``reason``: why it has nothing to print."""
+
+    layout: str
+    title: str
+    hint: str
+    reason: str
+    is_large: bool
+    state: PrintState | None
+    form: ChoicesForm
+    open_query: str
+    """Of the file that was made last."""
+
+    @property
+    def job(self) -> Job | None:
+        """The job that is making it now."""
+        job = self.state.job if self.state else None
+        return job if job is not None and job.live else None
+
+    @property
+    def failure(self) -> str:
+        """Why the last job has failed; empty if it has not."""
+        job = self.state.job if self.state else None
+        return sentence(job.message, job.params) if job is not None and job.has_failed else ""
+
+    @property
+    def is_stopped(self) -> bool:
+        """Whether the last job was stopped."""
+        return bool(self.state and self.state.job and self.state.job.is_stopped)
+
+    @property
+    def picture(self) -> str:
+        """The picture of its first page, among the static files."""
+        return f"img/papers/{self.layout}.png"
+
+    @property
+    def is_wide(self) -> bool:
+        """Whether its picture is wider than high."""
+        return self.layout in WIDE
+
+
+@dataclass(frozen=True, slots=True)
+class CardSection:
+    """The layouts of a part of the evening."""
+
+    title: str
+    cards: tuple[PaperCard, ...]
+
+
+def make_card(name: str, available: Availability, states: dict[str, PrintState]) -> PaperCard:
+    """The card of a layout."""
+    layout = LAYOUTS[name]
+    rounds = [(each.count.id, each.title) for each in available.rounds]
+    # A round that is over can be printed too, so a layout with rounds needs none that is open.
+    has_rounds = layout.has_round and bool(rounds)
+    reason = "" if has_rounds else available.reasons[name]
+    state = states.get(name)
+    made = PrintChoices.from_key(state.choices) if state and state.is_made else PrintChoices()
+    return PaperCard(
+        layout=name,
+        title=layout_name(name),
+        hint=layout_hint(name),
+        reason=sentence(reason) if reason else "",
+        is_large=available.entries > layout.entries_at_once,
+        state=state,
+        form=ChoicesForm(layout, rounds),
+        open_query=_make_query(made),
+    )
+
+
+@dataclass(frozen=True, slots=True)
+class PaperInWork:
+    """A layout that a worker is making."""
+
+    title: str
+    job: Job
+
+    @property
+    def said(self) -> str:
+        """Why it has not begun; empty otherwise."""
+        return sentence(self.job.message, self.job.params) if self.job.message else ""
+
+
+def list_papers_in_work(states: dict[str, PrintState]) -> list[PaperInWork]:
+    """The layouts that workers are making or will make."""
+    return [
+        PaperInWork(layout_name(layout), state.job)
+        for layout, state in states.items()
+        if state.job is not None and state.job.live and layout in LAYOUTS
+    ]
+
+
+@dataclass(frozen=True, slots=True)
+class RecentRow:
+    """A print that was asked for lately, as a row of the page."""
+
+    title: str
+    layout: str
+    asked_at: datetime
+    user: str
+    state: str
+    """"made", "stopped", "failed", or "live"."""
+    words: str
+    """Why it failed, or how many sheets it has."""
+    open_query: str | None
+    """Of its file; None if there is none."""
+
+
+def make_recent_rows(recent: Iterable[RecentPrint]) -> list[RecentRow]:
+    """The rows of what was asked for lately; a layout that we no longer have is left out."""
+    return [_make_recent_row(each) for each in recent if each.layout in LAYOUTS]
+
+
+def _make_recent_row(recent: RecentPrint) -> RecentRow:
+    job = recent.job
+    has_ended_alone = job.has_failed or job.state == Job.State.DONE
+    return RecentRow(
+        title=layout_name(recent.layout),
+        layout=recent.layout,
+        asked_at=job.queued_at,
+        user=recent.user,
+        state=_describe_state(job),
+        words=sentence(job.message, job.params) if job.message and has_ended_alone else "",
+        open_query=_make_query(PrintChoices.from_key(recent.choices)) if recent.is_kept else None,
+    )
+
+
+def _describe_state(job: Job) -> str:
+    if job.live:
+        return "live"
+    if job.is_stopped:
+        return "stopped"
+    return "failed" if job.has_failed else "made"
+
+
+def _make_query(choices: PrintChoices) -> str:
+    query = {"round": choices.round_id, "paper": choices.paper}
+    return urlencode({key: value for key, value in query.items() if value})

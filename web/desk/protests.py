@@ -1,0 +1,127 @@
+"""Protests on the desk: filed by referees, decided by the organizer."""
+
+from typing import Any
+from uuid import UUID
+
+from django import forms
+from django.contrib import messages
+from django.contrib.auth.decorators import login_required
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import redirect, render
+from django.utils import timezone
+from django.utils.translation import gettext as _
+from django.utils.translation import gettext_lazy
+
+from database.limits import LONGEST_REASON
+from tournaments.models import Entry, Event, Pairing, Protest
+from tournaments.selectors.decisions.protests import protest_for, protests_of
+from tournaments.selectors.registration.entries import names_of
+from tournaments.services.decisions.protests import decide_protest, file_protest
+from web.actors import actor_of
+from web.articles import ArticleField, offer_articles
+from web.desk.access import about, get_managed_event, get_worked_event
+from web.fields import FreeTextFormField
+from web.protests import protest_views
+from web.refusals import shown_on, status_of
+from wording.decisions import PROTEST_DECISIONS
+
+LONGEST_MATCH_NUMBER = 18
+"""Digits: longer numbers do not fit into a database key."""
+
+
+class ProtestForm(forms.Form):
+    """What is objected to, by whom. ``match``: the match that it is about, from the sheet's link;
+    then only those who play in it can be chosen."""
+
+    match = forms.IntegerField(required=False, widget=forms.HiddenInput)
+    entry = forms.TypedChoiceField(coerce=int, label=gettext_lazy("Who protests?"))
+    article = ArticleField()
+    text = FreeTextFormField(
+        label=gettext_lazy("What do they object to?"), max_length=LONGEST_REASON
+    )
+
+    def __init__(self, event: Event, pairing: Pairing | None, *args: Any, **more: Any) -> None:
+        super().__init__(*args, **more)
+        rows = event.entries.exclude(state=Entry.State.REPLACED).order_by("pk")
+        if pairing is not None:
+            rows = rows.filter(slots__pairing=pairing)
+        self.entries = {row.pk: row for row in rows.distinct()}
+        names = names_of(event, self.entries)
+        choices = sorted(((pk, names[pk].short) for pk in self.entries), key=lambda pair: pair[1])
+        self.fields["entry"].choices = [("", _("Choose")), *choices]  # type: ignore[attr-defined]
+        offer_articles(self, event)
+
+    def get_entry(self) -> Entry:
+        return self.entries[self.cleaned_data["entry"]]
+
+
+class ProtestDecisionForm(forms.Form):
+    """How a protest ends, and why."""
+
+    decision = forms.ChoiceField(
+        label=gettext_lazy("Decision"),
+        choices=list(PROTEST_DECISIONS.items()),
+        widget=forms.RadioSelect,
+    )
+    reason = FreeTextFormField(label=gettext_lazy("Reason"), max_length=LONGEST_REASON)
+
+
+@login_required
+def protests(request: HttpRequest, event_id: UUID) -> HttpResponse:
+    """All protests of an event. POST files one; ``?match=`` says which match it is about."""
+    event = get_worked_event(request, event_id)
+    data = request.POST if request.method == "POST" else None
+    pairing = _find_pairing(event, (data or request.GET).get("match", ""))
+    initial = {"match": pairing.match_id} if pairing else {}
+    form = ProtestForm(event, pairing, data, initial=initial)
+    if form.is_valid():
+        with shown_on(form):
+            file_protest(
+                entry=form.get_entry(),
+                pairing=pairing,
+                article=form.cleaned_data["article"],
+                text=form.cleaned_data["text"],
+                actor=actor_of(request),
+                now=timezone.now(),
+            )
+            messages.success(request, _("The protest is written. The organizer decides it."))
+            return redirect("desk:protests", event.pk)
+    views = protest_views(event, list(protests_of(event)))
+    context = {
+        **about(request, event, "penalties"),
+        "form": form,
+        "can_file": event.takes_rulings,
+        "match": pairing.match_id if pairing else None,
+        "open": [view for view in views if not view.decision],
+        "decided": [view for view in views if view.decision],
+    }
+    return render(request, "desk/protests.html", context, status=status_of(form))
+
+
+@login_required
+def decide(request: HttpRequest, protest_id: int) -> HttpResponse:
+    """Decides a protest."""
+    protest = protest_for(actor_of(request), protest_id)
+    event = get_managed_event(request, protest.event_id)
+    form = ProtestDecisionForm(request.POST if request.method == "POST" else None)
+    if form.is_valid():
+        with shown_on(form):
+            decide_protest(
+                protest=protest,
+                decision=Protest.Decision(form.cleaned_data["decision"]),
+                reason=form.cleaned_data["reason"],
+                actor=actor_of(request),
+                now=timezone.now(),
+            )
+            messages.success(request, _("The decision is written, for everybody to read."))
+            return redirect("desk:protests", event.pk)
+    (view,) = protest_views(event, [protest])
+    context = {**about(request, event, "penalties"), "view": view, "form": form}
+    return render(request, "desk/protest.html", context, status=status_of(form))
+
+
+def _find_pairing(event: Event, match: str) -> Pairing | None:
+    """The pairing of a match of the event; None where the address or the form names none."""
+    if not match.isdecimal() or len(match) > LONGEST_MATCH_NUMBER:
+        return None
+    return event.pairings.filter(match=int(match)).select_related("round", "event").first()

@@ -1,0 +1,327 @@
+"""The settings of an event on the desk: what may still change, and what the draw has fixed."""
+
+from collections.abc import Mapping
+from typing import Any, cast
+from uuid import UUID
+
+from django import forms
+from django.contrib import messages
+from django.contrib.auth.decorators import login_required
+from django.core.exceptions import ValidationError
+from django.core.validators import MinValueValidator
+from django.http import HttpRequest, HttpResponse, QueryDict
+from django.shortcuts import redirect, render
+from django.utils import timezone
+from django.utils.translation import gettext as _
+from django.utils.translation import gettext_lazy
+from django.views.decorators.http import require_POST
+
+from database.limits import LONGEST_REASON, LONGEST_TITLE
+from tournaments.models import Event
+from tournaments.permissions import Right, check, may
+from tournaments.selectors.draws.draws import find_drawn_at
+from tournaments.selectors.hall.halls import hall_in, halls_of
+from tournaments.services.events.changes import (
+    TABLES_MAY_BE_ADDED,
+    WRITTEN_NO_MORE,
+    change_event,
+    find_fixed_fields,
+)
+from tournaments.services.events.events import (
+    CANCELLABLE,
+    MOST_TABLES,
+    cancel_event,
+    delete_draft,
+    hold_after_all,
+)
+from tournaments.services.events.halls import HALLS_MAY_BE_ADDED, add_hall, remove_hall
+from tournaments.services.registration.entries import ENTRIES_OPEN
+from web.actors import actor_of
+from web.desk.access import about, get_managed_event
+from web.desk.amending import ask_for_reason, reason_in
+from web.desk.event_forms import EventFactsForm
+from web.desk.moved_up import announce_moved_up
+from web.fields import FreeTextFormField
+from web.refusals import shown_on, status_of
+
+HINTS = {
+    "name": gettext_lazy("On the public page, on the projector and on everything that is printed."),
+    "date": gettext_lazy("The public page shows the new date at once."),
+    "start": gettext_lazy("On the public page and in the regulation."),
+    "venue": gettext_lazy("On the public page and in the regulation."),
+    "tables": gettext_lazy("0 if nobody is called to a numbered table."),
+    "capacity": gettext_lazy("Empty: as many as come."),
+    "fee_cents": gettext_lazy(
+        "For each pair, in the regulation and on the public page; 0: entry is free. Pairs that"
+        " have paid stay marked as paid."
+    ),
+    "entries_close_at": gettext_lazy(
+        "On the public page. After it only you can add pairs, here or from a list; nothing else"
+        " is blocked."
+    ),
+    "contact": gettext_lazy("A name and a number, on the public page."),
+    "notes": gettext_lazy("On the public page, in your own words."),
+    "visibility": gettext_lazy("For anybody else there is no page."),
+    "names": gettext_lazy("How the names of players are shown, also at the desk."),
+    "recorded": gettext_lazy(
+        "What the desk asks for first. A sheet takes hands, points or games in any case."
+    ),
+}
+"""What each setting affects."""
+
+
+class SettingsForm(EventFactsForm):
+    """What may change of an event in its state.
+
+    Only what was changed on the page is written, so that two people can change different settings
+    at the same time.
+    """
+
+    def __init__(self, *args: Any, event: Event, **more: Any) -> None:
+        super().__init__(*args, **more)
+        table_count = event.tables.count()
+        self.initial = {
+            "name": event.name,
+            "date": event.date,
+            "start": event.rules.get("start"),
+            "venue": event.venue.name if event.venue else "",
+            "tables": table_count,
+            "capacity": event.capacity,
+            "fee_cents": event.rules.get("fee_cents"),
+            "entries_close_at": event.entries_close_at,
+            "contact": event.contact,
+            "notes": event.notes,
+            "visibility": event.visibility,
+            "names": event.names,
+            "recorded": event.recorded,
+        }
+        for name in find_fixed_fields(event) & self.fields.keys():
+            del self.fields[name]
+        for name, field in self.fields.items():
+            field.help_text = HINTS[name]
+            # What the page showed is sent back with it: so it is known what its reader changed.
+            field.show_hidden_initial = True
+        if event.state in TABLES_MAY_BE_ADDED and "tables" in self.fields:
+            tables = self.fields["tables"]
+            tables.help_text = _("Tables may be added. Their numbers stay: sheets are printed.")
+            tables.validators.append(MinValueValidator(table_count))
+            tables.widget.attrs["min"] = table_count
+        ask_for_reason(self, event)
+
+    def clean(self) -> dict[str, Any]:
+        """Adds an error to each setting that somebody else has changed since the page was read."""
+        data = super().clean() or {}
+        for name in self.changed_settings:
+            field = self.fields[name]
+            seen_text = field.hidden_widget().value_from_datadict(
+                self.data, self.files, self.add_initial_prefix(name)
+            )
+            seen, stored = _read_seen(field, seen_text), self.initial[name]
+            if seen == stored or data.get(name) == stored:
+                continue
+            self.add_error(
+                name,
+                _("Somebody has changed this meanwhile. Send it again if yours is right."),
+            )
+            # Sent again, it is compared with what is stored now.
+            sent = cast("QueryDict", self.data).copy()
+            sent[self.add_initial_prefix(name)] = field.prepare_value(stored)
+            self.data = sent
+        return data
+
+    @property
+    def changed_settings(self) -> list[str]:
+        """The settings that the sender has changed."""
+        return [name for name in self.changed_data if name in HINTS]
+
+    @property
+    def sent_settings(self) -> list[str]:
+        """Those of a form that was refused: the page must know that they are not stored."""
+        return self.changed_settings if self.is_bound else []
+
+    def changes(self) -> dict[str, Any]:
+        """What was changed, by the names of ``change_event``."""
+        changes = {name: self.cleaned_data[name] for name in self.changed_settings}
+        if "venue" in changes:
+            changes["venue_name"] = changes.pop("venue")
+        if changes.get("tables", 0) is None:
+            changes["tables"] = 0
+        return changes
+
+
+def _read_seen(field: forms.Field, text: Any) -> Any:
+    """The value that the page showed; None if it is not one that the field takes now."""
+    try:
+        return field.clean(text)
+    except ValidationError:
+        return None
+
+
+class HallForm(forms.Form):
+    """One more hall, with its tables."""
+
+    hall = FreeTextFormField(label=gettext_lazy("Another hall"), max_length=LONGEST_TITLE)
+    hall_tables = forms.IntegerField(
+        label=gettext_lazy("Tables in it"),
+        help_text=gettext_lazy("Their numbers follow those that are there."),
+        min_value=1,
+        max_value=MOST_TABLES,
+    )
+
+    def __init__(self, data: Mapping[str, Any] | None = None, *, event: Event) -> None:
+        super().__init__(data, auto_id="id_hall_%s")
+        ask_for_reason(self, event)
+
+
+class TemplateForm(forms.Form):
+    """The name under which the settings of an event are kept."""
+
+    template = FreeTextFormField(
+        label=gettext_lazy("Name of the template"),
+        help_text=gettext_lazy("A template of the same name is replaced."),
+        max_length=LONGEST_TITLE,
+    )
+
+
+class CancelForm(forms.Form):
+    """Why an event is not held."""
+
+    why = FreeTextFormField(
+        label=gettext_lazy("Why it is cancelled"),
+        help_text=gettext_lazy("It is shown on the public page, to those who have entered too."),
+        max_length=LONGEST_REASON,
+    )
+
+
+@login_required
+def change_settings(request: HttpRequest, event_id: UUID) -> HttpResponse:
+    """The settings, what the draw has fixed, and how the event is cancelled or archived."""
+    event = get_managed_event(request, event_id)
+    form = SettingsForm(request.POST if request.method == "POST" else None, event=event)
+    if form.is_bound and form.is_valid():
+        with shown_on(form):
+            changes, now = form.changes(), timezone.now()
+            change_event(
+                event=event,
+                changes=changes,
+                actor=actor_of(request),
+                now=now,
+                reason=reason_in(form),
+            )
+            if changes:
+                messages.success(request, _("The settings are saved."))
+            if "capacity" in changes:
+                announce_moved_up(request, event, now)
+            return redirect("desk:settings", event.pk)
+    return render_settings(request, event, form)
+
+
+def render_settings(
+    request: HttpRequest,
+    event: Event,
+    form: SettingsForm,
+    *,
+    cancelling: CancelForm | None = None,
+    hall: HallForm | None = None,
+    template: TemplateForm | None = None,
+) -> HttpResponse:
+    """The page, with the form that was sent and refused."""
+    halls = halls_of(event.pk)
+    context = {
+        **about(request, event, "settings"),
+        "form": form,
+        "cancelling": cancelling or CancelForm(),
+        "halls": halls,
+        "hall_form": hall or HallForm(event=event),
+        "template_form": template or TemplateForm(),
+        "can_add_hall": event.state in HALLS_MAY_BE_ADDED,
+        "can_remove_hall": event.state in ENTRIES_OPEN,
+        "can_cancel": event.state in CANCELLABLE,
+        "is_fixed": event.state not in ENTRIES_OPEN,
+        "drawn_at": find_drawn_at(event),
+        "tables": event.tables.count(),
+        "first_stage": event.stages.get(number=1),
+        "entries": event.entries.count(),
+        "articles": event.articles.count(),
+        "is_closed": event.state in WRITTEN_NO_MORE,
+        "may_restore": event.state in WRITTEN_NO_MORE
+        and may(actor_of(request), Right.MANAGE_CLUB, club_id=event.club_id),
+    }
+    sent = cancelling or hall or template or form
+    return render(request, "desk/settings.html", context, status=status_of(sent))
+
+
+@login_required
+@require_POST
+def new_hall(request: HttpRequest, event_id: UUID) -> HttpResponse:
+    """Adds a hall with its tables."""
+    event = get_managed_event(request, event_id)
+    form = HallForm(request.POST, event=event)
+    if form.is_valid():
+        with shown_on(form):
+            add_hall(
+                event=event,
+                name=form.cleaned_data["hall"],
+                tables=form.cleaned_data["hall_tables"],
+                actor=actor_of(request),
+                now=timezone.now(),
+                reason=reason_in(form),
+            )
+            messages.success(request, _("The hall is added."))
+            return redirect("desk:settings", event.pk)
+    return render_settings(request, event, SettingsForm(None, event=event), hall=form)
+
+
+@login_required
+@require_POST
+def take_hall_away(request: HttpRequest, event_id: UUID, hall_id: int) -> HttpResponse:
+    """Takes a hall and its tables away, before the draw."""
+    event = get_managed_event(request, event_id)
+    remove_hall(hall=hall_in(event, hall_id), actor=actor_of(request), now=timezone.now())
+    messages.success(request, _("The hall is taken away."))
+    return redirect("desk:settings", event.pk)
+
+
+@login_required
+@require_POST
+def cancel(request: HttpRequest, event_id: UUID) -> HttpResponse:
+    """Cancels an event with a reason."""
+    event = get_managed_event(request, event_id)
+    form = CancelForm(request.POST)
+    if event.state == Event.State.CANCELLED:
+        # A button that is pressed twice cancels once.
+        return redirect("desk:settings", event.pk)
+    if form.is_valid():
+        with shown_on(form):
+            cancel_event(
+                event=event,
+                reason=form.cleaned_data["why"],
+                actor=actor_of(request),
+                now=timezone.now(),
+            )
+            messages.success(request, _("The event is cancelled."))
+            return redirect("desk:settings", event.pk)
+    return render_settings(request, event, SettingsForm(None, event=event), cancelling=form)
+
+
+@login_required
+@require_POST
+def hold_event(request: HttpRequest, event_id: UUID) -> HttpResponse:
+    """Takes a cancellation back."""
+    event = get_managed_event(request, event_id)
+    check(actor_of(request), Right.MANAGE_CLUB, club_id=event.club_id)
+    # A button that is pressed twice holds it once.
+    if event.state == Event.State.CANCELLED:
+        hold_after_all(event=event, actor=actor_of(request), now=timezone.now())
+        messages.success(request, _("The event is held after all."))
+    return redirect("desk:settings", event.pk)
+
+
+@login_required
+@require_POST
+def delete_event(request: HttpRequest, event_id: UUID) -> HttpResponse:
+    """Deletes a draft that nobody has entered."""
+    event = get_managed_event(request, event_id)
+    delete_draft(event=event, actor=actor_of(request))
+    messages.success(request, _("The draft is deleted."))
+    return redirect("desk:home")

@@ -1,0 +1,115 @@
+"""How a club shows an event on its own web site: the line to copy, a preview, the allowed sites."""
+
+from typing import Any
+from uuid import UUID
+
+from csp.constants import SELF
+from csp.decorators import csp_update
+from django import forms
+from django.contrib import messages
+from django.contrib.auth.decorators import login_required
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import redirect, render
+from django.urls import reverse
+from django.utils.http import urlencode
+from django.utils.translation import gettext as _
+from django.utils.translation import gettext_lazy
+
+from database.limits import LONGEST_ORIGIN
+from tournaments.permissions import Right, is_restricted, may
+from tournaments.selectors.events.embedding import allowed_origins
+from tournaments.services.club.embedding import MOST_SITES, allow_sites
+from web.actors import actor_of
+from web.desk.access import about, get_managed_event
+from web.embed.pages import VIEWS
+from web.refusals import shown_on, status_of
+
+THEMES = (
+    ("", gettext_lazy("as the reader’s device")),
+    ("light", gettext_lazy("light")),
+    ("dark", gettext_lazy("dark")),
+)
+LANGUAGES = (
+    ("", gettext_lazy("as the reader’s browser")),
+    ("it", gettext_lazy("Italian")),
+    ("en", gettext_lazy("English")),
+)
+
+
+class SiteViewForm(forms.Form):
+    """What is shown on the site, and how."""
+
+    view = forms.ChoiceField(
+        label=gettext_lazy("What to show"),
+        choices=[(name, view.title) for name, view in VIEWS.items()],
+        initial="standings",
+    )
+    theme = forms.ChoiceField(label=gettext_lazy("Colours"), choices=THEMES, required=False)
+    lang = forms.ChoiceField(label=gettext_lazy("Language"), choices=LANGUAGES, required=False)
+
+    @property
+    def chosen(self) -> dict[str, str]:
+        """The view, and what differs from the defaults."""
+        if not self.is_valid():
+            return {"view": "standings"}
+        return {name: value for name, value in self.cleaned_data.items() if value}
+
+
+class AllowedSitesForm(forms.Form):
+    """The sites that may show the club's events, one a line."""
+
+    sites = forms.CharField(
+        label=gettext_lazy("Sites, one a line"),
+        required=False,
+        max_length=(LONGEST_ORIGIN + 1) * MOST_SITES,
+        widget=forms.Textarea(attrs={"rows": 4, "placeholder": "https://www.circolo.it"}),
+        help_text=gettext_lazy(
+            "For all events of the club. With and without www are two sites. On any other site the"
+            " frame stays empty."
+        ),
+    )
+
+    @property
+    def lines(self) -> list[str]:
+        return [line for line in self.cleaned_data["sites"].splitlines() if line.strip()]
+
+
+@login_required
+@csp_update({"frame-src": [SELF]})  # type: ignore[arg-type]  # for the preview; its types know no views with arguments
+def site(request: HttpRequest, event_id: UUID) -> HttpResponse:
+    """The line that shows the event on another site, and the sites that may."""
+    event = get_managed_event(request, event_id)
+    actor = actor_of(request)
+    origins = allowed_origins(event.club_id)
+    sent = request.POST if request.method == "POST" else None
+    sites_form = AllowedSitesForm(sent, initial={"sites": "\n".join(origins)})
+    if sites_form.is_bound and sites_form.is_valid():
+        with shown_on(sites_form):
+            allow_sites(club=event.club, sites=sites_form.lines, actor=actor)
+            messages.success(request, _("The sites are saved."))
+            return redirect("desk:site", event.pk)
+
+    view_form = SiteViewForm(request.GET if "view" in request.GET else {"view": "standings"})
+    chosen = view_form.chosen
+    preview = reverse(f"embed:{chosen['view']}", args=[event.pk])
+    look = {name: value for name, value in chosen.items() if name != "view"}
+    context = about(request, event, "site") | {
+        "is_public": not is_restricted(event.state, event.visibility),
+        "view_form": view_form,
+        "sites_form": sites_form,
+        "origins": origins,
+        "may_allow": may(actor, Right.MANAGE_CLUB, club_id=event.club_id),
+        "calendar": request.build_absolute_uri(
+            reverse("board:club_calendar", args=[event.club.slug])
+        ),
+        "line": _write_line(request, str(event.pk), chosen),
+        "preview": f"{preview}?{urlencode(look)}" if look else preview,
+    }
+    return render(request, "desk/site.html", context, status=status_of(sites_form))
+
+
+def _write_line(request: HttpRequest, event: str, chosen: dict[str, Any]) -> str:
+    """The script element to copy. All its values are ours, so nothing in it is escaped."""
+    source = request.build_absolute_uri(reverse("embed:script"))
+    attributes = "".join(f' data-{name}="{value}"' for name, value in chosen.items())
+    return f'<script async src="{source}" data-event="{event}"{attributes}></script>'

@@ -1,0 +1,185 @@
+"""The tables of an event as a compact grid on the desk."""
+
+from collections import Counter
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from datetime import datetime, timedelta
+
+from django.http import QueryDict
+
+from tournaments.models import Event
+from tournaments.selectors.events.today import EventToday, HallTable, count_minutes
+from web.brackets import Box
+from web.rounds import RoundState
+from wording.rounds import round_mark
+
+STILL_AFTER = timedelta(minutes=15)
+"""A hand takes three to five minutes: no line for longer is slow too, where hands are written."""
+MOST_WITHOUT_TABLE = 20
+WATCH, FREE = "watch", "free"
+FEW_TABLES = 12
+"""The most tables that are shown in two columns instead of four."""
+
+
+@dataclass(frozen=True, slots=True)
+class Spot:
+    """A table in the grid: its box, if one is on there. ``state`` is ``wrong`` (the referee is
+    called), ``sign``, ``slow``, ``free`` or empty; ``mark`` is its round in two or three signs."""
+
+    number: int | None
+    box: Box | None
+    state: str
+    minutes: int
+    round: str = ""
+    mark: str = ""
+    venue: str = ""
+
+    @property
+    def is_to_watch(self) -> bool:
+        return self.state in ("wrong", "sign", "slow")
+
+
+@dataclass(frozen=True, slots=True)
+class SpotFilter:
+    """A choice of tables: the query of its link, its name (empty for those that the template
+    names), and how many tables it shows."""
+
+    kind: str
+    query: str
+    name: str
+    count: int
+    is_chosen: bool
+
+
+@dataclass(frozen=True, slots=True)
+class HallGrid:
+    """The grid: all spots in the order of tables, those that are shown, the filters, and matches
+    that are ready but have no table yet."""
+
+    spots: tuple[Spot, ...]
+    shown: tuple[Spot, ...]
+    filters: tuple[SpotFilter, ...]
+    waiting: tuple[Spot, ...]
+    usual_minutes: int | None
+    """How long a match of this event takes, once that is known."""
+
+    @property
+    def is_small(self) -> bool:
+        return len(self.spots) <= FEW_TABLES
+
+    @property
+    def free(self) -> int:
+        return sum(spot.state == FREE for spot in self.spots)
+
+
+def build_grid(
+    event: Event,
+    today: EventToday,
+    boxes: Iterable[Box],
+    rounds: Iterable[RoundState],
+    *,
+    query: QueryDict,
+    now: datetime,
+) -> HallGrid:
+    """The grid of an event, filtered by ``?hall=`` (a number) and ``?show=`` (watch, free)."""
+    rounds_by_id = {round_.id: round_ for round_ in rounds}
+    boxes_by_table: dict[int, Box] = {}
+    waiting: list[Spot] = []
+    for box in boxes:
+        if box.pairing.table is None:
+            waiting.append(_build_spot(None, box, "", rounds_by_id, 0))
+        else:
+            boxes_by_table[box.pairing.table] = box
+
+    is_running = event.state == Event.State.RUNNING
+    spots: list[Spot] = []
+    for table in today.tables:
+        at_table = boxes_by_table.get(table.number)
+        if at_table is not None:
+            minutes = _count_minutes_at(at_table, now)
+            state = _find_state(table, at_table, today, minutes, now)
+            spots.append(_build_spot(table, at_table, state, rounds_by_id, minutes))
+        elif is_running or table.call is not None:
+            state = "wrong" if table.call is not None else FREE
+            spots.append(Spot(table.number, None, state, 0, venue=table.venue))
+    if not spots:
+        # An event without tables: what is played is shown in the order of play.
+        spots, waiting = waiting, []
+    filters = tuple(_list_filters(event, spots, query))
+    return HallGrid(
+        spots=tuple(spots),
+        shown=tuple(_choose(event, spots, filters)),
+        filters=filters,
+        waiting=tuple(waiting[:MOST_WITHOUT_TABLE]),
+        usual_minutes=today.pace.of_event,
+    )
+
+
+def _build_spot(
+    table: HallTable | None,
+    box: Box,
+    state: str,
+    rounds: Mapping[int, RoundState],
+    minutes: int,
+) -> Spot:
+    round_ = rounds[box.pairing.round]
+    return Spot(
+        number=None if table is None else table.number,
+        box=box,
+        state=state,
+        minutes=minutes,
+        round=round_.short,
+        mark=round_mark(round_.section, round_.number),
+        venue="" if table is None else table.venue,
+    )
+
+
+def _count_minutes_at(box: Box, now: datetime) -> int:
+    called_at = box.pairing.called_at
+    return 0 if called_at is None else count_minutes(now - called_at)
+
+
+def _find_state(table: HallTable, box: Box, today: EventToday, minutes: int, now: datetime) -> str:
+    if table.call is not None:
+        return "wrong"
+    if box.waits_for_signatures:
+        return "sign"
+    # On paper nothing is written before the end: only a table that has begun to write can stop.
+    has_stopped = table.last_line_at is not None and now - table.last_line_at > STILL_AFTER
+    return "slow" if has_stopped or today.pace.is_slow(box.pairing.round, minutes) else ""
+
+
+def _list_filters(event: Event, spots: Sequence[Spot], query: QueryDict) -> Iterator[SpotFilter]:
+    """All tables; each hall, if there are several; tables to watch; free tables."""
+    halls = Counter(_name_hall(event, spot) for spot in spots)
+    keys = {"": ("all", "", len(spots))}
+    if len(halls) > 1:
+        for number, name in enumerate(sorted(halls), start=1):
+            keys[f"hall={number}"] = ("hall", name, halls[name])
+    to_watch = sum(spot.is_to_watch for spot in spots)
+    free = sum(spot.state == FREE for spot in spots)
+    keys |= {f"show={WATCH}": (WATCH, "", to_watch), f"show={FREE}": (FREE, "", free)}
+    asked = [f"{key}={query[key]}" for key in ("hall", "show") if query.get(key)]
+    chosen = asked[0] if asked and asked[0] in keys else ""
+    for key, (kind, name, count) in keys.items():
+        if count or key == chosen:
+            yield SpotFilter(kind, key, name, count, key == chosen)
+
+
+def _choose(event: Event, spots: Iterable[Spot], filters: Iterable[SpotFilter]) -> Iterator[Spot]:
+    chosen = next((each for each in filters if each.is_chosen), None)
+    for spot in spots:
+        if chosen is None or _is_shown(event, spot, chosen):
+            yield spot
+
+
+def _is_shown(event: Event, spot: Spot, chosen: SpotFilter) -> bool:
+    if chosen.kind == "hall":
+        return _name_hall(event, spot) == chosen.name
+    if chosen.kind == WATCH:
+        return spot.is_to_watch
+    return chosen.kind != FREE or spot.state == FREE
+
+
+def _name_hall(event: Event, spot: Spot) -> str:
+    return spot.venue or (event.venue.name if event.venue else event.club.name)

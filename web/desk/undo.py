@@ -1,0 +1,45 @@
+"""Takes back what was done just now."""
+
+from uuid import UUID
+
+from django.contrib import messages
+from django.contrib.auth.decorators import login_required
+from django.core.signing import BadSignature
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import redirect
+from django.urls import reverse
+from django.utils import timezone
+from django.utils.http import url_has_allowed_host_and_scheme
+from django.utils.translation import gettext as _
+from django.views.decorators.http import require_POST
+
+from kernel.refusals import Refusal
+from tournaments.refusals import NotAllowed, NotFound, UndoRefused
+from tournaments.services.undo.undo import undo
+from web.actors import actor_of
+from web.desk.access import get_worked_event
+from web.desk.undo_offers import read_steps, withdraw_offer
+from web.refusals import sentences_of
+
+
+@login_required
+@require_POST
+def take_back(request: HttpRequest, event_id: UUID) -> HttpResponse:
+    """Takes back the act that was offered, and returns to the page from which it was asked."""
+    event = get_worked_event(request, event_id)
+    try:
+        steps = read_steps(request.POST.get("token", ""))
+    except BadSignature:
+        raise UndoRefused from None
+    withdraw_offer(request)
+    try:
+        undo(steps=steps, actor=actor_of(request), now=timezone.now())
+    except (NotAllowed, NotFound):
+        raise
+    except Refusal as refusal:
+        messages.error(request, " ".join(sentences_of(refusal)))
+    else:
+        messages.success(request, _("Taken back."))
+    back = request.POST.get("next", "")
+    is_ours = url_has_allowed_host_and_scheme(back, allowed_hosts=None)
+    return redirect(back if back and is_ours else reverse("desk:event", args=[event.pk]))

@@ -1,0 +1,58 @@
+"""The offer to take an act back: kept for the next pages of the person who did it."""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from datetime import datetime
+from typing import Final
+
+from django.core import signing
+from django.http import HttpRequest
+from django.utils import timezone
+
+from tournaments.services.undo.steps import UNDO_FOR, UndoStep
+
+KEPT: Final = "undo"
+"""The key in the session."""
+SALT: Final = "web.desk.undo"
+
+
+@dataclass(frozen=True, slots=True)
+class UndoOffer:
+    """What was done, in words; what the form sends to take it back, and for how long it can."""
+
+    said: str
+    token: str
+    seconds: int
+
+
+def offer_undo(request: HttpRequest, said: str, steps: Sequence[UndoStep]) -> None:
+    """Offers on the next pages to take these steps back; nothing for an act that changed nothing.
+    The steps are signed: what is sent back is what was offered."""
+    if not steps:
+        return
+    token = signing.dumps([step.as_json() for step in steps], salt=SALT)
+    until = (steps[-1].made_at + UNDO_FOR).isoformat()
+    request.session[KEPT] = {"said": said, "token": token, "until": until}
+
+
+def find_offer(request: HttpRequest) -> UndoOffer | None:
+    """The offer that still stands."""
+    kept = request.session.get(KEPT)
+    if kept is None:
+        return None
+    left = datetime.fromisoformat(kept["until"]) - timezone.now()
+    seconds = -(-int(left.total_seconds() * 1000) // 1000)
+    if not 0 < seconds <= UNDO_FOR.seconds:
+        del request.session[KEPT]
+        return None
+    return UndoOffer(kept["said"], kept["token"], seconds)
+
+
+def read_steps(token: str) -> list[UndoStep]:
+    """The steps of an offer. Raises BadSignature."""
+    return [UndoStep.from_json(document) for document in signing.loads(token, salt=SALT)]
+
+
+def withdraw_offer(request: HttpRequest) -> None:
+    """What was taken back, or can no longer be, is not offered again."""
+    request.session.pop(KEPT, None)

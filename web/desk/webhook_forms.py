@@ -1,0 +1,73 @@
+"""The form of a webhook."""
+
+from collections.abc import Mapping
+from typing import Any
+from uuid import uuid4
+
+from django import forms
+from django.utils.translation import gettext_lazy as _
+
+from database.limits import LONGEST_LABEL
+from live.vocabulary import FOR_WEBHOOKS
+from tournaments.models import Club
+from tournaments.selectors.events.events import events_of_clubs
+from web.fields import FreeTextFormField
+from webhooks.models import LONGEST_URL, WebhookEndpoint
+from webhooks.services import WebhookPlan
+from wording.dates import day_words
+from wording.webhooks import type_words
+
+USUAL = ("draw.published", "match.called", "match.decided", "result.corrected", "event.finished")
+"""What is ticked at first."""
+
+
+class WebhookForm(forms.Form):
+    """Where changes are sent to, and which."""
+
+    key = forms.UUIDField(widget=forms.HiddenInput, initial=uuid4)
+    """Made with the page: if the form is sent twice, it is still one webhook."""
+    name = FreeTextFormField(label=_("Which program is it for?"), max_length=LONGEST_LABEL)
+    url = forms.CharField(
+        label=_("Address"),
+        max_length=LONGEST_URL,
+        widget=forms.URLInput(attrs={"placeholder": "https://"}),
+        help_text=_("Of the program that receives the changes. It must begin with https://."),
+    )
+    event = forms.ChoiceField(label=_("Of which event?"), required=False)
+    types = forms.MultipleChoiceField(
+        label=_("Which changes?"), widget=forms.CheckboxSelectMultiple, required=False
+    )
+
+    def __init__(
+        self,
+        club: Club,
+        data: Mapping[str, Any] | None = None,
+        *,
+        endpoint: WebhookEndpoint | None = None,
+    ) -> None:
+        super().__init__(data, initial=_make_initial(endpoint))
+        events = {str(event.pk): event for event in events_of_clubs([club])}
+        self._events = events
+        self.fields["event"].choices = [  # type: ignore[attr-defined]
+            ("", _("All events of the club")),
+            *((key, f"{event.name}, {day_words(event.date)}") for key, event in events.items()),
+        ]
+        types = [(name, type_words(name)) for name in FOR_WEBHOOKS]
+        self.fields["types"].choices = types  # type: ignore[attr-defined]
+
+    def make_plan(self) -> WebhookPlan:
+        """The plan of a valid form."""
+        data = self.cleaned_data
+        event = self._events.get(data["event"])
+        return WebhookPlan(data["name"], data["url"], data["types"], event.pk if event else None)
+
+
+def _make_initial(endpoint: WebhookEndpoint | None) -> dict[str, Any]:
+    if endpoint is None:
+        return {"types": USUAL}
+    return {
+        "name": endpoint.name,
+        "url": endpoint.url,
+        "event": str(endpoint.event_id or ""),
+        "types": [subscription.type for subscription in endpoint.subscriptions.all()],
+    }

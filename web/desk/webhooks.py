@@ -1,0 +1,158 @@
+"""The webhooks of a club: created, tested, paused, rotated, deleted, and their log."""
+
+from collections.abc import Sequence
+from typing import Any, cast
+
+from django.conf import settings
+from django.contrib import messages
+from django.contrib.auth.decorators import login_required
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import redirect, render
+from django.utils import timezone
+from django.utils.translation import gettext as _
+from django.views.decorators.cache import cache_control
+from django.views.decorators.http import require_POST
+
+from tournaments.selectors.events.clubs import own_club
+from tournaments.selectors.events.webhooks import (
+    deliveries_of,
+    managed_delivery,
+    managed_webhook,
+    webhooks_of,
+)
+from tournaments.services.club.webhooks import (
+    change_webhook,
+    create_webhook,
+    delete_webhook,
+    resend_delivery,
+    rotate_webhook_secret,
+    send_test_message,
+    set_webhook_paused,
+)
+from web.actors import actor_of
+from web.desk.webhook_forms import WebhookForm
+from web.paging import choose_page
+from web.refusals import shown_on, status_of
+from webhooks.models import WebhookDelivery, WebhookEndpoint
+
+DELIVERIES_A_PAGE = 25
+
+
+@login_required
+@cache_control(private=True, no_store=True)
+def webhooks(request: HttpRequest, club_slug: str) -> HttpResponse:
+    """The webhooks of a club, and a form for a new one, whose secret is shown only once."""
+    actor = actor_of(request)
+    club = own_club(actor, club_slug)
+    rows = webhooks_of(actor, club)
+    form = WebhookForm(club, request.POST if request.method == "POST" else None)
+    made = None
+    if form.is_valid():
+        with shown_on(form):
+            made = create_webhook(
+                club=club,
+                plan=form.make_plan(),
+                actor=actor,
+                now=timezone.now(),
+                allows_loopback=settings.WEBHOOKS_ALLOW_LOOPBACK,
+                form=form.cleaned_data["key"],
+            )
+            form = WebhookForm(club)
+    context = {"club": club, "webhooks": list(rows), "form": form, "made": made, "tab": "events"}
+    return render(request, "desk/webhooks.html", context, status=status_of(form))
+
+
+@login_required
+@cache_control(private=True, no_store=True)
+def webhook(request: HttpRequest, webhook_id: int) -> HttpResponse:
+    """A webhook with its settings and its log."""
+    endpoint = managed_webhook(actor_of(request), webhook_id)
+    data = request.POST if request.method == "POST" else None
+    form = WebhookForm(endpoint.club, data, endpoint=endpoint)
+    if form.is_valid():
+        with shown_on(form):
+            change_webhook(
+                endpoint=endpoint,
+                plan=form.make_plan(),
+                actor=actor_of(request),
+                allows_loopback=settings.WEBHOOKS_ALLOW_LOOPBACK,
+            )
+            messages.success(request, _("The webhook is changed."))
+            return redirect("desk:webhook", endpoint.pk)
+    context = _describe(request, endpoint) | {"form": form}
+    return render(request, "desk/webhook.html", context, status=status_of(form))
+
+
+def _describe(request: HttpRequest, endpoint: WebhookEndpoint) -> dict[str, Any]:
+    now = timezone.now()
+    old_until = endpoint.old_secret_until
+    return {
+        "webhook": endpoint,
+        "club": endpoint.club,
+        "old_secret_until": old_until if old_until and old_until > now else None,
+        "page": choose_page(
+            # A queryset, so that only the page is read.
+            request,
+            cast("Sequence[WebhookDelivery]", deliveries_of(endpoint)),
+            DELIVERIES_A_PAGE,
+        ),
+        "tab": "events",
+    }
+
+
+@login_required
+@require_POST
+@cache_control(private=True, no_store=True)
+def rotate(request: HttpRequest, webhook_id: int) -> HttpResponse:
+    """Makes a new secret and shows it once."""
+    actor = actor_of(request)
+    endpoint = managed_webhook(actor, webhook_id)
+    made = rotate_webhook_secret(endpoint=endpoint, actor=actor, now=timezone.now())
+    form = WebhookForm(made.endpoint.club, endpoint=made.endpoint)
+    context = _describe(request, made.endpoint) | {"form": form, "made": made}
+    return render(request, "desk/webhook.html", context)
+
+
+@login_required
+@require_POST
+def pause(request: HttpRequest, webhook_id: int, *, paused: bool) -> HttpResponse:
+    """Pauses or resumes a webhook."""
+    actor = actor_of(request)
+    endpoint = managed_webhook(actor, webhook_id)
+    set_webhook_paused(endpoint=endpoint, paused=paused, actor=actor, now=timezone.now())
+    return redirect("desk:webhook", endpoint.pk)
+
+
+@login_required
+@require_POST
+def send_test(request: HttpRequest, webhook_id: int) -> HttpResponse:
+    """Sends a test message; what comes of it is in the log."""
+    actor = actor_of(request)
+    endpoint = managed_webhook(actor, webhook_id)
+    send_test_message(endpoint=endpoint, actor=actor, now=timezone.now())
+    messages.success(request, _("A test is on its way: reload the log in a moment."))
+    return redirect("desk:webhook", endpoint.pk)
+
+
+@login_required
+@require_POST
+def send_again(request: HttpRequest, delivery_id: int) -> HttpResponse:
+    """Sends a message of the log again."""
+    actor = actor_of(request)
+    delivery = managed_delivery(actor, delivery_id)
+    resend_delivery(delivery=delivery, actor=actor, now=timezone.now())
+    messages.success(request, _("It is sent again: reload the log in a moment."))
+    return redirect("desk:webhook", delivery.endpoint_id)
+
+
+@login_required
+def delete(request: HttpRequest, webhook_id: int) -> HttpResponse:
+    """What is lost with a webhook; then deletes it."""
+    actor = actor_of(request)
+    endpoint = managed_webhook(actor, webhook_id)
+    if request.method == "POST":
+        delete_webhook(endpoint=endpoint, actor=actor)
+        messages.success(request, _("The webhook is deleted."))
+        return redirect("desk:webhooks", endpoint.club.slug)
+    context = {"webhook": endpoint, "club": endpoint.club, "tab": "events"}
+    return render(request, "desk/webhook_delete.html", context)

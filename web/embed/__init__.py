@@ -1,0 +1,1 @@
+"""The views of an event that other sites show inside their own pages."""

@@ -1,0 +1,125 @@
+"""The evening as a chart: matches finished, the plan, and the forecast with its range, in whole
+units of an SVG."""
+
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass
+from datetime import datetime, timedelta
+
+from django.utils.timezone import localtime
+
+from competition.forecast.evening import CurvePoint
+from tournaments.selectors.events.forecasts import EveningForecast
+
+LEFT, RIGHT, TOP, BOTTOM = 30, 246, 8, 96
+MOST_HOURS_LABELLED = 6
+MOST_STEPS = 60
+"""Points of the line of finished matches: of more, some are left out."""
+
+
+@dataclass(frozen=True, slots=True)
+class HourMark:
+    x: int
+    hour: int
+
+
+@dataclass(frozen=True, slots=True)
+class EveningChart:
+    """The lines of the chart as lists of points. ``cone`` is a polygon."""
+
+    done: str
+    plan: str
+    ahead: str
+    cone: str
+    hours: tuple[HourMark, ...]
+    total: int
+    half: int
+    finished: int
+    now_x: int
+    now_y: int
+    label_x: int
+    label_y: int
+    is_label_before: bool
+    """The number beside the last point stands before it: there is no room behind."""
+
+
+def draw_evening(found: EveningForecast) -> EveningChart:
+    """The chart of an evening that has begun, or is about to."""
+    start = found.begun_at
+    ends = [found.at + timedelta(seconds=point.at.high) for point in found.curve]
+    ends += [start + timedelta(seconds=point.at.likely) for point in found.plan]
+    span = max(int((max(ends) - start).total_seconds()), 60)
+    scale = _Scale(start, span, max(1, found.total))
+    finished = len(found.finished)
+    done = [(start, 0)]
+    step = max(1, finished // MOST_STEPS)
+    done += [
+        (moment, number)
+        for number, moment in enumerate(found.finished, start=1)
+        if number % step == 0 or number == finished
+    ]
+    now = (found.at, finished)
+    low, likely, high = (
+        [now, *_course(found.at, finished, found.curve, name)] for name in ("low", "likely", "high")
+    )
+    now_x, now_y = scale.point(now)
+    is_label_before = now_x > (LEFT + RIGHT) // 2
+    return EveningChart(
+        done=scale.points([*done, now]),
+        plan=scale.points([(start, 0), *_course(start, 0, found.plan, "likely")]),
+        ahead=scale.points(likely),
+        cone=scale.points([*low, *reversed(high)]),
+        hours=tuple(_mark_hours(scale)),
+        total=found.total,
+        half=(found.total + 1) // 2,
+        finished=finished,
+        now_x=now_x,
+        now_y=now_y,
+        label_x=now_x - 8 if is_label_before else now_x + 8,
+        # Below the line, which rises, but above the axis.
+        label_y=min(now_y + 12, BOTTOM - 4),
+        is_label_before=is_label_before,
+    )
+
+
+def planned_by(found: EveningForecast, moment: datetime) -> int:
+    """How many matches should be finished by then, by the plan."""
+    seconds = (moment - found.begun_at).total_seconds()
+    return max((point.finished for point in found.plan if point.at.likely <= seconds), default=0)
+
+
+@dataclass(frozen=True, slots=True)
+class _Scale:
+    start: datetime
+    seconds: int
+    total: int
+
+    def point(self, at: tuple[datetime, int]) -> tuple[int, int]:
+        moment, number = at
+        passed = int((moment - self.start).total_seconds())
+        passed = min(max(passed, 0), self.seconds)
+        x = LEFT + (RIGHT - LEFT) * passed // self.seconds
+        return x, BOTTOM - (BOTTOM - TOP) * min(number, self.total) // self.total
+
+    def points(self, course: Iterable[tuple[datetime, int]]) -> str:
+        return " ".join(f"{x},{y}" for x, y in map(self.point, course))
+
+
+def _course(
+    start: datetime, finished: int, curve: Sequence[CurvePoint], name: str
+) -> list[tuple[datetime, int]]:
+    return [
+        (start + timedelta(seconds=getattr(point.at, name)), finished + point.finished)
+        for point in curve
+    ]
+
+
+def _mark_hours(scale: _Scale) -> Iterable[HourMark]:
+    """The full hours, every second or third one if there are many."""
+    first = localtime(scale.start).replace(minute=0, second=0, microsecond=0)
+    hours = scale.seconds // 3600 + 1
+    step = hours // MOST_HOURS_LABELLED + 1
+    for number in range(0, hours + 1, step):
+        moment = localtime(first + timedelta(hours=number))
+        if scale.start <= moment <= scale.start + timedelta(seconds=scale.seconds):
+            # Midnight is the end of the evening here, not its beginning.
+            yield HourMark(scale.point((moment, 0))[0], moment.hour or 24)

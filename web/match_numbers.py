@@ -1,0 +1,51 @@
+"""Numbers of the matches of a bracket, by which its slots say where their entries come from."""
+
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass
+
+from web.rounds import RoundState
+from wording.places import FINAL, LOSERS, MAIN, THIRD, read_code
+
+_SECTIONS = (MAIN, LOSERS, FINAL, THIRD)
+"""The order in which the sections of a bracket are counted."""
+
+
+@dataclass(frozen=True, slots=True)
+class MatchNumbers:
+    """The matches of each bracket counted from 1: those of the winners' bracket round by round,
+    then those of the losers' bracket, then the finals. A bye has a number too, so that numbers
+    do not depend on results."""
+
+    _before: Mapping[tuple[int, int, str, int], int]
+    """How many matches are counted before those of a round: by stage, group, section, round."""
+
+    def number(self, round_: RoundState, in_round: int) -> int:
+        """The number in its bracket of match ``in_round`` of a round."""
+        return self._before[round_.stage, round_.group, round_.section, round_.number] + in_round
+
+    def number_of_source(self, round_: RoundState, code: str | None) -> int | None:
+        """The number of the match with this code, from which a slot of ``round_`` is filled; None
+        for a slot that no match fills."""
+        found = read_code(code)
+        if found is None:
+            return None
+        section, of_round, in_round = found
+        before = self._before.get((round_.stage, round_.group, section, of_round))
+        return None if before is None else before + in_round
+
+
+def number_matches(rounds: Iterable[RoundState]) -> MatchNumbers:
+    """The numbers of all matches of these rounds; makes no query."""
+    before: dict[tuple[int, int, str, int], int] = {}
+    counted: dict[tuple[int, int], int] = {}
+    for round_ in sorted(rounds, key=_order_in_bracket):
+        bracket = round_.stage, round_.group
+        before[*bracket, round_.section, round_.number] = counted.get(bracket, 0)
+        counted[bracket] = counted.get(bracket, 0) + round_.pairings
+    return MatchNumbers(before)
+
+
+def _order_in_bracket(round_: RoundState) -> tuple[int, int]:
+    section = round_.section
+    place = _SECTIONS.index(section) if section in _SECTIONS else len(_SECTIONS)
+    return place, round_.number

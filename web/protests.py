@@ -1,0 +1,48 @@
+"""Protests on the screen, for the desk and the board."""
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+
+from accounts.selectors import names_of_authors
+from tournaments.models import Event, Protest
+from tournaments.selectors.registration.entries import EntryName, names_of
+from wording.decisions import PROTEST_DECISIONS
+
+
+@dataclass(frozen=True, slots=True)
+class ProtestView:
+    """A protest in words. ``match``: the number of the match that it is about."""
+
+    id: int
+    name: str
+    decision: str
+    author: str
+    decided_by: str
+    match: int | None
+    protest: Protest
+
+
+def protest_views(
+    event: Event, protests: Sequence[Protest], names: Mapping[int, EntryName] | None = None
+) -> list[ProtestView]:
+    """Protests of one event in words. The number of queries does not depend on their number; none
+    without protests. ``names``: of all entries, if the caller has loaded them."""
+    if not protests:
+        return []
+    if names is None:
+        names = names_of(event, {row.entry_id for row in protests})
+    authors = {row.author for row in protests}
+    authors |= {row.decided_by for row in protests if row.decided_by is not None}
+    author_names = names_of_authors(authors)
+    return [
+        ProtestView(
+            id=row.pk,
+            name=names[row.entry_id].short,
+            decision=str(PROTEST_DECISIONS[row.decision]) if row.decision else "",
+            author=author_names.get(row.author, ""),
+            decided_by=author_names.get(row.decided_by, "") if row.decided_by else "",
+            match=row.pairing.match_id if row.pairing else None,
+            protest=row,
+        )
+        for row in protests
+    ]
