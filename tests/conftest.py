@@ -1,11 +1,21 @@
-"""For all tests: no test finds what another left in the cache, and a property is right or wrong,
-however long a loaded machine takes over it."""
+"""For all tests: translations are compiled, caches are empty, and properties have no deadline,
+because a loaded machine takes longer over them."""
 
 import pytest
 from hypothesis import settings
 
+from wording.catalogues import InvalidCatalogue, compile_catalogues
+
 settings.register_profile("la-bella", deadline=None)
 settings.load_profile("la-bella")
+
+
+def pytest_configure() -> None:
+    """Also where no ``make`` target has run. With xdist, before the workers are started."""
+    try:
+        compile_catalogues()
+    except InvalidCatalogue as error:
+        raise pytest.UsageError(str(error)) from error
 
 
 @pytest.fixture(autouse=True)

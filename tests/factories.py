@@ -10,9 +10,9 @@ from competition.entry_lists.entering import EntryDetails
 from competition.entry_lists.names import Name
 from scoring.core.format import best_of
 from tournaments.models import Club, Event, Group, Pairing, Role, Stage
-from tournaments.services.clubs import found_club, give_role
-from tournaments.services.entries import import_entries
-from tournaments.services.events import EventPlan, create_event, open_entries, start_play
+from tournaments.services.club.clubs import found_club, give_role
+from tournaments.services.events.events import EventPlan, create_event, open_entries, start_play
+from tournaments.services.registration.entries import import_entries
 from tournaments.tasks import draw_here
 
 NOW = datetime(2026, 12, 13, 19, 0, tzinfo=UTC)

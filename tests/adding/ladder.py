@@ -34,7 +34,7 @@ class Ladder(Format[LadderOptions]):
     most = 16
     options_model = LadderOptions
 
-    def drawn(
+    def order_entrants(
         self,
         entrants: Sequence[Entrant],
         options: LadderOptions,

@@ -11,7 +11,7 @@ from jobs.services import run
 from kernel.json_lines import answers
 from rules.registry import RULEBOOKS
 from rules.verbs import legal, replay
-from scoring.core.verbs import answer as fold
+from scoring.core.verbs import fold_document as fold
 from tests.adding.tressette import WORDS, Tressette
 from tests.api.client import Program
 from tests.factories import make_club, make_member
@@ -37,7 +37,7 @@ def asked(verb: Any, document: dict[str, Any]) -> Any:
 
 def test_it_is_replayed_and_folded_on_the_command_line() -> None:
     book = RULEBOOKS[GAME]
-    play = book.simulate(Random(1), book.options({}), 0)
+    play = book.simulate(Random(1), book.read_options({}), 0)
     told = asked(replay, {"game": GAME, **play})
     assert told["legal"]
     assert told["complete"]
@@ -69,7 +69,7 @@ def test_an_event_of_it_is_played_over_the_api() -> None:
         match = program.read(f"matches/{ready[0]['match']}/")
         while not match["state"]["over"]:
             turn = match["state"]["turn"]
-            play = rulebook.simulate(random, rulebook.options({}), turn)
+            play = rulebook.simulate(random, rulebook.read_options({}), turn)
             answer = program.line(match["id"], match["version"], {"play": play})
             match = answer.json()["match"]
     assert program.write(f"events/{event}/finish/")["state"] == "FINISHED"

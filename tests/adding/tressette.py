@@ -18,7 +18,7 @@ from rules.contract import Ending, Part, Rule, Rulebook, Seat, Side, Situation, 
 from rules.deals import check_deal
 from rules.fields import a_seat, up_to, whole
 from rules.moments import Moment, check_moment
-from rules.tricks import Trick, play_out, playable, winning
+from rules.tricks import Trick, find_winning_place, play_out, playable
 from wording.games.contract import FieldWords, GameWords, OptionWords
 
 SEATS, SIDES, HAND = 4, 2, 10
@@ -56,7 +56,7 @@ class Tressette(Rulebook[Options, Record, Play, Frozen]):
     claim_model = None
     moment_model = Moment
 
-    def options(self, data: Mapping[str, Any]) -> Options:
+    def read_options(self, data: Mapping[str, Any]) -> Options:
         return read(Options, data)
 
     def seats(self, options: Options) -> int:
@@ -68,10 +68,10 @@ class Tressette(Rulebook[Options, Record, Play, Frozen]):
     def target(self, options: Options) -> int:
         return options.target
 
-    def smallest(self, options: Options) -> tuple[str, ...]:
+    def list_smallest_fields(self, options: Options) -> tuple[str, ...]:
         return ("points",)
 
-    def record(self, data: Mapping[str, Any]) -> Record:
+    def read_record(self, data: Mapping[str, Any]) -> Record:
         return read(Record, data)
 
     def record_of_play(
@@ -99,30 +99,32 @@ class Tressette(Rulebook[Options, Record, Play, Frozen]):
     def score(self, record: Record, options: Options) -> tuple[Step, ...]:
         return (Step((Part("cards", whole(record.points, POINTS) or (0, 0)),)),)
 
-    def over(self, totals: Totals, options: Options, first: Side | None = None) -> Ending | None:
+    def find_ending(
+        self, totals: Totals, options: Options, first: Side | None = None
+    ) -> Ending | None:
         there = [side for side in range(SIDES) if totals[side] >= options.target]
         if len(there) < SIDES:
             return Ending(there[0], "target") if there else None
         ours, theirs = totals
         return None if ours == theirs else Ending(0 if ours > theirs else 1, "higher")
 
-    def first(self, record: Record, options: Options, before: Situation) -> Side | None:
+    def find_first_side(self, record: Record, options: Options, before: Situation) -> Side | None:
         return None
 
     def turn_of(self, record: Record) -> Seat | None:
         return record.dealer
 
-    def redeal(self, options: Options) -> tuple[Violation, ...]:
+    def check_redeal(self, options: Options) -> tuple[Violation, ...]:
         return (Violation("redeal_not_allowed"),)
 
-    def claim(self, data: Mapping[str, Any], options: Options, before: Situation) -> Ending:
+    def decide_claim(self, data: Mapping[str, Any], options: Options, before: Situation) -> Ending:
         raise Refused([Violation("claims_not_allowed")])
 
     def replay(self, data: Mapping[str, Any], options: Options) -> dict[str, Any]:
         tricks = _tricks(read(Play, data))
         return {"complete": len(tricks) == HAND, "winners": [trick.winner for trick in tricks]}
 
-    def legal(self, data: Mapping[str, Any], options: Options) -> list[str]:
+    def list_legal_cards(self, data: Mapping[str, Any], options: Options) -> list[str]:
         moment = read(Moment, data)
         if violations := check_moment(moment, hand_size=HAND, seats=SEATS):
             raise Refused(violations)
@@ -139,21 +141,21 @@ class Tressette(Rulebook[Options, Record, Play, Frozen]):
                 table.append(random.choice(playable(hand, table)))
                 hand.remove(table[-1])
             plays += table
-            leader = (leader + winning(table, None, STRENGTH)) % SEATS
+            leader = (leader + find_winning_place(table, None, STRENGTH)) % SEATS
         return {"dealer": dealer, "hands": hands, "plays": plays}
 
-    def card(self, options: Options) -> dict[str, Any]:
+    def build_card(self, options: Options) -> dict[str, Any]:
         pairs = [[points, POINTS - points] for points in range(POINTS + 1)]
-        step = cards_of_rules.table(self, options, {"points": pairs})
+        step = cards_of_rules.build_table(self, options, {"points": pairs})
         return cards_of_rules.ScoringCard(
             game=self.name,
             options=options.model_dump(mode="json"),
             sides=SIDES,
-            smallest=self.smallest(options),
+            smallest=self.list_smallest_fields(options),
             forms=(cards_of_rules.Form(name="points", steps=(step,)),),
-            end=cards_of_rules.end(self, options),
+            end=cards_of_rules.build_end(self, options),
             claim=None,
-            turn=cards_of_rules.turn(self, options),
+            turn=cards_of_rules.build_turn(self, options),
             play=CardPlay(
                 seats=SEATS,
                 hand_size=HAND,
@@ -168,7 +170,7 @@ class Tressette(Rulebook[Options, Record, Play, Frozen]):
             ),
         ).model_dump(mode="json")
 
-    def regulation(self, options: Options) -> tuple[Rule, ...]:
+    def list_rules(self, options: Options) -> tuple[Rule, ...]:
         return (Rule("no_trumps"), Rule("target", {"target": options.target}))
 
 

@@ -11,6 +11,7 @@ from django.urls import resolve
 from django.utils import timezone
 from jsonschema import Draft202012Validator
 
+from accounts.actors import EVERYWHERE, TokenAccess, TokenScope
 from accounts.models import User
 from accounts.services import make_token, note_use
 from api.index import schema
@@ -20,6 +21,18 @@ PROBLEM = "application/problem+json"
 Answer: TypeAlias = Any
 """A response as the test client patches it: with ``json()``."""
 PARAMETER = re.compile(r"<\w+:(\w+)>")
+
+
+WRITES = {"POST", "PUT", "PATCH", "DELETE"}
+
+
+def find_methods(view: Any) -> set[str]:
+    """The methods that a view takes: an action each of a viewset, a function each of others."""
+    actions = getattr(view, "actions", None)
+    if actions is not None:
+        return {method.upper() for method in actions}
+    kind = getattr(view, "cls", None) or getattr(view, "view_class", None)
+    return {method for method in WRITES | {"GET"} if hasattr(kind, method.lower())}
 
 
 @cache
@@ -32,11 +45,15 @@ class Program:
     """Asks as a program would: anonymously, or with a token of a user."""
 
     def __init__(
-        self, user: User | None = None, *, may_write: bool = True, within: str = ""
+        self,
+        user: User | None = None,
+        *,
+        access: TokenAccess = TokenAccess.ORGANIZE,
+        scope: TokenScope = EVERYWHERE,
     ) -> None:
         headers = {}
         if user is not None:
-            token, secret = make_token(user=user, name="tests", may_write=may_write, within=within)
+            token, secret = make_token(user=user, name="tests", access=access, scope=scope)
             note_use(token=token, now=timezone.now())
             headers["Authorization"] = f"Token {secret}"
         self.client = Client(headers=headers)

@@ -6,7 +6,7 @@ from tests.api.client import Program
 from tests.factories import NOW, make_club, make_event, make_member, owner_of
 from tests.tournaments.steps import QUICK, pairing
 from tournaments.models import Club, Event, Role, TableCode
-from tournaments.services.table_codes import make_codes
+from tournaments.services.hall.table_codes import make_codes
 
 
 @pytest.fixture

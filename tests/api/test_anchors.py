@@ -6,7 +6,7 @@ from django.test import Client
 from competition.trust.anchors import is_signed, read_anchor_text
 from tests.factories import NOW, make_event
 from tournaments.models import Event
-from tournaments.services.anchors import load_signing_key, make_anchor
+from tournaments.services.trust.anchors import load_signing_key, make_anchor
 
 pytestmark = pytest.mark.django_db
 

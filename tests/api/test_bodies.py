@@ -5,6 +5,7 @@ from typing import Any
 import pytest
 from django.test import Client
 
+from accounts.actors import TokenAccess
 from accounts.services import make_token
 from api.rendering import DEEPEST, LARGEST_BODY, LARGEST_NUMBER, read_json
 from tests.api.client import refused
@@ -19,7 +20,7 @@ class LineEndpoint:
 
     def __init__(self, club: Club) -> None:
         match = first_match(make_event(club=club, pairs=2))
-        _, secret = make_token(user=make_member(club), name="tests", may_write=True)
+        _, secret = make_token(user=make_member(club), name="tests", access=TokenAccess.ORGANIZE)
         self.path = f"/api/v1/matches/{match}/lines/"
         self.client = Client(headers={"Authorization": f"Token {secret}", "Idempotency-Key": "k"})
 
@@ -100,7 +101,7 @@ def test_a_body_that_is_no_object_is_refused(endpoint: LineEndpoint, body: str) 
 
 def test_no_body_is_an_empty_object(endpoint: LineEndpoint) -> None:
     problem = refused(endpoint.post(b""), 422, "body_refused")
-    assert [fault["params"]["field"] for fault in problem["violations"]] == ["kind"]
+    assert [fault["params"]["field"] for fault in problem["violations"]] == ["kind", "version"]
 
 
 @pytest.mark.parametrize("method", ["put", "patch", "delete"])

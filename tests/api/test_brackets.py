@@ -45,6 +45,8 @@ def test_games_are_told_once_a_match_is_decided(
     organizer.line(match, 2, OURS)
     pairing = anybody.read(path)["rounds"][0]["pairings"][0]
     assert (pairing["state"], pairing["winner"], pairing["wins"]) == ("DECIDED", 0, [2, 1])
+    assert pairing["winner_side"] == 0
+    assert pairing["winner_entry"] == pairing["slots"][0]["entry"]
 
 
 def test_a_score_corrected_without_another_winner_is_a_new_version(

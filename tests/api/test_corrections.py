@@ -16,7 +16,7 @@ from tests.tournaments.test_draw_differences import (
     match_between,
     seats_of,
 )
-from tournaments.models import Club, Event, Question, Role
+from tournaments.models import Club, Event, PendingDecision, Role
 
 OTHER_WAY = {"line": 1, "data": {"points": [0, None]}, "reason": "scritta al contrario"}
 
@@ -77,7 +77,7 @@ def test_where_the_next_match_has_not_begun_the_correction_needs_no_agreement(
     event = make_event(club=club, pairs=4, match_format=QUICK)
     win(pairing(event, "main-1-1"))
     assert correct(organizer, event).status_code == 201
-    assert not Question.objects.exists()
+    assert not PendingDecision.objects.exists()
 
 
 def test_agreed_to_it_is_written_and_a_retry_gets_the_same(
@@ -87,7 +87,7 @@ def test_agreed_to_it_is_written_and_a_retry_gets_the_same(
     again = correct(organizer, event, agreed=True)
     assert first.status_code == again.status_code == 201
     assert first.content == again.content
-    assert Question.objects.count() == 1
+    assert PendingDecision.objects.count() == 1
 
 
 def test_a_referee_is_told_neither_and_does_not_agree(club: Club, event: Event) -> None:
@@ -95,7 +95,7 @@ def test_a_referee_is_told_neither_and_does_not_agree(club: Club, event: Event) 
     problem = refused(correct(referee, event), 409, "next_match_begun")
     assert "consequences" not in problem
     refused(correct(referee, event, agreed=True), 403, "not_allowed")
-    assert not Question.objects.exists()
+    assert not PendingDecision.objects.exists()
 
 
 def test_a_question_is_read_by_all_and_what_is_possible_by_the_club(
@@ -157,7 +157,7 @@ def test_what_is_no_answer_is_refused(
 ) -> None:
     question = asked(organizer, event)
     refused(organizer.post(f"questions/{question['id']}/decide/", body), status, code)
-    assert Question.objects.get().decision == ""
+    assert PendingDecision.objects.get().decision == ""
 
 
 def test_only_who_manages_decides(

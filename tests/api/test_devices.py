@@ -10,7 +10,7 @@ from tests.api.table import HAND, WINS, lines_for, seats_of
 from tests.factories import NOW, make_event, owner_of
 from tests.tournaments.steps import pairing
 from tournaments.models import Club, Event, TableCode
-from tournaments.services.table_codes import make_codes
+from tournaments.services.hall.table_codes import make_codes
 
 
 def test_a_phone_writes_hands_at_its_table(codes: list[TableCode], match: int) -> None:

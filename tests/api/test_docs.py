@@ -1,4 +1,4 @@
-"""docs/api.md says the truth: its curl lines run, its codes are there, its example is an answer."""
+"""docs/reference/api.md is true: its curl lines run, its codes exist, its example is an answer."""
 
 import json
 import re
@@ -8,15 +8,16 @@ from typing import Any
 
 import pytest
 
+from accounts.actors import TokenAccess
 from accounts.services import make_token
 from api import problems
 from api.refusals import RequestRefusal
 from database.unavailable import UNAVAILABLE
-from tests.api.client import Program
+from tests.api.client import Program, openapi
 from tests.factories import first_match, make_club, make_event, make_member
 from tools.paths import ROOT
 
-PAGE = Path(ROOT / "docs" / "api.md").read_text(encoding="utf-8")
+PAGE = Path(ROOT / "docs" / "reference" / "api.md").read_text(encoding="utf-8")
 CURLS = re.findall(r"^curl .*$", PAGE, re.MULTILINE)
 
 
@@ -37,7 +38,7 @@ def run(line: str, environment: dict[str, str]) -> Any:
 def test_five_curl_lines_lead_from_a_token_to_the_standings(live_server: Any) -> None:
     club = make_club()
     event = make_event(club=club, pairs=4)
-    _, secret = make_token(user=make_member(club), name="docs", may_write=True)
+    _, secret = make_token(user=make_member(club), name="docs", access=TokenAccess.ORGANIZE)
     known = {"LA_BELLA": live_server.url, "TOKEN": secret}
     events, pairings, match, hand, standings = CURLS
     known["EVENT"] = run(events, known)["results"][0]["id"]
@@ -62,6 +63,34 @@ def test_the_example_of_a_refusal_is_an_answer(organizer: Program, club: Any) ->
 
 def test_every_refusal_of_a_request_is_on_the_page() -> None:
     codes = {kind.code for kind in RequestRefusal.__subclasses__()}
-    codes |= set(problems._FRAMEWORK_CODES.values()) | UNAVAILABLE
+    codes |= set(problems.FRAMEWORK_CODES.values()) | UNAVAILABLE
     unasked = {"too_many_requests"}
     assert {code for code in codes - unasked if f"`{code}`" not in PAGE} == set()
+
+
+def test_the_documentation_page_begins_with_an_introduction() -> None:
+    described = openapi()["info"]["description"]
+    sections = re.findall(r"^## (.*)$", described, re.MULTILINE)
+    assert sections[:5] == [
+        "The first request",
+        "Authentication",
+        "Errors",
+        "Idempotency",
+        "Versions of sheets",
+    ]
+    named = re.findall(r"`(docs/[\w./-]+)`", described)
+    assert [path for path in named if not (ROOT / path).exists()] == []
+
+
+@pytest.mark.django_db(transaction=True)
+def test_the_curl_lines_of_the_introduction_run(live_server: Any) -> None:
+    club = make_club()
+    event = make_event(club=club, pairs=4)
+    _, secret = make_token(user=make_member(club), name="docs", access=TokenAccess.ORGANIZE)
+    known = {"LA_BELLA": live_server.url, "TOKEN": secret, "MATCH": str(first_match(event))}
+    described = openapi()["info"]["description"]
+    public, mine, line = re.findall(r"^curl .*$", described, re.MULTILINE)
+    assert [row["id"] for row in run(public, known)["results"]] == [str(event.pk)]
+    assert [row["id"] for row in run(mine, known)["results"]] == [str(event.pk)]
+    assert run(line, known)["match"]["version"] == 1
+    assert run(line, known)["line"]["n"] == 1

@@ -77,7 +77,7 @@ def test_only_who_manages_events_draws(event: Event, club: Club, stranger: Progr
 def test_a_draw_that_fails_says_why(event: Event, organizer: Program) -> None:
     job = organizer.write(f"events/{event.pk}/draw/")["id"]
     answer = organizer.post(
-        f"events/{event.pk}/entries/", {"players": [{"last": "Turci"}, {"last": "Gori"}]}
+        f"events/{event.pk}/entries/", {"players": [{"last_name": "Turci"}, {"last_name": "Gori"}]}
     )
     refused(answer, 409, "draw_is_promised")
     event.entries.earliest("pk").delete()

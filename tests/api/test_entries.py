@@ -10,8 +10,8 @@ from tournaments.models import Club, Entry, Event, Player, Role
 
 PAIR = {
     "players": [
-        {"first": "Nives", "last": "Fantini", "birth_year": 1951},
-        {"first": "Gino", "last": "Dalla Casa"},
+        {"first_name": "Nives", "last_name": "Fantini", "birth_year": 1951},
+        {"first_name": "Gino", "last_name": "Dalla Casa"},
     ],
     "club_name": "Circolo del Savio",
     "seed": 1,
@@ -60,7 +60,7 @@ def test_names_are_shown_as_the_event_shows_them(club: Club, organizer: Program)
     ["😀🃏", "Robert'); DROP TABLE entry;--", "<script>alert(1)</script>", "{{ 7 * 7 }}", "٣", "Ż"],
 )
 def test_a_name_is_just_text(event: Event, organizer: Program, name: str) -> None:
-    players = [{"last": name}, {"last": "Zoli"}]
+    players = [{"last_name": name}, {"last_name": "Zoli"}]
     told = organizer.write(f"events/{event.pk}/entries/", {"players": players})
     assert told["players"] == [name, "Zoli"]
     assert Player.objects.filter(last_name=name).exists()
@@ -70,14 +70,14 @@ def test_a_name_is_just_text(event: Event, organizer: Program, name: str) -> Non
     ("players", "field", "code"),
     [
         ([], "players", "too_short"),
-        ([{"last": f"Uno{n}"} for n in range(6)], "players", "too_long"),
-        ([{"last": "  "}], "players.0.last", "too_short"),
-        ([{"last": "x" * 81}], "players.0.last", "too_long"),
-        ([{"last": "Zoli", "first": "x" * 81}], "players.0.first", "too_long"),
-        ([{"last": "Zoli\t"[:-1] + "\x1b"}], "players.0.last", "control_character"),
-        ([{"last": "Zoli", "birth_year": 1850}], "players.0.birth_year", "too_small"),
-        ([{"last": None}], "players.0.last", "wrong_type"),
-        ([{"last": "Zoli", "phone": "0547"}], "players.0.phone", "field_unknown"),
+        ([{"last_name": f"Uno{n}"} for n in range(6)], "players", "too_long"),
+        ([{"last_name": "  "}], "players.0.last_name", "too_short"),
+        ([{"last_name": "x" * 81}], "players.0.last_name", "too_long"),
+        ([{"last_name": "Zoli", "first_name": "x" * 81}], "players.0.first_name", "too_long"),
+        ([{"last_name": "Zoli\t"[:-1] + "\x1b"}], "players.0.last_name", "control_character"),
+        ([{"last_name": "Zoli", "birth_year": 1850}], "players.0.birth_year", "too_small"),
+        ([{"last_name": None}], "players.0.last_name", "wrong_type"),
+        ([{"last_name": "Zoli", "phone": "0547"}], "players.0.phone", "field_unknown"),
         ("Zoli", "players", "wrong_type"),
     ],
 )
@@ -94,7 +94,7 @@ def test_all_that_is_wrong_with_an_entry_is_told(event: Event, organizer: Progra
     organizer.write(f"events/{event.pk}/entries/", PAIR)
     answer = organizer.post(
         f"events/{event.pk}/entries/",
-        {"players": [PAIR["players"][0], {"last": "Gori"}, {"last": "gori"}], "seed": 1},  # type: ignore[index]
+        {"players": [PAIR["players"][0], {"last_name": "Gori"}, {"last_name": "gori"}], "seed": 1},  # type: ignore[index]
     )
     problem = refused(answer, 422, "entry_refused")
     codes = [fault["code"] for fault in problem["violations"]]
@@ -107,10 +107,10 @@ def test_all_that_is_wrong_with_an_entry_is_told(event: Event, organizer: Progra
     assert event.entries.count() == 3
 
 
-def test_a_full_event_takes_nobody(club: Club, organizer: Program) -> None:
+def test_who_enters_a_full_event_waits(club: Club, organizer: Program) -> None:
     event = make_event(club=club, pairs=2, drawn=False, capacity=2)
     answer = organizer.post(f"events/{event.pk}/entries/", PAIR)
-    assert refused(answer, 422, "event_full")["params"]["capacity"] == 2
+    assert (answer.status_code, answer.json()["state"]) == (201, "WAITLISTED")
 
 
 def test_a_drawn_event_takes_nobody(club: Club, organizer: Program) -> None:
@@ -244,13 +244,98 @@ def test_entries_are_filtered_by_their_state(club: Club, organizer: Program) -> 
 
 def test_a_name_of_signs_that_nobody_sees_is_refused(event: Event, organizer: Program) -> None:
     before = event.entries.count()
-    body = {"players": [{"last": "\u200b\u202e"}, {"last": "Casadei"}]}
+    body = {"players": [{"last_name": "\u200b\u202e"}, {"last_name": "Casadei"}]}
     answer = organizer.post(f"events/{event.pk}/entries/", body)
     refused(answer, 422, "body_refused")
     assert event.entries.count() == before
 
 
 def test_what_nobody_sees_in_a_name_is_left_out(event: Event, organizer: Program) -> None:
-    body = {"players": [{"last": "Zof\u200bfoli"}, {"first": "Gino", "last": "\u202eFaedi"}]}
+    body = {
+        "players": [
+            {"last_name": "Zof\u200bfoli"},
+            {"first_name": "Gino", "last_name": "\u202eFaedi"},
+        ]
+    }
     answer = organizer.post(f"events/{event.pk}/entries/", body)
     assert answer.json()["players"] == ["Zoffoli", "Gino Faedi"]
+
+
+def pair(*surnames: str, **fields: Any) -> dict[str, Any]:
+    return {"players": [{"last_name": surname} for surname in surnames], **fields}
+
+
+def test_the_old_names_of_names_are_still_taken(event: Event, organizer: Program) -> None:
+    players = [{"first": "Nives", "last": "Fantini"}, {"first_name": "Gino", "last_name": "Zoli"}]
+    told = organizer.write(f"events/{event.pk}/entries/", {"players": players})
+    assert told["players"] == ["Nives Fantini", "Gino Zoli"]
+    both = [{"last": "Neri", "last_name": "Bianchi"}, {"last": "Gori"}]
+    answer = organizer.post(f"events/{event.pk}/entries/", {"players": both})
+    refused(answer, 422, "body_refused")
+
+
+def test_a_list_is_entered_whole_or_not_at_all(event: Event, organizer: Program) -> None:
+    path = f"events/{event.pk}/entries/bulk/"
+    entries = [pair("Neri", "Gori", seed=1), pair("Bo", "Ba", club_name="Savio")]
+    told = organizer.write(path, {"entries": entries})
+    assert [entry["seed"] for entry in told["entries"]] == [1, None]
+    assert (told["known"], told["dry_run"]) == (0, False)
+    again = organizer.write(path, {"entries": entries})
+    assert (again["entries"], again["known"]) == ([], 2)
+    broken = [pair("Sì", "No"), pair("Neri", "Turci"), pair("Uno")]
+    problem = refused(organizer.post(path, {"entries": broken}), 422, "entry_list_refused")
+    assert {fault["at"] for fault in problem["violations"]} == {1, 2}
+    assert event.entries.count() == 4
+
+
+def test_a_list_is_only_checked_where_that_is_asked(event: Event, organizer: Program) -> None:
+    body = {"entries": [pair("Neri", "Gori")], "dry_run": True}
+    version = Event.objects.get(pk=event.pk).version
+    told = organizer.write(f"events/{event.pk}/entries/bulk/", body)
+    assert (len(told["entries"]), told["dry_run"]) == (1, True)
+    assert event.entries.count() == 2
+    assert not Player.objects.filter(last_name="Neri").exists()
+    assert Event.objects.get(pk=event.pk).version == version
+
+
+def test_a_list_that_comes_again_changes_the_fields_that_it_names(
+    event: Event, organizer: Program
+) -> None:
+    path = f"events/{event.pk}/entries/bulk/"
+    organizer.write(path, {"entries": [pair("Neri", "Gori")]})
+    body = {"entries": [pair("Neri", "Gori", seed=1, phone="0547")], "update_fields": ["seed"]}
+    told = organizer.write(path, body)
+    assert (told["known"], told["changed"]) == (1, 1)
+    entry = event.entries.latest("pk")
+    assert (entry.seed, entry.phone) == (1, "")
+
+
+def test_a_large_list_is_taken(club: Club, organizer: Program) -> None:
+    event = make_event(club=club, pairs=0, drawn=False)
+    entries = [pair(f"Uno{'x' * 60}{n}", f"Due{'y' * 60}{n}") for n in range(512)]
+    told = organizer.write(f"events/{event.pk}/entries/bulk/", {"entries": entries})
+    assert len(told["entries"]) == 512
+
+
+def test_an_entry_is_corrected_also_after_the_draw(club: Club, organizer: Program) -> None:
+    event = make_event(club=club, pairs=2)
+    entry = entry_of(event)
+    changes = {
+        "players": [{"first_name": "Loris", "last_name": "Zoffoli"}, {"last_name": "Casadei"}],
+        "club_name": "Savio",
+        "phone": "0547 1",
+    }
+    answer = organizer.patch(f"entries/{entry.pk}/", changes)
+    assert answer.status_code == 200, answer.content
+    told = answer.json()
+    assert told["players"] == ["Loris Zoffoli", "Casadei"]
+    assert (told["club_name"], told["phone"]) == ("Savio", "0547 1")
+    assert organizer.patch(f"entries/{entry.pk}/", {"seed": 1}).status_code == 409
+    refused(organizer.patch(f"entries/{entry.pk}/", {"state": "x"}), 422, "body_refused")
+
+
+def test_a_pair_presents_itself(event: Event, organizer: Program, anybody: Program) -> None:
+    path = f"entries/{entry_of(event).pk}/"
+    assert organizer.write(f"{path}present/", {"present": True})["present_at"]
+    assert "present_at" not in anybody.read(path)
+    assert organizer.write(f"{path}present/", {"present": False})["present_at"] is None

@@ -1,10 +1,11 @@
-"""The whole road of an evening over the API alone, from the event to its winner."""
+"""A whole evening over the API alone, from the event to its winner."""
 
 from typing import Any
 
 import pytest
 from rest_framework.test import APIClient
 
+from accounts.actors import TokenAccess
 from accounts.services import make_token
 from jobs.services import run
 from tests.factories import make_club, make_member
@@ -40,13 +41,16 @@ class Program:
 
 def test_an_event_goes_from_its_draft_to_its_winner() -> None:
     club = make_club()
-    _, secret = make_token(user=make_member(club), name="evening", may_write=True)
+    _, secret = make_token(user=make_member(club), name="evening", access=TokenAccess.ORGANIZE)
     program = Program(secret)
     plan = {"club": club.pk, "name": "Maraffa", "date": "2026-12-13", "match_format": BEST_OF_THREE}
     event = program.post("events/", plan)["id"]
     program.post(f"events/{event}/open/")
     for number in range(3):
-        players = [{"first": "Loris", "last": f"Uno {number}"}, {"last": f"Due {number}"}]
+        players = [
+            {"first_name": "Loris", "last_name": f"Uno {number}"},
+            {"last_name": f"Due {number}"},
+        ]
         program.post(f"events/{event}/entries/", {"players": players})
     job = program.post(f"events/{event}/draw/")
     run(job_id=job["id"], attempt=1)

@@ -302,3 +302,80 @@ def test_events_are_looked_for_by_name(club: Club, anybody: Program) -> None:
         make_event(club=club, pairs=2, drawn=False, name=name)
     found = anybody.read("events/?q=natale")["results"]
     assert [event["name"] for event in found] == ["Maraffa di Natale"]
+
+
+def test_hour_fee_deadline_contact_and_notes_are_created_changed_and_read(
+    club: Club, organizer: Program
+) -> None:
+    answer = organizer.post("events/", plan(club, start="20:30", fee_cents=2000))
+    assert answer.status_code == 201
+    made = answer.json()
+    assert (made["start"], made["fee_cents"], made["entries_close_at"]) == ("20:30", 2000, None)
+    said = {"entries_close_at": "2026-12-12T19:15:30+01:00", "contact": "Iole", "notes": "A\nB"}
+    changed = organizer.patch(f"events/{made['id']}/", {**said, "fee_cents": None}).json()
+    assert changed["entries_close_at"] == "2026-12-12T18:15:00+00:00"
+    assert (changed["fee_cents"], changed["start"]) == (None, "20:30")
+    assert (changed["contact"], changed["notes"]) == ("Iole", "A\nB")
+
+
+@pytest.mark.parametrize(
+    ("field", "value"),
+    [
+        ("start", "25:00"),
+        ("fee_cents", -1),
+        ("fee_cents", 10.5),
+        ("entries_close_at", "2026-12-12T19:15:00"),
+        ("entries_close_at", "0001-01-01T00:00:00+01:00"),
+        ("contact", "x" * 121),
+        ("notes", "x" * 1001),
+    ],
+)
+def test_a_setting_out_of_its_limits_is_refused(
+    club: Club, organizer: Program, field: str, value: object
+) -> None:
+    event = make_event(club=club, drawn=False)
+    answer = organizer.patch(f"events/{event.pk}/", {field: value})
+    assert answer.status_code == 422
+    assert answer.json()["violations"][0]["params"]["field"].startswith(field)
+
+
+def test_a_draft_without_entries_is_deleted(club: Club, organizer: Program) -> None:
+    made = organizer.write("events/", plan(club))
+    assert organizer.delete(f"events/{made['id']}/").status_code == 204
+    refused(organizer.get(f"events/{made['id']}/"), 404, "not_found")
+    event = make_event(club=club, pairs=2, drawn=False)
+    refused(organizer.delete(f"events/{event.pk}/"), 409, "event_is_no_draft")
+
+
+def test_an_event_is_cancelled_with_a_reason_and_held_after_all(
+    club: Club, organizer: Program, anybody: Program
+) -> None:
+    event = make_event(club=club, pairs=2)
+    path = f"events/{event.pk}/"
+    refused(organizer.post(f"{path}cancel/", {"reason": " "}), 422, "body_refused")
+    assert organizer.write(f"{path}cancel/", {"reason": "neve"})["state"] == "CANCELLED"
+    assert anybody.read(path)["cancelled_why"] == "neve"
+    refused(organizer.post(f"{path}hold-after-all/"), 403, "not_allowed")
+    owner = Program(make_member(club, Role.Kind.OWNER))
+    assert owner.write(f"{path}hold-after-all/")["state"] == "RUNNING"
+
+
+def test_an_owner_takes_an_event_back_from_the_archive(club: Club, organizer: Program) -> None:
+    event = make_event(club=club, pairs=2)
+    Event.objects.update(state="ARCHIVED")
+    refused(organizer.post(f"events/{event.pk}/restore/"), 403, "not_allowed")
+    owner = Program(make_member(club, Role.Kind.OWNER))
+    assert owner.write(f"events/{event.pk}/restore/")["state"] == "FINISHED"
+
+
+@pytest.mark.parametrize(("language", "said"), [("it", "Non esiste"), ("en", "There is no game")])
+def test_an_unknown_game_names_the_games(
+    club: Club, organizer: Program, language: str, said: str
+) -> None:
+    wrong = plan(club, match_format={"games": [{"game": "maraffa"}], "wins": 1})
+    answer = organizer.post("events/", wrong, accept_language=language)
+    (violation,) = refused(answer, 422, "format_unreadable")["violations"]
+    assert violation["code"] == "no_such_game"
+    assert "marafon" in violation["params"]["choices"]
+    assert said in violation["sentence"]
+    assert "marafon" in violation["sentence"]

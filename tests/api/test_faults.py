@@ -5,7 +5,7 @@ from typing import Any
 import pytest
 from django.test import Client
 
-from api import clubs
+from api.views import clubs
 from tests.api.client import refused
 from tests.factories import make_member
 from tournaments.models import Club
@@ -34,7 +34,7 @@ def test_a_fault_of_ours_is_a_problem_document(broken: Client, language: str, sa
 def test_a_fault_of_ours_in_a_write_is_one_too(
     club: Club, broken: Client, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    from api import events
+    from api.views import events
 
     monkeypatch.setattr(events, "club_for", lambda *args: [].pop())
     broken.force_login(make_member(club))

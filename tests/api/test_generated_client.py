@@ -10,6 +10,7 @@ from typing import Any
 
 import pytest
 
+from accounts.actors import TokenAccess
 from accounts.services import make_token
 from jobs.services import run
 from tests.factories import make_club, make_member
@@ -56,9 +57,9 @@ class Organizer:
 
 
 @contextmanager
-def connected(address: str, *, may_write: bool = True) -> Iterator[Any]:
+def connected(address: str, *, access: TokenAccess = TokenAccess.ORGANIZE) -> Iterator[Any]:
     """The client of an organizer, with a token."""
-    _, secret = make_token(user=make_member(make_club()), name="tests", may_write=may_write)
+    _, secret = make_token(user=make_member(make_club()), name="tests", access=access)
     made = import_module(f"{NAME}.client").AuthenticatedClient(
         base_url=address, token=secret, prefix="Token", raise_on_unexpected_status=True
     )
@@ -99,13 +100,20 @@ def walk(ask: Organizer) -> None:
     plan = {"club": club.id, "name": "Maraffa", "date": "2026-12-13"}
     event = ask(
         "events.events_create",
-        body=model("EventBody", {**plan, "match_format": {"games": [game], "wins": 1}}),
+        body=model("NewEventRequest", {**plan, "match_format": {"games": [game], "wins": 1}}),
     )
     assert (event.state, event.entries) == ("DRAFT", 0)
     event = ask("events.events_open_create", event.id)
     for number in range(4):
-        players = [{"first": "Loris", "last": f"Uno {number}"}, {"last": f"Due {number}"}]
-        ask("events.events_entries_create", event.id, body=model("EntryBody", {"players": players}))
+        players = [
+            {"first_name": "Loris", "last_name": f"Uno {number}"},
+            {"last_name": f"Due {number}"},
+        ]
+        ask(
+            "events.events_entries_create",
+            event.id,
+            body=model("NewEntryRequest", {"players": players}),
+        )
     job = ask("events.events_draw_create", event.id, body=model("ReasonBody", {}))
     run(job_id=job.id, attempt=1)
     assert ask("jobs.jobs_retrieve", job.id).state == "DONE"
@@ -128,8 +136,8 @@ def state(name: str) -> Any:
 @pytest.mark.django_db(transaction=True)
 def test_a_refusal_reaches_the_client_as_a_problem(live_server: Any, generated: None) -> None:
     operation = import_module(f"{NAME}.api.venues.venues_create")
-    body = model("VenueBody", {"club": 1, "name": "Sala"})
-    with connected(live_server.url, may_write=False) as client:
+    body = model("VenueRequest", {"club": 1, "name": "Sala"})
+    with connected(live_server.url, access=TokenAccess.READ) as client:
         problem = operation.sync(client=client, body=body)
     assert (problem.status, problem.code) == (403, "token_reads_only")
     assert problem.title

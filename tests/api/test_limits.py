@@ -3,7 +3,7 @@
 from concurrent.futures import ThreadPoolExecutor
 from datetime import UTC, datetime, timedelta
 
-from api.limits import WINDOW, Limit
+from accounts.limits import WINDOW, Limit
 
 START = datetime(2026, 12, 13, 20, 0, tzinfo=UTC)
 THREE = Limit("tests", 3)

@@ -341,3 +341,40 @@ def test_one_line_is_read_by_its_number(organizer: Program, match: int) -> None:
     assert again.status_code == 304
     refused(organizer.get(f"matches/{match}/lines/3/"), 404, "not_found")
     assert "key" not in Program().read(f"matches/{match}/lines/1/")
+
+
+def pointers(problem: Any) -> dict[str | None, str]:
+    return {fault["pointer"]: fault["code"] for fault in problem["violations"]}
+
+
+def test_one_refusal_names_all_that_a_correction_lacks(organizer: Program, match: int) -> None:
+    organizer.line(match, 0, HAND)
+    answer = organizer.post(f"matches/{match}/lines/", {"kind": "amend", "data": {"zahl": 1}})
+    problem = refused(answer, 428, "key_missing")
+    assert pointers(problem) == {
+        None: "key_missing",
+        "/version": "version_missing",
+        "/data/line": "field_missing",
+        "/data/data": "field_missing",
+        "/data/zahl": "field_unknown",
+        "/data/reason": "field_missing",
+    }
+    body = {"kind": "amend", "data": {"line": 1, "data": HAND}, "version": 1}
+    answer = organizer.post(f"matches/{match}/lines/", body, idempotency_key="k")
+    assert pointers(refused(answer, 422, "reason_missing")) == {"/data/reason": "field_missing"}
+    body["data"] = {"line": 1, "data": HAND, "reason": "contata due volte"}
+    answer = organizer.post(f"matches/{match}/lines/", body, idempotency_key="k")
+    assert answer.status_code == 201
+
+
+def test_a_hand_without_form_has_a_violation_for_each_fault(organizer: Program, match: int) -> None:
+    answer = organizer.line(match, 0, {"punti": 7, "last_trick": "x"})
+    assert pointers(refused(answer, 422, "line_unreadable")) == {
+        "/data/punti": "field_unknown",
+        "/data/last_trick": "wrong_type",
+    }
+
+
+def test_a_hand_that_cannot_be_has_pointers_into_its_data(organizer: Program, match: int) -> None:
+    answer = organizer.line(match, 0, {"points": [7, 5]})
+    assert pointers(refused(answer, 422, "line_refused")) == {"/data/points": "wrong_sum"}

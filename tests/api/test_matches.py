@@ -7,7 +7,7 @@ import pytest
 from tests.api.client import Program, refused
 from tests.factories import first_match, make_event
 from tournaments.models import Club, Event
-from tournaments.selectors.entries import names_of
+from tournaments.selectors.registration.entries import names_of
 
 HAND = {"points": [7, None]}
 

@@ -10,10 +10,10 @@ from tests.api.table import HAND, WINS
 from tests.factories import NOW, make_event, owner_of
 from tests.tournaments.steps import QUICK, pairing
 from tournaments.models import Club, Event, TableCode
-from tournaments.services.events import start_play
-from tournaments.services.stages import StagePlan, add_stage
-from tournaments.services.table_codes import make_codes
-from tournaments.services.withdrawals import withdraw
+from tournaments.services.events.events import start_play
+from tournaments.services.events.stages import StagePlan, add_stage
+from tournaments.services.hall.table_codes import make_codes
+from tournaments.services.registration.withdrawals import withdraw
 
 
 def sides_of(phone: Phone) -> list[Any]:

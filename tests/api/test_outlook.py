@@ -11,7 +11,7 @@ from tests.factories import make_event
 from tests.tournaments.steps import QUICK, pairing, win
 from tests.web.test_outlook import decide, robin
 from tournaments.models import Club
-from tournaments.selectors import outlooks
+from tournaments.selectors.standings import outlooks
 
 
 def test_before_the_draw_there_are_no_rows(club: Club, anybody: Program) -> None:

@@ -5,7 +5,7 @@ from typing import Any
 
 import pytest
 
-from api.pagination import Pages
+from api.pagination import KeysetPagination
 from tests.api.client import Program, refused
 from tests.factories import make_event
 from tournaments.models import Club, Event
@@ -48,17 +48,19 @@ def test_events_of_one_day_are_all_listed_once(club: Club, anybody: Program) -> 
     assert {event["id"] for page in cut for event in page} == made
 
 
-@pytest.mark.parametrize("size", ["0", "-1", "x", "1e3"])
-def test_a_size_that_is_none_is_the_usual_one(event: Event, anybody: Program, size: str) -> None:
-    told = anybody.read(f"events/{event.pk}/entries/?page_size={size}")
-    assert len(told["results"]) == 16
+@pytest.mark.parametrize("size", ["0", "-1", "x", "1e3", "", "abc", "9999", "٣", "9" * 40])
+def test_a_page_size_out_of_range_is_refused(event: Event, anybody: Program, size: str) -> None:
+    answer = anybody.get(f"events/{event.pk}/entries/?page_size={size}")
+    (violation,) = refused(answer, 400, "query_refused")["violations"]
+    assert violation["code"] == "parameter_out_of_range"
+    assert violation["params"] == {"field": "page_size", "least": 1, "most": 500}
 
 
-def test_a_size_has_its_limit(
+def test_the_largest_page_size_is_accepted(
     event: Event, anybody: Program, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(Pages, "max_page_size", 10)
-    assert len(anybody.read(f"events/{event.pk}/entries/?page_size=999999")["results"]) == 10
+    monkeypatch.setattr(KeysetPagination, "max_page_size", 10)
+    assert len(anybody.read(f"events/{event.pk}/entries/?page_size=10")["results"]) == 10
 
 
 def cursor(text: str) -> str:
@@ -104,3 +106,38 @@ def test_rows_that_come_in_between_show_none_twice_and_hide_none(
 def rest(program: Program, page: Any) -> list[Any]:
     path = (page["next"] or "").partition("/api/v1/")[2]
     return [event for found in pages(program, path) for event in found]
+
+
+def test_an_event_of_the_same_day_that_comes_in_between_repeats_none(
+    club: Club, anybody: Program
+) -> None:
+    made = {str(make_event(club=club, pairs=1, drawn=False).pk) for _ in range(6)}
+    page = anybody.read("events/?page_size=2")
+    seen = [event["id"] for event in page["results"]]
+    for _ in range(2):
+        for _ in range(3):
+            make_event(club=club, pairs=1, drawn=False)
+        page = anybody.read(page["next"].partition("/api/v1/")[2])
+        seen += [event["id"] for event in page["results"]]
+    seen += [event["id"] for event in rest(anybody, page)]
+    assert len(seen) == len(set(seen))
+    assert made <= set(seen)
+
+
+def test_every_page_leads_back_to_the_first(event: Event, anybody: Program) -> None:
+    path = f"events/{event.pk}/entries/?page_size=5"
+    forward = pages(anybody, path)
+    last = anybody.read(path)
+    while last["next"]:
+        last = anybody.read(last["next"].partition("/api/v1/")[2])
+    backward = [last["results"]]
+    while last["previous"]:
+        last = anybody.read(last["previous"].partition("/api/v1/")[2])
+        backward.insert(0, last["results"])
+    assert backward == forward
+
+
+def test_a_cursor_of_another_order_is_refused(event: Event, anybody: Program) -> None:
+    following = anybody.read(f"events/{event.pk}/entries/?page_size=5")["next"]
+    made = following.partition("cursor=")[2].partition("&")[0]
+    refused(anybody.get(f"events/?cursor={made}"), 400, "cursor_unknown")

@@ -5,11 +5,11 @@ from uuid import uuid4
 
 import pytest
 
-from tests.api.client import Phone, Program, refused
+from tests.api.client import Phone, Program, openapi, refused
 from tests.factories import NOW, first_match, make_event, make_member, owner_of
 from tests.tournaments.steps import QUICK
 from tournaments.models import Club, Event, Pairing, Role
-from tournaments.services.table_codes import make_codes
+from tournaments.services.hall.table_codes import make_codes
 
 
 @pytest.fixture
@@ -72,8 +72,19 @@ def test_a_called_pairing_has_its_table_and_its_time(event: Event, anybody: Prog
 def test_a_decided_pairing_has_its_winner(event: Event, organizer: Program) -> None:
     organizer.line(first_match(event), 0, {"points": [0, None]})
     (told,) = organizer.read(f"pairings/?event={event.pk}&state=DECIDED")["results"]
-    assert told["winner"] == 1
+    assert told["winner"] == told["winner_side"] == 1
+    assert told["winner_entry"] == told["slots"][1]["entry"]["id"]
     assert told["decided_at"] is not None
+
+
+def test_an_undecided_pairing_has_no_winner(event: Event, anybody: Program) -> None:
+    for row in anybody.read(f"pairings/?event={event.pk}")["results"]:
+        assert (row["winner_side"], row["winner_entry"]) == (None, None)
+
+
+def test_the_older_name_of_the_winner_is_deprecated() -> None:
+    fields = openapi()["components"]["schemas"]["Pairing"]["properties"]
+    assert [name for name, field in fields.items() if field.get("deprecated")] == ["winner"]
 
 
 @pytest.mark.parametrize("what", ["stages", "rounds", "pairings"])

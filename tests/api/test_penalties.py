@@ -8,7 +8,7 @@ from tests.api.client import Program, refused
 from tests.factories import make_event, make_member
 from tests.tournaments.test_rounds import swiss
 from tournaments.models import Club, Entry, Event, Penalty, Role
-from tournaments.selectors.rankings import ranking_of
+from tournaments.selectors.standings.rankings import ranking_of
 
 
 @pytest.fixture

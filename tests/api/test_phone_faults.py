@@ -10,11 +10,11 @@ from scoring.models import Line
 from tests.api.client import JSON, Phone, Program, refused
 from tests.factories import NOW, owner_of
 from tests.tournaments.steps import act, pairing, win, write
-from tournaments.models import Event, Question, TableCode
-from tournaments.services.hall import free_table, move_to_table
-from tournaments.services.questions import replay
-from tournaments.services.sheets import record_line
-from tournaments.services.withdrawals import withdraw
+from tournaments.models import Event, PendingDecision, TableCode
+from tournaments.services.decisions.questions import replay
+from tournaments.services.hall.table_moves import free_table, move_to_table
+from tournaments.services.registration.withdrawals import withdraw
+from tournaments.services.results.sheets import record_line
 
 HAND, OTHER, WINS = {"points": [7, None]}, {"points": [6, None]}, {"points": [11, None]}
 
@@ -85,7 +85,7 @@ def set_final_aside(event: Event) -> int:
     line = act(first, "amend", correction)
     owner = owner_of(event.club)
     record_line(match_id=first, act=line, actor=owner, now=NOW, agreed=True)
-    replay(question=Question.objects.get(), reason="la coppia giusta", actor=owner, now=NOW)
+    replay(question=PendingDecision.objects.get(), reason="la coppia giusta", actor=owner, now=NOW)
     assert final.match_id is not None
     return final.match_id
 

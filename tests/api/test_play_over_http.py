@@ -6,6 +6,7 @@ from typing import Any
 import pytest
 from django.core.management import CommandError, call_command
 
+from accounts.actors import TokenAccess
 from accounts.services import make_token
 from scoring.models import Line, Match
 from tests.factories import make_event, make_member
@@ -15,8 +16,8 @@ from tournaments.http_writer import HttpWriter
 pytestmark = pytest.mark.django_db(transaction=True)
 
 
-def token_for(event: Any, *, may_write: Any = True) -> Any:
-    _, secret = make_token(user=make_member(event.club), name="play", may_write=may_write)
+def token_for(event: Any, *, access: Any = TokenAccess.ORGANIZE) -> Any:
+    _, secret = make_token(user=make_member(event.club), name="play", access=access)
     return secret
 
 

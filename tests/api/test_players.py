@@ -94,3 +94,39 @@ def test_players_cost_the_same_number_of_queries_at_any_size(
             organizer.get(f"clubs/{club.pk}/players/")
         with django_assert_num_queries(3):
             organizer.get(f"events/{event.pk}/players/")
+
+
+def test_a_name_is_corrected_in_all_events(club: Club, event: Event, organizer: Program) -> None:
+    player = Player.objects.order_by("pk")[0]
+    answer = organizer.patch(f"players/{player.pk}/", {"last_name": "Zoffoli"})
+    assert answer.status_code == 200
+    assert answer.json()["name"] == "Loris Zoffoli"
+    player.refresh_from_db()
+    assert (player.first_name, player.last_name, player.birth_year) == ("Loris", "Zoffoli", 1950)
+    refused(organizer.patch(f"players/{player.pk}/", {"last_name": ""}), 422, "body_refused")
+    refused(organizer.patch(f"players/{player.pk}/", {"name": "x"}), 422, "body_refused")
+
+
+def test_two_rows_of_one_person_are_merged(club: Club, event: Event, organizer: Program) -> None:
+    player = Player.objects.order_by("pk")[0]
+    twin = Player.objects.create(club=club, first_name="Loris", last_name="Zofoli")
+    kept = organizer.write(f"players/{twin.pk}/merge/", {"into": player.pk})
+    assert kept["id"] == player.pk
+    assert not Player.objects.filter(pk=twin.pk).exists()
+    mate = event.entries.earliest("pk").members.order_by("position")[1].player
+    answer = organizer.post(f"players/{player.pk}/merge/", {"into": mate.pk})
+    assert answer.status_code in (409, 422)
+
+
+def test_only_an_owner_anonymises(club: Club, event: Event, organizer: Program) -> None:
+    player = Player.objects.order_by("pk")[0]
+    refused(organizer.post(f"players/{player.pk}/anonymise/"), 403, "not_allowed")
+    owner = Program(make_member(club, Role.Kind.OWNER))
+    assert owner.write(f"players/{player.pk}/anonymise/")["name"] == f"N. N. {player.pk}"
+
+
+def test_strangers_correct_nobody(event: Event, stranger: Program, anybody: Program) -> None:
+    player = Player.objects.order_by("pk")[0]
+    for who in (stranger, anybody):
+        refused(who.patch(f"players/{player.pk}/", {"last_name": "X"}), 404, "not_found")
+        refused(who.post(f"players/{player.pk}/merge/", {"into": 1}), 404, "not_found")

@@ -5,13 +5,14 @@ from typing import Any
 
 import pytest
 
+from accounts.actors import TokenAccess
 from accounts.services import make_token
 from scoring.models import Line, Match
 from tests.factories import make_club, make_event, make_member
 from tests.tournaments.steps import QUICK
 from tournaments.http_writer import HttpWriter
 from tournaments.playing import play_out
-from tournaments.selectors.standings import standings_of
+from tournaments.selectors.standings.standings import standings_of
 
 pytestmark = pytest.mark.django_db(transaction=True)
 
@@ -19,7 +20,7 @@ pytestmark = pytest.mark.django_db(transaction=True)
 def test_an_event_is_played_out_over_http(live_server: Any) -> None:
     club = make_club()
     event = make_event(club=club, pairs=5, tables=2, match_format=QUICK)
-    _, secret = make_token(user=make_member(club), name="play", may_write=True)
+    _, secret = make_token(user=make_member(club), name="play", access=TokenAccess.ORGANIZE)
     played = play_out(HttpWriter(live_server.url, str(event.pk), secret), Random(1))
     assert played.matches == 4
     assert standings_of(event).winner is not None

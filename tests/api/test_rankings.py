@@ -17,7 +17,7 @@ from tests.tournaments.evenings import evening, play_open, play_stage
 from tests.tournaments.level import level_event
 from tests.tournaments.steps import QUICK
 from tournaments.models import Club, Event
-from tournaments.services.events import start_play
+from tournaments.services.events.events import start_play
 from tournaments.tasks import pair_here
 
 

@@ -45,14 +45,14 @@ def test_the_schema_of_a_record_takes_a_hand_and_refuses_what_is_none(marafon: A
 
 def test_the_card_is_the_rulebooks_own(anybody: Program) -> None:
     book = rulebook("marafon")
-    assert anybody.read("rulebooks/marafon/card/") == book.card(book.options({}))
+    assert anybody.read("rulebooks/marafon/card/") == book.build_card(book.read_options({}))
 
 
 def test_the_card_follows_the_options(anybody: Program) -> None:
     options = {"count": "figure", "target": 31}
     told = anybody.read(f"rulebooks/marafon/card/?options={quote(json.dumps(options))}")
     book = rulebook("marafon")
-    assert told == book.card(book.options(options))
+    assert told == book.build_card(book.read_options(options))
     assert told != anybody.read("rulebooks/marafon/card/")
 
 

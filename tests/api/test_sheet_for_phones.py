@@ -9,7 +9,7 @@ from tests.api.table import HAND, lines_for, seats_of
 from tests.factories import NOW, first_match, make_event, owner_of
 from tests.tournaments.steps import pairing
 from tournaments.models import Club, Event, TableCode
-from tournaments.services.table_codes import make_codes
+from tournaments.services.hall.table_codes import make_codes
 
 
 def test_a_phone_whose_answer_was_lost_finds_its_key_on_the_sheet(

@@ -9,7 +9,7 @@ from tests.factories import first_match, make_event
 from tests.tournaments.steps import QUICK
 from tournaments.models import Club
 from tournaments.playing import play_out
-from tournaments.services.simulation import ServiceWriter
+from tournaments.services.results.simulation import ServiceWriter
 
 
 def test_before_the_draw_there_are_no_rows(club: Club, anybody: Program) -> None:
@@ -130,3 +130,26 @@ def test_placings_are_kept_by_version(
     tag = anybody.get(path)["ETag"]
     with django_assert_num_queries(1):
         assert anybody.get(path, if_none_match=tag).status_code == 304
+
+
+def test_rows_have_their_places_by_name_and_no_points_in_a_knock_out(
+    club: Club, anybody: Program
+) -> None:
+    event = make_event(club=club, pairs=4, match_format=QUICK)
+    play_out(ServiceWriter(event.pk, SYSTEM), Random(1))
+    for address in ("standings", "placings"):
+        rows = anybody.read(f"events/{event.pk}/{address}/")["rows"]
+        places = [(row["first_place"], row["last_place"]) for row in rows]
+        assert places == [(row["first"], row["last"]) for row in rows]
+        assert [(row["points"], row["values"]) for row in rows] == [(None, {})] * 4
+
+
+def test_rows_have_the_points_that_they_are_ranked_by(club: Club, anybody: Program) -> None:
+    event = make_event(club=club, pairs=4, match_format=QUICK, format="round_robin")
+    play_out(ServiceWriter(event.pk, SYSTEM), Random(1))
+    rows = anybody.read(f"events/{event.pk}/standings/")["rows"]
+    ranking = anybody.read(f"stages/{event.stages.get().pk}/ranking/")
+    assert [row["values"] for row in rows] == [row["values"] for row in ranking["rows"]]
+    first_metric = ranking["metrics"][0]
+    assert [row["points"] for row in rows] == [row["values"][first_metric] for row in rows]
+    assert rows[0]["points"] > rows[-1]["points"]

@@ -7,8 +7,8 @@ from tests.api.table import HAND, WINS, lines_for
 from tests.factories import NOW, make_event, make_member, owner_of
 from tests.tournaments.steps import pairing
 from tournaments.models import Club, Device, Event, Role, TableCode
-from tournaments.services.events import finish_event
-from tournaments.services.table_codes import make_codes, revoke_codes
+from tournaments.services.events.events import finish_event
+from tournaments.services.hall.table_codes import make_codes, revoke_codes
 
 
 def test_a_phone_comes_in_by_the_typed_code_and_sees_its_match(

@@ -8,10 +8,11 @@ from uuid import uuid4
 
 import pytest
 from django.apps import apps
-from django.db import connection
+from django.db import IntegrityError, connection, transaction
 from django.test import Client
 from django.utils import timezone
 
+from accounts.actors import EVERYWHERE, Actor, ActorKind, TokenAccess, TokenScope
 from accounts.models import Token, User
 from accounts.selectors import names_of_authors
 from accounts.services import make_token, revoke_token
@@ -21,7 +22,9 @@ from scoring.models import Line
 from tests.api.client import Program, refused
 from tests.factories import first_match, make_club, make_event, make_member, make_user, owner_of
 from tournaments.models import Club, Role
-from tournaments.services.clubs import give_role
+from tournaments.permissions import acts_of, check_referees
+from tournaments.refusals import NotAllowed
+from tournaments.services.club.clubs import give_role
 
 HAND = {"points": [7, None]}
 BACKEND = "allauth.account.auth_backends.AuthenticationBackend"
@@ -37,7 +40,7 @@ def asks(authorization: str) -> Any:
 
 
 def test_a_token_works_until_it_is_revoked(member: User) -> None:
-    token, secret = make_token(user=member, name="bacheca", may_write=False)
+    token, secret = make_token(user=member, name="bacheca", access=TokenAccess.READ)
     assert asks(f"Token {secret}").status_code == 200
     assert asks(f"token {secret}").status_code == 200
     revoke_token(user=member, key=token.token_key)
@@ -46,7 +49,7 @@ def test_a_token_works_until_it_is_revoked(member: User) -> None:
 
 
 def test_only_the_digest_of_a_token_is_kept(member: User) -> None:
-    token, secret = make_token(user=member, name="bacheca", may_write=False)
+    token, secret = make_token(user=member, name="bacheca", access=TokenAccess.READ)
     assert secret not in {
         str(value) for value in Token.objects.filter(pk=token.pk).values_list()[0]
     }
@@ -69,7 +72,7 @@ def test_another_scheme_is_nobody_and_not_the_public(authorization: str) -> None
 
 
 def test_a_token_ends_with_its_time_and_with_its_user(member: User) -> None:
-    token, secret = make_token(user=member, name="bacheca", may_write=False)
+    token, secret = make_token(user=member, name="bacheca", access=TokenAccess.READ)
     Token.objects.filter(pk=token.pk).update(expiry=timezone.now() - timedelta(seconds=1))
     problem = refused(asks(f"Token {secret}"), 401, "token_expired")
     assert problem["params"] == {"name": "bacheca"}
@@ -83,11 +86,56 @@ def test_a_token_for_reading_reads_what_its_user_may_and_writes_nothing(
     club: Club, member: User
 ) -> None:
     match = first_match(make_event(club=club, pairs=2, visibility="CLUB"))
-    reader = Program(member, may_write=False)
+    reader = Program(member, access=TokenAccess.READ)
     assert reader.read(f"matches/{match}/")["version"] == 0
     problem = refused(reader.line(match, 0, HAND), 403, "token_reads_only")
     assert problem["params"] == {"name": "tests"}
     assert not Line.objects.exists()
+
+
+def test_a_token_for_scoring_scores_and_organizes_nothing(club: Club, member: User) -> None:
+    event = make_event(club=club, pairs=2, visibility="CLUB")
+    match, entry = first_match(event), event.entries.order_by("pk")[0]
+    scorer = Program(member, access=TokenAccess.SCORE)
+    assert scorer.line(match, 0, HAND).status_code == 201
+    assert scorer.get(f"clubs/{club.pk}/webhooks/").status_code == 200, "it reads as its user"
+    for path, body in (
+        (f"events/{event.pk}/draw/", {}),
+        (f"entries/{entry.pk}/withdraw/", {"reason": "malato"}),
+        (f"events/{event.pk}/entries/", {"players": []}),
+        ("events/", {}),
+        ("venues/", {}),
+    ):
+        problem = refused(scorer.post(path, body), 403, "token_not_for_this")
+        assert problem["params"] == {"act": "manage_events"}, path
+    assert scorer.patch(f"events/{event.pk}/", {"name": "Altra"}).status_code == 403
+
+
+def test_a_token_has_never_more_than_its_user(club: Club) -> None:
+    match = first_match(make_event(club=club, pairs=2))
+    for access in TokenAccess:
+        stranger = Program(make_user(), access=access)
+        assert stranger.line(match, 0, HAND).status_code == 403
+    referee = Program(make_member(club, Role.Kind.REFEREE), access=TokenAccess.ORGANIZE)
+    event = make_event(club=club, pairs=2, drawn=False)
+    refused(referee.post(f"events/{event.pk}/draw/", {}), 403, "not_allowed")
+
+
+def test_an_access_that_nobody_knows_may_nothing(club: Club, member: User) -> None:
+    event = make_event(club=club, pairs=2)
+    pairing = event.pairings.order_by("pk")[0]
+    unknown = Actor(ActorKind.PROGRAM, "id", member.pk, access="REFEREE")
+    assert acts_of(unknown, club_id=club.pk, event=event) == frozenset()
+    with pytest.raises(NotAllowed):
+        check_referees(unknown, pairing)
+    _token, secret = make_token(user=member, name="bacheca", access=TokenAccess.ORGANIZE)
+    with pytest.raises(IntegrityError, match="token_access_is_known"), transaction.atomic():
+        Token.objects.update(access="REFEREE")
+    with connection.cursor() as cursor:
+        cursor.execute("PRAGMA ignore_check_constraints = ON")
+        Token.objects.update(access="REFEREE")
+        cursor.execute("PRAGMA ignore_check_constraints = OFF")
+    refused(asks(f"Token {secret}"), 401, "token_invalid")
 
 
 def test_a_line_by_a_program_is_signed_with_the_public_id_of_its_token(
@@ -101,8 +149,8 @@ def test_a_line_by_a_program_is_signed_with_the_public_id_of_its_token(
 
 
 def test_the_public_id_of_a_token_is_no_part_of_its_secret(member: User) -> None:
-    token, secret = make_token(user=member, name="bacheca", may_write=False)
-    again, _ = make_token(user=member, name="bacheca", may_write=False)
+    token, secret = make_token(user=member, name="bacheca", access=TokenAccess.READ)
+    again, _ = make_token(user=member, name="bacheca", access=TokenAccess.READ)
     assert token.token_key not in secret
     assert secret[:15] not in token.token_key
     assert token.token_key != again.token_key
@@ -125,21 +173,22 @@ def test_a_line_that_was_signed_with_a_part_of_a_token_does_not_show_it(
     said = program.read(f"matches/{match}/lines/")
     assert said["lines"][0]["author"]["id"] == token.token_key
     assert prefix not in str(said)
-    assert names_of_authors([("PROGRAM", prefix)]) == {("PROGRAM", prefix): "tests"}
+    author = Actor(ActorKind.PROGRAM, prefix)
+    assert names_of_authors([author]) == {author: "tests"}
     assert Line.objects.get().author_id == prefix
 
 
 def test_a_token_costs_one_query(member: User, django_assert_num_queries: Any) -> None:
     program = Program(member)
     for number in range(3):
-        make_token(user=member, name=f"another {number}", may_write=False)
+        make_token(user=member, name=f"another {number}", access=TokenAccess.READ)
     with django_assert_num_queries(1):
         program.get("rulebooks/")
 
 
 def test_the_use_of_a_token_is_noted_once_an_hour(member: User) -> None:
     began = timezone.now()
-    token, secret = make_token(user=member, name="bacheca", may_write=False)
+    token, secret = make_token(user=member, name="bacheca", access=TokenAccess.READ)
     assert Token.objects.get(pk=token.pk).last_used_at is None
     asks(f"Token {secret}")
     first = Token.objects.get(pk=token.pk).last_used_at
@@ -154,7 +203,7 @@ def test_the_use_of_a_token_is_noted_once_an_hour(member: User) -> None:
 def test_one_form_makes_one_token(member: User) -> None:
     form, other = uuid4(), uuid4()
     made = [
-        make_token(user=user, name="bacheca", may_write=False, form=key)
+        make_token(user=user, name="bacheca", access=TokenAccess.READ, form=key)
         for user, key in ((member, form), (member, form), (member, other), (make_user(), form))
     ]
     assert [made[0] == again for again in made] == [True, True, False, False]
@@ -170,7 +219,7 @@ def test_a_token_within_a_club_does_nothing_in_another(club: Club, member: User)
     give_role(club=other, user=member, kind=Role.Kind.ORGANIZER, event=None, actor=owner_of(other))
     mine, theirs = (first_match(make_event(club=where, pairs=2)) for where in (club, other))
     hidden = make_event(club=other, pairs=2, visibility="CLUB")
-    free, bound = Program(member), Program(member, within=f"club:{club.pk}")
+    free, bound = Program(member), Program(member, scope=TokenScope(club_id=club.pk))
     assert bound.line(mine, 0, HAND).status_code == 201
     refused(bound.line(theirs, 0, HAND), 403, "not_allowed")
     assert free.line(theirs, 0, HAND).status_code == 201
@@ -181,7 +230,7 @@ def test_a_token_within_a_club_does_nothing_in_another(club: Club, member: User)
 
 def test_a_token_within_an_event_does_nothing_beside_it(club: Club, member: User) -> None:
     event, other = (make_event(club=club, pairs=2, visibility="CLUB") for _ in range(2))
-    bound = Program(member, within=f"event:{event.pk}")
+    bound = Program(member, scope=TokenScope(event_id=event.pk))
     assert [row["id"] for row in bound.read("events/")["results"]] == [str(event.pk)]
     assert [row["id"] for row in bound.read("clubs/")["results"]] == [club.pk]
     assert bound.line(first_match(event), 0, HAND).status_code == 201
@@ -198,12 +247,42 @@ def test_a_token_within_an_event_does_nothing_beside_it(club: Club, member: User
 
 def test_a_token_within_an_event_leads_it(club: Club, member: User) -> None:
     event = make_event(club=club, pairs=2, drawn=False)
-    bound = Program(member, within=f"event:{event.pk}")
-    players = [{"first": "Nives", "last": "Neri"}, {"first": "Gino", "last": "Faedi"}]
+    bound = Program(member, scope=TokenScope(event_id=event.pk))
+    players = [
+        {"first_name": "Nives", "last_name": "Neri"},
+        {"first_name": "Gino", "last_name": "Faedi"},
+    ]
     entry = bound.write(f"events/{event.pk}/entries/", {"players": players})
     bound.write(f"entries/{entry['id']}/paid/", {"paid": True})
     bound.write(f"entries/{entry['id']}/withdraw/", {"reason": "malato"})
     assert bound.write(f"events/{event.pk}/draw/", {})["state"] == "QUEUED"
+
+
+@pytest.mark.parametrize("bound_to", ["club", "event"])
+def test_a_token_ends_with_the_club_or_the_event_that_it_is_bound_to(
+    bound_to: str, club: Club, member: User
+) -> None:
+    other, event = make_club(), make_event(club=club, pairs=2, drawn=False)
+    club_scope, event_scope = TokenScope(club_id=other.pk), TokenScope(event_id=event.pk)
+    scope = club_scope if bound_to == "club" else event_scope
+    (_, secret), (free, _) = (
+        make_token(user=member, name="bacheca", access=TokenAccess.ORGANIZE, scope=each)
+        for each in (scope, EVERYWHERE)
+    )
+    (other if bound_to == "club" else event).delete()
+    refused(asks(f"Token {secret}"), 401, "token_invalid")
+    assert [token.pk for token in Token.objects.all()] == [free.pk]
+
+
+@pytest.mark.django_db
+def test_a_token_is_bound_to_a_club_or_to_an_event_and_not_to_both(club: Club) -> None:
+    event = make_event(club=club, pairs=2, drawn=False)
+    scope = TokenScope(club.pk, event.pk)
+    with (
+        pytest.raises(IntegrityError, match="token_scope_is_a_club_or_an_event"),
+        transaction.atomic(),
+    ):
+        make_token(user=make_user(), name="bacheca", access=TokenAccess.READ, scope=scope)
 
 
 # Sessions
@@ -236,7 +315,7 @@ def test_a_signed_in_person_reads_without_and_writes_with_the_csrf_token(
 
 def test_a_token_needs_no_csrf_token_even_beside_a_session(club: Club, member: User) -> None:
     match = first_match(make_event(club=club, pairs=2))
-    _, secret = make_token(user=member, name="bacheca", may_write=True)
+    _, secret = make_token(user=member, name="bacheca", access=TokenAccess.ORGANIZE)
     browser = Client(enforce_csrf_checks=True, headers={"Authorization": f"Token {secret}"})
     browser.force_login(member, backend=BACKEND)
     answer = browser.post(

@@ -1,4 +1,4 @@
-"""Bad input and its answers. The table of docs/bad-input.md has exactly these rows."""
+"""Bad input and its answers. The table of docs/reference/bad-input.md has exactly these rows."""
 
 import asyncio
 import json
@@ -13,6 +13,7 @@ from django.core.files.uploadedfile import SimpleUploadedFile
 from django.http import HttpResponse
 from django.test import Client
 
+from accounts.actors import TokenAccess, TokenScope
 from accounts.services import make_token, revoke_token
 from api.limits import CODES_BY_ADDRESS
 from jobs.models import Job
@@ -22,7 +23,7 @@ from live.tickets import ticket
 from tests.competition.entry_lists.workbooks import SHEET, bomb, changed, million_rows, workbook
 from tests.factories import NOW, make_club, make_event, make_member, owner_of
 from tournaments.models import Club, Event, Pairing, TableCode
-from tournaments.services.table_codes import make_codes, revoke_codes
+from tournaments.services.hall.table_codes import make_codes, revoke_codes
 
 MEGABYTE = 1024 * 1024
 LONG_AGO = NOW - timedelta(days=3650)
@@ -36,7 +37,7 @@ class Hall:
         self.user = make_member(self.club)
         self.event: Event = make_event(club=self.club, pairs=4, tables=2)
         self.open_event: Event = make_event(club=self.club, pairs=2, drawn=False)
-        _, self.secret = make_token(user=self.user, name="tests", may_write=True)
+        _, self.secret = make_token(user=self.user, name="tests", access=TokenAccess.ORGANIZE)
         self.desk = Client(raise_request_exception=False)
         self.desk.force_login(self.user)
         self.api = Client(
@@ -60,7 +61,7 @@ class Hall:
 
     def entry(self, *names: str, **more: Any) -> Any:
         """An entry by the API; each name is a whole one."""
-        players = [{"first": "", "last": name} for name in names]
+        players = [{"first_name": "", "last_name": name} for name in names]
         path = f"/api/v1/events/{self.open_event.pk}/entries/"
         return self.post(path, {"players": players, **more})
 
@@ -145,13 +146,26 @@ def _line_from_another_site(hall: Hall) -> Any:
     )
 
 
-def _with_token(hall: Hall, *, revoked: bool = False, may_write: bool = True, **bounds: Any) -> Any:
+def _with_token(
+    hall: Hall, *, revoked: bool = False, access: TokenAccess = TokenAccess.ORGANIZE, **bounds: Any
+) -> Any:
     """A hand by a program with a token of this kind."""
-    token, secret = make_token(user=hall.user, name="tests", may_write=may_write, **bounds)
+    _use_token(hall, revoked=revoked, access=access, **bounds)
+    return hall.line({"points": [7, None]})
+
+
+def _enter_with_token(hall: Hall, **bounds: Any) -> Any:
+    """A new entry by a program with a token of this kind."""
+    _use_token(hall, revoked=False, **bounds)
+    path = f"/api/v1/events/{hall.open_event.pk}/entries/"
+    return hall.api.post(path, {"players": []}, content_type="application/json")
+
+
+def _use_token(hall: Hall, *, revoked: bool, **bounds: Any) -> None:
+    token, secret = make_token(user=hall.user, name="tests", **bounds)
     if revoked:
         revoke_token(user=hall.user, key=token.token_key)
     hall.api.defaults["HTTP_AUTHORIZATION"] = f"Token {secret}"
-    return hall.line({"points": [7, None]})
 
 
 def _from_another_site(hall: Hall) -> Any:
@@ -374,13 +388,19 @@ CASES = [
         "a write by a token that only reads",
         403,
         "token_reads_only",
-        lambda h: _with_token(h, may_write=False),
+        lambda h: _with_token(h, access=TokenAccess.READ),
+    ),
+    Case(
+        "an entry by a token that only scores",
+        403,
+        "token_not_for_this",
+        lambda h: _enter_with_token(h, access=TokenAccess.SCORE),
     ),
     Case(
         "a write by a token of another event",
         403,
         "not_allowed",
-        lambda h: _with_token(h, within=f"event:{h.open_event.pk}"),
+        lambda h: _with_token(h, scope=TokenScope(event_id=h.open_event.pk)),
     ),
     Case(
         "a cursor that was made up",
@@ -401,11 +421,11 @@ CASES = [
         lambda h: h.api.get(f"/api/v1/matches/{h.match}/lines/?after=-1"),
     ),
     Case(
-        "other tables for a drawn event",
+        "fewer tables for a drawn event",
         409,
         "event_is_pinned",
         lambda h: h.api.patch(
-            f"/api/v1/events/{h.event.pk}/", {"tables": 9}, content_type="application/json"
+            f"/api/v1/events/{h.event.pk}/", {"tables": 1}, content_type="application/json"
         ),
     ),
     Case(

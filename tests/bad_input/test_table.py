@@ -8,7 +8,7 @@ from scoring.models import Line
 from tests.bad_input.cases import CASES, Case, Hall
 from tournaments.models import Entry
 
-PAGE = Path(__file__).resolve().parent.parent.parent / "docs" / "bad-input.md"
+PAGE = Path(__file__).resolve().parent.parent.parent / "docs" / "reference" / "bad-input.md"
 pytestmark = pytest.mark.django_db
 
 

@@ -7,6 +7,7 @@ from pathlib import Path
 
 import pytest
 
+from accounts.actors import TokenAccess
 from accounts.services import make_token
 from config.environment import BASE
 from scoring.models import Line
@@ -32,7 +33,7 @@ def load(address: str, token: str, *words: str) -> subprocess.CompletedProcess[s
 
 def test_a_load_is_measured_and_its_event_is_put_away(tmp_path: Path) -> None:
     club = make_club()
-    _, secret = make_token(user=make_member(club), name="load", may_write=True)
+    _, secret = make_token(user=make_member(club), name="load", access=TokenAccess.ORGANIZE)
     options = "--tables 2 --spectators 3 --seconds 4 --pace 0.2".split()
     with workers(tmp_path) as started, served(tmp_path) as server:
         for where in ("computing", "storing"):
@@ -48,7 +49,7 @@ def test_a_load_is_measured_and_its_event_is_put_away(tmp_path: Path) -> None:
 
 def test_a_load_ends_where_it_may_not_write(tmp_path: Path) -> None:
     club = make_club()
-    _, secret = make_token(user=make_member(club), name="load", may_write=False)
+    _, secret = make_token(user=make_member(club), name="load", access=TokenAccess.READ)
     with served(tmp_path) as server:
         done = load(f"http://localhost:{server.port}", secret)
     assert done.returncode == 1

@@ -16,9 +16,9 @@ from competition.entry_lists.entering import EntryDetails
 from competition.entry_lists.names import Name
 from scoring.acts import Act
 from tournaments.models import Club, Event, Pairing
-from tournaments.services.entries import import_entries
-from tournaments.services.events import EventPlan, create_event, open_entries, start_play
-from tournaments.services.sheets import record_line
+from tournaments.services.events.events import EventPlan, create_event, open_entries, start_play
+from tournaments.services.registration.entries import import_entries
+from tournaments.services.results.sheets import record_line
 from tournaments.tasks import draw_here
 
 QUICK = {"games": [{"game": "marafon", "options": {"target": 11}}], "wins": 1}

@@ -10,11 +10,11 @@ from accounts.actors import SYSTEM
 from competition.prizes import PrizeBand
 from scoring.acts import Act
 from scoring.models import Match
-from tournaments.models import Event, Pairing, Question
-from tournaments.services.decisions import decide
-from tournaments.services.penalties import cancel_penalty, disqualify
-from tournaments.services.prizes import set_prizes
-from tournaments.services.sheets import record_line
+from tournaments.models import Event, Pairing, PendingDecision
+from tournaments.services.corrections.decisions import decide
+from tournaments.services.regulation.prizes import set_prizes
+from tournaments.services.results.sheets import record_line
+from tournaments.services.standings.penalties import cancel_penalty, disqualify
 
 now = timezone.now
 BANDS = [
@@ -37,7 +37,7 @@ def correct(event: Event) -> dict[str, object]:
     old = _match(event, "main-2-1")
     _turned(event)
     decide(
-        question=Question.objects.get(event=event, decision=""),
+        question=PendingDecision.objects.get(event=event, decision=""),
         decision="REPLAYED",
         reason="La prima partita l’aveva vinta l’altra coppia",
         actor=SYSTEM,
@@ -46,7 +46,7 @@ def correct(event: Event) -> dict[str, object]:
     set_prizes(event=event, bands=BANDS, actor=SYSTEM, now=now(), reason="lo sponsor")
     return {
         "corrected": event.pk,
-        "question": Question.objects.get(event=event, decision="").pk,
+        "question": PendingDecision.objects.get(event=event, decision="").pk,
         "correctable": _match(event, "main-1-3"),
         "aside": old,
         "penalty": _penalties(event),

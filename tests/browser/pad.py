@@ -16,9 +16,9 @@ from django.utils import timezone
 from accounts.actors import SYSTEM
 from tournaments.demo import demo_pairs
 from tournaments.models import Club, Event
-from tournaments.services.entries import import_entries
-from tournaments.services.events import EventPlan, create_event, open_entries, start_play
-from tournaments.services.table_codes import make_codes
+from tournaments.services.registration.entries import import_entries
+from tournaments.services.events.events import EventPlan, create_event, open_entries, start_play
+from tournaments.services.hall.table_codes import make_codes
 from tournaments.tasks import draw_here
 now = timezone.now()
 """

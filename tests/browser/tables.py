@@ -18,13 +18,13 @@ from scoring.acts import Act
 from scoring.core.format import best_of, read_format
 from tournaments.models import Club, Event, TableCode
 from tournaments.playing import play_out
-from tournaments.selectors.hall import players_at
-from tournaments.services.devices import admit, say_who
-from tournaments.services.entries import import_entries
-from tournaments.services.events import EventPlan, create_event, open_entries, start_play
-from tournaments.services.sheets import record_line
-from tournaments.services.simulation import ServiceWriter
-from tournaments.services.table_codes import make_codes
+from tournaments.selectors.hall.tables import players_at
+from tournaments.services.events.events import EventPlan, create_event, open_entries, start_play
+from tournaments.services.hall.devices import admit, say_who
+from tournaments.services.hall.table_codes import make_codes
+from tournaments.services.registration.entries import import_entries
+from tournaments.services.results.sheets import record_line
+from tournaments.services.results.simulation import ServiceWriter
 from tournaments.tasks import draw_here
 
 PEOPLE = (

@@ -2,6 +2,7 @@
 pairs, on a phone, a tablet and the desk's laptop. And the wall of a hall with 500 tables."""
 
 import json
+import re
 from typing import Any
 
 import pytest
@@ -9,7 +10,14 @@ from playwright.sync_api import Page
 
 from tests.browser import brackets
 from tests.browser.conftest import BOARD, OpenPage
-from tests.browser.fitting import Theme, set_size, set_theme
+from tests.browser.fitting import (
+    Theme,
+    find_violations,
+    load_axe,
+    set_font_scale,
+    set_size,
+    set_theme,
+)
 from tests.browser.server import DemoServer
 
 FORMATS = {"single": "single_elimination", "double": "double_elimination"}
@@ -36,7 +44,7 @@ FIND_FAULTS = """(slack) => {
     faults.push(`the page is ${document.documentElement.scrollWidth} wide`);
   }
   for (const each of find("main *")) {
-    if (!each.closest(".scroll") && box(each).right > innerWidth + slack) {
+    if (!each.closest(".scroll, .window") && box(each).right > innerWidth + slack) {
       faults.push(`outside: ${each.className} ${text(each)}`);
     }
   }
@@ -63,7 +71,7 @@ FIND_FAULTS = """(slack) => {
     }
   }
 
-  for (const each of find(".match .name, .match .where, .round h3")) {
+  for (const each of find(".match .name, .match .id, .round h3")) {
     const isCut = each.scrollWidth > each.clientWidth + slack
       || each.scrollHeight > each.clientHeight + 3;
     const card = each.closest(".match") ?? each;
@@ -80,14 +88,20 @@ FIND_FAULTS = """(slack) => {
     const columns = find(".round", rounds).map((round) => find("li", round));
     if (columns.length > 1 && box(columns[0][0]).left === box(columns[1][0]).left) continue;
     columns.slice(1).forEach((items, column) => items.forEach((item, at) => {
-      const feeders = columns[column].slice(2 * at, 2 * at + 2);
+      const each = columns[column].length / items.length;
+      const feeders = columns[column].slice(each * at, each * at + each);
+      if (item.matches(".void") || feeders.some((feeder) => feeder.matches(".void"))) return;
       joined += 1;
       const here = middle(item.querySelector(".match"));
       if (Math.abs(here - middle(item)) > slack) faults.push(`not in the middle: ${text(item)}`);
       const [above, below] = feeders.map((each) => middle(each.querySelector(".match")));
-      if (!(above < here && here < below)) faults.push(`not between its feeders: ${text(item)}`);
-      if (Math.abs(box(feeders[0]).bottom - box(feeders[1]).top) > slack) {
-        faults.push(`the lines do not meet: ${text(item)}`);
+      if (feeders.length === 1) {
+        if (Math.abs(above - here) > slack) faults.push(`not beside its feeder: ${text(item)}`);
+      } else {
+        if (!(above < here && here < below)) faults.push(`not between its feeders: ${text(item)}`);
+        if (Math.abs(box(feeders[0]).bottom - box(feeders[1]).top) > slack) {
+          faults.push(`the lines do not meet: ${text(item)}`);
+        }
       }
       for (const each of feeders) {
         const end = box(each).right + lineWidth(each, "::after");
@@ -177,6 +191,66 @@ def test_a_bracket_is_readable_from_the_first_round_to_the_last(
     assert find_faults(open_page, event, *queries) == []
     make(server, f"play_rounds({event!r})")
     assert find_faults(open_page, event, *queries) == []
+
+
+ZOOMS = """() => {
+  const area = document.querySelector("[data-bracket]");
+  const map = area.firstElementChild;
+  return {
+    size: parseFloat(map.style.fontSize),
+    isWhole: area.scrollWidth <= area.clientWidth && area.scrollHeight <= area.clientHeight,
+    isSeen: area.getBoundingClientRect().bottom <= innerHeight + 1,
+    left: area.scrollLeft, top: area.scrollTop,
+  };
+}"""
+
+
+@pytest.mark.parametrize(("kind", "pairs"), [("single", 8), ("double", 64), ("single", 512)])
+def test_the_whole_bracket_fits_by_one_key_and_stays_where_it_is_when_refreshed(
+    server: DemoServer, open_page: OpenPage, kind: str, pairs: int
+) -> None:
+    event = make(server, f"make_bracket({pairs}, tables=4, play_format={FORMATS[kind]!r})")
+    page = open_page(reduced_motion="reduce")
+    page.goto(f"/events/{event}/bracket/?section=whole")
+    area = page.locator("[data-bracket]")
+    page.keyboard.press("0")
+    found = page.evaluate(ZOOMS)
+    assert found["isWhole"], found
+    assert found["isSeen"], found
+    page.keyboard.press("+")
+    assert page.evaluate(ZOOMS)["size"] == pytest.approx(found["size"] * 1.2, rel=1e-3)
+    page.locator("[data-zoom='0']").click()
+    assert page.evaluate(ZOOMS)["size"] == 1
+
+    # Refreshed, it stays where it was scrolled to, and keeps the focus.
+    area.evaluate("each => each.scrollTo(160, 90)")
+    before = page.evaluate(ZOOMS)
+    area.focus()
+    with page.expect_response(f"**/events/{event}/bracket/part/**"):
+        make(server, f"play_rounds({event!r}, 1)")
+    page.wait_for_function("() => document.querySelectorAll('.row.win').length > 0")
+    after = page.evaluate(ZOOMS)
+    assert (after["left"], after["top"]) == (before["left"], before["top"])
+    assert page.evaluate("document.activeElement.matches('[data-bracket]')")
+
+
+def test_a_bracket_of_64_is_printed_on_one_sheet_and_is_accessible_in_large_type(
+    server: DemoServer, open_page: OpenPage
+) -> None:
+    event = make(server, "make_bracket(64, tables=16)")
+    page = open_page(reduced_motion="reduce")
+    for path in ("bracket/", "entries/?sort=surname"):
+        page.goto(f"/events/{event}/{path}")
+        session = page.context.new_cdp_session(page)
+        load_axe(page)
+        for scale, width in ((1.0, 1440), (2.0, 1440), (2.0, 360), (1.0, 360)):
+            set_font_scale(session, scale)
+            set_size(page, width, 800)
+            assert find_violations(page) == [], (path, scale, width)
+    page.goto(f"/events/{event}/bracket/")
+    page.keyboard.press("0")
+    sheets = page.pdf(prefer_css_page_size=True)
+    assert len(re.findall(rb"/Type */Page\b", sheets)) == 1
 
 
 def test_the_sections_of_1024_pairs_are_readable(server: DemoServer, open_page: OpenPage) -> None:

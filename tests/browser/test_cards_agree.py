@@ -45,13 +45,15 @@ def test_what_the_pad_writes_makes_the_same_record(
     engine: Page, name: str, chosen: dict[str, Any]
 ) -> None:
     book = rulebook(name)
-    options = book.options(chosen)
+    options = book.read_options(chosen)
     before = Situation((0,) * book.sides, to_target=False)
     plays = [book.simulate(Random(seed), options, None) for seed in range(DEALS)]
-    told = engine.evaluate(ENTER_ALL, {"card": book.card(options), "plays": plays})
+    told = engine.evaluate(ENTER_ALL, {"card": book.build_card(options), "plays": plays})
     for play, data in zip(plays, told, strict=True):
         expected = book.record_of_play(json.loads(json.dumps(play)), options, before)
         assert isinstance(data, dict), data
         written = data.get("play")
-        record = book.record_of_play(written, options, before) if written else book.record(data)
+        record = (
+            book.record_of_play(written, options, before) if written else book.read_record(data)
+        )
         assert record == expected

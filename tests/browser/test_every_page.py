@@ -69,7 +69,10 @@ def test_every_screen_in_italian_by_light(
             if not screen.is_pad:
                 found += _axe(page, "light", 360, 1440, is_whole=True)
             if not screen.name.startswith("board-wall"):
-                found += [*_sideways(page), *_keyboard(page)]
+                found += _sideways(page)
+            # An embedded view is read inside another page, whose own links lead past it.
+            if not screen.name.startswith(("board-wall", "embed-")):
+                found += _keyboard(page)
             wrong += [f"{screen.name}: {said}" for said in found]
     assert wrong == []
 

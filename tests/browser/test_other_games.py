@@ -16,8 +16,8 @@ from django.utils import timezone
 from accounts.actors import SYSTEM
 from tournaments.demo import demo_entries
 from tournaments.models import Club
-from tournaments.services.entries import import_entries
-from tournaments.services.events import EventPlan, create_event, open_entries, start_play
+from tournaments.services.registration.entries import import_entries
+from tournaments.services.events.events import EventPlan, create_event, open_entries, start_play
 from tournaments.tasks import draw_here
 from scoring.core.format import read_format
 now = timezone.now()

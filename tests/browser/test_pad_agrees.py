@@ -48,7 +48,7 @@ def engine(open_page: OpenPage) -> Page:
 def _fold_all(engine: Page, document: dict[str, Any], sheets: list[Any]) -> Any:
     """What the pad makes of each sheet, after none, one, two, … of its lines."""
     games = read_format(document).games
-    cards = [game.rulebook.card(game.options) for game in games]
+    cards = [game.rulebook.build_card(game.options) for game in games]
     return engine.evaluate(FOLD_ALL, {"format": document, "cards": cards, "sheets": sheets})
 
 

@@ -30,13 +30,14 @@ PARTS = 4
 WORKERS = 2
 TABLES = 64
 """Tables of one event: each sequence uses two, of matches that nobody has played."""
-TELLINGS = 8
+TELLINGS = 16
 """The most runs of one sequence until it finds its defect."""
 TOKEN = """
+from accounts.actors import TokenAccess
 from accounts.models import User
 from accounts.services import make_token
 user = User.objects.get(email="{email}")
-print("TOKEN", make_token(user=user, name="sequences", may_write=True)[1])
+print("TOKEN", make_token(user=user, name="sequences", access=TokenAccess.ORGANIZE)[1])
 """
 
 

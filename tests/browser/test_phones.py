@@ -124,7 +124,7 @@ from django.utils import timezone
 from accounts.actors import SYSTEM
 from scoring.acts import Act
 from scoring.models import Match
-from tournaments.services.sheets import record_line
+from tournaments.services.results.sheets import record_line
 match = Match.objects.get(pk=%s)
 data = {"thirds": [13, 22], "caller": match.snapshot["turn"] or 0}
 act = Act("hand", data, "thirds", match.version, "test", timezone.now())

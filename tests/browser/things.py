@@ -18,25 +18,25 @@ from tests.browser.corrected import correct
 from tournaments.demo import demo_pairs
 from tournaments.models import Draw, EntryImport, Event, Pairing, TableCode
 from tournaments.playing import play_out
-from tournaments.services.devices import admit
-from tournaments.services.draws import KIND as DRAWING
-from tournaments.services.draws import call_off_draw, prepare_draw, say_word
-from tournaments.services.entries import import_entries
-from tournaments.services.events import (
+from tournaments.services.club.invitations import invite
+from tournaments.services.draws.draws import KIND as DRAWING
+from tournaments.services.draws.draws import call_off_draw, prepare_draw, say_word
+from tournaments.services.events.events import (
     EventPlan,
     create_event,
     finish_event,
     open_entries,
     start_play,
 )
-from tournaments.services.imports import KIND as READING
-from tournaments.services.imports import store_import, subject_of
-from tournaments.services.invitations import invite
-from tournaments.services.referee_calls import call_referee
-from tournaments.services.sheets import record_line
-from tournaments.services.simulation import ServiceWriter
-from tournaments.services.stages import StagePlan, add_stage
-from tournaments.services.table_codes import make_codes
+from tournaments.services.events.stages import StagePlan, add_stage
+from tournaments.services.hall.devices import admit
+from tournaments.services.hall.referee_calls import call_referee
+from tournaments.services.hall.table_codes import make_codes
+from tournaments.services.registration.entries import import_entries
+from tournaments.services.registration.imports import KIND as READING
+from tournaments.services.registration.imports import store_import, subject_of
+from tournaments.services.results.sheets import record_line
+from tournaments.services.results.simulation import ServiceWriter
 from tournaments.tasks import draw_here
 
 LIST = (
@@ -81,6 +81,8 @@ def _hall(demo: Event) -> dict[str, object]:
         "table": pairing.table.number if pairing.table else 0,
         "secret": codes[pairing.table_id].secret,
         "entry": demo.entries.order_by("pk")[0].pk,
+        "player": demo.entries.order_by("pk")[0].members.order_by("position")[0].player_id,
+        "other_player": demo.entries.order_by("pk")[1].members.order_by("position")[0].player_id,
     }
 
 

@@ -207,7 +207,7 @@ def test_documents_are_read_from_a_file(tmp_path: Path) -> None:
 
 
 def test_the_page_on_drawing_tells_the_truth() -> None:
-    page = Path("docs/draw.md").read_text()
+    page = Path("docs/explanation/draw.md").read_text()
     asked, answered = re.findall(r"```json\n(.*)\n```", page)
     assert run("draw", asked) == (0, [json.loads(answered)], "")
     [program] = re.findall(r"```python\n(.*?)```", page, re.DOTALL)

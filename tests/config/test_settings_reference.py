@@ -1,4 +1,4 @@
-"""docs/settings.md has every variable that the software reads, and no other."""
+"""docs/reference/settings.md has every variable that the software reads, and no other."""
 
 import re
 from collections.abc import Iterator
@@ -19,7 +19,7 @@ SET_BY_US = {"DJANGO_SETTINGS_MODULE", "PYTHONUNBUFFERED"}
 
 
 def described() -> set[str]:
-    page = (ROOT / "docs" / "settings.md").read_text(encoding="utf-8")
+    page = (ROOT / "docs" / "reference" / "settings.md").read_text(encoding="utf-8")
     rows = (line.split("|")[1] for line in page.splitlines() if line.startswith("| `"))
     return {name for row in rows for name in re.findall(r"`([A-Z_]+)`", row)}
 

@@ -4,12 +4,12 @@ from typing import Any
 
 import pytest
 
-from accounts.actors import Actor, ActorKind
+from accounts.actors import EVERYWHERE, Actor, ActorKind, TokenAccess, TokenScope
 from accounts.models import Token
 from accounts.selectors import token_by
 from accounts.services import make_token, revoke_token
 from live.models import Notice
-from live.services import tell
+from live.services import write_notices
 from scoring.models import Line, Match
 from scoring.services import lock_match
 from scoring.statements import LINES_OF_MATCH
@@ -17,11 +17,11 @@ from tests.factories import NOW, make_event, make_member, make_user, owner_of
 from tests.tournaments.steps import QUICK, pairing, win, write
 from tournaments.models import Device, Event, Group, Pairing, Stage, Table, TableCode
 from tournaments.permissions import code_of
-from tournaments.selectors.hall import device_by
-from tournaments.services.devices import admit, leave
-from tournaments.services.sheets import _lock_match
-from tournaments.services.table_codes import make_codes, revoke_codes
-from tournaments.services.tables import lock_table_queue
+from tournaments.selectors.hall.tables import device_by
+from tournaments.services.hall.devices import admit, leave
+from tournaments.services.hall.table_codes import make_codes, revoke_codes
+from tournaments.services.results.sheets import _lock_match
+from tournaments.services.table_queue import lock_table_queue
 from tournaments.services.versions import raise_stage_version
 from tournaments.statements import (
     AFTER_RESULT,
@@ -101,10 +101,18 @@ def test_the_pairing_of_a_match_is_the_row_with_those_above_it() -> None:
 
 def test_a_program_is_let_in_with_its_user() -> None:
     user = make_user()
-    token, _ = make_token(user=user, name="Tabellone", may_write=True)
-    found = token_by(token.digest)
+    event = make_event(pairs=2, drawn=False)
+    scopes = EVERYWHERE, TokenScope(club_id=event.club_id), TokenScope(event_id=event.pk)
+    tokens = [
+        make_token(user=user, name="Tabellone", access=TokenAccess.ORGANIZE, scope=scope)[0]
+        for scope in scopes
+    ]
+    for token, scope in zip(tokens, scopes, strict=True):
+        found = token_by(token.digest)
+        assert found is not None
+        assert_same(found)
+        assert found.scope == scope
     assert found is not None
-    assert_same(found)
     assert_same(found.user)
     revoke_token(user=user, key=token.token_key)
     again = token_by(token.digest)
@@ -114,7 +122,7 @@ def test_a_program_is_let_in_with_its_user() -> None:
     user.save()
     assert token_by(token.digest) is None
     assert token_by("0" * 128) is None
-    assert Token.objects.count() == 1
+    assert Token.objects.count() == 3
 
 
 def test_a_phone_is_let_in_by_its_token_and_its_code() -> None:
@@ -223,6 +231,6 @@ def test_the_version_of_a_stage_rises_by_one_and_is_told() -> None:
 
 
 def test_notices_are_stored_in_their_order() -> None:
-    tell("one", "two", "three", version=7, now=NOW)
+    write_notices("one", "two", "three", version=7, now=NOW)
     rows = Notice.objects.order_by("-pk").values_list("topic", "version", "created_at")[:3]
     assert list(rows) == [("three", 7, NOW), ("two", 7, NOW), ("one", 7, NOW)]

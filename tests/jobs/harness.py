@@ -58,8 +58,8 @@ class Worker:
 class Workers:
     """Starts workers; whatever still runs at the end is killed."""
 
-    def __init__(self, folder: Path) -> None:
-        self.stalls = folder
+    def __init__(self, folder: Path, app: str) -> None:
+        self.stalls, self._app = folder, app
         self._started: list[Worker] = []
 
     def start(self) -> Worker:
@@ -86,7 +86,7 @@ class Workers:
         log = self.stalls / f"{len(self._started)}.log"
         with log.open("wb") as file:
             process = subprocess.Popen(
-                [sys.executable, "-m", "celery", "-A", "tests.jobs.worker", *words],
+                [sys.executable, "-m", "celery", "-A", self._app, *words],
                 cwd=BASE,
                 env=environment() | {"LABELLA_STALLS": str(self.stalls)},
                 stdin=subprocess.DEVNULL,
@@ -99,10 +99,10 @@ class Workers:
 
 
 @contextmanager
-def workers(folder: Path) -> Iterator[Workers]:
-    """Workers on an empty queue."""
+def workers(folder: Path, *, module: str = "tests.jobs.worker") -> Iterator[Workers]:
+    """Workers on an empty queue. ``module`` has their Celery app."""
     app.control.purge()
-    started = Workers(folder)
+    started = Workers(folder, module)
     try:
         yield started
     finally:

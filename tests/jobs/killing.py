@@ -18,7 +18,7 @@ from tests.factories import make_event, owner_of
 from tests.jobs.harness import Workers, workers
 from tests.races.threads import all_at_once
 from tournaments.models import Draw, Event, Pairing
-from tournaments.services.draws import ask_draw
+from tournaments.services.draws.draws import ask_draw
 
 PAIRS = 5
 

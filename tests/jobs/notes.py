@@ -7,7 +7,7 @@ from typing import Any
 
 from jobs.models import Job
 from jobs.registry import Compute, Message, Report, Store, register
-from jobs.services import ask
+from jobs.services import request_job
 from live.models import Notice
 
 KIND = "note"
@@ -35,7 +35,7 @@ def notes(*, compute: Compute = compute_note, store: Store = store_note) -> Iter
 
 
 def ask_note(subject: str = "a", now: datetime = NOW, kind: str = KIND) -> Job:
-    return ask(
+    return request_job(
         kind=kind,
         subject=subject,
         arguments={"topic": subject},

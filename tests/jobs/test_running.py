@@ -14,6 +14,7 @@ from django.utils import timezone
 from jobs.models import Job
 from jobs.registry import Report
 from jobs.services import reap, run
+from kernel.refusals import Refusal
 from live.models import Notice
 from tests.jobs.notes import NOW, ask_note, compute_note, notes, store_note, stored
 from tests.waiting import wait_until
@@ -23,11 +24,11 @@ pytestmark = pytest.mark.django_db(transaction=True)
 Arguments = Mapping[str, Any]
 
 
-class Refused(Exception):
-    """An expected refusal, as any room may raise it."""
+class EntriesChanged(Refusal):
+    """An expected refusal, as any package may raise it."""
 
     code = "entries_changed"
-    params: Mapping[str, Any] = {"at": NOW, "entries": [1, 2]}
+    status = 409
 
 
 def ran(job: Job) -> Job:
@@ -69,7 +70,7 @@ def test_it_computes_outside_and_stores_inside_a_transaction() -> None:
 
 def test_a_refusal_is_said_with_its_code() -> None:
     def compute(arguments: Arguments, report: Report) -> int:
-        raise Refused
+        raise EntriesChanged(at=NOW, entries=[1, 2])
 
     with notes(compute=compute):
         job = ran(ask_note())
@@ -127,7 +128,7 @@ def test_an_attempt_that_was_taken_for_dead_stores_nothing() -> None:
 def test_an_attempt_that_was_taken_for_dead_fails_nothing() -> None:
     def compute(arguments: Arguments, report: Report) -> int:
         overtaken(arguments, report)
-        raise Refused
+        raise EntriesChanged(at=NOW, entries=[1, 2])
 
     with notes(compute=compute):
         job = ran(ask_note())

@@ -1,4 +1,5 @@
-"""A real Celery worker whose draws stop where a test tells them to, and whose clock is quick."""
+"""A real Celery worker whose draws and prints stop where a test tells them to, and whose clock is
+quick."""
 
 import os
 from collections.abc import Mapping
@@ -12,7 +13,6 @@ from jobs.registry import Message, Report, kind_named, register
 from tests.waiting import wait_until
 
 app.loader.import_default_modules()
-_draw = kind_named("draw")
 _folder = Path(os.environ["LABELLA_STALLS"])
 
 # Beat and reaper as they are, only a day in a few seconds.
@@ -30,15 +30,20 @@ def _stall(where: str) -> None:
     wait_until(lambda: go.exists() or anybody.exists())
 
 
-def _compute(arguments: Mapping[str, Any], report: Report) -> Any:
-    _stall("computing")
-    return _draw.compute(arguments, report)
+def _register_stalling(name: str) -> None:
+    kind = kind_named(name)
+
+    def compute(arguments: Mapping[str, Any], report: Report) -> Any:
+        _stall("computing")
+        return kind.compute(arguments, report)
+
+    def store(arguments: Mapping[str, Any], value: Any) -> Message | None:
+        message = kind.store(arguments, value)
+        _stall("storing")
+        return message
+
+    register(name, compute=compute, store=store)
 
 
-def _store(arguments: Mapping[str, Any], value: Any) -> Message | None:
-    message = _draw.store(arguments, value)
-    _stall("storing")
-    return message
-
-
-register("draw", compute=_compute, store=_store)
+_register_stalling("draw")
+_register_stalling("print")

@@ -3,6 +3,7 @@
 import assert from "node:assert/strict";
 import test from "node:test";
 
+import { isAsChanged } from "../../static/js/draw/bracket.js";
 import { toss } from "../../static/js/draw/coin.js";
 import { commitment, ordered } from "../../static/js/draw/drawing.js";
 import { checkShown } from "../../static/js/draw/shown.js";
@@ -85,4 +86,37 @@ test("options that no draw has are refused at once", () => {
     assert.ok(performance.now() - begun < 1000);
     assert.ok(answers === null || !answers.order, JSON.stringify([changes, answers]));
   }
+});
+
+// A drawn order of five, a swap, a late entry with a bye and one in a preliminary match, as the server publishes them.
+const changed = {
+  format: "single_elimination",
+  order: [1, 2, 3, 4, 5],
+  changes: [
+    { kind: "swap", entries: [1, 5] },
+    { kind: "bye", entries: [6, 5] },
+    { kind: "preliminary", entries: [7, 4] },
+    { kind: "replace", entries: [8, 2] },
+  ],
+  pairings: [
+    { id: "preliminary-1-1", slots: [{ entry: 4 }, { entry: 7 }] },
+    { id: "main-1-1", slots: [{ entry: 5 }, { entry: 6 }] },
+    { id: "main-1-2", slots: [{ winner_of: "preliminary-1-1" }, { entry: 1 }] },
+    { id: "main-1-3", slots: [{ entry: 8 }, { bye: true }] },
+    { id: "main-1-4", slots: [{ entry: 3 }, { bye: true }] },
+    { id: "main-2-1", slots: [{ winner_of: "main-1-1" }, { winner_of: "main-1-2" }] },
+  ],
+};
+
+test("the first matches of a changed bracket follow from the order and the changes", () => {
+  assert.equal(isAsChanged(changed), true);
+  assert.equal(isAsChanged({ ...changed, changes: undefined }), null);
+});
+
+test("a change that was left out, and two entries swapped in secret, are found", () => {
+  assert.equal(isAsChanged({ ...changed, changes: changed.changes.slice(1) }), false);
+  const pairings = structuredClone(changed.pairings);
+  [pairings[3].slots[0], pairings[4].slots[0]] = [pairings[4].slots[0], pairings[3].slots[0]];
+  assert.equal(isAsChanged({ ...changed, pairings }), false);
+  assert.equal(isAsChanged({ ...changed, changes: [{ kind: "toString", entries: [1, 2] }] }), false);
 });

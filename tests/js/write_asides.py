@@ -36,7 +36,7 @@ def _sheets_of(document: dict[str, Any]) -> dict[str, Any]:
     cards: list[dict[str, Any]] = []
     card_of = []
     for game in format_.games:
-        whole = game.rulebook.card(game.options)
+        whole = game.rulebook.build_card(game.options)
         card = {name: value for name, value in whole.items() if name != "play"}
         if card not in cards:
             cards.append(card)

@@ -40,7 +40,7 @@ def plays() -> list[dict[str, Any]]:
 
 def _game(name: str, chosen: dict[str, Any]) -> dict[str, Any]:
     book = rulebook(name)
-    card = book.card(book.options(chosen))
+    card = book.build_card(book.read_options(chosen))
     return {
         "game": name,
         "options": chosen,
@@ -51,7 +51,7 @@ def _game(name: str, chosen: dict[str, Any]) -> dict[str, Any]:
 
 def _deals(name: str, chosen: dict[str, Any]) -> Iterator[dict[str, Any]]:
     book = rulebook(name)
-    options = book.options(chosen)
+    options = book.read_options(chosen)
     for number in range(DEALS):
         random = Random(f"{name} {json.dumps(chosen)} {number}")
         play = book.simulate(random, options, None)

@@ -12,6 +12,7 @@ from django.core.files.uploadedfile import SimpleUploadedFile
 from django.db import connection, models, transaction
 from django.test import Client
 
+from accounts.actors import TokenAccess
 from accounts.models import User
 from accounts.services import make_token
 from database.fields import FreeTextField
@@ -117,7 +118,7 @@ def api_reason(desk: Client, event: Event, text: str) -> Any:
 
 def api(event: Event, path: str, body: Any) -> Any:
     owner = User.objects.get(roles__club=event.club)
-    _token, secret = make_token(user=owner, name="limits", may_write=True)
+    _token, secret = make_token(user=owner, name="limits", access=TokenAccess.ORGANIZE)
     headers = {"Authorization": f"Token {secret}"}
     client = Client(raise_request_exception=False, headers=headers)
     return client.post(f"/api/v1/{path}", body, content_type="application/json")

@@ -9,7 +9,7 @@ from django.db import connection
 from django.utils import timezone
 
 from live.models import Notice
-from live.services import tell
+from live.services import write_notices
 from live.stream import stream
 from live.tickets import ticket
 
@@ -68,7 +68,7 @@ def query(*topics: str) -> str:
 
 
 def leave_notice(topic: str, version: int, *, ago: float = 0) -> Notice:
-    tell(topic, version=version, now=timezone.now() - timedelta(seconds=ago))
+    write_notices(topic, version=version, now=timezone.now() - timedelta(seconds=ago))
     return Notice.objects.latest("pk")
 
 

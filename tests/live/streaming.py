@@ -4,6 +4,8 @@ import asyncio
 import json
 import logging
 from datetime import timedelta
+from itertools import count
+from threading import Thread
 from typing import Any, Self
 from urllib.parse import urlencode
 
@@ -15,7 +17,7 @@ from django.utils import timezone
 
 from live.hub import hub
 from live.models import Notice
-from live.services import forget
+from live.services import delete_old_notices
 from live.tickets import Revocation, ticket
 from tests.live.reader import Reader, elsewhere, evening, leave_notice, query
 from tests.waiting import wait_until
@@ -132,7 +134,7 @@ def test_nothing_falls_between_a_page_and_its_stream() -> None:
 
 def test_who_was_away_for_more_than_a_day_is_told_to_reload() -> None:
     seen = leave_notice("match:1", 1, ago=90_000)
-    forget(now=timezone.now())
+    delete_old_notices(now=timezone.now())
 
     async def script() -> None:
         async with Reader(query("match:1"), last_event_id=str(seen.pk)) as reader:
@@ -272,7 +274,7 @@ def test_one_look_serves_all_the_streams_of_a_process() -> None:
         for reader in readers:
             await reader.__aenter__()
         tasks = [task.get_coro().__qualname__ for task in asyncio.all_tasks()]
-        assert tasks.count("Hub._serve") == 1
+        assert tasks.count("Hub._poll_until_cancelled") == 1
         notice = await elsewhere(leave_notice, "match:1", 1)
         for reader in readers:
             assert await reader.next() == event(notice)
@@ -371,3 +373,26 @@ def test_a_database_that_was_away_for_a_moment_ends_no_stream(
     with caplog.at_level(logging.WARNING, "live.hub"):
         evening(script())
     assert caplog.text.count("cannot be read") == 1
+
+
+def test_a_poll_that_finds_no_thread_ends_no_stream(
+    caplog: pytest.LogCaptureFixture, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """A machine out of threads or memory raises what no database raises."""
+    start, tries = Thread.start, count()
+
+    def start_unless_first(thread: Thread) -> None:
+        if thread.name.startswith("notices") and next(tries) == 0:
+            raise RuntimeError("can't start new thread")
+        start(thread)
+
+    async def script() -> None:
+        monkeypatch.setattr(Thread, "start", start_unless_first)
+        async with Reader(query("match:1")) as reader:
+            await reader.body()
+            await asyncio.to_thread(wait_until, lambda: "cannot be read" in caplog.text)
+            notice = await elsewhere(leave_notice, "match:1", 1)
+            assert await reader.next() == event(notice)
+
+    with caplog.at_level(logging.WARNING, "live.hub"):
+        evening(script())

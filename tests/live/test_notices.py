@@ -7,10 +7,10 @@ from django.db import transaction
 from django.utils import timezone
 
 from live.hub import Hub
-from live.listener import Listener, event_of
+from live.listener import Listener, format_event
 from live.models import Notice
 from live.selectors import DeliveredNotice
-from live.services import forget
+from live.services import delete_old_notices
 from live.tasks import forget as forget_task
 from tests.live.reader import leave_notice
 
@@ -19,7 +19,7 @@ from tests.live.reader import leave_notice
 def test_notices_are_forgotten_after_a_day() -> None:
     leave_notice("match:1", 1, ago=86_400 + 60)
     kept = leave_notice("match:1", 2, ago=86_400 - 60)
-    assert forget(now=timezone.now()) == 1
+    assert delete_old_notices(now=timezone.now()) == 1
     assert Notice.objects.get() == kept
     assert str(kept) == "match:1 is at 2"
 
@@ -45,7 +45,7 @@ def rows(numbers: range) -> list[DeliveredNotice]:
 
 def offer(listener: Listener, numbers: range) -> None:
     for row in rows(numbers):
-        listener.offer(row, event_of(row, 0))
+        listener.offer(row, format_event(row, 0))
 
 
 def test_who_does_not_read_is_told_to_reload_and_holds_no_memory() -> None:
@@ -64,8 +64,8 @@ def test_what_was_caught_up_is_not_told_again() -> None:
 
 def test_a_notice_says_over_how_long_many_readers_ask_again() -> None:
     (row,) = rows(range(1, 2))
-    assert b"spread" not in event_of(row, 800)
-    assert json.loads(event_of(row, 8000).split(b"data: ")[1])["spread"] == 8000
+    assert b"spread" not in format_event(row, 800)
+    assert json.loads(format_event(row, 8000).split(b"data: ")[1])["spread"] == 8000
 
 
 def test_a_hall_without_listeners_looks_at_nothing() -> None:

@@ -8,7 +8,7 @@ import structlog
 from django.test import Client
 from structlog.testing import capture_logs
 
-from api import clubs
+from api.views import clubs
 from jobs.models import Job
 from jobs.services import run
 from observability.requests import current_request_id, new_request_id

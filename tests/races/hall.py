@@ -18,13 +18,13 @@ from tests.tournaments.steps import QUICK, pairing, win
 from tournaments.models import Event, Invitation, Pairing, RefereeCall, Role, TableCode
 from tournaments.notices import results_topic, table_topic
 from tournaments.refusals import InvitationRefused, NotAllowed
-from tournaments.services.calendars import remove_calendar, set_calendar
-from tournaments.services.devices import admit
-from tournaments.services.hall import move_to_table
-from tournaments.services.invitations import accept, invite
-from tournaments.services.referee_calls import call_referee
-from tournaments.services.sheets import Recorded, record_line
-from tournaments.services.table_codes import make_codes, revoke_codes
+from tournaments.services.club.invitations import accept, invite
+from tournaments.services.events.calendars import remove_calendar, set_calendar
+from tournaments.services.hall.devices import admit
+from tournaments.services.hall.referee_calls import call_referee
+from tournaments.services.hall.table_codes import make_codes, revoke_codes
+from tournaments.services.hall.table_moves import move_to_table
+from tournaments.services.results.sheets import Recorded, record_line
 
 
 def hall(pairs: int = 4, tables: int = 1) -> tuple[Event, TableCode]:

@@ -11,7 +11,7 @@ from scoring.refusals import StaleVersion
 from tests.factories import NOW, first_match, make_event, owner_of
 from tests.races.threads import all_at_once
 from tournaments.models import Event, Pairing, Slot
-from tournaments.services.sheets import Recorded, record_line
+from tournaments.services.results.sheets import Recorded, record_line
 
 WRITERS = 8
 

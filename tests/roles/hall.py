@@ -6,20 +6,37 @@ from uuid import UUID
 from django.test import Client
 from django.utils import timezone
 
+from accounts.actors import TokenAccess
+from accounts.authorship import author_columns
 from accounts.models import User
 from accounts.services import make_token
 from api.authentication import device_actor
 from competition.entry_lists.files import read_file
-from jobs.services import ask, note_worker
+from jobs.services import note_worker, request_job
 from tests.factories import NOW, actor_of, make_club, make_event, make_member, owner_of
 from tests.tournaments.steps import pairing, write
-from tournaments.models import Event, Penalty, Question, RefereeCall, Role, Wish
-from tournaments.services.devices import admit
-from tournaments.services.draws import KIND
-from tournaments.services.imports import store_import, upload
-from tournaments.services.invitations import invite
-from tournaments.services.referee_calls import call_referee
-from tournaments.services.table_codes import make_codes, revoke_codes
+from tournaments.models import (
+    DrawChange,
+    Event,
+    PairingConstraint,
+    Payment,
+    Penalty,
+    PendingDecision,
+    Protest,
+    RefereeCall,
+    Role,
+    SheetConflict,
+)
+from tournaments.services.club.invitations import invite
+from tournaments.services.club.webhooks import create_webhook, send_test_message
+from tournaments.services.draws.draws import KIND
+from tournaments.services.hall.devices import admit
+from tournaments.services.hall.referee_calls import call_referee
+from tournaments.services.hall.table_codes import make_codes, revoke_codes
+from tournaments.services.registration.imports import store_import, upload
+from webhooks.services import WebhookPlan
+
+SHAPE = {"match": {"games": [{"game": "marafon"}], "wins": 1}, "stages": [{"format": "danese"}]}
 
 ACTORS = {
     "P": "public",
@@ -95,7 +112,7 @@ def _names(event: Event, waiting: Event, owner: User) -> dict[str, object]:
     store_import({"import": str(made.pk)}, read_file(b"coppia\nIvo Neri - Ugo Turci\n"))
     invited = invite(club=club, kind="REFEREE", actor=actor, now=NOW)
     stage = event.stages.get()
-    job = ask(
+    job = request_job(
         kind=KIND,
         subject=f"stage:{stage.pk}",
         arguments={},
@@ -103,21 +120,49 @@ def _names(event: Event, waiting: Event, owner: User) -> dict[str, object]:
         actor_id=actor.id,
         now=NOW,
     )
-    token, _secret = make_token(user=owner, name="roles", may_write=True)
+    token, _secret = make_token(user=owner, name="roles", access=TokenAccess.ORGANIZE)
     role = Role.objects.get(club=club, kind=Role.Kind.REFEREE, event=event)
     others = event.entries.order_by("pk")
-    wish = Wish.objects.create(
+    wish = PairingConstraint.objects.create(
         stage=stage, kind="forbidden", first=others[1], second=others[2], reason="fratelli"
     )
-    asked = Question.objects.create(
+    asked = PendingDecision.objects.create(
         event=event, kind="PLAYED_ON", pairing=first, goes=[entry.pk], asked_at=NOW
     )
     penalty = Penalty.objects.create(
-        event=event, entry=entry, kind="DISQUALIFIED", reason="insulti", given_at=NOW
+        event=event,
+        entry=entry,
+        kind="DISQUALIFIED",
+        reason="insulti",
+        given_at=NOW,
+        **author_columns(actor),
+    )
+    protest = Protest.objects.create(
+        event=event, entry=entry, text="ha parlato", filed_at=NOW, **author_columns(actor)
+    )
+    change = DrawChange.objects.create(
+        draw=stage.draws.get(),
+        number=1,
+        kind="SWAP",
+        entry=others[1],
+        other=others[2],
+        reason="fratelli",
+        at=NOW,
+        **author_columns(actor),
+    )
+    plan = WebhookPlan("Sito", "https://hooks.example.org/", ["match.decided"])
+    hook = create_webhook(club=club, plan=plan, actor=actor, now=NOW, allows_loopback=False)
+    delivery = send_test_message(endpoint=hook.endpoint, actor=actor, now=NOW)
+    payment = Payment.objects.create(entry=entry, cents=2000, made_at=NOW, **author_columns(actor))
+    assert first.match_id is not None
+    conflict = SheetConflict.objects.create(
+        match_id=first.match_id, device="phone", version=1, met_at=NOW
     )
     return {
+        "change_id": change.pk,
         "question_id": asked.pk,
         "penalty_id": penalty.pk,
+        "protest_id": protest.pk,
         "group_number": 1,
         "wish_id": wish.pk,
         "club_slug": club.slug,
@@ -138,7 +183,21 @@ def _names(event: Event, waiting: Event, owner: User) -> dict[str, object]:
         "role_id": role.pk,
         "job_id": UUID(str(job.pk)),
         "venue_id": club.venues.create(name="Sala grande").pk,
+        "template_id": club.event_templates.create(name="Sabato", shape=SHAPE, created_at=NOW).pk,
+        "hall_id": event.halls.create(
+            venue=club.venues.create(name="Palestra"), first_table=1, last_table=1
+        ).pk,
         "key": token.token_key,
+        "webhook_id": hook.endpoint.pk,
+        "delivery_id": delivery.pk,
+        "code": entry.check_in_code,
+        "payment_id": payment.pk,
+        "conflict_id": conflict.pk,
         "name": "marafon",
+        "format_name": "swiss",
         "number": 1,
+        "layout": "entries",
+        "table": "cash",
+        "extension": "csv",
+        "line": 2,
     }

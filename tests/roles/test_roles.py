@@ -52,7 +52,7 @@ def body_of(name: str, hall: Hall) -> str:
     body = json.dumps(BODIES.get(name, {}))
     for key in ("club_id", "entry_id", "stage_id"):
         body = body.replace(f'"{{{key}}}"', str(hall.names[key]))
-    return body
+    return body.replace("{event_id}", str(hall.names["event_id"]))
 
 
 def path_parts(name: str) -> set[str]:
@@ -115,15 +115,30 @@ def test_it_is_as_the_table_has_it(name: str) -> None:
         assert wrong_cells(name, make_hall()) == []
 
 
+SHOWN_ELSEWHERE = {"board:picture"} | {
+    f"embed:{view}{part}" for view in ("standings", "bracket", "tables") for part in ("", "_part")
+}
+"""What other sites copy or show: the same for the people of the club as for everybody."""
 PUBLIC_PAGES = [
     name
     for name, row in sorted(TABLE.items())
     if "P" in row.get("GET", "")
     and name in OURS
+    and name not in SHOWN_ELSEWHERE
     and {"event_id", "match_id", "entry_id", "pairing_id", "round_id", "stage_id", "draw_id"}
     & set(OURS[name].pattern.converters)
 ]
 INSIDE = "RBOW"
+
+
+@pytest.mark.django_db
+@pytest.mark.parametrize("visibility", [Event.Visibility.LINK, Event.Visibility.CLUB])
+@pytest.mark.parametrize("name", sorted(SHOWN_ELSEWHERE))
+def test_what_other_sites_show_is_never_of_an_event_that_is_not_public(
+    name: str, visibility: Event.Visibility
+) -> None:
+    hall = make_hall(visibility)
+    assert all(is_refused(answer(hall, letter, "GET", name)) for letter in ACTORS)
 
 
 @pytest.mark.django_db

@@ -12,8 +12,8 @@ from tests.js.write_plays import FIXTURE, GAMES, written
 
 @pytest.mark.parametrize("book", rulebooks(), ids=lambda book: book.name)
 def test_every_game_can_be_entered_card_by_card(book: AnyRulebook) -> None:
-    options = book.options({})
-    play = CardPlay.model_validate_json(json.dumps(book.card(options)["play"]))
+    options = book.read_options({})
+    play = CardPlay.model_validate_json(json.dumps(book.build_card(options)["play"]))
     assert play.seats == book.seats(options)
     assert sorted(play.ranking) == sorted(RANKS) == sorted(play.values)
     is_whole = play.seats * play.hand_size == len(DECK)

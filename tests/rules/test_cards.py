@@ -6,7 +6,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from rules.cards import CARDS, DECK, deal, holder_of, in_order
+from rules.cards import CARDS, DECK, deal, holder_of, sort_cards
 
 
 def test_the_deck_has_forty_cards_ten_of_each_suit() -> None:
@@ -28,7 +28,7 @@ def test_a_deal_gives_each_seat_its_cards_and_none_twice(seed: int, size: tuple[
 
 
 def test_a_hand_is_sorted_by_suit_and_rank() -> None:
-    assert in_order(["KB", "2D", "AD", "HC"]) == ["AD", "2D", "HC", "KB"]
+    assert sort_cards(["KB", "2D", "AD", "HC"]) == ["AD", "2D", "HC", "KB"]
 
 
 def test_the_holder_of_a_card_is_the_seat_it_was_dealt_to() -> None:

@@ -4,7 +4,7 @@ import pytest
 
 from kernel.violations import Violation
 from rules.deals import check_cards, check_deal
-from rules.tricks import Playing, Trick, play_out, playable, winning
+from rules.tricks import Playing, Trick, find_winning_place, play_out, playable
 
 THREE_HIGH = {rank: height for height, rank in enumerate("4567JHKA23")}
 ACE_HIGH = {rank: height for height, rank in enumerate("24567JHK3A")}
@@ -24,12 +24,15 @@ ACE_HIGH = {rank: height for height, rank in enumerate("24567JHK3A")}
 def test_the_highest_trump_wins_else_the_highest_of_the_suit_led(
     trick: list[str], trump: str | None, place: int
 ) -> None:
-    assert winning(trick, trump, THREE_HIGH) == place
+    assert find_winning_place(trick, trump, THREE_HIGH) == place
 
 
 def test_the_ranking_is_the_games_own() -> None:
     trick = ["AD", "3D"]
-    assert (winning(trick, None, THREE_HIGH), winning(trick, None, ACE_HIGH)) == (1, 0)
+    assert (
+        find_winning_place(trick, None, THREE_HIGH),
+        find_winning_place(trick, None, ACE_HIGH),
+    ) == (1, 0)
 
 
 def test_who_has_not_the_suit_led_may_play_anything() -> None:

@@ -20,7 +20,7 @@ from scoring.models import Match
 from scoring.sheets import sheet_lines
 from tests.factories import NOW, make_event, owner_of
 from tests.tournaments.event_checks import check_event
-from tournaments.models import Entry, Event, Pairing, Question, Stage, Table
+from tournaments.models import Entry, Event, Pairing, PendingDecision, Stage, Table
 from tournaments.refusals import TournamentRefusal
 from tournaments.tasks import pair_here
 
@@ -129,7 +129,7 @@ def withdraw_entry(user: ApiUser, event: Event) -> None:
 
 
 def decide_question(user: ApiUser, event: Event) -> None:
-    question = Question.objects.filter(event=event, decision="").order_by("?").first()
+    question = PendingDecision.objects.filter(event=event, decision="").order_by("?").first()
     if question:
         decision = user.random.choice(("LEFT", "REPLAYED", "SWAPPED", "KEPT"))
         path = f"questions/{question.pk}/decide/"

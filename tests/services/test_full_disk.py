@@ -26,11 +26,12 @@ MEGABYTES = 256
 MOST_LINES = 5000
 """By this number of lines a full disk should be noticed: SQLite's log has had to grow."""
 PREPARE = """
+from accounts.actors import TokenAccess
 from accounts.models import User
 from accounts.services import make_token
 from tournaments.models import Pairing
 user = User.objects.filter(roles__kind='OWNER').first()
-_token, secret = make_token(user=user, name='disk', may_write=True, within='')
+_token, secret = make_token(user=user, name='disk', access=TokenAccess.ORGANIZE)
 called = Pairing.objects.filter(state__in=('CALLED', 'READY'), match__version=0)
 print(secret, called.values_list('match', flat=True).first())
 """

@@ -1,5 +1,6 @@
 """The project as a package of pip: built, installed elsewhere, and run from there."""
 
+import gettext
 import json
 import os
 import shutil
@@ -15,7 +16,9 @@ from tools.paths import ROOT
 
 pytestmark = pytest.mark.services
 WITHIN = 120
-NOT_THE_PROJECT = shutil.ignore_patterns(".*", "node_modules", "var", "__pycache__", "build")
+NOT_THE_PROJECT = shutil.ignore_patterns(
+    ".*", "node_modules", "var", "__pycache__", "build", "*.mo"
+)
 
 
 @pytest.fixture(scope="module")
@@ -42,6 +45,11 @@ def variables(site: Path, tmp_path: Path) -> dict[str, str]:
         "PYTHONPATH": str(site),
         "XDG_DATA_HOME": str(tmp_path / "data"),
     }
+
+
+def test_the_package_has_compiled_translations(site: Path) -> None:
+    for language, text in {"it": "Entra", "en": "Sign in"}.items():
+        assert gettext.translation("django", site / "locale", [language]).gettext("Sign in") == text
 
 
 def test_the_server_runs_from_its_package(

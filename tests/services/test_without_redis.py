@@ -10,6 +10,7 @@ from pathlib import Path
 import pytest
 from django.test import Client
 
+from accounts.actors import TokenAccess
 from accounts.models import User
 from accounts.services import make_token
 from config.environment import BASE
@@ -20,8 +21,8 @@ from tests.live.serving import Server, served
 from tests.tournaments.steps import QUICK, pairing
 from tests.waiting import wait_until
 from tournaments.models import Event
-from tournaments.services.events import start_play
-from tournaments.services.table_codes import make_codes
+from tournaments.services.events.events import start_play
+from tournaments.services.hall.table_codes import make_codes
 
 pytestmark = [pytest.mark.services, pytest.mark.django_db(transaction=True)]
 
@@ -87,7 +88,7 @@ def owner(event: Event) -> User:
 
 
 def token_of(event: Event) -> str:
-    _token, secret = make_token(user=owner(event), name="tests", may_write=True, within="")
+    _token, secret = make_token(user=owner(event), name="tests", access=TokenAccess.ORGANIZE)
     return f"Token {secret}"
 
 

@@ -1,4 +1,4 @@
-"""The catalogues: what is collected, what is kept, and what is complained of."""
+"""Collecting strings: which translations are kept, and which problems are reported."""
 
 import io
 
@@ -21,33 +21,33 @@ def found() -> Catalog:
 def italian(found: Catalog, monkeypatch: pytest.MonkeyPatch) -> Catalog:
     kept = Catalog(locale="it", charset="utf-8", fuzzy=False)
     kept.add("Sign in", "Entra")
-    kept.add("No longer there", "Non più")
-    monkeypatch.setattr(catalogues, "_read", lambda language: kept)
+    kept.add("Unused", "Inutilizzato")
+    monkeypatch.setattr(catalogues, "_read_catalogue", lambda language: kept)
     return catalogues.update_catalogue("it", found)
 
 
-def test_translations_are_kept_and_what_is_gone_goes(italian: Catalog) -> None:
+def test_translations_are_kept_and_unused_ones_removed(italian: Catalog) -> None:
     assert italian["Sign in"].string == "Entra"
-    assert "No longer there" not in italian
+    assert "Unused" not in italian
 
 
-def test_what_is_not_translated_is_named(italian: Catalog) -> None:
-    assert "it: not translated: '%(count)s pair'" in catalogues.faults("it", italian)
+def test_an_untranslated_string_is_reported(italian: Catalog) -> None:
+    assert "it: not translated: '%(count)s pair'" in catalogues.list_problems("it", italian)
 
 
-def test_a_translation_that_forgets_a_value_is_named(italian: Catalog) -> None:
+def test_a_translation_without_a_placeholder_is_reported(italian: Catalog) -> None:
     italian["%(count)s pair"].string = ("%(n)s coppia", "%(count)s coppie")
-    assert any("placeholder" in fault for fault in catalogues.faults("it", italian))
+    assert any("placeholder" in problem for problem in catalogues.list_problems("it", italian))
 
 
-def test_two_people_write_the_same_file(italian: Catalog) -> None:
-    text = catalogues.write_catalogue(italian).decode()
+def test_the_file_has_no_dates_or_locations_and_is_sorted(italian: Catalog) -> None:
+    text = catalogues.format_catalogue(italian).decode()
     assert "POT-Creation-Date" not in text
     assert "#:" not in text
     assert text.index('msgid "%(count)s pair"') < text.index('msgid "Sign in"')
 
 
-def test_a_template_is_read_as_django_would() -> None:
+def test_strings_of_a_template_are_extracted_as_django_does() -> None:
     page = io.BytesIO(
         b'{% load i18n %}{% translate "Draw" %}'
         b"{% blocktranslate count n=n %}one{% plural %}{{ n }} of them{% endblocktranslate %}"

@@ -6,6 +6,7 @@ from pathlib import Path
 import pytest
 
 from tools.docs import page_faults
+from tools.paths import ROOT
 from tools.vendored import faults
 
 
@@ -29,6 +30,28 @@ def test_a_page_is_read_as_its_reader_would(tmp_path: Path, text: str, found: li
     page = tmp_path / "page.md"
     page.write_text(text)
     assert list(page_faults(page, text)) == found
+
+
+def test_every_link_of_every_page_leads_somewhere() -> None:
+    pages = [*ROOT.glob("*.md"), *ROOT.glob("*/README.md"), *(ROOT / "docs").rglob("*.md")]
+    found = {
+        page.relative_to(ROOT).as_posix(): wrong
+        for page in pages
+        if (wrong := list(page_faults(page, page.read_text(encoding="utf-8"))))
+    }
+    assert len(pages) > 70
+    assert found == {}
+
+
+def test_every_page_is_listed_by_the_index_of_its_folder() -> None:
+    missing = [
+        page.relative_to(ROOT).as_posix()
+        for folder in ("guide", "how-to", "reference", "explanation", "explanation/decisions")
+        for page in (ROOT / "docs" / folder).glob("*.md")
+        if page.name != "index.md"
+        and f"({page.name})" not in (page.parent / "index.md").read_text(encoding="utf-8")
+    ]
+    assert missing == []
 
 
 def test_vendored_files_are_those_of_the_list(tmp_path: Path) -> None:

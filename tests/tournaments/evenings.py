@@ -8,7 +8,7 @@ from typing import Any
 from tests.factories import NOW, make_event, owner_of
 from tests.tournaments.steps import QUICK, win
 from tournaments.models import Event, Pairing, Slot, Stage
-from tournaments.selectors.fields import progress_of
+from tournaments.selectors.standings.fields import progress_of
 from tournaments.tasks import pair_here
 
 Met = frozenset[int]

@@ -18,13 +18,13 @@ from competition.documents.rounds import pair as pair_verb
 from competition.plan import EntryId, Placing
 from competition.stages.stage import group_placings, stage_placings
 from kernel.json_lines import answers
-from tournaments.models import Draw, Entry, Event, PairedFrom, Pairing, Question, Slot, Stage
-from tournaments.selectors.cuts import stage_before, stages_after, through_to
-from tournaments.selectors.exports import plan_document, rank_document
-from tournaments.selectors.fields import progress_of
-from tournaments.selectors.rankings import Ranking, ranking_of
-from tournaments.selectors.standings import standings_of
-from tournaments.selectors.verification import find_faults
+from tournaments.models import Draw, Entry, Event, PairedFrom, Pairing, PendingDecision, Slot, Stage
+from tournaments.selectors.standings.cuts import stage_before, stages_after, through_to
+from tournaments.selectors.standings.fields import progress_of
+from tournaments.selectors.standings.rankings import Ranking, ranking_of
+from tournaments.selectors.standings.standings import standings_of
+from tournaments.selectors.trust.exports import plan_document, rank_document
+from tournaments.selectors.trust.verification import find_faults
 
 State = Pairing.State
 
@@ -72,7 +72,7 @@ def check_seats(stage: Stage) -> None:
     elsewhere, owed = seats_of_siblings(stage, ranking)
     goes = seated - cut.certain - cut.tied - owed
     comes = (cut.certain | cut.tied) - seated - elsewhere
-    asked = Question.objects.filter(stage=stage, kind="CUT_MOVED").order_by("-pk").first()
+    asked = PendingDecision.objects.filter(stage=stage, kind="CUT_MOVED").order_by("-pk").first()
     if goes or comes:
         told = f"{sorted(goes)} sit in stage {stage.number}, and {sorted(comes)} do not"
         assert asked is not None, told
@@ -93,7 +93,7 @@ def seats_of_siblings(
     elsewhere: set[EntryId] = set()
     owed: set[EntryId] = set()
     for sibling in stages_after(ranking.stage):
-        asked = Question.objects.filter(stage=sibling, kind="CUT_MOVED", decision="LEFT")
+        asked = PendingDecision.objects.filter(stage=sibling, kind="CUT_MOVED", decision="LEFT")
         if sibling.pk != stage.pk and asked.exists():
             seated, cut = seated_in(sibling), expected_cut(sibling, ranking)
             elsewhere |= seated - cut.certain - cut.tied
@@ -166,7 +166,7 @@ def check_siblings(event: Event) -> None:
     for stage in event.stages.order_by("number"):
         after = [each for each in stages_after(stage) if seated_in(each)]
         seats = [seated_in(each) for each in after]
-        settled = not Question.objects.filter(stage__in=after, kind="CUT_MOVED").exists()
+        settled = not PendingDecision.objects.filter(stage__in=after, kind="CUT_MOVED").exists()
         if settled and progress_of(stage).is_over:
             assert sum(map(len, seats)) == len(frozenset().union(*seats)), "seated in two stages"
 
@@ -186,7 +186,7 @@ def check_brackets(stage: Stage) -> None:
         assert winner is not None, f"{source.code} has nobody to send on"
         side = winner if slot.source == Slot.Source.WINNER_OF else 1 - winner
         fed = source.feeds.values("pairing")
-        asked = Question.objects.filter(kind="PLAYED_ON", pairing__in=fed)
+        asked = PendingDecision.objects.filter(kind="PLAYED_ON", pairing__in=fed)
         pairing = slot.pairing
         is_asked = asked.exists() or pairing.state == State.NOT_NEEDED
         assert slot.entry_id == entries[side] or is_asked, pairing.code
@@ -221,7 +221,7 @@ def check_ranking(stage: Stage) -> None:
     told = answer(rank_verb, rank_document(stage))["ranking"]
     if len(groups) > 1 and not ranking.format.over_groups:
         return
-    if not ranking.metrics and Question.objects.filter(event=stage.event_id).exists():
+    if not ranking.metrics and PendingDecision.objects.filter(event=stage.event_id).exists():
         return
     if any(row.still_in for row in ranking.placings):
         return

@@ -9,7 +9,7 @@ from hypothesis import strategies as st
 from competition.draw.seeding import CROSSED
 from competition.formats import format_named
 from tests.tournaments.steps import QUICK
-from tournaments.services.stages import StagePlan
+from tournaments.services.events.stages import StagePlan
 
 HANDS = {"games": [{"game": "marafon", "options": {"count": "figure"}, "hands": 2}], "wins": None}
 """Two hands, all thirds count: few totals, and draws."""

@@ -3,8 +3,8 @@
 from tests.factories import NOW, draw_now, make_event, owner_of
 from tests.tournaments.steps import QUICK, pairing, win
 from tournaments.models import Club, Event
-from tournaments.services.events import start_play
-from tournaments.services.stages import StagePlan, add_stage
+from tournaments.services.events.events import start_play
+from tournaments.services.events.stages import StagePlan, add_stage
 
 
 def level_event(club: Club, last: int = 3, **cut_options: object) -> Event:

@@ -1,7 +1,7 @@
 """An independent ranking: places from what was played, by the printed rules alone.
 
-Written from docs/standings.md, docs/unfinished-matches.md and the articles of the regulation, with
-nothing of ``competition``: two that disagree show a defect in one of them.
+Written from docs/explanation/standings.md, docs/reference/unfinished-matches.md and the articles
+of the regulation, with nothing of ``competition``: two that disagree show a defect in one of them.
 """
 
 from collections.abc import Callable, Iterable, Mapping, Sequence

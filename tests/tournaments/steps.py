@@ -8,7 +8,7 @@ from scoring.acts import Act
 from scoring.models import Match
 from tests.factories import NOW, owner_of
 from tournaments.models import Event, Pairing
-from tournaments.services.sheets import Recorded, record_line
+from tournaments.services.results.sheets import Recorded, record_line
 
 QUICK = {"games": [{"game": "marafon", "options": {"target": 11}}], "wins": 1}
 """One game to 11: a shutout decides the match."""

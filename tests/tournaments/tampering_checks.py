@@ -29,13 +29,13 @@ from tests.factories import NOW, owner_of
 from tests.tournaments.steps import win
 from tests.tournaments.test_borders import draw_lots, make_event_of, win_once_each
 from tests.tournaments.test_chains import draw, stage
-from tournaments.models import Anchor, Draw, Event, Pairing, Penalty, Question
-from tournaments.selectors.anchors import text_of_anchor
-from tournaments.selectors.exports import anchors_document
-from tournaments.selectors.verification import find_faults
-from tournaments.services.anchors import load_signing_key, make_anchor
-from tournaments.services.penalties import give_penalty
-from tournaments.services.questions import leave_as_played
+from tournaments.models import Anchor, Draw, Event, Pairing, Penalty, PendingDecision
+from tournaments.selectors.trust.anchors import text_of_anchor
+from tournaments.selectors.trust.exports import anchors_document
+from tournaments.selectors.trust.verification import find_faults
+from tournaments.services.decisions.questions import leave_as_played
+from tournaments.services.standings.penalties import give_penalty
+from tournaments.services.trust.anchors import load_signing_key, make_anchor
 
 CUT = {"take": "of_each", "stage": 1, "of_each": 2}
 
@@ -288,7 +288,7 @@ def test_a_decision_about_a_cut_explains_no_other_change_of_it(event: Event) -> 
     advanced = {each["id"] for each in draw_of(event, 2).entries}
     group = (draw_of(event, 1).order or [])[0]
     penalize(event, next(entry for entry in group if entry in advanced), points=5)
-    question = event.questions.get(kind=Question.Kind.CUT_MOVED)
+    question = event.questions.get(kind=PendingDecision.Kind.CUT_MOVED)
     assert list(find_faults(event)) == []
     leave_as_played(question=question, reason="già giocato", actor=owner_of(event.club), now=NOW)
     assert list(find_faults(event)) == []

@@ -8,7 +8,7 @@ from tests.factories import NOW, make_event, owner_of
 from tests.tournaments.steps import QUICK, entry_in, pairing, round_codes, win, write
 from tournaments.models import Pairing
 from tournaments.refusals import EventStateRefused, NextMatchBegun, PairingNotReady
-from tournaments.services.events import finish_event
+from tournaments.services.events.events import finish_event
 
 pytestmark = pytest.mark.django_db
 State = Pairing.State

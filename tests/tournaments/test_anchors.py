@@ -20,17 +20,17 @@ from scoring.sheets import seal_line
 from tests.factories import NOW, make_event, owner_of
 from tournaments.models import Anchor, Draw, Event, Player, Slot, Stage
 from tournaments.playing import play_out
-from tournaments.selectors.anchors import statement_of, text_of_anchor
-from tournaments.selectors.exports import anchors_document
-from tournaments.selectors.verification import find_faults
-from tournaments.services.anchors import (
+from tournaments.selectors.trust.anchors import statement_of, text_of_anchor
+from tournaments.selectors.trust.exports import anchors_document
+from tournaments.selectors.trust.verification import find_faults
+from tournaments.services.results.sheets import record_line
+from tournaments.services.results.simulation import ServiceWriter
+from tournaments.services.trust.anchors import (
     anchor_due_events,
     load_signing_key,
     make_anchor,
     public_key_of,
 )
-from tournaments.services.sheets import record_line
-from tournaments.services.simulation import ServiceWriter
 
 pytestmark = pytest.mark.django_db
 

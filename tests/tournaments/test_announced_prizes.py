@@ -6,16 +6,16 @@ from competition.prizes import PrizeBand
 from tests.factories import NOW, make_event, owner_of
 from tests.tournaments.steps import QUICK, act, pairing, win
 from tests.tournaments.test_decisions import correct
-from tournaments.models import Event, Question
+from tournaments.models import Event, PendingDecision
 from tournaments.refusals import CorrectionNotAgreed, EventStateRefused, QuestionRefused
-from tournaments.selectors.prizes import awards_of, prizes_of
-from tournaments.selectors.questions import decisions_for
-from tournaments.selectors.standings import standings_of
-from tournaments.services.corrections import consequences_of
-from tournaments.services.decisions import decide
-from tournaments.services.events import finish_event, reopen_event
-from tournaments.services.prizes import set_prizes
-from tournaments.services.sheets import record_line
+from tournaments.selectors.decisions.questions import decisions_for
+from tournaments.selectors.regulation.prizes import awards_of, prizes_of
+from tournaments.selectors.standings.standings import standings_of
+from tournaments.services.corrections.decisions import decide
+from tournaments.services.corrections.previews import consequences_of
+from tournaments.services.events.events import finish_event, reopen_event
+from tournaments.services.regulation.prizes import set_prizes
+from tournaments.services.results.sheets import record_line
 
 pytestmark = pytest.mark.django_db
 
@@ -49,7 +49,7 @@ def winners(event: Event) -> list[int]:
 
 def answer(event: Event, decision: str) -> None:
     decide(
-        question=Question.objects.get(decision=""),
+        question=PendingDecision.objects.get(decision=""),
         decision=decision,
         reason="dopo la premiazione",
         actor=owner_of(event.club),
@@ -65,7 +65,7 @@ def test_a_correction_that_moves_announced_prizes_needs_agreement() -> None:
         correct(event, FINAL, agreed=False)
     assert winners(event) == [first, second]
     correct(event, FINAL)
-    question = Question.objects.get()
+    question = PendingDecision.objects.get()
     assert (question.kind, question.comes, question.goes) == ("PRIZES_MOVED", [], [])
     assert sorted(question.changed, key=lambda each: each["after"]) == [
         {"entry": second, "what": "prize", "before": [2, 2], "after": [1, 1]},
@@ -117,7 +117,7 @@ def test_prizes_that_are_awarded_anew_go_by_the_places_of_now() -> None:
 def test_a_correction_that_is_taken_back_is_asked_about_no_more() -> None:
     event, had = corrected_event()
     correct(event, FINAL)
-    assert not Question.objects.exists()
+    assert not PendingDecision.objects.exists()
     event = finish_event(event=event, actor=owner_of(event.club), now=NOW)
     assert winners(event) == had
 
@@ -127,7 +127,7 @@ def test_what_was_kept_is_not_asked_about_again() -> None:
     answer(event, "KEPT")
     correct(event, FINAL)
     correct(event, FINAL)
-    assert not Question.objects.filter(decision="").exists()
+    assert not PendingDecision.objects.filter(decision="").exists()
     assert winners(event) == had
 
 

@@ -38,29 +38,29 @@ from tests.tournaments.event_checks import (
 )
 from tests.tournaments.event_plans import HANDS, Plan, plans
 from tests.tournaments.steps import act, win, write
-from tournaments.models import Draw, Event, Pairing, Question, SetAside, Stage
+from tournaments.models import Draw, Event, Pairing, PendingDecision, Stage, VoidedMatch
 from tournaments.refusals import TournamentRefusal
-from tournaments.selectors.borders import tied_at
-from tournaments.selectors.cuts import stage_before
-from tournaments.selectors.prizes import changes_of_prizes, load_announced_prizes
-from tournaments.selectors.questions import decisions_for, open_questions
-from tournaments.selectors.road import next_of, road_of
-from tournaments.services import draws
-from tournaments.services.corrections import consequences_of
-from tournaments.services.events import finish_event, reopen_event, start_play
-from tournaments.services.penalties import give_penalty
-from tournaments.services.prizes import set_prizes
-from tournaments.services.questions import (
+from tournaments.selectors.decisions.borders import tied_at
+from tournaments.selectors.decisions.questions import decisions_for, open_questions
+from tournaments.selectors.events.stage_sequence import find_next_step, load_stage_sequence
+from tournaments.selectors.regulation.prizes import changes_of_prizes, load_announced_prizes
+from tournaments.selectors.standings.cuts import stage_before
+from tournaments.services.corrections.previews import consequences_of
+from tournaments.services.decisions.questions import (
     award_anew,
     keep_prizes,
     leave_as_played,
     replay,
     swap,
 )
-from tournaments.services.rounds import take_back_round
-from tournaments.services.sheets import record_line
-from tournaments.services.stages import add_stage, remove_stage
-from tournaments.services.withdrawals import withdraw
+from tournaments.services.draws import draws
+from tournaments.services.events.events import finish_event, reopen_event, start_play
+from tournaments.services.events.stages import add_stage, remove_stage
+from tournaments.services.registration.withdrawals import withdraw
+from tournaments.services.regulation.prizes import set_prizes
+from tournaments.services.results.sheets import record_line
+from tournaments.services.rounds.next_round import take_back_round
+from tournaments.services.standings.penalties import give_penalty
 from tournaments.tasks import lots_here, pair_here
 
 pytestmark = pytest.mark.django_db
@@ -237,7 +237,7 @@ class EventMachine(RuleBasedStateMachine):
     def written_rows(self) -> Iterator[QuerySet[Any]]:
         """Each act adds a row to one of these, or takes one away."""
         yield Line.objects.filter(match__pairing__event=self.event)
-        yield SetAside.objects.filter(pairing__event=self.event)
+        yield VoidedMatch.objects.filter(pairing__event=self.event)
         yield self.event.pairings.all()
         yield Draw.objects.filter(stage__event=self.event)
         yield self.event.penalties.all()
@@ -260,7 +260,7 @@ class EventMachine(RuleBasedStateMachine):
             return None
 
     def do_next(self) -> bool:
-        following = next_of(road_of(self.event))
+        following = find_next_step(load_stage_sequence(self.event))
         if following is None:
             return False
         stage = following.stage
@@ -291,7 +291,7 @@ class EventMachine(RuleBasedStateMachine):
             for later in self.event.stages.filter(number__gte=stage.number).order_by("-number"):
                 remove_stage(stage=later, reason="troppo pochi", actor=self.actor, now=NOW)
 
-    def answer(self, question: Question, decision: str) -> None:
+    def answer(self, question: PendingDecision, decision: str) -> None:
         said: dict[str, Any] = {"reason": "deciso in sala", "actor": self.actor, "now": NOW}
         if decision == "REPLAYED":
             replay(question=question, **said)
@@ -340,7 +340,9 @@ class EventMachine(RuleBasedStateMachine):
         self.play_to_the_end()
         assert load_announced_prizes(self.event) == announced
         changed = [asdict(each) for each in changes_of_prizes(self.event)]
-        asked = Question.objects.filter(event=self.event, kind="PRIZES_MOVED", decision="KEPT")
+        asked = PendingDecision.objects.filter(
+            event=self.event, kind="PRIZES_MOVED", decision="KEPT"
+        )
         last = asked.order_by("-pk").first()
         assert not changed or (last is not None and last.changed == changed)
 

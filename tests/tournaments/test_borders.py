@@ -7,13 +7,13 @@ from tests.tournaments.steps import QUICK, pairing, win
 from tests.tournaments.test_chains import draw, stage
 from tournaments.models import Event, Pairing
 from tournaments.refusals import DrawRefused
-from tournaments.selectors.borders import tied_at
-from tournaments.selectors.cuts import through_to
-from tournaments.selectors.exports import rank_document
-from tournaments.selectors.rankings import ranking_of
-from tournaments.services.draws import prepare_draw, prepare_lots
-from tournaments.services.events import start_play
-from tournaments.services.stages import StagePlan, add_stage
+from tournaments.selectors.decisions.borders import tied_at
+from tournaments.selectors.standings.cuts import through_to
+from tournaments.selectors.standings.rankings import ranking_of
+from tournaments.selectors.trust.exports import rank_document
+from tournaments.services.draws.draws import prepare_draw, prepare_lots
+from tournaments.services.events.events import start_play
+from tournaments.services.events.stages import StagePlan, add_stage
 from tournaments.tasks import lots_here
 
 pytestmark = pytest.mark.django_db

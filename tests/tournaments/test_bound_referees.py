@@ -6,10 +6,10 @@ from tests.factories import NOW, actor_of, draw_now, make_event, make_user, owne
 from tests.tournaments.steps import act, pairing
 from tournaments.models import Event, Pairing, Role
 from tournaments.refusals import InvitationRefused, NoSuchTables, NotAllowed
-from tournaments.services.changes import change_event
-from tournaments.services.events import start_play
-from tournaments.services.invitations import accept, invite, take_role
-from tournaments.services.sheets import record_line
+from tournaments.services.club.invitations import accept, invite, take_role
+from tournaments.services.events.changes import change_event
+from tournaments.services.events.events import start_play
+from tournaments.services.results.sheets import record_line
 
 pytestmark = pytest.mark.django_db
 

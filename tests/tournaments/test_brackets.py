@@ -4,7 +4,7 @@ import pytest
 
 from tests.factories import make_event
 from tests.tournaments.steps import win, write
-from tournaments.selectors.brackets import bracket_of
+from tournaments.selectors.stages.brackets import bracket_of
 
 pytestmark = pytest.mark.django_db
 

@@ -17,9 +17,9 @@ from tests.tournaments.evenings import evening, play_open, play_stage
 from tests.tournaments.steps import QUICK, win, write
 from tournaments.models import Event, Pairing, Role, Round, Stage
 from tournaments.refusals import CalendarRefused, EventStateRefused, NotAllowed, RoundRefused
-from tournaments.services.calendars import move_rounds, remove_calendar, set_calendar
-from tournaments.services.rounds import take_back_round
-from tournaments.services.tables import call_for_the_day
+from tournaments.services.events.calendars import move_rounds, remove_calendar, set_calendar
+from tournaments.services.rounds.next_round import take_back_round
+from tournaments.services.table_queue import call_for_the_day
 from tournaments.tasks import pair_here
 
 pytestmark = pytest.mark.django_db

@@ -10,14 +10,14 @@ from tests.tournaments.evenings import play_stage
 from tests.tournaments.steps import QUICK, win
 from tournaments.models import Event, Stage
 from tournaments.refusals import DrawRefused
-from tournaments.selectors.borders import tied_at
-from tournaments.selectors.cuts import through_to
-from tournaments.selectors.rankings import ranking_of
-from tournaments.selectors.road import next_of, road_of
-from tournaments.selectors.standings import standings_of
-from tournaments.services.events import finish_event, start_play
-from tournaments.services.stages import StagePlan, add_stage
-from tournaments.services.withdrawals import withdraw
+from tournaments.selectors.decisions.borders import tied_at
+from tournaments.selectors.events.stage_sequence import find_next_step, load_stage_sequence
+from tournaments.selectors.standings.cuts import through_to
+from tournaments.selectors.standings.rankings import ranking_of
+from tournaments.selectors.standings.standings import standings_of
+from tournaments.services.events.events import finish_event, start_play
+from tournaments.services.events.stages import StagePlan, add_stage
+from tournaments.services.registration.withdrawals import withdraw
 from tournaments.tasks import lots_here
 
 pytestmark = pytest.mark.django_db
@@ -212,7 +212,7 @@ def test_who_lost_in_the_first_round_plays_on_while_the_others_do() -> None:
     assert (refused.value.code, refused.value.params["left"]) == ("stage_not_played_out", 3)
     for pairing in event.pairings.filter(round__number=1, state="READY"):
         win(pairing)
-    following = next_of(road_of(event))
+    following = find_next_step(load_stage_sequence(event))
     assert following is not None
     assert (following.kind, following.stage.number) == ("draw", 2)
     beaten = draw(event, 2)

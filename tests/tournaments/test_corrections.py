@@ -9,14 +9,14 @@ from scoring.models import Line, Match
 from tests.factories import NOW, actor_of, draw_stage_now, make_event, make_member, owner_of
 from tests.tournaments.steps import QUICK, act, entry_in, pairing, whole, win, write
 from tests.tournaments.test_weekend import draw_lots, play, stage_of, start, weekend
-from tournaments.models import Event, Pairing, Question, Role, Slot
+from tournaments.models import Event, Pairing, PendingDecision, Role, Slot
 from tournaments.refusals import CorrectionNotAgreed, NextMatchBegun, NotAllowed
-from tournaments.selectors.rankings import ranking_of
-from tournaments.selectors.standings import standings_of
-from tournaments.services.corrections import consequences_of
-from tournaments.services.penalties import cancel_penalty, disqualify, give_penalty
-from tournaments.services.questions import leave_as_played, replay, swap
-from tournaments.services.sheets import record_line
+from tournaments.selectors.standings.rankings import ranking_of
+from tournaments.selectors.standings.standings import standings_of
+from tournaments.services.corrections.previews import consequences_of
+from tournaments.services.decisions.questions import leave_as_played, replay, swap
+from tournaments.services.results.sheets import record_line
+from tournaments.services.standings.penalties import cancel_penalty, disqualify, give_penalty
 
 pytestmark = pytest.mark.django_db
 
@@ -55,7 +55,7 @@ def test_a_correction_is_seen_before_it_is_made_and_nothing_is_written() -> None
     assert asked.goes == (entry_in(event, "main-1-1", 0),)
     assert asked.comes == (entry_in(event, "main-1-1", 1),)
     assert Line.objects.count() == lines
-    assert not Question.objects.exists()
+    assert not PendingDecision.objects.exists()
     assert Match.objects.get(pk=match).winner == 0
 
 
@@ -70,7 +70,7 @@ def test_without_agreement_it_is_refused() -> None:
         )
 
 
-def agreed(event: Event, code: str) -> Question:
+def agreed(event: Event, code: str) -> PendingDecision:
     record_line(
         match_id=match_of(event, code),
         act=other_way(event, code),
@@ -78,7 +78,7 @@ def agreed(event: Event, code: str) -> Question:
         now=NOW,
         agreed=True,
     )
-    return Question.objects.get(decision="")
+    return PendingDecision.objects.get(decision="")
 
 
 def test_a_referee_does_not_agree_alone() -> None:
@@ -102,7 +102,7 @@ def test_agreed_the_result_stands_and_the_begun_match_is_a_question() -> None:
     leave_as_played(
         question=question, reason="giocata in buona fede", actor=owner_of(event.club), now=NOW
     )
-    assert not Question.objects.filter(decision="").exists()
+    assert not PendingDecision.objects.filter(decision="").exists()
 
 
 def test_replayed_the_old_sheet_stays_and_the_right_pair_sits() -> None:
@@ -128,7 +128,7 @@ def test_what_hung_on_a_replayed_match_waits_again_or_is_asked_too() -> None:
     assert question.pairing == pairing(event, "main-2-1")
     replay(question=question, reason="si rigioca", actor=owner_of(event.club), now=NOW)
     assert pairing(event, "main-2-1").state == "READY"
-    again = Question.objects.get(decision="")
+    again = PendingDecision.objects.get(decision="")
     assert (again.pairing, again.comes) == (pairing(event, "main-3-1"), [])
     assert pairing(event, "main-3-1").match.version == 1
 
@@ -143,7 +143,7 @@ def test_a_final_that_began_before_the_third_place_is_replayed_is_asked_about() 
     write(pairing(event, "main-2-1"), "hand", {"points": [6, None]})
     replay(question=question, reason="si rigioca", actor=owner_of(event.club), now=NOW)
     assert entry_in(event, "third-1-1", 0) == loser
-    asked = Question.objects.get(decision="")
+    asked = PendingDecision.objects.get(decision="")
     assert (asked.pairing, asked.goes, asked.comes) == (
         pairing(event, "main-2-1"),
         [loser],
@@ -192,7 +192,7 @@ def test_a_correction_after_the_cut_is_shown_agreed_to_and_swapped() -> None:
     assert (asked.kind, asked.stage) == ("CUT_MOVED", 2)
     assert found.moved
     record_line(match_id=match, act=line, actor=owner, now=NOW, agreed=True)
-    question = Question.objects.get()
+    question = PendingDecision.objects.get()
     swap(question=question, reason="dentro chi ne ha diritto", actor=owner, now=NOW)
     seated = set(
         Pairing.objects.filter(round__group__stage__number=2, event=event).values_list(
@@ -210,7 +210,7 @@ def test_a_stage_drawn_again_answers_the_question() -> None:
     match = wrong.match_id or 0
     record_line(match_id=match, act=act(match, "amend", data), actor=owner, now=NOW, agreed=True)
     draw_stage_now(stage_of(event, 2), reason="un punteggio era sbagliato")
-    question = Question.objects.get()
+    question = PendingDecision.objects.get()
     assert (question.decision, question.reason) == ("DRAWN_AGAIN", "un punteggio era sbagliato")
 
 

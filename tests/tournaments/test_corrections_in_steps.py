@@ -7,11 +7,11 @@ import pytest
 from tests.factories import NOW, draw_now, make_event, owner_of
 from tests.tournaments.steps import act, write
 from tests.tournaments.test_chains import draw
-from tournaments.models import Event, Pairing, Question
+from tournaments.models import Event, Pairing, PendingDecision
 from tournaments.refusals import CorrectionNotAgreed
-from tournaments.services.events import start_play
-from tournaments.services.sheets import record_line
-from tournaments.services.stages import StagePlan, add_stage
+from tournaments.services.events.events import start_play
+from tournaments.services.events.stages import StagePlan, add_stage
+from tournaments.services.results.sheets import record_line
 
 pytestmark = pytest.mark.django_db
 
@@ -62,7 +62,7 @@ def test_a_correction_that_changes_the_winner_needs_agreement() -> None:
     with pytest.raises(CorrectionNotAgreed):
         record(match, "amend", amend(2))
     record(match, "amend", amend(2), agreed=True)
-    question = Question.objects.get(decision="")
+    question = PendingDecision.objects.get(decision="")
     seats = list(match.slots.order_by("position").values_list("entry_id", flat=True))
     assert (question.kind, question.goes, question.comes) == ("CUT_MOVED", seats[:1], seats[1:])
 
@@ -72,7 +72,7 @@ def test_another_winner_of_a_reopened_match_asks_the_organizer() -> None:
     reopen(match)
     record(match, "strike", {"line": 2, "reason": "mai giocata"}, agreed=True)
     record(match, "hand", THEIRS)
-    question = Question.objects.get(decision="")
+    question = PendingDecision.objects.get(decision="")
     seats = list(match.slots.order_by("position").values_list("entry_id", flat=True))
     assert (question.kind, question.goes, question.comes) == ("CUT_MOVED", seats[:1], seats[1:])
 
@@ -81,4 +81,4 @@ def test_a_reopened_match_with_the_same_winner_asks_nothing() -> None:
     _event, match = draw_final_of_groups()
     reopen(match)
     record(match, "hand", OURS, agreed=True)
-    assert not Question.objects.filter(decision="").exists()
+    assert not PendingDecision.objects.filter(decision="").exists()

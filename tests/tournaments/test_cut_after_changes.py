@@ -10,14 +10,14 @@ from tests.tournaments.event_checks import seated_in
 from tests.tournaments.steps import write
 from tests.tournaments.test_borders import draw_lots, make_event_of, win_once_each
 from tests.tournaments.test_chains import chain, draw, places, ranked, stage
-from tournaments.models import Event, Question
+from tournaments.models import Event, PendingDecision
 from tournaments.refusals import DrawRefused, QuestionRefused
-from tournaments.selectors.borders import is_settled_by_play, tied_at
-from tournaments.selectors.questions import decisions_for
-from tournaments.selectors.rankings import ranking_of
-from tournaments.services.penalties import give_penalty
-from tournaments.services.questions import leave_as_played, swap
-from tournaments.services.withdrawals import withdraw
+from tournaments.selectors.decisions.borders import is_settled_by_play, tied_at
+from tournaments.selectors.decisions.questions import decisions_for
+from tournaments.selectors.standings.rankings import ranking_of
+from tournaments.services.decisions.questions import leave_as_played, swap
+from tournaments.services.registration.withdrawals import withdraw
+from tournaments.services.standings.penalties import give_penalty
 from tournaments.tasks import lots_here
 
 pytestmark = pytest.mark.django_db
@@ -42,8 +42,8 @@ def penalize(event: Event, entry: int) -> None:
     )
 
 
-def open_question(event: Event) -> Question | None:
-    return Question.objects.filter(event=event, decision="").first()
+def open_question(event: Event) -> PendingDecision | None:
+    return PendingDecision.objects.filter(event=event, decision="").first()
 
 
 def test_who_leaves_after_the_cut_keeps_its_place_for_the_stage_drawn_later() -> None:
@@ -130,7 +130,7 @@ def two_cuts() -> Event:
 
 def seats_asked_about(event: Event) -> list[int]:
     """The entries that come or go in open questions; others may be about seeds."""
-    questions = Question.objects.filter(event=event, decision="")
+    questions = PendingDecision.objects.filter(event=event, decision="")
     return [entry for question in questions for entry in (*question.comes, *question.goes)]
 
 
@@ -155,7 +155,7 @@ def test_what_is_left_in_one_stage_is_not_asked_about_in_the_other() -> None:
     penalize(event, best[0])
     question = open_question(event)
     assert question is not None
-    assert Question.objects.filter(decision="").count() == 2
+    assert PendingDecision.objects.filter(decision="").count() == 2
     leave_as_played(question=question, reason="giocano", actor=owner_of(event.club), now=NOW)
     assert not seats_asked_about(event)
     assert seated_in(stage(event, 2)) == {*best}
@@ -200,7 +200,7 @@ def test_a_tie_behind_a_stage_that_has_begun_is_no_border_any_more() -> None:
         write(pairing, "hand", {"points": [6, None]})
     for other in best[:2]:
         penalize(event, other)
-    for question in Question.objects.filter(decision=""):
+    for question in PendingDecision.objects.filter(decision=""):
         leave_as_played(question=question, reason="giocano", actor=owner_of(event.club), now=NOW)
     assert is_settled_by_play(stage(event, 2))
     assert tied_at(first, stage(event, 2)) == ()

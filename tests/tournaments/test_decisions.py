@@ -6,7 +6,7 @@ from competition.prizes import PrizeBand
 from tests.factories import NOW, actor_of, make_event, make_member, owner_of
 from tests.tournaments.steps import QUICK, act, pairing, win, write
 from tests.tournaments.test_rounds import pair_next, play, swiss
-from tournaments.models import Entry, Event, Pairing, Prize, Question, Role
+from tournaments.models import Entry, Event, Pairing, PendingDecision, Prize, Role
 from tournaments.refusals import (
     CorrectionNotAgreed,
     EventStateRefused,
@@ -14,14 +14,14 @@ from tournaments.refusals import (
     PrizesRefused,
     QuestionRefused,
 )
-from tournaments.selectors.prizes import awards_of, prizes_of
-from tournaments.selectors.questions import decisions_for
-from tournaments.selectors.standings import standings_of
-from tournaments.services.decisions import decide
-from tournaments.services.prizes import set_prizes
-from tournaments.services.rounds import take_back_round
-from tournaments.services.sheets import record_line
-from tournaments.services.withdrawals import withdraw
+from tournaments.selectors.decisions.questions import decisions_for
+from tournaments.selectors.regulation.prizes import awards_of, prizes_of
+from tournaments.selectors.standings.standings import standings_of
+from tournaments.services.corrections.decisions import decide
+from tournaments.services.registration.withdrawals import withdraw
+from tournaments.services.regulation.prizes import set_prizes
+from tournaments.services.results.sheets import record_line
+from tournaments.services.rounds.next_round import take_back_round
 
 pytestmark = pytest.mark.django_db
 
@@ -59,7 +59,7 @@ def test_a_round_that_was_paired_from_it_is_asked_about_and_taken_back() -> None
     with pytest.raises(CorrectionNotAgreed):
         correct(event, code, agreed=False)
     correct(event, code)
-    question = Question.objects.get()
+    question = PendingDecision.objects.get()
     assert (question.kind, question.round) == ("ROUND_PAIRED", 2)
     assert decisions_for(question) == ["LEFT", "TAKEN_BACK"]
     decide(
@@ -80,7 +80,7 @@ def test_a_round_taken_back_on_its_own_page_answers_the_question_too() -> None:
     event, code = paired_round_two()
     correct(event, code)
     take_back_round(stage=event.stages.get(), reason="rifatto", actor=owner_of(event.club), now=NOW)
-    assert Question.objects.get().decision == "TAKEN_BACK"
+    assert PendingDecision.objects.get().decision == "TAKEN_BACK"
 
 
 def test_a_round_that_has_begun_meanwhile_is_not_taken_back() -> None:
@@ -88,7 +88,7 @@ def test_a_round_that_has_begun_meanwhile_is_not_taken_back() -> None:
     correct(event, code)
     first = event.pairings.filter(round__number=2).order_by("pk")[0]
     write(first, "hand", {"points": [6, None]})
-    assert decisions_for(Question.objects.get()) == ["LEFT"]
+    assert decisions_for(PendingDecision.objects.get()) == ["LEFT"]
 
 
 def test_a_later_round_than_the_one_that_was_asked_about_stays() -> None:
@@ -96,7 +96,7 @@ def test_a_later_round_than_the_one_that_was_asked_about_stays() -> None:
     correct(event, code)
     play(event)
     pair_next(event)
-    question = Question.objects.get()
+    question = PendingDecision.objects.get()
     with pytest.raises(QuestionRefused) as refused:
         decide(
             question=question,
@@ -114,7 +114,7 @@ def test_a_result_of_two_rounds_ago_asks_about_the_round_that_was_paired_last() 
     play(event)
     pair_next(event)
     correct(event, code)
-    assert Question.objects.get().round == 3
+    assert PendingDecision.objects.get().round == 3
 
 
 def test_once_the_last_round_has_begun_nothing_is_asked() -> None:
@@ -122,7 +122,7 @@ def test_once_the_last_round_has_begun_nothing_is_asked() -> None:
     first = event.pairings.filter(round__number=2).order_by("pk")[0]
     write(first, "hand", {"points": [6, None]})
     correct(event, code, agreed=False)
-    assert not Question.objects.exists()
+    assert not PendingDecision.objects.exists()
 
 
 BANDS = [
@@ -221,7 +221,7 @@ def test_left_as_played_who_played_the_final_has_the_places(decided: bool) -> No
     event = final_left_as_played()
     if decided:
         decide(
-            question=Question.objects.get(),
+            question=PendingDecision.objects.get(),
             decision="LEFT",
             reason="giocata in buona fede",
             actor=owner_of(event.club),
@@ -253,7 +253,7 @@ def test_a_final_that_was_played_waits_while_a_match_before_it_is_played_again()
     correct(event, "main-1-1")
     owner = owner_of(event.club)
     decide(
-        question=Question.objects.get(),
+        question=PendingDecision.objects.get(),
         decision="REPLAYED",
         reason="si rigioca",
         actor=owner,
@@ -266,7 +266,7 @@ def test_a_final_that_was_played_waits_while_a_match_before_it_is_played_again()
     assert (rows[seats[1]].first, rows[seats[1]].last, rows[seats[1]].still_in) == (1, 2, True)
     assert max(placing.last for placing in rows.values()) == 8
     decide(
-        question=Question.objects.get(decision=""),
+        question=PendingDecision.objects.get(decision=""),
         decision="REPLAYED",
         reason="anche la finale",
         actor=owner,
@@ -288,7 +288,7 @@ def semifinal_again() -> Event:
     write(pairing(event, "main-3-1"), "hand", {"points": [6, None]})
     correct(event, "main-1-1")
     decide(
-        question=Question.objects.get(),
+        question=PendingDecision.objects.get(),
         decision="REPLAYED",
         reason="si rigioca",
         actor=owner_of(event.club),
@@ -305,7 +305,7 @@ def test_a_match_that_is_played_again_ends_at_its_table_and_the_next_one_is_aske
     record_line(
         match_id=match, act=act(match, "hand", {"points": [11, None]}), actor=referee, now=NOW
     )
-    question = Question.objects.get(decision="")
+    question = PendingDecision.objects.get(decision="")
     winner = again.slots.get(position=0).entry_id
     assert (question.pairing, question.comes) == (pairing(event, "main-3-1"), [winner])
 
@@ -316,9 +316,9 @@ def test_who_sits_there_after_all_is_asked_about_no_more() -> None:
     win(pairing(event, "main-1-2"))
     write(pairing(event, "main-2-1"), "hand", {"points": [6, None]})
     correct(event, "main-1-1")
-    assert Question.objects.filter(decision="").exists()
+    assert PendingDecision.objects.filter(decision="").exists()
     correct(event, "main-1-1")
-    assert not Question.objects.exists()
+    assert not PendingDecision.objects.exists()
 
 
 def test_who_leaves_a_match_that_is_played_again_is_not_held_back_by_the_next_one() -> None:
@@ -327,7 +327,7 @@ def test_who_leaves_a_match_that_is_played_again_is_not_held_back_by_the_next_on
     assert gone is not None
     withdraw(entry=gone, reason="va a casa", actor=owner_of(event.club), now=NOW)
     other = pairing(event, "main-2-1").slots.get(position=1).entry_id
-    assert Question.objects.get(decision="").comes == [other]
+    assert PendingDecision.objects.get(decision="").comes == [other]
 
 
 def final_begun_and_the_third_place_to_come() -> Event:
@@ -351,7 +351,7 @@ def test_nobody_sits_in_the_final_and_in_the_match_for_the_third_place(decision:
     assert in_slots(event, "main-2-1")[0] == first
     assert in_slots(event, "third-1-1")[0] == second
     decide(
-        question=Question.objects.get(),
+        question=PendingDecision.objects.get(),
         decision=decision,
         reason="sentiti tutti",
         actor=owner_of(event.club),
@@ -372,11 +372,11 @@ def test_nobody_sits_in_the_final_and_in_the_match_for_the_third_place(decision:
 
 def test_a_match_that_is_played_again_with_who_has_left_goes_to_the_other_side() -> None:
     event = final_left_as_played()
-    (comes,) = Question.objects.get().comes
+    (comes,) = PendingDecision.objects.get().comes
     owner = owner_of(event.club)
     withdraw(entry=Entry.objects.get(pk=comes), reason="va a casa", actor=owner, now=NOW)
     decide(
-        question=Question.objects.get(),
+        question=PendingDecision.objects.get(),
         decision="REPLAYED",
         reason="sentiti tutti",
         actor=owner,

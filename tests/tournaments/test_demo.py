@@ -12,9 +12,9 @@ from tests.tournaments.event_checks import check_exports, seated_in
 from tournaments.demo.evenings import EVENINGS, Evening, format_evening
 from tournaments.demo.nine_bars import nine_bars
 from tournaments.models import Round
-from tournaments.selectors.calendars import rounds_left
-from tournaments.selectors.fields import progress_of
-from tournaments.selectors.rankings import ranking_of
+from tournaments.selectors.events.calendars import rounds_left
+from tournaments.selectors.standings.fields import progress_of
+from tournaments.selectors.standings.rankings import ranking_of
 
 pytestmark = pytest.mark.django_db
 ELSEWHERE = {"single_elimination", "qualifying", "sittings"}

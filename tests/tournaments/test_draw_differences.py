@@ -7,13 +7,13 @@ import pytest
 from tests.factories import NOW, draw_stage_now, make_event, owner_of
 from tests.tournaments.steps import QUICK, act, win
 from tests.tournaments.test_chains import stage
-from tournaments.models import Event, Pairing, Question
+from tournaments.models import Event, Pairing, PendingDecision
 from tournaments.refusals import CorrectionNotAgreed
-from tournaments.services.corrections import consequences_of
-from tournaments.services.events import start_play
-from tournaments.services.questions import leave_as_played
-from tournaments.services.sheets import record_line
-from tournaments.services.stages import StagePlan, add_stage
+from tournaments.services.corrections.previews import consequences_of
+from tournaments.services.decisions.questions import leave_as_played
+from tournaments.services.events.events import start_play
+from tournaments.services.events.stages import StagePlan, add_stage
+from tournaments.services.results.sheets import record_line
 
 pytestmark = pytest.mark.django_db
 
@@ -66,7 +66,7 @@ def test_other_seeds_alone_need_agreement_and_become_a_pending_decision() -> Non
     with pytest.raises(CorrectionNotAgreed):
         correct(event, entries[0], entries[1], agreed=False)
     correct(event, entries[0], entries[1])
-    question = Question.objects.get()
+    question = PendingDecision.objects.get()
     assert (question.kind, question.stage) == ("CUT_MOVED", stage(event, 2))
     assert (question.comes, question.goes) == ([], [])
     assert question.changed == [
@@ -92,49 +92,49 @@ def test_other_seeds_are_seen_before_the_correction_is_made() -> None:
         (entries[0], "seed"),
         (entries[1], "seed"),
     ]
-    assert not Question.objects.exists()
+    assert not PendingDecision.objects.exists()
 
 
 def test_other_carried_points_alone_become_a_pending_decision() -> None:
     event, entries = draw_after_round_robin("round_robin", carried="full")
     correct(event, entries[0], entries[5])
-    question = Question.objects.get()
+    question = PendingDecision.objects.get()
     assert question.changed == [{"entry": entries[0], "what": "carried", "before": 10, "after": 8}]
 
 
 def test_points_that_are_not_carried_ask_nothing() -> None:
     event, entries = draw_after_round_robin()
     correct(event, entries[0], entries[5], agreed=False)
-    assert not Question.objects.exists()
+    assert not PendingDecision.objects.exists()
 
 
 def test_seeds_that_no_draw_looked_at_ask_nothing() -> None:
     event, entries = draw_after_round_robin(seeded=0)
     correct(event, entries[0], entries[1], agreed=False)
-    assert not Question.objects.exists()
+    assert not PendingDecision.objects.exists()
 
 
 def test_a_correction_back_takes_the_question_away() -> None:
     event, entries = draw_after_round_robin()
     correct(event, entries[0], entries[1])
     correct(event, entries[0], entries[1])
-    assert not Question.objects.exists()
+    assert not PendingDecision.objects.exists()
 
 
 def test_what_was_left_as_drawn_is_not_asked_again() -> None:
     event, entries = draw_after_round_robin()
     correct(event, entries[0], entries[1])
     leave_as_played(
-        question=Question.objects.get(), reason="resta", actor=owner_of(event.club), now=NOW
+        question=PendingDecision.objects.get(), reason="resta", actor=owner_of(event.club), now=NOW
     )
     correct(event, entries[4], entries[5], agreed=False)
-    assert not Question.objects.filter(decision="").exists()
+    assert not PendingDecision.objects.filter(decision="").exists()
 
 
 def test_a_draw_held_again_answers_the_question() -> None:
     event, entries = draw_after_round_robin()
     correct(event, entries[0], entries[1])
     draw_stage_now(stage(event, 2), reason="teste di serie scambiate")
-    assert Question.objects.get().decision == "DRAWN_AGAIN"
+    assert PendingDecision.objects.get().decision == "DRAWN_AGAIN"
     correct(event, entries[4], entries[5], agreed=False)
-    assert not Question.objects.filter(decision="").exists()
+    assert not PendingDecision.objects.filter(decision="").exists()

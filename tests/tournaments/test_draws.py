@@ -13,8 +13,7 @@ from tests.factories import NOW, WORD, draw_now, make_event, owner_of, pair
 from tests.tournaments.steps import QUICK, win
 from tournaments.models import Draw, Event, Pairing, Slot
 from tournaments.refusals import DrawRefused, EventStateRefused, ReasonMissing
-from tournaments.services.changes import change_event
-from tournaments.services.draws import (
+from tournaments.services.draws.draws import (
     arguments_of,
     ask_draw,
     call_off_draw,
@@ -22,8 +21,9 @@ from tournaments.services.draws import (
     say_word,
     store_draw,
 )
-from tournaments.services.entries import enter, set_seed
-from tournaments.services.withdrawals import withdraw
+from tournaments.services.events.changes import change_event
+from tournaments.services.registration.entries import enter, set_seed
+from tournaments.services.registration.withdrawals import withdraw
 from tournaments.tasks import compute_draw
 
 pytestmark = pytest.mark.django_db

@@ -10,7 +10,7 @@ from competition.entry_lists.names import Name
 from tests.factories import NOW, make_club, make_event, owner_of, pair
 from tournaments.models import EntryPlayer, Player
 from tournaments.refusals import EntryListRefused, EntryRefused, EventStateRefused
-from tournaments.services.entries import enter, import_entries, set_seed
+from tournaments.services.registration.entries import enter, import_entries, set_seed
 
 pytestmark = pytest.mark.django_db
 
@@ -99,13 +99,6 @@ def test_players_are_known_again_at_the_next_event() -> None:
     make_event(club=club, pairs=4, drawn=False)
     make_event(club=club, pairs=4, drawn=False)
     assert Player.objects.filter(club=club).count() == 8
-
-
-def test_a_full_event_takes_nobody() -> None:
-    event = make_event(pairs=2, drawn=False, capacity=2)
-    with pytest.raises(EntryRefused) as refused:
-        add(event, pair(9))
-    assert refused.value.code == "event_full"
 
 
 def test_a_drawn_event_takes_nobody() -> None:

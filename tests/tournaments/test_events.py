@@ -7,12 +7,13 @@ from tests.factories import NOW, make_event, owner_of
 from tests.tournaments.steps import QUICK, win
 from tournaments.models import Event
 from tournaments.refusals import EventStateRefused, FormatRefused
-from tournaments.services.events import (
+from tournaments.services.events.events import (
     archive_event,
     check_playable,
     finish_event,
     open_entries,
     reopen_event,
+    restore_event,
     start_play,
 )
 
@@ -23,6 +24,7 @@ STEPS = {
     finish_event: "RUNNING",
     reopen_event: "FINISHED",
     archive_event: "FINISHED",
+    restore_event: "ARCHIVED",
 }
 
 
@@ -31,7 +33,8 @@ STEPS = {
 def test_a_step_is_taken_from_its_own_state_alone(step: object, state: str) -> None:
     event = make_event(pairs=2, match_format=QUICK)
     win(event.pairings.get())
-    Event.objects.filter(pk=event.pk).update(state=state)
+    cancelled = {"cancelled_from": "OPEN", "cancelled_why": "piove"} if state == "CANCELLED" else {}
+    Event.objects.filter(pk=event.pk).update(state=state, **cancelled)
     assert callable(step)
     if STEPS[step] == state:
         assert step(event=event, actor=owner_of(event.club), now=NOW).version > event.version

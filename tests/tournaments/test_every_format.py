@@ -19,11 +19,11 @@ from kernel.json_lines import answers
 from tests.factories import NOW, owner_of
 from tests.tournaments.evenings import evening, losses, meetings, play_stage, rests
 from tournaments.models import Event, Pairing, Slot, Stage
-from tournaments.selectors.exports import pair_documents, plan_document, rank_document
-from tournaments.selectors.fields import load_drawn_order
-from tournaments.selectors.rankings import ranking_of
-from tournaments.selectors.standings import standings_of
-from tournaments.services.events import finish_event
+from tournaments.selectors.standings.fields import load_drawn_order
+from tournaments.selectors.standings.rankings import ranking_of
+from tournaments.selectors.standings.standings import standings_of
+from tournaments.selectors.trust.exports import pair_documents, plan_document, rank_document
+from tournaments.services.events.events import finish_event
 
 pytestmark = pytest.mark.django_db
 State = Pairing.State

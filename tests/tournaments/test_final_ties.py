@@ -11,15 +11,15 @@ from tests.tournaments.test_chains import stage
 from tests.tournaments.test_play_offs import play_matches
 from tournaments.models import Event
 from tournaments.refusals import DrawRefused, EventStateRefused
-from tournaments.selectors.borders import open_borders
-from tournaments.selectors.prizes import awards_of, prizes_of
-from tournaments.selectors.road import next_of, road_of
-from tournaments.selectors.standings import standings_of
-from tournaments.services.draws import prepare_lots
-from tournaments.services.events import finish_event
-from tournaments.services.play_offs import call_play_offs
-from tournaments.services.prizes import set_prizes
-from tournaments.services.regulations import set_house_rules
+from tournaments.selectors.decisions.borders import open_borders
+from tournaments.selectors.events.stage_sequence import find_next_step, load_stage_sequence
+from tournaments.selectors.regulation.prizes import awards_of, prizes_of
+from tournaments.selectors.standings.standings import standings_of
+from tournaments.services.draws.draws import prepare_lots
+from tournaments.services.events.events import finish_event
+from tournaments.services.pairings.play_offs import call_play_offs
+from tournaments.services.regulation.prizes import set_prizes
+from tournaments.services.regulation.regulations import set_house_rules
 
 pytestmark = pytest.mark.django_db
 
@@ -161,12 +161,12 @@ def test_what_comes_next_is_the_remedy_for_ties_at_the_end(
     rules: dict[str, str], kind: str
 ) -> None:
     event = tie_two(**rules)
-    following = next_of(road_of(event))
+    following = find_next_step(load_stage_sequence(event))
     assert following is not None
     assert (following.kind, following.stage.number) == (kind, 1)
     settle(event)
-    assert next_of(road_of(event)) is None
+    assert find_next_step(load_stage_sequence(event)) is None
 
 
 def test_nothing_comes_next_where_places_may_be_shared() -> None:
-    assert next_of(road_of(tie_two())) is None
+    assert find_next_step(load_stage_sequence(tie_two())) is None

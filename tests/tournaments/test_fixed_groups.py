@@ -19,15 +19,15 @@ from tests.factories import (
 from tests.tournaments.steps import QUICK, act
 from tournaments.models import Draw, Entry, Event, Group, Pairing, Role
 from tournaments.refusals import DrawRefused, EntryRefused, EventStateRefused, NotAllowed, NotFound
-from tournaments.selectors.stages import first_groups, groups_to_referee
-from tournaments.services.clubs import add_venue
-from tournaments.services.draws import prepare_draw
-from tournaments.services.entries import assign_group, enter, import_entries
-from tournaments.services.events import start_play
-from tournaments.services.invitations import accept, invite
-from tournaments.services.sheets import record_line
-from tournaments.services.stages import GroupPlan, set_group
-from tournaments.services.withdrawals import replace_entry
+from tournaments.selectors.stages.stages import first_groups, groups_to_referee
+from tournaments.services.club.clubs import add_venue
+from tournaments.services.club.invitations import accept, invite
+from tournaments.services.draws.draws import prepare_draw
+from tournaments.services.events.events import start_play
+from tournaments.services.events.stages import GroupPlan, set_group
+from tournaments.services.registration.entries import assign_group, enter, import_entries
+from tournaments.services.registration.withdrawals import replace_entry
+from tournaments.services.results.sheets import record_line
 from web.draws import record_of
 
 pytestmark = pytest.mark.django_db

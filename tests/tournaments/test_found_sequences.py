@@ -9,7 +9,7 @@ import pytest
 from tests.tournaments.event_plans import HANDS, Plan
 from tests.tournaments.steps import QUICK
 from tests.tournaments.test_any_event import EventMachine
-from tournaments.services.stages import StagePlan
+from tournaments.services.events.stages import StagePlan
 
 pytestmark = pytest.mark.django_db
 

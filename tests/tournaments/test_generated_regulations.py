@@ -32,12 +32,12 @@ from tests.tournaments.steps import QUICK, win, write
 from tournaments.models import Draw, Event, Pairing, Slot, Stage
 from tournaments.playing import simulate_hand
 from tournaments.refusals import DrawRefused
-from tournaments.selectors.prizes import awards_of, prizes_of
-from tournaments.selectors.standings import standings_of
-from tournaments.services.draws import prepare_draw
-from tournaments.services.events import finish_event, start_play
-from tournaments.services.prizes import set_prizes
-from tournaments.services.stages import StagePlan, add_stage, change_stage
+from tournaments.selectors.regulation.prizes import awards_of, prizes_of
+from tournaments.selectors.standings.standings import standings_of
+from tournaments.services.draws.draws import prepare_draw
+from tournaments.services.events.events import finish_event, start_play
+from tournaments.services.events.stages import StagePlan, add_stage, change_stage
+from tournaments.services.regulation.prizes import set_prizes
 from tournaments.tasks import lots_here, pair_here
 
 pytestmark = pytest.mark.django_db

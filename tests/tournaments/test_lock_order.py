@@ -14,8 +14,8 @@ from tests.factories import NOW, owner_of
 from tests.tournaments.evenings import evening, play_open
 from tests.tournaments.steps import win, write
 from tournaments.models import Pairing, Stage
-from tournaments.services.calendars import remove_calendar, set_calendar
-from tournaments.services.round_changes import swap_in_round
+from tournaments.services.events.calendars import remove_calendar, set_calendar
+from tournaments.services.rounds.round_changes import swap_in_round
 from tournaments.tasks import pair_here
 
 pytestmark = pytest.mark.django_db

@@ -6,8 +6,8 @@ import pytest
 from pytest_django import DjangoAssertNumQueries
 
 from competition.cuts.cut import OfEach, Places
-from competition.scenarios.supposed import Supposition
-from competition.scenarios.verdict import Fate
+from competition.scenarios.outlook import Fate
+from competition.scenarios.what_if import Supposition
 from jobs.models import Job
 from jobs.services import run
 from scoring.core.format import best_of
@@ -15,10 +15,10 @@ from tests.factories import NOW, make_event, owner_of
 from tests.tournaments.steps import QUICK, win, write
 from tests.tournaments.test_weekend import A_FIGURE, play, stage_of, start, weekend
 from tournaments.models import Event, Pairing, Stage, StageOutlook
-from tournaments.selectors import outlooks
-from tournaments.selectors.outlooks import cut_after, outlook_of, state_of, what_if
-from tournaments.services.outlooks import KIND, ask_outlook, look
-from tournaments.services.stages import StagePlan, add_stage
+from tournaments.selectors.standings import outlooks
+from tournaments.selectors.standings.outlooks import cut_after, outlook_of, state_of, what_if
+from tournaments.services.events.stages import StagePlan, add_stage
+from tournaments.services.standings.outlooks import KIND, ask_outlook, look
 
 pytestmark = pytest.mark.django_db
 
@@ -70,13 +70,13 @@ def test_a_weekend_from_everything_open_to_everything_decided() -> None:
     event = weekend()
     start(event)
     first = stage_of(event, 1)
-    assert set(fates(fresh(first))) == {Fate.CAN}
+    assert set(fates(fresh(first))) == {Fate.POSSIBLE}
     play(event)
     found = outlook_of(fresh(first)).rows
     assert found is not None
     assert all(row.is_exact for row in found)
-    through = [row for row in found if row.fate == Fate.THROUGH]
-    assert len(through) <= 8 <= len([row for row in found if row.fate != Fate.OUT])
+    through = [row for row in found if row.fate == Fate.CLINCHED]
+    assert len(through) <= 8 <= len([row for row in found if row.fate != Fate.ELIMINATED])
 
 
 def test_in_the_last_match_everybody_knows_what_it_takes() -> None:
@@ -158,10 +158,10 @@ def test_what_is_sampled_says_so_and_is_the_same_for_every_reader() -> None:
     decide(stage)
     stage = fresh(stage)
     state = state_of(stage)
-    assert state.to_come == 2
+    assert state.unpaired_rounds == 2
     rows = outlooks.compute_outlooks(stage)
     assert rows == outlooks.compute_outlooks(stage)
-    can = [row for row in rows if row.fate == Fate.CAN]
+    can = [row for row in rows if row.fate == Fate.POSSIBLE]
     assert {row.why.code for row in can} == {"rounds_to_come"}
     assert all(row.share is not None for row in can)
 
@@ -208,4 +208,4 @@ def test_every_format_of_a_match_has_ways_to_end() -> None:
         pairs=4, drawn=False, match_format=best_of(3, "mariglia"), format="round_robin"
     )
     start(event)
-    assert set(fates(fresh(stage_of(event, 1)))) == {Fate.CAN}
+    assert set(fates(fresh(stage_of(event, 1)))) == {Fate.POSSIBLE}

@@ -13,17 +13,17 @@ from tests.factories import NOW, owner_of, pair
 from tests.tournaments.evenings import evening, play_open
 from tests.tournaments.steps import act
 from tournaments.models import Entry, Event, PairedFrom, Pairing, Slot, Stage
-from tournaments.selectors.exports import pair_documents
-from tournaments.services.penalties import disqualify, give_penalty
-from tournaments.services.rounds import (
+from tournaments.selectors.trust.exports import pair_documents
+from tournaments.services.registration.withdrawals import withdraw
+from tournaments.services.results.sheets import record_line
+from tournaments.services.rounds.next_round import (
     add_wish,
     enter_late,
     remove_wish,
     set_absence,
     take_back_round,
 )
-from tournaments.services.sheets import record_line
-from tournaments.services.withdrawals import withdraw
+from tournaments.services.standings.penalties import disqualify, give_penalty
 from tournaments.tasks import pair_here
 
 pytestmark = pytest.mark.django_db

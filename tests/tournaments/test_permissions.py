@@ -8,7 +8,7 @@ from tests.tournaments.steps import act
 from tournaments.models import Event, Pairing, Role
 from tournaments.permissions import visible_events
 from tournaments.refusals import NotAllowed, NotFound
-from tournaments.services.sheets import record_line
+from tournaments.services.results.sheets import record_line
 
 pytestmark = pytest.mark.django_db
 

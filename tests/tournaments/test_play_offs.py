@@ -6,16 +6,16 @@ from tests.factories import NOW, make_event, owner_of
 from tests.tournaments.steps import QUICK, act, win
 from tests.tournaments.test_borders import draw_lots, make_event_of, win_once_each
 from tests.tournaments.test_chains import draw, stage
-from tournaments.models import Event, Pairing, Question
+from tournaments.models import Event, Pairing, PendingDecision
 from tournaments.refusals import DrawRefused, FormatRefused
-from tournaments.selectors.borders import open_borders, tied_at
-from tournaments.selectors.cuts import through_to
-from tournaments.selectors.exports import rank_document
-from tournaments.selectors.rankings import ranking_of
-from tournaments.services.draws import prepare_draw, prepare_lots
-from tournaments.services.play_offs import call_play_offs
-from tournaments.services.sheets import record_line
-from tournaments.services.stages import StagePlan, add_stage
+from tournaments.selectors.decisions.borders import open_borders, tied_at
+from tournaments.selectors.standings.cuts import through_to
+from tournaments.selectors.standings.rankings import ranking_of
+from tournaments.selectors.trust.exports import rank_document
+from tournaments.services.draws.draws import prepare_draw, prepare_lots
+from tournaments.services.events.stages import StagePlan, add_stage
+from tournaments.services.pairings.play_offs import call_play_offs
+from tournaments.services.results.sheets import record_line
 
 pytestmark = pytest.mark.django_db
 
@@ -142,7 +142,7 @@ def test_a_corrected_play_off_after_the_draw_is_a_pending_decision() -> None:
     win(play_off)
     draw(event, 2)
     turn_round(event, play_off)
-    question = Question.objects.get()
+    question = PendingDecision.objects.get()
     assert (question.comes, question.goes) == ([other], [one])
 
 

@@ -11,7 +11,7 @@ from scoring.verification import find_sheet_faults
 from tests.factories import NOW, make_event
 from tournaments.demo import make_demo
 from tournaments.playing import play_out
-from tournaments.services.simulation import ServiceWriter
+from tournaments.services.results.simulation import ServiceWriter
 
 pytestmark = pytest.mark.django_db
 

@@ -23,7 +23,7 @@ from tournaments.refusals import (
     ReasonMissing,
     RegulationRefused,
 )
-from tournaments.selectors.regulation import (
+from tournaments.selectors.regulation.regulation import (
     articles_of,
     house_rules_of,
     read_facts,
@@ -31,11 +31,9 @@ from tournaments.selectors.regulation import (
     regulation_of_version,
     versions_of,
 )
-from tournaments.services.changes import change_event
-from tournaments.services.events import finish_event, open_entries, start_play
-from tournaments.services.prizes import set_prizes
-from tournaments.services.regulations import set_articles, set_house_rules
-from tournaments.services.stages import (
+from tournaments.services.events.changes import change_event
+from tournaments.services.events.events import finish_event, open_entries, start_play
+from tournaments.services.events.stages import (
     GroupPlan,
     StagePlan,
     add_stage,
@@ -43,6 +41,8 @@ from tournaments.services.stages import (
     remove_stage,
     set_group,
 )
+from tournaments.services.regulation.prizes import set_prizes
+from tournaments.services.regulation.regulations import set_articles, set_house_rules
 
 pytestmark = pytest.mark.django_db
 LATE = HouseRules(late_game=10, late_match=20)

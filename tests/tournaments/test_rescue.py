@@ -32,13 +32,13 @@ from tests.factories import NOW, actor_of, make_club, make_event, make_member, o
 from tests.tournaments.steps import QUICK, pairing, write
 from tournaments.models import Event, Role
 from tournaments.refusals import ReasonMissing
-from tournaments.services.rescue import (
+from tournaments.services.corrections.rescue import (
     RescueStatus,
     accept_rescued_lines,
     preview_rescued_lines,
 )
-from tournaments.services.sheets import record_line
-from tournaments.services.table_codes import make_codes
+from tournaments.services.hall.table_codes import make_codes
+from tournaments.services.results.sheets import record_line
 
 EXAMPLES: list[dict[str, Any]] = json.loads(
     (Path(__file__).parents[1] / "data" / "rescue_keys.json").read_text(encoding="utf-8")

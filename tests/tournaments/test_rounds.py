@@ -11,10 +11,11 @@ from tests.tournaments.steps import QUICK, whole, win
 from tournaments.models import Entry, Event, Pairing, Slot, Stage
 from tournaments.playing import play_out
 from tournaments.refusals import RoundRefused
-from tournaments.selectors.fields import fields_of, progress_of
-from tournaments.selectors.standings import standings_of
-from tournaments.services.round_changes import swap_in_round
-from tournaments.services.rounds import (
+from tournaments.selectors.standings.fields import fields_of, progress_of
+from tournaments.selectors.standings.standings import standings_of
+from tournaments.services.registration.withdrawals import replace_entry, withdraw
+from tournaments.services.results.simulation import ServiceWriter
+from tournaments.services.rounds.next_round import (
     add_wish,
     ask_round,
     enter_late,
@@ -22,8 +23,7 @@ from tournaments.services.rounds import (
     store_round,
     take_back_round,
 )
-from tournaments.services.simulation import ServiceWriter
-from tournaments.services.withdrawals import replace_entry, withdraw
+from tournaments.services.rounds.round_changes import swap_in_round
 from tournaments.tasks import compute_round, pair_here
 
 pytestmark = pytest.mark.django_db

@@ -15,22 +15,22 @@ from tests.factories import NOW, WORD, draw_stage_now, make_club, owner_of, pair
 from tests.tournaments.evenings import play_open, play_stage
 from tests.tournaments.steps import QUICK, act, write
 from tournaments.demo.weekend import HANDS, PRIZES, plan_weekend
-from tournaments.models import Draw, Event, Pairing, Question, Slot, Stage
+from tournaments.models import Draw, Event, Pairing, PendingDecision, Slot, Stage
 from tournaments.refusals import CorrectionNotAgreed, DrawRefused, TournamentRefusal
-from tournaments.selectors.borders import tied_at
-from tournaments.selectors.cuts import through_to
-from tournaments.selectors.prizes import awards_of, prizes_of
-from tournaments.selectors.rankings import ranking_of
-from tournaments.selectors.standings import standings_of
-from tournaments.services.corrections import consequences_of
-from tournaments.services.draws import call_off_draw, prepare_draw
-from tournaments.services.entries import enter, import_entries
-from tournaments.services.events import finish_event, start_play
-from tournaments.services.penalties import give_penalty
-from tournaments.services.questions import swap
-from tournaments.services.sheets import record_line
-from tournaments.services.stages import StagePlan, change_stage
-from tournaments.services.withdrawals import withdraw
+from tournaments.selectors.decisions.borders import tied_at
+from tournaments.selectors.regulation.prizes import awards_of, prizes_of
+from tournaments.selectors.standings.cuts import through_to
+from tournaments.selectors.standings.rankings import ranking_of
+from tournaments.selectors.standings.standings import standings_of
+from tournaments.services.corrections.previews import consequences_of
+from tournaments.services.decisions.questions import swap
+from tournaments.services.draws.draws import call_off_draw, prepare_draw
+from tournaments.services.events.events import finish_event, start_play
+from tournaments.services.events.stages import StagePlan, change_stage
+from tournaments.services.registration.entries import enter, import_entries
+from tournaments.services.registration.withdrawals import withdraw
+from tournaments.services.results.sheets import record_line
+from tournaments.services.standings.penalties import give_penalty
 from tournaments.tasks import lots_here
 
 pytestmark = pytest.mark.django_db
@@ -233,7 +233,7 @@ def a_correction_moves_the_cut(event: Event, first: Stage, final: Stage) -> None
     (asked,) = seen.asked
     assert (asked.kind, asked.stage, asked.goes) == ("CUT_MOVED", 2, (last,))
     record_line(match_id=match, act=amend, actor=actor, now=NOW, agreed=True)
-    question = Question.objects.get(event=event)
+    question = PendingDecision.objects.get(event=event)
     swap(question=question, reason="entra chi ne ha diritto", actor=actor, now=NOW)
     assert last not in seats(final)
     assert set(asked.comes) <= seats(final)

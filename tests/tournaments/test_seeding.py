@@ -15,15 +15,15 @@ from tests.tournaments.test_borders import draw_lots, make_event_of, win_once_ea
 from tests.tournaments.test_chains import Cut, chain, draw, places, stage
 from tournaments.models import Draw, Event, Pairing
 from tournaments.refusals import DrawRefused, FormatRefused
-from tournaments.selectors.borders import borders_of, tied_at
-from tournaments.selectors.cuts import through_to
-from tournaments.selectors.draws import meetings_again
-from tournaments.selectors.exports import plan_document, rank_document
-from tournaments.selectors.plans import plan_and_results
-from tournaments.selectors.rankings import ranking_of
-from tournaments.services.draws import prepare_draw
-from tournaments.services.penalties import disqualify
-from tournaments.services.stages import StagePlan, add_stage, change_stage
+from tournaments.selectors.decisions.borders import borders_of, tied_at
+from tournaments.selectors.draws.draws import meetings_again
+from tournaments.selectors.stages.plans import plan_and_results
+from tournaments.selectors.standings.cuts import through_to
+from tournaments.selectors.standings.rankings import ranking_of
+from tournaments.selectors.trust.exports import plan_document, rank_document
+from tournaments.services.draws.draws import prepare_draw
+from tournaments.services.events.stages import StagePlan, add_stage, change_stage
+from tournaments.services.standings.penalties import disqualify
 from tournaments.tasks import lots_here
 
 pytestmark = pytest.mark.django_db

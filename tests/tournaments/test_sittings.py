@@ -16,17 +16,17 @@ from tournaments.demo import demo_entries
 from tournaments.models import Event, Pairing, Slot
 from tournaments.playing import play_out
 from tournaments.refusals import EntryRefused, FormatRefused
-from tournaments.selectors.rankings import ranking_of
-from tournaments.selectors.standings import standings_of
-from tournaments.services.entries import enter, import_entries
-from tournaments.services.events import (
+from tournaments.selectors.standings.rankings import ranking_of
+from tournaments.selectors.standings.standings import standings_of
+from tournaments.services.events.events import (
     EventPlan,
     create_event,
     finish_event,
     open_entries,
     start_play,
 )
-from tournaments.services.simulation import ServiceWriter
+from tournaments.services.registration.entries import enter, import_entries
+from tournaments.services.results.simulation import ServiceWriter
 from tournaments.tasks import draw_here
 
 pytestmark = pytest.mark.django_db

@@ -9,8 +9,8 @@ from accounts.actors import SYSTEM
 from tests.factories import make_event
 from tests.tournaments.steps import QUICK, win
 from tournaments.playing import play_out
-from tournaments.selectors.standings import standings_of
-from tournaments.services.simulation import ServiceWriter
+from tournaments.selectors.standings.standings import standings_of
+from tournaments.services.results.simulation import ServiceWriter
 
 pytestmark = pytest.mark.django_db
 

@@ -12,27 +12,27 @@ from django.db import transaction
 
 from accounts.actors import Actor
 from api.authentication import device_actor
-from api.devices import device_document
+from api.serializers.devices import make_device_document
 from competition.calendar import Calendar
 from live.models import Notice
 from live.tickets import read_ticket
 from tests.factories import NOW, draw_stage_now, make_event, owner_of
 from tests.tournaments.steps import QUICK, act, pairing, win
-from tournaments.models import Event, Pairing, Question, RefereeCall, TableCode
+from tournaments.models import Event, Pairing, PendingDecision, RefereeCall, TableCode
 from tournaments.notices import results_topic, table_topic
 from tournaments.refusals import NotAllowed
-from tournaments.selectors.hall import place_of
-from tournaments.services.calendars import set_calendar
-from tournaments.services.devices import admit
-from tournaments.services.events import start_play
-from tournaments.services.hall import free_table, move_to_table
-from tournaments.services.questions import replay
-from tournaments.services.referee_calls import answer_call, call_referee
-from tournaments.services.rounds import take_back_round
-from tournaments.services.sheets import record_line
-from tournaments.services.stages import StagePlan, add_stage
-from tournaments.services.table_codes import make_codes, revoke_codes
-from tournaments.services.withdrawals import withdraw
+from tournaments.selectors.hall.tables import place_of
+from tournaments.services.decisions.questions import replay
+from tournaments.services.events.calendars import set_calendar
+from tournaments.services.events.events import start_play
+from tournaments.services.events.stages import StagePlan, add_stage
+from tournaments.services.hall.devices import admit
+from tournaments.services.hall.referee_calls import answer_call, call_referee
+from tournaments.services.hall.table_codes import make_codes, revoke_codes
+from tournaments.services.hall.table_moves import free_table, move_to_table
+from tournaments.services.registration.withdrawals import withdraw
+from tournaments.services.results.sheets import record_line
+from tournaments.services.rounds.next_round import take_back_round
 from tournaments.tasks import pair_here
 
 pytestmark = pytest.mark.django_db
@@ -60,7 +60,7 @@ class Watch:
 
     def _read(self, phone: Actor) -> dict[str, Any] | None:
         try:
-            return dict(device_document(place_of(phone)))
+            return dict(make_device_document(place_of(phone)))
         except NotAllowed:
             return None
 
@@ -181,7 +181,10 @@ def test_replaying_a_match_notifies() -> None:
     )
     with watch.expect_notices():
         replay(
-            question=Question.objects.get(), reason="la coppia giusta", actor=watch.owner, now=NOW
+            question=PendingDecision.objects.get(),
+            reason="la coppia giusta",
+            actor=watch.owner,
+            now=NOW,
         )
 
 

@@ -13,13 +13,13 @@ from tests.tournaments.steps import QUICK, act, win, write
 from tests.tournaments.test_sittings import evening as sitting
 from tournaments.models import Entry, Event, Pairing, Stage
 from tournaments.refusals import MatchNeedsWinner
-from tournaments.selectors.exports import rank_document
-from tournaments.selectors.rankings import ranking_of
-from tournaments.services.corrections import consequences_of
-from tournaments.services.pairings import make_pairings
-from tournaments.services.penalties import disqualify
-from tournaments.services.sheets import record_line
-from tournaments.services.withdrawals import withdraw
+from tournaments.selectors.standings.rankings import ranking_of
+from tournaments.selectors.trust.exports import rank_document
+from tournaments.services.corrections.previews import consequences_of
+from tournaments.services.pairings.creation import make_pairings
+from tournaments.services.registration.withdrawals import withdraw
+from tournaments.services.results.sheets import record_line
+from tournaments.services.standings.penalties import disqualify
 
 pytestmark = pytest.mark.django_db
 

@@ -16,8 +16,13 @@ from tests.factories import NOW, make_event, owner_of
 from tournaments.models import Draw, Entry, Event, PairedFrom, Pairing, Slot
 from tournaments.playing import play_out
 from tournaments.read_only import refuse_writes
-from tournaments.selectors.verification import find_faults
-from tournaments.services.simulation import ServiceWriter
+from tournaments.selectors.trust.verification import find_faults
+from tournaments.services.registration.payments import (
+    cancel_payment,
+    give_refund,
+    take_payment,
+)
+from tournaments.services.results.simulation import ServiceWriter
 from tournaments.tasks import pair_here
 
 pytestmark = pytest.mark.django_db
@@ -120,6 +125,17 @@ def test_a_later_round_is_compared_with_what_it_was_paired_from() -> None:
     assert found["pairing_not_as_paired"] == pairing.code
 
 
+@pytest.mark.parametrize("format_", ["swiss", "danese"])
+def test_a_later_round_whose_document_was_deleted_is_found(format_: str) -> None:
+    event = make_event(pairs=6, format=format_, options={"rounds": 3})
+    play_out(ServiceWriter(event.pk, SYSTEM), Random(7), rounds=1)
+    pair_here(stage=event.stages.get(), actor=owner_of(event.club), now=NOW)
+    assert list(find_faults(event)) == []
+    PairedFrom.objects.get(round__number=2).delete()
+    (fault,) = find_faults(event)
+    assert (fault.code, fault.detail) == ("round_without_document", {"round": 2})
+
+
 def spare_entries(event: Event) -> list[Entry]:
     """Two more rows of entries, that nobody has drawn."""
     return [Entry.objects.create(event=event, entered_at=NOW) for _ in range(2)]
@@ -159,3 +175,44 @@ def test_nothing_can_be_written_while_it_verifies(event: Event) -> None:
     with refuse_writes(), pytest.raises(DatabaseError), transaction.atomic():
         Match.objects.update(begun=False)
     assert Match.objects.filter(begun=True).exists()
+
+
+# Payments
+
+
+@pytest.fixture
+def paid_entry() -> Entry:
+    """It has paid twenty euros and got five back; another payment was cancelled."""
+    event = make_event(pairs=2, drawn=False)
+    actor, entry = owner_of(event.club), event.entries.earliest("pk")
+    take_payment(entry=entry, cents=2000, actor=actor, now=NOW)
+    give_refund(entry=entry, cents=500, reason="sconto", actor=actor, now=NOW)
+    twice = take_payment(entry=entry, cents=2000, actor=actor, now=NOW)
+    assert twice is not None
+    cancel_payment(payment=twice, actor=actor, now=NOW)
+    entry.refresh_from_db()
+    return entry
+
+
+def test_payments_that_add_up_are_no_fault(paid_entry: Entry) -> None:
+    assert paid_entry.paid_cents == 1500
+    assert list(find_faults(paid_entry.event)) == []
+
+
+@pytest.mark.parametrize("stored", [0, 1499, 2000, None])
+def test_an_amount_that_does_not_follow_from_the_payments_is_found(
+    paid_entry: Entry, stored: int | None
+) -> None:
+    Entry.objects.filter(pk=paid_entry.pk).update(paid_cents=stored)
+    faults = list(find_faults(paid_entry.event))
+    assert [(fault.code, dict(fault.detail)) for fault in faults] == [
+        ("paid_cents_differ", {"entry": paid_entry.pk, "stored": stored or 0, "expected": 1500})
+    ]
+
+
+def test_a_payment_that_was_deleted_or_changed_is_found(paid_entry: Entry) -> None:
+    refund = paid_entry.payments.get(cents__lt=0)
+    paid_entry.payments.filter(pk=refund.pk).update(cents=-400)
+    assert codes(paid_entry.event) == {"paid_cents_differ"}
+    refund.delete()
+    assert codes(paid_entry.event) == {"paid_cents_differ"}

@@ -9,10 +9,10 @@ from tests.tournaments.evenings import evening, play_open
 from tests.tournaments.steps import act, entry_in, pairing, win, write
 from tournaments.models import Event, Pairing
 from tournaments.refusals import NextMatchBegun
-from tournaments.selectors.standings import standings_of
-from tournaments.services.events import finish_event, start_play
-from tournaments.services.sheets import record_line
-from tournaments.services.withdrawals import withdraw
+from tournaments.selectors.standings.standings import standings_of
+from tournaments.services.events.events import finish_event, start_play
+from tournaments.services.registration.withdrawals import withdraw
+from tournaments.services.results.sheets import record_line
 
 pytestmark = pytest.mark.django_db
 State = Pairing.State

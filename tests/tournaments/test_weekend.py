@@ -10,13 +10,13 @@ from tests.tournaments.steps import whole
 from tournaments.models import Event, Stage
 from tournaments.playing import play_out
 from tournaments.refusals import DrawRefused
-from tournaments.selectors.borders import tied_at
-from tournaments.selectors.rankings import ranking_of
-from tournaments.selectors.standings import standings_of
-from tournaments.services.draws import prepare_draw, prepare_lots
-from tournaments.services.events import finish_event, start_play
-from tournaments.services.simulation import ServiceWriter
-from tournaments.services.stages import StagePlan, add_stage
+from tournaments.selectors.decisions.borders import tied_at
+from tournaments.selectors.standings.rankings import ranking_of
+from tournaments.selectors.standings.standings import standings_of
+from tournaments.services.draws.draws import prepare_draw, prepare_lots
+from tournaments.services.events.events import finish_event, start_play
+from tournaments.services.events.stages import StagePlan, add_stage
+from tournaments.services.results.simulation import ServiceWriter
 from tournaments.tasks import lots_here
 
 pytestmark = pytest.mark.django_db

@@ -8,9 +8,9 @@ from tests.factories import NOW, draw_now, make_event, owner_of, pair
 from tests.tournaments.steps import QUICK, win, write
 from tournaments.models import Entry, EntryPlayer, Pairing, Slot
 from tournaments.refusals import EntryRefused, ReasonMissing
-from tournaments.selectors.standings import standings_of
-from tournaments.services.entries import enter
-from tournaments.services.withdrawals import replace_entry, withdraw
+from tournaments.selectors.standings.standings import standings_of
+from tournaments.services.registration.entries import enter
+from tournaments.services.registration.withdrawals import replace_entry, withdraw
 
 pytestmark = pytest.mark.django_db
 

@@ -9,14 +9,15 @@ from django.test import Client
 from django.urls import reverse
 from pytest_django import DjangoAssertNumQueries
 
+from accounts.actors import TokenAccess
 from accounts.models import Token, User
 from accounts.services import make_token
 from jobs.models import Job
 from tests.factories import make_club, make_event, make_user, owner_of
 from tests.web.pages import signed_in, text_of
 from tournaments.models import Club, Role
-from tournaments.services.anchors import make_anchor
-from tournaments.services.invitations import invite
+from tournaments.services.club.invitations import invite
+from tournaments.services.trust.anchors import make_anchor
 
 pytestmark = pytest.mark.django_db
 NOW = datetime(2026, 11, 20, 20, 0, tzinfo=UTC)
@@ -55,7 +56,7 @@ def rows() -> None:
     """One row of every model at least."""
     event = make_event(pairs=4)
     owner = owner_of(event.club)
-    make_token(user=event.club.roles.get().user, name="Classifica", may_write=False)
+    make_token(user=event.club.roles.get().user, name="Classifica", access=TokenAccess.READ)
     invite(club=event.club, kind=Role.Kind.ORGANIZER, note="Per Iole", actor=owner, now=NOW)
     make_anchor(event=event, key=Ed25519PrivateKey.generate(), now=NOW)
     job = {"kind": "draw", "subject": str(event.pk), "arguments": {}}
@@ -87,7 +88,9 @@ def test_a_long_list_costs_as_much_as_a_short_one(
 
 def test_secrets_are_on_no_page(support: Client) -> None:
     club = make_club()
-    token, secret = make_token(user=club.roles.get().user, name="Classifica", may_write=True)
+    token, secret = make_token(
+        user=club.roles.get().user, name="Classifica", access=TokenAccess.ORGANIZE
+    )
     assert secret not in support.get(row_url(token)).content.decode()
     invite(club=club, kind=Role.Kind.ORGANIZER, note="Per Iole", actor=owner_of(club), now=NOW)
     invitation = club.invitations.get()
@@ -117,7 +120,7 @@ def test_a_closed_account_is_signed_out(support: Client) -> None:
 
 
 def test_tokens_are_revoked_by_an_action(support: Client) -> None:
-    token, _ = make_token(user=make_user(), name="Classifica", may_write=True)
+    token, _ = make_token(user=make_user(), name="Classifica", access=TokenAccess.ORGANIZE)
     support.post(list_url(Token), {"action": "revoke", "_selected_action": [token.pk]})
     token.refresh_from_db()
     assert token.revoked_at is not None

@@ -9,7 +9,7 @@ from tests.factories import first_match, make_event
 from tests.tournaments.steps import QUICK, pairing, win, write
 from tests.web.pages import html_of, text_of
 from tournaments.models import Club, Entry, Event
-from tournaments.selectors.entries import names_of
+from tournaments.selectors.registration.entries import names_of
 
 
 def test_the_board_lists_what_is_on_show(anybody: Client, club: Club) -> None:
@@ -190,5 +190,5 @@ def test_a_page_costs_the_same_for_8_pairs_and_for_64(
     for pairs in (8, 64):
         event = make_event(club=club, pairs=pairs, tables=16)
         write(pairing(event, "main-1-1"), "hand", {"points": [7, None]})
-        with django_assert_max_num_queries(12):
+        with django_assert_max_num_queries(14):
             assert anybody.get(f"/events/{event.pk}/{page}").status_code == 200

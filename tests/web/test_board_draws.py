@@ -10,7 +10,7 @@ from kernel.json_lines import answers
 from tests.factories import NOW, WORD, draw_now, make_event, owner_of
 from tests.web.pages import html_of, text_of
 from tournaments.models import Club, Draw, Event
-from tournaments.services.draws import call_off_draw, prepare_draw, say_word
+from tournaments.services.draws.draws import call_off_draw, prepare_draw, say_word
 
 
 def promised(event: Event) -> Draw:

@@ -17,7 +17,7 @@ from tests.web.pages import html_of, text_of
 from tournaments.models import Club, Event
 from tournaments.notices import hidden_topic, make_hiding_revocation
 from tournaments.selectors.versions import hall_version, open_match_versions
-from tournaments.services.changes import change_event
+from tournaments.services.events.changes import change_event
 from web.fragments import forget_kept_boxes
 from web.kept_answers import forget_kept_answers
 

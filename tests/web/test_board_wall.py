@@ -118,3 +118,30 @@ def test_a_small_hall_shows_no_way_to_the_phone(anybody: Client, club: Club) -> 
     event = make_event(club=club, pairs=96, tables=48)
     assert "Find your table" not in words(anybody, event)
     assert "Tables 25–32 of 48" in words(anybody, event)
+
+
+def test_a_table_shows_the_games_that_each_side_has_won(anybody: Client, club: Club) -> None:
+    event = make_event(club=club, pairs=2, tables=1)
+    match = pairing(event, "main-1-1")
+    write(match, "hand", {"points": [7, None]})
+    assert 'class="pips"' in wall(anybody, event)
+    assert 'class="on"' not in wall(anybody, event)
+    for _ in range(6):
+        write(match, "hand", {"points": [7, None]})
+    page = words(anybody, event)
+    assert "games won: 1" in page
+    assert wall(anybody, event).count('<i class="on">') == 1
+
+
+def test_a_match_of_one_game_shows_no_games_won(anybody: Client, club: Club) -> None:
+    event = make_event(club=club, pairs=2, tables=1, match_format=QUICK)
+    write(pairing(event, "main-1-1"), "hand", {"points": [7, None]})
+    assert 'class="pips"' not in wall(anybody, event)
+
+
+def test_beside_the_tables_a_code_leads_to_the_board(anybody: Client, club: Club) -> None:
+    event = make_event(club=club, pairs=4, tables=2)
+    page = words(anybody, event)
+    assert "Follow on your phone" in page
+    assert f"testserver/events/{event.pk}/" in page
+    assert 'class="qr"' in wall(anybody, event)

@@ -1,5 +1,7 @@
 """The bracket, of any size, on the desk and on the board."""
 
+import re
+
 import pytest
 from django.test import Client
 from pytest_django import DjangoAssertNumQueries
@@ -22,17 +24,21 @@ def test_every_size_shows_every_pair_and_every_match(desk: Client, club: Club, p
 
 def test_who_won_goes_on_and_who_comes_is_told(desk: Client, club: Club) -> None:
     event = make_event(club=club, pairs=4, match_format=QUICK)
-    assert "winner of semifinal 1" in text_of(desk.get(f"/desk/events/{event.pk}/bracket/"))
+    before = desk.get(f"/desk/events/{event.pk}/bracket/")
+    assert "winner 1" in text_of(before)
+    # The whole sentence is its title.
+    assert 'title="winner of semifinal 1"' in html_of(before)
     win(pairing(event, "main-1-1"))
     page = text_of(desk.get(f"/desk/events/{event.pk}/bracket/"))
-    assert "winner of semifinal 1" not in page
+    assert "winner 1" not in page
+    assert "winner 2" in page
     assert "1 over of 2" in page
 
 
 def test_the_match_for_the_third_place_stands_beside(desk: Client, club: Club) -> None:
     event = make_event(club=club, pairs=4, options={"third_place": True})
     page = text_of(desk.get(f"/desk/events/{event.pk}/bracket/"))
-    assert "loser of semifinal 2" in page
+    assert "loser 2" in page
 
 
 def test_the_way_of_a_pair_is_marked(desk: Client, anybody: Client, club: Club) -> None:
@@ -46,8 +52,11 @@ def test_the_way_of_a_pair_is_marked(desk: Client, anybody: Client, club: Club) 
         found = [desk, anybody][address.startswith("/events")]
         page = html_of(found.get(address, {"q": last.player.last_name.upper()}))
         assert page.count("row win chosen") == 1
-        assert page.count('class="way path"') == 1
-        assert page.count('class="way path-in"') == 1
+        ways = re.findall(r'<li class="[^"]*\bway\b[^"]*"', page)
+        assert [("path" in way.split('"')[1].split(), "path-in" in way) for way in ways] == [
+            (True, False),
+            (False, True),
+        ]
 
 
 def test_before_the_draw_the_page_says_so(desk: Client, anybody: Client, club: Club) -> None:
@@ -106,3 +115,64 @@ def test_a_section_that_is_not_there_is_the_first(anybody: Client, club: Club) -
     for asked in ("99", "-1", "x" * 5000, "0"):
         page = anybody.get(f"/events/{event.pk}/bracket/", {"section": asked})
         assert "Bracket, section 1" in text_of(page)
+
+
+def test_the_losers_bracket_says_whose_loser_comes(desk: Client, club: Club) -> None:
+    event = make_event(club=club, pairs=8, format="double_elimination", match_format=QUICK)
+    page = text_of(desk.get(f"/desk/events/{event.pk}/bracket/"))
+    # Matches 1 to 7 are those of the winners; 8 to 13 those of the losers; then the finals.
+    assert "match 8 loser 1 loser 2" in page
+    assert re.search(r"match 10 loser [56] winner 8", page)
+    assert "match 14 winner 7 winner 13" in page
+    assert "match 15 winner 14 loser 14" in page
+
+
+def test_the_rounds_of_both_brackets_are_joined_by_lines(desk: Client, club: Club) -> None:
+    event = make_event(club=club, pairs=8, format="double_elimination", match_format=QUICK)
+    page = html_of(desk.get(f"/desk/events/{event.pk}/bracket/"))
+    rounds = re.findall(r'<section class="round span-(\d+)([^"]*)"', page)
+    # Quarterfinals, semifinals, final, and straight on to the grand finals;
+    winners = [("1", " pairs"), ("2", " pairs"), ("4", " straight"), ("4", " straight"), ("4", "")]
+    # of the losers, every second round has as many matches as the one before.
+    losers = [("1", " straight"), ("1", " pairs"), ("2", " straight"), ("2", "")]
+    assert rounds == [*winners, *losers]
+
+
+def test_matches_for_places_are_not_joined_to_those_that_their_losers_left(
+    desk: Client, club: Club
+) -> None:
+    event = make_event(club=club, pairs=8, format="consolation", options={"places": 8})
+    page = html_of(desk.get(f"/desk/events/{event.pk}/bracket/"))
+    assert page.count('<div class="rounds rows-') == 4
+    assert "span-0" not in page
+
+
+@pytest.mark.parametrize("pairs", [3, 5, 11, 13])
+def test_byes_of_a_losers_bracket_leave_no_empty_boxes(
+    desk: Client, club: Club, pairs: int
+) -> None:
+    event = make_event(club=club, pairs=pairs, format="double_elimination")
+    page = html_of(desk.get(f"/desk/events/{event.pk}/bracket/"))
+    assert not re.search(r'class="name">\s*bye.{0,400}class="name">\s*bye.{0,80}</div>', page)
+
+
+def test_a_bracket_of_512_pairs_comes_in_one_piece_on_request(
+    desk: Client, club: Club, django_assert_max_num_queries: DjangoAssertNumQueries
+) -> None:
+    event = make_event(club=club, pairs=512)
+    path = f"/desk/events/{event.pk}/bracket/"
+    assert 'href="?section=whole' in html_of(desk.get(path))
+    for section in ("whole", "all"):
+        with django_assert_max_num_queries(12):
+            page = html_of(desk.get(path, {"section": section}))
+        # Each section of 31 matches ends with one that the finals begin with.
+        matches = 511 if section == "whole" else 511 + 16
+        assert page.count('href="/desk/matches/') == matches
+
+
+def test_a_larger_bracket_has_only_sections(desk: Client, club: Club) -> None:
+    event = make_event(club=club, pairs=513)
+    path = f"/desk/events/{event.pk}/bracket/"
+    page = desk.get(path, {"section": "whole"})
+    assert 'href="?section=whole' not in html_of(page)
+    assert "Bracket, section 1" in text_of(page)

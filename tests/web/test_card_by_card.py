@@ -14,7 +14,7 @@ from tests.factories import NOW, first_match, make_event, owner_of
 from tests.tournaments.steps import QUICK, pairing, win, write
 from tests.web.pages import text_of
 from tournaments.models import Club
-from tournaments.services.sheets import record_line
+from tournaments.services.results.sheets import record_line
 
 BOOK = rulebook("marafon")
 
@@ -25,7 +25,7 @@ def match(club: Club) -> int:
 
 
 def play_of_hand(seed: int = 1) -> dict[str, Any]:
-    play = BOOK.simulate(Random(seed), BOOK.options({}), 0)
+    play = BOOK.simulate(Random(seed), BOOK.read_options({}), 0)
     return json.loads(json.dumps(play))  # type: ignore[no-any-return]
 
 
@@ -44,7 +44,7 @@ def test_the_sheet_links_to_it(desk: Client, match: int) -> None:
 
 def test_the_page_brings_what_the_screen_needs(desk: Client, match: int) -> None:
     screen = look(desk, match).context["screen"]
-    assert screen["card"] == BOOK.card(BOOK.options({}))
+    assert screen["card"] == BOOK.build_card(BOOK.read_options({}))
     assert len(screen["names"]["seats"]) == 4
     assert (screen["turn"], screen["totals"]) == (None, [0, 0])
     assert screen["words"]["cards_score_later"] == "The score is shown at the end."
@@ -91,7 +91,7 @@ def test_what_is_no_play_is_refused(desk: Client, match: int, data: str) -> None
 def test_a_play_on_an_old_version_is_shown_again(desk: Client, match: int) -> None:
     old = look(desk, match).context["form"].initial
     send(desk, match, json.dumps({"play": play_of_hand()}))
-    second = BOOK.simulate(Random(2), BOOK.options({}), 1)
+    second = BOOK.simulate(Random(2), BOOK.read_options({}), 1)
     response = send(desk, match, json.dumps({"play": second}), version=old["version"])
     assert response.status_code == 409
     assert response.context["form"]["version"].value() == 1
@@ -123,7 +123,7 @@ def test_a_written_hand_is_corrected_card_by_card(desk: Client, match: int) -> N
     assert [number for number, _ in page.context["hands"]] == [2, 1]
     page = desk.get(f"/desk/matches/{match}/cards/?line=1")
     assert (page.context["screen"]["turn"], page.context["screen"]["totals"]) == (2, [0, 0])
-    play = BOOK.simulate(Random(4), BOOK.options({}), 2)
+    play = BOOK.simulate(Random(4), BOOK.read_options({}), 2)
     document = json.loads(json.dumps(play))
     response = correct(desk, match, 1, json.dumps({"play": document}))
     assert response.redirect_chain == [(f"/desk/matches/{match}/", 302)]
@@ -175,7 +175,7 @@ def test_a_correction_that_changes_what_came_after_is_agreed_to_first(
     assert match is not None
     text = json.dumps({"play": play_of_hand()})
     asked = correct(desk, match, 1, text)
-    assert asked.status_code == 422
+    assert asked.status_code == 409
     assert "Nothing has been written yet" in text_of(asked)
     typed = dict(asked.context["typed"])
     assert typed["hand"] == text

@@ -102,7 +102,7 @@ def test_hands_that_are_left_over_are_shown_before_anything_is_written(
     desk: Client, match: int
 ) -> None:
     page = correct(desk, match)
-    assert page.status_code == 422
+    assert page.status_code == 409
     said = text_of(page)
     assert "Nothing has been written yet" in said
     assert "Line 4 (5 to 6): set aside, “First game” is over before it." in said
@@ -145,7 +145,7 @@ def test_another_winner_is_shown_though_no_line_moves(club: Club, event: Event) 
     for role in (Role.Kind.ORGANIZER, Role.Kind.REFEREE):
         desk = signed_in(make_member(club, role))
         page = correct(desk, match, 2, points_0="9")
-        assert page.status_code == 422
+        assert page.status_code == 409
         assert "20 to 2, still being played" in text_of(page)
     assert press(desk, page, "seen").status_code == 302
     assert totals(match) == [[20, 2]]

@@ -16,7 +16,7 @@ from tests.tournaments.test_draw_differences import (
     seats_of,
 )
 from tests.web.pages import act_of, html_of, signed_in, text_of
-from tournaments.models import Club, Event, Question, Role
+from tournaments.models import Club, Event, PendingDecision, Role
 
 HIDDEN = re.compile(r'<input type="hidden" name="(\w+)" value="([^"]*)"')
 
@@ -57,7 +57,7 @@ def agree(desk: Client, match: int, page: Any, **data: str) -> Any:
 def test_what_it_would_change_is_shown_and_nothing_is_written(desk: Client, match: int) -> None:
     lines = Line.objects.count()
     page = correct(desk, match)
-    assert page.status_code == 422
+    assert page.status_code == 409
     said = text_of(page)
     assert "Nothing has been written yet" in said
     assert "11 – 0" in said
@@ -65,7 +65,7 @@ def test_what_it_would_change_is_shown_and_nothing_is_written(desk: Client, matc
     assert "Final, match 1: " in said
     assert "have begun to play there" in said
     assert Line.objects.count() == lines
-    assert not Question.objects.exists()
+    assert not PendingDecision.objects.exists()
 
 
 def test_agreed_to_it_is_written_with_the_same_key_and_left_to_decide(
@@ -76,7 +76,7 @@ def test_agreed_to_it_is_written_with_the_same_key_and_left_to_decide(
     assert agree(desk, match, page).status_code == 302
     assert Line.objects.get(match=match, kind="amend").key == key
     assert Match.objects.get(pk=match).winner == 1
-    assert Question.objects.get().kind == "PLAYED_ON"
+    assert PendingDecision.objects.get().kind == "PLAYED_ON"
 
 
 def test_agreed_to_twice_it_is_written_once(desk: Client, match: int) -> None:
@@ -106,7 +106,7 @@ def test_a_page_that_is_behind_asks_again(desk: Client, match: int) -> None:
 def test_a_referee_learns_that_the_organizer_must_do_it(club: Club, match: int) -> None:
     referee = signed_in(make_member(club, Role.Kind.REFEREE))
     page = correct(referee, match)
-    assert page.status_code == 422
+    assert page.status_code == 409
     assert "Only the organizer can change it now" in text_of(page)
     assert "agreed" not in html_of(page)
     assert "scritta al contrario" in html_of(page)
@@ -135,12 +135,12 @@ def test_a_correction_after_the_cut_shows_places_and_who_should_be_in() -> None:
         desk, match, line=str(data["line"]), points_0="", thirds_0=str(first), thirds_1=str(second)
     )
     said = text_of(page)
-    assert page.status_code == 422
+    assert page.status_code == 409
     assert "was drawn from a ranking that has changed since" in said
     assert "What cannot follow by itself" in said
     assert re.search(r"\d+(st|nd|rd|th) place \d+(st|nd|rd|th) place", said)
     assert agree(desk, match, page).status_code == 302
-    assert Question.objects.get().kind == "CUT_MOVED"
+    assert PendingDecision.objects.get().kind == "CUT_MOVED"
 
 
 @pytest.mark.django_db
@@ -150,9 +150,9 @@ def test_changed_seeds_are_read_before_and_after_agreement() -> None:
     desk = signed_in(event.club.roles.get(kind="OWNER").user)
     points = "0" if seats_of(pairing)[0] == entries[0] else "11"
     page = correct(desk, pairing.match_id or 0, line="1", points_0=points)
-    assert page.status_code == 422
+    assert page.status_code == 409
     assert "seed 2, drawn as seed 1." in text_of(page)
     assert agree(desk, pairing.match_id or 0, page).status_code == 302
-    said = text_of(desk.get(f"/desk/questions/{Question.objects.get().pk}/"))
+    said = text_of(desk.get(f"/desk/questions/{PendingDecision.objects.get().pk}/"))
     assert "Seeds or points of a draw have changed" in said
     assert "seed 1, drawn as seed 2." in said

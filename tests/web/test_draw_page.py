@@ -14,8 +14,8 @@ from tests.tournaments.test_cut_after_changes import penalize, two_cuts
 from tests.tournaments.test_weekend import start, weekend
 from tests.web.pages import html_of, signed_in, text_of
 from tournaments.models import Club, Draw, Event, Role
-from tournaments.selectors.rankings import ranking_of
-from tournaments.services.draws import prepare_draw
+from tournaments.selectors.standings.rankings import ranking_of
+from tournaments.services.draws.draws import prepare_draw
 
 
 def at(event: Event, stage: int = 1) -> str:
@@ -76,16 +76,16 @@ def test_asked_for_twice_it_is_one_draw(desk: Client, club: Club) -> None:
 def test_a_draw_that_cannot_be_says_why(desk: Client, club: Club) -> None:
     event = make_event(club=club, pairs=1, drawn=False)
     response = desk.post(at(event), {"reason": ""})
-    assert response.status_code == 422
+    assert response.status_code == 409
     assert "A draw needs 2 pairs at least" in text_of(response)
 
 
 def test_without_a_word_nothing_is_drawn(desk: Client, club: Club) -> None:
     draw = promise(desk, make_event(club=club, drawn=False))
     refused = hold(desk, draw, "  ")
-    assert refused.status_code == 422
+    assert refused.status_code == 409
     assert "Write the word that somebody in the hall has said" in text_of(refused)
-    assert hold(desk, draw, "x" * 81).status_code == 422
+    assert hold(desk, draw, "x" * 81).status_code == 409
     assert not Job.objects.exists()
 
 
@@ -93,7 +93,7 @@ def test_a_word_stays_as_it_was_said_first(desk: Client, club: Club) -> None:
     draw = promise(desk, make_event(club=club, drawn=False))
     hold(desk, draw, "Romagna")
     refused = hold(desk, draw, "Marche")
-    assert refused.status_code == 422
+    assert refused.status_code == 409
     draw.refresh_from_db()
     assert draw.word == "Romagna"
 
@@ -137,7 +137,7 @@ def test_a_promised_draw_is_called_off_with_a_reason_and_stays_on_show(
     assert "Called off: manca una coppia" in page
     assert "Draw 4 pairs" in page
     again = desk.post(f"/desk/draws/{draw.pk}/call-off/", reason)
-    assert again.status_code == 422
+    assert again.status_code == 409
 
 
 def test_while_a_draw_is_promised_the_entries_say_to_call_it_off_first(
@@ -147,7 +147,7 @@ def test_while_a_draw_is_promised_the_entries_say_to_call_it_off_first(
     promise(desk, event)
     data = {"player1": "Ivo Neri", "player2": "Ugo Turci"}
     refused = desk.post(f"/desk/events/{event.pk}/entries/", data)
-    assert refused.status_code == 422
+    assert refused.status_code == 409
     assert "call the draw off first" in text_of(refused)
 
 
@@ -156,7 +156,7 @@ def test_a_draw_is_made_again_only_with_a_reason_and_the_first_stays(
 ) -> None:
     event = make_event(club=club, running=False)
     refused = desk.post(at(event), {"reason": " "})
-    assert refused.status_code == 422
+    assert refused.status_code == 409
     assert "Say why it is drawn again" in text_of(refused)
     held(desk, promise(desk, event, "una coppia in più"))
     page = text_of(desk.get(at(event)))
@@ -171,7 +171,7 @@ def test_once_play_has_begun_the_draw_stays(desk: Client, club: Club) -> None:
     page = html_of(desk.get(at(event))).split("</main>")[0]
     assert "<button" not in page
     assert "Open the bracket" in page
-    assert desk.post(at(event), {"reason": "x"}).status_code == 422
+    assert desk.post(at(event), {"reason": "x"}).status_code == 409
 
 
 def test_a_referee_does_not_draw(club: Club) -> None:
@@ -217,7 +217,7 @@ def test_who_is_level_at_the_cut_is_drawn_for_first(desk: Client, club: Club) ->
     page = desk.get(at(event, 2))
     assert "2 are level at the cut" in text_of(page)
     assert "Prepare the lots" in text_of(page)
-    assert desk.post(at(event, 2), {"reason": ""}).status_code == 422
+    assert desk.post(at(event, 2), {"reason": ""}).status_code == 409
     lots = f"/desk/events/{event.pk}/stages/1/lots/"
     assert desk.post(lots)["Location"] == at(event)
     assert "Go to the lots" in text_of(desk.get(at(event, 2)))
@@ -229,7 +229,7 @@ def test_who_is_level_at_the_cut_is_drawn_for_first(desk: Client, club: Club) ->
     assert f'class="button" href="{at(event, 2)}"' in html_of(done)
     assert "Prepare the draw" in text_of(desk.get(at(event, 2)))
     refused = desk.post(lots)
-    assert refused.status_code == 422
+    assert refused.status_code == 409
     assert "Nobody is tied" in text_of(refused)
 
 

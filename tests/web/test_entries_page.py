@@ -1,5 +1,6 @@
 """Entries on the desk: by hand, from a list, paid, withdrawn, replaced."""
 
+import re
 from typing import Any
 
 import pytest
@@ -10,10 +11,10 @@ from tests.factories import NOW, draw_now, make_event, make_member, owner_of
 from tests.tournaments.steps import QUICK, pairing
 from tests.web.pages import html_of, signed_in, text_of
 from tournaments.models import Club, Entry, Event, Role
-from tournaments.services.changes import change_event
-from tournaments.services.clubs import add_venue
-from tournaments.services.draws import prepare_draw
-from tournaments.services.stages import GroupPlan, set_group
+from tournaments.services.club.clubs import add_venue
+from tournaments.services.draws.draws import prepare_draw
+from tournaments.services.events.changes import change_event
+from tournaments.services.events.stages import GroupPlan, set_group
 
 PAIR = {"player1": "Loris Zoffoli", "player2": "Ivano Casadei", "club_name": "Bar Fiume"}
 
@@ -82,11 +83,69 @@ def test_no_file_at_all_is_told_too(desk: Client, event: Event) -> None:
     assert 'class="error"' in html_of(response) or "required" in text_of(response)
 
 
-def test_a_full_event_takes_no_more(desk: Client, club: Club) -> None:
+def test_who_enters_a_full_event_waits_with_his_place(desk: Client, club: Club) -> None:
     event = make_event(club=club, pairs=2, drawn=False, capacity=2)
-    response = enter(desk, event)
-    assert response.status_code == 422
-    assert "The event is full" in text_of(response)
+    page = text_of(desk.get(enter(desk, event)["Location"]))
+    assert "The event is full: the pair is on the waiting list" in page
+    assert "Loris Zoffoli – Ivano Casadei 1 on the waiting list" in page
+    assert event.entries.get(state="WAITLISTED").seed is None
+    board = text_of(desk.get(f"/events/{event.pk}/"))
+    assert "2 pairs have entered. 1 is on the waiting list." in board
+
+
+def test_who_moves_up_is_announced(desk: Client, club: Club) -> None:
+    event = make_event(club=club, pairs=2, drawn=False, capacity=2)
+    enter(desk, event)
+    path = f"/desk/entries/{event.entries.earliest('pk').pk}/withdraw/"
+    page = text_of(desk.post(path, {"reason": "una febbre"}, follow=True))
+    assert "Zoffoli – Casadei move up from the waiting list." in page
+    assert "moved up from the waiting list at" in page
+    assert "1 on the waiting list" not in page
+
+
+def test_a_pair_is_ticked_off_at_the_desk_by_name_and_time(desk: Client, event: Event) -> None:
+    enter(desk, event)
+    entry = event.entries.get()
+    page = desk.post(f"/desk/entries/{entry.pk}/present/", {"present": "1"}, follow=True)
+    entry.refresh_from_db()
+    assert entry.present_at is not None
+    assert "here" in text_of(page)
+    assert "Iole Amaducci" in text_of(page)
+    desk.post(f"/desk/entries/{entry.pk}/present/", {"present": "0"})
+    entry.refresh_from_db()
+    assert event.entries.filter(present_at=None, present_by_id="").exists()
+
+
+def test_those_who_are_not_here_are_listed_with_their_phones(desk: Client, club: Club) -> None:
+    event = make_event(club=club, pairs=2, drawn=False)
+    first, second = event.entries.order_by("pk")
+    event.entries.update(phone="0547 555 0148")
+    desk.post(f"/desk/entries/{first.pk}/present/", {"present": "1"})
+    page = desk.get(f"/desk/events/{event.pk}/entries/?show=absent")
+    assert f'id="entry-{second.pk}"' in html_of(page)
+    assert f'id="entry-{first.pk}"' not in html_of(page)
+    assert "0547 555 0148" in text_of(page)
+    desk.post(f"/desk/entries/{second.pk}/present/", {"present": "1", "show": "absent"})
+    page = desk.get(f"/desk/events/{event.pk}/entries/?show=absent")
+    assert "Everybody is here." in text_of(page)
+
+
+def test_the_cash_is_added_up_and_says_who_took_it(desk: Client, event: Event) -> None:
+    event.rules = {"fee_cents": 1000, "fee_per": "player"}
+    event.save()
+    enter(desk, event)
+    enter(desk, event, player1="Ivo Neri", player2="Ugo Turci")
+    first, second = event.entries.order_by("pk")
+    desk.post(f"/desk/entries/{first.pk}/paid/", {"paid": "1"})
+    page = text_of(desk.get(f"/desk/events/{event.pk}/entries/"))
+    assert "20 € taken in, of 40 €" in page
+    assert "20 € Iole Amaducci" in page
+    page = html_of(desk.get(f"/desk/events/{event.pk}/entries/?show=unpaid"))
+    assert f'id="entry-{second.pk}"' in page
+    assert f'id="entry-{first.pk}"' not in page
+    desk.post(f"/desk/entries/{first.pk}/paid/", {"paid": "0"})
+    first.refresh_from_db()
+    assert (first.paid, first.paid_cents, first.paid_to) == (False, None, None)
 
 
 def test_a_fee_is_noted_and_taken_back(desk: Client, event: Event) -> None:
@@ -185,7 +244,7 @@ def test_once_the_draw_is_prepared_the_groups_stay(desk: Client, club: Club) -> 
     stage = event.stages.get()
     prepare_draw(stage=stage, reason="", actor=owner_of(club), now=NOW)
     answer = desk.post(path, {"group": "1"})
-    assert answer.status_code == 422
+    assert answer.status_code == 409
     assert "A draw is promised, so the entries stay as they are" in text_of(answer)
     draw_now(event)
     answer = desk.post(path, {"group": "1"})
@@ -219,3 +278,30 @@ def test_the_page_costs_the_same_for_8_pairs_and_for_64(
         event = make_event(club=club, pairs=pairs, drawn=False)
         with django_assert_max_num_queries(12):
             desk.get(f"/desk/events/{event.pk}/entries/")
+
+
+def test_pairs_of_the_same_surnames_are_shown_with_what_tells_them_apart(
+    desk: Client, event: Event
+) -> None:
+    for first in ("Gino", "Pia"):
+        enter(desk, event, player1=f"{first} Montanari", player2=f"Ugo{first} Ricci")
+    page = html_of(desk.get(f"/desk/events/{event.pk}/entries/"))
+    assert "Montanari <u>G.</u> – Ricci" in page
+    assert "Montanari <u>P.</u> – Ricci" in page
+
+
+def test_a_list_of_many_pages_is_sorted_before_it_is_divided(desk: Client, club: Club) -> None:
+    event = make_event(club=club, pairs=150, drawn=False)
+    path = f"/desk/events/{event.pk}/entries/"
+    number = re.compile(r"Loris Zoffoli(\d+)")
+    pages = [html_of(desk.get(path, {"sort": "surname", "page": page})) for page in (0, 1)]
+    found = [each for page in pages for each in number.findall(page)]
+    assert list(dict.fromkeys(found)) == sorted(map(str, range(150)))
+    assert 'href="?page=1&amp;sort=surname"' in pages[0]
+    assert 'href="?sort=surname" aria-current="true"' in pages[0]
+
+
+def test_an_unknown_order_is_the_usual_one(desk: Client, club: Club) -> None:
+    event = make_event(club=club, drawn=False)
+    page = html_of(desk.get(f"/desk/events/{event.pk}/entries/", {"sort": "x" * 200}))
+    assert 'href="?" aria-current="true"' in page

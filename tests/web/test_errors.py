@@ -63,5 +63,5 @@ def test_a_refusal_leads_back_to_a_page_of_ours_alone(
 ) -> None:
     event = make_event(club=club, drawn=False)
     page = desk.post(f"/desk/events/{event.pk}/start/", headers={"referer": before})
-    assert page.status_code == 422
+    assert page.status_code == 409
     assert ("Back to the page before" in text_of(page)) is offered

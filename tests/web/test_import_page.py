@@ -13,8 +13,8 @@ from tests.competition.entry_lists.workbooks import workbook
 from tests.factories import NOW, make_club, make_event, make_member, owner_of
 from tests.web.pages import signed_in, text_of
 from tournaments.models import Club, EntryImport, Event, Role
-from tournaments.services.clubs import add_venue
-from tournaments.services.stages import GroupPlan, set_group
+from tournaments.services.club.clubs import add_venue
+from tournaments.services.events.stages import GroupPlan, set_group
 
 LIST = (
     "Giocatore 1;Giocatore 2;Circolo;Testa di serie;Pagato\n"
@@ -149,13 +149,15 @@ def test_what_has_changed_since_the_look_is_refused_and_nothing_written(
     )
 
 
-def test_more_than_there_is_room_for_enters_nobody(desk: Client, club: Club) -> None:
+def test_who_is_beyond_the_last_place_waits(desk: Client, club: Club) -> None:
     event = make_event(club=club, pairs=0, drawn=False, capacity=1)
     path = read(desk, event, LIST)
-    answer = desk.post(f"{path}write/")
-    assert answer.status_code == 422
-    assert "The event is full" in text_of(answer)
-    assert not event.entries.exists()
+    page = text_of(desk.post(f"{path}write/", follow=True))
+    assert "The event is full: 1 of them is on the waiting list." in page
+    assert list(event.entries.order_by("pk").values_list("state", flat=True)) == [
+        "ENTERED",
+        "WAITLISTED",
+    ]
 
 
 def test_what_is_to_be_mended_is_downloaded_and_runs_nowhere(desk: Client, event: Event) -> None:
@@ -226,3 +228,112 @@ def test_a_preview_costs_the_same_for_many_rows(
     assert "302 good pairs" in page
     assert "Anna Rossi299" not in page
     assert "Anna Rossi299" in text_of(desk.get(f"{path}?page=6"))
+
+
+TITLED: list[list[Any]] = [
+    ["Maraffa di Santa Lucia, iscritti", None, None, None],
+    [None, "aggiornato al 10 dicembre", None, None],
+    ["N.", "Giocatore 1", "Giocatore 2", "Bar"],
+    [1, "Loris Zoffoli", "Ivano Casadei", "Bar Fiume"],
+    [2, "Nives Bartolini", "Gino Faedi", "Bar Rita"],
+]
+
+
+def test_the_heads_are_found_below_a_title(desk: Client, event: Event) -> None:
+    path = read(desk, event, workbook(TITLED), "elenco.xlsx")
+    page = text_of(desk.get(path))
+    assert "2 good pairs" in page
+    desk.post(f"{path}write/")
+    names = [member.player.full_name for member in event.entries.earliest("pk").members.all()]
+    assert names == ["Loris Zoffoli", "Ivano Casadei"]
+
+
+def test_numbers_of_rows_are_no_players(desk: Client, event: Event) -> None:
+    rows: list[list[Any]] = [
+        ["Torneo", None, None],
+        ["", "chi", "con"],
+        *([n, f"Ivo{n} Neri", f"Ugo{n} Turci"] for n in range(70)),
+    ]
+    desk_path = read(desk, event, workbook(rows), "elenco.xlsx")
+    page = text_of(desk.get(desk_path))
+    assert "Ivo5 Neri Ugo5 Turci" in page
+    # The heads are none that are known: they can be chosen.
+    assert "71 good pairs" in page
+    page = text_of(
+        desk.post(
+            f"{desk_path}columns/",
+            {"heads": "2", "column-player1": "1", "column-player2": "2"},
+            follow=True,
+        )
+    )
+    assert "70 good pairs" in page
+
+
+def test_a_list_again_updates_the_seeds(desk: Client, event: Event) -> None:
+    desk.post(f"{read(desk, event, LIST)}write/")
+    again = LIST.replace("Fiume;1;sì", "Fiume;2;sì").replace("Savio;;no", "Savio;1;no")
+    path = read(desk, event, again)
+    page = text_of(desk.get(path))
+    assert "2 to change" in page
+    assert "Seed: 1 → 2" in page
+    assert not event.entries.filter(seed=2).exists()
+    desk.post(f"{path}write/")
+    assert list(event.entries.order_by("pk").values_list("seed", flat=True)) == [2, 1]
+
+
+def test_a_row_is_corrected_in_place(desk: Client, event: Event) -> None:
+    path = read(desk, event, BAD)
+    page = desk.get(f"{path}?open=4&show=wrong").content.decode()
+    assert page.count('class="open-form"') == 1
+    cells = {"cell-player2": "  Derna   Gori ", "show": "wrong", "page": "0"}
+    answer = desk.post(f"{path}rows/4/", cells)
+    assert answer["Location"] == f"{path}?page=0&show=wrong#row-4"
+    assert "3 good pairs" in text_of(desk.get(path))
+    assert "3 rows to mend" in text_of(desk.get(path))
+    desk.post(f"{path}write/")
+    last = event.entries.latest("pk")
+    assert last.members.get(position=1).player.full_name == "Derna Gori"
+
+
+def test_a_row_is_left_out(desk: Client, event: Event) -> None:
+    path = read(desk, event, LIST)
+    desk.post(f"{path}rows/2/", {"drop": "1"})
+    assert "1 good pair" in text_of(desk.get(path))
+    assert desk.post(f"{path}rows/2/", {"drop": "1"}).status_code == 404
+    desk.post(f"{path}write/")
+    assert desk.post(f"{path}rows/3/", {"cell-player1": "x"}).status_code == 404
+    assert event.entries.get().club_name == "Circolo del Savio"
+
+
+def test_a_short_row_of_a_file_gets_the_cell_that_it_lacks(desk: Client, event: Event) -> None:
+    path = read(desk, event, "Giocatore 1;Giocatore 2\nIvo Neri\n")
+    desk.post(f"{path}rows/2/", {"cell-player2": "Ugo Turci", "cell-notes": "x" * 5000})
+    assert "1 good pair" in text_of(desk.get(path))
+
+
+def test_a_message_is_pasted_and_looked_at(desk: Client, event: Event) -> None:
+    text = "1. Rossi Mario / Bianchi Luca\n2) Neri Ivo e Turci Ugo (Bar Fiume)\n"
+    answer = desk.post(f"/desk/events/{event.pk}/entries/paste/", {"text": text})
+    path = answer["Location"]
+    assert "Enter the 2 good pairs" in text_of(desk.get(path))
+    assert not event.entries.exists()
+    columns = {"column-pair": "0", "column-club": "1", "surname_first": "1"}
+    assert "Rossi – Bianchi" in text_of(desk.post(f"{path}columns/", columns, follow=True))
+    desk.post(f"{path}write/")
+    first, second = event.entries.order_by("pk")
+    assert first.members.get(position=0).player.last_name == "Rossi"
+    assert second.club_name == "Bar Fiume"
+
+
+@pytest.mark.parametrize("text", ["", "   \n", "x" * 100_001])
+def test_a_text_that_is_no_list_stays_on_the_page(desk: Client, event: Event, text: str) -> None:
+    answer = desk.post(f"/desk/events/{event.pk}/entries/paste/", {"text": text})
+    assert answer.status_code == 422
+    assert not EntryImport.objects.exists()
+
+
+def test_phone_e_mail_and_notes_come_with_a_list(desk: Client, event: Event) -> None:
+    rows = "Coppia;Telefono;E-mail;Note\nIvo Neri - Ugo Turci;0547 1;ivo@example.com;arriva tardi\n"
+    desk.post(f"{read(desk, event, rows)}write/")
+    entry = event.entries.get()
+    assert (entry.phone, entry.notes) == ("0547 1, ivo@example.com", "arriva tardi")

@@ -23,11 +23,11 @@ from tests.web.pages import html_of, signed_in, text_of
 from tournaments.models import Club, Event, Invitation, Role
 from tournaments.permissions import Right, may
 from tournaments.refusals import NotAllowed
-from tournaments.services.clubs import add_venue
-from tournaments.services.events import start_play
-from tournaments.services.invitations import accept, invite
-from tournaments.services.sheets import record_line
-from tournaments.services.stages import GroupPlan, set_group
+from tournaments.services.club.clubs import add_venue
+from tournaments.services.club.invitations import accept, invite
+from tournaments.services.events.events import start_play
+from tournaments.services.events.stages import GroupPlan, set_group
+from tournaments.services.results.sheets import record_line
 
 TWO_GROUPS: dict[str, Any] = {"format": "single_elimination", "options": {"groups": 2}}
 PERSON = {

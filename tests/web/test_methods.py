@@ -10,7 +10,7 @@ pytestmark = pytest.mark.django_db
 
 
 def test_an_address_of_a_button_is_no_page_and_says_so() -> None:
-    answer = signed_in(make_user()).get("/desk/tokens/1/revoke/")
+    answer = signed_in(make_user()).get("/desk/webhooks/1/pause/")
     assert answer.status_code == 405
     assert answer["Allow"] == "POST"
     assert "it is what a button does" in answer.content.decode()

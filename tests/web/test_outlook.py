@@ -12,9 +12,9 @@ from tests.factories import NOW, make_event, owner_of
 from tests.tournaments.steps import QUICK, win
 from tests.web.pages import html_of, text_of
 from tournaments.models import Club, Event, Pairing
-from tournaments.selectors import outlooks
-from tournaments.services.events import start_play
-from tournaments.services.stages import StagePlan, add_stage
+from tournaments.selectors.standings import outlooks
+from tournaments.services.events.events import start_play
+from tournaments.services.events.stages import StagePlan, add_stage
 from tournaments.tasks import draw_here
 
 HANDS = {

@@ -12,8 +12,8 @@ from tests.tournaments.test_rounds import swiss
 from tests.tournaments.test_weekend import A_FIGURE
 from tests.web.pages import act_of, html_of, text_of
 from tournaments.models import Club, Entry, Event, Penalty
-from tournaments.selectors.rankings import ranking_of
-from tournaments.services.sheets import record_line
+from tournaments.selectors.standings.rankings import ranking_of
+from tournaments.services.results.sheets import record_line
 
 
 @pytest.fixture
@@ -112,7 +112,7 @@ def test_who_is_disqualified_is_out_and_everybody_reads_why(
 def test_the_list_of_entries_leads_to_it_with_the_pair_chosen(desk: Client, event: Event) -> None:
     entry = entry_of(event)
     address = f"/desk/events/{event.pk}/disqualify/?entry={entry.pk}"
-    assert f'href="{address}"' in html_of(desk.get(f"/desk/events/{event.pk}/entries/"))
+    assert f'href="{address}"' in html_of(desk.get(f"/desk/entries/{entry.pk}/change/"))
     assert f'<option value="{entry.pk}" selected>' in html_of(desk.get(address))
 
 
@@ -137,7 +137,7 @@ def test_a_cancelled_penalty_stays_on_show_with_its_reason(
     assert entry_of(event).state == "ENTERED"
     assert "Cancelled: non era lui" in text_of(anybody.get(f"/events/{event.pk}/places/"))
     again = desk.post(address, {"reason": "due volte"})
-    assert again.status_code == 422
+    assert again.status_code == 409
     assert "cancelled already" in text_of(again)
 
 
@@ -201,7 +201,7 @@ def test_before_the_draw_nothing_can_be_given(desk: Client, club: Club) -> None:
     event = make_event(club=club, drawn=False, match_format=QUICK)
     assert "Disqualify" not in text_of(desk.get(f"/desk/events/{event.pk}/penalties/"))
     refused = put_out(desk, event)
-    assert refused.status_code == 422
+    assert refused.status_code == 409
     assert entry_of(event).state == "ENTERED"
 
 

@@ -12,10 +12,10 @@ from tests.factories import NOW, make_event, owner_of
 from tests.tournaments.steps import QUICK, entry_in, pairing, win
 from tests.tournaments.test_decisions import correct
 from tests.web.pages import html_of, text_of
-from tournaments.models import Club, Event, Prize, Question
-from tournaments.selectors.prizes import prizes_of
-from tournaments.services.events import finish_event, reopen_event
-from tournaments.services.penalties import disqualify
+from tournaments.models import Club, Event, PendingDecision, Prize
+from tournaments.selectors.regulation.prizes import prizes_of
+from tournaments.services.events.events import finish_event, reopen_event
+from tournaments.services.standings.penalties import disqualify
 
 VALUES = re.compile(r'name="\d+-(?:first|last)" value="(\d+)"')
 
@@ -154,7 +154,7 @@ def test_without_prizes_the_list_leads_to_where_they_are_written(
 def test_an_archive_is_read_and_not_written(desk: Client, event: Event) -> None:
     Event.objects.filter(pk=event.pk).update(state=Event.State.ARCHIVED)
     assert "Write the prizes" not in text_of(desk.get(f"/desk/events/{event.pk}/prizes/"))
-    assert write(desk, event, FOUR).status_code == 422
+    assert write(desk, event, FOUR).status_code == 409
 
 
 def test_the_page_costs_the_same_for_8_pairs_and_for_64(
@@ -193,13 +193,15 @@ def test_a_correction_after_the_announcement_is_decided_on_the_desk(
     announced = printed(desk, event)
     reopen_event(event=event, actor=owner, now=NOW)
     correct(event, "main-2-1")
-    question = Question.objects.get()
+    question = PendingDecision.objects.get()
     page = text_of(desk.get(f"/desk/questions/{question.pk}/"))
     assert "Others have the prizes than announced" in page
     assert page.count("prize for the 1st place, announced for the 2nd place") == 1
     assert page.count("prize for the 2nd place, announced for the 1st place") == 1
     assert "can still change" in printed(desk, event)
-    assert "1 decision is open" in text_of(desk.get(f"/desk/events/{event.pk}/"))
+    today = text_of(desk.get(f"/desk/events/{event.pk}/"))
+    assert "Your turn now Others have the prizes than announced" in today
+    assert "Close the event" not in today
     closed = desk.post(f"/desk/events/{event.pk}/finish/", follow=True)
     assert "left 1 decision open" in text_of(closed)
     said = {"decision": "KEPT", "reason": "consegnati"}

@@ -11,8 +11,8 @@ from tests.tournaments.steps import QUICK, act, entry_in, pairing, win, write
 from tests.tournaments.test_corrections import a_drawn_final, agreed, tip_over
 from tests.tournaments.test_weekend import stage_of
 from tests.web.pages import html_of, signed_in, text_of
-from tournaments.models import Club, Event, Pairing, Question, Role
-from tournaments.services.sheets import record_line
+from tournaments.models import Club, Event, Pairing, PendingDecision, Role
+from tournaments.services.results.sheets import record_line
 
 
 @pytest.fixture
@@ -26,33 +26,37 @@ def event(club: Club) -> Event:
 
 
 @pytest.fixture
-def question(event: Event) -> Question:
+def question(event: Event) -> PendingDecision:
     return agreed(event, "main-1-1")
 
 
-def decide(desk: Client, question: Question, decision: str, reason: str = "sentiti tutti") -> Any:
+def decide(
+    desk: Client, question: PendingDecision, decision: str, reason: str = "sentiti tutti"
+) -> Any:
     address = f"/desk/questions/{question.pk}/"
     return desk.post(address, {"decision": decision, "reason": reason}, follow=True)
 
 
 def test_what_is_to_decide_stands_on_top_of_what_to_look_at(
-    desk: Client, event: Event, question: Question
+    desk: Client, event: Event, question: PendingDecision
 ) -> None:
     page = desk.get(f"/desk/events/{event.pk}/")
     assert f'href="/desk/questions/{question.pk}/"' in html_of(page)
     said = text_of(page)
-    assert "To look at A match is played by others than it should be" in said
+    assert "Your turn now A match is played by others than it should be" in said
 
 
 def test_a_referee_sees_it_and_that_the_organizer_decides(
-    club: Club, event: Event, question: Question
+    club: Club, event: Event, question: PendingDecision
 ) -> None:
     referee = signed_in(make_member(club, Role.Kind.REFEREE))
     assert "The organizer decides" in text_of(referee.get(f"/desk/events/{event.pk}/"))
     assert referee.get(f"/desk/questions/{question.pk}/").status_code == 403
 
 
-def test_the_question_says_what_has_happened_by_names(desk: Client, question: Question) -> None:
+def test_the_question_says_what_has_happened_by_names(
+    desk: Client, question: PendingDecision
+) -> None:
     page = text_of(desk.get(f"/desk/questions/{question.pk}/"))
     assert "Final, match 1: Zoffoli" in page
     assert "have begun to play there" in page
@@ -62,7 +66,7 @@ def test_the_question_says_what_has_happened_by_names(desk: Client, question: Qu
 
 
 def test_left_as_it_was_it_is_decided_with_the_reason(
-    desk: Client, event: Event, question: Question
+    desk: Client, event: Event, question: PendingDecision
 ) -> None:
     page = decide(desk, question, "LEFT", "giocata in buona fede")
     assert page.redirect_chain == [(f"/desk/events/{event.pk}/questions/", 302)]
@@ -72,27 +76,29 @@ def test_left_as_it_was_it_is_decided_with_the_reason(
     assert "played by others" not in text_of(desk.get(f"/desk/events/{event.pk}/"))
 
 
-def test_a_decision_needs_a_reason_and_is_taken_once(desk: Client, question: Question) -> None:
+def test_a_decision_needs_a_reason_and_is_taken_once(
+    desk: Client, question: PendingDecision
+) -> None:
     assert decide(desk, question, "LEFT", " ").status_code == 422
     assert decide(desk, question, "LEFT").status_code == 200
     again = decide(desk, question, "REPLAYED")
-    assert again.status_code == 422
+    assert again.status_code == 409
     assert "decided already" in text_of(again)
-    assert Question.objects.get(pk=question.pk).decision == "LEFT"
+    assert PendingDecision.objects.get(pk=question.pk).decision == "LEFT"
 
 
 @pytest.mark.parametrize("decision", ["", "SWAPPED", "DRAWN_AGAIN", "TAKEN_BACK", "sudo"])
 def test_an_answer_to_another_question_is_refused(
-    desk: Client, question: Question, decision: str
+    desk: Client, question: PendingDecision, decision: str
 ) -> None:
     page = decide(desk, question, decision)
-    assert page.status_code == 422
+    assert page.status_code == 409
     assert "not an answer to this question" in text_of(page)
-    assert Question.objects.get(pk=question.pk).decision == ""
+    assert PendingDecision.objects.get(pk=question.pk).decision == ""
 
 
 def test_replayed_the_old_sheet_opens_and_says_that_it_no_longer_counts(
-    desk: Client, anybody: Client, event: Event, question: Question
+    desk: Client, anybody: Client, event: Event, question: PendingDecision
 ) -> None:
     old = pairing(event, "main-2-1").match_id
     went = names_in(event, "main-2-1")
@@ -120,7 +126,7 @@ def names_in(event: Event, code: str) -> str:
 
 
 def test_everybody_can_follow_what_was_decided_but_not_by_whom(
-    desk: Client, anybody: Client, event: Event, question: Question
+    desk: Client, anybody: Client, event: Event, question: PendingDecision
 ) -> None:
     address = f"/events/{event.pk}/decisions/"
     assert "To be decided" in text_of(anybody.get(address))
@@ -143,14 +149,14 @@ def test_without_corrections_there_is_nothing_to_decide(
         assert "Nothing had to be decided so far." in text_of(client.get(address))
 
 
-def cut_moved() -> tuple[Client, Event, Question]:
+def cut_moved() -> tuple[Client, Event, PendingDecision]:
     event = a_drawn_final()
     wrong, data = tip_over(event)
     match = wrong.match_id or 0
     line = act(match, "amend", data)
     owner = owner_of(event.club)
     record_line(match_id=match, act=line, actor=owner, now=line.made_at, agreed=True)
-    return signed_in(event.club.roles.get(kind="OWNER").user), event, Question.objects.get()
+    return signed_in(event.club.roles.get(kind="OWNER").user), event, PendingDecision.objects.get()
 
 
 @pytest.mark.django_db
@@ -177,7 +183,7 @@ def test_the_stage_is_drawn_again_on_the_page_of_its_draw() -> None:
 def test_many_decisions_cost_no_more_queries_than_one(
     desk: Client,
     event: Event,
-    question: Question,
+    question: PendingDecision,
     address: str,
     most: int,
     django_assert_max_num_queries: DjangoAssertNumQueries,
@@ -190,7 +196,7 @@ def test_many_decisions_cost_no_more_queries_than_one(
             desk.get(address.format(event.pk))
 
 
-def agreed_again(event: Event) -> Question:
+def agreed_again(event: Event) -> PendingDecision:
     """The semifinal reads the other way round once more."""
     match = pairing(event, "main-1-1")
     points = [11, None] if match.match and match.match.winner == 1 else [0, None]
@@ -203,4 +209,4 @@ def agreed_again(event: Event) -> Question:
         now=line.made_at,
         agreed=True,
     )
-    return Question.objects.get(decision="")
+    return PendingDecision.objects.get(decision="")

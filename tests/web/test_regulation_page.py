@@ -19,10 +19,10 @@ from scoring.core.format import best_of
 from tests.factories import NOW, draw_now, first_match, make_event, owner_of
 from tests.web.pages import html_of, text_of
 from tournaments.models import Club, Event
-from tournaments.selectors.regulation import articles_of, house_rules_of
-from tournaments.services.regulations import set_articles, set_house_rules
+from tournaments.selectors.regulation.regulation import articles_of, house_rules_of
+from tournaments.services.regulation.regulations import set_articles, set_house_rules
 from wording.formats import FORMATS, match_words
-from wording.stages import ranked_words
+from wording.stages import describe_ranking
 
 OPTIONS = re.compile(r'<option value="(\d[^"]*)"></option>')
 RULES: dict[str, Any] = {
@@ -211,7 +211,7 @@ def test_regulation_wizard_sheet_and_ranking_say_the_same(
     event = make_event(club=club, format="swiss", options={"rounds": 2}, match_format=match_format)
     desk.defaults["HTTP_ACCEPT_LANGUAGE"] = language
     with translation.override(language):
-        match, ranked = match_words(match_format), ranked_words(Swiss.metrics)
+        match, ranked = match_words(match_format), describe_ranking(Swiss.metrics)
         rounds = FORMATS["swiss"].rules["rounds"](SwissOptions(rounds=2))
     regulation = text_of(desk.get(f"/events/{event.pk}/regulation/"))
     for said in (match, ranked, rounds):
@@ -269,3 +269,22 @@ def test_the_public_page_costs_the_same_whatever_stands_in_it(
     set_articles(event=event, articles=articles, actor=owner_of(event.club), now=NOW)
     with django_assert_num_queries(2):
         anybody.get(page)
+
+
+def test_the_public_page_names_deadline_fee_contact_and_notes(
+    anybody: Client, event: Event
+) -> None:
+    rules = HouseRules(fee_cents=2000)
+    set_house_rules(event=event, rules=rules, actor=owner_of(event.club), now=NOW)
+    here = f"/events/{event.pk}/regulation/"
+    before = text_of(anybody.get(here))
+    assert "For questions" not in before
+    Event.objects.filter(pk=event.pk).update(
+        entries_close_at=NOW, contact="Iole, 0543 1234", notes="Si mangia <b>alle 19</b>."
+    )
+    page = anybody.get(here)
+    said = text_of(page)
+    assert "Fee €20" in said
+    assert "Entries close 13 December 2026, 20:00" in said
+    assert "For questions Iole, 0543 1234" in said
+    assert "Si mangia &lt;b&gt;alle 19" in html_of(page)

@@ -22,8 +22,8 @@ from tests.tournaments.steps import pairing, write
 from tests.web.pages import html_of, signed_in, text_of
 from tournaments.demo import demo_entries
 from tournaments.models import Club, Event, Role
-from tournaments.services.entries import import_entries
-from tournaments.services.events import start_play
+from tournaments.services.events.events import start_play
+from tournaments.services.registration.entries import import_entries
 
 HAND, OTHER = {"points": [7, 4]}, {"points": [5, 6], "marafona": 1}
 

@@ -16,6 +16,9 @@ from accounts.models import User
 from tests.factories import PASSWORD
 from tests.web.pages import html_of, text_of
 
+FIRST_PAGE = "/desk/clubs/circolo-del-savio/new/"
+"""Where the owner of a club without events begins."""
+
 pytestmark = pytest.mark.django_db
 
 
@@ -53,7 +56,7 @@ def spare_codes(client: Client) -> list[str]:
 
 
 def test_without_it_the_password_is_enough(anybody: Client, owner: User) -> None:
-    assert sign_in(anybody, owner) == "/desk/"
+    assert sign_in(anybody, owner) == FIRST_PAGE
     assert "Switch it on" in text_of(anybody.get("/accounts/2fa/"))
 
 
@@ -126,7 +129,7 @@ def test_it_is_switched_off_by_whoever_is_in(anybody: Client, owner: User) -> No
     switch_on(anybody, owner)
     anybody.post("/accounts/2fa/totp/deactivate/", follow=True)
     assert not Authenticator.objects.exists()
-    assert sign_in(Client(), owner) == "/desk/"
+    assert sign_in(Client(), owner) == FIRST_PAGE
 
 
 def test_the_machine_switches_it_off_for_whoever_lost_everything(
@@ -136,7 +139,7 @@ def test_the_machine_switches_it_off_for_whoever_lost_everything(
     said = StringIO()
     call_command("forget_second_factor", owner.email.upper(), stdout=said)
     assert "is switched off" in said.getvalue()
-    assert sign_in(Client(), owner) == "/desk/"
+    assert sign_in(Client(), owner) == FIRST_PAGE
     call_command("forget_second_factor", owner.email, stdout=said)
     assert "was not on" in said.getvalue()
     with pytest.raises(CommandError, match=r"nobody@example\.com"):

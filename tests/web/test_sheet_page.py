@@ -14,7 +14,7 @@ from tests.factories import NOW, first_match, make_club, make_event, make_member
 from tests.tournaments.steps import QUICK, pairing
 from tests.web.pages import act_of, html_of, signed_in, text_of
 from tournaments.models import Club, Event, Role
-from tournaments.services.sheets import record_line
+from tournaments.services.results.sheets import record_line
 
 
 @pytest.fixture
@@ -90,7 +90,7 @@ def test_gone_back_and_sent_again_with_other_points_it_asks(desk: Client, match:
     form = act_of(look(desk, match), "hand")
     send(desk, match, form, points_0="7")
     response = send(desk, match, form, points_0="8")
-    assert response.status_code == 409
+    assert response.status_code == 422
     assert "already written line 1" in text_of(response)
     assert lines(match) == [(1, "hand")]
     fresh = act_of(response, "hand")
@@ -259,7 +259,7 @@ def test_a_result_stays_once_the_next_match_has_begun(desk: Client, club: Club) 
     write(desk, final, "hand", points_0="6")
     referee = signed_in(make_member(club, Role.Kind.REFEREE))
     response = write(referee, first, "strike", line="1")
-    assert response.status_code == 422
+    assert response.status_code == 409
     assert "The next match has begun" in text_of(response)
     assert len(lines(first)) == 1
 
@@ -273,7 +273,7 @@ def test_nothing_is_written_before_play_or_before_the_sides_are_known(
     page = look(desk, final)
     assert "not known yet" in text_of(page)
     forged = {"kind": "hand", "key": "desk-forged-key", "version": "0", "points_0": "7"}
-    assert send(desk, final, forged).status_code == 422
+    assert send(desk, final, forged).status_code == 409
     assert lines(final) == []
 
 

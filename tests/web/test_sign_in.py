@@ -5,17 +5,34 @@ from django.core.mail import EmailMessage
 from django.test import Client
 
 from accounts.models import User
-from tests.factories import PASSWORD, make_event
+from tests.factories import PASSWORD, make_event, make_member
 from tests.web.pages import text_of
-from tournaments.models import Club
+from tournaments.models import Club, Role
 
 
-def test_the_owner_signs_in_and_sees_the_events(anybody: Client, owner: User) -> None:
+def test_the_owner_of_a_new_club_signs_in_and_creates_its_first_event(
+    anybody: Client, owner: User, club: Club
+) -> None:
     response = anybody.post(
         "/accounts/login/", {"login": owner.email, "password": PASSWORD}, follow=True
     )
+    assert response.redirect_chain == [(f"/desk/clubs/{club.slug}/new/", 302)]
+    assert "No event yet" in text_of(anybody.get("/desk/"))
+
+
+def test_an_owner_with_events_signs_in_and_sees_them(
+    anybody: Client, owner: User, club: Club
+) -> None:
+    make_event(club=club, drawn=False)
+    login = {"login": owner.email, "password": PASSWORD}
+    response = anybody.post("/accounts/login/", login, follow=True)
     assert response.redirect_chain == [("/desk/", 302)]
-    assert "No event yet" in text_of(response)
+
+
+def test_a_referee_of_a_new_club_signs_in_and_sees_the_events(anybody: Client, club: Club) -> None:
+    login = {"login": make_member(club, Role.Kind.REFEREE).email, "password": PASSWORD}
+    response = anybody.post("/accounts/login/", login, follow=True)
+    assert response.redirect_chain == [("/desk/", 302)]
 
 
 def test_a_wrong_password_keeps_the_address_on_the_form(anybody: Client, owner: User) -> None:

@@ -1,4 +1,4 @@
-"""The road of an event on the desk: stages added, changed, taken away; groups; rounds; rankings."""
+"""The stages of an event on the desk: added, changed, taken away; groups; rounds; rankings."""
 
 from random import Random
 from typing import Any
@@ -13,9 +13,9 @@ from tests.tournaments.test_rounds import met
 from tests.tournaments.test_weekend import CUT, play, stage_of, start, weekend
 from tests.web.pages import html_of, text_of
 from tests.web.test_new_event import FORM
-from tournaments.models import Absence, Club, Event, Stage, Wish
+from tournaments.models import Absence, Club, Event, PairingConstraint, Stage
 from tournaments.playing import play_out
-from tournaments.services.simulation import ServiceWriter
+from tournaments.services.results.simulation import ServiceWriter
 from tournaments.tasks import pair_here
 from web.desk.metrics import RankingForm
 
@@ -251,9 +251,9 @@ def test_before_a_round_one_says_who_is_away_who_must_meet_and_who_comes_late(
     wish = {"kind": "forbidden", "first": entries[1].pk, "second": entries[2].pk, "reason": "x"}
     assert desk.post(f"{rounds}wish/", wish).status_code == 302
     assert "Never meet" in text_of(desk.get(rounds))
-    assert desk.post(f"{rounds}wish/{Wish.objects.get().pk}/take/").status_code == 302
+    assert desk.post(f"{rounds}wish/{PairingConstraint.objects.get().pk}/take/").status_code == 302
     same = {**wish, "second": entries[1].pk}
-    assert desk.post(f"{rounds}wish/", same).status_code == 422
+    assert desk.post(f"{rounds}wish/", same).status_code == 409
     late = {"player1": "Ivo Neri", "player2": "Ugo Turci", "group": "1"}
     assert desk.post(f"{rounds}late/", late).status_code == 302
     assert swiss.entries.count() == 7
@@ -278,7 +278,7 @@ def test_two_change_places_when_what_it_breaks_was_read_and_only_once(
     assert f'name="version" value="{version}"' in html_of(desk.get(rounds))
     sent = {"first": beside, "second": rival, "reason": "chiesto da tutti", "version": version}
     told = desk.post(f"{rounds}swap/", sent)
-    assert (told.status_code, "have met already" in text_of(told)) == (422, True)
+    assert (told.status_code, "have met already" in text_of(told)) == (409, True)
     assert desk.post(f"{rounds}swap/", {**sent, "agreed": "on"}).status_code == 302
     after = met(swiss, 2)
     assert frozenset((one, rival)) in after
@@ -323,7 +323,7 @@ def test_a_drawn_stage_stays_as_it_is(desk: Client, club: Club) -> None:
     draw_stage_now(stage_of(event, 1))
     options = {name: value for name, value in FORM.items() if name.startswith("option-")}
     sent = {**STAGE, **options, "own_match": "on"}
-    assert desk.post(path(event, "1/"), sent).status_code == 422
+    assert desk.post(path(event, "1/"), sent).status_code == 409
     assert desk.post(path(event, "2/"), sent).status_code == 302
     assert Stage.objects.get(event=event, number=2).cut == {
         **CUT,

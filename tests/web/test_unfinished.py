@@ -99,7 +99,7 @@ def test_games_that_cannot_be_read_are_refused_with_the_form(desk: Client, match
 def test_a_double_forfeit_in_a_bracket_asks_who_takes_the_place(desk: Client, match: int) -> None:
     form = {"of": "match", "case": "double_forfeit", "reason": "assenti"}
     refused = write(desk, match, "forfeit", **form)
-    assert refused.status_code == 422
+    assert refused.status_code == 409
     assert "say which side takes the place" in text_of(refused)
     assert write(desk, match, "forfeit", advances="1", **form).status_code == 302
 
@@ -174,7 +174,7 @@ def test_a_walkover_that_is_struck_late_says_who_would_be_in_again(
     write(desk, other, "hand", points_0="11")
     absent = Entry.objects.get(slots__pairing__match=match, slots__side=0)
     asked = write(desk, match, "strike", line="1", reason="sono arrivati")
-    assert asked.status_code == 422
+    assert asked.status_code == 409
     assert "would be in the event again" in text_of(asked)
     absent.refresh_from_db()
     assert absent.state == Entry.State.WITHDRAWN

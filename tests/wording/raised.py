@@ -13,7 +13,18 @@ from kernel import reading as of_documents
 from rules import tricks
 from tools.paths import ROOT
 
-ROOMS = ("kernel", "rules", "scoring", "competition", "tournaments", "jobs", "api", "web")
+PACKAGES = (
+    "kernel",
+    "rules",
+    "scoring",
+    "competition",
+    "tournaments",
+    "jobs",
+    "webhooks",
+    "printing",
+    "api",
+    "web",
+)
 CODE = re.compile(r"[a-z]+(_[a-z]+)*")
 NO_CODES = {"Rule", "Part", "Ending", "Step"}
 """Their first word is no refusal, violation or message: the regulation and the endings have tests
@@ -24,7 +35,7 @@ TABLES = {
     *(code for code, *_ in of_bodies._CODES.values()),
     *of_bodies.OURS,
     *tricks.DUTIES,
-    *problems._FRAMEWORK_CODES.values(),
+    *problems.FRAMEWORK_CODES.values(),
     *UNAVAILABLE,
 }
 """Codes that are looked up and not written where they are raised."""
@@ -78,8 +89,8 @@ def _raised() -> Iterator[tuple[str, frozenset[str] | None]]:
 
 
 def _trees() -> Iterator[ast.Module]:
-    for room in ROOMS:
-        for path in sorted(Path(ROOT / room).rglob("*.py")):
+    for package in PACKAGES:
+        for path in sorted(Path(ROOT / package).rglob("*.py")):
             if "migrations" not in path.parts:
                 yield ast.parse(path.read_text())
 
@@ -91,7 +102,7 @@ def _code_of_class(node: ast.ClassDef) -> Iterator[str]:
             yield from _codes_in([statement.value])
 
 
-TAKES_A_CODE = {"Violation", "Illegal", "Problem", "Why", "fault", "whole"}
+TAKES_A_CODE = {"Violation", "Illegal", "Problem", "Why", "fault", "refuse_file"}
 
 
 def _called(call: ast.Call) -> Iterator[tuple[str, frozenset[str] | None]]:
@@ -114,7 +125,7 @@ def _before_params(values: Sequence[ast.expr]) -> Iterator[tuple[str, frozenset[
 
 REFUSALS = {
     node.name
-    for path in (ROOT / room / "refusals.py" for room in ROOMS)
+    for path in (ROOT / package / "refusals.py" for package in PACKAGES)
     if path.exists()
     for node in ast.parse(path.read_text()).body
     if isinstance(node, ast.ClassDef)

@@ -1,4 +1,4 @@
-"""The Italian of this room: whole, and with the same places as the English."""
+"""The Italian of ``wording``: complete, and with the same placeholders as the English."""
 
 import re
 from pathlib import Path
@@ -11,7 +11,7 @@ from babel.messages.pofile import read_po
 from tools.catalogues import KEYWORDS
 from tools.paths import ROOT
 
-PLACES = re.compile(r"%\((\w+)\)s")
+PLACEHOLDERS = re.compile(r"%\((\w+)\)s")
 
 
 def _collected() -> list[tuple[str | tuple[str, ...], str | None]]:
@@ -40,12 +40,12 @@ STRINGS = _collected()
 ITALIAN = _italian()
 
 
-def test_this_room_says_much() -> None:
+def test_the_strings_of_the_package_are_found() -> None:
     assert len(STRINGS) > 250
 
 
 @pytest.mark.parametrize(("text", "context"), STRINGS)
-def test_every_string_of_this_room_is_in_italian(
+def test_every_string_has_an_italian_translation(
     text: str | tuple[str, ...], context: str | None
 ) -> None:
     english = _forms(text)
@@ -53,11 +53,11 @@ def test_every_string_of_this_room_is_in_italian(
     italian = _forms(message.string)
     assert len(italian) == len(english)
     assert all(italian)
-    places = [sorted(set(PLACES.findall(form))) for form in (*english, *italian)]
-    assert all(one == places[0] for one in places)
+    placeholders = [sorted(set(PLACEHOLDERS.findall(form))) for form in (*english, *italian)]
+    assert all(one == placeholders[0] for one in placeholders)
 
 
 @pytest.mark.parametrize("word", ["errore", "invalid", "session", "sincronizza", "!"])
-def test_no_italian_sentence_says(word: str) -> None:
-    said = [form for message in ITALIAN.values() for form in _forms(message.string)]
-    assert [form for form in said if word in form.lower()] == []
+def test_no_italian_translation_contains(word: str) -> None:
+    forms = [form for message in ITALIAN.values() for form in _forms(message.string)]
+    assert [form for form in forms if word in form.lower()] == []

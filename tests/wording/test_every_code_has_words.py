@@ -13,6 +13,7 @@ from rules.registry import rulebooks
 from scoring.core.ending import AWARDED
 from scoring.core.lines import FORFEIT
 from scoring.core.lines import KINDS as LINES
+from scoring.core.results import DECLARED
 from tests.wording.raised import codes, keywords_of, literals_of
 from wording import params, whys
 from wording.games import GAMES
@@ -38,6 +39,7 @@ PLAUSIBLE = {
     "count": 3,
     "entered": 32,
     "enough": 21,
+    "event": "Maraffa di Santa Lucia",
     "entries": 1,
     "expected": 5,
     "field": "points",
@@ -50,6 +52,7 @@ PLAUSIBLE = {
     "goes": 1,
     "given": {"tricks": [3, None], "last_trick": 0},
     "hands": 8,
+    "host": "192.168.1.20:8080",
     "kind": "penalty",
     "last": 4,
     "least": 0,
@@ -64,6 +67,7 @@ PLAUSIBLE = {
     "number": 2,
     "of": 5,
     "option": "marafona_who",
+    "pages": 32,
     "place": 5,
     "players": 3,
     "prizes": 41,
@@ -74,6 +78,7 @@ PLAUSIBLE = {
     "player": "Anna Rossi",
     "plays": 39,
     "points": 119,
+    "port": 443,
     "problem": "points: wrong type",
     "planned": 8,
     "room": 6,
@@ -86,8 +91,10 @@ PLAUSIBLE = {
     "sides": 2,
     "sign": "0",
     "signs": 5,
+    "size": 40,
     "sittings": 2,
     "state": "DRAFT",
+    "reason": "piove",
     "suit": "C",
     "sum": 13,
     "table": 7,
@@ -125,10 +132,15 @@ PLAUSIBLE = {
     "rival": 12,
     "row": 3,
     "run": 3,
+    "score": [2, 1],
     "scores": "2-1",
     "slots": 2,
     "stage": 2,
     "tables": 16,
+    "target": 41,
+    "totals": [41, 35],
+    "typed": "ciao",
+    "types": ["match.exploded"],
     "missing": "17, 99",
     "theirs": 5,
     "way": "up",
@@ -232,12 +244,12 @@ def test_every_reason_for_a_place_has_words() -> None:
 
 def test_every_ending_has_words() -> None:
     by_steps = keywords_of("Step", "at_target")
-    by_lines = {FORFEIT, AWARDED, MARIANNONE}
+    by_lines = {FORFEIT, AWARDED, DECLARED, MARIANNONE}
     assert literals_of("Ending", at=1) | by_steps | by_lines == whys.ENDINGS.keys()
 
 
 def test_every_kind_of_line_has_words() -> None:
-    others = {"replacement", "call_off", "disqualification", "decision", "regulation"}
+    others = {"replacement", "call_off", "disqualification", "protest", "decision", "regulation"}
     assert params.KINDS.keys() - others == set(LINES)
 
 

@@ -320,6 +320,8 @@ EVENT_CHANGES: list[dict[str, Any]] = [
     {"venue": "Bar Rita"},
     {"address": "Via Emilia 1"},
     {"capacity": 32},
+    {"halls": [{"name": "Palestra", "first": 13, "last": 16}]},
+    {"halls": [{"name": "Palestra", "first": 13, "last": 13}]},
     {"match": best_of(5, "marafon")},
     {"match": best_of(3, "marafon", {"target": 31})},
     {"match": best_of(3, "marafon", {"target": 31}, {"target": 31}, {"target": 41})},
@@ -330,6 +332,8 @@ EVENT_CHANGES: list[dict[str, Any]] = [
     {"stages": [stage("swiss", name="Qualificazione"), stage("swiss", 2)]},
     {"stages": [stage("swiss", match=best_of(1, "marafon"))]},
     {"stages": [stage("swiss", venues=[(1, "", "Bar Rita")])]},
+    {"recorded": "TOTALS"},
+    {"recorded": "GAMES"},
     {"prizes": [PrizeRule(first=1, last=1, text="500 €")]},
     {"articles": [ClubArticle(text="In sala non si fuma.")]},
 ]
@@ -480,6 +484,6 @@ def test_targets_that_differ_are_told_game_by_game() -> None:
 
 
 def test_what_is_not_played_to_a_target_has_none() -> None:
-    assert rulebook("trionfo").target(rulebook("trionfo").options({})) is None
+    assert rulebook("trionfo").target(rulebook("trionfo").read_options({})) is None
     text = text_of(facts(match=TRIONFO, stages=[stage("sittings")]), "it")
     assert "si vince a" not in text

@@ -20,7 +20,7 @@ START = Situation((0, 0))
 
 
 def _said(record: dict[str, Any], before: Situation = START, **options: Any) -> list[str]:
-    found = BOOK.check(BOOK.record(record), BOOK.options(options), before)
+    found = BOOK.check(BOOK.read_record(record), BOOK.read_options(options), before)
     return [sentence(violation.code, violation.params, SIDES) for violation in found]
 
 
@@ -97,7 +97,7 @@ def test_the_numbers_show_who_got_there_first() -> None:
 )
 def test_an_option_that_cannot_be_says_why(options: dict[str, Any], said: str) -> None:
     with pytest.raises(Refused) as refused:
-        BOOK.options(options)
+        BOOK.read_options(options)
     (violation,) = refused.value.violations
     assert sentence(violation.code, violation.params).startswith(said)
 

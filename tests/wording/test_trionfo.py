@@ -71,7 +71,7 @@ def test_what_cannot_be_is_said() -> None:
     play = {"leader": 0, "declarer": 1, "bid": "maso", "trump": None, "called": "3C", "plays": []}
     with pytest.raises(Refused) as refused:
         book.replay(
-            {**play, "hands": hands, "auction": [[0, "maso"], [2, "maso"]]}, book.options({})
+            {**play, "hands": hands, "auction": [[0, "maso"], [2, "maso"]]}, book.read_options({})
         )
     said = [sentence(fault.code, fault.params, SIDES) for fault in refused.value.violations]
     assert said[:5] == [

@@ -8,13 +8,19 @@ from django.utils import translation
 
 from scoring.core.unfinished import CASES, DEFAULT_RULES, UnfinishedRules
 from wording.unfinished import CASES as CASE_WORDS
-from wording.unfinished import LOST, SETTINGS, SHORT, ended_words, rules_words
+from wording.unfinished import (
+    LOST,
+    SETTINGS,
+    SHORT,
+    describe_unfinished_end,
+    describe_unfinished_rules,
+)
 
 SIDES = ("Zoffoli – Casadei", "Bartolini – Faedi")
 
 
 def settled(**rules: Any) -> UnfinishedRules:
-    return UnfinishedRules.model_validate(rules).settled(is_knockout=True)
+    return UnfinishedRules.model_validate(rules).settle(is_knockout=True)
 
 
 @pytest.mark.parametrize("words", [CASE_WORDS, LOST, SHORT])
@@ -51,12 +57,15 @@ def test_every_setting_changes_the_rules_in_words(changed: dict[str, Any]) -> No
     is_changed = getattr(usual, name) != value
     for language in ("it", "en"):
         with translation.override(language):
-            assert (rules_words(settled(**changed)) != rules_words(settled())) == is_changed
+            assert (
+                describe_unfinished_rules(settled(**changed))
+                != describe_unfinished_rules(settled())
+            ) == is_changed
 
 
 def test_the_usual_rules_of_a_walkover_in_a_knock_out() -> None:
     with translation.override("en"):
-        assert rules_words(settled())[0] == (
+        assert describe_unfinished_rules(settled())[0] == (
             "Walkover. If a side is not there, the other wins every game it needs, to nothing."
             " The ranking counts the games shown on the sheet. It counts the points shown on the"
             " sheet. The side that loses this way is out of the event."
@@ -67,14 +76,16 @@ def test_the_usual_rules_of_a_walkover_in_a_knock_out() -> None:
 def test_how_a_match_ended_is_one_sentence(case: str, side: int | None) -> None:
     for language in ("it", "en"):
         with translation.override(language):
-            said = ended_words(case, side, SIDES)
+            said = describe_unfinished_end(case, side, SIDES)
             assert said
             assert "%" not in said
 
 
 def test_an_award_to_nobody_is_a_draw_by_the_referee() -> None:
     with translation.override("en"):
-        assert ended_words("award", None, SIDES) == "Match declared drawn by the referee"
-        assert ended_words("double_forfeit", None, SIDES, advances=1).endswith(
+        assert (
+            describe_unfinished_end("award", None, SIDES) == "Match declared drawn by the referee"
+        )
+        assert describe_unfinished_end("double_forfeit", None, SIDES, advances=1).endswith(
             "Bartolini – Faedi take the place in the next match"
         )

@@ -3,7 +3,7 @@
 import pytest
 
 from wording.sentences import sentence
-from wording.whys import ending_words, placing_words
+from wording.whys import describe_placing, ending_words
 
 SIDES = ("Zoffoli – Casadei", "Bartolini – Faedi")
 
@@ -33,8 +33,8 @@ def test_sides_without_names_are_numbers_from_one() -> None:
 
 
 def test_an_entry_stands_there_because() -> None:
-    assert placing_words("lost_in_round", {"round": 3, "of": 5}) == "Ha perso ai quarti."
-    assert placing_words("champion", {"rounds": 5}) == "Ha vinto la finale."
+    assert describe_placing("lost_in_round", {"round": 3, "of": 5}) == "Ha perso ai quarti."
+    assert describe_placing("champion", {"rounds": 5}) == "Ha vinto la finale."
 
 
 def test_a_reason_for_a_place_is_a_sentence_like_any_other() -> None:

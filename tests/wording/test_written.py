@@ -7,7 +7,7 @@ import pytest
 from scoring.core.fold import fold
 from scoring.core.format import best_of, read_format
 from scoring.core.lines import SheetLine
-from wording.written import written_words
+from wording.written import describe_written_line
 
 SIDES = ("Zoffoli – Casadei", "Bartolini – Faedi")
 
@@ -16,7 +16,7 @@ def _told(*acts: tuple[str, dict[str, Any]]) -> str:
     match = read_format(best_of(3, "marafon"))
     lines = [SheetLine(n, kind, data) for n, (kind, data) in enumerate(acts, start=1)]
     kind, data = acts[-1]
-    return written_words(kind, data, fold(match, lines), SIDES, match)
+    return describe_written_line(kind, data, fold(match, lines), SIDES, match)
 
 
 @pytest.mark.parametrize(

@@ -21,6 +21,8 @@ class Things:
     table: int
     secret: str
     entry: int
+    player: int
+    other_player: int
     draft: str
     opened: str
     waiting: int

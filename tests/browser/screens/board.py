@@ -37,6 +37,9 @@ def board(things: Things) -> Iterator[Screen]:
     yield Screen("board-wall-entries", f"/events/{things.opened}/screen/")
     yield Screen("board-wall-over", f"/events/{things.over}/screen/?pages=winner")
     yield Screen("board-wall-places", f"/events/{things.over}/screen/?pages=places")
+    for view in ("standings", "bracket", "tables"):
+        yield Screen(f"embed-{view}", f"/embed/events/{things.event}/{view}/")
+    yield Screen("embed-standings-over", f"/embed/events/{things.over}/standings/?theme=dark")
     yield Screen("sign-in", "/accounts/login/")
     yield Screen("sign-in-refused", "/accounts/login/", do=(_sign_in_wrongly,))
     yield Screen("password-reset", "/accounts/password/reset/")

@@ -49,6 +49,7 @@ def _on_the_desk(things: Things) -> dict[str, str]:
         "calendar": f"/desk/events/{things.championship}/stages/1/calendar/",
         "what-if": f"{groups}stages/1/what-if/",
         "bracket-double": f"/desk/events/{things.double}/bracket/",
+        "bracket-change": f"/desk/events/{things.double}/stages/1/bracket/",
     }
 
 

@@ -190,8 +190,10 @@ def _is_over(*signed: int) -> Step:
 
     def decided(route: Route) -> None:
         document = route.fetch().json()
+        won = {"totals": [41, 33], "winner": 0, "why": "target"}
+        games = {"games": [game | won for game in document["state"]["games"]], "wins": [2, 0]}
         over = {"over": True, "winner": 0, "turn": None, "signed": list(signed), "next": ["sign"]}
-        document["state"] |= over
+        document["state"] |= games | over
         route.fulfill(json=document)
 
     return lambda page: page.route("**/api/v1/matches/*/", decided)

@@ -36,13 +36,13 @@ def arcs_of(size: int, lengths: Lengths) -> dict[int, list[tuple[int, int]]]:
 
 @given(graphs)
 def test_cycles_are_found_where_there_are_any(graph: Graph) -> None:
-    assert bool(CycleSearch(arcs_of(*graph)).cycles()) == has_negative_cycle(*graph)
+    assert bool(CycleSearch(arcs_of(*graph)).find_cycles()) == has_negative_cycle(*graph)
 
 
 @given(graphs)
 def test_what_is_found_is_negative_and_shares_no_vertex(graph: Graph) -> None:
     size, lengths = graph
-    cycles = CycleSearch(arcs_of(size, lengths)).cycles()
+    cycles = CycleSearch(arcs_of(size, lengths)).find_cycles()
     for cycle in cycles:
         assert sum(lengths[arc] for arc in pairwise((*cycle, cycle[0]))) < 0
     vertices = [vertex for cycle in cycles for vertex in cycle]
@@ -54,13 +54,13 @@ def test_a_graph_that_is_changed_is_searched_as_it_is(graph: Graph, added: int) 
     size, lengths = graph
     arcs = arcs_of(size, lengths)
     search = CycleSearch(arcs)
-    while cycles := search.cycles():
+    while cycles := search.find_cycles():
         for first, second, *_ in ((*cycle, cycle[0]) for cycle in cycles):
             lengths[first, second] = 100
             arcs[first] = arcs_of(size, lengths)[first]
-            search.changed([first])
+            search.mark_changed([first])
     assert not has_negative_cycle(size, lengths)
     arcs[size] = [(0, added - 3)]
     arcs[0].append((size, 0))
-    search.changed([size, 0])
-    assert bool(search.cycles()) == (added < 3)
+    search.mark_changed([size, 0])
+    assert bool(search.find_cycles()) == (added < 3)

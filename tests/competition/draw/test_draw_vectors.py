@@ -11,7 +11,7 @@ from competition.draw.coin import Coin, toss
 from kernel.json_lines import answers
 from kernel.refusals import Unreadable
 
-PAGE = Path("docs/draw.md").read_text(encoding="utf-8")
+PAGE = Path("docs/explanation/draw.md").read_text(encoding="utf-8")
 VECTORS = dict(re.findall(r"^([a-z()0-9]+) {2,}(.*)$", PAGE, re.MULTILINE))
 [RECORD] = re.findall(r"```jsonl\n(.*)\n```", PAGE)
 

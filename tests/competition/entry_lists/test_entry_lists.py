@@ -4,7 +4,7 @@ from typing import Any
 
 import pytest
 
-from competition.entry_lists.columns import guess_columns, has_heads, letter
+from competition.entry_lists.columns import find_heads, guess_columns, letter, rows_below
 from competition.entry_lists.files import read_file
 from competition.entry_lists.names import Name
 from competition.entry_lists.rows import ReadRow, read_rows
@@ -28,8 +28,9 @@ PAIRS: list[list[Any]] = [
 
 def rows_of(table: ListTable) -> tuple[ReadRow, ...]:
     """The rows as a preview reads them before anybody has changed a column."""
-    body = table.rows[1:] if has_heads(table.rows[0]) else table.rows
-    return read_rows(body, guess_columns(table.rows), 2)
+    heads = find_heads(table.rows)
+    body = rows_below(table.rows, heads.line if heads else None)
+    return read_rows(body, guess_columns(body, heads), 2)
 
 
 def read(text: str) -> tuple[ReadRow, ...]:
@@ -124,7 +125,7 @@ def test_a_group_is_told_by_its_number_its_letter_or_its_name(
     written: str, group: int | None
 ) -> None:
     table = read_file(f"Coppia;Girone\nIvo Neri - Ugo Turci;{written}\n".encode())
-    columns = guess_columns(table.rows)
+    columns = guess_columns(table.rows[1:], table.rows[0])
     (row,) = read_rows(table.rows[1:], columns, 2, {"bar sport": 3})
     assert (row.entry.group, codes((row,))) == (group, [])
 

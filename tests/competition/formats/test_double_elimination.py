@@ -276,7 +276,7 @@ def test_a_loser_whose_neighbour_had_a_bye_passes_and_a_slot_of_nobody_is_a_bye(
 def latest_possible(depth: int) -> int:
     """The latest that any pattern can put off the first rematch, in a bracket of 2^depth: all who
     lost to the same entry meet it, or one another, in as few last rounds of the losers as it takes
-    to tell their ways apart (docs/formats.md)."""
+    to tell their ways apart (docs/reference/formats.md)."""
     found = []
     for halvings in range(depth):
         rounds_to_tell_apart = depth - 1 - halvings
@@ -299,7 +299,7 @@ def patterns(size: int) -> list[str]:
 
 
 def test_the_page_on_formats_tells_the_truth() -> None:
-    page = Path("docs/formats.md").read_text()
+    page = Path("docs/reference/formats.md").read_text()
     rows = re.findall(r"^\| ([\d,]+) \| (.*) \| (\d+) \|$", page, re.MULTILINE)
     assert [int(size.replace(",", "")) for size, *_ in rows] == [2**depth for depth in range(2, 13)]
     names = {"natural": "0", "reverse": "1", "half-shift": "10", "reverse-half-shift": "01"}

@@ -11,7 +11,7 @@ from hypothesis import strategies as st
 from competition.draw.constraints import Constraints
 from competition.formats import format_named
 from competition.pairing.field import EntryField
-from competition.pairing.swiss.history import players
+from competition.pairing.swiss.history import list_players
 from competition.plan import (
     Bye,
     Entrant,
@@ -135,7 +135,7 @@ def test_the_absent_are_planned_without_an_opponent_and_say_why() -> None:
 def test_points_byes_meetings_and_floats_are_read_off_the_rounds() -> None:
     first = SWISS.plan("abcde", SWISS.options({}))  # a-c, b-d, e rests
     results = {"r1t1": Result(0), "r1t2": Result(None)}
-    after = {each.id: each for each in players(field("abcde", first, results))}
+    after = {each.id: each for each in list_players(field("abcde", first, results))}
     assert {name: each.points for name, each in after.items()} == {
         "a": 2,
         "b": 1,
@@ -152,7 +152,7 @@ def test_points_byes_meetings_and_floats_are_read_off_the_rounds() -> None:
         PlannedPairing("r2t3", "main", 2, (Seated("c"), Bye()), absence="half_bye"),
     )
     results |= {"r2t1": Result(1), "r2t2": Result(None, is_forfeit=True)}
-    then = {each.id: each for each in players(field("abcde", [*first, *second], results))}
+    then = {each.id: each for each in list_players(field("abcde", [*first, *second], results))}
     assert {name: (each.points, each.floated, each.had_bye) for name, each in then.items()} == {
         "a": (4, "down", False),
         "b": (1, "up", False),
@@ -166,7 +166,7 @@ def test_points_byes_meetings_and_floats_are_read_off_the_rounds() -> None:
 def test_points_are_counted_as_the_ruling_says() -> None:
     first = SWISS.plan("abc", SWISS.options({}))
     ruling = Ruling(options={"win": 3, "bye": 1})
-    found = players(field("abc", first, won_by_first(first), ruling=ruling))
+    found = list_players(field("abc", first, won_by_first(first), ruling=ruling))
     assert [each.points for each in found] == [3, 0, 1]
 
 

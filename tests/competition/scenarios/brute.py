@@ -8,20 +8,21 @@ from typing import Any
 from competition.cuts.cut import OfEach, Places
 from competition.formats import format_named
 from competition.plan import EntryId, PairingId, Placing, Result
-from competition.scenarios.state import StageState
-from competition.scenarios.verdict import Fate
-from competition.scenarios.ways import Case, Scores, Ways
+from competition.scenarios.match_outcomes import MatchOutcome, PossibleOutcomes
+from competition.scenarios.open_ranking import StageState
+from competition.scenarios.outlook import Fate
+from competition.scenarios.possible_totals import PossibleTotals
 from competition.stages.stage import group_placings, overall_placings, plan_stage
 from competition.standings.ruling import NO_RULING, Ruling
 
 
-def whole(winner: int | None, games: tuple[int, int], *totals: tuple[int, int]) -> Case:
-    """A case with all its totals."""
+def whole(winner: int | None, games: tuple[int, int], *totals: tuple[int, int]) -> MatchOutcome:
+    """An outcome with all its totals."""
     results = tuple(Result(winner, each, games) for each in totals)
-    return Case(winner, games, Scores.all_of(totals, 2), results)
+    return MatchOutcome(winner, games, PossibleTotals.complete(totals, 2), results)
 
 
-HANDS = Ways(
+HANDS = PossibleOutcomes(
     (
         whole(None, (0, 0), (2, 2)),
         whole(0, (1, 0), (4, 0), (3, 1)),
@@ -29,24 +30,26 @@ HANDS = Ways(
     )
 )
 """Four points a match, and a draw."""
-ODD = Ways((whole(0, (1, 0), (3, 0), (2, 1)), whole(1, (0, 1), (0, 3), (1, 2), (1, 5))))
+ODD = PossibleOutcomes((whole(0, (1, 0), (3, 0), (2, 1)), whole(1, (0, 1), (0, 3), (1, 2), (1, 5))))
 
 
-def shown(winner: int, *results: tuple[tuple[int, int], tuple[int, int]]) -> Case:
-    """A case with totals and marafonas."""
+def shown(winner: int, *results: tuple[tuple[int, int], tuple[int, int]]) -> MatchOutcome:
+    """An outcome with totals and marafonas."""
     games = (1 - winner, winner)
     told = tuple(Result(winner, totals, games, marafonas=feats) for totals, feats in results)
-    return Case(winner, games, Scores.all_of([totals for totals, _ in results], 2), told)
+    return MatchOutcome(
+        winner, games, PossibleTotals.complete([totals for totals, _ in results], 2), told
+    )
 
 
-FEATS = Ways(
+FEATS = PossibleOutcomes(
     (
         shown(0, ((3, 0), (0, 0)), ((3, 1), (1, 0)), ((3, 2), (1, 1))),
         shown(1, ((0, 3), (0, 0)), ((1, 3), (0, 1)), ((2, 3), (1, 1))),
     )
 )
 """With the same points one may have more marafonas, and the other more points."""
-BEST_OF_3 = Ways(
+BEST_OF_3 = PossibleOutcomes(
     (
         whole(0, (2, 0), (4, 0), (4, 3)),
         whole(0, (2, 1), (5, 4)),
@@ -54,7 +57,7 @@ BEST_OF_3 = Ways(
         whole(1, (0, 2), (0, 4), (3, 4)),
     )
 )
-GAMES_ALONE = Ways(
+GAMES_ALONE = PossibleOutcomes(
     (
         whole(0, (2, 0), (0, 0)),
         whole(0, (2, 1), (0, 0)),
@@ -68,7 +71,7 @@ def stage(
     name: str,
     options: dict[str, Any],
     entries: int,
-    ways: Ways,
+    possible: PossibleOutcomes,
     *,
     played: int,
     seed: int,
@@ -82,15 +85,15 @@ def stage(
     pairings = plan_stage(format_, chosen, order)
     random = Random(seed)
     results = {
-        pairing.id: any_result(ways, random)
+        pairing.id: any_result(possible, random)
         for pairing in pairings
         if pairing.is_played and pairing.round <= played
     }
-    return StageState(format_, chosen, pairings, results, ways, ruling)
+    return StageState(format_, chosen, pairings, results, possible, ruling)
 
 
-def any_result(ways: Ways, random: Random) -> Result:
-    return random.choice([result for case in ways.cases for result in case.results])
+def any_result(possible: PossibleOutcomes, random: Random) -> Result:
+    return random.choice([result for outcome in possible.outcomes for result in outcome.results])
 
 
 def endings(
@@ -99,7 +102,7 @@ def endings(
     """All endings in which these pairings come to that."""
     told = {**state.results, **(fixed or {})}
     left = [each.id for each in state.pairings if each.is_played and each.id not in told]
-    all_results = [result for case in state.ways.cases for result in case.results]
+    all_results = [result for outcome in state.possible.outcomes for result in outcome.results]
     for chosen in product(all_results, repeat=len(left)):
         yield {**told, **dict(zip(left, chosen, strict=True))}
 
@@ -127,15 +130,15 @@ def _fate(
     state: StageState,
 ) -> Fate:
     if row.entry in state.ruling.out:
-        return Fate.OUT
+        return Fate.ELIMINATED
     there = [each for each in rows if each.entry not in state.ruling.out]
     best = 1 + sum(each.first < row.first for each in there)
     worst = sum(each.first <= row.first for each in there)
     if best > last:
-        return Fate.OUT
+        return Fate.ELIMINATED
     if worst <= last or level == "in":
-        return Fate.THROUGH
-    return Fate.OUT if level == "out" else Fate.CAN
+        return Fate.CLINCHED
+    return Fate.ELIMINATED if level == "out" else Fate.POSSIBLE
 
 
 def by_brute_force(
@@ -146,4 +149,6 @@ def by_brute_force(
     for ended in endings(state, fixed):
         for entry, fate in verdicts(state, cut, ended).items():
             found.setdefault(entry, set()).add(fate)
-    return {entry: fates.pop() if len(fates) == 1 else Fate.CAN for entry, fates in found.items()}
+    return {
+        entry: fates.pop() if len(fates) == 1 else Fate.POSSIBLE for entry, fates in found.items()
+    }

@@ -206,7 +206,7 @@ def test_what_is_no_document_is_unreadable(changes: dict[str, Any]) -> None:
 
 
 def test_the_page_on_standings_tells_the_truth() -> None:
-    page = Path("docs/standings.md").read_text()
+    page = Path("docs/explanation/standings.md").read_text()
     asked, answered = re.findall(r"```json\n(.*)\n```", page)
     [said] = answers([asked.encode()], rank)
     assert json.loads(said) == json.loads(answered)

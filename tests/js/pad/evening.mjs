@@ -17,6 +17,8 @@ export class Evening {
     this.hall = hall;
     this.phones = phones;
     this.lines = new Map(phones.map((phone) => [phone, []]));
+    /** What each phone showed at the last check. */
+    this.views = new Map();
     phones.forEach((phone, at) => {
       phone.table = hall.tables[0];
       phone.side = at % 2;
@@ -39,6 +41,7 @@ export class Evening {
     const phone = this.phones[who];
     await phone.passTime(200);
     const before = await phone.look();
+    this.checkFormSince(phone, before);
     const judge = await STEPS[name](phone, given, this);
     await this.check(phone, typeof judge === "function" ? judge : unchanged, before, name);
   }
@@ -59,10 +62,19 @@ export class Evening {
         if (view.screen === "next") await this.checkSigned(each, view);
         if (each === phone && before) checkForm(each, before, view, name);
         if (each === phone && before) checkTold(each, before, view);
-        found.set(each, lines);
+        found.set(each, { lines, view });
       }
-      for (const [each, lines] of found) this.lines.set(each, lines);
+      for (const [each, { lines, view }] of found) {
+        this.lines.set(each, lines);
+        this.views.set(each, view);
+      }
     });
+  }
+
+  /** A form that moves after a step was checked, because an answer came late, moves all the same. */
+  checkFormSince(phone, view) {
+    const before = this.views.get(phone);
+    if (before) checkForm(phone, before, view, "");
   }
 
   /** The lines of a phone, on the sheets and unsent: {match, n, face}. */

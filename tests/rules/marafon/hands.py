@@ -13,19 +13,19 @@ from rules.games.marafon.rulebook import Marafon
 from tests.rules.marafon import oracle
 
 BOOK = Marafon()
-DEFAULT = BOOK.options({})
+DEFAULT = BOOK.read_options({})
 START = Situation((0, 0))
 
 Facts = dict[str, Any]
 
 
 def options(**chosen: Any) -> MarafonOptions:
-    return BOOK.options(chosen)
+    return BOOK.read_options(chosen)
 
 
 def check(facts: Facts, chosen: MarafonOptions = DEFAULT, before: Situation = START) -> list[Facts]:
     """The violations of a record as plain data: the code among the parameters."""
-    return plain(BOOK.check(BOOK.record(facts), chosen, before))
+    return plain(BOOK.check(BOOK.read_record(facts), chosen, before))
 
 
 def plain(violations: Iterable[Violation]) -> list[Facts]:

@@ -23,7 +23,7 @@ CLAIM_VARIANTS: list[Facts] = [
 
 def card_of(chosen: Facts) -> dict[str, Any]:
     """The card as it comes to the pad: through JSON."""
-    card: dict[str, Any] = json.loads(json.dumps(BOOK.card(options(**chosen))))
+    card: dict[str, Any] = json.loads(json.dumps(BOOK.build_card(options(**chosen))))
     return card
 
 
@@ -40,11 +40,11 @@ def rows(card: dict[str, Any]) -> list[tuple[str, Facts]]:
 def told(record: Facts, chosen: Facts, before: Situation) -> pad.Walked:
     """What the rulebook makes of a record."""
     rules = options(**chosen)
-    read = BOOK.record(record)
+    read = BOOK.read_record(record)
     assert BOOK.check(read, rules, before) == ()
     (step,) = BOOK.score(read, rules)
-    totals = step.added(before.totals)
-    ending = BOOK.over(totals, rules, BOOK.first(read, rules, before))
+    totals = step.add_to(before.totals)
+    ending = BOOK.find_ending(totals, rules, BOOK.find_first_side(read, rules, before))
     if ending is None:
         return pad.Walked(totals)
     return pad.Walked(totals, ending.winner, over=True)
@@ -62,7 +62,7 @@ def test_every_row_is_booked_and_ends_a_game_as_the_rulebook_has_it(chosen: Fact
 
 def first_of(record: Facts, chosen: Facts, before: Situation) -> int:
     """A side that this record may name: side 1, unless it shows that side 0 was first."""
-    shown = BOOK.first(BOOK.record(record), options(**chosen), before)
+    shown = BOOK.find_first_side(BOOK.read_record(record), options(**chosen), before)
     return 1 if shown is None else shown
 
 
@@ -75,7 +75,7 @@ def test_a_key_has_a_row_if_and_only_if_it_can_be(chosen: Facts) -> None:
             pairs_about(total), (None, 0, 1), callers(chosen)
         ):
             record = {form: [ours, theirs], "marafona": marafona, **called}
-            can_be = not BOOK.check(BOOK.record(record), rules, Situation((0, 0)))
+            can_be = not BOOK.check(BOOK.read_record(record), rules, Situation((0, 0)))
             assert can_be == (record in has_row), record
 
 
@@ -104,7 +104,7 @@ def test_every_claim_is_won_by_whom_the_rulebook_says(chosen: Facts) -> None:
         claimed = {"side": side, "thirds": thirds, "marafona": marafona}
         totals = (total, 7) if side == 0 else (7, total)
         try:
-            winner = BOOK.claim(claimed, rules, Situation(totals)).winner
+            winner = BOOK.decide_claim(claimed, rules, Situation(totals)).winner
         except Refused:
             with pytest.raises(pad.CannotBe):
                 pad.claim(card, claimed, totals)

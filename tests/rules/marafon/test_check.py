@@ -77,7 +77,7 @@ def test_whatever_is_left_out_a_record_is_possible_if_some_hand_agrees() -> None
     for values in product(thirds, points, tricks, (None, 0, 1), (None, 0, 1)):
         names = ("thirds", "points", "tricks", "last_trick", "marafona")
         told = dict(zip(names, values, strict=True))
-        assert bool(possible_outcomes(BOOK.record(told))) == possible(told), told
+        assert bool(possible_outcomes(BOOK.read_record(told))) == possible(told), told
 
 
 def pairs(most: int) -> st.SearchStrategy[Pair]:

@@ -28,37 +28,37 @@ FIRST = options(both_reach="first_in_play")
 def test_at_the_target_a_side_has_won_of_both_the_higher_and_level_goes_on(
     totals: tuple[int, int], ending: Ending | None
 ) -> None:
-    assert BOOK.over(totals, DEFAULT) == ending
+    assert BOOK.find_ending(totals, DEFAULT) == ending
 
 
 def test_a_figure_more_is_a_whole_point_more_where_points_are_whole() -> None:
     plus = options(plus_figure=True)
-    assert BOOK.over((41, 0), plus) is None
-    assert BOOK.over((42, 0), plus) == Ending(0, "target")
+    assert BOOK.find_ending((41, 0), plus) is None
+    assert BOOK.find_ending((42, 0), plus) == Ending(0, "target")
     thirds = options(plus_figure=True, count="figure")
-    assert BOOK.over((123, 0), thirds) is None
-    assert BOOK.over((124, 0), thirds) == Ending(0, "target")
+    assert BOOK.find_ending((123, 0), thirds) is None
+    assert BOOK.find_ending((124, 0), thirds) == Ending(0, "target")
 
 
 def test_who_got_there_first_has_won_also_with_less_and_also_level() -> None:
-    assert BOOK.over((41, 45), FIRST, first=0) == Ending(0, "first")
-    assert BOOK.over((42, 42), FIRST, first=1) == Ending(1, "first")
-    assert BOOK.over((41, 30), FIRST, first=1) == Ending(0, "target")
+    assert BOOK.find_ending((41, 45), FIRST, first=0) == Ending(0, "first")
+    assert BOOK.find_ending((42, 42), FIRST, first=1) == Ending(1, "first")
+    assert BOOK.find_ending((41, 30), FIRST, first=1) == Ending(0, "target")
 
 
 def test_where_the_higher_wins_nobody_asks_who_was_first() -> None:
-    assert BOOK.over((41, 45), DEFAULT, first=0) == Ending(1, "higher")
+    assert BOOK.find_ending((41, 45), DEFAULT, first=0) == Ending(1, "higher")
 
 
 def test_without_a_word_of_who_was_first_the_higher_wins() -> None:
-    assert BOOK.over((41, 45), FIRST) == Ending(1, "higher")
+    assert BOOK.find_ending((41, 45), FIRST) == Ending(1, "higher")
 
 
 BOTH_AT_38 = Situation((38, 38))
 
 
 def first(facts: Facts, before: Situation) -> int | None:
-    return BOOK.first(BOOK.record(facts), FIRST, before)
+    return BOOK.find_first_side(BOOK.read_record(facts), FIRST, before)
 
 
 def test_a_record_that_takes_both_there_must_say_who_was_first() -> None:
@@ -132,14 +132,14 @@ def test_a_claim_is_counted_in_thirds(
 ) -> None:
     claim = {"side": 0, "thirds": thirds, "marafona": marafona}
     ending = Ending(0, "claim") if enough else Ending(1, "wrong_claim")
-    assert BOOK.claim(claim, options(**chosen), Situation((total, 40))) == ending
+    assert BOOK.decide_claim(claim, options(**chosen), Situation((total, 40))) == ending
     for_the_other = {
         "side": 1,
         "thirds": thirds,
         "marafona": None if marafona is None else 1 - marafona,
     }
     mirrored = Ending(1, "claim") if enough else Ending(0, "wrong_claim")
-    assert BOOK.claim(for_the_other, options(**chosen), Situation((40, total))) == mirrored
+    assert BOOK.decide_claim(for_the_other, options(**chosen), Situation((40, total))) == mirrored
 
 
 @pytest.mark.parametrize(
@@ -157,7 +157,7 @@ def test_a_claim_that_cannot_be_made_is_refused(
     chosen: Facts, claim: Facts, codes: list[str]
 ) -> None:
     with pytest.raises(Refused) as refused:
-        BOOK.claim(
+        BOOK.decide_claim(
             {"side": 0, "thirds": 3, **claim}, options(**chosen), Situation((40, 40), turn=2)
         )
     assert [fault["code"] for fault in plain(refused.value.violations)] == codes
@@ -166,15 +166,15 @@ def test_a_claim_that_cannot_be_made_is_refused(
 @pytest.mark.parametrize("claim", [{"side": 0}, {"thirds": 3}, {"side": "0", "thirds": 3}])
 def test_a_claim_says_its_side_and_its_thirds(claim: dict[str, Any]) -> None:
     with pytest.raises(Unreadable):
-        BOOK.claim(claim, DEFAULT, BOTH_AT_38)
+        BOOK.decide_claim(claim, DEFAULT, BOTH_AT_38)
 
 
 def test_the_turn_to_call_goes_round_to_the_right() -> None:
     assert [BOOK.next_turn(seat, options()) for seat in range(4)] == [1, 2, 3, 0]
-    assert BOOK.turn_of(BOOK.record({"points": [7, 4], "caller": 2})) == 2
-    assert BOOK.turn_of(BOOK.record({"points": [7, 4]})) is None
+    assert BOOK.turn_of(BOOK.read_record({"points": [7, 4], "caller": 2})) == 2
+    assert BOOK.turn_of(BOOK.read_record({"points": [7, 4]})) is None
 
 
 def test_a_redeal_is_for_those_who_play_it() -> None:
-    assert plain(BOOK.redeal(DEFAULT)) == [{"code": "redeal_not_allowed"}]
-    assert BOOK.redeal(options(redeal=True)) == ()
+    assert plain(BOOK.check_redeal(DEFAULT)) == [{"code": "redeal_not_allowed"}]
+    assert BOOK.check_redeal(options(redeal=True)) == ()

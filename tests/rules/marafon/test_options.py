@@ -11,7 +11,7 @@ from tests.rules.marafon.hands import BOOK, options, plain
 
 def refusal(**chosen: Any) -> list[dict[str, Any]]:
     with pytest.raises(Refused) as refused:
-        BOOK.options(chosen)
+        BOOK.read_options(chosen)
     return plain(refused.value.violations)
 
 
@@ -93,7 +93,7 @@ def test_all_options_out_of_bounds_are_named_at_once() -> None:
 )  # fmt: skip
 def test_an_unknown_name_or_a_wrong_type_makes_options_unreadable(chosen: dict[str, Any]) -> None:
     with pytest.raises(Unreadable, match=r"unknown field|wrong type"):
-        BOOK.options(chosen)
+        BOOK.read_options(chosen)
 
 
 @pytest.mark.parametrize(

@@ -252,7 +252,7 @@ def test_the_record_of_a_play_passes_its_own_check_and_is_booked_alike(
     record = BOOK.record_of_play(play, chosen, START)
     assert BOOK.check(record, chosen, Situation((0, 0), turn=play["caller"])) == ()
     (step,) = BOOK.score(record, chosen)
-    assert list(step.added((0, 0))) == oracle.answer(play, variant)["score"]
+    assert list(step.add_to((0, 0))) == oracle.answer(play, variant)["score"]
     assert (record.caller, record.trump) == (play["caller"], play["trump"])
 
 
@@ -274,7 +274,7 @@ def test_who_got_there_first_is_told_trick_by_trick_in_exact_thirds(
     before = Situation((ours * unit, theirs * unit))
     record = BOOK.record_of_play(play, chosen, before)
     (step,) = BOOK.score(record, chosen)
-    if min(step.added(before.totals)) >= BOOK.target(chosen):
+    if min(step.add_to(before.totals)) >= BOOK.target(chosen):
         assert record.first == first_by_hand(play, variant, (3 * ours, 3 * theirs))
     else:
         assert record.first is None

@@ -6,12 +6,12 @@ from tests.rules.marafon.hands import BOOK, DEFAULT, Facts, options
 
 
 def test_every_rule_is_said_once() -> None:
-    codes = [rule.code for rule in BOOK.regulation(DEFAULT)]
+    codes = [rule.code for rule in BOOK.list_rules(DEFAULT)]
     assert len(codes) == len(set(codes))
 
 
 def test_rules_that_are_no_options_are_printed_too() -> None:
-    rules = {rule.code: rule.params for rule in BOOK.regulation(DEFAULT)}
+    rules = {rule.code: rule.params for rule in BOOK.list_rules(DEFAULT)}
     assert rules["first_caller_holds"] == {"card": "4D"}
     assert rules["partner_looks_after_trumps_are_named"] == {}
     assert rules["announcements"] == {
@@ -31,8 +31,8 @@ def test_rules_that_are_no_options_are_printed_too() -> None:
     ],
 )
 def test_an_option_changes_the_rule_that_is_printed(chosen: Facts, before: str, after: str) -> None:
-    default = {rule.code for rule in BOOK.regulation(DEFAULT)}
-    changed = {rule.code for rule in BOOK.regulation(options(**chosen))}
+    default = {rule.code for rule in BOOK.list_rules(DEFAULT)}
+    changed = {rule.code for rule in BOOK.list_rules(options(**chosen))}
     assert (default - changed, changed - default) == ({before}, {after})
 
 
@@ -53,4 +53,4 @@ def test_an_option_changes_the_rule_that_is_printed(chosen: Facts, before: str, 
     ],
 )
 def test_no_option_is_left_out_of_the_regulation(chosen: Facts) -> None:
-    assert BOOK.regulation(options(**chosen)) != BOOK.regulation(DEFAULT)
+    assert BOOK.list_rules(options(**chosen)) != BOOK.list_rules(DEFAULT)

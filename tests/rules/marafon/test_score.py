@@ -7,7 +7,7 @@ from tests.rules.marafon.hands import BOOK, Facts, options
 
 
 def parts(facts: Facts, **chosen: object) -> list[Part]:
-    (step,) = BOOK.score(BOOK.record(facts), options(**chosen))
+    (step,) = BOOK.score(BOOK.read_record(facts), options(**chosen))
     assert step.wins is None
     return list(step.parts)
 
@@ -51,10 +51,10 @@ def test_a_figure_nothing_is_dropped_and_a_marafona_counts_three_times() -> None
 
 
 def test_a_shutout_is_worth_eleven_fourteen_with_the_marafona_and_no_more() -> None:
-    (step,) = BOOK.score(BOOK.record({"thirds": [35, 0], "marafona": 0}), options())
-    assert step.added((10, 20)) == (24, 20)
+    (step,) = BOOK.score(BOOK.read_record({"thirds": [35, 0], "marafona": 0}), options())
+    assert step.add_to((10, 20)) == (24, 20)
 
 
 def test_a_record_that_says_nothing_has_no_score() -> None:
     with pytest.raises(ValueError, match="not checked"):
-        BOOK.score(BOOK.record({}), options())
+        BOOK.score(BOOK.read_record({}), options())

@@ -12,7 +12,7 @@ from rules.games.mariglia.rulebook import Mariglia
 from tests.rules.mariglia import oracle
 
 BOOK = Mariglia()
-DEFAULT = BOOK.options({})
+DEFAULT = BOOK.read_options({})
 START = Situation((0, 0))
 
 Facts = dict[str, Any]
@@ -21,14 +21,14 @@ HAND: Facts = {"totals": [41, 29], "dealer": 0, "trionfo": "KS"}
 
 
 def options(**chosen: Any) -> MarigliaOptions:
-    return BOOK.options(chosen)
+    return BOOK.read_options(chosen)
 
 
 def check(
     facts: Facts, chosen: MarigliaOptions = DEFAULT, before: Situation = START
 ) -> list[Facts]:
     """The violations of a record as plain data: the code among the parameters."""
-    return plain(BOOK.check(BOOK.record(facts), chosen, before))
+    return plain(BOOK.check(BOOK.read_record(facts), chosen, before))
 
 
 def plain(violations: Iterable[Violation]) -> list[Facts]:

@@ -21,19 +21,19 @@ BEFORE = [(0, 0), (30, 33), (44, 43), (70, 68), (50, 50)]
 
 def card_of(chosen: Facts) -> dict[str, Any]:
     """The card as it comes to the pad: through JSON."""
-    card: dict[str, Any] = json.loads(json.dumps(BOOK.card(options(**chosen))))
+    card: dict[str, Any] = json.loads(json.dumps(BOOK.build_card(options(**chosen))))
     return card
 
 
 def told(record: Facts, chosen: Facts, before: Situation) -> pad.Walked:
     """What the rulebook makes of a record."""
     rules = options(**chosen)
-    read = BOOK.record(record)
+    read = BOOK.read_record(record)
     assert BOOK.check(read, rules, before) == ()
     walked = pad.Walked(before.totals)
     for step in BOOK.score(read, rules):
-        totals = step.added(walked.totals)
-        ending = BOOK.over(totals, rules)
+        totals = step.add_to(walked.totals)
+        ending = BOOK.find_ending(totals, rules)
         walked = pad.Walked(totals, ending.winner if ending else None, over=ending is not None)
         if walked.over:
             break
@@ -49,14 +49,14 @@ def test_every_row_is_booked_and_ends_a_game_as_the_rulebook_has_it(chosen: Fact
     for bonus, (at, play), totals in product(bonuses, enumerate(plays), BEFORE):
         dealer, trionfo = bonus["key"]
         before = Situation(totals)
-        if BOOK.over(totals, rules) or (at + dealer) % 7:  # a seventh of the pairs is enough
+        if BOOK.find_ending(totals, rules) or (at + dealer) % 7:  # a seventh of the pairs is enough
             continue
         written = {"dealer": dealer, "trionfo": trionfo, "totals": play["key"][0]}
         walked = pad.hand(card, form["name"], written, totals)
         bare = {"dealer": dealer, "trionfo": trionfo}
-        won = not BOOK.check(BOOK.record(bare), rules, before)
+        won = not BOOK.check(BOOK.read_record(bare), rules, before)
         if trionfo[0] == "7" and written["totals"][dealer % 2] < 6 and not won:
-            assert BOOK.check(BOOK.record(written), rules, before)  # left to the server
+            assert BOOK.check(BOOK.read_record(written), rules, before)  # left to the server
             continue
         assert walked == told(bare if won else written, chosen, before)
 

@@ -198,7 +198,7 @@ def test_who_deals_out_of_turn_is_named_with_all_else_that_is_wrong() -> None:
 )
 def test_a_record_has_the_fields_of_the_notation(record: Facts) -> None:
     with pytest.raises(Unreadable):
-        BOOK.record(record)
+        BOOK.read_record(record)
 
 
 @given(st.integers(0, 2**32), st.integers(-3, 3).filter(bool))

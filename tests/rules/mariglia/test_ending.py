@@ -23,14 +23,14 @@ from tests.rules.mariglia.hands import BOOK, DEFAULT, HAND, START, Facts, option
 def test_at_the_target_a_side_has_won_of_both_the_higher_and_level_goes_on(
     totals: tuple[int, int], ending: Ending | None
 ) -> None:
-    assert BOOK.over(totals, DEFAULT) == ending
-    assert BOOK.over(totals, DEFAULT, first=0) == ending
+    assert BOOK.find_ending(totals, DEFAULT) == ending
+    assert BOOK.find_ending(totals, DEFAULT, first=0) == ending
 
 
 def test_where_the_target_must_be_passed_it_is_not_enough() -> None:
     above = options(win_above_target=True, target=70)
-    assert BOOK.over((70, 0), above) is None
-    assert BOOK.over((71, 0), above) == Ending(0, "target")
+    assert BOOK.find_ending((70, 0), above) is None
+    assert BOOK.find_ending((71, 0), above) == Ending(0, "target")
     assert (BOOK.target(above), BOOK.target(DEFAULT)) == (71, 45)
 
 
@@ -52,28 +52,28 @@ def test_where_the_target_must_be_passed_it_is_not_enough() -> None:
 def test_a_hand_is_booked_at_two_moments(
     record: Facts, chosen: Facts, bonus: tuple[int, int], play: tuple[int, int]
 ) -> None:
-    first, second = BOOK.score(BOOK.record(record), options(**chosen))
+    first, second = BOOK.score(BOOK.read_record(record), options(**chosen))
     assert (first.parts, first.wins) == ((Part("bonus", bonus),), None)
     assert (second.parts, second.wins) == ((Part("play", play),), None)
 
 
 def test_without_points_there_is_the_bonus_alone() -> None:
-    (step,) = BOOK.score(BOOK.record({"dealer": 0, "trionfo": "KS"}), DEFAULT)
-    assert step.added((43, 0)) == (46, 0)
+    (step,) = BOOK.score(BOOK.read_record({"dealer": 0, "trionfo": "KS"}), DEFAULT)
+    assert step.add_to((43, 0)) == (46, 0)
     assert (step.at_target, step.wins) == ("bonus", None)
 
 
 def test_nobody_claims_and_nothing_is_dealt_again() -> None:
     with pytest.raises(Refused) as refused:
-        BOOK.claim({"side": 0, "points": 9}, DEFAULT, START)
+        BOOK.decide_claim({"side": 0, "points": 9}, DEFAULT, START)
     assert plain(refused.value.violations) == [{"code": "claims_not_allowed"}]
-    assert plain(BOOK.redeal(DEFAULT)) == [{"code": "redeal_not_allowed"}]
+    assert plain(BOOK.check_redeal(DEFAULT)) == [{"code": "redeal_not_allowed"}]
 
 
 def test_the_deal_goes_round_to_the_right() -> None:
     assert [BOOK.next_turn(seat, DEFAULT) for seat in range(4)] == [1, 2, 3, 0]
-    assert BOOK.turn_of(BOOK.record({**HAND, "dealer": 2})) == 2
-    assert BOOK.first(BOOK.record(HAND), DEFAULT, START) is None
+    assert BOOK.turn_of(BOOK.read_record({**HAND, "dealer": 2})) == 2
+    assert BOOK.find_first_side(BOOK.read_record(HAND), DEFAULT, START) is None
 
 
 def test_the_defaults_are_those_of_the_notation() -> None:
@@ -94,7 +94,7 @@ def test_the_defaults_are_those_of_the_notation() -> None:
 )
 def test_an_option_out_of_its_bounds_is_refused(chosen: dict[str, Any]) -> None:
     with pytest.raises(Refused):
-        BOOK.options(chosen)
+        BOOK.read_options(chosen)
 
 
 @pytest.mark.parametrize("target", [20, 35, 45, 70, 200])
@@ -114,6 +114,6 @@ def test_a_target_may_be_any_from_20_to_200(target: int) -> None:
     ],
 )
 def test_every_option_changes_the_regulation_and_no_rule_stands_there_twice(chosen: Facts) -> None:
-    rules = BOOK.regulation(options(**chosen))
-    assert rules != BOOK.regulation(DEFAULT)
+    rules = BOOK.list_rules(options(**chosen))
+    assert rules != BOOK.list_rules(DEFAULT)
     assert len({rule.code for rule in rules}) == len(rules)

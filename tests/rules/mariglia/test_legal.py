@@ -31,7 +31,7 @@ EVERYTHING = sorted(HAND)
 def test_suit_is_followed_and_an_opponent_beaten_if_one_can(
     table: list[str], trump: str, allowed: list[str]
 ) -> None:
-    assert BOOK.legal({"trump": trump, "hand": HAND, "table": table}, DEFAULT) == allowed
+    assert BOOK.list_legal_cards({"trump": trump, "hand": HAND, "table": table}, DEFAULT) == allowed
 
 
 @pytest.mark.parametrize(
@@ -48,13 +48,13 @@ def test_who_cannot_follow_trumps_an_opponent_if_that_beats_him(
     table: list[str], allowed: list[str]
 ) -> None:
     asked = {"trump": "B", "hand": ["2B", "5B", "2D", "7D"], "table": table}
-    assert BOOK.legal(asked, DEFAULT) == sorted(allowed)
+    assert BOOK.list_legal_cards(asked, DEFAULT) == sorted(allowed)
 
 
 def test_jack_and_horse_stand_as_they_are_worth() -> None:
     asked = {"trump": "B", "hand": ["HD", "2D"], "table": ["JD"]}
-    assert BOOK.legal(asked, DEFAULT) == ["2D", "HD"]
-    assert BOOK.legal(asked, options(honours="H2J1")) == ["HD"]
+    assert BOOK.list_legal_cards(asked, DEFAULT) == ["2D", "HD"]
+    assert BOOK.list_legal_cards(asked, options(honours="H2J1")) == ["HD"]
 
 
 @given(
@@ -71,12 +71,12 @@ def test_the_slow_rules_allow_the_same(
     table.cards = deck[:played]
     hand = deck[played : played + size]
     asked = {"trump": trump, "hand": hand, "table": table.cards}
-    assert BOOK.legal(asked, options(honours=chosen)) == sorted(table.allowed(hand))
+    assert BOOK.list_legal_cards(asked, options(honours=chosen)) == sorted(table.allowed(hand))
 
 
 def test_what_cannot_be_on_table_and_in_hand_is_refused_all_at_once() -> None:
     with pytest.raises(Refused) as refused:
-        BOOK.legal(
+        BOOK.list_legal_cards(
             {"trump": "Q", "hand": [*HAND, "8D"], "table": ["7D", "4D", "5D", "6D"]}, DEFAULT
         )
     assert plain(refused.value.violations) == [
@@ -89,4 +89,6 @@ def test_what_cannot_be_on_table_and_in_hand_is_refused_all_at_once() -> None:
 
 def test_whether_the_stock_is_empty_is_asked_only_where_there_is_one() -> None:
     with pytest.raises(Unreadable, match="stock_empty: unknown field"):
-        BOOK.legal({"trump": "D", "hand": HAND, "table": [], "stock_empty": True}, DEFAULT)
+        BOOK.list_legal_cards(
+            {"trump": "D", "hand": HAND, "table": [], "stock_empty": True}, DEFAULT
+        )

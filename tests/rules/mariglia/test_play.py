@@ -74,7 +74,7 @@ def test_what_a_player_may_play_is_what_a_replay_lets_him(
     for card in hand:
         after = {**before, "plays": [*before["plays"], card]}
         may = oracle.first_illegal(after, honours) is None
-        assert may == (card in BOOK.legal(asked, rules))
+        assert may == (card in BOOK.list_legal_cards(asked, rules))
 
 
 DEAL: Facts = {
@@ -160,9 +160,9 @@ def test_the_record_of_a_play_passes_its_own_check_and_is_booked_alike(
     assert BOOK.check(record, rules, before) == ()
     told = oracle.answer(play, honours)
     bonus, *rest = BOOK.score(record, rules)
-    assert list(bonus.added((0, 0))) == told["bonus"]
-    assert bool(rest) == (BOOK.over(bonus.added(before.totals), rules) is None)
-    assert [list(step.added((0, 0))) for step in rest] == [told["score"]] * len(rest)
+    assert list(bonus.add_to((0, 0))) == told["bonus"]
+    assert bool(rest) == (BOOK.find_ending(bonus.add_to(before.totals), rules) is None)
+    assert [list(step.add_to((0, 0))) for step in rest] == [told["score"]] * len(rest)
 
 
 def test_a_play_that_is_not_finished_makes_no_record_unless_the_trionfo_has_won() -> None:

@@ -42,7 +42,7 @@ every_game = pytest.mark.parametrize(("game", "options"), GAMES)
 
 def book_of(game: str, options: Doc) -> tuple[Any, Any]:
     book = rulebook(game)
-    return book, book.options(options)
+    return book, book.read_options(options)
 
 
 def told(game: str, options: Doc, doc: Doc) -> Doc:
@@ -65,13 +65,13 @@ def refusal(game: str, options: Doc, doc: Doc) -> list[Doc]:
 def check(game: str, options: Doc, record: Doc, before: Situation = START) -> list[Doc]:
     """The violations of a record as plain data: the code among the parameters."""
     book, chosen = book_of(game, options)
-    return plain(book.check(book.record(record), chosen, before))
+    return plain(book.check(book.read_record(record), chosen, before))
 
 
 def added(game: str, options: Doc, record: Doc) -> tuple[int, ...]:
     book, chosen = book_of(game, options)
-    (step,) = book.score(book.record(record), chosen)
-    result: tuple[int, ...] = step.added((0, 0))
+    (step,) = book.score(book.read_record(record), chosen)
+    result: tuple[int, ...] = step.add_to((0, 0))
     return result
 
 

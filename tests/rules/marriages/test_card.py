@@ -33,22 +33,22 @@ BEFORE = [(0, 0), (90, 60), (20, 110), (140, 140)]
 def card_of(game: str, options: Doc) -> dict[str, Any]:
     """The card as it comes to the pad: through JSON."""
     book, chosen = book_of(game, options)
-    card: dict[str, Any] = json.loads(json.dumps(book.card(chosen)))
+    card: dict[str, Any] = json.loads(json.dumps(book.build_card(chosen)))
     return card
 
 
 def booked(game: str, options: Doc, record: Doc, before: Situation) -> pad.Walked | set[str]:
     """What the rulebook makes of a record: where it leads, or the codes against it."""
     book, chosen = book_of(game, options)
-    read = book.record(record)
+    read = book.read_record(record)
     violations = book.check(read, chosen, before)
     if violations:
         return {violation.code for violation in violations}
     (step,) = book.score(read, chosen)
-    totals = step.added(before.totals)
+    totals = step.add_to(before.totals)
     if step.wins is not None:
         return pad.Walked(totals, step.wins, step.parts[-1].rule)
-    ending = book.over(totals, chosen, book.first(read, chosen, before))
+    ending = book.find_ending(totals, chosen, book.find_first_side(read, chosen, before))
     return pad.Walked(totals, ending.winner, ending.why) if ending else pad.Walked(totals)
 
 
@@ -174,7 +174,7 @@ def test_every_claim_is_won_by_whom_the_rulebook_says(options: Doc) -> None:
         claimed = {"side": side, "points": points}
         totals = (total, 7) if side == 0 else (7, total)
         try:
-            winner = book.claim(claimed, chosen, Situation(totals)).winner
+            winner = book.decide_claim(claimed, chosen, Situation(totals)).winner
         except Refused:
             with pytest.raises(pad.CannotBe):
                 pad.claim(card, claimed, totals)

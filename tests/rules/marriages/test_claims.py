@@ -14,7 +14,7 @@ from tests.rules.marriages.oracle import Doc
 
 def claimed(options: Doc, claim: Doc, totals: tuple[int, int]) -> Ending:
     book, chosen = book_of("mariaccia", options)
-    ending: Ending = book.claim(claim, chosen, Situation(totals))
+    ending: Ending = book.decide_claim(claim, chosen, Situation(totals))
     return ending
 
 
@@ -79,7 +79,7 @@ def test_a_claim_is_of_one_of_two_sides() -> None:
 def test_nobody_claims_where_it_is_not_played(game: str, options: Doc) -> None:
     book, chosen = book_of(game, options)
     with pytest.raises(Refused) as refused:
-        book.claim({"side": 0, "points": 20}, chosen, Situation((100, 100)))
+        book.decide_claim({"side": 0, "points": 20}, chosen, Situation((100, 100)))
     assert codes(plain(refused.value.violations)) == ["claims_not_allowed"]
 
 

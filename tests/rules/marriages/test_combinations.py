@@ -137,13 +137,13 @@ def test_the_other_side_has_declared_nothing_then(kind: str, other: str) -> None
 
 def test_a_mariannone_in_a_record_wins_whatever_the_totals() -> None:
     book, chosen = book_of("marianna", {"target": 2001})
-    written = book.record({"declarations": [{"side": 1, "kind": "mariannone"}]})
+    written = book.read_record({"declarations": [{"side": 1, "kind": "mariannone"}]})
     assert book.check(written, chosen, Situation((2000, 0))) == ()
     (step,) = book.score(written, chosen)
     assert (step.wins, step.parts[-1].rule) == (1, "mariannone")
-    assert step.added((2000, 0)) == (2000, 500)
-    assert book.over((2000, 500), chosen) is None
-    assert book.over((2001, 500), chosen) == Ending(0, "target")
+    assert step.add_to((2000, 0)) == (2000, 500)
+    assert book.find_ending((2000, 500), chosen) is None
+    assert book.find_ending((2001, 500), chosen) == Ending(0, "target")
 
 
 def test_card_points_may_be_written_beside_a_mariannone_if_the_hand_was_played_on() -> None:

@@ -27,12 +27,12 @@ def test_at_the_target_a_side_has_won_of_both_the_higher_and_level_goes_on(
     book, chosen = book_of(game, options)
     need = oracle.chosen(game, options)["target"]
     assert book.target(chosen) == need
-    assert book.over((need - 1, need - 1), chosen) is None
-    assert book.over((need, 0), chosen) == Ending(0, "target")
-    assert book.over((need - 1, need), chosen) == Ending(1, "target")
-    assert book.over((need, need + 1), chosen) == Ending(1, "higher")
-    assert book.over((need + 9, need), chosen) == Ending(0, "higher")
-    assert book.over((need, need), chosen) is None
+    assert book.find_ending((need - 1, need - 1), chosen) is None
+    assert book.find_ending((need, 0), chosen) == Ending(0, "target")
+    assert book.find_ending((need - 1, need), chosen) == Ending(1, "target")
+    assert book.find_ending((need, need + 1), chosen) == Ending(1, "higher")
+    assert book.find_ending((need + 9, need), chosen) == Ending(0, "higher")
+    assert book.find_ending((need, need), chosen) is None
 
 
 @every_game
@@ -40,11 +40,11 @@ def test_only_where_it_is_a_race_who_was_first_has_won(game: str, options: Doc) 
     book, chosen = book_of(game, options)
     need = oracle.chosen(game, options)["target"]
     is_race = oracle.chosen(game, options).get("race") == "immediate"
-    behind = book.over((need, need + 1), chosen, first=0)
+    behind = book.find_ending((need, need + 1), chosen, first=0)
     assert behind == (Ending(0, "first") if is_race else Ending(1, "higher"))
-    level = book.over((need, need), chosen, first=1)
+    level = book.find_ending((need, need), chosen, first=1)
     assert level == (Ending(1, "first") if is_race else None)
-    assert book.over((need, need - 1), chosen, first=1) == Ending(0, "target")
+    assert book.find_ending((need, need - 1), chosen, first=1) == Ending(0, "target")
 
 
 BOTH_THERE: Doc = {"card_points": [60, 60]}
@@ -76,7 +76,10 @@ def test_first_is_a_side() -> None:
 def test_what_a_record_says_of_the_first_is_what_the_book_says() -> None:
     book, chosen = book_of("briscola_151", {})
     for first in (None, 0, 1):
-        assert book.first(book.record({**BOTH_THERE, "first": first}), chosen, NEARLY) == first
+        assert (
+            book.find_first_side(book.read_record({**BOTH_THERE, "first": first}), chosen, NEARLY)
+            == first
+        )
 
 
 @given(seeds, st.integers(60, 150), st.integers(60, 150))
@@ -108,11 +111,11 @@ def test_the_lead_goes_round_to_the_right(game: str, options: Doc) -> None:
     assert book.seats(chosen) == seats
     assert [book.next_turn(seat, chosen) for seat in range(seats)] == [*range(1, seats), 0]
     assert book.turn_word == "leader"
-    assert book.turn_of(book.record({"card_points": [60, 60], "leader": 1})) == 1
-    assert book.turn_of(book.record({"card_points": [60, 60]})) is None
+    assert book.turn_of(book.read_record({"card_points": [60, 60], "leader": 1})) == 1
+    assert book.turn_of(book.read_record({"card_points": [60, 60]})) is None
 
 
 @every_game
 def test_nothing_is_dealt_again(game: str, options: Doc) -> None:
     book, chosen = book_of(game, options)
-    assert codes(plain(book.redeal(chosen))) == ["redeal_not_allowed"]
+    assert codes(plain(book.check_redeal(chosen))) == ["redeal_not_allowed"]

@@ -14,7 +14,7 @@ HAND = ["3D", "AD", "2C", "KS", "JD"]
 
 def legal(game: str, options: Doc, moment: Doc) -> list[str]:
     book, chosen = book_of(game, options)
-    cards: list[str] = book.legal(moment, chosen)
+    cards: list[str] = book.list_legal_cards(moment, chosen)
     return cards
 
 
@@ -98,7 +98,7 @@ def test_a_moment_that_cannot_be_is_refused_with_all_that_is_wrong() -> None:
     book, chosen = book_of("mariaccia", {})
     moment = {"trump": "Q", "hand": [*HAND, "8D"], "table": ["AD", "4D"], "stock_empty": True}
     with pytest.raises(Refused) as refused:
-        book.legal(moment, chosen)
+        book.list_legal_cards(moment, chosen)
     assert plain(refused.value.violations) == [
         {"code": "unknown_suit", "trump": "Q"},
         {"code": "too_many_cards", "field": "hand", "cards": 6, "most": 5},
@@ -115,10 +115,10 @@ def test_as_many_cards_lie_on_the_table_as_others_play(game: str, options: Doc) 
     for count in range(4):
         moment = {"trump": None, "hand": HAND, "table": ["4D", "5D", "6D"][:count]}
         if count <= others:
-            assert book.legal({**moment, "stock_empty": False}, chosen) == sorted(HAND)
+            assert book.list_legal_cards({**moment, "stock_empty": False}, chosen) == sorted(HAND)
         else:
             with pytest.raises(Refused):
-                book.legal({**moment, "stock_empty": False}, chosen)
+                book.list_legal_cards({**moment, "stock_empty": False}, chosen)
 
 
 @every_game
@@ -128,4 +128,4 @@ def test_a_document_has_all_its_fields(game: str, options: Doc, missing: str) ->
     del document[missing]
     book, chosen = book_of(game, options)
     with pytest.raises(Unreadable, match=f"{missing}: field missing"):
-        book.legal(document, chosen)
+        book.list_legal_cards(document, chosen)

@@ -58,7 +58,7 @@ def test_the_record_of_a_play_passes_its_own_check_and_adds_what_the_play_says(
         assert book.check(record, chosen, Situation((0, 0), turn=doc["leader"])) == ()
         (step,) = book.score(record, chosen)
         says = answer["totals"] if answer["complete"] else answer["declared_points"]
-        assert (list(step.added((0, 0))), step.wins) == (says, answer["instant_win"])
+        assert (list(step.add_to((0, 0))), step.wins) == (says, answer["instant_win"])
 
 
 @given(games, seeds)
@@ -248,7 +248,7 @@ def test_all_contradictions_are_found_at_once() -> None:
 def test_a_field_that_the_game_has_not_is_unreadable(game: str, field: str, value: Any) -> None:
     book, _ = book_of(game, {})
     with pytest.raises(Unreadable, match=f"{field}: unknown field"):
-        book.record({"card_points": [60, 60], field: value})
+        book.read_record({"card_points": [60, 60], field: value})
 
 
 @pytest.mark.parametrize(
@@ -264,11 +264,11 @@ def test_a_field_that_the_game_has_not_is_unreadable(game: str, field: str, valu
 def test_a_value_of_the_wrong_type_is_unreadable(field: str, value: Any) -> None:
     book, _ = book_of("marianna", {})
     with pytest.raises(Unreadable, match=field):
-        book.record({"card_points": [60, 60], field: value})
+        book.read_record({"card_points": [60, 60], field: value})
 
 
 def test_more_declarations_than_any_hand_has_are_not_even_read() -> None:
     book, _ = book_of("marianna", {})
     with pytest.raises(Refused) as refused:
-        book.record(record(*[marriage(0)] * 21))
+        book.read_record(record(*[marriage(0)] * 21))
     assert codes(plain(refused.value.violations)) == ["too_long"]

@@ -8,7 +8,7 @@ from tests.rules.marriages.oracle import Doc
 
 def rules(game: str, options: Doc) -> list[tuple[str, Doc]]:
     book, chosen = book_of(game, options)
-    return [(rule.code, dict(rule.params)) for rule in book.regulation(chosen)]
+    return [(rule.code, dict(rule.params)) for rule in book.list_rules(chosen)]
 
 
 @every_game

@@ -11,7 +11,7 @@ from rules.games.trionfo.rulebook import Trionfo
 from tests.rules.trionfo import oracle
 
 BOOK = Trionfo()
-DEFAULT = BOOK.options({})
+DEFAULT = BOOK.read_options({})
 START = Situation((0,) * 5, to_target=False)
 
 Facts = dict[str, Any]
@@ -19,7 +19,7 @@ Facts = dict[str, Any]
 
 def check(facts: Facts, before: Situation = START) -> list[Facts]:
     """The violations of a record as plain data: the code among the parameters."""
-    return plain(BOOK.check(BOOK.record(facts), DEFAULT, before))
+    return plain(BOOK.check(BOOK.read_record(facts), DEFAULT, before))
 
 
 def plain(violations: Iterable[Violation]) -> list[Facts]:

@@ -7,7 +7,7 @@ from typing import Any
 from tests.rules.trionfo import oracle
 from tests.rules.trionfo.hands import BOOK, DEFAULT, Facts, check
 
-CARD: dict[str, Any] = json.loads(json.dumps(BOOK.card(DEFAULT)))
+CARD: dict[str, Any] = json.loads(json.dumps(BOOK.build_card(DEFAULT)))
 """As it comes to the pad: through JSON."""
 RESULT, ALL_PASS = CARD["forms"]
 
@@ -21,8 +21,8 @@ def records(form: Facts) -> list[tuple[Facts, Facts]]:
 def test_every_row_is_booked_as_the_rulebook_has_it() -> None:
     for record, row in records(RESULT) + records(ALL_PASS):
         assert check(record) == []
-        (step,) = BOOK.score(BOOK.record(record), DEFAULT)
-        assert row["adds"] == list(step.added((0,) * 5))
+        (step,) = BOOK.score(BOOK.read_record(record), DEFAULT)
+        assert row["adds"] == list(step.add_to((0,) * 5))
         assert sum(row["adds"]) == 0
         assert row["wins"] is None
 

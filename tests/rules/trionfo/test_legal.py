@@ -24,13 +24,16 @@ HAND = ["3D", "AD", "2C", "KS"]
 )
 def test_the_suit_led_must_be_followed_by_who_has_it(table: list[str], allowed: list[str]) -> None:
     for trump in (None, "D", "S"):
-        assert BOOK.legal({"trump": trump, "hand": HAND, "table": table}, DEFAULT) == allowed
+        assert (
+            BOOK.list_legal_cards({"trump": trump, "hand": HAND, "table": table}, DEFAULT)
+            == allowed
+        )
 
 
 def test_what_cannot_be_on_table_and_in_hand_is_refused_all_at_once() -> None:
     asked = {"trump": "Q", "hand": [*HAND, "8D"], "table": ["AD", "4D", "5D", "6D", "7D"]}
     with pytest.raises(Refused) as refused:
-        BOOK.legal(asked, DEFAULT)
+        BOOK.list_legal_cards(asked, DEFAULT)
     assert plain(refused.value.violations) == [
         {"code": "unknown_suit", "trump": "Q"},
         {"code": "too_many_cards", "field": "table", "cards": 5, "most": 4},
@@ -38,7 +41,7 @@ def test_what_cannot_be_on_table_and_in_hand_is_refused_all_at_once() -> None:
         {"code": "unknown_card", "card": "8D"},
     ]
     with pytest.raises(Refused):
-        BOOK.legal({"trump": "D", "hand": oracle.CARDS[:9], "table": []}, DEFAULT)
+        BOOK.list_legal_cards({"trump": "D", "hand": oracle.CARDS[:9], "table": []}, DEFAULT)
 
 
 @given(seeds, st.none() | st.integers(0, 4))
@@ -61,4 +64,4 @@ def test_simulated_players_call_play_alone_and_pass_now_and_then() -> None:
         (step,) = BOOK.score(BOOK.record_of_play(play, DEFAULT, START), DEFAULT)
         rules.add(step.parts[0].rule)
     assert {"all_pass", "chiamo", "own_card", "di_piu"} <= rules
-    assert len({rule.code for rule in BOOK.regulation(DEFAULT)}) == len(BOOK.regulation(DEFAULT))
+    assert len({rule.code for rule in BOOK.list_rules(DEFAULT)}) == len(BOOK.list_rules(DEFAULT))

@@ -143,7 +143,7 @@ def test_the_record_of_a_play_passes_its_own_check_and_is_booked_alike(play: Fac
     record = BOOK.record_of_play(play, DEFAULT, START)
     assert BOOK.check(record, DEFAULT, START) == ()
     (step,) = BOOK.score(record, DEFAULT)
-    assert list(step.added((0,) * 5)) == told["payments"]
+    assert list(step.add_to((0,) * 5)) == told["payments"]
     assert (record.partner, record.own_card) == (told["partner"], told["own_card"])
 
 

@@ -53,7 +53,7 @@ def test_there_are_81_outcomes_and_no_other_record_passes() -> None:
 def test_every_outcome_is_paid_as_the_table_has_it(outcome: Facts) -> None:
     record = record_of(outcome)
     assert check(record) == []
-    (step,) = BOOK.score(BOOK.record(record), DEFAULT)
+    (step,) = BOOK.score(BOOK.read_record(record), DEFAULT)
     (part,) = step.parts
     assert list(part.points) == outcome["payments"]
     assert part.rule == ("own_card" if record.get("own_card") else outcome["bid"])
@@ -105,7 +105,7 @@ def test_a_record_that_says_nothing_needs_all() -> None:
     found = check({})
     assert [fault["field"] for fault in found] == ["declarer", "bid", "success"]
     with pytest.raises(ValueError, match="not checked"):
-        BOOK.score(BOOK.record({}), DEFAULT)
+        BOOK.score(BOOK.read_record({}), DEFAULT)
 
 
 def test_a_card_that_nobody_called_need_not_be_told() -> None:
@@ -127,29 +127,29 @@ def test_who_leads_out_of_turn_is_named_also_where_all_pass() -> None:
 )
 def test_a_record_has_the_fields_of_the_notation(changed: dict[str, Any]) -> None:
     with pytest.raises(Unreadable):
-        BOOK.record({**CALL, **changed})
+        BOOK.read_record({**CALL, **changed})
 
 
 def test_no_total_ends_a_game_nobody_claims_and_the_lead_goes_round() -> None:
-    assert BOOK.over((999, 0, 0, 0, -999), DEFAULT) is None
+    assert BOOK.find_ending((999, 0, 0, 0, -999), DEFAULT) is None
     assert BOOK.target(DEFAULT) is None
     assert (BOOK.unit(DEFAULT), BOOK.seats(DEFAULT), BOOK.sides) == ("points", 5, 5)
     assert [BOOK.next_turn(seat, DEFAULT) for seat in range(5)] == [1, 2, 3, 4, 0]
     assert [BOOK.side_of(seat) for seat in range(5)] == [0, 1, 2, 3, 4]
-    assert BOOK.turn_of(BOOK.record(CALL)) == 4
-    assert BOOK.first(BOOK.record(CALL), DEFAULT, START) is None
-    assert plain(BOOK.redeal(DEFAULT)) == [{"code": "redeal_not_allowed"}]
+    assert BOOK.turn_of(BOOK.read_record(CALL)) == 4
+    assert BOOK.find_first_side(BOOK.read_record(CALL), DEFAULT, START) is None
+    assert plain(BOOK.check_redeal(DEFAULT)) == [{"code": "redeal_not_allowed"}]
     with pytest.raises(Refused) as refused:
-        BOOK.claim({"side": 0, "points": 9}, DEFAULT, START)
+        BOOK.decide_claim({"side": 0, "points": 9}, DEFAULT, START)
     assert plain(refused.value.violations) == [{"code": "claims_not_allowed"}]
 
 
 def test_there_are_no_options() -> None:
     assert DEFAULT.model_dump() == {}
     with pytest.raises(Unreadable, match="target: unknown field"):
-        BOOK.options({"target": 41})
+        BOOK.read_options({"target": 41})
 
 
 def test_a_step_has_one_part_by_the_rule_of_the_bid() -> None:
-    (step,) = BOOK.score(BOOK.record(CALL), DEFAULT)
+    (step,) = BOOK.score(BOOK.read_record(CALL), DEFAULT)
     assert (step.parts, step.wins) == ((Part("chiamo", (2, -1, 1, -1, -1)),), None)

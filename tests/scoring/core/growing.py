@@ -99,16 +99,17 @@ def _book(format_: Any, state: Any) -> Any:
     return format_.games[min(number, len(format_.games) - 1)].rulebook
 
 
-def grown(format_: Any, seed: Any, length: Any) -> Any:
-    """A sheet that stands, grown line by line as a table grows it; refused lines are not kept."""
+def grown(format_: Any, seed: Any, length: Any, *, planned: float = 0.8) -> Any:
+    """A sheet that stands, grown line by line as a table grows it; refused lines are not kept.
+    ``planned``: the share of corrections that name the lines that they set aside. Those of sheets
+    from before lines were set aside name none."""
     random = Random(seed)
     lines: list[SheetLine] = []
     states = [fold(format_, ())]
     for _ in range(length):
         line = SheetLine(len(lines) + 1, *next_line(format_, states[-1], random))
         try:
-            # Sheets from before lines were set aside have none of them: so has one word in five.
-            if line.kind in WORD_KINDS and random.random() < 0.8:
+            if line.kind in WORD_KINDS and random.random() < planned:
                 line = plan_word(format_, lines, line).line
             states.append(fold(format_, [*lines, line]))
         except (SheetRefused, Unreadable):

@@ -4,7 +4,7 @@ from dataclasses import replace
 from typing import Any
 
 from kernel.canonical import canonical, digest
-from scoring.core.chain import START, Sealed, first_break
+from scoring.core.chain import START, Sealed, find_first_break
 
 
 def line(n: Any, previous: Any) -> Any:
@@ -42,8 +42,8 @@ def test_a_digest_is_sha_256_in_hex() -> None:
 
 
 def test_a_whole_chain_closes() -> None:
-    assert first_break(chain(5)) is None
-    assert first_break([]) is None
+    assert find_first_break(chain(5)) is None
+    assert find_first_break([]) is None
 
 
 def test_any_change_breaks_the_chain_where_it_was_made() -> None:
@@ -51,10 +51,10 @@ def test_any_change_breaks_the_chain_where_it_was_made() -> None:
         lines = chain(5)
         sealed, kept = lines[at]
         lines[at] = (replace(sealed, data={"points": [8, 3]}), kept)
-        assert first_break(lines) == at + 1
+        assert find_first_break(lines) == at + 1
 
 
 def test_a_missing_or_moved_line_breaks_the_chain() -> None:
     lines = chain(5)
-    assert first_break(lines[1:]) == 2
-    assert first_break([*lines[:2], *lines[3:]]) == 4
+    assert find_first_break(lines[1:]) == 2
+    assert find_first_break([*lines[:2], *lines[3:]]) == 4

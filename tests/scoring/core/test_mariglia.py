@@ -77,7 +77,7 @@ def test_a_hand_that_cannot_stand_is_named(record: dict[str, Any], codes: list[s
 @settings(max_examples=60, deadline=None)
 @given(st.integers(0, 2**32), st.sampled_from([{}, {"target": 20}, {"win_above_target": True}]))
 def test_plays_and_their_records_fold_alike(seed: int, options: dict[str, Any]) -> None:
-    random, rules = Random(seed), BOOK.options(options)
+    random, rules = Random(seed), BOOK.read_options(options)
     document = best_of(3, "mariglia", options)
     plays: list[Any] = []
     records: list[Any] = []

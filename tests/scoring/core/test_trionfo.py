@@ -75,7 +75,7 @@ def test_all_five_sign() -> None:
 @settings(max_examples=60, deadline=None)
 @given(st.integers(0, 2**32), st.integers(1, 8))
 def test_plays_and_their_records_fold_alike(seed: int, hands: int) -> None:
-    random, rules = Random(seed), BOOK.options({})
+    random, rules = Random(seed), BOOK.read_options({})
     document = {"games": [{"game": "trionfo", "hands": hands}], "wins": None}
     plays: list[Any] = []
     records: list[Any] = []

@@ -6,7 +6,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from competition.pairing.swiss.certificate import Certificate
-from competition.pairing.swiss.exact import Pair, optimum
+from competition.pairing.swiss.exact import Pair, find_best_pairing
 from competition.pairing.swiss.ladder import Ladder
 from competition.pairing.swiss.levels import Levels, priority, rank_levels, total
 from competition.pairing.swiss.players import PresentEntry
@@ -47,7 +47,7 @@ def levels_of(ladder: Ladder, pairs: list[Pair]) -> Levels:
 
 
 def closes(ladder: Ladder, pairs: list[Pair], order: tuple[int, ...], random: Random) -> bool:
-    return Certificate(ladder, cut(ladder, random), order, pairs).open_window() is None
+    return Certificate(ladder, cut(ladder, random), order, pairs).find_open_window() is None
 
 
 @given(st.integers(0, 10**9), st.sampled_from([0, 1, 2, 3, 4, 5]))
@@ -57,8 +57,8 @@ def test_what_closes_cannot_be_beaten(seed: int, club_level: int) -> None:
     ladder = ladder_of(random)
     members = range(len(ladder))
     alone = {index: ladder.resting(index) for index in members} if len(ladder) % 2 else None
-    best = optimum(ladder, members, order, alone)
-    other = optimum(ladder, members, priority(random.choice([0, 1, 3, 5])), alone)
+    best = find_best_pairing(ladder, members, order, alone)
+    other = find_best_pairing(ladder, members, priority(random.choice([0, 1, 3, 5])), alone)
     assert best is not None
     assert other is not None
     least = rank_levels(levels_of(ladder, best), order)
@@ -81,10 +81,10 @@ def test_windows_paired_each_by_itself_close_only_where_nobody_had_better_leave(
         Window(0, group, tuple(range(border))),
         Window(group, ladder.groups, tuple(range(border, len(ladder)))),
     ]
-    apart = [optimum(ladder, window.members, order) for window in parts]
+    apart = [find_best_pairing(ladder, window.members, order) for window in parts]
     pairs = [pair for found in apart for pair in found or []]
-    if Certificate(ladder, parts, order, pairs).open_window() is None:
-        best = optimum(ladder, range(len(ladder)), order) or []
+    if Certificate(ladder, parts, order, pairs).find_open_window() is None:
+        best = find_best_pairing(ladder, range(len(ladder)), order) or []
         assert levels_of(ladder, pairs) == levels_of(ladder, best)
 
 
@@ -109,6 +109,6 @@ def test_most_of_the_best_rounds_close() -> None:
         ladder = ladder_of(random)
         members = range(len(ladder))
         alone = {index: ladder.resting(index) for index in members} if len(ladder) % 2 else None
-        best = optimum(ladder, members, order, alone) or []
+        best = find_best_pairing(ladder, members, order, alone) or []
         closed += closes(ladder, best, order, random)
     assert closed > 120

@@ -1,7 +1,7 @@
 """What a change by hand breaks, and a round without those who have not come."""
 
 from competition.pairing.swiss.levels import Levels
-from competition.pairing.swiss.manual import check_manual, without
+from competition.pairing.swiss.manual import check_manual, pair_without
 from competition.pairing.swiss.players import PresentEntry
 from competition.pairing.swiss.rounds import pair_best_round
 from competition.pairing.swiss.wishes import PairingPreferences
@@ -77,22 +77,22 @@ def test_the_levels_are_those_of_the_round() -> None:
 
 def test_without_one_who_has_not_come_the_others_stay_where_they_are() -> None:
     before = [("a", "e"), ("b", "d")]
-    found = without(PLAYERS, before, {"e"}, PairingPreferences())
+    found = pair_without(PLAYERS, before, {"e"}, PairingPreferences())
     assert found.bye is None
     assert set(found.pairings) == {("b", "d"), ("a", "c")}
 
 
 def test_the_fewer_stay_the_better_is_the_round() -> None:
     players = [PresentEntry(number, points=points) for number, points in enumerate([2, 2, 0, 0])]
-    kept = without(players, [(0, 1), (2, 3)], {3}, PairingPreferences())
+    kept = pair_without(players, [(0, 1), (2, 3)], {3}, PairingPreferences())
     assert (kept.pairings, kept.bye) == (((0, 1),), 2)
     players[2] = PresentEntry(2, had_bye=True)
-    stays = without(players, [(0, 1), (2, 3)], {3}, PairingPreferences())
-    free = without(players, [(0, 1), (2, 3)], {3}, PairingPreferences(), kept=[])
+    stays = pair_without(players, [(0, 1), (2, 3)], {3}, PairingPreferences())
+    free = pair_without(players, [(0, 1), (2, 3)], {3}, PairingPreferences(), kept=[])
     assert (stays.levels.rematches, free.levels.rematches) == (1, 0)
 
 
 def test_a_wish_that_the_kept_pairs_contradict_gives_way() -> None:
     wishes = PairingPreferences(forced=[("b", "e")], forbidden=[("b", "d")])
-    found = without(PLAYERS, [("b", "d"), ("a", "e")], {"a"}, wishes)
+    found = pair_without(PLAYERS, [("b", "d"), ("a", "e")], {"a"}, wishes)
     assert ("b", "d") in found.pairings

@@ -7,13 +7,13 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from competition.pairing.swiss.exact import least_weight
+from competition.pairing.swiss.exact import find_least_weight_matching
 from competition.pairing.swiss.ladder import Ladder
 from competition.pairing.swiss.levels import priority, rank_levels
 from competition.pairing.swiss.players import PresentEntry
 from competition.pairing.swiss.rounds import PairedRound, pair_best_round
 from competition.pairing.swiss.weights import Weights
-from competition.pairing.swiss.windows import windows
+from competition.pairing.swiss.windows import split_into_windows
 from competition.pairing.swiss.wishes import PairingPreferences
 from kernel.refusals import Refused
 from tests.competition.pairing.swiss.fields import assert_everybody_once, cost
@@ -97,7 +97,7 @@ def test_a_small_group_beside_a_large_one_finds_its_opponents_there() -> None:
         PresentEntry("y", points=1, met=frozenset("z")),
         PresentEntry("z", points=1),
     ]
-    assert len(windows(Ladder(players), range(304))) == 3
+    assert len(split_into_windows(Ladder(players), range(304))) == 3
     found = by_windows(players)
     assert found.proved
     assert found.levels[:5] == (0, 0, 4, 0, 0)
@@ -151,9 +151,9 @@ def test_the_solver_holds_weights_of_a_hundred_and_twenty_bits() -> None:
     """The sums differ by one in the last bit; four meet, and only one way is the best."""
     large = 1 << 120
     edges = [(0, 1, -large), (2, 3, -large), (0, 2, -large - 1), (1, 3, -large + 2)]
-    assert least_weight(range(4), edges) == [(0, 2), (1, 3)]
+    assert find_least_weight_matching(range(4), edges) == [(0, 2), (1, 3)]
     edges[3] = (1, 3, -large)
-    assert least_weight(range(4), edges) == [(0, 1), (2, 3)]
+    assert find_least_weight_matching(range(4), edges) == [(0, 1), (2, 3)]
 
 
 def test_four_hundred_who_are_all_apart_in_points_are_paired_alike_both_ways() -> None:

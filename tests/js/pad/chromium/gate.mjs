@@ -11,6 +11,8 @@ export function installGate() {
   /** Number of idle turns of the event loop after which the page counts as idle. */
   const QUIET = 3;
   const POLLING = 20;
+  /** Milliseconds within which the page asks after a notice. */
+  const NOTICED = 1000;
 
   /** Number of storage transactions and delivered requests that have not ended. */
   let working = 0;
@@ -20,6 +22,15 @@ export function installGate() {
     working -= 1;
     if (working === 0) for (const go of waiting.splice(0)) go();
   };
+  /** The stream of notices that the page opened last. @type {EventSource | null} */
+  let stream = null;
+  window.EventSource = class extends EventSource {
+    constructor(...given) {
+      super(...given);
+      stream = this;
+    }
+  };
+
   const { port1, port2 } = new MessageChannel();
   const turn = () => new Promise((resolve) => {
     port1.onmessage = resolve;
@@ -225,6 +236,12 @@ export function installGate() {
     if (requests.length) requests.unshift(...requests.splice(pick % requests.length, 1));
   };
 
+  /** Lets the stream say that something has changed. Its own notices come whenever the server is ready. */
+  async function notice() {
+    if (!isOffline()) stream?.dispatchEvent(new MessageEvent("message", { data: "{}" }));
+    await passTime(NOTICED);
+  }
+
   function setOffline(isAway) {
     if (isAway) localStorage.setItem(OFFLINE, "yes");
     else localStorage.removeItem(OFFLINE);
@@ -234,7 +251,7 @@ export function installGate() {
   }
 
   window.gate = {
-    rest, waitForScreens, passTime, skipTime, setDate, moveDate, deliver, deliverAll, reorder, setOffline,
+    rest, waitForScreens, passTime, skipTime, setDate, moveDate, deliver, deliverAll, reorder, notice, setOffline,
     setOpen: (/** @type {boolean} */ open) => { isOpen = open; },
     count: () => requests.length,
     /** Age of the oldest request, in milliseconds. Requests for or of tokens are not counted. */

@@ -297,9 +297,8 @@ export class ChromiumPhone {
     return this.ask("reorder", pick);
   }
 
-  /** What the stream tells is read within a second. */
   notice() {
-    return this.passTime(1000);
+    return this.ask("notice");
   }
 
   async goOffline() {

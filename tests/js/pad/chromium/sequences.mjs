@@ -18,7 +18,7 @@ const PAD = new URL("../../../../static/js/pad/", import.meta.url);
 const SIZE = { least: 1, most: 3, stories: 50 };
 /** Milliseconds within which a phone has stored and drawn what a step led to. */
 const PATIENCE = 15_000;
-const SHORT_PATIENCE = 1500;
+const SHORT_PATIENCE = 5000;
 /** Minimum of milliseconds between two kills of the server: its supervisor waits longer after each, and gives up after six within a minute. */
 const KILL_EVERY = 20_000;
 /** Milliseconds that a sequence may take. */

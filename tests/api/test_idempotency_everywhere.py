@@ -1,0 +1,87 @@
+"""Every POST of the API may be sent again with its ``Idempotency-Key``, or is named here."""
+
+from typing import Any
+
+import pytest
+from django.urls import resolve
+
+from api.models import StoredAnswer
+from tests.api.client import Program, refused
+from tests.roles.hall import Hall, make_hall
+from tests.roles.table import TABLE
+from tests.roles.test_roles import body_of, path_of
+from tournaments.models import Club
+from webhooks.models import WebhookEndpoint
+
+pytestmark = pytest.mark.django_db
+POSTS = sorted(name for name, row in TABLE.items() if name.startswith("api:") and "POST" in row)
+KEYS_OF_THEIR_OWN = {
+    "api:lines": "a line keeps its key for good",
+    "api:club-webhook-list": "the webhook follows from the key: its secret is never stored",
+    "api:invitation-list": "its link is shown only once, and never stored",
+    "api:device-list": "nobody in particular has no keys, and the token is never stored",
+}
+SECRETS = {"api:webhook-rotate"}
+"""Answered once: the second time is refused, and does nothing."""
+
+
+def post(hall: Hall, name: str) -> Any:
+    headers = {"Idempotency-Key": "again"}
+    path, body = path_of(name, hall), body_of(name, hall)
+    return hall.clients["W"].post(path, body, content_type="application/json", headers=headers)
+
+
+def view_of(path: str) -> Any:
+    view: Any = resolve(path).func
+    return view.cls
+
+
+def test_every_post_takes_keys_but_those_that_are_named() -> None:
+    hall = make_hall()
+    views = {name: view_of(path_of(name, hall).partition("?")[0]) for name in POSTS}
+    without = {name for name, view in views.items() if not view.takes_idempotency_keys}
+    assert without == set(KEYS_OF_THEIR_OWN)
+    with_secrets = {name for name, view in views.items() if view.answers_with_secret}
+    assert with_secrets >= SECRETS
+
+
+@pytest.mark.parametrize("name", sorted(set(POSTS) - set(KEYS_OF_THEIR_OWN) - SECRETS))
+def test_a_post_that_is_sent_again_is_answered_the_same(name: str) -> None:
+    hall = make_hall()
+    first = post(hall, name)
+    assert first.status_code < 500
+    again = post(hall, name)
+    assert again.status_code == first.status_code
+    if first.status_code < 300:
+        assert again["Idempotency-Replayed"] == "true"
+        assert again.content == first.content
+    else:
+        # Refused, it has done nothing: it may be mended and sent again.
+        assert not again.has_header("Idempotency-Replayed")
+        assert not StoredAnswer.objects.exists()
+
+
+def test_a_test_message_is_sent_once(organizer: Program, club: Club) -> None:
+    hook = make_hook(organizer, club)
+    first, again = (organizer.post(f"{hook}test/", idempotency_key="k") for _ in range(2))
+    assert first.status_code == again.status_code == 201
+    assert first.json() == again.json()
+    assert WebhookEndpoint.objects.get().deliveries.count() == 1
+
+
+def test_a_secret_is_made_anew_once_and_stored_in_no_answer(organizer: Program, club: Club) -> None:
+    hook = make_hook(organizer, club)
+    secret = organizer.post(f"{hook}rotate/", idempotency_key="k").json()["secret"]
+    stored = WebhookEndpoint.objects.get()
+    refused(organizer.post(f"{hook}rotate/", idempotency_key="k"), 409, "secret_shown")
+    assert WebhookEndpoint.objects.get().secret == stored.secret
+    answer = StoredAnswer.objects.get()
+    assert (answer.status, answer.content) == (200, "")
+    other = organizer.post(f"{hook}rotate/", idempotency_key="k2").json()["secret"]
+    assert other != secret
+
+
+def make_hook(organizer: Program, club: Club) -> str:
+    body = {"name": "Sito", "url": "https://hooks.example.org/", "types": ["match.decided"]}
+    made = organizer.write(f"clubs/{club.pk}/webhooks/", body)
+    return f"webhooks/{made['id']}/"

@@ -1,0 +1,45 @@
+"""Requests are counted by token, and the headers say how many are left."""
+
+import pytest
+from django.core.cache import cache
+
+from tests.api.client import Program, refused
+from tests.factories import make_event, make_member
+from tournaments.models import Club
+
+
+@pytest.fixture(autouse=True)
+def _few_requests(settings: object, monkeypatch: pytest.MonkeyPatch) -> None:
+    cache.clear()
+    # One window for the whole test, whatever the clock does meanwhile.
+    monkeypatch.setattr("api.throttling.WINDOW", 10**9)
+    monkeypatch.setattr("django.conf.settings.API_RATES", {"read": 3, "write": 1})
+
+
+def test_a_token_that_asks_too_often_is_told_when_to_come_back(organizer: Program) -> None:
+    answers = [organizer.get("clubs/") for _ in range(4)]
+    assert [answer["RateLimit-Remaining"] for answer in answers] == ["2", "1", "0", "0"]
+    assert [answer.status_code for answer in answers] == [200, 200, 200, 429]
+    problem = refused(answers[-1], 429, "too_many_requests")
+    assert answers[-1]["Retry-After"] == str(problem["params"]["wait"])
+    assert answers[-1]["RateLimit-Limit"] == "3"
+
+
+def test_reads_and_writes_are_counted_apart(club: Club, organizer: Program) -> None:
+    for name in ("Uno", "Due"):
+        answer = organizer.post("venues/", {"club": club.pk, "name": name})
+    refused(answer, 429, "too_many_requests")
+    assert organizer.get("clubs/").status_code == 200
+
+
+def test_tokens_are_counted_apart(club: Club, organizer: Program) -> None:
+    for _ in range(4):
+        organizer.get("clubs/")
+    assert Program(make_member(club)).get("clubs/").status_code == 200
+
+
+def test_the_public_is_not_counted(club: Club, anybody: Program) -> None:
+    make_event(club=club, pairs=2)
+    answers = [anybody.get("events/") for _ in range(6)]
+    assert {answer.status_code for answer in answers} == {200}
+    assert "RateLimit-Limit" not in answers[0]

@@ -1,0 +1,136 @@
+"""Large PDFs: made by a worker, kept for a while, deleted when they are old or too much."""
+
+from datetime import timedelta
+from typing import Any
+
+import pytest
+
+from accounts.actors import Actor, ActorKind
+from jobs.models import Job
+from jobs.services import run
+from printing import services
+from printing.models import PrintedFile
+from printing.orders import PrintChoices
+from printing.refusals import PrintTooLarge
+from printing.selectors import print_states, printed_file
+from printing.services import (
+    KEPT_FOR,
+    MadePaper,
+    compute_print,
+    print_now,
+    request_print,
+    store_print,
+)
+from printing.tasks import compute
+from tests.factories import NOW, actor_of, make_club, make_user, owner_of
+from tests.printing.halls import make_hall, make_order, play
+from tournaments.models import Event
+from tournaments.refusals import NotAllowed
+
+pytestmark = pytest.mark.django_db
+
+
+def ask(event: Event, layout: str = "entries", **choices: Any) -> Job:
+    order = make_order(event, PrintChoices(**choices))
+    return request_print(layout=layout, order=order, actor=owner_of(event.club), language="it")
+
+
+def make_file(event: Event, layout: str, size: int, **changes: Any) -> None:
+    made = MadePaper(b"x" * size, 1, 0, changes.pop("made_at", NOW))
+    choices = PrintChoices(changes.pop("round_id", None), changes.pop("paper", ""))
+    arguments = {
+        "event": str(event.pk),
+        "layout": layout,
+        "language": "it",
+        "choices": choices.as_json(),
+    }
+    store_print(arguments, made)
+
+
+def test_a_job_makes_the_file_that_is_then_found() -> None:
+    event = make_hall(8, moment="middle")
+    job = ask(event)
+    run(job_id=job.pk, attempt=1)
+    job.refresh_from_db()
+    assert (job.state, job.message, job.params) == (Job.State.DONE, "printed", {"pages": 1})
+    made = printed_file(owner_of(event.club), event, "entries", ":", "it")
+    assert made is not None
+    assert bytes(made.content).startswith(b"%PDF-")
+    assert made.results == event.pairings.filter(state="DECIDED").count() > 0
+
+
+def test_two_requests_are_one_job() -> None:
+    event = make_hall(8, moment="first")
+    assert ask(event).pk == ask(event).pk
+
+
+def test_a_job_without_anything_to_print_says_why() -> None:
+    event = make_hall(0, moment="empty")
+    job = ask(event)
+    run(job_id=job.pk, attempt=1)
+    job.refresh_from_db()
+    assert (job.state, job.message) == (Job.State.FAILED, "print_no_entries")
+
+
+def test_a_file_is_stale_after_new_results() -> None:
+    event = make_hall(8, moment="first")
+    run(job_id=ask(event).pk, attempt=1)
+    play(event, most=2)
+    state = print_states(owner_of(event.club), event, "it")["entries"]
+    assert (state.pages, state.new_results) == (1, 2)
+    assert "entries" not in print_states(owner_of(event.club), event, "en")
+
+
+def test_a_new_file_replaces_the_one_of_the_same_choices() -> None:
+    event = make_hall(4, moment="first")
+    make_file(event, "bracket", 10)
+    make_file(event, "bracket", 20)
+    make_file(event, "bracket", 30, paper="a3")
+    sizes = PrintedFile.objects.order_by("size").values_list("size", flat=True)
+    assert list(sizes) == [20, 30]
+
+
+def test_old_files_are_deleted() -> None:
+    event = make_hall(4, moment="first")
+    make_file(event, "bracket", 10)
+    make_file(event, "entries", 10, made_at=NOW + KEPT_FOR + timedelta(seconds=1))
+    assert PrintedFile.objects.get().layout == "entries"
+
+
+def test_an_event_keeps_no_more_than_its_share(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(services, "MOST_BYTES_OF_EVENT", 100)
+    event, other = make_hall(4, moment="first"), make_hall(4, moment="first")
+    make_file(other, "bracket", 60)
+    make_file(event, "bracket", 60, made_at=NOW)
+    make_file(event, "entries", 60, made_at=NOW + timedelta(minutes=1))
+    kept = PrintedFile.objects.order_by("made_at").values_list("event", "layout")
+    assert list(kept) == [(other.pk, "bracket"), (event.pk, "entries")]
+
+
+def test_a_file_that_is_too_large_is_refused(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(services, "MOST_BYTES", 100)
+    event = make_hall(4, moment="first")
+    with pytest.raises(PrintTooLarge):
+        compute_print(ask(event).arguments, lambda done, total: None, now=NOW)
+
+
+def test_the_job_prints_in_the_language_of_who_asked() -> None:
+    event = make_hall(4, moment="first")
+    arguments = ask(event).arguments
+    italian = compute(arguments, lambda done, total: None)
+    english = compute({**arguments, "language": "en"}, lambda done, total: None)
+    assert italian.content != english.content
+
+
+def test_nobody_else_prints_or_reads_what_was_printed() -> None:
+    event = make_hall(4, moment="first")
+    phone = Actor(ActorKind.TABLE, "phone")
+    for actor in (phone, actor_of(make_user()), owner_of(make_club("Circolo del Rubicone"))):
+        with pytest.raises(NotAllowed):
+            print_now(layout="entries", order=make_order(event), actor=actor)
+        with pytest.raises(NotAllowed):
+            request_print(layout="entries", order=make_order(event), actor=actor, language="it")
+        with pytest.raises(NotAllowed):
+            printed_file(actor, event, "entries", ":", "it")
+        with pytest.raises(NotAllowed):
+            print_states(actor, event, "it")

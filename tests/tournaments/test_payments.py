@@ -1,0 +1,222 @@
+"""The money of the entries: records that add up, and are never overwritten."""
+
+from datetime import timedelta
+from typing import Any
+
+import pytest
+
+from accounts.actors import Actor
+from competition.regulation import HouseRules
+from tests.factories import NOW, actor_of, draw_now, make_event, make_member, owner_of, pair
+from tournaments.models import Entry, Event, Payment
+from tournaments.refusals import EventStateRefused, NotAllowed, PaymentRefused
+from tournaments.selectors.registration.entries import entry_counts
+from tournaments.selectors.registration.fees import fee_of_entry, missing_cents
+from tournaments.selectors.registration.payments import cash_by_collector
+from tournaments.services.registration.arrivals import set_paid
+from tournaments.services.registration.entries import import_entries
+from tournaments.services.registration.payments import (
+    cancel_payment,
+    give_refund,
+    take_payment,
+)
+from tournaments.services.registration.withdrawals import replace_entry, withdraw
+
+pytestmark = pytest.mark.django_db
+
+
+@pytest.fixture
+def event() -> Event:
+    """An entry costs twenty euros."""
+    event = make_event(pairs=3, drawn=False)
+    rules = HouseRules(fee_cents=2000).model_dump(mode="json", exclude_defaults=True)
+    Event.objects.filter(pk=event.pk).update(rules=rules)
+    return Event.objects.get(pk=event.pk)
+
+
+@pytest.fixture
+def entry(event: Event) -> Entry:
+    return event.entries.earliest("pk")
+
+
+def pay(entry: Entry, cents: int | None = None, **more: Any) -> Payment | None:
+    more.setdefault("actor", owner_of(entry.event.club))
+    made = take_payment(entry=entry, cents=cents, now=NOW, **more)
+    entry.refresh_from_db()
+    return made
+
+
+def refund(entry: Entry, cents: int, **more: Any) -> Payment:
+    more.setdefault("actor", owner_of(entry.event.club))
+    made = give_refund(entry=entry, cents=cents, reason="non viene", now=NOW, **more)
+    entry.refresh_from_db()
+    return made
+
+
+def amounts(entry: Entry) -> list[tuple[int | None, bool]]:
+    rows = entry.payments.order_by("pk").values_list("cents", "cancelled_at")
+    return [(cents, cancelled is not None) for cents, cancelled in rows]
+
+
+def totals(event: Event) -> dict[str, int]:
+    return {each.collector.id: each.cents for each in cash_by_collector(event)}
+
+
+def helper_of(event: Event) -> Actor:
+    return actor_of(make_member(event.club))
+
+
+def test_who_says_nothing_else_pays_the_fee(entry: Entry) -> None:
+    made = pay(entry)
+    assert made is not None
+    assert (made.cents, made.made_at, made.author) == (2000, NOW, entry.paid_to)
+    assert (entry.paid, entry.paid_cents) == (True, 2000)
+
+
+def test_a_part_leaves_the_rest_to_pay(event: Event, entry: Entry) -> None:
+    pay(entry, 500)
+    assert (entry.paid, entry.paid_cents) == (False, 500)
+    assert missing_cents(entry, fee_of_entry(event)) == 1500
+    pay(entry)
+    assert (entry.paid, entry.paid_cents) == (True, 2000)
+    assert amounts(entry) == [(500, False), (1500, False)]
+
+
+def test_the_rest_that_is_ticked_off_keeps_the_first_part_with_its_collector(
+    event: Event, entry: Entry
+) -> None:
+    first, second = owner_of(event.club), helper_of(event)
+    pay(entry, 500, actor=first)
+    set_paid(entry=entry, paid=True, actor=second, now=NOW)
+    assert totals(event) == {first.id: 500, second.id: 1500}
+
+
+def test_a_double_tap_pays_once(entry: Entry) -> None:
+    assert pay(entry) is not None
+    assert pay(entry) is None
+    assert amounts(entry) == [(2000, False)]
+
+
+def test_a_form_that_is_sent_twice_pays_once(entry: Entry) -> None:
+    first = pay(entry, 500, key="abc")
+    assert pay(entry, 500, key="abc") == first
+    assert amounts(entry) == [(500, False)]
+
+
+@pytest.mark.parametrize("cents", [0, -1, 1_000_001])
+def test_an_amount_that_nobody_pays_is_refused(entry: Entry, cents: int) -> None:
+    with pytest.raises(PaymentRefused):
+        pay(entry, cents)
+
+
+def test_a_refund_is_a_record_of_its_own(event: Event, entry: Entry) -> None:
+    pay(entry)
+    withdraw(entry=entry, reason="febbre", actor=owner_of(event.club), now=NOW)
+    refund(entry, 2000)
+    assert amounts(entry) == [(2000, False), (-2000, False)]
+    assert (entry.paid, entry.paid_cents) == (False, 0)
+    assert entry_counts(event).cash_cents == 0
+
+
+def test_a_refund_comes_out_of_the_cash_of_who_gives_it(event: Event, entry: Entry) -> None:
+    helper = helper_of(event)
+    pay(entry, actor=helper)
+    refund(entry, 500)
+    assert totals(event) == {helper.id: 2000, owner_of(event.club).id: -500}
+
+
+def test_no_more_is_given_back_than_was_paid(entry: Entry) -> None:
+    pay(entry, 500)
+    with pytest.raises(PaymentRefused) as refused:
+        refund(entry, 501)
+    assert refused.value.params == {"paid_cents": 500}
+
+
+def test_what_is_given_back_can_be_paid_again(entry: Entry) -> None:
+    pay(entry)
+    refund(entry, 2000)
+    pay(entry)
+    assert (entry.paid, entry.paid_cents) == (True, 2000)
+
+
+def test_a_payment_by_mistake_is_cancelled_and_stays_on_record(event: Event, entry: Entry) -> None:
+    made = pay(entry)
+    assert made is not None
+    later = NOW + timedelta(minutes=1)
+    actor = helper_of(event)
+    for _ in range(2):
+        cancel_payment(payment=made, actor=actor, now=later)
+    entry.refresh_from_db()
+    assert (entry.paid, entry.paid_cents, entry.paid_to) == (False, None, None)
+    assert (made.cancelled_at, made.cancelled_by) == (later, Actor(actor.kind, actor.id))
+    assert list(cash_by_collector(event)) == []
+
+
+def test_what_was_given_back_of_a_payment_keeps_it_from_being_cancelled(entry: Entry) -> None:
+    made = pay(entry)
+    assert made is not None
+    refund(entry, 500)
+    with pytest.raises(PaymentRefused):
+        cancel_payment(payment=made, actor=owner_of(entry.event.club), now=NOW)
+    assert amounts(entry) == [(2000, False), (-500, False)]
+
+
+def test_not_paid_cancels_what_was_ticked_off(entry: Entry) -> None:
+    pay(entry)
+    set_paid(entry=entry, paid=False, actor=owner_of(entry.event.club), now=NOW)
+    assert amounts(entry) == [(2000, True)]
+
+
+def test_without_a_fee_any_payment_is_enough() -> None:
+    entry = make_event(pairs=2, drawn=False).entries.earliest("pk")
+    assert missing_cents(entry, None) is None
+    pay(entry)
+    assert (entry.paid, entry.paid_cents) == (True, None)
+    set_paid(entry=entry, paid=False, actor=owner_of(entry.event.club), now=NOW)
+    pay(entry, 500)
+    assert (entry.paid, entry.paid_cents) == (True, 500)
+
+
+def test_who_is_entered_as_paid_has_a_record_of_it(event: Event) -> None:
+    actor = owner_of(event.club)
+    import_entries(event=event, forms=[pair(8, paid=True)], actor=actor, now=NOW)
+    entry = event.entries.latest("pk")
+    assert amounts(entry) == [(2000, False)]
+    assert (entry.paid_cents, entry.payments.get().author) == (2000, entry.paid_to)
+
+
+def test_a_list_pays_what_is_missing_of_a_known_pair(event: Event, entry: Entry) -> None:
+    pay(entry, 500)
+    form = pair(0, paid=True)
+    import_entries(
+        event=event, forms=[form], actor=owner_of(event.club), now=NOW, updated=frozenset({"paid"})
+    )
+    entry.refresh_from_db()
+    assert amounts(entry) == [(500, False), (1500, False)]
+    assert (entry.paid, entry.paid_cents) == (True, 2000)
+
+
+def test_the_money_of_who_waited_goes_along_into_the_field() -> None:
+    event = make_event(pairs=2, drawn=False, capacity=2)
+    actor = owner_of(event.club)
+    import_entries(event=event, forms=[pair(8)], actor=actor, now=NOW)
+    waiting = event.entries.latest("pk")
+    pay(waiting, 700)
+    event = draw_now(event)
+    new = replace_entry(
+        entry=event.entries.earliest("pk"), form=pair(8), reason="non viene", actor=actor, now=NOW
+    )
+    new.refresh_from_db()
+    assert not Entry.objects.filter(pk=waiting.pk).exists()
+    assert (new.paid, new.paid_cents, amounts(new)) == (True, 700, [(700, False)])
+
+
+def test_a_referee_takes_no_money(event: Event, entry: Entry) -> None:
+    with pytest.raises(NotAllowed):
+        pay(entry, actor=actor_of(make_member(event.club, "REFEREE")))
+
+
+def test_the_cash_of_an_archived_event_is_closed(event: Event, entry: Entry) -> None:
+    Event.objects.filter(pk=event.pk).update(state=Event.State.ARCHIVED)
+    with pytest.raises(EventStateRefused):
+        pay(entry)

@@ -1,0 +1,136 @@
+"""The waiting list: who waits, who moves up and when; payments and presence."""
+
+from typing import Any
+
+import pytest
+
+from competition.entry_lists.entering import EntryDetails
+from competition.entry_lists.names import Name
+from tests.factories import NOW, draw_now, make_event, owner_of, pair
+from tournaments.models import Entry, EntryPlayer, Event
+from tournaments.refusals import EntryRefused, EventStateRefused
+from tournaments.selectors.registration.entries import entrants_of, entry_counts
+from tournaments.services.draws.draws import prepare_draw
+from tournaments.services.events.changes import change_event
+from tournaments.services.registration.arrivals import set_paid, set_present
+from tournaments.services.registration.entries import enter, import_entries, set_seed
+from tournaments.services.registration.withdrawals import replace_entry, withdraw
+
+pytestmark = pytest.mark.django_db
+
+
+@pytest.fixture
+def event() -> Event:
+    """Full, and two pairs wait."""
+    event = make_event(pairs=2, drawn=False, capacity=2)
+    forms = [pair(8, seed=1), pair(9)]
+    import_entries(event=event, forms=forms, actor=owner_of(event.club), now=NOW)
+    return event
+
+
+def call(service: Any, entry: Entry, **more: Any) -> Any:
+    return service(entry=entry, actor=owner_of(entry.event.club), now=NOW, **more)
+
+
+def states(event: Event) -> list[str]:
+    return list(event.entries.order_by("pk").values_list("state", flat=True))
+
+
+def test_who_comes_after_the_last_place_waits(event: Event) -> None:
+    assert states(event) == ["ENTERED", "ENTERED", "WAITLISTED", "WAITLISTED"]
+    assert len(entrants_of(event)) == 2
+    counts = entry_counts(event)
+    assert (counts.entered, counts.waiting) == (2, 2)
+
+
+def test_who_waits_cannot_enter_once_more(event: Event) -> None:
+    form = EntryDetails((Name("Loris", "Zoffoli8"), Name("Dino", "Turci")))
+    with pytest.raises(EntryRefused):
+        enter(event=event, form=form, actor=owner_of(event.club), now=NOW)
+
+
+def test_the_first_that_waits_moves_up(event: Event) -> None:
+    call(withdraw, event.entries.earliest("pk"), reason="febbre")
+    assert states(event) == ["WITHDRAWN", "ENTERED", "ENTERED", "WAITLISTED"]
+    assert event.entries.order_by("pk")[2].moved_up_at == NOW
+
+
+def test_who_moves_up_loses_a_seed_that_another_has_by_now(event: Event) -> None:
+    first, second = event.entries.order_by("pk")[:2]
+    call(set_seed, second, seed=1)
+    call(withdraw, first, reason="febbre")
+    moved = event.entries.order_by("pk")[2]
+    assert (moved.state, moved.seed) == ("ENTERED", None)
+
+
+def test_more_places_are_filled_at_once(event: Event) -> None:
+    change_event(event=event, changes={"capacity": 3}, actor=owner_of(event.club), now=NOW)
+    assert states(event) == ["ENTERED", "ENTERED", "ENTERED", "WAITLISTED"]
+    change_event(event=event, changes={"capacity": None}, actor=owner_of(event.club), now=NOW)
+    assert set(states(event)) == {"ENTERED"}
+
+
+def test_who_waits_may_leave_and_frees_no_place(event: Event) -> None:
+    waiting = event.entries.order_by("pk")[2]
+    call(withdraw, waiting, reason="")
+    assert states(event) == ["ENTERED", "ENTERED", "WITHDRAWN", "WAITLISTED"]
+    assert not EntryPlayer.objects.filter(entry=waiting, counts=True).exists()
+
+
+def test_nobody_moves_up_while_a_draw_is_promised(event: Event) -> None:
+    stage = event.stages.get()
+    prepare_draw(stage=stage, reason="", actor=owner_of(event.club), now=NOW)
+    with pytest.raises(EventStateRefused):
+        call(withdraw, event.entries.earliest("pk"), reason="febbre")
+    assert states(event)[2:] == ["WAITLISTED", "WAITLISTED"]
+
+
+def test_after_the_draw_nobody_moves_up_by_himself(event: Event) -> None:
+    event = draw_now(event)
+    call(withdraw, event.entries.earliest("pk"), reason="febbre")
+    assert states(event)[2:] == ["WAITLISTED", "WAITLISTED"]
+    call(withdraw, event.entries.order_by("pk")[2], reason="")
+    assert states(event)[2:] == ["WITHDRAWN", "WAITLISTED"]
+
+
+def test_after_the_draw_who_waits_can_play_in_the_place_of_another(event: Event) -> None:
+    waiting = event.entries.order_by("pk")[2]
+    Entry.objects.filter(pk=waiting.pk).update(phone="0547 1", paid=True)
+    event = draw_now(event)
+    new = call(replace_entry, event.entries.earliest("pk"), form=pair(8), reason="non viene")
+    assert (new.state, new.phone, new.paid) == ("ENTERED", "0547 1", True)
+    assert not Entry.objects.filter(pk=waiting.pk).exists()
+    assert states(event) == ["REPLACED", "ENTERED", "WAITLISTED", "ENTERED"]
+
+
+def test_a_payment_that_is_noted_twice_stays_with_who_took_it_first(event: Event) -> None:
+    entry = event.entries.earliest("pk")
+    first = call(set_paid, entry, paid=True, cents=2000)
+    version = Event.objects.get(pk=event.pk).version
+    again = call(set_paid, entry, paid=True)
+    assert (again.paid_cents, again.paid_to) == (2000, first.paid_to)
+    assert Event.objects.get(pk=event.pk).version == version
+    assert entry_counts(event).cash_cents == 2000
+
+
+def test_what_was_paid_stays_in_the_cash_when_a_pair_withdraws(event: Event) -> None:
+    entry = event.entries.earliest("pk")
+    call(set_paid, entry, paid=True, cents=2000)
+    call(withdraw, entry, reason="febbre")
+    counts = entry_counts(event)
+    assert (counts.paid, counts.cash_cents) == (0, 2000)
+
+
+def test_only_who_plays_or_waits_is_marked_as_present(event: Event) -> None:
+    entry = event.entries.earliest("pk")
+    call(withdraw, entry, reason="febbre")
+    with pytest.raises(EntryRefused):
+        call(set_present, entry, present=True)
+
+
+def test_who_was_marked_first_as_present_stays_so(event: Event) -> None:
+    entry = event.entries.earliest("pk")
+    call(set_present, entry, present=True)
+    later = NOW.replace(hour=20)
+    actor = owner_of(event.club)
+    assert set_present(entry=entry, present=True, actor=actor, now=later).present_at == NOW

@@ -1,0 +1,253 @@
+"""The keyboard screen: a result is read back, then written; retries, two desks, wrong input."""
+
+import re
+from typing import Any
+
+import pytest
+from django.test import Client
+from pytest_django import DjangoAssertNumQueries
+
+from scoring.models import Line, Match
+from tests.factories import make_event
+from tests.web.pages import html_of, text_of
+from tournaments.models import Club, Event, Pairing
+
+
+@pytest.fixture
+def event(club: Club) -> Event:
+    return make_event(club=club, pairs=8, tables=4)
+
+
+def address(event: Event) -> str:
+    return f"/desk/events/{event.pk}/results/"
+
+
+def fields_of(response: Any) -> dict[str, str]:
+    """The fields of the form on the page, as a browser would send them."""
+    html = html_of(response)
+    form = html[html.index(f'action="{response.request["PATH_INFO"]}"') :]
+    form = form[: form.index("</form>")]
+    found = {}
+    for tag in re.findall(r"<input[^>]*>", form):
+        name = re.search(r'name="([^"]+)"', tag)
+        value = re.search(r'value="([^"]*)"', tag)
+        assert name is not None
+        found[name[1]] = value[1] if value else ""
+    return found
+
+
+def read(desk: Client, event: Event, table: int, score: str) -> Any:
+    """Types a result and presses Enter once."""
+    form = {**fields_of(desk.get(address(event))), "table": str(table), "score": score}
+    return desk.post(address(event), form)
+
+
+def write(desk: Client, event: Event, table: int, score: str) -> Any:
+    """Types a result and presses Enter twice: it is read, then written."""
+    return desk.post(address(event), fields_of(read(desk, event, table, score)))
+
+
+def match_at(event: Event, table: int) -> Match:
+    pairing = Pairing.objects.get(event=event, table__number=table, round__number=1)
+    assert pairing.match is not None
+    return pairing.match
+
+
+def lines_at(event: Event, table: int) -> list[tuple[str, Any]]:
+    rows = Line.objects.filter(match=match_at(event, table)).order_by("n")
+    return list(rows.values_list("kind", "data"))
+
+
+def test_a_result_is_read_back_and_nothing_is_written_yet(desk: Client, event: Event) -> None:
+    response = read(desk, event, 2, "41 35 / 38-41, 41–30")
+    page = text_of(response)
+    assert response.status_code == 200
+    assert "How I read it" in page
+    assert "Write 2 to 1 for Zoffoli" in page
+    assert not Line.objects.exists()
+
+
+def test_points_are_written_with_the_second_enter(desk: Client, event: Event) -> None:
+    response = write(desk, event, 2, "41 35 / 38 41 / 41 30")
+    assert response.status_code == 302
+    assert lines_at(event, 2) == [
+        ("total", {"totals": [41, 35], "from_paper": True}),
+        ("total", {"totals": [38, 41], "from_paper": True}),
+        ("total", {"totals": [41, 30], "from_paper": True}),
+    ]
+    assert match_at(event, 2).winner == 0
+
+
+def test_games_alone_are_written(desk: Client, event: Event) -> None:
+    write(desk, event, 1, "1-2")
+    assert lines_at(event, 1) == [("games", {"wins": [1, 2], "from_paper": True})]
+    assert match_at(event, 1).winner == 1
+
+
+def test_the_next_missing_table_comes_next(desk: Client, event: Event) -> None:
+    write(desk, event, 2, "2 0")
+    response = desk.post(address(event), fields_of(read(desk, event, 3, "2 1")), follow=True)
+    assert fields_of(response)["table"] == "4"
+    assert "2 tables are missing" in text_of(response)
+
+
+def test_a_result_that_was_sent_twice_is_written_once(desk: Client, event: Event) -> None:
+    form = fields_of(read(desk, event, 2, "2 0"))
+    answers = [desk.post(address(event), form).status_code for _ in range(2)]
+    assert answers == [302, 302]
+    assert Line.objects.count() == 1
+
+
+def test_a_changed_score_is_read_again_before_it_is_written(desk: Client, event: Event) -> None:
+    form = fields_of(read(desk, event, 2, "2 0"))
+    response = desk.post(address(event), {**form, "score": "0 2"})
+    assert response.status_code == 200
+    assert not Line.objects.exists()
+
+
+def test_second_desk_learns_that_the_table_is_written(desk: Client, event: Event) -> None:
+    first = fields_of(read(desk, event, 2, "2 0"))
+    second = fields_of(read(desk, event, 2, "2 1"))
+    desk.post(address(event), first)
+    response = desk.post(address(event), second)
+    assert response.status_code == 422
+    assert "is written already, 2 to 0" in text_of(response)
+    assert fields_of(response)["score"] == "2 1"
+    assert Line.objects.count() == 1
+
+
+def test_a_hand_written_meanwhile_shows_the_reading_again(desk: Client, event: Event) -> None:
+    form = fields_of(read(desk, event, 2, "2 0"))
+    desk.post(
+        f"/desk/matches/{match_at(event, 2).pk}/",
+        {"kind": "hand", "key": "desk-123456", "version": "0", "points_0": "9"},
+    )
+    assert desk.post(address(event), form).status_code == 200
+    assert [kind for kind, _ in lines_at(event, 2)] == ["hand"]
+
+
+@pytest.mark.parametrize(
+    ("score", "sentence"),
+    [
+        ("41 35 / 38 41 / 41 41", "Third game cannot end 41 to 41. One side must have more."),
+        ("41 35 / 38 40", "Second game cannot end 38 to 40. One side must have 41 at least"),
+        ("90 35 / 41 40", "First game cannot end 90 to 35. Nobody can have more than 54."),
+        ("2 2", "2 to 2 is not the end of this match"),
+        ("41 35 / 41", "Second game: a number is missing."),
+        ("41 35", "With 1 to 0 nobody has won the match yet"),
+        ("41 35 / 41 30 / 41 20", "The match is over before this (Third game)"),
+        ("ciao", "cannot be read as a result"),
+        ("", "Write the result"),
+        ("9" * 500, ""),
+    ],
+)
+def test_wrong_input_keeps_its_place(desk: Client, event: Event, score: str, sentence: str) -> None:
+    response = read(desk, event, 2, score)
+    assert response.status_code == 422
+    assert sentence in text_of(response)
+    assert fields_of(response)["score"] == score
+    assert not Line.objects.exists()
+
+
+@pytest.mark.parametrize(
+    ("table", "sentence"), [("77", "no match with number 77"), ("", "Write the number of a table")]
+)
+def test_unknown_table_is_refused(desk: Client, event: Event, table: str, sentence: str) -> None:
+    form = {**fields_of(desk.get(address(event))), "table": table, "score": "2 0"}
+    response = desk.post(address(event), form)
+    assert response.status_code == 422
+    assert sentence in text_of(response)
+
+
+def test_a_result_is_taken_back_for_ten_seconds(desk: Client, event: Event) -> None:
+    response = desk.post(
+        address(event), fields_of(read(desk, event, 2, "41 35 / 41 30")), follow=True
+    )
+    html = html_of(response)
+    assert "Take back" in html
+    key = re.search(r'name="key" value="(desk-\w+)"', html[html.index("data-take-back") :])
+    assert key is not None
+    form = {"match": match_at(event, 2).pk, "key": key[1]}
+    for _ in range(2):
+        assert desk.post(f"{address(event)}take-back/", form).status_code == 302
+    assert [kind for kind, _ in lines_at(event, 2)] == ["total", "total", "strike", "strike"]
+    assert match_at(event, 2).winner is None
+
+
+def test_a_match_that_is_taken_back_keeps_its_table(desk: Client, event: Event) -> None:
+    write(desk, event, 2, "2 0")
+    match = match_at(event, 3)
+    write(desk, event, 3, "2 0")
+    key = Line.objects.get(match=match).key.rpartition("-")[0]
+    desk.post(f"{address(event)}take-back/", {"match": match.pk, "key": key})
+    assert match_at(event, 3).pk == match.pk
+    pairing = Pairing.objects.get(match=match)
+    assert pairing.state == Pairing.State.CALLED
+
+
+def test_more_lines_on_the_sheet_are_not_taken_back(desk: Client, event: Event) -> None:
+    write(desk, event, 2, "2 0")
+    match = match_at(event, 2)
+    key = Line.objects.get(match=match).key.rpartition("-")[0]
+    desk.post(
+        f"/desk/matches/{match.pk}/",
+        {"kind": "sign", "key": "desk-123456", "version": "1", "side": "0"},
+    )
+    form = {"match": match.pk, "key": key}
+    response = desk.post(f"{address(event)}take-back/", form, follow=True)
+    assert "correct the result on the sheet itself" in text_of(response)
+    assert "strike" not in [kind for kind, _ in lines_at(event, 2)]
+
+
+def test_a_match_begun_by_hands_ends_with_totals(desk: Client, event: Event) -> None:
+    match = match_at(event, 2)
+    desk.post(
+        f"/desk/matches/{match.pk}/",
+        {"kind": "hand", "key": "desk-123456", "version": "0", "points_0": "9"},
+    )
+    write(desk, event, 2, "41 35 / 41 30")
+    page = text_of(desk.get(f"/desk/matches/{match.pk}/"))
+    assert "replaced by the result in line 2" in page
+    assert "The game ended 41 to 35 (copied from paper)" in page
+
+
+def test_sheet_shows_a_result_of_games_only(desk: Client, event: Event) -> None:
+    write(desk, event, 2, "2 1")
+    page = text_of(desk.get(f"/desk/matches/{match_at(event, 2).pk}/"))
+    assert "Games won: 2 to 1 (copied from paper)" in page
+
+
+def test_a_ranking_by_points_refuses_games_only(desk: Client, club: Club) -> None:
+    event = make_event(club=club, pairs=4, tables=2, format="round_robin")
+    form = fields_of(read(desk, event, 1, "2 1"))
+    response = desk.post(address(event), form)
+    assert response.status_code == 409
+    assert "is counted from the points" in text_of(response)
+    assert not Line.objects.exists()
+    write(desk, event, 1, "41 2 / 41 3")
+    assert Line.objects.count() == 2
+
+
+def test_nothing_is_taken_back_of_a_match_of_another_event(desk: Client, event: Event) -> None:
+    form = {"match": "1" * 30, "key": "desk-123456"}
+    response = desk.post(f"{address(event)}take-back/", form, follow=True)
+    assert "there is nothing to take back" in text_of(response)
+
+
+def test_page_before_the_draw_says_that_nothing_can_be_written(desk: Client, club: Club) -> None:
+    event = make_event(club=club, pairs=4, drawn=False)
+    assert "No match can be written yet" in text_of(desk.get(address(event)))
+
+
+def test_strangers_are_not_let_in(anybody: Client, event: Event) -> None:
+    assert anybody.get(address(event)).status_code == 302
+
+
+def test_page_does_not_ask_a_query_a_match(
+    desk: Client, club: Club, django_assert_max_num_queries: DjangoAssertNumQueries
+) -> None:
+    event = make_event(club=club, pairs=32, tables=16)
+    for table in (1, 2, 3):
+        write(desk, event, table, "2 0")
+    with django_assert_max_num_queries(20):
+        desk.get(address(event))

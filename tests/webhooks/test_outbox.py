@@ -1,0 +1,165 @@
+"""What an evening puts into the outbox, in the transaction of each change."""
+
+import json
+from collections import Counter
+from typing import Any
+
+from django.db import transaction
+from django.urls import resolve
+
+from live.vocabulary import FOR_WEBHOOKS, TYPES_BY_NAME
+from tests.factories import NOW, make_club, make_event, owner_of, pair
+from tests.tournaments.steps import QUICK, win, write
+from tests.webhooks.receiver import Receiver
+from tests.webhooks.sending import WebhookFixture
+from tournaments.models import Club, Event
+from tournaments.services.decisions.protests import decide_protest, file_protest
+from tournaments.services.events.changes import change_event
+from tournaments.services.events.events import finish_event
+from tournaments.services.registration.entries import enter
+from tournaments.services.registration.withdrawals import withdraw
+from webhooks.models import WebhookDelivery, WebhookMessage
+from webhooks.outbox import MOST_BODY_BYTES
+from webhooks.services import WebhookPlan, change_endpoint, create_endpoint, pause_endpoint
+
+
+def documents() -> list[Any]:
+    return [
+        json.loads(body)
+        for body in WebhookMessage.objects.order_by("created_at", "pk").values_list(
+            "body", flat=True
+        )
+    ]
+
+
+def count_types() -> Counter[str]:
+    return Counter(WebhookMessage.objects.values_list("type", flat=True))
+
+
+def test_an_evening_from_its_draft_to_its_end(webhook: WebhookFixture, club: Club) -> None:
+    event = make_event(club=club, pairs=4, tables=2, match_format=QUICK)
+    owner = owner_of(club)
+    for _round in range(2):
+        for pairing in event.pairings.filter(state="CALLED").order_by("pk"):
+            win(pairing)
+    finish_event(event=event, actor=owner, now=NOW)
+    assert count_types() >= Counter(
+        {
+            "event.created": 1,
+            "entry.created": 4,
+            "draw.published": 1,
+            "event.state_changed": 4,
+            "match.called": 3,
+            "match.decided": 3,
+            "event.finished": 1,
+        }
+    )
+    states = [each["data"] for each in documents() if each["type"] == "event.state_changed"]
+    assert {(state["before"], state["state"]) for state in states} == {
+        ("DRAFT", "OPEN"),
+        ("OPEN", "DRAWN"),
+        ("DRAWN", "RUNNING"),
+        ("RUNNING", "FINISHED"),
+    }
+
+
+def test_every_message_has_the_members_that_the_vocabulary_states(
+    webhook: WebhookFixture, club: Club
+) -> None:
+    event = make_event(club=club, pairs=4, tables=2, match_format=QUICK)
+    owner = owner_of(club)
+    change_event(event=event, changes={"name": "Trofeo"}, actor=owner, now=NOW)
+    entry = event.entries.order_by("pk")[0]
+    protest = file_protest(
+        entry=entry, pairing=None, article="", text="Ha parlato", actor=owner, now=NOW
+    )
+    decide_protest(protest=protest, decision="REJECTED", reason="No", actor=owner, now=NOW)  # type: ignore[arg-type]
+    withdraw(entry=entry, reason="Via", actor=owner, now=NOW)
+    assert count_types().keys() >= {
+        *("event.changed", "protest.filed", "protest.decided", "entry.withdrawn"),
+        *("match.decided", "standings.changed"),
+    }
+    common = {"id", "type", "created", "version", "event", "links", "data"}
+    for document in documents():
+        kind = TYPES_BY_NAME[document["type"]]
+        assert set(document) - common == set(kind.ids)
+        assert set(document["data"]) == {member.name for member in kind.data}
+        assert document["event"] == str(event.pk)
+        assert set(document["links"]) == set(kind.links)
+        for address in document["links"].values():
+            resolve(address)
+        assert len(json.dumps(document)) < MOST_BODY_BYTES / 2
+
+
+def test_a_correction_is_told_apart_from_a_result(webhook: WebhookFixture, club: Club) -> None:
+    event = make_event(club=club, pairs=4, tables=2, match_format=QUICK)
+    pairing = event.pairings.filter(state="CALLED").order_by("pk")[0]
+    win(pairing)
+    WebhookMessage.objects.all().delete()
+    amended = {"line": 1, "data": {"points": [0, None]}, "reason": "Al contrario"}
+    write(pairing, "amend", amended)
+    (document,) = [each for each in documents() if each["type"] == "result.corrected"]
+    assert document["match"] == pairing.match_id
+    assert document["data"]["decided"] is True
+    assert "match.decided" not in count_types()
+
+
+def test_a_change_that_is_rolled_back_leaves_no_message(
+    webhook: WebhookFixture, club: Club
+) -> None:
+    event = make_event(club=club, drawn=False)
+    before = WebhookMessage.objects.count()
+    with transaction.atomic():
+        enter(event=event, form=pair(90), actor=owner_of(club), now=NOW)
+        assert WebhookMessage.objects.count() == before + 1
+        transaction.set_rollback(True)
+    assert WebhookMessage.objects.count() == before
+
+
+def test_only_what_is_subscribed_to_is_written(webhook: WebhookFixture, club: Club) -> None:
+    plan = WebhookPlan("W", webhook.endpoint.url, ["entry.created"])
+    change_endpoint(endpoint=webhook.endpoint, plan=plan, allows_loopback=True)
+    make_event(club=club, pairs=4)
+    assert count_types() == Counter({"entry.created": 4})
+
+
+def test_an_endpoint_of_one_event_hears_of_no_other(webhook: WebhookFixture, club: Club) -> None:
+    event = make_event(club=club, drawn=False)
+    plan = WebhookPlan("W", webhook.endpoint.url, FOR_WEBHOOKS, event_id=event.pk)
+    change_endpoint(endpoint=webhook.endpoint, plan=plan, allows_loopback=True)
+    WebhookMessage.objects.all().delete()
+    make_event(club=club, drawn=False, name="Un'altra")
+    assert count_types() == Counter()
+    enter(event=event, form=pair(90), actor=owner_of(club), now=NOW)
+    assert count_types() == Counter({"entry.created": 1})
+
+
+def test_another_club_hears_nothing(webhook: WebhookFixture) -> None:
+    make_event(club=make_club("Circolo del Rubicone"), pairs=2)
+    assert count_types() == Counter()
+
+
+def test_a_paused_endpoint_keeps_no_changes(webhook: WebhookFixture, club: Club) -> None:
+    pause_endpoint(endpoint=webhook.endpoint)
+    make_event(club=club, pairs=2)
+    assert WebhookDelivery.objects.count() == 0
+
+
+def test_two_endpoints_share_a_message(webhook: WebhookFixture, club: Club) -> None:
+    plan = WebhookPlan("2", webhook.endpoint.url, ["event.created"])
+    create_endpoint(club_id=club.pk, plan=plan, actor=owner_of(club), now=NOW, allows_loopback=True)
+    make_event(club=club, drawn=False, pairs=1)
+    created = WebhookMessage.objects.get(type="event.created")
+    assert created.deliveries.count() == 2
+
+
+def test_a_hidden_event_is_told_to_its_own_club(webhook: WebhookFixture, club: Club) -> None:
+    make_event(club=club, drawn=False, pairs=1, visibility=Event.Visibility.CLUB)
+    assert count_types()["event.created"] == 1
+
+
+def test_it_all_arrives(webhook: WebhookFixture, club: Club, receiver: Receiver) -> None:
+    event = make_event(club=club, pairs=4, tables=2, match_format=QUICK)
+    webhook.send_all()
+    assert len(receiver.ids) == len(set(receiver.ids)) == WebhookMessage.objects.count()
+    assert {request.document["event"] for request in receiver.requests} == {str(event.pk)}
